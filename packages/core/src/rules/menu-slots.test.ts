@@ -1,37 +1,26 @@
 import { expect, test } from 'vitest'
+import { MENU_KNOWLEDGE } from '../testing/menu-knowledge.js'
 import { menuFlags } from './menu-flags.js'
-import { menuOfPages, type AnyMenuSlot, type MenuKnowledge } from './menu-slots.js'
+import { menuOfPages, type AnyMenuSlot, type MenuKnowledge, type MenuPage } from './menu-slots.js'
 
-const known: MenuKnowledge = {
-  pathname: '/project/a/storage/buckets',
-  ref: 'a',
-  organizationSlug: 'acme',
-  status: 'ACTIVE_HEALTHY',
-  isPlatform: true,
-  flags: menuFlags(),
-  may: { auth: true, functions: true, storage: true, realtime: true, reports: true },
-  mayBill: true,
-  pgNetExists: false,
-  pitr: false,
-}
+const known: MenuKnowledge = { ...MENU_KNOWLEDGE, ref: 'a', pathname: '/project/a/storage/buckets' }
 const slot = (more: Partial<AnyMenuSlot> = {}): AnyMenuSlot =>
   ({ menu: 'storage', group: 'storage', order: 10, ...more }) as AnyMenuSlot
-const entry = (more: Partial<AnyMenuSlot>, state: Partial<MenuKnowledge> = {}, hostedOnly?: true) =>
+const entry = (
+  more: Partial<AnyMenuSlot>,
+  state: Partial<MenuKnowledge> = {},
+  page: Partial<MenuPage> = {},
+  menu: 'storage' | 'command' | 'organization' = 'storage',
+) =>
   menuOfPages(
-    'storage',
-    [
-      {
-        key: 'buckets',
-        path: '/project/{ref}/storage/buckets',
-        slot: slot(more),
-        ...(hostedOnly ? { hostedOnly } : {}),
-      },
-    ],
+    menu,
+    [{ name: 'buckets', path: '/project/{ref}/storage/buckets', title: 'Files', slot: slot(more), ...page }],
     { ...known, ...state },
   )[0]?.entries[0]
 
 test('a page leads to itself, and is marked while it is open', () => {
-  expect(entry({})).toEqual({ key: 'buckets', href: '/project/a/storage/buckets', active: true })
+  const href = '/project/a/storage/buckets'
+  expect(entry({})).toEqual({ key: 'buckets', label: 'Files', href, active: true })
   expect(entry({}, { pathname: '/project/a/storage' })?.active).toBe(false)
 })
 
@@ -45,15 +34,49 @@ test.each<[string, Partial<AnyMenuSlot>, Partial<MenuKnowledge>]>([
 })
 
 test('a page that only a hosted platform has needs not say it again', () => {
-  expect(entry({}, { isPlatform: false }, true)).toBeUndefined()
-  expect(entry({}, { isPlatform: true }, true)).toBeDefined()
+  expect(entry({}, { isPlatform: false }, { hostedOnly: true })).toBeUndefined()
+  expect(entry({}, { isPlatform: true }, { hostedOnly: true })).toBeDefined()
 })
 
-test('what waits for the database stays at the project’s own page while that comes up', () => {
+test('while the project comes up an entry may lead to its overview, and may be disabled', () => {
   const early = { status: 'COMING_UP' } as const
-  expect(entry({ waits: true }, early)).toMatchObject({ href: '/project/a', disabled: 'coming-up' })
-  expect(entry({}, early)?.disabled).toBeUndefined()
-  expect(entry({ waits: true }, { status: 'INACTIVE' })?.disabled).toBeUndefined()
+  expect(entry({ whileComingUp: 'disabled' }, early)).toMatchObject({
+    href: '/project/a',
+    disabled: 'coming-up',
+    active: true,
+  })
+  expect(entry({ whileComingUp: 'overview' }, early)).toEqual({
+    key: 'buckets',
+    label: 'Files',
+    href: '/project/a',
+    active: true,
+  })
+  expect(entry({}, early)?.href).toBe('/project/a/storage/buckets')
+  expect(entry({ whileComingUp: 'disabled' }, { status: 'INACTIVE' })?.disabled).toBeUndefined()
+})
+
+test('without its permission a page is in no menu, and in the command menu with what is lacking', () => {
+  const page = { permission: 'storage' } as const
+  const may = (storage: boolean | undefined) => ({ may: { ...known.may, storage } })
+  const command = { menu: 'command', group: 'help' } as Partial<AnyMenuSlot>
+  expect(entry({}, may(false), page)).toBeUndefined()
+  expect(entry({}, may(undefined), page)).toBeDefined()
+  expect(entry(command, may(false), page, 'command')?.disabled).toBe('storage')
+  expect(entry(command, may(undefined), page, 'command')?.disabled).toBeUndefined()
+  expect(entry(command, may(true), page, 'command')?.disabled).toBeUndefined()
+})
+
+test('an organization whose second factor is missing opens none of its sidebar', () => {
+  const team = { menu: 'organization', group: 'organization', icon: 'team' } as Partial<AnyMenuSlot>
+  expect(entry(team, { mfaMissing: true }, {}, 'organization')?.disabled).toBe('mfa-required')
+  expect(entry(team, {}, {}, 'organization')).toMatchObject({ icon: 'team' })
+  expect(entry({}, { mfaMissing: true })?.disabled).toBeUndefined()
+})
+
+test('an entry is named by its slot, else by its page; the name may depend on what is known', () => {
+  expect(entry({ label: 'Buckets' })?.label).toBe('Buckets')
+  expect(entry({ label: ({ organizationName = '' }) => `Of ${organizationName}` })?.label).toBe('Of Acme')
+  expect(entry({ key: 'files' })?.key).toBe('files')
 })
 
 test('where it leads, its badge and what belongs to it may depend on what is known', () => {
@@ -66,9 +89,10 @@ test('where it leads, its badge and what belongs to it may depend on what is kno
 })
 
 test('entries are in the order of their groups, then by number', () => {
-  const page = (key: string, more: Partial<AnyMenuSlot>) => ({
-    key,
-    path: `/project/{ref}/${key}`,
+  const page = (name: string, more: Partial<AnyMenuSlot>) => ({
+    name,
+    title: name,
+    path: `/project/{ref}/${name}`,
     slot: slot(more),
   })
   const groups = menuOfPages(

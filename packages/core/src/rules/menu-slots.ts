@@ -1,24 +1,24 @@
 /**
- * A menu beside the sidebar, computed from the slots that pages declare: which entries are shown, where they lead, in what order.
+ * Every menu, computed from the slots that pages declare: which entries are shown, where they lead, in what order.
  * @rule menus.slots  @spec §2
  */
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
 import type { MenuFlag, MenuFlags } from './menu-flags.js'
-import { highlighted, type EntryData, type MenuBadge, type MenuGroup } from './menu.js'
-import type { FeatureRights } from './project-menu.js'
+import {
+  highlighted,
+  pathOf,
+  type EntryData,
+  type MenuBadge,
+  type MenuGroup,
+  type MenuIcon,
+  type MenuRefusal,
+} from './menu.js'
+import type { PagePermission, PageRights } from './page-permissions.js'
 
-/** The menus beside the sidebar. */
-export type SideMenuName =
-  | 'database'
-  | 'auth'
-  | 'storage'
-  | 'functions'
-  | 'advisors'
-  | 'settings'
-  | 'organizationSettings'
-
-/** The groups of each menu, in their order. */
+/** The groups of each menu, in their order. `command` is what the command menu opens from anywhere. */
 export const MENU_GROUPS = {
+  project: ['start', 'tools', 'products', 'insight', 'settings'],
+  organization: ['organization'],
   database: ['management', 'configuration', 'platform', 'tools'],
   auth: ['manage', 'configuration'],
   storage: ['storage'],
@@ -26,7 +26,11 @@ export const MENU_GROUPS = {
   advisors: ['advisors'],
   settings: ['project', 'configuration', 'billing'],
   organizationSettings: ['settings'],
-} as const satisfies Record<SideMenuName, readonly string[]>
+  command: ['beginnings', 'help', 'account'],
+} as const
+
+/** The two sidebars, the menus beside them, and the command menu. */
+export type MenuName = keyof typeof MENU_GROUPS
 
 /** What a slot in a menu may depend on. */
 export interface MenuKnowledge {
@@ -34,12 +38,13 @@ export interface MenuKnowledge {
   ref: string | null
   /** Of the organization that is open, or that owns the open project; undefined while unknown. */
   organizationSlug: string | undefined
+  organizationName: string | undefined
   status: ProjectStatus | undefined
   isPlatform: boolean
   flags: MenuFlags
-  may: FeatureRights
-  /** Billing permission. */
-  mayBill: boolean
+  may: PageRights
+  /** The organization requires a second factor, and the user has none. */
+  mfaMissing: boolean
   /** The project's database has the extension. */
   pgNetExists: boolean
   /** The project has the add-on for point-in-time recovery. */
@@ -47,35 +52,46 @@ export interface MenuKnowledge {
 }
 
 /** A page's slot in one menu. Paths take the parameters of the open page. */
-export interface MenuSlot<Menu extends SideMenuName = SideMenuName> {
+export type MenuSlot<Menu extends MenuName = MenuName> = SlotData<Menu> &
+  (Menu extends 'project' | 'organization' ? { readonly icon: MenuIcon } : { readonly icon?: undefined })
+
+interface SlotData<Menu extends MenuName> {
   readonly menu: Menu
   readonly group: (typeof MENU_GROUPS)[Menu][number]
   /** Among the entries of its group. */
   readonly order: number
+  /** Absent: the page's name. */
+  readonly key?: string
   /** Absent: the page's title. */
-  readonly label?: string
+  readonly label?: string | ((known: MenuKnowledge) => string)
   readonly badge?: MenuBadge | ((known: MenuKnowledge) => MenuBadge | undefined)
   /** The feature flag that shows it. */
   readonly flag?: MenuFlag
   /** Only a hosted platform shows it; a page that exists only there need not repeat it. */
   readonly hosted?: true
   readonly shown?: (known: MenuKnowledge) => boolean
-  /** Disabled while the project comes up. */
-  readonly waits?: true
+  /** While the project comes up it leads to the project's overview; `disabled`: and can't be opened. */
+  readonly whileComingUp?: 'overview' | 'disabled'
   /** Where it leads, if not to the page itself. */
   readonly path?: string | ((known: MenuKnowledge) => string)
   /** Paths whose pages belong to it too. */
   readonly also?: readonly string[]
+  /** It is marked on its own page only, and on no page below that. */
+  readonly isExact?: true
 }
 
 /** A slot in any of the menus; a group of another menu does not compile. */
-export type AnyMenuSlot = { [Menu in SideMenuName]: MenuSlot<Menu> }[SideMenuName]
+export type AnyMenuSlot = { [Menu in MenuName]: MenuSlot<Menu> }[MenuName]
 
 /** A page with one of its slots in a menu. */
 export interface MenuPage {
-  key: string
+  /** Its name. */
+  name: string
   path: string
+  title: string
   hostedOnly?: true
+  /** Without it, menus leave the page out; the command menu lists it, and says what is lacking. */
+  permission?: PagePermission
   slot: AnyMenuSlot
 }
 
@@ -83,12 +99,8 @@ export interface MenuPage {
  * One menu, in groups, with its visible entries.
  * @param pages all pages that have a slot in some menu
  */
-export function menuOfPages(
-  name: SideMenuName,
-  pages: readonly MenuPage[],
-  known: MenuKnowledge,
-): MenuGroup[] {
-  const own = pages.filter(({ slot, hostedOnly }) => slot.menu === name && isShown(slot, hostedOnly, known))
+export function menuOfPages(name: MenuName, pages: readonly MenuPage[], known: MenuKnowledge): MenuGroup[] {
+  const own = pages.filter((page) => page.slot.menu === name && isShown(page, known))
   const groups: readonly string[] = MENU_GROUPS[name]
   return highlighted(
     groups.map((key) => ({
@@ -102,27 +114,35 @@ export function menuOfPages(
   )
 }
 
-function isShown(
-  { flag, hosted, shown }: AnyMenuSlot,
-  hostedOnly: true | undefined,
-  known: MenuKnowledge,
-): boolean {
+function isShown({ slot, hostedOnly, permission }: MenuPage, known: MenuKnowledge): boolean {
+  const { menu, flag, hosted, shown } = slot
   if ((hosted || hostedOnly) && !known.isPlatform) return false
+  if (menu !== 'command' && permission !== undefined && known.may[permission] === false) return false
   return (flag === undefined || known.flags[flag]) && (shown?.(known) ?? true)
 }
 
-function entryOf({ key, path: own, slot }: MenuPage, known: MenuKnowledge): EntryData<string> {
-  const { waits, also = [] } = slot
-  const path = typeof slot.path === 'function' ? slot.path(known) : (slot.path ?? own)
+function entryOf(page: MenuPage, known: MenuKnowledge): EntryData {
+  const { slot } = page
+  const path = filled(typeof slot.path === 'function' ? slot.path(known) : (slot.path ?? page.path), known)
   const badge = typeof slot.badge === 'function' ? slot.badge(known) : slot.badge
-  const isEarly = waits === true && known.status === 'COMING_UP'
+  const isEarly = slot.whileComingUp !== undefined && known.status === 'COMING_UP'
+  const disabled = refusalOf(page, known)
   return {
-    key,
-    href: filled(isEarly ? '/project/{ref}' : path, known),
-    also: also.map((other) => filled(other, known)),
+    key: slot.key ?? page.name,
+    label: typeof slot.label === 'function' ? slot.label(known) : (slot.label ?? page.title),
+    href: isEarly ? filled('/project/{ref}', known) : path,
+    covers: [pathOf(path), ...(slot.also ?? []).map((other) => filled(other, known))],
+    ...(slot.icon ? { icon: slot.icon } : {}),
+    ...(slot.isExact ? { isExact: true } : {}),
     ...(badge ? { badge } : {}),
-    ...(isEarly ? { disabled: 'coming-up' as const } : {}),
+    ...(disabled ? { disabled } : {}),
   }
+}
+
+function refusalOf({ slot, permission }: MenuPage, known: MenuKnowledge): MenuRefusal | undefined {
+  if (slot.menu === 'organization' && known.mfaMissing) return 'mfa-required'
+  if (slot.whileComingUp === 'disabled' && known.status === 'COMING_UP') return 'coming-up'
+  return permission !== undefined && known.may[permission] === false ? permission : undefined
 }
 
 function filled(path: string, { ref, organizationSlug }: MenuKnowledge): string {

@@ -5,8 +5,9 @@ const groups = [
   {
     key: 'one',
     entries: [
-      { key: 'home', href: '/a' },
-      { key: 'deep', href: '/a/b?tab=1', also: ['/a/elsewhere'] },
+      { key: 'home', label: 'Home', href: '/a', covers: ['/a'] },
+      { key: 'deep', label: 'Deep', href: '/a/b?tab=1', covers: ['/a/b', '/a/elsewhere'] },
+      { key: 'top', label: 'Top', href: '/t', covers: ['/t'], isExact: true as const },
     ],
   },
   { key: 'empty', entries: [] },
@@ -18,6 +19,8 @@ test.each([
   ['/a/b', 'deep'],
   ['/a/b/c', 'deep'],
   ['/a/elsewhere/x', 'deep'],
+  ['/t', 'top'],
+  ['/t/x', undefined],
   ['/ab', undefined],
   ['/', undefined],
 ])('at %s the entry is %s', (pathname, key) => {

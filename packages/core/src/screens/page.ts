@@ -6,6 +6,7 @@ import type { ParamName } from '../kernel/router.js'
 import type { Disposable } from '../kernel/screen.js'
 import type { PageAccess } from '../rules/gate.js'
 import type { AnyMenuSlot } from '../rules/menu-slots.js'
+import type { PagePermission } from '../rules/page-permissions.js'
 import type { SidebarHiding } from '../rules/sidebar.js'
 import type { ScreenContext } from './context.js'
 import type { ProjectGate } from './parts/project-gate.js'
@@ -43,10 +44,12 @@ export interface PageData<Path extends string = string> {
   readonly door?: PageAccess
   /** Only a hosted platform has it. SPEC §1. */
   readonly hostedOnly?: true
+  /** Who may see it: without the permission its address names the reason, and menus leave it out. */
+  readonly permission?: PagePermission
   readonly leadsTo?: LeadsTo
   /** It has no sidebar; of a branch, no address below it has one either. SPEC §2. */
   readonly hidesSidebar?: SidebarHiding
-  /** Its places in the menus beside the sidebar; the command menu lists it by them. */
+  /** Its places in the sidebars, the menus beside them and the command menu. */
   readonly menus?: readonly AnyMenuSlot[]
 }
 

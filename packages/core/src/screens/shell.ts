@@ -4,6 +4,7 @@ import { organizationsQuery, partnerRedirectQuery } from '../data/organizations.
 import { createScope, type Disposable } from '../kernel/screen.js'
 import { homeTarget } from '../rules/home-target.js'
 import { partnerNotice } from '../rules/partner-notice.js'
+import type { PagePermission, PageRights } from '../rules/page-permissions.js'
 import { isSidebarHidden } from '../rules/sidebar.js'
 import { THEMES, type ThemeChoice } from '../rules/theme.js'
 import { branchKind, branchOf } from '../rules/branches.js'
@@ -11,7 +12,7 @@ import { exceedsUsageLimits } from '../rules/usage-limits.js'
 import { shellText } from '../text/shell.js'
 import type { Needs, ScreenContext } from './context.js'
 import type { PageData } from './page.js'
-import { pages } from './pages.js'
+import { pages, type RouteName } from './pages.js'
 import { createBesidePage, type BesidePage } from './shell/beside-page.js'
 import { breadcrumbs, type Crumb } from './shell/breadcrumbs.js'
 import { routeErrorOf, type RouteError } from './shell/route-error.js'
@@ -72,16 +73,17 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
   const { $page, $project, $organization } = currentPage
   const $homeHref = homeHref(context, currentPage)
 
-  const $routeError = computed([$project, $organization, $homeHref], (project, organization, home) =>
-    routeErrorOf(project, organization, {
-      home,
-      security: router.href('accountSecurity'),
-      organizations: router.href('organizations'),
-      organization: (slug) => router.href('organizationProjects', { slug }),
-    }),
-  )
-
   const $menuState = createMenuState(context, currentPage)
+  const $routeError = computed(
+    [$project, $organization, $page, $menuState, $homeHref],
+    (project, organization, { name }, { may }, home) =>
+      routeErrorOf(project, organization, lackingFor(name, may), {
+        home,
+        security: router.href('accountSecurity'),
+        organizations: router.href('organizations'),
+        organization: (slug) => router.href('organizationProjects', { slug }),
+      }),
+  )
   const scope = createScope()
   const sideMenu = createSideMenuStore(context, $menuState)
   scope.add(sideMenu.dispose)
@@ -146,6 +148,12 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
     setTheme: (choice) => preferences.$themeChoice.set(choice),
     dispose: scope.dispose,
   }
+}
+
+/** The permission that the page asks for, and that the caller does not have; undefined while that is unknown. */
+function lackingFor(name: RouteName | undefined, may: PageRights): PagePermission | undefined {
+  const permission = name === undefined ? undefined : (pages[name] as PageData).permission
+  return permission !== undefined && may[permission] === false ? permission : undefined
 }
 
 /** Where the logo leads. The organization that was seen last is remembered on this device. */

@@ -29,4 +29,15 @@ export const menuText = {
     integrations: 'Integrations',
     settings: 'Settings',
   },
+  command: {
+    organizations: 'All organizations',
+    newOrganization: 'New organization',
+    newProjectIn: (organization: string) => `New project in ${organization}`,
+    docs: 'Documentation',
+    status: 'Platform status',
+    support: 'Contact support',
+    me: 'Account preferences',
+    security: 'Account security',
+    tokens: 'Access tokens',
+  },
 }

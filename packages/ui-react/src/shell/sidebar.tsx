@@ -1,6 +1,6 @@
 /** The sidebar: open it shows the labels too, expandable it shows them under the pointer, over the content. */
-import type { MenuItem, SidebarKey, SidebarMenu } from '@basedeck/core'
-import type { SidebarMode } from '@basedeck/core/rules'
+import type { MenuItem, SidebarMenu } from '@basedeck/core'
+import type { MenuIcon, SidebarMode } from '@basedeck/core/rules'
 import { shellText } from '@basedeck/core/text'
 import {
   Blocks,
@@ -29,7 +29,7 @@ import { Tooltip } from '../elements/tooltip.js'
 import { SidebarModeButton } from './sidebar-mode-button.js'
 import styles from './sidebar.module.css'
 
-const ICONS: Record<SidebarKey, LucideIcon> = {
+const ICONS: Record<MenuIcon, LucideIcon> = {
   projects: Boxes,
   team: Users,
   usage: ChartNoAxesColumn,
@@ -94,7 +94,7 @@ export function SidebarEntries({ menu, isRail = false, onOpen }: SidebarEntriesP
 }
 
 interface EntryProps {
-  item: MenuItem<SidebarKey>
+  item: MenuItem
   isRail: boolean
   onOpen: (() => void) | undefined
 }
@@ -102,7 +102,7 @@ interface EntryProps {
 function Entry({ item, isRail, onOpen }: EntryProps) {
   const content = (
     <>
-      <Icon of={ICONS[item.key]} size={ICON_SIZE} />
+      {item.icon && <Icon of={ICONS[item.icon]} size={ICON_SIZE} />}
       <span className={styles['label']}>{item.label}</span>
     </>
   )

@@ -1,4 +1,5 @@
 /** The pages of the advisors. */
+import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
@@ -20,6 +21,15 @@ export const advisorsPages = {
     title: pageTitles.securityAdvisor,
     needsDatabase: true,
     menus: [
+      {
+        menu: 'project',
+        group: 'insight',
+        order: 10,
+        icon: 'advisors',
+        label: menuText.project.advisors,
+        whileComingUp: 'overview',
+        also: ['/project/{ref}/advisors'],
+      },
       { menu: 'advisors', group: 'advisors', order: 10 },
       { menu: 'database', group: 'tools', order: 10 },
     ],

@@ -1,4 +1,5 @@
 /** The pages of the project’s users. */
+import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
 import { catalogueList } from '../catalogue/load-catalogue-list.js'
@@ -10,6 +11,7 @@ const { labels } = sideMenuText
 export const authPages = {
   auth: leading({
     path: '/project/{ref}/auth',
+    permission: 'auth',
     leadsTo: '/project/{ref}/auth/users',
     menus: [
       {
@@ -17,16 +19,28 @@ export const authPages = {
         group: 'configuration',
         order: 20,
         label: labels.auth,
-        shown: ({ flags, may }) => flags.authEnabled && may.auth, // Without providers it leads to the policies. CLARIFICATIONS "Menus".
+        flag: 'authEnabled', // Without providers it leads to the policies. CLARIFICATIONS "Menus".
         path: ({ flags }) => `/project/{ref}/auth/${flags.authProviders ? 'providers' : 'policies'}`,
       },
     ],
   }),
   users: page({
     path: '/project/{ref}/auth/users',
+    permission: 'auth',
     title: pageTitles.users,
     needsDatabase: true,
-    menus: [{ menu: 'auth', group: 'manage', order: 10 }],
+    menus: [
+      {
+        menu: 'project',
+        group: 'products',
+        order: 20,
+        icon: 'auth',
+        label: menuText.project.auth,
+        whileComingUp: 'overview',
+        also: ['/project/{ref}/auth'],
+      },
+      { menu: 'auth', group: 'manage', order: 10 },
+    ],
     load: catalogueList('users'),
   }),
   policies: page({
@@ -41,6 +55,7 @@ export const authPages = {
   }),
   authProviders: page({
     path: '/project/{ref}/auth/providers',
+    permission: 'auth',
     title: pageTitles.authProviders,
     needsDatabase: true,
     menus: [{ menu: 'auth', group: 'configuration', order: 20, hosted: true, flag: 'authProviders' }],
@@ -48,6 +63,7 @@ export const authPages = {
   }),
   authSessions: page({
     path: '/project/{ref}/auth/sessions',
+    permission: 'auth',
     title: pageTitles.authSessions,
     needsDatabase: 'partly',
     menus: [{ menu: 'auth', group: 'configuration', order: 30, hosted: true }],
@@ -55,6 +71,7 @@ export const authPages = {
   }),
   authRateLimits: page({
     path: '/project/{ref}/auth/rate-limits',
+    permission: 'auth',
     title: pageTitles.authRateLimits,
     needsDatabase: 'partly',
     menus: [
@@ -71,6 +88,7 @@ export const authPages = {
   }),
   authTemplates: page({
     path: '/project/{ref}/auth/templates',
+    permission: 'auth',
     title: pageTitles.authTemplates,
     needsDatabase: 'partly',
     menus: [
@@ -88,12 +106,14 @@ export const authPages = {
   }),
   authSmtp: page({
     path: '/project/{ref}/auth/smtp',
+    permission: 'auth',
     title: pageTitles.authSmtp,
     needsDatabase: 'partly',
     load: infoPage('authSmtp'),
   }),
   authMfa: page({
     path: '/project/{ref}/auth/mfa',
+    permission: 'auth',
     title: pageTitles.authMfa,
     needsDatabase: 'partly',
     menus: [{ menu: 'auth', group: 'configuration', order: 60, hosted: true, flag: 'authMfa' }],
@@ -101,6 +121,7 @@ export const authPages = {
   }),
   authUrls: page({
     path: '/project/{ref}/auth/url-configuration',
+    permission: 'auth',
     title: pageTitles.authUrls,
     needsDatabase: 'partly',
     menus: [{ menu: 'auth', group: 'configuration', order: 70, hosted: true }],
@@ -108,6 +129,7 @@ export const authPages = {
   }),
   authProtection: page({
     path: '/project/{ref}/auth/protection',
+    permission: 'auth',
     title: pageTitles.authProtection,
     needsDatabase: 'partly',
     menus: [{ menu: 'auth', group: 'configuration', order: 80, hosted: true, flag: 'authProtection' }],
@@ -115,6 +137,7 @@ export const authPages = {
   }),
   authHooks: page({
     path: '/project/{ref}/auth/hooks',
+    permission: 'auth',
     title: pageTitles.authHooks,
     needsDatabase: 'partly',
     menus: [
@@ -124,6 +147,7 @@ export const authPages = {
   }),
   authAuditLogs: page({
     path: '/project/{ref}/auth/audit-logs',
+    permission: 'auth',
     title: pageTitles.authAuditLogs,
     needsDatabase: 'partly',
     menus: [
@@ -141,6 +165,7 @@ export const authPages = {
   }),
   authAdvanced: page({
     path: '/project/{ref}/auth/advanced',
+    permission: 'auth',
     title: pageTitles.authAdvanced,
     needsDatabase: 'partly',
     menus: [{ menu: 'auth', group: 'configuration', order: 110, hosted: true, flag: 'authAdvanced' }],

@@ -1,4 +1,5 @@
 /** The pages of the database: what it holds, and how it is kept. */
+import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
 import { infoPage } from '../info-pages/load-info-page.js'
@@ -12,6 +13,16 @@ export const databasePages = {
     path: '/project/{ref}/editor',
     title: pageTitles.tableEditor,
     needsDatabase: true,
+    menus: [
+      {
+        menu: 'project',
+        group: 'tools',
+        order: 10,
+        icon: 'editor',
+        label: menuText.project.editor,
+        whileComingUp: 'overview',
+      },
+    ],
     load: catalogueList('tableEditor'),
   }),
   tableEditorTable: page({
@@ -20,7 +31,23 @@ export const databasePages = {
     needsDatabase: true,
     load: catalogueList('tableEditorTable'),
   }),
-  database: leading({ path: '/project/{ref}/database', leadsTo: '/project/{ref}/database/schemas' }),
+  database: leading({
+    path: '/project/{ref}/database',
+    leadsTo: '/project/{ref}/database/schemas',
+    menus: [
+      {
+        menu: 'project',
+        group: 'products',
+        order: 10,
+        icon: 'database',
+        label: menuText.project.database,
+        whileComingUp: 'overview', // Backups can be seen while the database is away. SPEC §2.
+        path: ({ status }) =>
+          `/project/{ref}/database/${status === undefined || status === 'ACTIVE_HEALTHY' ? 'schemas' : 'backups/scheduled'}`,
+        also: ['/project/{ref}/database'],
+      },
+    ],
+  }),
   schemas: page({
     path: '/project/{ref}/database/schemas',
     title: pageTitles.schemas,
@@ -121,7 +148,13 @@ export const databasePages = {
     needsDatabase: true,
     menus: [
       { menu: 'database', group: 'configuration', order: 40, label: labels.settings },
-      { menu: 'settings', group: 'configuration', order: 10, label: labels.database, waits: true },
+      {
+        menu: 'settings',
+        group: 'configuration',
+        order: 10,
+        label: labels.database,
+        whileComingUp: 'disabled',
+      },
     ],
     load: infoPage('databaseSettings'),
   }),

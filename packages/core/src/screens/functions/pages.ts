@@ -1,4 +1,5 @@
 /** The pages of the edge functions. */
+import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
 import { infoPage } from '../info-pages/load-info-page.js'
@@ -9,13 +10,25 @@ const { labels } = sideMenuText
 export const functionsPages = {
   edgeFunctions: page({
     path: '/project/{ref}/functions',
+    permission: 'functions',
     title: pageTitles.edgeFunctions,
     needsDatabase: 'partly',
-    menus: [{ menu: 'functions', group: 'functions', order: 10, label: labels.functions }],
+    menus: [
+      {
+        menu: 'project',
+        group: 'products',
+        order: 40,
+        icon: 'functions',
+        label: menuText.project.functions,
+        whileComingUp: 'overview',
+      },
+      { menu: 'functions', group: 'functions', order: 10, label: labels.functions },
+    ],
     load: infoPage('edgeFunctions'),
   }),
   functionSecrets: page({
     path: '/project/{ref}/functions/secrets',
+    permission: 'functions',
     title: pageTitles.functionSecrets,
     needsDatabase: 'partly',
     menus: [
@@ -25,7 +38,7 @@ export const functionsPages = {
         group: 'configuration',
         order: 40,
         label: labels.edgeFunctions,
-        shown: ({ flags, may }) => flags.functionsEnabled && may.functions,
+        flag: 'functionsEnabled',
       },
     ],
     load: infoPage('functionSecrets'),

@@ -1,4 +1,5 @@
 /** The pages that help, of every kind of platform. */
+import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { page } from '../page.js'
 
@@ -7,11 +8,22 @@ export const helpPages = {
     path: '/support/new',
     title: pageTitles.newTicket,
     hidesSidebar: 'page',
+    menus: [
+      {
+        menu: 'command',
+        group: 'help',
+        order: 30,
+        label: menuText.command.support,
+        key: 'support',
+        path: ({ ref }) => `/support/new${ref === null ? '' : '?projectRef={ref}'}`,
+      },
+    ],
     load: async () => (await import('./new-ticket.js')).createNewTicket,
   }),
   docs: page({
     path: '/docs',
     title: pageTitles.docs,
+    menus: [{ menu: 'command', group: 'help', order: 10, key: 'open-docs', label: menuText.command.docs }],
     load: async () => (await import('./docs.js')).createDocs,
   }),
   docsPage: page({
@@ -23,6 +35,15 @@ export const helpPages = {
   platformStatus: page({
     path: '/status',
     title: pageTitles.platformStatus,
+    menus: [
+      {
+        menu: 'command',
+        group: 'help',
+        order: 20,
+        key: 'open-platformStatus',
+        label: menuText.command.status,
+      },
+    ],
     load: async () => (await import('./platform-status.js')).createPlatformStatus,
   }),
 }

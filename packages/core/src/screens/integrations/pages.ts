@@ -1,4 +1,5 @@
 /** The pages of what extends the database towards other services. */
+import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
 import { infoPage } from '../info-pages/load-info-page.js'
@@ -12,6 +13,14 @@ export const integrationsPages = {
     title: pageTitles.integrations,
     needsDatabase: true,
     menus: [
+      {
+        menu: 'project',
+        group: 'insight',
+        order: 50,
+        icon: 'integrations',
+        label: menuText.project.integrations,
+        whileComingUp: 'overview',
+      },
       {
         menu: 'database',
         group: 'platform',
@@ -30,7 +39,7 @@ export const integrationsPages = {
     path: '/project/{ref}/integrations/vault/overview',
     title: pageTitles.vault,
     needsDatabase: true,
-    menus: [{ menu: 'settings', group: 'project', order: 100, badge: 'alpha', waits: true }],
+    menus: [{ menu: 'settings', group: 'project', order: 100, badge: 'alpha', whileComingUp: 'disabled' }],
     load: infoPage('vault'),
   }),
   webhooksHome: leading({

@@ -1,5 +1,6 @@
 /** The pages of the logs. */
 import { menuFlags } from '../../rules/menu-flags.js'
+import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { infoPage } from '../info-pages/load-info-page.js'
 import { page } from '../page.js'
@@ -7,6 +8,18 @@ import { page } from '../page.js'
 export const logsPages = {
   logs: page({
     path: '/project/{ref}/logs',
+    menus: [
+      {
+        menu: 'project',
+        group: 'insight',
+        order: 30,
+        icon: 'logs',
+        label: menuText.project.logs,
+        whileComingUp: 'overview',
+        path: ({ flags }) => `/project/{ref}/logs${flags.unifiedLogs ? '' : '/explorer'}`,
+        also: ['/project/{ref}/logs'],
+      },
+    ],
     title: pageTitles.logs,
     needsDatabase: true,
     // Logs open as one page where a flag says so.

@@ -1,4 +1,5 @@
 /** The pages of the organizations, and of one of them. */
+import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
 import { infoPage } from '../info-pages/load-info-page.js'
@@ -12,41 +13,107 @@ export const organizationPages = {
     title: pageTitles.organizations,
     hostedOnly: true,
     hidesSidebar: 'page',
+    menus: [
+      {
+        menu: 'command',
+        group: 'beginnings',
+        order: 10,
+        key: 'open-organizations',
+        label: menuText.command.organizations,
+      },
+    ],
     load: async () => (await import('./organizations.js')).createOrganizations,
   }),
   newOrganization: page({
     path: '/new',
+    permission: 'newOrganization',
     title: pageTitles.newOrganization,
     hostedOnly: true,
     hidesSidebar: 'branch',
+    menus: [
+      {
+        menu: 'command',
+        group: 'beginnings',
+        order: 20,
+        label: menuText.command.newOrganization,
+        key: 'new-organization',
+      },
+    ],
     load: async () => (await import('./new-organization.js')).createNewOrganization,
   }),
   newProject: page({
     path: '/new/{slug}',
+    permission: 'newProject',
     title: pageTitles.newProject,
     hostedOnly: true,
+    menus: [
+      {
+        menu: 'command',
+        group: 'beginnings',
+        order: 30,
+        label: ({ organizationName = '' }) => menuText.command.newProjectIn(organizationName),
+        key: 'new-project',
+        hosted: true,
+        shown: ({ organizationName }) => organizationName !== undefined,
+      },
+    ],
     load: async () => (await import('./new-project.js')).createNewProject,
   }),
   organizationProjects: page({
     path: '/org/{slug}',
     title: pageTitles.organizationProjects,
     crumb: null,
+    menus: [
+      {
+        menu: 'organization',
+        group: 'organization',
+        order: 10,
+        icon: 'projects',
+        label: menuText.organization.projects,
+      },
+    ],
     load: async () => (await import('./organization-projects.js')).createOrganizationProjects,
   }),
   team: page({
     path: '/org/{slug}/team',
     title: pageTitles.team,
+    menus: [
+      {
+        menu: 'organization',
+        group: 'organization',
+        order: 20,
+        icon: 'team',
+        label: menuText.organization.team,
+      },
+    ],
     load: async () => (await import('./team.js')).createTeam,
   }),
   organizationIntegrations: page({
     path: '/org/{slug}/integrations',
     title: pageTitles.organizationIntegrations,
+    menus: [
+      {
+        menu: 'organization',
+        group: 'organization',
+        order: 30,
+        icon: 'integrations',
+        label: menuText.organization.integrations,
+      },
+    ],
     load: infoPage('organizationIntegrations'),
   }),
   usage: page({
     path: '/org/{slug}/usage',
     title: pageTitles.usage,
     menus: [
+      {
+        menu: 'organization',
+        group: 'organization',
+        order: 40,
+        icon: 'usage',
+        label: menuText.organization.usage,
+        hosted: true,
+      },
       {
         menu: 'settings',
         group: 'billing',
@@ -60,15 +127,25 @@ export const organizationPages = {
   }),
   organizationBilling: page({
     path: '/org/{slug}/billing',
+    permission: 'billing',
     title: pageTitles.organizationBilling,
     menus: [
+      {
+        menu: 'organization',
+        group: 'organization',
+        order: 50,
+        icon: 'billing',
+        label: menuText.organization.billing,
+        hosted: true,
+        shown: ({ may }) => may.billing === true,
+      },
       {
         menu: 'settings',
         group: 'billing',
         order: 10,
         label: labels.subscription,
         hosted: true,
-        shown: ({ organizationSlug, mayBill }) => organizationSlug !== undefined && mayBill,
+        shown: ({ organizationSlug, may }) => organizationSlug !== undefined && may.billing === true,
       },
     ],
     load: infoPage('organizationBilling'),
@@ -76,7 +153,17 @@ export const organizationPages = {
   organizationSettings: page({
     path: '/org/{slug}/general',
     title: pageTitles.organizationSettings,
-    menus: [{ menu: 'organizationSettings', group: 'settings', order: 10, label: labels.general }],
+    menus: [
+      {
+        menu: 'organization',
+        group: 'organization',
+        order: 60,
+        icon: 'settings',
+        label: menuText.organization.settings,
+        also: ['/org/{slug}/apps', '/org/{slug}/audit', '/org/{slug}/documents', '/org/{slug}/security'],
+      },
+      { menu: 'organizationSettings', group: 'settings', order: 10, label: labels.general },
+    ],
     load: async () => (await import('./organization-settings.js')).createOrganizationSettings,
   }),
   organizationSecurity: page({
@@ -93,6 +180,7 @@ export const organizationPages = {
   }),
   audit: page({
     path: '/org/{slug}/audit',
+    permission: 'auditLog',
     title: pageTitles.audit,
     menus: [{ menu: 'organizationSettings', group: 'settings', order: 40 }],
     load: async () => (await import('./audit.js')).createAudit,

@@ -1,4 +1,5 @@
 /** The pages of a project as a whole. */
+import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { infoPage } from '../info-pages/load-info-page.js'
 import { page, pageAtHand } from '../page.js'
@@ -9,18 +10,49 @@ export const projectPages = {
     path: '/project/{ref}',
     title: pageTitles.projectHome,
     crumb: null,
+    menus: [
+      {
+        menu: 'project',
+        group: 'start',
+        order: 10,
+        icon: 'home',
+        label: menuText.project.home,
+        isExact: true,
+      },
+    ],
     create: createProjectHome,
   }),
   reports: page({
     path: '/project/{ref}/reports',
+    permission: 'reports',
     title: pageTitles.reports,
     needsDatabase: true,
+    menus: [
+      {
+        menu: 'project',
+        group: 'insight',
+        order: 20,
+        icon: 'reports',
+        label: menuText.project.reports,
+        whileComingUp: 'overview',
+      },
+    ],
     load: infoPage('reports'),
   }),
   projectApi: page({
     path: '/project/{ref}/api',
     title: pageTitles.projectApi,
     needsDatabase: 'partly',
+    menus: [
+      {
+        menu: 'project',
+        group: 'insight',
+        order: 40,
+        icon: 'api',
+        label: menuText.project.api,
+        whileComingUp: 'overview',
+      },
+    ],
     load: infoPage('projectApi'),
   }),
 }

@@ -1,4 +1,5 @@
 /** The pages of a project’s settings. */
+import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
 import { infoPage } from '../info-pages/load-info-page.js'
@@ -11,7 +12,17 @@ export const settingsPages = {
   projectSettings: page({
     path: '/project/{ref}/settings/general',
     title: pageTitles.projectSettings,
-    menus: [{ menu: 'settings', group: 'project', order: 10 }],
+    menus: [
+      {
+        menu: 'project',
+        group: 'settings',
+        order: 10,
+        icon: 'settings',
+        label: menuText.project.settings,
+        also: ['/project/{ref}/settings'],
+      },
+      { menu: 'settings', group: 'project', order: 10 },
+    ],
     load: async () => (await import('./project-settings.js')).createProjectSettings,
   }),
   computeAndDisk: page({
@@ -19,14 +30,22 @@ export const settingsPages = {
     title: pageTitles.computeAndDisk,
     hostedOnly: true,
     needsDatabase: true,
-    menus: [{ menu: 'settings', group: 'project', order: 20, label: labels.computeAndDisk, waits: true }],
+    menus: [
+      {
+        menu: 'settings',
+        group: 'project',
+        order: 20,
+        label: labels.computeAndDisk,
+        whileComingUp: 'disabled',
+      },
+    ],
     load: infoPage('computeAndDisk'),
   }),
   infrastructure: page({
     path: '/project/{ref}/settings/infrastructure',
     title: pageTitles.infrastructure,
     needsDatabase: 'partly',
-    menus: [{ menu: 'settings', group: 'project', order: 30, waits: true }],
+    menus: [{ menu: 'settings', group: 'project', order: 30, whileComingUp: 'disabled' }],
     load: infoPage('infrastructure'),
   }),
   projectIntegrations: page({
@@ -47,7 +66,7 @@ export const settingsPages = {
     path: '/project/{ref}/settings/api',
     title: pageTitles.dataApi,
     needsDatabase: 'partly',
-    menus: [{ menu: 'settings', group: 'project', order: 60, waits: true }],
+    menus: [{ menu: 'settings', group: 'project', order: 60, whileComingUp: 'disabled' }],
     load: infoPage('dataApi'),
   }),
   apiKeys: page({

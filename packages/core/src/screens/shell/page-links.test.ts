@@ -1,20 +1,9 @@
 import { expect, test } from 'vitest'
-import { menuFlags } from '../../rules/menu-flags.js'
+import { MENU_KNOWLEDGE } from '../../testing/menu-knowledge.js'
 import type { MenuState } from './menu-state.js'
 import { pagesOf } from './page-links.js'
 
-const state: MenuState = {
-  pathname: '/project/a',
-  slug: null,
-  ref: 'a',
-  organizationSlug: 'acme',
-  status: 'ACTIVE_HEALTHY',
-  isPlatform: true,
-  flags: menuFlags(),
-  may: { auth: true, functions: true, storage: true, realtime: true, reports: true },
-  mayBill: true,
-  mfaMissing: false,
-}
+const state: MenuState = { ...MENU_KNOWLEDGE, slug: null, ref: 'a', pathname: '/project/a' }
 
 test('every page of the menus is listed once, with its menu', () => {
   const pages = pagesOf(state)

@@ -4,7 +4,8 @@ import type { Needs } from '../context.js'
 import { createMenuState, type MenuState } from './menu-state.js'
 import { createCurrentPage } from './current-page.js'
 import { allSideMenus } from './side-menus.js'
-import { sidebarMenu, type MenuItem } from './sidebar-menu.js'
+import type { MenuItem } from './page-menus.js'
+import { sidebarMenu } from './sidebar-menu.js'
 
 export interface PageLink {
   /** Its address: no two have the same. */

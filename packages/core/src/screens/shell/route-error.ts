@@ -4,6 +4,8 @@
  */
 import type { Organization, PlatformError, Project } from '@basedeck/platform-client'
 import type { Remote } from '../../kernel/query-store.js'
+import type { PagePermission } from '../../rules/page-permissions.js'
+import { permissionText } from '../../text/permissions.js'
 import { shellText } from '../../text/shell.js'
 
 /** Why what the address names can't be shown, with a link to somewhere else. */
@@ -24,12 +26,16 @@ export interface RouteErrorLinks {
   organization(slug: string): string
 }
 
+/** @param lacking the permission that the page asks for, and that the caller does not have */
 export function routeErrorOf(
   project: Remote<Project> | null,
   organization: Remote<Organization> | null,
+  lacking: PagePermission | undefined,
   links: RouteErrorLinks,
 ): RouteError | null {
-  return projectRouteError(project, links) ?? organizationRouteError(organization, links)
+  const error = projectRouteError(project, links) ?? organizationRouteError(organization, links)
+  if (error !== null || lacking === undefined) return error
+  return { reason: 'closed', ...text.forbidden, body: permissionText[lacking], href: links.home }
 }
 
 function projectRouteError(project: Remote<Project> | null, links: RouteErrorLinks): RouteError | null {

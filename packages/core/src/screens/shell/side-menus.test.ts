@@ -4,21 +4,11 @@ import { matchRoute } from '../../kernel/router.js'
 import { menuFlags, type MenuFlag } from '../../rules/menu-flags.js'
 import { destinationOf } from '../destination.js'
 import { pages } from '../pages.js'
+import { MENU_KNOWLEDGE } from '../../testing/menu-knowledge.js'
 import type { MenuState } from './menu-state.js'
 import { allSideMenus, sideMenuOf, type DatabaseKnowledge } from './side-menus.js'
 
-const state: MenuState = {
-  pathname: '',
-  slug: null,
-  ref: 'abc',
-  organizationSlug: 'acme',
-  status: 'ACTIVE_HEALTHY',
-  isPlatform: true,
-  flags: menuFlags({ replicationEnabled: true }),
-  may: { auth: true, functions: true, storage: true, realtime: true, reports: true },
-  mayBill: true,
-  mfaMissing: false,
-}
+const state: MenuState = { ...MENU_KNOWLEDGE, slug: null }
 const KNOWLEDGE: DatabaseKnowledge = { pgNetExists: true, pitr: false }
 type More = Partial<MenuState> & Partial<DatabaseKnowledge>
 
@@ -192,7 +182,7 @@ test.each<[path: string, key: string, more: More]>([
   ['settings/general', 'storageSettings', { may: { ...state.may, storage: false } }],
   ['settings/general', 'functionSecrets', without('functionsEnabled')],
   ['settings/general', 'functionSecrets', { may: { ...state.may, functions: false } }],
-  ['settings/general', 'organizationBilling', { mayBill: false }],
+  ['settings/general', 'organizationBilling', { may: { ...state.may, billing: false } }],
   ['settings/general', 'organizationBilling', { isPlatform: false }],
   ['settings/general', 'organizationBilling', { organizationSlug: undefined }],
   ['settings/general', 'usage', { isPlatform: false }],

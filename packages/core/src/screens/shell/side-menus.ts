@@ -1,11 +1,11 @@
 /** The menus beside the sidebar: the pages of one subject, from what the lists of the areas state of them. */
 import { areaOf } from '../../rules/area-of.js'
-import { menuOfPages, type MenuKnowledge, type MenuPage, type SideMenuName } from '../../rules/menu-slots.js'
+import type { MenuKnowledge } from '../../rules/menu-slots.js'
 import { sideMenuText as text } from '../../text/side-menus.js'
-import type { PageData, ScreenData } from '../page.js'
-import { pages } from '../pages.js'
 import type { MenuState } from './menu-state.js'
-import { itemOf, type MenuSection } from './sidebar-menu.js'
+import { menuSections, type MenuSection } from './page-menus.js'
+
+type SideMenuName = keyof typeof text.titles
 
 /** The menu beside the sidebar: the pages of one subject. */
 export interface SideMenu {
@@ -15,21 +15,6 @@ export interface SideMenu {
 
 /** What the menu of the database asks about the project itself. */
 export type DatabaseKnowledge = Pick<MenuKnowledge, 'pgNetExists' | 'pitr'>
-
-interface LabelledPage extends MenuPage {
-  label: string
-}
-
-const placed: readonly LabelledPage[] = Object.entries(pages).flatMap(([key, page]) => {
-  const { path, hostedOnly, menus = [], title = '' }: PageData & Partial<ScreenData> = page
-  return menus.map((slot) => ({
-    key,
-    path,
-    slot,
-    label: slot.label ?? title,
-    ...(hostedOnly ? { hostedOnly } : {}),
-  }))
-})
 
 /** Null: the page has none. */
 export function sideMenuOf(state: MenuState, knowledge: DatabaseKnowledge): SideMenu | null {
@@ -54,18 +39,6 @@ export function allSideMenus(state: MenuState, knowledge: DatabaseKnowledge): Si
 const OF_A_PROJECT = ['database', 'auth', 'storage', 'functions', 'advisors', 'settings'] as const
 
 function menuOf(name: SideMenuName, state: MenuState, knowledge: DatabaseKnowledge): SideMenu {
-  const own = placed.filter(({ slot }) => slot.menu === name)
-  const labels = Object.fromEntries(own.map(({ key, label }) => [key, label]))
-  const titles: Readonly<Record<string, Readonly<Record<string, string>>>> = text.groups
-  return {
-    title: text.titles[name],
-    sections: menuOfPages(name, own, { ...state, ...knowledge }).map(({ key, entries }) => {
-      const title = titles[name]?.[key]
-      return {
-        key,
-        ...(title === undefined ? {} : { title }),
-        items: entries.map((entry) => itemOf(entry, labels)),
-      }
-    }),
-  }
+  const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = text.groups
+  return { title: text.titles[name], sections: menuSections(name, { ...state, ...knowledge }, groups[name]) }
 }

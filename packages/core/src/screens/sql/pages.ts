@@ -1,10 +1,23 @@
 /** The pages of the SQL editor. */
+import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { leading, page } from '../page.js'
 
 export const sqlPages = {
   sql: leading({
     path: '/project/{ref}/sql',
+    menus: [
+      {
+        menu: 'project',
+        group: 'tools',
+        order: 20,
+        icon: 'sql',
+        label: menuText.project.sql,
+        whileComingUp: 'overview',
+        path: ({ isPlatform }) => `/project/{ref}/sql${isPlatform ? '' : '/1'}`,
+        also: ['/project/{ref}/sql'],
+      },
+    ],
     leadsTo: ({ ref = '' }, { isPlatform, lastQuery }) => {
       if (!isPlatform) return { type: 'redirect', to: `/project/${encodeURIComponent(ref)}/sql/1` }
       const to = lastQuery(ref)

@@ -1,4 +1,5 @@
 /** The pages of the file storage. */
+import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
 import { catalogueList } from '../catalogue/load-catalogue-list.js'
@@ -8,16 +9,33 @@ import { leading, page } from '../page.js'
 const { labels } = sideMenuText
 
 export const storagePages = {
-  storage: leading({ path: '/project/{ref}/storage', leadsTo: '/project/{ref}/storage/buckets' }),
+  storage: leading({
+    path: '/project/{ref}/storage',
+    permission: 'storage',
+    leadsTo: '/project/{ref}/storage/buckets',
+  }),
   buckets: page({
     path: '/project/{ref}/storage/buckets',
+    permission: 'storage',
     title: pageTitles.buckets,
     needsDatabase: true,
-    menus: [{ menu: 'storage', group: 'storage', order: 10 }],
+    menus: [
+      {
+        menu: 'project',
+        group: 'products',
+        order: 30,
+        icon: 'storage',
+        label: menuText.project.storage,
+        whileComingUp: 'overview',
+        also: ['/project/{ref}/storage'],
+      },
+      { menu: 'storage', group: 'storage', order: 10 },
+    ],
     load: catalogueList('buckets'),
   }),
   storageSettings: page({
     path: '/project/{ref}/storage/settings',
+    permission: 'storage',
     title: pageTitles.storageSettings,
     needsDatabase: 'partly',
     menus: [
@@ -27,7 +45,7 @@ export const storagePages = {
         group: 'configuration',
         order: 30,
         label: labels.storage,
-        shown: ({ flags, may }) => flags.storageEnabled && may.storage,
+        flag: 'storageEnabled',
       },
     ],
     load: infoPage('storageSettings'),

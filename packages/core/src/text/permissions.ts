@@ -1,0 +1,15 @@
+/** Why a page can't be opened by this caller. */
+import type { PagePermission } from '../rules/page-permissions.js'
+
+/** What the caller lacks, by the permission that a page asks for. */
+export const permissionText: Readonly<Record<PagePermission, string>> = {
+  auth: 'Your role does not allow seeing the project’s users and sign-in.',
+  functions: 'Your role does not allow seeing edge functions.',
+  storage: 'Your role does not allow seeing files.',
+  realtime: 'Your role does not allow seeing realtime.',
+  reports: 'Your role does not allow seeing reports.',
+  billing: 'Your role does not allow seeing the plan and the bills.',
+  auditLog: 'Your role does not allow seeing the audit log.',
+  newProject: 'Your role does not allow creating projects',
+  newOrganization: 'Your account may not create organizations.',
+}
