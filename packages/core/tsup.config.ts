@@ -1,17 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
-const doors = [
-  'index',
-  'rules/index',
-  'text/index',
-  'sql/index',
-  'testing/index',
-  'node/index',
-  'browser/index',
-]
+const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  exports: Record<string, { '@basedeck/source'?: string }>
+}
+/** The sources of the package's doors. */
+const doors = Object.values(exports).flatMap(({ '@basedeck/source': source }) => source ?? [])
 
 export default defineConfig({
-  entry: Object.fromEntries(doors.map((door) => [door, `src/${door}.ts`])),
+  entry: Object.fromEntries(doors.map((door) => [door.replace(/^\.\/src\/|\.ts$/g, ''), door])),
   format: 'esm',
   target: 'node20',
   clean: true,

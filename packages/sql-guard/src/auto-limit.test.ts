@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_ROW_LIMIT, ROW_LIMIT_OPTIONS, withAutoLimit } from './auto-limit.js'
+import { withAutoLimit } from './auto-limit.js'
+import { DEFAULT_ROW_LIMIT, ROW_LIMIT_OPTIONS } from './row-limit.js'
 
 test('the limits are those of the specification', () => {
   expect(DEFAULT_ROW_LIMIT).toBe(100)

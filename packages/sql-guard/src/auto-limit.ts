@@ -7,12 +7,6 @@ import { scan } from './lexer/scan.js'
 import { clausesOf } from './phrase.js'
 import { piecesOf, type Piece } from './pieces.js'
 
-/** The default number of rows. */
-export const DEFAULT_ROW_LIMIT = 100
-
-/** The limits a user can choose, in rows; -1 is "No limit". */
-export const ROW_LIMIT_OPTIONS = [-1, 100, 500, 1000] as const
-
 /** Why a text stays as it is. `unfinished`: a string, a quoted name, a comment or a bracket is never closed. */
 export type NoAutoLimitReason =
   | 'off'

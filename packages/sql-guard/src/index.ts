@@ -2,17 +2,12 @@
  * Decides what a text of SQL may do before it runs: synchronous, without I/O and without dependencies. Any text is
  * taken, none throws, and every position is a UTF-16 offset in the given text.
  */
-export {
-  withAutoLimit,
-  DEFAULT_ROW_LIMIT,
-  ROW_LIMIT_OPTIONS,
-  type AutoLimit,
-  type NoAutoLimitReason,
-} from './auto-limit.js'
+export { withAutoLimit, type AutoLimit, type NoAutoLimitReason } from './auto-limit.js'
 export { categoryOf, type Category } from './category.js'
 export { confirmationFor, type Confirmation, type DecidingWord } from './confirmation.js'
 export { isDangerous } from './grammar/reason.js'
 export { dangersIn, type Danger, type DangerKind } from './dangers.js'
+export { DEFAULT_ROW_LIMIT, ROW_LIMIT_OPTIONS } from './row-limit.js'
 export {
   hasMultipleStatements,
   splitStatements,

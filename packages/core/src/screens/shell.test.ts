@@ -87,6 +87,29 @@ test('what the caller may not see is not offered', async () => {
   expect(sidebar(deck)).not.toContain('Billing')
 })
 
+test.each([
+  ['/project/default/reports', 'Your role does not allow seeing reports.'],
+  ['/project/default/auth/users', 'Your role does not allow seeing the project’s users and sign-in.'],
+  ['/org/default/billing', 'Your role does not allow seeing the plan and the bills.'],
+  ['/org/default/audit', 'Your role does not allow seeing the audit log.'],
+  ['/new/default', 'Your role does not allow creating projects'],
+])('the address %s says why the caller may not see it', async (path, body) => {
+  const { deck } = setUp(path, (fake) => {
+    hosted(fake)
+    grantOnly(fake, ['read', 'projects'], ['read', 'organization'], ['read', 'storage'])
+  })
+  await vi.waitFor(() => expect(deck.shell.$routeError.get()).toMatchObject({ reason: 'closed', body }))
+  deck.router.open('/project/default/storage/buckets')
+  await vi.waitFor(() => expect(deck.shell.$routeError.get()).toBeNull())
+})
+
+test('a page that this platform does not have is missing, whatever the caller may do', async () => {
+  const { deck } = setUp('/project/default', (fake) => grantOnly(fake, ['read', 'projects']))
+  await vi.waitFor(() => expect(sidebar(deck)).not.toContain('Reports'))
+  deck.router.open('/new/default')
+  expect(deck.shell.$routeError.get()).toBeNull()
+})
+
 test('flags of the platform decide, and unknown flags do nothing', async () => {
   const { deck } = setUp('/project/default/auth/users', (fake) => {
     hosted(fake)

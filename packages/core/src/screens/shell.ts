@@ -4,7 +4,7 @@ import { organizationsQuery, partnerRedirectQuery } from '../data/organizations.
 import { createScope, type Disposable } from '../kernel/screen.js'
 import { homeTarget } from '../rules/home-target.js'
 import { partnerNotice } from '../rules/partner-notice.js'
-import type { PagePermission, PageRights } from '../rules/page-permissions.js'
+import type { PagePermission } from '../rules/page-permissions.js'
 import { isSidebarHidden } from '../rules/sidebar.js'
 import { THEMES, type ThemeChoice } from '../rules/theme.js'
 import { branchKind, branchOf } from '../rules/branches.js'
@@ -22,7 +22,7 @@ import { createNotice, type Notice } from './shell/notice.js'
 import { createPickers, type Pickers } from './shell/pickers.js'
 import { createShellExtras, type ShellExtras } from './shell/shell-extras.js'
 import { createCurrentPage, isHosted, refAtHand, type CurrentPage } from './shell/current-page.js'
-import { createMenuState, ready } from './shell/menu-state.js'
+import { createMenuState, ready, type MenuState } from './shell/menu-state.js'
 import type { SideMenu } from './shell/side-menus.js'
 import { createSideMenuStore } from './shell/side-menu-store.js'
 import { sidebarMenu, type SidebarMenu } from './shell/sidebar-menu.js'
@@ -76,8 +76,8 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
   const $menuState = createMenuState(context, currentPage)
   const $routeError = computed(
     [$project, $organization, $page, $menuState, $homeHref],
-    (project, organization, { name }, { may }, home) =>
-      routeErrorOf(project, organization, lackingFor(name, may), {
+    (project, organization, { name }, menuState, home) =>
+      routeErrorOf(project, organization, lackingFor(name, menuState), {
         home,
         security: router.href('accountSecurity'),
         organizations: router.href('organizations'),
@@ -151,9 +151,12 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
 }
 
 /** The permission that the page asks for, and that the caller does not have; undefined while that is unknown. */
-function lackingFor(name: RouteName | undefined, may: PageRights): PagePermission | undefined {
-  const permission = name === undefined ? undefined : (pages[name] as PageData).permission
-  return permission !== undefined && may[permission] === false ? permission : undefined
+function lackingFor(name: RouteName | undefined, { may, isPlatform }: MenuState): PagePermission | undefined {
+  if (name === undefined) return undefined
+  const { permission, hostedOnly }: PageData = pages[name]
+  // A page that this platform does not have is missing for everybody.
+  if (permission === undefined || (hostedOnly && !isPlatform)) return undefined
+  return may[permission] === false ? permission : undefined
 }
 
 /** Where the logo leads. The organization that was seen last is remembered on this device. */

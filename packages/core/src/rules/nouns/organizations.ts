@@ -1,0 +1,5 @@
+/** Organizations: addresses, plans and limits. */
+export * from '../percent.js'
+export * from '../plan-change.js'
+export * from '../slug.js'
+export * from '../usage-limits.js'

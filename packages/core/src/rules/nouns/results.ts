@@ -1,0 +1,11 @@
+/** Results: cells, ranges, copies and exports. */
+export * from '../bytes.js'
+export * from '../cell-view.js'
+export * from '../copy-format.js'
+export * from '../csv.js'
+export * from '../excel-cell.js'
+export * from '../export-format.js'
+export * from '../export-plan.js'
+export * from '../grid-range.js'
+export * from '../json-lines.js'
+export * from '../results-grid.js'
