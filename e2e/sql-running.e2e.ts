@@ -33,7 +33,17 @@ test(
     await expect(page.getByText('Success. No rows returned').first()).toBeVisible()
     await page.getByRole('button', { name: /^Role/ }).click()
     await page.getByRole('radio', { name: 'A user', exact: false }).first().check()
-    await page.getByRole('button', { name: /^ada@example\.com/ }).click()
+    const users = page.getByRole('combobox', { name: 'Find user by email, phone or id…' })
+    await users.pressSequentially('zoe')
+    await expect(page.getByText('No users found')).toBeVisible()
+    await users.fill('')
+    await users.pressSequentially('ada')
+    await expect(page.getByRole('option', { name: /^ada@example\.com/ })).toHaveAttribute(
+      'aria-selected',
+      'true',
+    )
+    await users.press('Enter')
+    await expect(page.getByText('Chosen: ada@example.com')).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Use this role' }).click()
     const stop = page.getByRole('button', { name: 'Stop acting as ada@example.com' })

@@ -54,6 +54,8 @@ export interface ImpersonationPicker extends Disposable {
   readonly kinds: { value: ImpersonationKind; label: string; body: string }[]
   readonly $search: ReadableAtom<string>
   readonly $users: ReadableAtom<UserChoices>
+  /** Who is chosen, as a sentence; null: a user is not chosen yet. It stays while others are searched. */
+  readonly $chosenUser: ReadableAtom<string | null>
   readonly $roles: ReadableAtom<{ value: string; label: string }[]>
   /** Why the roles are not there. */
   readonly $rolesProblem: ReadableAtom<string | null>
@@ -199,6 +201,9 @@ export function createImpersonationPicker(
     kinds: KINDS.map((value) => ({ value, ...text.kinds[value] })),
     $search,
     $users: computed([$found, $words], usersOf),
+    $chosenUser: computed(form.$values, ({ userId }) =>
+      userId === '' ? null : text.chosenUser(nameOf(knownUsers.get(userId), userId)),
+    ),
     $roles: computed($roleList, (remote) =>
       remote?.status === 'ready' ? remote.data.map((name) => ({ value: name, label: name })) : [],
     ),

@@ -2,10 +2,13 @@
 import type { ImpersonationPicker, UserChoices } from '@basedeck/core'
 import { errorText, impersonationText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
+import { Check } from 'lucide-react'
 import { Button } from '../../elements/button.js'
+import { classNames } from '../../elements/class-names.js'
+import { Combobox, ComboboxList, ComboboxOption } from '../../elements/combobox.js'
 import { FormDialog } from '../../elements/form-dialog.js'
+import { Icon } from '../../elements/icon.js'
 import { RadioCards } from '../../elements/radio-cards.js'
-import { SearchField } from '../../elements/search-field.js'
 import { SelectField } from '../../elements/select-field.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { TextField } from '../../elements/text-field.js'
@@ -65,12 +68,23 @@ function UserPicker({ picker }: { picker: ImpersonationPicker }) {
   const users = useStore(picker.$users)
   const { userId } = useStore(form.$values)
   const problem = useStore(form.$problems).userId
+  const chosen = useStore(picker.$chosenUser)
   return (
     <div className={styles['pick']}>
-      <div className={styles['search']}>
-        <SearchField label={text.findUser} value={search} onChange={picker.search} />
+      <div className={styles['users']}>
+        <Combobox
+          label={text.findUser}
+          words={search}
+          start={userId === '' ? null : userId}
+          onType={picker.search}
+          onTake={picker.chooseUser}
+        >
+          <Users users={users} chosen={userId} />
+        </Combobox>
       </div>
-      <Users users={users} chosen={userId} onChoose={picker.chooseUser} />
+      <p role="status" className={styles['picked']} hidden={chosen === null}>
+        <bdi>{chosen}</bdi>
+      </p>
       {problem !== undefined && (
         <p role="alert" className={styles['problem']}>
           {problem}
@@ -83,10 +97,9 @@ function UserPicker({ picker }: { picker: ImpersonationPicker }) {
 interface UsersProps {
   users: UserChoices
   chosen: string
-  onChoose(id: string): void
 }
 
-function Users({ users, chosen, onChoose }: UsersProps) {
+function Users({ users, chosen }: UsersProps) {
   switch (users.status) {
     case 'loading':
       return <Skeleton label={text.users} />
@@ -103,20 +116,19 @@ function Users({ users, chosen, onChoose }: UsersProps) {
       return <p className={styles['quiet']}>{users.title}</p>
     case 'ready':
       return (
-        <div role="group" aria-label={text.users} className={styles['users']}>
+        <ComboboxList label={text.users} className={styles['choices']}>
           {users.users.map(({ id, label, detail }) => (
-            <button
+            <ComboboxOption
               key={id}
-              type="button"
-              className={styles['user']}
-              aria-pressed={id === chosen}
-              onClick={() => onChoose(id)}
+              value={id}
+              className={classNames(styles['user'], id === chosen && styles['chosen'])}
             >
               <bdi>{label}</bdi>
               <small>{detail}</small>
-            </button>
+              {id === chosen && <Icon of={Check} size={14} />}
+            </ComboboxOption>
           ))}
-        </div>
+        </ComboboxList>
       )
   }
 }
