@@ -20,13 +20,19 @@ import { snippetText } from '../text/sql-snippets.js'
 import { metaOf, type SnippetSession } from './open-snippet.js'
 import type { SnippetMeta, SnippetRecords } from './snippet-records.js'
 
+/** What is known of a deleted snippet. */
+export type RemovedSnippet = Pick<ListedSnippet, 'id' | 'name' | 'beginning'>
+
 export interface SnippetChanges {
   /** Changes its name, folder, mark or visibility. */
   update(listed: ListedSnippet, changes: Partial<SnippetMeta>): Promise<void>
   /** @returns the id of the copy; undefined: it was not made */
   duplicate(listed: ListedSnippet): Promise<Pick<ListedSnippet, 'id' | 'name' | 'beginning'> | undefined>
-  /** Shows a message with an Undo button. */
-  remove(listed: Pick<ListedSnippet, 'id' | 'name' | 'beginning'>): Promise<boolean>
+  /**
+   * Shows a message with an Undo button.
+   * @returns false: not all of them were deleted
+   */
+  remove(listed: readonly RemovedSnippet[]): Promise<boolean>
 }
 
 export interface SnippetChangeDeps {
@@ -88,15 +94,17 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
     held(id)?.setDeleted(isDeleted)
   }
 
+  /** @param lastOpen the one that is shown again, which was open when it was deleted */
   async function restore(
-    { id, name, beginning }: Pick<ListedSnippet, 'id' | 'name' | 'beginning'>,
-    wasOpen: boolean,
+    removed: readonly RemovedSnippet[],
+    lastOpen: RemovedSnippet | undefined,
   ): Promise<void> {
     try {
-      await client.call(restoreSnippets, { params: { ref }, body: { ids: [id] } })
-      setDeleted(id, false)
-      say('success', snippetText.restored(name))
-      if (wasOpen) {
+      await client.call(restoreSnippets, { params: { ref }, body: { ids: removed.map(({ id }) => id) } })
+      for (const { id } of removed) setDeleted(id, false)
+      say('success', snippetText.restored(removed.map(({ name }) => name)))
+      if (lastOpen) {
+        const { id, name, beginning } = lastOpen
         show(ref, id)
         tabs.of(ref).rename(`sql-${records.addressOf(ref, id)}`, tabLabelOf(name, beginning))
       }
@@ -146,19 +154,20 @@ export function createSnippetChanges(deps: SnippetChangeDeps): SnippetChanges {
       }
     },
     async remove(listed) {
-      const { id, name } = listed
       try {
-        const gone = await client.call(deleteSnippets, { params: { ref }, query: { ids: [id] } })
+        const ids = listed.map(({ id }) => id)
+        const answer = await client.call(deleteSnippets, { params: { ref }, query: { ids } })
         refresh()
-        if (gone.length === 0) {
-          say('error', snippetText.deleteFailed(snippetText.notDeletable))
-          return false
-        }
-        setDeleted(id, true)
-        const wasOpen = tabs.of(ref).remove('sql', records.addressOf(ref, id))
-        const action = { label: snippetText.undo, run: () => void restore(listed, wasOpen) }
-        host.notifier.notify({ kind: 'success', message: snippetText.deleted(name), action })
-        return true
+        const gone = listed.filter(({ id }) => answer.some((deleted) => deleted.id === id))
+        if (gone.length < listed.length)
+          say('error', snippetText.deleteFailed(snippetText.notDeletable(listed.length - gone.length)))
+        if (gone.length === 0) return false
+        for (const { id } of gone) setDeleted(id, true)
+        const open = gone.filter(({ id }) => tabs.of(ref).remove('sql', records.addressOf(ref, id)))
+        const action = { label: snippetText.undo, run: () => void restore(gone, open.at(-1)) }
+        const message = snippetText.deleted(gone.map(({ name }) => name))
+        host.notifier.notify({ kind: 'success', message, action })
+        return gone.length === listed.length
       } catch (error) {
         say('error', snippetText.deleteFailed(toPlatformError(error).message))
         return false

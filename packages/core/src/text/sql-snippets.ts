@@ -2,6 +2,9 @@ import type { FailedSave, MissingForSave } from '../rules/snippet-saving.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
+const queriesNamed = (names: readonly string[]) =>
+  names.length === 1 ? (names[0] ?? '') : `${names.length} queries`
+
 /** Every sentence about snippets and their folders. */
 export const snippetText = {
   panel: 'Queries',
@@ -41,18 +44,26 @@ export const snippetText = {
     move: 'Move to…',
     noFolder: 'No folder',
     delete: 'Delete',
+    deleteAll: (count: number) => `Delete ${count} queries`,
+    favoriteAll: 'Add all to favorites',
     newInFolder: 'New query in this folder',
     newFolderInFolder: 'New folder in this folder',
   },
   copyOf: (name: string) => name.replace(/(\.sql)?$/i, ' (copy)$1'),
   renameLabel: 'New name',
-  deleted: (name: string) => `Deleted ${name}`,
+  deleted: (names: readonly string[]) => `Deleted ${queriesNamed(names)}`,
   undo: 'Undo',
-  restored: (name: string) => `Restored ${name}`,
+  restored: (names: readonly string[]) => `Restored ${queriesNamed(names)}`,
   restoreFailed: (message: string) => `Failed to restore it: ${message}`,
   deleteFailed: (message: string) => `Failed to delete: ${message}`,
   changeFailed: (message: string) => `Failed to change the query: ${message}`,
-  notDeletable: 'your role does not allow deleting it',
+  notDeletable: (count: number) =>
+    count === 1
+      ? 'your role does not allow deleting it'
+      : `your role does not allow deleting ${count} of them`,
+  selected: (count: number) => `${count} queries selected`,
+  selectedActions: 'Actions of the selected queries',
+  clearSelection: 'Clear the selection',
   forbidden: 'Your role does not allow this',
   onlyOwner: 'Only its owner can make it private',
   noFolders: 'No other folders',

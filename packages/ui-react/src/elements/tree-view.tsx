@@ -3,10 +3,21 @@
  * it, Escape restores it.
  */
 import type { Rename } from '@basedeck/core'
-import { renameSelection, treeEffect, treeRows, type TreeNode, type TreeRow } from '@basedeck/core/rules'
+import {
+  NO_SELECTION,
+  rangeSelection,
+  renameSelection,
+  toggledSelection,
+  treeEffect,
+  treeRows,
+  wholeSelection,
+  type TreeNode,
+  type TreeRow,
+  type TreeSelection,
+} from '@basedeck/core/rules'
 import { useStore } from '@nanostores/react'
 import { ChevronRight, Ellipsis } from 'lucide-react'
-import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { NAME_TYPE } from './dragged-name.js'
 import { Icon } from './icon.js'
@@ -25,6 +36,12 @@ export interface TreeViewProps {
   open: ReadonlySet<string>
   /** The node whose content is shown elsewhere. */
   chosen: string | null
+  /** Several rows can be selected together; absent: they can't. */
+  multiple?: {
+    selection: TreeSelection
+    maySelect(key: string): boolean
+    onSelect(selection: TreeSelection): void
+  }
   onToggle(key: string): void
   /** Enter, Space, or a click that has no other meaning. */
   onTake(key: string): void
@@ -54,7 +71,7 @@ export interface TreeViewProps {
 }
 
 export function TreeView(props: TreeViewProps) {
-  const { nodes, open, chosen, renaming } = props
+  const { nodes, open, chosen, renaming, multiple } = props
   const tree = useRef<HTMLUListElement>(null)
   const [focused, setFocused] = useState<string | null>(null)
   const [dropTarget, setDropTarget] = useState<string | null>(null)
@@ -69,8 +86,51 @@ export function TreeView(props: TreeViewProps) {
     flushSync(() => setFocused(key))
     rowIn(tree.current, key)?.focus()
   }
+  const isSelecting = multiple !== undefined && multiple.selection.keys.size > 0
+  const isSelected = (key: string) => (isSelecting ? multiple.selection.keys.has(key) : key === chosen)
+  const selectable = () => rows.map(({ key }) => key).filter((key) => multiple?.maySelect(key))
+  /** The row that is shown belongs to the selection that begins. */
+  const begun = (): TreeSelection =>
+    multiple && !isSelecting && chosen !== null && multiple.maySelect(chosen)
+      ? { keys: new Set([chosen]), anchor: chosen }
+      : (multiple?.selection ?? NO_SELECTION)
+  const selectTo = (key: string) => multiple?.onSelect(rangeSelection(selectable(), begun(), key))
+  const selectAlso = (key: string) =>
+    multiple?.maySelect(key) && multiple.onSelect(toggledSelection(begun(), key))
+  const clear = () => isSelecting && multiple.onSelect(NO_SELECTION)
+
+  /** @returns whether the key selects rows */
+  const pressSelecting = (event: KeyboardEvent, at: string): boolean => {
+    if (!multiple || event.altKey) return false
+    const isModified = event.ctrlKey || event.metaKey
+    if (isModified && event.key === 'a') multiple.onSelect(wholeSelection(selectable()))
+    else if (isModified && event.key === ' ') selectAlso(at)
+    else if (!isModified && event.key === 'Escape' && isSelecting) clear()
+    else if (!isModified && event.shiftKey && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      const effect = treeEffect(rows, at, event.key)
+      if (effect?.type !== 'go') return false
+      const from = begun()
+      const anchored = from.anchor === null && multiple.maySelect(at) ? { ...from, anchor: at } : from
+      focus(effect.to)
+      if (multiple.maySelect(effect.to)) multiple.onSelect(rangeSelection(selectable(), anchored, effect.to))
+    } else return false
+    event.preventDefault()
+    event.stopPropagation()
+    return true
+  }
+  const click = (event: MouseEvent, key: string) => {
+    if (multiple && event.shiftKey && multiple.maySelect(key)) return selectTo(key)
+    if (multiple && (event.ctrlKey || event.metaKey)) return selectAlso(key)
+    clear()
+    ;(props.onClick ?? props.onTake)(key)
+  }
+  const openMenu = (key: string, row: HTMLElement) => {
+    if (!isSelected(key)) clear()
+    props.onMenu?.(key, row)
+  }
   const press = (event: KeyboardEvent, at: string) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target !== event.currentTarget) return
+    if (event.target !== event.currentTarget || pressSelecting(event, at)) return
+    if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Delete' && props.onRemove) {
       event.preventDefault()
       return props.onRemove(at)
@@ -80,13 +140,21 @@ export function TreeView(props: TreeViewProps) {
     event.preventDefault()
     event.stopPropagation()
     if (effect.type === 'go') focus(effect.to)
-    else if (effect.type === 'take') props.onTake(at)
-    else if (effect.type === 'rename') props.onRename?.(at)
+    else if (effect.type === 'take') {
+      clear()
+      props.onTake(at)
+    } else if (effect.type === 'rename') props.onRename?.(at)
     else props.onToggle(at)
   }
 
   return (
-    <ul ref={tree} role="tree" aria-label={props.label} className={styles['tree']}>
+    <ul
+      ref={tree}
+      role="tree"
+      aria-label={props.label}
+      aria-multiselectable={multiple !== undefined || undefined}
+      className={styles['tree']}
+    >
       <VirtualList
         items={rows}
         keyOf={keyOf}
@@ -103,7 +171,7 @@ export function TreeView(props: TreeViewProps) {
             aria-posinset={row.position}
             aria-setsize={row.siblings}
             aria-expanded={row.isOpen}
-            aria-selected={row.key === chosen}
+            aria-selected={isSelected(row.key)}
             tabIndex={row.key === reachable ? 0 : -1}
             className={styles['row']}
             style={{ paddingInlineStart: 4 + (row.level - 1) * 16 }}
@@ -134,11 +202,11 @@ export function TreeView(props: TreeViewProps) {
             onContextMenu={(event) => {
               if (!props.onMenu || props.menuLabel?.(row.key) === undefined) return
               event.preventDefault()
-              props.onMenu(row.key, event.currentTarget)
+              openMenu(row.key, event.currentTarget)
             }}
             onFocus={(event) => event.target === event.currentTarget && setFocused(row.key)}
             onKeyDown={(event) => press(event, row.key)}
-            onClick={() => (props.onClick ?? props.onTake)(row.key)}
+            onClick={(event) => click(event, row.key)}
             onDoubleClick={() => props.onDoubleClick?.(row.key)}
           >
             <Twisty row={row} onToggle={props.onToggle} />
@@ -158,7 +226,9 @@ export function TreeView(props: TreeViewProps) {
               <small className={styles['detail']}>{row.detail}</small>
             )}
             {renaming?.key !== row.key && props.end?.(row.key)}
-            {renaming?.key !== row.key && <MenuButton row={row} tree={props} />}
+            {renaming?.key !== row.key && (
+              <MenuButton row={row} label={props.menuLabel?.(row.key)} onMenu={openMenu} />
+            )}
           </li>
         )}
       />
@@ -170,9 +240,14 @@ function keyOf({ key }: TreeRow): string {
   return key
 }
 
+interface MenuButtonProps {
+  row: TreeRow
+  label: string | undefined
+  onMenu(key: string, row: HTMLElement): void
+}
+
 /** For mouse and touch: the keyboard has the menu key. */
-function MenuButton({ row, tree }: { row: TreeRow; tree: TreeViewProps }) {
-  const label = tree.menuLabel?.(row.key)
+function MenuButton({ row, label, onMenu }: MenuButtonProps) {
   if (label === undefined) return null
   return (
     <button
@@ -184,7 +259,7 @@ function MenuButton({ row, tree }: { row: TreeRow; tree: TreeViewProps }) {
       onClick={(event) => {
         event.stopPropagation()
         const item = event.currentTarget.closest<HTMLElement>('[role=treeitem]')
-        if (item) tree.onMenu?.(row.key, item)
+        if (item) onMenu(row.key, item)
       }}
     >
       <Icon of={Ellipsis} size={14} />

@@ -99,8 +99,35 @@ export function snippetActions(deps: SnippetActionDeps, snippet: ListedSnippet):
       id: 'delete',
       label: text.delete,
       isDangerous: true,
-      run: () => void project.remove(snippet),
+      run: () => void project.remove([snippet]),
       ...forbidden,
+    },
+  ]
+}
+
+/** What can be done to several snippets at once. */
+export function selectionActions(
+  { project, folders, mayShare }: Pick<SnippetActionDeps, 'project' | 'folders' | 'mayShare'>,
+  snippets: readonly ListedSnippet[],
+): RowAction[] {
+  const updateAll = async (changes: Parameters<ProjectSnippets['update']>[1]) => {
+    for (const snippet of snippets) await project.update(snippet, changes)
+  }
+  const isAnyShared = snippets.some(({ visibility }) => visibility === 'project')
+  const move = moveAction(
+    folders(),
+    snippets.some(({ folder_id }) => folder_id !== null),
+    (folder_id) => void updateAll({ folder_id }),
+  )
+  return [
+    { id: 'favorite', label: text.favoriteAll, run: () => void updateAll({ favorite: true }) },
+    isAnyShared ? { ...move, hint: snippetText.sharedInFolder } : move,
+    {
+      id: 'delete',
+      label: text.deleteAll(snippets.length),
+      isDangerous: true,
+      run: () => void project.remove(snippets),
+      ...(isAnyShared && !mayShare() ? { hint: snippetText.forbidden } : {}),
     },
   ]
 }

@@ -302,3 +302,59 @@ test('a list that can’t be had says why, and asks again', async () => {
   await shows([...empty, 'Private (1)', '  One'])
   expect(deck).toBeDefined()
 })
+
+const selecting = (list: SnippetList, ...labels: string[]) =>
+  list.select({ keys: new Set(labels.map((label) => keyOf(list, label))), anchor: null })
+
+test('what is selected together is deleted together, by one message with one Undo', async () => {
+  const { host, fake, list, shows } = await open(['One', 'Two', 'Three'])
+  await shows([...empty, 'Private (3)', '  Three', '  Two', '  One'])
+  selecting(list, 'One', 'Three')
+  expect(list.actionsOf(keyOf(list, 'One')).map(({ label }) => label)).toEqual([
+    'Add all to favorites',
+    'Move to…',
+    'Delete 2 queries',
+  ])
+  expect(list.actionsOf(keyOf(list, 'Two')).map(({ id }) => id)).toContain('rename')
+  list.remove(keyOf(list, 'Three'))
+  await shows([...empty, 'Private (1)', '  Two'])
+  expect(list.$selection.get().keys.size).toBe(0)
+  const note = host.notes.at(-1)
+  expect([note?.message, note?.action?.label]).toEqual(['Deleted 2 queries', 'Undo'])
+  note?.action?.run()
+  await shows([...empty, 'Private (3)', '  Three', '  Two', '  One'])
+  expect(host.notes.at(-1)?.message).toBe('Restored 2 queries')
+  expect(fake.content.snippets).toHaveLength(3)
+})
+
+test('what is selected together is moved together', async () => {
+  const { fake, list, shows } = await open(['One', 'Two', 'Three'], ['Reports'])
+  await shows([...empty, 'Private (3)', '  Reports', '  Three', '  Two', '  One'])
+  selecting(list, 'One', 'Two')
+  list.drop(keyOf(list, 'Two'), keyOf(list, 'Reports'))
+  await vi.waitFor(() =>
+    expect(fake.content.snippets.filter(({ folder_id }) => folder_id !== null)).toHaveLength(2),
+  )
+})
+
+test('of several, those that may not be deleted stay, and it is said', async () => {
+  const { host, fake, list, shows } = await open(['One', 'Two'])
+  await shows([...empty, 'Private (2)', '  Two', '  One'])
+  const kept = fake.content.snippets.find(({ name }) => name === 'Two')
+  fake.intercept = ({ method, query }) => {
+    if (method !== 'DELETE' || String(query['ids']).split(',').length < 2) return undefined
+    fake.content.snippets = fake.content.snippets.filter((one) => one === kept)
+    const [deleted] = String(query['ids'])
+      .split(',')
+      .filter((id) => id !== kept?.id)
+    return { status: 200, body: [{ id: deleted }] }
+  }
+  selecting(list, 'One', 'Two')
+  list.remove(keyOf(list, 'One'))
+  await vi.waitFor(() =>
+    expect(host.notes.map(({ message }) => message)).toEqual([
+      'Failed to delete: your role does not allow deleting it',
+      'Deleted One',
+    ]),
+  )
+})

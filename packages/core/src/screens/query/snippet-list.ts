@@ -15,6 +15,7 @@ import {
   type SnippetSection,
 } from '../../rules/snippet-tree.js'
 import { NEW_FOLDER_ID } from '../../rules/sql-folders.js'
+import { NO_SELECTION, remainingSelection, type TreeSelection } from '../../rules/tree-selection.js'
 import type { TreeNode } from '../../rules/tree.js'
 import { projectControlState } from '../../sessions/rights.js'
 import { CHANGE_SHARED } from '../../sessions/snippet-sending.js'
@@ -22,7 +23,7 @@ import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { shortTime } from '../../text/time.js'
 import { snippetText } from '../../text/sql-snippets.js'
 import type { Needs } from '../context.js'
-import { folderActions, snippetActions, type RowAction } from './snippet-actions.js'
+import { folderActions, selectionActions, snippetActions, type RowAction } from './snippet-actions.js'
 import { createSnippetBranches } from './snippet-branches.js'
 
 export interface SnippetRenaming {
@@ -43,6 +44,10 @@ export interface SnippetList extends Disposable {
   readonly $open: ReadableAtom<ReadonlySet<string>>
   /** The row of the snippet that is shown. */
   readonly $chosen: ReadableAtom<string | null>
+  /** Snippets that are selected together: what is done to one of them is done to all. */
+  readonly $selection: ReadableAtom<TreeSelection>
+  select(selection: TreeSelection): void
+  maySelect(key: string): boolean
   readonly $renaming: ReadableAtom<SnippetRenaming | undefined>
   /** Why nothing can be shown; null: something can. */
   readonly $failure: ReadableAtom<{ message: string; retry: () => void } | null>
@@ -82,6 +87,7 @@ export function createSnippetList(
     ),
   )
   const $nodes = atom<TreeNode[]>([])
+  const $selection = atom<TreeSelection>(NO_SELECTION)
   const $renaming = atom<SnippetRenaming | undefined>(undefined)
   const $mayShare = projectControlState(context, ref, CHANGE_SHARED, snippetText.forbidden)
   const $counts = queries.store(snippetCountsQuery(client, ref))
@@ -91,8 +97,12 @@ export function createSnippetList(
     return profile.status === 'ready' ? profile.data.id : undefined
   }
 
-  const rebuild = () =>
-    $nodes.set(snippetTree(sections(), $words.get() === '' ? folders.$folders.get() : [], branchIn))
+  const rebuild = () => {
+    const nodes = snippetTree(sections(), $words.get() === '' ? folders.$folders.get() : [], branchIn)
+    $nodes.set(nodes)
+    const keys = new Set(keysIn(nodes))
+    $selection.set(remainingSelection($selection.get(), (key) => keys.has(key)))
+  }
   const branches = createSnippetBranches(context, ref, $sort, () => rebuild())
   scope.add(branches.dispose)
 
@@ -251,6 +261,17 @@ export function createSnippetList(
     return isSection(parent) ? undefined : parent
   }
 
+  /** The snippets that an action of a row is about: of a selected one all that are selected. */
+  const snippetsOf = (key: string): ListedSnippet[] => {
+    const { keys } = $selection.get()
+    const ids = [...(keys.has(key) ? keys : [key])].flatMap((one) => {
+      const row = snippetRowOf(one)
+      return row.type === 'snippet' ? [row.id] : []
+    })
+    // A favourite is listed twice.
+    return [...new Set(ids)].flatMap((id) => branches.find(id) ?? [])
+  }
+
   const self: SnippetList = {
     $search,
     search: setWords,
@@ -263,6 +284,9 @@ export function createSnippetList(
       const address = match?.name === 'sqlEditor' ? match.params['id'] : undefined
       return address === undefined ? null : chosenIn(nodes, project.open(address).id)
     }),
+    $selection,
+    select: (selection) => $selection.set(selection),
+    maySelect: (key) => snippetRowOf(key).type === 'snippet',
     $renaming,
     $failure: computed($nodes, () => {
       const list = branches.read({ type: 'private' })
@@ -309,7 +333,9 @@ export function createSnippetList(
     },
     actionsOf(key) {
       const row = snippetRowOf(key)
-      const snippet = row.type === 'snippet' ? branches.find(row.id) : undefined
+      const snippets = snippetsOf(key)
+      const [snippet] = snippets
+      if (snippets.length > 1) return selectionActions(depsOf(key), snippets)
       if (snippet) return snippetActions(depsOf(key), snippet)
       const folder = row.type === 'folder' ? folderById(row.id) : undefined
       return folder && folder.id !== NEW_FOLDER_ID ? folderActions(depsOf(key), folder) : []
@@ -319,12 +345,15 @@ export function createSnippetList(
     mayDrag: (key) => ['snippet', 'folder'].includes(snippetRowOf(key).type),
     drop(key, onto) {
       const row = snippetRowOf(key)
-      const snippet = row.type === 'snippet' ? branches.find(row.id) : undefined
-      if (snippet && onto === snippetRowKey({ type: 'section', section: 'favorites' }))
-        return void project.update(snippet, { favorite: true })
+      const snippets = snippetsOf(key)
+      if (snippets.length > 0 && onto === snippetRowKey({ type: 'section', section: 'favorites' })) {
+        for (const snippet of snippets) void project.update(snippet, { favorite: true })
+        return
+      }
       const folderId = folderAt(onto)
       if (folderId === undefined) return
-      if (snippet && snippet.folder_id !== folderId) void project.update(snippet, { folder_id: folderId })
+      for (const snippet of snippets)
+        if (snippet.folder_id !== folderId) void project.update(snippet, { folder_id: folderId })
       if (row.type === 'folder' && row.id !== folderId && folderById(row.id)?.parent_id !== folderId)
         void folders.move(row.id, folderId)
     },
@@ -335,6 +364,10 @@ export function createSnippetList(
 
 function isSection(key: string): key is SnippetSection {
   return key === 'found' || SNIPPET_SECTIONS.some((section) => section === key)
+}
+
+function keysIn(nodes: readonly TreeNode[]): string[] {
+  return nodes.flatMap(({ key, children = [] }) => [key, ...keysIn(children)])
 }
 
 /** The last branch counts: a favourite is listed twice. */

@@ -1,9 +1,10 @@
 /** The snippets of the project beside the editor: resizable or collapsed; on a small screen it covers the page. */
 import { SIDE_MENU_WIDTH, type SchemaTree, type SnippetList } from '@basedeck/core'
-import { snippetRowOf } from '@basedeck/core/rules'
+import { NO_SELECTION, snippetRowOf } from '@basedeck/core/rules'
 import { schemaTreeText, snippetText as text, pageTitles } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import {
+  Ellipsis,
   FileCode,
   Folder,
   FolderOpen,
@@ -13,6 +14,7 @@ import {
   Plus,
   Star,
   Users,
+  X,
 } from 'lucide-react'
 import { useState, type CSSProperties, type ReactNode } from 'react'
 import { useDeck } from '../../bind/deck-context.js'
@@ -139,16 +141,19 @@ function Tree({ list, onShow }: { list: SnippetList; onShow: () => void }) {
   const nodes = useStore(list.$nodes)
   const chosen = useStore(list.$chosen)
   const renaming = useStore(list.$renaming)
+  const selection = useStore(list.$selection)
   if (failure)
     return <LoadFailure message={failure.message} title={text.listFailed} onRetry={failure.retry} />
   return (
     <div className={styles['tree']}>
+      <Selected list={list} onMenu={(key, row) => setMenu({ key, row })} />
       <TreeView
         label={text.panel}
         nodes={nodes}
         open={open}
         chosen={chosen}
         renaming={renaming}
+        multiple={{ selection, maySelect: list.maySelect, onSelect: list.select }}
         icon={(key) => rowIcon(key, open.has(key))}
         isNote={(key) => ['note', 'more'].includes(snippetRowOf(key).type)}
         menuLabel={(key) => (list.mayDrag(key) ? text.menu(labelOf(nodes, key)) : undefined)}
@@ -170,6 +175,33 @@ function Tree({ list, onShow }: { list: SnippetList; onShow: () => void }) {
         actions={menu ? list.actionsOf(menu.key) : []}
         onClose={() => setMenu(null)}
       />
+    </div>
+  )
+}
+
+/** How many queries are selected, and what can be done to them. */
+function Selected({ list, onMenu }: { list: SnippetList; onMenu(key: string, row: HTMLElement): void }) {
+  const { keys } = useStore(list.$selection)
+  const [first] = keys
+  const isShown = first !== undefined && keys.size > 1
+  return (
+    <div role="status" className={styles['selected']} hidden={!isShown}>
+      {isShown && (
+        <>
+          <span>{text.selected(keys.size)}</span>
+          <IconButton
+            label={text.selectedActions}
+            icon={<Icon of={Ellipsis} size={14} />}
+            aria-haspopup="menu"
+            onClick={(event) => onMenu(first, event.currentTarget)}
+          />
+          <IconButton
+            label={text.clearSelection}
+            icon={<Icon of={X} size={14} />}
+            onClick={() => list.select(NO_SELECTION)}
+          />
+        </>
+      )}
     </div>
   )
 }
