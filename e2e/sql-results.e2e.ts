@@ -154,6 +154,77 @@ test('JSON of a cell has its lines, folds and is searched', async ({ page }) => 
   await expectAccessible(page)
 })
 
+test('the panel of a cell is beside the rows, shows each cell that is selected, and keeps its width', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.paste(`select 'first' as t, '\\x48656c6c6f00'::bytea as b union all select '', null`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await sql.cell(1, 0).click()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: /^Viewing cell details/ })
+  await expect(panel).toContainText('5 characters')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(panel).toContainText('Empty text')
+  await page.keyboard.press('ArrowRight')
+  await expect(panel).toHaveAccessibleName('Viewing cell details on column: b')
+  await expect(panel).toContainText('NULL')
+  await page.keyboard.press('ArrowUp')
+  await expect(panel).toContainText('00000000  48 65 6c 6c 6f 00')
+  await expect(panel).toContainText('6 bytes')
+  const edge = panel.getByRole('separator', { name: 'Resize the value' })
+  await edge.press('ArrowLeft')
+  await expect(edge).toHaveAttribute('aria-valuenow', '396')
+  await edge.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(sql.cell(1, 1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(edge).toHaveAttribute('aria-valuenow', '396')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(sql.cell(1, 1)).toBeFocused()
+})
+
+test('on a phone a cell opens over the page, and the focus returns to it', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 })
+  const sql = new SqlPage(page)
+  await openPeople(sql)
+  await sql.cell(1, 0).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Viewing cell details on column: id' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(sql.cell(1, 0)).toBeFocused()
+})
+
+test('of a long value the beginning is drawn at first, and of long JSON the lines in view', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.paste(`select repeat('x', 900000) || 'end' as t,
+    (select json_agg(n) from generate_series(1, 90000) n) as j`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await sql.cell(1, 0).click()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: /^Viewing cell details/ })
+  await expect(panel).toContainText('900003 characters')
+  const value = panel.getByText(/^x+$/)
+  expect((await value.innerText()).length).toBe(100_000)
+  await panel.getByRole('button', { name: 'Show all' }).click()
+  await expect(panel.getByText(/^x+end$/)).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Show all' })).toBeHidden()
+  await sql.cell(1, 1).click()
+  await panel.getByRole('button', { name: 'Show all' }).click()
+  await panel.getByRole('searchbox', { name: 'Find in the value' }).fill('77777')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('77777', { exact: true })).toBeInViewport()
+  expect(await panel.getByRole('listitem').count()).toBeLessThan(200)
+})
+
 test('when memory is short, the rows of a hidden query give way, and a run brings them back', async ({
   page,
 }) => {

@@ -194,6 +194,7 @@ export function DataGrid(props: DataGridProps) {
               setReach(undefined)
             // Tab into the grid focuses the corner above the row numbers: move to the first value.
             if (column?.idx === 0 && rowCount > 0) choose(0, 1)
+            else if (column && rowIdx >= 0) props.onChoose(rowIdx, column.idx - 1)
           }}
         />
       </RangeProvider>
