@@ -187,6 +187,43 @@ test('the panel of a cell is beside the rows, shows each cell that is selected, 
   await expect(sql.cell(1, 1)).toBeFocused()
 })
 
+test('a long head is whole while there is room, and the cell that opens a panel stays in view', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  const name = 'a_name_of_a_column_that_is_as_long_as_postgresql_lets_it_be_0123'
+  await sql.paste(`select 1 as ${name.slice(0, 63)}, 2 as b`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const head = sql.grid.getByText(name.slice(0, 63)).first()
+  await expect(head).toBeVisible()
+  const hidden = () => head.evaluate((element) => element.scrollWidth - element.clientWidth)
+  await expect.poll(hidden).toBeLessThanOrEqual(0)
+  await sql.cell(1, 1).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: /^Viewing cell details/ })).toBeVisible()
+  await expect(sql.cell(1, 1)).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone the tabs of a result have the room, and its tools are a menu', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 })
+  const sql = new SqlPage(page)
+  await openPeople(sql)
+  const tools = page.getByRole('button', { name: 'Filter, find, columns' })
+  await tools.click()
+  await page.getByRole('menuitem', { name: 'Columns' }).click()
+  await expect(page.getByRole('dialog', { name: 'Columns of the result' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: 'Show name' }).uncheck()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(sql.grid.getByRole('columnheader')).toHaveText(['Row', 'id int4', 'ok bool'])
+  await tools.click()
+  await page.getByRole('menuitem', { name: 'Find' }).click()
+  await expect(page.getByRole('search').getByRole('textbox')).toBeFocused()
+  const list = page.getByRole('tablist', { name: 'Results' })
+  expect(await list.evaluate((element) => element.clientWidth)).toBeGreaterThan(230)
+})
+
 test('on a phone a cell opens over the page, and the focus returns to it', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })
   const sql = new SqlPage(page)

@@ -25,7 +25,9 @@ export const sqlResultsText = {
   },
   copiedAs: (format: string) => `Copied as ${format}`,
 
+  tools: 'Filter, find, columns',
   filter: 'Filter',
+  hideFilters: 'Hide the filter fields',
   filterOf: (column: string) => `Filter ${column}`,
   filterHint: 'Text, > 5, = x, /regular expression/, null',
   clearFilters: 'Clear filters',

@@ -9,6 +9,8 @@ export interface GridColumn {
   type: string
   /** The width at first, in pixels; the user can change it. */
   width: number
+  /** The width at which the name and the type are seen whole. */
+  head: number
   align: 'left' | 'right'
   /** Drawn in the code font. */
   code: boolean
