@@ -56,6 +56,13 @@ test('a column is as wide as the wider of its head and its values', () => {
   expect(columns.map(({ width }) => width)).toEqual([153, 165])
 })
 
+test('a column of a domain names it, and is laid out as the type below', () => {
+  const fields = [{ name: 'n', dataTypeId: 23, dataType: 'int4', domain: 'positive_number' }]
+  expect(gridColumns(result(1, { fields, rows: [['1']] }))).toMatchObject([
+    { type: 'positive_number', align: 'right', head: headWidth('n', 'positive_number') },
+  ])
+})
+
 test('a head of 63 characters is cut at first', () => {
   const fields = [{ name: 'n'.repeat(63), dataTypeId: 25, dataType: 'text' }]
   expect(gridColumns(result(1, { fields, rows: [['1']] }))).toMatchObject([{ width: 300, head: 582 }])

@@ -55,7 +55,7 @@ export function copiedText(cell: Cell): string {
 /** How a column is shown in the grid. */
 export interface GridColumn {
   name: string
-  /** PostgreSQL's type, shown beside the name. */
+  /** PostgreSQL's type, or its domain, shown beside the name. */
   type: string
   /** Pixels. */
   width: number
@@ -68,12 +68,13 @@ export interface GridColumn {
 
 /** The columns of a result. */
 export function gridColumns(result: RunResult): GridColumn[] {
-  return result.fields.map(({ name, dataType }, column) => {
+  return result.fields.map(({ name, dataType, domain }, column) => {
     const { align, isCode } = valueType(dataType)
-    const head = headWidth(name, dataType)
+    const type = domain ?? dataType
+    const head = headWidth(name, type)
     return {
       name,
-      type: dataType,
+      type,
       width: Math.max(columnWidth(result.rows.longest(column)), Math.min(MAX_HEAD_WIDTH, head)),
       head,
       align,

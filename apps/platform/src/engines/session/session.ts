@@ -34,7 +34,7 @@ import { runReadOnly, transactionControlRefused } from './read-only-run.js'
 import { DISCARD_ALL } from './reset-sql.js'
 import { readRows } from './row-stream.js'
 import { checkSendable } from './sendable.js'
-import type { TypeNames } from './type-names.js'
+import { columnKey, domainsOf, type TypeNames } from './type-names.js'
 import { runText } from '../../text/runs.js'
 
 /** What a run gave, without its duration. */
@@ -212,7 +212,8 @@ export class Session {
   #targetOf(into: RowSink, signal: AbortSignal): RowTarget {
     const wire = this.#wire
     return {
-      fields: (fields) => into.fields(fieldsOf(fields, (oid) => this.#types.known(oid) ?? '')),
+      fields: (fields) =>
+        into.fields(fields.map((field) => fieldOf(field, this.#types.known(field.dataTypeID) ?? ''))),
       rows(messages, count) {
         // What still comes after a stop has no taker.
         if (signal.aborted) return
@@ -240,15 +241,26 @@ export class Session {
 
   /** Types are asked for before a rollback, while those made in the transaction still exist. */
   async #named(results: RawResult[]): Promise<StatementResult[]> {
-    const oids = results.flatMap((result) => result.fields.map((field) => field.dataTypeID))
-    const names = await this.#types.namesOf(oids, (sql) => this.#askForTypes(sql))
-    return results.map((result) => withNames(result, names))
+    const fields = results.flatMap((result) => result.fields)
+    const named = await this.#naming(fields)
+    return results.map((result) => ({ ...result, fields: result.fields.map(named) }))
   }
 
   async #namedFields(fields: Field[]): Promise<ResultField[]> {
-    const oids = fields.map((field) => field.dataTypeID)
-    const names = await this.#types.namesOf(oids, (sql) => this.#askForTypes(sql))
-    return fieldsOf(fields, (oid) => names.get(oid) ?? '???')
+    return fields.map(await this.#naming(fields))
+  }
+
+  async #naming(fields: readonly Field[]): Promise<(field: Field) => ResultField> {
+    const ask = (sql: string) => this.#askForTypes(sql)
+    const types = await this.#types.namesOf(
+      fields.map((field) => field.dataTypeID),
+      ask,
+    )
+    const domains = await domainsOf(fields, ask)
+    return (field) => {
+      const domain = domains.get(columnKey(field))
+      return { ...fieldOf(field, types.get(field.dataTypeID) ?? '???'), ...(domain && { domain }) }
+    }
   }
 
   /** A result that is there is not lost over the names of its types. */
@@ -314,15 +326,11 @@ async function runWritableAs(
   await conversation.send(simpleQuery('commit'))
 }
 
-function withNames(result: RawResult, names: Map<number, string>): StatementResult {
-  return { ...result, fields: fieldsOf(result.fields, (oid) => names.get(oid) ?? '???') }
-}
-
-function fieldsOf(fields: readonly Field[], nameOf: (oid: number) => string): ResultField[] {
-  return fields.map(({ name, dataTypeID, tableID, columnID }) => ({
+function fieldOf({ name, dataTypeID, tableID, columnID }: Field, dataType: string): ResultField {
+  return {
     name,
     dataTypeId: dataTypeID,
-    dataType: nameOf(dataTypeID),
+    dataType,
     ...(tableID > 0 && { tableId: tableID, columnId: columnID }),
-  }))
+  }
 }
