@@ -27,7 +27,7 @@ import { actAs } from './acting-role.js'
 import { runBatch, type Mismatch } from './batch.js'
 import { Conversation, wholeText } from './conversation.js'
 import { declareCursor } from './cursor.js'
-import { errorReport } from './error-report.js'
+import { errorReport, type SentText } from './error-report.js'
 import { QUERY_CANCELED } from './errors.js'
 import { remainsOf } from './remains.js'
 import { runReadOnly, transactionControlRefused } from './read-only-run.js'
@@ -55,6 +55,8 @@ export class Session {
   readonly #types: TypeNames
   readonly #resetSql: string
   #status: TransactionStatus = 'I'
+  /** The query of the cursor that was opened last. */
+  #cursorText: SentText | undefined
 
   constructor(wire: Wire, types: TypeNames, resetSql: string = DISCARD_ALL) {
     this.#wire = wire
@@ -128,7 +130,8 @@ export class Session {
   }
 
   /**
-   * Gathers a query's rows under a cursor that outlives its READ ONLY transaction; gives the columns.
+   * Opens a cursor for a query's rows in a READ ONLY transaction, which stays open; gives the columns. The cursor
+   * outlives the transaction after `keepCursor`.
    * @throws DatabaseError, EngineError
    */
   async openCursor(
@@ -139,11 +142,23 @@ export class Session {
     const collector = new ResultCollector()
     const conversation = new Conversation(this.#wire, collector, NEVER_STOPPED)
     const acting = { role, isReader: as === 'reader' }
-    await declareCursor(conversation, cursor, { query, parameters, acting }).finally(() => {
-      this.#status = collector.status
-    })
+    this.#cursorText = await declareCursor(conversation, cursor, { query, parameters, acting }).finally(
+      () => {
+        this.#status = collector.status
+      },
+    )
     await conversation.send(simpleQuery(`fetch forward 0 from ${cursor}`))
     return this.#namedFields(collector.described)
+  }
+
+  /** Gathers the rows that are left of the open cursor, so that its transaction can end. @throws DatabaseError, EngineError */
+  async keepCursor(): Promise<void> {
+    await this.#exchange('commit', new ResultCollector(), this.#cursorText)
+  }
+
+  /** Whether a transaction is open and can go on. */
+  get isInTransaction(): boolean {
+    return this.#status === 'T'
   }
 
   /**
@@ -187,7 +202,8 @@ export class Session {
   /** The next rows of a cursor, whole, however large. @throws DatabaseError, EngineError */
   async fetch(cursor: string, rows: number): Promise<RowPiece> {
     const pieces: RowPiece[] = []
-    await this.#exchange(`fetch forward ${rows} from ${cursor}`, new PieceSink((piece) => pieces.push(piece)))
+    const sink = new PieceSink((piece) => pieces.push(piece))
+    await this.#exchange(`fetch forward ${rows} from ${cursor}`, sink, this.#cursorText)
     return {
       bytes: Buffer.concat(pieces.map(({ bytes }) => bytes)),
       rows: pieces.reduce((sum, piece) => sum + piece.rows, 0),
@@ -201,11 +217,11 @@ export class Session {
     return collector.results.at(-1)?.rows ?? []
   }
 
-  async #exchange(sql: string, collector: ResultCollector): Promise<void> {
+  async #exchange(sql: string, collector: ResultCollector, sent?: SentText): Promise<void> {
     await this.#wire.exchange(simpleQuery(sql), collector)
     this.#status = collector.status
     const error = collector.takeError()
-    if (error) throw new DatabaseError(errorReport(error))
+    if (error) throw new DatabaseError(errorReport(error, sent))
   }
 
   /** Passes on what comes, and holds the server up while there is no room for more. */
