@@ -154,6 +154,164 @@ test('JSON of a cell has its lines, folds and is searched', async ({ page }) => 
   await expectAccessible(page)
 })
 
+test('the panel of a cell is beside the rows, shows each cell that is selected, and keeps its width', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.paste(`select 'first' as t, '\\x48656c6c6f00'::bytea as b union all select '', null`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await sql.cell(1, 0).click()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: /^Viewing cell details/ })
+  await expect(panel).toContainText('5 characters')
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await expect(panel).toContainText('Empty text')
+  await page.keyboard.press('ArrowRight')
+  await expect(panel).toHaveAccessibleName('Viewing cell details on column: b')
+  await expect(panel).toContainText('NULL')
+  await page.keyboard.press('ArrowUp')
+  await expect(panel).toContainText('00000000  48 65 6c 6c 6f 00')
+  await expect(panel).toContainText('6 bytes')
+  const edge = panel.getByRole('separator', { name: 'Resize the value' })
+  await edge.press('ArrowLeft')
+  await expect(edge).toHaveAttribute('aria-valuenow', '396')
+  await edge.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(sql.cell(1, 1)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(edge).toHaveAttribute('aria-valuenow', '396')
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  await expect(sql.cell(1, 1)).toBeFocused()
+})
+
+test('a long head is whole while there is room, and the cell that opens a panel stays in view', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  const name = 'a_name_of_a_column_that_is_as_long_as_postgresql_lets_it_be_0123'
+  await sql.paste(`select 1 as ${name.slice(0, 63)}, 2 as b`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const head = sql.grid.getByText(name.slice(0, 63)).first()
+  await expect(head).toBeVisible()
+  const hidden = () => head.evaluate((element) => element.scrollWidth - element.clientWidth)
+  await expect.poll(hidden).toBeLessThanOrEqual(0)
+  await sql.cell(1, 1).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('complementary', { name: /^Viewing cell details/ })).toBeVisible()
+  await expect(sql.cell(1, 1)).toBeInViewport({ ratio: 1 })
+})
+
+test('on a phone the tabs of a result have the room, and its tools are a menu', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 })
+  const sql = new SqlPage(page)
+  await openPeople(sql)
+  const tools = page.getByRole('button', { name: 'Filter, find, columns' })
+  await tools.click()
+  await page.getByRole('menuitem', { name: 'Columns' }).click()
+  await expect(page.getByRole('dialog', { name: 'Columns of the result' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('checkbox', { name: 'Show name' }).uncheck()
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(sql.grid.getByRole('columnheader')).toHaveText(['Row', 'id int4', 'ok bool'])
+  await tools.click()
+  await page.getByRole('menuitem', { name: 'Find' }).click()
+  await expect(page.getByRole('search').getByRole('textbox')).toBeFocused()
+  const list = page.getByRole('tablist', { name: 'Results' })
+  expect(await list.evaluate((element) => element.clientWidth)).toBeGreaterThan(230)
+})
+
+test('on a phone a cell opens over the page, and the focus returns to it', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 740 })
+  const sql = new SqlPage(page)
+  await openPeople(sql)
+  await sql.cell(1, 0).click()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Viewing cell details on column: id' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(sql.cell(1, 0)).toBeFocused()
+})
+
+test('of a long value the beginning is drawn at first, and of long JSON the lines in view', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.paste(`select repeat('x', 900000) || 'end' as t,
+    (select json_agg(n) from generate_series(1, 90000) n) as j`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await sql.cell(1, 0).click()
+  await page.keyboard.press('Enter')
+  const panel = page.getByRole('complementary', { name: /^Viewing cell details/ })
+  await expect(panel).toContainText('900003 characters')
+  const value = panel.getByText(/^x+$/)
+  expect((await value.innerText()).length).toBe(100_000)
+  await panel.getByRole('button', { name: 'Show all' }).click()
+  await expect(panel.getByText(/^x+end$/)).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Show all' })).toBeHidden()
+  await sql.cell(1, 1).click()
+  await panel.getByRole('button', { name: 'Show all' }).click()
+  await panel.getByRole('searchbox', { name: 'Find in the value' }).fill('77777')
+  await page.keyboard.press('Enter')
+  await expect(panel.getByText('77777', { exact: true })).toBeInViewport()
+  expect(await panel.getByRole('listitem').count()).toBeLessThan(200)
+})
+
+test('of 1,600 columns only those in view are drawn, with their filters and in the list of columns', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  const columns = Array.from({ length: 1600 }, (_, index) => `n + ${index} as c${index}`).join(', ')
+  await sql.paste(`with t(n) as (values (1), (3), (2)) select ${columns} from t`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await expect(page.getByText('3 rows', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: 'Show c0', exact: true })).toBeVisible()
+  expect(await page.locator('*').count()).toBeLessThan(DRAWN_ELEMENTS)
+  await page.getByRole('searchbox', { name: 'Go to a column' }).fill('c1599')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  const head = sql.grid.getByRole('columnheader', { name: /^c1599/ })
+  await head.getByText('c1599').click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('textbox', { name: 'Filter c1599' }).fill('> 1600')
+  await expect(page.getByText('2 of 3 rows')).toBeVisible()
+  expect(await page.locator('*').count()).toBeLessThan(DRAWN_ELEMENTS)
+})
+
+test('of 100,000 rows only those in view are drawn, sorted, filtered, and in the list of values', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.paste('select n as nr, n % 5000 as md from generate_series(1, 100000) n limit 100000')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await expect(page.getByText('100000 rows', { exact: true })).toBeVisible({ timeout: 40_000 })
+  const head = sql.grid.getByRole('columnheader', { name: /^nr/ })
+  await head.getByText('nr').click()
+  await head.getByText('nr').click()
+  await expect.poll(async () => (await ids(sql))[0]).toBe('100000')
+  await page.getByRole('button', { name: 'Options of md' }).click()
+  await page.getByRole('menuitem', { name: 'Filter by value…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Values of md' })).toBeVisible()
+  await expect(page.getByText('4000 more values not listed')).toBeVisible()
+  expect(await page.locator('*').count()).toBeLessThan(DRAWN_ELEMENTS)
+  await page.getByRole('checkbox', { name: 'All listed values' }).uncheck()
+  await page.getByRole('searchbox', { name: 'Find a value' }).fill('1777')
+  await page.getByRole('checkbox', { name: '1777 20' }).check()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('20 of 100000 rows')).toBeVisible()
+})
+
 test('when memory is short, the rows of a hidden query give way, and a run brings them back', async ({
   page,
 }) => {
@@ -204,6 +362,9 @@ test('a result takes about what came over the wire, and goes with its tab', asyn
   await expect(tabs).toHaveCount(1)
   await expect.poll(async () => (await heldBytes(page)) - before).toBeLessThan(WIRE_BYTES / 4)
 })
+
+/** Elements of a page that draws a screen of a result, with room for its menus. */
+const DRAWN_ELEMENTS = 3000
 
 /** Of 45,000 rows of one text of 1,000 characters. */
 const WIRE_BYTES = 45_000 * 1011

@@ -164,7 +164,7 @@ test('a block of cells is copied; Markdown is drawn without a script', async ({ 
   await page.keyboard.press('ControlOrMeta+c')
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('1\n2')
   await sql.cell(1, 1).dblclick()
-  const panel = page.getByRole('dialog', { name: 'Viewing cell details on column: note' })
+  const panel = page.getByRole('complementary', { name: 'Viewing cell details on column: note' })
   await panel.getByRole('tab', { name: 'Markdown' }).click()
   await expect(panel.getByText('Note 1', { exact: true })).toBeVisible()
   await expect(panel.locator('strong').filter({ hasText: 'bold' })).toBeVisible()

@@ -55,3 +55,24 @@ test('work that fails gives its turn on', async () => {
 test('an aborted waiter gets no turn', async () => {
   await expect(new TurnQueue().take(AbortSignal.abort('late'), async () => 'never')).rejects.toBe('late')
 })
+
+test('one that works hears once that another waits, also when that came before', async () => {
+  const queue = new TurnQueue()
+  const heard: string[] = []
+  const first = await queue.enter(never)
+  first.whenWanted(() => heard.push('first'))
+  const second = queue.enter(never)
+  const third = queue.enter(never)
+  expect(heard).toEqual(['first'])
+  first.leave()
+  const working = await second
+  working.whenWanted(() => heard.push('second'))
+  expect(heard).toEqual(['first', 'second'])
+  working.leave()
+  const last = await third
+  last.whenWanted(() => heard.push('third'))
+  last.leave()
+  await queue.take(never, async () => queue.take(AbortSignal.abort('no'), async () => {}).catch(() => {}))
+  expect(heard).toEqual(['first', 'second'])
+  expect(queue.isIdle).toBe(true)
+})

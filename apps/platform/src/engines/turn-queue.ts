@@ -1,11 +1,20 @@
 /** Limits concurrent work, first come, first served. Waiters can stop waiting. */
 
-interface Turn {
+/** What one that works has until it leaves. */
+export interface Turn {
+  /** Passes the turn on. */
+  leave(): void
+  /** Calls `listener` once, as soon as another waits for a turn. */
+  whenWanted(listener: () => void): void
+}
+
+interface Waiter {
   begin(): void
 }
 
 export class TurnQueue {
-  readonly #waiting: Turn[] = []
+  readonly #waiting: Waiter[] = []
+  readonly #wanted = new Set<() => void>()
   readonly #atOnce: number
   #running = 0
 
@@ -20,33 +29,53 @@ export class TurnQueue {
 
   /** @throws the reason of `signal` when it aborts before the turn has come */
   async take<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    signal.throwIfAborted()
-    if (this.#running < this.#atOnce) this.#running++
-    // The finished work passes its turn on.
-    else await this.#wait(signal)
+    const turn = await this.enter(signal)
     try {
       return await work()
     } finally {
-      const next = this.#waiting.shift()
-      if (next) next.begin()
-      else this.#running--
+      turn.leave()
+    }
+  }
+
+  /** For work that can make room for others before it has ended. @throws as `take` */
+  async enter(signal: AbortSignal): Promise<Turn> {
+    signal.throwIfAborted()
+    if (this.#running < this.#atOnce) this.#running++
+    // The one that leaves passes its turn on.
+    else await this.#wait(signal)
+    let tell: (() => void) | undefined
+    return {
+      leave: () => {
+        if (tell) this.#wanted.delete(tell)
+        const next = this.#waiting.shift()
+        if (next) next.begin()
+        else this.#running--
+      },
+      whenWanted: (listener) => {
+        tell = listener
+        if (this.#waiting.length > 0) listener()
+        else this.#wanted.add(listener)
+      },
     }
   }
 
   #wait(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(turn), 1)
+        this.#waiting.splice(this.#waiting.indexOf(waiter), 1)
         reject(signal.reason)
       }
-      const turn: Turn = {
+      const waiter: Waiter = {
         begin: () => {
           signal.removeEventListener('abort', leave)
           resolve()
         },
       }
       signal.addEventListener('abort', leave, { once: true })
-      this.#waiting.push(turn)
+      this.#waiting.push(waiter)
+      const wanted = [...this.#wanted]
+      this.#wanted.clear()
+      for (const tell of wanted) tell()
     })
   }
 }

@@ -144,10 +144,16 @@ export function createRowFrames(onGone: () => void): RowFrames {
         .flatMap(({ fields }) => fields)
         .filter(({ dataTypeId }) => unnamed.has(dataTypeId))
       const types = Object.fromEntries(named.map(({ dataTypeId, dataType }) => [dataTypeId, dataType]))
+      const domains = Object.fromEntries(
+        results
+          .flatMap(({ fields }) => fields)
+          .flatMap(({ tableId, columnId, domain }) => (domain ? [[`${tableId}.${columnId}`, domain]] : [])),
+      )
       const end: RunEnd = {
         durationMs,
         ...(rolledBackOpenTransaction && { rolledBackOpenTransaction }),
         ...(named.length > 0 && { types }),
+        ...(Object.keys(domains).length > 0 && { domains }),
       }
       finish(FRAME.end, end)
     },

@@ -1,7 +1,15 @@
 import type { StatementResult } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
 import { wholeResult } from '../sql/run-result.js'
-import { columnWidth, copiedText, gridColumns, hasRows, headWidth, resultFooter } from './results-grid.js'
+import {
+  columnWidth,
+  copiedText,
+  gridColumns,
+  hasRows,
+  headWidth,
+  resultFooter,
+  withRoomForHeads,
+} from './results-grid.js'
 
 const result = (rows: number, more: Partial<StatementResult> = {}) =>
   wholeResult({
@@ -34,7 +42,7 @@ test.each([
   ['a name and its type', 'customer_id', 'int8', 153],
   ['a long type', 'status', 'order_status', 164],
   ['the widest that is whole', 'n'.repeat(28), 'text', 293],
-  ['a name of 63 characters reaches the maximum', 'n'.repeat(63), 'text', 300],
+  ['a name of 63 characters', 'n'.repeat(63), 'text', 582],
 ])('the head of %s needs its width', (_, name, type, width) => {
   expect(headWidth(name, type)).toBe(width)
 })
@@ -46,6 +54,33 @@ test('a column is as wide as the wider of its head and its values', () => {
   ]
   const columns = gridColumns(result(1, { fields, rows: [['1', 'x'.repeat(20)]] }))
   expect(columns.map(({ width }) => width)).toEqual([153, 165])
+})
+
+test('a column of a domain names it, and is laid out as the type below', () => {
+  const fields = [{ name: 'n', dataTypeId: 23, dataType: 'int4', domain: 'positive_number' }]
+  expect(gridColumns(result(1, { fields, rows: [['1']] }))).toMatchObject([
+    { type: 'positive_number', align: 'right', head: headWidth('n', 'positive_number') },
+  ])
+})
+
+test('a head of 63 characters is cut at first', () => {
+  const fields = [{ name: 'n'.repeat(63), dataTypeId: 25, dataType: 'text' }]
+  expect(gridColumns(result(1, { fields, rows: [['1']] }))).toMatchObject([{ width: 300, head: 582 }])
+})
+
+test('room that is left goes to heads that are cut, from left to right', () => {
+  const columns = [
+    { width: 100, head: 70 },
+    { width: 300, head: 400 },
+    { width: 300, head: 500 },
+  ]
+  const widths = (room: number) => withRoomForHeads(columns, room).map(({ width }) => width)
+  expect(widths(1000)).toEqual([100, 400, 500])
+  expect(widths(850)).toEqual([100, 400, 350])
+  expect(withRoomForHeads(columns, 700)).toBe(columns)
+  expect(withRoomForHeads(columns, 0)).toBe(columns)
+  const whole = columns.slice(0, 1)
+  expect(withRoomForHeads(whole, 1000)).toBe(whole)
 })
 
 test('a copied NULL is an empty text, everything else is itself', () => {

@@ -18,7 +18,7 @@ export function columnWidth(longest: number): number {
   return Math.min(MAX_COLUMN_WIDTH, Math.max(MIN_COLUMN_WIDTH, longest * CHARACTER_WIDTH))
 }
 
-/** A heading never pushes other columns out of view: a longer one is cut. */
+/** A heading never pushes other columns out of view: where they need the room, a longer one is cut. */
 export const MAX_HEAD_WIDTH = 300
 /** The type beside the name is set in the code font, 11 px. */
 const TYPE_CHARACTER_WIDTH = 6.6
@@ -27,10 +27,24 @@ const HEAD_SPACE = 35
 
 /** Pixels that a column's name and type need. */
 export function headWidth(name: string, type: string): number {
-  return Math.min(
-    MAX_HEAD_WIDTH,
-    Math.ceil(name.length * CHARACTER_WIDTH + type.length * TYPE_CHARACTER_WIDTH) + HEAD_SPACE,
-  )
+  return Math.ceil(name.length * CHARACTER_WIDTH + type.length * TYPE_CHARACTER_WIDTH) + HEAD_SPACE
+}
+
+/**
+ * Room that all columns leave goes to heads that would be cut, from left to right. The same array when nothing changes.
+ * @param room pixels for all columns
+ */
+export function withRoomForHeads<Column extends Pick<GridColumn, 'width' | 'head'>>(
+  columns: readonly Column[],
+  room: number,
+): readonly Column[] {
+  let left = columns.reduce((rest, { width }) => rest - width, room)
+  if (left <= 0 || columns.every(({ width, head }) => head <= width)) return columns
+  return columns.map((column) => {
+    const more = Math.min(left, Math.max(0, column.head - column.width))
+    left -= more
+    return more > 0 ? { ...column, width: column.width + more } : column
+  })
 }
 
 /** What a copied cell puts on the clipboard: NULL is an empty text. */
@@ -41,10 +55,12 @@ export function copiedText(cell: Cell): string {
 /** How a column is shown in the grid. */
 export interface GridColumn {
   name: string
-  /** PostgreSQL's type, shown beside the name. */
+  /** PostgreSQL's type, or its domain, shown beside the name. */
   type: string
   /** Pixels. */
   width: number
+  /** Pixels that the name and the type need to be seen whole. */
+  head: number
   align: 'left' | 'right'
   /** Values that are code are set in the code font. */
   code: boolean
@@ -52,12 +68,15 @@ export interface GridColumn {
 
 /** The columns of a result. */
 export function gridColumns(result: RunResult): GridColumn[] {
-  return result.fields.map(({ name, dataType }, column) => {
+  return result.fields.map(({ name, dataType, domain }, column) => {
     const { align, isCode } = valueType(dataType)
+    const type = domain ?? dataType
+    const head = headWidth(name, type)
     return {
       name,
-      type: dataType,
-      width: Math.max(columnWidth(result.rows.longest(column)), headWidth(name, dataType)),
+      type,
+      width: Math.max(columnWidth(result.rows.longest(column)), Math.min(MAX_HEAD_WIDTH, head)),
+      head,
       align,
       code: isCode,
     }

@@ -20,6 +20,10 @@ const SIDE_MENU_DEFAULT_PX = 240
 export const PANEL_WIDTH = { min: 320, max: 1000 } as const
 const PANEL_DEFAULT_PX = 480
 
+/** Pixels of the panel with one value, beside the rows of a result. */
+export const CELL_PANEL_WIDTH = { min: 240, max: 800 } as const
+const CELL_PANEL_DEFAULT_PX = 380
+
 /** The user's choices for this device. Writing a store stores the choice. */
 export interface Preferences extends Disposable {
   readonly $themeChoice: WritableAtom<ThemeChoice>
@@ -43,6 +47,8 @@ export interface Preferences extends Disposable {
   readonly $resultBudgetMb: WritableAtom<number>
   /** Of the panel beside the page; pixels. */
   readonly $panelWidth: WritableAtom<number>
+  /** Of the panel with one value, beside the rows of a result; pixels. */
+  readonly $cellPanelWidth: WritableAtom<number>
 }
 
 export function createPreferences(host: Pick<Host, 'storage' | 'cookies' | 'prefersDark'>): Preferences {
@@ -93,6 +99,11 @@ export function createPreferences(host: Pick<Host, 'storage' | 'cookies' | 'pref
       RESULT_BUDGETS_MB.find((option) => String(option) === text),
     ),
     $panelWidth: keep<number>('panel-width', PANEL_DEFAULT_PX, within(PANEL_WIDTH.min, PANEL_WIDTH.max)),
+    $cellPanelWidth: keep<number>(
+      'cell-panel-width',
+      CELL_PANEL_DEFAULT_PX,
+      within(CELL_PANEL_WIDTH.min, CELL_PANEL_WIDTH.max),
+    ),
     dispose: scope.dispose,
   }
 }

@@ -40,6 +40,20 @@ test('a run that begins again has nothing of before', () => {
   expect([gathered.all(), gathered.rows()]).toEqual([[], 0])
 })
 
+test('columns of a domain get its name at the end, beside the type below', () => {
+  const gathered = createGatheredResults()
+  const fields = [
+    { ...field('a'), tableId: 16402, columnId: 3 },
+    { ...field('b'), tableId: 16402, columnId: 4 },
+    field('c'),
+  ]
+  gathered.take({ type: 'fields', fields })
+  gathered.take({ type: 'complete', statement: ended })
+  gathered.take({ type: 'end', run: { durationMs: 1, domains: { '16402.3': 'posint' } } })
+  const [result] = gathered.all()
+  expect(result?.fields).toEqual([{ ...fields[0], domain: 'posint' }, ...fields.slice(1)])
+})
+
 test('types without a name get theirs at the end', () => {
   const gathered = createGatheredResults()
   gathered.take({ type: 'fields', fields: [field('a', ''), field('b')] })

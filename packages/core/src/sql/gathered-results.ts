@@ -53,7 +53,7 @@ export function createGatheredResults(): GatheredResults {
           return
         case 'end':
           ended = part.run
-          results = results.map((result) => withTypes(result, part.run.types ?? {}))
+          results = results.map((result) => withNames(result, part.run))
           return
         case 'error':
       }
@@ -69,11 +69,16 @@ export function createGatheredResults(): GatheredResults {
   }
 }
 
-/** Names of types that were known only at the end. */
-function withTypes(result: RunResult, types: Readonly<Record<string, string>>): RunResult {
-  if (result.fields.every(({ dataType }) => dataType !== '')) return result
-  const fields = result.fields.map((field) =>
-    field.dataType === '' ? { ...field, dataType: types[field.dataTypeId] ?? '' } : field,
-  )
-  return { ...result, fields }
+/** Names of types and domains that were known only at the end. */
+function withNames(result: RunResult, { types = {}, domains = {} }: RunEnd): RunResult {
+  const fields = result.fields.map((field) => {
+    const domain = domains[`${field.tableId}.${field.columnId}`]
+    if (field.dataType !== '' && domain === undefined) return field
+    return {
+      ...field,
+      dataType: field.dataType || (types[field.dataTypeId] ?? ''),
+      ...(domain !== undefined && { domain }),
+    }
+  })
+  return fields.every((field, index) => field === result.fields[index]) ? result : { ...result, fields }
 }

@@ -7,6 +7,11 @@ export interface ResultField {
   dataTypeId: number
   /** PostgreSQL's type name as one writes it: `int8`, `timestamptz`, `int4[]`, `public.mood`. */
   dataType: string
+  /**
+   * The domain of the column; `dataType` is the type below it. Absent for an expression, of which PostgreSQL tells only
+   * the type below, and for domains of the system catalogues.
+   */
+  domain?: string
   /** Oid of the column's table; absent for an expression. */
   tableId?: number
   /** Attribute number in that table; absent for an expression. */

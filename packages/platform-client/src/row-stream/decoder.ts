@@ -39,6 +39,8 @@ export interface RunEnd {
   rolledBackOpenTransaction?: boolean
   /** Names of types that were not known when the fields were sent, by their oid. */
   types?: Record<string, string>
+  /** Names of domains, by the oid of the table and the number of the column: `16402.3`. */
+  domains?: Record<string, string>
 }
 
 /** What a frame says. A stream without `end` or `error` was broken off. */

@@ -7,7 +7,6 @@ import { useStickToEnd } from '../bind/use-stick-to-end.js'
 import { Icon } from '../elements/icon.js'
 import { IconButton } from '../elements/icon-button.js'
 import { Scroller } from '../elements/scroller.js'
-import { CellPanel } from '../screens/sql/cell-panel.js'
 import { RunQuestion } from '../screens/sql/run-question.js'
 import { AssistantQuestion } from './assistant-question.js'
 import { AssistantTurn, Welcome } from './assistant-turn.js'
@@ -44,7 +43,6 @@ export function AssistantPanel({ panel }: { panel: Panel }) {
       {told !== null && <p className={styles['told']}>{told}</p>}
       <AssistantQuestion panel={panel} />
       <RunQuestion screen={panel.pane} />
-      <CellPanel screen={panel.pane} />
     </PanelBeside>
   )
 }

@@ -9,7 +9,6 @@ import { Icon } from '../elements/icon.js'
 import { IconButton } from '../elements/icon-button.js'
 import { LinkButton } from '../elements/link-button.js'
 import { Splitter } from '../elements/splitter.js'
-import { CellPanel } from '../screens/sql/cell-panel.js'
 import { HelpedEditor } from '../screens/sql/helped-editor.js'
 import { OtherWindow } from '../screens/sql/other-window.js'
 import { ResultPanel } from '../screens/sql/result-panel.js'
@@ -65,7 +64,6 @@ export function EditorPanel({ panel }: { panel: Panel }) {
         text
       )}
       <RunQuestion screen={pane} />
-      <CellPanel screen={pane} />
     </PanelBeside>
   )
 }

@@ -26,7 +26,8 @@ import { Runs, type RunOptions, type RunUnderWay } from '../runs.js'
 import { csvOf } from './csv-slices.js'
 import { spoolCopyIn } from './copy-spool.js'
 import { TurnQueue } from '../turn-queue.js'
-import { CURSOR_PREFIX, type CallName, type WorkerCalls } from './worker-protocol.js'
+import { StreamCursor } from './stream-cursor.js'
+import { type CallName, type WorkerCalls } from './worker-protocol.js'
 import { WorkerThread } from './worker-thread.js'
 import { databaseText } from '../../text/databases.js'
 import { engineText } from '../../text/engines.js'
@@ -142,27 +143,37 @@ export class PgliteDatabase implements Database {
 
   async *stream(request: StreamRequest): AsyncGenerator<RowPiece> {
     const { query, parameters = [], as = 'owner', role, csv, onFields } = request
-    const cursor = CURSOR_PREFIX + randomUUID().replaceAll('-', '')
     const run = this.#runs.begin(request)
     const endUse = this.idle.use()
+    const cursor = new StreamCursor({
+      queue: this.#queue,
+      signal: run.signal,
+      as,
+      call: async (call, input) => (await this.#call(run, call, input)).value,
+      drop: async (input) => {
+        const worker = this.#worker
+        if (worker && (await worker.isReady())) await worker.call('closeCursor', input, NEVER)
+      },
+    })
     try {
-      const opening = { cursor, query, parameters, as, ...(role && { role }) }
-      const { value: fields } = await this.#turn(run, 'openCursor', opening)
+      const fields = await cursor.open({ query, parameters, ...(role && { role }) })
       onFields?.(fields)
       const writer = csv && csvOf(fields, csv)
       if (writer) yield writer.begin()
       const opened = this.#worker
       for (let rows = FIRST_SLICE_ROWS; ;) {
         if (this.#worker !== opened || !this.isOpen) throw cutOff()
-        const { value: fetched } = await this.#turn(run, 'fetch', { cursor, rows, as })
+        const fetched = await cursor.fetch(rows)
         const slice = { ...fetched, bytes: Buffer.from(fetched.bytes.buffer) }
         if (slice.rows > 0) yield writer ? writer.rows(slice) : slice
         if (slice.rows < rows) return
         rows = nextSliceRows(slice)
       }
+    } catch (error) {
+      throw run.errorFor(error)
     } finally {
+      await cursor.close()
       run.end()
-      if (this.isOpen) await this.#perform(this.#internal(), 'closeCursor', { cursor, as }).catch(() => {})
       endUse()
     }
   }
@@ -213,15 +224,25 @@ export class PgliteDatabase implements Database {
     into?: RowSink,
   ): Promise<{ value: WorkerCalls[Name][1]; durationMs: number }> {
     try {
-      return await this.#queue.take(run.signal, async () => {
-        const worker = await this.#awake()
-        const begun = performance.now()
-        run.startClock()
-        const value = await worker.call(call, input, run.signal, into)
-        return { value, durationMs: performance.now() - begun }
-      })
+      return await this.#queue.take(run.signal, () => this.#call(run, call, input, into))
     } catch (error) {
       throw run.errorFor(error)
+    }
+  }
+
+  /** Within a turn. */
+  async #call<Name extends CallName>(
+    run: RunUnderWay,
+    call: Name,
+    input: WorkerCalls[Name][0],
+    into?: RowSink,
+  ): Promise<{ value: WorkerCalls[Name][1]; durationMs: number }> {
+    const worker = await this.#awake()
+    const begun = performance.now()
+    run.startClock()
+    try {
+      const value = await worker.call(call, input, run.signal, into)
+      return { value, durationMs: performance.now() - begun }
     } finally {
       run.stopClock()
     }

@@ -22,12 +22,14 @@ export interface WorkerCalls {
   /** `streams`: what the run gives is told while it runs, by messages of type `told`. */
   run: [Omit<RunRequest, 'into' | 'signal'> & { streams?: boolean }, SessionOutcome]
   batch: [BatchRequest, SessionBatchOutcome]
-  /** Materializes a query's rows under `cursor`, for `fetch`; returns its columns. */
+  /** Opens `cursor` for a query's rows in a transaction that stays open between the calls; returns its columns. */
   openCursor: [
     { cursor: string; query: string; parameters: Cell[]; as: Actor; role?: ImpersonatedRole },
     ResultField[],
   ]
   fetch: [{ cursor: string; rows: number; as: Actor }, { bytes: Uint8Array; rows: number }]
+  /** Gathers the rows that are left of the open cursor, and ends its transaction; `fetch` goes on. */
+  keepCursor: [{ as: Actor }, void]
   closeCursor: [{ cursor: string; as: Actor }, void]
   /** Runs the messages that `file` holds: COPY … FROM STDIN and its data. Returns the number of rows. */
   copyIn: [{ file: string }, number]

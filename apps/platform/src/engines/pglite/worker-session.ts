@@ -29,6 +29,8 @@ export class WorkerSession {
   readonly #session: Session
   readonly #user: SessionUser
   readonly #into: RowSink
+  /** The next call reads on in the open transaction. */
+  #isStreaming = false
 
   static async open(
     { directory, templatesDirectory }: WorkerSettings,
@@ -51,12 +53,15 @@ export class WorkerSession {
     await this.#user.become(actor)
     // The owner may have changed the database's default settings, so they are reset first.
     if (actor === 'admin') await this.#session.ask(ADMIN_SETTINGS_SQL)
-    return (this.#handlers[call] as (input: unknown) => Promise<unknown>)(input)
+    this.#isStreaming = false
+    const value = await (this.#handlers[call] as (input: unknown) => Promise<unknown>)(input)
+    this.#isStreaming = (call === 'openCursor' || call === 'fetch') && this.#session.isInTransaction
+    return value
   }
 
-  /** @throws DatabaseError, EngineError when the session can't be used any more */
+  /** Not while a stream is between two slices. @throws DatabaseError, EngineError when the session can't be used any more */
   async reset(): Promise<void> {
-    await this.#session.reset()
+    if (!this.#isStreaming) await this.#session.reset()
   }
 
   async close(): Promise<void> {
@@ -73,6 +78,7 @@ export class WorkerSession {
       // A message copies all that a view looks at a part of.
       return { bytes: new Uint8Array(bytes), rows }
     },
+    keepCursor: () => this.#session.keepCursor(),
     closeCursor: async ({ cursor }) => {
       await this.#session.ask(`close ${cursor}`)
     },

@@ -1,15 +1,19 @@
 /** A query's rows under a cursor: for a session that other runs use between two slices. */
 import type { Cell } from '@basedeck/platform-client/contract'
-import { simpleQuery, statement, SYNC } from '../wire/frontend.js'
+import { statement, SYNC } from '../wire/frontend.js'
+import type { SentText } from './error-report.js'
 import { wholeText, type Conversation } from './conversation.js'
 import { beginReadOnly, refuseMore, type Acting } from './read-only-run.js'
 
-/** `cursor` is a plain lower-case name. The rows are gathered when the transaction ends, here. */
+/**
+ * `cursor` is a plain lower-case name. Its rows are read slice by slice in the transaction, which stays open; rows that are
+ * left when it commits are gathered then. Returns where an error of the query is found in the caller's text.
+ */
 export async function declareCursor(
   conversation: Conversation,
   cursor: string,
   { query, parameters, acting }: { query: string; parameters: readonly Cell[]; acting: Acting },
-): Promise<void> {
+): Promise<SentText> {
   const prefix = `declare ${cursor} no scroll cursor with hold for `
   const sent = {
     text: query,
@@ -21,5 +25,5 @@ export async function declareCursor(
   await refuseMore(wholeText(query)(0), acting)
   await beginReadOnly(conversation, acting)
   await conversation.send([...statement(prefix + query, parameters), SYNC], () => sent)
-  await conversation.send(simpleQuery('commit'), () => sent)
+  return sent
 }

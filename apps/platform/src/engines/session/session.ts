@@ -27,14 +27,14 @@ import { actAs } from './acting-role.js'
 import { runBatch, type Mismatch } from './batch.js'
 import { Conversation, wholeText } from './conversation.js'
 import { declareCursor } from './cursor.js'
-import { errorReport } from './error-report.js'
+import { errorReport, type SentText } from './error-report.js'
 import { QUERY_CANCELED } from './errors.js'
 import { remainsOf } from './remains.js'
 import { runReadOnly, transactionControlRefused } from './read-only-run.js'
 import { DISCARD_ALL } from './reset-sql.js'
 import { readRows } from './row-stream.js'
 import { checkSendable } from './sendable.js'
-import type { TypeNames } from './type-names.js'
+import { columnKey, domainsOf, type TypeNames } from './type-names.js'
 import { runText } from '../../text/runs.js'
 
 /** What a run gave, without its duration. */
@@ -55,6 +55,8 @@ export class Session {
   readonly #types: TypeNames
   readonly #resetSql: string
   #status: TransactionStatus = 'I'
+  /** The query of the cursor that was opened last. */
+  #cursorText: SentText | undefined
 
   constructor(wire: Wire, types: TypeNames, resetSql: string = DISCARD_ALL) {
     this.#wire = wire
@@ -128,7 +130,8 @@ export class Session {
   }
 
   /**
-   * Gathers a query's rows under a cursor that outlives its READ ONLY transaction; gives the columns.
+   * Opens a cursor for a query's rows in a READ ONLY transaction, which stays open; gives the columns. The cursor
+   * outlives the transaction after `keepCursor`.
    * @throws DatabaseError, EngineError
    */
   async openCursor(
@@ -139,11 +142,23 @@ export class Session {
     const collector = new ResultCollector()
     const conversation = new Conversation(this.#wire, collector, NEVER_STOPPED)
     const acting = { role, isReader: as === 'reader' }
-    await declareCursor(conversation, cursor, { query, parameters, acting }).finally(() => {
-      this.#status = collector.status
-    })
+    this.#cursorText = await declareCursor(conversation, cursor, { query, parameters, acting }).finally(
+      () => {
+        this.#status = collector.status
+      },
+    )
     await conversation.send(simpleQuery(`fetch forward 0 from ${cursor}`))
     return this.#namedFields(collector.described)
+  }
+
+  /** Gathers the rows that are left of the open cursor, so that its transaction can end. @throws DatabaseError, EngineError */
+  async keepCursor(): Promise<void> {
+    await this.#exchange('commit', new ResultCollector(), this.#cursorText)
+  }
+
+  /** Whether a transaction is open and can go on. */
+  get isInTransaction(): boolean {
+    return this.#status === 'T'
   }
 
   /**
@@ -187,7 +202,8 @@ export class Session {
   /** The next rows of a cursor, whole, however large. @throws DatabaseError, EngineError */
   async fetch(cursor: string, rows: number): Promise<RowPiece> {
     const pieces: RowPiece[] = []
-    await this.#exchange(`fetch forward ${rows} from ${cursor}`, new PieceSink((piece) => pieces.push(piece)))
+    const sink = new PieceSink((piece) => pieces.push(piece))
+    await this.#exchange(`fetch forward ${rows} from ${cursor}`, sink, this.#cursorText)
     return {
       bytes: Buffer.concat(pieces.map(({ bytes }) => bytes)),
       rows: pieces.reduce((sum, piece) => sum + piece.rows, 0),
@@ -201,18 +217,19 @@ export class Session {
     return collector.results.at(-1)?.rows ?? []
   }
 
-  async #exchange(sql: string, collector: ResultCollector): Promise<void> {
+  async #exchange(sql: string, collector: ResultCollector, sent?: SentText): Promise<void> {
     await this.#wire.exchange(simpleQuery(sql), collector)
     this.#status = collector.status
     const error = collector.takeError()
-    if (error) throw new DatabaseError(errorReport(error))
+    if (error) throw new DatabaseError(errorReport(error, sent))
   }
 
   /** Passes on what comes, and holds the server up while there is no room for more. */
   #targetOf(into: RowSink, signal: AbortSignal): RowTarget {
     const wire = this.#wire
     return {
-      fields: (fields) => into.fields(fieldsOf(fields, (oid) => this.#types.known(oid) ?? '')),
+      fields: (fields) =>
+        into.fields(fields.map((field) => fieldOf(field, this.#types.known(field.dataTypeID) ?? ''))),
       rows(messages, count) {
         // What still comes after a stop has no taker.
         if (signal.aborted) return
@@ -240,15 +257,26 @@ export class Session {
 
   /** Types are asked for before a rollback, while those made in the transaction still exist. */
   async #named(results: RawResult[]): Promise<StatementResult[]> {
-    const oids = results.flatMap((result) => result.fields.map((field) => field.dataTypeID))
-    const names = await this.#types.namesOf(oids, (sql) => this.#askForTypes(sql))
-    return results.map((result) => withNames(result, names))
+    const fields = results.flatMap((result) => result.fields)
+    const named = await this.#naming(fields)
+    return results.map((result) => ({ ...result, fields: result.fields.map(named) }))
   }
 
   async #namedFields(fields: Field[]): Promise<ResultField[]> {
-    const oids = fields.map((field) => field.dataTypeID)
-    const names = await this.#types.namesOf(oids, (sql) => this.#askForTypes(sql))
-    return fieldsOf(fields, (oid) => names.get(oid) ?? '???')
+    return fields.map(await this.#naming(fields))
+  }
+
+  async #naming(fields: readonly Field[]): Promise<(field: Field) => ResultField> {
+    const ask = (sql: string) => this.#askForTypes(sql)
+    const types = await this.#types.namesOf(
+      fields.map((field) => field.dataTypeID),
+      ask,
+    )
+    const domains = await domainsOf(fields, ask)
+    return (field) => {
+      const domain = domains.get(columnKey(field))
+      return { ...fieldOf(field, types.get(field.dataTypeID) ?? '???'), ...(domain && { domain }) }
+    }
   }
 
   /** A result that is there is not lost over the names of its types. */
@@ -314,15 +342,11 @@ async function runWritableAs(
   await conversation.send(simpleQuery('commit'))
 }
 
-function withNames(result: RawResult, names: Map<number, string>): StatementResult {
-  return { ...result, fields: fieldsOf(result.fields, (oid) => names.get(oid) ?? '???') }
-}
-
-function fieldsOf(fields: readonly Field[], nameOf: (oid: number) => string): ResultField[] {
-  return fields.map(({ name, dataTypeID, tableID, columnID }) => ({
+function fieldOf({ name, dataTypeID, tableID, columnID }: Field, dataType: string): ResultField {
+  return {
     name,
     dataTypeId: dataTypeID,
-    dataType: nameOf(dataTypeID),
+    dataType,
     ...(tableID > 0 && { tableId: tableID, columnId: columnID }),
-  }))
+  }
 }

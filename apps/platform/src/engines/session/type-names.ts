@@ -49,6 +49,33 @@ export class TypeNames {
   }
 }
 
+/** A column that comes from a table or a view. */
+export interface TableColumn {
+  tableID: number
+  columnID: number
+}
+
+/**
+ * The names of users' domains, by `columnKey`. PostgreSQL sends the type below a domain; the catalogue knows the domain of a
+ * column. `ask` is not called without a user's table.
+ */
+export async function domainsOf(columns: readonly TableColumn[], ask: Ask): Promise<Map<string, string>> {
+  const tables = new Set(columns.map(({ tableID }) => tableID).filter((oid) => oid >= FIRST_USER_OID))
+  if (tables.size === 0) return new Map()
+  const rows = await ask(`
+select a.attrelid::pg_catalog.text || '.' || a.attnum::pg_catalog.text, ${nameOf('t', 'n')}
+from pg_catalog.pg_attribute a
+join pg_catalog.pg_type t on t.oid = a.atttypid
+join pg_catalog.pg_namespace n on n.oid = t.typnamespace
+where a.attrelid in (${[...tables].join(', ')}) and t.typtype = 'd' and t.oid >= ${FIRST_USER_OID}`)
+  return new Map(rows.flatMap(([key, name]) => (key && name ? [[key, name]] : [])))
+}
+
+/** Names a column of a table. */
+export function columnKey({ tableID, columnID }: TableColumn): string {
+  return `${tableID}.${columnID}`
+}
+
 const nameOf = (type: string, schema: string): string => `
   case when ${schema}.nspname = 'pg_catalog'
        then case ${type}.typname when 'char' then '"char"' else ${type}.typname::pg_catalog.text end

@@ -63,6 +63,31 @@ export function describeResults({ run, rows }: Subject): void {
       ])
     })
 
+    test('a column of a table or a view has the name of its domain, an expression the type below', async () => {
+      await run(`
+        create schema if not exists "Odd schema";
+        drop domain if exists posint, "Odd schema"."Odd domain" cascade;
+        create domain posint as int check (value > 0);
+        create domain "Odd schema"."Odd domain" as posint;
+        drop table if exists of_domains cascade;
+        create table of_domains (a posint, b int, c "Odd schema"."Odd domain");
+        create view shown_domains as select c, a, a + 1 as d from of_domains`)
+      const { results } = await run('table of_domains; select * from shown_domains; select 1::posint as a')
+      expect(results.map(({ fields }) => fields.map(({ dataType, domain }) => [dataType, domain]))).toEqual([
+        [
+          ['int4', 'posint'],
+          ['int4', undefined],
+          ['int4', '"Odd schema"."Odd domain"'],
+        ],
+        [
+          ['int4', '"Odd schema"."Odd domain"'],
+          ['int4', 'posint'],
+          ['int4', undefined],
+        ],
+        [['int4', undefined]],
+      ])
+    })
+
     test('a type that was made and renamed in the same text has its new name', async () => {
       await run(`drop type if exists before, after; create type before as enum ('a')`)
       const { results } = await run(`alter type before rename to after; select 'a'::after`)

@@ -82,6 +82,52 @@ export function describeStreams(subject: Subject): void {
       expect(report.code).toBe('22012')
     })
 
+    test('the first rows come before the last is read', async () => {
+      let count = 0
+      const reading = async () => {
+        for await (const piece of stream('select 1 / (5000 - g) from generate_series(1, 10000) g'))
+          count += piece.rows
+      }
+      expect((await reportOf(reading())).code).toBe('22012')
+      expect(count).toBeGreaterThan(0)
+    })
+
+    test('the rows are those of the beginning, whatever is written between two pieces', async () => {
+      await run(
+        'drop table if exists read_slowly; create table read_slowly as select g from generate_series(1, 3000) g',
+      )
+      let count = 0
+      for await (const piece of stream('select g from read_slowly')) {
+        if (count === 0) await run('insert into read_slowly select g from generate_series(1, 3000) g')
+        count += piece.rows
+      }
+      expect(count).toBe(3000)
+    })
+
+    test('an error among the rows that are left reaches the reader, and others got the session before', async () => {
+      let asked = 0
+      const reading = async () => {
+        for await (const _ of stream('select 1 / (5000 - g) from generate_series(1, 10000) g')) {
+          expect(await value('select 1')).toBe('1')
+          asked++
+        }
+      }
+      expect((await reportOf(reading())).code).toBe('22012')
+      expect(asked).toBeGreaterThan(0)
+      expect(await value('select count(*) from pg_cursors')).toBe('0')
+    })
+
+    test('a stream that is stopped while its reader rests leaves no state', async () => {
+      const runId = newRunId()
+      const slices = subject.database.stream({ runId, query: 'select * from generate_series(1, 1000000)' })
+      const reading = slices[Symbol.asyncIterator]()
+      await reading.next()
+      await subject.database.cancel(runId)
+      expect(await value('select count(*) from pg_cursors')).toBe('0')
+      await reading.return?.()
+      expect(subject.database.busyMs()).toBe(0)
+    })
+
     test('a stream can’t write', async () => {
       await run('drop table if exists streamed; create sequence if not exists streamed_ids')
       await expect(collect(stream(`select nextval('streamed_ids')`))).rejects.toMatchObject({

@@ -57,9 +57,12 @@ async function readFrames(body: ReadableStream<Uint8Array>): Promise<Reading> {
     }
   }
   for (const { statement, notice } of moreNotices) reading.results[statement]?.notices.push(notice)
-  const { types = {}, ...end } = reading.end ?? { durationMs: 0 }
-  for (const { fields } of reading.results)
-    for (const field of fields) if (field.dataType === '') field.dataType = types[field.dataTypeId] ?? '???'
+  const { types = {}, domains = {}, ...end } = reading.end ?? { durationMs: 0 }
+  for (const field of reading.results.flatMap(({ fields }) => fields)) {
+    if (field.dataType === '') field.dataType = types[field.dataTypeId] ?? '???'
+    const domain = domains[`${field.tableId}.${field.columnId}`]
+    if (domain !== undefined) field.domain = domain
+  }
   return { ...reading, end }
 }
 

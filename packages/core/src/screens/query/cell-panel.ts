@@ -1,10 +1,11 @@
 /** The panel with one value: how it is shown, and the way to all of it when only its beginning came. */
+import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { copyText } from '../../kernel/copy-text.js'
 import { messageOf } from '../../rules/errors.js'
 import { cellQuery, wholeExport } from '../../rules/export-plan.js'
 import { copiedText } from '../../rules/results-grid.js'
-import { shownValue, type CellView, type ShownValue } from '../../rules/cell-view.js'
+import { shownValue, type CellFacts, type CellView, type ShownValue } from '../../rules/cell-view.js'
 import type { SqlRun } from '../../sessions/sql-run.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { sqlText } from '../../text/sql-editor.js'
@@ -18,6 +19,8 @@ export interface OpenCell extends ShownValue {
   title: string
   /** What is shown of an empty text. */
   isEmpty: boolean
+  /** `12 characters`; absent where a length says nothing. */
+  size?: string
   view: CellView
   /** Bytes of the whole value, when only its beginning is there. */
   cutBytes?: number
@@ -29,6 +32,10 @@ export interface CellPanel {
   /** The viewer opens in view mode each time. */
   readonly $openCell: ReadableAtom<OpenCell | null>
   viewCell(row: number, column: number): void
+  /** Another cell was selected: an open panel shows it, in the mode that it has. */
+  followCell(row: number, column: number): void
+  /** Shows all of a long value, of which the beginning is shown at first. */
+  showAll(): void
   setCellView(view: CellView): void
   copyOpenCell(): Promise<void>
   /** Runs the statement again, READ ONLY, for this one value, and saves it as a file. */
@@ -46,6 +53,8 @@ export function createCellPanel(
   const $position = atom<{ row: number; column: number } | null>(null)
   const $view = atom<CellView>('view')
   const $isBusy = atom(false)
+  const $showsAll = atom(false)
+  const shown = lastShown()
 
   const found = (tab: ResultTab | null, position: { row: number; column: number } | null) => {
     if (tab?.kind !== 'result' || !position) return null
@@ -66,17 +75,19 @@ export function createCellPanel(
     }
   }
   const $openCell = computed(
-    [$activeTab, $position, $view, $isBusy],
-    (tab, position, view, isBusy): OpenCell | null => {
+    [$activeTab, $position, $view, $isBusy, $showsAll],
+    (tab, position, view, isBusy, showsAll): OpenCell | null => {
       const open = found(tab, position)
       if (!open) return null
-      const value = shownValue(open.cell, open.field.dataType, open.cutBytes !== undefined)
+      const { dataType: type } = open.field
+      const value = shown(open.cell, { type, isCut: open.cutBytes !== undefined, showsAll })
       const isPossible = exports.isPossible && wholeSql(run) !== undefined
       return {
         ...value,
         title: sqlText.cellTitle(open.field.name),
         text: value.kind === 'null' ? sqlText.cellNull : value.text,
-        isEmpty: open.cell === '',
+        isEmpty: value.text === '' && value.kind !== 'null',
+        ...(value.length && { size: text.valueLength[value.length.unit](value.length.count) }),
         view: value.views.includes(view) ? view : 'view',
         ...(open.cutBytes === undefined
           ? {}
@@ -88,12 +99,21 @@ export function createCellPanel(
     },
   )
 
+  const show = (row: number, column: number) => {
+    $showsAll.set(false)
+    $position.set({ row, column })
+  }
+
   return {
     $openCell,
     viewCell(row, column) {
       $view.set('view')
-      $position.set({ row, column })
+      show(row, column)
     },
+    followCell(row, column) {
+      if ($position.get()) show(row, column)
+    },
+    showAll: () => $showsAll.set(true),
     setCellView: (view) => $view.set(view),
     async copyOpenCell() {
       const open = found($activeTab.get(), $position.get())
@@ -126,6 +146,20 @@ export function createCellPanel(
       }
     },
     closeCell: () => $position.set(null),
+  }
+}
+
+/** A result that still arrives is told ten times a second: the value is not laid out each time. */
+function lastShown(): typeof shownValue {
+  let last: { cell: Cell; facts: CellFacts; value: ShownValue } | undefined
+  return (cell, facts) => {
+    const isSame =
+      last?.cell === cell &&
+      last.facts.type === facts.type &&
+      last.facts.isCut === facts.isCut &&
+      last.facts.showsAll === facts.showsAll
+    last = isSame && last ? last : { cell, facts, value: shownValue(cell, facts) }
+    return last.value
   }
 }
 

@@ -1,6 +1,7 @@
 import type { StatementResult } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
+import { SHOWN_LENGTH } from '../../rules/cell-view.js'
 import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
@@ -150,6 +151,39 @@ test('a text is shown as Markdown when asked, and the next cell begins in view m
   expect(screen.$openCell.get()).toMatchObject({ view: 'view', views: ['view'] })
   await screen.copyOpenCell()
   expect(host.copied.at(-1)).toBe('9007199254740993')
+})
+
+test('an open panel follows the selected cell in its mode; a closed one stays closed', async () => {
+  const { screen } = await run('select * from orders', {
+    rows: [
+      ['1', 'a'],
+      ['2', '# b'],
+    ],
+  })
+  screen.followCell(0, 1)
+  expect(screen.$openCell.get()).toBeNull()
+  screen.viewCell(0, 1)
+  screen.setCellView('markdown')
+  screen.followCell(1, 1)
+  expect(screen.$openCell.get()).toMatchObject({ text: '# b', view: 'markdown', size: '3 characters' })
+  screen.viewCell(0, 1)
+  expect(screen.$openCell.get()).toMatchObject({ text: 'a', view: 'view', size: '1 character' })
+})
+
+test('of a long value the beginning is shown until all is asked for, cell by cell', async () => {
+  const long = 'x'.repeat(SHOWN_LENGTH + 1)
+  const { screen } = await run('select * from orders', {
+    rows: [
+      ['1', long],
+      ['2', long],
+    ],
+  })
+  screen.viewCell(0, 1)
+  expect(screen.$openCell.get()).toMatchObject({ isPart: true, text: 'x'.repeat(SHOWN_LENGTH) })
+  screen.showAll()
+  expect(screen.$openCell.get()).toMatchObject({ isPart: false, text: long })
+  screen.followCell(1, 1)
+  expect(screen.$openCell.get()?.isPart).toBe(true)
 })
 
 test('a row and a block are copied as tabs and lines', async () => {

@@ -146,6 +146,11 @@ export function createQueryPane(
     ...createGridCopy(context, $shownTab, () => tableOfRun(run.$state.get())),
     ...view,
     ...exports,
+    viewCell(row, column) {
+      cells.viewCell(row, column)
+      // The panel takes room of the grid: the cell stays in view beside it.
+      view.goToCell(row, column)
+    },
     draft,
     gate: run.gate,
     $run: run.$state,

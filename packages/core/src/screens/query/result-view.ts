@@ -66,6 +66,8 @@ export interface ResultView {
   /** Pixels. */
   resizeColumn(column: number, width: number): void
   resetColumns(): void
+  /** Brings a cell into view, by its place among the shown ones. */
+  goToCell(row: number, column: number): void
   /** Brings a column into view. */
   goToColumn(column: number): void
   openSearch(): void
@@ -279,6 +281,7 @@ export function createResultView(
     resizeColumn: (column, width) =>
       changeLayout(({ widths }) => ({ widths: new Map([...widths, [column, Math.round(width)]]) })),
     resetColumns: () => changeLayout(() => NO_PLACES),
+    goToCell: (row, column) => $goTo.set({ row, column }),
     goToColumn(column) {
       const view = $view.get()
       if (view?.places.hidden.has(column))

@@ -74,12 +74,15 @@ function shownColumns(
     const rank = sort.findIndex((one) => one.column === index)
     const sorted = sort[rank]
     const filter = filters.get(index)
+    const width = kept.widths.get(index)
     return [
       {
         ...column,
         index,
         isFrozen: kept.frozen.has(index),
-        width: kept.widths.get(index) ?? column.width,
+        width: width ?? column.width,
+        // A width that its user chose stays.
+        head: width ?? column.head,
         ...(sorted && {
           sorted: { descending: sorted.descending, rank: sort.length > 1 ? rank + 1 : null },
         }),

@@ -2,8 +2,10 @@
 import type { QueryPane, ResultTab } from '@basedeck/core'
 import { sqlResultsText as text, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
+import { chosenCell } from '../../widgets/data-grid/grid-position.js'
+import { CellPanel } from './cell-panel.js'
 import { ColumnValues } from './column-values.js'
 import { FindBar } from './find-bar.js'
 import styles from './sql-editor.module.css'
@@ -28,6 +30,7 @@ export function ResultGrid({
 }) {
   const goTo = useStore(screen.$goTo)
   const hasFilters = useStore(screen.$hasFilters)
+  const area = useRef<HTMLDivElement>(null)
   const actions = useMemo(
     () => ({
       onSort: screen.sortBy,
@@ -44,27 +47,31 @@ export function ResultGrid({
   return (
     <>
       <FindBar screen={screen} />
-      <div className={styles['grid']}>
-        <LazyDataGrid
-          key={tab.key}
-          label={tab.label}
-          columns={tab.grid.columns}
-          rows={tab.grid.rows}
-          rowCount={tab.shown}
-          isCut={tab.grid.isCut}
-          text={GRID_TEXT}
-          columnText={text}
-          actions={actions}
-          hasFilters={hasFilters}
-          goTo={goTo}
-          onSelect={screen.select}
-          onFind={screen.openSearch}
-          onCopyCell={(row, column) => void screen.copyCell(row, column)}
-          onCopyRow={(row) => void screen.copyRow(row)}
-          onCopyRange={(range) => void screen.copyRange(range)}
-          onCopyRangeAs={(format, range) => void screen.copyRangeAs(format, range)}
-          onOpenCell={screen.viewCell}
-        />
+      <div ref={area} className={styles['gridArea']}>
+        <div className={styles['grid']}>
+          <LazyDataGrid
+            key={tab.key}
+            label={tab.label}
+            columns={tab.grid.columns}
+            rows={tab.grid.rows}
+            rowCount={tab.shown}
+            isCut={tab.grid.isCut}
+            text={GRID_TEXT}
+            columnText={text}
+            actions={actions}
+            hasFilters={hasFilters}
+            goTo={goTo}
+            onSelect={screen.select}
+            onChoose={screen.followCell}
+            onFind={screen.openSearch}
+            onCopyCell={(row, column) => void screen.copyCell(row, column)}
+            onCopyRow={(row) => void screen.copyRow(row)}
+            onCopyRange={(range) => void screen.copyRange(range)}
+            onCopyRangeAs={(format, range) => void screen.copyRangeAs(format, range)}
+            onOpenCell={screen.viewCell}
+          />
+        </div>
+        <CellPanel screen={screen} area={area} focusCell={() => chosenCell(area.current)?.focus()} />
       </div>
       <ColumnValues screen={screen} />
     </>

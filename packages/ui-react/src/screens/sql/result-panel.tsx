@@ -1,7 +1,8 @@
 import type { ResultTab, QueryPane, FixedTab } from '@basedeck/core'
 import { impersonationText, sqlResultsText, sqlRunningText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
+import { useIsWide } from '../../bind/use-is-wide.js'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { CopyButton } from '../../elements/copy-button.js'
@@ -13,8 +14,11 @@ import { Tabs } from '../../elements/tabs.js'
 import { GateBar } from '../parts/gated.js'
 import { ExportMenu } from './export-menu.js'
 import { ResultGrid } from './result-grid.js'
-import { ResultTools } from './result-tools.js'
+import { ResultTools, type ResultToolsProps } from './result-tools.js'
 import styles from './sql-editor.module.css'
+
+/** Pixels that the tabs and a button for each tool need. */
+const ROOMY = 520
 
 export interface ResultPanelProps {
   screen: QueryPane
@@ -31,9 +35,16 @@ export function ResultPanel(props: ResultPanelProps) {
   const run = useStore(screen.$run)
   const tabs = useStore(screen.$tabs)
   const active = useStore(screen.$activeTab)
+  const section = useRef<HTMLElement>(null)
+  const isRoomy = useIsWide(section, ROOMY)
   const content = <TabContent {...props} tab={active} />
   return (
-    <section className={styles['results']} aria-label={sqlText.results} aria-busy={run.status === 'running'}>
+    <section
+      ref={section}
+      className={styles['results']}
+      aria-label={sqlText.results}
+      aria-busy={run.status === 'running'}
+    >
       <GateBar gate={screen.gate} />
       {tabs.length === 1 && active.kind === 'run' ? (
         content
@@ -43,7 +54,7 @@ export function ResultPanel(props: ResultPanelProps) {
           tabs={tabs}
           active={active.key}
           onOpen={screen.openTab}
-          end={<AboutRun screen={screen} />}
+          end={<AboutRun screen={screen} isRoomy={isRoomy} />}
         >
           {content}
         </Tabs>
@@ -53,7 +64,7 @@ export function ResultPanel(props: ResultPanelProps) {
   )
 }
 
-function AboutRun({ screen }: { screen: QueryPane }) {
+function AboutRun({ screen, isRoomy }: ResultToolsProps) {
   const run = useStore(screen.$run)
   const ranAs = useStore(screen.$ranAs)
   return (
@@ -64,13 +75,13 @@ function AboutRun({ screen }: { screen: QueryPane }) {
         </Badge>
       )}
       {run.status === 'success' && run.readOnly && (
-        <span className={styles['roomy']}>
+        <span className={styles['spacious']}>
           <Badge tone="accent" title={sqlText.readOnlyHint}>
             {sqlText.readOnly}
           </Badge>
         </span>
       )}
-      <ResultTools screen={screen} />
+      <ResultTools screen={screen} isRoomy={isRoomy} />
       <ExportMenu screen={screen} />
     </>
   )

@@ -1,19 +1,34 @@
 // What is done with the rows of a result: filter fields, search, columns.
 import type { QueryPane } from '@basedeck/core'
-import { sqlResultsText as text } from '@basedeck/core/text'
+import { sqlResultsText as text, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { Columns3, FilterX, ListFilter, Search } from 'lucide-react'
+import { Columns3, Ellipsis, FilterX, ListFilter, Search } from 'lucide-react'
 import { useState } from 'react'
+import { ActionMenu, type ActionItem } from '../../elements/action-menu.js'
+import { Button } from '../../elements/button.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
+import { PlainDialog } from '../../elements/plain-dialog.js'
 import { Popover } from '../../elements/popover.js'
 import { SearchField } from '../../elements/search-field.js'
+import { VirtualList } from '../../elements/virtual-list.js'
 import styles from './result-tools.module.css'
 
-export function ResultTools({ screen }: { screen: QueryPane }) {
+export interface ResultToolsProps {
+  screen: QueryPane
+  /** Whether there is room for a button for each tool beside the tabs; without it they are in one menu. */
+  isRoomy: boolean
+}
+
+export function ResultTools({ screen, isRoomy }: ResultToolsProps) {
+  const hasRows = useStore(screen.$view) !== null
+  if (!hasRows) return null
+  return isRoomy ? <ToolButtons screen={screen} /> : <ToolMenu screen={screen} />
+}
+
+function ToolButtons({ screen }: { screen: QueryPane }) {
   const view = useStore(screen.$view)
   const hasFilters = useStore(screen.$hasFilters)
-  if (!view) return null
   return (
     <div className={styles['tools']}>
       <IconButton
@@ -22,7 +37,7 @@ export function ResultTools({ screen }: { screen: QueryPane }) {
         icon={<Icon of={ListFilter} size={14} />}
         onClick={screen.toggleFilters}
       />
-      {view.filters.size > 0 && (
+      {view !== null && view.filters.size > 0 && (
         <IconButton
           label={text.clearFilters}
           icon={<Icon of={FilterX} size={14} />}
@@ -40,18 +55,64 @@ export function ResultTools({ screen }: { screen: QueryPane }) {
   )
 }
 
-function ColumnList({ screen }: { screen: QueryPane }) {
+function ToolMenu({ screen }: { screen: QueryPane }) {
+  const view = useStore(screen.$view)
+  const hasFilters = useStore(screen.$hasFilters)
+  const [showsColumns, setShowsColumns] = useState(false)
+  const closeColumns = () => setShowsColumns(false)
+  const items: ActionItem[] = [
+    {
+      label: hasFilters ? text.hideFilters : text.filter,
+      icon: <Icon of={ListFilter} size={14} />,
+      onChoose: screen.toggleFilters,
+    },
+    {
+      label: text.clearFilters,
+      icon: <Icon of={FilterX} size={14} />,
+      isOff: !view || view.filters.size === 0,
+      onChoose: screen.clearFilters,
+    },
+    { label: text.find, icon: <Icon of={Search} size={14} />, onChoose: screen.openSearch },
+    { label: text.columns, icon: <Icon of={Columns3} size={14} />, onChoose: () => setShowsColumns(true) },
+  ]
+  return (
+    <>
+      <ActionMenu
+        align="end"
+        trigger={<IconButton label={text.tools} icon={<Icon of={Ellipsis} size={14} />} />}
+        groups={[{ items }]}
+      />
+      <PlainDialog
+        open={showsColumns}
+        title={text.columnsLabel}
+        buttons={<Button onClick={closeColumns}>{sqlText.close}</Button>}
+        onClose={closeColumns}
+      >
+        <ColumnList screen={screen} onGo={closeColumns} />
+      </PlainDialog>
+    </>
+  )
+}
+
+const NONE: readonly number[] = []
+const numberOf = ({ index }: { index: number }) => index
+
+function ColumnList({ screen, onGo }: { screen: QueryPane; onGo?(): void }) {
   const [words, setWords] = useState('')
   const columns = useStore(screen.$allColumns)
   const wanted = words.trim().toLowerCase()
   const found = columns.filter(({ name }) => name.toLowerCase().includes(wanted))
   const [first] = found
+  const goTo = (column: number) => {
+    screen.goToColumn(column)
+    onGo?.()
+  }
   return (
     <form
       className={styles['columns']}
       onSubmit={(event) => {
         event.preventDefault()
-        if (first) screen.goToColumn(first.index)
+        if (first) goTo(first.index)
       }}
     >
       <div className={styles['search']}>
@@ -59,19 +120,26 @@ function ColumnList({ screen }: { screen: QueryPane }) {
       </div>
       {found.length === 0 && <p className={styles['none']}>{text.noColumn}</p>}
       <ul className={styles['list']}>
-        {found.map(({ name, index, isHidden }) => (
-          <li key={index}>
-            <input
-              type="checkbox"
-              aria-label={text.show(name)}
-              checked={!isHidden}
-              onChange={() => (isHidden ? screen.showColumn(index) : screen.hideColumn(index))}
-            />
-            <button type="button" onClick={() => screen.goToColumn(index)}>
-              {name}
-            </button>
-          </li>
-        ))}
+        <VirtualList
+          items={found}
+          keyOf={numberOf}
+          rowHeight={28}
+          kept={NONE}
+          renderGap={(gap) => <li aria-hidden="true" className={styles['gap']} {...gap} />}
+          renderRow={({ name, index, isHidden }, attributes) => (
+            <li {...attributes}>
+              <input
+                type="checkbox"
+                aria-label={text.show(name)}
+                checked={!isHidden}
+                onChange={() => (isHidden ? screen.showColumn(index) : screen.hideColumn(index))}
+              />
+              <button type="button" onClick={() => goTo(index)}>
+                {name}
+              </button>
+            </li>
+          )}
+        />
       </ul>
       <button type="button" className={styles['reset']} onClick={screen.resetColumns}>
         {text.resetColumns}

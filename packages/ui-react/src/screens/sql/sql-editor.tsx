@@ -8,7 +8,6 @@ import { useHeard } from '../../bind/use-heard.js'
 import { useShownAfter } from '../../bind/use-shown-after.js'
 import { Splitter } from '../../elements/splitter.js'
 import type { CodeEditorHandle } from '../../widgets/code-editor/editor-props.js'
-import { CellPanel } from './cell-panel.js'
 import { HelpedEditor } from './helped-editor.js'
 import { PastRuns } from './past-runs.js'
 import { QueryPage } from './query-page.js'
@@ -53,7 +52,6 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
         />
       </SnippetContent>
       <RunQuestion screen={screen} />
-      <CellPanel screen={screen} />
     </QueryPage>
   )
 }

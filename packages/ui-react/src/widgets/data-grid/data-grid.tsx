@@ -1,7 +1,7 @@
 // A result as a table of a hundred thousand rows and more: cells can be selected, copied and opened.
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
-import { isInRange, isSingleCell, rangeBetween } from '@basedeck/core/rules'
+import { isInRange, isSingleCell, rangeBetween, withRoomForHeads } from '@basedeck/core/rules'
 import { DataGrid as Grid } from 'react-data-grid'
 import type { CellMouseArgs, CellMouseEvent, DataGridHandle, SortColumn } from 'react-data-grid'
 import 'react-data-grid/lib/styles.css'
@@ -31,6 +31,8 @@ interface Reach {
 }
 
 const LAST = Number.MAX_SAFE_INTEGER
+/** Pixels. */
+const SCROLLBAR = 16
 const FILTER_HEIGHT = { '--head-height': '62px' } as CSSProperties
 
 /** A read-only grid. It fills its parent, which has to have a height. */
@@ -46,6 +48,7 @@ export function DataGrid(props: DataGridProps) {
   const numbers = useMemo(() => rowNumbers(rowCount), [rowCount])
   const { nullWord, rowNumber } = text
   const { actions, columnText, hasFilters, goTo } = props
+  const { container, widest } = useWidest()
   const head = useMemo(
     () => ({
       actions,
@@ -55,9 +58,13 @@ export function DataGrid(props: DataGridProps) {
     }),
     [actions, columnText, hasFilters],
   )
+  const roomy = useMemo(
+    () => withRoomForHeads(columns, widest - numberWidth - SCROLLBAR),
+    [columns, widest, numberWidth],
+  )
   const drawnColumns = useMemo(
-    () => gridColumns({ columns, rows, nullWord, rowNumber, numberWidth, isCut, head }),
-    [columns, rows, nullWord, rowNumber, numberWidth, isCut, head],
+    () => gridColumns({ columns: roomy, rows, nullWord, rowNumber, numberWidth, isCut, head }),
+    [roomy, rows, nullWord, rowNumber, numberWidth, isCut, head],
   )
 
   useEffect(() => {
@@ -162,7 +169,13 @@ export function DataGrid(props: DataGridProps) {
 
   return (
     // The grid gets a key only after this element: `keyEffect` decides first.
-    <div role="presentation" className={styles.container} onKeyDownCapture={onKeyDown} onPointerMove={onDrag}>
+    <div
+      ref={container}
+      role="presentation"
+      className={styles.container}
+      onKeyDownCapture={onKeyDown}
+      onPointerMove={onDrag}
+    >
       <RangeProvider range={range}>
         <Grid
           ref={grid}
@@ -194,6 +207,7 @@ export function DataGrid(props: DataGridProps) {
               setReach(undefined)
             // Tab into the grid focuses the corner above the row numbers: move to the first value.
             if (column?.idx === 0 && rowCount > 0) choose(0, 1)
+            else if (column && rowIdx >= 0) props.onChoose(rowIdx, column.idx - 1)
           }}
         />
       </RangeProvider>
@@ -216,6 +230,20 @@ export function DataGrid(props: DataGridProps) {
       />
     </div>
   )
+}
+
+/** The widest that the grid has been: columns keep their widths when a panel opens beside it. */
+function useWidest() {
+  const container = useRef<HTMLDivElement>(null)
+  const [widest, setWidest] = useState(0)
+  useEffect(() => {
+    const element = container.current
+    if (!element) return
+    const sizes = new ResizeObserver(() => setWidest((before) => Math.max(before, element.clientWidth)))
+    sizes.observe(element)
+    return () => sizes.disconnect()
+  }, [])
+  return { container, widest }
 }
 
 /** For the heads’ `aria-sort`. */

@@ -10,7 +10,10 @@ export function positionOf(element: unknown): GridPosition | undefined {
   return { column: column - 1, row: row - 2 }
 }
 
-/** The cell of a row the user has chosen; the grid keeps it mounted when it is scrolled out of view. */
+/**
+ * The cell of a row the user has chosen; the grid keeps it mounted when it is scrolled out of view.
+ * @param grid the grid, or what it is in
+ */
 export function chosenCell(grid: Element | null | undefined): HTMLElement | null {
   return grid?.querySelector<HTMLElement>('[role=gridcell][aria-selected=true]') ?? null
 }

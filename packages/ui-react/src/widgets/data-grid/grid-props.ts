@@ -9,6 +9,8 @@ export interface GridColumn {
   type: string
   /** The width at first, in pixels; the user can change it. */
   width: number
+  /** The width at which the name and the type are seen whole. */
+  head: number
   align: 'left' | 'right'
   /** Drawn in the code font. */
   code: boolean
@@ -89,6 +91,8 @@ export interface DataGridProps {
   goTo?: { row: number; column: number } | null
   /** The chosen block, when it is more than one cell. */
   onSelect(range: CellRange | null): void
+  /** Another cell was selected, by a key, the mouse or `goTo`. */
+  onChoose(row: number, column: number): void
   onFind(): void
   /** Mod+C on the chosen cell while no text is selected, or the menu's item. */
   onCopyCell(row: number, column: number): void

@@ -6,6 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import { Icon } from '../../elements/icon.js'
 import { Scroller } from '../../elements/scroller.js'
 import { SearchField } from '../../elements/search-field.js'
+import { VirtualList, type RowAttributes } from '../../elements/virtual-list.js'
 import styles from './json-view.module.css'
 
 export interface JsonViewProps {
@@ -65,16 +66,23 @@ export function JsonView({ label, json }: JsonViewProps) {
       </form>
       <Scroller aria-label={label} className={styles['scroller']}>
         <ol ref={body} className={styles['lines']}>
-          {seen.map((line) => (
-            <Line
-              key={line}
-              number={line}
-              line={lines[line]}
-              isFolded={folded.has(line)}
-              words={words}
-              onToggle={() => toggle(line)}
-            />
-          ))}
+          <VirtualList
+            items={seen}
+            keyOf={lineKey}
+            rowHeight={18}
+            kept={[found[at]]}
+            renderGap={(gap) => <li aria-hidden="true" {...gap} />}
+            renderRow={(line, attributes) => (
+              <Line
+                number={line}
+                line={lines[line]}
+                isFolded={folded.has(line)}
+                words={words}
+                attributes={attributes}
+                onToggle={() => toggle(line)}
+              />
+            )}
+          />
         </ol>
       </Scroller>
     </div>
@@ -86,16 +94,18 @@ interface LineProps {
   line: JsonLine | undefined
   isFolded: boolean
   words: string
+  attributes: RowAttributes
   onToggle(): void
 }
 
-function Line({ number, line, isFolded, words, onToggle }: LineProps) {
+function Line({ number, line, isFolded, words, attributes, onToggle }: LineProps) {
   if (!line) return null
   const folds = line.closedBy !== undefined
   const isMember = line.tokens.some(({ kind }) => kind === 'key')
   const [name] = line.tokens
   return (
     <li
+      {...attributes}
       data-line={number}
       className={styles['line']}
       style={{ paddingInlineStart: `${18 + line.depth * 16}px` }}
@@ -120,6 +130,9 @@ function Line({ number, line, isFolded, words, onToggle }: LineProps) {
     </li>
   )
 }
+
+/** The number of a line is its key. */
+const lineKey = (line: number) => line
 
 function holds(token: string, words: string): boolean {
   return words !== '' && token.toLowerCase().includes(words.toLowerCase())
