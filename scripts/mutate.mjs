@@ -97,7 +97,7 @@ function mutate(name, { mutate: sources, tests }) {
       incrementalFile,
       concurrency: Math.max(1, cpus().length - 1),
       // On a busy machine a test takes longer than in the first run: what ends late must not count as noticed.
-      timeoutMS: 5_000,
+      timeoutMS: 8_000,
       timeoutFactor: 2,
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: reportFile },
@@ -106,10 +106,11 @@ function mutate(name, { mutate: sources, tests }) {
     }),
   )
   const began = performance.now()
+  // What a test waits for in vain ends before Stryker gives up on the process, whose start is dear.
   const { status } = spawnSync('npx', ['stryker', 'run'], {
     cwd: copy,
     stdio: 'inherit',
-    env: { ...process.env, BASEDECK_MUTATION_TESTS: JSON.stringify(tests) },
+    env: { ...process.env, BASEDECK_MUTATION_TESTS: JSON.stringify(tests), BASEDECK_PATIENCE_MS: '4000' },
   })
   if (status !== 0 || !existsSync(reportFile)) throw new Error(`Stryker broke off in the group ${name}.`)
   const seconds = Math.round((performance.now() - began) / 1000)
