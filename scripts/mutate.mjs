@@ -95,7 +95,7 @@ function mutate(name, { mutate: sources, tests }) {
       ignoreStatic: true,
       incremental: true,
       incrementalFile,
-      concurrency: Math.max(1, cpus().length - 1),
+      concurrency: cpus().length,
       // On a busy machine a test takes longer than in the first run: what ends late must not count as noticed.
       timeoutMS: 8_000,
       timeoutFactor: 2,
