@@ -38,7 +38,7 @@ export const groups = {
   },
   access: {
     mutate: [`${platform}/src/access/*.ts`, `!${platform}/src/access/access-table.ts`],
-    tests: [`${platform}/test/{token-scope,reader,organizations,accounts}.test.ts`],
+    tests: [`${platform}/src/access/*.test.ts`],
   },
   accounts: {
     mutate: [`${platform}/src/accounts/*.ts`, `${platform}/src/control/{keep-tidy,budget,remembering}.ts`],
