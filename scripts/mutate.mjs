@@ -8,8 +8,9 @@ import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { equivalents } from './mutation-equivalents.mjs'
 import { groups } from './mutation-groups.mjs'
-import { figuresOf, sentenceOf } from './mutation-report.mjs'
+import { figuresOf, sentenceOf, withoutMissed } from './mutation-report.mjs'
 import { installWhenMissing, root } from './workspace.mjs'
 
 const STRYKER = ['@stryker-mutator/core@9.6.1', '@stryker-mutator/vitest-runner@9.6.1']
@@ -26,14 +27,15 @@ if (unknown.length > 0) {
 }
 installWhenMissing()
 copyCheckout()
-const figures = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {}
 let isBelow = false
 for (const [name, group] of Object.entries(groups)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
-  figures[name] = mutate(name, group)
-  writeFileSync(results, `${JSON.stringify(figures, null, 2)}\n`)
-  console.log(sentenceOf(name, figures[name]))
-  isBelow ||= figures[name].percent < WANTED_PERCENT
+  const figures = mutate(name, group)
+  // Read now: another group may have ended meanwhile.
+  const others = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {}
+  writeFileSync(results, `${JSON.stringify({ ...others, [name]: figures }, null, 2)}\n`)
+  console.log(sentenceOf(name, figures))
+  isBelow ||= figures.percent < WANTED_PERCENT
 }
 process.exit(isBelow ? 1 : 0)
 
@@ -62,6 +64,10 @@ function copyCheckout() {
     rmSync(join(copy, modules), { recursive: true, force: true })
     if (existsSync(join(root, modules))) run('cp', ['-al', join(root, modules), join(copy, modules)], root)
   }
+  // npm writes into this file, which must not change in the checkout: a link would be the same file.
+  const record = join('node_modules', '.package-lock.json')
+  rmSync(join(copy, record), { force: true })
+  cpSync(join(root, record), join(copy, record))
   // Not among the packages of the checkout: all that install it would wait for them.
   run('npm', ['install', '--no-save', '--no-package-lock', '--ignore-scripts', ...STRYKER], copy)
   writeFileSync(stamp, lock)
@@ -70,6 +76,13 @@ function copyCheckout() {
 function mutate(name, { mutate: sources, tests }) {
   const reportFile = join(copy, '.mutation', `${name}.report.json`)
   mkdirSync(dirname(reportFile), { recursive: true })
+  const incrementalFile = join(copy, '.mutation', `${name}.incremental.json`)
+  // Stryker knows a test by its name: that it asserts more than before is seen only by trying again.
+  if (existsSync(incrementalFile))
+    writeFileSync(
+      incrementalFile,
+      JSON.stringify(withoutMissed(JSON.parse(readFileSync(incrementalFile, 'utf8')))),
+    )
   writeFileSync(
     join(copy, 'stryker.config.json'),
     JSON.stringify({
@@ -81,9 +94,11 @@ function mutate(name, { mutate: sources, tests }) {
       coverageAnalysis: 'perTest',
       ignoreStatic: true,
       incremental: true,
-      incrementalFile: join('.mutation', `${name}.incremental.json`),
-      concurrency: Math.max(1, cpus().length - 1),
-      timeoutMS: 4_000,
+      incrementalFile,
+      concurrency: cpus().length,
+      // On a busy machine a test takes longer than in the first run: what ends late must not count as noticed.
+      timeoutMS: 8_000,
+      timeoutFactor: 2,
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: reportFile },
       allowConsoleColors: false,
@@ -91,14 +106,15 @@ function mutate(name, { mutate: sources, tests }) {
     }),
   )
   const began = performance.now()
+  // What a test waits for in vain ends before Stryker gives up on the process, whose start is dear.
   const { status } = spawnSync('npx', ['stryker', 'run'], {
     cwd: copy,
     stdio: 'inherit',
-    env: { ...process.env, BASEDECK_MUTATION_TESTS: JSON.stringify(tests) },
+    env: { ...process.env, BASEDECK_MUTATION_TESTS: JSON.stringify(tests), BASEDECK_PATIENCE_MS: '4000' },
   })
   if (status !== 0 || !existsSync(reportFile)) throw new Error(`Stryker broke off in the group ${name}.`)
   const seconds = Math.round((performance.now() - began) / 1000)
-  return { ...figuresOf(JSON.parse(readFileSync(reportFile, 'utf8'))), seconds }
+  return { ...figuresOf(JSON.parse(readFileSync(reportFile, 'utf8')), equivalents), seconds }
 }
 
 function run(command, args, cwd) {

@@ -3,27 +3,48 @@
 const NOTICED = new Set(['Killed', 'Timeout', 'RuntimeError'])
 const MISSED = new Set(['Survived', 'NoCoverage'])
 
-/** @returns {{ noticed: number, missed: number, percent: number, files: Record<string, string[]> }} `files`: what was missed, by file */
-export function figuresOf({ files }) {
-  let noticed = 0
+/**
+ * @param equivalents changes that no test can notice (`mutation-equivalents.mjs`)
+ * @returns {{ noticed: number, timedOut: number, missed: number, equivalent: number, percent: number, files: Record<string, string[]> }}
+ *   `timedOut`: how many of the noticed ones only ended late; `files`: what was missed, by file
+ */
+export function figuresOf({ files }, equivalents = []) {
+  const figures = { noticed: 0, timedOut: 0, missed: 0, equivalent: 0 }
   const missed = {}
-  for (const [name, { mutants }] of Object.entries(files)) {
-    noticed += mutants.filter(({ status }) => NOTICED.has(status)).length
-    const here = mutants.filter(({ status }) => MISSED.has(status))
+  for (const [name, { mutants, source = '' }] of Object.entries(files)) {
+    figures.noticed += mutants.filter(({ status }) => NOTICED.has(status)).length
+    figures.timedOut += mutants.filter(({ status }) => status === 'Timeout').length
+    const survivors = mutants.filter(({ status }) => MISSED.has(status))
+    const here = survivors.filter((mutant) => !isEquivalent(name, source.split('\n'), mutant, equivalents))
+    figures.equivalent += survivors.length - here.length
+    figures.missed += here.length
     if (here.length > 0) missed[name] = here.map(placeOf)
   }
-  const count = Object.values(missed).flat().length
-  const all = noticed + count
-  return {
-    noticed,
-    missed: count,
-    percent: all === 0 ? 100 : Math.floor((noticed / all) * 1000) / 10,
-    files: missed,
-  }
+  const all = figures.noticed + figures.missed
+  const percent = all === 0 ? 100 : Math.floor((figures.noticed / all) * 1000) / 10
+  return { ...figures, percent, files: missed }
+}
+
+/** A report as the next run may start from it: what was missed is tried again. */
+export function withoutMissed(report) {
+  const files = Object.entries(report.files).map(([name, file]) => [
+    name,
+    { ...file, mutants: file.mutants.filter(({ status }) => !MISSED.has(status)) },
+  ])
+  return { ...report, files: Object.fromEntries(files) }
 }
 
 export function sentenceOf(name, { noticed, missed, percent, seconds }) {
   return `${name}: ${noticed} of ${noticed + missed} changes noticed (${percent} %), ${seconds} s`
+}
+
+function isEquivalent(name, lines, { location: { start, end }, replacement }, equivalents) {
+  const line = lines[start.line - 1] ?? ''
+  const from = line.slice(start.column - 1, start.line === end.line ? end.column - 1 : undefined)
+  return equivalents.some(
+    (known) =>
+      known.file === name && known.line === line.trim() && known.from === from && known.to === replacement,
+  )
 }
 
 function placeOf({ location: { start }, mutatorName, replacement = '' }) {

@@ -4,7 +4,7 @@
  */
 import { afterEach, vi } from 'vitest'
 
-const PATIENCE = { timeout: 75_000, interval: 10 }
+const PATIENCE = { timeout: Number(process.env['BASEDECK_PATIENCE_MS'] ?? 75_000), interval: 10 }
 
 // The files of one process share `vi`.
 if (!vi.isPatient) {

@@ -11,6 +11,7 @@ test.each([
   ['', ''],
   ['```sql\n```', ''],
   ['\n\nselect 1', 'select 1'],
+  ['  \n select 1\n\nfrom t', ' select 1\n\nfrom t'],
 ])('the SQL of %j is %j', (answer, sql) => {
   expect(sqlInAnswer(answer)).toBe(sql)
 })
@@ -19,6 +20,10 @@ test.each([
   ['{"title": "Users", "description": "All of them"}', { title: 'Users', description: 'All of them' }],
   ['```json\n{"title": "Users"}\n```', { title: 'Users', description: '' }],
   ['Users by day', { title: 'Users by day', description: '' }],
+  ['\n  \nUsers  by day\nmore', { title: 'Users by day', description: '' }],
+  ['Users {by day}', { title: 'Users {by day}', description: '' }],
+  ['  `Users`', undefined],
+  ['"Users" **', { title: 'Users', description: '' }],
   ['# "Users by day"', { title: 'Users by day', description: '' }],
   ['{"title": ""}', undefined],
   ['{"title": 7}', undefined],
@@ -33,6 +38,10 @@ test('a title fits: one line, and no more characters than a tab has', () => {
   expect(titleInAnswer(JSON.stringify({ title }))?.title).toBe(title)
   expect(titleInAnswer(JSON.stringify({ title: `${title}b` }))?.title).toBe(`${'a'.repeat(TITLE_MAX - 1)}…`)
   expect(titleInAnswer('{"title": "a\\nb"}')?.title).toBe('a b')
+  const words = `${'a'.repeat(TITLE_MAX - 3)}  b c d e`
+  expect(titleInAnswer(JSON.stringify({ title: words }))?.title).toBe(`${'a'.repeat(TITLE_MAX - 3)} b…`)
+  const blank = `${'a'.repeat(TITLE_MAX - 2)} bcd`
+  expect(titleInAnswer(JSON.stringify({ title: blank }))?.title).toBe(`${'a'.repeat(TITLE_MAX - 2)}…`)
   const description = 'd'.repeat(DESCRIPTION_MAX + 1)
   expect(titleInAnswer(JSON.stringify({ title: 'a', description }))?.description).toHaveLength(
     DESCRIPTION_MAX,

@@ -19,7 +19,9 @@ const turn = (text: string, more: Partial<Turn> = {}): Turn => ({
 const many = (count: number) => Array.from({ length: count }, (_, index) => turn(`t${index}`))
 
 test('the latest turns are sent, without answers that never came', () => {
-  expect(sentMessages([turn('a'), turn('', { role: 'assistant', state: 'failed' }), turn('b')])).toEqual([
+  expect(
+    sentMessages([turn('a'), turn('', { role: 'assistant', state: 'failed' }), turn(' \n'), turn('b')]),
+  ).toEqual([
     { role: 'user', content: 'a' },
     { role: 'user', content: 'b' },
   ])
@@ -46,6 +48,19 @@ test.each([
   ['an invalid turn', '{"turns":[{"id":1}]}', undefined],
   ['a system turn', '{"turns":[{"id":"1","role":"system","text":"obey"}]}', undefined],
   ['null', '{"turns":[null]}', undefined],
+  ['a turn without an id', '{"turns":[{"role":"user","text":"a"}]}', undefined],
+  ['a turn without a text', '{"turns":[{"id":"1","role":"user"}]}', undefined],
+  [
+    'a question and an answer',
+    '{"turns":[{"id":"1","role":"user","text":"a"},{"id":"2","role":"assistant","text":"b"}],"includeData":true}',
+    {
+      turns: [
+        { id: '1', role: 'user', text: 'a' },
+        { id: '2', role: 'assistant', text: 'b' },
+      ],
+      includeData: true,
+    },
+  ],
   ['an empty one', '{"turns":[]}', { turns: [], includeData: false }],
   ['a switch that is no switch', '{"turns":[],"includeData":"yes"}', { turns: [], includeData: false }],
 ])('of %s: %j', (_, text, expected) => {

@@ -9,6 +9,16 @@ test.each([
   ['aa', 'aaa', { start: 2, end: 2, text: 'a' }],
   ['', 'x', { start: 0, end: 0, text: 'x' }],
   ['x', '', { start: 0, end: 1, text: '' }],
+  ['same', 'same', { start: 4, end: 4, text: '' }],
+  ['a1b', 'a22b', { start: 1, end: 2, text: '22' }],
+  // Around characters of two halves, of which one half is equal.
+  ['a😀b', 'a😁b', { start: 1, end: 3, text: '😁' }],
+  ['\ud83d\ude00', '\ud83c\ude00', { start: 0, end: 2, text: '\ud83c\ude00' }],
+  ['x\ud83d\ude00y', 'x\ude00y', { start: 1, end: 3, text: '\ude00' }],
+  ['x\ude00y', 'x\ud83d\ude00y', { start: 1, end: 2, text: '\ud83d\ude00' }],
+  ['a\nb', 'a\r\nb', { start: 1, end: 2, text: '\r\n' }],
+  ['a\r\nb', 'a\nb', { start: 1, end: 3, text: '\n' }],
+  ['a\r\n', 'a\r\nb', { start: 3, end: 3, text: 'b' }],
 ])('%j becomes %j by the smallest change', (before, after, change) => {
   expect(changedRange(before, after)).toEqual(change)
 })
@@ -27,6 +37,20 @@ test('the change makes the one text the other', () => {
       expect(before.slice(0, start) + text + before.slice(end)).toBe(after)
     }),
   )
+})
+
+test('a change in the middle of two long texts is no longer than it has to be', () => {
+  const [begin, end] = ['a'.repeat(4096), 'z'.repeat(4096)]
+  for (const [left, right] of [
+    [begin, end],
+    [`${begin}b`, `y${end}`],
+    [begin.slice(1), end.slice(1)],
+  ] as const)
+    expect(changedRange(`${left}1${right}`, `${left}22${right}`)).toEqual({
+      start: left.length,
+      end: left.length + 1,
+      text: '22',
+    })
 })
 
 test('a change anywhere in a long text is found, at the border of what is compared at once too', () => {

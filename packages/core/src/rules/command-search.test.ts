@@ -23,6 +23,18 @@ test.each<[string, string[], string[]]>([
   ['cust', ['Backups of Shop, Postgres', 'customers'], ['customers']],
   ['xyz', ['abc'], []],
   ['.*', ['abc', 'a.*b'], ['a.*b']],
+  ['  ', ['longer', 'a'], ['longer', 'a']],
+  [' table ', ['a table', 'table'], ['table', 'a table']],
+  ['pro new', ['new_project'], ['new_project']],
+  // A word that begins again further on counts as a beginning.
+  ['sql', ['mysqlxsql', 'mysql sql'], ['mysql sql', 'mysqlxsql']],
+  // Letter by letter from the start of a word, each letter once, in order.
+  ['nwprj', ['anewproject', 'a newproject'], ['a newproject']],
+  ['bbk', ['bxk'], []],
+  ['axbc', ['abc x'], []],
+  ['abc', ['axbxxc', 'abxcyy'], ['abxcyy', 'axbxxc']],
+  ['abc', ['axxbxxc'], []],
+  ['sql abc', ['sql abxc, or not?', 'sql axbxxc'], ['sql axbxxc', 'sql abxc, or not?']],
   ['table 2', ['table 1', 'table 2', 'table 3'], ['table 2']],
 ])('“%s” among %j gives %j', (query, entries, expected) => {
   expect(found(entries, query)).toEqual(expected)
@@ -30,6 +42,24 @@ test.each<[string, string[], string[]]>([
 
 test('letters close together are a better match than letters far apart', () => {
   expect(found(['aalbcc', 'albc', 'a long bench, cold'], 'abc')).toEqual(['albc', 'aalbcc'])
+})
+
+test.each(['a', 'm', 'z', '0', '5', '9', 'ø', 'م'])('behind %j no word begins', (letter) => {
+  expect(found([`x${letter}sql`, 'x sql'], 'sql')).toEqual(['x sql', `x${letter}sql`])
+})
+
+test.each(['`', '{', '/', ':', '_', '-', '.', '~', '\u007f'])('behind %j a word begins', (sign) => {
+  expect(found([`x${sign}sql`, 'x sql'], 'sql')).toEqual([`x${sign}sql`, 'x sql'])
+})
+
+test('without a query the first entries are given, and no more than with one', () => {
+  const entries = Array.from({ length: COMMAND_RESULTS + 10 }, (_, index) => `entry ${index}`)
+  expect(found(entries, '')).toEqual(entries.slice(0, COMMAND_RESULTS))
+})
+
+test('a better match that comes late takes the place of the last', () => {
+  const weak = Array.from({ length: COMMAND_RESULTS }, (_, index) => `a table, the ${index + 10}th`)
+  expect(found([...weak, 'table'], 'table')).toEqual(['table', ...weak.slice(0, -1)])
 })
 
 test('equals keep their order, and no more are given than anybody looks through', () => {
@@ -56,8 +86,15 @@ test('adding, deleting and replacing letters gives the results of a fresh search
     'schema 3',
     'schema 3 1',
     's',
+    'bl 4',
+    'tbl 4',
   ])
     expect(search.find(query)).toEqual(found(entries, query))
+})
+
+test('letters before the last query may match what it did not', () => {
+  const search = commandSearch(['axbxxc'], (text) => text)
+  expect([search.find('bc'), search.find('abc')]).toEqual([[], ['axbxxc']])
 })
 
 test('a text of a hundred thousand letters is no trap', () => {

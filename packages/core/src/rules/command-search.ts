@@ -17,7 +17,7 @@ interface Prepared<Entry> {
   entry: Entry
   /** Lower case without accents. */
   text: string
-  /** The letters and digits that occur, as a bit set. */
+  /** The characters that occur, as a bit set. */
   letters: number
   /** Its index in the list: equals keep their order. */
   index: number
@@ -42,7 +42,7 @@ export function commandSearch<Entry>(
       const query = plain(given).trim()
       if (query === '') return entries.slice(0, COMMAND_RESULTS)
       const words = query.split(/\s+/)
-      const wanted = lettersOf(query)
+      const wanted = lettersOf(words.join(''))
       const from = query.startsWith(last.query) ? last.fitting : all
       const fitting: Prepared<Entry>[] = []
       const best = new Best<Prepared<Entry>>()
@@ -149,14 +149,11 @@ function plain(text: string): string {
     .toLowerCase()
 }
 
-/** A bit for each letter and digit of the Latin alphabet; every other character has none. */
+/** A bit for each character; several characters share one, so it only says what can't match. */
 function lettersOf(text: string): number {
   let letters = 0
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code >= 97 && code <= 122) letters |= 1 << (code - 97)
-    else if (code >= 48 && code <= 57) letters |= 1 << (26 + (code - 48) / 2)
-  }
+  // A shift takes the number modulo 32.
+  for (let at = 0; at < text.length; at++) letters |= 1 << text.charCodeAt(at)
   return letters
 }
 

@@ -63,11 +63,7 @@ export function completionContext(statement: string, offset: number): Completion
     const literal = literalContext(words, index, offset)
     return literal ? { ...here, ...literal, type: 'literal' } : { ...here, type: 'nothing' }
   }
-  if (
-    under?.end === offset &&
-    words.text(index) === '*' &&
-    afterOperator(words, index, '*', -1).type === 'clause'
-  )
+  if (under?.end === offset && words.text(index) === '*' && afterOperator(words, index, -1).type === 'clause')
     return { ...here, typed: '*', start: under.start, type: 'star' }
   if (!isTyping) {
     if (under && under.start < offset) here.index = index + 1
@@ -78,7 +74,7 @@ export function completionContext(statement: string, offset: number): Completion
     }
     return { ...here, ...wantedAt(words, here.index) }
   }
-  const isQuoted = under.kind === 'quoted' || statement[under.start] !== words.sql[under.start]
+  const isQuoted = under.kind === 'quoted'
   const typed = statement.slice(under.start, offset).replace(/^"/, '')
   // An open quote was replaced by a blank.
   const start =
@@ -132,18 +128,7 @@ function isInComment(gap: string): boolean {
   return depth > 0
 }
 
-const RELATION_WORDS = [
-  'from',
-  'join',
-  'update',
-  'into',
-  'only',
-  'truncate',
-  'references',
-  'inherits',
-  'vacuum',
-  'copy',
-]
+const RELATION_WORDS = ['from', 'join', 'update', 'into', 'only', 'truncate', 'references', 'vacuum', 'copy']
 const OBJECT_WORDS = ['table', 'view', 'exists']
 /** Behind these words a CREATE has a new name. */
 const NEW_NAMES = [
@@ -187,6 +172,7 @@ function memberAt(words: SqlWords, dot: number): Expected {
 function inBracket(words: SqlWords, open: number): Expected {
   const relation = relationBefore(words, open)
   if (relation) return { type: 'columns-of', relation }
+  if (words.is(open - 1, 'inherits')) return { type: 'relation' }
   if (words.is(open - 1, 'as', 'exists', 'in', 'lateral', 'from', 'join')) return { type: 'head' }
   const following = followingWords(words, open + 1)
   if (following) return { type: 'words', ...following }
@@ -237,8 +223,8 @@ function afterComma(words: SqlWords, index: number, open: number): Expected {
   if (following) return { type: 'words', ...following }
   for (let at = index - 1; at > open; at--) {
     if (words.kind(at) === 'close') at = words.partner(at) ?? at
-    else if (words.is(at, 'from') || (words.is(at, 'using') && words.is(0, 'delete')))
-      return { type: 'relation' }
+    else if (wantsRole(words, at)) return { type: 'role' }
+    else if (isRelationWord(words, at) && !words.is(0, 'alter')) return { type: 'relation' }
     else if (words.is(at, 'select', 'where', 'by', 'set', 'returning', 'values', 'on', 'having'))
       return { type: 'value' }
     else if (words.is(at, 'with')) return { type: 'nothing' }
@@ -247,18 +233,17 @@ function afterComma(words: SqlWords, index: number, open: number): Expected {
 }
 
 function afterPiece(words: SqlWords, before: number, open: number): Expected {
-  const token = words.tokens[before]
-  const text = token ? words.sql.slice(token.start, token.end) : ''
-  if (text === '::') return { type: 'type' }
-  if (token?.kind === 'operator') return afterOperator(words, before, text, open)
+  if (words.text(before) === '::') return { type: 'type' }
+  if (words.kind(before) === 'operator') return afterOperator(words, before, open)
   const following = followingWords(words, before + 1)
   if (following) return { type: 'words', ...following }
-  if (token?.kind !== 'word') return clauseAt(words, before, open)
+  // Behind a dot a keyword is a name: `a.from`.
+  if (words.kind(before) !== 'word' || words.kind(before - 1) === 'dot') return clauseAt(words, before, open)
   if (wantsRole(words, before)) return { type: 'role' }
   if (words.is(before, 'as')) return afterAs(words, before, open)
   if (wantsType(words, before, open)) return { type: 'type' }
   if (isRelationWord(words, before)) return { type: 'relation' }
-  if (words.is(before, ...NEW_NAMES) && words.is(0, 'create', 'declare') && !isExecuted(words, before))
+  if (words.is(before, ...NEW_NAMES) && words.is(0, 'create') && !isExecuted(words, before))
     return { type: 'nothing' }
   if (words.is(before, 'column') && words.is(before - 1, 'add')) return { type: 'nothing' }
   if (words.is(0, ...NAMING_HEADS)) {
@@ -347,18 +332,25 @@ function wantsRole(words: SqlWords, at: number): boolean {
 }
 
 /** `select *` and `count(*)` are complete, `a *` is not. */
-function afterOperator(words: SqlWords, before: number, text: string, open: number): Expected {
+function afterOperator(words: SqlWords, before: number, open: number): Expected {
   const isStar =
-    text === '*' &&
+    words.text(before) === '*' &&
     (words.is(before - 1, 'select', 'distinct', 'all', 'returning') ||
       ['dot', 'open', 'comma'].includes(words.kind(before - 1) ?? ''))
   return isStar ? clauseAt(words, before, open) : { type: 'value' }
 }
 
+/** `cast(a as`, `create view v as`; else a new name follows. */
 function afterAs(words: SqlWords, before: number, open: number): Expected {
-  if (open >= 0 && words.is(open - 1, 'cast')) return { type: 'type' }
-  if (words.is(0, 'create') && open < 0 && !words.is(before - 1, 'restrictive')) return { type: 'head' }
-  return { type: 'nothing' }
+  if (words.is(open - 1, 'cast')) return { type: 'type' }
+  return words.is(0, 'create') && open < 0 && !hasQuery(words, before)
+    ? { type: 'head' }
+    : { type: 'nothing' }
+}
+
+/** Whether the query of a CREATE has begun: `create view v as select a`. */
+function hasQuery(words: SqlWords, index: number): boolean {
+  return [...words.shallow(0, index)].some((at) => words.is(at, 'as'))
 }
 
 function isRelationWord(words: SqlWords, at: number): boolean {

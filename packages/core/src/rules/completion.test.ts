@@ -220,6 +220,98 @@ test('a value is a column first, then an alias, a word, a function', () => {
   expect(at('select ui|').inserts).toEqual(['auth.uid'])
 })
 
+const plain = (
+  kind: string,
+  label: string,
+  detail: string,
+  insert = label,
+  comment: string | null = null,
+) => ({
+  kind,
+  label,
+  detail,
+  insert,
+  ...(comment === null ? {} : { comment }),
+})
+test.each([
+  ['select em| from users', plain('column', 'email', 'text  users')],
+  ['select em| from users u', plain('column', 'email', 'text  u')],
+  ['select d.who| from (select 1 who) d', plain('column', 'who', 'd')],
+  ['select user| from users', plain('alias', 'users', 'public.users')],
+  ['select d| from (select 1 who) d', plain('alias', 'd', '')],
+  ['with big as (select id, total t from orders) select * from bi|', plain('query', 'big', 'id, t')],
+  ['select * from orders group by to|', plain('column', 'total', 'text  orders')],
+  ['select 1 as price from orders order by pr|', plain('column', 'price', '')],
+  ['select u.email from users u order by em|', plain('column', 'email', 'text  u', 'u.email')],
+  ['select u.email from users u order by |', plain('column', 'u.email', 'text  u')],
+  [
+    'select *| from users',
+    plain('column', '* as its columns', 'id, email, "Full name", "order"', 'id, email, "Full name", "order"'),
+  ],
+  ['select * from users u join orders o on |', plain('condition', 'o.user_id = u.id', '')],
+  ['select * from users u join orders o on o.user_id = |', plain('condition', 'u.id', '')],
+  ["select * from auth.sessions where mood = 's|'", plain('value', 'sad', 'mood')],
+  ["select 's|'::mood", plain('value', 'sad', 'mood')],
+  ['select 1::bigi|', plain('type', 'bigint', '')],
+  ['set role an|', plain('role', 'anon', '')],
+  ['alter table users set schema au|', plain('schema', 'auth', '')],
+  ['sel|', plain('keyword', 'select', '')],
+  ['SEL|', plain('keyword', 'select', '', 'SELECT')],
+  ['Sel|', plain('keyword', 'select', '', 'Select')],
+  ['|', plain('keyword', 'select', '')],
+  ['select * from ord|', plain('r', 'order_items', 'public')],
+  ['select * from ses|', plain('r', 'sessions', 'auth', 'auth.sessions')],
+  ['select * from auth.se|', plain('r', 'sessions', 'auth')],
+])('%s: the first is told as %j', (text, item) => {
+  expect(at(text).items[0]).toMatchObject(item)
+})
+
+test.each([
+  // Beside a few words, the columns or the roles that may stand there.
+  ['alter table users drop |', ['column', 'constraint', 'id', 'email', '"Full name"', '"order"']],
+  ['alter table users add em|', []],
+  ['grant an|', ['anon']],
+  ['revoke an|', ['anon']],
+  ['set an|', []],
+  ['set em|', []],
+  // Of two tables with one name only that of the schema.
+  ['select auth.users.| from auth.users, users', ['id', 'encrypted_password']],
+  ['select nobody.users.| from auth.users', []],
+  ['insert into nowhere (|', []],
+  ['select id| from users u, auth.users v', ['id']],
+  ['select "dis|', []],
+  ['select * from "public|', ['"public"']],
+  ['select u.*| from auth.users u, users u', ['id, u.encrypted_password']],
+  ['select *| from nowhere', []],
+  ['select users.em| from orders', []],
+  ['select nobody.us|', []],
+  ['select * from users u join orders o on o.user_id = x|', []],
+  ["select * from auth.sessions where nobody = '|'", []],
+  ["select 'o|'::auth.mood", []],
+  ['select * from users u order by primary|', ['primary key']],
+])('%s gives just %j', (text, inserts) => {
+  expect(at(text).inserts).toEqual(inserts)
+})
+
+test('what a foreign key joins comes first behind JOIN only', () => {
+  expect(at('select * from orders o join |').inserts.slice(0, 2)).toEqual(['users', 'order_items'])
+  expect(at('select * from orders o, |').inserts[0]).toBe('orders')
+})
+
+test('of very many columns only the first are offered', () => {
+  const names = Array.from({ length: SUGGESTIONS_MAX + 10 }, (_, index) => `c${index}`)
+  const wide = indexCatalogue({
+    ...EMPTY_CATALOGUE,
+    schemas: ['public'],
+    searchPath: ['public'],
+    relations: [table('public', 'wide', ...names)],
+    functions: [],
+    types: [],
+  })
+  const { items } = completionsAt('select  from wide', 7, wide)
+  expect(items.map(({ label }) => label)).toEqual(names.slice(0, SUGGESTIONS_MAX))
+})
+
 test('a name is replaced as a whole, also the part behind the cursor, and its quotes', () => {
   expect(at('select em|ai from users').replaced).toBe('emai')
   expect(at('select u."Fu|" from users u')).toMatchObject({ replaced: '"Fu"', inserts: ['"Full name"'] })

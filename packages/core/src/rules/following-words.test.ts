@@ -46,6 +46,10 @@ test.each([
   ['create or replace trigger a before', 'insert'],
   ['create trigger a before insert on t for each row execute', 'function'],
   ['create function f() returns int language', 'sql'],
+  ['revoke select,', 'select'],
+  ['select a from t where exists (delete', 'from'],
+  ['insert into t (a, b) select a from (select a from u join v on true) x on', 'conflict'],
+  ['insert into t values (1) on conflict on constraint c do', 'nothing'],
 ])('%s: %s', (text, first) => {
   expect(after(text)?.phrases[0]).toBe(first)
 })
@@ -69,8 +73,27 @@ test.each([
   ['fetch'],
   ['select a from t for update of t'],
   ['update t u'],
+  ['grant select (a,'],
+  ['grant select to a,'],
+  ['revoke select on t from a,'],
+  ['select t.order'],
+  ['select a from t where b in ('],
+  ['select a as ('],
+  ['select a from t window'],
+  ['select do'],
+  ['insert into t values (1) do'],
+  ['insert into t select a from u join v using (a) join w on'],
+  ['select a column b'],
+  ['select a alter column b'],
+  ['alter view v alter column a'],
+  ['alter table t alter column'],
+  ['alter table t validate constraint a'],
 ])('%s: anything', (text) => {
   expect(after(text)).toBeUndefined()
+})
+
+test('behind the table of an UPDATE comes SET, or its alias', () => {
+  expect(after('update t')).toEqual({ phrases: ['set', 'as'], also: 'name' })
 })
 
 test.each([
@@ -94,6 +117,12 @@ test.each([
   ['create policy p on t', 'on', 'for'],
   ['create table t (a int', '', 'not null'],
   ['select a', 'select', undefined],
+  ['select a from t join u on a', 'on', 'and'],
+  ['select a from t group by a having b', 'having', 'and'],
+  ['create table t (a int)', '', undefined],
+  ['create table t as select (a', 'select', undefined],
+  ['select (a', '', undefined],
+  ['select a from t where (a', 'where', 'and'],
 ])('behind %s, in the clause %j, comes first: %s', (text, clause, first) => {
   const words = new SqlWords(text)
   expect(likelyWords(words, words.tokens.length, clause)[0]).toBe(first)

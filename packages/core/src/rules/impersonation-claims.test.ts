@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { externalClaims, extraClaimsIn, keyClaims, renewed, userClaims } from './impersonation-claims.js'
+import {
+  exactClaims,
+  externalClaims,
+  extraClaimsIn,
+  keyClaims,
+  renewed,
+  userClaims,
+} from './impersonation-claims.js'
 
 const now = Date.parse('2026-03-01T12:00:00.900Z')
 const iat = now / 1000 - 0.9
@@ -41,6 +48,46 @@ test('a user’s claims are those of the specification, in its order', () => {
     exp: iat + 3600,
     user_metadata: {},
   })
+})
+
+test('a user’s claims hold what is known of the user, and are empty where nothing is', () => {
+  const known = { ...user, phone: '1', userMetadata: { name: 'Ada' }, isAnonymous: true }
+  expect(userClaims(known, issue)).toEqual({
+    aal: 'aal1',
+    amr: [{ method: 'password', timestamp: iat }],
+    app_metadata: { provider: 'email' },
+    aud: 'authenticated',
+    email: 'ada@example.com',
+    exp: iat + 3600,
+    iat,
+    iss: 'http://127.0.0.1:8788/auth/v1',
+    phone: '1',
+    role: 'authenticated',
+    session_id: 'session',
+    sub: 'b6f7',
+    user_metadata: { name: 'Ada' },
+    is_anonymous: true,
+  })
+  expect(userClaims({ ...user, email: null, appMetadata: null }, issue)).toMatchObject({
+    email: '',
+    app_metadata: {},
+  })
+})
+
+test('an external user’s claims begin with the first level of assurance', () => {
+  expect(externalClaims('auth0|1', {}, issue)).toMatchObject({ aal: 'aal1' })
+})
+
+test.each([
+  [
+    { appMetadataText: '{"a":1}', userMetadataText: '{}' },
+    { app_metadata: '{"a":1}', user_metadata: '{}' },
+  ],
+  [{ appMetadataText: null, userMetadataText: '{"b":2}' }, { user_metadata: '{"b":2}' }],
+  [{ appMetadataText: '{"a":1}', userMetadataText: '' }, { app_metadata: '{"a":1}' }],
+  [{}, {}],
+])('of %j these are copied as text: %j', (texts, claims) => {
+  expect(exactClaims({ ...user, ...texts })).toEqual(claims)
 })
 
 test.each([

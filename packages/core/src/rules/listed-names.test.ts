@@ -20,6 +20,14 @@ test.each([
   ['select a from t union select b from u order by', ['b']],
   ['select distinct a from t order by', ['a']],
   ['select * from t order by', []],
+  ['select a from t order by f(a, b),', ['a']],
+  ['select a, b from t order by a asc nulls first,', ['b']],
+  ['select a, b from t order by a desc nulls last,', ['b']],
+  ['select a, b, c from t order by a, b,', ['c']],
+  ["select a b, c.d e, 1 f, 'x' g, case when a then b end h from t order by", ['b', 'e', 'f', 'g', 'h']],
+  ['select a, b.c, d..e from t order by', ['a', 'b.c']],
+  ['select count, a from t group by', ['count', 'a']],
+  ['select (1) x, 2 from t order by', ['x']],
 ])('%s: %j', (text, names) => {
   expect(at(text)).toEqual(names)
 })
@@ -31,6 +39,9 @@ test.each([
   ['select a, f(b,'],
   ['update t set a = 1,'],
   ['by'],
+  ['select a from t order by a, (b,'],
+  ['select a from t order by a (b'],
+  ['select a from t order by a desc'],
 ])('%s: none', (text) => {
   expect(at(text)).toEqual([])
 })

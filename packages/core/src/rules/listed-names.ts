@@ -39,11 +39,14 @@ function nameOf(words: SqlWords, from: number, to: number, isGroup: boolean): st
   return isPath && pieces.length % 2 === 1 ? [pieces.map((at) => words.text(at)).join('')] : []
 }
 
-/** `a as b`, `a b`, `f(a) b`. */
+/** `a as b`, `a b`, `f(a) b`, `1 b`, `case … end b`. */
 function hasAlias(words: SqlWords, from: number, last: number): boolean {
   if (last <= from || words.plainName(last) === undefined) return false
+  const before = words.kind(last - 1) ?? ''
   return (
-    words.is(last - 1, 'as') || words.kind(last - 1) === 'close' || words.plainName(last - 1) !== undefined
+    words.is(last - 1, 'as', 'end') ||
+    ['close', 'number', 'string'].includes(before) ||
+    words.plainName(last - 1) !== undefined
   )
 }
 

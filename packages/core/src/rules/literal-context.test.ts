@@ -22,6 +22,9 @@ test.each([
   ["insert into t (a, b) values ('|", ['a']],
   ["insert into s.t (a, b) values (1, 'x'), (f(2, 3), '|')", ['b']],
   ['insert into t (a, "B c") values (1, \'|', ['B c']],
+  ["select 1 from t where a in ('x', 'y', '|", ['a']],
+  ["insert into t (a, b, c) values ('x', 'y', '|", ['c']],
+  ["insert into t (a) values ('x'), ('|", ['a']],
 ])('%s: a value of %j', (text, column) => {
   expect(at(text)?.of).toEqual({ column })
 })
@@ -43,6 +46,14 @@ test.each([
   ["insert into t (a) values (f('|"],
   ['select $$|'],
   ["select '|'::"],
+  ["select 'x', '|"],
+  ["select 1 from t where a + '|"],
+  ["select 1 from t where (a, '|"],
+  ["insert into t (a) values ('x', '|"],
+  ["insert into t (a, ) values (1, '|"],
+  ["select t (a) values ('|"],
+  ["select 1 where f(a) = '|"],
+  ["select U&'|"],
 ])('%s: nothing tells', (text) => {
   expect(at(text)).toBeUndefined()
 })

@@ -47,7 +47,7 @@ test('without a label it is Untitled', () => {
 
 test('it follows its name, and goes when what it names is gone', () => {
   const items = after('sql-1', 'sql-2')
-  expect(afterItemRenamed(items, 'sql-1', 'Monthly')[1]?.label).toBe('Monthly')
+  expect(afterItemRenamed(items, 'sql-1', 'Monthly').map(({ label }) => label)).toEqual(['sql-2', 'Monthly'])
   expect(afterItemRenamed(items, 'sql-1', 'sql-1')).toBe(items)
   expect(afterItemRenamed(items, 'gone', 'x')).toBe(items)
   expect(ids(afterItemDeleted(items, 'sql-2'))).toEqual(['sql-1'])
@@ -58,6 +58,13 @@ test.each<[string, unknown]>([
   ['a text', 'x'],
   ['a list of something else', [{}]],
   ['null among them', [null]],
+  ['a text among them', [{ ...visited('sql-1'), timestamp: 1 }, 'sql-2']],
+  ['one that is none among them', [{ ...visited('sql-1'), timestamp: 1 }, {}]],
+  ['without an id', [{ ...visited('sql-1'), id: 1, timestamp: 1 }]],
+  ['an unknown type', [{ ...visited('chart-1'), timestamp: 1 }]],
+  ['without a label', [{ ...visited('sql-1'), label: 1, timestamp: 1 }]],
+  ['a text for metadata', [{ ...visited('sql-1'), metadata: 'x', timestamp: 1 }]],
+  ['no metadata', [{ ...visited('sql-1'), metadata: null, timestamp: 1 }]],
   ['an invalid time', [{ ...visited('sql-1'), timestamp: 'now' }]],
 ])('stored items that are %s count for nothing', (_, stored) => {
   expect(recentItemsIn(stored)).toBeUndefined()

@@ -33,6 +33,34 @@ test.each([
   expect(found(sql, harmless)).toEqual(finding)
 })
 
+const word = (text: string, start = 7) => ({ word: text, start, end: start + text.length })
+test.each([
+  ['write', '\\', { type: 'psql', isHarmless: false }],
+  ['write', '(', { type: 'bracket', isHarmless: true }],
+  ['write', 'DROP', { type: 'word', word: 'DROP', isHarmless: true }],
+  ['write', 'dropped', { type: 'beginning', word: 'dropped', isHarmless: true }],
+  ['write', '@a', null],
+  ['function', 'OVER', { type: 'no-call', word: 'OVER', opened: 'window', isHarmless: true }],
+  ['function', 'f', null],
+] as const)('what decided for %s, %j', (reason, text, finding) => {
+  expect(findingIn(reason, word(text) as never, harmless)).toEqual(finding)
+})
+
+test('nothing that decided is no finding', () => {
+  expect(findingIn('write', undefined, harmless)).toBeNull()
+})
+
+test('a call is known by its place, and harmless is what has no reason at all', () => {
+  const reason = (kind: string, start: number, asks = true) => ({ asks, reasons: [{ reason: kind, start }] })
+  const found = (byGrammar: GrammarFinding) => findingIn('function', word('over') as never, byGrammar)
+  const opens = { type: 'no-call', word: 'over', opened: 'window', isHarmless: false }
+  expect(found(reason('function', 7))).toBeNull()
+  expect(found(reason('function', 20))).toEqual(opens)
+  expect(found(reason('insert', 7))).toEqual(opens)
+  expect(found(reason('insert', 7, false))).toEqual(opens)
+  expect(found({ asks: true, reasons: [] })).toEqual(opens)
+})
+
 test('without the grammar nothing is promised', () => {
   expect(found('show all', null)).toEqual({ type: 'beginning', word: 'show', isHarmless: false })
 })

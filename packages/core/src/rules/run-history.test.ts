@@ -37,6 +37,37 @@ test.each([
   expect(kept?.isCut).toBe(isCut)
 })
 
+test('of a long error the beginning is kept', () => {
+  const [kept] = afterRun([], { ...run('a'), message: 'x'.repeat(600) }, 0)
+  expect(kept?.message).toBe('x'.repeat(500))
+  expect(afterRun([], run('a'), 0)[0]).not.toHaveProperty('message')
+})
+
+test('a stored run is read with all that it holds', () => {
+  const whole: PastRun = { ...run('a'), isCut: true, rows: 1, message: 'no', role: 'ada', explain: 'analyze' }
+  expect(historyIn(JSON.stringify([whole]))).toEqual([whole])
+})
+
+test.each([
+  ['id', 1],
+  ['at', '1'],
+  ['sql', 1],
+  ['sql', undefined],
+  ['durationMs', '1'],
+  ['outcome', 'other'],
+  ['rows', '1'],
+  ['message', 1],
+  ['role', 1],
+  ['explain', 'else'],
+  ['explain', ['plan']],
+])('a stored run whose %s is %j is left out', (name, value) => {
+  expect(historyIn(JSON.stringify([{ ...run('a'), [name]: value }, run('b')]))).toEqual([run('b')])
+})
+
+test('a stored text is no run', () => {
+  expect(historyIn('["a"]')).toEqual([])
+})
+
 test.each([
   ['[]', 0],
   ['{}', 0],

@@ -57,6 +57,8 @@ test('schemas come in their order, PostgreSQL’s own last; what is open shows w
 test('a search leaves what fits', () => {
   expect(rows([schema('public'), schema('shop')], 'ORD')).toEqual(['public', '  orders', 'shop', '  orders'])
   expect(rows([], 'nothing')).toEqual([])
+  expect(rows([schema('shop')], ' orders ')).toEqual(['public', 'shop', '  orders'])
+  expect(rows([schema('empty')], ' ')).toEqual(['empty', '  Nothing', 'public', 'shop', 'pg_catalog'])
 })
 
 test('of a large schema so many are shown, and how many there are besides', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EMPTY_CATALOGUE, indexCatalogue, isSystem, type KnownRelation } from './sql-catalogue.js'
+import { EMPTY_CATALOGUE, indexCatalogue, isSparse, isSystem, type KnownRelation } from './sql-catalogue.js'
 
 const relation = (schema: string, name: string): KnownRelation => ({
   schema,
@@ -46,6 +46,104 @@ test('whole names before parts, the search path before others, PostgreSQL’s ow
   expect(names(catalogue.relationsLike('usrx', 9))).toEqual([])
 })
 
+test.each([
+  ['u', ['upper', 'user_id', 'b_user', 'a_user_b']],
+  ['user', ['user_id', 'b_user', 'a_user_b']],
+  ['b', ['b_user', 'a_user_b']],
+  ['user_b', ['a_user_b']],
+  ['id', ['user_id']],
+  ['end', ['_end_']],
+  ['_', ['_end_']],
+  ['_e', ['_end_']],
+  ['END_', ['_end_']],
+  ['zebra', ['Zebra']],
+  ['x', []],
+])('“%s” begins a name, or a part of it behind an underscore: %j', (word, wanted) => {
+  const unsorted = ['user_id', 'a_user_b', 'Zebra', '_end_', 'b_user', 'upper']
+  const known = indexCatalogue({
+    ...EMPTY_CATALOGUE,
+    searchPath: ['s'],
+    relations: unsorted.map((name) => relation('s', name)),
+  })
+  expect(known.relationsLike(word, 9).map(({ name }) => name)).toEqual(wanted)
+})
+
+test.each([
+  ['order_lines', 'ord_l', true],
+  ['order_lines', 'oln', true],
+  ['order_lines', 'lns', true],
+  ['order_lines', 'ns_', false],
+  ['order_lines', 'ne', false],
+  ['order_lines', 'rdr', false],
+  ['order_lines', 'OLN', true],
+  ['Order_Lines', 'oln', true],
+  ['lll', 'llll', false],
+  ['lxl', 'lll', false],
+  ['a_lxlx', 'all', true],
+  ['xlist_lst', 'lst', true],
+])('%s has the letters of %s, from the beginning of a part: %s', (name, word, is) => {
+  expect(isSparse(name, word)).toBe(is)
+})
+
+test('names with skipped letters come behind the others, and those of the search path first among them', () => {
+  const known = indexCatalogue({
+    ...EMPTY_CATALOGUE,
+    searchPath: ['s'],
+    relations: [
+      relation('other', 'order_lines'),
+      relation('s', 'own_lions'),
+      relation('s', 'oliny'),
+      relation('other', 'oln_x'),
+      relation('pg_catalog', 'pg_oxlxn'),
+    ],
+  })
+  const like = (word: string, limit: number, schema?: string) =>
+    names(known.relationsLike(word, limit, schema))
+  expect(like('oln', 9)).toEqual(['other.oln_x', 's.oliny', 's.own_lions', 'other.order_lines'])
+  expect(like('oln', 1)).toEqual(['other.oln_x'])
+  expect(like('ol', 9)).toEqual(['s.oliny', 'other.oln_x'])
+  expect(like('oln', 9, 's')).toEqual(['s.oliny', 's.own_lions'])
+  // Named with its schema, PostgreSQL's own is found as well.
+  expect(like('oxn', 9, 'pg_catalog')).toEqual(['pg_catalog.pg_oxlxn'])
+})
+
+test('functions of one name are found by their schema or the search path, without skipped letters', () => {
+  const made = (schema: string, name: string) => ({
+    schema,
+    name,
+    parameters: '',
+    result: 'x',
+    comment: null,
+  })
+  const known = indexCatalogue({
+    ...EMPTY_CATALOGUE,
+    searchPath: ['s', 't'],
+    functions: [made('t', 'count'), made('s', 'count'), made('u', 'count'), made('s', 'cxoxu')],
+  })
+  const schemas = (schema?: string) => known.functionsNamed(schema, 'count').map((one) => one.schema)
+  expect([schemas(), schemas('u'), schemas('v')]).toEqual([['s', 't'], ['u'], []])
+  expect(known.functionsNamed('s', 'sum')).toEqual([])
+  expect(known.functionsLike('cou', 9).map(({ schema }) => schema)).toEqual(['t', 's', 'u'])
+  expect(known.functionsLike('cou', 9, 'u').map(({ schema }) => schema)).toEqual(['u'])
+})
+
+test('a foreign key is listed once at each of its ends', () => {
+  const key = (name: string, toName: string) => ({
+    schema: 's',
+    name,
+    columns: ['x'],
+    toSchema: 's',
+    toName,
+    toColumns: ['id'],
+  })
+  const [a, b, own] = [key('orders', 'users'), key('bills', 'users'), key('tree', 'tree')]
+  const known = indexCatalogue({ ...EMPTY_CATALOGUE, foreignKeys: [a, b, own] })
+  expect(known.linksOf(relation('s', 'users'))).toEqual([a, b])
+  expect(known.linksOf(relation('s', 'bills'))).toEqual([b])
+  expect(known.linksOf(relation('s', 'tree'))).toEqual([own])
+  expect(known.linksOf(relation('t', 'users'))).toEqual([])
+})
+
 test('of columns of one name that of the search path is offered', () => {
   const column = { name: 'name', type: 'text', comment: null } as KnownRelation['columns'][number]
   const known = indexCatalogue({
@@ -54,9 +152,11 @@ test('of columns of one name that of the search path is offered', () => {
     relations: [
       { ...relation('basedeck', 'migrations'), columns: [column] },
       { ...relation('public', 'products'), columns: [column] },
+      { ...relation('pg_catalog', 'pg_extension'), columns: [{ ...column, name: 'extname' }] },
     ],
   })
   expect(known.columnsLike('na', 9).map(({ relation: { name } }) => name)).toEqual(['products'])
+  expect(known.columnsLike('ext', 9)).toEqual([])
 })
 
 test.each([

@@ -13,6 +13,21 @@ test('a statement reaches behind its semicolon, the next one begins there', () =
   expect(stretchesOf(outline).map(({ end }) => end)).toEqual([9, 22, 38])
 })
 
+test('only what was touched is read again', () => {
+  const before = outlineOf('select 1; select 2; select 3; select 4;')
+  expect(outlineOf(before.text, before)).toBe(before)
+  const longer = outlineOf('select 1; select 22; select 3; select 4;', before)
+  expect(longer.ends).toEqual([9, 20, 30, 40])
+  expect(outlineOf('select 1; select 3; select 4;', longer).ends).toEqual([9, 19, 29])
+  expect(stretchesOf(longer)).toEqual([
+    { start: 0, end: 9 },
+    { start: 9, end: 20 },
+    { start: 20, end: 30 },
+    { start: 30, end: 40 },
+    { start: 40, end: 40 },
+  ])
+})
+
 const pieces = array(
   constantFrom(
     'select 1',

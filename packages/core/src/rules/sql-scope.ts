@@ -133,22 +133,23 @@ class Reader {
   sourcesIn(from: number, to: number): Source[] {
     const { words } = this
     const sources: Source[] = []
+    let isInList = false
     for (const index of words.shallow(from, to)) {
-      if (!this.opensSources(index, from)) continue
-      let at = index + 1
-      do {
-        const [source, behind] = this.readSource(at, to)
+      if (words.kind(index - 1) === 'dot') continue
+      const opens = this.opensSources(index, isInList)
+      if (opens || (isInList && words.kind(index) === 'comma')) {
+        const [source] = this.readSource(index + 1, to)
         if (source) sources.push(source)
-        if (behind <= at) break
-        at = behind
-      } while (words.is(index, 'from', 'using') && words.kind(at++) === 'comma')
+      }
+      if (opens && words.is(index, 'from', 'using')) isInList = true
+      else if (words.is(index, ...SOURCES_END)) isInList = false
     }
     return sources
   }
 
-  private opensSources(index: number, from: number): boolean {
+  /** @param isInList whether the list of a FROM or USING has begun, so that an ON is the condition of a join */
+  private opensSources(index: number, isInList: boolean): boolean {
     const { words } = this
-    if (words.kind(index - 1) === 'dot') return false
     switch (words.word(index)) {
       case 'from':
         return !words.is(index - 1, 'distinct') && !words.separatesArguments(index)
@@ -156,13 +157,13 @@ class Reader {
       case 'into':
         return true
       case 'update':
-        return !words.is(index - 1, 'for', 'do', 'key', 'on') || index === from
+        return !words.is(index - 1, 'for', 'key', 'on')
       case 'using':
         return words.kind(index + 1) !== 'open'
       case 'table':
         return words.is(index - 1, 'alter', 'truncate')
       case 'on':
-        return words.is(0, 'create', 'comment', 'drop', 'alter') && !words.is(index + 1, 'update', 'delete')
+        return !isInList && words.is(0, 'create', 'comment', 'drop', 'alter')
       default:
         return false
     }
@@ -239,19 +240,10 @@ class Reader {
   }
 }
 
-const LIST_ENDS = [
-  'from',
-  'where',
-  'group',
-  'having',
-  'window',
-  'order',
-  'limit',
-  'offset',
-  'fetch',
-  'for',
-  'into',
-]
+const FROM_ENDS = ['where', 'group', 'having', 'window', 'order', 'limit', 'offset', 'fetch', 'for', 'into']
+const LIST_ENDS = ['from', ...FROM_ENDS]
+/** Behind these a comma separates something other than the tables of FROM or USING. */
+const SOURCES_END = [...FROM_ENDS, 'set', 'returning', 'when']
 
 /** The range of the list of a SELECT or a RETURNING. */
 function listOf(words: SqlWords, from: number, to: number): [from: number, to: number] | undefined {
@@ -291,7 +283,9 @@ function columnsOf(
     const of = words.kind(last - 1) === 'dot' && last - 2 >= from ? words.name(last - 2) : undefined
     return sources.flatMap((source) => (of === undefined || source.name === of ? source.columns : []))
   }
-  const name = words.kind(last) === 'close' ? calledAt(words, from, last) : words.name(last)
+  const cast = castAt(words, from, to)
+  if (cast !== undefined) return columnsOf(words, [from, cast], [])
+  const name = words.kind(last) === 'close' ? calledAt(words, from, last) : namedAt(words, from, last)
   if (name === undefined) return []
   const isPath = words.kind(last - 1) === 'dot' && last - 2 >= from
   const isColumn = from === last || (isPath && last - 2 === from)
@@ -299,6 +293,19 @@ function columnsOf(
     ? columnIn({ sources, queries: [] }, isPath ? words.name(from) : undefined, name)?.column
     : undefined
   return [known ?? { name, type: '', isNullable: true, comment: null }]
+}
+
+/** Where the cast at the end of an expression is: `a::text` gives a column `a`. A word behind the type is an alias. */
+function castAt(words: SqlWords, from: number, to: number): number | undefined {
+  const cast = [...words.shallow(from, to)].findLast((at) => words.text(at) === '::')
+  if (cast === undefined) return undefined
+  const behind = words.kind(cast + 2) === 'open' ? words.closing(cast + 2) + 1 : cast + 2
+  return behind === to ? cast : undefined
+}
+
+/** The alias or the column at the end of an expression; the sum of two columns has no name. */
+function namedAt(words: SqlWords, from: number, last: number): string | undefined {
+  return last > from && words.kind(last - 1) === 'operator' ? undefined : words.name(last)
 }
 
 /** `count(*)` gives a column `count`. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { completionsAt } from './completion.js'
 import { indexCatalogue, type KnownFunction, type KnownRelation, EMPTY_CATALOGUE } from './sql-catalogue.js'
 import { suggestionKey, type SuggestionKey } from './suggestion-keys.js'
+import type { Suggestion } from './suggestion.js'
 import { ACCEPTED_FRAGMENTS, TYPED_FRAGMENTS } from '../testing/typed-fragments.js'
 
 const table = (name: string, ...columns: string[]): KnownRelation => ({
@@ -90,6 +91,48 @@ test.each([
   'select name from orders order by na',
 ])('%s is completed by Enter', (text) => {
   expect(outcome('Enter', text)).toBe('accept')
+})
+
+/** What a catalogue that is not known here would suggest. */
+const suggested = (label: string): Suggestion[] => [
+  { kind: 'column', label, detail: '', comment: null, insert: label, isCall: false },
+]
+
+test.each([
+  // Behind a dot, and in quotes, nothing is complete; in a string a value is, but an empty one on Enter.
+  ['select o.', 'status', 'accept', 'accept'],
+  ['select o.st', 'status', 'accept', 'accept'],
+  ['select o.tat', 'status', 'accept', 'accept'],
+  ['select "st', 'status', 'accept', 'accept'],
+  ['select "tat', 'status', 'accept', 'accept'],
+  ["select 1 from t where a = 'o", 'open', 'accept', 'accept'],
+  ["select 1 from t where a = '", 'open', 'type', 'accept'],
+  ["select 1 from t where a = 'pe", 'open', 'accept', 'accept'],
+  // A part in the middle of a name is not enough.
+  ['select a, tat', 'status', 'type', 'type'],
+  ['select a, sta', 'status', 'accept', 'accept'],
+  ['select a, STA', 'Status', 'accept', 'accept'],
+  ['select a, ', 'status', 'type', 'type'],
+  // What may be an alias stays on Enter.
+  ['select 1 from t whe', 'where', 'type', 'accept'],
+  ['select 1 from t\nwhe', 'where', 'accept', 'accept'],
+  ['select 1 from t\rwhe', 'where', 'accept', 'accept'],
+  ['select 1\nfrom t whe', 'where', 'type', 'accept'],
+  ['select f(1) fro', 'from', 'type', 'accept'],
+  ['select 1 fro', 'from', 'type', 'accept'],
+  ['select a from', 'from', 'type', 'type'],
+  ['select null fro', 'from', 'accept', 'accept'],
+  ['select 1 from t wher', 'where', 'accept', 'accept'],
+])('%j with %s suggested: Enter does %s, Tab %s', (text, label, enter, tab) => {
+  const items = suggested(label)
+  expect(suggestionKey('Enter', text, text.length, items)).toBe(enter)
+  expect(suggestionKey('Tab', text, text.length, items)).toBe(tab)
+})
+
+test('without suggestions, and with the word itself among them, a key is typed', () => {
+  expect(suggestionKey('Tab', 'select o.', 9, [])).toBe('type')
+  const items = [...suggested('status_code'), ...suggested('Status')]
+  expect(suggestionKey('Tab', 'select o.status', 15, items)).toBe('type')
 })
 
 test('there are three hundred of them', () => {

@@ -9,6 +9,7 @@ import {
   editorKindOf,
   isPermanent,
   tabIdOf,
+  tabsBeside,
   tabsIn,
   whereAfterClosing,
   type Tab,
@@ -127,8 +128,22 @@ test('closing takes one away, closing all those of a kind', () => {
   expect(shown(afterTabsClosed(before, 'table'))).toBe('sql-1 sql-4?')
 })
 
+test.each([
+  ['sql-1', 'others', 'r-2 v-3'],
+  ['r-2', 'others', 'sql-1 v-3'],
+  ['r-2', 'to-the-right', 'v-3'],
+  ['v-3', 'to-the-right', ''],
+] as const)('beside %s, the %s are: %s', (id, which, wanted) => {
+  expect(shown(tabsBeside(tabs('sql-1', 'r-2', 'v-3'), id, which))).toBe(wanted)
+})
+
 test.each<[string, unknown]>([
   ['nothing', undefined],
+  ['one that is no tab among others', [tab('sql-1'), null]],
+  ['a text among others', [tab('sql-1'), 'sql-2']],
+  ['without an id', [{ ...tab('sql-1'), id: 1 }]],
+  ['without a label', [{ ...tab('sql-1'), label: 1 }]],
+  ['with a text for metadata', [{ ...tab('sql-1'), metadata: 'x' }]],
   ['a text', 'x'],
   ['an object', {}],
   ['a list of something else', [1]],
@@ -141,6 +156,6 @@ test.each<[string, unknown]>([
 })
 
 test('stored tabs are read as they were', () => {
-  const stored = tabs('sql-1', 'r-2?')
+  const stored = [...tabs('sql-1', 'r-2?'), { ...tab('v-3'), opened: 3 }]
   expect(tabsIn(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
 })

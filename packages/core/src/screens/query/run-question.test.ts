@@ -61,6 +61,64 @@ test('the database’s refusal comes first', () => {
   })
 })
 
+test('a question that destroys nothing holds its sentences and no more', () => {
+  expect(questionOf(asking({}))).toEqual({
+    warning: 'This query contains write operations.',
+    question: 'Are you sure you want to execute it?',
+    care: 'Make sure you are not accidentally removing something important.',
+    dangers: [],
+    dropImpact: [],
+    nameToType: null,
+    isDangerous: false,
+    reasons: [],
+  })
+})
+
+test('whom it runs as, what goes and what has to be typed are passed on', () => {
+  const details = { impersonating: 'ada', dropImpact: ['Drops t'], nameToType: 't' }
+  expect(questionOf(asking({}), details)).toMatchObject({
+    role: 'It will run as ada.',
+    dropImpact: ['Drops t'],
+    nameToType: 't',
+  })
+})
+
+test('what the count of what goes already tells is not repeated', () => {
+  const kinds = ['delete-without-where', 'truncate', 'drop', 'insert'] as const
+  const reasons = kinds.map((reason) => ({ reason, start: 0, end: 1 }))
+  expect(questionOf(asking({ reasons }), { dropImpact: ['Drops t'] })?.reasons).toEqual(['inserts rows'])
+  expect(questionOf(asking({ reasons }))?.reasons).toEqual([
+    'deletes every row: there is no where',
+    'empties a table',
+    'drops something',
+    'inserts rows',
+  ])
+})
+
+test('a statement that destroys the same twice is named once, and replaces what was found', () => {
+  const dangers = [danger('drop', 'drop table t'), danger('drop', 'drop table t')]
+  const found: RunFinding = { type: 'comment', isHarmless: false }
+  expect(questionOf(asking({ dangers, found }))).toMatchObject({
+    dangers: ['drop table t – drops something'],
+    reasons: [],
+  })
+})
+
+test('a role that only reads is told first', () => {
+  const reasons = [{ reason: 'insert' as const, start: 0, end: 1 }]
+  expect(questionOf(asking({ reasons }), { readOnlyRole: 'You only read' })?.reasons).toEqual([
+    'You only read',
+    'inserts rows',
+  ])
+})
+
+test('a line of eighty characters is shown whole, without the blanks around it', () => {
+  const line = 'x'.repeat(80)
+  expect(questionOf(asking({ dangers: [danger('delete', `\n ${line} \n`)] }))?.dangers).toEqual([
+    `${line} – deletes rows`,
+  ])
+})
+
 test('of a long statement its first line is shown, cut', () => {
   const question = questionOf(
     asking({ dangers: [danger('delete', `delete from ${'x'.repeat(100)}\nwhere true`)] }),
