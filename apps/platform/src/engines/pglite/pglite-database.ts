@@ -26,7 +26,7 @@ import { Runs, type RunOptions, type RunUnderWay } from '../runs.js'
 import { csvOf } from './csv-slices.js'
 import { spoolCopyIn } from './copy-spool.js'
 import { TurnQueue } from '../turn-queue.js'
-import { CURSOR_PREFIX, type CallName, type WorkerCalls } from './worker-protocol.js'
+import { CURSOR_PREFIX, type CallName, type PreparedKind, type WorkerCalls } from './worker-protocol.js'
 import { WorkerThread } from './worker-thread.js'
 import { databaseText } from '../../text/databases.js'
 import { engineText } from '../../text/engines.js'
@@ -36,6 +36,8 @@ export interface PgliteDatabaseOptions {
   /** The directory of the database, and of temporary files of imports and exports. */
   projectDirectory: string
   templatesDirectory: string
+  /** What it begins with when it is new. */
+  prepared: PreparedKind
   idleMs: number
   /** Called before the worker is opened: another may have to be closed for it. */
   beforeOpen(database: PgliteDatabase): Promise<void>
@@ -233,10 +235,11 @@ export class PgliteDatabase implements Database {
     this.#opening = true
     try {
       await this.#options.beforeOpen(this)
-      const { projectDirectory, templatesDirectory } = this.#options
+      const { projectDirectory, templatesDirectory, prepared } = this.#options
       this.#worker = await WorkerThread.start({
         directory: join(projectDirectory, 'pglite'),
         templatesDirectory,
+        prepared,
       })
       return this.#worker
     } finally {
