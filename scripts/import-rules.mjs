@@ -51,7 +51,7 @@ const LAYERS = {
     ['routes'],
     ['http', 'processes'],
     ['api.ts', 'app.ts', 'project-api.ts', 'listen.ts', 'container.ts', 'start-failure.ts'],
-    ['start.ts', 'check.ts', 'main.ts'],
+    ['start.ts', 'check.ts', 'main.ts', 'prepare-databases.ts'],
   ],
 }
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 
@@ -18,5 +19,6 @@ export default defineConfig({
   },
   async onSuccess() {
     cpSync('../dashboard/dist', 'dist/dashboard', { recursive: true })
+    execFileSync('npx', ['tsx', '--conditions=@basedeck/source', 'src/prepare-databases.ts', 'dist/prepared'])
   },
 })

@@ -17,6 +17,7 @@ export function pgliteControl(directory: string, templatesDirectory: string): Ow
     id: CONTROL_NAME,
     projectDirectory: directory,
     templatesDirectory,
+    prepared: 'control',
     idleMs: IDLE_MS,
     beforeOpen: async () => {
       await mkdir(directory, { recursive: true, mode: 0o700 })

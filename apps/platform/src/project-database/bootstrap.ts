@@ -2,7 +2,7 @@
 import type { Database } from '../engines/engine.js'
 import { OWNER_ROLE } from '../engines/roles.js'
 import { migrate } from './migrate.js'
-import { closeServerRolesSql, ownerSql, PROJECT_OWNER } from './owner.js'
+import { closeServerRolesSql, ownerPasswordSql, ownerSql, PROJECT_OWNER } from './owner.js'
 import { readerSql } from './reader.js'
 
 /** From this version on, a role with CREATEROLE can't grant itself the roles that access the server's files. */
@@ -26,4 +26,10 @@ export async function bootstrapProject(database: Database, passwords: Passwords 
   }
   await migrate(database, PROJECT_OWNER)
   await database.run({ ...admin, query: readerSql(passwords.reader) })
+}
+
+/** Of a new database, again after an interrupted attempt. @throws EngineError, DatabaseError */
+export async function setOwnerPassword(database: Database, password: string): Promise<void> {
+  const query = ownerPasswordSql(password)
+  await database.run({ runId: `password-${database.id}`, as: 'admin', timeoutMs: 0, query })
 }

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path'
 import { EngineError } from '../engine.js'
 import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE } from '../roles.js'
 import { giveOwnIdentity } from '../templates/cluster-identity.js'
+import { flushDirectory } from '../templates/flush-directory.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
 import type { Binaries } from './binaries.js'
 import { failureCause } from './failure-cause.js'
@@ -45,8 +46,7 @@ export async function createCluster(
   await handOver(unfinished, user)
   await handOverAll(unfinished, user)
   if (password !== undefined) await setAdminPassword(unfinished, password, files)
-  if (sync)
-    await runProgram(user, join(binaries.directory, 'initdb'), ['--sync-only', `--pgdata=${unfinished}`])
+  if (sync) await flushDirectory(unfinished)
   await rename(unfinished, directory)
 }
 

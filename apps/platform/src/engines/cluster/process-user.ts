@@ -2,9 +2,11 @@
  * PostgreSQL refuses to run as root. A root process starts it as the user `postgres`, or as `nobody`,
  * who must be able to reach its files.
  */
-import { chmod, chown, lstat, readFile, readdir, stat } from 'node:fs/promises'
+import { chmod, chown, lchown, readFile, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { EngineError } from '../engine.js'
+import { forEachAtOnce } from '../for-each-at-once.js'
+import { directoryTree } from '../templates/directory-tree.js'
 import { engineText } from '../../text/engines.js'
 
 export interface ProcessUser {
@@ -54,11 +56,9 @@ export async function handOver(directory: string, user: ProcessUser | undefined)
   if (user) await chown(directory, user.uid, user.gid)
 }
 
-/** Makes the user the owner of a file, or of a directory with its contents. */
-export async function handOverAll(path: string, user: ProcessUser | undefined): Promise<void> {
+/** Makes the user the owner of a directory and its contents, without links. */
+export async function handOverAll(directory: string, user: ProcessUser | undefined): Promise<void> {
   if (!user) return
-  const info = await lstat(path)
-  if (info.isSymbolicLink()) return
-  if (info.isDirectory()) for (const name of await readdir(path)) await handOverAll(join(path, name), user)
-  await chown(path, user.uid, user.gid)
+  const { directories, files } = await directoryTree(directory)
+  await forEachAtOnce([...directories, ...files], (path) => lchown(join(directory, path), user.uid, user.gid))
 }

@@ -5,14 +5,16 @@
 import { PGlite } from '@electric-sql/pglite'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { chmod, rename, rm, stat } from 'node:fs/promises'
+import { chmod, readFile, rename, rm } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { EngineError } from '../engine.js'
+import { isThere } from '../is-there.js'
 import { ADMIN_ROLE } from '../roles.js'
 import { giveOwnIdentity } from '../templates/cluster-identity.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
 import { flushDirectory, flushName } from '../templates/flush-directory.js'
+import { unpackDirectory } from '../templates/packed-directory.js'
 import { MessageReader, type MessageSink } from '../wire/message-reader.js'
 import type { Wire } from '../wire/wire.js'
 import { SyncingFiles } from './syncing-files.js'
@@ -36,6 +38,8 @@ const START_ARGUMENTS = [
   ...['exit_on_error=false', 'log_checkpoints=false', 'io_method=sync', 'max_worker_processes=0'].flatMap(
     setting,
   ),
+  // The default of 128 MB is filled with zeros at each start; reads that miss it are served by the system's cache.
+  ...setting('shared_buffers=32MB'),
   // WebAssembly's stack is small, so PostgreSQL's own recursion limit must be reached first.
   ...setting('max_stack_depth=400kB'),
   ...[
@@ -49,8 +53,8 @@ function setting(assignment: string): string[] {
   return ['-c', assignment]
 }
 
-/** Each version of PGlite has its own template. */
-function templateName(): string {
+/** Each version of PGlite has its own template, and its own prepared databases. */
+export function pgliteTemplateName(): string {
   const main = createRequire(import.meta.url).resolve('@electric-sql/pglite')
   const { version } = JSON.parse(readFileSync(join(dirname(main), '../package.json'), 'utf8')) as {
     version: string
@@ -60,15 +64,25 @@ function templateName(): string {
 }
 
 export class EmbeddedPostgres extends PGlite implements Wire {
-  /** Opens the database in `directory`, and creates it on first use. An interrupted creation leaves no directory. */
-  static async openDirectory(directory: string, templates: DatabaseTemplates): Promise<EmbeddedPostgres> {
-    if (!(await exists(join(directory, 'PG_VERSION')))) {
+  /**
+   * Opens the database in `directory`, and creates it on first use. An interrupted creation leaves no directory.
+   * @param prepared a packed database to begin with, used when the file exists
+   */
+  static async openDirectory(
+    directory: string,
+    templates: DatabaseTemplates,
+    prepared?: string,
+  ): Promise<EmbeddedPostgres> {
+    if (!(await isThere(join(directory, 'PG_VERSION')))) {
       const unfinished = `${directory}.new`
       await rm(unfinished, { recursive: true, force: true })
-      await templates.copyTo(unfinished, templateName(), async (draft) => {
-        const made = await EmbeddedPostgres.start(draft)
-        await made.close()
-      })
+      const packed = prepared && (await readIfThere(prepared))
+      if (packed) unpackDirectory(packed, unfinished)
+      else
+        await templates.copyTo(unfinished, pgliteTemplateName(), async (draft) => {
+          const made = await EmbeddedPostgres.start(draft)
+          await made.close()
+        })
       await giveOwnIdentity(unfinished)
       await chmod(unfinished, 0o700)
       await flushDirectory(unfinished)
@@ -87,6 +101,9 @@ export class EmbeddedPostgres extends PGlite implements Wire {
     await postgres.waitReady
     return postgres
   }
+
+  /** PGlite would read all types at each start, for its own way to query, which is not used here. */
+  override async _initArrayTypes(): Promise<void> {}
 
   /** Without this override a COPY … PROGRAM of a superuser leaves the session broken; 0 reads as "can't be started". */
   override handleExternalCmd(command: string, mode: string): number {
@@ -115,9 +132,9 @@ export class EmbeddedPostgres extends PGlite implements Wire {
   }
 }
 
-async function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  )
+async function readIfThere(path: string): Promise<Buffer | undefined> {
+  return readFile(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
 }

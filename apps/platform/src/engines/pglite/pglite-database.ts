@@ -27,7 +27,7 @@ import { csvOf } from './csv-slices.js'
 import { spoolCopyIn } from './copy-spool.js'
 import { TurnQueue } from '../turn-queue.js'
 import { StreamCursor } from './stream-cursor.js'
-import { type CallName, type WorkerCalls } from './worker-protocol.js'
+import { type CallName, type PreparedKind, type WorkerCalls } from './worker-protocol.js'
 import { WorkerThread } from './worker-thread.js'
 import { databaseText } from '../../text/databases.js'
 import { engineText } from '../../text/engines.js'
@@ -37,6 +37,8 @@ export interface PgliteDatabaseOptions {
   /** The directory of the database, and of temporary files of imports and exports. */
   projectDirectory: string
   templatesDirectory: string
+  /** What it begins with when it is new. */
+  prepared: PreparedKind
   idleMs: number
   /** Called before the worker is opened: another may have to be closed for it. */
   beforeOpen(database: PgliteDatabase): Promise<void>
@@ -254,10 +256,11 @@ export class PgliteDatabase implements Database {
     this.#opening = true
     try {
       await this.#options.beforeOpen(this)
-      const { projectDirectory, templatesDirectory } = this.#options
+      const { projectDirectory, templatesDirectory, prepared } = this.#options
       this.#worker = await WorkerThread.start({
         directory: join(projectDirectory, 'pglite'),
         templatesDirectory,
+        prepared,
       })
       return this.#worker
     } finally {

@@ -1,7 +1,7 @@
 /** PostgreSQL in WebAssembly, without a process: runs everywhere. At most a few databases are open at a time. */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { mkdir } from 'node:fs/promises'
-import { bootstrapProject } from '../../project-database/bootstrap.js'
+import { bootstrapProject, setOwnerPassword } from '../../project-database/bootstrap.js'
 import { statesOf } from '../database-state.js'
 import { EngineError, type Database, type Engine, type OpenOptions, type DatabaseState } from '../engine.js'
 import { keepEngineRecord, otherMajor, readEngineRecordIn } from '../engine-record.js'
@@ -112,12 +112,14 @@ export class PgliteEngine implements Engine {
       id,
       projectDirectory: directory,
       templatesDirectory: templatesDirectory(this.#options.dataDir),
+      prepared: 'project',
       idleMs: this.#options.idleMs,
       beforeOpen: (opening) => this.#makeRoomFor(opening),
     })
     this.#known.add(database)
     try {
-      await bootstrapProject(database, { owner: options?.ownerPassword })
+      await bootstrapProject(database)
+      if (options?.ownerPassword !== undefined) await setOwnerPassword(database, options.ownerPassword)
       await database.open()
       return database
     } catch (error) {

@@ -131,6 +131,7 @@ test('a worker that ends fails its call; one that does not open in time is ended
   const settings = {
     directory: join(projectOf('made'), 'pglite'),
     templatesDirectory: join(directory.path, 'templates'),
+    prepared: 'project' as const,
   }
   const thread = await WorkerThread.start(settings)
   const never = new AbortController().signal

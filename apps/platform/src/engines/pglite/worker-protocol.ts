@@ -10,8 +10,12 @@ import type { StatementEnd } from '@basedeck/platform-client/row-stream'
 import type { Actor, BatchRequest, EngineErrorCode, RunRequest } from '../engine.js'
 import type { SessionBatchOutcome, SessionOutcome } from '../session/session.js'
 
+/** What a new database begins with, when the build has prepared it. */
+export type PreparedKind = 'control' | 'project'
+
 /** Given to the worker at its start. */
 export interface WorkerSettings {
+  prepared: PreparedKind
   directory: string
   /** The directory of the template database, which may not exist yet. */
   templatesDirectory: string

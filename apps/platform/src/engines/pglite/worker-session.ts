@@ -7,6 +7,7 @@ import { TypeNames } from '../session/type-names.js'
 import { createTemplates } from '../templates/database-templates.js'
 import { EmbeddedPostgres } from './embedded-postgres.js'
 import { openFileMessage } from './file-message.js'
+import { preparedFile } from './prepared-database.js'
 import { SessionUser } from './session-user.js'
 import {
   CURSOR_PREFIX,
@@ -33,11 +34,12 @@ export class WorkerSession {
   #isStreaming = false
 
   static async open(
-    { directory, templatesDirectory }: WorkerSettings,
+    { directory, templatesDirectory, prepared }: WorkerSettings,
     teller: Teller,
   ): Promise<WorkerSession> {
     const templates = createTemplates(templatesDirectory)
-    return new WorkerSession(await EmbeddedPostgres.openDirectory(directory, templates), teller)
+    const postgres = await EmbeddedPostgres.openDirectory(directory, templates, preparedFile(prepared))
+    return new WorkerSession(postgres, teller)
   }
 
   private constructor(postgres: EmbeddedPostgres, teller: Teller) {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { temporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.js'
 import { createTemplates } from './database-templates.js'
@@ -31,6 +32,21 @@ test('a template is made once, and copied with its modes', async () => {
   expect(await Promise.all(['a', 'b', 'c'].map(copied))).toEqual(['made', 'made', 'made'])
   expect(made).toBe(1)
   expect((await stat(path('c', 'inner', 'file'))).mode & 0o777).toBe(0o600)
+})
+
+test('copies that begin while the template is put on the disk are whole', async () => {
+  const own = templates()
+  const made = own.copyTo(path('0'), 'one', fill)
+  const names = Array.from({ length: 30 }, (_, at) => String(at + 1))
+  const copies: Promise<void>[] = []
+  // One more in each turn of the event loop: before, while and after it is published.
+  for (const name of names) {
+    await nextTurn()
+    copies.push(own.copyTo(path(name), 'one', () => Promise.reject(new Error('made twice'))))
+  }
+  await Promise.all([made, ...copies])
+  expect(await Promise.all(names.map(copied))).toEqual(names.map(() => 'made'))
+  expect(await readdir(path('templates'))).toEqual(['one'])
 })
 
 test('writes to one copy don’t appear in another', async () => {

@@ -7,6 +7,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { isThere } from '../is-there.js'
 import { copyDirectory } from './copy-directory.js'
+import { flushDirectory, flushName } from './flush-directory.js'
 
 export interface DatabaseTemplates {
   /**
@@ -22,37 +23,81 @@ const DRAFT_AGE_MS = 10 * 60_000
 
 /** @param directory where templates are kept; several processes may share it */
 export function createTemplates(directory: string): DatabaseTemplates {
-  const making = new Map<string, Promise<void>>()
+  const drafts = new Map<string, TemplateDraft>()
 
-  async function made(name: string, make: (draft: string) => Promise<void>): Promise<string> {
-    const path = join(directory, name)
-    if (await isThere(path)) return path
-    const known = making.get(path) ?? makeOnce(path, make).finally(() => making.delete(path))
-    making.set(path, known)
-    await known
-    return path
+  return {
+    async copyTo(target, name, make) {
+      await mkdir(dirname(target), { recursive: true })
+      const path = join(directory, name)
+      if (!(await isThere(path))) {
+        const draft = drafts.get(path) ?? beginDraft(path, make)
+        drafts.set(path, draft)
+        if (draft.isOpen) return draft.copyTo(target).finally(() => drafts.delete(path))
+        await draft.published
+      }
+      await copyDirectory(path, target)
+    },
   }
+}
 
-  async function makeOnce(path: string, make: (draft: string) => Promise<void>): Promise<void> {
-    await removeOldDrafts(directory)
-    const draft = `${path}.${randomUUID()}.new`
-    await mkdir(draft, { recursive: true })
+/** A template that is made or flushed. Copies don't wait for the disk: each caller flushes its own. */
+interface TemplateDraft {
+  /** Whether copies are still made of the draft; later ones are made of the published template. */
+  readonly isOpen: boolean
+  readonly published: Promise<void>
+  /** Returns when the template is published too. */
+  copyTo(target: string): Promise<void>
+}
+
+/** @param path where the template is published when it is on the disk */
+function beginDraft(path: string, make: (draft: string) => Promise<void>): TemplateDraft {
+  const made = makeDraft(path, make)
+  const copies: Promise<void>[] = []
+  let isOpen = true
+  const published = publish()
+  // The callers of `copyTo` get its failure.
+  published.catch(() => {})
+
+  async function publish(): Promise<void> {
+    const draft = await made
     try {
-      await make(draft)
+      await flushDirectory(draft)
+      for (const copy of copies) await copy.catch(() => {})
+      isOpen = false
       await rename(draft, path)
+      await flushName(path)
     } catch (error) {
       await rm(draft, { recursive: true, force: true })
       // Another process was faster: its template is as good.
       if (!(await isThere(path))) throw error
+    } finally {
+      isOpen = false
     }
   }
 
   return {
-    async copyTo(target, name, make) {
-      const template = await made(name, make)
-      await mkdir(dirname(target), { recursive: true })
-      await copyDirectory(template, target)
+    get isOpen() {
+      return isOpen
     },
+    published,
+    async copyTo(target) {
+      const copy = made.then((draft) => copyDirectory(draft, target))
+      copies.push(copy)
+      await Promise.all([copy, published])
+    },
+  }
+}
+
+async function makeDraft(path: string, make: (draft: string) => Promise<void>): Promise<string> {
+  await removeOldDrafts(dirname(path))
+  const draft = `${path}.${randomUUID()}.new`
+  await mkdir(draft, { recursive: true })
+  try {
+    await make(draft)
+    return draft
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true })
+    throw error
   }
 }
 
