@@ -34,6 +34,7 @@ declare class TextDecoder {
 declare class URLSearchParams {
   constructor(init?: string | Record<string, string> | [string, string][])
   get(name: string): string | null
+  getAll(name: string): string[]
   set(name: string, value: string): void
   append(name: string, value: string): void
   delete(name: string): void

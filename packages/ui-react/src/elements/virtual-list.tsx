@@ -14,7 +14,7 @@ const OVERSCAN = 12
 
 export interface VirtualListProps<Item> {
   items: readonly Item[]
-  keyOf(item: Item): string | number
+  keyOf(item: NoInfer<Item>): string | number
   /** The usual height of a row. Each drawn row is measured. */
   rowHeight: number
   /** Rows that stay in the document when they are out of view, such as the one with the focus. */

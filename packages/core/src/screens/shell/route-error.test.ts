@@ -34,7 +34,7 @@ test.each<[string, Remote<Project> | null, Remote<Organization> | null]>([
     organization(refused(500)),
   ],
 ])('the page itself tells of %s', (_, of, within) => {
-  expect(routeErrorOf(of, within, links)).toBeNull()
+  expect(routeErrorOf(of, within, undefined, links)).toBeNull()
 })
 
 test.each<[string, Remote<Project>, object]>([
@@ -101,7 +101,7 @@ test.each<[string, Remote<Project>, object]>([
     },
   ],
 ])('a project that %s', (_, of, error) => {
-  expect(routeErrorOf(of, organization(refused(404)), links)).toMatchObject(error)
+  expect(routeErrorOf(of, organization(refused(404)), undefined, links)).toMatchObject(error)
 })
 
 test.each<[string, Remote<Organization>, object]>([
@@ -114,6 +114,12 @@ test.each<[string, Remote<Organization>, object]>([
   ['asks for a second factor', failed(refused(403, 'mfa_required')), { reason: 'closed', href: '/security' }],
   ['is closed since it was loaded', organization(refused(403)), { reason: 'closed', href: '/home' }],
 ])('an organization that %s', (_, of, error) => {
-  expect(routeErrorOf(null, of, links)).toMatchObject(error)
-  expect(routeErrorOf(project('ACTIVE_HEALTHY'), of, links)).toMatchObject(error)
+  expect(routeErrorOf(null, of, undefined, links)).toMatchObject(error)
+  expect(routeErrorOf(project('ACTIVE_HEALTHY'), of, undefined, links)).toMatchObject(error)
+})
+
+test('what the role lacks is said unless something else is in the way', () => {
+  const closed = { reason: 'closed', body: 'Your role does not allow seeing reports.', href: '/home' }
+  expect(routeErrorOf(project('ACTIVE_HEALTHY'), organization(), 'reports', links)).toMatchObject(closed)
+  expect(routeErrorOf(failed(refused(404)), null, 'reports', links)).toMatchObject({ reason: 'missing' })
 })
