@@ -3,7 +3,7 @@
  * them, or as the list after an IN.
  * @rule results.copy-format  @spec §2 (results grid)
  */
-import type { ResultField } from '@basedeck/platform-client/contract'
+import type { GridField } from './results-grid.js'
 import { rowSetOf, type RowSet } from '../sql/row-set.js'
 import { exportedText, sqlValue, type TextFormat } from './export-format.js'
 import { copiedRange, type CellRange } from './grid-range.js'
@@ -15,7 +15,7 @@ export type CopyFormat = (typeof COPY_FORMATS)[number]
 
 /** The rows and columns that the grid shows. */
 export interface CopySource {
-  fields: readonly ResultField[]
+  fields: readonly GridField[]
   rows: RowSet
   /** Where INSERT statements go. */
   table: string
@@ -37,7 +37,7 @@ export function copiedAs(format: CopyFormat, { fields, rows, table }: CopySource
 }
 
 /** `(1, 2)`, of several columns `((1, 'a'), (2, 'b'))`. NULL is left out: it equals nothing. */
-function inList(block: readonly (readonly (string | null)[])[], fields: readonly ResultField[]): string {
+function inList(block: readonly (readonly (string | null)[])[], fields: readonly GridField[]): string {
   const whole = block.filter((row) => row.every((cell) => cell !== null))
   const values = whole.map((row) => row.map((cell, column) => sqlValue(cell, fields[column]?.dataType)))
   const items = values.map((row) => (row.length === 1 ? row.join() : `(${row.join(', ')})`))

@@ -3,7 +3,8 @@
  * text; what a format can't express – NULL or an empty text, two columns of one name – is made distinct.
  * @rule results.export-format  @spec §2 (results grid)
  */
-import type { Cell, CsvForm, ResultField } from '@basedeck/platform-client/contract'
+import type { Cell, CsvForm } from '@basedeck/platform-client/contract'
+import type { GridField } from './results-grid.js'
 import { readableCell } from './readable-cell.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from '../sql/quoting.js'
 import { valueType } from '../sql/types.js'
@@ -54,7 +55,7 @@ export interface ExportOptions {
 /** Writes a result in one format, piece by piece: head, rows, foot. */
 export function exportWriter(
   format: TextFormat,
-  fields: readonly ResultField[],
+  fields: readonly GridField[],
   { table = DEFAULT_TABLE, csv = DEFAULT_CSV }: ExportOptions = {},
 ): ExportWriter {
   switch (format) {
@@ -76,7 +77,7 @@ export function exportWriter(
 /** The whole file at once, for rows that are there. */
 export function exportedText(
   format: TextFormat,
-  fields: readonly ResultField[],
+  fields: readonly GridField[],
   rows: Iterable<readonly Cell[]>,
   options?: ExportOptions,
 ): string {
@@ -102,7 +103,7 @@ export function repeatedNames(names: readonly string[]): string[] {
 }
 
 /** Writes what COPY writes. */
-function csvWriter(fields: readonly ResultField[], form: CsvForm): ExportWriter {
+function csvWriter(fields: readonly GridField[], form: CsvForm): ExportWriter {
   const { header, delimiter, quote, nullText } = form
   const isAlone = fields.length === 1
   const cell = (value: Cell): string => {
@@ -121,7 +122,7 @@ function csvWriter(fields: readonly ResultField[], form: CsvForm): ExportWriter 
 }
 
 /** A list of objects. Numbers keep every digit, JSON values keep their stored form, everything else is text. */
-function jsonWriter(fields: readonly ResultField[]): ExportWriter {
+function jsonWriter(fields: readonly GridField[]): ExportWriter {
   const object = jsonObject(fields)
   let isFirst = true
   const item = (row: readonly Cell[]) => {
@@ -137,13 +138,13 @@ function jsonWriter(fields: readonly ResultField[]): ExportWriter {
 }
 
 /** An object on each line. JSON that is stored on several lines is one line of the same value. */
-function ndjsonWriter(fields: readonly ResultField[]): ExportWriter {
+function ndjsonWriter(fields: readonly GridField[]): ExportWriter {
   const object = jsonObject(fields)
   const line = (row: readonly Cell[]) => `${object(row).replace(/[\r\n]/g, ' ')}\n`
   return { begin: () => '', rows: (rows) => joined(rows, line), end: () => '' }
 }
 
-function jsonObject(fields: readonly ResultField[]): (row: readonly Cell[]) => string {
+function jsonObject(fields: readonly GridField[]): (row: readonly Cell[]) => string {
   const keys = distinctNames(fields.map(({ name }) => name)).map((name) => JSON.stringify(name))
   return (row) => {
     const members = row.map((value, index) => `${keys[index]}: ${jsonValue(value, fields[index]?.dataType)}`)
@@ -162,7 +163,7 @@ function jsonValue(value: Cell, type: string | undefined = ''): string {
   return exported === 'json' ? value : JSON.stringify(value)
 }
 
-function markdownWriter(fields: readonly ResultField[]): ExportWriter {
+function markdownWriter(fields: readonly GridField[]): ExportWriter {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`
   const ruler = fields.map(({ dataType }) => (valueType(dataType).exported === 'number' ? '---:' : '---'))
   return {
@@ -179,7 +180,7 @@ function markdownCell(value: Cell): string {
   return value.replace(MARKED, (sign) => `\\${sign}`).replace(/\r\n|\r|\n/g, '<br>')
 }
 
-function sqlWriter(fields: readonly ResultField[], table: string): ExportWriter {
+function sqlWriter(fields: readonly GridField[], table: string): ExportWriter {
   const head = insertHead(fields, table)
   let count = 0
   const tuple = (row: readonly Cell[]) => {
@@ -195,7 +196,7 @@ function sqlWriter(fields: readonly ResultField[], table: string): ExportWriter 
 }
 
 /** An INSERT up to its rows. */
-export function insertHead(fields: readonly ResultField[], table: string): string {
+export function insertHead(fields: readonly GridField[], table: string): string {
   const names = distinctNames(fields.map(({ name }) => name)).map(quoteIdentifier)
   return `insert into ${quotedTable(table)} (${names.join(', ')}) values\n`
 }
@@ -214,7 +215,7 @@ export function sqlValue(value: Cell, type: string | undefined = ''): string {
   return quoteLiteral(value)
 }
 
-function readable(row: readonly Cell[], fields: readonly ResultField[]): Cell[] {
+function readable(row: readonly Cell[], fields: readonly GridField[]): Cell[] {
   return row.map((cell, column) => readableCell(cell, fields[column]?.dataType))
 }
 

@@ -2,7 +2,8 @@
  * How a result is laid out in the grid: column widths, alignment, what a copy holds, and the footer.
  * @rule results.grid  @spec §9, §5
  */
-import type { Cell } from '@basedeck/platform-client/contract'
+import type { Cell, ResultField } from '@basedeck/platform-client/contract'
+import type { RowSet } from '../sql/row-set.js'
 import type { RunResult } from '../sql/run-result.js'
 import { valueType } from '../sql/types.js'
 
@@ -52,6 +53,9 @@ export function copiedText(cell: Cell): string {
   return cell ?? ''
 }
 
+/** What a grid knows of a column: its name and the names of its types. */
+export type GridField = Pick<ResultField, 'name' | 'dataType' | 'domain'>
+
 /** How a column is shown in the grid. */
 export interface GridColumn {
   name: string
@@ -67,15 +71,15 @@ export interface GridColumn {
 }
 
 /** The columns of a result. */
-export function gridColumns(result: RunResult): GridColumn[] {
-  return result.fields.map(({ name, dataType, domain }, column) => {
+export function gridColumns({ fields, rows }: { fields: readonly GridField[]; rows: RowSet }): GridColumn[] {
+  return fields.map(({ name, dataType, domain }, column) => {
     const { align, isCode } = valueType(dataType)
     const type = domain ?? dataType
     const head = headWidth(name, type)
     return {
       name,
       type,
-      width: Math.max(columnWidth(result.rows.longest(column)), Math.min(MAX_HEAD_WIDTH, head)),
+      width: Math.max(columnWidth(rows.longest(column)), Math.min(MAX_HEAD_WIDTH, head)),
       head,
       align,
       code: isCode,

@@ -15,6 +15,7 @@ import { settingsPages } from './settings/pages.js'
 import { signInPages } from './sign-in/pages.js'
 import { sqlPages } from './sql/pages.js'
 import { storagePages } from './storage/pages.js'
+import { tableEditorPages } from './table-editor/pages.js'
 import { leading, type Page, type PageAtHand } from './page.js'
 
 /** The list of each area; names are unique across them. */
@@ -24,6 +25,7 @@ export const areas = {
   organization: organizationPages,
   project: projectPages,
   sql: sqlPages,
+  tableEditor: tableEditorPages,
   database: databasePages,
   auth: authPages,
   storage: storagePages,
@@ -50,6 +52,7 @@ export const pages = {
   ...organizationPages,
   ...projectPages,
   ...sqlPages,
+  ...tableEditorPages,
   ...databasePages,
   ...authPages,
   ...storagePages,

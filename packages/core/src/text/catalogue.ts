@@ -163,13 +163,13 @@ export const catalogueText = {
     tableEditor: {
       one: 'table',
       many: 'tables',
-      lead: 'The tables and views of the database. Open one for its columns.',
+      lead: 'The tables and views of the database. Open one for its rows.',
       none: 'This schema has no tables',
       noneBody: 'Create one in the SQL editor.',
       begin: 'Create a table',
       starter: 'tables',
     },
-    tableEditorTable: {
+    tableColumns: {
       one: 'column',
       many: 'columns',
       lead: 'The columns of this table.',

@@ -35,6 +35,7 @@ export const pageTitles = {
   organizationDocuments: 'Documents',
   tableEditor: 'Table Editor',
   tableEditorTable: 'Table',
+  tableColumns: 'Columns',
   schemas: 'Schemas',
   tables: 'Tables',
   functions: 'Functions',

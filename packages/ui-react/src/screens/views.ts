@@ -17,6 +17,7 @@ import { settingsViews } from './settings/views.js'
 import { signInViews } from './sign-in/views.js'
 import { sqlViews } from './sql/views.js'
 import { storageViews } from './storage/views.js'
+import { tableEditorViews } from './table-editor/views.js'
 
 export const views: { readonly [Name in ScreenName]: ComponentType<{ screen: ScreenOf<Name> }> } = {
   ...signInViews,
@@ -24,6 +25,7 @@ export const views: { readonly [Name in ScreenName]: ComponentType<{ screen: Scr
   ...organizationViews,
   ...projectViews,
   ...sqlViews,
+  ...tableEditorViews,
   ...databaseViews,
   ...authViews,
   ...storageViews,

@@ -265,8 +265,8 @@ test('a project that comes up is asked when it is there', async () => {
 
 test('a table shows its name and its columns, and names the window and the last crumb', async () => {
   const { view, screen, until, asked, host, deck, watch } = await open(
-    'tableEditorTable',
-    '/project/default/editor/7?schema=public',
+    'tableColumns',
+    '/project/default/database/tables/7?schema=public',
     (fake) => {
       answerPage(fake, 'tables', { ownerId: '7' }, [table(7)])
       answerPage(fake, 'columns', { ownerId: '7' }, [['1', 'id', 'bigint', 'false', null, 'true', null, '1']])
@@ -294,19 +294,19 @@ test('a table shows its name and its columns, and names the window and the last 
       ],
     }),
   )
-  expect(screen.back).toEqual({ label: 'All tables', href: '/project/default/editor?schema=public' })
+  expect(screen.back).toEqual({ label: 'All tables', href: '/project/default/database/tables?schema=public' })
   expect(asked().every(({ parameters }) => parameters.every((value) => value === '7'))).toBe(true)
 })
 
 test('a table that is not there is told as that, also in the title of the window', async () => {
   const { screen, until, host } = await open(
-    'tableEditorTable',
-    '/project/default/editor/99999999?schema=auth',
+    'tableColumns',
+    '/project/default/database/tables/99999999?schema=auth',
   )
   await until(() =>
     expect(screen.$missing.get()).toMatchObject({
       title: 'This table does not exist',
-      href: '/project/default/editor?schema=auth',
+      href: '/project/default/database/tables?schema=auth',
     }),
   )
   expect(host.navigation.title).toBe('This table does not exist · Default project · Basedeck')
@@ -316,8 +316,8 @@ test.each(['abc', 'new', '99999999999', '4294967296', "1';drop"])(
   '%s is no id: no table, and nothing of it reaches the database',
   async (id) => {
     const { screen, asked, host } = await open(
-      'tableEditorTable',
-      `/project/default/editor/${encodeURIComponent(id)}`,
+      'tableColumns',
+      `/project/default/database/tables/${encodeURIComponent(id)}`,
     )
     expect(screen.$missing.get()).toMatchObject({ title: 'This table does not exist' })
     expect(host.navigation.title).toBe('This table does not exist · Basedeck')

@@ -86,7 +86,7 @@ const NO_OID = '0'
 
 const LISTS: Partial<Record<CataloguePageName, CatalogueName>> = {
   tableEditor: 'tables',
-  tableEditorTable: 'columns',
+  tableColumns: 'columns',
 }
 
 export interface CatalogueListParams {
@@ -99,7 +99,7 @@ export interface CatalogueListParams {
 }
 
 export function createCatalogueList(
-  context: Needs<'host' | 'client' | 'queries' | 'router' | 'tabs' | 'chosenSchemas' | 'lazy'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'chosenSchemas' | 'lazy'>,
   { ref, page, tableId, title, gate }: CatalogueListParams,
 ): CatalogueListScreen {
   const { client, queries, router, host, chosenSchemas } = context
@@ -114,8 +114,7 @@ export function createCatalogueList(
   if (start.schema !== null) chosenSchemas.choose(ref, start.schema)
   const schemaFor = ({ schema }: Looked) => schema ?? chosenSchemas.of(ref) ?? DEFAULT_SCHEMA
   const table = oid === undefined ? undefined : createOpenTable(context, gate, ref, oid)
-  if (table) scope.add(table.dispose)
-  const toTables = `${router.href('tableEditor', { ref })}?${new URLSearchParams({ schema: schemaFor(start) })}`
+  const toTables = `${router.href('tables', { ref })}?${new URLSearchParams({ schema: schemaFor(start) })}`
   const $looked = atom<Looked>(start)
   const $schema = computed($looked, schemaFor)
   const $search = atom(start.search)
@@ -230,7 +229,7 @@ export function createCatalogueList(
     },
     copy: (value) => copyText(host, value),
     sqlHref: router.href('sql', { ref }),
-    back: page === 'tableEditorTable' ? { label: catalogueText.toTables, href: toTables } : null,
+    back: page === 'tableColumns' ? { label: catalogueText.toTables, href: toTables } : null,
     search(words) {
       $search.set(words)
       stopWaiting()

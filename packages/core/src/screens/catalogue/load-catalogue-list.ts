@@ -14,7 +14,7 @@ interface Given {
 export const catalogueList = (page: CataloguePageName) => async () => {
   const { createCatalogueList } = await import('./catalogue-list.js')
   return (
-    context: Needs<'host' | 'client' | 'queries' | 'router' | 'tabs' | 'chosenSchemas' | 'lazy'>,
+    context: Needs<'host' | 'client' | 'queries' | 'router' | 'chosenSchemas' | 'lazy'>,
     { id, ...given }: Given,
   ) => createCatalogueList(context, { ...given, page, ...(id === undefined ? {} : { tableId: id }) })
 }

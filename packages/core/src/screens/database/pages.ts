@@ -9,28 +9,6 @@ import { catalogueList } from '../catalogue/load-catalogue-list.js'
 const { labels } = sideMenuText
 
 export const databasePages = {
-  tableEditor: page({
-    path: '/project/{ref}/editor',
-    title: pageTitles.tableEditor,
-    needsDatabase: true,
-    menus: [
-      {
-        menu: 'project',
-        group: 'tools',
-        order: 10,
-        icon: 'editor',
-        label: menuText.project.editor,
-        whileComingUp: 'overview',
-      },
-    ],
-    load: catalogueList('tableEditor'),
-  }),
-  tableEditorTable: page({
-    path: '/project/{ref}/editor/{id}',
-    title: pageTitles.tableEditorTable,
-    needsDatabase: true,
-    load: catalogueList('tableEditorTable'),
-  }),
   database: leading({
     path: '/project/{ref}/database',
     leadsTo: '/project/{ref}/database/schemas',
@@ -61,6 +39,12 @@ export const databasePages = {
     needsDatabase: true,
     menus: [{ menu: 'database', group: 'management', order: 20 }],
     load: catalogueList('tables'),
+  }),
+  tableColumns: page({
+    path: '/project/{ref}/database/tables/{id}',
+    title: pageTitles.tableColumns,
+    needsDatabase: true,
+    load: catalogueList('tableColumns'),
   }),
   functions: page({
     path: '/project/{ref}/database/functions',

@@ -6,7 +6,7 @@ import { copiedRange, isSingleCell, type CellRange } from '../../rules/grid-rang
 import { sqlText } from '../../text/sql-editor.js'
 import { sqlResultsText as text } from '../../text/sql-results.js'
 import type { Needs } from '../context.js'
-import type { ResultTab } from './result-tabs.js'
+import type { ShownGrid } from './shown-grid.js'
 
 export interface GridCopy {
   copyCell(row: number, column: number): Promise<void>
@@ -14,36 +14,29 @@ export interface GridCopy {
   copyRange(range: CellRange): Promise<void>
   /** The block with its heads, or as a file or a list of values would hold it. */
   copyRangeAs(format: CopyFormat, range: CellRange): Promise<void>
-  /** The plan that shows; false when the host does not allow it. */
-  copyPlan(): Promise<boolean>
 }
 
+/**
+ * @param $grid what is shown; null: no rows
+ * @param table the name in the copied INSERT statements
+ */
 export function createGridCopy(
   { host }: Needs<'host'>,
-  $activeTab: ReadableAtom<ResultTab | null>,
+  $grid: ReadableAtom<Pick<ShownGrid, 'rows' | 'fields'> | null>,
   table: () => string,
 ): GridCopy {
   const copy = async (range: CellRange, said: string) => {
-    const tab = $activeTab.get()
-    if (tab?.kind !== 'result' || !(await copyText(host, copiedRange(tab.grid.rows, range)))) return
+    const grid = $grid.get()
+    if (!grid || !(await copyText(host, copiedRange(grid.rows, range)))) return
     host.notifier.notify({ kind: 'success', message: said })
   }
   return {
     copyCell: (row, column) => copy({ top: row, bottom: row, left: column, right: column }, sqlText.copied),
-    async copyRow(row) {
-      const tab = $activeTab.get()
-      const columns = tab?.kind === 'result' ? tab.grid.fields.length : 0
-      await copy({ top: row, bottom: row, left: 0, right: columns - 1 }, text.copiedRow)
-    },
-    async copyPlan() {
-      const tab = $activeTab.get()
-      return tab?.kind === 'plan' && copyText(host, tab.plan)
-    },
+    copyRow: (row) =>
+      copy({ top: row, bottom: row, left: 0, right: ($grid.get()?.fields.length ?? 0) - 1 }, text.copiedRow),
     async copyRangeAs(format, range) {
-      const tab = $activeTab.get()
-      if (tab?.kind !== 'result') return
-      const { fields, rows } = tab.grid
-      if (!(await copyText(host, copiedAs(format, { fields, rows, table: table() }, range)))) return
+      const grid = $grid.get()
+      if (!grid || !(await copyText(host, copiedAs(format, { ...grid, table: table() }, range)))) return
       host.notifier.notify({ kind: 'success', message: text.copiedAs(text.copyFormats[format]) })
     },
     copyRange: (range) => {

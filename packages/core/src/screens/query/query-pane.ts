@@ -17,6 +17,7 @@ import type { ProjectGate } from '../parts/project-gate.js'
 import { createCellPanel, type CellPanel } from './cell-panel.js'
 import { createResultExports, type ResultExports } from './exports.js'
 import type { GatedRun } from './gated-run.js'
+import { copyText } from '../../kernel/copy-text.js'
 import { createGridCopy, type GridCopy } from './grid-copy.js'
 import { createResultView, type ResultView } from './result-view.js'
 import { firstTabToShow, footerOf, tabsOf, type ResultsFooter, type ResultTab } from './result-tabs.js'
@@ -26,6 +27,8 @@ import { createDropImpactPreview } from './drop-impact-preview.js'
 
 /** A text of SQL, its run and its results. The page of the editor and the panel beside any page have it. */
 export interface QueryPane extends Disposable, CellPanel, GridCopy, ResultExports, ResultView {
+  /** The plan that shows; false when the host does not allow it. */
+  copyPlan(): Promise<boolean>
   readonly draft: Draft
   /** Whether the project's database can be asked. */
   readonly gate: ProjectGate
@@ -143,7 +146,15 @@ export function createQueryPane(
 
   return {
     ...cells,
-    ...createGridCopy(context, $shownTab, () => tableOfRun(run.$state.get())),
+    ...createGridCopy(
+      context,
+      computed($shownTab, (tab) => (tab?.kind === 'result' ? tab.grid : null)),
+      () => tableOfRun(run.$state.get()),
+    ),
+    async copyPlan() {
+      const tab = $shownTab.get()
+      return tab?.kind === 'plan' && copyText(host, tab.plan)
+    },
     ...view,
     ...exports,
     viewCell(row, column) {

@@ -1,6 +1,5 @@
 /** The grid of a result as it is looked at: its rows in their order, its columns where they are. */
-import type { ResultField } from '@basedeck/platform-client'
-import type { GridColumn } from '../../rules/results-grid.js'
+import type { GridColumn, GridField } from '../../rules/results-grid.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { ColumnFilter, ColumnPlaces, ViewState } from './result-view-state.js'
 
@@ -18,7 +17,7 @@ export interface ShownColumn extends GridColumn {
 export interface ShownGrid {
   columns: readonly ShownColumn[]
   /** The fields of the columns. */
-  fields: readonly ResultField[]
+  fields: readonly GridField[]
   rows: RowSet
   isCut(row: number, column: number): boolean
   /** The number that a row has in the result. */

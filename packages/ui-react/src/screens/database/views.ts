@@ -4,10 +4,9 @@ import type { Views } from '../view.js'
 import { CatalogueList } from '../catalogue/catalogue-list-view.js'
 
 export const databaseViews: Views<'database'> = {
-  tableEditor: CatalogueList,
-  tableEditorTable: CatalogueList,
   schemas: CatalogueList,
   tables: CatalogueList,
+  tableColumns: CatalogueList,
   functions: CatalogueList,
   triggers: CatalogueList,
   types: CatalogueList,

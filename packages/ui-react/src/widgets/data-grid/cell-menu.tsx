@@ -93,7 +93,7 @@ function itemsOf(
 ): { label: string; run(): void }[] {
   return [
     { label: text.copyCell, run: () => onCopyCell(row, column) },
-    { label: text.viewCell, run: () => onOpenCell(row, column) },
+    ...(onOpenCell ? [{ label: text.viewCell, run: () => onOpenCell(row, column) }] : []),
     { label: text.copyRow, run: () => onCopyRow(row) },
     ...(range ? [{ label: text.copyRange, run: () => onCopyRange(range) }] : []),
   ]

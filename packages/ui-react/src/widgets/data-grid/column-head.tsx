@@ -57,7 +57,7 @@ export function ColumnHead({ column, actions, text, hasFilters, onOpenMenu }: Co
           value={filter?.text ?? ''}
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => actions.onFilter(index, event.target.value)}
+          onChange={(event) => actions.onFilter?.(index, event.target.value)}
           onKeyDown={keepKey}
         />
       )}

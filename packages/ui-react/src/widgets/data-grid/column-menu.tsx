@@ -52,7 +52,7 @@ function itemsOf(
     { label: text.sortAscending, run: sort(false) },
     { label: text.sortDescending, run: sort(true) },
     ...(sorted ? [{ label: text.sortNone, run: () => actions.onSetSort([]) }] : []),
-    { label: text.values, run: () => actions.onListValues(index) },
+    ...(actions.onListValues ? [{ label: text.values, run: () => actions.onListValues?.(index) }] : []),
     { label: isFrozen ? text.unfreeze : text.freeze, run: () => actions.onToggleFrozen(index) },
     { label: text.hide, run: () => actions.onHide(index) },
   ]

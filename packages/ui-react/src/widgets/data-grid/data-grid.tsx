@@ -43,7 +43,8 @@ export function DataGrid(props: DataGridProps) {
   const [columnMenu, setColumnMenu] = useState<ColumnMenuTarget>()
   const [reach, setReachOnly] = useState<Reach>()
   const range = reach && rangeBetween(reach.from, reach.to)
-  const numberWidth = rowNumberWidth(rowCount)
+  const rowsBefore = props.rowsBefore ?? 0
+  const numberWidth = rowNumberWidth(rowsBefore + rowCount)
   const sorted = useMemo(() => sortedColumns(columns), [columns])
   const numbers = useMemo(() => rowNumbers(rowCount), [rowCount])
   const { nullWord, rowNumber } = text
@@ -63,8 +64,8 @@ export function DataGrid(props: DataGridProps) {
     [columns, widest, numberWidth],
   )
   const drawnColumns = useMemo(
-    () => gridColumns({ columns: roomy, rows, nullWord, rowNumber, numberWidth, isCut, head }),
-    [roomy, rows, nullWord, rowNumber, numberWidth, isCut, head],
+    () => gridColumns({ columns: roomy, rows, nullWord, rowNumber, rowsBefore, numberWidth, isCut, head }),
+    [roomy, rows, nullWord, rowNumber, rowsBefore, numberWidth, isCut, head],
   )
 
   useEffect(() => {
@@ -93,13 +94,13 @@ export function DataGrid(props: DataGridProps) {
     // Without a block Escape is not the grid's: the dialog over it closes.
     if (effect.type === 'single' && !reach) return
     event.stopPropagation()
-    if (effect.type === 'leave') return
+    if (effect.type === 'leave' || (effect.type === 'find' && !props.onFind)) return
     event.preventDefault()
     if (effect.type === 'go') choose(effect.to.row, effect.to.column)
-    if (effect.type === 'open') onOpenCell(position.row, position.column - 1)
+    if (effect.type === 'open') onOpenCell?.(position.row, position.column - 1)
     if (effect.type === 'menu') openMenu(position.row, position.column, event.target as Element)
     if (effect.type === 'single') setReach(undefined)
-    if (effect.type === 'find') props.onFind()
+    if (effect.type === 'find') props.onFind?.()
     const column = columns[position.column - 1]
     if (effect.type === 'sort' && column) actions.onSort(column.index, effect.adds)
     if (effect.type === 'column-menu' && column) setColumnMenu({ column, anchor: event.target as Element })
@@ -192,7 +193,7 @@ export function DataGrid(props: DataGridProps) {
           renderers={RENDERERS}
           onCellCopy={onCopy}
           onCellContextMenu={onContextMenu}
-          onCellDoubleClick={({ column, rowIdx }) => column.idx > 0 && onOpenCell(rowIdx, column.idx - 1)}
+          onCellDoubleClick={({ column, rowIdx }) => column.idx > 0 && onOpenCell?.(rowIdx, column.idx - 1)}
           onCellMouseDown={({ column, rowIdx }, event) => {
             // Shift extends the block, and the second button opens its menu.
             const keeps = column.idx > 0 && (event.shiftKey || (event.button !== 0 && range !== undefined))

@@ -14,13 +14,14 @@ interface ColumnsToDraw extends Pick<GridText, 'nullWord' | 'rowNumber'> {
   rows: GridRows
   /** Pixels. */
   numberWidth: number
+  rowsBefore: number
   isCut: DataGridProps['isCut']
 }
 
 /** The row numbers are column 0, the result's column n is column n + 1: names may repeat. */
-export function gridColumns({ columns, rows, rowNumber, numberWidth, ...more }: ColumnsToDraw) {
+export function gridColumns({ columns, rows, rowNumber, rowsBefore, numberWidth, ...more }: ColumnsToDraw) {
   return [
-    numberColumn(rowNumber, numberWidth),
+    numberColumn(rowNumber, rowsBefore, numberWidth),
     ...columns.map((column, place) => valueColumn({ column, place, rows, ...more })),
   ]
 }
@@ -35,7 +36,7 @@ export const RENDERERS: Renderers<GridRow, unknown> = {
     ),
 }
 
-function numberColumn(name: string, width: number): Column<GridRow> {
+function numberColumn(name: string, rowsBefore: number, width: number): Column<GridRow> {
   return {
     key: 'row-number',
     name,
@@ -46,7 +47,7 @@ function numberColumn(name: string, width: number): Column<GridRow> {
     cellClass: styles.number,
     headerCellClass: styles.header,
     renderHeaderCell: () => <span className={styles.hidden}>{name}</span>,
-    renderCell: ({ rowIdx }) => rowIdx + 1,
+    renderCell: ({ rowIdx }) => rowsBefore + rowIdx + 1,
   }
 }
 

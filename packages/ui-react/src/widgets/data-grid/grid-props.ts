@@ -27,8 +27,10 @@ export interface ColumnActions {
   /** @param adds other sorted columns stay */
   onSort(index: number, adds: boolean): void
   onSetSort(sort: { column: number; descending: boolean }[]): void
-  onFilter(index: number, text: string): void
-  onListValues(index: number): void
+  /** Absent: there are no fields for filters. */
+  onFilter?(index: number, text: string): void
+  /** Absent: there is no list of values. */
+  onListValues?(index: number): void
   onHide(index: number): void
   onToggleFrozen(index: number): void
   /** Before another column; null: to the end. */
@@ -80,6 +82,8 @@ export interface DataGridProps {
   rows: GridRows
   /** How many rows there are now. */
   rowCount: number
+  /** The number before the first row's. Default 0. */
+  rowsBefore?: number
   /** Whether only the start of the value is there. Keep the same function between renders. */
   isCut?(row: number, column: number): boolean
   text: GridText
@@ -93,7 +97,8 @@ export interface DataGridProps {
   onSelect(range: CellRange | null): void
   /** Another cell was selected, by a key, the mouse or `goTo`. */
   onChoose(row: number, column: number): void
-  onFind(): void
+  /** Absent: the browser's own search. */
+  onFind?(): void
   /** Mod+C on the chosen cell while no text is selected, or the menu's item. */
   onCopyCell(row: number, column: number): void
   onCopyRow(row: number): void
@@ -101,5 +106,5 @@ export interface DataGridProps {
   onCopyRange(range: CellRange): void
   onCopyRangeAs(format: CopyFormat, range: CellRange): void
   /** Enter on the chosen cell, or the menu's item. */
-  onOpenCell(row: number, column: number): void
+  onOpenCell?: ((row: number, column: number) => void) | undefined
 }

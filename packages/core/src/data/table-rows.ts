@@ -1,0 +1,64 @@
+/** Server data of one table: what it is, a page of its rows, and how many they are. */
+import { newId, type Client, type ImpersonatedRole } from '@basedeck/platform-client'
+import type { TableFilter } from '../rules/table-address.js'
+import type { QueryData } from '../kernel/query-store.js'
+import { createRowSet, type RowSet } from '../sql/row-set.js'
+import { tableDetailIn, tableDetailStatement, type TableDetail } from '../sql/table-detail.js'
+import { rowCountStatement, tableRowsStatement, type ReadTable, type RowPage } from '../sql/table-rows.js'
+import { catalogueKey } from './catalogue.js'
+import { projectKey } from './projects.js'
+import { rowsOf } from './rows.js'
+
+const STALE_MS = 10_000
+
+/** The key prefix of the rows of a project's tables. */
+export const tableRowsKey = (ref: string) => [...projectKey(ref), 'table-rows']
+
+/** Null: the database has no such table, or shows it to others only. */
+export function tableDetailQuery(client: Client, ref: string, oid: string): QueryData<TableDetail | null> {
+  return {
+    key: [...catalogueKey(ref), 'table', oid],
+    fetch: async (signal) =>
+      tableDetailIn(oid, (await rowsOf(client, ref, tableDetailStatement(oid), signal))[0]),
+    staleMs: STALE_MS,
+  }
+}
+
+/** A page of rows; it may hold one row more than the page, which tells that another follows. */
+export function tableRowsQuery(
+  client: Client,
+  ref: string,
+  table: ReadTable & { id: string },
+  page: RowPage,
+  role: ImpersonatedRole | null,
+): QueryData<RowSet> {
+  const statement = tableRowsStatement(table, page)
+  return {
+    key: [...tableRowsKey(ref), table.id, 'page', statement, role],
+    async fetch(signal) {
+      const rows = createRowSet()
+      const body = { ...statement, readOnly: true, runId: newId(), ...(role ? { role } : {}) }
+      for await (const part of client.rows({ params: { ref }, body }, { signal })) {
+        if (part.type === 'rows') rows.add(part.rows)
+        else if (part.type === 'cells') rows.addCells(part.rows)
+      }
+      return rows
+    },
+    staleMs: STALE_MS,
+  }
+}
+
+/** The exact number of rows; counting reads the whole table. */
+export function rowCountQuery(
+  client: Client,
+  ref: string,
+  table: ReadTable & { id: string },
+  filters: readonly TableFilter[],
+): QueryData<number> {
+  const statement = rowCountStatement(table, filters)
+  return {
+    key: [...tableRowsKey(ref), table.id, 'count', statement],
+    fetch: async (signal) => Number((await rowsOf(client, ref, statement, signal))[0]?.[0]),
+    staleMs: STALE_MS,
+  }
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { listedValues, typedFilter } from './typed-filter.js'
+
+const COLUMNS = ['id', 'Total', 'total', 'order total', 'is_paid', 'a"b', 'name', 'in']
+
+test.each([
+  ['total > 5000', 'total', 'gt', '5000'],
+  ['Total>5', 'Total', 'gt', '5'],
+  ['TOTAL >= 5', 'Total', 'gte', '5'],
+  ['total<=5', 'total', 'lte', '5'],
+  ['total <> 5', 'total', 'neq', '5'],
+  ['total != 5', 'total', 'neq', '5'],
+  ['order total = 5', 'order total', 'eq', '5'],
+  ['"order total" = 5', 'order total', 'eq', '5'],
+  ['"a""b" = x', 'a"b', 'eq', 'x'],
+  ["name = 'O''Brien'", 'name', 'eq', "O'Brien"],
+  ["name = ''", 'name', 'eq', ''],
+  ['name ~~* %berg%', 'name', 'ilike', '%berg%'],
+  ['name ilike %berg%', 'name', 'ilike', '%berg%'],
+  ['name LIKE a:b', 'name', 'like', 'a:b'],
+  ['name is null', 'name', 'is', 'null'],
+  ['name IS  NOT  NULL', 'name', 'is', 'not null'],
+  ['is_paid is true', 'is_paid', 'is', 'true'],
+  ['id in (1, 2)', 'id', 'in', '1, 2'],
+  ['in in 1,2', 'in', 'in', '1,2'],
+  ['id eq 1', 'id', 'eq', '1'],
+])('%s', (text, column, operator, value) => {
+  expect(typedFilter(text, COLUMNS)).toEqual({ type: 'filter', filter: { column, operator, value } })
+})
+
+test.each([
+  ['', 'column'],
+  ['unknown = 5', 'column'],
+  ['totally = 5', 'column'],
+  ['"order" = 5', 'column'],
+  ['total', 'operator'],
+  ['total is_paid', 'operator'],
+  ['total near 5', 'operator'],
+  ['total =', 'value'],
+  ['name is 5', 'value'],
+  ['id in ()', 'value'],
+])('%j lacks its %s', (text, missing) => {
+  expect(typedFilter(text, COLUMNS)).toEqual({ type: 'problem', missing })
+})
+
+test.each([
+  ['1,2', ['1', '2']],
+  [' 1 , two words ', ['1', 'two words']],
+  [`'a,b', "c""d", 'e''f'`, ['a,b', 'c"d', "e'f"]],
+  ['', []],
+  [`'a' b`, ["'a' b"]],
+])('%j lists %j', (text, values) => {
+  expect(listedValues(text)).toEqual(values)
+})

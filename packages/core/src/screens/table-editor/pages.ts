@@ -1,0 +1,30 @@
+/** The pages of the table editor: the tables of a project, and the rows of one. */
+import { menuText } from '../../text/menus.js'
+import { pageTitles } from '../../text/page-titles.js'
+import { catalogueList } from '../catalogue/load-catalogue-list.js'
+import { page } from '../page.js'
+
+export const tableEditorPages = {
+  tableEditor: page({
+    path: '/project/{ref}/editor',
+    title: pageTitles.tableEditor,
+    needsDatabase: true,
+    menus: [
+      {
+        menu: 'project',
+        group: 'tools',
+        order: 10,
+        icon: 'editor',
+        label: menuText.project.editor,
+        whileComingUp: 'overview',
+      },
+    ],
+    load: catalogueList('tableEditor'),
+  }),
+  tableEditorTable: page({
+    path: '/project/{ref}/editor/{id}',
+    title: pageTitles.tableEditorTable,
+    needsDatabase: true,
+    load: async () => (await import('./table-grid.js')).createTableGrid,
+  }),
+}

@@ -1,0 +1,169 @@
+import type { FakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test } from 'vitest'
+import { tableDetailStatement } from '../../sql/table-detail.js'
+import { rowCountStatement, tableRowsStatement, type ReadTable, type RowPage } from '../../sql/table-rows.js'
+import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import type { TableGridScreen } from './table-grid.js'
+
+let opened: OpenedScreen<TableGridScreen> | undefined
+afterEach(() => opened?.end())
+
+const COLUMNS = [
+  { name: 'id', type: 'int8', typeName: 'int8', isNullable: false, key: 1 },
+  { name: 'name', type: 'text', typeName: 'text', isNullable: true, key: null },
+]
+const orders: ReadTable = {
+  schema: 'public',
+  name: 'orders',
+  columns: COLUMNS,
+  key: ['id'],
+  rowId: ['ctid'],
+}
+const FIRST: RowPage = { sorts: [], filters: [], offset: 0, limit: 100 }
+
+const result = (rows: (string | null)[][]) => ({
+  results: [{ command: 'SELECT', rowCount: rows.length, fields: [], notices: [], rows }],
+})
+const rowsFrom = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, at) => [String(from + at), `Name ${from + at}`])
+
+function withOrders(fake: FakePlatform) {
+  const detail = ['public', 'orders', 'r', null, 'f', '0', '250', JSON.stringify(COLUMNS)]
+  fake.answer(tableDetailStatement('7').query, result([detail]))
+  const page = (more: Partial<RowPage>, rows: (string | null)[][]) =>
+    fake.answer(tableRowsStatement(orders, { ...FIRST, ...more }).query, result(rows))
+  page({}, rowsFrom(1, 101))
+  page({ offset: 100 }, rowsFrom(101, 201))
+  page({ offset: 200 }, rowsFrom(201, 250))
+  page({ sorts: [{ column: 'name', isAscending: false }] }, rowsFrom(9, 10))
+  page({ filters: [{ column: 'name', operator: 'eq', value: 'x' }] }, [])
+  fake.answer(rowCountStatement(orders, []).query, result([['251']]))
+  return page
+}
+
+async function open(search = '?schema=public') {
+  opened = await openScreen('tableEditorTable', `/project/default/editor/7${search}`, withOrders)
+  const { screen, watch } = opened
+  const view = watch(
+    screen.$view,
+    screen.$thing,
+    screen.$missing,
+    screen.gate.$gate,
+    screen.$range,
+    screen.$count,
+    screen.$page,
+    screen.$filters,
+    screen.$sorts,
+    screen.$about,
+    screen.$hiddenCount,
+  )
+  const shown = () => {
+    const now = view()
+    return now.status === 'ready' ? Array.from({ length: now.shown }, (_, row) => now.grid.rows.row(row)) : []
+  }
+  return { ...opened, view, shown }
+}
+
+test('the rows of a page, where they are among all, and the pages before and after', async () => {
+  const { screen, view, shown, until } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  expect(screen.$thing.get()).toBe('orders')
+  expect(screen.$about.get()).toMatchObject({
+    label: 'public.orders',
+    kind: 'Table',
+    rls: { label: 'RLS off' },
+  })
+  expect(screen.$range.get()).toBe('1–100 of about 250')
+  expect(screen.$page.get()).toEqual({ number: 1, hasPrevious: false, hasNext: true })
+  screen.nextPage()
+  expect(view()).toMatchObject({ status: 'ready', isLoading: true, before: 0 })
+  await until(() => expect(shown()[0]).toEqual(['101', 'Name 101']))
+  expect(view()).toMatchObject({ before: 100, isLoading: false })
+  screen.nextPage()
+  await until(() => expect(screen.$range.get()).toBe('201–250 of 250'))
+  expect(screen.$page.get()).toEqual({ number: 3, hasPrevious: true, hasNext: false })
+  screen.previousPage()
+  await until(() => expect(shown()[0]).toEqual(['101', 'Name 101']))
+})
+
+test('rows are counted exactly when one asks for it, and not before', async () => {
+  const { screen, fake, until, shown } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  const counts = () =>
+    fake.requests.filter(({ body }) =>
+      (body as { query?: string } | undefined)?.query?.includes('count(*) from "'),
+    )
+  expect(counts()).toEqual([])
+  screen.countExactly()
+  await until(() => expect(screen.$range.get()).toBe('1–100 of 251'))
+  expect(screen.$count.get()).toBeNull()
+})
+
+test('an order is in the address, from it and into it', async () => {
+  const { screen, shown, host, until } = await open('?schema=public&sort=name:desc')
+  await until(() => expect(shown()[0]).toEqual(['9', 'Name 9']))
+  expect(screen.$sorts.get().map(({ text }) => text)).toEqual(['name descending'])
+  screen.$sorts.get()[0]?.remove()
+  await until(() => expect(shown()[0]).toEqual(['1', 'Name 1']))
+  expect(host.navigation.current().search).toBe('?schema=public')
+  screen.sortBy(1, false)
+  expect(host.navigation.current().search).toBe('?schema=public&sort=name%3Aasc')
+  screen.sortBy(1, false)
+  expect(host.navigation.current().search).toBe('?schema=public&sort=name%3Adesc')
+})
+
+test('a typed filter is in the address; no match offers to remove it', async () => {
+  const { screen, view, shown, host, until } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  expect(screen.addFilter('nam = x')).toBe(false)
+  expect(screen.$filterProblem.get()).toBe('Begin with a column of this table')
+  expect(screen.addFilter('name = x')).toBe(true)
+  expect(host.navigation.current().search).toBe('?schema=public&filter=name%3Aeq%3Ax')
+  await until(() => expect(view()).toMatchObject({ status: 'empty', title: 'No rows match the filters' }))
+  expect(screen.$filters.get().map(({ text }) => text)).toEqual(['name = x'])
+  const now = view()
+  if (now.status === 'empty') now.step?.run()
+  await until(() => expect(shown()).toHaveLength(100))
+  expect(host.navigation.current().search).toBe('?schema=public')
+})
+
+test('where columns are is kept on the device, for this table', async () => {
+  const { screen, view, shown, until, host } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  const names = () => {
+    const now = view()
+    return now.status === 'ready' ? now.grid.columns.map(({ name }) => name) : []
+  }
+  screen.moveColumn(1, 0)
+  expect(names()).toEqual(['name', 'id'])
+  screen.hideColumn(0)
+  expect(names()).toEqual(['name'])
+  expect(screen.$hiddenCount.get()).toBe(1)
+  expect(host.storage.get('basedeck:result-columns:table/default/7')).toContain('"hidden":[0]')
+  screen.showHidden()
+  expect(names()).toEqual(['name', 'id'])
+})
+
+test('a table that is not there is told as that, and gets no tab', async () => {
+  opened = await openScreen('tableEditorTable', '/project/default/editor/8', (fake) => {
+    fake.answer(tableDetailStatement('8').query, result([]))
+  })
+  const { screen, watch, until, host } = opened
+  watch(screen.$missing, screen.gate.$gate)
+  await until(() => expect(screen.$missing.get()).toMatchObject({ title: 'This table does not exist' }))
+  expect(host.storage.get('basedeck:tabs:default') ?? '').not.toContain('r-8')
+})
+
+test('a refused filter says what PostgreSQL said, and can be removed', async () => {
+  const { screen, view, until, fake } = await open()
+  const filters = [{ column: 'id', operator: 'eq' as const, value: 'x' }]
+  fake.answer(tableRowsStatement(orders, { ...FIRST, filters }).query, {
+    status: 400,
+    body: { message: 'invalid input syntax for type bigint: "x"', code: 'postgres_error' },
+  } as never)
+  await until(() => expect(view().status).toBe('ready'))
+  screen.addFilter('id = x')
+  await until(() => expect(view().status).toBe('failed'))
+  screen.$filters.get()[0]?.remove()
+  await until(() => expect(view().status).toBe('ready'))
+})

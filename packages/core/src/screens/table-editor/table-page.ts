@@ -1,0 +1,77 @@
+/** A page of a table's rows as the grid draws it, and what its footer says of all of them. */
+import { readableRows } from '../../rules/readable-cell.js'
+import { gridColumns, type GridField } from '../../rules/results-grid.js'
+import type { TableView } from '../../rules/table-address.js'
+import { mappedRows, type RowSet } from '../../sql/row-set.js'
+import { CELL_CHARACTERS } from '../../sql/table-rows.js'
+import type { TableDetail } from '../../sql/table-detail.js'
+import { tableText as text } from '../../text/table-editor.js'
+import { shownGrid, type ShownGrid } from '../query/shown-grid.js'
+import { NO_VIEW, type ColumnPlaces } from '../query/result-view-state.js'
+
+/** What is shown of a table: which rows, and where its columns are. */
+export interface TableSituation {
+  table: TableDetail
+  rows: RowSet
+  view: TableView
+  places: ColumnPlaces
+}
+
+export function tableGridOf({ table, rows, view, places }: TableSituation): ShownGrid {
+  const sort = view.sorts.flatMap(({ column, isAscending }) => {
+    const index = table.columns.findIndex(({ name }) => name === column)
+    return index === -1 ? [] : [{ column: index, descending: !isAscending }]
+  })
+  return shownGrid(sourceGrid(table, rows), { ...NO_VIEW, sort, places })
+}
+
+const sources = new WeakMap<RowSet, { table: TableDetail; grid: ShownGrid }>()
+
+/** The same grid for the same rows: cells in view are drawn again for another one. */
+function sourceGrid(table: TableDetail, rows: RowSet): ShownGrid {
+  const before = sources.get(rows)
+  if (before?.table === table) return before.grid
+  const fields = table.columns.map(({ name, type, typeName }): GridField => ({
+    name,
+    dataType: type,
+    ...(typeName === type ? {} : { domain: typeName }),
+  }))
+  const columns = gridColumns({ fields, rows }).map((column, index) => ({
+    ...column,
+    index,
+    isFrozen: false,
+  }))
+  const isCut = (row: number, column: number) => (rows.cell(row, column)?.length ?? 0) > CELL_CHARACTERS
+  const hasLong = table.columns.some((_, column) => rows.longest(column) > CELL_CHARACTERS)
+  const cut = hasLong ? mappedRows(rows, (cell) => cell && cell.slice(0, CELL_CHARACTERS)) : rows
+  const grid = {
+    columns,
+    fields,
+    rows: readableRows({ fields, rows: cut }),
+    isCut,
+    sourceRow: (row: number) => row,
+  }
+  sources.set(rows, { table, grid })
+  return grid
+}
+
+/** What is known of how many rows there are. */
+export interface RowTotal {
+  /** As counted at the last ANALYZE; null: not known, or of no use for filtered rows. */
+  estimated: number | null
+  /** Null: not counted. */
+  exact: number | null
+}
+
+/** `1–100 of about 1000000`: the total is exact when it was counted, or when the last row shows. */
+export function rangeText(
+  { offset, shown, hasNext }: { offset: number; shown: number; hasNext: boolean },
+  { estimated, exact }: RowTotal,
+): string {
+  const known = exact ?? (hasNext || (shown === 0 && offset > 0) ? null : offset + shown)
+  if (shown === 0) return known === null ? '' : text.rows(known)
+  const range = text.range(offset + 1, offset + shown)
+  if (known !== null) return text.of(range, String(known))
+  // An old estimate may be below what is seen.
+  return estimated === null || estimated <= offset + shown ? range : text.of(range, text.about(estimated))
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import type { TableFilter } from '../rules/table-address.js'
+import { rowCountStatement, tableRowsStatement, type ReadTable } from './table-rows.js'
+
+const orders: ReadTable = {
+  schema: 'sh"op',
+  name: 'orders',
+  columns: [
+    { name: 'id', type: 'int8' },
+    { name: 'a"b', type: 'text' },
+    { name: 'line', type: 'jsonb' },
+  ],
+  key: ['id'],
+  rowId: ['ctid'],
+}
+const page = { sorts: [], filters: [], offset: 0, limit: 100 }
+
+test('long values are cut, short ones are read as they are; one row more tells of a next page', () => {
+  expect(tableRowsStatement(orders, { ...page, offset: 200 })).toEqual({
+    query: `select "id", left("a""b"::text, 10241) as "a""b", left("line"::text, 10241) as "line"
+from "sh""op"."orders"
+order by "id"
+limit 101 offset 200`,
+    parameters: [],
+  })
+})
+
+test.each<[string, Partial<ReadTable>, string]>([
+  ['its key', { key: ['line', 'id'] }, 'order by "line", "id"'],
+  ['its rows’ places without a key', { key: [] }, 'order by ctid'],
+  ['the places in its partitions', { key: [], rowId: ['tableoid', 'ctid'] }, 'order by tableoid, ctid'],
+])('a table is ordered by %s', (_, more, order) => {
+  expect(tableRowsStatement({ ...orders, ...more }, page).query).toContain(`\n${order}\nlimit`)
+})
+
+test('a view without a key comes as it comes', () => {
+  expect(tableRowsStatement({ ...orders, key: [], rowId: [] }, page).query).not.toContain('order by')
+})
+
+test('the wanted order comes first, the key breaks ties; a column that is gone is left out', () => {
+  const sorts = [
+    { column: 'a"b', isAscending: false },
+    { column: 'gone', isAscending: true },
+  ]
+  expect(tableRowsStatement(orders, { ...page, sorts }).query).toContain('order by "a""b" desc, "id"\n')
+  const byKey = [{ column: 'id', isAscending: false }]
+  expect(tableRowsStatement(orders, { ...page, sorts: byKey }).query).toContain('order by "id" desc\n')
+})
+
+test.each<[Omit<TableFilter, 'column'>, string, string[]]>([
+  [{ operator: 'eq', value: `5'; drop` }, '"id" = $1', [`5'; drop`]],
+  [{ operator: 'neq', value: '5' }, '"id" <> $1', ['5']],
+  [{ operator: 'gte', value: '5' }, '"id" >= $1', ['5']],
+  [{ operator: 'like', value: '5%' }, '"id"::text ~~ $1', ['5%']],
+  [{ operator: 'ilike', value: '5%' }, '"id"::text ~~* $1', ['5%']],
+  [{ operator: 'in', value: `1, '2,3'` }, '"id" in ($1, $2)', ['1', '2,3']],
+  [{ operator: 'in', value: '' }, 'false', []],
+  [{ operator: 'is', value: 'NOT null' }, '"id" is not null', []],
+  [{ operator: 'is', value: 'true or 1=1' }, '"id" = $1', ['true or 1=1']],
+])('the filter %j is %s', (filter, condition, parameters) => {
+  const filters = [{ column: 'id', ...filter }]
+  expect(rowCountStatement(orders, filters)).toEqual({
+    query: `select count(*) from "sh""op"."orders"\nwhere ${condition}`,
+    parameters,
+  })
+})
+
+test('filters are joined, and number their parameters', () => {
+  const filters: TableFilter[] = [
+    { column: 'id', operator: 'gt', value: '1' },
+    { column: 'gone', operator: 'eq', value: 'x' },
+    { column: 'a"b', operator: 'eq', value: 'y' },
+  ]
+  expect(rowCountStatement(orders, filters)).toEqual({
+    query: `select count(*) from "sh""op"."orders"\nwhere "id" > $1\n  and "a""b" = $2`,
+    parameters: ['1', 'y'],
+  })
+})
+
+test('a table without columns still has rows', () => {
+  expect(tableRowsStatement({ ...orders, columns: [], key: [] }, page).query).toContain('select null\n')
+})

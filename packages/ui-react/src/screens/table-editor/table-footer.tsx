@@ -1,0 +1,54 @@
+/** Where one is among the rows, and how many they are. */
+import type { TableGridScreen } from '@basedeck/core'
+import { tableText as text } from '@basedeck/core/text'
+import { useStore } from '@nanostores/react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Button } from '../../elements/button.js'
+import { Icon } from '../../elements/icon.js'
+import { IconButton } from '../../elements/icon-button.js'
+import { Select } from '../../elements/select.js'
+import styles from './table-grid.module.css'
+
+export function TableFooter({ screen }: { screen: TableGridScreen }) {
+  const range = useStore(screen.$range)
+  const count = useStore(screen.$count)
+  const page = useStore(screen.$page)
+  const size = useStore(screen.$pageSize)
+  const view = useStore(screen.$view)
+  return (
+    <footer className={styles['footer']}>
+      <output>{range}</output>
+      {count && (
+        <Button kind="ghost" disabled={count.isCounting} onClick={screen.countExactly}>
+          {count.isCounting ? text.counting : text.countExactly}
+        </Button>
+      )}
+      {view.status === 'ready' && view.problem !== undefined && (
+        <span role="alert" className={styles['stale']}>
+          {view.problem}
+        </span>
+      )}
+      <div className={styles['paging']}>
+        <Select
+          label={text.pageSize}
+          value={String(size)}
+          choices={screen.pageSizes.map(({ value, label }) => ({ value: String(value), label }))}
+          onChoose={(value) => screen.setPageSize(Number(value))}
+        />
+        <IconButton
+          label={text.previous}
+          icon={<Icon of={ChevronLeft} />}
+          disabled={!page.hasPrevious}
+          onClick={screen.previousPage}
+        />
+        <span>{text.page(page.number)}</span>
+        <IconButton
+          label={text.next}
+          icon={<Icon of={ChevronRight} />}
+          disabled={!page.hasNext}
+          onClick={screen.nextPage}
+        />
+      </div>
+    </footer>
+  )
+}

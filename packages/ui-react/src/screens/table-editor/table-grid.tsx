@@ -1,0 +1,118 @@
+/** The rows of a table: what orders and filters them above, where one is among them below. */
+import type { TableGridScreen, TableGridView } from '@basedeck/core'
+import { sqlResultsText, sqlText, tableText as text } from '@basedeck/core/text'
+import { useStore } from '@nanostores/react'
+import { useMemo } from 'react'
+import { Button } from '../../elements/button.js'
+import { EmptyState } from '../../elements/empty-state.js'
+import { LoadFailure } from '../../elements/load-failure.js'
+import { Name } from '../../elements/name.js'
+import { Skeleton } from '../../elements/skeleton.js'
+import { RouteErrorPage } from '../../shell/route-error.js'
+import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
+import { Gated } from '../parts/gated.js'
+import { TableFooter } from './table-footer.js'
+import styles from './table-grid.module.css'
+import { TableToolbar } from './table-toolbar.js'
+
+const GRID_TEXT = {
+  nullWord: sqlText.cellNull,
+  copyCell: sqlText.copyCell,
+  viewCell: sqlText.viewCell,
+  copyRow: sqlResultsText.copyRow,
+  copyRange: sqlResultsText.copyRange,
+  copyAs: sqlResultsText.copyAs,
+  copyFormats: sqlResultsText.copyFormats,
+  rowNumber: sqlText.rowNumber,
+}
+
+export function TableGrid({ screen }: { screen: TableGridScreen }) {
+  const missing = useStore(screen.$missing)
+  const thing = useStore(screen.$thing)
+  if (missing) return <RouteErrorPage routeError={missing} />
+  return (
+    <section className={styles['page']}>
+      <h1 className={styles['hidden']}>
+        <Name isWhole>{thing ?? screen.title}</Name>
+      </h1>
+      <Gated gate={screen.gate}>
+        <TableToolbar screen={screen} />
+        <Rows screen={screen} />
+        <TableFooter screen={screen} />
+      </Gated>
+    </section>
+  )
+}
+
+function Rows({ screen }: { screen: TableGridScreen }) {
+  const view = useStore(screen.$view)
+  switch (view.status) {
+    case 'loading':
+      return (
+        <div className={styles['instead']}>
+          <Skeleton label={text.loading} />
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className={styles['instead']}>
+          <LoadFailure title={view.title} message={view.detail} onRetry={view.retry} />
+        </div>
+      )
+    case 'empty':
+      return (
+        <div className={styles['instead']}>
+          <EmptyState title={view.title} {...(view.body === undefined ? {} : { body: view.body })}>
+            {view.step && <Button onClick={view.step.run}>{view.step.label}</Button>}
+          </EmptyState>
+        </div>
+      )
+    case 'ready':
+      return <Grid screen={screen} view={view} />
+  }
+}
+
+function Grid({
+  screen,
+  view,
+}: {
+  screen: TableGridScreen
+  view: Extract<TableGridView, { status: 'ready' }>
+}) {
+  const thing = useStore(screen.$thing)
+  const actions = useMemo(
+    () => ({
+      onSort: screen.sortBy,
+      onSetSort: screen.setSort,
+      onHide: screen.hideColumn,
+      onToggleFrozen: screen.toggleFrozen,
+      onMove: screen.moveColumn,
+      onResize: screen.resizeColumn,
+    }),
+    [screen],
+  )
+  return (
+    <div className={styles['grid']} aria-busy={view.isLoading}>
+      <LazyDataGrid
+        label={text.grid(thing ?? '')}
+        columns={view.grid.columns}
+        rows={view.grid.rows}
+        rowCount={view.shown}
+        rowsBefore={view.before}
+        isCut={view.grid.isCut}
+        text={GRID_TEXT}
+        columnText={sqlResultsText}
+        actions={actions}
+        hasFilters={false}
+        onChoose={forget}
+        onSelect={forget}
+        onCopyCell={(row, column) => void screen.copyCell(row, column)}
+        onCopyRow={(row) => void screen.copyRow(row)}
+        onCopyRange={(range) => void screen.copyRange(range)}
+        onCopyRangeAs={(format, range) => void screen.copyRangeAs(format, range)}
+      />
+    </div>
+  )
+}
+
+function forget() {}

@@ -1,0 +1,101 @@
+/** What orders and filters the rows, and what the table is. */
+import type { TableChip, TableGridScreen } from '@basedeck/core'
+import { tableText as text } from '@basedeck/core/text'
+import { useStore } from '@nanostores/react'
+import { ArrowUpDown, Columns3, Eye, ListFilter, RefreshCw, X } from 'lucide-react'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { Badge } from '../../elements/badge.js'
+import { Button } from '../../elements/button.js'
+import { Icon } from '../../elements/icon.js'
+import { IconButton } from '../../elements/icon-button.js'
+import { TextLink } from '../../elements/text-link.js'
+import styles from './table-grid.module.css'
+
+export function TableToolbar({ screen }: { screen: TableGridScreen }) {
+  const filters = useStore(screen.$filters)
+  const sorts = useStore(screen.$sorts)
+  const hidden = useStore(screen.$hiddenCount)
+  return (
+    <div role="toolbar" aria-label={text.toolbar} className={styles['toolbar']}>
+      <Filter screen={screen} />
+      <Chips chips={filters} icon={<Icon of={ListFilter} size={12} />} />
+      <Chips chips={sorts} icon={<Icon of={ArrowUpDown} size={12} />} />
+      {hidden > 0 && (
+        <Button icon={<Icon of={Eye} size={14} />} onClick={screen.showHidden}>
+          {text.hiddenColumns(hidden)}
+        </Button>
+      )}
+      <About screen={screen} />
+    </div>
+  )
+}
+
+/** Typed as text; Enter adds it. */
+function Filter({ screen }: { screen: TableGridScreen }) {
+  const [typed, setTyped] = useState('')
+  const problem = useStore(screen.$filterProblem)
+  const hint = useStore(screen.$filterHint)
+  const id = useId()
+  const add = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed.trim() !== '' && screen.addFilter(typed)) setTyped('')
+  }
+  return (
+    <form className={styles['filter']} onSubmit={add}>
+      <Icon of={ListFilter} size={14} />
+      <input
+        aria-label={text.filterLabel}
+        aria-invalid={problem !== null}
+        aria-describedby={problem === null ? undefined : id}
+        className={styles['input']}
+        placeholder={hint}
+        value={typed}
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="none"
+        onChange={(event) => {
+          setTyped(event.target.value)
+          screen.clearFilterProblem()
+        }}
+      />
+      {problem !== null && (
+        <p id={id} role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}
+
+function Chips({ chips, icon }: { chips: readonly TableChip[]; icon: ReactNode }) {
+  return chips.map(({ key, text: said, removeLabel, remove }) => (
+    <span key={key} className={styles['chip']}>
+      {icon}
+      <bdi className={styles['said']} title={said}>
+        {said}
+      </bdi>
+      <IconButton
+        label={removeLabel}
+        icon={<Icon of={X} size={12} />}
+        className={styles['remove']}
+        onClick={remove}
+      />
+    </span>
+  ))
+}
+
+function About({ screen }: { screen: TableGridScreen }) {
+  const about = useStore(screen.$about)
+  const role = useStore(screen.$role)
+  return (
+    <div className={styles['about']}>
+      {role !== null && <Badge tone="busy">{role}</Badge>}
+      {about && <Badge title={about.label}>{about.kind}</Badge>}
+      {about?.rls && <Badge title={about.rls.hint}>{about.rls.label}</Badge>}
+      <TextLink href={screen.columnsHref}>
+        <Icon of={Columns3} size={14} /> {text.columns}
+      </TextLink>
+      <IconButton label={text.refresh} icon={<Icon of={RefreshCw} size={14} />} onClick={screen.refresh} />
+    </div>
+  )
+}
