@@ -16,19 +16,25 @@ export const groups = {
   },
   rules: { mutate: [`${core}/rules/*.ts`, `!${core}/rules/index.ts`], tests: [`${core}/rules/*.test.ts`] },
   kernel: { mutate: [`${core}/kernel/*.ts`], tests: [`${core}/kernel/*.test.ts`] },
+  // Of the sessions not the account, tabs, lists of queries and the connection: their tests open a whole platform, which
+  // takes seconds for each change, and their decisions are rules.
   sessions: {
-    // Not the account, tabs, lists of queries and the connection: their tests open a whole platform, which takes seconds
-    // for each change, and their decisions are rules.
     mutate: [
-      `${core}/sessions/{document,document-records,drafts,form-drafts,grammar-judge,grammar-layer}.ts`,
-      `${core}/sessions/{open-snippet,preferences,recent-commands,record-edit,schema-changes}.ts`,
-      `${core}/sessions/{snippet-records,sql-run,sql-runs,visits}.ts`,
+      `${core}/sessions/{drafts,form-drafts,grammar-judge,grammar-layer,preferences}.ts`,
+      `${core}/sessions/{recent-commands,schema-changes,sql-runs,visits}.ts`,
     ],
     tests: [
-      `${core}/sessions/{drafts,form-drafts,grammar-layer,open-snippet,preferences,recent-commands}.test.ts`,
-      `${core}/sessions/{record-edit,schema-changes,snippet-records,sql-run,sql-run-arriving,sql-runs}.test.ts`,
-      `${core}/sessions/visits.test.ts`,
+      `${core}/sessions/{drafts,form-drafts,grammar-layer,preferences}.test.ts`,
+      `${core}/sessions/{recent-commands,schema-changes,sql-runs,visits}.test.ts`,
     ],
+  },
+  documents: {
+    mutate: [`${core}/sessions/{document,document-records,open-snippet,record-edit,snippet-records}.ts`],
+    tests: [`${core}/sessions/{open-snippet,record-edit,snippet-records}.test.ts`],
+  },
+  runs: {
+    mutate: [`${core}/sessions/sql-run.ts`],
+    tests: [`${core}/sessions/{sql-run,sql-run-arriving}.test.ts`],
   },
   screens: {
     mutate: [

@@ -33,6 +33,37 @@ test('every entry of a healthy project with its address', () => {
   })
 })
 
+test('the entries are in five groups', () => {
+  expect(projectMenu(state).map(({ key, entries }) => [key, entries.length])).toEqual([
+    ['start', 1],
+    ['tools', 2],
+    ['products', 5],
+    ['insight', 5],
+    ['settings', 1],
+  ])
+})
+
+test('while the status is not known the menu is that of a healthy project', () => {
+  expect(hrefs({ status: undefined } as never)).toEqual(hrefs())
+})
+
+test.each([
+  'editor',
+  'auth',
+  'storage',
+  'functions',
+  'realtime',
+  'advisors',
+  'reports',
+  'api',
+  'integrations',
+])('a page below /%s highlights its entry', (part) => {
+  const entries = projectMenu({ ...state, pathname: `/project/abc/${part}/x` }).flatMap(
+    (group) => group.entries,
+  )
+  expect(entries.filter((entry) => entry.active).map((entry) => entry.key)).toEqual([part])
+})
+
 test('self-hosted SQL opens at its first text', () => {
   expect(hrefs({ isPlatform: false })['sql']).toBe('/project/abc/sql/1')
 })
