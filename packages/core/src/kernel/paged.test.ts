@@ -109,7 +109,8 @@ test.each<[string, Partial<Query>, boolean, number]>([
   ['while the platform tells of other things', { refetchMs: () => 1000 }, true, 3],
 ])('it is asked again by itself %s', async (_, more, isLive, times) => {
   vi.useFakeTimers()
-  queries.setTelling(isLive)
+  // A platform tells of nothing until it says so.
+  if (isLive) queries.setTelling(true)
   const { server, stop } = setUp(3, '', true, more)
   await vi.advanceTimersByTimeAsync(2500)
   expect(server.asked).toHaveLength(times)
