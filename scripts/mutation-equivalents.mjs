@@ -1,5 +1,111 @@
 /**
  * Changes of the code that no test can notice, each with the reason. They are counted neither as noticed nor as missed.
- * A change is known by its file, the line it is in (without its indentation), what is replaced, and by what.
+ * A change is known by its file, the line it is in (without its indentation), what is replaced (up to the end of that
+ * line), and by what.
  */
-export const equivalents = []
+const core = 'packages/core/src'
+const ANY_TEXT = '"Stryker was here!"'
+const ANY_LIST = '["Stryker was here"]'
+
+/** @param changes pairs of what is replaced, and by what */
+const of = (file, line, reason, ...changes) =>
+  changes.map(([from, to]) => ({ file: `${core}/${file}.ts`, line, from, to, reason }))
+
+/** The types allow it to be missing, and it never is. */
+const NEVER_MISSING = 'the types allow it to be missing, and it never is'
+const SHORTCUT = 'a shortcut: without it the outcome is the same'
+const REPLACED_AT_ONCE = 'the first listener replaces this value before it reads it'
+
+export const equivalents = [
+  ...of(
+    'screens/query/run-error',
+    "return lines.length === 1 ? [] : [sqlText.failedLine(line, firstLine(lines[line - 1] ?? ''))]",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+  ),
+  ...of(
+    'screens/query/run-error',
+    "if ((failure.reason !== 'database' && failure.reason !== 'syntax') || !failure.at) return []",
+    'only these two have a place: the types have to be told',
+    ["failure.reason !== 'database' && failure.reason !== 'syntax'", 'false'],
+  ),
+  ...of('screens/query/run-question', "const line = text.trim().split('\\n')[0] ?? ''", NEVER_MISSING, [
+    "''",
+    ANY_TEXT,
+  ]),
+  ...of(
+    'screens/query/result-tabs',
+    "return command === 'EXPLAIN' || (isPartial === true && fields[0]?.name === 'QUERY PLAN')",
+    NEVER_MISSING,
+    ['fields[0]?.name', 'fields[0].name'],
+  ),
+  ...of(
+    'screens/query/result-tabs',
+    'isCut: (row, column) => cut.size > 0 && cut.has(`${row}/${column}`),',
+    SHORTCUT,
+    ['cut.size > 0', 'true'],
+    ['cut.size > 0', 'cut.size >= 0'],
+  ),
+  ...of(
+    'kernel/query-store',
+    'environmentManager.setIsServer(() => false)',
+    'no answer means the same as no',
+    ['() => false', '() => undefined'],
+  ),
+  ...of(
+    'kernel/query-store',
+    'const liveUpdates: LiveUpdates = { isLive: false }',
+    'no answer means the same as no',
+    ['{ isLive: false }', '{}'],
+  ),
+  ...of(
+    'kernel/query-store',
+    "const $remote = atom<RemoteOf<typeof query>>({ status: 'loading' })",
+    REPLACED_AT_ONCE,
+    ["{ status: 'loading' }", '{}'],
+    ["'loading'", '""'],
+  ),
+  ...of(
+    'kernel/paged',
+    "const $list = atom<Paged<Page, Item>>({ status: 'loading' })",
+    REPLACED_AT_ONCE,
+    ["{ status: 'loading' }", '{}'],
+    ["'loading'", '""'],
+  ),
+  ...of('kernel/router', "const value = decode(given[index] ?? '')", NEVER_MISSING, ["''", ANY_TEXT]),
+  ...of(
+    'kernel/router',
+    "if (value === null || value === '') return null",
+    'an address has no empty segments: they are left out before',
+    ["value === ''", 'false'],
+    ["''", ANY_TEXT],
+  ),
+  ...of('kernel/form', 'const { issues = [] } = safeParse(schema, values)', NEVER_MISSING, ['[]', ANY_LIST]),
+  ...of('kernel/screen', 'while (ends.length > 0) ends.pop()?.()', NEVER_MISSING, [
+    'ends.pop()?.()',
+    'ends.pop()()',
+  ]),
+  ...of('rules/command-search', 'if ((candidate.letters & wanted) !== wanted) continue', SHORTCUT, [
+    '(candidate.letters & wanted) !== wanted',
+    'false',
+  ]),
+  ...of(
+    'rules/command-search',
+    'if (best.isAbove(AT_START - lengthCost(candidate.text))) {',
+    SHORTCUT,
+    ['best.isAbove(AT_START - lengthCost(candidate.text))', 'false'],
+    ['AT_START - lengthCost(candidate.text)', 'AT_START + lengthCost(candidate.text)'],
+  ),
+  ...of('rules/command-search', 'if (this.isAbove(score)) return', SHORTCUT, [
+    'this.isAbove(score)',
+    'false',
+  ]),
+  ...of('rules/command-search', 'last = { query, fitting }', SHORTCUT, ['{ query, fitting }', '{}']),
+  ...of(
+    'rules/command-search',
+    'const words = query.split(/\\s+/)',
+    'an empty word is found at the start of every text, which changes no order',
+    ['/\\s+/', '/\\s/'],
+  ),
+  ...of('rules/command-search', "const first = word[0] ?? ''", NEVER_MISSING, ["''", ANY_TEXT]),
+]

@@ -16,7 +16,26 @@ export const groups = {
   },
   rules: { mutate: [`${core}/rules/*.ts`, `!${core}/rules/index.ts`], tests: [`${core}/rules/*.test.ts`] },
   kernel: { mutate: [`${core}/kernel/*.ts`], tests: [`${core}/kernel/*.test.ts`] },
-  sessions: { mutate: [`${core}/sessions/*.ts`], tests: [`${core}/sessions/*.test.ts`] },
+  // Of the sessions not the account, tabs, lists of queries and the connection: their tests open a whole platform, which
+  // takes seconds for each change, and their decisions are rules.
+  sessions: {
+    mutate: [
+      `${core}/sessions/{drafts,form-drafts,grammar-judge,grammar-layer,preferences}.ts`,
+      `${core}/sessions/{recent-commands,schema-changes,sql-runs,visits}.ts`,
+    ],
+    tests: [
+      `${core}/sessions/{drafts,form-drafts,grammar-layer,preferences}.test.ts`,
+      `${core}/sessions/{recent-commands,schema-changes,sql-runs,visits}.test.ts`,
+    ],
+  },
+  documents: {
+    mutate: [`${core}/sessions/{document,document-records,open-snippet,record-edit,snippet-records}.ts`],
+    tests: [`${core}/sessions/{open-snippet,record-edit,snippet-records}.test.ts`],
+  },
+  runs: {
+    mutate: [`${core}/sessions/sql-run.ts`],
+    tests: [`${core}/sessions/{sql-run,sql-run-arriving}.test.ts`],
+  },
   screens: {
     mutate: [
       `${core}/screens/query/run-question.ts`,

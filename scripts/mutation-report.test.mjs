@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { equivalents } from './mutation-equivalents.mjs'
-import { figuresOf, sentenceOf, withoutMissed } from './mutation-report.mjs'
+import { figuresOf, sentenceOf, asStart } from './mutation-report.mjs'
 import { root } from './workspace.mjs'
 
 const mutant = (status, line = 1) => ({
@@ -45,13 +45,17 @@ test('what no test can notice counts neither way, and is known by the line it is
     expect(figuresOf({ files }, [{ ...known, ...other }])).toMatchObject({ missed: 1 })
 })
 
-test('the next run tries again what was missed', () => {
-  const files = {
-    'a.ts': { language: 'ts', mutants: ['Killed', 'Survived', 'NoCoverage'].map((status) => mutant(status)) },
+test('the next run tries again what was missed, and knows tests by their names', () => {
+  const mutants = ['Killed', 'Survived', 'NoCoverage'].map((status) => mutant(status))
+  const report = {
+    schemaVersion: '1',
+    files: { 'a.ts': { language: 'ts', mutants } },
+    testFiles: { 'a.test.ts': { source: 'test(…)', tests: [{ id: '1', name: 'it holds' }] } },
   }
-  expect(withoutMissed({ files, schemaVersion: '1' })).toEqual({
+  expect(asStart(report)).toEqual({
     schemaVersion: '1',
     files: { 'a.ts': { language: 'ts', mutants: [mutant('Killed')] } },
+    testFiles: { 'a.test.ts': { tests: [{ id: '1', name: 'it holds' }] } },
   })
 })
 

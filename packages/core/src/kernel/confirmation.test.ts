@@ -33,6 +33,46 @@ test('a refusal keeps it open with the reason, and the next try forgets it', asy
   expect(question.$state.get()).toEqual({ status: 'closed' })
 })
 
+test('nothing is asked at first, and what is open says so while it is done', async () => {
+  const question = createConfirmation<string>(async () => done)
+  expect(question.$state.get()).toEqual({ status: 'closed' })
+  question.ask('orders')
+  const answer = question.confirm()
+  expect(question.$state.get()).toEqual({ status: 'open', subject: 'orders', isBusy: true })
+  await answer
+})
+
+test.each([
+  ['done', done],
+  ['refused', refused],
+])('an answer that is %s after the question was closed opens nothing', async (_, outcome) => {
+  let finish: (outcome: MutationOutcome<unknown>) => void = () => {}
+  const question = createConfirmation<string>(() => new Promise((resolve) => void (finish = resolve)))
+  question.ask('first')
+  const answer = question.confirm()
+  question.cancel()
+  finish(outcome)
+  await answer
+  expect(question.$state.get()).toEqual({ status: 'closed' })
+})
+
+test('a late answer leaves the next question alone, about the same or about another, asked or being done', async () => {
+  const finish: ((outcome: MutationOutcome<unknown>) => void)[] = []
+  const question = createConfirmation<string>(() => new Promise((resolve) => void finish.push(resolve)))
+  question.ask('first')
+  const first = question.confirm()
+  question.ask('first')
+  finish[0]?.(done)
+  await first
+  expect(question.$state.get()).toEqual({ status: 'open', subject: 'first', isBusy: false })
+  const second = question.confirm()
+  question.ask('other')
+  void question.confirm()
+  finish[1]?.(done)
+  await second
+  expect(question.$state.get()).toEqual({ status: 'open', subject: 'other', isBusy: true })
+})
+
 test('what is cancelled is not done', async () => {
   const act = vi.fn(async () => done)
   const question = createConfirmation<string>(act)

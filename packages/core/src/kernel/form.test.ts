@@ -138,6 +138,110 @@ test('a second submit while the first is under way does nothing, and what is typ
   expect(form.$values.get()).toEqual({ name: 'Anna', code: '' })
 })
 
+const complete = (form: ReturnType<typeof setUp>['form']) => {
+  form.set('name', 'Ann')
+  form.set('code', '7')
+}
+
+test('a form begins with nothing typed, sent or wrong', () => {
+  const { form } = setUp()
+  expect(form.$state.get()).toEqual({ status: 'idle' })
+  expect([form.$isChanged.get(), form.$isRestored.get(), form.$typed.get()]).toEqual([false, false, {}])
+})
+
+test('what was typed in an earlier instance lies over what is there, until it changes, is sent or dropped', async () => {
+  const { form } = setUp()
+  form.restore({})
+  expect(form.$isRestored.get()).toBe(false)
+  form.set('code', '7')
+  form.restore({ name: 'Ann' })
+  expect([form.$typed.get(), form.$isRestored.get()]).toEqual([{ code: '7', name: 'Ann' }, true])
+  form.set('code', '8')
+  expect(form.$isRestored.get()).toBe(false)
+  form.restore({ code: '9' })
+  expect(await form.submit()).toEqual({ type: 'done' })
+  expect(form.$isRestored.get()).toBe(false)
+  form.restore({ code: '9' })
+  form.reset()
+  expect([form.$typed.get(), form.$isRestored.get()]).toEqual([{}, false])
+})
+
+test('a failure is forgotten when the form is left, and when it is sent again', async () => {
+  const answers = [refusal('no'), refusal('no')]
+  const { form } = setUp(async () => {
+    const error = answers.shift()
+    if (error) throw error
+  })
+  complete(form)
+  await form.submit()
+  form.leave()
+  expect(form.$state.get()).toEqual({ status: 'idle' })
+  await form.submit()
+  expect(form.$state.get().status).toBe('failed')
+  expect(await form.submit()).toEqual({ type: 'done' })
+  expect(form.$state.get()).toEqual({ status: 'idle' })
+})
+
+test('leaving does not end what is being sent', () => {
+  const { form } = setUp(() => new Promise(() => undefined))
+  complete(form)
+  void form.submit()
+  form.leave()
+  expect(form.$state.get()).toEqual({ status: 'sending' })
+})
+
+test('a refusal without a code, or with one that no field is blamed for, is told for the whole form', async () => {
+  const { form } = setUp(() => Promise.reject(new PlatformError('http', 'Broken', { status: 500 })))
+  complete(form)
+  expect(await form.submit()).toStrictEqual({ type: 'failed' })
+  expect([form.$state.get().status, form.$problems.get()]).toEqual(['failed', {}])
+  const plain = createForm({
+    schema,
+    initial: { name: 'Ann', code: '7' },
+    submit: () => Promise.reject(refusal('name_taken')),
+  })
+  expect(await plain.submit()).toStrictEqual({ type: 'failed' })
+  expect(plain.$state.get()).toMatchObject({ status: 'failed', message: 'This name is taken' })
+})
+
+test('once the platform is back, its absence is told no longer; a later failure stays', async () => {
+  const back: (() => void)[] = []
+  const { form } = setUp(() => {
+    const over = new Promise<void>((resolve) => void back.push(resolve))
+    return Promise.reject(Object.assign(new PlatformError('network', 'away'), { over }))
+  })
+  complete(form)
+  await form.submit()
+  back[0]?.()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(form.$state.get()).toEqual({ status: 'idle' })
+  await form.submit()
+  await form.submit()
+  back[1]?.()
+  await Promise.resolve()
+  await Promise.resolve()
+  expect(form.$state.get().status).toBe('failed')
+})
+
+test('after a submit every field speaks, also one that is left again', async () => {
+  const { form } = setUp()
+  await form.submit()
+  form.set('code', 'x')
+  form.touch('code')
+  expect(Object.keys(form.$problems.get())).toEqual(['name', 'code'])
+})
+
+test('a body that is wrong as a whole, or in a field that the form has not, names no field', async () => {
+  const whole = v.pipe(
+    v.object({ a: v.string() }),
+    v.check(() => false, 'Not together'),
+  )
+  const form = createForm({ schema: whole, initial: { a: '' }, submit: async () => undefined })
+  expect(await form.submit()).toStrictEqual({ type: 'invalid' })
+  expect(form.$problems.get()).toEqual({})
+})
+
 test('values that are loaded later go under what is typed', () => {
   const { form } = setUp()
   form.set('name', 'Ann')

@@ -9,6 +9,8 @@ interface Page {
   total: number
 }
 
+type Query = PagedQuery<Page, { id: number }, number>
+
 let queries = createQueries()
 afterEach(() => {
   queries.dispose()
@@ -16,9 +18,9 @@ afterEach(() => {
 })
 
 /** A list of numbers on a server that can be changed, broken and made to wait. */
-function setUp(total: number, search = '', listen = true) {
+function setUp(total: number, search = '', listen = true, more: Partial<Query> = {}) {
   const server = { total, from: 0, broken: false, asked: [] as string[], wait: Promise.resolve() }
-  const queryOf = (words: string): PagedQuery<Page, { id: number }, number> => ({
+  const queryOf = (words: string): Query => ({
     key: ['numbers', words],
     first: 0,
     async fetch(offset) {
@@ -37,6 +39,7 @@ function setUp(total: number, search = '', listen = true) {
       return loaded < (pages.at(-1)?.total ?? 0) ? loaded : undefined
     },
     id: (item) => item.id,
+    ...more,
   })
   const $query = atom(queryOf(search))
   const list = queries.paged($query)
@@ -52,6 +55,81 @@ function setUp(total: number, search = '', listen = true) {
 test('nothing is asked for until someone listens', () => {
   const { server } = setUp(3, '', false)
   expect(server.asked).toEqual([])
+})
+
+test('it loads until the first page is there; its facts are those of the newest page', async () => {
+  const { list, ready, server, stop } = setUp(25)
+  expect(list.$list.get()).toEqual({ status: 'loading' })
+  await vi.waitFor(() =>
+    expect(ready()).toMatchObject({ page: { total: 25 }, outdated: false, refreshing: false }),
+  )
+  server.total = 26
+  list.loadMore()
+  expect(ready()).toMatchObject({ loadingMore: true, refreshing: false })
+  await vi.waitFor(() => expect(ready()).toMatchObject({ page: { total: 26 }, loadingMore: false }))
+  stop()
+})
+
+test('more is asked for of a list that is there, has more and is shown', async () => {
+  const { list, ready, server, searchFor, stop } = setUp(25)
+  list.loadMore()
+  await vi.waitFor(() => expect(ready().hasMore).toBe(true))
+  server.wait = new Promise(() => undefined)
+  searchFor('x')
+  list.loadMore()
+  expect(server.asked).toEqual(['@0', 'x@0'])
+  stop()
+  const idle = setUp(25, 'idle', false)
+  idle.list.loadMore()
+  expect(idle.server.asked).toEqual([])
+})
+
+test('while it is asked again it says so, and more is not asked for twice', async () => {
+  const { list, ready, server, stop } = setUp(25)
+  await vi.waitFor(() => expect(ready().hasMore).toBe(true))
+  let goOn = () => {}
+  server.wait = new Promise((resolve) => void (goOn = resolve))
+  queries.refresh(['numbers'])
+  expect(ready()).toMatchObject({ refreshing: true, loadingMore: false, outdated: false })
+  // More waits for the answer, which it does not replace.
+  list.loadMore()
+  goOn()
+  await vi.waitFor(() => expect(ready()).toMatchObject({ refreshing: false, loadingMore: false }))
+  expect(server.asked.slice(0, 2)).toEqual(['@0', '@0'])
+  stop()
+})
+
+test.each<[string, Partial<Query>, boolean, number]>([
+  ['without a time, never', {}, false, 1],
+  ['after its time', { refetchMs: () => 1000 }, false, 3],
+  ['by what is there', { refetchMs: (items) => (items.length === 3 ? 1000 : false) }, false, 3],
+  ['by what is there, not', { refetchMs: (items) => (items.length === 3 ? false : 1000) }, false, 1],
+  ['not while the platform tells of it', { refetchMs: () => 1000, isTold: true }, true, 1],
+  ['while the platform does not tell of it', { refetchMs: () => 1000, isTold: true }, false, 3],
+  ['while the platform tells of other things', { refetchMs: () => 1000 }, true, 3],
+])('it is asked again by itself %s', async (_, more, isLive, times) => {
+  vi.useFakeTimers()
+  // A platform tells of nothing until it says so.
+  if (isLive) queries.setTelling(true)
+  const { server, stop } = setUp(3, '', true, more)
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(server.asked).toHaveLength(times)
+  stop()
+  vi.useRealTimers()
+})
+
+test('a list that nobody looks at any more is asked for nothing', async () => {
+  vi.useFakeTimers()
+  const { list, server, stop } = setUp(25, 'left', true, { refetchMs: () => 10_000 })
+  await vi.advanceTimersByTimeAsync(1)
+  stop()
+  await vi.advanceTimersByTimeAsync(30_000)
+  const { length } = server.asked
+  await vi.advanceTimersByTimeAsync(60_000)
+  list.loadMore()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(server.asked).toHaveLength(length)
+  vi.useRealTimers()
 })
 
 test('it grows page by page, until all are there', async () => {

@@ -106,8 +106,10 @@ export function createPagedList<Page, Item, At>(
   return {
     $list,
     loadMore() {
+      // To read a store that has no listeners would begin to fetch it.
+      if (!observer) return
       const list = $list.get()
-      if (!observer || list.status !== 'ready' || !list.hasMore || list.loadingMore || list.outdated) return
+      if (list.status !== 'ready' || !list.hasMore || list.loadingMore || list.outdated) return
       void observer.fetchNextPage({ cancelRefetch: false })
     },
   }

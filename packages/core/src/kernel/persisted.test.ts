@@ -29,6 +29,33 @@ test('a decoder that throws falls back', () => {
   expect($value.get()).toBe(1)
 })
 
+test('without a stored value the decoder is not asked', () => {
+  const decode = (text: string) => `decoded ${text}`
+  expect(persisted(createMemoryStorage(), { ...options, fallback: 'blue', decode }).$value.get()).toBe('blue')
+})
+
+test('another key of another window changes nothing, and what comes from there is not written again', () => {
+  const storage = createMemoryStorage()
+  const written: string[] = []
+  const watched = { ...storage, set: (key: string, text: string) => written.push(`${key}=${text}`) > 0 }
+  const { $value } = persisted<string>(watched, options)
+  storage.writeElsewhere('size', 'green')
+  expect($value.get()).toBe('blue')
+  storage.writeElsewhere('colour', 'green')
+  expect([$value.get(), written]).toEqual(['green', []])
+  $value.set('blue')
+  expect(written).toEqual(['colour=blue'])
+})
+
+test('a storage that tells of no other windows serves as well', () => {
+  const { get, set } = createMemoryStorage()
+  const { $value, dispose } = persisted<string>({ get, set } as never, options)
+  $value.set('green')
+  dispose()
+  $value.set('blue')
+  expect(get('colour')).toBe('green')
+})
+
 test('a change is written at once, another window is followed without an echo', () => {
   const storage = createMemoryStorage()
   const { $value, dispose } = persisted<string>(storage, options)

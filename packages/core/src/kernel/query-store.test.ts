@@ -1,7 +1,11 @@
 import { PlatformError } from '@basedeck/platform-client'
 import { atom } from 'nanostores'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { PagedQuery } from './paged.js'
 import { createQueries, type QueryData, type Remote } from './query-store.js'
+
+/** A store rests a second after its last listener has gone, also those of tests that ran before in this process. */
+const STORES_REST_MS = 20_000
 
 let queries = createQueries()
 afterEach(() => {
@@ -97,8 +101,240 @@ test('a refresh while the first answer is under way asks again: that answer may 
   stop()
 })
 
-/** A store rests a second after its last listener has gone, also those of tests that ran before in this process. */
-const STORES_REST_MS = 20_000
+describe('of a platform that is away', () => {
+  /** How often it was asked until it gave up. */
+  async function attempts(error: unknown): Promise<number> {
+    vi.useFakeTimers()
+    const fetch = vi.fn(() => Promise.reject(error))
+    const stop = queries.store({ key: ['away'], fetch }).subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(60_000)
+    stop()
+    vi.useRealTimers()
+    return fetch.mock.calls.length
+  }
+  const http = (status?: number) => new PlatformError('http', 'x', status === undefined ? {} : { status })
+
+  test.each([
+    ['no network', new PlatformError('network', 'x'), 3],
+    ['a gateway', http(502), 3],
+    ['a gateway that waits', http(504), 3],
+    ['a fault', http(501), 1],
+    ['a refusal', http(404), 1],
+    ['an answer without a status', http(), 1],
+    ['an answer that can’t be read', new PlatformError('invalid', 'x', { status: 503 }), 1],
+    ['a mistake of the program', new TypeError('x'), 1],
+  ])('%s is asked so often: %#', async (_, error, count) => {
+    expect(await attempts(error)).toBe(count)
+  })
+})
+
+describe('what is asked again by itself', () => {
+  const asked = async (query: Partial<QueryData<string>>, ms: number) => {
+    vi.useFakeTimers()
+    const fetch = vi.fn(async () => 'x')
+    const stop = queries.store({ key: ['again'], fetch, ...query }).subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(ms)
+    stop()
+    vi.useRealTimers()
+    return fetch.mock.calls.length
+  }
+
+  test('nothing, where no time is given', async () => {
+    expect(await asked({}, 100_000)).toBe(1)
+  })
+
+  test('every so often, where a time is given', async () => {
+    expect(await asked({ refetchMs: 1000 }, 2500)).toBe(3)
+  })
+
+  test('as long as the datum wants it', async () => {
+    expect(await asked({ refetchMs: (data) => (data === 'x' ? 1000 : false) }, 2500)).toBe(3)
+    queries.forget(['again'])
+    expect(await asked({ refetchMs: (data) => (data === 'x' ? false : 1000) }, 2500)).toBe(1)
+  })
+
+  test('what the platform tells of, only while it does not', async () => {
+    queries.setTelling(true)
+    expect(await asked({ refetchMs: 1000, isTold: true }, 2500)).toBe(1)
+    queries.forget(['again'])
+    expect(await asked({ refetchMs: 1000 }, 2500)).toBe(3)
+    queries.forget(['again'])
+    queries.setTelling(false)
+    expect(await asked({ refetchMs: 1000, isTold: true }, 2500)).toBe(3)
+  })
+})
+
+test('a datum counts as fresh for its time, and by default not at all', async () => {
+  const read = async (query: QueryData<string>) => {
+    const $store = queries.store(query)
+    const stop = $store.subscribe(() => undefined)
+    await vi.waitFor(() => expect($store.get()).toMatchObject({ status: 'ready', refreshing: false }))
+    stop()
+  }
+  const fetch = vi.fn(async () => 'x')
+  await read({ key: ['fresh'], fetch, staleMs: 60_000 })
+  await read({ key: ['fresh'], fetch, staleMs: 60_000 })
+  expect(fetch).toHaveBeenCalledTimes(1)
+  await read({ key: ['fresh'], fetch })
+  expect(fetch).toHaveBeenCalledTimes(2)
+})
+
+test('a failed refresh keeps the datum and says why', async () => {
+  let broken = false
+  const { $store, stop } = watch(async () => {
+    if (broken) throw new PlatformError('http', 'Broken', { status: 500 })
+    return 'x'
+  })
+  await vi.waitFor(() => expect($store.get()).toMatchObject({ status: 'ready', refreshing: false }))
+  expect($store.get()).not.toHaveProperty('staleError')
+  broken = true
+  queries.refresh([])
+  await vi.waitFor(() =>
+    expect($store.get()).toMatchObject({ status: 'ready', data: 'x', staleError: { message: 'Broken' } }),
+  )
+  stop()
+})
+
+test('a call’s answer replaces the datum, and an answer that is pending comes too late', async () => {
+  const answers: ((datum: string) => void)[] = []
+  const fetch = () => new Promise<string>((resolve) => void answers.push(resolve))
+  const of = (name: string) => queries.store({ key: ['set', name], fetch })
+  const stops = ['a', 'b'].map((name) => of(name).subscribe(() => undefined))
+  const $a = of('a')
+  stops.push($a.subscribe(() => undefined))
+  await vi.waitFor(() => expect(answers).toHaveLength(2))
+  queries.set({ key: ['set', 'a'] }, 'told')
+  expect($a.get()).toMatchObject({ status: 'ready', data: 'told' })
+  for (const answer of answers) answer('late')
+  const $b = of('b')
+  stops.push($b.subscribe(() => undefined))
+  await vi.waitFor(() => expect($b.get()).toMatchObject({ status: 'ready', data: 'late' }))
+  expect($a.get()).toMatchObject({ data: 'told' })
+  for (const stop of stops) stop()
+})
+
+test('only what its key names is forgotten', async () => {
+  const fetch = vi.fn(async () => 'x')
+  const read = async (name: string) => {
+    const $store = queries.store({ key: [name, 1], fetch, staleMs: 60_000 })
+    const stop = $store.subscribe(() => undefined)
+    await vi.waitFor(() => expect($store.get().status).toBe('ready'))
+    stop()
+  }
+  await read('a')
+  await read('b')
+  queries.forget(['a'])
+  await read('b')
+  expect(fetch).toHaveBeenCalledTimes(2)
+  await read('a')
+  expect(fetch).toHaveBeenCalledTimes(3)
+})
+
+describe('starting over', () => {
+  async function setUpThree() {
+    const fetched: string[] = []
+    const query = (name: string) => ({
+      key: [name, 1],
+      staleMs: 60_000,
+      fetch: async () => {
+        fetched.push(name)
+        return `${name}${fetched.length}`
+      },
+    })
+    const open = async (name: string) => {
+      const $store = queries.store(query(name))
+      const stop = $store.subscribe(() => undefined)
+      await vi.waitFor(() => expect($store.get().status).toBe('ready'))
+      return { $store, stop }
+    }
+    const kept = await open('kept')
+    const shown = await open('shown')
+    const left = await open('left')
+    vi.useFakeTimers()
+    left.stop()
+    await vi.advanceTimersByTimeAsync(STORES_REST_MS)
+    vi.useRealTimers()
+    return { fetched, open, kept, shown }
+  }
+
+  test('what is shown and not kept is asked again', async () => {
+    const { fetched, open, kept, shown } = await setUpThree()
+    queries.startOver([['kept']], { again: true })
+    expect(shown.$store.get()).toEqual({ status: 'loading' })
+    await vi.waitFor(() => expect(shown.$store.get().status).toBe('ready'))
+    expect(kept.$store.get()).toMatchObject({ data: 'kept1' })
+    expect(fetched).toEqual(['kept', 'shown', 'left', 'shown'])
+    const left = await open('left')
+    expect(fetched.at(-1)).toBe('left')
+    for (const { stop } of [kept, shown, left]) stop()
+  })
+
+  test('without asking again, what is shown is loading and what is not shown is gone', async () => {
+    const { fetched, open, kept, shown } = await setUpThree()
+    queries.startOver([['kept'], ['other']], { again: false })
+    expect(shown.$store.get()).toEqual({ status: 'loading' })
+    expect(kept.$store.get()).toMatchObject({ data: 'kept1' })
+    expect(fetched).toHaveLength(3)
+    const left = await open('left')
+    expect(fetched).toHaveLength(4)
+    for (const { stop } of [kept, shown, left]) stop()
+  })
+})
+
+describe('pages that are changed in the cache', () => {
+  type Page = { names: string[] }
+  function list(key: string, answer: () => Promise<Page>) {
+    const $query = atom<PagedQuery<Page, string, number>>({
+      key: ['pages', key],
+      first: 0,
+      fetch: answer,
+      items: ({ names }) => names,
+      next: () => undefined,
+      id: (name) => name,
+      staleMs: 60_000,
+    })
+    const { $list } = queries.paged($query)
+    return { $list, stop: $list.subscribe(() => undefined) }
+  }
+  const upper = ({ names }: Page) => ({ names: names.map((name) => name.toUpperCase()) })
+
+  test('are shown at once, in every list that changes', async () => {
+    const a = list('a', async () => ({ names: ['x'] }))
+    const b = list('b', async () => ({ names: ['y'] }))
+    const single = watch(async () => 'no list')
+    const later = vi.fn(() => new Promise<Page>(() => undefined))
+    const pending = list('c', later)
+    await vi.waitFor(() => {
+      expect(a.$list.get()).toMatchObject({ items: ['x'] })
+      expect(b.$list.get()).toMatchObject({ items: ['y'] })
+      expect(single.$store.get()).toMatchObject({ data: 'no list' })
+    })
+    const changed = queries.changePages<Page>(['pages'], (page, key) => (key[1] === 'a' ? upper(page) : page))
+    expect(changed).toBe(1)
+    expect([a.$list.get(), b.$list.get()]).toMatchObject([{ items: ['X'] }, { items: ['y'] }])
+    expect(queries.changePages<Page>(['nothing'], upper)).toBe(0)
+    expect(queries.changePages<Page>([], (page) => page)).toBe(0)
+    expect(queries.changePages<Page>([], upper)).toBe(2)
+    expect(b.$list.get()).toMatchObject({ items: ['Y'], refreshing: false })
+    for (const { stop } of [a, b, single, pending]) stop()
+  })
+
+  test('are asked again when an answer is pending that may be older', async () => {
+    const answers: ((page: Page) => void)[] = []
+    const a = list('a', () => new Promise<Page>((resolve) => void answers.push(resolve)))
+    await vi.waitFor(() => expect(answers).toHaveLength(1))
+    answers[0]?.({ names: ['x'] })
+    await vi.waitFor(() => expect(a.$list.get()).toMatchObject({ items: ['x'], refreshing: false }))
+    queries.changePages<Page>(['pages'], upper)
+    expect(answers).toHaveLength(1)
+    queries.refresh(['pages'])
+    await vi.waitFor(() => expect(answers).toHaveLength(2))
+    queries.changePages<Page>(['pages'], () => ({ names: ['z'] }))
+    await vi.waitFor(() => expect(answers).toHaveLength(3))
+    expect(a.$list.get()).toMatchObject({ items: ['z'] })
+    a.stop()
+  })
+})
 
 test('ending it leaves no timer behind, so that a script can end', async () => {
   vi.useFakeTimers()

@@ -29,6 +29,18 @@ test('an address and its parameters survive the way there and back', () => {
   expect(matchRoute(routes, href)).toEqual({ name: 'sql', params: { ref: 'ö/#?', id: '100 %' } })
 })
 
+test('of routes that fit alike the first is taken, and of the others the one with the earlier word', () => {
+  const alike = { first: { path: '/{a}' }, second: { path: '/{b}' } }
+  expect(matchRoute(alike, '/x')).toEqual({ name: 'first', params: { a: 'x' } })
+  const earlier = { late: { path: '/{a}/x/y' }, early: { path: '/x/{a}/{b}' } }
+  expect(matchRoute(earlier, '/x/x/y')).toEqual({ name: 'early', params: { a: 'x', b: 'y' } })
+})
+
+test('a router names the address of a route', () => {
+  const router = createRouter(createMemoryNavigation('/'), routes)
+  expect([router.href('root'), router.href('home', { ref: 'a b' })]).toEqual(['/', '/project/a%20b'])
+})
+
 test('an address without its parameter is a mistake of the program', () => {
   expect(() => hrefOf(routes.sql.path, { ref: 'a' })).toThrow('needs id')
 })

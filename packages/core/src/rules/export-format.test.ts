@@ -79,6 +79,24 @@ test.each([
   expect(exportedText(format, fields.slice(0, 1), [])).toBe(text)
 })
 
+test('without a name the table of INSERT is called result; a text that looks like a number stays a text', () => {
+  const cells = [
+    ['1', '12', null, 't', null],
+    ['2', 't', '-0.5', 'f', '{}'],
+  ]
+  expect(exportedText('sql', fields, cells)).toBe(
+    `insert into "result" ("id", "note", "id_2", "ok", "doc") values\n` +
+      `  (1, '12', null, true, null),\n  (2, 't', -0.5, false, '{}');\n`,
+  )
+  expect(exportedText('sql', fields.slice(0, 1), [['1']], { table: 't.' })).toContain('insert into "t".""')
+  expect(exportedText('json', fields.slice(1, 2), [['12']])).toBe('[\n  {"note": "12"}\n]\n')
+})
+
+test('a value that is NULL, or is not there, is an empty file', () => {
+  expect(exportedText('value', fields, [[null]])).toBe('')
+  expect(exportedText('value', fields, [])).toBe('')
+})
+
 test('a value alone is the file, as it is', () => {
   expect(exportedText('value', fields, [[' a,\n"b" ']])).toBe(' a,\n"b" ')
 })

@@ -50,6 +50,13 @@ test.each([
     ['m.place = s.place and m.number = s.number', 's.place = m.place and s.number = m.number'],
   ],
   ['select * from orders o join stock s on', undefined],
+  // The table that was joined last comes first, however many there are.
+  ['select * from stock a, orders b join lines c on', ['c.order_id = b.id', 'b.id = c.order_id']],
+  ['select * from lines a join orders b on', ['a.order_id = b.id', 'b.id = a.order_id']],
+  [
+    'select * from orders, lines join nowhere n on',
+    ['lines.order_id = orders.id', 'orders.id = lines.order_id'],
+  ],
   ['select * from orders o join lines l where', undefined],
 ])('%s: %j', (text, first) => {
   expect(joinConditions(...read(text))[0]).toEqual(first)
@@ -65,6 +72,8 @@ test.each([
   ['select * from orders o join lines l on l.order_id >', []],
   ['select * from orders o join lines l on x.order_id =', []],
   ['select 1 =', []],
+  ["select * from orders o join lines l on 'order_id' =", []],
+  ['select * from orders o join lines l on l.order_id = l.id =', []],
 ])('%s: %j', (text, sides) => {
   expect(otherSides(...read(text))).toEqual(sides)
 })

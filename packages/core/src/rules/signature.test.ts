@@ -36,6 +36,14 @@ test.each<[string, string | undefined]>([
   ['select date_trunc(1)|', undefined],
   ['select date_trunc|(1)', undefined],
   ['select nothing(|', undefined],
+  // More arguments than any form has: the longest form, without a parameter.
+  ["select date_trunc('a', now(), 'b', |", 'date_trunc - of 3, 1 other'],
+  ['select (1, |2)', undefined],
+  ['select left(name, 3, |', 'left - of 2'],
+  ['select left((name), |3)', 'left 1 of 2'],
+  ['select left(|, 3)', 'left 0 of 2'],
+  ['select shop.left(|', undefined],
+  ['|left(1)', undefined],
   ['insert into orders (|', undefined],
   ['select date_trunc((select |1))', undefined],
   ['|', undefined],
@@ -45,4 +53,11 @@ test.each<[string, string | undefined]>([
   expect(
     found && `${found.shown.name} ${found.parameter ?? '-'} of ${found.parameters.length}${others}`,
   ).toBe(expected)
+})
+
+test('the parameters are told as they are written, without the blanks between them', () => {
+  const found = signatureAt('select shop.price(1, 2)', 21, catalogue)
+  expect(found?.parameters).toEqual(['amount numeric(10,2)', "note text DEFAULT 'a, b'::text"])
+  expect(signatureAt('select concat(1)', 15, catalogue)?.parameters).toEqual(['VARIADIC "any"'])
+  expect(signatureAt('select now()', 11, catalogue)?.parameters).toEqual([])
 })

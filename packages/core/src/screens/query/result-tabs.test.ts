@@ -69,6 +69,12 @@ test.each<[string, RunState, string[]]>([
   ['it was cancelled before rows', failed([update], { reason: 'cancelled' }), ['Error', 'Result']],
   ['rows are arriving', running([result({ isPartial: true, rowCount: null })]), ['Result 2']],
   ['no rows have arrived', running([update]), ['Result']],
+  ['rows arrive behind a change', running([update, result()]), ['Result 1', 'Result 2 2']],
+  [
+    'it was cancelled after a change and rows',
+    failed([update, result()], { reason: 'cancelled' }),
+    ['Result 1', 'Result 2 2'],
+  ],
 ])('the tabs when %s', (_, state, wanted) => {
   expect(labels(state)).toEqual(wanted)
 })
@@ -197,7 +203,7 @@ test.each<[string, RunState, object | null]>([
   ['after a cancel', failed([result()], { reason: 'cancelled' }), { rows: 'Cancelled after 2 rows' }],
   ['of a failed text', failed([result()]), null],
 ])('the footer %s', (_, state, wanted) => {
-  expect(footer(state)).toEqual(wanted)
+  expect(footer(state)).toStrictEqual(wanted)
 })
 
 test('the footer of rows that broke off says so; other tabs have none', () => {
@@ -207,6 +213,7 @@ test('the footer of rows that broke off says so; other tabs have none', () => {
   expect(footer(failed([result()]), 1)).toBeNull()
   expect(footer(success([result()]), 1)).toBeNull()
   expect(footer({ status: 'idle' })).toBeNull()
+  expect(footer(running([result({ isPartial: true })]))).toBeNull()
   expect(footer(failed([result()], { reason: 'cancelled' }), 1)).toBeNull()
 })
 

@@ -136,7 +136,7 @@ test('a write that the role may not make says so', () => {
 test.each<[string, string, number, number, [from: number, to: number]]>([
   ['a word', TEXT, 10, 12, [22, 28]],
   ['a name in quotes', '"ab",(c);', 0, 0, [0, 4]],
-  ['a sign', '"ab",(c);', 0, 4, [4, 5]],
+  ['a sign', '"ab",(cd);', 0, 4, [4, 5]],
   ['behind the end, the last character', '"ab",(c);', 2, 400, [8, 9]],
 ])('an error marks %s', (_, text, offset, at, [startOffset, endOffset]) => {
   const failure: RunFailure = { reason: 'syntax', message: 'wrong', at: { offset: at } }
