@@ -1,6 +1,7 @@
 /**
  * Opens what every command needs: the data directory, the control plane, its key, the engines and the projects' life.
  */
+import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.js'
@@ -16,9 +17,9 @@ import { exitText } from './engines/cluster/server-exit.js'
 import { usableBinariesOrReason } from './engines/cluster/usable-binaries.js'
 import { openEngineRegistry, type EngineFiles, type EngineRegistry } from './engines/engine-registry.js'
 import { lockDataDirectory } from './engines/index.js'
-import { templatesDirectory } from './engines/templates/database-templates.js'
+import { createTemplates, templatesDirectory } from './engines/templates/database-templates.js'
 import type { PlatformMetrics } from './metrics/platform-metrics.js'
-import { encryptedFileSecrets } from './engines/secrets.js'
+import { encryptedFileSecrets, lateSecrets } from './engines/secrets.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
 import { createProjectLife } from './project-life/create-project-life.js'
 import type { ProjectLife } from './project-life/project-life.js'
@@ -47,11 +48,15 @@ export interface OpenPlatform {
   close(): Promise<void>
 }
 
+export interface OpenPlatformDeps {
+  log: Logger
+  onControlCall?: PlatformMetrics['onControlCall']
+  /** The project whose database is opened at the same time as the control plane. */
+  begin?: DatabaseId | undefined
+}
+
 /** Locks the data directory; the rest is opened when it is asked for. @throws EngineError */
-export async function openPlatform(
-  config: Config,
-  deps: { log: Logger; onControlCall?: PlatformMetrics['onControlCall'] },
-): Promise<OpenPlatform> {
+export async function openPlatform(config: Config, deps: OpenPlatformDeps): Promise<OpenPlatform> {
   await makeDataDirectory(config.dataDir)
   requireFolder(templatesDirectory(config.dataDir), 'BASEDECK_TEMPLATES_DIR')
   const lock = await lockDataDirectory(config.dataDir)
@@ -77,6 +82,18 @@ export async function openPlatform(
   }
 }
 
+async function openSecretBox(control: ControlDatabase, config: Config, log: Logger): Promise<SecretBox> {
+  const key = await installationKey({
+    dataDir: config.dataDir,
+    given: config.secretKey,
+    mayCreate: !(await hasEncrypted(control)),
+    warn: (sentence) => log.warn(sentence),
+  })
+  const box = createSecretBox(key)
+  await checkKey(control, box)
+  return box
+}
+
 /** On a shared control plane, the database server notifies about changes. */
 function withProjectChanges(
   control: ControlDatabase,
@@ -96,16 +113,19 @@ function withProjectChanges(
 async function openInside(
   config: Config,
   installation: Installation,
-  { log, onControlCall }: Parameters<typeof openPlatform>[1],
+  { log, onControlCall, begin }: OpenPlatformDeps,
   ends: (() => Promise<void>)[],
 ): Promise<Inside> {
   const { dataDir } = config
   const binaries = await usableBinariesOrReason(dataDir)
   const notes: string[] = []
+  // Shared, so that one initdb serves the control plane and a project that begin at the same time.
+  const templates = createTemplates(templatesDirectory(dataDir))
   const opening = openControlDatabase({
     dataDir,
     databaseUrl: config.controlDatabaseUrl,
     binaries,
+    templates,
     wanted: config.engine,
     warn: (sentence) => notes.push(sentence),
     onCall: onControlCall,
@@ -116,23 +136,20 @@ async function openInside(
       ),
   })
   ends.push(() => opening.close())
-  await opening.ready
-  const { control, projectChanges } = withProjectChanges(opening, config, log, ends)
-  const key = await installationKey({
-    dataDir,
-    given: config.secretKey,
-    mayCreate: !(await hasEncrypted(control)),
-    warn: (sentence) => log.warn(sentence),
-  })
-  const box = createSecretBox(key)
-  await checkKey(control, box)
+  const unlocking = opening.ready.then(() => openSecretBox(opening, config, log))
+  // A failure is thrown below. Without this line, an unhandled rejection would end the process before that.
+  unlocking.catch(() => {})
   const registry = openEngineRegistry({
     dataDir,
     binaries,
     wanted: config.engine,
-    secrets: encryptedFileSecrets(join(dataDir, 'secrets'), box),
+    templates,
+    secrets: lateSecrets(unlocking.then((box) => encryptedFileSecrets(join(dataDir, 'secrets'), box))),
   })
   ends.push(() => registry.close())
+  if (begin !== undefined) await registry.begin(begin)
+  const box = await unlocking
+  const { control, projectChanges } = withProjectChanges(opening, config, log, ends)
   const life = createProjectLife({
     control,
     registry,

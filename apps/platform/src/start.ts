@@ -91,7 +91,11 @@ async function start(
     sources: () => opened,
     freeBytes: () => freeBytes(config.dataDir),
   })
-  const platform = await openPlatform(config, { log, onControlCall: metrics.onControlCall })
+  const platform = await openPlatform(config, {
+    log,
+    onControlCall: metrics.onControlCall,
+    begin: keepsOwnDatabase(config) ? OWN_REF : undefined,
+  })
   ends.push(platform.close)
 
   let main: Listener | undefined
@@ -262,6 +266,11 @@ function setupCodeOf(box: SecretBox): string {
   return box.passwordFor('set-up code').slice(0, SETUP_CODE_LENGTH)
 }
 
+/** Whether the one project of a self-hosted platform is surely in this data directory. */
+function keepsOwnDatabase({ platform, databaseUrl, controlDatabaseUrl }: Config): boolean {
+  return !platform && databaseUrl === undefined && controlDatabaseUrl === undefined
+}
+
 /** On loopback, the self-hosted platform has a single user without accounts. */
 function needsAccounts(config: Config): boolean {
   return config.platform || !isLoopback(config.host) || config.publicUrl !== undefined
@@ -333,11 +342,16 @@ async function ensureOwnProject(
 }
 
 /** The database of a self-hosted platform is opened at once. */
-async function openOwnDatabase({ control, life }: Inside, config: Config): Promise<readonly string[]> {
+async function openOwnDatabase(
+  { control, life, registry }: Inside,
+  config: Config,
+): Promise<readonly string[]> {
   if (config.platform) return []
   const row = await projectByRef(control, OWN_REF)
   // Another process on the control plane may hold it.
   if (row && row.status !== 'INACTIVE' && life.isHere(row)) await life.database(OWN_REF)
+  // It was begun before its status was known.
+  else if (row) await registry.stop({ id: OWN_REF, engine: row.engine })
   return (await projectByRef(control, OWN_REF))?.runs_as_superuser ? [startText.superuser] : []
 }
 

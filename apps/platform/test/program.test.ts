@@ -1,5 +1,5 @@
 /** Start, stop and refusal of the program itself. */
-import { createClient, newId, queryTyped } from '@basedeck/platform-client'
+import { createClient, newId, pauseProject, queryTyped } from '@basedeck/platform-client'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:net'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -78,6 +78,16 @@ test.each(['cluster', 'pglite'])(
     expect(processesIn(folder.path)).toEqual([])
   },
 )
+
+test('a paused project has no server after a start', async () => {
+  const program = await start(options('cluster'))
+  await createClient({ baseUrl: program.url }).call(pauseProject, { params: { ref: 'default' } })
+  const servers = () => processesIn(folder.at('data', 'projects'))
+  await vi.waitFor(() => expect(servers()).toEqual([]), { timeout: 20_000 })
+  await program.end('SIGTERM')
+  await start(options('cluster'))
+  expect(servers()).toEqual([])
+})
 
 test('a killed PostgreSQL is logged with its project, and restarted', async () => {
   const program = await start(options('cluster'))

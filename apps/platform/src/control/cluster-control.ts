@@ -157,6 +157,6 @@ async function prepareFiles(
   user: ProcessUser | undefined,
 ): Promise<void> {
   if ((await clusterMajor(files)) !== undefined) return handOver(files, user)
-  await createCluster(files, undefined, { binaries, templates, user, sync })
+  await createCluster(files, { binaries, templates, user, sync })
   if (sync) await flushName(files)
 }

@@ -4,6 +4,7 @@ import type { ServerExit } from '../engines/cluster/server-exit.js'
 import type { OwnEngineKind } from '../engines/engine-registry.js'
 import { EngineError } from '../engines/engine.js'
 import { PostgresEngine } from '../engines/server/postgres-engine.js'
+import type { DatabaseTemplates } from '../engines/templates/database-templates.js'
 import { ControlError, createControlDatabase, type ControlDatabase } from './control-database.js'
 import { CONTROL_NAME, type BackUpControl, type ControlPlace, type OwnControlPlace } from './control-place.js'
 import { measuredControl, type OnControlCall } from './measured-control.js'
@@ -17,6 +18,8 @@ export interface ControlDatabaseOptions {
   databaseUrl?: string | undefined
   /** The installed PostgreSQL versions that can run it, the preferred first, or the reason why none can. Default: none. */
   binaries?: Binaries[] | EngineError
+  /** What a new cluster is copied from. Default: those of the data directory. */
+  templates?: DatabaseTemplates
   /** The engine option; default `auto`. */
   wanted?: 'auto' | OwnEngineKind
   /** Called with sentences for the operator about where it is. */

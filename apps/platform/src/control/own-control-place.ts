@@ -3,7 +3,11 @@ import type { Binaries } from '../engines/cluster/binaries.js'
 import type { OwnEngineKind } from '../engines/engine-registry.js'
 import type { ServerExit } from '../engines/cluster/server-exit.js'
 import { EngineError } from '../engines/engine.js'
-import { createTemplates, templatesDirectory } from '../engines/templates/database-templates.js'
+import {
+  createTemplates,
+  templatesDirectory,
+  type DatabaseTemplates,
+} from '../engines/templates/database-templates.js'
 import { clusterControl } from './cluster-control.js'
 import { controlDirectory, controlRecord, type OwnControlPlace } from './control-place.js'
 import { finishMove, moveControl } from './move-control.js'
@@ -14,6 +18,8 @@ import { controlText } from '../text/control.js'
 export interface OwnControlOptions {
   dataDir: string
   binaries?: Binaries[] | EngineError
+  /** Default: those of the data directory. */
+  templates?: DatabaseTemplates
   wanted?: 'auto' | OwnEngineKind
   warn?(sentence: string): void
   sync?: boolean
@@ -25,13 +31,13 @@ export async function ownControlPlace(options: OwnControlOptions): Promise<OwnCo
   const { dataDir, binaries = [], wanted = 'auto', warn = () => {}, sync = true } = options
   const usable = binaries instanceof EngineError ? [] : binaries
   const directory = controlDirectory(dataDir)
-  const templates = templatesDirectory(dataDir)
-  const inPglite = () => pgliteControl(directory, templates)
+  const templates = options.templates ?? createTemplates(templatesDirectory(dataDir))
+  const inPglite = () => pgliteControl(directory, templatesDirectory(dataDir))
   const inCluster = (major: number) => (where: string, sessionOptions?: string) =>
     clusterControl({
       directory: where,
       binaries: madeBy(usable, major),
-      templates: createTemplates(templates),
+      templates,
       sync,
       onServerExit: options.onServerExit,
       ...(sessionOptions !== undefined && { sessionOptions }),

@@ -1,9 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { usableBinariesOrReason } from './cluster/usable-binaries.js'
 import { openEngineRegistry, type DatabasePlace, type EngineRegistry } from './engine-registry.js'
-import { fileSecrets } from './secrets.js'
+import { fileSecrets, lateSecrets, type Secrets } from './secrets.js'
 import { parseProjectUrl } from './server/project-url.js'
 import { newRunId } from './testing/subject.js'
 import { temporaryDirectory, type TemporaryDirectory } from './testing/temporary-directory.js'
@@ -20,9 +20,11 @@ afterEach(async () => {
   await directory.remove()
 })
 
-async function open(wanted: 'auto' | 'cluster' | 'pglite' = 'auto'): Promise<EngineRegistry> {
+async function open(
+  wanted: 'auto' | 'cluster' | 'pglite' = 'auto',
+  secrets = fileSecrets(join(directory.path, 'secrets')),
+): Promise<EngineRegistry> {
   const dataDir = directory.path
-  const secrets = fileSecrets(join(dataDir, 'secrets'))
   registry = openEngineRegistry({
     dataDir,
     binaries: await usableBinariesOrReason(dataDir),
@@ -38,6 +40,52 @@ async function ask(place: DatabasePlace, query: string): Promise<string | null |
   const outcome = await database?.run({ runId: newRunId(), query })
   return outcome?.results.at(-1)?.rows[0]?.[0]
 }
+
+test('a project that is begun has no engine until the secrets can be read; then it is opened once', async () => {
+  let give = (_secrets: Secrets) => {}
+  const coming = new Promise<Secrets>((resolve) => (give = resolve))
+  await open('cluster', lateSecrets(coming))
+  await registry?.begin('one')
+  const files = join(directory.path, 'projects', 'one')
+  await vi.waitFor(async () => expect((await readdir(files)).join()).toMatch(/^pg\..*\.new$/))
+  expect(await registry?.madeBy('one')).toBeUndefined()
+  const opening = ask({ id: 'one', engine: 'cluster' }, 'select 1')
+  give(fileSecrets(join(directory.path, 'secrets')))
+  expect(await opening).toBe('1')
+  expect(await registry?.madeBy('one')).toBe('cluster')
+  expect((await readdir(files)).filter((name) => name.startsWith('pg'))).toEqual(['pg', 'pg.log'])
+})
+
+test('the server of a project that is begun again starts before the secrets can be read', async () => {
+  await open('cluster')
+  await ask({ id: 'one', engine: 'cluster' }, 'create table kept as select 7 as n')
+  await registry?.close()
+  let give = (_secrets: Secrets) => {}
+  const coming = new Promise<Secrets>((resolve) => (give = resolve))
+  await open('cluster', lateSecrets(coming))
+  await registry?.begin('one')
+  const postmaster = join(directory.path, 'projects', 'one', 'pg', 'postmaster.pid')
+  await vi.waitFor(async () => expect(await readFile(postmaster, 'utf8')).toMatch(/^ready/m))
+  give(fileSecrets(join(directory.path, 'secrets')))
+  expect(await ask({ id: 'one', engine: 'cluster' }, 'select n from kept')).toBe('7')
+})
+
+test('a project that is begun and not wanted is stopped', async () => {
+  await open('pglite')
+  await ask({ id: 'one', engine: 'pglite' }, 'select 1')
+  await registry?.close()
+  await open('pglite')
+  await registry?.begin('one')
+  await registry?.stop({ id: 'one', engine: 'pglite' })
+  expect(await registry?.states()).toEqual([])
+})
+
+test('without its secrets, a project that is begun leaves no server and no engine', async () => {
+  await open('cluster', lateSecrets(Promise.reject(new Error('The key is lost.'))))
+  await registry?.begin('one')
+  await expect(ask({ id: 'one', engine: 'cluster' }, 'select 1')).rejects.toThrow('The key is lost.')
+  expect(await registry?.madeBy('one')).toBeUndefined()
+})
 
 test('querying the registry opens and creates nothing', async () => {
   const { offers, preferred, preferredReason } = await open()

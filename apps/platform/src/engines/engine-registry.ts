@@ -25,6 +25,7 @@ import type { Secrets } from './secrets.js'
 import type { DatabaseUrl } from './server/database-url.js'
 import type { Login } from './server/login.js'
 import { PostgresEngine } from './server/postgres-engine.js'
+import type { DatabaseTemplates } from './templates/database-templates.js'
 import { flushName } from './templates/flush-directory.js'
 import { engineText } from '../text/engines.js'
 
@@ -66,6 +67,11 @@ export interface EngineRegistry {
   madeBy(id: DatabaseId): Promise<OwnEngineKind | undefined>
   /** @throws EngineError */
   open(place: DatabasePlace, options?: OpenOptions): Promise<Database>
+  /**
+   * Begins to open a database before the control plane is open and says what it needs: `open` then waits for less, and
+   * reports failures.
+   */
+  begin(id: DatabaseId): Promise<void>
   /** As `Engine.stop`. */
   stop(place: PlaceToEnd): Promise<void>
   /** As `Engine.remove`. @throws EngineError */
@@ -101,6 +107,8 @@ export interface EngineRegistryOptions {
   binaries: Binaries[] | EngineError
   /** Stores the passwords of clusters. */
   secrets: Secrets
+  /** What new clusters are copied from. Default: those of the data directory. */
+  templates?: DatabaseTemplates
   /** Of new projects. */
   wanted: 'auto' | OwnEngineKind
   /** An unused database is closed after this time. Default: 10 minutes for `cluster`, 5 for `pglite`. */
@@ -116,6 +124,7 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
   if (wanted === 'cluster' && binaries instanceof EngineError) throw binaries
   const isUsable = !(binaries instanceof EngineError)
 
+  const preference = preferenceOf(wanted, binaries)
   let cluster: ClusterEngine | undefined
   let pglite: PgliteEngine | undefined
   const added = new Map<string, PostgresEngine>()
@@ -130,6 +139,7 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
       onServerExit: (id, exit) => exitListeners.forEach((listener) => listener(id, exit)),
       ...idle,
       ...(sync === undefined ? {} : { sync }),
+      ...(options.templates && { templates: options.templates }),
     }))
 
   function ownEngine(kind: OwnEngineKind): ClusterEngine | PgliteEngine {
@@ -168,8 +178,18 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
       { kind: 'pglite', available: true, description: PGLITE_DESCRIPTION },
       ANY_SERVER,
     ],
-    ...preference(wanted, binaries),
+    ...preference,
     madeBy: async (id) => (await readEngineRecord(dataDir, id))?.engine,
+    async begin(id) {
+      const record = await readEngineRecord(dataDir, id).catch(() => undefined)
+      // A new PGlite is made in less time than its files could be cleared away again.
+      const kind = record?.engine ?? (preference.preferred === 'cluster' ? 'cluster' : undefined)
+      if (kind === undefined || isClosed || (kind === 'cluster' && !isUsable)) return
+      // Reported by `open`.
+      ownEngine(kind)
+        .open(id)
+        .catch(() => {})
+    },
     open: async (place, open) => engineOf(place).open(place.id, open),
     async stop({ id, engine }) {
       if (engine === 'postgres') await forget(id)
@@ -240,7 +260,7 @@ function offerOfCluster(binaries: Binaries[] | EngineError): EngineOffer {
   return { kind: 'cluster', available: true, description: engineText.installed(version, origin) }
 }
 
-function preference(
+function preferenceOf(
   wanted: EngineRegistryOptions['wanted'],
   binaries: Binaries[] | EngineError,
 ): Pick<EngineRegistry, 'preferred' | 'preferredReason'> {

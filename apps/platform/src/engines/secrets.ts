@@ -48,6 +48,17 @@ export function encryptedFileSecrets(directory: string, box: SecretBox): Secrets
   }
 }
 
+/** Secrets whose key is not known yet: each call waits for it. */
+export function lateSecrets(coming: Promise<Secrets>): Secrets {
+  // Each call gets this failure. Without this line, an unhandled rejection would end the process before the first call.
+  coming.catch(() => {})
+  return {
+    get: async (name) => (await coming).get(name),
+    set: async (name, value) => (await coming).set(name, value),
+    remove: async (name) => (await coming).remove(name),
+  }
+}
+
 /** The secret of that name. On first use it is `first`, or a generated one. */
 export async function secretNamed(secrets: Secrets, name: string, first = madeUp()): Promise<string> {
   const known = await secrets.get(name)

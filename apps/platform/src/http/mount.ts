@@ -18,6 +18,7 @@ import type { Call, Mount } from '../routes/mount.js'
 import type { Forwarding } from '../processes/forwarding.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { DomainError, type DomainErrorCode } from '../domain-error.js'
+import { answerInJson } from './answer-in-json.js'
 import { limitBody } from './body-limit.js'
 import { readJson, checkBody, checkQuery } from './read-body.js'
 import { DATABASE_HEADER, databaseOf } from '../services/database-handle.js'
@@ -54,7 +55,7 @@ export function createMount(
           const call = await read(c, endpoint)
           const answer = await handler(call as Parameters<typeof handler>[0])
           if (answer instanceof Response) return answer
-          return c.json(answer as object, status)
+          return answerInJson(c, answer, status)
         })
       })
     },

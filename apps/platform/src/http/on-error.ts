@@ -8,6 +8,7 @@ import { DomainError } from '../domain-error.js'
 import { DatabaseError, EngineError, type EngineErrorCode } from '../engines/engine.js'
 import type { AppEnv } from '../routes/app-env.js'
 import { withoutPaths } from '../engines/without-paths.js'
+import { answerInJson } from './answer-in-json.js'
 import { HttpError, STATUS_OF, type ErrorCode } from './error-table.js'
 import { reportOf } from './request-report.js'
 
@@ -19,7 +20,7 @@ export function createOnError(log: Logger, isDiskFull: () => Promise<boolean> = 
     if (error instanceof DatabaseError) {
       report.code = 'database_refused'
       const body: QueryErrorBody = { ...error.report, requestId }
-      return c.json(body, 400)
+      return answerInJson(c, body, 400)
     }
     const answer = (await fullDisk(error, isDiskFull)) ?? knownError(error, c)
     report.code = answer.code

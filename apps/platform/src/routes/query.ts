@@ -27,6 +27,7 @@ import type { ProjectLife } from '../project-life/project-life.js'
 import { auditedSql } from '../services/audited-sql.js'
 import { plainRows } from '../services/plain-rows.js'
 import { createRowFrames } from '../services/row-frames.js'
+import { slicedBody } from '../services/sliced-body.js'
 import type { ReadersTurns } from '../services/readers-turns.js'
 import { READERS_LONGEST_MS } from '../services/readers-limits.js'
 
@@ -154,7 +155,7 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
     if (cut.length > 0 || truncated?.rows === 0) throw new DomainError('value_too_large')
     if (truncated)
       c.header('x-truncated', `${truncated.reason}; rows=${truncated.rows}; bytes=${truncated.bytes}`)
-    return c.body(plainRows(outcome.results), 200, { 'content-type': 'application/json' })
+    return c.body(slicedBody(plainRows(outcome.results)), 200, { 'content-type': 'application/json' })
   })
 
   mount.on(queryProgress, async ({ caller, database: id, params }) => {

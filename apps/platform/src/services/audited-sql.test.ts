@@ -24,6 +24,15 @@ test.each([
     "create user mapping for a server s options (password 'se''cret')",
     "create user mapping for a server s options (password '…')",
   ],
+  ["alter role a password ''", "alter role a password '…'"],
+  [
+    "alter role a password 'b'; alter role c password 'd'; select 1",
+    "alter role a password '…'; alter role c password '…'; select 1",
+  ],
+  ["alter role a password 'password ''x'' ' login", "alter role a password '…' login"],
+  ["do $$ alter role a password 'secret' $$", "do $$ alter role a password '…' $$"],
+  ["alter role a password 'it has no end", "alter role a password '…'"],
+  ['alter role a password $x$it has no end', "alter role a password '…'"],
 ])('a password is not kept: %s', (query, told) => {
   expect(auditedSql(query, false)?.sql).toBe(told)
 })
@@ -34,6 +43,13 @@ test('a long text is truncated to one line', () => {
   expect(told?.isCut).toBe(true)
   expect(told?.target).toMatch(/^update t set a = 'x+…$/)
   expect(told?.target).toHaveLength(80)
+})
+
+test('a text of passwords without an end is read once', () => {
+  const text = Array.from({ length: 60_000 }, (_, at) => `password $t${at}$`).join(' ')
+  expect(text.length).toBeGreaterThan(1_000_000)
+  const told = auditedSql(`alter role a ${text}`, false)
+  expect(told?.sql).toBe("alter role a password '…'")
 })
 
 test('what can’t be stored is replaced', () => {

@@ -1,6 +1,8 @@
 import type { StatementResult } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
-import { plainRows } from './plain-rows.js'
+import { plainRows as slicesOfPlainRows } from './plain-rows.js'
+
+const plainRows = (results: StatementResult[]) => [...slicesOfPlainRows(results)].join('')
 
 const result = (fields: [name: string, oid: number][], ...rows: (string | null)[][]): StatementResult => ({
   command: 'SELECT',
@@ -21,7 +23,6 @@ test.each([
   ['false', 16, 'f', 'false'],
   ['NULL', 23, null, 'null'],
   ['unchanged json', 114, '{"n": 12345678901234567890}', '{"n": 12345678901234567890}'],
-  ['json cut in the middle', 114, '{"n": 123', '"{\\"n\\": 123"'],
   ['text with quotes', 25, 'a"b\n', '"a\\"b\\n"'],
 ])('%s', (_, oid, cell, json) => {
   expect(plainRows([result([['v', oid]], [cell])])).toBe(`[{"v":${json}}]`)

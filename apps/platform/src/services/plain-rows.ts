@@ -4,6 +4,7 @@
  * unchanged.
  */
 import type { Cell, StatementResult } from '@basedeck/platform-client/contract'
+import { stringSlices } from './json-slices.js'
 
 const OID = {
   bool: 16,
@@ -18,35 +19,37 @@ const OID = {
 const NUMBERS = new Set<number>([OID.int2, OID.int4, OID.oid, OID.float4, OID.float8])
 const JSON_TYPES = new Set<number>([OID.json, OID.jsonb])
 
-/** Rows of the last statement; `[]` when it returns none. Of columns with the same name the last one counts. */
-export function plainRows(results: readonly StatementResult[]): string {
+/**
+ * Rows of the last statement, piece by piece; `[]` when it returns none. Of columns with the same name the last one
+ * counts.
+ */
+export function* plainRows(results: readonly StatementResult[]): Generator<string> {
   const result = results.at(-1)
-  if (!result) return '[]'
+  if (!result) return yield '[]'
   const keys = result.fields.map((field) => JSON.stringify(field.name))
   const shown = keys.map((key, column) => keys.lastIndexOf(key) === column)
-  const rows = result.rows.map((row) => {
-    const pairs = row.flatMap((cell, column) =>
-      shown[column] ? [`${keys[column]}:${plainValue(cell, result.fields[column]?.dataTypeId ?? 0)}`] : [],
-    )
-    return `{${pairs.join(',')}}`
-  })
-  return `[${rows.join(',')}]`
-}
-
-function plainValue(cell: Cell, typeId: number): string {
-  if (cell === null) return 'null'
-  if (typeId === OID.bool) return cell === 't' ? 'true' : 'false'
-  if (NUMBERS.has(typeId) && Number.isFinite(Number(cell))) return cell
-  // A truncated json value is not valid JSON, so it is sent as a string.
-  if (JSON_TYPES.has(typeId) && isJson(cell)) return cell
-  return JSON.stringify(cell)
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
+  const columns = keys.flatMap((key, column) =>
+    shown[column] ? [{ key, column, typeId: result.fields[column]?.dataTypeId ?? 0 }] : [],
+  )
+  let beforeRow = '['
+  for (const row of result.rows) {
+    yield beforeRow
+    let before = '{'
+    for (const { key, column, typeId } of columns) {
+      yield `${before}${key}:`
+      yield* plainValue(row[column] ?? null, typeId)
+      before = ','
+    }
+    yield before === '{' ? '{}' : '}'
+    beforeRow = ','
   }
+  yield beforeRow === '[' ? '[]' : ']'
+}
+
+/** A value is whole: a result with a value that was cut is refused. */
+function* plainValue(cell: Cell, typeId: number): Generator<string> {
+  if (cell === null) yield 'null'
+  else if (typeId === OID.bool) yield cell === 't' ? 'true' : 'false'
+  else if (JSON_TYPES.has(typeId) || (NUMBERS.has(typeId) && Number.isFinite(Number(cell)))) yield cell
+  else yield* stringSlices(cell)
 }

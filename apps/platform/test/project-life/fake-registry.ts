@@ -47,6 +47,10 @@ export class FakeRegistry implements EngineRegistry {
     return this.makers.get(ref)
   }
 
+  async begin(id: string): Promise<void> {
+    this.log.push(`begin ${id}`)
+  }
+
   async open(place: DatabasePlace, options?: OpenOptions): Promise<Database> {
     this.log.push(`open ${place.id}`)
     this.places.set(place.id, place)

@@ -28,24 +28,24 @@ export const OLDEST_MAJOR = 14
  */
 export async function findBinaries(copyTo: string, path = process.env['PATH'] ?? ''): Promise<Binaries[]> {
   const found: Binaries[] = []
-  for (const [directory, origin] of await candidates(path.split(delimiter).filter(Boolean))) {
-    const binaries = await inspect(directory, origin)
+  const all = await candidates(path.split(delimiter).filter(Boolean))
+  for (const binaries of await Promise.all(all.map((one) => inspect(...one))))
     if (binaries && !found.some((other) => other.version === binaries.version)) found.push(binaries)
-  }
   const shipped = found.length === 0 ? await shippedDirectory(copyTo) : undefined
   const fromNpm = shipped && (await inspect(shipped, 'npm'))
   return fromNpm ? [fromNpm] : found
 }
 
 async function candidates(path: string[]): Promise<[directory: string, origin: string][]> {
-  const usual = [
-    ...(await versioned('/usr/lib/postgresql', (version) => join(version, 'bin'))),
-    ...(await versioned('/usr', (name) => join(name, 'bin'), /^pgsql-(\d+)$/)),
-    ...(await versioned('/opt/homebrew/opt', (name) => join(name, 'bin'), /^postgresql@(\d+)$/)),
-    ...(await versioned('/usr/local/opt', (name) => join(name, 'bin'), /^postgresql@(\d+)$/)),
-    ...(await versioned('/Applications/Postgres.app/Contents/Versions', (version) => join(version, 'bin'))),
-    ...(await fromPgConfig()),
-  ]
+  const found = await Promise.all([
+    versioned('/usr/lib/postgresql', (version) => join(version, 'bin')),
+    versioned('/usr', (name) => join(name, 'bin'), /^pgsql-(\d+)$/),
+    versioned('/opt/homebrew/opt', (name) => join(name, 'bin'), /^postgresql@(\d+)$/),
+    versioned('/usr/local/opt', (name) => join(name, 'bin'), /^postgresql@(\d+)$/),
+    versioned('/Applications/Postgres.app/Contents/Versions', (version) => join(version, 'bin')),
+    fromPgConfig(),
+  ])
+  const usual = [...new Set(found.flat())]
   return [
     ...path.map((directory): [string, string] => [directory, 'PATH']),
     ...usual.map((directory): [string, string] => [directory, directory]),

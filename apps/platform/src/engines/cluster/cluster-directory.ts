@@ -29,13 +29,14 @@ export async function clusterMajor(directory: string): Promise<number | undefine
 
 /**
  * Makes a new cluster at `directory`; an interrupted attempt leaves no directory.
- * @param password of the superuser; undefined: it has no password and can't sign in with one
+ * @param readyToFinish called when the files are there; returns the superuser's password. Default: the superuser has no
+ * password and can't sign in with one
  * @throws EngineError
  */
 export async function createCluster(
   directory: string,
-  password: string | undefined,
   files: ClusterFiles,
+  readyToFinish?: () => Promise<string>,
 ): Promise<void> {
   const { binaries, templates, user, sync } = files
   await removeUnfinished(directory)
@@ -45,7 +46,7 @@ export async function createCluster(
   await giveOwnIdentity(unfinished)
   await handOver(unfinished, user)
   await handOverAll(unfinished, user)
-  if (password !== undefined) await setAdminPassword(unfinished, password, files)
+  if (readyToFinish) await setAdminPassword(unfinished, await readyToFinish(), files)
   if (sync) await flushDirectory(unfinished)
   await rename(unfinished, directory)
 }

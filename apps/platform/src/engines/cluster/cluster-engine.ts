@@ -25,6 +25,8 @@ export interface ClusterEngineOptions {
   /** All usable versions, the preferred first; at least one. */
   binaries: Binaries[]
   secrets: Secrets
+  /** Default: those of the data directory. */
+  templates?: DatabaseTemplates
   /** An unused server is stopped after this time; default 10 minutes. */
   idleMs?: number
   /** False only in tests: a new cluster then doesn't wait for the disk. */
@@ -46,7 +48,7 @@ export class ClusterEngine implements Engine {
 
   constructor(options: ClusterEngineOptions) {
     this.#options = options
-    this.#templates = createTemplates(templatesDirectory(options.dataDir))
+    this.#templates = options.templates ?? createTemplates(templatesDirectory(options.dataDir))
     const [preferred] = options.binaries
     if (!preferred) throw new EngineError('unavailable', engineText.noPostgres)
     this.description = engineText.installed(preferred.version, preferred.origin)

@@ -54,19 +54,20 @@ export interface RunningCluster {
 
 /** @throws EngineError */
 export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
-  const { dataDir, id, binaries, secrets, idleMs, onIdle } = options
+  const { dataDir, id, binaries, idleMs, onIdle } = options
   const project = projectDirectory(dataDir, id)
   const user = await processUser()
   await mkdir(project, { recursive: true })
   await checkReachable(project, user)
   await checkReachable(binaries.directory, user)
-  await keepEngineRecord(dataDir, id, { engine: 'cluster', postgresMajor: binaries.major })
-  const adminPassword = await secretNamed(secrets, adminPasswordOf(id))
-  const ownerPassword = await secretNamed(secrets, ownerPasswordOf(id), options.ownerPassword)
-  const readerPassword = await secretNamed(secrets, readerPasswordOf(id))
-  await prepareDirectory(clusterDirectory(project), adminPassword, options, user)
+  // The secrets may come later, since the control plane has to be open for them: files and server don't wait for them.
+  const finding = findPasswords(options)
+  // A failure is thrown below. Without this line, an unhandled rejection would end the process before that.
+  finding.catch(() => {})
+  await prepareDirectory(clusterDirectory(project), async () => (await finding).admin, options, user)
   const { server, port, socket } = await startServer(project, options, user)
   try {
+    const passwords = await finding
     const common = {
       port,
       database: DATABASE_NAME,
@@ -80,10 +81,10 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       ...common,
       host: LOOPBACK,
       user: ADMIN_ROLE,
-      password: adminPassword,
+      password: passwords.admin,
       options: ADMIN_OPTIONS,
     }
-    const reader = { ...common, host: LOOPBACK, user: READER_ROLE, password: readerPassword }
+    const reader = { ...common, host: LOOPBACK, user: READER_ROLE, password: passwords.reader }
     await openTheWay(admin, { repair: options.repair ?? false })
     const database = new ServerDatabase({
       id,
@@ -101,7 +102,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
         await removeSocketDirectory(socket, project)
       },
     })
-    await bootstrapProject(database, { owner: ownerPassword, reader: readerPassword })
+    await bootstrapProject(database, passwords)
     return { database, server, admin }
   } catch (error) {
     await server.stop()
@@ -143,14 +144,36 @@ const ownerPasswordOf = (id: DatabaseId) => `${id}.owner-password`
 const readerPasswordOf = (id: DatabaseId) => `${id}.reader-password`
 const clusterDirectory = (project: string) => join(project, 'pg')
 
+interface ClusterPasswords {
+  admin: string
+  owner: string
+  reader: string
+}
+
+async function findPasswords({ id, secrets, ownerPassword }: ClusterOptions): Promise<ClusterPasswords> {
+  return {
+    admin: await secretNamed(secrets, adminPasswordOf(id)),
+    owner: await secretNamed(secrets, ownerPasswordOf(id), ownerPassword),
+    reader: await secretNamed(secrets, readerPasswordOf(id)),
+  }
+}
+
 async function prepareDirectory(
   directory: string,
-  password: string,
-  { id, binaries, templates, sync }: ClusterOptions,
+  adminPassword: () => Promise<string>,
+  { dataDir, id, binaries, templates, sync }: ClusterOptions,
   user: ProcessUser | undefined,
 ): Promise<void> {
   const major = await clusterMajor(directory)
-  if (major === undefined) return createCluster(directory, password, { binaries, templates, user, sync })
+  const keepRecord = () => keepEngineRecord(dataDir, id, { engine: 'cluster', postgresMajor: binaries.major })
+  if (major === undefined)
+    return createCluster(directory, { binaries, templates, user, sync }, async () => {
+      const password = await adminPassword()
+      // Only now: until the control plane is open, no project has this engine.
+      await keepRecord()
+      return password
+    })
+  await keepRecord()
   if (major !== binaries.major) throw otherMajor(id, major, binaries.major)
   await handOver(directory, user)
 }

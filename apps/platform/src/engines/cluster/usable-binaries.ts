@@ -13,12 +13,12 @@ export async function usableBinaries(dataDir: string): Promise<Binaries[]> {
   }
   const refusals: unknown[] = []
   const usable: Binaries[] = []
-  for (const binaries of found) {
-    await checkClusterRuns(dataDir, binaries).then(
-      () => usable.push(binaries),
-      (error: unknown) => refusals.push(error),
-    )
-  }
+  const checks = await Promise.allSettled(found.map((binaries) => checkClusterRuns(dataDir, binaries)))
+  found.forEach((binaries, at) => {
+    const check = checks[at]
+    if (check?.status === 'rejected') refusals.push(check.reason)
+    else usable.push(binaries)
+  })
   if (usable.length === 0) throw refusals[0]
   return usable
 }

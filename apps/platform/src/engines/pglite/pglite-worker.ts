@@ -2,6 +2,7 @@
  * The thread of one PGlite database. It answers one call at a time, and reports when its session is ready for the
  * next.
  */
+import { setFlagsFromString } from 'node:v8'
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseError, EngineError } from '../engine.js'
 import { WorkerSession } from './worker-session.js'
@@ -11,6 +12,9 @@ const port = parentPort
 if (!port) throw new Error('This file is a worker thread.')
 const post = (message: WorkerMessage, transferred: ArrayBuffer[] = []): void =>
   port.postMessage(message, transferred)
+
+// V8 compiles functions again, optimized, after little use: while PostgreSQL starts, that takes more time than the start.
+setFlagsFromString('--wasm-tiering-budget=100000000')
 
 /** Called when the main thread has room for more rows. */
 let goOn = (): void => {}
