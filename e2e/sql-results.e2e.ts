@@ -262,6 +262,56 @@ test('of a long value the beginning is drawn at first, and of long JSON the line
   expect(await panel.getByRole('listitem').count()).toBeLessThan(200)
 })
 
+test('of 1,600 columns only those in view are drawn, with their filters and in the list of columns', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  const columns = Array.from({ length: 1600 }, (_, index) => `n + ${index} as c${index}`).join(', ')
+  await sql.paste(`with t(n) as (values (1), (3), (2)) select ${columns} from t`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await expect(page.getByText('3 rows', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  await page.getByRole('button', { name: 'Columns', exact: true }).click()
+  await expect(page.getByRole('checkbox', { name: 'Show c0', exact: true })).toBeVisible()
+  expect(await page.locator('*').count()).toBeLessThan(DRAWN_ELEMENTS)
+  await page.getByRole('searchbox', { name: 'Go to a column' }).fill('c1599')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  const head = sql.grid.getByRole('columnheader', { name: /^c1599/ })
+  await head.getByText('c1599').click()
+  await expect(head).toHaveAttribute('aria-sort', 'ascending')
+  await page.getByRole('textbox', { name: 'Filter c1599' }).fill('> 1600')
+  await expect(page.getByText('2 of 3 rows')).toBeVisible()
+  expect(await page.locator('*').count()).toBeLessThan(DRAWN_ELEMENTS)
+})
+
+test('of 100,000 rows only those in view are drawn, sorted, filtered, and in the list of values', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.paste('select n as nr, n % 5000 as md from generate_series(1, 100000) n limit 100000')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await expect(page.getByText('100000 rows', { exact: true })).toBeVisible({ timeout: 40_000 })
+  const head = sql.grid.getByRole('columnheader', { name: /^nr/ })
+  await head.getByText('nr').click()
+  await head.getByText('nr').click()
+  await expect.poll(async () => (await ids(sql))[0]).toBe('100000')
+  await page.getByRole('button', { name: 'Options of md' }).click()
+  await page.getByRole('menuitem', { name: 'Filter by value…' }).click()
+  await expect(page.getByRole('dialog', { name: 'Values of md' })).toBeVisible()
+  await expect(page.getByText('4000 more values not listed')).toBeVisible()
+  expect(await page.locator('*').count()).toBeLessThan(DRAWN_ELEMENTS)
+  await page.getByRole('checkbox', { name: 'All listed values' }).uncheck()
+  await page.getByRole('searchbox', { name: 'Find a value' }).fill('1777')
+  await page.getByRole('checkbox', { name: '1777 20' }).check()
+  await page.getByRole('button', { name: 'Apply' }).click()
+  await expect(page.getByText('20 of 100000 rows')).toBeVisible()
+})
+
 test('when memory is short, the rows of a hidden query give way, and a run brings them back', async ({
   page,
 }) => {
@@ -312,6 +362,9 @@ test('a result takes about what came over the wire, and goes with its tab', asyn
   await expect(tabs).toHaveCount(1)
   await expect.poll(async () => (await heldBytes(page)) - before).toBeLessThan(WIRE_BYTES / 4)
 })
+
+/** Elements of a page that draws a screen of a result, with room for its menus. */
+const DRAWN_ELEMENTS = 3000
 
 /** Of 45,000 rows of one text of 1,000 characters. */
 const WIRE_BYTES = 45_000 * 1011

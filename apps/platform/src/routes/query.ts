@@ -123,7 +123,12 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
       frames.fail(answer.status, withoutResults((await answer.json()) as object))
     })
     await Promise.race([frames.begun, ended])
-    return c.body(frames.body, 200, { 'content-type': ROW_STREAM_TYPE, 'cache-control': 'no-store' })
+    return c.body(frames.body, 200, {
+      'content-type': ROW_STREAM_TYPE,
+      'cache-control': 'no-store',
+      // nginx would gather the rows before it passes them on.
+      'x-accel-buffering': 'no',
+    })
   }
 
   mount.on(queryPlain, async ({ c, body, ...place }) => {

@@ -7,6 +7,7 @@ import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'
 import { PlainDialog } from '../../elements/plain-dialog.js'
 import { SearchField } from '../../elements/search-field.js'
+import { VirtualList } from '../../elements/virtual-list.js'
 import styles from './column-values.module.css'
 
 export function ColumnValues({ screen }: { screen: QueryPane }) {
@@ -60,21 +61,28 @@ export function ColumnValues({ screen }: { screen: QueryPane }) {
           <span>{text.allListed}</span>
         </label>
         <ul className={styles['list']}>
-          {found.map((one) => (
-            <li key={one.value === null ? 'null' : `=${one.value}`}>
-              <label className={styles['value']}>
-                <input
-                  type="checkbox"
-                  checked={marked.has(one.value)}
-                  onChange={(event) => setChosen(withAll(marked, [one], event.target.checked))}
-                />
-                <span className={one.value === null ? styles['null'] : undefined}>
-                  {one.value === null ? sqlText.cellNull : one.value === '' ? text.emptyValue : one.value}
-                </span>
-                <small>{one.count}</small>
-              </label>
-            </li>
-          ))}
+          <VirtualList
+            items={found}
+            keyOf={({ value }) => (value === null ? 'null' : `=${value}`)}
+            rowHeight={28}
+            kept={NONE}
+            renderGap={(gap) => <li aria-hidden="true" {...gap} />}
+            renderRow={(one, attributes) => (
+              <li {...attributes}>
+                <label className={styles['value']}>
+                  <input
+                    type="checkbox"
+                    checked={marked.has(one.value)}
+                    onChange={(event) => setChosen(withAll(marked, [one], event.target.checked))}
+                  />
+                  <span className={one.value === null ? styles['null'] : undefined}>
+                    {one.value === null ? sqlText.cellNull : one.value === '' ? text.emptyValue : one.value}
+                  </span>
+                  <small>{one.count}</small>
+                </label>
+              </li>
+            )}
+          />
         </ul>
         {distinct > all.length && <small>{text.valuesMore(distinct - all.length)}</small>}
         <small>{text.onlyOfTheseRows}</small>
@@ -82,6 +90,8 @@ export function ColumnValues({ screen }: { screen: QueryPane }) {
     </PlainDialog>
   )
 }
+
+const NONE: readonly string[] = []
 
 function withAll(
   marked: ReadonlySet<string | null>,

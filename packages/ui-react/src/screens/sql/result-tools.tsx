@@ -11,6 +11,7 @@ import { IconButton } from '../../elements/icon-button.js'
 import { PlainDialog } from '../../elements/plain-dialog.js'
 import { Popover } from '../../elements/popover.js'
 import { SearchField } from '../../elements/search-field.js'
+import { VirtualList } from '../../elements/virtual-list.js'
 import styles from './result-tools.module.css'
 
 export interface ResultToolsProps {
@@ -93,6 +94,8 @@ function ToolMenu({ screen }: { screen: QueryPane }) {
   )
 }
 
+const NONE: readonly number[] = []
+
 function ColumnList({ screen, onGo }: { screen: QueryPane; onGo?(): void }) {
   const [words, setWords] = useState('')
   const columns = useStore(screen.$allColumns)
@@ -116,19 +119,26 @@ function ColumnList({ screen, onGo }: { screen: QueryPane; onGo?(): void }) {
       </div>
       {found.length === 0 && <p className={styles['none']}>{text.noColumn}</p>}
       <ul className={styles['list']}>
-        {found.map(({ name, index, isHidden }) => (
-          <li key={index}>
-            <input
-              type="checkbox"
-              aria-label={text.show(name)}
-              checked={!isHidden}
-              onChange={() => (isHidden ? screen.showColumn(index) : screen.hideColumn(index))}
-            />
-            <button type="button" onClick={() => goTo(index)}>
-              {name}
-            </button>
-          </li>
-        ))}
+        <VirtualList
+          items={found}
+          keyOf={({ index }) => index}
+          rowHeight={28}
+          kept={NONE}
+          renderGap={(gap) => <li aria-hidden="true" className={styles['gap']} {...gap} />}
+          renderRow={({ name, index, isHidden }, attributes) => (
+            <li {...attributes}>
+              <input
+                type="checkbox"
+                aria-label={text.show(name)}
+                checked={!isHidden}
+                onChange={() => (isHidden ? screen.showColumn(index) : screen.hideColumn(index))}
+              />
+              <button type="button" onClick={() => goTo(index)}>
+                {name}
+              </button>
+            </li>
+          )}
+        />
       </ul>
       <button type="button" className={styles['reset']} onClick={screen.resetColumns}>
         {text.resetColumns}
