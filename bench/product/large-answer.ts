@@ -1,6 +1,6 @@
 /**
- * A platform whose answer to a run is larger than the caps let one be: a proxy in front of it that answers runs itself, with
- * frames of the row stream. Everything else is passed on.
+ * A proxy in front of the platform that answers runs with more rows than the platform's caps allow, as frames of the row
+ * stream. It passes everything else on.
  */
 import { FRAME, ROW_STREAM_TYPE } from '@basedeck/platform-client/row-stream'
 import { once } from 'node:events'
