@@ -13,7 +13,7 @@ export interface BenchResult {
 }
 
 /** The middle of several measurements. */
-function median(values: readonly number[]): number {
+export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }

@@ -18,11 +18,16 @@ export async function run(): Promise<BenchResult[]> {
     const results: BenchResult[] = []
     const atRest = await residentKilobytes(platform.pid)
     let peak = atRest
+    let peakOfFormat = 0
     const look = async () => {
-      peak = Math.max(peak, await residentKilobytes(platform.pid))
+      const now = await residentKilobytes(platform.pid)
+      peak = Math.max(peak, now)
+      peakOfFormat = Math.max(peakOfFormat, now)
     }
     for (const format of ['csv', 'json', 'ndjson', 'sql', 'xlsx'] as const) {
       let bytes = 0
+      const before = await residentKilobytes(platform.pid)
+      peakOfFormat = before
       const ms = await timed(3, async () => {
         const begun = await client.call(beginExport, {
           params: PARAMS,
@@ -38,6 +43,14 @@ export async function run(): Promise<BenchResult[]> {
         floor: copied,
         floorName: 'psql COPY … TO STDOUT csv',
       })
+      if (format === 'xlsx')
+        results.push({
+          name: 'memory of the server at its most, during the export as xlsx',
+          value: peakOfFormat / 1024,
+          unit: 'MB',
+          floor: before / 1024,
+          floorName: 'before it',
+        })
     }
     results.push({
       name: 'memory of the server at its most, during these exports',

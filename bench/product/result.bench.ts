@@ -1,8 +1,11 @@
 /** A result of 100,000 rows, from Enter to the first painted rows and to the last row, against psql fetching the same to /dev/null. */
+import type { Browser, Page } from 'playwright-core'
 import { startPlatform } from '../../e2e/models/platform.js'
 import { SqlPage } from '../../e2e/models/sql-page.js'
 import { timed, type BenchResult } from '../bench-result.js'
+import { againstPeers } from './against-peers.js'
 import { openBrowser, openPage } from './browser.js'
+import { serveLargeAnswer } from './large-answer.js'
 import { psqlOf } from './psql.js'
 
 const CASES = [
@@ -33,11 +36,46 @@ export async function run(): Promise<BenchResult[]> {
       results.push({ name: `Enter to all rows there, ${name}`, value: all, ...against })
     }
     results.push(await longestTask(sql))
+    results.push(await pageMemory(browser, platform.url))
+    results.push(...(await againstPeers(browser, platform, sql)))
     return results
   } finally {
     await browser.close()
     await platform.dispose()
   }
+}
+
+/** What a page keeps for a result that is larger than the platform's caps, which such an answer has passed. */
+async function pageMemory(browser: Browser, platformUrl: string): Promise<BenchResult> {
+  const rows = 1_000_000
+  const answer = await serveLargeAnswer(platformUrl, { rows, columns: 10 })
+  try {
+    const page = await openPage(browser, answer.url)
+    const sql = new SqlPage(page)
+    await sql.open()
+    await sql.paste('select * from numbers')
+    const before = await heldBytes(page)
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByText(`${rows} rows`, { exact: true }).waitFor({ timeout: 120_000 })
+    return {
+      name: 'memory of the page for a result of 1,000,000 × 10, the cap of rows passed',
+      value: ((await heldBytes(page)) - before) / 1e6,
+      unit: 'MB',
+      floor: answer.bytes() / 1e6,
+      floorName: 'bytes on the wire',
+    }
+  } finally {
+    await answer.close()
+  }
+}
+
+/** Objects after a collection, and the bytes beside them. */
+async function heldBytes(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('HeapProfiler.collectGarbage')
+  const usage: { usedSize: number; backingStorageSize?: number } = await session.send('Runtime.getHeapUsage')
+  await session.detach()
+  return usage.usedSize + (usage.backingStorageSize ?? Number.NaN)
 }
 
 /** What holds up keys and frames at most, while a wide result arrives. */

@@ -19,7 +19,8 @@ export class SqlPage {
 
   async open(): Promise<void> {
     await this.page.goto('/project/default/sql/1')
-    await expect(this.page.locator('.monaco-editor').first()).toBeVisible()
+    // Benches run without the configuration of the tests.
+    await expect(this.page.locator('.monaco-editor').first()).toBeVisible({ timeout: 20_000 })
   }
 
   /** The menu with more actions on the query. */

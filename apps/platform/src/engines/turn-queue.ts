@@ -1,6 +1,6 @@
 /** Limits concurrent work, first come, first served. Waiters can stop waiting. */
 
-/** What one that works has until it leaves. */
+/** A turn that was granted. */
 export interface Turn {
   /** Passes the turn on. */
   leave(): void

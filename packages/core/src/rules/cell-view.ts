@@ -26,9 +26,9 @@ const VIEW_ONLY = ['view'] as const
 const BOTH = ['view', 'markdown'] as const
 /** Characters; longer JSON is shown as it is stored. */
 export const FORMATTED_LENGTH = 1_000_000
-/** Characters of a value that are shown before its reader asks for all: a browser lays out as many at once. */
+/** Characters of a value that are shown at first. More would block the page while the browser lays them out. */
 export const SHOWN_LENGTH = 100_000
-/** A line of the table is as long as the panel is wide at first. */
+/** So many fit into the default width of the panel. */
 const BYTES_OF_A_LINE = 8
 const SHOWN_BYTES = 16_384
 

@@ -32,7 +32,8 @@ export function headWidth(name: string, type: string): number {
 }
 
 /**
- * Room that all columns leave goes to heads that would be cut, from left to right. The same array when nothing changes.
+ * Widens columns whose heads would be cut, from left to right, while there is room. Returns the same array when nothing
+ * changes.
  * @param room pixels for all columns
  */
 export function withRoomForHeads<Column extends Pick<GridColumn, 'width' | 'head'>>(

@@ -1,8 +1,8 @@
 /**
- * The cursor of one stream in the single session of a PGlite. Its transaction stays open, and slices are read when they are
- * asked for, so that the first rows come before the last is read. As soon as another request waits for the session, the
- * rows that are left are gathered, the transaction ends, and each further slice is read in a turn of its own: a slow reader
- * never keeps others waiting.
+ * The cursor of one stream in the single session of a PGlite. Its transaction stays open, and slices are read when the
+ * reader asks for them, so that the first rows come before the last is read. When another request waits for the session,
+ * PostgreSQL gathers the remaining rows, the transaction ends, and each further slice takes a separate turn. So a slow
+ * reader never keeps others waiting.
  */
 import { randomUUID } from 'node:crypto'
 import type { ResultField } from '@basedeck/platform-client/contract'
@@ -30,7 +30,7 @@ export class StreamCursor {
   /** While its transaction is open. */
   #turn: Turn | undefined
   #isOpen = false
-  /** Why the rows that were left could not be gathered. */
+  /** Why the remaining rows could not be gathered. */
   #failure: { error: unknown } | undefined
   /** The step under way; the next one waits for it. */
   #step: Promise<unknown> = Promise.resolve()

@@ -32,7 +32,7 @@ export interface WorkerCalls {
     ResultField[],
   ]
   fetch: [{ cursor: string; rows: number; as: Actor }, { bytes: Uint8Array; rows: number }]
-  /** Gathers the rows that are left of the open cursor, and ends its transaction; `fetch` goes on. */
+  /** Gathers the remaining rows of the open cursor, and ends its transaction; `fetch` goes on. */
   keepCursor: [{ as: Actor }, void]
   closeCursor: [{ cursor: string; as: Actor }, void]
   /** Runs the messages that `file` holds: COPY … FROM STDIN and its data. Returns the number of rows. */

@@ -6,8 +6,8 @@ import { wholeText, type Conversation } from './conversation.js'
 import { beginReadOnly, refuseMore, type Acting } from './read-only-run.js'
 
 /**
- * `cursor` is a plain lower-case name. Its rows are read slice by slice in the transaction, which stays open; rows that are
- * left when it commits are gathered then. Returns where an error of the query is found in the caller's text.
+ * `cursor` is a plain lower-case name. Its rows are read slice by slice in the transaction, which stays open. A commit
+ * gathers the remaining rows. Returns the place of the query in the caller's text, for errors.
  */
 export async function declareCursor(
   conversation: Conversation,

@@ -151,7 +151,7 @@ export class Session {
     return this.#namedFields(collector.described)
   }
 
-  /** Gathers the rows that are left of the open cursor, so that its transaction can end. @throws DatabaseError, EngineError */
+  /** Gathers the remaining rows of the open cursor, so that its transaction can end. @throws DatabaseError, EngineError */
   async keepCursor(): Promise<void> {
     await this.#exchange('commit', new ResultCollector(), this.#cursorText)
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Cell } from '@basedeck/platform-client/contract'
-import { TypeNames } from './type-names.js'
+import { columnKey, domainsOf, TypeNames } from './type-names.js'
 
 const known = new Map<string, string>([
   ['23', 'int4'],
@@ -43,4 +43,19 @@ test('a result without columns causes no query', async () => {
   const { asked, ask } = database()
   await new TypeNames().namesOf([], ask)
   expect(asked).toEqual([])
+})
+
+test('domains are asked for once for all columns of users’ tables, and not for others', async () => {
+  const asked: string[] = []
+  const ask = async (sql: string): Promise<Cell[][]> => {
+    asked.push(/attrelid in \((.*?)\)/.exec(sql)?.[1] ?? '')
+    return [['16402.3', 'posint']]
+  }
+  const expression = { tableID: 0, columnID: 0 }
+  expect(await domainsOf([expression, { tableID: 1259, columnID: 1 }], ask)).toEqual(new Map())
+  expect(asked).toEqual([])
+  const columns = [1, 2, 3].map((columnID) => ({ tableID: 16402, columnID }))
+  const domains = await domainsOf([...columns, { tableID: 16500, columnID: 1 }, expression], ask)
+  expect(columns.map((column) => domains.get(columnKey(column)))).toEqual([undefined, undefined, 'posint'])
+  expect(asked).toEqual(['16402, 16500'])
 })
