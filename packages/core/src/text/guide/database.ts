@@ -11,6 +11,13 @@ export const databaseGuide: GuidePage = {
 database. Each list can be searched, and shows the current state, also after a change in another window.`,
     },
     {
+      title: 'The rows of a table',
+      text: `The **Table Editor** opens a table with its rows, 100 a page. Click a heading to order by it, with Shift by several. Type a
+filter, such as *total >= 5000*, *name ilike %berg%*, *id in (1, 2)* or *paid_at is null*, and press Enter. Orders and
+filters are in the address, so that a link shows the same rows. **Count exactly** counts them all. Rows can’t be edited
+there yet: write the change in the SQL editor.`,
+    },
+    {
       title: 'Advisors',
       text: `The **Security Advisor** finds tables that others could read, the **Performance Advisor** what makes queries slow: missing
 indexes, duplicate indexes, policies that are checked for every row. Each finding says what it means; where a
