@@ -7,6 +7,7 @@ export default defineConfig({
     main: 'src/main.ts',
     'pglite-worker': 'src/engines/pglite/pglite-worker.ts',
     'judge-worker': 'src/engines/threads/judge-worker.ts',
+    'text-worker': 'src/engines/threads/text-worker.ts',
   },
   format: 'esm',
   target: 'node20',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startPlatform } from '../../e2e/models/platform.js'
 import { timed, type BenchResult } from '../bench-result.js'
+import { cancelBeside } from './cancel-beside.js'
 
 const columns = (count: number) =>
   Array.from({ length: count }, (_, index) => `n + ${index} as c${index}`).join(', ')
@@ -41,6 +42,7 @@ export async function run(): Promise<BenchResult[]> {
       floor: await timed(200, () => client.call(getHealth, {})),
       floorName: 'GET /healthz by the same client',
     })
+    results.push(await cancelBeside(platform.url))
     return results
   } finally {
     await bare.end()

@@ -33,6 +33,7 @@ export async function setup(): Promise<() => void> {
       main: 'src/main.ts',
       'pglite-worker': 'src/engines/pglite/pglite-worker.ts',
       'judge-worker': 'src/engines/threads/judge-worker.ts',
+      'text-worker': 'src/engines/threads/text-worker.ts',
       'traced-child': 'src/engines/testing/traced-child.ts',
       'committing-child': 'src/engines/testing/committing-child.ts',
       'lock-holder': 'src/engines/testing/lock-holder.ts',

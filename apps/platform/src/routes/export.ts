@@ -1,9 +1,10 @@
 /** The whole result of one statement as a file. */
-import { exportName, renewed, wholeExport } from '@basedeck/core/rules'
+import { exportName, renewed } from '@basedeck/core/rules'
 import { beginExport, cancelExport, exportFile, exportProgress } from '@basedeck/platform-client/contract'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { DomainError } from '../domain-error.js'
+import { askText } from '../engines/threads/text-thread.js'
 import type { Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { Exports } from '../services/exports.js'
@@ -21,7 +22,7 @@ export function exportRoutes(mount: Mount, { life, control, turns }: ExportRoute
 
   mount.on(beginExport, async ({ c, caller, project, database: id, body, origin }) => {
     requireSize(body.query)
-    const plan = wholeExport(body.query)
+    const plan = await askText('wholeExport', body.query)
     if (plan.type === 'no') throw new DomainError('not_exportable')
     const database = await life.database(id)
     await control.append([

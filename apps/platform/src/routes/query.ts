@@ -52,7 +52,7 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
     readOnly: boolean,
     more: Record<string, unknown> = {},
   ): Promise<void> {
-    const told = auditedSql(query, readOnly)
+    const told = await auditedSql(query, readOnly)
     if (!told) return
     const { target, ...detail } = told
     await lines.write(

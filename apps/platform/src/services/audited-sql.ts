@@ -1,5 +1,5 @@
 /** How SQL that may write appears in the audit log. */
-import { confirmationFor } from '@basedeck/sql-guard'
+import { askText } from '../engines/threads/text-thread.js'
 
 /** Characters of a text that the log keeps. */
 export const AUDITED_SQL_MAX = 2000
@@ -20,8 +20,8 @@ export interface AuditedSql {
 }
 
 /** Null: the guard is sure that it only reads. @param readOnly the run is READ ONLY, so the database refuses to write */
-export function auditedSql(query: string, readOnly: boolean): AuditedSql | null {
-  if (readOnly || confirmationFor(query).type !== 'ask') return null
+export async function auditedSql(query: string, readOnly: boolean): Promise<AuditedSql | null> {
+  if (readOnly || !(await askText('mayWrite', query))) return null
   const told = withoutPasswords(query.trimStart()).trimEnd()
   const line = told.slice(0, AUDITED_SQL_MAX).replace(/\s+/g, ' ')
   return {

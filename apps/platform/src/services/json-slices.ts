@@ -1,7 +1,7 @@
 /** JSON of a large value, piece by piece: written at once, an answer of 50 MB would hold up all other callers. */
 
 /** Characters. A string or a list of plain values that is longer is written in parts. */
-const PART_CHARS = 64 * 1024
+const PART_CHARS = 16 * 1024
 
 /** The same text as `JSON.stringify`. `value` consists of what JSON knows, and of undefined members. */
 export function* jsonSlices(value: unknown): Generator<string> {

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Characters that are written in one turn of the event loop. */
-const TURN_CHARS = 128 * 1024
+const TURN_CHARS = 32 * 1024
 
 /** A short body is a text. A long one is made while it is read. */
 export function slicedBody(pieces: Iterator<string, unknown>): string | ReadableStream<Uint8Array> {

@@ -13,6 +13,7 @@ export const runText = {
   cannotRun: (statement: string) => `it can’t run ${statement}.`,
   cannotCall: (name: string) => `it can’t call ${name}.`,
   cannotJudge: 'this text is too large or too deeply nested to be checked.',
+  tooComplex: 'This text is too large or too deeply nested to be checked. Run it in several parts.',
   hookRefused: (hook: string, reason: string | null | undefined) =>
     `The access token hook ${hook} refused: ${reason ?? 'it gave no reason'}`,
   hookWithoutClaims: (hook: string) => `The access token hook ${hook} returned no claims.`,

@@ -1,10 +1,10 @@
 /**
  * Several statements in one transaction: all of them, or none when one fails or touches an unexpected number of rows.
  */
-import { isTransactionControl } from '@basedeck/sql-guard'
 import type { BatchStatement } from '../engine.js'
 import { simpleQuery, statement, SYNC } from '../wire/frontend.js'
 import type { RawResult } from '../wire/result-collector.js'
+import { askText } from '../threads/text-thread.js'
 import { wholeText, type Conversation } from './conversation.js'
 import { transactionControlRefused } from './read-only-run.js'
 
@@ -20,7 +20,9 @@ export async function runBatch(
   conversation: Conversation,
   statements: BatchStatement[],
 ): Promise<Mismatch | undefined> {
-  statements.forEach(refuseTransactionControl)
+  for (const [index, { query }] of statements.entries())
+    if (await askText('controlsTransaction', query))
+      throw transactionControlRefused('a batch', wholeText(query)(index))
   const { collector } = conversation
   collector.suppress(1)
   const messages = statements.flatMap(({ query, parameters }) => statement(query, parameters))
@@ -38,10 +40,6 @@ export async function runBatch(
   collector.suppress(1)
   await conversation.send(simpleQuery('commit'))
   return undefined
-}
-
-function refuseTransactionControl({ query }: BatchStatement, index: number): void {
-  if (isTransactionControl(query)) throw transactionControlRefused('a batch', wholeText(query)(index))
 }
 
 function firstMismatch(statements: BatchStatement[], results: RawResult[]): Mismatch | undefined {

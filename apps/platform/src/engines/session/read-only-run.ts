@@ -3,7 +3,6 @@
  * first, so that PostgreSQL refuses to make the transaction read-write. Statements that could end the transaction are
  * refused before anything is sent. The transaction is always rolled back.
  */
-import { isTransactionControl, splitStatements } from '@basedeck/sql-guard'
 import { reasonsToAsk } from '@basedeck/sql-guard/aside'
 import { scan } from '@basedeck/sql-guard/lexer'
 import type { Cell, ImpersonatedRole } from '@basedeck/platform-client/contract'
@@ -11,6 +10,8 @@ import { DatabaseError } from '../engine.js'
 import { moreRows, simpleQuery, statement, SYNC } from '../wire/frontend.js'
 import { ResultCollector } from '../wire/result-collector.js'
 import { judgeOnThread } from '../threads/judge-thread.js'
+import type { StatementPlace } from '../threads/text-questions.js'
+import { askText } from '../threads/text-thread.js'
 import { actAs } from './acting-role.js'
 import type { Conversation } from './conversation.js'
 import type { SentText } from './error-report.js'
@@ -53,7 +54,7 @@ export async function runReadOnly(
   parameters: readonly Cell[],
   acting: Acting = {},
 ): Promise<void> {
-  const parts = partsOf(text, parameters)
+  const parts = await partsOf(text, parameters)
   const { role, isReader = false, onlyQueries = false } = acting
   for (const part of parts) {
     refuse(part)
@@ -126,20 +127,19 @@ function openReadOnly(): Buffer[] {
   return [...statement('begin transaction read only'), ...statement('select 1')]
 }
 
-function partsOf(text: string, parameters: readonly Cell[]): SentText[] {
-  const statements = splitStatements(text)
-  const whole = statements.length === 0 || parameters.length > 0
-  return (whole ? [{ start: 0, end: text.length }] : statements).map(({ start, end }, statementIndex) => ({
-    text,
-    start,
-    end,
-    statementIndex,
-  }))
+type Part = SentText & StatementPlace
+
+async function partsOf(text: string, parameters: readonly Cell[]): Promise<Part[]> {
+  const statements = await askText('statements', text)
+  const isWhole = statements.length === 0 || parameters.length > 0
+  const controlsTransaction = statements.some((one) => one.controlsTransaction)
+  const places = isWhole ? [{ start: 0, end: text.length, controlsTransaction }] : statements
+  return places.map((place, statementIndex) => ({ ...place, text, statementIndex }))
 }
 
-function refuse(part: SentText): void {
+function refuse(part: Part): void {
   const text = part.text.slice(part.start, part.end)
-  if (isTransactionControl(text)) throw transactionControlRefused(runText.inReadOnlyRun, part)
+  if (part.controlsTransaction) throw transactionControlRefused(runText.inReadOnlyRun, part)
   if (resetsReadOnly(text)) {
     throw refusal(INVALID_TRANSACTION_STATE, runText.readOnlyReset, part)
   }

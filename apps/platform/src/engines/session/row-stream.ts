@@ -1,9 +1,9 @@
 /** One query's rows in a READ ONLY transaction, as PostgreSQL sends them or as CSV. */
-import { isTransactionControl } from '@basedeck/sql-guard'
 import type { Cell, CsvForm } from '@basedeck/platform-client/contract'
 import type { Field } from 'pg-protocol/dist/messages.js'
 import { description, statement, SYNC } from '../wire/frontend.js'
 import type { PieceSink } from '../wire/piece-sink.js'
+import { askText } from '../threads/text-thread.js'
 import { copyCsv } from './copy-csv.js'
 import { wholeText, type Conversation } from './conversation.js'
 import { beginReadOnly, refuseMore, transactionControlRefused, type Acting } from './read-only-run.js'
@@ -25,7 +25,8 @@ export async function readRows(
   sink: PieceSink,
   { query, parameters, acting, csv, onDescribed }: RowsRequest,
 ): Promise<void> {
-  if (isTransactionControl(query)) throw transactionControlRefused(runText.inStream, wholeText(query)(0))
+  if (await askText('controlsTransaction', query))
+    throw transactionControlRefused(runText.inStream, wholeText(query)(0))
   await refuseMore(wholeText(query)(0), acting)
   await beginReadOnly(conversation, acting)
   await conversation.send([...description(query), SYNC], wholeText(query))

@@ -2,7 +2,6 @@
  * The runs of one PostgreSQL session: a text, a READ ONLY text, a batch. After each the session is put back: an open
  * transaction is rolled back; settings, roles, locks, cursors and temporary tables are dropped.
  */
-import { isTransactionControl, splitStatements } from '@basedeck/sql-guard'
 import type { Cell, ImpersonatedRole, ResultField, StatementResult } from '@basedeck/platform-client/contract'
 import {
   DatabaseError,
@@ -24,6 +23,7 @@ import {
 } from '../wire/result-collector.js'
 import type { Wire } from '../wire/wire.js'
 import { actAs } from './acting-role.js'
+import { askText } from '../threads/text-thread.js'
 import { runBatch, type Mismatch } from './batch.js'
 import { Conversation, wholeText } from './conversation.js'
 import { declareCursor } from './cursor.js'
@@ -90,7 +90,7 @@ export class Session {
     } finally {
       this.#status = collector.status
     }
-    checkComplete(query, collector)
+    await checkComplete(query, collector)
     const leftOpen = !readOnly && this.#status !== 'I'
     const results = await this.#named(collector.results)
     return { results, ...(leftOpen && { rolledBackOpenTransaction: true }) }
@@ -307,9 +307,9 @@ function holdUp(wire: Wire, into: RowSink, signal: AbortSignal): void {
  * Throws when a text with statements gets an answer without a command: the server is broken, and its answer must not
  * be used.
  */
-function checkComplete(query: string, { results }: ResultCollector): void {
+async function checkComplete(query: string, { results }: ResultCollector): Promise<void> {
   const isAnswered = results.every(({ command }) => command !== '')
-  if (isAnswered || splitStatements(query).length === 0) return
+  if (isAnswered || (await askText('statements', query)).length === 0) return
   throw new EngineError('lost', runText.databaseLost)
 }
 
@@ -329,11 +329,9 @@ async function runWritableAs(
   parameters: readonly Cell[],
   role: ImpersonatedRole,
 ): Promise<void> {
-  splitStatements(text).forEach(({ start, end }, statementIndex) => {
-    const part = { text, start, end, statementIndex }
-    if (isTransactionControl(text.slice(start, end)))
-      throw transactionControlRefused(runText.inRunAsRole, part)
-  })
+  for (const [statementIndex, place] of (await askText('statements', text)).entries())
+    if (place.controlsTransaction)
+      throw transactionControlRefused(runText.inRunAsRole, { ...place, text, statementIndex })
   conversation.collector.suppress(1)
   await conversation.send(simpleQuery('begin'))
   await actAs(conversation, role)

@@ -1,22 +1,41 @@
 /** Runs PostgreSQL's grammar in a separate thread, so that a text that takes it long delays no other call. */
-import { createJudgeAside, type JudgeAnswer, type JudgeChannel } from '@basedeck/sql-guard/aside'
+import {
+  createJudgeAside,
+  type JudgeAnswer,
+  type JudgeAside,
+  type JudgeChannel,
+  type Judgement,
+  type ReaderRefusal,
+} from '@basedeck/sql-guard/aside'
 import { Worker } from 'node:worker_threads'
 import { workerFile } from './worker-file.js'
 
 /** Megabytes; a text that needs more is too complex. */
 const HEAP_MB = 256
 
-/** One for the whole process; its thread starts with the first text. */
-const aside = createJudgeAside({ openChannel })
+/** Characters. */
+const LONG_FROM_CHARS = 16 * 1024
+
+/** For the whole process; a thread starts with its first text. Short texts don't wait for long ones, which take longer. */
+const short = createJudgeAside({ openChannel })
+const long = createJudgeAside({ openChannel })
 
 /** The verdict of the grammar on a text; `too-complex` after two seconds. Never rejects. */
-export const judgeOnThread = aside.judge
+export function judgeOnThread(sql: string): Promise<Judgement> {
+  return asideOf(sql).judge(sql)
+}
 
 /**
  * Why a read-only member may not run a statement. A text that can't be parsed in two seconds is refused. Never
  * rejects.
  */
-export const readerRefusalOnThread = aside.readerRefusal
+export function readerRefusalOnThread(statement: string): Promise<ReaderRefusal | undefined> {
+  return asideOf(statement).readerRefusal(statement)
+}
+
+function asideOf(sql: string): JudgeAside {
+  return sql.length < LONG_FROM_CHARS ? short : long
+}
 
 function openChannel(): JudgeChannel {
   const { url, ...options } = workerFile('judge-worker')

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 const SOURCES = {
   'pglite-worker': '../pglite/pglite-worker.ts',
   'judge-worker': './judge-worker.ts',
+  'text-worker': './text-worker.ts',
 }
 
 const name = process.argv[2]

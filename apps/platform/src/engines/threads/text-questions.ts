@@ -1,0 +1,35 @@
+/** What the platform asks about a text of SQL beside PostgreSQL's grammar. An answer takes longer, the longer the text. */
+import { wholeExport } from '@basedeck/core/rules'
+import { confirmationFor, isTransactionControl, splitStatements } from '@basedeck/sql-guard'
+
+/** A statement of a text. */
+export interface StatementPlace {
+  start: number
+  end: number
+  controlsTransaction: boolean
+}
+
+export const TEXT_QUESTIONS = {
+  /** False: the guard is sure that the text only reads. */
+  mayWrite: (sql: string): boolean => confirmationFor(sql).type === 'ask',
+  controlsTransaction: isTransactionControl,
+  statements: (sql: string): StatementPlace[] =>
+    splitStatements(sql).map(({ text, start, end }) => ({
+      start,
+      end,
+      controlsTransaction: isTransactionControl(text),
+    })),
+  wholeExport,
+}
+
+export type TextQuestions = typeof TEXT_QUESTIONS
+
+/** A message to the thread, which answers with one `TextAnswer`. */
+export interface TextQuestion {
+  question: keyof TextQuestions
+  sql: string
+}
+
+export interface TextAnswer {
+  answer: unknown
+}

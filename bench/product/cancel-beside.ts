@@ -1,0 +1,52 @@
+/** How long a Cancel takes, from the click's call until the run has ended, on a quiet server and beside much work. */
+import { cancelQuery, createClient, newId, queryTyped, type Client } from '@basedeck/platform-client'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { percentile, type BenchResult } from '../bench-result.js'
+
+const TIMES = 60
+const PARAMS = { ref: 'default' }
+/** The export and the first answers. */
+const BEGUN = 3
+
+export async function cancelBeside(url: string): Promise<BenchResult> {
+  const client = createClient({ baseUrl: url })
+  const floor = await cancelled(client)
+  const busy = fork(new URL('./drain.ts', import.meta.url), [url])
+  try {
+    for (let begun = 0; begun < BEGUN; begun++) await once(busy, 'message')
+    const value = await cancelled(client)
+    if (busy.exitCode !== null) throw new Error('The work beside it ended early.')
+    return {
+      name: 'Cancel beside ten answers of 50 MB and an export of 1 GB, 95 of 100',
+      value,
+      unit: 'ms',
+      floor,
+      floorName: 'the same on a quiet server',
+      budget: 50,
+    }
+  } finally {
+    busy.kill()
+    await once(busy, 'exit')
+  }
+}
+
+async function cancelled(client: Client): Promise<number> {
+  const times: number[] = []
+  for (let time = 0; time < TIMES; time++) {
+    const runId = newId()
+    const run = client
+      .call(queryTyped, { params: PARAMS, body: { query: 'select pg_sleep(60)', runId } })
+      .catch((error: unknown) => error)
+    let begun = 0
+    for (;;) {
+      begun = performance.now()
+      const { cancelled: isCancelled } = await client.call(cancelQuery, { params: { ...PARAMS, runId } })
+      // Its run has not arrived yet.
+      if (isCancelled) break
+    }
+    await run
+    times.push(performance.now() - begun)
+  }
+  return percentile(times, 0.95)
+}
