@@ -1,6 +1,6 @@
 /**
  * The rows of a table in a browser.
- * @covers table-editor/*
+ * @covers table-editor
  */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'

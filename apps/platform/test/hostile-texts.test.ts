@@ -42,6 +42,8 @@ const TEXTS: Record<string, string> = {
   '80 kB of opening brackets': `select ${'('.repeat(80_000)}`,
   // PostgreSQL reads the rest of the text at each of them, and can't be interrupted meanwhile: more would only test that.
   'nested comments': `select ${'/*'.repeat(8_000)}`,
+  // So many would keep a connection of PostgreSQL for minutes.
+  'comments beyond measure': `select ${'/*'.repeat(400_000)}`,
   'passwords without an end': `alter role a ${Array.from({ length: 4_000 }, (_, at) => `password $t${at}$`).join(' ')}`,
 }
 

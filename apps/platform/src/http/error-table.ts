@@ -79,6 +79,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   invalid_query: 400,
   invalid_body: 400,
   query_too_large: 413,
+  query_too_complex: 400,
   value_too_large: 413,
   parameters_need_single_statement: 400,
   database_unavailable: 503,

@@ -9,7 +9,8 @@ import type { Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { Exports } from '../services/exports.js'
 import type { ReadersTurns } from '../services/readers-turns.js'
-import { mayWrite, requireSize } from './query.js'
+import { mayWrite } from './query.js'
+import { requireRunnable } from '../services/runnable-text.js'
 
 export interface ExportRouteDeps {
   life: Pick<ProjectLife, 'database'>
@@ -21,7 +22,7 @@ export function exportRoutes(mount: Mount, { life, control, turns }: ExportRoute
   const exports = new Exports(turns)
 
   mount.on(beginExport, async ({ c, caller, project, database: id, body, origin }) => {
-    requireSize(body.query)
+    requireRunnable(body.query)
     const plan = await askText('wholeExport', body.query)
     if (plan.type === 'no') throw new DomainError('not_exportable')
     const database = await life.database(id)

@@ -3,7 +3,6 @@ import {
   type batchBody,
   cancelQuery,
   type ImpersonatedRole,
-  QUERY_LIMIT_BYTES,
   queryBatch,
   queryPlain,
   queryProgress,
@@ -30,6 +29,7 @@ import { createRowFrames } from '../services/row-frames.js'
 import { slicedBody } from '../services/sliced-body.js'
 import type { ReadersTurns } from '../services/readers-turns.js'
 import { READERS_LONGEST_MS } from '../services/readers-limits.js'
+import { requireRunnable } from '../services/runnable-text.js'
 
 /** Milliseconds; shown in the UI, changeable per run. DESIGN §6. */
 export const STATEMENT_TIMEOUT_MS = 60_000
@@ -68,7 +68,7 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
 
   // Mounted in this order, because each form passes on the calls that don't match it.
   mount.on(queryBatch, async ({ c, body, ...place }) => {
-    for (const statement of body.statements) requireSize(statement.query)
+    for (const statement of body.statements) requireRunnable(statement.query)
     const database = await life.database(place.database)
     await audit(place, body.statements.map(({ query }) => query).join(';\n'), false)
     return database.batch({
@@ -81,7 +81,7 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
   })
 
   mount.on(queryTyped, async ({ c, body, ...place }) => {
-    requireSize(body.query)
+    requireRunnable(body.query)
     const writes = mayWrite(place.caller, place.project)
     const database = await life.database(place.database)
     const readOnly = body.readOnly === true || !writes
@@ -133,7 +133,7 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
   }
 
   mount.on(queryPlain, async ({ c, body, ...place }) => {
-    requireSize(body.query)
+    requireRunnable(body.query)
     const writes = mayWrite(place.caller, place.project)
     const database = await life.database(place.database)
     await audit(place, body.query, !writes)
@@ -188,10 +188,6 @@ function timeoutOf(wanted: number | undefined, writes: boolean): number {
   const timeoutMs = wanted ?? STATEMENT_TIMEOUT_MS
   if (writes) return timeoutMs
   return timeoutMs === 0 ? READERS_LONGEST_MS : Math.min(timeoutMs, READERS_LONGEST_MS)
-}
-
-export function requireSize(sql: string): void {
-  if (Buffer.byteLength(sql) > QUERY_LIMIT_BYTES) throw new DomainError('query_too_large')
 }
 
 /** An optional key that is present but undefined would not fit an exact optional one. */

@@ -71,6 +71,8 @@ export const errorText = {
   invalid_query: 'A query parameter is missing or invalid',
   invalid_body: 'The request body is invalid',
   query_too_large: 'Query is too large: at most 0.98 MB of SQL in one run',
+  query_too_complex:
+    'This text opens too many comments in a row: PostgreSQL would read it for minutes. Run it in several parts.',
   value_too_large:
     'A value in the result is too large for this form of the call; Version 2 returns its beginning and its length',
   parameters_need_single_statement: 'Parameters work with a single statement only',

@@ -267,11 +267,11 @@ test('a platform that got accounts meanwhile does not stay open', async () => {
 test('what one may do is known by permission, and nothing before it is known', async () => {
   const { deck, ada, shows } = setUp('/project/default', { signedIn: true })
   ada.permissions = [{ actions: ['read'], resources: ['%'], organization_slug: 'default' }]
-  await shows('projectHome')
   const $read = deck.account.$can({ action: 'read', resource: 'billing', organizationSlug: 'default' })
   const $delete = deck.account.$can({ action: 'delete', resource: 'projects', organizationSlug: 'default' })
   const stops = [$read.subscribe(() => undefined), $delete.subscribe(() => undefined)]
   expect($read.get()).toBe(false)
+  await shows('projectHome')
   await eventually(() => expect($read.get()).toBe(true))
   expect($delete.get()).toBe(false)
   stops.forEach((stop) => stop())
