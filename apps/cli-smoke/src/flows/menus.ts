@@ -33,7 +33,7 @@ export async function menusFlow(deck: Deck, target: MenusTarget, say: (text: str
       accessToken,
     })
     try {
-      say(`${role.name}: ${await menuAt(own, `/org/${target.slug}`, 'billing', role.id === 'owner')}`)
+      say(`${role.name}: ${await menuAt(own, `/org/${target.slug}`, 'organizationBilling', role.id === 'owner')}`)
       say(`${role.name}: ${await menuAt(own, `/project/${target.ref}`, 'database', true)}`)
     } finally {
       own.dispose()
@@ -50,7 +50,7 @@ async function join(baseUrl: string, link: string): Promise<string> {
   return (await client.call(createAccessToken, { body: { name: 'smoke' } })).token
 }
 
-/** The labels of the sidebar there; `key` must be among them, or must not. */
+/** The labels of the sidebar there; the page of this name must be among them, or must not. */
 async function menuAt(deck: Deck, href: string, key: string, isThere: boolean): Promise<string> {
   const { $sidebar } = deck.shell
   const stop = $sidebar.subscribe(() => undefined)
