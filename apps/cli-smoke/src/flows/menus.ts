@@ -33,7 +33,9 @@ export async function menusFlow(deck: Deck, target: MenusTarget, say: (text: str
       accessToken,
     })
     try {
-      say(`${role.name}: ${await menuAt(own, `/org/${target.slug}`, 'organizationBilling', role.id === 'owner')}`)
+      say(
+        `${role.name}: ${await menuAt(own, `/org/${target.slug}`, 'organizationBilling', role.id === 'owner')}`,
+      )
       say(`${role.name}: ${await menuAt(own, `/project/${target.ref}`, 'database', true)}`)
     } finally {
       own.dispose()

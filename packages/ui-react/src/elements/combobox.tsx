@@ -16,18 +16,24 @@ export interface ComboboxProps {
   words: string
   /** The value of the entry that is highlighted before something is typed. */
   start: string | null
+  /**
+   * Whether typing highlights the first entry. Default true; false where entries come later than the words, so that Enter
+   * never takes an entry of the words before.
+   */
+  highlightsFirst?: boolean
   onType(words: string): void
   /** An entry was chosen that is not a link. */
   onTake?(value: string): void
   children: ReactNode
 }
 
-export function Combobox({ label, words, start, onType, onTake, children }: ComboboxProps) {
+export function Combobox(props: ComboboxProps) {
+  const { label, words, start, highlightsFirst = true, onType, onTake, children } = props
   return (
     <Base.Root
       inline
       open
-      autoHighlight
+      autoHighlight={highlightsFirst}
       value={start}
       inputValue={words}
       onInputValueChange={onType}

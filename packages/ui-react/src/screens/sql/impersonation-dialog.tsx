@@ -76,6 +76,7 @@ function UserPicker({ picker }: { picker: ImpersonationPicker }) {
           label={text.findUser}
           words={search}
           start={userId === '' ? null : userId}
+          highlightsFirst={false}
           onType={picker.search}
           onTake={picker.chooseUser}
         >
