@@ -1,4 +1,4 @@
-/** A program of its own that asks for large answers again and again and reads them, until its parent ends it. */
+/** A separate program that asks for large answers again and again and reads them, until its parent ends it. */
 import { randomUUID } from 'node:crypto'
 
 const [url = ''] = process.argv.slice(2)

@@ -34,7 +34,7 @@ test('others have their turn while a long body is made', async () => {
   expect(order.indexOf('other 2')).toBeLessThan(order.indexOf('slice 4'))
 })
 
-test('a body that nobody reads is not made', () => {
+test('a body that is not read is not made', () => {
   let made = 0
   function* pieces() {
     for (;;) {

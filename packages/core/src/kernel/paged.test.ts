@@ -118,7 +118,7 @@ test.each<[string, Partial<Query>, boolean, number]>([
   vi.useRealTimers()
 })
 
-test('a list that nobody looks at any more is asked for nothing', async () => {
+test('a list without listeners is asked for nothing', async () => {
   vi.useFakeTimers()
   const { list, server, stop } = setUp(25, 'left', true, { refetchMs: () => 10_000 })
   await vi.advanceTimersByTimeAsync(1)

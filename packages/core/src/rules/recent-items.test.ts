@@ -59,7 +59,7 @@ test.each<[string, unknown]>([
   ['a list of something else', [{}]],
   ['null among them', [null]],
   ['a text among them', [{ ...visited('sql-1'), timestamp: 1 }, 'sql-2']],
-  ['one that is none among them', [{ ...visited('sql-1'), timestamp: 1 }, {}]],
+  ['one that is not a visit among them', [{ ...visited('sql-1'), timestamp: 1 }, {}]],
   ['without an id', [{ ...visited('sql-1'), id: 1, timestamp: 1 }]],
   ['an unknown type', [{ ...visited('chart-1'), timestamp: 1 }]],
   ['without a label', [{ ...visited('sql-1'), label: 1, timestamp: 1 }]],

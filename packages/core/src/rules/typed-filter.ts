@@ -5,7 +5,7 @@
  */
 import type { FilterOperator, TableFilter } from './table-address.js'
 
-/** The filter, or why the text is none. */
+/** The filter, or what the text lacks. */
 export type TypedFilter =
   | { type: 'filter'; filter: TableFilter }
   /** `column`: it begins with no column; `operator`: none follows the column; `value`: what follows can't be its value. */

@@ -1,4 +1,4 @@
-/** The rows of one table, a page at a time. What orders and filters them stands in the address. SPEC §2, §5, §9 */
+/** The rows of one table, a page at a time. The address says what orders and filters them. SPEC §2, §5, §9 */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { rowCountQuery, tableDetailQuery, tableRowsKey, tableRowsQuery } from '../../data/table-rows.js'
 import type { Remote } from '../../kernel/query-store.js'
