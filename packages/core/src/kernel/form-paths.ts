@@ -5,7 +5,7 @@ export function fieldIn(path: string): string {
   return path.split('.', 1)[0] ?? path
 }
 
-/** The value at a path; undefined where there is none. */
+/** The value at a path; undefined when the path leads nowhere. */
 export function valueAt(values: unknown, path: string): unknown {
   return path.split('.').reduce<unknown>((value, key) => (isParent(value) ? value[key] : undefined), values)
 }

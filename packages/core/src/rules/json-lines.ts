@@ -4,7 +4,7 @@
  * @rule results.json-lines  @spec §2 (cell viewer)
  */
 
-/** What a token is; a `word` is true, false, null, or what is no JSON. */
+/** The kind of a token. A `word` is true, false, null, or text that JSON does not allow. */
 export type JsonTokenKind = 'key' | 'string' | 'number' | 'word' | 'sign'
 
 /** A part of a line. */

@@ -299,7 +299,7 @@ export function createFakePlatform(): FakePlatform {
   return fake
 }
 
-/** As JSON; null where there is none. */
+/** The body as JSON; null without a body. */
 function firstCell(answer: FakeAnswer | undefined): string {
   const cell = typeof answer === 'object' && 'results' in answer ? answer.results.at(-1)?.rows[0]?.[0] : null
   return cell ?? 'null'

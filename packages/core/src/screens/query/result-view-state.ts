@@ -6,7 +6,7 @@ export interface ColumnFilter {
   text: string
   /** Why the text can't be read; its filter is then left out. */
   problem?: string
-  /** Only these values; absent: any. */
+  /** Only these values are shown. Without it every value is. */
   chosen?: ReadonlySet<string | null>
 }
 

@@ -51,7 +51,7 @@ export interface ResultView {
   sortBy(column: number, adds: boolean): void
   setSort(sort: readonly SortColumn[]): void
   setFilter(column: number, text: string): void
-  /** Null: any value. */
+  /** Null shows every value again. */
   chooseValues(column: number, chosen: ReadonlySet<string | null> | null): void
   clearFilters(): void
   /** Shows or hides the fields; filters stay. */
