@@ -48,17 +48,18 @@ export function tableRowsQuery(
   }
 }
 
-/** The exact number of rows; counting reads the whole table. */
+/** The exact number of rows that the role sees; counting reads the whole table. */
 export function rowCountQuery(
   client: Client,
   ref: string,
   table: ReadTable & { id: string },
   filters: readonly TableFilter[],
+  role: ImpersonatedRole | null,
 ): QueryData<number> {
   const statement = rowCountStatement(table, filters)
   return {
-    key: [...tableRowsKey(ref), table.id, 'count', statement],
-    fetch: async (signal) => Number((await rowsOf(client, ref, statement, signal))[0]?.[0]),
+    key: [...tableRowsKey(ref), table.id, 'count', statement, role],
+    fetch: async (signal) => Number((await rowsOf(client, ref, statement, signal, role))[0]?.[0]),
     staleMs: STALE_MS,
   }
 }

@@ -299,7 +299,7 @@ export function createFakePlatform(): FakePlatform {
   return fake
 }
 
-/** The body as JSON; null without a body. */
+/** The first value of the last result, as JSON. Without one it is the text `null`. */
 function firstCell(answer: FakeAnswer | undefined): string {
   const cell = typeof answer === 'object' && 'results' in answer ? answer.results.at(-1)?.rows[0]?.[0] : null
   return cell ?? 'null'

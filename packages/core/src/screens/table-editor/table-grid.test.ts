@@ -1,5 +1,6 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
+import { rowCountQuery, tableRowsQuery } from '../../data/table-rows.js'
 import { tableDetailStatement } from '../../sql/table-detail.js'
 import { rowCountStatement, tableRowsStatement, type ReadTable, type RowPage } from '../../sql/table-rows.js'
 import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
@@ -166,4 +167,30 @@ test('a refused filter says what PostgreSQL said, and can be removed', async () 
   await until(() => expect(view().status).toBe('failed'))
   screen.$filters.get()[0]?.remove()
   await until(() => expect(view().status).toBe('ready'))
+})
+
+test('a filter on a later page asks for its first page, and for nothing else', async () => {
+  const { screen, shown, until, fake, view } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  screen.nextPage()
+  await until(() => expect(shown()[0]).toEqual(['101', 'Name 101']))
+  const before = fake.requests.length
+  screen.addFilter('name = x')
+  await until(() => expect(view().status).toBe('empty'))
+  expect(fake.requests.slice(before)).toHaveLength(1)
+})
+
+test('rows are read and counted as the role that is chosen', async () => {
+  const { shown, until, fake, deck } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  const role = { type: 'database', name: 'anon' } as const
+  const before = fake.requests.length
+  const { signal } = new AbortController()
+  const table = { ...orders, id: '7' }
+  expect(await rowCountQuery(deck.client, 'default', table, [], role).fetch(signal)).toBe(251)
+  expect(await tableRowsQuery(deck.client, 'default', table, FIRST, role).fetch(signal)).toHaveLength(101)
+  expect(fake.requests.slice(before).map(({ body }) => (body as { role?: unknown }).role)).toEqual([
+    role,
+    role,
+  ])
 })

@@ -15,6 +15,7 @@ import {
 import { typedFilter } from '../../rules/typed-filter.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { TableDetail } from '../../sql/table-detail.js'
+import type { RowPage } from '../../sql/table-rows.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { tableText as text } from '../../text/table-editor.js'
 import type { Needs } from '../context.js'
@@ -91,12 +92,16 @@ export function createTableGrid(
   const { client, queries, router, host, tabs, impersonation } = context
   const scope = createScope()
   const layout = createTableLayout(host.storage, `table/${ref}/${id}`)
-  const $offset = atom(0)
-  const $pageSize = atom<number>(TABLE_PAGE_SIZES[0])
   const $filterProblem = atom<string | null>(null)
   const $wantsCount = atom(false)
   const $runRole = impersonation.of(ref)
-  const $view = atom<TableView>(tableViewIn(router.$route.get().location.search))
+  /** The rows that are wanted: one store, so that a change of two of its parts asks once. */
+  const $asked = atom<RowPage>({
+    ...tableViewIn(router.$route.get().location.search),
+    offset: 0,
+    limit: TABLE_PAGE_SIZES[0],
+  })
+  const ask = (changes: Partial<RowPage>) => $asked.set({ ...$asked.get(), ...changes })
 
   const $remote = behindGate<Remote<TableDetail | null>>(
     gate,
@@ -114,29 +119,21 @@ export function createTableGrid(
   )
   const $rows = queries.follow(
     computed(
-      [$table, $view, $offset, $pageSize, $runRole],
-      (table, view, offset, limit, role) =>
-        table && tableRowsQuery(client, ref, table, { ...view, offset, limit }, role?.role ?? null),
+      [$table, $asked, $runRole],
+      (table, asked, role) => table && tableRowsQuery(client, ref, table, asked, role?.role ?? null),
     ),
   )
   /** The rows that came last stay until others are there. */
-  const $shown = atom<{
-    table: TableDetail
-    view: TableView
-    offset: number
-    limit: number
-    rows: RowSet
-  } | null>(null)
+  const $shown = atom<{ table: TableDetail; page: RowPage; rows: RowSet } | null>(null)
   scope.add(
     $rows.subscribe((rows) => {
       const table = $table.get()
-      if (rows?.status !== 'ready' || !table) return
-      $shown.set({ table, view: $view.get(), offset: $offset.get(), limit: $pageSize.get(), rows: rows.data })
+      if (rows?.status === 'ready' && table) $shown.set({ table, page: $asked.get(), rows: rows.data })
     }),
   )
   const $counted = queries.follow(
-    computed([$wantsCount, $table, $view], (wants, table, { filters }) =>
-      wants && table ? rowCountQuery(client, ref, table, filters) : null,
+    computed([$wantsCount, $table, $asked, $runRole], (wants, table, { filters }, role) =>
+      wants && table ? rowCountQuery(client, ref, table, filters, role?.role ?? null) : null,
     ),
   )
   scope.add(
@@ -149,15 +146,15 @@ export function createTableGrid(
 
   const $grid = computed(
     [$shown, layout.$places],
-    (shown, places) => shown && tableGridOf({ ...shown, places }),
+    (shown, places) =>
+      shown && tableGridOf({ table: shown.table, rows: shown.rows, view: shown.page, places }),
   )
-  const shownRows = ({ rows, limit }: { rows: RowSet; limit: number }) => Math.min(rows.length, limit)
-  const look = (view: TableView) => {
-    $view.set(view)
-    $offset.set(0)
+  const shownRows = ({ rows, page }: { rows: RowSet; page: RowPage }) => Math.min(rows.length, page.limit)
+  const look = (changes: Partial<TableView>) => {
+    ask({ ...changes, offset: 0 })
     $wantsCount.set(false)
     const { pathname, search } = router.$route.get().location
-    router.open(pathname + searchOfTableView(search, view), { replace: true })
+    router.open(pathname + searchOfTableView(search, $asked.get()), { replace: true })
   }
   const setSort = (sort: readonly { column: number; descending: boolean }[]) => {
     const columns = $table.get()?.columns ?? []
@@ -165,7 +162,7 @@ export function createTableGrid(
       const name = columns[column]?.name
       return name === undefined ? [] : [{ column: name, isAscending: !descending }]
     })
-    look({ ...$view.get(), sorts })
+    look({ sorts })
   }
   const toTables = router.href('tableEditor', { ref })
 
@@ -179,67 +176,61 @@ export function createTableGrid(
         : null,
     ),
     $about: computed($table, (table) => table && aboutOf(table)),
-    $view: computed(
-      [$remote, $rows, $shown, $grid, $view],
-      (remote, rows, shown, grid, view): TableGridView => {
-        const failed = remote.status === 'failed' ? remote : rows?.status === 'failed' ? rows : null
-        if (failed) {
-          const detail = messageOf(failed.error) ?? failed.error.message
-          return { status: 'failed', title: text.failed, detail, retry: failed.retry }
-        }
-        if (!shown || !grid) return { status: 'loading' }
-        const isLoading = rows?.status === 'loading'
-        const count = shownRows(shown)
-        if (count === 0 && !isLoading) return emptyOf(shown.offset, view)
-        const problem = rows?.status === 'ready' ? rows.staleError?.message : undefined
-        return {
-          status: 'ready',
-          grid,
-          shown: count,
-          before: shown.offset,
-          isLoading,
-          ...(problem === undefined ? {} : { problem }),
-        }
-      },
-    ),
+    $view: computed([$remote, $rows, $shown, $grid], (remote, rows, shown, grid): TableGridView => {
+      const failed = remote.status === 'failed' ? remote : rows?.status === 'failed' ? rows : null
+      if (failed) {
+        const detail = messageOf(failed.error) ?? failed.error.message
+        return { status: 'failed', title: text.failed, detail, retry: failed.retry }
+      }
+      if (!shown || !grid) return { status: 'loading' }
+      const isLoading = rows?.status === 'loading'
+      const count = shownRows(shown)
+      if (count === 0 && !isLoading) return emptyOf(shown.page)
+      const problem = rows?.status === 'ready' ? rows.staleError?.message : undefined
+      return {
+        status: 'ready',
+        grid,
+        shown: count,
+        before: shown.page.offset,
+        isLoading,
+        ...(problem === undefined ? {} : { problem }),
+      }
+    }),
     $role: computed($runRole, (role) => (role ? text.as(role.label) : null)),
-    $filters: computed($view, (view) =>
-      view.filters.map((filter, index) => {
+    $filters: computed($asked, ({ filters }) =>
+      filters.map((filter, index) => {
         const said = filterText(filter)
-        const remove = () => look({ ...view, filters: view.filters.toSpliced(index, 1) })
+        const remove = () => look({ filters: filters.toSpliced(index, 1) })
         return { key: `${index} ${said}`, text: said, removeLabel: text.removeFilter(said), remove }
       }),
     ),
-    $sorts: computed($view, (view) =>
-      view.sorts.map(({ column, isAscending }, index) => {
+    $sorts: computed($asked, ({ sorts }) =>
+      sorts.map(({ column, isAscending }, index) => {
         const said = `${column} ${isAscending ? text.ascending : text.descending}`
-        const remove = () => look({ ...view, sorts: view.sorts.toSpliced(index, 1) })
+        const remove = () => look({ sorts: sorts.toSpliced(index, 1) })
         return { key: `${index} ${said}`, text: said, removeLabel: text.removeSort(said), remove }
       }),
     ),
     $filterProblem,
     $filterHint: computed($table, (table) => text.filterHint(table?.columns[0]?.name)),
     $hiddenCount: computed(layout.$places, ({ hidden }) => hidden.size),
-    $range: computed([$shown, $counted, $view], (shown, counted, { filters }) => {
+    $range: computed([$shown, $counted], (shown, counted) => {
       if (!shown) return ''
+      const { offset, filters } = shown.page
       const exact = counted?.status === 'ready' ? counted.data : null
       const estimated = filters.length > 0 ? null : shown.table.estimatedRows
-      const hasNext = shown.rows.length > shown.limit
-      return rangeText({ offset: shown.offset, shown: shownRows(shown), hasNext }, { estimated, exact })
+      return rangeText({ offset, shown: shownRows(shown), hasNext: hasNext(shown) }, { estimated, exact })
     }),
-    $count: computed([$shown, $counted], (shown, counted) =>
-      shown === null ||
-      counted?.status === 'ready' ||
-      (shown.rows.length <= shown.limit && shown.rows.length > 0)
-        ? null
-        : { isCounting: counted?.status === 'loading' },
-    ),
-    $page: computed([$shown, $offset, $pageSize], (shown, offset, size) => ({
-      number: Math.floor(offset / size) + 1,
+    $count: computed([$shown, $counted], (shown, counted) => {
+      const isKnown = counted?.status === 'ready' || (shown && shown.rows.length > 0 && !hasNext(shown))
+      return shown === null || isKnown ? null : { isCounting: counted?.status === 'loading' }
+    }),
+    $page: computed([$shown, $asked], (shown, { offset, limit }) => ({
+      number: Math.floor(offset / limit) + 1,
       hasPrevious: offset > 0,
-      hasNext: shown !== null && shown.offset === offset && shown.rows.length > shown.limit,
+      hasNext: shown !== null && shown.page.offset === offset && hasNext(shown),
     })),
-    $pageSize,
+    $pageSize: computed($asked, ({ limit }) => limit),
     pageSizes: TABLE_PAGE_SIZES.map((value) => ({ value, label: text.pageSizes(value) })),
     columnsHref: router.href('tableColumns', { ref, id }),
     addFilter(typed) {
@@ -249,14 +240,13 @@ export function createTableGrid(
         return false
       }
       $filterProblem.set(null)
-      const view = $view.get()
-      look({ ...view, filters: [...view.filters, found.filter] })
+      look({ filters: [...$asked.get().filters, found.filter] })
       return true
     },
     clearFilterProblem: () => $filterProblem.set(null),
     sortBy(column, adds) {
       const columns = $table.get()?.columns ?? []
-      const current = $view.get().sorts.map((sort) => ({
+      const current = $asked.get().sorts.map((sort) => ({
         column: columns.findIndex(({ name }) => name === sort.column),
         descending: !sort.isAscending,
       }))
@@ -264,12 +254,9 @@ export function createTableGrid(
     },
     setSort,
     countExactly: () => $wantsCount.set(true),
-    setPageSize(rows) {
-      $offset.set(0)
-      $pageSize.set(rows)
-    },
-    nextPage: () => $offset.set($offset.get() + $pageSize.get()),
-    previousPage: () => $offset.set(Math.max(0, $offset.get() - $pageSize.get())),
+    setPageSize: (limit) => ask({ limit, offset: 0 }),
+    nextPage: () => ask({ offset: $asked.get().offset + $asked.get().limit }),
+    previousPage: () => ask({ offset: Math.max(0, $asked.get().offset - $asked.get().limit) }),
     refresh() {
       queries.refresh(tableRowsKey(ref))
       queries.refresh(tableDetailQuery(client, ref, id).key)
@@ -283,21 +270,22 @@ export function createTableGrid(
     dispose: scope.dispose,
   }
 
-  function emptyOf(offset: number, view: TableView): TableGridView {
-    if (offset > 0)
-      return {
-        status: 'empty',
-        title: text.noMoreRows,
-        step: { label: text.firstPage, run: () => $offset.set(0) },
-      }
-    if (view.filters.length > 0)
-      return {
-        status: 'empty',
-        title: text.noMatch,
-        step: { label: text.clearFilters, run: () => look({ ...view, filters: [] }) },
-      }
+  function emptyOf({ offset, filters }: RowPage): TableGridView {
+    if (offset > 0) {
+      const step = { label: text.firstPage, run: () => ask({ offset: 0 }) }
+      return { status: 'empty', title: text.noMoreRows, step }
+    }
+    if (filters.length > 0) {
+      const step = { label: text.clearFilters, run: () => look({ filters: [] }) }
+      return { status: 'empty', title: text.noMatch, step }
+    }
     return { status: 'empty', title: text.none, body: text.noneBody }
   }
+}
+
+/** A page asks for one row more than it shows. */
+function hasNext({ rows, page }: { rows: RowSet; page: RowPage }): boolean {
+  return rows.length > page.limit
 }
 
 function aboutOf({ schema, name, kind, rls }: TableDetail) {
