@@ -1,25 +1,15 @@
 // The rows of a result, and what is done with them in their place.
 import type { QueryPane, ResultTab } from '@basedeck/core'
-import { sqlResultsText as text, sqlText } from '@basedeck/core/text'
+import { sqlResultsText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useMemo, useRef } from 'react'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
 import { chosenCell } from '../../widgets/data-grid/grid-position.js'
+import { GRID_TEXT } from '../parts/grid-text.js'
 import { CellPanel } from './cell-panel.js'
 import { ColumnValues } from './column-values.js'
 import { FindBar } from './find-bar.js'
 import styles from './sql-editor.module.css'
-
-const GRID_TEXT = {
-  nullWord: sqlText.cellNull,
-  copyCell: sqlText.copyCell,
-  viewCell: sqlText.viewCell,
-  copyRow: text.copyRow,
-  copyRange: text.copyRange,
-  copyAs: text.copyAs,
-  copyFormats: text.copyFormats,
-  rowNumber: sqlText.rowNumber,
-}
 
 export function ResultGrid({
   screen,

@@ -1,6 +1,6 @@
 /** The rows of a table: what orders and filters them above, where one is among them below. */
 import type { TableGridScreen, TableGridView } from '@basedeck/core'
-import { sqlResultsText, sqlText, tableText as text } from '@basedeck/core/text'
+import { sqlResultsText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import { Button } from '../../elements/button.js'
@@ -11,20 +11,10 @@ import { Skeleton } from '../../elements/skeleton.js'
 import { RouteErrorPage } from '../../shell/route-error.js'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
 import { Gated } from '../parts/gated.js'
+import { GRID_TEXT } from '../parts/grid-text.js'
 import { TableFooter } from './table-footer.js'
 import styles from './table-grid.module.css'
 import { TableToolbar } from './table-toolbar.js'
-
-const GRID_TEXT = {
-  nullWord: sqlText.cellNull,
-  copyCell: sqlText.copyCell,
-  viewCell: sqlText.viewCell,
-  copyRow: sqlResultsText.copyRow,
-  copyRange: sqlResultsText.copyRange,
-  copyAs: sqlResultsText.copyAs,
-  copyFormats: sqlResultsText.copyFormats,
-  rowNumber: sqlText.rowNumber,
-}
 
 export function TableGrid({ screen }: { screen: TableGridScreen }) {
   const missing = useStore(screen.$missing)
