@@ -23,7 +23,7 @@ export async function run(): Promise<BenchResult[]> {
         ...(which === 'second' ? { budget: 3000 } : {}),
       })
     }
-    await rm(folder, { recursive: true, force: true })
+    await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   return results
 }
