@@ -151,7 +151,7 @@ export interface BatchStatement {
   expectRows?: number
 }
 
-export interface BatchRequest extends Pick<RunRequest, 'runId' | 'limits' | 'timeoutMs' | 'signal'> {
+export interface BatchRequest extends Pick<RunRequest, 'runId' | 'limits' | 'timeoutMs' | 'signal' | 'role'> {
   as?: Exclude<Actor, 'reader'>
   statements: BatchStatement[]
 }

@@ -70,9 +70,11 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
   mount.on(queryBatch, async ({ c, body, ...place }) => {
     for (const statement of body.statements) requireRunnable(statement.query)
     const database = await life.database(place.database)
-    await audit(place, body.statements.map(({ query }) => query).join(';\n'), false)
+    const text = body.statements.map(({ query }) => query).join(';\n')
+    await audit(place, text, false, body.role ? { role: nameOf(body.role) } : {})
     return database.batch({
       ...withoutUndefined(body),
+      ...(body.role ? { role: renewed(body.role, Date.now()) } : {}),
       runId: ownRunId(place.caller, body.runId),
       timeoutMs: body.timeoutMs ?? STATEMENT_TIMEOUT_MS,
       limits: RUN_LIMITS,

@@ -53,6 +53,8 @@ export const batchBody = v.object({
     v.minLength(1, 'statements must not be empty'),
   ),
   runId,
+  /** Acts as this role until the transaction ends. */
+  role: v.optional(impersonatedRole),
   timeoutMs: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(2 ** 31 - 1))),
 })
 

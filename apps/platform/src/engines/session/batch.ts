@@ -1,10 +1,12 @@
 /**
  * Several statements in one transaction: all of them, or none when one fails or touches an unexpected number of rows.
  */
+import type { ImpersonatedRole } from '@basedeck/platform-client/contract'
 import type { BatchStatement } from '../engine.js'
 import { simpleQuery, statement, SYNC } from '../wire/frontend.js'
 import type { RawResult } from '../wire/result-collector.js'
 import { askText } from '../threads/text-thread.js'
+import { actAs } from './acting-role.js'
 import { wholeText, type Conversation } from './conversation.js'
 import { transactionControlRefused } from './read-only-run.js'
 
@@ -19,15 +21,21 @@ export interface Mismatch {
 export async function runBatch(
   conversation: Conversation,
   statements: BatchStatement[],
+  role: ImpersonatedRole | undefined,
 ): Promise<Mismatch | undefined> {
   for (const [index, { query }] of statements.entries())
     if (await askText('controlsTransaction', query))
       throw transactionControlRefused('a batch', wholeText(query)(index))
   const { collector } = conversation
   collector.suppress(1)
+  if (role) {
+    await conversation.send(simpleQuery('begin'))
+    await actAs(conversation, role)
+  }
+  const begin = role ? [] : statement('begin')
   const messages = statements.flatMap(({ query, parameters }) => statement(query, parameters))
   const failed = await conversation
-    .send([...statement('begin'), ...messages, SYNC], (index) =>
+    .send([...begin, ...messages, SYNC], (index) =>
       wholeText(statements[index]?.query ?? '')(index),
     )
     .then(

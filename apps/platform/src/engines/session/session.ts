@@ -101,7 +101,7 @@ export class Session {
     for (const { query, parameters } of request.statements) checkSendable(query, parameters)
     const collector = new ResultCollector(request.limits)
     const conversation = new Conversation(this.#wire, collector, signal)
-    const mismatch = await runBatch(conversation, request.statements).finally(() => {
+    const mismatch = await runBatch(conversation, request.statements, request.role).finally(() => {
       this.#status = collector.status
     })
     return mismatch ?? { results: await this.#named(collector.results) }

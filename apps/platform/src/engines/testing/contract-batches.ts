@@ -1,12 +1,15 @@
 /** Batches: all statements or none. */
+import type { ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newRunId, type Subject } from './subject.js'
 import { reportOf } from './database-error.js'
 
 export function describeBatches(subject: Subject): void {
   const { run, rows } = subject
-  const batch = (statements: { query: string; parameters?: (string | null)[]; expectRows?: number }[]) =>
-    subject.database.batch({ runId: newRunId(), statements })
+  const batch = (
+    statements: { query: string; parameters?: (string | null)[]; expectRows?: number }[],
+    role?: ImpersonatedRole,
+  ) => subject.database.batch({ runId: newRunId(), statements, ...(role ? { role } : {}) })
 
   describe('batches', () => {
     beforeEach(async () => {
@@ -38,6 +41,26 @@ export function describeBatches(subject: Subject): void {
       ])
       expect(outcome).toMatchObject({ type: 'mismatch', index: 1, expected: 1, rows: 2 })
       expect(await rows('select v from staged order by id')).toEqual([['one'], ['two']])
+    })
+
+    test('a role does what its policies allow, and is put back with the batch', async () => {
+      await run(`alter table staged enable row level security;
+        grant select, update on staged to authenticated;
+        create policy own on staged for all to authenticated using (v = current_setting('request.jwt.claims')::json->>'sub')`)
+      const role: ImpersonatedRole = { type: 'rest', role: 'authenticated', claims: { sub: 'one' } }
+      const update = (id: string) => ({
+        query: `update staged set id = id + 10 where id = $1`,
+        parameters: [id],
+        expectRows: 1,
+      })
+      expect(await batch([update('1')], role)).toMatchObject({ type: 'committed' })
+      expect(await batch([update('2')], role)).toMatchObject({ type: 'mismatch', index: 0, rows: 0 })
+      const refused = await reportOf(batch([{ query: 'drop table staged' }], role))
+      expect(refused).toMatchObject({ code: '42501', statementIndex: 0 })
+      expect(await rows('select id, current_user = session_user from staged order by id')).toEqual([
+        ['2', 't'],
+        ['11', 't'],
+      ])
     })
 
     test('a mismatch is reported before the error of a later statement', async () => {
