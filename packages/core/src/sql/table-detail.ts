@@ -10,6 +10,27 @@ export interface TableColumn extends ReadColumn {
   typeName: string
   isNullable: boolean
   isKey: boolean
+  /** With its schema and its length, as DDL writes it: `character varying(20)`. */
+  declared: string
+  /** The expression of its default; null: NULL. */
+  defaultText: string | null
+  /** How its values are made by the database; null: they are given. */
+  made: 'identity-always' | 'identity-default' | 'generated' | null
+  /** The values of an enum, in their order. */
+  enums: readonly string[] | null
+  /** Whether the owner may change it, also through a view. */
+  isUpdatable: boolean
+  comment: string | null
+}
+
+/** A foreign key: `columns[n]` refers to `targetColumns[n]`. */
+export interface TableReference {
+  name: string
+  columns: readonly string[]
+  targetId: string
+  targetSchema: string
+  targetTable: string
+  targetColumns: readonly string[]
 }
 
 /** A table, a view, or another relation with rows. */
@@ -22,7 +43,15 @@ export interface TableDetail extends ReadTable {
   /** As counted at the last ANALYZE; null: never, or it is a view. */
   estimatedRows: number | null
   columns: readonly TableColumn[]
+  references: readonly TableReference[]
+  /** Whether the owner may do it, also through a view. */
+  canInsert: boolean
+  canDelete: boolean
 }
+
+/** `pg_relation_is_updatable` gives the events of PostgreSQL's commands as bits. */
+const INSERTS = 1 << 3
+const DELETES = 1 << 4
 
 /** Only relations that the role owns or has some privilege on. SPEC §6 */
 export function tableDetailStatement(oid: string): Statement {
@@ -35,8 +64,15 @@ export function tableDetailStatement(oid: string): Statement {
       'name', a.attname,
       'type', coalesce(item.typname || '[]', t.typname),
       'typeName', coalesce(declared_item.typname || '[]', declared.typname),
-      'isNullable', not a.attnotnull,
-      'key', pg_catalog.array_position(i.indkey::int2[], a.attnum)
+      'isNullable', not a.attnotnull and not declared.typnotnull,
+      'key', pg_catalog.array_position(i.indkey::int2[], a.attnum),
+      'declared', pg_catalog.format_type(a.atttypid, a.atttypmod),
+      'defaultText', case when a.attgenerated = '' then pg_catalog.pg_get_expr(d.adbin, d.adrelid) end,
+      'made', case when a.attgenerated <> '' then 'generated' when a.attidentity = 'a' then 'identity-always'
+        when a.attidentity = 'd' then 'identity-default' end,
+      'enums', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = t.oid),
+      'isUpdatable', pg_catalog.pg_column_is_updatable(c.oid, a.attnum, false),
+      'comment', pg_catalog.col_description(c.oid, a.attnum)
     ) order by a.attnum)
     from pg_catalog.pg_attribute a
     join pg_catalog.pg_type declared on declared.oid = a.atttypid
@@ -44,7 +80,23 @@ export function tableDetailStatement(oid: string): Statement {
     join pg_catalog.pg_type t on t.oid = coalesce(nullif(declared.typbasetype, 0), declared.oid)
     left join pg_catalog.pg_type item on item.oid = t.typelem and t.typcategory = 'A'
     left join pg_catalog.pg_index i on i.indrelid = c.oid and i.indisprimary
-    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped)
+    left join pg_catalog.pg_attrdef d on d.adrelid = c.oid and d.adnum = a.attnum
+    where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
+  (select json_agg(json_build_object(
+      'name', f.conname,
+      'columns', (select json_agg(a.attname order by k.place) from unnest(f.conkey) with ordinality k(number, place)
+        join pg_catalog.pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.number),
+      'targetId', f.confrelid::text,
+      'targetSchema', fn.nspname,
+      'targetTable', fc.relname,
+      'targetColumns', (select json_agg(a.attname order by k.place) from unnest(f.confkey) with ordinality k(number, place)
+        join pg_catalog.pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.number)
+    ) order by f.conname)
+    from pg_catalog.pg_constraint f
+    join pg_catalog.pg_class fc on fc.oid = f.confrelid
+    join pg_catalog.pg_namespace fn on fn.oid = fc.relnamespace
+    where f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0),
+  pg_catalog.pg_relation_is_updatable(c.oid, false)
 from pg_catalog.pg_class c
 join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where c.oid = $1::oid and c.relkind in ('r', 'v', 'm', 'f', 'p') and ${MAY_SEE}`,
@@ -66,7 +118,8 @@ const ROW_IDS: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
 /** @param row of the statement; undefined: there is no such relation, or the role may not see it */
 export function tableDetailIn(oid: string, row: readonly (string | null)[] | undefined): TableDetail | null {
   if (!row) return null
-  const [schema, name, kind, comment = null, rls = null, policies, rows = null, columns] = row
+  const [schema, name, kind, comment = null, rls = null, policies, rows = null, columns, references, events] =
+    row
   const read = JSON.parse(columns ?? '[]') as ColumnRow[]
   const inKey = read.filter(({ key }) => key !== null)
   return {
@@ -81,6 +134,9 @@ export function tableDetailIn(oid: string, row: readonly (string | null)[] | und
     key: inKey
       .toSorted((one, other) => Number(one.key) - Number(other.key))
       .map(({ name: column }) => column),
+    references: JSON.parse(references ?? '[]') as TableReference[],
+    canInsert: (Number(events) & INSERTS) !== 0,
+    canDelete: (Number(events) & DELETES) !== 0,
     rowId: ROW_IDS[kind as EntityType] ?? [],
   }
 }

@@ -78,5 +78,7 @@ test('filters are joined, and number their parameters', () => {
 })
 
 test('a table without columns still has rows', () => {
-  expect(tableRowsStatement({ ...orders, columns: [], key: [] }, page).query).toContain('select null\n')
+  expect(tableRowsStatement({ ...orders, columns: [], key: [], rowId: [] }, page).query).toContain(
+    'select null\n',
+  )
 })

@@ -2,6 +2,7 @@
 import { FILTER_OPERATORS, type TableFilter, type TableSort, type TableView } from '../rules/table-address.js'
 import { IS_VALUES, listedValues } from '../rules/typed-filter.js'
 import type { Statement } from './catalogue/statements.js'
+import { outputText } from './output-text.js'
 import { qualifiedName, quoteIdentifier } from './quoting.js'
 
 /** A column, as far as reading its values depends on it. */
@@ -40,17 +41,30 @@ const SHORT = new Set(
   ].flatMap((names) => names.split(' ')),
 )
 
+/** Long types whose cast to text is what PostgreSQL sends; of a stored text it reads only the beginning. */
+const CAST_ALIKE = new Set(['text', 'varchar', 'json', 'jsonb', 'bytea', 'xml'])
+
 /** One page of rows. It asks for one row more than the page holds, which tells whether another page follows. */
 export function tableRowsStatement(table: ReadTable, page: RowPage): Statement {
   const parameters: string[] = []
-  const outputs = table.columns.map(({ name, type }) => {
+  const columns = table.columns.map(({ name, type }) => {
     const column = quoteIdentifier(name)
-    return SHORT.has(type) ? column : `left(${column}::text, ${CELL_CHARACTERS + 1}) as ${column}`
+    // A value of the key is read whole: the row is found by it.
+    const isWhole = SHORT.has(type) || table.key.includes(name)
+    if (isWhole) return column
+    const text = CAST_ALIKE.has(type) ? `${column}::text` : outputText(name)
+    return `left(${text}, ${CELL_CHARACTERS + 1}) as ${column}`
   })
+  const outputs = [...columns, ...rowIdOf(table)]
   const query = `select ${outputs.length === 0 ? 'null' : outputs.join(', ')}
 from ${qualifiedName(table.schema, table.name)}${whereOf(table, page.filters, parameters)}${orderOf(table, page.sorts)}
 limit ${page.limit + 1} offset ${page.offset}`
   return { query, parameters }
+}
+
+/** Read behind the columns, where no key tells the rows apart. */
+export function rowIdOf({ key, rowId }: ReadTable): readonly string[] {
+  return key.length > 0 ? [] : rowId
 }
 
 /** The exact number of rows that meet the filters. */

@@ -21,8 +21,9 @@ import { tableText as text } from '../../text/table-editor.js'
 import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import { createGridCopy, type GridCopy } from '../query/grid-copy.js'
-import type { ShownGrid } from '../query/shown-grid.js'
 import type { RouteError } from '../shell/route-error.js'
+import { editedGrid, type EditedGrid, type RowProblems } from './edited-grid.js'
+import { createGridEditing, NO_PROBLEMS, type GridEditing } from './grid-editing.js'
 import { createTableLayout, type TableLayout } from './table-layout.js'
 import { rangeText, tableGridOf } from './table-page.js'
 
@@ -35,7 +36,7 @@ export type TableGridView =
   | { status: 'failed'; title: string; detail: string; retry: () => void }
   | { status: 'empty'; title: string; body?: string; step?: { label: string; run(): void } }
   /** `isLoading`: other rows are on their way. `shown`: rows of the page; `before`: rows of the pages before it. */
-  | { status: 'ready'; grid: ShownGrid; shown: number; before: number; isLoading: boolean; problem?: string }
+  | { status: 'ready'; grid: EditedGrid; shown: number; before: number; isLoading: boolean; problem?: string }
 
 /** A condition or an order that the rows follow, and its end. */
 export interface TableChip {
@@ -83,10 +84,12 @@ export interface TableGridScreen extends Disposable, GridCopy, Omit<TableLayout,
   nextPage(): void
   previousPage(): void
   refresh(): void
+  /** Changing rows. */
+  readonly editing: GridEditing
 }
 
 export function createTableGrid(
-  context: Needs<'host' | 'client' | 'queries' | 'router' | 'tabs' | 'impersonation'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'tabs' | 'impersonation' | 'lazy'>,
   { ref, id, title, gate }: { ref: string; id: string; title: string; gate: ProjectGate },
 ): TableGridScreen {
   const { client, queries, router, host, tabs, impersonation } = context
@@ -144,10 +147,29 @@ export function createTableGrid(
     }),
   )
 
-  const $grid = computed(
-    [$shown, layout.$places],
-    (shown, places) =>
-      shown && tableGridOf({ table: shown.table, rows: shown.rows, view: shown.page, places }),
+  const refresh = () => {
+    queries.refresh(tableRowsKey(ref))
+    queries.refresh(tableDetailQuery(client, ref, id).key)
+  }
+  const $problems = atom<RowProblems>(NO_PROBLEMS)
+  const $grid = atom<EditedGrid | null>(null)
+  const { $edits, ...editing } = createGridEditing(context, {
+    ref,
+    tableId: id,
+    $table: computed($shown, (shown) => shown && shown.table),
+    $rows: computed($shown, (shown) => shown && shown.rows),
+    $grid,
+    $problems,
+    refresh,
+  })
+  // What may be changed is known before the first edit, with or without a view.
+  scope.add(editing.$canInsert.listen(() => undefined))
+  scope.add(
+    computed([$shown, layout.$places, $edits, $problems], (shown, places, edits, problems) => {
+      if (!shown) return null
+      const { table, rows, page } = shown
+      return editedGrid(tableGridOf({ table, rows, view: page, places }), { table, rows, edits, problems })
+    }).subscribe((grid) => $grid.set(grid)),
   )
   const shownRows = ({ rows, page }: { rows: RowSet; page: RowPage }) => Math.min(rows.length, page.limit)
   const look = (changes: Partial<TableView>) => {
@@ -184,7 +206,7 @@ export function createTableGrid(
       }
       if (!shown || !grid) return { status: 'loading' }
       const isLoading = rows?.status === 'loading'
-      const count = shownRows(shown)
+      const count = shownRows(shown) + grid.newRows
       if (count === 0 && !isLoading) return emptyOf(shown.page)
       const problem = rows?.status === 'ready' ? rows.staleError?.message : undefined
       return {
@@ -257,10 +279,8 @@ export function createTableGrid(
     setPageSize: (limit) => ask({ limit, offset: 0 }),
     nextPage: () => ask({ offset: $asked.get().offset + $asked.get().limit }),
     previousPage: () => ask({ offset: Math.max(0, $asked.get().offset - $asked.get().limit) }),
-    refresh() {
-      queries.refresh(tableRowsKey(ref))
-      queries.refresh(tableDetailQuery(client, ref, id).key)
-    },
+    refresh,
+    editing,
     ...createGridCopy(context, $grid, () => $table.get()?.name ?? ''),
     hideColumn: layout.hideColumn,
     showHidden: layout.showHidden,

@@ -17,6 +17,14 @@ test.each([
   expect(rangeText(page, total)).toBe(said)
 })
 
+const plain = {
+  declared: '',
+  defaultText: null,
+  made: null,
+  enums: null,
+  isUpdatable: true,
+  comment: null,
+}
 const table: TableDetail = {
   id: '7',
   schema: 'public',
@@ -26,10 +34,13 @@ const table: TableDetail = {
   rls: null,
   estimatedRows: null,
   columns: [
-    { name: 'id', type: 'int8', typeName: 'int8', isNullable: false, isKey: true },
-    { name: 'note', type: 'text', typeName: 'remark', isNullable: true, isKey: false },
-    { name: 'paid', type: 'bool', typeName: 'bool', isNullable: true, isKey: false },
+    { name: 'id', type: 'int8', typeName: 'int8', isNullable: false, isKey: true, ...plain },
+    { name: 'note', type: 'text', typeName: 'remark', isNullable: true, isKey: false, ...plain },
+    { name: 'paid', type: 'bool', typeName: 'bool', isNullable: true, isKey: false, ...plain },
   ],
+  references: [],
+  canInsert: true,
+  canDelete: true,
   key: ['id'],
   rowId: ['ctid'],
 }

@@ -35,7 +35,8 @@ export interface CatalogueSort {
 /** A statement with the values of its parameters, `$1` first. */
 export interface Statement {
   query: string
-  parameters: string[]
+  /** Null: NULL. */
+  parameters: (string | null)[]
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The rows of a table: what orders and filters them above, where one is among them below. */
 import type { TableGridScreen, TableGridView } from '@basedeck/core'
-import { sqlResultsText, tableText as text } from '@basedeck/core/text'
+import { sqlResultsText, tableEditText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useMemo } from 'react'
 import { Button } from '../../elements/button.js'
@@ -12,6 +12,8 @@ import { RouteErrorPage } from '../../shell/route-error.js'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
 import { Gated } from '../parts/gated.js'
 import { GRID_TEXT } from '../parts/grid-text.js'
+import { EditBar } from './edit-bar.js'
+import { EditDialogs } from './edit-dialogs.js'
 import { TableFooter } from './table-footer.js'
 import styles from './table-grid.module.css'
 import { TableToolbar } from './table-toolbar.js'
@@ -28,6 +30,8 @@ export function TableGrid({ screen }: { screen: TableGridScreen }) {
       <Gated gate={screen.gate}>
         <TableToolbar screen={screen} />
         <Rows screen={screen} />
+        <EditBar editing={screen.editing} />
+        <EditDialogs editing={screen.editing} />
         <TableFooter screen={screen} />
       </Gated>
     </section>
@@ -81,6 +85,8 @@ function Grid({
     }),
     [screen],
   )
+  const goTo = useStore(screen.editing.$goTo)
+  const editing = useMemo(() => ({ text: tableEditText, ...screen.editing }), [screen])
   return (
     <div className={styles['grid']} aria-busy={view.isLoading}>
       <LazyDataGrid
@@ -94,6 +100,9 @@ function Grid({
         columnText={sqlResultsText}
         actions={actions}
         hasFilters={false}
+        goTo={goTo}
+        marks={view.grid}
+        editing={editing}
         onChoose={forget}
         onSelect={forget}
         onCopyCell={(row, column) => void screen.copyCell(row, column)}

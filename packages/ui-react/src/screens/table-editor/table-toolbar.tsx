@@ -1,11 +1,12 @@
 /** What orders and filters the rows, and what the table is. */
 import type { TableChip, TableGridScreen } from '@basedeck/core'
-import { tableText as text } from '@basedeck/core/text'
+import { tableEditText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { ArrowUpDown, Columns3, Eye, ListFilter, RefreshCw, X } from 'lucide-react'
+import { ArrowUpDown, Columns3, Eye, ListFilter, Plus, RefreshCw, X } from 'lucide-react'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
 import { TextLink } from '../../elements/text-link.js'
@@ -87,6 +88,7 @@ function Chips({ chips, icon }: { chips: readonly TableChip[]; icon: ReactNode }
 function About({ screen }: { screen: TableGridScreen }) {
   const about = useStore(screen.$about)
   const role = useStore(screen.$role)
+  const insert = useStore(screen.editing.$canInsert)
   return (
     <div className={styles['about']}>
       {role !== null && <Badge tone="busy">{role}</Badge>}
@@ -96,6 +98,13 @@ function About({ screen }: { screen: TableGridScreen }) {
         <Icon of={Columns3} size={14} /> {text.columns}
       </TextLink>
       <IconButton label={text.refresh} icon={<Icon of={RefreshCw} size={14} />} onClick={screen.refresh} />
+      <ControlButton
+        icon={<Icon of={Plus} size={14} />}
+        controlState={insert}
+        onClick={screen.editing.insertRow}
+      >
+        {tableEditText.insert}
+      </ControlButton>
     </div>
   )
 }

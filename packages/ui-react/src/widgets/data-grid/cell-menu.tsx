@@ -1,11 +1,13 @@
 // The menu of one cell, at the pointer or at the cell itself.
 import { Menu } from '@base-ui/react/menu'
-import { COPY_FORMATS, type CellRange, type CopyFormat } from '@basedeck/core/rules'
+import { COPY_FORMATS, type CellRange, type CopyFormat, type NewValue } from '@basedeck/core/rules'
 import { ChevronRight } from 'lucide-react'
+import { useRef } from 'react'
 
 import { Icon } from '../../elements/icon.js'
 import { usePortalContainer } from '../../elements/portal-container.js'
 import styles from '../../elements/menu.module.css'
+import type { GridEditing, OpenEditor } from './grid-editing.js'
 import type { DataGridProps } from './grid-props.js'
 
 /** A cell and where to show its menu: an element, or a point with its rectangle. */
@@ -23,13 +25,28 @@ interface CellMenuProps extends Pick<
 > {
   /** Undefined while the menu is closed. */
   target: CellMenuTarget | undefined
+  /** Absent: the grid can only be read. */
+  editing: GridEditing | undefined
+  onEdit(row: number, column: number): void
   /** The cell that the focus returns to. */
   focusAfter(): HTMLElement | null
   onClose(): void
 }
 
-export function CellMenu({ target, text, focusAfter, onClose, onCopyRangeAs, ...actions }: CellMenuProps) {
+export function CellMenu({
+  target,
+  text,
+  focusAfter,
+  onClose,
+  onCopyRangeAs,
+  editing,
+  onEdit,
+  ...actions
+}: CellMenuProps) {
   const items = target ? itemsOf(target, text, actions) : []
+  /** The editor has the focus: it must not go back to the cell. */
+  const isEditing = useRef(false)
+  const changes = target && editing ? changesOf(target, editing, onEdit) : []
   return (
     <Menu.Root open={target !== undefined} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Menu.Portal container={usePortalContainer()}>
@@ -39,13 +56,33 @@ export function CellMenu({ target, text, focusAfter, onClose, onCopyRangeAs, ...
           side="bottom"
           align="start"
         >
-          <Menu.Popup className={styles['popup']} finalFocus={focusAfter}>
+          <Menu.Popup
+            className={styles['popup']}
+            finalFocus={() => {
+              const stays = isEditing.current
+              isEditing.current = false
+              return stays ? false : focusAfter()
+            }}
+          >
             {items.map(({ label, run }) => (
               <Menu.Item key={label} className={styles['item']} onClick={run}>
                 {label}
               </Menu.Item>
             ))}
             {target && <CopyAs text={text} onChoose={(format) => onCopyRangeAs(format, rangeOf(target))} />}
+            {changes.length > 0 && <Menu.Separator className={styles['separator']} />}
+            {changes.map(({ label, run, opensEditor = false }) => (
+              <Menu.Item
+                key={label}
+                className={styles['item']}
+                onClick={() => {
+                  isEditing.current = opensEditor
+                  run()
+                }}
+              >
+                {label}
+              </Menu.Item>
+            ))}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -96,5 +133,51 @@ function itemsOf(
     ...(onOpenCell ? [{ label: text.viewCell, run: () => onOpenCell(row, column) }] : []),
     { label: text.copyRow, run: () => onCopyRow(row) },
     ...(range ? [{ label: text.copyRange, run: () => onCopyRange(range) }] : []),
+  ]
+}
+
+interface CellChange {
+  label: string
+  /** The focus stays in the editor that it opens. */
+  opensEditor?: boolean
+  run(): void
+}
+
+/** What can be done with the cell alone, then with the rows of the block. */
+function changesOf(
+  target: CellMenuTarget,
+  editing: GridEditing,
+  onEdit: (row: number, column: number) => void,
+): CellChange[] {
+  const { row, column } = target
+  const range = rangeOf(target)
+  const rows = range.bottom - range.top + 1
+  const { text } = editing
+  const open = editing.editorAt(row, column)
+  const set = (label: string, value: NewValue) => ({
+    label,
+    run: () => void editing.setCell(row, column, value),
+  })
+  return [
+    ...(open
+      ? cellChanges(open, { label: text.edit, run: () => onEdit(row, column), opensEditor: true }, set, text)
+      : []),
+    { label: text.duplicate(rows), run: () => void editing.duplicateRows(range) },
+    { label: text.deleteRows(rows), run: () => editing.deleteRows(range) },
+    { label: text.revertRows(rows), run: () => editing.revertRows(range) },
+  ]
+}
+
+function cellChanges(
+  { canBeNull, hasDefault, hasEmptyText }: OpenEditor,
+  edit: CellChange,
+  set: (label: string, value: NewValue) => CellChange,
+  text: GridEditing['text'],
+): CellChange[] {
+  return [
+    edit,
+    ...(canBeNull ? [set(text.setNull, { type: 'null' })] : []),
+    ...(hasDefault ? [set(text.setDefault, { type: 'default' })] : []),
+    ...(hasEmptyText ? [set(text.setEmpty, { type: 'text', text: '' })] : []),
   ]
 }

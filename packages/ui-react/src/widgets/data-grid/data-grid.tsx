@@ -1,17 +1,18 @@
 // A result as a table of a hundred thousand rows and more: cells can be selected, copied and opened.
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { CSSProperties, KeyboardEvent, PointerEvent } from 'react'
+import type { ClipboardEvent, CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { isInRange, isSingleCell, rangeBetween, withRoomForHeads } from '@basedeck/core/rules'
 import { DataGrid as Grid } from 'react-data-grid'
 import type { CellMouseArgs, CellMouseEvent, DataGridHandle, SortColumn } from 'react-data-grid'
 import 'react-data-grid/lib/styles.css'
 
+import { CellEditor, type EditedCell } from './cell-editor.js'
 import { CellMenu } from './cell-menu.js'
 import { ColumnMenu, type ColumnMenuTarget } from './column-menu.js'
 import type { CellMenuTarget } from './cell-menu.js'
 import styles from './data-grid.module.css'
 import { RENDERERS, gridColumns } from './grid-columns.js'
-import { keyEffect } from './grid-keys.js'
+import { editKeyEffect, keyEffect } from './grid-keys.js'
 import { chosenCell, positionOf } from './grid-position.js'
 import type { DataGridProps, GridColumn, GridRow } from './grid-props.js'
 import { RangeProvider } from './grid-range.js'
@@ -35,12 +36,13 @@ const LAST = Number.MAX_SAFE_INTEGER
 const SCROLLBAR = 16
 const FILTER_HEIGHT = { '--head-height': '62px' } as CSSProperties
 
-/** A read-only grid. It fills its parent, which has to have a height. */
+/** A grid to read, and with `editing` to change. It fills its parent, which has to have a height. */
 export function DataGrid(props: DataGridProps) {
   const { label, columns, rows, rowCount, isCut, text, onCopyCell, onOpenCell } = props
   const grid = useRef<DataGridHandle>(null)
   const [menu, setMenu] = useState<CellMenuTarget>()
   const [columnMenu, setColumnMenu] = useState<ColumnMenuTarget>()
+  const [edited, setEdited] = useState<EditedCell>()
   const [reach, setReachOnly] = useState<Reach>()
   const range = reach && rangeBetween(reach.from, reach.to)
   const rowsBefore = props.rowsBefore ?? 0
@@ -48,7 +50,10 @@ export function DataGrid(props: DataGridProps) {
   const sorted = useMemo(() => sortedColumns(columns), [columns])
   const numbers = useMemo(() => rowNumbers(rowCount), [rowCount])
   const { nullWord, rowNumber } = text
-  const { actions, columnText, hasFilters, goTo } = props
+  const { actions, columnText, hasFilters, goTo, marks, editing } = props
+  const newRow = editing?.text.newRow
+  // A search keeps the focus in its field; a new row takes it.
+  const isEditable = editing !== undefined
   const { container, widest } = useWidest()
   const head = useMemo(
     () => ({
@@ -64,16 +69,28 @@ export function DataGrid(props: DataGridProps) {
     [columns, widest, numberWidth],
   )
   const drawnColumns = useMemo(
-    () => gridColumns({ columns: roomy, rows, nullWord, rowNumber, rowsBefore, numberWidth, isCut, head }),
-    [roomy, rows, nullWord, rowNumber, rowsBefore, numberWidth, isCut, head],
+    () =>
+      gridColumns({
+        columns: roomy,
+        rows,
+        nullWord,
+        rowNumber,
+        rowsBefore,
+        numberWidth,
+        isCut,
+        head,
+        marks,
+        newRow,
+      }),
+    [roomy, rows, nullWord, rowNumber, rowsBefore, numberWidth, isCut, head, marks, newRow],
   )
 
   useEffect(() => {
     if (!goTo) return
     const position = { rowIdx: goTo.row, idx: goTo.column + 1 }
     grid.current?.scrollToCell(position)
-    grid.current?.setActivePosition(position, { shouldFocus: false })
-  }, [goTo])
+    grid.current?.setActivePosition(position, { shouldFocus: isEditable })
+  }, [goTo, isEditable])
 
   function setReach(next: Reach | undefined) {
     setReachOnly(next)
@@ -86,14 +103,16 @@ export function DataGrid(props: DataGridProps) {
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // In the field of a filter keys write.
-    if (event.target instanceof HTMLInputElement) return
+    // In the field of a filter and over a cell keys write.
+    if (event.target instanceof HTMLInputElement || isInEditor(event.target)) return
     const position = positionOf(event.target)
-    const effect = position && keyEffect(event, position)
+    const effect = position && ((editing && editKeyEffect(event, position)) ?? keyEffect(event, position))
     if (!position || !effect) return
     // Without a block Escape is not the grid's: the dialog over it closes.
     if (effect.type === 'single' && !reach) return
     event.stopPropagation()
+    if (effect.type === 'edit' && effect.typed === '')
+      return openEditor(position.row, position.column - 1, '')
     if (effect.type === 'leave' || (effect.type === 'find' && !props.onFind)) return
     event.preventDefault()
     if (effect.type === 'go') choose(effect.to.row, effect.to.column)
@@ -101,6 +120,11 @@ export function DataGrid(props: DataGridProps) {
     if (effect.type === 'menu') openMenu(position.row, position.column, event.target as Element)
     if (effect.type === 'single') setReach(undefined)
     if (effect.type === 'find') props.onFind?.()
+    if (effect.type === 'edit') openEditor(position.row, position.column - 1, effect.typed)
+    if (effect.type === 'clear') clear(position.row, position.column - 1)
+    if (effect.type === 'undo') editing?.undo()
+    if (effect.type === 'redo') editing?.redo()
+    if (effect.type === 'save') void editing?.save()
     const column = columns[position.column - 1]
     if (effect.type === 'sort' && column) actions.onSort(column.index, effect.adds)
     if (effect.type === 'column-menu' && column) setColumnMenu({ column, anchor: event.target as Element })
@@ -109,6 +133,43 @@ export function DataGrid(props: DataGridProps) {
       const { row, column } = reach?.to ?? { row: position.row, column: position.column - 1 }
       extendTo(row + effect.rows, column + effect.columns)
     }
+  }
+
+  /** @param typed the character that replaces the value */
+  function openEditor(row: number, column: number, typed?: string) {
+    if (!editing) return onOpenCell?.(row, column)
+    const open = editing.editorAt(row, column)
+    const anchor = chosenCell(grid.current?.element)
+    if (!open || !anchor) return editing.refuse(row, column)
+    // A choice is made from its list, not typed.
+    const begins = typed !== undefined && open.editor.kind !== 'choice' ? { typed } : {}
+    const cell: EditedCell = { ...open, row, place: column, anchor, ...begins }
+    setEdited(cell)
+    void editing.valueAt(row, column).then((value) => {
+      setEdited((now) => (now === cell ? (value ? { ...cell, value } : undefined) : now))
+    })
+  }
+
+  function closeEditor({ row, place }: EditedCell, step?: { rows: number; columns: number }) {
+    setEdited(undefined)
+    if (!step) return
+    const to = Math.max(0, Math.min(rowCount - 1, row + step.rows))
+    choose(to, Math.max(1, Math.min(columns.length, place + 1 + step.columns)))
+  }
+
+  /** Whole rows are deleted, cells are emptied. */
+  function clear(row: number, column: number) {
+    const isRows = range && range.left === 0 && range.right === columns.length - 1 && columns.length > 1
+    if (isRows) return editing?.deleteRows(range)
+    void editing?.clearCells(range ?? { top: row, bottom: row, left: column, right: column })
+  }
+
+  function onPaste(event: ClipboardEvent) {
+    const position = positionOf(chosenCell(grid.current?.element))
+    if (!editing || !position || event.target instanceof HTMLInputElement || isInEditor(event.target)) return
+    event.preventDefault()
+    const start = range ?? { top: position.row, left: position.column - 1 }
+    void editing.paste(event.clipboardData.getData('text/plain'), start.top, start.left)
   }
 
   /** Extends the block from the selected cell, or from its first one, to this cell. */
@@ -176,8 +237,9 @@ export function DataGrid(props: DataGridProps) {
       className={styles.container}
       onKeyDownCapture={onKeyDown}
       onPointerMove={onDrag}
+      onPasteCapture={onPaste}
     >
-      <RangeProvider range={range}>
+      <RangeProvider range={range} marks={marks} changed={editing?.text.changedCell}>
         <Grid
           ref={grid}
           className={styles.grid}
@@ -193,7 +255,7 @@ export function DataGrid(props: DataGridProps) {
           renderers={RENDERERS}
           onCellCopy={onCopy}
           onCellContextMenu={onContextMenu}
-          onCellDoubleClick={({ column, rowIdx }) => column.idx > 0 && onOpenCell?.(rowIdx, column.idx - 1)}
+          onCellDoubleClick={({ column, rowIdx }) => column.idx > 0 && openEditor(rowIdx, column.idx - 1)}
           onCellMouseDown={({ column, rowIdx }, event) => {
             // Shift extends the block, and the second button opens its menu.
             const keeps = column.idx > 0 && (event.shiftKey || (event.button !== 0 && range !== undefined))
@@ -228,9 +290,24 @@ export function DataGrid(props: DataGridProps) {
         onCopyRange={props.onCopyRange}
         onCopyRangeAs={props.onCopyRangeAs}
         onOpenCell={onOpenCell}
+        editing={editing}
+        onEdit={openEditor}
       />
+      {edited && editing && (
+        <CellEditor
+          key={`${edited.row} ${edited.place}`}
+          cell={edited}
+          editing={editing}
+          nullWord={nullWord}
+          onClose={(step) => closeEditor(edited, step)}
+        />
+      )}
     </div>
   )
+}
+
+function isInEditor(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-cell-editor]') !== null
 }
 
 /** The widest that the grid has been: columns keep their widths when a panel opens beside it. */

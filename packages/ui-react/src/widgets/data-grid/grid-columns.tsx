@@ -5,6 +5,7 @@ import type { CellRendererProps, Column, Renderers } from 'react-data-grid'
 import { cellText, isShortened } from './cell-text.js'
 import { ColumnHead, type ColumnHeadProps } from './column-head.js'
 import styles from './data-grid.module.css'
+import type { GridMarks } from './grid-editing.js'
 import type { DataGridProps, GridColumn, GridRow, GridRows, GridText } from './grid-props.js'
 import { RangeCell } from './grid-range.js'
 
@@ -16,12 +17,29 @@ interface ColumnsToDraw extends Pick<GridText, 'nullWord' | 'rowNumber'> {
   numberWidth: number
   rowsBefore: number
   isCut: DataGridProps['isCut']
+  marks: GridMarks | undefined
+  /** Drawn in the place of the number of a new row. */
+  newRow: string | undefined
 }
 
 /** The row numbers are column 0, the result's column n is column n + 1: names may repeat. */
-export function gridColumns({ columns, rows, rowNumber, rowsBefore, numberWidth, ...more }: ColumnsToDraw) {
+export function gridColumns({
+  columns,
+  rows,
+  rowNumber,
+  rowsBefore,
+  numberWidth,
+  newRow,
+  ...more
+}: ColumnsToDraw) {
   return [
-    numberColumn(rowNumber, rowsBefore, numberWidth),
+    numberColumn({
+      name: rowNumber,
+      rowsBefore,
+      width: numberWidth,
+      newRows: more.marks?.newRows ?? 0,
+      newRow,
+    }),
     ...columns.map((column, place) => valueColumn({ column, place, rows, ...more })),
   ]
 }
@@ -36,7 +54,16 @@ export const RENDERERS: Renderers<GridRow, unknown> = {
     ),
 }
 
-function numberColumn(name: string, rowsBefore: number, width: number): Column<GridRow> {
+interface NumberColumn {
+  name: string
+  rowsBefore: number
+  /** Pixels. */
+  width: number
+  newRows: number
+  newRow: string | undefined
+}
+
+function numberColumn({ name, rowsBefore, width, newRows, newRow }: NumberColumn): Column<GridRow> {
   return {
     key: 'row-number',
     name,
@@ -47,17 +74,18 @@ function numberColumn(name: string, rowsBefore: number, width: number): Column<G
     cellClass: styles.number,
     headerCellClass: styles.header,
     renderHeaderCell: () => <span className={styles.hidden}>{name}</span>,
-    renderCell: ({ rowIdx }) => rowsBefore + rowIdx + 1,
+    renderCell: ({ rowIdx }) =>
+      rowIdx < newRows ? <span aria-label={newRow}>+</span> : rowsBefore + rowIdx - newRows + 1,
   }
 }
 
-interface ValueColumn extends Pick<ColumnsToDraw, 'rows' | 'nullWord' | 'isCut' | 'head'> {
+interface ValueColumn extends Pick<ColumnsToDraw, 'rows' | 'nullWord' | 'isCut' | 'head' | 'marks'> {
   column: GridColumn
   /** Where it is shown, from 0. */
   place: number
 }
 
-function valueColumn({ column, place, rows, nullWord, isCut, head }: ValueColumn): Column<GridRow> {
+function valueColumn({ column, place, rows, nullWord, isCut, head, marks }: ValueColumn): Column<GridRow> {
   const { name, width, align, code, index, isFrozen } = column
   return {
     key: String(index),
@@ -72,6 +100,8 @@ function valueColumn({ column, place, rows, nullWord, isCut, head }: ValueColumn
     headerCellClass: styles.header,
     renderHeaderCell: () => <ColumnHead column={column} {...head} />,
     renderCell: ({ row, rowIdx }) => {
+      const word = marks?.mark(rowIdx, place)?.word
+      if (word !== undefined) return <span className={styles.null}>{word}</span>
       const value = rows.cell(row, place)
       if (value === null) return <span className={styles.null}>{nullWord}</span>
       if (value.trim() === '')

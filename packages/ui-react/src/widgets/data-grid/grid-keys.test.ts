@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { keyEffect } from './grid-keys.js'
+import { editKeyEffect, keyEffect } from './grid-keys.js'
 import type { GridPosition, PressedKey } from './grid-keys.js'
 
 const press = (key: string, held: Partial<PressedKey> = {}): PressedKey => ({
@@ -69,4 +69,31 @@ test.each([
   ['Down is the grid’s own', press('ArrowDown'), cell, undefined],
 ])('%s', (_, pressed, position, effect) => {
   expect(keyEffect(pressed, position)).toEqual(effect)
+})
+
+const typed = (text: string) => ({ type: 'edit', typed: text })
+
+test.each([
+  ['a letter', press('a'), cell, typed('a')],
+  ['a capital letter', press('A', { shiftKey: true }), cell, typed('A')],
+  ['an emoji', press('😀'), cell, typed('😀')],
+  ['a sign of AltGr', press('@', { ctrlKey: true, altKey: true }), cell, typed('@')],
+  ['a sign of Option', press('@', { altKey: true }), cell, typed('@')],
+  ['a letter with Alt', press('f', { altKey: true }), cell, undefined],
+  ['a letter with Ctrl', press('c', { ctrlKey: true }), cell, undefined],
+  ['an input method', press('Process'), cell, typed('')],
+  ['a dead key', press('Dead'), cell, typed('')],
+  ['an arrow', press('ArrowDown'), cell, undefined],
+  ['Escape', press('Escape'), cell, undefined],
+  ['Enter', press('Enter'), cell, { type: 'edit' }],
+  ['Shift+Enter', press('Enter', { shiftKey: true }), cell, { type: 'open' }],
+  ['F2', press('F2'), cell, { type: 'edit' }],
+  ['Delete', press('Delete'), cell, { type: 'clear' }],
+  ['Ctrl+Z', press('z', { ctrlKey: true }), cell, { type: 'undo' }],
+  ['Shift+Meta+Z', press('Z', { metaKey: true, shiftKey: true }), cell, { type: 'redo' }],
+  ['Ctrl+S on a head', press('s', { ctrlKey: true }), header, { type: 'save' }],
+  ['a letter on a head', press('a'), header, undefined],
+  ['a letter on a row number', press('a'), { column: 0, row: 1 }, undefined],
+])('where cells can be changed: %s', (_name, pressed, position, effect) => {
+  expect(editKeyEffect(pressed, position)).toEqual(effect)
 })

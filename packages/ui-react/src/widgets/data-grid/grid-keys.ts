@@ -25,6 +25,13 @@ export type KeyEffect =
   | { type: 'extend'; rows: number; columns: number }
   | { type: 'all' }
   | { type: 'find' }
+  /** Edits the cell; `typed` replaces its value. */
+  | { type: 'edit'; typed?: string }
+  /** Empties the chosen cells, or deletes the chosen rows. */
+  | { type: 'clear' }
+  | { type: 'undo' }
+  | { type: 'redo' }
+  | { type: 'save' }
   /** On the head of a column. */
   | { type: 'sort'; adds: boolean }
   | { type: 'column-menu' }
@@ -36,6 +43,44 @@ const ARROWS: Readonly<Record<string, { rows: number; columns: number }>> = {
   ArrowDown: { rows: 1, columns: 0 },
   ArrowLeft: { rows: 0, columns: -1 },
   ArrowRight: { rows: 0, columns: 1 },
+}
+
+/** The keys of a grid whose cells can be changed, before its other keys. */
+export function editKeyEffect(pressed: PressedKey, position: GridPosition): KeyEffect | undefined {
+  const isMod = pressed.ctrlKey || pressed.metaKey
+  if (isMod && !pressed.altKey) {
+    switch (pressed.key.toLowerCase()) {
+      case 'z':
+        return { type: pressed.shiftKey ? 'redo' : 'undo' }
+      case 'y':
+        return { type: 'redo' }
+      case 's':
+        return { type: 'save' }
+    }
+  }
+  if (position.row < 0 || position.column === 0) return undefined
+  if (isMod || pressed.altKey) return typesByAlt(pressed) ? { type: 'edit', typed: pressed.key } : undefined
+  switch (pressed.key) {
+    case 'F2':
+      return { type: 'edit' }
+    case 'Enter':
+      return pressed.shiftKey ? { type: 'open' } : { type: 'edit' }
+    case 'Delete':
+    case 'Backspace':
+      return { type: 'clear' }
+    // An input method or a dead key begins a character: it goes on in the field.
+    case 'Process':
+    case 'Dead':
+      return { type: 'edit', typed: '' }
+    default:
+      // A key of one character types; names of other keys are longer.
+      return [...pressed.key].length === 1 ? { type: 'edit', typed: pressed.key } : undefined
+  }
+}
+
+/** Alt (with Ctrl on Windows) types signs such as `@` on many keyboards; with a letter it opens a menu. */
+function typesByAlt({ key, altKey, ctrlKey, metaKey }: PressedKey): boolean {
+  return altKey && !metaKey && [...key].length === 1 && (ctrlKey || !/^[a-z0-9 ]$/i.test(key))
 }
 
 /** Undefined where the grid library handles the key. */

@@ -2,6 +2,8 @@
 
 import type { CellRange, CopyFormat } from '@basedeck/core/rules'
 
+import type { GridEditing, GridMarks } from './grid-editing.js'
+
 /** A column of a result. Two columns may have the same name. */
 export interface GridColumn {
   name: string
@@ -107,4 +109,8 @@ export interface DataGridProps {
   onCopyRangeAs(format: CopyFormat, range: CellRange): void
   /** Enter on the chosen cell, or the menu's item. */
   onOpenCell?: ((row: number, column: number) => void) | undefined
+  /** New rows, rows to delete and changed cells. Keep the same object between renders. */
+  marks?: GridMarks
+  /** Absent: the grid can only be read. Keep the same object between renders. */
+  editing?: GridEditing
 }

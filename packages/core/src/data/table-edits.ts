@@ -1,0 +1,86 @@
+/** The calls that save staged edits, and read what they are compared with. */
+import {
+  newId,
+  queryBatch,
+  queryTyped,
+  type BatchResponse,
+  type Cell,
+  type Client,
+  type ImpersonatedRole,
+} from '@basedeck/platform-client'
+import type { RowBase, StagedEdits } from '../rules/staged-edits.js'
+import { currentRowsStatement, wholeCellStatement, type EditStatement } from '../sql/staged-edits.js'
+import type { ReadTable } from '../sql/table-rows.js'
+import { rowsOf } from './rows.js'
+
+/** Saves all, or nothing when one of them does not change exactly one row. @throws PlatformError */
+export function saveEdits(
+  client: Client,
+  ref: string,
+  statements: readonly EditStatement[],
+  role: ImpersonatedRole | null,
+): Promise<BatchResponse> {
+  return client.call(queryBatch, {
+    params: { ref },
+    body: {
+      statements: statements.map(({ query, parameters, expectRows }) => ({ query, parameters, expectRows })),
+      runId: newId(),
+      ...(role ? { role } : {}),
+    },
+  })
+}
+
+/** Rows that are asked for at once: a statement has at most 65,535 parameters. */
+const ROWS_AT_ONCE = 200
+
+/**
+ * What the changed and the deleted rows hold now, by key; a row that is missing is gone.
+ * @throws PlatformError
+ */
+export async function currentRows(
+  client: Client,
+  ref: string,
+  table: ReadTable,
+  { updates, deletes }: StagedEdits,
+  role: ImpersonatedRole | null,
+): Promise<Map<string, Record<string, Cell>>> {
+  const staged: readonly { base: RowBase }[] = [...updates, ...deletes]
+  const names = new Set([...table.key, ...staged.flatMap(({ base }) => Object.keys(base.values))])
+  const columns = table.columns.map(({ name }) => name).filter((name) => names.has(name))
+  const found = new Map<string, Record<string, Cell>>()
+  for (let at = 0; at < staged.length; at += ROWS_AT_ONCE) {
+    const statement = currentRowsStatement(table, staged.slice(at, at + ROWS_AT_ONCE), columns)
+    for (const row of await rowsOf(client, ref, statement, new AbortController().signal, role)) {
+      const values = Object.fromEntries(columns.map((name, place) => [name, row[place] ?? null]))
+      const id =
+        table.key.length > 0 ? table.key.map((name) => values[name] ?? null) : row.slice(columns.length)
+      found.set(JSON.stringify(id.length > 0 ? id : row), values)
+    }
+  }
+  return found
+}
+
+/**
+ * The whole value of one cell. `gone`: the row is no longer there; `too-long`: the platform sends only its beginning.
+ * @throws PlatformError
+ */
+export async function wholeCell(
+  client: Client,
+  ref: string,
+  {
+    table,
+    base,
+    column,
+    role,
+  }: { table: ReadTable; base: RowBase; column: string; role: ImpersonatedRole | null },
+): Promise<{ type: 'value'; value: Cell } | { type: 'gone' } | { type: 'too-long'; bytes: number }> {
+  const body = { ...wholeCellStatement(table, base, column), readOnly: true, runId: newId() }
+  const { results } = await client.call(queryTyped, {
+    params: { ref },
+    body: { ...body, ...(role ? { role } : {}) },
+  })
+  const [cut] = results[0]?.cut ?? []
+  if (cut) return { type: 'too-long', bytes: cut[2] }
+  const row = results[0]?.rows[0]
+  return row ? { type: 'value', value: row[0] ?? null } : { type: 'gone' }
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { cellEditor, hasEmptyText, inputProblem, type InputProblem } from './cell-input.js'
+
+const of = (type: string) => ({ type, enums: null })
+
+test.each<[string, string, InputProblem | null]>([
+  ['int2', '32767', null],
+  ['int2', '32768', 'range'],
+  ['int2', '-32768', null],
+  ['int4', '2147483648', 'range'],
+  ['int8', '9223372036854775807', null],
+  ['int8', '9223372036854775808', 'range'],
+  ['int8', ' +12 ', null],
+  ['int4', '1.5', 'integer'],
+  ['int4', '', 'integer'],
+  ['int4', '0x1F', null],
+  ['int4', '1_000', null],
+  ['numeric', '12345678901234567890.123456789', null],
+  ['numeric', '1e400', null],
+  ['numeric', 'NaN', null],
+  ['float8', '-Infinity', null],
+  ['float8', '.5', null],
+  ['numeric', '.', 'number'],
+  ['numeric', '1,5', 'number'],
+  ['uuid', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11', null],
+  ['uuid', '{A0EEBC999C0B4EF8BB6D6BB9BD380A11}', null],
+  ['uuid', 'a0eebc99', 'uuid'],
+  ['jsonb', '{"a": 12345678901234567890}', null],
+  ['json', '{a: 1}', 'json'],
+  ['jsonb', '', 'json'],
+  ['bytea', '\\xdead', null],
+  ['bytea', '\\xdea', 'bytea'],
+  ['bytea', 'abc', null],
+  ['text', '', null],
+  ['date', 'yesterday', null],
+  ['point', '(1,2)', null],
+])('%s %j: %s', (type, text, problem) => {
+  expect(inputProblem(of(type), text)).toBe(problem)
+})
+
+test('an enum and a boolean are chosen, numbers and texts typed in a line, the rest in lines', () => {
+  expect(cellEditor({ type: 'mood', enums: ['sad', 'ok'] }, null)).toEqual({
+    kind: 'choice',
+    values: [
+      { value: 'sad', label: 'sad' },
+      { value: 'ok', label: 'ok' },
+    ],
+  })
+  expect(cellEditor(of('bool'), 't')).toMatchObject({
+    kind: 'choice',
+    values: [{ value: 't' }, { value: 'f' }],
+  })
+  expect(cellEditor(of('int8'), '1')).toEqual({ kind: 'line', inputMode: 'numeric' })
+  expect(cellEditor(of('numeric'), '1')).toEqual({ kind: 'line', inputMode: 'decimal' })
+  expect(cellEditor(of('text'), 'a')).toEqual({ kind: 'line', inputMode: 'text' })
+  expect(cellEditor(of('text'), 'a\nb')).toEqual({ kind: 'lines' })
+  expect(cellEditor(of('text'), 'x'.repeat(201))).toEqual({ kind: 'lines' })
+  expect(cellEditor(of('jsonb'), null)).toEqual({ kind: 'lines' })
+})
+
+test('only texts and bytes can be empty', () => {
+  expect(['text', 'varchar', 'citext', 'bytea', 'xml'].every(hasEmptyText)).toBe(true)
+  expect(['int4', 'uuid', 'date', 'jsonb', 'mood', 'int4[]'].some(hasEmptyText)).toBe(false)
+})

@@ -1,0 +1,90 @@
+/**
+ * How a value of a column is typed, and what can be said of a typed value before PostgreSQL sees it. Only what is
+ * certain is refused here; PostgreSQL decides about the rest.
+ * @rule grid.cell-input  @spec §4
+ */
+import { valueType } from '../sql/types.js'
+
+/** What a value is typed in. */
+export type CellEditor =
+  /** One of some values. */
+  | { kind: 'choice'; values: readonly { value: string; label: string }[] }
+  | { kind: 'line'; inputMode: 'text' | 'numeric' | 'decimal' }
+  /** Several lines. */
+  | { kind: 'lines' }
+
+/** Why a typed value can't be one of the column. */
+export type InputProblem = 'integer' | 'range' | 'number' | 'uuid' | 'json' | 'bytea'
+
+/** What is known of a column. */
+export interface InputColumn {
+  /** PostgreSQL's name of its type, of a domain its base: `int8`. */
+  type: string
+  enums: readonly string[] | null
+}
+
+const INTEGERS: Readonly<Record<string, bigint>> = { int2: 2n ** 15n, int4: 2n ** 31n, int8: 2n ** 63n }
+const DECIMALS = new Set(['numeric', 'float4', 'float8'])
+const LONG = new Set(['json', 'jsonb', 'xml', 'bytea', 'tsvector'])
+
+/** The editor of a column. @param value as it is now; several lines need an editor of several lines */
+export function cellEditor({ type, enums }: InputColumn, value: string | null): CellEditor {
+  if (enums) return { kind: 'choice', values: enums.map((one) => ({ value: one, label: one })) }
+  if (type === 'bool')
+    return {
+      kind: 'choice',
+      values: [
+        { value: 't', label: 'true' },
+        { value: 'f', label: 'false' },
+      ],
+    }
+  if (Object.hasOwn(INTEGERS, type)) return { kind: 'line', inputMode: 'numeric' }
+  if (DECIMALS.has(type)) return { kind: 'line', inputMode: 'decimal' }
+  const isLong = value !== null && (value.length > 200 || /[\r\n]/.test(value))
+  return LONG.has(type) || isLong ? { kind: 'lines' } : { kind: 'line', inputMode: 'text' }
+}
+
+/** Whether an empty text is a value of the type; otherwise an emptied field means NULL. */
+export function hasEmptyText(type: string): boolean {
+  return valueType(type).sort === 'text' || type === 'bytea' || type === 'xml'
+}
+
+/** Why PostgreSQL would refuse the text, as far as that is certain; null: it may take it. */
+export function inputProblem({ type, enums }: InputColumn, text: string): InputProblem | null {
+  if (enums) return null
+  const limit = INTEGERS[type]
+  if (limit !== undefined) return integerProblem(text.trim(), limit)
+  if (DECIMALS.has(type)) return isNumber(text.trim()) ? null : 'number'
+  if (type === 'uuid') return UUID.test(text.trim()) ? null : 'uuid'
+  if (type === 'json' || type === 'jsonb') return isJson(text) ? null : 'json'
+  if (type === 'bytea' && text.startsWith('\\x')) return HEX.test(text) ? null : 'bytea'
+  return null
+}
+
+/** PostgreSQL 16 and later also read hexadecimal, octal and binary numbers and underscores. */
+function integerProblem(text: string, limit: bigint): InputProblem | null {
+  if (/^[+-]?(0[xob]|\d+(_\d+)+$)/i.test(text)) return null
+  if (!/^[+-]?\d+$/.test(text)) return 'integer'
+  const value = BigInt(text.replace(/^\+/, ''))
+  return value >= -limit && value < limit ? null : 'range'
+}
+
+function isNumber(text: string): boolean {
+  return (
+    /^[+-]?(\d[\d_]*\.?[\d_]*|\.\d[\d_]*)(e[+-]?\d+)?$/i.test(text) ||
+    /^[+-]?0[xob][\da-f_]+$/i.test(text) ||
+    /^([+-]?inf(inity)?|nan)$/i.test(text)
+  )
+}
+
+const UUID = /^\{?([\da-f]{4}-?){7}[\da-f]{4}\}?$/i
+const HEX = /^\\x(\s*[\da-f]{2})*\s*$/i
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}

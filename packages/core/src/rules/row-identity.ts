@@ -1,0 +1,48 @@
+/**
+ * How a row of a table is told from its other rows, so that an edit changes this row and no other: by its key, by its
+ * place in the table (`ctid`), else by all its values.
+ * @rule grid.row-identity  @spec §4
+ */
+import type { Cell } from '@basedeck/platform-client/contract'
+import type { EditedRow } from './staged-edits.js'
+
+/** What is known of a table. */
+export interface IdentifiedTable {
+  columns: readonly { name: string }[]
+  key: readonly string[]
+  rowId: readonly string[]
+}
+
+/** A row as it was read: a cell for each column, and behind them the row id where there is no key. */
+export interface ReadRow {
+  cells: readonly Cell[]
+  /** Whether only the beginning of a column's value was read. */
+  isCut(column: number): boolean
+}
+
+/**
+ * The row as an edit or a deletion finds it. Null: without a key its values tell it apart, and one of them was not
+ * read whole.
+ * @param compares `touched`: besides the key only the changed cells are compared; `all`: every value that was read
+ */
+export function identified(
+  table: IdentifiedTable,
+  row: ReadRow,
+  compares: 'touched' | 'all',
+): EditedRow | null {
+  const { columns, key, rowId } = table
+  const hasKey = key.length > 0
+  const values = Object.fromEntries(
+    columns.flatMap(({ name }, at) => (row.isCut(at) ? [] : [[name, row.cells[at] ?? null]])),
+  )
+  const needsAll = !hasKey && rowId.length === 0
+  if (needsAll && columns.some((_, at) => row.isCut(at))) return null
+  const id = hasKey
+    ? key.map((name) => row.cells[columns.findIndex((column) => column.name === name)] ?? null)
+    : rowId.map((_, at) => row.cells[columns.length + at] ?? null)
+  return {
+    key: JSON.stringify(needsAll ? Object.values(values) : id),
+    id,
+    compared: hasKey && compares === 'touched' ? {} : values,
+  }
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest'
+import {
+  afterCellEdited,
+  afterInserted,
+  afterInsertEdited,
+  afterMineKept,
+  afterRowReverted,
+  afterRowsDeleted,
+  afterTheirsTaken,
+  conflictsIn,
+  editCounts,
+  hasNoEdits,
+  NO_EDITS,
+  withoutSaved,
+  type NewValue,
+  type StagedEdits,
+} from './staged-edits.js'
+
+const row = { key: '["1"]', id: ['1'], compared: {} }
+const keyless = { key: '["(0,1)"]', id: ['(0,1)'], compared: { name: 'Ann', note: null } }
+const text = (value: string): NewValue => ({ type: 'text', text: value })
+const NULL: NewValue = { type: 'null' }
+const edit = (edits: StagedEdits, column: string, before: string | null, value: NewValue, of = row) =>
+  afterCellEdited(edits, of, column, { before, value })
+
+const renamed = edit(NO_EDITS, 'name', 'Ann', text('Bea'))
+
+test('a changed cell keeps what it was, and only touched columns are in the change', () => {
+  expect(renamed.updates).toEqual([
+    { key: row.key, base: { id: ['1'], values: { name: 'Ann' } }, changes: { name: text('Bea') } },
+  ])
+  const twice = edit(edit(renamed, 'name', 'Bea', text('Cora')), 'note', null, text(''))
+  expect(twice.updates[0]).toMatchObject({
+    base: { values: { name: 'Ann', note: null } },
+    changes: { name: text('Cora'), note: text('') },
+  })
+})
+
+test('the value that it had is no change; NULL, the default and an empty text are three things', () => {
+  expect(edit(renamed, 'name', 'Bea', text('Ann'))).toEqual(NO_EDITS)
+  expect(edit(NO_EDITS, 'note', null, NULL)).toEqual(NO_EDITS)
+  expect(hasNoEdits(edit(NO_EDITS, 'note', null, text('')))).toBe(false)
+  expect(hasNoEdits(edit(NO_EDITS, 'note', '', NULL))).toBe(false)
+  expect(hasNoEdits(edit(NO_EDITS, 'note', '', { type: 'default' }))).toBe(false)
+  expect(edit(edit(NO_EDITS, 'note', null, text('x')), 'note', 'other', NULL)).toEqual(NO_EDITS)
+})
+
+test('a column that is changed back is no longer compared, and the others stay', () => {
+  const both = edit(renamed, 'note', null, text('x'))
+  expect(edit(both, 'note', 'x', NULL)).toEqual(renamed)
+  const place = edit(edit(NO_EDITS, 'note', null, text('x'), keyless), 'name', 'Ann', text('Bea'), keyless)
+  expect(edit(place, 'note', 'x', NULL, keyless).updates[0]).toMatchObject({
+    base: { values: { name: 'Ann', note: null } },
+    changes: { name: text('Bea') },
+  })
+})
+
+test('changed rows keep their order', () => {
+  const other = { ...row, key: '["2"]', id: ['2'] }
+  const two = edit(renamed, 'name', 'Dan', text('Eve'), other)
+  expect(edit(two, 'name', 'Ann', text('Flo')).updates.map(({ key }) => key)).toEqual(['["1"]', '["2"]'])
+})
+
+test('a deleted row loses its changes, a new row is gone at once, and a row is deleted once', () => {
+  const edits = afterInserted(renamed, { id: 'new', values: {} })
+  const isNew = { key: 'new', id: [], compared: {} }
+  const deleted = afterRowsDeleted(edits, [row, isNew])
+  expect(deleted).toEqual({
+    updates: [],
+    deletes: [{ key: row.key, base: { id: ['1'], values: {} } }],
+    inserts: [],
+  })
+  expect(afterRowsDeleted(deleted, [row])).toEqual(deleted)
+  expect(afterRowReverted(deleted, row.key)).toEqual(NO_EDITS)
+})
+
+test('a cell of a new row without a value gets its default', () => {
+  const edits = afterInserted(NO_EDITS, { id: 'a', values: {} }, { id: 'b', values: {} })
+  const named = afterInsertEdited(edits, 'b', 'name', text('Ann'))
+  expect(named.inserts).toEqual([
+    { id: 'a', values: {} },
+    { id: 'b', values: { name: text('Ann') } },
+  ])
+  expect(afterInsertEdited(named, 'b', 'name', { type: 'default' })).toEqual(edits)
+  expect(afterRowReverted(named, 'b').inserts).toHaveLength(1)
+})
+
+test('what there is to save is counted', () => {
+  const edits = afterRowsDeleted(
+    afterInserted(edit(renamed, 'note', null, text('x')), { id: 'a', values: {} }),
+    [{ ...row, key: '["2"]' }],
+  )
+  expect(editCounts(edits)).toEqual({ cells: 2, changed: 1, inserted: 1, deleted: 1 })
+})
+
+const now = (values: Record<string, string | null>) => new Map([[row.key, values]])
+
+test('a row that holds what was read has no conflict; one that was changed or deleted has', () => {
+  expect(conflictsIn(renamed, now({ name: 'Ann' }))).toEqual([])
+  expect(conflictsIn(renamed, now({ name: 'Dan' }))).toEqual([
+    {
+      key: row.key,
+      type: 'changed',
+      columns: [{ column: 'name', base: 'Ann', mine: text('Bea'), theirs: 'Dan' }],
+    },
+  ])
+  expect(conflictsIn(renamed, new Map())).toEqual([{ key: row.key, type: 'gone', columns: [] }])
+  const deleted = afterRowsDeleted(NO_EDITS, [{ ...row, compared: { name: 'Ann' } }])
+  expect(conflictsIn(deleted, now({ name: null }))).toMatchObject([
+    { columns: [{ column: 'name', base: 'Ann', mine: null, theirs: null }] },
+  ])
+})
+
+test('mine stays over what the row holds now, theirs takes only the columns in question', () => {
+  const both = edit(renamed, 'note', null, text('x'))
+  const [conflict] = conflictsIn(both, now({ name: 'Dan', note: null }))
+  if (!conflict) throw new Error('no conflict')
+  const mine = afterMineKept(both, conflict)
+  expect(mine.updates[0]).toMatchObject({ base: { values: { name: 'Dan' } }, changes: { name: text('Bea') } })
+  expect(conflictsIn(mine, now({ name: 'Dan', note: null }))).toEqual([])
+  expect(afterTheirsTaken(both, conflict).updates[0]?.changes).toEqual({ note: text('x') })
+  expect(afterTheirsTaken(renamed, conflict)).toEqual(NO_EDITS)
+})
+
+test('a row that is gone can’t be changed; a changed row to delete stays when theirs is taken', () => {
+  const gone = { key: row.key, type: 'gone', columns: [] } as const
+  expect(afterMineKept(renamed, gone)).toEqual(NO_EDITS)
+  expect(afterTheirsTaken(renamed, gone)).toEqual(NO_EDITS)
+  const deleted = afterRowsDeleted(NO_EDITS, [{ ...row, compared: { name: 'Ann' } }])
+  const [conflict] = conflictsIn(deleted, now({ name: 'Dan' }))
+  if (!conflict) throw new Error('no conflict')
+  expect(afterTheirsTaken(deleted, conflict)).toEqual(NO_EDITS)
+  expect(afterMineKept(deleted, conflict).deletes[0]?.base.values).toEqual({ name: 'Dan' })
+})
+
+test('changes that the row holds already were saved: their answer was lost', () => {
+  const both = edit(renamed, 'note', null, text('x'))
+  expect(withoutSaved(both, now({ name: 'Bea', note: 'x' }))).toEqual(NO_EDITS)
+  expect(withoutSaved(both, now({ name: 'Bea', note: null }))).toBe(both)
+  expect(withoutSaved(both, new Map())).toBe(both)
+})

@@ -1,0 +1,138 @@
+/** The rows of a table as they will be: new rows first, then the page with its staged changes. */
+import type { Cell } from '@basedeck/platform-client/contract'
+import { readableCell } from '../../rules/readable-cell.js'
+import { identified } from '../../rules/row-identity.js'
+import type { EditedRow, NewValue, StagedEdits } from '../../rules/staged-edits.js'
+import type { RowSet } from '../../sql/row-set.js'
+import { CELL_CHARACTERS } from '../../sql/table-rows.js'
+import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
+import { tableEditText as text } from '../../text/table-editing.js'
+import type { ShownGrid } from '../query/shown-grid.js'
+
+/** How a cell differs from a stored one. */
+export interface CellMark {
+  isChanged: boolean
+  /** Drawn in the place of a value: the column's default. */
+  word?: string
+  /** Why the database refused it. */
+  problem?: string
+}
+
+/** A row of the grid: one of the page, or a new one by its id. */
+export type ShownRow =
+  | { type: 'new'; id: string }
+  | { type: 'stored'; row: number; identity: EditedRow | null }
+
+/** Rows and columns count as they are shown. */
+export interface EditedGrid extends ShownGrid {
+  /** How many rows at the top are new. */
+  newRows: number
+  rowState(row: number): 'new' | 'deleted' | null
+  mark(row: number, column: number): CellMark | null
+  rowAt(row: number): ShownRow
+  columnAt(column: number): TableColumn | undefined
+}
+
+/** What the database refused, by the row's key or the new row's id. */
+export type RowProblems = ReadonlyMap<string, { message: string; column: string | null }>
+
+interface Edited {
+  table: TableDetail
+  /** The page as it was read. */
+  rows: RowSet
+  edits: StagedEdits
+  problems: RowProblems
+}
+
+export function editedGrid(grid: ShownGrid, { table, rows, edits, problems }: Edited): EditedGrid {
+  const updates = new Map(edits.updates.map((update) => [update.key, update.changes]))
+  const deleted = new Set(edits.deletes.map(({ key }) => key))
+  const newRows = edits.inserts.length
+  const identities = new Map<number, EditedRow | null>()
+  const identityOf = (row: number) => {
+    let known = identities.get(row)
+    if (known === undefined) identities.set(row, (known = identityIn(table, rows, row)))
+    return known
+  }
+  const columnAt = (column: number) => table.columns[grid.columns[column]?.index ?? -1]
+  const keyAt = (row: number) =>
+    row < newRows ? (edits.inserts[row]?.id ?? '') : (identityOf(row - newRows)?.key ?? '')
+  const changeAt = (row: number, column: number): NewValue | undefined => {
+    const name = columnAt(column)?.name ?? ''
+    if (row < newRows) return edits.inserts[row]?.values[name] ?? { type: 'default' }
+    const changes = updates.size === 0 ? undefined : updates.get(keyAt(row))
+    return changes && Object.hasOwn(changes, name) ? changes[name] : undefined
+  }
+  const cell = (row: number, column: number): Cell => {
+    const change = changeAt(row, column)
+    if (!change) return grid.rows.cell(row - newRows, column)
+    return change.type === 'text' ? readableCell(change.text, columnAt(column)?.type) : null
+  }
+  const shown: RowSet = {
+    get length() {
+      return grid.rows.length + newRows
+    },
+    get bytes() {
+      return grid.rows.bytes
+    },
+    cell,
+    row: (row) => grid.columns.map((_, column) => cell(row, column)),
+    longest: (column) => grid.rows.longest(column),
+    *[Symbol.iterator]() {
+      for (let row = 0; row < shown.length; row++) yield shown.row(row)
+    },
+  }
+  return {
+    ...grid,
+    rows: shown,
+    isCut: (row, column) => changeAt(row, column) === undefined && grid.isCut(row - newRows, column),
+    newRows,
+    columnAt,
+    rowAt: (row) =>
+      row < newRows
+        ? { type: 'new', id: keyAt(row) }
+        : { type: 'stored', row: row - newRows, identity: identityOf(row - newRows) },
+    rowState: (row) =>
+      row < newRows ? 'new' : deleted.size > 0 && deleted.has(keyAt(row)) ? 'deleted' : null,
+    mark(row, column) {
+      const change = changeAt(row, column)
+      const problem = problems.size === 0 ? undefined : problems.get(keyAt(row))
+      const name = columnAt(column)?.name
+      const isHere = problem && (problem.column === null || problem.column === name)
+      if (!change && !isHere) return null
+      const word = change?.type === 'default' ? defaultWord(columnAt(column)) : undefined
+      const isChanged = change !== undefined && (row >= newRows || change.type !== 'default')
+      return {
+        isChanged,
+        ...(word === undefined ? {} : { word }),
+        ...(isHere ? { problem: problem.message } : {}),
+      }
+    },
+  }
+}
+
+/** What a column without a value will hold. */
+function defaultWord(column: TableColumn | undefined): string | undefined {
+  if (!column) return undefined
+  if (column.made === 'generated') return text.generated
+  if (column.made !== null) return text.automatic
+  if (column.defaultText !== null) return text.defaultWord
+  return column.isNullable ? undefined : text.required
+}
+
+/** A row of the page as an edit finds it. */
+export function identityIn(
+  table: TableDetail,
+  rows: RowSet,
+  row: number,
+  compares: 'touched' | 'all' = 'touched',
+): EditedRow | null {
+  const cells = rows.row(row)
+  const isCut = (column: number) => isCutCell(table, cells[column] ?? null, column)
+  return identified(table, { cells, isCut }, compares)
+}
+
+/** A value of the key is read whole. */
+export function isCutCell(table: TableDetail, cell: Cell, column: number): boolean {
+  return (cell?.length ?? 0) > CELL_CHARACTERS && !table.columns[column]?.isKey
+}

@@ -1,0 +1,533 @@
+/** Changing the rows of a table: staged at once, saved in one transaction, never over another person's change. */
+import { toPlatformError, newId } from '@basedeck/platform-client'
+import type { Cell, QueryErrorBody } from '@basedeck/platform-client/contract'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { currentRows, saveEdits, wholeCell } from '../../data/table-edits.js'
+import type { CellRange } from '../../rules/grid-range.js'
+import { cellEditor, hasEmptyText, inputProblem, type CellEditor } from '../../rules/cell-input.js'
+import { pastedCells } from '../../rules/pasted-cells.js'
+import {
+  afterCellEdited,
+  afterInserted,
+  afterInsertEdited,
+  afterMineKept,
+  afterRowReverted,
+  afterRowsDeleted,
+  afterTheirsTaken,
+  conflictsIn,
+  editCounts,
+  hasNoEdits,
+  NO_EDITS,
+  withoutSaved,
+  type EditConflict,
+  type EditedRow,
+  type NewValue,
+  type StagedEdits,
+  type StagedInsert,
+} from '../../rules/staged-edits.js'
+import { tabIdOf } from '../../rules/tabs.js'
+import { projectControlState, type ControlState } from '../../sessions/rights.js'
+import { tableEditsOf } from '../../sessions/table-edits.js'
+import type { RowSet } from '../../sql/row-set.js'
+import { editsAsSql, editStatements, type EditStatement } from '../../sql/staged-edits.js'
+import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
+import { tableEditText as text } from '../../text/table-editing.js'
+import type { Needs } from '../context.js'
+import { identityIn, isCutCell, type EditedGrid, type RowProblems, type ShownRow } from './edited-grid.js'
+
+/** The bar that says what is not saved. */
+export interface EditBar {
+  text: string
+  /** False: everything was undone, and can be redone. */
+  hasChanges: boolean
+  isSaving: boolean
+  canUndo: boolean
+  canRedo: boolean
+  /** Why the last save failed, or why a reload would lose the changes. */
+  problem?: string
+}
+
+/** What a cell is edited with. */
+export interface OpenEditor {
+  editor: CellEditor
+  column: string
+  canBeNull: boolean
+  hasDefault: boolean
+  /** Whether an emptied field is an empty text; otherwise it is NULL. */
+  hasEmptyText: boolean
+}
+
+/** A row that another person changed, as the choice shows it. */
+export interface ShownConflict {
+  key: string
+  title: string
+  note?: string
+  columns: readonly { name: string; base: Cell; mine: string; theirs: Cell }[]
+  keepMine: (() => void) | null
+  takeTheirs(): void
+}
+
+/** Rows and columns count as they are shown. */
+export interface GridEditing {
+  /** Null: nothing is staged, and nothing can be undone. */
+  readonly $bar: ReadableAtom<EditBar | null>
+  readonly $canInsert: ReadableAtom<ControlState>
+  /** The cell to go to, after a row was inserted. */
+  readonly $goTo: ReadableAtom<{ row: number; column: number } | null>
+  readonly $conflicts: ReadableAtom<readonly ShownConflict[]>
+  /** The statements that Save runs, while they are looked at; null: closed. */
+  readonly $review: ReadableAtom<string | null>
+  /** Null: the cell can't be changed; why not is told by `refusal`. */
+  editorAt(row: number, column: number): OpenEditor | null
+  /** Tells the user why a cell can't be changed. */
+  refuse(row: number, column: number): void
+  /** The stored value to be edited, read whole where the grid shows only its beginning. Null: it can't be read; the user was told. */
+  valueAt(row: number, column: number): Promise<{ value: Cell } | null>
+  /** Why the text can't be a value of the column; null: PostgreSQL may take it. */
+  problemOf(column: number, value: NewValue): string | null
+  setCell(row: number, column: number, value: NewValue): Promise<void>
+  /** As the key Delete does: NULL where it may be, else the default, else an empty text. */
+  clearCells(range: CellRange): Promise<void>
+  /** A block from a spreadsheet, from this cell on. Rows beyond the last become new rows. */
+  paste(pasted: string, row: number, column: number): Promise<void>
+  insertRow(): void
+  duplicateRows(range: CellRange): Promise<void>
+  deleteRows(range: CellRange): void
+  revertRows(range: CellRange): void
+  undo(): void
+  redo(): void
+  discard(): void
+  save(): Promise<void>
+  openReview(): void
+  closeReview(): void
+  closeConflicts(): void
+}
+
+export interface GridEditingParts {
+  ref: string
+  $table: ReadableAtom<TableDetail | null>
+  /** The page that is shown, as it was read. */
+  $rows: ReadableAtom<RowSet | null>
+  $grid: ReadableAtom<EditedGrid | null>
+  $problems: ReturnType<typeof atom<RowProblems>>
+  tableId: string
+  /** Reads the rows again. */
+  refresh(): void
+}
+
+export const NO_PROBLEMS: RowProblems = new Map()
+const NULL: NewValue = { type: 'null' }
+const DEFAULT: NewValue = { type: 'default' }
+const textValue = (value: string): NewValue => ({ type: 'text', text: value })
+
+export function createGridEditing(
+  context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'impersonation' | 'lazy'>,
+  { ref, tableId, $table, $rows, $grid, $problems, refresh }: GridEditingParts,
+): GridEditing & { readonly $edits: ReadableAtom<StagedEdits> } {
+  const { host, client, tabs, impersonation } = context
+  const edits = tableEditsOf(context).of(ref, tableId)
+  const $mayWrite = projectControlState(
+    context,
+    ref,
+    { action: 'update', resource: 'database' },
+    text.readOnly.reader,
+  )
+  const $saving = atom<Promise<void> | null>(null)
+  const $problem = atom<string | null>(null)
+  const $conflictList = atom<readonly EditConflict[]>([])
+  const $isReviewing = atom(false)
+  const $goTo = atom<{ row: number; column: number } | null>(null)
+  /** Whole values of cells that the grid shows cut, by row and column. */
+  const wholes = new Map<string, Cell>()
+  const role = () => impersonation.of(ref).get()?.role ?? null
+  const tell = (message: string) => host.notifier.notify({ kind: 'error', message })
+
+  const change = (next: StagedEdits) => {
+    const table = $table.get()
+    if (next === edits.$edits.get()) return
+    if (table) tabs.of(ref).keep(tabIdOf(table.kind, tableId))
+    $problem.set(null)
+    $problems.set(NO_PROBLEMS)
+    edits.change(next)
+  }
+
+  const writeRefusal = (): string | null => {
+    const table = $table.get()
+    const right = $mayWrite.get()
+    if (right.disabled) return right.hint ?? null
+    if (table?.kind === 'm') return text.readOnly.kind
+    return null
+  }
+  const columnRefusal = (column: TableColumn, isNew: boolean): string | null => {
+    if (column.made === 'generated') return text.cellReadOnly.generated
+    if (column.made === 'identity-always') return text.cellReadOnly.identity
+    if (!isNew && !column.isUpdatable) return text.cellReadOnly.column
+    return null
+  }
+  const refusalAt = (row: number, column: number): string | null => {
+    const grid = $grid.get()
+    const shown = grid?.rowAt(row)
+    const of = grid?.columnAt(column)
+    if (!shown || !of) return null
+    const refusal = writeRefusal() ?? columnRefusal(of, shown.type === 'new')
+    if (refusal !== null) return refusal
+    return shown.type === 'stored' && shown.identity === null ? text.cellReadOnly.long : null
+  }
+  const isEditable = (row: number, column: number): boolean => {
+    const grid = $grid.get()
+    if (!grid?.columnAt(column) || $mayWrite.get().disabled) return false
+    return refusalAt(row, column) === null && grid.rowState(row) !== 'deleted'
+  }
+
+  const refuse = (row: number, column: number) => {
+    const refusal = refusalAt(row, column)
+    if (refusal !== null) host.notifier.notify({ kind: 'info', message: refusal })
+  }
+
+  /** The value that a cell had when it was read, whole. Null: it can't be read; the user was told. */
+  const storedValue = async (
+    { identity, row }: Extract<ShownRow, { type: 'stored' }>,
+    column: TableColumn,
+  ): Promise<{ value: Cell } | null> => {
+    const table = $table.get()
+    const rows = $rows.get()
+    if (!table || !rows || !identity) return null
+    const staged = edits.$edits.get().updates.find(({ key }) => key === identity.key)?.base.values
+    if (staged && Object.hasOwn(staged, column.name)) return { value: staged[column.name] ?? null }
+    const index = table.columns.indexOf(column)
+    const cell = rows.cell(row, index)
+    if (!isCutCell(table, cell, index)) return { value: cell }
+    const place = JSON.stringify([identity.key, column.name])
+    if (wholes.has(place)) return { value: wholes.get(place) ?? null }
+    try {
+      const base = { id: identity.id, values: identity.compared }
+      const whole = await wholeCell(client, ref, { table, base, column: column.name, role: role() })
+      if (whole.type === 'value') {
+        wholes.set(place, whole.value)
+        return { value: whole.value }
+      }
+      tell(whole.type === 'gone' ? text.rowGone : text.tooLong(whole.bytes))
+    } catch (error) {
+      tell(text.wholeFailed(toPlatformError(error).message))
+    }
+    return null
+  }
+
+  /** What one cell will hold. A row that is being saved keeps its changes until the save has ended. */
+  const stage = async (
+    shown: ShownRow,
+    column: TableColumn,
+    value: NewValue,
+    from: StagedEdits,
+  ): Promise<StagedEdits | null> => {
+    if (shown.type === 'new') return afterInsertEdited(from, shown.id, column.name, value)
+    const stored = await storedValue(shown, column)
+    if (!stored || !shown.identity) return null
+    return afterCellEdited(from, shown.identity, column.name, { before: stored.value, value })
+  }
+  /** What an empty cell of the column holds. */
+  const emptyValue = (column: TableColumn): NewValue => {
+    if (column.isNullable) return NULL
+    if (column.defaultText !== null || column.made !== null) return DEFAULT
+    return hasEmptyText(column.type) ? textValue('') : NULL
+  }
+  /** A text from the clipboard: an empty cell is empty as the column can be. */
+  const pastedValue = (column: TableColumn, pasted: string): NewValue => {
+    if (pasted === '') return hasEmptyText(column.type) ? textValue('') : emptyValue(column)
+    if (column.type === 'bool')
+      return textValue(
+        /^(t|true|yes|y|on|1)$/i.test(pasted.trim())
+          ? 't'
+          : /^(f|false|no|n|off|0)$/i.test(pasted.trim())
+            ? 'f'
+            : pasted,
+      )
+    return textValue(pasted)
+  }
+  const rowsIn = ({ top, bottom }: CellRange): ShownRow[] => {
+    const grid = $grid.get()
+    if (!grid) return []
+    const last = Math.min(bottom, grid.rows.length - 1)
+    return Array.from({ length: Math.max(0, last - top + 1) }, (_, at) => grid.rowAt(top + at))
+  }
+  const keyOf = (shown: ShownRow) => (shown.type === 'new' ? shown.id : shown.identity?.key)
+
+  /** Reads what the staged rows hold now, and shows which of them another changed. */
+  const findConflicts = async (table: TableDetail, sent: StagedEdits, rows: number): Promise<void> => {
+    const current = await currentRows(client, ref, table, sent, role())
+    const left = withoutSaved(sent, current)
+    if (left !== sent) edits.change(left)
+    const conflicts = conflictsIn(left, current)
+    if (conflicts.length > 0) $conflictList.set(conflicts)
+    else if (left === sent) $problem.set(text.otherRows(rows))
+  }
+  const failed = (error: unknown, statements: readonly EditStatement[], sent: StagedEdits) => {
+    const { kind, message, body } = toPlatformError(error)
+    if (kind === 'network') return $problem.set(text.unknownOutcome)
+    const { statementIndex, column } = (body ?? {}) as Partial<QueryErrorBody>
+    const statement = statementIndex === undefined ? undefined : statements[statementIndex]
+    if (statement)
+      $problems.set(
+        new Map([[statement.row, { message, column: column ?? namedIn(message, statement, sent) }]]),
+      )
+    $problem.set(text.refused(message))
+  }
+  const send = async (): Promise<void> => {
+    const table = $table.get()
+    const sent = edits.$edits.get()
+    if (!table || hasNoEdits(sent)) return
+    const statements = editStatements(table, sent)
+    try {
+      const outcome = await saveEdits(client, ref, statements, role())
+      if (outcome.type === 'mismatch') return await findConflicts(table, sent, outcome.rows)
+      edits.saved()
+      wholes.clear()
+      host.notifier.notify({ kind: 'success', message: text.saved(statements.length) })
+      refresh()
+    } catch (error) {
+      failed(error, statements, sent)
+    }
+  }
+  const settle = (
+    conflict: EditConflict,
+    next: (edits: StagedEdits, conflict: EditConflict) => StagedEdits,
+  ) => {
+    edits.change(next(edits.$edits.get(), conflict))
+    $conflictList.set($conflictList.get().filter(({ key }) => key !== conflict.key))
+    if ($conflictList.get().length === 0) refresh()
+  }
+
+  return {
+    $edits: edits.$edits,
+    $goTo,
+    $bar: computed(
+      [edits.$edits, edits.$canUndo, edits.$canRedo, edits.$isKept, $saving, $problem],
+      (staged, canUndo, canRedo, isKept, saving, problem): EditBar | null => {
+        if (hasNoEdits(staged) && !canRedo && !canUndo) return null
+        const said = problem ?? (isKept ? undefined : text.notKept)
+        return {
+          text: hasNoEdits(staged) ? '' : text.bar(editCounts(staged)),
+          hasChanges: !hasNoEdits(staged),
+          isSaving: saving !== null,
+          canUndo: canUndo && saving === null,
+          canRedo: canRedo && saving === null,
+          ...(said === undefined ? {} : { problem: said }),
+        }
+      },
+    ),
+    $canInsert: computed([$mayWrite, $table], (right, table): ControlState => {
+      if (right.disabled) return right
+      if (!table) return { disabled: true }
+      if (table.kind === 'm') return { disabled: true, hint: text.readOnly.kind }
+      return table.canInsert ? right : { disabled: true, hint: text.readOnly.view }
+    }),
+    $conflicts: computed($conflictList, (conflicts) =>
+      conflicts.map((conflict): ShownConflict => {
+        const { key, type, columns } = conflict
+        const isDelete = edits.$edits.get().deletes.some((deleted) => deleted.key === key)
+        return {
+          key,
+          title: text.row((JSON.parse(key) as Cell[]).map((part) => part ?? 'NULL').join(', ')),
+          ...(type === 'gone' ? { note: text.conflictGone } : isDelete ? { note: text.conflictDelete } : {}),
+          columns: columns.map(({ column, base, mine, theirs }) => ({
+            name: column,
+            base,
+            theirs,
+            mine:
+              mine === null
+                ? ''
+                : mine.type === 'text'
+                  ? mine.text
+                  : mine.type === 'null'
+                    ? 'NULL'
+                    : text.defaultWord,
+          })),
+          keepMine: type === 'gone' ? null : () => settle(conflict, afterMineKept),
+          takeTheirs: () => settle(conflict, afterTheirsTaken),
+        }
+      }),
+    ),
+    $review: computed([$isReviewing, edits.$edits, $table], (isOpen, staged, table) =>
+      isOpen && table ? editsAsSql(editStatements(table, staged)) : null,
+    ),
+    editorAt(row, column) {
+      const of = $grid.get()?.columnAt(column)
+      if (!of || !isEditable(row, column)) return null
+      const value = $grid.get()?.rows.cell(row, column) ?? null
+      return {
+        editor: cellEditor(of, value),
+        column: of.name,
+        canBeNull: of.isNullable,
+        hasDefault: of.defaultText !== null || of.made !== null,
+        hasEmptyText: hasEmptyText(of.type),
+      }
+    },
+    refuse,
+    async valueAt(row, column) {
+      const grid = $grid.get()
+      const of = grid?.columnAt(column)
+      const shown = grid?.rowAt(row)
+      if (!of || !shown) return null
+      const staged = edits.$edits.get()
+      const change =
+        shown.type === 'new'
+          ? staged.inserts.find(({ id }) => id === shown.id)?.values[of.name]
+          : staged.updates.find(({ key }) => key === shown.identity?.key)?.changes[of.name]
+      if (change) return { value: change.type === 'text' ? change.text : null }
+      return shown.type === 'new' ? { value: null } : storedValue(shown, of)
+    },
+    problemOf(column, value) {
+      const of = $grid.get()?.columnAt(column)
+      if (!of) return null
+      if (value.type === 'null') return of.isNullable ? null : text.problems.notNull
+      const problem = value.type === 'text' ? inputProblem(of, value.text) : null
+      return problem && text.problems[problem]
+    },
+    async setCell(row, column, value) {
+      const grid = $grid.get()
+      const of = grid?.columnAt(column)
+      const shown = grid?.rowAt(row)
+      if (!of || !shown || !isEditable(row, column)) return
+      // What is being saved stays as it was sent.
+      await $saving.get()
+      const next = await stage(shown, of, value, edits.$edits.get())
+      if (next) change(next)
+    },
+    async clearCells(range) {
+      const grid = $grid.get()
+      if (!grid) return
+      await $saving.get()
+      let next = edits.$edits.get()
+      for (const [at, shown] of rowsIn(range).entries()) {
+        for (let column = range.left; column <= range.right; column++) {
+          const of = grid.columnAt(column)
+          if (!of || !isEditable(range.top + at, column)) continue
+          next = (await stage(shown, of, emptyValue(of), next)) ?? next
+        }
+      }
+      change(next)
+      const isSingle = range.top === range.bottom && range.left === range.right
+      if (isSingle) refuse(range.top, range.left)
+    },
+    async paste(pasted, row, column) {
+      const grid = $grid.get()
+      const table = $table.get()
+      if (!grid || !table) return
+      await $saving.get()
+      let next = edits.$edits.get()
+      let taken = 0
+      let left = 0
+      const added: StagedInsert[] = []
+      for (const [down, cells] of pastedCells(pasted).entries()) {
+        const isNew = row + down >= grid.rows.length
+        const values: Record<string, NewValue> = {}
+        for (const [right, value] of cells.entries()) {
+          const of = grid.columnAt(column + right)
+          if (
+            !of ||
+            (isNew
+              ? (writeRefusal() ?? columnRefusal(of, true)) !== null
+              : !isEditable(row + down, column + right))
+          ) {
+            left++
+            continue
+          }
+          const staged = isNew ? null : await stage(grid.rowAt(row + down), of, pastedValue(of, value), next)
+          if (isNew) values[of.name] = pastedValue(of, value)
+          else if (staged) next = staged
+          taken++
+        }
+        if (isNew && table.canInsert && Object.keys(values).length > 0) added.push({ id: newId(), values })
+      }
+      change(added.length > 0 ? afterInserted(next, ...added) : next)
+      if (left > 0) host.notifier.notify({ kind: 'info', message: text.pastedPart(taken, left) })
+    },
+    insertRow() {
+      change(afterInserted(edits.$edits.get(), { id: newId(), values: {} }))
+      const row = edits.$edits.get().inserts.length - 1
+      const columns = $grid.get()?.columns ?? []
+      const first = columns.findIndex((_, column) => {
+        const of = $grid.get()?.columnAt(column)
+        return of !== undefined && of.made === null && of.defaultText === null
+      })
+      $goTo.set({ row, column: Math.max(0, first) })
+    },
+    async duplicateRows(range) {
+      const table = $table.get()
+      if (!table || writeRefusal() !== null) return
+      const copies: StagedInsert[] = []
+      for (const shown of rowsIn(range)) {
+        const values: Record<string, NewValue> = {}
+        const staged = edits.$edits.get()
+        const changes =
+          shown.type === 'new'
+            ? staged.inserts.find(({ id }) => id === shown.id)?.values
+            : staged.updates.find(({ key }) => key === shown.identity?.key)?.changes
+        for (const column of table.columns) {
+          if (column.made !== null || (column.isKey && column.defaultText !== null)) continue
+          const changed = changes?.[column.name]
+          const stored = changed || shown.type === 'new' ? null : await storedValue(shown, column)
+          if (changed) values[column.name] = changed
+          else if (stored) values[column.name] = stored.value === null ? NULL : textValue(stored.value)
+        }
+        copies.push({ id: newId(), values })
+      }
+      change(afterInserted(edits.$edits.get(), ...copies))
+    },
+    deleteRows(range) {
+      const table = $table.get()
+      const rows = $rows.get()
+      const refusal = writeRefusal() ?? (table?.canDelete ? null : text.readOnly.view)
+      if (refusal !== null || !table || !rows) return void (refusal !== null && tell(refusal))
+      const found = rowsIn(range).flatMap((shown): EditedRow[] => {
+        if (shown.type === 'new') return [{ key: shown.id, id: [], compared: {} }]
+        const identity = identityIn(table, rows, shown.row, 'all')
+        return identity ? [identity] : []
+      })
+      change(afterRowsDeleted(edits.$edits.get(), found))
+    },
+    revertRows: (range) =>
+      change(
+        rowsIn(range).reduce((next, shown) => {
+          const key = keyOf(shown)
+          return key === undefined ? next : afterRowReverted(next, key)
+        }, edits.$edits.get()),
+      ),
+    undo: () => ($saving.get() ? undefined : edits.undo()),
+    redo: () => ($saving.get() ? undefined : edits.redo()),
+    discard() {
+      change(NO_EDITS)
+      host.notifier.notify({ kind: 'info', message: text.discarded })
+    },
+    async save() {
+      if ($saving.get()) return
+      $problem.set(null)
+      $problems.set(NO_PROBLEMS)
+      const saving = send().finally(() => $saving.set(null))
+      $saving.set(saving)
+      await saving
+    },
+    openReview: () => $isReviewing.set(true),
+    closeReview: () => $isReviewing.set(false),
+    closeConflicts: () => $conflictList.set([]),
+  }
+}
+
+/** The column whose value the message quotes; of a single changed column that one. Null: it can't be told. */
+function namedIn(
+  message: string,
+  statement: EditStatement,
+  { updates, inserts }: StagedEdits,
+): string | null {
+  const changes =
+    updates.find(({ key }) => key === statement.row)?.changes ??
+    inserts.find(({ id }) => id === statement.row)?.values ??
+    {}
+  const columns = Object.keys(changes)
+  if (columns.length === 1) return columns[0] ?? null
+  const quoted = columns.filter((column) => {
+    const value = changes[column]
+    return value?.type === 'text' && value.text !== '' && message.includes(`"${value.text}"`)
+  })
+  return quoted.length === 1 ? (quoted[0] ?? null) : null
+}

@@ -1,0 +1,121 @@
+/**
+ * The staged edits of each table: kept on this device until they are saved or discarded, seen by each window, and
+ * undone step by step. Another person who signs in on this device does not see them.
+ * @spec §4
+ */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import * as v from 'valibot'
+import type { LazyService, LazyServices } from '../kernel/lazy-services.js'
+import { createScope } from '../kernel/screen.js'
+import type { Host } from '../ports/index.js'
+import { afterRedo, afterStep, afterUndo, historyOf, type EditHistory } from '../rules/edit-history.js'
+import { hasNoEdits, NO_EDITS, type StagedEdits } from '../rules/staged-edits.js'
+import type { Account } from './account.js'
+import { parsedJson } from './document-records.js'
+
+/** The staged edits of one table. */
+export interface TableEdits {
+  readonly $edits: ReadableAtom<StagedEdits>
+  readonly $canUndo: ReadableAtom<boolean>
+  readonly $canRedo: ReadableAtom<boolean>
+  /** False: they are too large for this device's storage, and a reload would lose them. */
+  readonly $isKept: ReadableAtom<boolean>
+  /** One step that can be undone. */
+  change(next: StagedEdits): void
+  undo(): void
+  redo(): void
+  /** They are saved: nothing is left to undo. */
+  saved(): void
+}
+
+/** The staged edits of all tables. */
+export interface TableEditsById extends LazyService {
+  of(ref: string, tableId: string): TableEdits
+}
+
+/** What they need of the deck. */
+export interface TableEditsDeps {
+  host: Pick<Host, 'storage'>
+  account: Pick<Account, '$person'>
+}
+
+const KEY = 'basedeck:table-edits:'
+const cell = v.nullable(v.string())
+const newValue = v.variant('type', [
+  v.object({ type: v.literal('text'), text: v.string() }),
+  v.object({ type: v.literal('null') }),
+  v.object({ type: v.literal('default') }),
+])
+const base = v.object({ id: v.array(cell), values: v.record(v.string(), cell) })
+const stored = v.object({
+  updates: v.array(v.object({ key: v.string(), base, changes: v.record(v.string(), newValue) })),
+  deletes: v.array(v.object({ key: v.string(), base })),
+  inserts: v.array(v.object({ id: v.string(), values: v.record(v.string(), newValue) })),
+})
+
+/** The instance of a deck. */
+export function tableEditsOf<Deps extends TableEditsDeps>({
+  lazy,
+}: {
+  lazy: LazyServices<Deps>
+}): TableEditsById {
+  return lazy.of<TableEditsById>(createTableEditsById)
+}
+
+function createTableEditsById({ host, account }: TableEditsDeps): TableEditsById {
+  const scope = createScope()
+  const open = new Map<string, TableEdits & { forget(): void }>()
+  return {
+    of(ref, tableId) {
+      const owner = account.$person.get()?.id
+      const key = `${KEY}${owner === undefined ? '' : `@${owner}/`}${ref}/${tableId}`
+      let edits = open.get(key)
+      if (!edits) open.set(key, (edits = createTableEdits(host.storage, key, scope.add)))
+      return edits
+    },
+    forget() {
+      for (const edits of open.values()) edits.forget()
+      open.clear()
+    },
+    dispose: scope.dispose,
+  }
+}
+
+function createTableEdits(
+  storage: Host['storage'],
+  key: string,
+  onDispose: (end: () => void) => void,
+): TableEdits & { forget(): void } {
+  const $history = atom<EditHistory<StagedEdits>>(historyOf(editsIn(storage.get(key))))
+  const $isKept = atom(true)
+  const set = (next: EditHistory<StagedEdits>) => {
+    if (next === $history.get()) return
+    $history.set(next)
+    if (hasNoEdits(next.present)) storage.remove(key)
+    else $isKept.set(storage.set(key, JSON.stringify(next.present)))
+    if (hasNoEdits(next.present)) $isKept.set(true)
+  }
+  const stop = storage.subscribe?.((name, text) => {
+    // Steps of two windows can't be undone one by one: those of the other window replace what is here.
+    if (name === key) $history.set(historyOf(editsIn(text)))
+  })
+  const forget = () => stop?.()
+  onDispose(forget)
+  return {
+    $edits: computed($history, ({ present }) => present),
+    $canUndo: computed($history, ({ past }) => past.length > 0),
+    $canRedo: computed($history, ({ future }) => future.length > 0),
+    $isKept,
+    change: (next) => set(afterStep($history.get(), next)),
+    undo: () => set(afterUndo($history.get())),
+    redo: () => set(afterRedo($history.get())),
+    saved: () => set(historyOf(NO_EDITS)),
+    forget,
+  }
+}
+
+/** Anything that another version or hand wrote counts as absent. */
+function editsIn(text: string | null): StagedEdits {
+  const read = v.safeParse(stored, parsedJson(text))
+  return read.success ? read.output : NO_EDITS
+}

@@ -1,0 +1,97 @@
+/** The words of changing rows. */
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Every sentence about staged edits. */
+export const tableEditText = {
+  insert: 'Insert row',
+  duplicate: (rows: number) => (rows === 1 ? 'Duplicate row' : `Duplicate ${rows} rows`),
+  deleteRows: (rows: number) => (rows === 1 ? 'Delete row' : `Delete ${rows} rows`),
+  revertRows: (rows: number) =>
+    rows === 1 ? 'Undo the changes of this row' : `Undo the changes of ${rows} rows`,
+  edit: 'Edit cell',
+  setNull: 'Set to NULL',
+  setDefault: 'Set to default',
+  setEmpty: 'Set to empty text',
+  paste: 'Paste',
+  generated: 'generated',
+  automatic: 'automatic',
+  defaultWord: 'default',
+  /** A column of a new row that has no default and can't be NULL. */
+  required: 'required',
+  newRow: 'New row',
+  deletedRow: 'Deleted row',
+  changedCell: 'changed, not saved',
+  bar: (counts: { cells: number; changed: number; inserted: number; deleted: number }) =>
+    [
+      counts.cells > 0 ? `${plural(counts.cells, 'change')} in ${plural(counts.changed, 'row')}` : '',
+      counts.inserted > 0 ? plural(counts.inserted, 'new row') : '',
+      counts.deleted > 0 ? `${plural(counts.deleted, 'row')} to delete` : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', ') + ', not saved',
+  barLabel: 'Changes that are not saved',
+  notKept: 'These changes are too large to be kept on this device: a reload loses them.',
+  undo: 'Undo',
+  redo: 'Redo',
+  review: 'Review SQL',
+  reviewTitle: 'SQL of the changes',
+  reviewLead:
+    'Save runs these statements in one transaction. Each has to change exactly one row, or nothing is saved.',
+  discard: 'Discard',
+  save: 'Save',
+  saving: 'Saving…',
+  saved: (rows: number) => `Saved ${plural(rows, 'row')}`,
+  discarded: 'Changes discarded. Undo brings them back.',
+  refused: (message: string) => `Nothing was saved: ${message}`,
+  unknownOutcome:
+    'The connection was lost, so it is not known whether the changes were saved. Refresh the rows before you save again.',
+  otherRows: (rows: number) =>
+    `Nothing was saved: a statement changed ${plural(rows, 'row')} instead of one. A policy, a trigger or a rule of the table may be the reason.`,
+  conflictsTitle: (rows: number) =>
+    rows === 1 ? 'A row was changed by someone else' : `${rows} rows were changed by someone else`,
+  conflictsLead: 'Nothing was saved. Choose for each row what it should hold, then save again.',
+  conflictGone: 'This row was deleted meanwhile, so it can’t be changed.',
+  conflictDelete: 'You want to delete this row.',
+  column: 'Column',
+  base: 'When you read it',
+  mine: 'Yours',
+  theirs: 'Now',
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
+  dropMine: 'Drop my changes',
+  close: 'Close',
+  row: (key: string) => `Row ${key}`,
+  problems: {
+    integer: 'This is not a whole number',
+    range: 'This number is too large for the column',
+    number: 'This is not a number',
+    uuid: 'This is not a UUID',
+    json: 'This is not valid JSON',
+    bytea: 'Bytes are written as \\x and two hexadecimal digits each',
+    notNull: 'This column can’t be NULL',
+  },
+  cellReadOnly: {
+    generated: 'PostgreSQL computes this column',
+    identity: 'PostgreSQL numbers this column itself',
+    column: 'You can’t change this column',
+    long: 'Rows without a key that hold long values can’t be changed here',
+  },
+  readOnly: {
+    reader: 'Your role can only read this project',
+    kind: 'A materialized view can’t be edited. Edit the tables that it reads.',
+    view: 'PostgreSQL can’t change rows through this view',
+  },
+  tooLong: (bytes: number) => `This value has ${bytes} bytes, which is too long to be edited here`,
+  wholeFailed: (message: string) => `The whole value could not be read: ${message}`,
+  rowGone: 'This row was deleted meanwhile',
+  pasted: (cells: number) => `Pasted ${plural(cells, 'cell')}`,
+  pastedPart: (cells: number, left: number) =>
+    `Pasted ${plural(cells, 'cell')}; ${plural(left, 'cell')} can’t be changed here`,
+  nothingPasted: 'There is no text on the clipboard',
+  emptyText: 'Empty text',
+  loadingValue: 'Reading the whole value…',
+  commitKeys: 'Enter keeps the value, Escape drops it',
+  commitKeysLines: 'Mod+Enter keeps the value, Escape drops it',
+  keepValue: 'Keep value',
+}

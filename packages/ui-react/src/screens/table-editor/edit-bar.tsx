@@ -1,0 +1,58 @@
+/** What is not saved yet, and what can be done with it. */
+import type { TableGridScreen } from '@basedeck/core'
+import { tableEditText as text } from '@basedeck/core/text'
+import { useStore } from '@nanostores/react'
+import { Redo2, Undo2 } from 'lucide-react'
+import { modKey } from '../../bind/platform-keys.js'
+import { Button } from '../../elements/button.js'
+import { Icon } from '../../elements/icon.js'
+import { IconButton } from '../../elements/icon-button.js'
+import styles from './edit-bar.module.css'
+
+export function EditBar({ editing }: Pick<TableGridScreen, 'editing'>) {
+  const bar = useStore(editing.$bar)
+  if (!bar) return null
+  const { hasChanges } = bar
+  return (
+    <div role="region" aria-label={text.barLabel} className={styles['bar']} data-empty={!hasChanges}>
+      <output className={styles['text']}>{bar.text}</output>
+      {bar.problem !== undefined && (
+        <span role="alert" className={styles['problem']}>
+          {bar.problem}
+        </span>
+      )}
+      <div className={styles['steps']}>
+        <IconButton
+          label={text.undo}
+          icon={<Icon of={Undo2} size={14} />}
+          disabled={!bar.canUndo}
+          onClick={editing.undo}
+        />
+        <IconButton
+          label={text.redo}
+          icon={<Icon of={Redo2} size={14} />}
+          disabled={!bar.canRedo}
+          onClick={editing.redo}
+        />
+        {hasChanges && (
+          <>
+            <Button kind="ghost" onClick={editing.openReview}>
+              {text.review}
+            </Button>
+            <Button disabled={bar.isSaving} onClick={editing.discard}>
+              {text.discard}
+            </Button>
+            <Button
+              kind="primary"
+              shortcut={modKey('S')}
+              disabled={bar.isSaving}
+              onClick={() => void editing.save()}
+            >
+              {bar.isSaving ? text.saving : text.save}
+            </Button>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

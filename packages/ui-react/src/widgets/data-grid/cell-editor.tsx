@@ -1,0 +1,227 @@
+// The field over a cell that is being edited. It keeps what is typed on Enter, Tab and a press outside; Escape drops it.
+import type { NewValue } from '@basedeck/core/rules'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { usePortalContainer } from '../../elements/portal-container.js'
+import styles from './cell-editor.module.css'
+import type { GridEditing, OpenEditor } from './grid-editing.js'
+
+/** Pixels to the edges of the window, and at least so wide. */
+const MARGIN = 8
+const MIN_WIDTH = 260
+/** Behind the last character. */
+const LAST = 1_000_000_000
+
+/** The edited cell. */
+export interface EditedCell extends OpenEditor {
+  row: number
+  place: number
+  anchor: Element
+  /** The character that began the edit: it replaces the value. */
+  typed?: string
+  /** Absent while the whole value is read. */
+  value?: { value: string | null }
+}
+
+export interface CellEditorProps {
+  cell: EditedCell
+  editing: GridEditing
+  nullWord: string
+  /** The editor closes; `step`: rows and columns to the next cell, absent after a press outside. */
+  onClose(step?: { rows: number; columns: number }): void
+}
+
+export function CellEditor({ cell, editing, nullWord, onClose }: CellEditorProps) {
+  const { text } = editing
+  const { editor, canBeNull, hasDefault, value } = cell
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
+  const [typed, setTyped] = useState<string | null>(cell.typed ?? null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const isDone = useRef(false)
+  const hint = useId()
+  const box = useBoxOf(cell.anchor)
+  const container = usePortalContainer()
+  const isLines = editor.kind === 'lines'
+  const current = typed ?? value?.value ?? ''
+
+  // What is typed next follows the character that began the edit.
+  useLayoutEffect(() => {
+    if (editor.kind !== 'choice') field.current?.setSelectionRange(LAST, LAST)
+  }, [editor.kind])
+  // A field that gets its value late is selected like one that had it at once.
+  useEffect(() => {
+    if (value && typed === null && editor.kind !== 'choice') field.current?.select()
+  }, [value, typed, editor.kind])
+
+  function leave(step?: { rows: number; columns: number }) {
+    if (isDone.current) return
+    isDone.current = true
+    onClose(step)
+  }
+
+  /** The typed text as a value; undefined: nothing was typed. */
+  function typedValue(): NewValue | undefined {
+    if (typed === null) return undefined
+    if (typed === '' && !cell.hasEmptyText) return { type: 'null' }
+    return { type: 'text', text: typed }
+  }
+
+  /** @param mayStay a refused value stays in the field; after a press outside it is staged, and the grid marks it */
+  function keep(step?: { rows: number; columns: number }, mayStay = true) {
+    const next = typedValue()
+    const refused = next && editing.problemOf(cell.place, next)
+    if (refused && mayStay) return setProblem(refused)
+    if (next && !isDone.current) void editing.setCell(cell.row, cell.place, next)
+    leave(step)
+  }
+
+  function choose(next: NewValue) {
+    if (!isDone.current) void editing.setCell(cell.row, cell.place, next)
+    leave({ rows: 0, columns: 0 })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    event.stopPropagation()
+    // A word that an input method composes ends with Enter too.
+    if (event.nativeEvent.isComposing) return
+    const isMod = event.ctrlKey || event.metaKey
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      leave({ rows: 0, columns: 0 })
+    } else if (event.key === 'Enter' && (!isLines || isMod)) {
+      event.preventDefault()
+      keep({ rows: event.shiftKey ? -1 : 1, columns: 0 })
+    } else if (event.key === 'Tab' && !isFooter(event.target)) {
+      event.preventDefault()
+      keep({ rows: 0, columns: event.shiftKey ? -1 : 1 })
+    } else if (isMod && event.key === 's') {
+      event.preventDefault()
+      keep({ rows: 0, columns: 0 })
+      void editing.save()
+    }
+  }
+
+  function onBlur(event: FocusEvent<HTMLElement>) {
+    if (!event.currentTarget.contains(event.relatedTarget)) keep(undefined, false)
+  }
+
+  useEffect(() => {
+    // Typed text outlives the page.
+    const end = () => keep(undefined, false)
+    window.addEventListener('pagehide', end)
+    return () => window.removeEventListener('pagehide', end)
+  })
+
+  const shared = {
+    ref: field,
+    autoFocus: true,
+    'aria-label': cell.column,
+    'aria-invalid': problem !== null,
+    'aria-describedby': hint,
+    className: styles.field,
+    onChange: (event: { target: { value: string } }) => {
+      setProblem(null)
+      setTyped(event.target.value)
+    },
+  }
+  const placeholder =
+    value === undefined ? text.loadingValue : value.value === null ? nullWord : text.emptyText
+  return createPortal(
+    <div
+      role="presentation"
+      data-cell-editor
+      className={styles.editor}
+      style={box}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+      onPaste={(event) => event.stopPropagation()}
+      onCopy={(event) => event.stopPropagation()}
+    >
+      {editor.kind === 'choice' && (
+        <select
+          {...shared}
+          value={typed ?? value?.value ?? ''}
+          onChange={(event) => {
+            shared.onChange(event)
+            setProblem(null)
+          }}
+        >
+          {(value?.value ?? null) === null && <option value="">{nullWord}</option>}
+          {editor.values.map((one) => (
+            <option key={one.value} value={one.value}>
+              {one.label}
+            </option>
+          ))}
+        </select>
+      )}
+      {editor.kind === 'lines' && (
+        <textarea {...shared} rows={8} spellCheck={false} placeholder={placeholder} value={current} />
+      )}
+      {editor.kind === 'line' && (
+        <input
+          {...shared}
+          type="text"
+          inputMode={editor.inputMode}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="none"
+          placeholder={placeholder}
+          value={current}
+        />
+      )}
+      {problem !== null && (
+        <p role="alert" className={styles.problem}>
+          {problem}
+        </p>
+      )}
+      <div className={styles.foot} data-foot>
+        <span id={hint} className={styles.hint}>
+          {isLines ? text.commitKeysLines : text.commitKeys}
+        </span>
+        {cell.hasEmptyText && editor.kind !== 'choice' && (
+          <button type="button" className={styles.step} onClick={() => choose({ type: 'text', text: '' })}>
+            {text.setEmpty}
+          </button>
+        )}
+        {canBeNull && (
+          <button type="button" className={styles.step} onClick={() => choose({ type: 'null' })}>
+            {text.setNull}
+          </button>
+        )}
+        {hasDefault && (
+          <button type="button" className={styles.step} onClick={() => choose({ type: 'default' })}>
+            {text.setDefault}
+          </button>
+        )}
+      </div>
+    </div>,
+    container ?? document.body,
+  )
+}
+
+/** Tab moves among the buttons below the field. */
+function isFooter(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-foot]') !== null
+}
+
+/** The editor lies over its cell, also while the grid scrolls. */
+function useBoxOf(anchor: Element) {
+  const [box, setBox] = useState(() => boxOf(anchor))
+  useLayoutEffect(() => {
+    const follow = () => setBox(boxOf(anchor))
+    window.addEventListener('scroll', follow, true)
+    window.addEventListener('resize', follow)
+    return () => {
+      window.removeEventListener('scroll', follow, true)
+      window.removeEventListener('resize', follow)
+    }
+  }, [anchor])
+  return box
+}
+
+function boxOf(anchor: Element) {
+  const { left, top, width } = anchor.getBoundingClientRect()
+  const wanted = Math.min(window.innerWidth - 2 * MARGIN, Math.max(width, MIN_WIDTH))
+  return { left: Math.max(MARGIN, Math.min(left, window.innerWidth - MARGIN - wanted)), top, width: wanted }
+}

@@ -1,0 +1,64 @@
+// What a grid whose cells can be changed is given. Rows and columns count as they are shown.
+import type { CellEditor, CellRange, NewValue } from '@basedeck/core/rules'
+
+/** How a cell differs from a stored one. */
+export interface CellMark {
+  isChanged: boolean
+  /** Drawn in the place of a value. */
+  word?: string
+  /** Why its value was refused. */
+  problem?: string
+}
+
+/** Rows at the top that are new, rows to delete, changed cells. */
+export interface GridMarks {
+  newRows: number
+  rowState(row: number): 'new' | 'deleted' | null
+  mark(row: number, column: number): CellMark | null
+}
+
+export interface OpenEditor {
+  editor: CellEditor
+  column: string
+  canBeNull: boolean
+  hasDefault: boolean
+  /** Whether an emptied field is an empty text; otherwise it is NULL. */
+  hasEmptyText: boolean
+}
+
+export interface GridEditing {
+  text: EditText
+  /** Null: the cell can't be changed. */
+  editorAt(row: number, column: number): OpenEditor | null
+  /** Tells the user why a cell can't be changed. */
+  refuse(row: number, column: number): void
+  /** The whole value; null: it can't be read, and the user was told. */
+  valueAt(row: number, column: number): Promise<{ value: string | null } | null>
+  problemOf(column: number, value: NewValue): string | null
+  setCell(row: number, column: number, value: NewValue): Promise<void>
+  clearCells(range: CellRange): Promise<void>
+  paste(pasted: string, row: number, column: number): Promise<void>
+  duplicateRows(range: CellRange): Promise<void>
+  deleteRows(range: CellRange): void
+  revertRows(range: CellRange): void
+  undo(): void
+  redo(): void
+  save(): Promise<void>
+}
+
+/** The words of editing. */
+export interface EditText {
+  edit: string
+  setNull: string
+  setDefault: string
+  setEmpty: string
+  duplicate(rows: number): string
+  deleteRows(rows: number): string
+  revertRows(rows: number): string
+  newRow: string
+  changedCell: string
+  emptyText: string
+  loadingValue: string
+  commitKeys: string
+  commitKeysLines: string
+}
