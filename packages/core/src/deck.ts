@@ -16,7 +16,7 @@ import { createProfileMenu, type ProfileMenu } from './screens/account/profile-m
 import type { ScreenContext } from './screens/context.js'
 import { destinationOf } from './screens/destination.js'
 import type { PageRouter } from './screens/page-router.js'
-import type { CreateScreen, PageData, Params } from './screens/page.js'
+import type { CreateScreen, PageData, Params, Platform } from './screens/page.js'
 import { hasScreen, pages, type RouteName, type ScreenName } from './screens/pages.js'
 import { createScreenFiles } from './screens/screen-files.js'
 import type { SignInAgain } from './screens/sign-in/sign-in-again.js'
@@ -306,8 +306,8 @@ function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: 
   if (gate.type === 'redirect') return gate
 
   const key = keyOf(account, location.pathname)
-  const lastQuery = (ref: string) => tabs.of(ref).lastQuery()
-  const platform = runtime.status === 'ready' ? { ...runtime.data, lastQuery } : undefined
+  const lastShown: Platform['lastShown'] = (ref, kind) => tabs.of(ref).lastShown(kind)
+  const platform = runtime.status === 'ready' ? { ...runtime.data, lastShown } : undefined
   const destination = match && destinationOf(pages[match.name], match.params, platform)
   if (gate.type === 'open' && destination?.type !== 'unknown') {
     if (destination?.type === 'redirect') return destination

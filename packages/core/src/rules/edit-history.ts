@@ -24,6 +24,7 @@ export function afterStep<State>(history: EditHistory<State>, next: State): Edit
   return { past: [...history.past, history.present].slice(-UNDO_STEPS), present: next, future: [] }
 }
 
+/** One step back; without a step before, the same history. */
 export function afterUndo<State>(history: EditHistory<State>): EditHistory<State> {
   const before = history.past.at(-1)
   if (before === undefined) return history
@@ -34,6 +35,7 @@ export function afterUndo<State>(history: EditHistory<State>): EditHistory<State
   }
 }
 
+/** One step forward again; without an undone step, the same history. */
 export function afterRedo<State>(history: EditHistory<State>): EditHistory<State> {
   const [next, ...rest] = history.future
   if (next === undefined) return history

@@ -137,6 +137,7 @@ export interface EditCounts {
   deleted: number
 }
 
+/** Counts what a save would do. */
 export function editCounts({ updates, deletes, inserts }: StagedEdits): EditCounts {
   return {
     cells: updates.reduce((sum, { changes }) => sum + Object.keys(changes).length, 0),

@@ -8,6 +8,7 @@ import type { PageAccess } from '../rules/gate.js'
 import type { AnyMenuSlot } from '../rules/menu-slots.js'
 import type { PagePermission } from '../rules/page-permissions.js'
 import type { SidebarHiding } from '../rules/sidebar.js'
+import type { EditorKind } from '../rules/tabs.js'
 import type { ScreenContext } from './context.js'
 import type { ProjectGate } from './parts/project-gate.js'
 import type { Titled } from './shell/window-title.js'
@@ -18,8 +19,8 @@ export type Params = Readonly<Record<string, string>>
 export interface Platform {
   isPlatform: boolean
   flags: Readonly<Record<string, boolean>>
-  /** Address of the query of a project that was shown last; null: no query was shown. */
-  lastQuery(ref: string): string | null
+  /** Address of the query or table of a project that was shown last; null: its tab is closed. */
+  lastShown(ref: string, kind: EditorKind): string | null
 }
 
 export type Lead =

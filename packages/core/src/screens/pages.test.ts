@@ -6,9 +6,10 @@ import { isSidebarHidden } from '../rules/sidebar.js'
 import type { PageData, Params, Platform, ScreenData } from './page.js'
 import { areas, hasScreen, pages, type RouteName } from './pages.js'
 
-const lastQuery = (ref: string) => `/project/${encodeURIComponent(ref)}/sql/last`
-const hosted: Platform = { isPlatform: true, flags: {}, lastQuery }
-const selfHosted: Platform = { isPlatform: false, flags: {}, lastQuery }
+const lastShown: Platform['lastShown'] = (ref, kind) =>
+  kind === 'sql' ? `/project/${encodeURIComponent(ref)}/sql/last` : null
+const hosted: Platform = { isPlatform: true, flags: {}, lastShown }
+const selfHosted: Platform = { isPlatform: false, flags: {}, lastShown }
 const names = Object.keys(pages) as RouteName[]
 const dataOf = (name: RouteName): PageData & Partial<ScreenData> => pages[name]
 const destinationOf = (name: RouteName, params: Params, platform: Platform | undefined) =>
@@ -126,10 +127,10 @@ test.each([...hostedOnly])('%s does not exist on a self-hosted platform', (name)
   expect(destinationOf(name, params, undefined)).toEqual({ type: 'unknown' })
 })
 
-test('every page has a screen or leads on, and both only where a flag decides', () => {
+test('every page has a screen or leads on, and both only where a flag or what was shown last decides', () => {
   for (const name of names) {
     const isLeading = dataOf(name).leadsTo !== undefined
-    expect([name, hasScreen(name) !== isLeading]).toEqual([name, name !== 'logs'])
+    expect([name, hasScreen(name) !== isLeading]).toEqual([name, name !== 'logs' && name !== 'tableEditor'])
   }
 })
 
@@ -169,11 +170,19 @@ test('the editor opens where one was; self-hosted at its first query', () => {
   const params = { ref: 'default' }
   expect(destinationOf('sql', params, hosted)).toEqual({ type: 'redirect', to: '/project/default/sql/last' })
   expect(destinationOf('sql', params, selfHosted)).toEqual({ type: 'redirect', to: '/project/default/sql/1' })
-  expect(destinationOf('sql', params, { ...hosted, lastQuery: () => null })).toEqual({
+  expect(destinationOf('sql', params, { ...hosted, lastShown: () => null })).toEqual({
     type: 'new-query',
     ref: 'default',
   })
   expect(destinationOf('sql', params, undefined)).toEqual({ type: 'unknown' })
+})
+
+test('the table editor opens the table that was shown last, else the list of tables', () => {
+  const params = { ref: 'default' }
+  const to = '/project/default/editor/7?schema=public'
+  const shown: Platform = { ...hosted, lastShown: (_, kind) => (kind === 'table' ? to : null) }
+  expect(destinationOf('tableEditor', params, shown)).toEqual({ type: 'redirect', to })
+  expect(destinationOf('tableEditor', params, hosted)).toEqual({ type: 'screen' })
 })
 
 /** SPEC §2: on paths starting /account, /new, and on three addresses. */

@@ -162,10 +162,10 @@ test('closing the shown one leads to the next of its kind, at last to the home o
   go('sql/a')
   here().close('sql-a')
   expect(host.navigation.history.at(-1)).toBe('/project/p/sql/b')
-  expect(here().lastQuery()).toBe('/project/p/sql/b')
+  expect(here().lastShown('sql')).toBe('/project/p/sql/b')
   here().close('sql-b')
   expect(host.navigation.history.at(-1)).toBe('/project/p/sql')
-  expect(here().lastQuery()).toBeNull()
+  expect(here().lastShown('sql')).toBeNull()
   expect(shown()).toBe('r-12')
 })
 

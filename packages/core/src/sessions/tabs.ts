@@ -79,8 +79,8 @@ export interface ProjectTabs {
   readonly $schema: ReadableAtom<string>
   /** The address by which a query has its tab: `/sql/1` and `/sql/{its id}` are one. */
   addressOf(id: string): string
-  /** Address of the query that was shown last, while its tab is open. */
-  lastQuery(): string | null
+  /** Address of the query or table that was shown last, while its tab is open. */
+  lastShown(kind: EditorKind): string | null
 }
 
 export interface ProjectTabsByRef extends Disposable {
@@ -312,9 +312,9 @@ function createProjectTabs(
       [$tabs, $active],
       (tabs, active) => tabs.find(({ id }) => id === active)?.metadata.schema ?? DEFAULT_SCHEMA,
     ),
-    lastQuery() {
+    lastShown(kind) {
       const { tabs, last } = $stored.get()
-      const tab = tabs.find(({ id }) => id === last.sql)
+      const tab = tabs.find(({ id }) => id === last[kind])
       return tab ? hrefOf(tab) : null
     },
   }

@@ -2,6 +2,7 @@
 export * from '../bytes.js'
 export * from '../cell-input.js'
 export * from '../cell-view.js'
+export * from '../compact-count.js'
 export * from '../copy-format.js'
 export * from '../csv.js'
 export * from '../edit-history.js'

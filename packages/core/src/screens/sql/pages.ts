@@ -18,9 +18,9 @@ export const sqlPages = {
         also: ['/project/{ref}/sql'],
       },
     ],
-    leadsTo: ({ ref = '' }, { isPlatform, lastQuery }) => {
+    leadsTo: ({ ref = '' }, { isPlatform, lastShown }) => {
       if (!isPlatform) return { type: 'redirect', to: `/project/${encodeURIComponent(ref)}/sql/1` }
-      const to = lastQuery(ref)
+      const to = lastShown(ref, 'sql')
       return to === null ? { type: 'new-query', ref } : { type: 'redirect', to }
     },
   }),

@@ -19,6 +19,11 @@ export const tableEditorPages = {
         whileComingUp: 'overview',
       },
     ],
+    // The table that was shown last; the list of tables stands beside its rows.
+    leadsTo: ({ ref = '' }, { lastShown }) => {
+      const to = lastShown(ref, 'table')
+      return to === null ? { type: 'screen' } : { type: 'redirect', to }
+    },
     load: catalogueList('tableEditor'),
   }),
   tableEditorTable: page({

@@ -18,6 +18,7 @@ import type { TableDetail } from '../../sql/table-detail.js'
 import type { RowPage } from '../../sql/table-rows.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { tableText as text } from '../../text/table-editor.js'
+import { tableEditText } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import { createGridCopy, type GridCopy } from '../query/grid-copy.js'
@@ -25,6 +26,7 @@ import type { RouteError } from '../shell/route-error.js'
 import { editedGrid, type EditedGrid, type RowProblems } from './edited-grid.js'
 import { createGridEditing, NO_PROBLEMS, type GridEditing } from './grid-editing.js'
 import { createTableLayout, type TableLayout } from './table-layout.js'
+import { createTableList, type TableList } from './table-list.js'
 import { rangeText, tableGridOf } from './table-page.js'
 
 /** SPEC §9 has 100. */
@@ -86,10 +88,14 @@ export interface TableGridScreen extends Disposable, GridCopy, Omit<TableLayout,
   refresh(): void
   /** Changing rows. */
   readonly editing: GridEditing
+  /** The tables beside the rows. */
+  readonly list: TableList
 }
 
 export function createTableGrid(
-  context: Needs<'host' | 'client' | 'queries' | 'router' | 'tabs' | 'impersonation' | 'lazy'>,
+  context: Needs<
+    'host' | 'client' | 'queries' | 'router' | 'tabs' | 'impersonation' | 'chosenSchemas' | 'lazy'
+  >,
   { ref, id, title, gate }: { ref: string; id: string; title: string; gate: ProjectGate },
 ): TableGridScreen {
   const { client, queries, router, host, tabs, impersonation } = context
@@ -162,6 +168,8 @@ export function createTableGrid(
     $problems,
     refresh,
   })
+  const list = createTableList(context, { ref, gate, $current: $table })
+  scope.add(list.dispose)
   // What may be changed is known before the first edit, with or without a view.
   scope.add(editing.$canInsert.listen(() => undefined))
   scope.add(
@@ -281,6 +289,7 @@ export function createTableGrid(
     previousPage: () => ask({ offset: Math.max(0, $asked.get().offset - $asked.get().limit) }),
     refresh,
     editing,
+    list,
     ...createGridCopy(context, $grid, () => $table.get()?.name ?? ''),
     hideColumn: layout.hideColumn,
     showHidden: layout.showHidden,
@@ -299,7 +308,9 @@ export function createTableGrid(
       const step = { label: text.clearFilters, run: () => look({ filters: [] }) }
       return { status: 'empty', title: text.noMatch, step }
     }
-    return { status: 'empty', title: text.none, body: text.noneBody }
+    const step = { label: tableEditText.insert, run: editing.insertRow }
+    const mayInsert = !editing.$canInsert.get().disabled
+    return { status: 'empty', title: text.none, body: text.noneBody, ...(mayInsert ? { step } : {}) }
   }
 }
 

@@ -1,28 +1,13 @@
-/** The snippets of the project beside the editor: resizable or collapsed; on a small screen it covers the page. */
-import { SIDE_MENU_WIDTH, type SchemaTree, type SnippetList } from '@basedeck/core'
+/** The snippets of the project, and its tables, beside the editor. */
+import type { SchemaTree, SnippetList } from '@basedeck/core'
 import { NO_SELECTION, snippetRowOf } from '@basedeck/core/rules'
 import { schemaTreeText, snippetText as text, pageTitles } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import {
-  Ellipsis,
-  FileCode,
-  Folder,
-  FolderOpen,
-  FolderPlus,
-  PanelLeftClose,
-  PanelLeftOpen,
-  Plus,
-  Star,
-  Users,
-  X,
-} from 'lucide-react'
-import { useState, type CSSProperties, type ReactNode } from 'react'
-import { useDeck } from '../../bind/deck-context.js'
-import { FOLDED, useMedia } from '../../bind/use-media.js'
+import { Ellipsis, FileCode, Folder, FolderOpen, FolderPlus, Plus, Star, Users, X } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
 import { ChoiceButton } from '../../elements/choice-button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
 import { Confirm } from '../../elements/confirm.js'
-import { EdgeHandle } from '../../elements/edge-handle.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
 import { LoadFailure } from '../../elements/load-failure.js'
@@ -30,6 +15,7 @@ import { RowMenu } from '../../elements/row-menu.js'
 import { SearchField } from '../../elements/search-field.js'
 import { Tabs } from '../../elements/tabs.js'
 import { TreeView } from '../../elements/tree-view.js'
+import { ListPanel } from '../../shell/list-panel.js'
 import { SchemaTreeView } from './schema-tree-view.js'
 import styles from './snippet-panel.module.css'
 
@@ -40,64 +26,26 @@ export interface SnippetPanelProps {
 }
 
 export function SnippetPanel({ list, tree }: SnippetPanelProps) {
-  const { preferences } = useDeck()
-  const isWanted = useStore(preferences.$snippetPanel) === 'open'
-  const width = useStore(preferences.$snippetPanelWidth)
-  // On a small screen it covers the page, and is closed at first.
-  const [isSheetOpen, setSheetOpen] = useState(false)
-  const isFolded = useMedia(FOLDED)
-  const isOpen = isFolded ? isSheetOpen : isWanted
   const [tab, setTab] = useState('queries')
-  const toggle = (label: string, open: boolean, className: string, onClick: () => void) => (
-    <IconButton
-      label={label}
-      icon={<Icon of={open ? PanelLeftClose : PanelLeftOpen} />}
-      aria-expanded={open}
-      className={styles[className]}
-      onClick={onClick}
-    />
-  )
-  const label = (open: boolean) => (open ? text.close : text.open)
   return (
-    <nav
-      aria-label={text.panel}
-      className={styles['panel']}
-      data-open={isOpen}
-      data-sheet={isSheetOpen}
-      data-over={isFolded && isOpen}
-      style={{ '--own-width': `${width}px` } as CSSProperties}
-    >
-      <header className={styles['header']}>
-        <h2 className={styles['title']}>{pageTitles.sqlEditor}</h2>
-        <IconButton label={text.newQuery} icon={<Icon of={Plus} />} onClick={list.newQuery} />
-        <IconButton
-          label={text.newFolder}
-          icon={<Icon of={FolderPlus} />}
-          className={styles['more']}
-          onClick={list.newFolder}
-        />
-        {toggle(label(isOpen), isOpen, 'toggle', () =>
-          isFolded ? setSheetOpen(!isOpen) : preferences.$snippetPanel.set(isOpen ? 'closed' : 'open'),
+    <>
+      <ListPanel
+        label={text.panel}
+        title={pageTitles.sqlEditor}
+        text={text}
+        first={<IconButton label={text.newQuery} icon={<Icon of={Plus} />} onClick={list.newQuery} />}
+        more={<IconButton label={text.newFolder} icon={<Icon of={FolderPlus} />} onClick={list.newFolder} />}
+      >
+        {(closeSheet) => (
+          <Tabs label={schemaTreeText.tabs} tabs={TABS} active={tab} onOpen={setTab}>
+            {tab === 'tables' ? (
+              tree && <SchemaTreeView tree={tree} />
+            ) : (
+              <Queries list={list} onShow={closeSheet} />
+            )}
+          </Tabs>
         )}
-        {toggle(label(isSheetOpen), isSheetOpen, 'sheetToggle', () => setSheetOpen(!isSheetOpen))}
-      </header>
-      <div className={styles['body']}>
-        <Tabs label={schemaTreeText.tabs} tabs={TABS} active={tab} onOpen={setTab}>
-          {tab === 'tables' ? (
-            tree && <SchemaTreeView tree={tree} />
-          ) : (
-            <Queries list={list} onShow={() => setSheetOpen(false)} />
-          )}
-        </Tabs>
-      </div>
-      {isOpen && !isFolded && (
-        <EdgeHandle
-          label={text.resize}
-          width={width}
-          {...SIDE_MENU_WIDTH}
-          onResize={(wanted) => preferences.$snippetPanelWidth.set(wanted)}
-        />
-      )}
+      </ListPanel>
       <Confirm
         question={list.folderDeletion}
         title={({ name }) => text.deleteFolder(name)}
@@ -105,7 +53,7 @@ export function SnippetPanel({ list, tree }: SnippetPanelProps) {
       >
         <p>{text.deleteFolderBody}</p>
       </Confirm>
-    </nav>
+    </>
   )
 }
 

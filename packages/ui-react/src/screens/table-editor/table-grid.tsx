@@ -16,6 +16,7 @@ import { EditBar } from './edit-bar.js'
 import { EditDialogs } from './edit-dialogs.js'
 import { TableFooter } from './table-footer.js'
 import styles from './table-grid.module.css'
+import { TableList } from './table-list.js'
 import { TableToolbar } from './table-toolbar.js'
 
 export function TableGrid({ screen }: { screen: TableGridScreen }) {
@@ -24,16 +25,19 @@ export function TableGrid({ screen }: { screen: TableGridScreen }) {
   if (missing) return <RouteErrorPage routeError={missing} />
   return (
     <section className={styles['page']}>
-      <h1 className={styles['hidden']}>
-        <Name isWhole>{thing ?? screen.title}</Name>
-      </h1>
-      <Gated gate={screen.gate}>
-        <TableToolbar screen={screen} />
-        <Rows screen={screen} />
-        <EditBar editing={screen.editing} />
-        <EditDialogs editing={screen.editing} />
-        <TableFooter screen={screen} />
-      </Gated>
+      <TableList list={screen.list} />
+      <div className={styles['table']}>
+        <h1 className={styles['hidden']}>
+          <Name isWhole>{thing ?? screen.title}</Name>
+        </h1>
+        <Gated gate={screen.gate}>
+          <TableToolbar screen={screen} />
+          <Rows screen={screen} />
+          <EditBar editing={screen.editing} />
+          <EditDialogs editing={screen.editing} />
+          <TableFooter screen={screen} />
+        </Gated>
+      </div>
     </section>
   )
 }

@@ -1,0 +1,136 @@
+/** The tables of a schema beside the rows of one of them. */
+import type { ListedTable, TableList as List } from '@basedeck/core'
+import { catalogueText, pageTitles, shellText, tableText as text } from '@basedeck/core/text'
+import { useStore } from '@nanostores/react'
+import { Link } from '../../bind/link.js'
+import { CheckMenu } from '../../elements/check-menu.js'
+import { Icon } from '../../elements/icon.js'
+import { ListEnd } from '../../elements/list-end.js'
+import { LoadFailure } from '../../elements/load-failure.js'
+import { SearchField } from '../../elements/search-field.js'
+import { Select } from '../../elements/select.js'
+import { Skeleton } from '../../elements/skeleton.js'
+import { VirtualList, type RowAttributes } from '../../elements/virtual-list.js'
+import { ListPanel } from '../../shell/list-panel.js'
+import { tabIcon } from '../../shell/tab-icon.js'
+import styles from './table-list.module.css'
+
+const LABELS = { open: text.openList, close: text.closeList, resize: text.resizeList }
+/** Pixels. */
+const ROW_HEIGHT = 28
+
+export function TableList({ list }: { list: List }) {
+  return (
+    <ListPanel label={text.list} title={pageTitles.tableEditor} text={LABELS}>
+      {(closeSheet) => (
+        <>
+          <Find list={list} />
+          <Tables list={list} onOpen={closeSheet} />
+        </>
+      )}
+    </ListPanel>
+  )
+}
+
+function Find({ list }: { list: List }) {
+  return (
+    <div className={styles['find']}>
+      <Select
+        label={text.schema}
+        value={useStore(list.$schema)}
+        choices={useStore(list.$schemas)}
+        onChoose={list.chooseSchema}
+      />
+      <div className={styles['search']}>
+        <SearchField label={text.searchTables} value={useStore(list.$search)} onChange={list.search} />
+      </div>
+      <div className={styles['choices']}>
+        <CheckMenu
+          name={catalogueText.kind}
+          none={catalogueText.anyKind}
+          values={useStore(list.$kinds)}
+          choices={list.kinds}
+          onChoose={list.filter}
+        />
+        <Select
+          label={text.sortTables}
+          value={useStore(list.$sort)}
+          choices={list.sorts}
+          onChoose={list.sortBy}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Tables({ list, onOpen }: { list: List; onOpen(): void }) {
+  const view = useStore(list.$view)
+  if (view.status === 'loading')
+    return (
+      <div className={styles['instead']}>
+        <Skeleton label={shellText.loading} lines={6} />
+      </div>
+    )
+  if (view.status === 'failed')
+    return <LoadFailure title={text.tablesFailed} message={view.message} onRetry={view.retry} />
+  if (view.status === 'empty') return <p className={styles['instead']}>{view.text}</p>
+  const current = view.tables.find(({ isCurrent }) => isCurrent)?.id
+  return (
+    <div
+      className={styles['scroll']}
+      // A table opens a page with a list that is drawn from the start: it goes on where this one was.
+      ref={(element) => void element?.scrollTo({ top: list.scrollTop })}
+      onScroll={(event) => list.scrolled(event.currentTarget.scrollTop)}
+    >
+      <ul className={styles['list']}>
+        <VirtualList
+          items={view.tables}
+          keyOf={({ id }) => id}
+          rowHeight={ROW_HEIGHT}
+          kept={[current]}
+          renderGap={(attributes) => <li aria-hidden {...attributes} />}
+          renderRow={(table, attributes) => <Row table={table} attributes={attributes} onOpen={onOpen} />}
+        />
+      </ul>
+      {view.hasMore && (
+        <ListEnd
+          label={text.moreTables}
+          loadingLabel={shellText.loading}
+          isLoading={view.isLoadingMore}
+          onMore={list.loadMore}
+        />
+      )}
+    </div>
+  )
+}
+
+interface RowProps {
+  table: ListedTable
+  attributes: RowAttributes
+  onOpen(): void
+}
+
+function Row({ table, attributes, onOpen }: RowProps) {
+  const { name, kind, kindName, rows, href, isCurrent } = table
+  return (
+    <li {...attributes}>
+      <Link
+        href={href}
+        className={styles['table']}
+        aria-current={isCurrent ? 'page' : undefined}
+        onClick={onOpen}
+      >
+        <span className={styles['icon']} title={kindName}>
+          <Icon of={tabIcon(kind)} size={14} />
+          <span className={styles['hidden']}>{kindName}</span>
+        </span>
+        <bdi className={styles['name']} title={name}>
+          {name}
+        </bdi>
+        <span className={styles['rows']} title={rows === '' ? undefined : text.estimated}>
+          {rows}
+        </span>
+      </Link>
+    </li>
+  )
+}
