@@ -30,7 +30,7 @@ export const groups = {
   },
   documents: {
     mutate: [`${core}/sessions/{document,document-records,open-snippet,record-edit,snippet-records}.ts`],
-    tests: [`${core}/sessions/{open-snippet,record-edit,snippet-records}.test.ts`],
+    tests: [`${core}/sessions/{document,open-snippet,record-edit,snippet-records}.test.ts`],
   },
   runs: {
     mutate: [`${core}/sessions/sql-run.ts`],
