@@ -33,6 +33,7 @@ const asked = Object.entries(groups).filter(([name]) => wanted.length === 0 || w
 const control = asked.some(([, { usesControl }]) => usesControl) ? await startControl() : undefined
 for (const [name, group] of asked) {
   const figures = mutate(name, group)
+  await control?.check()
   // Read now: another group may have ended meanwhile.
   const others = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {}
   writeFileSync(results, `${JSON.stringify({ ...others, [name]: figures }, null, 2)}\n`)
@@ -48,8 +49,22 @@ async function startControl() {
     cwd: root,
     stdio: ['pipe', 'pipe', 'inherit'],
   })
-  for await (const url of createInterface(server.stdout)) return { url, end: () => server.stdin.end() }
-  throw new Error('The server of the control planes did not start.')
+  const lines = createInterface(server.stdout)[Symbol.asyncIterator]()
+  const nextLine = async () => {
+    const { value, done } = await lines.next()
+    if (done) throw new Error('The server of the control planes is gone.')
+    return value
+  }
+  const url = await nextLine()
+  return {
+    url,
+    /** Without it every test fails, which would count as noticed. @throws when it does not answer */
+    check() {
+      server.stdin.write('\n')
+      return nextLine()
+    },
+    end: () => server.stdin.end(),
+  }
 }
 
 /** Files of the checkout as they are now; packages as links to the same bytes. */

@@ -1,6 +1,7 @@
 /**
  * A PostgreSQL with an empty control plane in the database `control_template`, which tests of changed code copy: opening
- * a PGlite for each change takes seconds. Prints the server's URL, and ends with its input.
+ * a PGlite for each change takes seconds. Prints the server's URL, then a line for each line of its input as long as the
+ * server answers; ends with its input.
  */
 import { createInterface } from 'node:readline'
 import pg from 'pg'
@@ -9,7 +10,8 @@ import { testCluster, urlOf } from '../apps/platform/src/engines/testing/test-cl
 import { temporaryDirectory } from '../apps/platform/src/engines/testing/temporary-directory.js'
 
 const directory = await temporaryDirectory()
-const cluster = await testCluster(directory.path)
+// The engine does not see the tests' own connections, and would stop the server as idle.
+const cluster = await testCluster(directory.path, { idleMs: 2 ** 31 - 1 })
 await cluster.open('control')
 const url = await urlOf(directory.path, 'control')
 const client = new pg.Client(url)
@@ -23,7 +25,11 @@ const control = openControlDatabase({
 await control.ready
 await control.close()
 console.log(url)
-createInterface(process.stdin).once('close', async () => {
-  await cluster.close()
-  await directory.remove()
-})
+for await (const _line of createInterface(process.stdin)) {
+  const asking = new pg.Client(url)
+  await asking.connect()
+  await asking.end()
+  console.log('It answers.')
+}
+await cluster.close()
+await directory.remove()
