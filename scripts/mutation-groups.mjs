@@ -71,7 +71,7 @@ export const groups = {
   content: {
     usesControl: true,
     mutate: [`${platform}/src/routes/content*.ts`, `${platform}/src/control/{snippets,sql-folders}.ts`],
-    tests: [`${platform}/test/content*.test.ts`],
+    tests: [`${platform}/src/routes/content.test.ts`, `${platform}/test/content*.test.ts`],
   },
   'project-life': {
     usesControl: true,

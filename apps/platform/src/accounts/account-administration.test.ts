@@ -16,7 +16,8 @@ import {
   OPERATOR,
   type AccountAdministration,
 } from './account-administration.js'
-import { ADA, ORIGIN, toldControl } from './testing/told-control.js'
+import { ADA, ORIGIN } from './testing/people.js'
+import { toldControl } from '../control/testing/told-control.js'
 import { answerOperator } from './user-commands.js'
 
 const ROW: AccountRow = {

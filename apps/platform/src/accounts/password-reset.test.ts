@@ -7,7 +7,8 @@ import { hashOf } from '../secrets/secret-token.js'
 import { actorOf } from './accounts.js'
 import { isPassword } from './password-hash.js'
 import { createPasswordResets } from './password-reset.js'
-import { ADA, ORIGIN, toldControl } from './testing/told-control.js'
+import { ADA, ORIGIN } from './testing/people.js'
+import { toldControl } from '../control/testing/told-control.js'
 
 function setUp({ mailed, profiles = [ADA] }: { mailed?: boolean; profiles?: (typeof ADA)[] } = {}) {
   const asked: unknown[] = []

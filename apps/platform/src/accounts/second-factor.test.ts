@@ -18,7 +18,8 @@ import { accountText } from '../text/accounts.js'
 import { subjectsOf } from './attempts.js'
 import { recoveryCodeHash } from './recovery-codes.js'
 import { createSecondFactors, factorPurpose } from './second-factor.js'
-import { ADA, factor, ORIGIN, toldAttempts, toldControl } from './testing/told-control.js'
+import { ADA, factor, ORIGIN, toldAttempts } from './testing/people.js'
+import { toldControl } from '../control/testing/told-control.js'
 import { newTotpSecret, totpUri } from './totp.js'
 
 const NOW = new Date('2026-05-05T05:05:05Z')

@@ -69,7 +69,7 @@ function hanging({ answers }: ReturnType<typeof setUp>) {
   return { end: (error?: Error) => end(error) }
 }
 
-const failure = (more: Partial<PlatformError> & { body?: unknown } = {}, message = 'no') =>
+const failure = (more: { code?: string; body?: unknown } = {}, message = 'no') =>
   new PlatformError('http', message, { status: 400, ...more })
 
 function failing(error: unknown, deps: Parameters<typeof setUp>[0] = {}) {
