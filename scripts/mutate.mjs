@@ -3,11 +3,12 @@
  * (Stryker). It works in a copy of the checkout, which it keeps: what did not change since is not tried again. Writes
  * `bench/results/mutation.json`. A group whose share of noticed changes is below 85 % fails.
  */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { equivalents } from './mutation-equivalents.mjs'
 import { groups } from './mutation-groups.mjs'
 import { figuresOf, sentenceOf, asStart } from './mutation-report.mjs'
@@ -28,16 +29,43 @@ if (unknown.length > 0) {
 installWhenMissing()
 copyCheckout()
 let isBelow = false
-for (const [name, group] of Object.entries(groups)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+const asked = Object.entries(groups).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+const control = asked.some(([, { usesControl }]) => usesControl) ? await startControl() : undefined
+for (const [name, group] of asked) {
   const figures = mutate(name, group)
+  await control?.check()
   // Read now: another group may have ended meanwhile.
   const others = existsSync(results) ? JSON.parse(readFileSync(results, 'utf8')) : {}
   writeFileSync(results, `${JSON.stringify({ ...others, [name]: figures }, null, 2)}\n`)
   console.log(sentenceOf(name, figures))
   isBelow ||= figures.percent < WANTED_PERCENT
 }
-process.exit(isBelow ? 1 : 0)
+control?.end()
+process.exitCode = isBelow ? 1 : 0
+
+/** A server with empty control planes for the tests. */
+async function startControl() {
+  const server = spawn('npx', ['tsx', '--conditions=@basedeck/source', 'scripts/mutation-control.ts'], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface(server.stdout)[Symbol.asyncIterator]()
+  const nextLine = async () => {
+    const { value, done } = await lines.next()
+    if (done) throw new Error('The server of the control planes is gone.')
+    return value
+  }
+  const url = await nextLine()
+  return {
+    url,
+    /** Without it every test fails, which would count as noticed. @throws when it does not answer */
+    check() {
+      server.stdin.write('\n')
+      return nextLine()
+    },
+    end: () => server.stdin.end(),
+  }
+}
 
 /** Files of the checkout as they are now; packages as links to the same bytes. */
 function copyCheckout() {
@@ -92,10 +120,11 @@ function mutate(name, { mutate: sources, tests }) {
       incremental: true,
       incrementalFile,
       concurrency: cpus().length,
-      // On a busy machine a test takes longer than in the first run: what ends late must not count as noticed.
-      dryRunTimeoutMinutes: 20,
-      timeoutMS: 8_000,
-      timeoutFactor: 2,
+      // What ends late counts as noticed, and on a busy machine everything ends late. A test that hangs is ended by
+      // `mutation-runner.config.ts`: only a loop that gives up no turn is waited for so long.
+      dryRunTimeoutMinutes: 60,
+      timeoutMS: 45_000,
+      timeoutFactor: 4,
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: reportFile },
       allowConsoleColors: false,
@@ -103,11 +132,16 @@ function mutate(name, { mutate: sources, tests }) {
     }),
   )
   const began = performance.now()
-  // What a test waits for in vain ends before Stryker gives up on the process, whose start is dear.
+  // A test that waits in vain is ended by the same.
   const { status } = spawnSync('npx', ['stryker', 'run'], {
     cwd: copy,
     stdio: 'inherit',
-    env: { ...process.env, BASEDECK_MUTATION_TESTS: JSON.stringify(tests), BASEDECK_PATIENCE_MS: '4000' },
+    env: {
+      ...process.env,
+      BASEDECK_MUTATION_TESTS: JSON.stringify(tests),
+      BASEDECK_PATIENCE_MS: '3600000',
+      ...(control && { BASEDECK_TEST_CONTROL_URL: control.url }),
+    },
   })
   if (status !== 0 || !existsSync(reportFile)) throw new Error(`Stryker broke off in the group ${name}.`)
   const seconds = Math.round((performance.now() - began) / 1000)

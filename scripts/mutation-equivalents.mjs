@@ -14,6 +14,8 @@ const of = (file, line, reason, ...changes) =>
 /** The types allow it to be missing, and it never is. */
 const NEVER_MISSING = 'the types allow it to be missing, and it never is'
 const SHORTCUT = 'a shortcut: without it the outcome is the same'
+/** The types have to be told. */
+const ALREADY_RUNNING = 'a run that has not ended is running: the types have to be told'
 const REPLACED_AT_ONCE = 'the first listener replaces this value before it reads it'
 
 export const equivalents = [
@@ -108,4 +110,47 @@ export const equivalents = [
     ['/\\s+/', '/\\s/'],
   ),
   ...of('rules/command-search', "const first = word[0] ?? ''", NEVER_MISSING, ["''", ANY_TEXT]),
+  ...of(
+    'sessions/sql-run',
+    'stop: () => stop?.(),',
+    'rows that are shown late find a run that has ended, and change nothing',
+    ['() => stop?.()', '() => undefined'],
+  ),
+  ...of('sessions/sql-run', "if (progress && state.status === 'running')", ALREADY_RUNNING, [
+    "state.status === 'running'",
+    'true',
+  ]),
+  ...of(
+    'sessions/sql-run',
+    "if (state.status === 'running') $state.set({ ...state, cancelling: false })",
+    ALREADY_RUNNING,
+    ["state.status === 'running'", 'true'],
+  ),
+  ...of(
+    'sessions/sql-run',
+    "await decide(asked.text, asked.options, 'syntax', state)",
+    'any answer that is neither no nor yes means the same',
+    ["'syntax'", '""'],
+  ),
+  ...of(
+    'sessions/sql-run',
+    "if ($state.get().status === 'asking') $state.set(asked?.before ?? { status: 'idle' })",
+    NEVER_MISSING,
+    ['asked?.before', 'asked.before'],
+    ["{ status: 'idle' }", '{}'],
+    ["'idle'", '""'],
+  ),
+  ...of(
+    'sessions/sql-run',
+    "if (state.status !== 'running' || !current || current.cancelled) return",
+    NEVER_MISSING,
+    ['!current', 'false'],
+    ["state.status !== 'running' || !current", "state.status !== 'running' && !current"],
+  ),
+  ...of(
+    'sessions/sql-run',
+    'if (index === undefined || (index > 0 && outcome === undefined)) return {}',
+    'there is no statement at no index: the types have to be told',
+    ['index === undefined', 'false'],
+  ),
 ]

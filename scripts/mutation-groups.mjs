@@ -1,4 +1,4 @@
-/** What is mutated together, and by which tests it has to be noticed. */
+/** What is mutated together, and by which tests it has to be noticed. `usesControl`: they open control planes. */
 const guard = 'packages/sql-guard/src'
 const core = 'packages/core/src'
 const platform = 'apps/platform'
@@ -30,11 +30,11 @@ export const groups = {
   },
   documents: {
     mutate: [`${core}/sessions/{document,document-records,open-snippet,record-edit,snippet-records}.ts`],
-    tests: [`${core}/sessions/{open-snippet,record-edit,snippet-records}.test.ts`],
+    tests: [`${core}/sessions/{document,open-snippet,record-edit,snippet-records}.test.ts`],
   },
   runs: {
     mutate: [`${core}/sessions/sql-run.ts`],
-    tests: [`${core}/sessions/{sql-run,sql-run-arriving}.test.ts`],
+    tests: [`${core}/sessions/{sql-run,sql-run-arriving,sql-run-edges}.test.ts`],
   },
   screens: {
     mutate: [
@@ -60,6 +60,7 @@ export const groups = {
     tests: [`${platform}/src/access/*.test.ts`],
   },
   accounts: {
+    usesControl: true,
     mutate: [`${platform}/src/accounts/*.ts`, `${platform}/src/control/{keep-tidy,budget,remembering}.ts`],
     tests: [
       `${platform}/src/accounts/*.test.ts`,
@@ -68,10 +69,12 @@ export const groups = {
     ],
   },
   content: {
+    usesControl: true,
     mutate: [`${platform}/src/routes/content*.ts`, `${platform}/src/control/{snippets,sql-folders}.ts`],
-    tests: [`${platform}/test/content*.test.ts`],
+    tests: [`${platform}/src/routes/content.test.ts`, `${platform}/test/content*.test.ts`],
   },
   'project-life': {
+    usesControl: true,
     mutate: [`${platform}/src/project-life/*.ts`],
     tests: [`${platform}/src/project-life/*.test.ts`, `${platform}/test/project-life/project-life.test.ts`],
   },

@@ -26,13 +26,13 @@ export function figuresOf({ files }, equivalents = []) {
 }
 
 /**
- * A report as the next run may start from it: what was missed is tried again, and a test is known by its name alone, so
- * that a row more in a table does not try again all that the others noticed.
+ * A report as the next run may start from it: what was missed or ended late is tried again, and a test is known by its
+ * name alone, so that a row more in a table does not try again all that the others noticed.
  */
 export function asStart(report) {
   const files = Object.entries(report.files).map(([name, file]) => [
     name,
-    { ...file, mutants: file.mutants.filter(({ status }) => !MISSED.has(status)) },
+    { ...file, mutants: file.mutants.filter(({ status }) => !MISSED.has(status) && status !== 'Timeout') },
   ])
   const testFiles = Object.entries(report.testFiles ?? {}).map(([name, { tests }]) => [name, { tests }])
   return { ...report, files: Object.fromEntries(files), testFiles: Object.fromEntries(testFiles) }

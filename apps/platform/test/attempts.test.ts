@@ -93,3 +93,10 @@ test('a successful sign-in clears the account’s failures; the address keeps al
   )
   expect(place).toEqual({ failures: 5 })
 })
+
+test('free attempts at the same moment don’t refuse each other: the one that began later may be written first', async () => {
+  const subjects = subjectsOf('ida@example.com', '10.6.0.1')
+  expect(await waits(subjects)).toBe(0)
+  await pass(-1)
+  expect(await waits(subjects)).toBe(0)
+})

@@ -71,15 +71,15 @@ describe('administrators of the installation', () => {
     expect(await owner.call(getProfile, {})).toMatchObject({ is_administrator: true })
     expect(await dev.client.call(getProfile, {})).toMatchObject({ is_administrator: false })
     for (const call of [
-      dev.client.call(listAccounts, {}),
-      dev.client.call(updateAccount, { params: { id: dev.id }, body: { is_administrator: true } }),
-      dev.client.call(deleteAccount, { params: { id: dev.id } }),
-      dev.client.call(resetAccountFactors, { params: { id: dev.id } }),
-      dev.client.call(listAllOrganizations, {}),
-      dev.client.call(getInstallationSettings, {}),
-      dev.client.call(updateInstallationSettings, { body: { anyone_creates_organizations: true } }),
+      () => dev.client.call(listAccounts, {}),
+      () => dev.client.call(updateAccount, { params: { id: dev.id }, body: { is_administrator: true } }),
+      () => dev.client.call(deleteAccount, { params: { id: dev.id } }),
+      () => dev.client.call(resetAccountFactors, { params: { id: dev.id } }),
+      () => dev.client.call(listAllOrganizations, {}),
+      () => dev.client.call(getInstallationSettings, {}),
+      () => dev.client.call(updateInstallationSettings, { body: { anyone_creates_organizations: true } }),
     ])
-      expect(await outcome(call)).toBe('administrator_needed')
+      expect(await outcome(call())).toBe('administrator_needed')
   })
 
   test('does it in a session: a token that leaks does not open the installation', async () => {

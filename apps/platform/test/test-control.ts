@@ -1,8 +1,9 @@
 /** A separate control plane for each test file: a copy of a prepared one, because creating one takes seconds. */
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { cp, mkdtemp, rename, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import type { ControlDatabase } from '../src/control/control-database.js'
 import { CONTROL_MIGRATIONS } from '../src/control/migrations/index.js'
 import { openControlDatabase } from '../src/control/open-control-database.js'
@@ -14,7 +15,11 @@ export interface TestControl extends ControlDatabase {
   remove(): Promise<void>
 }
 
+/** The server of `scripts/mutation-control.ts`. */
+const SERVER_URL = process.env['BASEDECK_TEST_CONTROL_URL']
+
 export async function testControl(): Promise<TestControl> {
+  if (SERVER_URL !== undefined) return controlOn(SERVER_URL)
   const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-control-'))
   await copyControl(dataDir)
   const control = openControlDatabase({ dataDir })
@@ -24,6 +29,31 @@ export async function testControl(): Promise<TestControl> {
     dataDir,
     async remove() {
       await control.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A copy of the server's `control_template`. */
+async function controlOn(serverUrl: string): Promise<TestControl> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-control-'))
+  const name = `control_${randomUUID().replaceAll('-', '')}`
+  const ask = async (sql: string) => {
+    const client = new pg.Client(serverUrl)
+    await client.connect()
+    await client.query(sql).finally(() => client.end())
+  }
+  await ask(`create database ${name} template control_template`)
+  const url = new URL(serverUrl)
+  url.pathname = `/${name}`
+  const control = openControlDatabase({ dataDir, databaseUrl: url.href })
+  await control.ready
+  return {
+    ...control,
+    dataDir,
+    async remove() {
+      await control.close()
+      await ask(`drop database ${name} with (force)`)
       await rm(dataDir, { recursive: true, force: true })
     },
   }

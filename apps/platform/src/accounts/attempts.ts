@@ -69,8 +69,8 @@ function countOne({ name, free, longestSeconds }: Subject) {
       on conflict (subject) do update set last_failed_at = now(),
         failures = case when a.last_failed_at < now() - interval '${MEMORY_SECONDS} seconds'
           then 1 else a.failures + 1 end
-      where a.last_failed_at <= now() - make_interval(secs => case when a.failures < ${free} then 0
-        else least(${longestSeconds}, ${FIRST_WAIT_SECONDS} * 2 ^ least(a.failures - ${free}, 20)) end)`,
+      where a.failures < ${free} or a.last_failed_at <= now() - make_interval(secs =>
+        least(${longestSeconds}, ${FIRST_WAIT_SECONDS} * 2 ^ least(a.failures - ${free}, 20)))`,
     parameters: [name],
     expect: 1,
   }

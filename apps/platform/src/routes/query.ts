@@ -7,6 +7,7 @@ import {
   queryPlain,
   queryProgress,
   queryTyped,
+  type StatementResult,
 } from '@basedeck/platform-client/contract'
 import { ROW_STREAM_TYPE } from '@basedeck/platform-client/row-stream'
 import { renewed } from '@basedeck/core/rules'
@@ -24,6 +25,9 @@ import type { AppEnv } from './app-env.js'
 import type { Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { auditedSql } from '../services/audited-sql.js'
+import { jsonRows } from '../services/json-rows.js'
+import { JsonPieces, jsonSlices } from '../services/json-slices.js'
+import { keepRows, type KeptRows } from '../services/kept-rows.js'
 import { plainRows } from '../services/plain-rows.js'
 import { createRowFrames } from '../services/row-frames.js'
 import { slicedBody } from '../services/sliced-body.js'
@@ -108,8 +112,17 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
       writes
         ? run(options)
         : turns.take(place.project.ref, place.caller.id, options.signal, () => run(options))
-    const { signal } = c.req.raw
-    return asksForFrames(c) ? framesOf(c, inTurn) : inTurn({ signal })
+    if (asksForFrames(c)) return framesOf(c, inTurn)
+    const kept = keepRows()
+    const { results, ...outcome } = await inTurn({ signal: c.req.raw.signal, into: kept.sink }).catch(
+      (error: unknown) => {
+        throw error instanceof DatabaseError ? withRows(error, kept) : error
+      },
+    )
+    const rowsOf = (result: StatementResult, index: number) =>
+      new JsonPieces(jsonRows(kept.of(result, index)))
+    const written = results.map((result, index) => ({ ...result, rows: rowsOf(result, index) }))
+    return inJson(c, jsonSlices({ results: written, ...outcome }))
   })
 
   /** An error before anything was written is thrown, a later one is told in the stream. */
@@ -139,6 +152,7 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
     const writes = mayWrite(place.caller, place.project)
     const database = await life.database(place.database)
     await audit(place, body.query, !writes)
+    const kept = keepRows()
     const run = () =>
       database.run({
         runId: randomUUID(),
@@ -147,17 +161,20 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
         timeoutMs: timeoutOf(body.disable_statement_timeout ? 0 : undefined, writes),
         limits: { ...RUN_LIMITS, cellBytes: RUN_LIMITS.bytes },
         signal: c.req.raw.signal,
+        into: kept.sink,
       })
     const running = writes ? run() : turns.take(place.project.ref, place.caller.id, c.req.raw.signal, run)
     const outcome = await running.catch((error: unknown) => {
       throw error instanceof DatabaseError ? plainError(error) : error
     })
-    const { truncated, cut = [] } = outcome.results.at(-1) ?? {}
+    const result = outcome.results.at(-1)
+    const { truncated, cut = [] } = result ?? {}
     // A value comes whole or not at all: a script would take half of one for the whole.
     if (cut.length > 0 || truncated?.rows === 0) throw new DomainError('value_too_large')
     if (truncated)
       c.header('x-truncated', `${truncated.reason}; rows=${truncated.rows}; bytes=${truncated.bytes}`)
-    return c.body(slicedBody(plainRows(outcome.results)), 200, { 'content-type': 'application/json' })
+    const messages = result ? kept.of(result, outcome.results.length - 1) : []
+    return inJson(c, plainRows(result?.fields ?? [], messages))
   })
 
   mount.on(queryProgress, async ({ caller, database: id, params }) => {
@@ -202,6 +219,15 @@ function withoutUndefined(body: v.InferOutput<typeof batchBody>) {
       ...(expectRows === undefined ? {} : { expectRows }),
     })),
   }
+}
+
+function inJson(c: Context<AppEnv>, pieces: Iterator<string | Buffer>): Response {
+  return c.body(slicedBody(pieces), 200, { 'content-type': 'application/json' })
+}
+
+/** The statements before the failed one have their rows. */
+function withRows({ report }: DatabaseError, kept: KeptRows): DatabaseError {
+  return new DatabaseError({ ...report, ...(report.results && { results: kept.read(report.results) }) })
 }
 
 function asksForFrames(c: Context<AppEnv>): boolean {

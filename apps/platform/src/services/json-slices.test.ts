@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { jsonSlices } from './json-slices.js'
+import { JsonPieces, jsonSlices } from './json-slices.js'
 
 const LONG = 'x"\n'.repeat(100_000)
 
@@ -28,4 +28,10 @@ test('no slice of a large value is much larger than the parts', () => {
   const rows = Array.from({ length: 1000 }, () => ['a'.repeat(1000), 'b'.repeat(100_000)])
   const longest = Math.max(...[...jsonSlices({ results: [{ rows }] })].map(({ length }) => length))
   expect(longest).toBeLessThan(20_000)
+})
+
+test('what is JSON already is passed on as it is', () => {
+  const rows = new JsonPieces([Buffer.from('[["a"]'), Buffer.from(']')])
+  const slices = [...jsonSlices({ results: [{ rows }], more: 1 })]
+  expect(slices.map(String).join('')).toBe('{"results":[{"rows":[["a"]]}],"more":1}')
 })

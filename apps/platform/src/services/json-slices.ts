@@ -3,16 +3,21 @@
 /** Characters. A string or a list of plain values that is longer is written in parts. */
 const PART_CHARS = 16 * 1024
 
-/** The same text as `JSON.stringify`. `value` consists of what JSON knows, and of undefined members. */
-export function* jsonSlices(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield* stringSlices(value)
+/** A member of a value that is JSON already. */
+export class JsonPieces {
+  constructor(readonly pieces: Iterable<Buffer>) {}
+}
+
+/** The same text as `JSON.stringify`. `value` consists of what JSON knows, of `JsonPieces`, and of undefined members. */
+export function* jsonSlices(value: unknown): Generator<string | Buffer> {
+  if (value instanceof JsonPieces) yield* value.pieces
+  else if (typeof value === 'string') yield* stringSlices(value)
   else if (typeof value !== 'object' || value === null) yield JSON.stringify(value) ?? 'null'
   else if (Array.isArray(value)) yield* listSlices(value)
   else yield* objectSlices(value)
 }
 
-/** A JSON string. */
-export function* stringSlices(text: string): Generator<string> {
+function* stringSlices(text: string): Generator<string> {
   if (text.length <= PART_CHARS) return yield JSON.stringify(text)
   yield '"'
   for (let from = 0; from < text.length;) {
@@ -25,7 +30,7 @@ export function* stringSlices(text: string): Generator<string> {
   yield '"'
 }
 
-function* listSlices(list: readonly unknown[]): Generator<string> {
+function* listSlices(list: readonly unknown[]): Generator<string | Buffer> {
   if (isShort(list)) return yield JSON.stringify(list)
   let before = '['
   for (const item of list) {
@@ -36,7 +41,7 @@ function* listSlices(list: readonly unknown[]): Generator<string> {
   yield before === '[' ? '[]' : ']'
 }
 
-function* objectSlices(value: object): Generator<string> {
+function* objectSlices(value: object): Generator<string | Buffer> {
   let before = '{'
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined) continue

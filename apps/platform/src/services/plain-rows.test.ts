@@ -1,15 +1,18 @@
-import type { StatementResult } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
-import { plainRows as slicesOfPlainRows } from './plain-rows.js'
+import { rowMessage } from '../engines/wire/row-reader.js'
+import { plainRows as piecesOfPlainRows } from './plain-rows.js'
 
-const plainRows = (results: StatementResult[]) => [...slicesOfPlainRows(results)].join('')
+interface Result {
+  fields: { name: string; dataTypeId: number; dataType: string }[]
+  rows: (string | null)[][]
+}
 
-const result = (fields: [name: string, oid: number][], ...rows: (string | null)[][]): StatementResult => ({
-  command: 'SELECT',
-  rowCount: rows.length,
+const plainRows = ({ fields, rows }: Result) =>
+  Buffer.concat([...piecesOfPlainRows(fields, rows.map(rowMessage))]).toString()
+
+const result = (fields: [name: string, oid: number][], ...rows: (string | null)[][]): Result => ({
   fields: fields.map(([name, dataTypeId]) => ({ name, dataTypeId, dataType: '' })),
   rows,
-  notices: [],
 })
 
 test.each([
@@ -25,16 +28,36 @@ test.each([
   ['unchanged json', 114, '{"n": 12345678901234567890}', '{"n": 12345678901234567890}'],
   ['text with quotes', 25, 'a"b\n', '"a\\"b\\n"'],
 ])('%s', (_, oid, cell, json) => {
-  expect(plainRows([result([['v', oid]], [cell])])).toBe(`[{"v":${json}}]`)
+  expect(plainRows(result([['v', oid]], [cell]))).toBe(`[{"v":${json}}]`)
 })
 
-test('the rows are those of the last statement', () => {
-  expect(plainRows([result([['a', 23]], ['1']), result([['b', 23]], ['2'])])).toBe('[{"b":2}]')
-  expect(plainRows([])).toBe('[]')
+test('without rows it is an empty list, and without columns each row an empty object', () => {
+  expect(plainRows(result([['a', 23]]))).toBe('[]')
+  expect(plainRows(result([]))).toBe('[]')
+  expect(plainRows(result([], [], []))).toBe('[{},{}]')
+})
+
+test('several rows and columns', () => {
+  const two = result(
+    [
+      ['a', 23],
+      ['b"', 25],
+    ],
+    ['1', 'x'],
+    [null, null],
+  )
+  expect(plainRows(two)).toBe('[{"a":1,"b\\"":"x"},{"a":null,"b\\"":null}]')
+})
+
+test('json that is no UTF-8 is replaced as a decoder does', () => {
+  const message = rowMessage(['"x"'])
+  message[message.indexOf('x')] = 0xff
+  const fields = [{ name: 'a', dataTypeId: 114, dataType: 'json' }]
+  expect(Buffer.concat([...piecesOfPlainRows(fields, [message])]).toString()).toBe('[{"a":"\ufffd"}]')
 })
 
 test('of columns with the same name the last one counts', () => {
-  const text = plainRows([
+  const text = plainRows(
     result(
       [
         ['a', 23],
@@ -43,11 +66,11 @@ test('of columns with the same name the last one counts', () => {
       ],
       ['1', '2', '3'],
     ),
-  ])
+  )
   expect(JSON.parse(text)).toEqual([{ b: 2, a: 3 }])
   expect(text.match(/"a"/g)).toHaveLength(1)
 })
 
 test('a column named like an object’s own property stays a column', () => {
-  expect(plainRows([result([['__proto__', 25]], ['x'])])).toBe('[{"__proto__":"x"}]')
+  expect(plainRows(result([['__proto__', 25]], ['x']))).toBe('[{"__proto__":"x"}]')
 })

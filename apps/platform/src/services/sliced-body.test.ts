@@ -45,3 +45,11 @@ test('a body that is not read is not made', () => {
   slicedBody(pieces())
   expect(made).toBe(1)
 })
+
+test('texts and bytes come in their order', async () => {
+  expect(slicedBody(['a', Buffer.from('é'), 'b'].values())).toBe('aéb')
+  const pieces = Array.from({ length: 100 }, (_, at) =>
+    at % 3 === 0 ? Buffer.alloc(5000, 'x') : `${at}ä`.repeat(500),
+  )
+  expect(await whole(slicedBody(pieces.values()))).toBe(pieces.map(String).join(''))
+})

@@ -1,35 +1,55 @@
 /** The body of an answer that is written piece by piece, so that other callers are answered in between. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Characters that are written in one turn of the event loop. */
-const TURN_CHARS = 32 * 1024
+/** Characters or bytes that are written in one turn of the event loop. */
+const TURN_LENGTH = 32 * 1024
 
 /** A short body is a text. A long one is made while it is read. */
-export function slicedBody(pieces: Iterator<string, unknown>): string | ReadableStream<Uint8Array> {
+export function slicedBody(pieces: Iterator<string | Buffer, unknown>): string | ReadableStream<Uint8Array> {
   const first = nextSlice(pieces)
-  if (first.isLast) return first.text
-  let begun: string | undefined = first.text
-  const encoder = new TextEncoder()
+  if (first.isLast) return first.parts.map(String).join('')
+  let begun: Slice | undefined = first
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         await nextTurn()
-        const slice = begun === undefined ? nextSlice(pieces) : { text: begun, isLast: false }
+        const { parts, isLast } = begun ?? nextSlice(pieces)
         begun = undefined
-        if (slice.text !== '') controller.enqueue(encoder.encode(slice.text))
-        if (slice.isLast) controller.close()
+        for (const part of parts) controller.enqueue(typeof part === 'string' ? Buffer.from(part) : part)
+        if (isLast) controller.close()
       },
     },
     { highWaterMark: 0 },
   )
 }
 
-function nextSlice(pieces: Iterator<string, unknown>): { text: string; isLast: boolean } {
+interface Slice {
+  /** Neighbouring texts are one. */
+  parts: (string | Buffer)[]
+  isLast: boolean
+}
+
+function nextSlice(pieces: Iterator<string | Buffer, unknown>): Slice {
+  const parts: (string | Buffer)[] = []
   let text = ''
-  while (text.length < TURN_CHARS) {
-    const { value, done } = pieces.next()
-    if (done) return { text, isLast: true }
-    text += value
+  const endText = (): void => {
+    if (text !== '') parts.push(text)
+    text = ''
   }
-  return { text, isLast: false }
+  let length = 0
+  while (length < TURN_LENGTH) {
+    const { value, done } = pieces.next()
+    if (done) {
+      endText()
+      return { parts, isLast: true }
+    }
+    length += value.length
+    if (typeof value === 'string') text += value
+    else {
+      endText()
+      parts.push(value)
+    }
+  }
+  endText()
+  return { parts, isLast: false }
 }

@@ -157,3 +157,81 @@ test('while the choice is open, later text of the other window is offered, and m
   host.storage.writeElsewhere(KEY, 'theirs, and more')
   expect([draft.$text.get(), draft.$theirs.get()]).toEqual(['mine', 'theirs, and more'])
 })
+
+test('a choice is kept under names of its two texts', () => {
+  const { host, drafts, draft } = setUp()
+  expect(draft.$kept.get()).toBe(true)
+  draft.set('mine')
+  host.storage.writeElsewhere(KEY, 'theirs')
+  drafts.dispose()
+  expect(host.storage.get('basedeck:draft-mine:default/1')).toBe('mine')
+  const again = createDrafts(host, noOwner).open('default/1')
+  again.takeTheirs()
+  expect(host.storage.get('basedeck:draft-mine:default/1')).toBeNull()
+  expect(again.$text.get()).toBe('theirs')
+})
+
+test('other names, other drafts and removals of other windows change nothing here', () => {
+  const { host, draft } = setUp()
+  draft.set('mine')
+  host.clock.advance(DRAFT_BATCH_MS)
+  host.storage.writeElsewhere('elsewhere:draf:default/1', 'not a draft')
+  host.storage.writeElsewhere('basedeck:draft:default/2', 'not open')
+  host.storage.writeElsewhere(KEY, null as never)
+  expect([draft.$text.get(), draft.$theirs.get()]).toEqual(['mine', null])
+})
+
+test('what another window wrote twice is the text here, and no choice', () => {
+  const { host, draft } = setUp()
+  draft.set('same')
+  host.storage.writeElsewhere(KEY, 'same')
+  expect(draft.$theirs.get()).toBeNull()
+  host.storage.writeElsewhere(KEY, 'theirs')
+  expect(draft.$theirs.get()).toBe('theirs')
+  host.storage.writeElsewhere(KEY, 'same')
+  expect(draft.$theirs.get()).toBeNull()
+})
+
+test('a stored choice of two equal texts is none', () => {
+  const host = createMemoryHost()
+  host.storage.set(KEY, 'same')
+  host.storage.set('basedeck:draft-mine:default/1', 'same')
+  expect(createDrafts(host, noOwner).open('default/1').$theirs.get()).toBeNull()
+})
+
+test('the same text again is no keystroke, and no choice is nothing to take', () => {
+  const { host, draft } = setUp()
+  draft.set('')
+  draft.takeTheirs()
+  host.clock.advance(DRAFT_BATCH_MS)
+  host.hide()
+  expect(host.storage.get(KEY)).toBeNull()
+  expect(draft.$text.get()).toBe('')
+})
+
+test('a dropped draft leaves nothing on the device, also where it waited or was a choice', () => {
+  const { host, drafts, draft } = setUp()
+  draft.set('mine')
+  host.storage.writeElsewhere(KEY, 'theirs')
+  drafts.drop('default/1')
+  drafts.drop('default/never-open')
+  host.clock.advance(DRAFT_BATCH_MS)
+  expect([...host.storage.values.keys()].filter((key) => key.includes('draft'))).toEqual([])
+  expect(drafts.open('default/1')).not.toBe(draft)
+})
+
+test('after its end it follows no window', () => {
+  const { host, drafts, draft } = setUp()
+  drafts.dispose()
+  host.storage.writeElsewhere(KEY, 'theirs')
+  expect(draft.$text.get()).toBe('')
+})
+
+test('a storage that tells nothing of other windows keeps drafts all the same', () => {
+  const host = createMemoryHost()
+  const { subscribe: _subscribe, ...storage } = host.storage
+  const drafts = createDrafts({ ...host, storage }, noOwner)
+  drafts.open('default/1').set('select 1')
+  drafts.dispose()
+  expect(host.storage.get(KEY)).toBe('select 1')
+})

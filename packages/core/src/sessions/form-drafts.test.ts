@@ -65,3 +65,44 @@ test.each(['', 'no JSON', '[]', '{"new": 1}', '{"new": {"name": 7, "gone": "x"}}
     expect(setUp(windowStorage).open().form.$values.get()).toEqual({ name: '', password: '' })
   },
 )
+
+test.each(['null', '7', '"text"', '{"new": null}', '{"new": []}', '{"other": {}, "new": 1}'])(
+  'what is no list of forms counts for nothing: %s',
+  (text) => {
+    const windowStorage = createMemoryStorage()
+    windowStorage.set('basedeck:forms', text)
+    const { form } = setUp(windowStorage).open('other')
+    expect(form.$values.get()).toEqual({ name: '', password: '' })
+    form.set('name', 'Typed')
+    expect(JSON.parse(windowStorage.get('basedeck:forms') ?? '')).toEqual({ other: { name: 'Typed' } })
+  },
+)
+
+test('without a storage of the window, a form is kept as long as the deck is', () => {
+  const drafts = createFormDrafts({})
+  const open = () => {
+    const form = createForm({
+      schema,
+      initial: { name: '', password: '' },
+      submit: async () => undefined,
+    })
+    drafts.keep('new', form)
+    return form
+  }
+  open().set('name', 'Half')
+  const again = open()
+  expect(again.$values.get().name).toBe('Half')
+  again.reset()
+  expect(open().$values.get().name).toBe('')
+})
+
+test('what is not secret is all kept', () => {
+  const { windowStorage, drafts } = setUp()
+  const form = createForm({ schema, initial: { name: '', password: '' }, submit: async () => undefined })
+  drafts.keep('plain', form)
+  form.set('name', 'a')
+  form.set('password', 'shown')
+  expect(JSON.parse(windowStorage.get('basedeck:forms') ?? '')).toEqual({
+    plain: { name: 'a', password: 'shown' },
+  })
+})

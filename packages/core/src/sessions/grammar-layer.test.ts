@@ -70,3 +70,40 @@ test('a worker that can’t be had judges nothing, and the next editor tries aga
     expect(opened).toBe(2)
   })
 })
+
+test('it is loaded once, and read from then on', async () => {
+  const { layer } = inWorker()
+  expect(layer.read?.('select 1')).toBeNull()
+  let opened = 0
+  const counted = createGrammarLayer({
+    clock,
+    grammar: {
+      openJudge() {
+        opened++
+        return { post() {}, onAnswer() {}, onFailure() {}, end() {} }
+      },
+    },
+  })
+  counted.preload()
+  counted.preload()
+  await vi.waitFor(() => expect(opened).toBe(1))
+  counted.preload()
+  await Promise.resolve()
+  expect(opened).toBe(1)
+})
+
+test('of a text with an error there is a problem and no reading; of a statement there is one', async () => {
+  const layer = createGrammarLayer({ clock })
+  layer.preload()
+  await vi.waitFor(() => expect(layer.verdictOf('select 1')).not.toBeNull())
+  const wrong = await layer.verdictOf('selec 1')
+  expect(wrong?.problem).toMatchObject({ start: 0, end: 5 })
+  expect(wrong).not.toHaveProperty('destroys')
+  expect(await layer.verdictOf('select 1')).not.toHaveProperty('problem')
+  expect(await layer.read?.('selec 1')).not.toHaveProperty('statement')
+  expect(await layer.read?.('select a from t')).toMatchObject({
+    problem: null,
+    statement: expect.any(Object),
+  })
+  expect(await layer.read?.('')).toEqual({ problem: null })
+})

@@ -1,9 +1,10 @@
 /** What the stored text is to the one under the user’s hands: news, a choice, or an answer that came too late. */
 import { PlatformError, type Snippet } from '@basedeck/platform-client'
 import { expect, test } from 'vitest'
+import { snippetText } from '../text/sql-snippets.js'
 import { createMemoryHost } from '../testing/memory-host.js'
 import { createDrafts } from './drafts.js'
-import { createOpenSnippet } from './open-snippet.js'
+import { createOpenSnippet, type OpenSnippetDeps } from './open-snippet.js'
 import { NEW_META } from './snippet-records.js'
 
 const ID = '6e90fa2c-2b1f-4ffc-8871-9317c41468b4'
@@ -25,7 +26,7 @@ const stored = (second: number, sql: string, more: Partial<Snippet> = {}): Snipp
 const at = (second: number) => `2027-01-01T00:00:0${second}.000Z`
 
 /** As it is after it was read, at second 5. */
-function opened() {
+function opened(more: Partial<OpenSnippetDeps> = {}) {
   const host = createMemoryHost()
   const snippet = createOpenSnippet({
     clock: host.clock,
@@ -41,8 +42,9 @@ function opened() {
     saved: () => {},
     notMade: () => {},
     folderGone: () => {},
+    ...more,
   })
-  snippet.adopt(stored(5, 'select 5'))
+  if (more.isNew !== true) snippet.adopt(stored(5, 'select 5'))
   return snippet
 }
 
@@ -83,4 +85,105 @@ test('one that was deleted meanwhile keeps its text', () => {
   snippet.missed(new PlatformError('http', 'Not found', { status: 404 }), () => {})
   expect(snippet.$status.get()).toEqual({ status: 'deleted' })
   expect(snippet.draft.$text.get()).toBe('select 5')
+})
+
+const refusal = (status: number, code: string, more: object = {}) =>
+  new PlatformError('http', code, { status, code, body: more })
+
+test('a shared query in a folder is not sent, and says why', async () => {
+  let sent = 0
+  const snippet = opened({ send: async () => void sent++ as undefined })
+  snippet.update({ visibility: 'project', folder_id: 'f' })
+  await snippet.save()
+  expect(sent).toBe(0)
+  expect(snippet.$snippet.get().problem).toEqual({ type: 'refused', message: snippetText.sharedInFolder })
+  snippet.update({ folder_id: null })
+  await snippet.save()
+  expect(sent).toBe(1)
+})
+
+test('it is sent under its id', async () => {
+  const sent: unknown[] = []
+  const snippet = opened({
+    send: async (id, { text, fields }) => {
+      sent.push([id, text, fields.name])
+      return stored(6, 'select 6')
+    },
+  })
+  snippet.update({ name: 'Mine' })
+  snippet.type('select 6')
+  await snippet.save()
+  expect(sent).toEqual([[ID, 'select 6', 'Mine']])
+  expect(snippet.$snippet.get()).toMatchObject({ base: at(6), needsSave: false })
+})
+
+test('where its folder was deleted, it is saved outside of any', async () => {
+  const folders: (string | null)[] = []
+  let gone = 0
+  const snippet = opened({
+    folderGone: () => void gone++,
+    send: async (_, { fields }) => {
+      folders.push(fields.folder_id)
+      if (fields.folder_id !== null) throw refusal(404, 'folder_not_found')
+      return stored(6, 'select 5')
+    },
+  })
+  snippet.update({ folder_id: 'f' })
+  await snippet.save()
+  expect(folders).toEqual(['f', null])
+  expect(gone).toBe(1)
+})
+
+test('a name that two people changed interrupts nobody: the last one stays', async () => {
+  const names: string[] = []
+  const snippet = opened({
+    send: async (_, { fields, base }) => {
+      names.push(fields.name)
+      if (base === at(5)) throw refusal(409, 'stale', { stored: stored(6, 'select 5', { name: 'Theirs' }) })
+      return stored(7, 'select 5', { name: fields.name })
+    },
+  })
+  snippet.update({ name: 'Mine' })
+  await snippet.save()
+  expect(names).toEqual(['Mine', 'Mine'])
+  expect(snippet.$choice.get()).toBeNull()
+})
+
+test.each([
+  ['new', true, 1],
+  ['stored', false, 0],
+])('a refusal of a %s one is told as not created: %s', async (_, isNew, times) => {
+  const told: unknown[] = []
+  const snippet = opened({
+    isNew,
+    notMade: (problem) => void told.push(problem),
+    send: async () => {
+      throw refusal(400, 'invalid_body')
+    },
+  })
+  snippet.type('select 1')
+  await snippet.save()
+  expect(told).toEqual(Array.from({ length: times }, () => ({ type: 'refused', message: 'invalid_body' })))
+})
+
+test('mine is kept by saving it over theirs', async () => {
+  const sent: unknown[] = []
+  const snippet = opened({
+    send: async (_, { text, base }) => {
+      sent.push([text, base])
+      return stored(7, text ?? '')
+    },
+  })
+  snippet.type('mine')
+  snippet.adopt(stored(6, 'theirs'))
+  snippet.keepMine()
+  await Promise.resolve()
+  expect(sent).toEqual([['mine', at(6)]])
+})
+
+test('a text that is set is in the draft, and is no change yet', () => {
+  const snippet = opened()
+  snippet.setSql('select 9')
+  expect(snippet.draft.$text.get()).toBe('select 9')
+  expect(snippet.$snippet.get().needsSave).toBe(false)
 })

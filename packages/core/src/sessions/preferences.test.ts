@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemoryHost } from '../testing/memory-host.js'
+import { RESULT_BUDGETS_MB } from '../rules/result-budget.js'
 import { createPreferences } from './preferences.js'
 
 test('a new device follows the system, with 100 rows and an expandable sidebar', () => {
@@ -71,4 +72,31 @@ test.each([
   const preferences = createPreferences(host)
   expect(preferences.$sideMenuWidth.get()).toBe(width)
   expect(preferences.$sideMenu.get()).toBe('open')
+})
+
+test.each([
+  ['basedeck:sql-timeout', '10000', '$statementTimeoutMs', 10_000],
+  ['basedeck:sql-timeout', '7', '$statementTimeoutMs', 60_000],
+  ['basedeck:result-budget-mb', String(RESULT_BUDGETS_MB[1]), '$resultBudgetMb', RESULT_BUDGETS_MB[1]],
+  ['basedeck:result-budget-mb', '7', '$resultBudgetMb', RESULT_BUDGETS_MB[0]],
+  ['basedeck:sql-split', '0', '$sqlSplit', 0],
+  ['basedeck:sql-split', '100', '$sqlSplit', 100],
+  ['basedeck:sql-split', '', '$sqlSplit', 50],
+  ['basedeck:theme', 'dark', '$themeChoice', 'dark'],
+  ['basedeck:side-menu', 'closed', '$sideMenu', 'closed'],
+  ['basedeck:side-menu', 'wide', '$sideMenu', 'open'],
+  ['basedeck:snippet-panel', 'closed', '$snippetPanel', 'closed'],
+  ['basedeck:snippet-panel', 'wide', '$snippetPanel', 'open'],
+  ['basedeck:side-menu-width', '180', '$sideMenuWidth', 180],
+  ['basedeck:side-menu-width', '400', '$sideMenuWidth', 400],
+  ['basedeck:snippet-panel-width', '200', '$snippetPanelWidth', 200],
+  ['basedeck:panel-width', '320', '$panelWidth', 320],
+  ['basedeck:panel-width', '1000', '$panelWidth', 1000],
+  ['basedeck:panel-width', '1001', '$panelWidth', 480],
+  ['basedeck:cell-panel-width', '240', '$cellPanelWidth', 240],
+  ['basedeck:cell-panel-width', '239', '$cellPanelWidth', 380],
+] as const)('the stored %s of %j is read by %s as %s', (key, stored, name, value) => {
+  const host = createMemoryHost()
+  host.storage.set(key, stored)
+  expect(createPreferences(host)[name].get()).toBe(value)
 })

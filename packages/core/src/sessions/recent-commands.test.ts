@@ -42,3 +42,41 @@ test('a device that keeps nothing loses nothing else', () => {
   recent.add(page('a'))
   expect(recent.list()).toEqual([])
 })
+
+test('without accounts, and for each person, they have a name of their own on the device', () => {
+  const storage = createMemoryStorage()
+  createRecentCommands(storage, undefined).add(page('a'))
+  createRecentCommands(storage, 'ada').add(page('b'))
+  expect([...storage.values.keys()]).toEqual(['basedeck:recent-commands', 'basedeck:recent-commands:@ada'])
+})
+
+test('what is stored is short, each once; a longer list of another version is cut', () => {
+  const storage = createMemoryStorage()
+  const names = Array.from({ length: 9 }, (_, index) => `${index}`)
+  storage.set('basedeck:recent-commands', JSON.stringify(names.map(page)))
+  const recent = createRecentCommands(storage, undefined)
+  expect(recent.list()).toHaveLength(6)
+  for (const name of ['a', 'a', 'b']) recent.add(page(name))
+  const stored = JSON.parse(storage.get('basedeck:recent-commands') ?? '') as { label: string }[]
+  expect(stored.map(({ label }) => label)).toEqual(['b', 'a', '0', '1', '2', '3'])
+})
+
+test.each([
+  [{ key: 'k', label: 'an action' }, true],
+  [{ key: 'k', label: 'x', detail: 'of the shop' }, true],
+  [{ key: 'k', label: 'x', detail: 7 }, false],
+  [{ key: 'k', label: 'x', href: 7 }, false],
+  [{ label: 'x' }, false],
+  ['text', false],
+  [7, false],
+  [null, false],
+])('of %j it is known whether it is a command', (stored, isOne) => {
+  const storage = createMemoryStorage()
+  storage.set('basedeck:recent-commands', JSON.stringify([stored, page('a')]))
+  const list = createRecentCommands(storage, undefined).list()
+  expect(list).toEqual(isOne ? [stored, page('a')] : [page('a')])
+})
+
+test('on a new device there are none', () => {
+  expect(createRecentCommands(createMemoryStorage(), undefined).list()).toEqual([])
+})

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { createLazyServices, type LazyServices } from '../kernel/lazy-services.js'
 import type { Remote } from '../kernel/query-store.js'
 import { createMemoryHost, type MemoryHost } from '../testing/memory-host.js'
+import { formText } from '../text/form.js'
 import { createRecordEdit, type RecordEditContext } from './record-edit.js'
 
 interface Thing {
@@ -17,6 +18,7 @@ interface Thing {
 function setUp() {
   let stored: Thing = { name: 'Orders', email: 'a@b.c', updated_at: '1' }
   const sent: Partial<Thing>[] = []
+  let refusal: PlatformError | undefined
   const $stored = atom<Remote<Thing>>({ status: 'loading' })
   const show = () => $stored.set({ status: 'ready', data: stored, refreshing: false })
   const change = (changes: Partial<Thing>) => {
@@ -30,6 +32,7 @@ function setUp() {
       initial: { name: '', email: '' },
       valuesOf: ({ name, email }: Thing) => ({ name, email }),
       async save(changes, expected) {
+        if (refusal) throw refusal
         if (expected !== stored.updated_at)
           throw new PlatformError('http', 'Somebody else', { status: 409, code: 'stale' })
         sent.push(changes)
@@ -43,7 +46,8 @@ function setUp() {
       },
     })
   const host = createMemoryHost()
-  return { edit: openWindow(host), host, openWindow, sent, show, change, stored: () => stored }
+  const refuse = (error: PlatformError | undefined) => void (refusal = error)
+  return { edit: openWindow(host), host, openWindow, sent, show, change, refuse, stored: () => stored }
 }
 
 function contextOf(host: MemoryHost): RecordEditContext {
@@ -246,4 +250,81 @@ test('a kept field that holds something else by now is left alone', () => {
   const record = JSON.parse(host.storage.get(key) ?? '{}') as { meta: object }
   host.storage.set(key, JSON.stringify({ ...record, meta: { ...record.meta, name: 7 } }))
   expect(openWindow(host).form.$values.get().email).toBe('a@b.c')
+})
+
+test.each([
+  ['a refusal', new PlatformError('http', 'Too long', { status: 400, code: 'invalid_body' })],
+  ['one that may pass', new PlatformError('http', 'Busy', { status: 503 })],
+  [
+    'one that means something else elsewhere',
+    new PlatformError('http', 'Gone', { status: 404, code: 'snippet_not_found' }),
+  ],
+  ['a platform that is away', new PlatformError('network', 'No answer')],
+])('%s of the platform is the form’s, what was typed stays, and the next save is tried', async (_, error) => {
+  const { edit, show, refuse, stored } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  refuse(error)
+  expect(await edit.form.submit()).toEqual({ type: 'failed' })
+  expect(edit.form.$state.get()).toMatchObject({ status: 'failed', error })
+  expect(edit.form.$values.get().name).toBe('Mine')
+  expect(edit.$conflicts.get()).toBeNull()
+  refuse(undefined)
+  expect(await edit.form.submit()).toEqual({ type: 'done' })
+  expect(stored().name).toBe('Mine')
+})
+
+test('before anything was read nothing is sent', async () => {
+  const { edit, sent } = setUp()
+  edit.form.set('name', 'Mine')
+  expect(await edit.form.submit()).toEqual({ type: 'failed' })
+  expect(sent).toEqual([])
+})
+
+test('an open choice is named as what comes first', async () => {
+  const { edit, show, change } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  change({ name: 'Theirs' })
+  await edit.form.submit()
+  await edit.form.submit()
+  expect(edit.form.$state.get()).toMatchObject({ error: { message: formText.chooseFirst } })
+})
+
+test('after mine was kept, the next save asks nothing', async () => {
+  const { edit, show, change, stored } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  change({ name: 'Theirs' })
+  await edit.form.submit()
+  await edit.keepMine()
+  edit.form.set('name', 'Mine again')
+  expect(await edit.form.submit()).toEqual({ type: 'done' })
+  expect(stored().name).toBe('Mine again')
+})
+
+test('a form where nothing was typed is not called restored', () => {
+  const { edit, host, openWindow, show } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  edit.form.set('name', 'Orders')
+  expect(openWindow(host).form.$isRestored.get()).toBe(false)
+})
+
+test('it is on this device under its name', () => {
+  const { edit, host, show } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  expect([...host.storage.values.keys()]).toContain('basedeck:document:thing/1')
+  edit.dispose()
+})
+
+test('another thing’s record is not this one’s', () => {
+  const { edit, host, show } = setUp()
+  show()
+  edit.form.set('name', 'Mine')
+  const text = host.storage.get('basedeck:document:thing/1') ?? ''
+  edit.form.set('name', 'Mine, and more')
+  host.storage.writeElsewhere('basedeck:document:thing/2', text)
+  expect(edit.form.$values.get().name).toBe('Mine, and more')
 })

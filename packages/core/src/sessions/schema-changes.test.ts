@@ -26,3 +26,19 @@ test('a change refreshes the project here, and in the other windows', () => {
   heard[0]?.('basedeck:schema-changed', null)
   expect(refresh).toHaveBeenCalledTimes(1)
 })
+
+test('a host without other windows refreshes its own, and after its end a change elsewhere refreshes nothing', () => {
+  const host = createMemoryHost('/')
+  const { subscribe: _subscribe, ...storage } = host.storage
+  const refresh = vi.fn()
+  const alone = createSchemaChanges({ host: { ...host, storage }, queries: { refresh } })
+  alone.happened('shop')
+  alone.dispose()
+  expect(refresh).toHaveBeenCalledTimes(1)
+  const changes = createSchemaChanges({ host, queries: { refresh } })
+  host.storage.writeElsewhere('basedeck:schema-changed', 'shop 1')
+  expect(refresh).toHaveBeenCalledTimes(2)
+  changes.dispose()
+  host.storage.writeElsewhere('basedeck:schema-changed', 'shop 2')
+  expect(refresh).toHaveBeenCalledTimes(2)
+})

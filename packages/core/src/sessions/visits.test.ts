@@ -47,3 +47,7 @@ test('another window’s page does not move this one’s way back', () => {
   host.storage.writeElsewhere('basedeck:last-organization', 'harbour')
   expect(visits.$lastLocation.get()).toBe('/project/a')
 })
+
+test('a new device knows no organization', () => {
+  expect(open('/project/a').visits.$lastOrganization.get()).toBe('')
+})

@@ -26,14 +26,20 @@ const IS_ESCAPED = Uint8Array.from(JSON_ESCAPES, (escape) => (escape ? 1 : 0))
 const LONGEST_ESCAPE = 6
 
 export class ByteBuffer {
-  #bytes: Buffer = Buffer.allocUnsafeSlow(FIRST_BYTES)
+  readonly #firstBytes: number
+  #bytes: Buffer
   #length = 0
+
+  constructor(firstBytes = FIRST_BYTES) {
+    this.#firstBytes = firstBytes
+    this.#bytes = Buffer.allocUnsafeSlow(firstBytes)
+  }
 
   /** A copy of what was written so far. The buffer is used again: large new ones would be collected all the time. */
   take(): Buffer {
     const taken = Buffer.from(this.#bytes.subarray(0, this.#length))
     // One giant value must not keep its room for the rest of the file.
-    if (this.#bytes.length > KEPT_BYTES) this.#bytes = Buffer.allocUnsafeSlow(FIRST_BYTES)
+    if (this.#bytes.length > KEPT_BYTES) this.#bytes = Buffer.allocUnsafeSlow(this.#firstBytes)
     this.#length = 0
     return taken
   }
@@ -48,9 +54,20 @@ export class ByteBuffer {
     this.#length = length
   }
 
+  /** Bytes since the last `take`. */
+  get length(): number {
+    return this.#length
+  }
+
   /** A text as JSON.stringify writes it. */
   putJsonText(source: Buffer, start: number, end: number): void {
     this.#putByte(QUOTE)
+    this.putJsonPart(source, start, end)
+    this.#putByte(QUOTE)
+  }
+
+  /** The same without the quotes: a part of a text, which may end within a character. */
+  putJsonPart(source: Buffer, start: number, end: number): void {
     for (let from = start; from < end; from += PART_BYTES) {
       const to = Math.min(end, from + PART_BYTES)
       this.#reserve((to - from) * LONGEST_ESCAPE)
@@ -63,7 +80,6 @@ export class ByteBuffer {
       }
       this.#length = length
     }
-    this.#putByte(QUOTE)
   }
 
   /** A value of JSON on one line: outside of strings, line ends are white space. */
