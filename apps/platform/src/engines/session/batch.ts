@@ -35,9 +35,7 @@ export async function runBatch(
   const begin = role ? [] : statement('begin')
   const messages = statements.flatMap(({ query, parameters }) => statement(query, parameters))
   const failed = await conversation
-    .send([...begin, ...messages, SYNC], (index) =>
-      wholeText(statements[index]?.query ?? '')(index),
-    )
+    .send([...begin, ...messages, SYNC], (index) => wholeText(statements[index]?.query ?? '')(index))
     .then(
       () => undefined,
       (error: unknown) => ({ error }),
