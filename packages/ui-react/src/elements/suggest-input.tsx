@@ -39,7 +39,8 @@ export function SuggestInput({
       openOnInputClick
       value={value}
       itemToStringValue={({ value: text }: Suggestion) => text}
-      onValueChange={onType}
+      // Escape closes the list or the dialog; it does not clear what was typed.
+      onValueChange={(text, { reason }) => reason !== 'escape-key' && onType(text)}
     >
       <Autocomplete.Input
         {...rest}
