@@ -9,3 +9,21 @@ export { COMPLETION_STATEMENTS } from './catalogue/completion.js'
 export { dropImpactStatement, type DropImpact } from './drop-impact.js'
 export * from './types.js'
 export { ENTITY_TYPES } from './entity-types.js'
+export type { DdlOrigin, DdlStatement } from './column-ddl.js'
+export {
+  createSchemaStatements,
+  createTableStatements,
+  dropTableStatement,
+  duplicateTableStatements,
+  realtimeStatement,
+  rlsStatement,
+  tableChanges,
+} from './table-ddl.js'
+export {
+  tableDescriptionIn,
+  tableDescriptionStatement,
+  type DescribedColumn,
+  type ForeignKey,
+  type ReadDescription,
+  type TableDescription,
+} from './table-description.js'

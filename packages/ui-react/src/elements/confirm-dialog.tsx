@@ -19,6 +19,8 @@ export interface ConfirmDialogProps {
   problem?: string | undefined
   /** The action is running; the question can't be answered again. */
   isBusy?: boolean
+  /** The answer is not complete yet; the text of the question says what is missing. */
+  isBlocked?: boolean
   onCancel(): void
   onConfirm(): void
 }
@@ -32,6 +34,7 @@ export function ConfirmDialog({
   kind = 'primary',
   problem,
   isBusy = false,
+  isBlocked = false,
   onCancel,
   onConfirm,
 }: ConfirmDialogProps) {
@@ -54,7 +57,11 @@ export function ConfirmDialog({
             <Button ref={cancel} onClick={onCancel}>
               {cancelLabel}
             </Button>
-            <Button kind={kind} aria-disabled={isBusy} onClick={() => !isBusy && onConfirm()}>
+            <Button
+              kind={kind}
+              aria-disabled={isBusy || isBlocked}
+              onClick={() => !isBusy && !isBlocked && onConfirm()}
+            >
               {confirmLabel}
             </Button>
           </div>

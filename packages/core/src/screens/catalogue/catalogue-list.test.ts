@@ -392,11 +392,22 @@ test('who only reads is not offered to make what an empty list would hold', asyn
 })
 
 test('an empty list begins with a query in the SQL editor, for the schema that is shown', async () => {
-  const { screen, view, until, deck } = await open('tables', '/project/default/database/tables?schema=auth')
+  const { screen, view, until, deck } = await open('types', '/project/default/database/types?schema=auth')
   await until(() => expect(view()).toMatchObject({ status: 'empty', step: 'begin' }))
-  expect(screen.begin.label).toBe('Create a table')
+  expect(screen.structure).toBeNull()
   screen.begin.run()
   await until(() => expect(deck.$screen.get().name).toBe('sqlEditor'))
   const { screen: editor } = deck.$screen.get() as unknown as { screen: SqlEditorScreen }
-  expect(editor.draft.$text.get()).toMatch(/^create table "auth"\."items" \(/)
+  expect(editor.draft.$text.get()).toMatch(/^create type "auth"\."order_status" as enum/)
+})
+
+test('an empty list of tables begins with the panel of a new one, in the schema that is shown', async () => {
+  const { screen, view, until, watch } = await open('tables', '/project/default/database/tables?schema=auth')
+  const panels = screen.structure?.panels
+  if (!panels) throw new Error('The list has no panels')
+  const panel = watch(panels.$open)
+  await until(() => expect(view()).toMatchObject({ status: 'empty', step: 'begin' }))
+  expect(screen.begin.label).toBe('Create a table')
+  screen.begin.run()
+  expect(panel()).toMatchObject({ kind: 'table', panel: { title: 'New table in auth' } })
 })

@@ -34,6 +34,7 @@ import { countOf, rowOf, schemaChoices, viewOf } from './catalogue-view.js'
 import { createOpenRow, type OpenRow } from '../parts/open-row.js'
 import type { CataloguePageName } from './catalogue-pages.js'
 import type { Choice, ListColumn, ListView } from '../parts/list-view.js'
+import { createListStructure, type ListStructure } from './list-structure.js'
 import { createOpenTable } from './open-table.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 
@@ -62,6 +63,8 @@ export interface CatalogueListScreen extends Disposable {
   readonly sorting: ListSorting
   /** One row, whole. */
   readonly row: OpenRow
+  /** What can be made, changed and deleted here; null: nothing. */
+  readonly structure: ListStructure | null
   /** What the button of an empty list does. */
   readonly begin: { label: string; run(): void }
   readonly sqlHref: string
@@ -99,7 +102,9 @@ export interface CatalogueListParams {
 }
 
 export function createCatalogueList(
-  context: Needs<'host' | 'client' | 'queries' | 'router' | 'chosenSchemas' | 'lazy'>,
+  context: Needs<
+    'host' | 'client' | 'queries' | 'router' | 'chosenSchemas' | 'lazy' | 'schemaChanges' | 'formDrafts'
+  >,
   { ref, page, tableId, title, gate }: CatalogueListParams,
 ): CatalogueListScreen {
   const { client, queries, router, host, chosenSchemas } = context
@@ -151,6 +156,20 @@ export function createCatalogueList(
           },
         ],
   )
+  const entry = (rowId: string) => {
+    const remote = $list.get()
+    return remote.status === 'ready' ? remote.items.find(({ keys }) => keys.join('\0') === rowId) : undefined
+  }
+  const structure = createListStructure(context, {
+    ref,
+    page,
+    tableId: oid ?? null,
+    schema: () => $schema.get(),
+    entry,
+    hrefOf: (found) => rowOf(list, found, link).href,
+    tablesHref: toTables,
+  })
+  if (structure) scope.add(structure.panels.dispose)
   const $mayWrite = projectControlState(
     context,
     ref,
@@ -222,10 +241,13 @@ export function createCatalogueList(
       },
     },
     row: createOpenRow(queries, $rows, list.definition === undefined ? undefined : definitionOf),
+    structure,
     begin: {
       label: text.begin,
       run: () =>
-        void beginQuery(context, { ref, name: text.begin, sql: starter(text.starter, $schema.get()) }),
+        structure
+          ? structure.create.run()
+          : void beginQuery(context, { ref, name: text.begin, sql: starter(text.starter, $schema.get()) }),
     },
     copy: (value) => copyText(host, value),
     sqlHref: router.href('sql', { ref }),

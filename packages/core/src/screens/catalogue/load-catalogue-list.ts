@@ -14,7 +14,9 @@ interface Given {
 export const catalogueList = (page: CataloguePageName) => async () => {
   const { createCatalogueList } = await import('./catalogue-list.js')
   return (
-    context: Needs<'host' | 'client' | 'queries' | 'router' | 'chosenSchemas' | 'lazy'>,
+    context: Needs<
+      'host' | 'client' | 'queries' | 'router' | 'chosenSchemas' | 'lazy' | 'schemaChanges' | 'formDrafts'
+    >,
     { id, ...given }: Given,
   ) => createCatalogueList(context, { ...given, page, ...(id === undefined ? {} : { tableId: id }) })
 }

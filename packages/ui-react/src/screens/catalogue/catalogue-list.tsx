@@ -1,7 +1,8 @@
-import type { CatalogueListScreen, ListView } from '@basedeck/core'
+import type { CatalogueListScreen, ListStructure, ListView } from '@basedeck/core'
 import { catalogueText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Button } from '../../elements/button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { CheckMenu } from '../../elements/check-menu.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { LoadFailure } from '../../elements/load-failure.js'
@@ -18,6 +19,8 @@ import styles from './catalogue-list.module.css'
 import { CellTable } from './cell-table.js'
 import { Gated } from '../parts/gated.js'
 import { RowPanel } from './row-panel.js'
+import { StructurePanels } from '../structure/structure-panels-view.js'
+import { TableSwitches } from '../structure/table-switches.js'
 
 export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
   const thing = useStore(screen.$thing)
@@ -29,17 +32,31 @@ export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
       description={screen.lead}
       width="wide"
       above={screen.back && <TextLink href={screen.back.href}>{screen.back.label}</TextLink>}
+      actions={screen.structure && <CreateButton structure={screen.structure} />}
     >
       <Gated gate={screen.gate}>
         <div className={styles['list']}>
+          {screen.structure?.$switches && (
+            <TableSwitches structure={screen.structure} $switches={screen.structure.$switches} />
+          )}
           <Toolbar screen={screen} />
           <div className={styles['card']}>
             <List screen={screen} />
           </div>
         </div>
         <RowPanel row={screen.row} copy={screen.copy} />
+        {screen.structure && <StructurePanels panels={screen.structure.panels} />}
       </Gated>
     </Page>
+  )
+}
+
+function CreateButton({ structure }: { structure: ListStructure }) {
+  const { label, $state, run } = structure.create
+  return (
+    <ControlButton kind="primary" controlState={useStore($state)} onClick={run}>
+      {label}
+    </ControlButton>
   )
 }
 
@@ -122,6 +139,7 @@ function List({ screen }: { screen: CatalogueListScreen }) {
           rows={view.rows}
           sorting={screen.sorting}
           row={screen.row}
+          actionsOf={screen.structure?.actionsOf ?? null}
         />
       </div>
       {view.hasMore && (

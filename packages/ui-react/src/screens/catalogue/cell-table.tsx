@@ -1,12 +1,13 @@
 /** Rows of shown values as a table. The name of a row is a link, or opens the row in a panel. */
-import type { ListColumn, ListRow, ListSorting, OpenRow } from '@basedeck/core'
-import { catalogueText } from '@basedeck/core/text'
+import type { ListColumn, ListRow, ListSorting, OpenRow, RowAction } from '@basedeck/core'
+import { catalogueText, structureText } from '@basedeck/core/text'
 import { PanelRightOpen } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useSortHeadings } from '../../elements/use-sort-headings.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
+import { RowMenuButton } from '../../elements/row-menu-button.js'
 import { TextButton, TextLink } from '../../elements/text-link.js'
 import { CellValue } from './cell-value.js'
 
@@ -16,12 +17,14 @@ export interface CellTableProps {
   rows: readonly ListRow[]
   sorting: ListSorting
   row: OpenRow
+  /** What can be done with a row. */
+  actionsOf?: ((rowId: string) => readonly RowAction[]) | null
 }
 
 /** Kinds whose values are short. */
 const NARROW: ReadonlySet<string> = new Set(['number', 'time', 'on', 'off'])
 
-export function CellTable({ label, columns, rows, sorting, row }: CellTableProps) {
+export function CellTable({ label, columns, rows, sorting, row, actionsOf = null }: CellTableProps) {
   const heading = useSortHeadings(sorting)
   const shown = columns.map((column, index): DataListColumn<ListRow> => ({
     ...heading(column.key, column.label),
@@ -36,7 +39,11 @@ export function CellTable({ label, columns, rows, sorting, row }: CellTableProps
       state={{ status: 'ready', data: rows }}
       keyOf={({ id }) => id}
       empty={{ title: label }}
-      columns={rows.some(({ href }) => href !== undefined) ? [...shown, detailsColumn(columns, row)] : shown}
+      columns={[
+        ...shown,
+        ...(rows.some(({ href }) => href !== undefined) ? [detailsColumn(columns, row)] : []),
+        ...(actionsOf ? [actionsColumn(columns, actionsOf)] : []),
+      ]}
     />
   )
 }
@@ -74,6 +81,23 @@ function detailsColumn(columns: readonly ListColumn[], row: OpenRow): DataListCo
         aria-haspopup="dialog"
         onClick={() => row.open(id)}
       />
+    ),
+  }
+}
+
+function actionsColumn(
+  columns: readonly ListColumn[],
+  actionsOf: (rowId: string) => readonly RowAction[],
+): DataListColumn<ListRow> {
+  const name = columns.findIndex(({ isName }) => isName)
+  return {
+    key: 'actions',
+    label: structureText.menuColumn,
+    isHiddenLabel: true,
+    isNarrow: true,
+    align: 'end',
+    cell: ({ id, cells }) => (
+      <RowMenuButton label={structureText.actionsOf(cells[name]?.text ?? '')} actions={() => actionsOf(id)} />
     ),
   }
 }

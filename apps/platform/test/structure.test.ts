@@ -1,0 +1,288 @@
+/** Tables that are described, made, read back, changed and copied, on real databases. */
+import {
+  createTableStatements,
+  duplicateTableStatements,
+  tableChanges,
+  tableDescriptionIn,
+  tableDescriptionStatement,
+  type DdlStatement,
+  type DescribedColumn,
+  type ReadDescription,
+  type TableDescription,
+} from '@basedeck/core/sql'
+import { newId, queryBatch, queryTyped } from '@basedeck/platform-client'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { OWN_REF } from '../src/control/own-installation.js'
+import { runApp, type RunningApp } from './running-app.js'
+
+const name = fc
+  .oneof(
+    fc.constantFrom('select', 'Table', 'a "b".c', 'ein Leerraum', '😀', `it's`, 'a\\b', '%s', 'x'.repeat(63)),
+    fc.string({ minLength: 1, maxLength: 12 }),
+  )
+  .filter((text) => text.trim() !== '' && !text.includes('\0') && new TextEncoder().encode(text).length <= 63)
+
+const [TEXTS, NUMBERS] = [
+  ['text', 'varchar(20)', 'character varying'],
+  ['int8', 'integer', 'smallint', 'numeric(10,2)', 'float8'],
+]
+const plain: Omit<DescribedColumn, 'name' | 'type'> = {
+  position: null,
+  isNullable: true,
+  default: null,
+  identity: null,
+  generated: null,
+  comment: null,
+  isUnique: false,
+  check: null,
+}
+const shared = {
+  name,
+  isNullable: fc.boolean(),
+  isUnique: fc.boolean(),
+  comment: fc.option(fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !text.includes('\0'))),
+}
+const column: fc.Arbitrary<DescribedColumn> = fc
+  .oneof(
+    fc.record({
+      ...shared,
+      type: fc.constantFrom(...TEXTS),
+      default: fc.constantFrom(null, `'a'`, `'it''s'`, `upper('x')`, `'a' || 'b'`),
+      check: fc.constantFrom(null, `current_user <> ''`),
+    }),
+    fc.record({
+      ...shared,
+      type: fc.constantFrom(...NUMBERS),
+      default: fc.constantFrom(null, '0', '-1', '1 + 2 * 3'),
+      check: fc.constantFrom(null, '1 > 0'),
+    }),
+    fc.record({
+      ...shared,
+      type: fc.constantFrom('timestamptz', 'timestamp(3)', 'uuid[]', 'jsonb', 'bool', 'date', 'interval'),
+    }),
+    fc.record({
+      ...shared,
+      isNullable: fc.constant(false),
+      type: fc.constantFrom('int8', 'int4', 'int2'),
+      identity: fc.constantFrom('always' as const, 'by default' as const),
+    }),
+  )
+  .map((some) => ({ ...plain, ...some }))
+
+const table: fc.Arbitrary<TableDescription> = fc
+  .record({
+    name,
+    comment: shared.comment,
+    isRlsOn: fc.boolean(),
+    columns: fc.uniqueArray(column, { maxLength: 6, selector: (one) => one.name }),
+    keyLength: fc.nat({ max: 2 }),
+  })
+  .map(({ keyLength, columns, ...rest }) => {
+    const primaryKey = columns.slice(0, keyLength).map((one) => one.name)
+    return {
+      ...rest,
+      schema: 'made "here"',
+      // A column of the key is never null; PostgreSQL makes no second constraint for a key of one column.
+      columns: columns.map((one) =>
+        primaryKey.includes(one.name)
+          ? { ...one, isNullable: false, isUnique: one.isUnique && primaryKey.length > 1 }
+          : one,
+      ),
+      primaryKey,
+      foreignKeys: [],
+    }
+  })
+
+for (const kind of ['cluster', 'pglite'] as const) {
+  describe(`structure on ${kind}`, () => {
+    let running: RunningApp
+
+    const ask = async (query: string, parameters: string[] = []) => {
+      const body = { query, parameters, runId: newId() }
+      const { results } = await running.client.call(queryTyped, { params: { ref: OWN_REF }, body })
+      return results.at(-1)?.rows ?? []
+    }
+    const run = (statements: readonly DdlStatement[]) =>
+      running.client.call(queryBatch, {
+        params: { ref: OWN_REF },
+        body: { statements: statements.map(({ sql }) => ({ query: sql })), runId: newId() },
+      })
+    const describedBy = async (oid: string) => {
+      const { query, parameters } = tableDescriptionStatement(oid)
+      return tableDescriptionIn(oid, await ask(query, parameters))
+    }
+    const describedTable = async (schema: string, named: string): Promise<ReadDescription> => {
+      const [[oid] = []] = await ask(
+        `select c.oid::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+         where n.nspname = $1 and c.relname = $2`,
+        [schema, named],
+      )
+      const found = await describedBy(oid ?? '0')
+      if (!found) throw new Error(`There is no table ${named}`)
+      return found
+    }
+
+    /** A property begins again while it looks for a smaller example. */
+    const empty = () => ask('drop schema if exists "made ""here""" cascade; create schema "made ""here"""')
+
+    beforeAll(async () => {
+      running = await runApp(kind)
+    })
+    afterAll(() => running.stop())
+
+    test('a made table reads as it was described, and made from that, reads the same', async () => {
+      await fc.assert(
+        fc.asyncProperty(table, async (wanted) => {
+          await empty()
+          await run(createTableStatements(wanted))
+          const first = await describedTable(wanted.schema, wanted.name)
+          expect(first.columns.map((one) => one.name)).toEqual(wanted.columns.map((one) => one.name))
+          expect(first.columns.map((one) => one.comment)).toEqual(wanted.columns.map((one) => one.comment))
+          expect(first.columns.map((one) => one.identity)).toEqual(wanted.columns.map((one) => one.identity))
+          expect(first.columns.map((one) => one.isNullable)).toEqual(
+            wanted.columns.map((one) => one.isNullable),
+          )
+          expect(first.columns.map((one) => one.isUnique)).toEqual(wanted.columns.map((one) => one.isUnique))
+          expect(first).toMatchObject({
+            comment: wanted.comment,
+            isRlsOn: wanted.isRlsOn,
+            primaryKey: wanted.primaryKey,
+          })
+          expect(tableChanges(first, first)).toEqual([])
+          await empty()
+          await run(createTableStatements(first))
+          const second = await describedTable(wanted.schema, wanted.name)
+          expect({ ...second, id: first.id }).toEqual(first)
+          // What is needed to come from one to the other is nothing, in both directions.
+          expect(tableChanges(second, first)).toEqual([])
+        }),
+        { numRuns: 30 },
+      )
+    })
+
+    test('one description becomes another: afterwards the table reads as wanted', async () => {
+      await fc.assert(
+        fc.asyncProperty(table, table, fc.nat(5), async (before, wanted, keptColumns) => {
+          await empty()
+          await run(createTableStatements(before))
+          const old = await describedTable(before.schema, before.name)
+          // Some columns are the same ones with another name; the rest is new.
+          const columns = wanted.columns.map((one, index) => {
+            const same = index < keptColumns ? old.columns[index] : undefined
+            return same ? { ...same, name: one.name, comment: one.comment, isUnique: one.isUnique } : one
+          })
+          const now = columns.map((one) =>
+            wanted.primaryKey.includes(one.name) ? { ...one, isNullable: false } : one,
+          )
+          await run([...tableChanges(old, { ...wanted, columns: now })])
+          const after = await describedTable(wanted.schema, wanted.name)
+          expect(after.columns.map((one) => one.name).toSorted()).toEqual(
+            now.map((one) => one.name).toSorted(),
+          )
+          for (const one of now) {
+            const read = after.columns.find((other) => other.name === one.name)
+            expect(read).toMatchObject({
+              comment: one.comment,
+              identity: one.identity,
+              isUnique: one.isUnique,
+              isNullable: one.isNullable,
+            })
+          }
+          expect(after).toMatchObject({
+            comment: wanted.comment,
+            isRlsOn: wanted.isRlsOn,
+            primaryKey: wanted.primaryKey,
+          })
+        }),
+        { numRuns: 30 },
+      )
+    })
+
+    test('a copy has its rows, its own numbers, and survives the original', async () => {
+      await ask(`create table public.people (id int8 generated always as identity primary key, name text not null unique);
+        create table public.notes (
+          id int8 generated always as identity primary key, number serial, person int8 references public.people on delete cascade,
+          note text default 'x' check (note <> ''), twice int8 generated always as (number * 2) stored);
+        comment on column public.notes.note is 'What';
+        create index on public.notes (note);
+        alter table public.notes enable row level security;
+        insert into public.people (name) values ('Ada');
+        insert into public.notes (person, note) select 1, 'n' || i from generate_series(1, 20) i`)
+      const original = await describedTable('public', 'notes')
+      const copy = { schema: 'public', name: 'notes copy', comment: 'A copy', copiesRows: true }
+      await run(duplicateTableStatements(original, copy))
+      const made = await describedTable('public', 'notes copy')
+      expect(made.foreignKeys).toMatchObject([{ columns: ['person'], onDelete: 'cascade' }])
+      expect(made).toMatchObject({ primaryKey: ['id'], isRlsOn: true, comment: 'A copy' })
+      expect(made.columns.find((one) => one.name === 'note')).toMatchObject({
+        comment: 'What',
+        default: `'x'::text`,
+        check: `(note <> ''::text)`,
+      })
+      await ask('drop table public.notes')
+      expect(
+        await ask(`insert into public."notes copy" (person) values (1) returning id, number, twice`),
+      ).toEqual([['21', '21', '42']])
+    })
+
+    test('identity on a column with rows goes on after the largest', async () => {
+      await ask('create table public.counted (n int8); insert into public.counted values (7), (3)')
+      const before = await describedTable('public', 'counted')
+      const columns = before.columns.map((one) => ({
+        ...one,
+        isNullable: false,
+        identity: 'by default' as const,
+      }))
+      await run(tableChanges(before, { ...before, columns }))
+      expect(await ask('insert into public.counted default values returning n')).toEqual([['8']])
+    })
+
+    test('a table of 1,600 columns is read whole, and what no one may see is not there', async () => {
+      const columns = Array.from({ length: 1600 }, (_, index) => ({
+        ...plain,
+        name: `c${index}`,
+        type: 'bool',
+      }))
+      const wide = {
+        schema: 'public',
+        name: 'wide',
+        comment: null,
+        isRlsOn: false,
+        primaryKey: [],
+        foreignKeys: [],
+      }
+      await run(createTableStatements({ ...wide, columns }))
+      expect((await describedTable('public', 'wide')).columns).toHaveLength(1600)
+      expect(await describedBy('4294967295')).toBeNull()
+      await expect(
+        run(
+          createTableStatements({
+            ...wide,
+            name: 'wider',
+            columns: [...columns, { ...plain, name: 'x', type: 'bool' }],
+          }),
+        ),
+      ).rejects.toMatchObject({ code: '54011' })
+    })
+
+    test('an error in the middle leaves the table as it was, and says which statement it was', async () => {
+      await ask(`create table public.half (a text); insert into public.half values ('x')`)
+      const before = await describedTable('public', 'half')
+      const [first] = before.columns
+      if (!first) throw new Error('There is no column')
+      const after = {
+        ...before,
+        columns: [
+          { ...first, name: 'b', type: 'int8' },
+          { ...plain, name: 'c', type: 'text' },
+        ],
+      }
+      await expect(run(tableChanges(before, after))).rejects.toMatchObject({
+        code: '22P02',
+        body: { statementIndex: 1 },
+      })
+      expect(await describedTable('public', 'half')).toEqual(before)
+    })
+  })
+}

@@ -1,0 +1,114 @@
+/** Server data of the structure of tables: what a table is, what names are taken, what would go, and the change itself. */
+import { newId, queryBatch, type Client } from '@basedeck/platform-client'
+import type { QueryData } from '../kernel/query-store.js'
+import type { DdlStatement } from '../sql/column-ddl.js'
+import { dropListIn, dropListStatement, type DropList } from '../sql/drop-list.js'
+import {
+  foreignKeyTargetsStatement,
+  OWN_TYPES_STATEMENT,
+  relationTakenStatement,
+  schemaTakenStatement,
+} from '../sql/structure-lookups.js'
+import {
+  tableDescriptionIn,
+  tableDescriptionStatement,
+  type ReadDescription,
+} from '../sql/table-description.js'
+import { catalogueKey } from './catalogue.js'
+import { rowsOf } from './rows.js'
+
+const STALE_MS = 10_000
+
+/** Null: the database has no such table, or shows it to others only. */
+export function tableDescriptionQuery(
+  client: Client,
+  ref: string,
+  oid: string,
+): QueryData<ReadDescription | null> {
+  return {
+    key: [...catalogueKey(ref), 'description', oid],
+    fetch: async (signal) =>
+      tableDescriptionIn(oid, await rowsOf(client, ref, tableDescriptionStatement(oid), signal)),
+    staleMs: STALE_MS,
+  }
+}
+
+/** Types of the database beside PostgreSQL's own. */
+export function ownTypesQuery(client: Client, ref: string): QueryData<string[]> {
+  return {
+    key: [...catalogueKey(ref), 'own-types'],
+    fetch: async (signal) =>
+      (await rowsOf(client, ref, OWN_TYPES_STATEMENT, signal)).flatMap(([name]) => name ?? []),
+    staleMs: STALE_MS,
+  }
+}
+
+/** A table that a foreign key may refer to. */
+export interface ForeignKeyTarget {
+  schema: string
+  name: string
+  /** Columns of its unique keys, the primary key first. */
+  keys: readonly (readonly string[])[]
+}
+
+export function foreignKeyTargetsQuery(
+  client: Client,
+  ref: string,
+  words: string,
+): QueryData<ForeignKeyTarget[]> {
+  return {
+    key: [...catalogueKey(ref), 'foreign-key-targets', words],
+    fetch: async (signal) =>
+      (await rowsOf(client, ref, foreignKeyTargetsStatement(words), signal)).map(([schema, name, keys]) => ({
+        schema: schema ?? '',
+        name: name ?? '',
+        keys: JSON.parse(keys ?? '[]') as string[][],
+      })),
+    staleMs: STALE_MS,
+  }
+}
+
+/** What goes together with a table, or with one of its columns. */
+export function dropListQuery(
+  client: Client,
+  ref: string,
+  oid: string,
+  column: number | null,
+): QueryData<DropList> {
+  return {
+    key: [...catalogueKey(ref), 'drop-list', oid, column],
+    fetch: async (signal) => dropListIn(await rowsOf(client, ref, dropListStatement(oid, column), signal)),
+  }
+}
+
+/** @throws PlatformError */
+export async function isRelationTaken(
+  client: Client,
+  ref: string,
+  { schema, name }: { schema: string; name: string },
+  signal: AbortSignal,
+): Promise<boolean> {
+  return (await rowsOf(client, ref, relationTakenStatement(schema, name), signal)).length > 0
+}
+
+/** @throws PlatformError */
+export async function isSchemaTaken(
+  client: Client,
+  ref: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  return (await rowsOf(client, ref, schemaTakenStatement(name), signal)).length > 0
+}
+
+/** All statements in one transaction: all of them, or none. @throws PlatformError */
+export async function runDdl(
+  client: Client,
+  ref: string,
+  statements: readonly DdlStatement[],
+): Promise<void> {
+  await client.call(queryBatch, {
+    params: { ref },
+    body: { statements: statements.map(({ sql }) => ({ query: sql })), runId: newId() },
+  })
+}

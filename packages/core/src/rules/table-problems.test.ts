@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { COLUMNS_MAX, tableProblems, type ColumnToCheck, type TableToCheck } from './table-problems.js'
+
+const column = (changes: Partial<ColumnToCheck> = {}): ColumnToCheck => ({
+  key: 'a',
+  name: 'a',
+  type: 'int8',
+  default: '',
+  identity: 'none',
+  check: '',
+  ...changes,
+})
+const table = (changes: Partial<TableToCheck> = {}): TableToCheck => ({
+  name: 't',
+  columns: [column()],
+  foreignKeys: [],
+  ...changes,
+})
+const paths = (changes: Partial<TableToCheck>, others: string[] = []) =>
+  tableProblems(table(changes), others).map(({ path }) => path)
+
+test.each<[Partial<TableToCheck>, string[]]>([
+  [{}, []],
+  [{ columns: [] }, []],
+  [{ name: '' }, ['name']],
+  [{ columns: [column({ name: '' })] }, ['columns.0.name']],
+  [{ columns: [column(), column({ key: 'b' })] }, ['columns.1.name']],
+  [{ columns: [column(), column({ key: 'b', name: 'A' })] }, []],
+  [{ columns: [column({ name: 'ctid' })] }, ['columns.0.name']],
+  [{ columns: [column({ type: '' })] }, ['columns.0.type']],
+  [{ columns: [column({ type: 'int8 primary key' })] }, ['columns.0.type']],
+  [{ columns: [column({ default: '1;' })] }, ['columns.0.default']],
+  [{ columns: [column({ check: '(a' })] }, ['columns.0.check']],
+  [{ columns: [column({ identity: 'always' })] }, []],
+  [{ columns: [column({ identity: 'always', type: 'text' })] }, ['columns.0.identity']],
+  [{ columns: [column({ identity: 'always', type: '' })] }, ['columns.0.type']],
+  [{ foreignKeys: [{ target: null, pairs: [] }] }, ['foreignKeys.0.target']],
+  [{ foreignKeys: [{ target: {}, pairs: [] }] }, ['foreignKeys.0.pairs']],
+  [{ foreignKeys: [{ target: {}, pairs: [{ column: 'a', target: 'id' }] }] }, []],
+  [{ foreignKeys: [{ target: {}, pairs: [{ column: 'a', target: '' }] }] }, ['foreignKeys.0.pairs']],
+  [{ foreignKeys: [{ target: {}, pairs: [{ column: 'gone', target: 'id' }] }] }, ['foreignKeys.0.pairs']],
+])('of %o the wrong places are %j', (changes, expected) => {
+  expect(paths(changes)).toEqual(expected)
+})
+
+test('names of columns that are not shown are taken', () => {
+  expect(paths({}, ['a'])).toEqual(['columns.0.name'])
+  expect(paths({}, ['b'])).toEqual([])
+})
+
+test('a table may have 1,600 columns', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => column({ key: `k${index}`, name: `c${index}` }))
+  expect(paths({ columns: many(COLUMNS_MAX) })).toEqual([])
+  expect(paths({ columns: many(COLUMNS_MAX + 1) })).toEqual(['columns'])
+})

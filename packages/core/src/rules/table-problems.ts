@@ -1,0 +1,89 @@
+/**
+ * What is wrong in a described table before PostgreSQL is asked, by the place of each problem.
+ * @rule structure.problems  @spec §4
+ */
+import { mayBeIdentity } from './column-types.js'
+import { expressionProblem, typeProblem, type ExpressionProblem } from './ddl-expression.js'
+import { columnNameProblem, nameProblem, type NameProblem } from './object-name.js'
+
+/** PostgreSQL's limit. */
+export const COLUMNS_MAX = 1600
+
+/** A table as its form holds it, as far as something may be wrong in it. */
+export interface TableToCheck {
+  name: string
+  columns: readonly ColumnToCheck[]
+  foreignKeys: readonly ForeignKeyToCheck[]
+}
+
+/** A column of such a table. Empty texts are none. */
+export interface ColumnToCheck {
+  key: string
+  name: string
+  type: string
+  default: string
+  identity: string
+  check: string
+}
+
+/** A foreign key of such a table: pairs of the key of a column and the name of a column of the target. */
+export interface ForeignKeyToCheck {
+  target: object | null
+  pairs: readonly { column: string; target: string }[]
+}
+
+/** Why something can't be as it is. */
+export type TableProblem =
+  | { kind: 'name'; reason: NameProblem }
+  | { kind: 'type'; reason: ExpressionProblem | 'empty' | 'words' }
+  | { kind: 'expression'; reason: ExpressionProblem }
+  | { kind: 'identity' | 'target' | 'pair' | 'columns' }
+
+/** A problem and its place: `columns.0.name`. */
+export interface PlacedProblem {
+  path: string
+  problem: TableProblem
+}
+
+/**
+ * All problems, those of the table before those of its columns.
+ * @param others names of columns that the form does not show
+ */
+export function tableProblems(table: TableToCheck, others: readonly string[] = []): PlacedProblem[] {
+  const problems: PlacedProblem[] = []
+  const add = (path: string, problem: TableProblem) => void problems.push({ path, problem })
+  const wrongName = nameProblem(table.name)
+  if (wrongName) add('name', { kind: 'name', reason: wrongName })
+  if (table.columns.length > COLUMNS_MAX) add('columns', { kind: 'columns' })
+  const taken = new Set(others)
+  for (const [index, column] of table.columns.entries()) {
+    for (const { path, problem } of columnProblems(column, taken)) add(`columns.${index}.${path}`, problem)
+    taken.add(column.name)
+  }
+  for (const [index, key] of table.foreignKeys.entries()) {
+    if (key.target === null) add(`foreignKeys.${index}.target`, { kind: 'target' })
+    const isWhole = key.pairs.every(
+      ({ column, target }) => target !== '' && table.columns.some((one) => one.key === column),
+    )
+    if (key.target !== null && (key.pairs.length === 0 || !isWhole))
+      add(`foreignKeys.${index}.pairs`, { kind: 'pair' })
+  }
+  return problems
+}
+
+function columnProblems(column: ColumnToCheck, taken: ReadonlySet<string>): PlacedProblem[] {
+  const name = columnNameProblem(column.name, taken.has(column.name) ? [column.name] : [])
+  const type = typeProblem(column.type)
+  const wrongDefault = expressionProblem(column.default)
+  const wrongCheck = expressionProblem(column.check)
+  const isNoNumber = column.identity !== 'none' && type === null && !mayBeIdentity(column.type)
+  return [
+    ...(name ? [{ path: 'name', problem: { kind: 'name' as const, reason: name } }] : []),
+    ...(type ? [{ path: 'type', problem: { kind: 'type' as const, reason: type } }] : []),
+    ...(wrongDefault
+      ? [{ path: 'default', problem: { kind: 'expression' as const, reason: wrongDefault } }]
+      : []),
+    ...(wrongCheck ? [{ path: 'check', problem: { kind: 'expression' as const, reason: wrongCheck } }] : []),
+    ...(isNoNumber ? [{ path: 'identity', problem: { kind: 'identity' as const } }] : []),
+  ]
+}

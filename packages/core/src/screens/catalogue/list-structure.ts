@@ -1,0 +1,141 @@
+/** What can be made, changed and deleted from a list of schemas, of tables, or of the columns of one table. */
+import { computed, type ReadableAtom } from 'nanostores'
+import type { CatalogueEntry } from '../../data/catalogue.js'
+import { tableDescriptionQuery } from '../../data/structure.js'
+import type { ControlState } from '../../sessions/rights.js'
+import { catalogue } from '../../sql/index.js'
+import { structureText as text } from '../../text/structure.js'
+import type { Needs } from '../context.js'
+import type { RowAction } from '../query/snippet-actions.js'
+import {
+  createStructurePanels,
+  type StructurePanels,
+  type TableSwitches,
+} from '../structure/structure-panels.js'
+import type { CataloguePageName } from './catalogue-pages.js'
+
+/** What can be done with a list's entries. */
+export interface ListStructure {
+  readonly panels: StructurePanels
+  readonly create: { label: string; $state: ReadableAtom<ControlState>; run(): void }
+  /** Null: its rows have no menu. */
+  actionsOf: ((rowId: string) => readonly RowAction[]) | null
+  /** Of the table whose columns are listed; null: the list is about no table. */
+  readonly $switches: ReadableAtom<TableSwitches | null> | null
+  /** The table whose columns are listed. */
+  readonly tableId: string | null
+}
+
+export interface ListStructureOptions {
+  ref: string
+  page: CataloguePageName
+  /** Oid of the table whose columns are listed. */
+  tableId: string | null
+  schema(): string
+  entry(rowId: string): CatalogueEntry | undefined
+  hrefOf(entry: CatalogueEntry): string | undefined
+  /** Where one goes when the table whose columns are listed was deleted. */
+  tablesHref: string
+}
+
+/** Null: entries of the list are not changed here. */
+export function createListStructure(
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'schemaChanges' | 'formDrafts'>,
+  options: ListStructureOptions,
+): ListStructure | null {
+  const { ref, page, tableId, tablesHref } = options
+  const { client, queries, router } = context
+  if (page !== 'tables' && page !== 'tableEditor' && page !== 'tableColumns' && page !== 'schemas')
+    return null
+  const panels = createStructurePanels(context, {
+    ref,
+    dropped: () => tableId !== null && router.open(tablesHref),
+  })
+  const { $mayChange } = panels
+  const of = { panels, tableId, $switches: null, actionsOf: null }
+  if (page === 'schemas')
+    return { ...of, create: { label: text.newSchema, $state: $mayChange, run: panels.newSchema } }
+  if (page !== 'tableColumns')
+    return {
+      ...of,
+      create: { label: text.newTable, $state: $mayChange, run: () => panels.newTable(options.schema()) },
+      actionsOf: (rowId) => {
+        const entry = options.entry(rowId)
+        return entry ? tableActions(context, panels, ref, entry, options.hrefOf(entry)) : []
+      },
+    }
+  const id = tableId ?? '0'
+  const $state = computed(
+    [$mayChange, queries.store(tableDescriptionQuery(client, ref, id))],
+    (may, remote) => {
+      const table = remote.status === 'ready' ? remote.data : null
+      if (may.disabled || !table || isTable(table.kind)) return may
+      return { disabled: true, hint: text.onlyTables }
+    },
+  )
+  return {
+    ...of,
+    $switches: panels.switchesOf(id),
+    create: { label: text.newColumn, $state, run: () => panels.newColumn(id) },
+    actionsOf: (rowId) => {
+      const entry = options.entry(rowId)
+      return entry ? columnActions(panels, id, valueOf('columns', entry, 'name'), $state.get()) : []
+    },
+  }
+}
+
+function tableActions(
+  { router }: Needs<'router'>,
+  panels: StructurePanels,
+  ref: string,
+  entry: CatalogueEntry,
+  rowsHref: string | undefined,
+): RowAction[] {
+  const id = valueOf('tables', entry, 'id')
+  const schema = new URLSearchParams({ schema: valueOf('tables', entry, 'schema') })
+  const may = reason(panels.$mayChange.get())
+  const onlyTables = (hint: string) => (isTable(valueOf('tables', entry, 'type')) ? may : { hint })
+  return [
+    { id: 'rows', label: text.viewRows, run: () => rowsHref !== undefined && router.open(rowsHref) },
+    {
+      id: 'columns',
+      label: text.viewColumns,
+      run: () => router.open(`${router.href('tableColumns', { ref, id })}?${schema}`),
+    },
+    { id: 'edit', label: text.editTable, run: () => panels.editTable(id), ...onlyTables(text.onlyTables) },
+    {
+      id: 'duplicate',
+      label: text.duplicateTable,
+      run: () => panels.duplicateTable(id),
+      ...onlyTables(text.onlyTablesCopied),
+    },
+    { id: 'delete', label: text.deleteTable, isDangerous: true, run: () => panels.dropTable(id), ...may },
+  ]
+}
+
+function columnActions(panels: StructurePanels, id: string, name: string, state: ControlState): RowAction[] {
+  const may = reason(state)
+  return [
+    { id: 'edit', label: text.editColumn, run: () => panels.editColumn(id, name), ...may },
+    {
+      id: 'delete',
+      label: text.deleteColumn,
+      isDangerous: true,
+      run: () => panels.dropColumn(id, name),
+      ...may,
+    },
+  ]
+}
+
+/** Why an entry of a menu is off. */
+function reason({ disabled, hint }: ControlState): { hint?: string } {
+  return disabled ? { hint: hint ?? '' } : {}
+}
+
+function isTable(kind: string): boolean {
+  return kind === 'r' || kind === 'p'
+}
+
+function valueOf(list: 'tables' | 'columns', { values }: CatalogueEntry, key: string): string {
+  return values[catalogue[list].columns.findIndex((column) => column.key === key)] ?? ''
+}

@@ -1,0 +1,342 @@
+import type { StatementResult } from '@basedeck/platform-client'
+import type { FakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test } from 'vitest'
+import { dropListStatement } from '../../sql/drop-list.js'
+import { relationTakenStatement, schemaTakenStatement } from '../../sql/structure-lookups.js'
+import { tableDescriptionStatement } from '../../sql/table-description.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import type { CatalogueListScreen } from '../catalogue/catalogue-list.js'
+import type { StructurePanels } from './structure-panels.js'
+import type { TablePanel } from './table-panel.js'
+
+let opened: OpenedScreen<CatalogueListScreen> | undefined
+afterEach(() => opened?.end())
+
+const result = (rows: (string | null)[][]): { results: StatementResult[] } => ({
+  results: [{ command: 'SELECT', rowCount: rows.length, fields: [], notices: [], rows }],
+})
+
+const COLUMN = { isNullable: true, default: null, identity: null, generated: null, comment: null }
+const ID = { ...COLUMN, position: 1, name: 'id', type: 'bigint', isNullable: false, identity: 'always' }
+const NOTE = { ...COLUMN, position: 2, name: 'note', type: 'text' }
+const KEY = { name: 'orders_pkey', type: 'p', positions: [1], expression: null, columns: null }
+
+function describe(fake: FakePlatform, columns: object[] = [ID, NOTE], changes: object = {}): void {
+  const table = {
+    schema: 'public',
+    name: 'orders',
+    kind: 'r',
+    comment: null,
+    isRlsOn: false,
+    policies: 0,
+    estimatedRows: 5,
+    realtime: { publication: null, isOn: false, hasAllTables: false, hasIdentity: true },
+    ...changes,
+  }
+  fake.answer(
+    tableDescriptionStatement('1').query,
+    result([
+      ...columns.map((one, at) => ['column', String(at), JSON.stringify(one)]),
+      ['constraint', '9', JSON.stringify(KEY)],
+      ['table', '0', JSON.stringify(table)],
+    ]),
+  )
+}
+
+async function open(prepare: (fake: FakePlatform) => void = describe) {
+  opened = (await openScreen('tables', '/project/default/database/tables', (fake) =>
+    prepare(fake),
+  )) as unknown as OpenedScreen<CatalogueListScreen>
+  const { screen, watch, until, fake, host } = opened
+  const panels = screen.structure?.panels as StructurePanels
+  watch(panels.$open, panels.$mayChange, screen.gate.$gate)
+  await until(() => expect(panels.$mayChange.get()).toEqual({ disabled: false }))
+  const batches = () =>
+    fake.requests.flatMap(({ body }) => {
+      const { statements } = (body ?? {}) as { statements?: { query: string }[] }
+      return statements ? [statements.map(({ query }) => query)] : []
+    })
+  /** The panel of a table, as soon as it is read. */
+  const panel = async (): Promise<TablePanel> => {
+    await until(() => expect(panels.$open.get()).toMatchObject({ kind: 'table' }))
+    const now = panels.$open.get()
+    if (now?.kind !== 'table') throw new Error('No panel is open')
+    watch(
+      now.panel.$statements,
+      now.panel.$problems,
+      now.panel.$meanwhile,
+      now.panel.$rows,
+      now.panel.form.$values,
+    )
+    return now.panel
+  }
+  const dialog = async () => {
+    await until(() => expect(panels.$open.get()).toMatchObject({ kind: 'dialog' }))
+    const now = panels.$open.get()
+    if (now?.kind !== 'dialog') throw new Error('No question is open')
+    watch(now.dialog.$dependents, now.dialog.$blocked, now.dialog.$statement, now.dialog.$problem)
+    return now.dialog
+  }
+  return { ...opened, panels, panel, dialog, batches, notes: host.notifier }
+}
+
+test('a new table: its SQL is shown while it is typed, and runs in one transaction', async () => {
+  const { panels, panel, batches } = await open()
+  panels.newTable('public')
+  const made = await panel()
+  expect(made.title).toBe('New table in public')
+  expect(made.$statements.get()).toBeNull()
+  made.form.set('name', 'orders')
+  expect(made.$statements.get()?.map(({ sql }) => sql)).toEqual([
+    expect.stringMatching(/^create table "public"\."orders" \(\n {2}"id" bigint/),
+    'alter table "public"."orders" enable row level security;',
+  ])
+  expect(made.$statements.get()?.every(({ cost }) => cost === 'Blocks nothing that others use.')).toBe(true)
+  expect(await made.form.submit()).toEqual({ type: 'done' })
+  expect(batches()).toEqual([[expect.stringMatching(/^create table/), expect.stringMatching(/^alter table/)]])
+})
+
+test('names that are taken are told before anything runs', async () => {
+  const { panels, panel, batches, fake } = await open()
+  fake.answer(relationTakenStatement('public', 'orders').query, result([['1']]))
+  panels.newTable('public')
+  const made = await panel()
+  made.form.set('name', 'orders')
+  expect(await made.form.submit()).toEqual({ type: 'invalid', field: 'name' })
+  expect(made.$problems.get()['name']).toContain('called orders already')
+  expect(batches()).toEqual([])
+})
+
+test('an error of PostgreSQL is shown at its column, and nothing typed is lost', async () => {
+  const { panels, panel, fake } = await open()
+  panels.newTable('public')
+  const made = await panel()
+  made.form.set('name', 'orders')
+  made.addColumn()
+  made.form.setAt('columns.2.name', 'mood')
+  made.form.setAt('columns.2.type', 'nothing')
+  const sql = made.$statements.get()?.[0]?.sql.slice(0, -1) ?? ''
+  fake.answer(sql, {
+    error: {
+      message: 'type "nothing" does not exist',
+      formattedError: 'ERROR',
+      code: '42704',
+      statementIndex: 0,
+      at: { line: 4, column: 10, offset: 90 },
+    },
+  })
+  expect(await made.form.submit()).toEqual({ type: 'failed' })
+  expect(made.$problems.get()).toEqual({ 'columns.2.type': 'type "nothing" does not exist' })
+  expect(made.form.$state.get()).toMatchObject({ message: 'mood: type "nothing" does not exist' })
+  expect(made.form.$values.get()).toMatchObject({ name: 'orders', columns: { length: 3 } })
+  made.form.setAt('columns.2.type', 'text')
+  expect(made.$problems.get()).toEqual({})
+})
+
+test('a changed table runs only what changed', async () => {
+  const { panels, panel, batches } = await open()
+  panels.editTable('1')
+  const edited = await panel()
+  expect(edited.$statements.get()).toEqual([])
+  edited.form.setAt('columns.1.name', 'remark')
+  edited.form.set('comment', 'All orders')
+  await edited.form.submit()
+  expect(batches()).toEqual([
+    [
+      'alter table "public"."orders" rename column "note" to "remark"',
+      `comment on table "public"."orders" is 'All orders'`,
+    ],
+  ])
+})
+
+test('a table that was changed meanwhile is not saved; the form can be loaded again', async () => {
+  const { panels, panel, batches, fake, until } = await open()
+  panels.editTable('1')
+  const edited = await panel()
+  edited.form.setAt('columns.1.name', 'remark')
+  describe(fake, [ID, { ...NOTE, type: 'integer' }])
+  expect(await edited.form.submit()).toEqual({ type: 'failed' })
+  expect(batches()).toEqual([])
+  await until(() =>
+    expect(edited.$meanwhile.get()).toEqual({ sentences: ['Its column note was changed.'], isGone: false }),
+  )
+  expect(edited.form.$values.get().columns[1]?.name).toBe('remark')
+  edited.reload()
+  expect(edited.form.$values.get().columns[1]).toMatchObject({ name: 'note', type: 'integer' })
+  expect(edited.$meanwhile.get()).toBeNull()
+})
+
+test('typed values are asked about before they are discarded, and come back when the form is opened again', async () => {
+  const { panels, panel } = await open()
+  panels.editTable('1')
+  const first = await panel()
+  first.leave()
+  expect(panels.$open.get()).toBeNull()
+  panels.editTable('1')
+  const second = await panel()
+  second.form.set('name', 'sales')
+  second.leave()
+  expect(second.$asksToDiscard.get()).toBe(true)
+  second.stay()
+  expect(panels.$open.get()).not.toBeNull()
+  panels.close()
+  panels.editTable('1')
+  const third = await panel()
+  expect(third.form.$isRestored.get()).toBe(true)
+  expect(third.form.$values.get().name).toBe('sales')
+  third.leave()
+  third.discard()
+  expect(panels.$open.get()).toBeNull()
+  panels.editTable('1')
+  expect((await panel()).form.$values.get().name).toBe('orders')
+})
+
+test('one column is changed without the others', async () => {
+  const { panels, panel, batches } = await open()
+  panels.editColumn('1', 'note')
+  const edited = await panel()
+  expect(edited).toMatchObject({ about: 'column', title: 'Edit column note' })
+  expect(edited.form.$values.get().columns).toHaveLength(1)
+  edited.form.setAt('columns.0.name', 'id')
+  await edited.form.submit()
+  expect(edited.$problems.get()['columns.0.name']).toBe('Another column has this name')
+  edited.form.setAt('columns.0.name', 'note')
+  edited.form.setAt('columns.0.isUnique', true)
+  await edited.form.submit()
+  expect(batches()).toEqual([['alter table "public"."orders" add unique ("note")']])
+})
+
+test('a new column', async () => {
+  const { panels, panel, batches } = await open()
+  panels.newColumn('1')
+  const made = await panel()
+  made.form.setAt('columns.0.name', 'at')
+  made.form.setAt('columns.0.type', 'timestamptz')
+  made.form.setAt('columns.0.default', 'clock_timestamp()')
+  expect(made.$statements.get()).toEqual([
+    {
+      sql: 'alter table "public"."orders" add column "at" timestamptz default clock_timestamp();',
+      cost: 'ACCESS EXCLUSIVE lock on orders: others can’t read or write it meanwhile, while the whole table is rewritten.',
+    },
+  ])
+  await made.form.submit()
+  expect(batches()).toHaveLength(1)
+})
+
+test('a deletion that takes others with it wants CASCADE and the name', async () => {
+  const { panels, dialog, batches, fake, until } = await open()
+  fake.answer(
+    dropListStatement('1', null).query,
+    result([
+      ['view public.open_orders', 'true', '1', '2'],
+      ['sequence public.s', 'false', '1', '2'],
+    ]),
+  )
+  panels.dropTable('1')
+  const asked = await dialog()
+  await until(() => expect(asked.$dependents.get()).toMatchObject({ status: 'ready', groups: { length: 2 } }))
+  expect(asked.$blocked.get()).toContain('CASCADE')
+  await asked.confirm()
+  expect(batches()).toEqual([])
+  asked.setCascades(true)
+  expect(asked.$nameToType.get()).toBe('orders')
+  asked.type('order')
+  await asked.confirm()
+  expect(batches()).toEqual([])
+  asked.type('orders')
+  await asked.confirm()
+  expect(batches()).toEqual([['drop table "public"."orders" cascade']])
+  expect(panels.$open.get()).toBeNull()
+})
+
+test('what PostgreSQL refuses to delete is told, and the question stays', async () => {
+  const { panels, dialog, fake, until } = await open()
+  fake.answer('drop table "public"."orders"', {
+    error: { message: 'must be owner of table orders', formattedError: 'ERROR', code: '42501' },
+  })
+  panels.dropTable('1')
+  const asked = await dialog()
+  await until(() => expect(asked.$blocked.get()).toBeNull())
+  await asked.confirm()
+  expect(asked.$problem.get()).toBe('must be owner of table orders')
+  expect(panels.$open.get()).not.toBeNull()
+  asked.cancel()
+  expect(panels.$open.get()).toBeNull()
+})
+
+test('row-level security and realtime say what they mean', async () => {
+  const { panels, dialog, batches, fake, until } = await open()
+  panels.switchRls('1')
+  const rls = await dialog()
+  expect(rls).toMatchObject({ isDangerous: false, title: 'Turn on row-level security for orders?' })
+  await rls.confirm()
+  describe(fake, [ID, NOTE], {
+    isRlsOn: true,
+    policies: 2,
+    realtime: { publication: 'realtime', isOn: false, hasAllTables: false, hasIdentity: false },
+  })
+  panels.switchRls('1')
+  await until(() =>
+    expect(panels.$open.get()).toMatchObject({ dialog: { isDangerous: true, confirmLabel: 'Turn off' } }),
+  )
+  panels.switchRealtime('1')
+  await until(() => expect(panels.$open.get()).toMatchObject({ dialog: { confirmLabel: 'Publish' } }))
+  const realtime = await dialog()
+  expect(realtime.sentences.at(-1)).toContain('no primary key')
+  await realtime.confirm()
+  expect(batches()).toEqual([
+    ['alter table "public"."orders" enable row level security'],
+    ['alter publication "realtime" add table "public"."orders"'],
+  ])
+})
+
+test('a new schema', async () => {
+  const { panels, batches, fake, watch } = await open()
+  fake.answer(schemaTakenStatement('shop').query, result([]))
+  panels.newSchema()
+  const now = panels.$open.get()
+  if (now?.kind !== 'schema') throw new Error('No panel is open')
+  watch(now.panel.$statements)
+  now.panel.form.set('name', 'pg_mine')
+  await now.panel.form.submit()
+  expect(now.panel.form.$problems.get()['name']).toContain('pg_')
+  now.panel.form.set('name', 'shop')
+  await now.panel.form.submit()
+  expect(batches()).toEqual([['create schema "shop"']])
+})
+
+test('a copy', async () => {
+  const { panels, batches, until } = await open()
+  panels.duplicateTable('1')
+  await until(() => expect(panels.$open.get()).toMatchObject({ kind: 'duplicate' }))
+  const now = panels.$open.get()
+  if (now?.kind !== 'duplicate') throw new Error('No panel is open')
+  expect(now.panel.form.$values.get()).toEqual({ name: 'orders_copy', comment: '', copiesRows: false })
+  await now.panel.form.submit()
+  expect(batches()).toEqual([['create table "public"."orders_copy" (like "public"."orders" including all)']])
+})
+
+test('a table that is gone is told', async () => {
+  const { panels, until } = await open(() => undefined)
+  panels.editTable('1')
+  await until(() =>
+    expect(panels.$open.get()).toMatchObject({
+      kind: 'failed',
+      message: 'This table does not exist any more',
+    }),
+  )
+})
+
+test('who may only read opens nothing, and is told why', async () => {
+  opened = (await openScreen('tables', '/project/default/database/tables', (fake) =>
+    grantOnly(fake, ['read', '%']),
+  )) as unknown as OpenedScreen<CatalogueListScreen>
+  const { screen, watch, until } = opened
+  const panels = screen.structure?.panels as StructurePanels
+  const may = watch(panels.$mayChange)
+  await until(() => expect(may()).toEqual({ disabled: true, hint: 'Your role is read-only here.' }))
+  panels.newTable('public')
+  panels.editTable('1')
+  panels.newSchema()
+  expect(panels.$open.get()).toBeNull()
+})

@@ -1,0 +1,91 @@
+/**
+ * What goes together with a table or a column, by name, as PostgreSQL's catalogue knows it: what goes in any case, and what
+ * only CASCADE removes.
+ */
+import type { Statement } from './catalogue/statements.js'
+
+/** Names that are listed; the rest is counted. */
+export const DROP_LIST_MAX = 100
+
+/** An object that goes. */
+export interface DroppedObject {
+  /** In PostgreSQL's words: `view shop.open_orders`. */
+  name: string
+  /** Whether it goes only with CASCADE. */
+  needsCascade: boolean
+}
+
+/** All that goes. */
+export interface DropList {
+  objects: readonly DroppedObject[]
+  /** Objects that need CASCADE, listed or not. */
+  cascading: number
+  total: number
+}
+
+/**
+ * One row for each object: its description, whether it needs CASCADE, the number of those that do, and of all.
+ * @param column position of the column; null: the whole table
+ */
+export function dropListStatement(oid: string, column: number | null): Statement {
+  return {
+    query: `with recursive goes (class, id, sub, cascades) as (
+  select 'pg_catalog.pg_class'::pg_catalog.regclass::oid, $1::oid, $2::int, false
+  union
+  select next.class, next.id, next.sub, goes.cascades or next.cascades from goes, lateral (
+    select d.classid, d.objid, d.objsubid, d.deptype = 'n' from pg_catalog.pg_depend d
+    where d.refclassid = goes.class and d.refobjid = goes.id and goes.sub in (0, d.refobjsubid)
+    union all
+    select d.refclassid, d.refobjid, d.refobjsubid, false from pg_catalog.pg_depend d
+    where d.classid = goes.class and d.objid = goes.id and d.deptype = 'i' and goes.sub = 0
+  ) next (class, id, sub, cascades)
+), gone as (
+  select class, id, sub, bool_and(cascades) as cascades from goes group by class, id, sub
+), shown as (
+  select class, id, sub, cascades from gone g
+  where not (id = $1::oid and class = 'pg_catalog.pg_class'::pg_catalog.regclass) and ${SHOWN}
+)
+select pg_catalog.pg_describe_object(class, id, sub), cascades::text,
+  (count(*) filter (where cascades) over ())::text, (count(*) over ())::text
+from shown
+order by cascades desc, 1 limit ${DROP_LIST_MAX}`,
+    parameters: [oid, String(column ?? 0)],
+  }
+}
+
+/** Whether a table goes as a whole: what is a part of it is not listed beside it. */
+const wholeTable = (id: string) =>
+  `exists (select from gone w where w.class = 'pg_catalog.pg_class'::pg_catalog.regclass and w.id = ${id} and w.sub = 0)`
+
+/** Objects that users make, without the parts that PostgreSQL makes for them. */
+const SHOWN = `case class
+    when 'pg_catalog.pg_class'::pg_catalog.regclass then exists (
+      select from pg_catalog.pg_class c where c.oid = g.id and (
+        c.relkind in ('r', 'p', 'v', 'm', 'f') and (g.sub = 0 or not ${wholeTable('g.id')})
+        or c.relkind in ('i', 'I') and not ${wholeTable('(select i.indrelid from pg_catalog.pg_index i where i.indexrelid = g.id)')}
+          and not exists (select from pg_catalog.pg_constraint o where o.conindid = g.id)
+        or c.relkind = 'S' and g.sub = 0 and g.cascades))
+    when 'pg_catalog.pg_constraint'::pg_catalog.regclass then exists (
+      select from pg_catalog.pg_constraint o where o.oid = g.id and o.contype in ('p', 'u', 'c', 'f', 'x')
+        and not ${wholeTable('o.conrelid')})
+    when 'pg_catalog.pg_trigger'::pg_catalog.regclass then exists (
+      select from pg_catalog.pg_trigger t where t.oid = g.id and not t.tgisinternal and not ${wholeTable('t.tgrelid')})
+    when 'pg_catalog.pg_policy'::pg_catalog.regclass then exists (
+      select from pg_catalog.pg_policy p where p.oid = g.id and not ${wholeTable('p.polrelid')})
+    when 'pg_catalog.pg_attrdef'::pg_catalog.regclass then g.cascades and exists (
+      select from pg_catalog.pg_attrdef d where d.oid = g.id and not ${wholeTable('d.adrelid')})
+    when 'pg_catalog.pg_proc'::pg_catalog.regclass then true
+    when 'pg_catalog.pg_type'::pg_catalog.regclass then exists (
+      select from pg_catalog.pg_type t left join pg_catalog.pg_class c on c.oid = t.typrelid
+      where t.oid = g.id and (t.typtype in ('d', 'e', 'r') or t.typtype = 'c' and c.relkind = 'c'))
+    else false end`
+
+/** The list in the statement's rows. */
+export function dropListIn(rows: readonly (readonly (string | null)[])[]): DropList {
+  const [, , cascading = '0', total = '0'] = rows[0] ?? []
+  return {
+    objects: rows.map(([name, cascades]) => ({ name: name ?? '', needsCascade: cascades === 'true' })),
+    cascading: Number(cascading),
+    total: Number(total),
+  }
+}

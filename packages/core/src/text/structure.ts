@@ -1,0 +1,272 @@
+/** The words of the panels that create, change and delete tables, columns and schemas. */
+import type { DdlCost } from '../rules/ddl-lock.js'
+import type { MeanwhileChange } from '../rules/description-changes.js'
+import { NAME_LIMIT_BYTES } from '../rules/object-name.js'
+import { COLUMNS_MAX, type TableProblem } from '../rules/table-problems.js'
+import { named } from './named.js'
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** Every sentence of these panels. */
+export const structureText = {
+  newTable: 'New table',
+  newColumn: 'New column',
+  newSchema: 'New schema',
+  editTable: 'Edit table',
+  duplicateTable: 'Duplicate table',
+  deleteTable: 'Delete table',
+  editColumn: 'Edit column',
+  deleteColumn: 'Delete column',
+  menuColumn: 'Actions',
+  viewRows: 'View rows',
+  viewColumns: 'View columns',
+  actionsOf: (name: string) => `Actions of ${named(name)}`,
+  titles: {
+    newTable: (schema: string) => `New table in ${named(schema)}`,
+    editTable: (name: string) => `Edit table ${named(name)}`,
+    duplicateTable: (name: string) => `Duplicate table ${named(name)}`,
+    newColumn: (table: string) => `New column of ${named(table)}`,
+    editColumn: (name: string) => `Edit column ${named(name)}`,
+    newSchema: 'New schema',
+  },
+  close: 'Close',
+  cancel: 'Cancel',
+  loading: 'Reading the table…',
+  failed: 'The table could not be read',
+  missing: 'This table does not exist any more',
+  missingColumn: 'This column does not exist any more',
+  create: {
+    table: 'Create table',
+    column: 'Create column',
+    schema: 'Create schema',
+    copy: 'Duplicate table',
+  },
+  creating: 'Creating…',
+  save: 'Save',
+  saving: 'Saving…',
+  name: 'Name',
+  comment: 'Comment',
+  columns: 'Columns',
+  columnNumber: (number: number) => `Column ${number}`,
+  columnsOf: (shown: number, total: number) => `${shown} of ${plural(total, 'column')}`,
+  findColumn: 'Find column…',
+  moreColumns: 'Show more columns',
+  addColumn: 'Add column',
+  removeColumn: (name: string) => `Remove column ${named(name)}`,
+  moreOf: (name: string) => `More of column ${named(name)}`,
+  unnamed: 'without a name',
+  columnName: 'Column name',
+  type: 'Type',
+  default: 'Default',
+  defaultHint: 'An expression: 0, now() or ‘text’ in single quotes.',
+  defaultOfIdentity: 'An identity column takes its values from its own sequence.',
+  generated: (expression: string) => `Computed from ${expression}`,
+  primaryKey: 'Primary key',
+  nullable: 'Nullable',
+  nullableHint: 'The column may hold NULL.',
+  unique: 'Unique',
+  uniqueHint: 'No two rows have the same value.',
+  identity: 'Identity',
+  identities: { none: 'No', 'by default': 'By default', always: 'Always' },
+  identityHint: 'Numbers the rows. Always: a number of your own is refused.',
+  check: 'Check',
+  checkHint: 'Each row must meet this condition, such as total >= 0.',
+  foreignKeys: 'Foreign keys',
+  addForeignKey: 'Add foreign key',
+  removeForeignKey: 'Remove foreign key',
+  foreignKeyNumber: (number: number) => `Foreign key ${number}`,
+  target: 'Referenced table',
+  targetHint: 'Type to search. Tables with a primary key or a unique constraint are listed.',
+  ownColumn: (target: string) => `Column that holds ${named(target)}`,
+  targetColumn: 'Referenced column',
+  chooseColumn: 'Choose a column',
+  onDelete: 'When the referenced row is deleted',
+  onUpdate: 'When its key changes',
+  actions: {
+    'no action': 'No action (refuse)',
+    restrict: 'Restrict (refuse at once)',
+    cascade: 'Cascade (delete or change here too)',
+    'set null': 'Set null',
+    'set default': 'Set default',
+  },
+  rls: 'Row-level security',
+  rlsHint: 'The API then shows only the rows that a policy allows. Recommended.',
+  rlsOffHint:
+    'Without it, everybody with a key of the API may read and change the rows as far as grants allow.',
+  copiesRows: 'Copy the rows too',
+  copiesRowsHint: (rows: number | null) =>
+    rows === null
+      ? 'Without them, the copy is empty.'
+      : `About ${plural(rows, 'row')}. Without them, the copy is empty.`,
+  copied:
+    'The copy has the same columns, defaults, keys, checks, indexes, foreign keys and comments. Policies, triggers and grants are not copied.',
+  sql: 'SQL',
+  sqlHint: 'Runs in one transaction: everything or nothing.',
+  sqlEmpty: 'Nothing changes yet.',
+  sqlInvalid: 'Shown when the fields above are complete.',
+  copySql: 'Copy the SQL',
+  lock: lockSentence,
+  problem: problemSentence,
+  taken: (name: string, schema: string) =>
+    `${named(schema)} has a table, view, sequence, index or type called ${named(name)} already`,
+  schemaTaken: (name: string) => `There is a schema called ${named(name)} already`,
+  schemaSystem: 'PostgreSQL keeps names that begin with pg_ for itself',
+  discardTitle: 'Discard what you typed?',
+  discardBody: 'Nothing was changed in the database yet.',
+  discard: 'Discard',
+  keepEditing: 'Keep editing',
+  meanwhileTitle: 'The table was changed since you opened this form',
+  meanwhile: meanwhileSentence,
+  meanwhileAdvice: 'Load the table as it is now to go on. What you typed here is then discarded.',
+  reload: 'Load the table as it is now',
+  notSaved: 'Nothing was saved: the table was changed meanwhile. See above.',
+  done: {
+    tableCreated: (name: string) => `Table ${named(name)} created`,
+    tableSaved: (name: string) => `Table ${named(name)} saved`,
+    tableDeleted: (name: string) => `${named(name)} deleted`,
+    columnCreated: (name: string) => `Column ${named(name)} created`,
+    columnSaved: (name: string) => `Column ${named(name)} saved`,
+    columnDeleted: (name: string) => `Column ${named(name)} deleted`,
+    schemaCreated: (name: string) => `Schema ${named(name)} created`,
+    rls: (isOn: boolean, name: string) => `Row-level security is ${isOn ? 'on' : 'off'} for ${named(name)}`,
+    realtime: (isOn: boolean, name: string) =>
+      isOn ? `Changes of ${named(name)} are published` : `Changes of ${named(name)} are no longer published`,
+  },
+  dropTitle: (what: string, name: string) => `Delete ${what} ${named(name)}?`,
+  dropKinds: {
+    r: 'table',
+    p: 'partitioned table',
+    v: 'view',
+    m: 'materialized view',
+    f: 'foreign table',
+    column: 'column',
+  },
+  dropBody: {
+    r: (rows: number | null) =>
+      `The table and ${rows === null ? 'all of its rows' : `its rows (about ${rows})`} are deleted. This can’t be undone.`,
+    column: 'The column and all of its values are deleted. This can’t be undone.',
+    other: 'This can’t be undone.',
+  },
+  checking: 'Checking what depends on it…',
+  nothingDepends: 'Nothing else depends on it.',
+  goesAnyway: (count: number) =>
+    `${plural(count, 'object')} that ${count === 1 ? 'belongs' : 'belong'} to it will go too:`,
+  cascades: (count: number) =>
+    `Also delete ${plural(count, 'object')} that ${count === 1 ? 'depends' : 'depend'} on it (CASCADE)`,
+  cascadesHint: 'Without it, PostgreSQL refuses the deletion.',
+  needsCascade: 'Other objects depend on it: switch CASCADE on, or delete those first.',
+  andMore: (count: number) => `and ${plural(count, 'more object')}`,
+  dependentsFailed: 'What depends on it could not be found out',
+  deleteAction: 'Delete',
+  deleting: 'Deleting…',
+  rlsOnTitle: (name: string) => `Turn on row-level security for ${named(name)}?`,
+  rlsOffTitle: (name: string) => `Turn off row-level security for ${named(name)}?`,
+  rlsOnBody: (policies: number) =>
+    policies === 0
+      ? 'The table has no policies: the API will show no rows to anon and authenticated, and let them change none.'
+      : `The API will show and change only what ${plural(policies, 'policy').replace('policys', 'policies')} ${policies === 1 ? 'allows' : 'allow'}.`,
+  rlsOffBody:
+    'Everybody with a key of the API can then read and change all rows, as far as the grants of anon and authenticated allow. Policies stay, but have no effect.',
+  turnOn: 'Turn on',
+  turnOff: 'Turn off',
+  running: 'Running…',
+  realtime: 'Realtime',
+  realtimeHint: (isOn: boolean, publication: string) =>
+    isOn
+      ? `Changes of its rows are in the publication ${named(publication)}.`
+      : 'Changes of its rows can’t be followed by subscribers.',
+  realtimeAll: (publication: string) => `The publication ${named(publication)} has all tables.`,
+  realtimeOnTitle: (name: string) => `Publish changes of ${named(name)}?`,
+  realtimeOffTitle: (name: string) => `Stop publishing changes of ${named(name)}?`,
+  realtimeOnBody: (publication: string) =>
+    `Inserted, updated and deleted rows can then be followed by subscribers of the publication ${named(publication)}.`,
+  realtimeOffBody: (publication: string) =>
+    `Subscribers of the publication ${named(publication)} no longer get its changes.`,
+  realtimeNoKey:
+    'The table has no primary key: while it is published, PostgreSQL refuses to update or delete its rows.',
+  publish: 'Publish',
+  stopPublishing: 'Stop publishing',
+  onlyTables: 'Only tables can be edited here. Change it in the SQL editor.',
+  onlyTablesCopied: 'Only tables can be duplicated.',
+}
+
+function problemSentence(problem: TableProblem): string {
+  switch (problem.kind) {
+    case 'name':
+      return {
+        empty: 'Enter a name',
+        long: `PostgreSQL’s names have at most ${NAME_LIMIT_BYTES} bytes`,
+        nul: 'A name can’t contain the character NUL',
+        taken: 'Another column has this name',
+        system: 'Every table has a system column of this name: choose another',
+      }[problem.reason]
+    case 'type':
+      return problem.reason === 'empty'
+        ? 'Choose a type'
+        : problem.reason === 'words'
+          ? 'Enter only a type; the rest has its own fields'
+          : expressionSentences[problem.reason]
+    case 'expression':
+      return expressionSentences[problem.reason]
+    case 'identity':
+      return 'Only smallint, integer and bigint can be identity columns'
+    case 'target':
+      return 'Choose a table from the list'
+    case 'pair':
+      return 'Choose a column for each column of the referenced key'
+    case 'columns':
+      return `A table has at most ${COLUMNS_MAX} columns`
+  }
+}
+
+const expressionSentences = {
+  open: 'A quote is not closed',
+  bracket: 'A bracket is not closed, or closed without being opened',
+  semicolon: 'One expression only: remove the semicolon',
+  comment: 'Remove the comment',
+}
+
+/** What others notice of a statement. @param table null: only this transaction sees it */
+function lockSentence({ lock, work, alsoOn }: DdlCost, table: string | null): string {
+  const on = [...new Set([...(table === null ? [] : [table]), ...alsoOn])]
+  if (lock === null || on.length === 0) return 'Blocks nothing that others use.'
+  const what = table === null ? works.none : works[work]
+  return `${lock} lock on ${on.map(named).join(' and ')}: ${blocks[lock]}${what}.`
+}
+
+const blocks = {
+  'ACCESS EXCLUSIVE': 'others can’t read or write it meanwhile',
+  'SHARE ROW EXCLUSIVE': 'others can read it, but not write it meanwhile',
+  'SHARE UPDATE EXCLUSIVE': 'others read and write it as before',
+  'ACCESS SHARE': 'others read and write it as before',
+}
+
+const works = {
+  none: ', which takes a moment',
+  scan: ', while all of its rows are read to check them',
+  index: ', while all of its rows are read and an index is built',
+  copy: ', while all of its rows are copied',
+  'may-rewrite': '; its rows may have to be rewritten',
+  rewrite: ', while the whole table is rewritten',
+}
+
+function meanwhileSentence(change: MeanwhileChange): string {
+  switch (change.kind) {
+    case 'gone':
+      return 'The table was deleted.'
+    case 'renamed':
+      return `It is called ${named(change.to)} now.`
+    case 'column-added':
+      return `It has a new column ${named(change.column)}.`
+    case 'column-gone':
+      return `Its column ${named(change.column)} was deleted.`
+    case 'column-changed':
+      return `Its column ${named(change.column)} was changed.`
+    case 'keys':
+      return 'Its keys were changed.'
+    case 'comment':
+      return 'Its comment was changed.'
+    case 'rls':
+      return 'Its row-level security was changed.'
+  }
+}

@@ -1,0 +1,45 @@
+/** The SQL that a panel would run, and what each statement costs others. */
+import type { ShownStatement } from '@basedeck/core'
+import { structureText } from '@basedeck/core/text'
+import { CopyButton } from '../../elements/copy-button.js'
+import { WideScroller } from '../../elements/wide-scroller.js'
+import { SqlText } from '../../widgets/sql-text/sql-text.js'
+import styles from './structure.module.css'
+
+export interface ChangeSqlProps {
+  /** Null: a field is wrong. */
+  statements: readonly ShownStatement[] | null
+  onCopy?: () => Promise<boolean>
+}
+
+export function ChangeSql({ statements, onCopy }: ChangeSqlProps) {
+  return (
+    <section className={styles['sql']} aria-label={structureText.sql}>
+      <header>
+        <h3>{structureText.sql}</h3>
+        {onCopy && statements !== null && statements.length > 0 && (
+          <CopyButton label={structureText.copySql} onCopy={onCopy} />
+        )}
+      </header>
+      {statements === null && <p className={styles['quiet']}>{structureText.sqlInvalid}</p>}
+      {statements?.length === 0 && <p className={styles['quiet']}>{structureText.sqlEmpty}</p>}
+      {statements !== null && statements.length > 0 && (
+        <>
+          <ol className={styles['statements']}>
+            {statements.map(({ sql, cost }, index) => (
+              <li key={index}>
+                <WideScroller aria-label={structureText.sql} className={styles['code']}>
+                  <pre>
+                    <SqlText>{sql}</SqlText>
+                  </pre>
+                </WideScroller>
+                {cost !== '' && <p className={styles['quiet']}>{cost}</p>}
+              </li>
+            ))}
+          </ol>
+          {statements.length > 1 && <p className={styles['quiet']}>{structureText.sqlHint}</p>}
+        </>
+      )}
+    </section>
+  )
+}

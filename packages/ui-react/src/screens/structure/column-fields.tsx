@@ -1,0 +1,173 @@
+/** The fields of one column: those of its row, and the further ones below it. */
+import type { ColumnRow, ColumnValues, TablePanel } from '@basedeck/core'
+import { structureText as text } from '@basedeck/core/text'
+import { ChevronDown, ChevronRight, X } from 'lucide-react'
+import { useStore } from '@nanostores/react'
+import { Icon } from '../../elements/icon.js'
+import { IconButton } from '../../elements/icon-button.js'
+import { PathSelect, PathSuggest, PathSwitch, PathText } from './path-field.js'
+import styles from './structure.module.css'
+
+const IDENTITIES = Object.entries(text.identities).map(([value, label]) => ({ value, label }))
+
+export interface ColumnFieldsProps {
+  panel: TablePanel
+  row: ColumnRow
+}
+
+/** A row of the columns of a table. */
+export function ColumnItem({ panel, row }: ColumnFieldsProps) {
+  const column = useStore(panel.form.$values).columns[row.index]
+  if (!column) return null
+  return (
+    <li className={styles['column']}>
+      <fieldset className={styles['group']}>
+        <legend className={styles['bare']}>{text.columnNumber(row.index + 1)}</legend>
+        <div className={styles['row']}>
+          <MainFields panel={panel} column={column} index={row.index} isBare />
+          <span className={styles['buttons']}>
+            <IconButton
+              label={text.moreOf(row.label)}
+              aria-expanded={row.isOpen}
+              icon={<Icon of={row.isOpen ? ChevronDown : ChevronRight} size={14} />}
+              onClick={() => panel.toggleColumn(row.index)}
+            />
+            <IconButton
+              label={text.removeColumn(row.label)}
+              icon={<Icon of={X} size={14} />}
+              onClick={() => panel.removeColumn(row.index)}
+            />
+          </span>
+        </div>
+        {row.isOpen && <FurtherFields panel={panel} column={column} index={row.index} />}
+      </fieldset>
+    </li>
+  )
+}
+
+/** The only column of a form. */
+export function ColumnAlone({ panel }: { panel: TablePanel }) {
+  const [column] = useStore(panel.form.$values).columns
+  if (!column) return null
+  return (
+    <>
+      <MainFields panel={panel} column={column} index={0} isBare={false} />
+      <FurtherFields panel={panel} column={column} index={0} />
+    </>
+  )
+}
+
+interface PartProps {
+  panel: TablePanel
+  column: ColumnValues
+  index: number
+}
+
+function MainFields({ panel, column, index, isBare }: PartProps & { isBare: boolean }) {
+  const { form } = panel
+  const problems = useStore(panel.$problems)
+  // Suggestions are made again when the types of the database arrive.
+  useStore(panel.$ownTypes)
+  const path = `columns.${index}` as const
+  const hasDefault = column.identity === 'none' && column.generated === null
+  const defaultHint =
+    column.generated !== null
+      ? text.generated(column.generated)
+      : column.identity !== 'none'
+        ? text.defaultOfIdentity
+        : text.defaultHint
+  return (
+    <>
+      <PathText
+        form={form}
+        path={`${path}.name`}
+        label={text.columnName}
+        isBare={isBare}
+        value={column.name}
+        problem={problems[`${path}.name`]}
+      />
+      <PathSuggest
+        form={form}
+        path={`${path}.type`}
+        label={text.type}
+        isBare={isBare}
+        value={column.type}
+        suggestions={panel.typesFor(column.type)}
+        problem={problems[`${path}.type`]}
+      />
+      <PathSuggest
+        form={form}
+        path={`${path}.default`}
+        label={text.default}
+        isBare={isBare}
+        value={hasDefault ? column.default : ''}
+        disabled={!hasDefault}
+        placeholder={column.identity === 'none' ? '' : text.identity}
+        suggestions={panel.defaultsFor(column.type)}
+        problem={problems[`${path}.default`]}
+        {...(isBare ? {} : { hint: defaultHint })}
+      />
+      <PathSwitch
+        form={form}
+        path={`${path}.isPrimary`}
+        label={text.primaryKey}
+        value={column.isPrimary}
+        problem={undefined}
+      />
+    </>
+  )
+}
+
+function FurtherFields({ panel, column, index }: PartProps) {
+  const { form } = panel
+  const problems = useStore(panel.$problems)
+  const path = `columns.${index}` as const
+  const isNeverNull = column.isPrimary || column.identity !== 'none'
+  return (
+    <div className={styles['further']}>
+      <PathSwitch
+        form={form}
+        path={`${path}.isNullable`}
+        label={text.nullable}
+        hint={text.nullableHint}
+        value={column.isNullable && !isNeverNull}
+        disabled={isNeverNull}
+        problem={undefined}
+      />
+      <PathSwitch
+        form={form}
+        path={`${path}.isUnique`}
+        label={text.unique}
+        hint={text.uniqueHint}
+        value={column.isUnique}
+        problem={undefined}
+      />
+      <PathSelect
+        form={form}
+        path={`${path}.identity`}
+        label={text.identity}
+        hint={text.identityHint}
+        value={column.identity}
+        choices={IDENTITIES}
+        disabled={column.generated !== null}
+        problem={problems[`${path}.identity`]}
+      />
+      <PathText
+        form={form}
+        path={`${path}.check`}
+        label={text.check}
+        hint={text.checkHint}
+        value={column.check}
+        isCode
+        problem={problems[`${path}.check`]}
+      />
+      <PathText
+        form={form}
+        path={`${path}.comment`}
+        label={text.comment}
+        value={column.comment}
+        problem={problems[`${path}.comment`]}
+      />
+    </div>
+  )
+}
