@@ -56,7 +56,17 @@ const LAYERS = {
 }
 
 /** Parts of core's screens that have no address. A file of an area is reached by its list of pages alone. */
-const SHARED_PARTS = ['parts', 'query', 'catalogue', 'info-pages', 'shell', 'actions', 'panel', 'assistant']
+const SHARED_PARTS = [
+  'parts',
+  'query',
+  'catalogue',
+  'import',
+  'info-pages',
+  'shell',
+  'actions',
+  'panel',
+  'assistant',
+]
 
 /** What the platform's folders may know of HTTP's library. */
 const HTTP_FOLDERS = [

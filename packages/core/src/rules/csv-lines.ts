@@ -74,6 +74,49 @@ export async function* importLines(
   if (out !== '') yield out
 }
 
+/** The lines of a file that is at hand; see `importLines`. @throws EncodingError, and the reason of `signal` */
+export async function linesOfFile(
+  file: Blob,
+  reading: CsvReading,
+  { onRead, signal }: { onRead(bytes: number): void; signal?: AbortSignal },
+): Promise<Blob> {
+  const parts: Blob[] = []
+  for await (const piece of importLines(piecesOf(file), reading, onRead)) {
+    signal?.throwIfAborted()
+    parts.push(new Blob([piece]))
+  }
+  return new Blob(parts)
+}
+
+const NEWLINE = 10
+const CARRIAGE_RETURN = 13
+
+/** Whether a file holds only cells without quotes, in lines that end alike: then PostgreSQL reads it as `csvRecords` does. */
+export async function isPlainFile(file: Blob, { signal }: { signal: AbortSignal }): Promise<boolean> {
+  let last = NEWLINE
+  for await (const piece of piecesOf(file)) {
+    signal.throwIfAborted()
+    if ([0x22, 0x27, CARRIAGE_RETURN, 0].some((code) => piece.includes(code))) return false
+    // An empty line is no row here.
+    if (piece[0] === NEWLINE && last === NEWLINE) return false
+    last = piece.at(-1) ?? last
+  }
+  return true
+}
+
+async function* piecesOf(file: Blob): AsyncGenerator<Uint8Array> {
+  const reader = file.stream().getReader()
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      if (value) yield value
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
 function decoded(decoder: Decoder, line: number, piece?: Uint8Array): string {
   try {
     return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()

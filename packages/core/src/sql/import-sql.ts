@@ -3,6 +3,7 @@
  * PostgreSQL refuses are found by saving them one by one where many at once could not be saved.
  */
 import type { ImportPlan, ImportType } from '@basedeck/platform-client/contract'
+import type { Statement } from './catalogue/statements.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'
 
 /** A column of the table that rows go into, as the server knows it. */
@@ -255,4 +256,27 @@ function cellNamed(sources: readonly ImportSource[]): string {
 
 function createFunction(signature: string, body: string): string {
   return `create function ${signature} language plpgsql as ${quoteLiteral(body)}`
+}
+
+/** Tables of a schema that rows can be imported into: oid and name, in their order. */
+export function importTablesStatement(schema: string): Statement {
+  return {
+    query: `select c.oid, c.relname from pg_catalog.pg_class c
+where c.relnamespace = (select oid from pg_catalog.pg_namespace where nspname = $1::text)
+  and c.relkind in ('r', 'p', 'f') and pg_catalog.has_any_column_privilege(c.oid, 'INSERT')
+order by c.relname`,
+    parameters: [schema],
+  }
+}
+
+/** The columns of a table: name, type, whether a value is required, whether PostgreSQL computes it. */
+export function importColumnsStatement(schema: string, table: string): Statement {
+  return {
+    query: `select a.attname, pg_catalog.format_type(a.atttypid, a.atttypmod),
+  (a.attnotnull and not a.atthasdef and a.attidentity = '')::text, (a.attgenerated <> '')::text
+from pg_catalog.pg_attribute a
+where a.attrelid = pg_catalog.to_regclass($1) and a.attnum > 0 and not a.attisdropped
+order by a.attnum`,
+    parameters: [qualifiedName(schema, table)],
+  }
 }

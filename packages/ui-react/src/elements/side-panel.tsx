@@ -2,6 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
+import { classNames } from './class-names.js'
 import { Icon } from './icon.js'
 import { IconButton } from './icon-button.js'
 import styles from './side-panel.module.css'
@@ -10,18 +11,24 @@ export interface SidePanelProps {
   open: boolean
   title: string
   closeLabel: string
+  /** Room for tables. Default: for details. */
+  isWide?: boolean
   onClose(): void
   children: ReactNode
 }
 
-export function SidePanel({ open, title, closeLabel, onClose, children }: SidePanelProps) {
+export function SidePanel({ open, title, closeLabel, isWide = false, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['backdrop']} />
         {/* The close button's tooltip would come with its focus, and take the first Escape. */}
-        <Dialog.Popup ref={panel} initialFocus={panel} className={styles['panel']}>
+        <Dialog.Popup
+          ref={panel}
+          initialFocus={panel}
+          className={classNames(styles['panel'], isWide && styles['wide'])}
+        >
           <header className={styles['header']}>
             <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
             <IconButton label={closeLabel} icon={<Icon of={X} />} onClick={onClose} />

@@ -1,8 +1,11 @@
-import type { CatalogueListScreen, ListView } from '@basedeck/core'
-import { catalogueText, shellText } from '@basedeck/core/text'
+import type { CatalogueImport, CatalogueListScreen, ListView } from '@basedeck/core'
+import { catalogueText, importText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
+import { lazyComponent } from '../../bind/lazy-component.js'
+import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'
 import { CheckMenu } from '../../elements/check-menu.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { LinkButton } from '../../elements/link-button.js'
@@ -28,6 +31,7 @@ export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
       title={<Name isWhole>{thing ?? screen.title}</Name>}
       description={screen.lead}
       width="wide"
+      actions={screen.importing && <ImportButton importing={screen.importing} />}
       above={screen.back && <TextLink href={screen.back.href}>{screen.back.label}</TextLink>}
     >
       <Gated gate={screen.gate}>
@@ -38,9 +42,28 @@ export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
           </div>
         </div>
         <RowPanel row={screen.row} copy={screen.copy} />
+        {screen.importing && <ImportPanel importing={screen.importing} />}
       </Gated>
     </Page>
   )
+}
+
+function ImportButton({ importing }: { importing: CatalogueImport }) {
+  return (
+    <ControlButton controlState={useStore(importing.$control)} onClick={importing.open}>
+      {importText.open}
+    </ControlButton>
+  )
+}
+
+const CsvImportPanel = lazyComponent(
+  async () => (await import('../import/csv-import-panel.js')).CsvImportPanel,
+)
+
+function ImportPanel({ importing }: { importing: CatalogueImport }) {
+  const panel = useStore(importing.$panel)
+  const last = useLast(panel)
+  return last && <CsvImportPanel csvImport={panel} onClose={importing.close} />
 }
 
 function Toolbar({ screen }: { screen: CatalogueListScreen }) {
