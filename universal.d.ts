@@ -74,13 +74,26 @@ declare class Headers {
   constructor(init?: Record<string, string>)
   get(name: string): string | null
 }
+declare class Blob {
+  constructor(parts?: (string | Uint8Array | Blob)[], options?: { type?: string })
+  readonly size: number
+  readonly type: string
+  slice(start?: number, end?: number): Blob
+  text(): Promise<string>
+  arrayBuffer(): Promise<ArrayBuffer>
+  stream(): ReadableStream<Uint8Array>
+}
 interface ReadableStreamDefaultController<Piece> {
   enqueue(piece: Piece): void
   close(): void
   error(reason: unknown): void
 }
 declare class ReadableStream<Piece> {
-  constructor(source: { start?(controller: ReadableStreamDefaultController<Piece>): void; cancel?(): void })
+  constructor(source: {
+    start?(controller: ReadableStreamDefaultController<Piece>): void
+    pull?(controller: ReadableStreamDefaultController<Piece>): Promise<void> | void
+    cancel?(): void
+  })
   getReader(): {
     read(): Promise<{ done: boolean; value?: Piece | undefined }>
     cancel(): Promise<void>

@@ -8,6 +8,7 @@ import type { BenchResult } from './bench-result.js'
 const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> = {
   'sql-guard': () => import('./sql-guard/sql-guard.bench.js'),
   query: () => import('./product/query.bench.js'),
+  import: () => import('./product/import.bench.js'),
   export: () => import('./product/export.bench.js'),
   result: () => import('./product/result.bench.js'),
   control: () => import('./product/control.bench.js'),

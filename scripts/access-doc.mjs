@@ -12,8 +12,8 @@ const source = join(root, 'apps/platform/src/access/access-table.ts')
 const program = `
   const { accessTable, VISITORS } = await import(${JSON.stringify(source)})
   const rows = accessTable().map(({ name, endpoint, verdicts }) => {
-    const { method, path, version, access, hostedOnly, limit, audit, maxBody } = endpoint
-    return { name, method, path, version, access, verdicts, hostedOnly, limit, audit, maxBody }
+    const { method, path, version, access, hostedOnly, limit, audit, maxBody, streamsBody } = endpoint
+    return { name, method, path, version, access, verdicts, hostedOnly, limit, audit, maxBody, streamsBody }
   })
   process.stdout.write(JSON.stringify({ VISITORS, rows }))
 `
@@ -68,10 +68,11 @@ function render() {
   ].join('\n')
 }
 
-function more({ hostedOnly, limit, maxBody }) {
+function more({ hostedOnly, limit, maxBody, streamsBody }) {
   const notes = [
     ...(hostedOnly ? ['hosted only'] : []),
     ...(limit ? [`${limit} a minute are limited`] : []),
+    ...(streamsBody ? ['a streamed body'] : []),
     ...(maxBody ? [`a body of ${maxBody / 1024 / 1024} MB`] : []),
   ]
   return notes.join(', ')

@@ -60,6 +60,7 @@ const SHARED_PARTS = [
   'parts',
   'query',
   'catalogue',
+  'import',
   'info-pages',
   'structure',
   'shell',

@@ -4,6 +4,7 @@ import { createDeck } from '@basedeck/core'
 import { parseArgs } from 'node:util'
 import { createNodeHost } from '@basedeck/core/node'
 import { filesFlow } from './flows/files.js'
+import { importFlow } from './flows/import.js'
 import { hostedFlow } from './flows/hosted.js'
 import { sqlFlow } from './flows/sql.js'
 
@@ -32,6 +33,7 @@ try {
   if (accessToken === undefined) {
     await sqlFlow(deck, say)
     await filesFlow(deck, { ...files, ref: 'default' }, say)
+    await importFlow(deck, 'default', say)
   } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {

@@ -34,6 +34,7 @@ import { billingRoutes } from './routes/billing.js'
 import { contentRoutes } from './routes/content.js'
 import { eventRoutes } from './routes/events.js'
 import { exportRoutes } from './routes/export.js'
+import { importRoutes } from './routes/import.js'
 import { installationRoutes } from './routes/installation.js'
 import { memberRoutes } from './routes/members.js'
 import { organizationRoutes } from './routes/organizations.js'
@@ -170,6 +171,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   queryRoutes(mount, { life: deps.life, lines: createGroupedLines(control), turns, answerTo })
   aiRoutes(mount, deps)
   exportRoutes(mount, { ...deps, turns })
+  importRoutes(mount, { ...deps, answerTo })
   runningRoutes(mount, deps.life)
   eventRoutes(mount, {
     control,

@@ -19,6 +19,7 @@ export function createFakeEngine(
     progress: () => undefined,
     stream: unused,
     copyIn: unused,
+    importRows: unused,
     busyMs: () => 0,
     close: async () => undefined,
     ...more,

@@ -1,9 +1,11 @@
 /** The one caller of every endpoint. */
 import { createFetch, type Fetch, type FetchOptions } from 'ofetch'
 import type { ArgumentsOf, EndpointData, ResponseOf } from './contract/endpoint.js'
+import type { ImportPlan, RejectedRow } from './contract/import.js'
 import type { queryTyped } from './contract/query.js'
 import { PlatformError, refusedBy, toPlatformError } from './errors.js'
 import { newId } from './id.js'
+import type { ImportEnd, ImportFile } from './import-lines.js'
 import { planRequest, type CallArguments } from './request.js'
 import type { RowStreamPart, StreamedAnswer } from './row-stream/index.js'
 import type { ByteStream } from './server-sent-events.js'
@@ -58,6 +60,17 @@ export interface Client {
    * @example for await (const part of client.rows({ params: { ref }, body: { query, runId: newId() } })) …
    */
   rows(call: ArgumentsOf<typeof queryTyped>, options?: CallOptions): AsyncGenerator<RowStreamPart, void>
+  /**
+   * Imports a CSV file, and yields the rejected rows, then how it ended. The file is sent while it is read.
+   * @param file the lines that the plan's `form` describes, in UTF-8: a text, a `Blob`, or a stream of bytes
+   * @throws PlatformError also after some lines; of kind `network` when the answer breaks off
+   * @example for await (const line of client.importRows({ params: { ref }, plan }, 'id\n1\n')) …
+   */
+  importRows(
+    call: { params: { ref: string }; plan: ImportPlan },
+    file: ImportFile,
+    options?: CallOptions,
+  ): AsyncGenerator<ImportEnd | ({ type: 'rejected' } & RejectedRow), void>
 }
 
 /**
@@ -125,6 +138,19 @@ export function createClient(options: ClientOptions): Client {
           ignoreResponseError: true,
         })
         yield* partsOf(response as StreamedAnswer)
+      } catch (error) {
+        throw toPlatformError(error, given.signal)
+      }
+    },
+    async *importRows({ params, plan }, file, given = {}) {
+      try {
+        const { bodyOf: fileBody, IMPORT_CALL, linesOf } = await import('./import-lines.js')
+        const response = await ask('application/x-ndjson, application/json', IMPORT_CALL, { params }, given, {
+          body: fileBody(plan, file) as never,
+          responseType: 'stream',
+          ignoreResponseError: true,
+        })
+        yield* linesOf(response as StreamedAnswer)
       } catch (error) {
         throw toPlatformError(error, given.signal)
       }

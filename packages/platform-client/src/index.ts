@@ -6,4 +6,5 @@ export {
   type PlatformErrorDetails,
   type PlatformErrorKind,
 } from './errors.js'
+export type { ImportEnd, ImportFile } from './import-lines.js'
 export { newId } from './id.js'

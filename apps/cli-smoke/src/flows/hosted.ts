@@ -4,6 +4,7 @@ import type { ReadableAtom } from 'nanostores'
 import { strict as assert } from 'node:assert'
 import { waitFor } from '../wait-for.js'
 import { filesFlow, type FilesFlow } from './files.js'
+import { importFlow } from './import.js'
 import { menusFlow } from './menus.js'
 import { sqlFlow } from './sql.js'
 
@@ -26,6 +27,7 @@ export async function hostedFlow(
   say(`a project at /project/${ref}`)
   await sqlFlow(deck, say, ref)
   await filesFlow(deck, { ...files, ref }, say)
+  await importFlow(deck, ref, say)
   await menusFlow(deck, { baseUrl, slug, ref }, say)
   await deleteProject(deck, ref, 'Smoke project')
   say('the project deleted')

@@ -13,10 +13,15 @@ const LATER = {
   branches: no(engineText.noBranches),
   poolers: no(engineText.noPoolers),
 }
-const SERVER: Capabilities = { concurrentRuns: YES, gentleCancel: YES, ...LATER }
+const SERVER: Capabilities = { concurrentRuns: YES, gentleCancel: YES, largeImports: YES, ...LATER }
 
 export const CAPABILITIES: Readonly<Record<EngineKind, Capabilities>> = {
   cluster: SERVER,
   postgres: SERVER,
-  pglite: { concurrentRuns: no(ONE_SESSION), gentleCancel: no(ONE_SESSION), ...LATER },
+  pglite: {
+    concurrentRuns: no(ONE_SESSION),
+    gentleCancel: no(ONE_SESSION),
+    largeImports: no(engineText.smallImports),
+    ...LATER,
+  },
 }

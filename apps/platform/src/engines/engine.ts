@@ -138,6 +138,25 @@ export interface RunOutcome {
   rolledBackOpenTransaction?: true
 }
 
+/** What an import asks of its transaction, one step at a time. */
+export interface ImportSteps {
+  /** Runs our own SQL; gives the rows of its last statement. @throws DatabaseError, EngineError */
+  ask(sql: string): Promise<Cell[][]>
+  /** Acts as a role from now on. @throws DatabaseError, EngineError */
+  actAs(role: ImpersonatedRole): Promise<void>
+}
+
+/** Rows from outside, copied into a table between two pieces of work, all in one transaction. */
+export interface ImportRequest<Value> extends Pick<RunRequest, 'runId' | 'query' | 'signal'> {
+  /** Before the data. */
+  prepare(steps: ImportSteps): Promise<void>
+  /** `COPY … FROM STDIN`, which takes the data. */
+  copy: string
+  data: AsyncIterable<Uint8Array>
+  /** After the data, of which so many rows were copied. */
+  finish(steps: ImportSteps, rows: number): Promise<{ commits: boolean; value: Value }>
+}
+
 /** The state of a run; `forMs` counts from its arrival. */
 export interface RunProgress {
   state: 'waiting' | 'running'
@@ -200,6 +219,13 @@ export interface Database {
   stream(request: StreamRequest): AsyncIterable<RowPiece>
   /** `COPY … FROM STDIN`, as the owner; `rows` settles when the sink has ended and everything is stored, or nothing. */
   copyIn(sql: string): Promise<{ sink: Writable; rows: Promise<number> }>
+  /** The most bytes of data that an import may have; absent: any number. */
+  readonly largestImportBytes?: number
+  /**
+   * Imports rows as the owner, without a time limit; memory stays constant. Nothing is kept when it throws.
+   * @throws DatabaseError, EngineError, and what the data and the pieces of work throw
+   */
+  importRows<Value>(request: ImportRequest<Value>): Promise<Value>
   /** Age of the oldest run in milliseconds, running or waiting; for "database busy, 3 s". */
   busyMs(): number
   close(): Promise<void>

@@ -65,6 +65,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   unstorable_text: 400,
   not_exportable: 400,
   too_long_for_excel: 400,
+  import_too_large: 413,
   export_not_found: 404,
   ai_not_configured: 501,
   only_post: 405,

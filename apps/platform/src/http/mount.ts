@@ -49,7 +49,7 @@ export function createMount(
         reportOf(c).route = endpoint.path
         if (endpoint.version !== undefined && c.req.header('version') !== String(endpoint.version))
           return next()
-        limitBody(c, endpoint.maxBody ?? USUAL_MAX_BODY)
+        if (!endpoint.streamsBody) limitBody(c, endpoint.maxBody ?? USUAL_MAX_BODY)
         return forwarding(c, endpoint, async () => {
           if (endpoint.bodyKey !== undefined && !(await hasKey(c, endpoint))) return next()
           const call = await read(c, endpoint)

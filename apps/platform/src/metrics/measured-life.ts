@@ -54,6 +54,8 @@ function measuredDatabase(database: Database, metrics: Pick<PlatformMetrics, 'on
       }
     },
     copyIn: (sql) => database.copyIn(sql),
+    ...(database.largestImportBytes !== undefined && { largestImportBytes: database.largestImportBytes }),
+    importRows: (request) => counted(() => database.importRows(request)),
     busyMs: () => database.busyMs(),
     close: () => database.close(),
   }

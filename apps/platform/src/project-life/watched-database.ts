@@ -33,6 +33,8 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
       }
     },
     copyIn: (sql) => heard(database.copyIn(sql)),
+    ...(database.largestImportBytes !== undefined && { largestImportBytes: database.largestImportBytes }),
+    importRows: (request) => heard(database.importRows(request)),
     busyMs: () => database.busyMs(),
     close: () => database.close(),
   }

@@ -189,7 +189,7 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
 }
 
 /** The client chooses the id. With the caller's id before it, it follows and cancels only the caller's runs. */
-function ownRunId({ id }: Caller, runId: string): string {
+export function ownRunId({ id }: Caller, runId: string): string {
   return `${id}:${runId}`
 }
 

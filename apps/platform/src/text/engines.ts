@@ -42,6 +42,7 @@ export const engineText = {
   tooManyOpen: (count: number) => `All ${count} databases that may be open at a time are in use.`,
 
   oneSession: 'PostgreSQL in WebAssembly has one session: queries wait for each other.',
+  smallImports: 'PostgreSQL in WebAssembly imports files of at most 200 MB.',
   noReplicas: 'This platform can’t make read replicas yet.',
   noBranches: 'This platform can’t make branches yet.',
   noPoolers: 'No connection pooler runs here. Programs connect to the database directly.',

@@ -56,6 +56,7 @@ export const errorText = {
   unstorable_text: 'The text contains a character that can’t be stored',
   not_exportable: 'Only a single statement that reads can be exported',
   too_long_for_excel: 'A value has more than 32,767 characters, which a cell of Excel can’t hold',
+  import_too_large: 'The engine of this project imports files of at most 200 MB',
   export_not_found: 'This export has ended, or its file was already downloaded',
   ai_not_configured:
     'This platform has no AI service; its operator sets one up with BASEDECK_AI_URL and BASEDECK_AI_MODEL',

@@ -16,6 +16,10 @@ export const projectText = {
   exportFailed: 'An unknown error occurred',
   tooLongForExcel: (column: string) =>
     `A value of the column ${column} has more than 32,767 characters, which a cell of Excel can’t hold. Choose CSV or another format, or shorten it in the query`,
+  importing: (schema: string, table: string) => `-- import into ${schema}.${table}`,
+  importPlanTooLong: 'The first line of the body, the plan, is longer than 1 MB',
+  importPlanNotJson: 'The first line of the body must be the plan, as JSON',
+  noSuchColumn: (name: string) => `columns: the table has no column ${name}`,
   exportCancelled: 'The export was cancelled.',
   disk: (state: 'enough' | 'nearly-full' | 'full', free: string) => `The disk ${DISK[state]}: ${free} free`,
 }

@@ -112,6 +112,7 @@ export class FakeRegistry implements EngineRegistry {
       progress: () => undefined,
       stream: unused,
       copyIn: unused,
+      importRows: unused,
       busyMs: () => 0,
       close: async () => undefined,
     }

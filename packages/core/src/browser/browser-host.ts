@@ -19,6 +19,8 @@ export interface BrowserHostOptions {
   notifier?: Notifier
   /** Opens a worker for PostgreSQL's grammar, which a bundler has to emit. Default: the guard's rules decide alone. */
   grammar?: NonNullable<Host['grammar']>
+  /** Reads large CSV files in a worker, which a bundler has to emit. Default: the page reads them. */
+  csv?: NonNullable<Host['csv']>
 }
 
 /**
@@ -26,7 +28,11 @@ export interface BrowserHostOptions {
  * page: its windows coordinate by one lock and one channel.
  * @example createDeck(createBrowserHost(), { baseUrl: '' })
  */
-export function createBrowserHost({ notifier = consoleNotifier, grammar }: BrowserHostOptions = {}): Host {
+export function createBrowserHost({
+  notifier = consoleNotifier,
+  grammar,
+  csv,
+}: BrowserHostOptions = {}): Host {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   return {
     navigation: createNavigation(),
@@ -59,6 +65,7 @@ export function createBrowserHost({ notifier = consoleNotifier, grammar }: Brows
     },
     ...windowsOf(),
     ...(grammar ? { grammar } : {}),
+    ...(csv ? { csv } : {}),
     prefersDark: {
       current: () => dark.matches,
       subscribe: (changed) => listen(dark, 'change', () => changed(dark.matches)),
@@ -79,8 +86,8 @@ function tellConsole({ kind, message }: Note): void {
 }
 
 /** The browser downloads what a link names: the link is removed after the click. */
-function saveFile({ name, type, text }: OutputFile): void {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+function saveFile({ name, type, text, blob = new Blob([text], { type }) }: OutputFile): void {
+  const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
   link.download = name

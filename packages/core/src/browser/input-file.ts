@@ -8,6 +8,7 @@ export function inputFile(file: File): InputFile {
   return {
     name: file.name,
     sizeBytes: file.size,
+    blob: file,
     async text() {
       const bytes = await file.arrayBuffer()
       try {

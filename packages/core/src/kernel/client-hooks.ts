@@ -4,6 +4,8 @@
  */
 import {
   getProject,
+  IMPORT_ACCESS,
+  IMPORT_PATH,
   PlatformError,
   QUERY_ACCESS,
   QUERY_PATH,
@@ -28,6 +30,7 @@ export type CalledEndpoint = Pick<EndpointData, 'access' | 'path'>
 
 /** Its schemas come with what runs SQL. */
 const ROWS: CalledEndpoint = { access: QUERY_ACCESS, path: QUERY_PATH }
+const IMPORT: CalledEndpoint = { access: IMPORT_ACCESS, path: IMPORT_PATH }
 
 /** A call that was refused because the session has ended. */
 export interface RefusedCall {
@@ -51,6 +54,10 @@ export function withHooks(client: Client, hooks: ClientHooks): Client {
       inPieces({ endpoint, call, signal: options?.signal }, () => client.events(endpoint, call, options)),
     rows: (call, options) =>
       inPieces({ endpoint: ROWS, call, signal: options?.signal }, () => client.rows(call, options)),
+    importRows: (call, file, options) =>
+      inPieces({ endpoint: IMPORT, call, signal: options?.signal }, () =>
+        client.importRows(call, file, options),
+      ),
   }
 
   async function whole<Answer>(asked: AskedCall, send: () => Promise<Answer>): Promise<Answer> {

@@ -4,6 +4,8 @@ export interface OutputFile {
   /** Its media type. */
   type: string
   text: string
+  /** What it holds, where that is too long for a text; `text` is then empty. */
+  blob?: Blob
 }
 
 /** A file that the user chose or dropped. */
@@ -12,6 +14,8 @@ export interface InputFile {
   sizeBytes: number
   /** Undefined when its bytes are no UTF-8. Rejects when it can't be read. */
   text(): Promise<string | undefined>
+  /** Its bytes, read when they are wanted; absent where only its text is known. */
+  blob?: Blob
 }
 
 /** Files that leave the page, and files that come in. */

@@ -2,6 +2,7 @@ import type { JudgeChannel } from '@basedeck/sql-guard/aside'
 import type { Clipboard } from './clipboard.js'
 import type { Clock } from './clock.js'
 import type { Cookies } from './cookies.js'
+import type { CsvWorker } from './csv-worker.js'
 import type { Files } from './files.js'
 import type { Lifecycle } from './lifecycle.js'
 import type { Navigation } from './navigation.js'
@@ -31,6 +32,8 @@ export interface Host {
   log?(message: string): void
   /** Opens a worker for PostgreSQL's grammar. A host that has no workers leaves it out. */
   grammar?: { openJudge(): JudgeChannel }
+  /** Reads large CSV files. A host that has no workers leaves it out. */
+  csv?: CsvWorker
   /** Colour scheme the system prefers; drives the theme `system`. */
   prefersDark: { current(): boolean; subscribe(changed: (dark: boolean) => void): () => void }
 }

@@ -2,6 +2,7 @@
 export type { Host } from './host.js'
 export type { Clipboard } from './clipboard.js'
 export type { Clock } from './clock.js'
+export type { CsvWorker } from './csv-worker.js'
 export type { Cookies } from './cookies.js'
 export type { Files, InputFile, OutputFile } from './files.js'
 export type { Lifecycle } from './lifecycle.js'

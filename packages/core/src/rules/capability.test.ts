@@ -7,6 +7,7 @@ const yes = { available: true } as const
 const capabilities = (replicas: Capabilities['replicas']): Capabilities => ({
   concurrentRuns: yes,
   gentleCancel: yes,
+  largeImports: yes,
   replicas,
   branches: no,
   poolers: no,

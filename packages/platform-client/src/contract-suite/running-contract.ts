@@ -2,8 +2,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../client.js'
 import { beginExport, cancelExport, exportFile, exportProgress } from '../contract/export.js'
+import { importProgress, type ImportPlan } from '../contract/import.js'
 import { cancelRunning, listRunning } from '../contract/running.js'
 import { ONE_ROW_QUERY } from '../testing/contract-queries.js'
+import { newId } from '../id.js'
 import { refusal } from './refusal.js'
 
 const params = { ref: 'default' }
@@ -84,6 +86,49 @@ export function describeRunningContract(name: string, connect: () => Promise<Cli
       expect(await client.call(cancelRunning, { params: { ...params, runningId: '1' } })).toEqual({
         cancelled: false,
       })
+    })
+  })
+
+  describe(`${name} keeps the contract of imports`, () => {
+    const planOf = (onBadRows: 'refuse' | 'skip'): ImportPlan => ({
+      runId: newId(),
+      schema: 'public',
+      table: `imported ${newId()}`,
+      create: { idColumn: 'id', types: { amount: 'int8' } },
+      columns: ['amount'],
+      empty: 'null',
+      form: { type: 'checked', onBadRows },
+    })
+    async function imported(plan: ImportPlan, file: string) {
+      const lines = []
+      for await (const line of (await connect()).importRows({ params, plan }, file)) lines.push(line)
+      return lines
+    }
+
+    test('lines go into a new table', async () => {
+      const plan = planOf('refuse')
+      expect(await imported(plan, '2,,1\n3,,2\n')).toEqual([{ type: 'imported', rows: 2, rejected: 0 }])
+      const client = await connect()
+      expect(await client.call(importProgress, { params: { ...params, runId: plan.runId } })).toEqual({
+        phase: 'ended',
+      })
+    })
+
+    test('a line that could not be read refuses the import, or is skipped', async () => {
+      const file = '2,,1\n3,cells:2,"a,b"\n'
+      const rejected = expect.objectContaining({ type: 'rejected', line: 3, column: null, fault: 'cells:2' })
+      expect(await imported(planOf('refuse'), file)).toEqual([rejected, { type: 'refused', rejected: 1 }])
+      expect(await imported(planOf('skip'), file)).toEqual([
+        rejected,
+        { type: 'imported', rows: 1, rejected: 1 },
+      ])
+    })
+
+    test('a plan that leaves out every column is refused', async () => {
+      expect(await refusal(imported({ ...planOf('refuse'), columns: [null] }, '2,,1\n'))).toEqual([
+        400,
+        'invalid_body',
+      ])
     })
   })
 }

@@ -12,9 +12,16 @@ export type DatabaseId = string
 /** What a database may be able to do:
  * - `concurrentRuns`: runs go side by side; otherwise they wait for each other
  * - `gentleCancel`: a cancel stops only the statement; otherwise the session is opened again
+ * - `largeImports`: files of any size; otherwise at most `SMALL_IMPORT_BYTES`
  * - `replicas`, `branches`, `poolers`: the project can get them
  */
-export type Capability = 'concurrentRuns' | 'gentleCancel' | 'replicas' | 'branches' | 'poolers'
+export type Capability =
+  | 'concurrentRuns'
+  | 'gentleCancel'
+  | 'largeImports'
+  | 'replicas'
+  | 'branches'
+  | 'poolers'
 
 /** By capability; a missing one has a sentence with the reason. */
 export type Capabilities = Readonly<

@@ -47,6 +47,8 @@ export interface EndpointData {
   readonly bodyKey?: string
   readonly query?: GenericSchema
   readonly body?: GenericSchema
+  /** The handler reads the body while it arrives, and limits it; it has no schema. */
+  readonly streamsBody?: true
   /** Bytes; a longer body is refused: 413. Default `USUAL_MAX_BODY`. */
   readonly maxBody?: number
   readonly response: unknown

@@ -22,6 +22,7 @@ import { accountRoutes } from './fake-accounts.js'
 import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
+import { createFakeImports, importRoutes, type FakeImports } from './fake-imports.js'
 import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
 import { keyRoutes } from './fake-keys.js'
 import { installationRoutes } from './fake-installation.js'
@@ -78,6 +79,8 @@ export interface FakePlatform {
   intercept: ((request: FakeRequest) => Reply | Promise<Reply | undefined> | undefined) | undefined
   /** What runs in its databases, and its exports. */
   running: FakeRunning
+  /** What was imported into its tables. */
+  imports: FakeImports
   /** Sends events; `end` breaks the stream. */
   readonly events: FakeEvents
   /** Adds a project to the organization `default`, or to the one in `given`. */
@@ -127,6 +130,7 @@ export function createFakePlatform(): FakePlatform {
   const insight = createFakeInsight()
   const ai = createFakeAi()
   const running = createFakeRunning()
+  const imports = createFakeImports()
   const content = createFakeContent()
   const events = createFakeEvents()
   const { project } = makeProject(world, {
@@ -148,6 +152,7 @@ export function createFakePlatform(): FakePlatform {
     ...aiRoutes(world, ai, () => fake.runtime.aiEnabled),
     ...supportRoutes(world),
     ...runningRoutes(running, (sql) => firstCell(answers.get(sql))),
+    ...importRoutes(imports),
     ...contentRoutes(world, content),
     ...platformRoutes(),
     ...queryRoutes(),
@@ -159,6 +164,7 @@ export function createFakePlatform(): FakePlatform {
     insight,
     ai,
     running,
+    imports,
     content,
     events,
     intercept: undefined,
@@ -186,14 +192,14 @@ export function createFakePlatform(): FakePlatform {
     answer: (sql, answer) => void answers.set(sql, answer),
     fetch: (async (
       url: string,
-      init: { method?: string; headers?: unknown; body?: string; signal?: AbortSignal } = {},
+      init: { method?: string; headers?: unknown; body?: string | Blob; signal?: AbortSignal } = {},
     ) => {
       const request: FakeRequest = {
         method: init.method ?? 'GET',
         path: new URL(url, 'http://fake').pathname,
         query: queryOf(url),
         headers: headersOf(init.headers),
-        body: init.body === undefined ? undefined : JSON.parse(init.body),
+        body: await bodyIn(init.body),
         ...(init.signal ? { signal: init.signal } : {}),
       }
       fake.requests.push(request)
@@ -311,6 +317,17 @@ function plainRows(results: StatementResult[]): unknown[] {
   return result.rows.map((row) =>
     Object.fromEntries(result.fields.map((field, column) => [field.name, row[column]])),
   )
+}
+
+/** JSON, or the text of a file. */
+async function bodyIn(body: string | Blob | undefined): Promise<unknown> {
+  if (body === undefined) return undefined
+  if (typeof body !== 'string') return body.text()
+  try {
+    return JSON.parse(body)
+  } catch {
+    return body
+  }
 }
 
 function queryOf(url: string): Record<string, string> {

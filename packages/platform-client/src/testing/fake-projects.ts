@@ -294,6 +294,7 @@ const no = (reason: string) => ({ available: false, reason }) as const
 const NO_CAPABILITIES: Capabilities = {
   concurrentRuns: no('One session'),
   gentleCancel: no('One session'),
+  largeImports: no('Files of at most 200 MB'),
   replicas: no('This platform can’t make read replicas yet.'),
   branches: no('This platform can’t make branches yet.'),
   poolers: no('No connection pooler runs here.'),

@@ -6,11 +6,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Writable } from 'node:stream'
-import type { DatabaseId, RunningQuery } from '@basedeck/platform-client/contract'
+import { pipeline } from 'node:stream/promises'
+import { SMALL_IMPORT_BYTES, type DatabaseId, type RunningQuery } from '@basedeck/platform-client/contract'
 import {
   EngineError,
   type BatchOutcome,
   type BatchRequest,
+  type ImportRequest,
+  type ImportSteps,
   type Database,
   type RowPiece,
   type RowSink,
@@ -23,6 +26,7 @@ import { IdleTimer } from '../idle-timer.js'
 import { OWNER_ROLE } from '../roles.js'
 import { runWithReaderGrants } from '../reader-grants.js'
 import { Runs, type RunOptions, type RunUnderWay } from '../runs.js'
+import { stopped, type StopReason } from '../session/errors.js'
 import { csvOf } from './csv-slices.js'
 import { spoolCopyIn } from './copy-spool.js'
 import { TurnQueue } from '../turn-queue.js'
@@ -52,6 +56,7 @@ const SLICE_BYTES = 1_000_000
 
 export class PgliteDatabase implements Database {
   readonly id: DatabaseId
+  readonly largestImportBytes = SMALL_IMPORT_BYTES
   versionNumber = 0
   readonly idle: IdleTimer
   readonly #options: PgliteDatabaseOptions
@@ -189,6 +194,60 @@ export class PgliteDatabase implements Database {
       .finally(() => rm(file, { force: true }))
     rows.catch(() => {})
     return { sink, rows }
+  }
+
+  async importRows<Value>(request: ImportRequest<Value>): Promise<Value> {
+    const { runId, query, signal } = request
+    const run = this.#runs.begin({ runId, query, signal, timeoutMs: 0 })
+    const endUse = this.idle.use()
+    const file = await this.#spoolFile()
+    try {
+      const { sink, written } = spoolCopyIn(request.copy, file)
+      await Promise.all([pipeline(request.data, sink, { signal: run.signal }), written])
+      return await this.#queue.take(run.signal, () => this.#importFrom(file, run, request))
+    } catch (error) {
+      throw run.signal.aborted ? stopped(run.signal.reason as StopReason) : error
+    } finally {
+      run.end()
+      endUse()
+      await rm(file, { force: true })
+    }
+  }
+
+  /** Within a turn. */
+  async #importFrom<Value>(
+    file: string,
+    run: RunUnderWay,
+    { prepare, finish }: ImportRequest<Value>,
+  ): Promise<Value> {
+    const opened = await this.#awake()
+    // A session that was opened again knows nothing of the transaction.
+    const requireOpen = (): void => {
+      if (this.#worker !== opened || !opened.isAlive) throw new EngineError('lost', engineText.embeddedLost)
+    }
+    const steps: ImportSteps = {
+      ask: async (sql) => {
+        requireOpen()
+        return (await this.#call(run, 'importAsk', { sql })).value
+      },
+      actAs: async (role) => {
+        requireOpen()
+        await this.#call(run, 'importActAs', { role })
+      },
+    }
+    try {
+      await steps.ask('begin')
+      await prepare(steps)
+      requireOpen()
+      const { value: rows } = await this.#call(run, 'copyIn', { file })
+      const { commits, value } = await finish(steps, rows)
+      await steps.ask(commits ? 'commit' : 'rollback')
+      return value
+    } catch (error) {
+      if (this.#worker === opened && (await opened.isReady()))
+        await opened.call('importAsk', { sql: 'rollback' }, NEVER)
+      throw error
+    }
   }
 
   busyMs(): number {

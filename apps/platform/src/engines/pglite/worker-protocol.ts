@@ -37,6 +37,9 @@ export interface WorkerCalls {
   closeCursor: [{ cursor: string; as: Actor }, void]
   /** Runs the messages that `file` holds: COPY … FROM STDIN and its data. Returns the number of rows. */
   copyIn: [{ file: string }, number]
+  /** A step of an import, in a transaction that stays open between the calls. */
+  importAsk: [{ sql: string }, Cell[][]]
+  importActAs: [{ role: ImpersonatedRole }, void]
   version: [Record<string, never>, number]
 }
 

@@ -21,6 +21,15 @@ import {
 /** A running statement can't be interrupted here; the main thread ends the worker instead. */
 const NEVER_STOPPED = new AbortController().signal
 
+/** The calls after which an open transaction goes on. */
+const STAYS_OPEN: ReadonlySet<CallName> = new Set([
+  'openCursor',
+  'fetch',
+  'importAsk',
+  'importActAs',
+  'copyIn',
+])
+
 type Handlers = {
   [Name in CallName]: (input: WorkerCalls[Name][0]) => Promise<WorkerCalls[Name][1]>
 }
@@ -57,7 +66,7 @@ export class WorkerSession {
     if (actor === 'admin') await this.#session.ask(ADMIN_SETTINGS_SQL)
     this.#isStreaming = false
     const value = await (this.#handlers[call] as (input: unknown) => Promise<unknown>)(input)
-    this.#isStreaming = (call === 'openCursor' || call === 'fetch') && this.#session.isInTransaction
+    this.#isStreaming = STAYS_OPEN.has(call) && this.#session.isInTransaction
     return value
   }
 
@@ -85,6 +94,8 @@ export class WorkerSession {
       await this.#session.ask(`close ${cursor}`)
     },
     copyIn: ({ file }) => this.#copyIn(file),
+    importAsk: ({ sql }) => this.#session.ask(sql),
+    importActAs: ({ role }) => this.#session.actAs(role),
     version: async () => Number((await this.#session.ask('show server_version_num'))[0]?.[0]),
   }
 

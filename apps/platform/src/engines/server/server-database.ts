@@ -10,6 +10,7 @@ import {
   type BatchRequest,
   type Database,
   type DatabaseAddress,
+  type ImportRequest,
   type RowPiece,
   type RunOutcome,
   type RunProgress,
@@ -33,6 +34,7 @@ import { TypeNames } from '../session/type-names.js'
 import { ConnectionPool } from './connection-pool.js'
 import { ServerConnection } from './connection.js'
 import { copyInto } from './copy-in.js'
+import { importThrough } from './import-rows.js'
 import { takeLease, type Lease } from './lease.js'
 import { rowPieces } from './row-pieces.js'
 import { databaseText } from '../../text/databases.js'
@@ -173,6 +175,17 @@ export class ServerDatabase implements Database {
 
   async copyIn(sql: string): Promise<{ sink: Writable; rows: Promise<number> }> {
     return copyInto(await this.#lease({ runId: randomUUID(), timeoutMs: 0 }), sql)
+  }
+
+  async importRows<Value>(request: ImportRequest<Value>): Promise<Value> {
+    const { runId, query, signal } = request
+    const lease = await this.#lease({ runId, query, signal, timeoutMs: 0 })
+    lease.run.startClock()
+    try {
+      return await importThrough(lease, request)
+    } finally {
+      lease.end()
+    }
   }
 
   busyMs(): number {

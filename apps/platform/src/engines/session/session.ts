@@ -175,6 +175,16 @@ export class Session {
     return collector.results.at(-1)?.rowCount ?? 0
   }
 
+  /** Makes the open transaction act as a role. @throws DatabaseError, EngineError */
+  async actAs(role: ImpersonatedRole): Promise<void> {
+    try {
+      await actAs(new Conversation(this.#wire, new ResultCollector(), NEVER_STOPPED), role)
+    } catch (error) {
+      this.#status = 'E'
+      throw error
+    }
+  }
+
   /** Makes the session as good as new. @throws DatabaseError, EngineError when it can't be used any more */
   async reset(): Promise<void> {
     for (let attempt = 1; ; attempt++) {

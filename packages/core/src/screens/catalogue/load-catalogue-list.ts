@@ -1,5 +1,5 @@
 /** How a page of an area's list gets what shows a list of the catalogue. */
-import type { Needs } from '../context.js'
+import type { CatalogueContext } from './catalogue-list.js'
 import type { CataloguePageName } from './catalogue-pages.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 
@@ -13,10 +13,6 @@ interface Given {
 
 export const catalogueList = (page: CataloguePageName) => async () => {
   const { createCatalogueList } = await import('./catalogue-list.js')
-  return (
-    context: Needs<
-      'host' | 'client' | 'queries' | 'router' | 'chosenSchemas' | 'lazy' | 'schemaChanges' | 'formDrafts'
-    >,
-    { id, ...given }: Given,
-  ) => createCatalogueList(context, { ...given, page, ...(id === undefined ? {} : { tableId: id }) })
+  return (context: CatalogueContext, { id, ...given }: Given) =>
+    createCatalogueList(context, { ...given, page, ...(id === undefined ? {} : { tableId: id }) })
 }

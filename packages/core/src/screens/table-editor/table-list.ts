@@ -39,6 +39,7 @@ export type TableListView =
   | { status: 'empty'; text: string }
   | { status: 'ready'; tables: readonly ListedTable[]; hasMore: boolean; isLoadingMore: boolean }
 
+/** The list of a schema's tables. */
 export interface TableList extends Disposable {
   readonly $view: ReadableAtom<TableListView>
   readonly $schema: ReadableAtom<string>

@@ -1,9 +1,11 @@
-import type { CatalogueListScreen, ListStructure, ListView } from '@basedeck/core'
-import { catalogueText, shellText } from '@basedeck/core/text'
+import type { CatalogueImport, CatalogueListScreen, ListStructure, ListView } from '@basedeck/core'
+import { catalogueText, importText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
+import { lazyComponent } from '../../bind/lazy-component.js'
+import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'
-import { ControlButton } from '../../elements/control-button.js'
 import { CheckMenu } from '../../elements/check-menu.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { LinkButton } from '../../elements/link-button.js'
@@ -32,7 +34,12 @@ export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
       description={screen.lead}
       width="wide"
       above={screen.back && <TextLink href={screen.back.href}>{screen.back.label}</TextLink>}
-      actions={screen.structure && <CreateButton structure={screen.structure} />}
+      actions={
+        <>
+          {screen.importing && <ImportButton importing={screen.importing} />}
+          {screen.structure && <CreateButton structure={screen.structure} />}
+        </>
+      }
     >
       <Gated gate={screen.gate}>
         <div className={styles['list']}>
@@ -46,6 +53,7 @@ export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
         </div>
         <RowPanel row={screen.row} copy={screen.copy} />
         {screen.structure && <StructurePanels panels={screen.structure.panels} />}
+        {screen.importing && <ImportPanel importing={screen.importing} />}
       </Gated>
     </Page>
   )
@@ -58,6 +66,24 @@ function CreateButton({ structure }: { structure: ListStructure }) {
       {label}
     </ControlButton>
   )
+}
+
+function ImportButton({ importing }: { importing: CatalogueImport }) {
+  return (
+    <ControlButton controlState={useStore(importing.$control)} onClick={importing.open}>
+      {importText.open}
+    </ControlButton>
+  )
+}
+
+const CsvImportPanel = lazyComponent(
+  async () => (await import('../import/csv-import-panel.js')).CsvImportPanel,
+)
+
+function ImportPanel({ importing }: { importing: CatalogueImport }) {
+  const panel = useStore(importing.$panel)
+  const last = useLast(panel)
+  return last && <CsvImportPanel csvImport={panel} onClose={importing.close} />
 }
 
 function Toolbar({ screen }: { screen: CatalogueListScreen }) {

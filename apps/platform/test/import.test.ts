@@ -1,0 +1,231 @@
+/** CSV files into tables, on both engines: as they are, line by line, refused whole or without the bad rows. */
+import {
+  cancelQuery,
+  importProgress,
+  PlatformError,
+  type ImportFile,
+  type ImportPlan,
+} from '@basedeck/platform-client'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runApp, type RunningApp } from './running-app.js'
+
+const params = { ref: 'default' }
+const CHECKED = { type: 'checked', onBadRows: 'refuse' } as const
+const SKIPPING = { type: 'checked', onBadRows: 'skip' } as const
+const DIRECT = { type: 'direct', header: true, delimiter: ',', quote: '"' } as const
+
+describe.each(['cluster', 'pglite'] as const)('imports on %s', (kind) => {
+  let running: RunningApp
+  let runs = 0
+  beforeAll(async () => {
+    running = await runApp(kind)
+  })
+  afterAll(() => running.stop())
+
+  async function rows(query: string): Promise<(string | null)[][]> {
+    const database = await running.life.database('default')
+    const { results } = await database.run({ runId: `q${runs++}`, query })
+    return results.at(-1)?.rows ?? []
+  }
+  async function table(columns: string): Promise<string> {
+    const name = `goods ${runs++}`
+    await rows(`create table "${name}" (${columns})`)
+    return name
+  }
+  const planOf = (
+    table: string,
+    columns: ImportPlan['columns'],
+    more: Partial<ImportPlan> = {},
+  ): ImportPlan => ({
+    runId: `i${runs++}`,
+    schema: 'public',
+    table,
+    columns,
+    empty: 'null',
+    form: CHECKED,
+    ...more,
+  })
+  async function imported(plan: ImportPlan, file: ImportFile) {
+    const lines = []
+    for await (const line of running.client.importRows({ params, plan }, file)) lines.push(line)
+    return lines
+  }
+
+  test('a file as it is goes into a table at once', async () => {
+    const name = await table('id int8 primary key, name text, price numeric(6,2)')
+    const file = 'id,name,price\n9007199254740993,"a ""b"", ü\nc",0.10\n2,"",\n'
+    expect(await imported(planOf(name, ['id', 'name', 'price'], { form: DIRECT }), file)).toEqual([
+      { type: 'imported', rows: 2, rejected: 0 },
+    ])
+    expect(await rows(`select * from "${name}" order by id`)).toEqual([
+      ['2', null, null],
+      ['9007199254740993', 'a "b", ü\nc', '0.10'],
+    ])
+  })
+
+  test('a file as it is that has a bad row imports nothing, and PostgreSQL says why', async () => {
+    const name = await table('id int8')
+    await expect(imported(planOf(name, ['id'], { form: DIRECT }), 'id\n1\nx\n')).rejects.toMatchObject({
+      status: 400,
+      code: '22P02',
+    })
+    expect(await rows(`select * from "${name}"`)).toEqual([])
+  })
+
+  test('lines are cast; a cell without a column is left out; empty texts are kept when wanted', async () => {
+    const name = await table(
+      'id int8 generated always as identity, note text, at date, tags text[], state jsonb',
+    )
+    const plan = planOf(name, ['id', null, 'note', 'at', 'tags', 'state'], { empty: 'text' })
+    const file = '2,,7,left out,,2026-01-31,"{a,b}","{""a"": 1}"\n3,,8,,x,,,\n'
+    expect(await imported(plan, file)).toEqual([{ type: 'imported', rows: 2, rejected: 0 }])
+    expect(await rows(`select * from "${name}" order by id`)).toEqual([
+      ['7', '', '2026-01-31', '{a,b}', '{"a": 1}'],
+      ['8', 'x', null, null, null],
+    ])
+  })
+
+  const BAD = [
+    '2,,1,2026-01-01,ab,1',
+    '3,,2,soon,ab,1',
+    '4,,3,,abcd,1',
+    '5,cells:3,"3,4,5",,,',
+    '6,,1,,ab,1',
+    '7,,4,,ab,-1',
+    '8,,,,ab,1',
+    '9,,5,,ab,1',
+  ].join('\n')
+  const badTable = () => table('id int8 primary key, at date, code varchar(3), count int4 check (count > 0)')
+  const COLUMNS = ['id', 'at', 'code', 'count']
+
+  test('bad rows are listed with their line and the reason, and nothing is imported', async () => {
+    const name = await badTable()
+    const lines = await imported(planOf(name, COLUMNS), BAD)
+    expect(lines.at(-1)).toEqual({ type: 'refused', rejected: 6 })
+    expect(lines.slice(0, -1)).toEqual([
+      {
+        type: 'rejected',
+        line: 3,
+        column: 1,
+        reason: 'invalid input syntax for type date: "soon"',
+        cells: ['2', 'soon', 'ab', '1'],
+      },
+      expect.objectContaining({
+        line: 4,
+        column: 2,
+        reason: 'value too long for type character varying(3)',
+      }),
+      { type: 'rejected', line: 5, column: null, fault: 'cells:3', cells: ['3,4,5'] },
+      expect.objectContaining({
+        line: 6,
+        column: null,
+        reason: expect.stringContaining('Key (id)=(1) already exists.'),
+      }),
+      expect.objectContaining({ line: 7, reason: expect.stringContaining('violates check constraint') }),
+      expect.objectContaining({ line: 8, column: 0, reason: expect.stringContaining('not-null constraint') }),
+    ])
+    expect(await rows(`select * from "${name}"`)).toEqual([])
+  })
+
+  test('bad rows are skipped when that is wanted, and all of them are given back', async () => {
+    const name = await badTable()
+    const lines = await imported(planOf(name, COLUMNS, { form: SKIPPING }), BAD)
+    expect(lines.at(-1)).toEqual({ type: 'imported', rows: 2, rejected: 6 })
+    expect(lines).toHaveLength(7)
+    expect(await rows(`select id from "${name}" order by id`)).toEqual([['1'], ['5']])
+  })
+
+  test('of many bad rows the first hundred are listed, and all are counted', async () => {
+    const name = await table('id int4')
+    const file = Array.from({ length: 2500 }, (_, at) => `${at + 1},,${at % 2 === 0 ? at : 'x'}`).join('\n')
+    const lines = await imported(planOf(name, ['id']), file)
+    expect(lines).toHaveLength(101)
+    expect(lines.at(-1)).toEqual({ type: 'refused', rejected: 1250 })
+  })
+
+  test('a new table is made with the rows, or not at all', async () => {
+    const name = `made ${runs++}`
+    const create = { idColumn: 'id', types: { 'my "amount"': 'numeric' as const } }
+    const plan = planOf(name, ['my "amount"', 'note'], { create })
+    expect(await imported({ ...plan, runId: 'x1' }, '1,,x,\n')).toMatchObject([
+      { line: 1 },
+      { type: 'refused' },
+    ])
+    expect(await rows(`select to_regclass('"${name}"')`)).toEqual([[null]])
+    expect(await imported(plan, '1,,1.50,a\n')).toEqual([{ type: 'imported', rows: 1, rejected: 0 }])
+    expect(await rows(`select id, "my ""amount""", note from "${name}"`)).toEqual([['1', '1.50', 'a']])
+  })
+
+  test('rows are imported as the role, whose policies count', async () => {
+    const name = await table('id int8, owner text')
+    await rows(`alter table "${name}" enable row level security;
+      create policy own on "${name}" for insert to anon with check (owner = 'anon');
+      grant insert on "${name}" to anon`)
+    const role = { type: 'database', name: 'anon' } as const
+    const lines = await imported(
+      planOf(name, ['id', 'owner'], { role, form: SKIPPING }),
+      '1,,1,anon\n2,,2,someone\n',
+    )
+    expect(lines).toEqual([
+      expect.objectContaining({ line: 2, reason: expect.stringContaining('row-level security policy') }),
+      { type: 'imported', rows: 1, rejected: 1 },
+    ])
+    await rows(`revoke insert on "${name}" from anon`)
+    await expect(imported(planOf(name, ['id', 'owner'], { role }), '1,,1,anon\n')).rejects.toMatchObject({
+      code: '42501',
+    })
+  })
+
+  test('a cancel in the middle leaves nothing behind', async () => {
+    const name = await table('id int8')
+    const plan = planOf(name, ['id'])
+    let send: (text: string) => void = () => {}
+    const file = new ReadableStream<Uint8Array>({
+      start(controller) {
+        send = (text) => controller.enqueue(new TextEncoder().encode(text))
+      },
+    })
+    const ended = imported(plan, file).catch((error: unknown) => error)
+    send('1,,1\n')
+    const one = { params: { ...params, runId: plan.runId } }
+    await expect
+      .poll(() => running.client.call(importProgress, one))
+      .toEqual({ phase: 'receiving', bytes: 5 })
+    expect(await running.client.call(cancelQuery, one)).toEqual({ cancelled: true })
+    // A browser's file goes on to be sent; it is read to its end, and then the answer comes.
+    await expect.poll(() => running.client.call(importProgress, one)).toEqual({ phase: 'ended' })
+    expect(await rows(`select * from "${name}"`)).toEqual([])
+    void ended
+  })
+
+  test.each([
+    ['no plan', 'id\n1\n'],
+    ['a plan without columns', '{"runId":"a"}\n'],
+  ])('a body with %s is refused', async (_, body) => {
+    const answer = await running.app.request('http://127.0.0.1:8787/platform/pg-meta/default/import', {
+      method: 'POST',
+      body,
+      headers: { host: '127.0.0.1:8787' },
+    })
+    expect(answer.status).toBe(400)
+  })
+
+  test('a column that the table does not have is refused', async () => {
+    const name = await table('id int8')
+    const error = await imported(planOf(name, ['other']), '1,,1\n').catch((failure: unknown) => failure)
+    expect(error).toBeInstanceOf(PlatformError)
+    expect(error).toMatchObject({ status: 400, message: 'columns: the table has no column other' })
+    expect(await rows('select 1')).toEqual([['1']])
+  })
+
+  test('a thousand columns are imported', async () => {
+    const names = Array.from({ length: 1000 }, (_, at) => `c ${at}`)
+    const name = `wide ${runs++}`
+    const types = Object.fromEntries(names.map((column) => [column, 'int8' as const]))
+    const plan = planOf(name, names, { create: { types } })
+    expect(await imported(plan, `1,,${names.map((_, at) => at % 10).join(',')}\n`)).toEqual([
+      { type: 'imported', rows: 1, rejected: 0 },
+    ])
+    expect(await rows(`select "c 999" from "${name}"`)).toEqual([['9']])
+  })
+})

@@ -1,0 +1,157 @@
+/**
+ * CSV files into tables, in a browser.
+ * @covers catalogue, import
+ */
+import { expect as check, type Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
+import { expectAccessible } from './models/accessible.js'
+import { expect, test } from './models/test.js'
+
+test.use({ engine: 'pglite' })
+
+const QUERY = '/platform/pg-meta/default/query'
+const TABLES = '/project/default/database/tables'
+
+/** Runs SQL through the platform's API. @returns the rows of the last statement */
+async function rows(page: Page, query: string): Promise<(string | null)[][]> {
+  const answer = await page.request.post(QUERY, {
+    headers: { Version: '2' },
+    data: { query, runId: crypto.randomUUID() },
+  })
+  check(answer.status()).toBe(200)
+  const { results } = (await answer.json()) as { results: { rows: (string | null)[][] }[] }
+  return results.at(-1)?.rows ?? []
+}
+
+async function open(page: Page): Promise<void> {
+  await page.goto(TABLES)
+  await page.getByRole('button', { name: 'Import CSV' }).click()
+  await expect(page.getByRole('dialog', { name: 'Import CSV' })).toBeVisible()
+}
+
+/** Drops a file on the panel. */
+async function drop(page: Page, name: string, content: Buffer): Promise<void> {
+  const transfer = await page.evaluateHandle(
+    ({ file, bytes }) => {
+      const data = new DataTransfer()
+      data.items.add(new File([Uint8Array.from(atob(bytes), (sign) => sign.charCodeAt(0))], file))
+      return data
+    },
+    { file: name, bytes: content.toString('base64') },
+  )
+  const target = page.getByRole('group', { name: 'File' })
+  await target.dispatchEvent('dragover', { dataTransfer: transfer })
+  await target.dispatchEvent('drop', { dataTransfer: transfer })
+}
+
+const start = (page: Page) => page.getByRole('button', { name: /^Import( about .*)?$/ })
+
+test('rows that are pasted become a new table with fitting types @engines', async ({ page }) => {
+  await rows(page, 'drop table if exists pasted')
+  await open(page)
+  await expectAccessible(page)
+  await page
+    .getByRole('textbox', { name: 'Paste rows' })
+    .fill('name\tamount\tday\nAda\t9007199254740993\t2026-01-31\n"Bob ""B"""\t\t\n')
+  await page.getByRole('button', { name: 'Use these rows' }).click()
+  await expect(page.getByRole('combobox', { name: 'Delimiter' })).toHaveValue('\t')
+  await expect(page.getByRole('rowheader', { name: '2', exact: true })).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'Type of the column for amount' })).toHaveValue('int8')
+  await expect(page.getByRole('combobox', { name: 'Type of the column for day' })).toHaveValue('date')
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Table name' }).fill('pasted')
+  await start(page).click()
+  await expect(page.getByRole('status').filter({ hasText: '2 rows imported into pasted' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.getByRole('link', { name: 'pasted', exact: true })).toBeVisible()
+  expect(await rows(page, 'select * from pasted order by id')).toEqual([
+    ['1', 'Ada', '9007199254740993', '2026-01-31'],
+    ['2', 'Bob "B"', null, null],
+  ])
+})
+
+test('bad rows are listed and nothing is imported; skipped, they are kept in a file @engines', async ({
+  page,
+}) => {
+  await rows(
+    page,
+    'drop table if exists goods; create table goods (id int8 primary key, "unit price" numeric, note text)',
+  )
+  await open(page)
+  const file = 'ID;Unit Price;Remark\n1;1.50;a\n2;much;b\n3;2;c;d\n1;3;again\n4;4;"e;f"\n'
+  await drop(page, 'goods.csv', Buffer.from(file))
+  await page.getByRole('radio', { name: 'An existing table' }).check()
+  await page.getByRole('combobox', { name: 'Table', exact: true }).selectOption('goods')
+  await expect(page.getByRole('combobox', { name: 'Column of the table for ID' })).toHaveValue('id')
+  await expect(page.getByRole('combobox', { name: 'Column of the table for Unit Price' })).toHaveValue(
+    'unit price',
+  )
+  await expect(page.getByRole('combobox', { name: 'Column of the table for Remark' })).toHaveValue('')
+  await page.getByRole('combobox', { name: 'Column of the table for Remark' }).selectOption('note')
+  await start(page).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing was imported: 3 rows can’t be saved.')
+  const listed = page.getByRole('region', { name: 'Rows that were not imported' }).first().getByRole('row')
+  await expect(listed.nth(1)).toHaveText(/3.*Unit Price.*much.*invalid input syntax for type numeric: "much"/)
+  await expect(listed.nth(2)).toHaveText(/4.*It has 4 cells, and the file has 3 columns/)
+  await expect(listed.nth(3)).toHaveText(/5.*duplicate key value/)
+  await expectAccessible(page)
+  expect(await rows(page, 'select * from goods')).toEqual([])
+
+  await page.getByRole('radio', { name: 'Skip them, and keep them in a file' }).check()
+  await start(page).click()
+  await expect(page.getByText('2 rows imported into goods, 3 rows skipped')).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download the skipped rows' }).click()
+  const saved = await (await download).path()
+  expect(await readFile(saved, 'utf8')).toBe('ID;Unit Price;Remark\n2;much;b\n3;2;c;d\n1;3;again\n')
+  expect(await rows(page, 'select * from goods order by id')).toEqual([
+    ['1', '1.50', 'a'],
+    ['4', '4', 'e;f'],
+  ])
+})
+
+test('a file in Latin-1, with quotes that don’t match', async ({ page }) => {
+  await rows(page, 'drop table if exists latin')
+  await open(page)
+  await drop(page, 'latin.csv', Buffer.from('name,size\nMüller,5" pipe\n"a"b,1\n', 'latin1'))
+  await expect(page.getByRole('combobox', { name: 'Encoding' })).toHaveValue('windows-1252')
+  await expect(page.getByRole('cell', { name: 'Müller' })).toBeVisible()
+  await start(page).click()
+  await expect(page.getByRole('alert')).toContainText('1 row can’t be saved')
+  await expect(page.getByText('Its quotes don’t match.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Quotes' }).selectOption('')
+  await start(page).click()
+  await expect(page.getByText('2 rows imported into latin')).toBeVisible()
+  expect(await rows(page, 'select name, size from latin order by id')).toEqual([
+    ['Müller', '5" pipe'],
+    ['"a"b', '1'],
+  ])
+})
+
+test('a file with a thousand columns', async ({ page }) => {
+  await rows(page, 'drop table if exists wide')
+  await open(page)
+  const names = Array.from({ length: 1000 }, (_, at) => `c${at}`)
+  await drop(
+    page,
+    'wide.csv',
+    Buffer.from(`${names.join(',')}\n${names.map((_, at) => at % 10).join(',')}\n`),
+  )
+  await start(page).click()
+  await expect(page.getByText('1 row imported into wide')).toBeVisible()
+  expect(await rows(page, 'select c999 from wide')).toEqual([['9']])
+})
+
+test('a cancel in the middle leaves nothing @engines', async ({ page }) => {
+  await rows(page, 'drop table if exists long_one')
+  await open(page)
+  // The quotes make it be checked line by line, and the bad row row by row.
+  const file = `a,b\n${'1,"x"\n'.repeat(400_000)}x,y\n`
+  await drop(page, 'long_one.csv', Buffer.from(file))
+  await start(page).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('The import was cancelled; nothing was saved')).toBeVisible()
+  expect(await rows(page, `select to_regclass('long_one')`)).toEqual([[null]])
+  await expect(start(page)).toBeVisible()
+})

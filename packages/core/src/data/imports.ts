@@ -1,0 +1,37 @@
+/** Server data that an import depends on: tables that take rows, and their columns. */
+import type { Client } from '@basedeck/platform-client'
+import type { QueryData } from '../kernel/query-store.js'
+import type { ImportColumn } from '../rules/import-mapping.js'
+import { importColumnsStatement, importTablesStatement } from '../sql/index.js'
+import { catalogueKey } from './catalogue.js'
+import { rowsOf } from './rows.js'
+
+/** The names of a schema's tables that take rows. */
+export function importTablesQuery(client: Client, ref: string, schema: string): QueryData<string[]> {
+  return {
+    key: [...catalogueKey(ref), 'import-tables', schema],
+    fetch: async (signal) =>
+      (await rowsOf(client, ref, importTablesStatement(schema), signal)).map(([, name]) => name ?? ''),
+  }
+}
+
+/** The columns of a table, in their order. */
+export function importColumnsQuery(
+  client: Client,
+  ref: string,
+  schema: string,
+  table: string,
+): QueryData<ImportColumn[]> {
+  return {
+    key: [...catalogueKey(ref), 'import-columns', schema, table],
+    fetch: async (signal) =>
+      (await rowsOf(client, ref, importColumnsStatement(schema, table), signal)).map(
+        ([name, type, isRequired, isGenerated]) => ({
+          name: name ?? '',
+          type: type ?? '',
+          isRequired: isRequired === 'true',
+          isGenerated: isGenerated === 'true',
+        }),
+      ),
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { csvLine, EncodingError, importLines, lineFault, type CsvReading } from './csv-lines.js'
+
+const READING: CsvReading = { delimiter: ',', quote: '"', encoding: 'utf-8', hasHeader: true, columns: 2 }
+
+async function linesOf(bytes: Uint8Array, reading: Partial<CsvReading> = {}, size = 3) {
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.slice(at, at + size)
+  }
+  let text = ''
+  for await (const piece of importLines(pieces(), { ...READING, ...reading })) text += piece
+  return text
+}
+const of = (text: string, reading?: Partial<CsvReading>) => linesOf(new TextEncoder().encode(text), reading)
+
+test('each line has its number, and its cells in one form', async () => {
+  expect(await of('a;b\n1;"x ""y"""\n\n2;"c\nd"\n3;é', { delimiter: ';' })).toBe(
+    '2,,1,"x ""y"""\n4,,2,"c\nd"\n6,,3,é\n',
+  )
+})
+
+test('without a header the first line counts', async () => {
+  expect(await of('1,2', { hasHeader: false })).toBe('1,,1,2\n')
+})
+
+test('a line that can’t be imported says why, and is given as it was', async () => {
+  expect(await of('a,b\n1,2,3\n"x"y,1\n1\n1,a\0b\n')).toBe(
+    '2,cells:3,"1,2,3",\n3,quotes,"""x""y,1",\n4,cells:1,1,\n5,nul,"1,a\uFFFDb",\n',
+  )
+})
+
+test('other encodings, and the mark before the text', async () => {
+  const latin = new Uint8Array([0x61, 0x2c, 0x62, 0x0a, 0xfc, 0x2c, 0x31])
+  expect(await linesOf(latin, { encoding: 'windows-1252' })).toBe('2,,ü,1\n')
+  const utf16 = new Uint8Array([0xff, 0xfe, 0x61, 0, 0x2c, 0, 0x62, 0])
+  expect(await linesOf(utf16, { encoding: 'utf-16le', hasHeader: false })).toBe('1,,a,b\n')
+  expect(await of('\uFEFFa,b\n1,2\n', { hasHeader: false })).toBe('1,,a,b\n2,,1,2\n')
+})
+
+test('bytes of another encoding name a line near them', async () => {
+  const error = await linesOf(new Uint8Array([0x61, 0x0a, 0x62, 0x0a, 0xfc, 0x0a])).catch(
+    (failure: unknown) => failure,
+  )
+  expect(error).toBeInstanceOf(EncodingError)
+  expect((error as EncodingError).line).toBeGreaterThan(1)
+})
+
+test('bytes are counted, and long files come in pieces', async () => {
+  const rows = `a,b\n${'1,xxxxxxxxxx\n'.repeat(200_000)}`
+  const read: number[] = []
+  const pieces: string[] = []
+  async function* bytes() {
+    for (let at = 0; at < rows.length; at += 65_536)
+      yield new TextEncoder().encode(rows.slice(at, at + 65_536))
+  }
+  for await (const piece of importLines(bytes(), READING, (size) => read.push(size))) pieces.push(piece)
+  expect(read.at(-1)).toBe(rows.length)
+  expect(pieces.length).toBeGreaterThan(1)
+  expect(pieces.join('').split('\n')).toHaveLength(200_001)
+})
+
+test.each([
+  ['quotes', { reason: 'quotes' }],
+  ['nul', { reason: 'nul' }],
+  ['cells:12', { reason: 'cells', cells: 12 }],
+])('the fault %s', (fault, expected) => expect(lineFault(fault)).toEqual(expected))
+
+test('a line is written as the file is', () => {
+  expect(csvLine(['a', null, 'b;c', 'd"e'], { delimiter: ';', quote: '"' })).toBe('a;;"b;c";"d""e"')
+  expect(csvLine(['a"b'], { delimiter: ',', quote: '' })).toBe('a"b')
+})

@@ -1,0 +1,109 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvLine } from './csv-lines.js'
+import { csvRecords, type CsvDialect } from './csv-records.js'
+
+const COMMA: CsvDialect = { delimiter: ',', quote: '"' }
+const read = (text: string, dialect = COMMA, columns?: number) =>
+  csvRecords(text, dialect, { line: 1, isEnd: true, ...(columns === undefined ? {} : { columns }) })
+const cellsOf = (text: string, dialect = COMMA) => read(text, dialect).records.map(({ cells }) => cells)
+
+test.each<[string, string, CsvDialect, string[][]]>([
+  [
+    'lines',
+    'a,b\n1,2\n',
+    COMMA,
+    [
+      ['a', 'b'],
+      ['1', '2'],
+    ],
+  ],
+  ['no line break at the end', 'a,b', COMMA, [['a', 'b']]],
+  ['CRLF and CR', 'a\r\nb\rc', COMMA, [['a'], ['b'], ['c']]],
+  [
+    'empty cells',
+    ',\n"",',
+    COMMA,
+    [
+      ['', ''],
+      ['', ''],
+    ],
+  ],
+  ['quotes', '"a ""b"", c","d\ne"', COMMA, [['a "b", c', 'd\ne']]],
+  ['quotes inside of a cell', '5" pipe,a"b"', COMMA, [['5" pipe', 'a"b"']]],
+  ['other signs', "'a;b';c", { delimiter: ';', quote: "'" }, [['a;b', 'c']]],
+  ['no quotes', '"a\tb', { delimiter: '\t', quote: '' }, [['"a', 'b']]],
+  [
+    'empty lines',
+    'a,b\n\n\r\nc,d\n',
+    COMMA,
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+  ['nothing', '', COMMA, []],
+])('%s are read', (_, text, dialect, cells) => expect(cellsOf(text, dialect)).toEqual(cells))
+
+test('a record has the number of its first line', () => {
+  expect(read('a\n"b\r\nc\nd",e\n\nf\n').records.map(({ line }) => line)).toEqual([1, 2, 6])
+})
+
+test('in a file of one column an empty line is a value', () => {
+  expect(read('a\n\nb\n', COMMA, 1).records.map(({ cells }) => cells[0])).toEqual(['a', '', 'b'])
+})
+
+test.each([
+  ['text behind the closing quote', 'a,b\n"c"d,e\nf,g', ['a', '"c"d,e', 'f']],
+  ['a quote that is never closed', 'a,b\n"c,d\ne,f\n', ['a', '"c,d', 'e']],
+])('%s breaks one line', (_, text, first) => {
+  const { records } = read(text)
+  expect(records.map(({ cells }) => cells[0])).toEqual(first)
+  expect(records.map(({ isBroken }) => isBroken === true)).toEqual([false, true, false])
+  expect(records.map(({ line }) => line)).toEqual([1, 2, 3])
+})
+
+test('a cell that is longer than any real one breaks its line', () => {
+  const text = `"${'x'.repeat(16 * 1024 * 1024 + 1)}\nb`
+  const { records } = csvRecords(text, COMMA, { line: 1, isEnd: false })
+  expect(records.map(({ line, isBroken }) => [line, isBroken])).toEqual([[1, true]])
+})
+
+test('a part ends before the record that is not whole', () => {
+  const part = (text: string) => csvRecords(text, COMMA, { line: 3, isEnd: false })
+  expect(part('a,b\nc,d')).toMatchObject({ read: 4, nextLine: 4, records: [{ line: 3 }] })
+  expect(part('a\r')).toMatchObject({ read: 0, records: [] })
+  expect(part('"a"')).toMatchObject({ read: 0, records: [] })
+  expect(part('"a')).toMatchObject({ read: 0, records: [] })
+})
+
+test('any cells that are written come back, wherever the text is cut', () => {
+  const cell = fc.string({
+    unit: fc.constantFrom('a', ',', ';', '"', "'", '\n', '\r', ' ', 'é'),
+    maxLength: 6,
+  })
+  const dialect = fc.record({
+    delimiter: fc.constantFrom(',' as const, ';' as const, '\t' as const),
+    quote: fc.constantFrom('"' as const, "'" as const),
+  })
+  const rows = fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 8 })
+  fc.assert(
+    fc.property(rows, dialect, fc.integer({ min: 1, max: 40 }), (given, how, size) => {
+      // A cell that begins with a quote has to be quoted: the writer does that for any quote in it.
+      const text = given.map((cells) => `${csvLine(cells, how)}\n`).join('')
+      const found: string[][] = []
+      let rest = ''
+      let line = 1
+      for (let at = 0; at < text.length || at === 0; at += size) {
+        rest += text.slice(at, at + size)
+        const isEnd = at + size >= text.length
+        const part = csvRecords(rest, how, { line, isEnd })
+        rest = rest.slice(part.read)
+        line = part.nextLine
+        found.push(...part.records.map(({ cells }) => cells))
+      }
+      expect(found).toEqual(given)
+      expect(rest).toBe('')
+    }),
+  )
+})

@@ -1,0 +1,309 @@
+/** One import from its start to its end: the file is read and sent, rejected rows are kept, and it can be cancelled. */
+import {
+  cancelQuery,
+  importProgress,
+  newId,
+  PlatformError,
+  type Client,
+  type ImportPlan,
+  type RejectedRow,
+} from '@basedeck/platform-client'
+import { atom, type ReadableAtom } from 'nanostores'
+import type { Disposable } from '../../kernel/screen.js'
+import type { Host } from '../../ports/index.js'
+import { bytesText } from '../../rules/bytes.js'
+import {
+  csvLine,
+  EncodingError,
+  isPlainFile,
+  lineFault,
+  linesOfFile,
+  type CsvReading,
+} from '../../rules/csv-lines.js'
+import { importText as text } from '../../text/import.js'
+import type { SourceFile } from './import-source.js'
+
+/** A row that was not imported, as it is listed. */
+export interface ListedRow {
+  line: number
+  /** The name of its column; empty: it can't be told. */
+  column: string
+  value: string
+  reason: string
+}
+
+/** How far an import is, and how it ended. */
+export type ImportRunState =
+  | { status: 'idle' }
+  | { status: 'running'; phase: string; detail: string; fraction?: number }
+  | {
+      status: 'imported'
+      message: string
+      rows: number
+      rejected: number
+      listed: readonly ListedRow[]
+      listedNote: string
+    }
+  | { status: 'refused'; message: string; rejected: number; listed: readonly ListedRow[]; listedNote: string }
+  | { status: 'failed'; message: string; detail: string }
+  | { status: 'cancelled'; message: string }
+
+export interface ImportRun extends Disposable {
+  readonly $state: ReadableAtom<ImportRunState>
+  start(request: ImportRunRequest): Promise<void>
+  cancel(): void
+  /** Back to before the last import. */
+  reset(): void
+  /** The rows that were skipped, as a file like the one that was imported. */
+  saveRejected(): void
+}
+
+export interface ImportRunRequest {
+  file: SourceFile
+  reading: CsvReading
+  /** The names of the file's columns. */
+  names: readonly string[]
+  plan: Omit<ImportPlan, 'runId' | 'form'>
+  onBadRows: 'refuse' | 'skip'
+}
+
+const PROGRESS_MS = 500
+const LISTED = 100
+const VALUE_CHARACTERS = 100
+/** Characters of skipped rows that are gathered before they become a part of the file. */
+const PART_CHARACTERS = 1_000_000
+/** The bytes that mark UTF-8. */
+const MARK = [0xef, 0xbb, 0xbf]
+/** Errors of rows: an import that checks each line can tell which ones. */
+const OF_ROWS = /^(?:0A|22|23|42501|42P10|44|54|P0001)/
+
+export function createImportRun(
+  { host, client }: { host: Pick<Host, 'csv' | 'clock' | 'files'>; client: Client },
+  ref: string,
+  onImported: () => void,
+): ImportRun {
+  const $state = atom<ImportRunState>({ status: 'idle' })
+  let current: { stop: AbortController; runId: string } | undefined
+  let skipped: { name: string; blob: Blob } | undefined
+
+  async function start(request: ImportRunRequest): Promise<void> {
+    if (current) return
+    const stop = new AbortController()
+    const mine = { stop, runId: '' }
+    current = mine
+    skipped = undefined
+    const show = (state: ImportRunState) => {
+      if (current === mine) $state.set(state)
+    }
+    try {
+      const state = (await copied(request, mine, show)) ?? (await checked(request, mine, show))
+      show(state)
+      if (state.status === 'imported') onImported()
+    } catch (error) {
+      show(endOf(error, stop.signal.aborted, request))
+    } finally {
+      if (current === mine) current = undefined
+    }
+  }
+
+  /** The file as it is, where PostgreSQL reads it as it was shown. Undefined: its lines have to be checked. */
+  async function copied(
+    { file, reading, plan }: ImportRunRequest,
+    mine: { stop: AbortController; runId: string },
+    show: (state: ImportRunState) => void,
+  ): Promise<ImportRunState | undefined> {
+    const { signal } = mine.stop
+    const { delimiter, hasHeader, encoding } = reading
+    const isWhole = plan.columns.every((column) => column !== null) && plan.columns.length > 1
+    if (encoding !== 'utf-8' || !isWhole || plan.empty !== 'null' || plan.role) return undefined
+    show({ status: 'running', phase: text.phases.reading, detail: file.sizeText })
+    const start = new Uint8Array(await file.blob.slice(0, MARK.length).arrayBuffer())
+    const blob = MARK.every((byte, at) => start[at] === byte) ? file.blob.slice(MARK.length) : file.blob
+    if (!(await isPlainFile(blob, { signal }))) return undefined
+    const form = { type: 'direct', header: hasHeader, delimiter, quote: '"' } as const
+    try {
+      const { end } = await send({ ...plan, form }, blob, mine, show, () => {})
+      return end.type === 'imported' ? importedState(plan.table, end.rows, 0, []) : undefined
+    } catch (error) {
+      const isOfRows = error instanceof PlatformError && OF_ROWS.test(error.code ?? '')
+      if (isOfRows && !signal.aborted) return undefined
+      throw error
+    }
+  }
+
+  async function checked(
+    { file, reading, names, plan, onBadRows }: ImportRunRequest,
+    mine: { stop: AbortController; runId: string },
+    show: (state: ImportRunState) => void,
+  ): Promise<ImportRunState> {
+    const { signal } = mine.stop
+    const onRead = (bytes: number) =>
+      show({
+        status: 'running',
+        phase: text.phases.reading,
+        detail: text.bytesOf(bytesText(bytes), file.sizeText),
+        fraction: bytes / file.blob.size,
+      })
+    onRead(0)
+    const lines = host.csv
+      ? await host.csv.lines(file.blob, reading, { onRead, signal })
+      : await linesOfFile(file.blob, reading, { onRead, signal })
+    signal.throwIfAborted()
+    const listed: ListedRow[] = []
+    const kept = rejectedFile(reading, reading.hasHeader ? names : undefined)
+    const onRejected = (row: RejectedRow) => {
+      if (listed.length < LISTED) listed.push(listedRow(row, names))
+      if (onBadRows === 'skip') kept.add(row)
+    }
+    const form = { type: 'checked', onBadRows } as const
+    const { end } = await send({ ...plan, form }, lines, mine, show, onRejected)
+    const { rejected } = end
+    if (end.type === 'refused')
+      return {
+        status: 'refused',
+        message: text.refused(rejected),
+        rejected,
+        listed,
+        listedNote: text.listed(listed.length, rejected),
+      }
+    if (rejected > 0)
+      skipped = { name: text.rejectedName(file.name.replace(/\.[^.]*$/, '')), blob: kept.blob() }
+    return importedState(plan.table, end.rows, rejected, listed)
+  }
+
+  async function send(
+    plan: Omit<ImportPlan, 'runId'>,
+    file: Blob,
+    mine: { stop: AbortController; runId: string },
+    show: (state: ImportRunState) => void,
+    onRejected: (row: RejectedRow) => void,
+  ) {
+    const runId = newId()
+    mine.runId = runId
+    const { signal } = mine.stop
+    let hasEnded = false
+    let stopTimer = () => {}
+    const sizeText = bytesText(file.size)
+    const look = async () => {
+      const progress = await client
+        .call(importProgress, { params: { ref, runId } }, { signal })
+        .catch(() => ({ phase: 'ended' as const }))
+      if (hasEnded) return
+      if (progress.phase === 'receiving')
+        show({
+          status: 'running',
+          phase: text.phases.sending,
+          detail: text.bytesOf(bytesText(progress.bytes), sizeText),
+          fraction: Math.min(1, progress.bytes / file.size),
+        })
+      else if (progress.phase === 'saving')
+        show({ status: 'running', phase: text.phases.saving, detail: sizeText })
+      else if (progress.phase === 'checking')
+        show({
+          status: 'running',
+          phase: text.phases.checking,
+          detail: text.rowsOf(progress.checked, progress.rows),
+          fraction: progress.rows === 0 ? 0 : progress.checked / progress.rows,
+        })
+      later()
+    }
+    const later = () => {
+      stopTimer = host.clock.after(PROGRESS_MS, () => void look())
+    }
+    show({ status: 'running', phase: text.phases.sending, detail: sizeText, fraction: 0 })
+    later()
+    try {
+      for await (const line of client.importRows({ params: { ref }, plan: { ...plan, runId } }, file, {
+        signal,
+      })) {
+        if (line.type !== 'rejected') return { end: line }
+        onRejected(line)
+      }
+      throw new PlatformError('network', text.uncertain)
+    } finally {
+      hasEnded = true
+      stopTimer()
+    }
+  }
+
+  return {
+    $state,
+    start,
+    cancel() {
+      if (!current) return
+      const { stop, runId } = current
+      // The platform ends it at once; the connection may take longer to go.
+      if (runId !== '') void client.call(cancelQuery, { params: { ref, runId } }).catch(() => undefined)
+      stop.abort()
+    },
+    reset() {
+      skipped = undefined
+      $state.set({ status: 'idle' })
+    },
+    saveRejected() {
+      if (skipped) host.files.save({ ...skipped, type: 'text/csv', text: '' })
+    },
+    dispose() {
+      current?.stop.abort()
+      current = undefined
+    },
+  }
+}
+
+function importedState(
+  table: string,
+  rows: number,
+  rejected: number,
+  listed: readonly ListedRow[],
+): ImportRunState {
+  const message = text.imported(rows, table)
+  return {
+    status: 'imported',
+    message: rejected === 0 ? message : `${message}, ${text.skipped(rejected)}`,
+    rows,
+    rejected,
+    listed,
+    listedNote: text.listed(listed.length, rejected),
+  }
+}
+
+function endOf(error: unknown, isAborted: boolean, { reading }: ImportRunRequest): ImportRunState {
+  if (isAborted) return { status: 'cancelled', message: text.cancelled }
+  if (error instanceof EncodingError)
+    return {
+      status: 'failed',
+      message: text.failed,
+      detail: text.wrongEncoding(error.line, reading.encoding),
+    }
+  const isLost = error instanceof PlatformError && error.kind === 'network'
+  const detail = error instanceof Error ? error.message : String(error)
+  return { status: 'failed', message: isLost ? text.uncertain : text.failed, detail }
+}
+
+function listedRow(
+  { line, column, reason = '', fault, cells }: RejectedRow,
+  names: readonly string[],
+): ListedRow {
+  const value = (column === null ? (fault === undefined ? cells.join(', ') : cells[0]) : cells[column]) ?? ''
+  return {
+    line,
+    column: column === null ? '' : (names[column] ?? ''),
+    value: value.length > VALUE_CHARACTERS ? `${value.slice(0, VALUE_CHARACTERS)}…` : value,
+    reason: fault === undefined ? reason : text.faultOf(lineFault(fault), names.length),
+  }
+}
+
+/** Gathers rows as lines of a file, in parts, so that many of them need little memory. */
+function rejectedFile(reading: CsvReading, names: readonly string[] | undefined) {
+  const parts: Blob[] = []
+  let gathered = names ? `${csvLine(names, reading)}\n` : ''
+  return {
+    add({ fault, cells }: RejectedRow): void {
+      gathered += fault === undefined ? `${csvLine(cells, reading)}\n` : `${cells[0] ?? ''}\n`
+      if (gathered.length < PART_CHARACTERS) return
+      parts.push(new Blob([gathered]))
+      gathered = ''
+    },
+    blob: () => new Blob([...parts, gathered], { type: 'text/csv' }),
+  }
+}

@@ -1,0 +1,151 @@
+/** The sentences of an import. */
+import type { LineFault } from '../rules/csv-lines.js'
+import { named } from './named.js'
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+const ENCODINGS: Readonly<Record<string, string>> = {
+  'utf-8': 'UTF-8',
+  'windows-1252': 'Western (Latin-1, Windows-1252)',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1250': 'Central European (Windows-1250)',
+  'windows-1251': 'Cyrillic (Windows-1251)',
+  'iso-8859-15': 'Western with € (ISO 8859-15)',
+  macintosh: 'Western (Mac Roman)',
+  shift_jis: 'Japanese (Shift JIS)',
+  gb18030: 'Chinese (GB 18030)',
+  big5: 'Chinese (Big5)',
+  'euc-kr': 'Korean (EUC-KR)',
+}
+
+/** The sentences of an import. */
+export const importText = {
+  open: 'Import CSV',
+  title: 'Import CSV',
+  titleInto: (table: string) => `Import CSV into ${named(table)}`,
+  close: 'Close',
+  mayNotWrite: 'Your role is read-only here.',
+
+  file: 'File',
+  drop: 'Drop a CSV file here, choose one, or paste rows.',
+  dropHere: 'Drop the file to read it',
+  choose: 'Choose a file…',
+  paste: 'Paste rows',
+  pasteHint: 'Rows of CSV, or cells copied from a spreadsheet',
+  takePasted: 'Use these rows',
+  remove: 'Choose another file',
+  pastedName: 'Pasted rows',
+  empty: 'This file is empty.',
+  noRows: 'This file has no rows besides its header.',
+  unreadable: 'This file can’t be read. It may have been moved or deleted.',
+  tooManyColumns: (most: number) => `A file has at most ${most} columns.`,
+  tooLarge: (size: string, reason: string) => `The file has ${size}. ${reason}`,
+
+  reading: 'How the file is read',
+  encoding: 'Encoding',
+  encodings: ENCODINGS,
+  delimiter: 'Delimiter',
+  delimiters: { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab', '|': 'Pipe |' },
+  quote: 'Quotes',
+  quotes: { '"': 'Double "', "'": "Single '", '': 'None' },
+  header: 'The first row has the names of the columns',
+  preview: 'Preview',
+  previewOf: (rows: number) => `The first ${plural(rows, 'row')}`,
+  line: 'Line',
+  unnamed: (column: number) => `Column ${column}`,
+
+  target: 'Where it goes',
+  newTable: 'A new table',
+  existingTable: 'An existing table',
+  schema: 'Schema',
+  tableName: 'Table name',
+  table: 'Table',
+  chooseTable: 'Choose a table',
+  tablesFailed: 'The tables could not be retrieved',
+  idColumn: 'Add a primary key “id” that counts up',
+  columns: 'Columns',
+  column: (name: string) => `Column of the table for ${named(name)}`,
+  columnName: (name: string) => `Name of the column for ${named(name)}`,
+  columnType: (name: string) => `Type of the column for ${named(name)}`,
+  include: (name: string) => `Import ${named(name)}`,
+  leaveOut: 'Don’t import',
+  types: {
+    text: 'text',
+    bool: 'boolean',
+    int8: 'bigint',
+    numeric: 'numeric',
+    date: 'date',
+    timestamptz: 'timestamp with time zone',
+    uuid: 'uuid',
+    jsonb: 'jsonb',
+  },
+  manyColumns: (shown: number, all: number) =>
+    `The first ${shown} of ${all} columns are listed; the others go where their names fit.`,
+
+  options: 'Options',
+  emptyCells: 'Empty cells',
+  emptyAs: { null: 'NULL', text: 'Empty text in columns of text, else NULL' },
+  badRows: 'Rows that can’t be imported',
+  onBadRows: {
+    refuse: 'Import nothing, and list them',
+    skip: 'Skip them, and keep them in a file',
+  },
+  asRole: (role: string) => `Rows are imported as ${named(role)}.`,
+
+  start: 'Import',
+  startRows: (about: string) => `Import about ${about} rows`,
+  cancel: 'Cancel',
+  leaving: 'Cancel the import?',
+  leavingBody: 'The import is still running. If you close it now, nothing is saved.',
+  leave: 'Cancel the import',
+  stay: 'Go on',
+  skipList: 'Rows that were not imported',
+  problems: {
+    noFile: 'Choose a file first.',
+    noTable: 'Choose a table.',
+    noName: 'Enter a name for the table.',
+    longName: 'A name has at most 63 bytes.',
+    loading: 'The columns of the table are being read.',
+    nothing: 'Choose at least one column.',
+    twice: (column: string) => `Two columns go into ${named(column)}.`,
+    required: (columns: string[]) =>
+      `${columns.map(named).join(', ')} ${columns.length === 1 ? 'needs' : 'need'} a value, and the file has no column for ${columns.length === 1 ? 'it' : 'them'}.`,
+    emptyName: 'A column has no name.',
+    columnTwice: (column: string) => `Two columns are called ${named(column)}.`,
+  },
+
+  phases: {
+    reading: 'Reading the file',
+    sending: 'Sending',
+    saving: 'Saving',
+    checking: 'Checking each row',
+  },
+  bytesOf: (done: string, all: string) => `${done} of ${all}`,
+  rowsOf: (done: number, all: number) => `${done} of ${plural(all, 'row')}`,
+
+  imported: (rows: number, table: string) => `${plural(rows, 'row')} imported into ${named(table)}`,
+  skipped: (rows: number) => `${plural(rows, 'row')} skipped`,
+  refused: (rows: number) =>
+    `Nothing was imported: ${plural(rows, 'row')} can’t be saved. Correct the file, or skip ${rows === 1 ? 'it' : 'them'}.`,
+  failed: 'Nothing was imported',
+  uncertain: 'The connection broke off: look at the table to see whether the rows were saved',
+  cancelled: 'The import was cancelled; nothing was saved',
+  wrongEncoding: (line: number, encoding: string) =>
+    `Near line ${line} the file is not ${ENCODINGS[encoding] ?? encoding}. Choose another encoding.`,
+  listed: (listed: number, all: number) =>
+    listed < all ? `The first ${listed} of ${plural(all, 'row')}` : plural(all, 'row'),
+  value: 'Value',
+  reason: 'Reason',
+  atColumn: 'Column',
+  downloadRejected: 'Download the skipped rows',
+  rejectedName: (name: string) => `${name} – skipped rows.csv`,
+  openTable: 'Open the table',
+  again: 'Import another file',
+  faultOf(fault: LineFault, columns: number): string {
+    if (fault.reason === 'cells')
+      return `It has ${plural(fault.cells, 'cell')}, and the file has ${plural(columns, 'column')}.`
+    if (fault.reason === 'quotes') return 'Its quotes don’t match.'
+    return 'It contains the character NUL, which PostgreSQL can’t store.'
+  },
+}

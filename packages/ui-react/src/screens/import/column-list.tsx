@@ -1,0 +1,97 @@
+/** The columns of a file, and where each of them goes. */
+import type { ColumnChoice, CsvImport } from '@basedeck/core'
+import { importText as text } from '@basedeck/core/text'
+import { useStore } from '@nanostores/react'
+import fieldStyles from '../../elements/field.module.css'
+import { Select } from '../../elements/select.js'
+import { VirtualList } from '../../elements/virtual-list.js'
+import styles from './csv-import.module.css'
+
+const ROW_HEIGHT = 44
+/** The choice that leaves a column out; no column has an empty name. */
+const NONE = ''
+
+export function ColumnList({ csvImport }: { csvImport: CsvImport }) {
+  const columns = useStore(csvImport.target.$columns)
+  return (
+    <section aria-label={text.columns} className={styles['section']}>
+      <h3 className={styles['heading']}>{text.columns}</h3>
+      <ul className={styles['columns']}>
+        <VirtualList
+          items={columns}
+          keyOf={({ at }) => at}
+          rowHeight={ROW_HEIGHT}
+          kept={[]}
+          renderGap={(attributes) => <li key="gap" aria-hidden {...attributes} />}
+          renderRow={(column, attributes) => (
+            <li key={column.at} className={styles['column']} {...attributes}>
+              <span className={styles['source']}>
+                <span className={styles['name']}>{column.name}</span>
+                <span className={styles['quiet']}>{column.example}</span>
+              </span>
+              <Place csvImport={csvImport} column={column} />
+            </li>
+          )}
+        />
+      </ul>
+    </section>
+  )
+}
+
+function Place({ csvImport, column }: { csvImport: CsvImport; column: ColumnChoice }) {
+  const kind = useStore(csvImport.target.$kind)
+  return kind === 'new' ? (
+    <NewColumn csvImport={csvImport} column={column} />
+  ) : (
+    <ExistingColumn csvImport={csvImport} column={column} />
+  )
+}
+
+function ExistingColumn({ csvImport: { target }, column: { at, name, column } }: ColumnProps) {
+  const choices = useStore(target.$choices)
+  return (
+    <Select
+      label={text.column(name)}
+      value={column ?? NONE}
+      choices={[
+        { value: NONE, label: text.leaveOut },
+        ...choices.map((choice) => ({ value: choice.name, label: `${choice.name} (${choice.type})` })),
+      ]}
+      onChoose={(chosen) => target.place(at, chosen === NONE ? null : chosen)}
+    />
+  )
+}
+
+function NewColumn({ csvImport: { target, choices }, column: { at, name, column, type } }: ColumnProps) {
+  return (
+    <span className={styles['new']}>
+      <input
+        type="checkbox"
+        aria-label={text.include(name)}
+        checked={column !== null}
+        onChange={(event) => target.place(at, event.target.checked ? name : null)}
+      />
+      <input
+        aria-label={text.columnName(name)}
+        className={`${fieldStyles['input']} ${fieldStyles['code']}`}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={column === null}
+        value={column ?? ''}
+        onChange={(event) => target.place(at, event.target.value)}
+      />
+      <Select
+        label={text.columnType(name)}
+        value={type}
+        choices={choices.types}
+        disabled={column === null}
+        onChoose={(chosen) => target.setType(at, chosen as typeof type)}
+      />
+    </span>
+  )
+}
+
+interface ColumnProps {
+  csvImport: CsvImport
+  column: ColumnChoice
+}
