@@ -12,12 +12,11 @@ import {
   type CataloguePage,
 } from '../../data/catalogue.js'
 import { copyText } from '../../kernel/copy-text.js'
-import { createOnDemand } from '../../kernel/on-demand.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { ListSorting } from '../../kernel/sorting.js'
 import { nextSort, sortedRows, type ListSort } from '../../rules/list-sort.js'
-import { projectControlState, type ControlState } from '../../sessions/rights.js'
+import { projectControlState } from '../../sessions/rights.js'
 import {
   catalogue,
   ENTITY_TYPES,
@@ -28,7 +27,6 @@ import {
 } from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'
 import type { Needs } from '../context.js'
-import type { CsvImport } from '../import/csv-import.js'
 import type { RouteError } from '../shell/route-error.js'
 import { beginQuery } from '../parts/begin-query.js'
 import { lookedFrom, searchOf, type Looked } from './catalogue-address.js'
@@ -37,17 +35,9 @@ import { createOpenRow, type OpenRow } from '../parts/open-row.js'
 import type { CataloguePageName } from './catalogue-pages.js'
 import type { Choice, ListColumn, ListView } from '../parts/list-view.js'
 import { createListStructure, type ListStructure } from './list-structure.js'
+import { createOpenImport, type OpenImport } from '../import/open-import.js'
 import { createOpenTable } from './open-table.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
-
-/** The way to a table out of a CSV file. */
-export interface CatalogueImport {
-  readonly $control: ReadableAtom<ControlState>
-  /** Null: it is not open, or its code is still loading. */
-  readonly $panel: ReadableAtom<CsvImport | null>
-  open(): void
-  close(): void
-}
 
 /**
  * A page that lists a part of the database's catalogue: tables, functions, roles and so on. Search and order are in
@@ -82,7 +72,7 @@ export interface CatalogueListScreen extends Disposable {
   /** False when the host did not allow it; the user was told. */
   copy(text: string): Promise<boolean>
   /** Null: nothing is imported here. */
-  readonly importing: CatalogueImport | null
+  readonly importing: OpenImport | null
   readonly back: { label: string; href: string } | null
   search(words: string): void
   chooseSchema(name: string): void
@@ -209,7 +199,10 @@ export function createCatalogueList(
     ),
   )
   const $rows = computed($view, (view) => (view.status === 'ready' ? { columns, rows: view.rows } : null))
-  const importing = page === 'tables' ? createImporting(context, ref, () => $schema.get(), $mayWrite) : null
+  const importing =
+    page === 'tables'
+      ? createOpenImport(context, $mayWrite, () => ({ ref, schema: $schema.get(), table: null }))
+      : null
   if (importing) scope.add(importing.dispose)
   /** An entry's keys end with its oid. */
   const definitionOf = (id: string) => definitionQuery(client, ref, name, id.split('\0').at(-1) ?? '')
@@ -295,26 +288,6 @@ export function createCatalogueList(
     },
     loadMore: paged.loadMore,
     dispose: scope.dispose,
-  }
-}
-
-function createImporting(
-  context: CatalogueContext,
-  ref: string,
-  schema: () => string,
-  $control: ReadableAtom<ControlState>,
-): CatalogueImport & Disposable {
-  const $wanted = atom<{ ref: string; schema: string; table: null } | null>(null)
-  const panel = createOnDemand(context.host.clock, $wanted, async () => {
-    const { createCsvImport } = await import('../import/csv-import.js')
-    return (subject) => createCsvImport(context, subject)
-  })
-  return {
-    $control,
-    $panel: panel.$part,
-    open: () => $wanted.set({ ref, schema: schema(), table: null }),
-    close: () => $wanted.set(null),
-    dispose: panel.dispose,
   }
 }
 

@@ -12,6 +12,7 @@ import {
   type StructurePanels,
   type TableSwitches,
 } from '../structure/structure-panels.js'
+import { columnChanges, columnState, tableChanges } from '../structure/table-actions.js'
 import type { CataloguePageName } from './catalogue-pages.js'
 
 /** What can be done with a list's entries. */
@@ -69,8 +70,7 @@ export function createListStructure(
     [$mayChange, queries.store(tableDescriptionQuery(client, ref, id))],
     (may, remote) => {
       const table = remote.status === 'ready' ? remote.data : null
-      if (may.disabled || !table || isTable(table.kind)) return may
-      return { disabled: true, hint: text.onlyTables }
+      return columnState(may, table?.kind)
     },
   )
   return {
@@ -79,7 +79,7 @@ export function createListStructure(
     create: { label: text.newColumn, $state, run: () => panels.newColumn(id) },
     actionsOf: (rowId) => {
       const entry = options.entry(rowId)
-      return entry ? columnActions(panels, id, valueOf('columns', entry, 'name'), $state.get()) : []
+      return entry ? columnChanges(panels, id, valueOf('columns', entry, 'name'), $state.get()) : []
     },
   }
 }
@@ -93,8 +93,6 @@ function tableActions(
 ): RowAction[] {
   const id = valueOf('tables', entry, 'id')
   const schema = new URLSearchParams({ schema: valueOf('tables', entry, 'schema') })
-  const may = reason(panels.$mayChange.get())
-  const onlyTables = (hint: string) => (isTable(valueOf('tables', entry, 'type')) ? may : { hint })
   return [
     { id: 'rows', label: text.viewRows, run: () => rowsHref !== undefined && router.open(rowsHref) },
     {
@@ -102,38 +100,8 @@ function tableActions(
       label: text.viewColumns,
       run: () => router.open(`${router.href('tableColumns', { ref, id })}?${schema}`),
     },
-    { id: 'edit', label: text.editTable, run: () => panels.editTable(id), ...onlyTables(text.onlyTables) },
-    {
-      id: 'duplicate',
-      label: text.duplicateTable,
-      run: () => panels.duplicateTable(id),
-      ...onlyTables(text.onlyTablesCopied),
-    },
-    { id: 'delete', label: text.deleteTable, isDangerous: true, run: () => panels.dropTable(id), ...may },
+    ...tableChanges(panels, { id, kind: valueOf('tables', entry, 'type') }),
   ]
-}
-
-function columnActions(panels: StructurePanels, id: string, name: string, state: ControlState): RowAction[] {
-  const may = reason(state)
-  return [
-    { id: 'edit', label: text.editColumn, run: () => panels.editColumn(id, name), ...may },
-    {
-      id: 'delete',
-      label: text.deleteColumn,
-      isDangerous: true,
-      run: () => panels.dropColumn(id, name),
-      ...may,
-    },
-  ]
-}
-
-/** Why an entry of a menu is off. */
-function reason({ disabled, hint }: ControlState): { hint?: string } {
-  return disabled ? { hint: hint ?? '' } : {}
-}
-
-function isTable(kind: string): boolean {
-  return kind === 'r' || kind === 'p'
 }
 
 function valueOf(list: 'tables' | 'columns', { values }: CatalogueEntry, key: string): string {

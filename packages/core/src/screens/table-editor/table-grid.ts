@@ -27,6 +27,7 @@ import { editedGrid, type EditedGrid, type RowProblems } from './edited-grid.js'
 import { createGridEditing, NO_PROBLEMS, type GridEditing } from './grid-editing.js'
 import { createTableLayout, type TableLayout } from './table-layout.js'
 import { createTableList, type TableList } from './table-list.js'
+import { createTableStructure, type TableStructure } from './table-structure.js'
 import { rangeText, tableGridOf } from './table-page.js'
 
 /** SPEC §9 has 100. */
@@ -90,11 +91,22 @@ export interface TableGridScreen extends Disposable, GridCopy, Omit<TableLayout,
   readonly editing: GridEditing
   /** The tables beside the rows. */
   readonly list: TableList
+  /** Changing tables and columns, and importing rows. */
+  readonly structure: TableStructure
 }
 
 export function createTableGrid(
   context: Needs<
-    'host' | 'client' | 'queries' | 'router' | 'tabs' | 'impersonation' | 'chosenSchemas' | 'lazy'
+    | 'host'
+    | 'client'
+    | 'queries'
+    | 'router'
+    | 'tabs'
+    | 'impersonation'
+    | 'chosenSchemas'
+    | 'lazy'
+    | 'schemaChanges'
+    | 'formDrafts'
   >,
   { ref, id, title, gate }: { ref: string; id: string; title: string; gate: ProjectGate },
 ): TableGridScreen {
@@ -170,6 +182,8 @@ export function createTableGrid(
   })
   const list = createTableList(context, { ref, gate, $current: $table })
   scope.add(list.dispose)
+  const structure = createTableStructure(context, { ref, tableId: id, $table, $schema: list.$schema })
+  scope.add(structure.dispose)
   // What may be changed is known before the first edit, with or without a view.
   scope.add(editing.$canInsert.listen(() => undefined))
   scope.add(
@@ -290,6 +304,7 @@ export function createTableGrid(
     refresh,
     editing,
     list,
+    structure,
     ...createGridCopy(context, $grid, () => $table.get()?.name ?? ''),
     hideColumn: layout.hideColumn,
     showHidden: layout.showHidden,

@@ -1,8 +1,6 @@
-import type { CatalogueImport, CatalogueListScreen, ListStructure, ListView } from '@basedeck/core'
+import type { CatalogueListScreen, ListStructure, ListView, OpenImport } from '@basedeck/core'
 import { catalogueText, importText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { lazyComponent } from '../../bind/lazy-component.js'
-import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'
 import { CheckMenu } from '../../elements/check-menu.js'
 import { ControlButton } from '../../elements/control-button.js'
@@ -19,6 +17,7 @@ import { TextLink } from '../../elements/text-link.js'
 import { RouteErrorPage } from '../../shell/route-error.js'
 import styles from './catalogue-list.module.css'
 import { CellTable } from './cell-table.js'
+import { OpenedImport } from '../import/opened-import.js'
 import { Gated } from '../parts/gated.js'
 import { RowPanel } from './row-panel.js'
 import { StructurePanels } from '../structure/structure-panels-view.js'
@@ -53,7 +52,7 @@ export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
         </div>
         <RowPanel row={screen.row} copy={screen.copy} />
         {screen.structure && <StructurePanels panels={screen.structure.panels} />}
-        {screen.importing && <ImportPanel importing={screen.importing} />}
+        {screen.importing && <OpenedImport importing={screen.importing} />}
       </Gated>
     </Page>
   )
@@ -68,22 +67,12 @@ function CreateButton({ structure }: { structure: ListStructure }) {
   )
 }
 
-function ImportButton({ importing }: { importing: CatalogueImport }) {
+function ImportButton({ importing }: { importing: OpenImport }) {
   return (
     <ControlButton controlState={useStore(importing.$control)} onClick={importing.open}>
       {importText.open}
     </ControlButton>
   )
-}
-
-const CsvImportPanel = lazyComponent(
-  async () => (await import('../import/csv-import-panel.js')).CsvImportPanel,
-)
-
-function ImportPanel({ importing }: { importing: CatalogueImport }) {
-  const panel = useStore(importing.$panel)
-  const last = useLast(panel)
-  return last && <CsvImportPanel csvImport={panel} onClose={importing.close} />
 }
 
 function Toolbar({ screen }: { screen: CatalogueListScreen }) {

@@ -10,8 +10,10 @@ import { Name } from '../../elements/name.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { RouteErrorPage } from '../../shell/route-error.js'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
+import { OpenedImport } from '../import/opened-import.js'
 import { Gated } from '../parts/gated.js'
 import { GRID_TEXT } from '../parts/grid-text.js'
+import { StructurePanels } from '../structure/structure-panels-view.js'
 import { EditBar } from './edit-bar.js'
 import { EditDialogs } from './edit-dialogs.js'
 import { TableFooter } from './table-footer.js'
@@ -25,7 +27,7 @@ export function TableGrid({ screen }: { screen: TableGridScreen }) {
   if (missing) return <RouteErrorPage routeError={missing} />
   return (
     <section className={styles['page']}>
-      <TableList list={screen.list} />
+      <TableList screen={screen} />
       <div className={styles['table']}>
         <h1 className={styles['hidden']}>
           <Name isWhole>{thing ?? screen.title}</Name>
@@ -35,6 +37,8 @@ export function TableGrid({ screen }: { screen: TableGridScreen }) {
           <Rows screen={screen} />
           <EditBar editing={screen.editing} />
           <EditDialogs editing={screen.editing} />
+          <StructurePanels panels={screen.structure.panels} />
+          <OpenedImport importing={screen.structure.importing} />
           <TableFooter screen={screen} />
         </Gated>
       </div>
@@ -86,6 +90,7 @@ function Grid({
       onToggleFrozen: screen.toggleFrozen,
       onMove: screen.moveColumn,
       onResize: screen.resizeColumn,
+      othersOf: screen.structure.columnActionsOf,
     }),
     [screen],
   )

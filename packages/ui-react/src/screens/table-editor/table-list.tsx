@@ -1,12 +1,15 @@
 /** The tables of a schema beside the rows of one of them. */
-import type { ListedTable, TableList as List } from '@basedeck/core'
-import { catalogueText, pageTitles, shellText, tableText as text } from '@basedeck/core/text'
+import type { ListedTable, TableGridScreen, TableList as List } from '@basedeck/core'
+import { catalogueText, pageTitles, shellText, structureText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
+import { Plus } from 'lucide-react'
 import { Link } from '../../bind/link.js'
 import { CheckMenu } from '../../elements/check-menu.js'
 import { Icon } from '../../elements/icon.js'
+import { IconButton } from '../../elements/icon-button.js'
 import { ListEnd } from '../../elements/list-end.js'
 import { LoadFailure } from '../../elements/load-failure.js'
+import { RowMenuButton } from '../../elements/row-menu-button.js'
 import { SearchField } from '../../elements/search-field.js'
 import { Select } from '../../elements/select.js'
 import { Skeleton } from '../../elements/skeleton.js'
@@ -19,16 +22,36 @@ const LABELS = { open: text.openList, close: text.closeList, resize: text.resize
 /** Pixels. */
 const ROW_HEIGHT = 28
 
-export function TableList({ list }: { list: List }) {
+type Screen = Pick<TableGridScreen, 'list' | 'structure'>
+
+export function TableList({ screen: { list, structure } }: { screen: Screen }) {
   return (
-    <ListPanel label={text.list} title={pageTitles.tableEditor} text={LABELS}>
+    <ListPanel
+      label={text.list}
+      title={pageTitles.tableEditor}
+      text={LABELS}
+      first={<NewTable structure={structure} />}
+    >
       {(closeSheet) => (
         <>
           <Find list={list} />
-          <Tables list={list} onOpen={closeSheet} />
+          <Tables list={list} structure={structure} onOpen={closeSheet} />
         </>
       )}
     </ListPanel>
+  )
+}
+
+function NewTable({ structure }: Pick<Screen, 'structure'>) {
+  const { disabled, hint } = useStore(structure.panels.$mayChange)
+  return (
+    <IconButton
+      label={structureText.newTable}
+      hint={hint}
+      icon={<Icon of={Plus} />}
+      aria-disabled={disabled}
+      onClick={() => !disabled && structure.newTable()}
+    />
   )
 }
 
@@ -63,7 +86,7 @@ function Find({ list }: { list: List }) {
   )
 }
 
-function Tables({ list, onOpen }: { list: List; onOpen(): void }) {
+function Tables({ list, structure, onOpen }: Screen & { onOpen(): void }) {
   const view = useStore(list.$view)
   if (view.status === 'loading')
     return (
@@ -89,7 +112,9 @@ function Tables({ list, onOpen }: { list: List; onOpen(): void }) {
           rowHeight={ROW_HEIGHT}
           kept={[current]}
           renderGap={(attributes) => <li aria-hidden {...attributes} />}
-          renderRow={(table, attributes) => <Row table={table} attributes={attributes} onOpen={onOpen} />}
+          renderRow={(table, attributes) => (
+            <Row table={table} structure={structure} attributes={attributes} onOpen={onOpen} />
+          )}
         />
       </ul>
       {view.hasMore && (
@@ -104,16 +129,16 @@ function Tables({ list, onOpen }: { list: List; onOpen(): void }) {
   )
 }
 
-interface RowProps {
+interface RowProps extends Pick<Screen, 'structure'> {
   table: ListedTable
   attributes: RowAttributes
   onOpen(): void
 }
 
-function Row({ table, attributes, onOpen }: RowProps) {
+function Row({ table, structure, attributes, onOpen }: RowProps) {
   const { name, kind, kindName, rows, href, isCurrent } = table
   return (
-    <li {...attributes}>
+    <li {...attributes} className={styles['row']}>
       <Link
         href={href}
         className={styles['table']}
@@ -131,6 +156,9 @@ function Row({ table, attributes, onOpen }: RowProps) {
           {rows}
         </span>
       </Link>
+      <span className={styles['menu']}>
+        <RowMenuButton label={text.tableMenu(name)} actions={() => structure.actionsOf(table)} />
+      </span>
     </li>
   )
 }

@@ -2,7 +2,7 @@
 import type { TableChip, TableGridScreen } from '@basedeck/core'
 import { tableEditText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { ArrowUpDown, Columns3, Eye, ListFilter, Plus, RefreshCw, X } from 'lucide-react'
+import { ArrowUpDown, Columns3, Eye, ListFilter, Plus, RefreshCw, Upload, X } from 'lucide-react'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
@@ -89,6 +89,9 @@ function About({ screen }: { screen: TableGridScreen }) {
   const about = useStore(screen.$about)
   const role = useStore(screen.$role)
   const insert = useStore(screen.editing.$canInsert)
+  const { structure } = screen
+  const columns = useStore(structure.$columns)
+  const importing = useStore(structure.importing.$control)
   return (
     <div className={styles['about']}>
       {role !== null && <Badge tone="busy">{role}</Badge>}
@@ -98,6 +101,22 @@ function About({ screen }: { screen: TableGridScreen }) {
         <Icon of={Columns3} size={14} /> {text.columns}
       </TextLink>
       <IconButton label={text.refresh} icon={<Icon of={RefreshCw} size={14} />} onClick={screen.refresh} />
+      <ControlButton
+        kind="ghost"
+        icon={<Icon of={Columns3} size={14} />}
+        controlState={columns}
+        onClick={structure.newColumn}
+      >
+        {text.newColumn}
+      </ControlButton>
+      <ControlButton
+        kind="ghost"
+        icon={<Icon of={Upload} size={14} />}
+        controlState={importing}
+        onClick={structure.importing.open}
+      >
+        {text.import}
+      </ControlButton>
       <ControlButton
         icon={<Icon of={Plus} size={14} />}
         controlState={insert}

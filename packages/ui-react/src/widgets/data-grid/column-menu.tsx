@@ -19,6 +19,7 @@ interface ColumnMenuProps {
 }
 
 export function ColumnMenu({ target, text, actions, onClose }: ColumnMenuProps) {
+  const others = target ? (actions.othersOf?.(target.column.index) ?? []) : []
   return (
     <Menu.Root open={target !== undefined} onOpenChange={(isOpen) => isOpen || onClose()}>
       <Menu.Portal container={usePortalContainer()}>
@@ -35,6 +36,18 @@ export function ColumnMenu({ target, text, actions, onClose }: ColumnMenuProps) 
                   {label}
                 </Menu.Item>
               ))}
+            {others.length > 0 && <Menu.Separator className={styles['separator']} />}
+            {others.map(({ label, hint, run }) => (
+              <Menu.Item
+                key={label}
+                className={styles['item']}
+                disabled={hint !== undefined}
+                title={hint}
+                onClick={run}
+              >
+                {label}
+              </Menu.Item>
+            ))}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

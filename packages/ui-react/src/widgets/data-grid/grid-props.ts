@@ -39,6 +39,8 @@ export interface ColumnActions {
   onMove(index: number, before: number | null): void
   /** Pixels. */
   onResize(index: number, width: number): void
+  /** More entries of the column's menu, read when it opens. `hint`: why it can't be done. */
+  othersOf?(index: number): readonly { label: string; hint?: string; run(): void }[]
 }
 
 /** The words about columns. */

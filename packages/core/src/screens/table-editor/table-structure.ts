@@ -1,0 +1,71 @@
+/** What changes the structure of the open table and of the tables beside it, and brings rows in from a file. */
+import { computed, type ReadableAtom } from 'nanostores'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import type { ControlState } from '../../sessions/rights.js'
+import { ENTITY_TYPES } from '../../sql/index.js'
+import type { TableDetail } from '../../sql/table-detail.js'
+import type { Needs } from '../context.js'
+import { createOpenImport, type OpenImport } from '../import/open-import.js'
+import type { RowAction } from '../query/snippet-actions.js'
+import {
+  createStructurePanels,
+  type StructurePanels,
+  type TableSwitches,
+} from '../structure/structure-panels.js'
+import { columnChanges, columnState, isTable, tableChanges } from '../structure/table-actions.js'
+
+/** Changes of the structure, from the table editor. */
+export interface TableStructure extends Disposable {
+  readonly panels: StructurePanels
+  readonly importing: OpenImport
+  /** Whether columns of the open table can be changed, and if not, why. */
+  readonly $columns: ReadableAtom<ControlState>
+  /** Row-level security and realtime of the open table; null: it is no table, or not known yet. */
+  readonly $switches: ReadableAtom<TableSwitches | null>
+  newTable(): void
+  newColumn(): void
+  actionsOf(table: { id: string; kind: string }): readonly RowAction[]
+  /** @param column its number in the table, from 0 */
+  columnActionsOf(column: number): readonly RowAction[]
+}
+
+export interface TableStructureParts {
+  ref: string
+  tableId: string
+  $table: ReadableAtom<TableDetail | null>
+  $schema: ReadableAtom<string>
+}
+
+export function createTableStructure(
+  context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'impersonation' | 'schemaChanges' | 'formDrafts'>,
+  { ref, tableId, $table, $schema }: TableStructureParts,
+): TableStructure {
+  const scope = createScope()
+  const panels = createStructurePanels(context, {
+    ref,
+    // Its tab closes as if by hand: the neighbour is shown, or the list.
+    dropped: (id) => ENTITY_TYPES.forEach((kind) => context.tabs.of(ref).remove(kind, id)),
+  })
+  scope.add(panels.dispose)
+  const importing = createOpenImport(context, panels.$mayChange, () => {
+    const table = $table.get()
+    const target = table && isTable(table.kind) ? table : null
+    return { ref, schema: target?.schema ?? $schema.get(), table: target?.name ?? null }
+  })
+  scope.add(importing.dispose)
+  const $columns = computed([panels.$mayChange, $table], (may, table) => columnState(may, table?.kind))
+  return {
+    panels,
+    importing,
+    $columns,
+    $switches: panels.switchesOf(tableId),
+    newTable: () => panels.newTable($schema.get()),
+    newColumn: () => panels.newColumn(tableId),
+    actionsOf: (table) => tableChanges(panels, table),
+    columnActionsOf(column) {
+      const name = $table.get()?.columns[column]?.name
+      return name === undefined ? [] : columnChanges(panels, tableId, name, $columns.get())
+    },
+    dispose: scope.dispose,
+  }
+}
