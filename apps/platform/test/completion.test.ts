@@ -28,7 +28,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     let running: RunningApp
 
     const rowsOf = async (
-      { query, parameters }: { query: string; parameters: string[] },
+      { query, parameters }: { query: string; parameters: (string | null)[] },
       readOnly = true,
     ) => {
       const body = { query, parameters, readOnly, runId: newId() }

@@ -23,7 +23,7 @@ analyze shop.customers`
 for (const kind of ['cluster', 'pglite'] as const) {
   describe(`activity on ${kind}`, () => {
     let running: RunningApp
-    const ask = async (query: string, parameters: string[] = [], readOnly = false) => {
+    const ask = async (query: string, parameters: (string | null)[] = [], readOnly = false) => {
       const body = { query, parameters, readOnly, runId: newId() }
       return (await running.client.call(queryTyped, { params: { ref: OWN_REF }, body })).results
     }

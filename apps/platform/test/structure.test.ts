@@ -98,7 +98,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
   describe(`structure on ${kind}`, () => {
     let running: RunningApp
 
-    const ask = async (query: string, parameters: string[] = []) => {
+    const ask = async (query: string, parameters: (string | null)[] = []) => {
       const body = { query, parameters, runId: newId() }
       const { results } = await running.client.call(queryTyped, { params: { ref: OWN_REF }, body })
       return results.at(-1)?.rows ?? []

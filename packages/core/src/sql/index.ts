@@ -28,3 +28,6 @@ export {
   type ReadDescription,
   type TableDescription,
 } from './table-description.js'
+export { editStatements, type EditStatement } from './staged-edits.js'
+export { tableDetailIn, tableDetailStatement, type TableDetail } from './table-detail.js'
+export { tableRowsStatement, type RowPage } from './table-rows.js'

@@ -4,6 +4,7 @@ import type { Database, Engine, RunOutcome, RunRequest } from '../engine.js'
 import { describeBatches } from './contract-batches.js'
 import { describeCancelling } from './contract-cancelling.js'
 import { describeCaps } from './contract-caps.js'
+import { describeEdits } from './contract-edits.js'
 import { describeErrors } from './contract-errors.js'
 import { describeImpersonation } from './contract-impersonation.js'
 import { describeReader } from './contract-reader.js'
@@ -68,6 +69,7 @@ export function describeEngineContract(
       if (hasReader) describeReader(subject)
     })
     describeBatches(subject)
+    describeEdits(subject)
     describeRoles(subject)
     describeImpersonation(subject)
     describeResets(subject)

@@ -36,6 +36,9 @@ export interface EditedGrid extends ShownGrid {
 /** What the database refused, by the row's key or the new row's id. */
 export type RowProblems = ReadonlyMap<string, { message: string; column: string | null }>
 
+/** The database refused nothing. */
+export const NO_PROBLEMS: RowProblems = new Map()
+
 interface Edited {
   table: TableDetail
   /** The page as it was read. */

@@ -1,8 +1,8 @@
 /** Changing the rows of a table: staged at once, saved in one transaction, never over another person's change. */
 import { toPlatformError, newId } from '@basedeck/platform-client'
-import type { Cell, QueryErrorBody } from '@basedeck/platform-client/contract'
+import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { currentRows, saveEdits, wholeCell } from '../../data/table-edits.js'
+import { wholeCell } from '../../data/table-edits.js'
 import type { CellRange } from '../../rules/grid-range.js'
 import { cellEditor, hasEmptyText, inputProblem, type CellEditor } from '../../rules/cell-input.js'
 import { pastedCells } from '../../rules/pasted-cells.js'
@@ -10,16 +10,11 @@ import {
   afterCellEdited,
   afterInserted,
   afterInsertEdited,
-  afterMineKept,
   afterRowReverted,
   afterRowsDeleted,
-  afterTheirsTaken,
-  conflictsIn,
   editCounts,
   hasNoEdits,
   NO_EDITS,
-  withoutSaved,
-  type EditConflict,
   type EditedRow,
   type NewValue,
   type StagedEdits,
@@ -29,11 +24,19 @@ import { tabIdOf } from '../../rules/tabs.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { tableEditsOf } from '../../sessions/table-edits.js'
 import type { RowSet } from '../../sql/row-set.js'
-import { editsAsSql, editStatements, type EditStatement } from '../../sql/staged-edits.js'
+import { editsAsSql, editStatements } from '../../sql/staged-edits.js'
 import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
 import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
-import { identityIn, isCutCell, type EditedGrid, type RowProblems, type ShownRow } from './edited-grid.js'
+import { createEditSaving, type ShownConflict } from './edit-saving.js'
+import {
+  identityIn,
+  isCutCell,
+  NO_PROBLEMS,
+  type EditedGrid,
+  type RowProblems,
+  type ShownRow,
+} from './edited-grid.js'
 
 /** The bar that says what is not saved. */
 export interface EditBar {
@@ -55,16 +58,6 @@ export interface OpenEditor {
   hasDefault: boolean
   /** Whether an emptied field is an empty text; otherwise it is NULL. */
   hasEmptyText: boolean
-}
-
-/** A row that another person changed, as the choice shows it. */
-export interface ShownConflict {
-  key: string
-  title: string
-  note?: string
-  columns: readonly { name: string; base: Cell; mine: string; theirs: Cell }[]
-  keepMine: (() => void) | null
-  takeTheirs(): void
 }
 
 /** Rows and columns count as they are shown. */
@@ -115,7 +108,6 @@ export interface GridEditingParts {
   refresh(): void
 }
 
-export const NO_PROBLEMS: RowProblems = new Map()
 const NULL: NewValue = { type: 'null' }
 const DEFAULT: NewValue = { type: 'default' }
 const textValue = (value: string): NewValue => ({ type: 'text', text: value })
@@ -132,19 +124,30 @@ export function createGridEditing(
     { action: 'update', resource: 'database' },
     text.readOnly.reader,
   )
-  const $saving = atom<Promise<void> | null>(null)
-  const $problem = atom<string | null>(null)
-  const $conflictList = atom<readonly EditConflict[]>([])
   const $isReviewing = atom(false)
   const $goTo = atom<{ row: number; column: number } | null>(null)
   /** Whole values of cells that the grid shows cut, by row and column. */
   const wholes = new Map<string, Cell>()
   const role = () => impersonation.of(ref).get()?.role ?? null
+  const saving = createEditSaving(context, {
+    ref,
+    edits,
+    $table,
+    $problems,
+    role,
+    saved() {
+      wholes.clear()
+      refresh()
+    },
+    refresh,
+  })
+  const { $saving, $problem } = saving
   const tell = (message: string) => host.notifier.notify({ kind: 'error', message })
 
   const change = (next: StagedEdits) => {
     const table = $table.get()
-    if (next === edits.$edits.get()) return
+    // What is being saved stays as it was sent.
+    if (next === edits.$edits.get() || $saving.get()) return
     if (table) tabs.of(ref).keep(tabIdOf(table.kind, tableId))
     $problem.set(null)
     $problems.set(NO_PROBLEMS)
@@ -252,65 +255,20 @@ export function createGridEditing(
   }
   const keyOf = (shown: ShownRow) => (shown.type === 'new' ? shown.id : shown.identity?.key)
 
-  /** Reads what the staged rows hold now, and shows which of them another changed. */
-  const findConflicts = async (table: TableDetail, sent: StagedEdits, rows: number): Promise<void> => {
-    const current = await currentRows(client, ref, table, sent, role())
-    const left = withoutSaved(sent, current)
-    if (left !== sent) edits.change(left)
-    const conflicts = conflictsIn(left, current)
-    if (conflicts.length > 0) $conflictList.set(conflicts)
-    else if (left === sent) $problem.set(text.otherRows(rows))
-  }
-  const failed = (error: unknown, statements: readonly EditStatement[], sent: StagedEdits) => {
-    const { kind, message, body } = toPlatformError(error)
-    if (kind === 'network') return $problem.set(text.unknownOutcome)
-    const { statementIndex, column } = (body ?? {}) as Partial<QueryErrorBody>
-    const statement = statementIndex === undefined ? undefined : statements[statementIndex]
-    if (statement)
-      $problems.set(
-        new Map([[statement.row, { message, column: column ?? namedIn(message, statement, sent) }]]),
-      )
-    $problem.set(text.refused(message))
-  }
-  const send = async (): Promise<void> => {
-    const table = $table.get()
-    const sent = edits.$edits.get()
-    if (!table || hasNoEdits(sent)) return
-    const statements = editStatements(table, sent)
-    try {
-      const outcome = await saveEdits(client, ref, statements, role())
-      if (outcome.type === 'mismatch') return await findConflicts(table, sent, outcome.rows)
-      edits.saved()
-      wholes.clear()
-      host.notifier.notify({ kind: 'success', message: text.saved(statements.length) })
-      refresh()
-    } catch (error) {
-      failed(error, statements, sent)
-    }
-  }
-  const settle = (
-    conflict: EditConflict,
-    next: (edits: StagedEdits, conflict: EditConflict) => StagedEdits,
-  ) => {
-    edits.change(next(edits.$edits.get(), conflict))
-    $conflictList.set($conflictList.get().filter(({ key }) => key !== conflict.key))
-    if ($conflictList.get().length === 0) refresh()
-  }
-
   return {
     $edits: edits.$edits,
     $goTo,
     $bar: computed(
       [edits.$edits, edits.$canUndo, edits.$canRedo, edits.$isKept, $saving, $problem],
-      (staged, canUndo, canRedo, isKept, saving, problem): EditBar | null => {
+      (staged, canUndo, canRedo, isKept, running, problem): EditBar | null => {
         if (hasNoEdits(staged) && !canRedo && !canUndo) return null
         const said = problem ?? (isKept ? undefined : text.notKept)
         return {
           text: hasNoEdits(staged) ? '' : text.bar(editCounts(staged)),
           hasChanges: !hasNoEdits(staged),
-          isSaving: saving !== null,
-          canUndo: canUndo && saving === null,
-          canRedo: canRedo && saving === null,
+          isSaving: running !== null,
+          canUndo: canUndo && running === null,
+          canRedo: canRedo && running === null,
           ...(said === undefined ? {} : { problem: said }),
         }
       },
@@ -321,32 +279,7 @@ export function createGridEditing(
       if (table.kind === 'm') return { disabled: true, hint: text.readOnly.kind }
       return table.canInsert ? right : { disabled: true, hint: text.readOnly.view }
     }),
-    $conflicts: computed($conflictList, (conflicts) =>
-      conflicts.map((conflict): ShownConflict => {
-        const { key, type, columns } = conflict
-        const isDelete = edits.$edits.get().deletes.some((deleted) => deleted.key === key)
-        return {
-          key,
-          title: text.row((JSON.parse(key) as Cell[]).map((part) => part ?? 'NULL').join(', ')),
-          ...(type === 'gone' ? { note: text.conflictGone } : isDelete ? { note: text.conflictDelete } : {}),
-          columns: columns.map(({ column, base, mine, theirs }) => ({
-            name: column,
-            base,
-            theirs,
-            mine:
-              mine === null
-                ? ''
-                : mine.type === 'text'
-                  ? mine.text
-                  : mine.type === 'null'
-                    ? 'NULL'
-                    : text.defaultWord,
-          })),
-          keepMine: type === 'gone' ? null : () => settle(conflict, afterMineKept),
-          takeTheirs: () => settle(conflict, afterTheirsTaken),
-        }
-      }),
-    ),
+    $conflicts: saving.$conflicts,
     $review: computed([$isReviewing, edits.$edits, $table], (isOpen, staged, table) =>
       isOpen && table ? editsAsSql(editStatements(table, staged)) : null,
     ),
@@ -499,35 +432,9 @@ export function createGridEditing(
       change(NO_EDITS)
       host.notifier.notify({ kind: 'info', message: text.discarded })
     },
-    async save() {
-      if ($saving.get()) return
-      $problem.set(null)
-      $problems.set(NO_PROBLEMS)
-      const saving = send().finally(() => $saving.set(null))
-      $saving.set(saving)
-      await saving
-    },
+    save: saving.save,
     openReview: () => $isReviewing.set(true),
     closeReview: () => $isReviewing.set(false),
-    closeConflicts: () => $conflictList.set([]),
+    closeConflicts: saving.closeConflicts,
   }
-}
-
-/** The column whose value the message quotes; of a single changed column that one. Null: it can't be told. */
-function namedIn(
-  message: string,
-  statement: EditStatement,
-  { updates, inserts }: StagedEdits,
-): string | null {
-  const changes =
-    updates.find(({ key }) => key === statement.row)?.changes ??
-    inserts.find(({ id }) => id === statement.row)?.values ??
-    {}
-  const columns = Object.keys(changes)
-  if (columns.length === 1) return columns[0] ?? null
-  const quoted = columns.filter((column) => {
-    const value = changes[column]
-    return value?.type === 'text' && value.text !== '' && message.includes(`"${value.text}"`)
-  })
-  return quoted.length === 1 ? (quoted[0] ?? null) : null
 }

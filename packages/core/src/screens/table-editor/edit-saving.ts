@@ -1,0 +1,164 @@
+/** Saving the staged edits of a table: all of them or nothing, and a choice where another person changed the same rows. */
+import { toPlatformError, type ImpersonatedRole } from '@basedeck/platform-client'
+import type { Cell, QueryErrorBody } from '@basedeck/platform-client/contract'
+import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { currentRows, saveEdits } from '../../data/table-edits.js'
+import {
+  afterMineKept,
+  afterTheirsTaken,
+  conflictsIn,
+  hasNoEdits,
+  withoutSaved,
+  type EditConflict,
+  type StagedEdits,
+} from '../../rules/staged-edits.js'
+import type { TableEdits } from '../../sessions/table-edits.js'
+import { editStatements, type EditStatement } from '../../sql/staged-edits.js'
+import type { TableDetail } from '../../sql/table-detail.js'
+import { tableEditText as text } from '../../text/table-editing.js'
+import type { Needs } from '../context.js'
+import { NO_PROBLEMS, type RowProblems } from './edited-grid.js'
+
+/** A row that another person changed, as the choice shows it. */
+export interface ShownConflict {
+  key: string
+  title: string
+  note?: string
+  columns: readonly { name: string; base: Cell; mine: string; theirs: Cell }[]
+  keepMine: (() => void) | null
+  takeTheirs(): void
+}
+
+export interface EditSaving {
+  /** The save under way; null: there is no save. */
+  readonly $saving: ReadableAtom<Promise<void> | null>
+  /** Why the last save failed. */
+  readonly $problem: WritableAtom<string | null>
+  readonly $conflicts: ReadableAtom<readonly ShownConflict[]>
+  closeConflicts(): void
+  save(): Promise<void>
+}
+
+export interface EditSavingParts {
+  ref: string
+  edits: TableEdits
+  $table: ReadableAtom<TableDetail | null>
+  $problems: WritableAtom<RowProblems>
+  /** Whom the save acts as; null: the owner. */
+  role(): ImpersonatedRole | null
+  saved(): void
+  /** Reads the rows again. */
+  refresh(): void
+}
+
+export function createEditSaving(
+  { host, client }: Needs<'host' | 'client'>,
+  { ref, edits, $table, $problems, role, saved, refresh }: EditSavingParts,
+): EditSaving {
+  const $saving = atom<Promise<void> | null>(null)
+  const $problem = atom<string | null>(null)
+  const $conflictList = atom<readonly EditConflict[]>([])
+
+  /** Reads what the staged rows hold now, and shows which of them another changed. */
+  const findConflicts = async (table: TableDetail, sent: StagedEdits, rows: number): Promise<void> => {
+    const current = await currentRows(client, ref, table, sent, role())
+    const left = withoutSaved(sent, current)
+    if (left !== sent) edits.change(left)
+    const conflicts = conflictsIn(left, current)
+    if (conflicts.length > 0) $conflictList.set(conflicts)
+    else if (left === sent) $problem.set(text.otherRows(rows))
+  }
+  const failed = (error: unknown, statements: readonly EditStatement[], sent: StagedEdits) => {
+    const { kind, message, body } = toPlatformError(error)
+    if (kind === 'network') return $problem.set(text.unknownOutcome)
+    const { statementIndex, column } = (body ?? {}) as Partial<QueryErrorBody>
+    const statement = statementIndex === undefined ? undefined : statements[statementIndex]
+    if (statement)
+      $problems.set(
+        new Map([[statement.row, { message, column: column ?? namedIn(message, statement, sent) }]]),
+      )
+    $problem.set(text.refused(message))
+  }
+  const send = async (): Promise<void> => {
+    const table = $table.get()
+    const sent = edits.$edits.get()
+    if (!table || hasNoEdits(sent)) return
+    const statements = editStatements(table, sent)
+    try {
+      const outcome = await saveEdits(client, ref, statements, role())
+      if (outcome.type === 'mismatch') return await findConflicts(table, sent, outcome.rows)
+      edits.saved()
+      host.notifier.notify({ kind: 'success', message: text.saved(statements.length) })
+      saved()
+    } catch (error) {
+      failed(error, statements, sent)
+    }
+  }
+  const settle = (
+    conflict: EditConflict,
+    next: (edits: StagedEdits, conflict: EditConflict) => StagedEdits,
+  ) => {
+    edits.change(next(edits.$edits.get(), conflict))
+    $conflictList.set($conflictList.get().filter(({ key }) => key !== conflict.key))
+    if ($conflictList.get().length === 0) refresh()
+  }
+
+  return {
+    $saving,
+    $problem,
+    $conflicts: computed($conflictList, (conflicts) =>
+      conflicts.map((conflict): ShownConflict => {
+        const { key, type, columns } = conflict
+        const isDelete = edits.$edits.get().deletes.some((deleted) => deleted.key === key)
+        return {
+          key,
+          title: text.row((JSON.parse(key) as Cell[]).map((part) => part ?? 'NULL').join(', ')),
+          ...(type === 'gone' ? { note: text.conflictGone } : isDelete ? { note: text.conflictDelete } : {}),
+          columns: columns.map(({ column, base, mine, theirs }) => ({
+            name: column,
+            base,
+            theirs,
+            mine:
+              mine === null
+                ? ''
+                : mine.type === 'text'
+                  ? mine.text
+                  : mine.type === 'null'
+                    ? 'NULL'
+                    : text.defaultWord,
+          })),
+          keepMine: type === 'gone' ? null : () => settle(conflict, afterMineKept),
+          takeTheirs: () => settle(conflict, afterTheirsTaken),
+        }
+      }),
+    ),
+    closeConflicts: () => $conflictList.set([]),
+    async save() {
+      if ($saving.get()) return
+      $problem.set(null)
+      $problems.set(NO_PROBLEMS)
+      const saving = send().finally(() => $saving.set(null))
+      $saving.set(saving)
+      await saving
+    },
+  }
+}
+
+/** The column whose value the message quotes; of a single changed column that one. Null: it can't be told. */
+function namedIn(
+  message: string,
+  statement: EditStatement,
+  { updates, inserts }: StagedEdits,
+): string | null {
+  const changes =
+    updates.find(({ key }) => key === statement.row)?.changes ??
+    inserts.find(({ id }) => id === statement.row)?.values ??
+    {}
+  const columns = Object.keys(changes)
+  if (columns.length === 1) return columns[0] ?? null
+  const quoted = columns.filter((column) => {
+    const value = changes[column]
+    return value?.type === 'text' && value.text !== '' && message.includes(`"${value.text}"`)
+  })
+  return quoted.length === 1 ? (quoted[0] ?? null) : null
+}
