@@ -1,0 +1,132 @@
+import type { FakePlatform } from '@basedeck/platform-client/testing'
+import { afterEach, expect, test } from 'vitest'
+import { tableDetailStatement } from '../../sql/table-detail.js'
+import { wholeCellStatement } from '../../sql/staged-edits.js'
+import { CELL_CHARACTERS, tableRowsStatement, type ReadTable } from '../../sql/table-rows.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import type { TableGridScreen } from './table-grid.js'
+
+let opened: OpenedScreen<TableGridScreen> | undefined
+afterEach(() => opened?.end())
+
+const column = (name: string, type: string, more: object = {}) => ({
+  name,
+  type,
+  typeName: type,
+  isNullable: true,
+  key: null,
+  declared: type,
+  defaultText: null,
+  made: null,
+  enums: null,
+  isUpdatable: true,
+  comment: null,
+  ...more,
+})
+const COLUMNS = [
+  column('id', 'int8', { isNullable: false, key: 1 }),
+  column('name', 'text', { isNullable: false }),
+  column('paid', 'bool'),
+  column('twice', 'numeric', { made: 'generated' }),
+]
+const orders: ReadTable = {
+  schema: 'public',
+  name: 'orders',
+  columns: COLUMNS,
+  key: ['id'],
+  rowId: ['ctid'],
+}
+const LONG = 'x'.repeat(CELL_CHARACTERS + 1)
+const INSERT_UPDATE_DELETE = '28'
+
+const result = (rows: (string | null)[][], cut?: [number, number, number][]) => ({
+  results: [
+    { command: 'SELECT', rowCount: rows.length, fields: [], notices: [], rows, ...(cut ? { cut } : {}) },
+  ],
+})
+
+async function open(prepare: (fake: FakePlatform) => void = () => undefined, kind = 'r') {
+  opened = await openScreen('tableEditorTable', '/project/default/editor/7?schema=public', (fake) => {
+    const detail = ['public', 'orders', kind, null, 'f', '0', '3', JSON.stringify(COLUMNS), null]
+    fake.answer(tableDetailStatement('7').query, result([[...detail, INSERT_UPDATE_DELETE]]))
+    const page = { sorts: [], filters: [], offset: 0, limit: 100 }
+    fake.answer(
+      tableRowsStatement(orders, page).query,
+      result([
+        ['1', 'Ann', 't', '2'],
+        ['2', LONG, null, '4'],
+        ['3', 'Cleo', 'f', '6'],
+      ]),
+    )
+    prepare(fake)
+  })
+  const { screen, watch, until } = opened
+  const view = watch(screen.$view, screen.gate.$gate)
+  const bar = watch(screen.editing.$bar, screen.editing.$canInsert)
+  await until(() => expect(view().status).toBe('ready'))
+  const shown = (row: number) => {
+    const now = view()
+    return now.status === 'ready' ? now.grid.rows.row(row) : []
+  }
+  return { ...opened, editing: screen.editing, view, bar, shown }
+}
+const text = (value: string) => ({ type: 'text' as const, text: value })
+
+test('cells get values, in the grid and in the SQL to read', async () => {
+  const { editing, bar, shown, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.setCell(0, 1, text('Änne'))
+  await editing.setCell(0, 2, text('f'))
+  expect(shown(0)).toEqual(['1', 'Änne', 'false', '2'])
+  expect(bar()).toMatchObject({ text: '2 changes in 1 row, not saved', canUndo: true, canRedo: false })
+  editing.openReview()
+  const stop = editing.$review.listen(() => undefined)
+  expect(editing.$review.get()).toBe(
+    `update "public"."orders"\nset "name" = 'Änne', "paid" = 'f'\nwhere "id" = '1'\n  and pg_catalog.concat("name") = 'Ann'\n  and pg_catalog.concat("paid") = 't';`,
+  )
+  stop()
+  editing.undo()
+  expect(shown(0)).toEqual(['1', 'Änne', 'true', '2'])
+  editing.redo()
+  await editing.setCell(0, 1, text('Ann'))
+  await editing.setCell(0, 2, text('t'))
+  expect(bar()).toMatchObject({ hasChanges: false })
+})
+
+test('what can’t be changed says why: a reader, a generated column, a materialized view', async () => {
+  const reader = await open((fake) => grantOnly(fake, ['read', '%']))
+  await reader.until(() =>
+    expect(reader.editing.$canInsert.get()).toMatchObject({ disabled: true, hint: /only read/ }),
+  )
+  expect(reader.editing.editorAt(0, 1)).toBeNull()
+  await reader.editing.setCell(0, 1, text('x'))
+  expect(reader.bar()).toBeNull()
+  opened?.end()
+  const owner = await open()
+  await owner.until(() => expect(owner.editing.$canInsert.get()).toEqual({ disabled: false }))
+  expect(owner.editing.editorAt(0, 3)).toBeNull()
+  owner.editing.refuse(0, 3)
+  expect(owner.host.notes.at(-1)).toMatchObject({ message: 'PostgreSQL computes this column' })
+  opened?.end()
+  const view = await open(undefined, 'm')
+  await view.until(() => expect(view.editing.$canInsert.get()).toMatchObject({ hint: /materialized view/ }))
+  expect(view.editing.editorAt(0, 1)).toBeNull()
+})
+
+test('a value that was cut is read whole before it is edited, or it is not edited', async () => {
+  const whole = wholeCellStatement(orders, { id: ['2'], values: {} }, 'name').query
+  const { editing, until, bar } = await open((platform) => {
+    platform.answer(whole, result([[`${LONG} and more`]]))
+  })
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  expect(await editing.valueAt(1, 1)).toEqual({ value: `${LONG} and more` })
+  await editing.setCell(1, 1, text('short'))
+  expect(bar()?.text).toBe('1 change in 1 row, not saved')
+  editing.undo()
+  opened?.end()
+  const cut = await open((platform) => platform.answer(whole, result([[LONG]], [[0, 0, 5_000_000]])))
+  await cut.until(() => expect(cut.editing.$canInsert.get()).toEqual({ disabled: false }))
+  await cut.editing.setCell(1, 1, text('short'))
+  expect(cut.bar()).toBeNull()
+  expect(cut.host.notes.at(-1)).toMatchObject({ kind: 'error', message: /5000000 bytes/ })
+})
