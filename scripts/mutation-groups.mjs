@@ -69,9 +69,13 @@ export const groups = {
     ],
   },
   content: {
+    mutate: [`${platform}/src/routes/content*.ts`],
+    tests: [`${platform}/src/routes/content.test.ts`],
+  },
+  'content-rows': {
     usesControl: true,
-    mutate: [`${platform}/src/routes/content*.ts`, `${platform}/src/control/{snippets,sql-folders}.ts`],
-    tests: [`${platform}/src/routes/content.test.ts`, `${platform}/test/content*.test.ts`],
+    mutate: [`${platform}/src/control/{snippets,sql-folders}.ts`],
+    tests: [`${platform}/test/content*.test.ts`],
   },
   'project-life': {
     usesControl: true,
