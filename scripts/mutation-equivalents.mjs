@@ -4,16 +4,21 @@
  * line), and by what.
  */
 const core = 'packages/core/src'
+const platform = 'apps/platform/src'
 const ANY_TEXT = '"Stryker was here!"'
 const ANY_LIST = '["Stryker was here"]'
 
 /** @param changes pairs of what is replaced, and by what */
-const of = (file, line, reason, ...changes) =>
-  changes.map(([from, to]) => ({ file: `${core}/${file}.ts`, line, from, to, reason }))
+const at = (file, line, reason, changes) =>
+  changes.map(([from, to]) => ({ file: `${file}.ts`, line, from, to, reason }))
+const of = (file, line, reason, ...changes) => at(`${core}/${file}`, line, reason, changes)
+const ofPlatform = (file, line, reason, ...changes) => at(`${platform}/${file}`, line, reason, changes)
 
 /** The types allow it to be missing, and it never is. */
 const NEVER_MISSING = 'the types allow it to be missing, and it never is'
 const SHORTCUT = 'a shortcut: without it the outcome is the same'
+const NOTHING_TO_END = 'without it there is nothing to end: the types have to be told'
+const UNREADABLE = 'a text that can’t be read counts as an empty one'
 /** The types have to be told. */
 const ALREADY_RUNNING = 'a run that has not ended is running: the types have to be told'
 const REPLACED_AT_ONCE = 'the first listener replaces this value before it reads it'
@@ -152,5 +157,73 @@ export const equivalents = [
     'if (index === undefined || (index > 0 && outcome === undefined)) return {}',
     'there is no statement at no index: the types have to be told',
     ['index === undefined', 'false'],
+  ),
+  ...ofPlatform(
+    'accounts/accounts',
+    ": [auditStatement(actorOf(row), origin, { action: 'account.sign_in', target: row.email ?? '' })],",
+    'it was found by its address',
+    ["''", ANY_TEXT],
+  ),
+  ...ofPlatform('accounts/accounts', "target: profile.email ?? '',", NEVER_MISSING, ["''", ANY_TEXT]),
+  ...ofPlatform(
+    'accounts/password-hash',
+    "const parts = /^scrypt\\$(\\d+)\\$(\\d+)\\$(\\d+)\\$([\\w-]+)\\$([\\w-]+)$/.exec(hash ?? '')",
+    'any other text is no hash either',
+    ["''", ANY_TEXT],
+  ),
+  ...ofPlatform('accounts/password-hash', "const [, N, r, p, salt = '', key = ''] = parts", NEVER_MISSING, [
+    "''",
+    ANY_TEXT,
+  ]),
+  ...ofPlatform(
+    'accounts/user-commands',
+    "return [userCommandText.reset, `${publicUrl}/reset-password?token=${token ?? ''}`]",
+    'the account was found before',
+    ["''", ANY_TEXT],
+  ),
+  ...ofPlatform(
+    'accounts/account-administration',
+    "const isLast = written.reason === 'mismatch' && written.statement === ADMINISTRATOR_CHECK",
+    'only a mismatch names a statement: the types have to be told',
+    ["written.reason === 'mismatch'", 'true'],
+  ),
+  ...ofPlatform(
+    'control/budget',
+    'const missing = count - (row?.left ?? 0)',
+    'the row was there a moment before',
+    ['row?.left', 'row.left'],
+  ),
+  ...ofPlatform('control/remembering', 'generation++', 'it is only compared with what it was', [
+    'generation++',
+    'generation--',
+  ]),
+  ...of('sessions/drafts', 'if (stopFollowing) scope.add(stopFollowing)', NOTHING_TO_END, [
+    'stopFollowing',
+    'true',
+  ]),
+  ...of('sessions/schema-changes', 'if (stop) scope.add(stop)', NOTHING_TO_END, ['stop', 'true']),
+  ...of('sessions/form-drafts', 'keep(key, form, secrets = []) {', 'no form has a field of that name', [
+    '[]',
+    ANY_LIST,
+  ]),
+  ...of('sessions/form-drafts', "const stored: unknown = JSON.parse(text ?? '{}')", UNREADABLE, [
+    "'{}'",
+    '""',
+  ]),
+  ...of('sessions/recent-commands', "const stored: unknown = JSON.parse(text ?? '[]')", UNREADABLE, [
+    "'[]'",
+    '""',
+  ]),
+  ...of(
+    'sessions/recent-commands',
+    "if (typeof value !== 'object' || value === null) return false",
+    SHORTCUT,
+    ["typeof value !== 'object'", 'false'],
+  ),
+  ...of(
+    'sessions/grammar-judge',
+    "const first = await judge('')",
+    'any text shows whether the grammar is there',
+    ["''", ANY_TEXT],
   ),
 ]

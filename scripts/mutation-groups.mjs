@@ -30,7 +30,7 @@ export const groups = {
   },
   documents: {
     mutate: [`${core}/sessions/{document,document-records,open-snippet,record-edit,snippet-records}.ts`],
-    tests: [`${core}/sessions/{document,open-snippet,record-edit,snippet-records}.test.ts`],
+    tests: [`${core}/sessions/{document,document-records,open-snippet,record-edit,snippet-records}.test.ts`],
   },
   runs: {
     mutate: [`${core}/sessions/sql-run.ts`],
@@ -64,14 +64,18 @@ export const groups = {
     mutate: [`${platform}/src/accounts/*.ts`, `${platform}/src/control/{keep-tidy,budget,remembering}.ts`],
     tests: [
       `${platform}/src/accounts/*.test.ts`,
-      `${platform}/src/control/remembering.test.ts`,
+      `${platform}/src/control/{keep-tidy,remembering}.test.ts`,
       `${platform}/test/{accounts,attempts,budget,keep-tidy,installation,unproved-address}.test.ts`,
     ],
   },
   content: {
+    mutate: [`${platform}/src/routes/content*.ts`],
+    tests: [`${platform}/src/routes/content.test.ts`],
+  },
+  'content-rows': {
     usesControl: true,
-    mutate: [`${platform}/src/routes/content*.ts`, `${platform}/src/control/{snippets,sql-folders}.ts`],
-    tests: [`${platform}/src/routes/content.test.ts`, `${platform}/test/content*.test.ts`],
+    mutate: [`${platform}/src/control/{snippets,sql-folders}.ts`],
+    tests: [`${platform}/test/content*.test.ts`],
   },
   'project-life': {
     usesControl: true,

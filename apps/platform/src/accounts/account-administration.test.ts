@@ -189,3 +189,15 @@ test.each([
   const { control } = setUp({ row: { ...ROW, ...more } })
   expect(await operate(control, null)).toEqual({ lines: [`ada@example.com  Ada  ${remarks}`] })
 })
+
+test('the list has all accounts', async () => {
+  const asked: (readonly unknown[])[] = []
+  const control = toldControl({
+    'limit $2 offset $3': (parameters) => {
+      asked.push(parameters)
+      return []
+    },
+  })
+  expect(await operate(control, null)).toEqual({ lines: [] })
+  expect(asked).toEqual([[undefined, 10_000, 0]])
+})

@@ -164,3 +164,9 @@ test('without an app there are no recovery codes', async () => {
   await expect(renewed).rejects.toMatchObject({ code: 'not_found', message: accountText.noFactor })
   expect(control.written).toEqual([])
 })
+
+test('the audit log names the app that was removed', async () => {
+  const { factors, control } = setUp([factor({ id: OTHER_ID, name: 'Tablet' }), factor()])
+  await factors.remove(CALLER, factor().id, ORIGIN)
+  expect(control.written[0]?.at(-1)).toEqual(audited('account.factor_remove', 'Phone'))
+})

@@ -73,3 +73,9 @@ test('the browser is told who is here; a profile without an address has no perso
   expect(signedInAs({ id: 'ada', email: 'ada@example.com' } as never)).toEqual(signedIn.state)
   expect(signedInAs({ id: 'local', email: null } as never)).toEqual({ status: 'signed-in' })
 })
+
+test('a person without an account here is logged as such', async () => {
+  const { accounts, lines } = logged(async () => ({ state: { status: 'signed-in' } }))
+  await accounts.signIn('ada@example.com', 'secret', origin)
+  expect(lines).toEqual([['info', { by: 'password', ...from, account: undefined }, 'signed in']])
+})

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ControlDatabase } from './control-database.js'
 import { remembering } from './remembering.js'
 
@@ -72,4 +72,43 @@ test('log entries keep the cache', async () => {
   await control.selectOften('a')
   await control.append([])
   expect(await control.selectOften('a')).toEqual([{ n: 1 }])
+})
+
+test('a question without parameters is asked without any', async () => {
+  const asked: unknown[][] = []
+  const control = remembering({
+    ...counting().control,
+    select: async (...question) => {
+      asked.push(question)
+      return []
+    },
+  })
+  await control.selectOften('a')
+  expect(asked).toEqual([['a', []]])
+})
+
+test('a script is seen by the next question', async () => {
+  const { control } = counting()
+  await control.selectOften('a')
+  await control.script('drop table a')
+  expect(await control.selectOften('a')).toEqual([{ n: 2 }])
+})
+
+test('what depends on the time is asked again after five seconds', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const { control } = counting()
+  await control.selectOften('a')
+  vi.advanceTimersByTime(4999)
+  expect(await control.selectOften('a')).toEqual([{ n: 1 }])
+  vi.advanceTimersByTime(1)
+  expect(await control.selectOften('a')).toEqual([{ n: 2 }])
+})
+
+test('two thousand answers are kept; one more drops them all', async () => {
+  const { control } = counting()
+  for (let question = 1; question <= 2000; question++) await control.selectOften('a', [question])
+  expect(await control.selectOften('a', [1])).toEqual([{ n: 1 }])
+  expect(await control.selectOften('a', [2000])).toEqual([{ n: 2000 }])
+  await control.selectOften('a', [2001])
+  expect(await control.selectOften('a', [1])).toEqual([{ n: 2002 }])
 })

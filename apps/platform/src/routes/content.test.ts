@@ -104,8 +104,10 @@ interface Stage {
 
 function setUp({ caller = ADA, snippets = [], after, folders = [], answers = [], ...rows }: Stage = {}) {
   const asked: unknown[][] = []
-  const told = (found: readonly object[]) => (parameters: readonly unknown[]) => {
+  const texts: string[] = []
+  const told = (found: readonly object[]) => (parameters: readonly unknown[], sql: string) => {
     asked.push([...parameters])
+    texts.push(sql)
     return found
   }
   const control = toldControl({
@@ -136,7 +138,7 @@ function setUp({ caller = ADA, snippets = [], after, folders = [], answers = [],
       ...given,
     })) as Answer
   }
-  return { control, asked, call, statusOf: (endpoint: unknown) => handlers.get(endpoint)?.status }
+  return { control, asked, texts, call, statusOf: (endpoint: unknown) => handlers.get(endpoint)?.status }
 }
 
 const refusal = (asked: Promise<unknown>) =>
@@ -675,4 +677,38 @@ test('deleting folders names those that were deleted', async () => {
   expect(
     await setUp({ answers: [{ ok: true, rows: [] }] }).call(deleteFolders, { query: { ids: [OTHER] } }),
   ).toEqual([])
+})
+
+test.each<[object, boolean]>([
+  [{}, false],
+  [{ name: '' }, false],
+  [{ visibility: 'user' }, false],
+  [{ search: 'select' }, false],
+  [{ name: 'sal' }, true],
+  [{ favorite: true }, true],
+  [{ favorite: false }, true],
+  [{ visibility: 'project' }, true],
+])('the first list looks into folders with %j: %s', async (query, isEverywhere) => {
+  const { call, texts } = setUp()
+  await call(listFolders, { query })
+  expect(texts[0]?.includes('s.folder_id is null')).toBe(!isEverywhere)
+})
+
+test('what is deleted was not before, and what is restored was', async () => {
+  const { call, texts } = setUp()
+  await call(deleteSnippets, { query: { ids: [ID] } })
+  await call(restoreSnippets, { body: { ids: [ID] } })
+  expect(texts[0]).toContain('deleted_at is null')
+  expect(texts[1]).toContain('deleted_at is not null')
+})
+
+test('a snippet is looked for by the id that the address names', async () => {
+  const { call, control } = setUp()
+  const asked: unknown[] = []
+  control.select = async (_sql, parameters = []) => {
+    asked.push(parameters)
+    return []
+  }
+  await refusal(call(getSnippet, { params: { id: ID } }))
+  expect(asked).toEqual([[7, 'ada', ID]])
 })

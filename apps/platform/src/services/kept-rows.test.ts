@@ -30,6 +30,16 @@ test('each statement has its rows, also after their bytes were used again', () =
   expect(kept.of(result(), 2)).toEqual([rowMessage(['b'])])
 })
 
+test('many rows are in few blocks, in their order, each row whole', () => {
+  const kept = keepRows()
+  const rows = Array.from({ length: 5000 }, (_, index) => [String(index), 'x'.repeat(index % 2000)])
+  for (const row of rows) kept.sink.rows(rowMessage(row), 1)
+  kept.sink.complete(end)
+  expect(kept.read([result()])[0]?.rows).toEqual(rows)
+  expect(kept.of(result(), 0).length).toBeLessThan(12)
+  expect(kept.of(result(), 0)[0]).toEqual(rowMessage(['0', '']))
+})
+
 test('what a run gave before it began again does not count', () => {
   const kept = keepRows()
   kept.sink.rows(rowMessage(['a']), 1)

@@ -16,26 +16,60 @@ export interface KeptRows {
 
 export function keepRows(): KeptRows {
   let statements: Buffer[][] = []
-  let current: Buffer[] = []
+  const current = createBlocks()
   const of: KeptRows['of'] = ({ rows }, index) =>
     rows.length > 0 ? rows.map(rowMessage) : (statements[index] ?? [])
   return {
     sink: {
       fields() {},
-      rows: (messages) => void current.push(Buffer.from(messages)),
+      rows: (messages) => current.add(messages),
       notice() {},
       complete() {
-        statements.push(current)
-        current = []
+        statements.push(current.take())
       },
       again() {
         statements = []
-        current = []
+        current.take()
       },
       whenRoom: () => undefined,
     },
     of,
     read: (results) =>
       results.map((result, index) => ({ ...result, rows: of(result, index).flatMap(rowsIn) })),
+  }
+}
+
+/** Bytes. */
+const SECOND_BLOCK = 64 * 1024
+const LARGEST_BLOCK = 1024 * 1024
+
+/** Gathers bytes in few blocks, which are collected faster than many. The first is as small as what it holds. */
+function createBlocks() {
+  let full: Buffer[] = []
+  let block = Buffer.alloc(0)
+  let used = 0
+  let next = 0
+  const endBlock = (): void => {
+    if (used > 0) full.push(block.subarray(0, used))
+    used = 0
+  }
+  return {
+    add(bytes: Buffer): void {
+      if (used + bytes.length > block.length) {
+        endBlock()
+        block = Buffer.allocUnsafeSlow(Math.max(next, bytes.length))
+        next = Math.min(LARGEST_BLOCK, Math.max(SECOND_BLOCK, next * 4))
+      }
+      used += bytes.copy(block, used)
+    },
+    /** What was gathered since the last call. */
+    take(): Buffer[] {
+      endBlock()
+      const taken = full
+      full = []
+      block = Buffer.alloc(0)
+      next = 0
+      return taken
+    },
   }
 }

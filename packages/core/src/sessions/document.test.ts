@@ -798,3 +798,35 @@ test('blanks that are not sent are neither a change nor a conflict', async () =>
   expect(await other.document.save()).toEqual({ type: 'done' })
   expect(other.document.$choice.get()).toBeNull()
 })
+
+test('a form is no text: a new one needs no save, and a stored one is shown when it is read', () => {
+  expect(setUp({ isForm: true, isNew: true }).local().needsSave).toBe(false)
+  const stored = setUp({ isForm: true, record: recorded() })
+  expect(stored.status()).toBe('loading')
+  stored.document.textChanged()
+  stored.document.textChanged()
+  expect(stored.seen.touched).toBe(0)
+  stored.document.takeTheirs()
+  stored.document.adopt(version('6', { name: 'Shown', text: null }))
+  expect(stored.local().stored.name).toBe('Shown')
+})
+
+test('a choice in a form has nothing between windows to keep', async () => {
+  const { document, local } = opened({ isForm: true })
+  document.update({ name: 'Mine' })
+  expect(await document.keepMine()).toEqual({ type: 'waiting' })
+  document.revert()
+  expect(local().typed).toEqual({})
+  const unread = setUp({ isForm: true })
+  unread.document.update({ name: 'Mine' })
+  unread.document.revert()
+  expect(unread.local().typed).toEqual({ name: 'Mine' })
+})
+
+test('a document that saves itself does not take what is stored when its field is typed back', () => {
+  const { document, seen, local } = opened()
+  document.update({ name: 'Mine' })
+  document.update({ name: 'Stored' })
+  expect(local()).toMatchObject({ typed: {}, needsSave: true })
+  expect(seen.touched).toBe(2)
+})

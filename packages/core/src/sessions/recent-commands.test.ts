@@ -66,6 +66,7 @@ test.each([
   [{ key: 'k', label: 'x', detail: 'of the shop' }, true],
   [{ key: 'k', label: 'x', detail: 7 }, false],
   [{ key: 'k', label: 'x', href: 7 }, false],
+  [{ key: 'k', label: 'x', href: ['/a'] }, false],
   [{ label: 'x' }, false],
   ['text', false],
   [7, false],

@@ -11,14 +11,14 @@ export interface ToldControl extends ControlDatabase {
 /** Rows of a select by the words it contains; the first that fits counts. */
 export function toldControl(
   rows: Readonly<
-    Record<string, readonly object[] | ((parameters: readonly unknown[]) => readonly object[])>
+    Record<string, readonly object[] | ((parameters: readonly unknown[], sql: string) => readonly object[])>
   > = {},
 ): ToldControl {
   const written: (readonly ControlStatement[])[] = []
   const answers: Written[] = []
   const select = async <Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> => {
     const [, found = []] = Object.entries(rows).find(([words]) => sql.includes(words)) ?? []
-    return [...(typeof found === 'function' ? found(parameters) : found)] as Row[]
+    return [...(typeof found === 'function' ? found(parameters, sql) : found)] as Row[]
   }
   const write = async (statements: readonly ControlStatement[]): Promise<Written> => {
     written.push(statements)
