@@ -1,7 +1,14 @@
 /** Tables that are described, made, read back, changed and copied, on real databases. */
 import {
   createTableStatements,
+  dropListIn,
+  dropListStatement,
   duplicateTableStatements,
+  foreignKeyTargetsStatement,
+  OWN_TYPES_STATEMENT,
+  realtimeStatement,
+  relationTakenStatement,
+  schemaTakenStatement,
   tableChanges,
   tableDescriptionIn,
   tableDescriptionStatement,
@@ -264,6 +271,91 @@ for (const kind of ['cluster', 'pglite'] as const) {
           }),
         ),
       ).rejects.toMatchObject({ code: '54011' })
+    })
+
+    const drops = async (named: string, column: number | null = null) => {
+      const { id } = await describedTable('gone', named)
+      const { query, parameters } = dropListStatement(id, column)
+      const { objects, cascading, total } = dropListIn(await ask(query, parameters))
+      expect(total).toBe(objects.length)
+      expect(cascading).toBe(objects.filter(({ needsCascade }) => needsCascade).length)
+      return objects.map((one) => `${one.needsCascade ? 'cascade: ' : ''}${one.name}`)
+    }
+
+    test('what goes with a table or a column is listed, and whether only CASCADE removes it', async () => {
+      await ask(`create schema gone;
+        create table gone.customers (id serial primary key, name text check (name <> ''), email text unique);
+        create table gone.orders (customer int references gone.customers, whole gone.customers);
+        create view gone.names as select name from gone.customers;
+        create view gone.longer as select name from gone.names;
+        create index customers_lower on gone.customers (lower(name));
+        create policy own on gone.customers using (name = current_user);
+        create table gone.alone (a int primary key, b text default 'x');
+        create table gone.parted (at int) partition by range (at);
+        create table gone.part partition of gone.parted for values from (0) to (10)`)
+      expect(await drops('alone')).toEqual([])
+      expect(await drops('alone', 2)).toEqual([])
+      expect(await drops('alone', 1)).toEqual(['constraint alone_pkey on table gone.alone'])
+      expect(await drops('customers')).toEqual([
+        'cascade: column whole of table gone.orders',
+        'cascade: constraint orders_customer_fkey on table gone.orders',
+        'cascade: view gone.longer',
+        'cascade: view gone.names',
+      ])
+      expect(await drops('customers', 2)).toEqual([
+        'cascade: policy own on table gone.customers',
+        'cascade: view gone.longer',
+        'cascade: view gone.names',
+        'constraint customers_name_check on table gone.customers',
+        'index gone.customers_lower',
+      ])
+      expect(await drops('customers', 1)).toEqual([
+        'cascade: constraint orders_customer_fkey on table gone.orders',
+        'constraint customers_pkey on table gone.customers',
+      ])
+      expect(await drops('parted')).toEqual(['table gone.part'])
+      expect(await drops('names')).toEqual(['cascade: view gone.longer'])
+    })
+
+    test('taken names, own types, and tables that a foreign key may refer to', async () => {
+      await ask(`create schema look; create type look."My mood" as enum ('a'); create domain look.positive as int;
+        create table look.keyed (id int8 primary key, "other ""key""" text unique, name text);
+        create table look.keyless (id int8); create unique index on look.keyless (id) where id > 0`)
+      const found = async ({ query, parameters }: { query: string; parameters: string[] }) =>
+        ask(query, parameters)
+      expect(await found(relationTakenStatement('look', 'keyed'))).toHaveLength(1)
+      expect(await found(relationTakenStatement('look', 'keyed_pkey'))).toHaveLength(1)
+      expect(await found(relationTakenStatement('look', 'My mood'))).toHaveLength(1)
+      expect(await found(relationTakenStatement('look', 'Keyed'))).toEqual([])
+      expect(await found(schemaTakenStatement('look'))).toHaveLength(1)
+      expect(await found(schemaTakenStatement(`look'`))).toEqual([])
+      const types = (await found(OWN_TYPES_STATEMENT)).flat()
+      expect(types).toEqual(expect.arrayContaining(['look."My mood"', 'look.positive']))
+      expect(types).not.toContain('look.keyed')
+      expect(await found(foreignKeyTargetsStatement('LOOK.k'))).toEqual([
+        ['look', 'keyed', expect.stringMatching(/^\[\["id"\],\s*\["other \\"key\\""\]\]$/)],
+      ])
+      expect(await found(foreignKeyTargetsStatement('%'))).toEqual([])
+    })
+
+    test('realtime: the publication is made with its first table, which can leave it', async () => {
+      await ask('create table public.live (id int8 primary key); create table public.keyless (id int8)')
+      const before = await describedTable('public', 'live')
+      expect(before.realtime).toEqual({
+        publication: null,
+        isOn: false,
+        hasAllTables: false,
+        hasIdentity: true,
+      })
+      await run([realtimeStatement(before, before.realtime, true)])
+      const on = await describedTable('public', 'live')
+      expect(on.realtime).toMatchObject({ publication: 'realtime', isOn: true })
+      const other = await describedTable('public', 'keyless')
+      expect(other.realtime).toMatchObject({ publication: 'realtime', isOn: false, hasIdentity: false })
+      await run([realtimeStatement(other, other.realtime, true)])
+      expect((await describedTable('public', 'keyless')).realtime.isOn).toBe(true)
+      await run([realtimeStatement(on, on.realtime, false)])
+      expect((await describedTable('public', 'live')).realtime.isOn).toBe(false)
     })
 
     test('an error in the middle leaves the table as it was, and says which statement it was', async () => {

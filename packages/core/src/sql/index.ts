@@ -10,6 +10,13 @@ export { dropImpactStatement, type DropImpact } from './drop-impact.js'
 export * from './import-sql.js'
 export * from './types.js'
 export { ENTITY_TYPES } from './entity-types.js'
+export { dropListIn, dropListStatement, type DropList } from './drop-list.js'
+export {
+  foreignKeyTargetsStatement,
+  OWN_TYPES_STATEMENT,
+  relationTakenStatement,
+  schemaTakenStatement,
+} from './structure-lookups.js'
 export type { DdlOrigin, DdlStatement } from './column-ddl.js'
 export {
   createSchemaStatements,

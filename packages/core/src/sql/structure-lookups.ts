@@ -36,6 +36,9 @@ order by 1 limit 500`,
   parameters: [],
 }
 
+/** An index that a foreign key may refer to. */
+const IS_KEY = `i.indrelid = c.oid and i.indisunique and i.indimmediate and i.indpred is null and i.indexprs is null`
+
 /** Tables that one list shows; more words narrow it. */
 export const TARGETS_MAX = 50
 
@@ -57,11 +60,11 @@ export function foreignKeyTargetsStatement(words: string): Statement {
       join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = key.number
       where key.place <= i.indnkeyatts) as columns
     from pg_catalog.pg_index i
-    where i.indrelid = c.oid and i.indisunique and i.indimmediate and i.indpred is null and i.indexprs is null) k)
+    where ${IS_KEY}) k)
 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
   and n.nspname || '.' || c.relname ilike $1 and ${MAY_SEE}
-  and exists (select from pg_catalog.pg_index i where i.indrelid = c.oid and i.indisunique)
+  and exists (select from pg_catalog.pg_index i where ${IS_KEY})
 order by n.nspname <> 'public', n.nspname, c.relname limit ${TARGETS_MAX}`,
     parameters: [pattern],
   }

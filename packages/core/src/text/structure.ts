@@ -58,7 +58,7 @@ export const structureText = {
   columnName: 'Column name',
   type: 'Type',
   default: 'Default',
-  defaultHint: 'An expression: 0, now() or ‘text’ in single quotes.',
+  defaultHint: `An expression: 0, now() or 'text' in single quotes.`,
   defaultOfIdentity: 'An identity column takes its values from its own sequence.',
   generated: (expression: string) => `Computed from ${expression}`,
   primaryKey: 'Primary key',
@@ -230,15 +230,18 @@ const expressionSentences = {
 function lockSentence({ lock, work, alsoOn }: DdlCost, table: string | null): string {
   const on = [...new Set([...(table === null ? [] : [table]), ...alsoOn])]
   if (lock === null || on.length === 0) return 'Blocks nothing that others use.'
-  const what = table === null ? works.none : works[work]
+  const isShort = work === 'none' || table === null
+  const what = isShort ? (blocks[lock] === NOT_AT_ALL ? '' : works.none) : works[work]
   return `${lock} lock on ${on.map(named).join(' and ')}: ${blocks[lock]}${what}.`
 }
+
+const NOT_AT_ALL = 'others read and write it as before'
 
 const blocks = {
   'ACCESS EXCLUSIVE': 'others can’t read or write it meanwhile',
   'SHARE ROW EXCLUSIVE': 'others can read it, but not write it meanwhile',
-  'SHARE UPDATE EXCLUSIVE': 'others read and write it as before',
-  'ACCESS SHARE': 'others read and write it as before',
+  'SHARE UPDATE EXCLUSIVE': NOT_AT_ALL,
+  'ACCESS SHARE': NOT_AT_ALL,
 }
 
 const works = {

@@ -66,7 +66,7 @@ export function Form<Values extends object>(props: FormProps<Values>) {
         )}
         {props.children}
         {state.status === 'failed' && (
-          <div role="alert" className={styles['problem']}>
+          <div ref={show} role="alert" className={styles['problem']}>
             <Icon of={CircleAlert} />
             <p>{state.message}</p>
           </div>
@@ -82,6 +82,11 @@ export function Form<Values extends object>(props: FormProps<Values>) {
       </div>
     </form>
   )
+}
+
+/** Below a long form, the error would be out of sight. */
+function show(problem: HTMLElement | null): void {
+  problem?.scrollIntoView({ block: 'nearest' })
 }
 
 function focusField(elements: HTMLFormControlsCollection, name: string): void {

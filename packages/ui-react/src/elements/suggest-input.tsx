@@ -1,6 +1,6 @@
 /** A text with suggestions below it: the arrow keys go through them, Enter takes one, and any other text stays as typed. */
 import { Autocomplete } from '@base-ui/react/autocomplete'
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { classNames } from './class-names.js'
 import fieldStyles from './field.module.css'
 import menuStyles from './menu.module.css'
@@ -32,8 +32,13 @@ export function SuggestInput({
   className,
   ...rest
 }: SuggestInputProps) {
+  const [isOpen, setOpen] = useState(false)
+  // While the list is open, the rest of the page is hidden from screen readers.
+  const isOfUse = suggestions.some((suggestion) => suggestion.value !== value)
   return (
     <Autocomplete.Root
+      open={isOpen && isOfUse}
+      onOpenChange={setOpen}
       items={suggestions}
       mode="none"
       openOnInputClick
@@ -51,13 +56,7 @@ export function SuggestInput({
       />
       <Autocomplete.Portal>
         <Autocomplete.Positioner sideOffset={4} align="start" className={styles['positioner']}>
-          <Autocomplete.Popup
-            className={classNames(
-              menuStyles['popup'],
-              styles['popup'],
-              suggestions.length === 0 && styles['none'],
-            )}
-          >
+          <Autocomplete.Popup className={classNames(menuStyles['popup'], styles['popup'])}>
             <Autocomplete.List aria-label={listLabel}>
               {suggestions.map((suggestion) => (
                 <Autocomplete.Item key={suggestion.value} value={suggestion} className={menuStyles['item']}>

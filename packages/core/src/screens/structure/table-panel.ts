@@ -69,7 +69,7 @@ export interface TablePanel extends ChangePanel<TableValues>, Disposable {
   /** Shows or hides the further fields of a column. */
   toggleColumn(index: number): void
   typesFor(typed: string): readonly Suggested[]
-  defaultsFor(type: string): readonly Suggested[]
+  defaultsFor(type: string, typed: string): readonly Suggested[]
   /** Types of the database have arrived: suggestions may be others. */
   readonly $ownTypes: ReadableAtom<readonly string[]>
   readonly $targets: ReadableAtom<readonly ForeignKeyTarget[]>
@@ -285,7 +285,10 @@ export function createTablePanel(context: Context, { ref, subject, close }: Tabl
           ? { value: short, note: name }
           : { value: name, note: [short, ...others].filter((alias) => alias !== undefined).join(', ') },
       ),
-    defaultsFor: (type) => suggestedDefaults(type).map((value) => ({ value, note: '' })),
+    defaultsFor: (type, typed) =>
+      suggestedDefaults(type)
+        .filter((value) => value.toLowerCase().startsWith(typed.trim().toLowerCase()))
+        .map((value) => ({ value, note: '' })),
     $targets,
     addForeignKey() {
       const { foreignKeys } = form.$values.get()

@@ -11,6 +11,13 @@ export const databaseGuide: GuidePage = {
 database. Each list can be searched, and shows the current state, also after a change in another window.`,
     },
     {
+      title: 'Creating and changing tables',
+      text: `**Database → Tables** has **New table**, and a menu for each table: edit, duplicate, delete. A table’s page has the same for
+its columns, and switches for row-level security and realtime. Each panel shows the SQL that it runs, the lock that it takes and
+whether the table is rewritten; all statements run in one transaction. What you typed is kept when you reload the page. If another
+person changes the table meanwhile, saving says what changed. A deletion lists what depends on the table or column.`,
+    },
+    {
       title: 'The rows of a table',
       text: `The **Table Editor** opens a table with its rows, 100 a page. Click a heading to order by it, with Shift by several. Type a
 filter, such as *total >= 5000*, *name ilike %berg%*, *id in (1, 2)* or *paid_at is null*, and press Enter. Orders and

@@ -103,7 +103,7 @@ function MainFields({ panel, column, index, isBare }: PartProps & { isBare: bool
         value={hasDefault ? column.default : ''}
         disabled={!hasDefault}
         placeholder={column.identity === 'none' ? '' : text.identity}
-        suggestions={panel.defaultsFor(column.type)}
+        suggestions={panel.defaultsFor(column.type, column.default)}
         problem={problems[`${path}.default`]}
         {...(isBare ? {} : { hint: defaultHint })}
       />
