@@ -40,6 +40,12 @@ export type { CommandEntry, CommandGroup, CommandMenu } from './screens/actions/
 export type { ShortcutGroup, ShortcutSheet } from './screens/actions/shortcut-sheet.js'
 export type { AssistantPanel } from './screens/assistant/assistant-panel.js'
 export type { CsvImport, ImportOptions, ImportPreview } from './screens/import/csv-import.js'
+export type {
+  DrawnRelation,
+  DrawnTable,
+  GraphView,
+  SchemaGraphScreen,
+} from './screens/database/schema-graph.js'
 export type { ImportRunState, ListedRow } from './screens/import/import-run.js'
 export type { SourceFile } from './screens/import/import-source.js'
 export type { ColumnChoice, TargetKind } from './screens/import/import-target.js'

@@ -1,0 +1,54 @@
+/** Where tables lie that were not placed by hand: those that foreign keys join in layers, the others in rows. */
+import { Graph, layout } from '@dagrejs/dagre'
+import {
+  boundsOf,
+  boxSize,
+  joinedGroups,
+  packed,
+  type Point,
+  type SchemaGraph,
+} from '../../rules/schema-graph.js'
+
+const GAP = { nodesep: 32, ranksep: 80 }
+
+export function layoutOf(graph: SchemaGraph): Record<string, Point> {
+  const tables = new Map(graph.tables.map((table) => [table.id, table]))
+  const groups = joinedGroups(graph).map((ids) => placesOf(ids, graph, tables))
+  const corners = packed(groups.map(({ size }) => size))
+  return Object.fromEntries(
+    groups.flatMap(({ places }, at) =>
+      places.map(({ id, x, y }) => [id, { x: x + (corners[at]?.x ?? 0), y: y + (corners[at]?.y ?? 0) }]),
+    ),
+  )
+}
+
+function placesOf(
+  ids: readonly string[],
+  { relations }: SchemaGraph,
+  tables: ReadonlyMap<string, SchemaGraph['tables'][number]>,
+) {
+  const graph = new Graph()
+  graph.setGraph({ rankdir: 'LR', ...GAP })
+  graph.setDefaultEdgeLabel(() => ({}))
+  for (const id of ids) {
+    const table = tables.get(id)
+    if (table) graph.setNode(id, boxSize(table))
+  }
+  for (const { from, to } of relations)
+    if (from !== to && graph.hasNode(from) && graph.hasNode(to)) graph.setEdge(from, to)
+  layout(graph)
+  const boxes = ids.map((id) => {
+    const {
+      x = 0,
+      y = 0,
+      width = 0,
+      height = 0,
+    } = graph.node(id) as Partial<Point> & {
+      width?: number
+      height?: number
+    }
+    return { id, x: Math.round(x - width / 2), y: Math.round(y - height / 2), width, height }
+  })
+  const { x, y, width, height } = boundsOf(boxes)
+  return { size: { width, height }, places: boxes.map((box) => ({ id: box.id, x: box.x - x, y: box.y - y })) }
+}
