@@ -13,6 +13,7 @@ import {
   searchTables,
   shownColumns,
   tableBeside,
+  wrapped,
   zoomedAt,
   type GraphTable,
 } from './schema-graph.js'
@@ -86,8 +87,8 @@ test('the bounds hold all boxes', () => {
 })
 
 test('what is fitted is in the middle, and never larger than life', () => {
-  const box = { x: 100, y: 100, width: 920, height: 100 }
-  expect(fitted(box, { width: 500, height: 400 })).toEqual({ zoom: 0.5, x: 60, y: -250 })
+  const box = { x: 100, y: 100, width: 840, height: 100 }
+  expect(fitted(box, { width: 500, height: 400 })).toEqual({ zoom: 0.5, x: 20, y: -250 })
   expect(fitted({ ...box, width: 10, height: 10 }, { width: 500, height: 400 }).zoom).toBe(1)
   expect(fitted({ ...box, width: 1e6 }, { width: 500, height: 400 }).zoom).toBe(GRAPH_ZOOM.least)
 })
@@ -142,4 +143,34 @@ test('groups are packed in rows without an overlap', () => {
   const { width, height } = boundsOf(found)
   expect(width / height).toBeGreaterThan(0.7)
   expect(packed([])).toEqual([])
+})
+
+test('a long layer is wrapped, and no box lies on another one', () => {
+  const layer = (x: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ x, y: at * 130, width: 240, height: 100 }))
+  const layers = [layer(0, 80), layer(320, 20), layer(640, 1)]
+  const places = wrapped(layers, { x: 80, y: 30 })
+  const found = places.flatMap((row, at) =>
+    row.map((place, index) => ({ width: 240, height: 100, ...layers[at]?.[index], ...place })),
+  )
+  const { width, height } = boundsOf(found)
+  expect(width / height).toBeGreaterThan(0.8)
+  expect(width / height).toBeLessThan(3)
+  for (const [at, one] of found.entries())
+    for (const other of found.slice(at + 1))
+      expect(
+        one.x + one.width <= other.x ||
+          other.x + other.width <= one.x ||
+          one.y + one.height <= other.y ||
+          other.y + other.height <= one.y,
+      ).toBe(true)
+  const right = (row: readonly { x: number }[] = []) => Math.max(...row.map(({ x }) => x)) + 240
+  expect(right(places[0])).toBeLessThanOrEqual(Number(places[1]?.[0]?.x))
+  expect(right(places[1])).toBeLessThanOrEqual(Number(places[2]?.[0]?.x))
+})
+
+test('short layers stay as they were', () => {
+  const layers = [[{ x: 0, y: 0, width: 240, height: 100 }], [{ x: 320, y: 50, width: 240, height: 60 }]]
+  expect(wrapped(layers, { x: 80, y: 30 })).toEqual([[{ x: 0, y: 0 }], [{ x: 320, y: 50 }]])
+  expect(wrapped([], { x: 80, y: 30 })).toEqual([])
 })

@@ -144,11 +144,10 @@ export function boundsOf(boxes: Iterable<Box>): Box {
     : { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** The viewport that shows a rectangle whole, with a margin, never larger than life. */
+/** The viewport that shows a rectangle whole, with a margin of pixels, never larger than life. */
 export function fitted(box: Box, size: { width: number; height: number }): Viewport {
-  const zoom = limited(
-    Math.min(1, size.width / (box.width + 2 * MARGIN), size.height / (box.height + 2 * MARGIN)),
-  )
+  const room = (side: number, length: number) => Math.max(1, side - 2 * MARGIN) / Math.max(1, length)
+  const zoom = limited(Math.min(1, room(size.width, box.width), room(size.height, box.height)))
   return {
     zoom,
     x: box.x + box.width / 2 - size.width / zoom / 2,
@@ -228,6 +227,40 @@ export function packed(sizes: readonly { width: number; height: number }[]): Poi
     x += width + MARGIN
     high = Math.max(high, height)
     return place
+  })
+}
+
+/** A drawing is about so much wider than high. */
+const ASPECT = 1.5
+
+/**
+ * Layers of boxes, of which a long one is wrapped into several columns, so that the drawing is no tower. In a layer boxes
+ * keep their order and stay as near as can be to the height that they had.
+ * @param layers from left to right, each from top to bottom
+ */
+export function wrapped(layers: readonly (readonly Box[])[], gap: { x: number; y: number }): Point[][] {
+  const heights = layers.map((layer) => layer.reduce((sum, { height }) => sum + height + gap.y, 0))
+  const tallest = Math.max(0, ...heights)
+  const bounds = boundsOf(layers.flat())
+  const columnsAt = (limit: number) => heights.map((height) => Math.max(1, Math.ceil(height / limit)))
+  const widthAt = (limit: number) =>
+    columnsAt(limit).reduce((sum, count) => sum + count * (GRAPH_BOX.width + gap.y) + gap.x, 0)
+  let limit = Math.max(1, tallest)
+  for (let parts = 2; widthAt(limit) < ASPECT * limit && parts < 100; parts += 1) limit = tallest / parts
+  const scale = bounds.height === 0 ? 1 : Math.min(1, limit / bounds.height)
+  let left = 0
+  return columnsAt(limit).map((count, at) => {
+    const layer = layers[at] ?? []
+    const bottoms = Array.from({ length: count }, () => 0)
+    const places = layer.map((box, index) => {
+      const column = index % count
+      const wanted = (box.y + box.height / 2 - bounds.y) * scale - box.height / 2
+      const y = Math.max(bottoms[column] ?? 0, Math.round(wanted))
+      bottoms[column] = y + box.height + gap.y
+      return { x: left + column * (GRAPH_BOX.width + gap.y), y }
+    })
+    left += count * (GRAPH_BOX.width + gap.y) - gap.y + gap.x
+    return places
   })
 }
 

@@ -5,6 +5,8 @@ import {
   boxSize,
   joinedGroups,
   packed,
+  wrapped,
+  type Box,
   type Point,
   type SchemaGraph,
 } from '../../rules/schema-graph.js'
@@ -38,17 +40,19 @@ function placesOf(
     if (from !== to && graph.hasNode(from) && graph.hasNode(to)) graph.setEdge(from, to)
   layout(graph)
   const boxes = ids.map((id) => {
-    const {
-      x = 0,
-      y = 0,
-      width = 0,
-      height = 0,
-    } = graph.node(id) as Partial<Point> & {
-      width?: number
-      height?: number
-    }
-    return { id, x: Math.round(x - width / 2), y: Math.round(y - height / 2), width, height }
+    const { x = 0, y = 0, width = 0, height = 0 } = graph.node(id) as Partial<Box>
+    return { id, x: x - width / 2, y: y - height / 2, width, height }
   })
-  const { x, y, width, height } = boundsOf(boxes)
-  return { size: { width, height }, places: boxes.map((box) => ({ id: box.id, x: box.x - x, y: box.y - y })) }
+  // All boxes are equally wide: those of a layer begin at the same x.
+  const starts = [...new Set(boxes.map(({ x }) => Math.round(x)))].toSorted((one, other) => one - other)
+  const layers = starts.map((start) =>
+    boxes.filter(({ x }) => Math.round(x) === start).toSorted((one, other) => one.y - other.y),
+  )
+  const wraps = wrapped(layers, { x: GAP.ranksep, y: GAP.nodesep })
+  const places = layers.flatMap((layer, at) => layer.map((box, index) => ({ ...box, ...wraps[at]?.[index] })))
+  const { x, y, width, height } = boundsOf(places)
+  return {
+    size: { width, height },
+    places: places.map((box) => ({ id: box.id, x: box.x - x, y: box.y - y })),
+  }
 }

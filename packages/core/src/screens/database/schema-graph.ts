@@ -173,7 +173,7 @@ export function createSchemaGraph(
     if (!box) return
     $chosenId.set(id)
     const { width, height } = $size.get()
-    const zoom = Math.max($viewport.get().zoom, 0.6)
+    const zoom = Math.max($viewport.get().zoom, 0.8)
     $viewport.set({
       zoom,
       x: box.x + box.width / 2 - width / zoom / 2,

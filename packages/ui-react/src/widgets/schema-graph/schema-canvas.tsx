@@ -163,7 +163,7 @@ function TableBox({ id, drawn, isChosen, namesOnly }: TableBoxProps) {
         data-chosen={isChosen || undefined}
         data-names-only={namesOnly || undefined}
       >
-        <div className={styles['name']} style={{ height: GRAPH_BOX.head }}>
+        <div className={styles['name']} style={namesOnly ? {} : { height: GRAPH_BOX.head }}>
           {table.name}
         </div>
         {!namesOnly &&
