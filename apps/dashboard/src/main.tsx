@@ -4,7 +4,6 @@ import { createBrowserHost } from '@basedeck/core/browser'
 import { App } from '@basedeck/ui-react'
 import { notify, showProgress } from '@basedeck/ui-react/notes'
 import { createRoot } from 'react-dom/client'
-import { csvWorker } from './csv.js'
 import { openJudge } from './judge.js'
 
 const root = document.getElementById('root')
@@ -12,6 +11,6 @@ if (!root) throw new Error('The page has no #root')
 const host = createBrowserHost({
   notifier: { notify, progress: showProgress },
   grammar: { openJudge },
-  csv: csvWorker,
+  csv: { lines: async (...given) => (await import('./csv.js')).csvWorker.lines(...given) },
 })
 createRoot(root).render(<App deck={createDeck(host, { baseUrl: '' })} />)

@@ -50,6 +50,12 @@ export type { OpenStructure, StructurePanels, TableSwitches } from './screens/st
 export type { ColumnRow, Suggested, TablePanel } from './screens/structure/table-panel.js'
 export type { ColumnValues, ForeignKeyValues, TableValues } from './screens/structure/table-values.js'
 export type { CsvImport, ImportOptions, ImportPreview } from './screens/import/csv-import.js'
+export type {
+  DrawnRelation,
+  DrawnTable,
+  GraphView,
+  SchemaGraphScreen,
+} from './screens/database/schema-graph.js'
 export type { ImportRunState, ListedRow } from './screens/import/import-run.js'
 export type { SourceFile } from './screens/import/import-source.js'
 export type { ColumnChoice, TargetKind } from './screens/import/import-target.js'

@@ -47,7 +47,7 @@ export function createBrowserHost({
       },
     },
     clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
-    files: { save: saveFile, download: downloadFile, choose: chooseFile },
+    files: { save: saveFile, download: downloadFile, choose: chooseFile, rasterize },
     notifier,
     log: (message) => console.error(message),
     lifecycle: {
@@ -101,6 +101,39 @@ function downloadFile({ url, name }: { url: string; name: string }): void {
   link.href = url
   link.download = name
   link.click()
+}
+
+/** Pixels of a side that every browser can draw. */
+const MAX_SIDE = 8192
+
+async function rasterize({
+  svg,
+  width,
+  height,
+}: {
+  svg: string
+  width: number
+  height: number
+}): Promise<Blob> {
+  const image = new Image()
+  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+  try {
+    image.src = url
+    await image.decode()
+    const scale = Math.min(2, MAX_SIDE / Math.max(width, height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(width * scale)
+    canvas.height = Math.round(height * scale)
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return await new Promise((resolve, reject) =>
+      canvas.toBlob(
+        (blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large'))),
+        'image/png',
+      ),
+    )
+  } finally {
+    URL.revokeObjectURL(url)
+  }
 }
 
 function chooseFile(extensions: readonly string[]): Promise<InputFile | null> {

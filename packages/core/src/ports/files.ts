@@ -24,6 +24,8 @@ export interface Files {
   save(file: OutputFile): void
   /** Called when the user downloads what the platform serves at `url`; absent where nothing downloads. */
   download?(file: { url: string; name: string }): void
+  /** Called when the user exports a drawing as a picture: a PNG of an SVG. Absent where nothing draws. */
+  rasterize?(picture: { svg: string; width: number; height: number }): Promise<Blob>
   /** Called when the user wants to open a file; null: they chose none. Absent where no user can choose. */
   choose?(extensions: readonly string[]): Promise<InputFile | null>
 }

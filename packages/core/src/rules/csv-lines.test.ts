@@ -1,5 +1,7 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine, EncodingError, importLines, lineFault, type CsvReading } from './csv-lines.js'
+import { csvRecords } from './csv-records.js'
 
 const READING: CsvReading = { delimiter: ',', quote: '"', encoding: 'utf-8', hasHeader: true, columns: 2 }
 
@@ -68,4 +70,45 @@ test.each([
 test('a line is written as the file is', () => {
   expect(csvLine(['a', null, 'b;c', 'd"e'], { delimiter: ';', quote: '"' })).toBe('a;;"b;c";"d""e"')
   expect(csvLine(['a"b'], { delimiter: ',', quote: '' })).toBe('a"b')
+})
+
+test('any text is read as its records are, wherever its bytes are cut', async () => {
+  const sign = fc.constantFrom('a', 'b', ',', ';', '"', "'", '\n', '\r\n', '\r', '\0', 'é')
+  const dialect = fc.record({
+    delimiter: fc.constantFrom(',' as const, ';' as const),
+    quote: fc.constantFrom('"' as const, "'" as const, '' as const),
+    columns: fc.integer({ min: 1, max: 3 }),
+    hasHeader: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(sign, { maxLength: 40 }),
+      dialect,
+      fc.integer({ min: 1, max: 9 }),
+      async (signs, how, size) => {
+        const text = signs.join('')
+        const reading = { ...READING, ...how }
+        const { records } = csvRecords(text, reading, { line: 1, isEnd: true, columns: how.columns })
+        const rows = how.hasHeader ? records.slice(1) : records
+        const given = await linesOf(new TextEncoder().encode(text), reading, size)
+        const read = csvRecords(given, { delimiter: ',', quote: '"' }, { line: 1, isEnd: true })
+        expect(read.records.map(({ cells }) => cells.slice(0, 2))).toEqual(
+          rows.map(({ line, cells, isBroken }) => [
+            String(line),
+            isBroken
+              ? 'quotes'
+              : cells.length !== how.columns
+                ? `cells:${cells.length}`
+                : cells.some((cell) => cell.includes('\0'))
+                  ? 'nul'
+                  : '',
+          ]),
+        )
+        for (const [at, { cells, isBroken }] of rows.entries())
+          if (!isBroken && cells.length === how.columns && !cells.some((cell) => cell.includes('\0')))
+            expect(read.records[at]?.cells.slice(2)).toEqual(cells)
+      },
+    ),
+    { numRuns: 500 },
+  )
 })

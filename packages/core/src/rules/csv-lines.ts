@@ -49,29 +49,73 @@ export async function* importLines(
   let text = ''
   let line = 1
   let size = 0
-  let out = ''
+  let out: string[] = []
+  let outSize = 0
   let isFirst = reading.hasHeader
-  const take = (isEnd: boolean) => {
-    const found = csvRecords(text, reading, { line, isEnd, columns: reading.columns })
-    text = text.slice(found.read)
-    line = found.nextLine
-    for (const record of found.records) {
-      if (isFirst) isFirst = false
-      else out += importLine(record, reading)
+  const give = (given: string) => {
+    if (isFirst) {
+      isFirst = false
+      return
     }
+    out.push(given)
+    outSize += given.length
+  }
+  const take = (isEnd: boolean) => {
+    let from = 0
+    for (;;) {
+      // Most lines have no quotes: they are taken as they are, which is many times faster than cell by cell.
+      const end = text.indexOf('\n', from)
+      const plain = end === -1 ? undefined : plainLine(text, from, end, line, reading)
+      if (plain !== undefined) {
+        if (plain !== '') give(plain)
+        line += 1
+        from = end + 1
+        continue
+      }
+      const found = csvRecords(text, reading, { line, isEnd, columns: reading.columns, from, most: 1 })
+      if (found.read === from) break
+      for (const record of found.records) give(importLine(record, reading))
+      line = found.nextLine
+      from = found.read
+    }
+    text = text.slice(from)
   }
   for await (const piece of bytes) {
     text += decoded(decoder, line, piece)
     size += piece.length
     onRead(size)
     take(false)
-    if (out.length < PIECE) continue
-    yield out
-    out = ''
+    if (outSize < PIECE) continue
+    yield out.join('')
+    out = []
+    outSize = 0
   }
   text += decoded(decoder, line)
   take(true)
-  if (out !== '') yield out
+  if (outSize > 0) yield out.join('')
+}
+
+/** A line without quotes, in the form of an import; empty: it is passed over. Undefined: it has to be read cell by cell. */
+function plainLine(
+  text: string,
+  from: number,
+  end: number,
+  line: number,
+  { delimiter, quote, columns }: CsvReading,
+): string | undefined {
+  const raw =
+    text.charCodeAt(end - 1) === CARRIAGE_RETURN && end > from
+      ? text.slice(from, end - 1)
+      : text.slice(from, end)
+  if (raw.includes('"') || raw.includes('\r') || raw.includes('\0')) return undefined
+  if (quote === "'" && raw.includes(quote)) return undefined
+  if (raw === '' && columns > 1) return ''
+  const isComma = delimiter === ','
+  if (!isComma && raw.includes(',')) return undefined
+  let cells = 1
+  for (let at = raw.indexOf(delimiter); at !== -1; at = raw.indexOf(delimiter, at + 1)) cells += 1
+  if (cells !== columns) return undefined
+  return `${line},,${isComma ? raw : raw.replaceAll(delimiter, ',')}\n`
 }
 
 /** The lines of a file that is at hand; see `importLines`. @throws EncodingError, and the reason of `signal` */

@@ -22,7 +22,7 @@ export interface CsvRecord {
 /** Records of a part of a file, and how much of it was read. */
 export interface CsvRecords {
   records: CsvRecord[]
-  /** Characters of the text that were read; what follows is the beginning of a record. */
+  /** Where reading ended; what follows is the beginning of a record. */
   read: number
   /** The line that follows. */
   nextLine: number
@@ -35,19 +35,20 @@ const CR = 13
 
 /**
  * Reads the whole records at the beginning of a text. Empty lines are passed over, unless the file has one column.
- * @param isEnd nothing follows the text
+ * @param options `isEnd`: nothing follows the text; `most`: so many records, or empty lines, are read at most
  */
 export function csvRecords(
   text: string,
   { delimiter, quote }: CsvDialect,
-  { line: firstLine, isEnd, columns }: { line: number; isEnd: boolean; columns?: number },
+  options: { line: number; isEnd: boolean; columns?: number; from?: number; most?: number },
 ): CsvRecords {
+  const { line: firstLine, isEnd, columns, from = 0, most = Number.POSITIVE_INFINITY } = options
   const records: CsvRecord[] = []
   const separator = delimiter.charCodeAt(0)
   const quoteCode = quote === '' ? -1 : quote.charCodeAt(0)
   let line = firstLine
-  let start = 0
-  while (start < text.length) {
+  let start = from
+  for (let read = 0; start < text.length && read < most; read += 1) {
     const record = recordAt(text, start, { separator, quoteCode, quote, isEnd })
     if (record === undefined) break
     const { cells, end, lines, isBroken } = record

@@ -242,14 +242,10 @@ test('what PostgreSQL refuses is shown in its words, and can be tried again', as
 })
 
 test('a project that comes up is asked when it is there', async () => {
-  const { view, screen, until, asked, fake } = await open(
-    'schemas',
-    '/project/new/database/schemas',
-    (fake) => {
-      fake.addProject({ name: 'New', ref: 'new', status: 'COMING_UP' })
-      answerPage(fake, 'schemas', {}, [['public', 'o', '2', null, 'public']])
-    },
-  )
+  const { view, screen, until, asked, fake } = await open('roles', '/project/new/database/roles', (fake) => {
+    fake.addProject({ name: 'New', ref: 'new', status: 'COMING_UP' })
+    answerPage(fake, 'roles', {}, [['anon', 'false', null, null, '0', 'anon']])
+  })
   await until(() =>
     expect(screen.gate.$gate.get()).toMatchObject({ status: 'closed', title: 'The database is starting' }),
   )
@@ -258,7 +254,7 @@ test('a project that comes up is asked when it is there', async () => {
   await until(() =>
     expect(view()).toMatchObject({
       status: 'ready',
-      rows: [{ href: '/project/new/database/tables?schema=public' }],
+      rows: [{ cells: [{ text: 'anon' }, {}, {}, {}, {}] }],
     }),
   )
 })

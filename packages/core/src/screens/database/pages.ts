@@ -31,7 +31,7 @@ export const databasePages = {
     title: pageTitles.schemas,
     needsDatabase: true,
     menus: [{ menu: 'database', group: 'management', order: 10 }],
-    load: catalogueList('schemas'),
+    load: async () => (await import('./schema-graph.js')).createSchemaGraph,
   }),
   tables: page({
     path: '/project/{ref}/database/tables',

@@ -2,9 +2,10 @@
 import { InfoPage } from '../info-pages/info-page-view.js'
 import type { Views } from '../view.js'
 import { CatalogueList } from '../catalogue/catalogue-list-view.js'
+import { SchemaGraph } from './schema-graph-view.js'
 
 export const databaseViews: Views<'database'> = {
-  schemas: CatalogueList,
+  schemas: SchemaGraph,
   tables: CatalogueList,
   tableColumns: CatalogueList,
   functions: CatalogueList,

@@ -1,0 +1,176 @@
+import { expect, test } from 'vitest'
+import {
+  boundsOf,
+  boxesOf,
+  boxSize,
+  fitted,
+  GRAPH_BOX,
+  GRAPH_ZOOM,
+  isInView,
+  joinedGroups,
+  packed,
+  relationPath,
+  searchTables,
+  shownColumns,
+  tableBeside,
+  wrapped,
+  zoomedAt,
+  type GraphTable,
+} from './schema-graph.js'
+
+const table = (id: string, columns = ['id']): GraphTable => ({
+  id,
+  name: `table ${id}`,
+  columns: columns.map((name) => ({ name, type: 'int8', isNullable: false, isKey: name === 'id' })),
+})
+const many = (count: number) =>
+  table(
+    'm',
+    Array.from({ length: count }, (_, at) => `c${at}`),
+  )
+const relation = (from: string, to: string, columns = ['id'], toColumns = ['id']) => ({
+  id: `${from}-${to}`,
+  from,
+  to,
+  columns,
+  toColumns,
+})
+
+test.each([
+  [0, 0, 0],
+  [20, 20, 0],
+  [21, 19, 2],
+  [1600, 19, 1581],
+])('of %i columns %i are shown, and %i more', (count, shown, more) => {
+  const found = shownColumns(many(count))
+  expect([found.shown.length, found.more]).toEqual([shown, more])
+})
+
+test('a box is as high as its rows, to a limit', () => {
+  expect(boxSize(many(0)).height).toBe(GRAPH_BOX.head + GRAPH_BOX.end)
+  expect(boxSize(many(20)).height).toBe(boxSize(many(21)).height)
+})
+
+test.each([
+  ['', ['1', '2']],
+  ['TABLE 2', ['2']],
+  ['note', ['2']],
+  ['e', ['1', '2']],
+  ['nothing', []],
+])('a search for %j finds %j', (words, ids) => {
+  expect(searchTables([table('1'), table('2', ['note'])], words).map(({ id }) => id)).toEqual(ids)
+})
+
+const graph = {
+  tables: [table('a', ['id', 'b_id']), table('b'), table('c')],
+  relations: [relation('a', 'b', ['b_id'])],
+}
+const places = { a: { x: 0, y: 0 }, b: { x: 400, y: 100 }, c: { x: 0, y: 300 } }
+const boxes = boxesOf(graph, places)
+const tables = new Map(graph.tables.map((one) => [one.id, one]))
+
+test.each([
+  ['to the right', relation('a', 'b', ['b_id']), 'M240 65C320 65 320 143 400 143'],
+  ['to the left', relation('b', 'a'), 'M400 143C320 143 320 43 240 43'],
+  ['below', relation('a', 'c'), 'M240 43C280 43 280 343 240 343'],
+  ['to itself', relation('a', 'a', ['b_id']), 'M240 65C280 65 280 43 240 43'],
+  ['of a column that is not shown', relation('a', 'b', ['gone']), 'M240 16C320 16 320 143 400 143'],
+])('a foreign key %s', (_, one, path) => expect(relationPath(one, tables, boxes)).toBe(path))
+
+test('a foreign key of a table without a place has no line', () => {
+  expect(relationPath(relation('a', 'x'), tables, boxes)).toBeUndefined()
+})
+
+test('the bounds hold all boxes', () => {
+  expect(boundsOf(boxes.values())).toEqual({ x: 0, y: 0, width: 640, height: 360 })
+  expect(boundsOf([])).toEqual({ x: 0, y: 0, width: 0, height: 0 })
+})
+
+test('what is fitted is in the middle, and never larger than life', () => {
+  const box = { x: 100, y: 100, width: 840, height: 100 }
+  expect(fitted(box, { width: 500, height: 400 })).toEqual({ zoom: 0.5, x: 20, y: -250 })
+  expect(fitted({ ...box, width: 10, height: 10 }, { width: 500, height: 400 }).zoom).toBe(1)
+  expect(fitted({ ...box, width: 1e6 }, { width: 500, height: 400 }).zoom).toBe(GRAPH_ZOOM.least)
+})
+
+test('a zoom keeps the point under the pointer', () => {
+  const before = { x: 10, y: 20, zoom: 1 }
+  expect(zoomedAt(before, 2, { x: 100, y: 50 })).toEqual({ zoom: 2, x: 60, y: 45 })
+  expect(zoomedAt(before, 100, { x: 0, y: 0 })).toEqual({ x: 10, y: 20, zoom: GRAPH_ZOOM.most })
+})
+
+test.each([
+  [{ x: 0, y: 0, zoom: 1 }, true],
+  [{ x: 240, y: 0, zoom: 1 }, false],
+  [{ x: 239, y: 0, zoom: 1 }, true],
+  [{ x: -100, y: 0, zoom: 1 }, false],
+  [{ x: -100, y: 0, zoom: 0.5 }, true],
+  [{ x: 0, y: 60, zoom: 1 }, false],
+  [{ x: 0, y: -100, zoom: 1 }, false],
+])('from %j a box is in view: %s', (viewport, expected) => {
+  const size = { width: 100, height: 100 }
+  expect(isInView({ x: 0, y: 0, width: 240, height: 60 }, viewport, size)).toBe(expected)
+})
+
+test.each([
+  ['a', 'right', 'b'],
+  ['b', 'left', 'a'],
+  ['a', 'down', 'c'],
+  ['c', 'up', 'a'],
+  ['b', 'right', undefined],
+  ['x', 'right', undefined],
+] as const)('from %s to the %s is %s', (from, direction, to) =>
+  expect(tableBeside(boxes, from, direction)).toBe(to),
+)
+
+test('tables that are joined are one group, the largest first', () => {
+  expect(
+    joinedGroups({ ...graph, relations: [relation('b', 'c'), relation('c', 'b'), relation('a', 'x')] }),
+  ).toEqual([['b', 'c'], ['a']])
+})
+
+test('groups are packed in rows without an overlap', () => {
+  const sizes = Array.from({ length: 30 }, (_, at) => ({ width: 240, height: 100 + (at % 5) * 40 }))
+  const found = packed(sizes).map((place, at) => ({ ...place, ...(sizes[at] ?? { width: 0, height: 0 }) }))
+  for (const [at, one] of found.entries())
+    for (const other of found.slice(at + 1))
+      expect(
+        one.x + one.width <= other.x ||
+          other.x + other.width <= one.x ||
+          one.y + one.height <= other.y ||
+          other.y + other.height <= one.y,
+      ).toBe(true)
+  const { width, height } = boundsOf(found)
+  expect(width / height).toBeGreaterThan(0.7)
+  expect(packed([])).toEqual([])
+})
+
+test('a long layer is wrapped, and no box lies on another one', () => {
+  const layer = (x: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({ x, y: at * 130, width: 240, height: 100 }))
+  const layers = [layer(0, 80), layer(320, 20), layer(640, 1)]
+  const places = wrapped(layers, { x: 80, y: 30 })
+  const found = places.flatMap((row, at) =>
+    row.map((place, index) => ({ width: 240, height: 100, ...layers[at]?.[index], ...place })),
+  )
+  const { width, height } = boundsOf(found)
+  expect(width / height).toBeGreaterThan(0.8)
+  expect(width / height).toBeLessThan(3)
+  for (const [at, one] of found.entries())
+    for (const other of found.slice(at + 1))
+      expect(
+        one.x + one.width <= other.x ||
+          other.x + other.width <= one.x ||
+          one.y + one.height <= other.y ||
+          other.y + other.height <= one.y,
+      ).toBe(true)
+  const right = (row: readonly { x: number }[] = []) => Math.max(...row.map(({ x }) => x)) + 240
+  expect(right(places[0])).toBeLessThanOrEqual(Number(places[1]?.[0]?.x))
+  expect(right(places[1])).toBeLessThanOrEqual(Number(places[2]?.[0]?.x))
+})
+
+test('short layers stay as they were', () => {
+  const layers = [[{ x: 0, y: 0, width: 240, height: 100 }], [{ x: 320, y: 50, width: 240, height: 60 }]]
+  expect(wrapped(layers, { x: 80, y: 30 })).toEqual([[{ x: 0, y: 0 }], [{ x: 320, y: 50 }]])
+  expect(wrapped([], { x: 80, y: 30 })).toEqual([])
+})

@@ -1,0 +1,328 @@
+/** `/project/{ref}/database/schemas`: the tables of a schema as a drawing. Positions are kept on this device. SPEC §4 */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { catalogueStartQuery } from '../../data/catalogue.js'
+import { schemaGraphQuery, type ReadGraph } from '../../data/schema-graph.js'
+import { persisted } from '../../kernel/persisted.js'
+import type { Remote } from '../../kernel/query-store.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import {
+  boundsOf,
+  boxesOf,
+  fitted,
+  isInView,
+  relationPath,
+  searchTables,
+  tableBeside,
+  zoomedAt,
+  type Box,
+  type Direction,
+  type GraphTable,
+  type Point,
+  type Viewport,
+} from '../../rules/schema-graph.js'
+import { schemaGraphText as text } from '../../text/schema-graph.js'
+import type { Needs } from '../context.js'
+import type { Choice } from '../parts/list-view.js'
+import { behindGate, type ProjectGate } from '../parts/project-gate.js'
+import { pictureOf, PICTURE_COLOURS } from './graph-picture.js'
+
+/** A box that is in view. */
+export interface DrawnTable extends Box {
+  table: GraphTable
+  href: string
+}
+
+/** A line that is in view. `isNear`: it joins the chosen table. */
+export interface DrawnRelation {
+  id: string
+  path: string
+  isNear: boolean
+}
+
+/** What is drawn, or what is shown in its place. */
+export type GraphView =
+  | { status: 'loading' }
+  | { status: 'failed'; title: string; detail: string; retry: () => void }
+  | { status: 'empty'; title: string; body: string }
+  | { status: 'ready'; count: string; note: string | null }
+
+/** The drawing of a schema. */
+export interface SchemaGraphScreen extends Disposable {
+  readonly title: string
+  readonly lead: string
+  readonly gate: ProjectGate
+  readonly $view: ReadableAtom<GraphView>
+  readonly $schema: ReadableAtom<string>
+  readonly $schemas: ReadableAtom<Choice[]>
+  readonly $search: ReadableAtom<string>
+  /** The tables that are found, as links beside the drawing. */
+  readonly $found: ReadableAtom<readonly { id: string; name: string; href: string }[]>
+  readonly $viewport: ReadableAtom<Viewport>
+  readonly $drawn: ReadableAtom<{ tables: readonly DrawnTable[]; relations: readonly DrawnRelation[] }>
+  /** The chosen table; null: none is. */
+  readonly $chosen: ReadableAtom<{ id: string; about: string } | null>
+  readonly tablesHref: string
+  chooseSchema(name: string): void
+  search(words: string): void
+  /** The size of the drawing on the screen, in pixels. */
+  resize(width: number, height: number): void
+  /** By pixels. */
+  pan(dx: number, dy: number): void
+  /** @param at a pixel of the drawing that stays where it is; default: the middle */
+  zoom(factor: number, at?: Point): void
+  fit(): void
+  /** Chooses a table and brings it into view. */
+  show(id: string): void
+  choose(id: string | null): void
+  go(direction: Direction): void
+  openChosen(): void
+  /** By pixels. */
+  move(id: string, dx: number, dy: number): void
+  /** A table was moved: its place is kept. */
+  keep(): void
+  /** Forgets where tables were moved to. */
+  arrange(): void
+  exportSvg(): void
+  readonly canExportPng: boolean
+  exportPng(): Promise<void>
+}
+
+type Places = Readonly<Record<string, Point>>
+
+const DEFAULT_SCHEMA = 'public'
+const NO_SIZE = { width: 0, height: 0 }
+
+export function createSchemaGraph(
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'chosenSchemas' | 'preferences'>,
+  { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
+): SchemaGraphScreen {
+  const { host, client, queries, router, chosenSchemas, preferences } = context
+  const scope = createScope()
+  const asked = new URLSearchParams(router.$route.get().location.search).get('schema')
+  const $schema = atom(asked ?? chosenSchemas.of(ref) ?? DEFAULT_SCHEMA)
+  const $search = atom('')
+  const $size = atom(NO_SIZE)
+  const $viewport = atom<Viewport>({ x: 0, y: 0, zoom: 1 })
+  const $chosenId = atom<string | null>(null)
+  const $laidOut = atom<{ graph: ReadGraph; places: Places } | null>(null)
+  const $moved = atom<Places>({})
+  let stopKeeping = () => {}
+  let wantsFit = true
+
+  const $remote = behindGate<Remote<ReadGraph> | null>(
+    gate,
+    queries.follow(computed($schema, (schema) => schemaGraphQuery(client, ref, schema))),
+    null,
+  )
+  const $graph = computed($remote, (remote) => (remote?.status === 'ready' ? remote.data : null))
+  const follow = (schema: string) => {
+    stopKeeping()
+    const kept = persisted<Places>(host.storage, {
+      key: `basedeck:schema-graph:${ref}/${schema}`,
+      fallback: {},
+      decode: placesIn,
+      encode: JSON.stringify,
+    })
+    const stop = kept.$value.subscribe((places) => $moved.set(places))
+    keep = () => kept.$value.set($moved.get())
+    stopKeeping = () => {
+      stop()
+      kept.dispose()
+    }
+  }
+  let keep = () => {}
+  scope.add($schema.subscribe(follow))
+  scope.add(() => stopKeeping())
+  scope.add(
+    $graph.subscribe((graph) => {
+      if (graph) void layOut(graph)
+      else $laidOut.set(null)
+    }),
+  )
+
+  /** The library that lays tables out is loaded with the first drawing. */
+  async function layOut(graph: ReadGraph): Promise<void> {
+    const { layoutOf } = await import('./graph-layout.js')
+    if ($graph.get() !== graph) return
+    $laidOut.set({ graph, places: layoutOf(graph) })
+    if (wantsFit) fit()
+  }
+
+  const $places = computed([$laidOut, $moved], (laidOut, moved) =>
+    laidOut ? { ...laidOut.places, ...moved } : {},
+  )
+  const $boxes = computed([$laidOut, $places], (laidOut, places) =>
+    laidOut ? boxesOf(laidOut.graph, places) : new Map<string, Box>(),
+  )
+  const $tables = computed(
+    $laidOut,
+    (laidOut) => new Map(laidOut?.graph.tables.map((table) => [table.id, table])),
+  )
+  scope.add($boxes.subscribe(() => undefined))
+  scope.add($tables.subscribe(() => undefined))
+  const hrefOf = (id: string) =>
+    `${router.href('tableEditorTable', { ref, id })}?${new URLSearchParams({ schema: $schema.get() })}`
+
+  function fit(): void {
+    const size = $size.get()
+    wantsFit = size.width === 0 || $boxes.get().size === 0
+    if (!wantsFit) $viewport.set(fitted(boundsOf($boxes.get().values()), size))
+  }
+  function show(id: string): void {
+    const box = $boxes.get().get(id)
+    if (!box) return
+    $chosenId.set(id)
+    const { width, height } = $size.get()
+    const zoom = Math.max($viewport.get().zoom, 0.8)
+    $viewport.set({
+      zoom,
+      x: box.x + box.width / 2 - width / zoom / 2,
+      y: box.y + box.height / 2 - height / zoom / 2,
+    })
+  }
+  function picture() {
+    const laidOut = $laidOut.get()
+    if (!laidOut) return undefined
+    const theme = preferences.$theme.get()
+    const isDark = theme === 'dark' || (theme !== 'light' && host.prefersDark.current())
+    return pictureOf(laidOut.graph, $places.get(), PICTURE_COLOURS[isDark ? 'dark' : 'light'])
+  }
+
+  return {
+    title,
+    lead: text.lead,
+    gate,
+    $view: computed([$remote, $laidOut], (remote, laidOut): GraphView => {
+      if (remote?.status === 'failed')
+        return { status: 'failed', title: text.failed, detail: remote.error.message, retry: remote.retry }
+      if (remote?.status !== 'ready') return { status: 'loading' }
+      const { tables, relations, allTables } = remote.data
+      if (tables.length === 0) return { status: 'empty', title: text.empty, body: text.emptyBody }
+      if (!laidOut) return { status: 'loading' }
+      return {
+        status: 'ready',
+        count: text.count(tables.length, relations.length),
+        note: allTables > tables.length ? text.cut(tables.length, allTables) : null,
+      }
+    }),
+    $schema,
+    $schemas: computed(
+      [behindGate(gate, queries.store(catalogueStartQuery(client, ref, 'schemas')), null), $schema],
+      (schemas, chosen): Choice[] => {
+        const entries = schemas?.status === 'ready' ? schemas.data.entries : []
+        const known = entries.map(({ values: [name, , tables] }) => ({
+          value: name ?? '',
+          label: text.schemaChoice(name ?? '', tables ?? '0'),
+        }))
+        return known.some(({ value }) => value === chosen)
+          ? known
+          : [{ value: chosen, label: chosen }, ...known]
+      },
+    ),
+    $search,
+    $found: computed([$graph, $search], (graph, words) =>
+      searchTables(graph?.tables ?? [], words).map(({ id, name }) => ({ id, name, href: hrefOf(id) })),
+    ),
+    $viewport,
+    $drawn: computed(
+      [$laidOut, $boxes, $tables, $viewport, $size, $chosenId],
+      (laidOut, boxes, tables, viewport, size, chosen) => {
+        if (!laidOut) return { tables: [], relations: [] }
+        const drawn = laidOut.graph.tables.flatMap((table): DrawnTable[] => {
+          const box = boxes.get(table.id)
+          return box && isInView(box, viewport, size) ? [{ ...box, table, href: hrefOf(table.id) }] : []
+        })
+        const seen = new Set(drawn.map(({ table }) => table.id))
+        const relations = laidOut.graph.relations.flatMap((relation): DrawnRelation[] => {
+          if (!seen.has(relation.from) && !seen.has(relation.to)) return []
+          const path = relationPath(relation, tables, boxes)
+          const isNear = chosen !== null && (relation.from === chosen || relation.to === chosen)
+          return path === undefined ? [] : [{ id: relation.id, path, isNear }]
+        })
+        return { tables: drawn, relations }
+      },
+    ),
+    $chosen: computed([$chosenId, $laidOut, $tables], (id, laidOut, tables) => {
+      const table = id === null ? undefined : tables.get(id)
+      if (!table || !laidOut) return null
+      const to = laidOut.graph.relations.filter(({ from }) => from === table.id)
+      const names = [...new Set(to.flatMap((relation) => tables.get(relation.to)?.name ?? []))]
+      return { id: table.id, about: text.about(table.name, table.columns.length, names) }
+    }),
+    tablesHref: router.href('tables', { ref }),
+    chooseSchema(schema) {
+      chosenSchemas.choose(ref, schema)
+      $chosenId.set(null)
+      $search.set('')
+      wantsFit = true
+      $laidOut.set(null)
+      $schema.set(schema)
+      const { pathname } = router.$route.get().location
+      router.open(`${pathname}?${new URLSearchParams({ schema })}`, { replace: true })
+    },
+    search: (words) => $search.set(words),
+    resize(width, height) {
+      $size.set({ width, height })
+      if (wantsFit) fit()
+    },
+    pan(dx, dy) {
+      const { x, y, zoom } = $viewport.get()
+      $viewport.set({ zoom, x: x - dx / zoom, y: y - dy / zoom })
+    },
+    zoom(factor, at) {
+      const { width, height } = $size.get()
+      $viewport.set(zoomedAt($viewport.get(), factor, at ?? { x: width / 2, y: height / 2 }))
+    },
+    fit,
+    show,
+    choose: (id) => $chosenId.set(id),
+    go(direction) {
+      const from = $chosenId.get()
+      const [first] = $boxes.get().keys()
+      const next = from === null ? first : tableBeside($boxes.get(), from, direction)
+      if (next !== undefined) show(next)
+    },
+    openChosen() {
+      const id = $chosenId.get()
+      if (id !== null) router.open(hrefOf(id))
+    },
+    move(id, dx, dy) {
+      const place = $places.get()[id]
+      const { zoom } = $viewport.get()
+      if (place) $moved.set({ ...$moved.get(), [id]: { x: place.x + dx / zoom, y: place.y + dy / zoom } })
+    },
+    keep: () => keep(),
+    arrange() {
+      $moved.set({})
+      keep()
+      fit()
+    },
+    exportSvg() {
+      const made = picture()
+      const name = `${$schema.get()}.svg`
+      if (made) host.files.save({ name, type: 'image/svg+xml', text: made.svg })
+    },
+    canExportPng: host.files.rasterize !== undefined,
+    async exportPng() {
+      const made = picture()
+      if (!made) return
+      try {
+        const blob = await host.files.rasterize?.(made)
+        if (blob) host.files.save({ name: `${$schema.get()}.png`, type: 'image/png', text: '', blob })
+      } catch {
+        host.notifier.notify({ kind: 'error', message: text.pngFailed })
+      }
+    },
+    dispose: scope.dispose,
+  }
+}
+
+function placesIn(kept: string): Places | undefined {
+  const value: unknown = JSON.parse(kept)
+  if (typeof value !== 'object' || value === null) return undefined
+  return Object.fromEntries(
+    Object.entries(value as Record<string, Partial<Point>>).flatMap(([id, { x, y }]) =>
+      Number.isFinite(x) && Number.isFinite(y) ? [[id, { x: x ?? 0, y: y ?? 0 }]] : [],
+    ),
+  )
+}
