@@ -115,7 +115,10 @@ const ROW_IDS: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
   p: ['tableoid', 'ctid'],
 }
 
-/** @param row of the statement; undefined: there is no such relation, or the role may not see it */
+/**
+ * What the statement says of a table.
+ * @param row of the statement; undefined: there is no such relation, or the role may not see it
+ */
 export function tableDetailIn(oid: string, row: readonly (string | null)[] | undefined): TableDetail | null {
   if (!row) return null
   const [schema, name, kind, comment = null, rls = null, policies, rows = null, columns, references, events] =
