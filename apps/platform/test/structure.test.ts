@@ -321,7 +321,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
       await ask(`create schema look; create type look."My mood" as enum ('a'); create domain look.positive as int;
         create table look.keyed (id int8 primary key, "other ""key""" text unique, name text);
         create table look.keyless (id int8); create unique index on look.keyless (id) where id > 0`)
-      const found = async ({ query, parameters }: { query: string; parameters: string[] }) =>
+      const found = async ({ query, parameters }: { query: string; parameters: (string | null)[] }) =>
         ask(query, parameters)
       expect(await found(relationTakenStatement('look', 'keyed'))).toHaveLength(1)
       expect(await found(relationTakenStatement('look', 'keyed_pkey'))).toHaveLength(1)
