@@ -188,6 +188,43 @@ test('cells are typed into, kept over a reload, undone, reviewed and saved by th
   ).toBe('1|Anne Ä {"|12|{"a": 1.00};2|Ben;3|Cleo|3|null')
 })
 
+test('a value is shown beside the rows, read whole where the grid shows its beginning', async ({ page }) => {
+  const oid = await ran(page, MEMBERS)
+  await ran(page, `update shop.members set name = repeat('long ', 5000) || 'end' where id = 2; select 1`)
+  await page.goto(`/project/default/editor/${oid}?schema=shop`)
+  await member(page, 1, 5).click()
+  await page.keyboard.press('Shift+Enter')
+  const panel = page.getByRole('complementary', { name: 'Viewing cell details on column: facts' })
+  await expect(panel).toContainText('1.00')
+  await member(page, 2, 1).click()
+  await expect(page.getByRole('complementary', { name: /column: name/ })).toContainText('25003 characters')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary', { name: /column: name/ })).toBeHidden()
+})
+
+test('a table is made, gets a row and is deleted without leaving the table editor', async ({ page }) => {
+  const oid = await ran(page, MEMBERS)
+  await page.goto(`/project/default/editor/${oid}?schema=shop`)
+  await page.getByRole('button', { name: 'New table' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('textbox', { name: 'Name', exact: true })
+    .pressSequentially('fresh one')
+  await page.getByRole('button', { name: 'Create table' }).click()
+  await page.getByRole('link', { name: /^Table fresh one/ }).click()
+  await expect(page).toHaveTitle(/^fresh one · /)
+  await page.getByRole('button', { name: 'Insert row' }).first().click()
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('Saved 1 row')).toBeVisible()
+  await page.getByRole('link', { name: /^Table fresh one/ }).hover()
+  await page.getByRole('button', { name: 'Actions of fresh one' }).click()
+  await page.getByRole('menuitem', { name: 'Delete table' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete table fresh one?' })
+  await dialog.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('link', { name: /^Table fresh one/ })).toBeHidden()
+  await expect(page).not.toHaveTitle(/^fresh one · /)
+})
+
 test('rows are inserted, duplicated and deleted; what PostgreSQL refuses is told at the cell', async ({
   page,
 }) => {

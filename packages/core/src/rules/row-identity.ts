@@ -32,8 +32,11 @@ export function identified(
 ): EditedRow | null {
   const { columns, key, rowId } = table
   const hasKey = key.length > 0
+  const comparesTouched = hasKey && compares === 'touched'
   const values = Object.fromEntries(
-    columns.flatMap(({ name }, at) => (row.isCut(at) ? [] : [[name, row.cells[at] ?? null]])),
+    comparesTouched
+      ? []
+      : columns.flatMap(({ name }, at) => (row.isCut(at) ? [] : [[name, row.cells[at] ?? null]])),
   )
   const needsAll = !hasKey && rowId.length === 0
   if (needsAll && columns.some((_, at) => row.isCut(at))) return null
@@ -43,6 +46,6 @@ export function identified(
   return {
     key: JSON.stringify(needsAll ? Object.values(values) : id),
     id,
-    compared: hasKey && compares === 'touched' ? {} : values,
+    compared: values,
   }
 }

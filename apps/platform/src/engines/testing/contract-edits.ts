@@ -153,7 +153,7 @@ export function describeEdits(subject: Subject): void {
             const after = (await read(table)).map((cells) => cells.slice(0, width))
             expect(sorted(after, place('n'))).toEqual(sorted([...left, ...added], place('n')))
           }),
-          { numRuns: 12 },
+          { numRuns: 6 },
         )
       },
     )

@@ -4,7 +4,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { copyText } from '../../kernel/copy-text.js'
 import { messageOf } from '../../rules/errors.js'
 import { cellQuery, wholeExport } from '../../rules/export-plan.js'
-import { copiedText } from '../../rules/results-grid.js'
+import { copiedText, type GridField } from '../../rules/results-grid.js'
 import { shownValue, type CellFacts, type CellView, type ShownValue } from '../../rules/cell-view.js'
 import type { SqlRun } from '../../sessions/sql-run.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
@@ -43,45 +43,41 @@ export interface CellPanel {
   closeCell(): void
 }
 
-export function createCellPanel(
-  context: Needs<'host' | 'lazy'>,
-  run: SqlRun,
-  $activeTab: ReadableAtom<ResultTab | null>,
-): CellPanel {
-  const { host } = context
-  const { exports } = sqlWorkOf(context)
+/** A value where it is shown. */
+export interface ViewedCell {
+  field: GridField
+  cell: Cell
+  /** The bytes of the whole value, when only its beginning is there. */
+  cutBytes?: number | undefined
+}
+
+/** Where the values come from, and how all of a cut one can be had. */
+export interface CellSource {
+  /** Another function: other rows are shown, or more of a value is known. */
+  readonly $cellAt: ReadableAtom<((row: number, column: number) => ViewedCell | null) | null>
+  /** Whether the whole value can be saved as a file, and how. Absent: it is read whole when it is viewed. */
+  whole?: {
+    isPossible(): boolean
+    save(row: number, column: number, field: GridField): Promise<void>
+  }
+}
+
+export function createCellPanel({ host }: Needs<'host'>, { $cellAt, whole }: CellSource): CellPanel {
   const $position = atom<{ row: number; column: number } | null>(null)
   const $view = atom<CellView>('view')
   const $isBusy = atom(false)
   const $showsAll = atom(false)
   const shown = lastShown()
-
-  const found = (tab: ResultTab | null, position: { row: number; column: number } | null) => {
-    if (tab?.kind !== 'result' || !position) return null
-    const { grid, result } = tab
-    const field = grid.fields[position.column]
-    if (!field) return null
-    // The whole value is asked for by its place in the result, wherever it is shown.
-    const row = grid.sourceRow(position.row)
-    const column = grid.columns[position.column]?.index ?? -1
-    const cut = result.cut?.find(([cutRow, cutColumn]) => cutRow === row && cutColumn === column)
-    return {
-      row,
-      column,
-      result,
-      field,
-      cell: grid.rows.cell(position.row, position.column),
-      cutBytes: cut?.[2],
-    }
-  }
+  const found = (cellAt = $cellAt.get(), position = $position.get()) =>
+    cellAt && position && cellAt(position.row, position.column)
   const $openCell = computed(
-    [$activeTab, $position, $view, $isBusy, $showsAll],
-    (tab, position, view, isBusy, showsAll): OpenCell | null => {
-      const open = found(tab, position)
+    [$cellAt, $position, $view, $isBusy, $showsAll],
+    (cellAt, position, view, isBusy, showsAll): OpenCell | null => {
+      const open = found(cellAt, position)
       if (!open) return null
       const { dataType: type } = open.field
       const value = shown(open.cell, { type, isCut: open.cutBytes !== undefined, showsAll })
-      const isPossible = exports.isPossible && wholeSql(run) !== undefined
+      const isPossible = whole?.isPossible() ?? false
       return {
         ...value,
         title: sqlText.cellTitle(open.field.name),
@@ -89,12 +85,10 @@ export function createCellPanel(
         isEmpty: value.text === '' && value.kind !== 'null',
         ...(value.length && { size: text.valueLength[value.length.unit](value.length.count) }),
         view: value.views.includes(view) ? view : 'view',
-        ...(open.cutBytes === undefined
+        ...(open.cutBytes === undefined ? {} : { cutBytes: open.cutBytes }),
+        ...(open.cutBytes === undefined || !whole
           ? {}
-          : {
-              cutBytes: open.cutBytes,
-              whole: { isPossible, isBusy, hint: isPossible ? text.wholeHint : text.wholeImpossible },
-            }),
+          : { whole: { isPossible, isBusy, hint: isPossible ? text.wholeHint : text.wholeImpossible } }),
       }
     },
   )
@@ -116,25 +110,17 @@ export function createCellPanel(
     showAll: () => $showsAll.set(true),
     setCellView: (view) => $view.set(view),
     async copyOpenCell() {
-      const open = found($activeTab.get(), $position.get())
+      const open = found()
       if (!open || !(await copyText(host, copiedText(open.cell)))) return
       host.notifier.notify({ kind: 'success', message: sqlText.copied })
     },
     async saveWholeCell() {
-      const open = found($activeTab.get(), $position.get())
-      const sql = wholeSql(run)
-      const state = run.$state.get()
-      if (!open || sql === undefined || state.status !== 'success' || $isBusy.get()) return
+      const open = found()
+      const position = $position.get()
+      if (!open || !position || !whole?.isPossible() || $isBusy.get()) return
       $isBusy.set(true)
       try {
-        const query = cellQuery(sql, open.result.fields.length, open.row, open.column)
-        const { role } = state
-        await exports.begin(run.ref, {
-          query,
-          format: 'value',
-          name: open.field.name,
-          ...(role ? { role } : {}),
-        })
+        await whole.save(position.row, position.column, open.field)
       } catch (error) {
         host.notifier.notify({
           kind: 'error',
@@ -147,6 +133,44 @@ export function createCellPanel(
     },
     closeCell: () => $position.set(null),
   }
+}
+
+/** The panel of a result's values: the whole of a cut one is read by running the statement again, READ ONLY. */
+export function createResultCellPanel(
+  context: Needs<'host' | 'lazy'>,
+  run: SqlRun,
+  $activeTab: ReadableAtom<ResultTab | null>,
+): CellPanel {
+  const { exports } = sqlWorkOf(context)
+  /** The whole value is asked for by its place in the result, wherever it is shown. */
+  const placeIn = ({ grid }: Extract<ResultTab, { kind: 'result' }>, row: number, column: number) => ({
+    row: grid.sourceRow(row),
+    column: grid.columns[column]?.index ?? -1,
+  })
+  return createCellPanel(context, {
+    $cellAt: computed($activeTab, (tab) => (row: number, column: number) => {
+      const field = tab?.kind === 'result' ? tab.grid.fields[column] : undefined
+      if (tab?.kind !== 'result' || !field) return null
+      const place = placeIn(tab, row, column)
+      const cut = tab.result.cut?.find(
+        ([cutRow, cutColumn]) => cutRow === place.row && cutColumn === place.column,
+      )
+      return { field, cell: tab.grid.rows.cell(row, column), cutBytes: cut?.[2] }
+    }),
+    whole: {
+      isPossible: () => exports.isPossible && wholeSql(run) !== undefined,
+      async save(row, column, { name }) {
+        const tab = $activeTab.get()
+        const sql = wholeSql(run)
+        const state = run.$state.get()
+        if (tab?.kind !== 'result' || sql === undefined || state.status !== 'success') return
+        const place = placeIn(tab, row, column)
+        const query = cellQuery(sql, tab.result.fields.length, place.row, place.column)
+        const { role } = state
+        await exports.begin(run.ref, { query, format: 'value', name, ...(role ? { role } : {}) })
+      },
+    },
+  })
 }
 
 /** A result that still arrives is told ten times a second: the value is not laid out each time. */

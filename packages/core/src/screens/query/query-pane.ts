@@ -14,7 +14,7 @@ import { sqlText } from '../../text/sql-editor.js'
 import { runningTime } from '../../text/time.js'
 import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
-import { createCellPanel, type CellPanel } from './cell-panel.js'
+import { createResultCellPanel, type CellPanel } from './cell-panel.js'
 import { createResultExports, type ResultExports } from './exports.js'
 import type { GatedRun } from './gated-run.js'
 import { copyText } from '../../kernel/copy-text.js'
@@ -106,7 +106,7 @@ export function createQueryPane(
   const $shownTab = computed([$activeTab, view.$grid], (tab, grid) =>
     tab.kind === 'result' && grid ? { ...tab, grid, shown: grid.rows.length } : tab,
   )
-  const cells = createCellPanel(context, run, $shownTab)
+  const cells = createResultCellPanel(context, run, $shownTab)
   const impactPreview = createDropImpactPreview(context, run)
   // The platform runs the SQL of who only reads read-only.
   const $mayWrite = projectControlState(

@@ -46,14 +46,13 @@ export interface EditSavingParts {
   $problems: WritableAtom<RowProblems>
   /** Whom the save acts as; null: the owner. */
   role(): ImpersonatedRole | null
-  saved(): void
   /** Reads the rows again. */
   refresh(): void
 }
 
 export function createEditSaving(
   { host, client }: Needs<'host' | 'client'>,
-  { ref, edits, $table, $problems, role, saved, refresh }: EditSavingParts,
+  { ref, edits, $table, $problems, role, refresh }: EditSavingParts,
 ): EditSaving {
   const $saving = atom<Promise<void> | null>(null)
   const $problem = atom<string | null>(null)
@@ -89,7 +88,7 @@ export function createEditSaving(
       if (outcome.type === 'mismatch') return await findConflicts(table, sent, outcome.rows)
       edits.saved()
       host.notifier.notify({ kind: 'success', message: text.saved(statements.length) })
-      saved()
+      refresh()
     } catch (error) {
       failed(error, statements, sent)
     }

@@ -72,7 +72,7 @@ export interface GridEditing {
   readonly $review: ReadableAtom<string | null>
   /** Null: the cell can't be changed; why not is told by `refusal`. */
   editorAt(row: number, column: number): OpenEditor | null
-  /** Tells the user why a cell can't be changed. */
+  /** Tells the user why a cell can't be changed, where others of the table can. */
   refuse(row: number, column: number): void
   /** The stored value to be edited, read whole where the grid shows only its beginning. Null: it can't be read; the user was told. */
   valueAt(row: number, column: number): Promise<{ value: Cell } | null>
@@ -126,8 +126,8 @@ export function createGridEditing(
   )
   const $isReviewing = atom(false)
   const $goTo = atom<{ row: number; column: number } | null>(null)
-  /** Whole values of cells that the grid shows cut, by row and column. */
-  const wholes = new Map<string, Cell>()
+  /** Whole values of cells that the grid shows cut, of each page of rows by row and column. */
+  const wholes = new WeakMap<RowSet, Map<string, Cell>>()
   const role = () => impersonation.of(ref).get()?.role ?? null
   const saving = createEditSaving(context, {
     ref,
@@ -135,10 +135,6 @@ export function createGridEditing(
     $table,
     $problems,
     role,
-    saved() {
-      wholes.clear()
-      refresh()
-    },
     refresh,
   })
   const { $saving, $problem } = saving
@@ -184,7 +180,8 @@ export function createGridEditing(
 
   const refuse = (row: number, column: number) => {
     const refusal = refusalAt(row, column)
-    if (refusal !== null) host.notifier.notify({ kind: 'info', message: refusal })
+    // That the whole table can only be read is said by its buttons.
+    if (refusal !== null && writeRefusal() === null) host.notifier.notify({ kind: 'info', message: refusal })
   }
 
   /** The value that a cell had when it was read, whole. Null: it can't be read; the user was told. */
@@ -201,12 +198,14 @@ export function createGridEditing(
     const cell = rows.cell(row, index)
     if (!isCutCell(table, cell, index)) return { value: cell }
     const place = JSON.stringify([identity.key, column.name])
-    if (wholes.has(place)) return { value: wholes.get(place) ?? null }
+    const known = wholes.get(rows) ?? new Map<string, Cell>()
+    wholes.set(rows, known)
+    if (known.has(place)) return { value: known.get(place) ?? null }
     try {
       const base = { id: identity.id, values: identity.compared }
       const whole = await wholeCell(client, ref, { table, base, column: column.name, role: role() })
       if (whole.type === 'value') {
-        wholes.set(place, whole.value)
+        known.set(place, whole.value)
         return { value: whole.value }
       }
       tell(whole.type === 'gone' ? text.rowGone : text.tooLong(whole.bytes))

@@ -1,4 +1,5 @@
 /** The rows of one table, a page at a time. The address says what orders and filters them. SPEC §2, §5, §9 */
+import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { rowCountQuery, tableDetailQuery, tableRowsKey, tableRowsQuery } from '../../data/table-rows.js'
 import type { Remote } from '../../kernel/query-store.js'
@@ -21,6 +22,7 @@ import { tableText as text } from '../../text/table-editor.js'
 import { tableEditText } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
+import { createCellPanel, type CellPanel } from '../query/cell-panel.js'
 import { createGridCopy, type GridCopy } from '../query/grid-copy.js'
 import type { RouteError } from '../shell/route-error.js'
 import { editedGrid, NO_PROBLEMS, type EditedGrid, type RowProblems } from './edited-grid.js'
@@ -50,7 +52,8 @@ export interface TableChip {
 }
 
 /** `/project/{ref}/editor/{id}`: the rows of a table. */
-export interface TableGridScreen extends Disposable, GridCopy, Omit<TableLayout, '$places' | 'open'> {
+export interface TableGridScreen
+  extends Disposable, GridCopy, CellPanel, Omit<TableLayout, '$places' | 'open'> {
   readonly title: string
   /** The name of the table. */
   readonly $thing: ReadableAtom<string | null>
@@ -193,6 +196,23 @@ export function createTableGrid(
       return editedGrid(tableGridOf({ table, rows, view: page, places }), { table, rows, edits, problems })
     }).subscribe((grid) => $grid.set(grid)),
   )
+  /** A value that the grid shows cut, read whole to be viewed. */
+  const $whole = atom<{ grid: EditedGrid; row: number; column: number; value: Cell } | null>(null)
+  const cells = createCellPanel(context, {
+    $cellAt: computed([$grid, $whole], (grid, whole) => (row: number, column: number) => {
+      const field = grid?.fields[column]
+      if (!grid || !field) return null
+      const isWhole = whole?.grid === grid && whole.row === row && whole.column === column
+      return { field, cell: isWhole ? whole.value : grid.rows.cell(row, column) }
+    }),
+  })
+  const readWhole = (row: number, column: number) => {
+    const grid = $grid.get()
+    if (!grid?.isCut(row, column)) return
+    void editing
+      .valueAt(row, column)
+      .then((read) => read && $whole.set({ grid, row, column, value: read.value }))
+  }
   const shownRows = ({ rows, page }: { rows: RowSet; page: RowPage }) => Math.min(rows.length, page.limit)
   const look = (changes: Partial<TableView>) => {
     ask({ ...changes, offset: 0 })
@@ -305,6 +325,15 @@ export function createTableGrid(
     editing,
     list,
     structure,
+    ...cells,
+    viewCell(row, column) {
+      cells.viewCell(row, column)
+      readWhole(row, column)
+    },
+    followCell(row, column) {
+      cells.followCell(row, column)
+      if (cells.$openCell.get()) readWhole(row, column)
+    },
     ...createGridCopy(context, $grid, () => $table.get()?.name ?? ''),
     hideColumn: layout.hideColumn,
     showHidden: layout.showHidden,

@@ -24,6 +24,8 @@ export interface TableStructure extends Disposable {
   readonly $switches: ReadableAtom<TableSwitches | null>
   newTable(): void
   newColumn(): void
+  /** Asks before row-level security of the open table is switched. */
+  switchRls(): void
   actionsOf(table: { id: string; kind: string }): readonly RowAction[]
   /** @param column its number in the table, from 0 */
   columnActionsOf(column: number): readonly RowAction[]
@@ -61,6 +63,7 @@ export function createTableStructure(
     $switches: panels.switchesOf(tableId),
     newTable: () => panels.newTable($schema.get()),
     newColumn: () => panels.newColumn(tableId),
+    switchRls: () => panels.switchRls(tableId),
     actionsOf: (table) => tableChanges(panels, table),
     columnActionsOf(column) {
       const name = $table.get()?.columns[column]?.name

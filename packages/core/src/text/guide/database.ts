@@ -21,8 +21,16 @@ person changes the table meanwhile, saving says what changed. A deletion lists w
       title: 'The rows of a table',
       text: `The **Table Editor** opens a table with its rows, 100 a page. Click a heading to order by it, with Shift by several. Type a
 filter, such as *total >= 5000*, *name ilike %berg%*, *id in (1, 2)* or *paid_at is null*, and press Enter. Orders and
-filters are in the address, so that a link shows the same rows. **Count exactly** counts them all. Rows can’t be edited
-there yet: write the change in the SQL editor.`,
+filters are in the address, so that a link shows the same rows. **Count exactly** counts them all. The tables
+of the schema stand beside the rows; the **+** above them creates one.`,
+    },
+    {
+      title: 'Changing rows',
+      text: `Select a cell and type, or press Enter or double-click it; **Delete** empties it, and a block from a spreadsheet can be
+pasted. **Insert row** adds a row; the menu of a cell duplicates and deletes rows, and sets a value to NULL, to the default or to
+an empty text. Changes are staged: they are marked in the grid, kept when you reload the page, undone and redone step by step,
+and shown as SQL by **Review SQL**. **Save** runs them in one transaction, so either all are saved or nothing is. If another person changed
+or deleted one of these rows meanwhile, nothing is saved and you choose for each row. Shift+Enter shows a whole value beside the rows.`,
     },
     {
       title: 'Advisors',

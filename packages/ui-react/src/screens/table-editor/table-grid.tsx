@@ -2,16 +2,18 @@
 import type { TableGridScreen, TableGridView } from '@basedeck/core'
 import { sqlResultsText, tableEditText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { Button } from '../../elements/button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { Name } from '../../elements/name.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { RouteErrorPage } from '../../shell/route-error.js'
+import { chosenCell } from '../../widgets/data-grid/grid-position.js'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
 import { OpenedImport } from '../import/opened-import.js'
 import { Gated } from '../parts/gated.js'
+import { CellPanel } from '../parts/cell-panel.js'
 import { GRID_TEXT } from '../parts/grid-text.js'
 import { StructurePanels } from '../structure/structure-panels-view.js'
 import { EditBar } from './edit-bar.js'
@@ -95,30 +97,35 @@ function Grid({
     [screen],
   )
   const goTo = useStore(screen.editing.$goTo)
+  const area = useRef<HTMLDivElement>(null)
   const editing = useMemo(() => ({ text: tableEditText, ...screen.editing }), [screen])
   return (
-    <div className={styles['grid']} aria-busy={view.isLoading}>
-      <LazyDataGrid
-        label={text.grid(thing ?? '')}
-        columns={view.grid.columns}
-        rows={view.grid.rows}
-        rowCount={view.shown}
-        rowsBefore={view.before}
-        isCut={view.grid.isCut}
-        text={GRID_TEXT}
-        columnText={sqlResultsText}
-        actions={actions}
-        hasFilters={false}
-        goTo={goTo}
-        marks={view.grid}
-        editing={editing}
-        onChoose={forget}
-        onSelect={forget}
-        onCopyCell={(row, column) => void screen.copyCell(row, column)}
-        onCopyRow={(row) => void screen.copyRow(row)}
-        onCopyRange={(range) => void screen.copyRange(range)}
-        onCopyRangeAs={(format, range) => void screen.copyRangeAs(format, range)}
-      />
+    <div ref={area} className={styles['area']} aria-busy={view.isLoading}>
+      <div className={styles['grid']}>
+        <LazyDataGrid
+          label={text.grid(thing ?? '')}
+          columns={view.grid.columns}
+          rows={view.grid.rows}
+          rowCount={view.shown}
+          rowsBefore={view.before}
+          isCut={view.grid.isCut}
+          text={GRID_TEXT}
+          columnText={sqlResultsText}
+          actions={actions}
+          hasFilters={false}
+          goTo={goTo}
+          marks={view.grid}
+          editing={editing}
+          onChoose={screen.followCell}
+          onSelect={forget}
+          onCopyCell={(row, column) => void screen.copyCell(row, column)}
+          onCopyRow={(row) => void screen.copyRow(row)}
+          onCopyRange={(range) => void screen.copyRange(range)}
+          onCopyRangeAs={(format, range) => void screen.copyRangeAs(format, range)}
+          onOpenCell={screen.viewCell}
+        />
+      </div>
+      <CellPanel screen={screen} area={area} focusCell={() => chosenCell(area.current)?.focus()} />
     </div>
   )
 }

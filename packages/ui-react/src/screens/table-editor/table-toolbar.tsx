@@ -96,7 +96,7 @@ function About({ screen }: { screen: TableGridScreen }) {
     <div className={styles['about']}>
       {role !== null && <Badge tone="busy">{role}</Badge>}
       {about && <Badge title={about.label}>{about.kind}</Badge>}
-      {about?.rls && <Badge title={about.rls.hint}>{about.rls.label}</Badge>}
+      {about?.rls && <Rls structure={structure} {...about.rls} />}
       <TextLink href={screen.columnsHref}>
         <Icon of={Columns3} size={14} /> {text.columns}
       </TextLink>
@@ -125,5 +125,25 @@ function About({ screen }: { screen: TableGridScreen }) {
         {tableEditText.insert}
       </ControlButton>
     </div>
+  )
+}
+
+/** Row-level security, and the way to switch it. */
+function Rls({
+  structure,
+  label,
+  hint,
+}: Pick<TableGridScreen, 'structure'> & { label: string; hint: string }) {
+  const switches = useStore(structure.$switches)
+  if (!switches) return <Badge title={hint}>{label}</Badge>
+  const { state } = switches.rls
+  return (
+    <ControlButton
+      kind="ghost"
+      controlState={state.disabled ? state : { disabled: false, hint }}
+      onClick={structure.switchRls}
+    >
+      {label}
+    </ControlButton>
   )
 }

@@ -140,7 +140,12 @@ export function DataGrid(props: DataGridProps) {
     if (!editing) return onOpenCell?.(row, column)
     const open = editing.editorAt(row, column)
     const anchor = chosenCell(grid.current?.element)
-    if (!open || !anchor) return editing.refuse(row, column)
+    if (!open || !anchor) {
+      // A key that types does nothing where nothing can be typed.
+      if (typed !== undefined) return
+      editing.refuse(row, column)
+      return onOpenCell?.(row, column)
+    }
     // A choice is made from its list, not typed.
     const begins = typed !== undefined && open.editor.kind !== 'choice' ? { typed } : {}
     const cell: EditedCell = { ...open, row, place: column, anchor, ...begins }

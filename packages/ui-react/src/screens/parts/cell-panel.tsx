@@ -1,5 +1,5 @@
 /** One value in full: as text, as formatted JSON, or as Markdown. */
-import { CELL_PANEL_WIDTH, type OpenCell, type QueryPane } from '@basedeck/core'
+import { CELL_PANEL_WIDTH, type CellPanel as Panel, type OpenCell } from '@basedeck/core'
 import type { CellView } from '@basedeck/core/rules'
 import { sqlResultsText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -21,13 +21,13 @@ import { SidePanel } from '../../elements/side-panel.js'
 import { Tabs } from '../../elements/tabs.js'
 import { JsonView } from '../../widgets/json-view/json-view.js'
 import { Markdown } from '../../widgets/markdown/markdown.js'
-import styles from './sql-editor.module.css'
+import styles from './cell-panel.module.css'
 
 /** Pixels; narrower rows have no room for a panel beside them. */
 const ROOMY = 500
 
 export interface CellPanelProps {
-  screen: QueryPane
+  screen: Panel
   /** The element that holds the grid and this panel. */
   area: RefObject<HTMLElement | null>
   /** Gives the focus back to the selected cell. */
@@ -93,7 +93,7 @@ function DockedCell({ screen, area, focusCell }: CellPanelProps) {
   )
 }
 
-function Content({ cell, screen }: { cell: OpenCell; screen: QueryPane }) {
+function Content({ cell, screen }: { cell: OpenCell; screen: Panel }) {
   const value = (
     <>
       {cell.isPart && (
