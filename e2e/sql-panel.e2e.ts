@@ -28,7 +28,8 @@ test('queries and tables share one row of tabs; a preview is replaced', async ({
     /^Table customers \(Preview\)$/,
   ])
   await page.goto('/project/default/editor')
-  await page.getByRole('link', { name: 'orders', exact: true }).click()
+  await expect(page).toHaveTitle(/^customers · /)
+  await page.getByRole('navigation', { name: 'Tables' }).getByRole('link', { name: 'Table orders' }).click()
   await expect(tabs(page)).toHaveText([/create table/, /orders \(Preview\)/])
 
   // Keeps, moves and closes tabs by the keyboard.

@@ -11,6 +11,7 @@ const BODIES: Readonly<Record<string, object>> = {
   queryPlain: { query: 'select 1' },
   queryTyped: { query: 'select 1', runId: 'run' },
   queryBatch: { statements: [{ query: 'select 1' }], runId: 'run' },
+  importRows: {},
   beginExport: { query: 'select 1', format: 'csv', name: 'x' },
   deleteProject: { name: REF },
   askAssistant: { messages: [{ role: 'user', content: 'What is in it?' }] },

@@ -176,6 +176,7 @@ export function createCatalogueList(
   }
   const structure = createListStructure(context, {
     ref,
+    gate,
     page,
     tableId: oid ?? null,
     schema: () => $schema.get(),

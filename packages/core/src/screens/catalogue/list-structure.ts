@@ -2,10 +2,13 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { CatalogueEntry } from '../../data/catalogue.js'
 import { tableDescriptionQuery } from '../../data/structure.js'
+import type { Remote } from '../../kernel/query-store.js'
 import type { ControlState } from '../../sessions/rights.js'
+import type { ReadDescription } from '../../sql/table-description.js'
 import { catalogue } from '../../sql/index.js'
 import { structureText as text } from '../../text/structure.js'
 import type { Needs } from '../context.js'
+import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import {
   createStructurePanels,
@@ -29,6 +32,7 @@ export interface ListStructure {
 
 export interface ListStructureOptions {
   ref: string
+  gate: ProjectGate
   page: CataloguePageName
   /** Oid of the table whose columns are listed. */
   tableId: string | null
@@ -44,7 +48,7 @@ export function createListStructure(
   context: Needs<'host' | 'client' | 'queries' | 'router' | 'schemaChanges' | 'formDrafts'>,
   options: ListStructureOptions,
 ): ListStructure | null {
-  const { ref, page, tableId, tablesHref } = options
+  const { ref, gate, page, tableId, tablesHref } = options
   const { client, queries, router } = context
   if (page !== 'tables' && page !== 'tableEditor' && page !== 'tableColumns' && page !== 'schemas')
     return null
@@ -67,7 +71,16 @@ export function createListStructure(
     }
   const id = tableId ?? '0'
   const $state = computed(
-    [$mayChange, queries.store(tableDescriptionQuery(client, ref, id))],
+    [
+      $mayChange,
+      behindGate<Remote<ReadDescription | null>>(
+        gate,
+        queries.store(tableDescriptionQuery(client, ref, id)),
+        {
+          status: 'loading',
+        },
+      ),
+    ],
     (may, remote) => {
       const table = remote.status === 'ready' ? remote.data : null
       return columnState(may, table?.kind)
@@ -75,7 +88,7 @@ export function createListStructure(
   )
   return {
     ...of,
-    $switches: panels.switchesOf(id),
+    $switches: behindGate(gate, panels.switchesOf(id), null),
     create: { label: text.newColumn, $state, run: () => panels.newColumn(id) },
     actionsOf: (rowId) => {
       const entry = options.entry(rowId)

@@ -185,7 +185,7 @@ export function createTableGrid(
   })
   const list = createTableList(context, { ref, gate, $current: $table })
   scope.add(list.dispose)
-  const structure = createTableStructure(context, { ref, tableId: id, $table, $schema: list.$schema })
+  const structure = createTableStructure(context, { ref, gate, tableId: id, $table, $schema: list.$schema })
   scope.add(structure.dispose)
   // What may be changed is known before the first edit, with or without a view.
   scope.add(editing.$canInsert.listen(() => undefined))

@@ -6,6 +6,7 @@ import { ENTITY_TYPES } from '../../sql/index.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import type { Needs } from '../context.js'
 import { createOpenImport, type OpenImport } from '../import/open-import.js'
+import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import {
   createStructurePanels,
@@ -33,6 +34,7 @@ export interface TableStructure extends Disposable {
 
 export interface TableStructureParts {
   ref: string
+  gate: ProjectGate
   tableId: string
   $table: ReadableAtom<TableDetail | null>
   $schema: ReadableAtom<string>
@@ -40,7 +42,7 @@ export interface TableStructureParts {
 
 export function createTableStructure(
   context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'impersonation' | 'schemaChanges' | 'formDrafts'>,
-  { ref, tableId, $table, $schema }: TableStructureParts,
+  { ref, gate, tableId, $table, $schema }: TableStructureParts,
 ): TableStructure {
   const scope = createScope()
   const panels = createStructurePanels(context, {
@@ -60,7 +62,7 @@ export function createTableStructure(
     panels,
     importing,
     $columns,
-    $switches: panels.switchesOf(tableId),
+    $switches: behindGate(gate, panels.switchesOf(tableId), null),
     newTable: () => panels.newTable($schema.get()),
     newColumn: () => panels.newColumn(tableId),
     switchRls: () => panels.switchRls(tableId),
