@@ -28,6 +28,7 @@ export interface OpenCell extends ShownValue {
   whole?: { hint: string; isPossible: boolean; isBusy: boolean }
 }
 
+/** One value in full: how it is looked at, copied, and had whole. */
 export interface CellPanel {
   /** The viewer opens in view mode each time. */
   readonly $openCell: ReadableAtom<OpenCell | null>
