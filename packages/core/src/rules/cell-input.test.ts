@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellEditor, hasEmptyText, inputProblem, type InputProblem } from './cell-input.js'
+import { cellEditor, hasEmptyText, inputProblem, typedAs, type InputProblem } from './cell-input.js'
 
 const of = (type: string) => ({ type, enums: null })
 
@@ -61,4 +61,14 @@ test('an enum and a boolean are chosen, numbers and texts typed in a line, the r
 test('only texts and bytes can be empty', () => {
   expect(['text', 'varchar', 'citext', 'bytea', 'xml'].every(hasEmptyText)).toBe(true)
   expect(['int4', 'uuid', 'date', 'jsonb', 'mood', 'int4[]'].some(hasEmptyText)).toBe(false)
+})
+
+test.each([
+  ['bool', 'TRUE', 't'],
+  ['bool', ' no ', 'f'],
+  ['bool', '1', 't'],
+  ['bool', 'perhaps', 'perhaps'],
+  ['text', 'true', 'true'],
+])('%s %j is pasted as %j', (type, text, value) => {
+  expect(typedAs(type, text)).toBe(value)
 })

@@ -49,6 +49,15 @@ export function hasEmptyText(type: string): boolean {
   return valueType(type).sort === 'text' || type === 'bytea' || type === 'xml'
 }
 
+const TRUE = /^\s*(t|true|y|yes|on|1)\s*$/i
+const FALSE = /^\s*(f|false|n|no|off|0)\s*$/i
+
+/** A pasted text as the column holds it: the words that PostgreSQL takes for a boolean are one of two values. */
+export function typedAs(type: string, text: string): string {
+  if (type !== 'bool') return text
+  return TRUE.test(text) ? 't' : FALSE.test(text) ? 'f' : text
+}
+
 /** Why PostgreSQL would refuse the text, as far as that is certain; null: it may take it. */
 export function inputProblem({ type, enums }: InputColumn, text: string): InputProblem | null {
   if (enums) return null

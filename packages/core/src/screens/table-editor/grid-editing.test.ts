@@ -130,3 +130,27 @@ test('a value that was cut is read whole before it is edited, or it is not edite
   expect(cut.bar()).toBeNull()
   expect(cut.host.notes.at(-1)).toMatchObject({ kind: 'error', message: /5000000 bytes/ })
 })
+
+test('a cell that is edited while another value is still read is not lost', async () => {
+  const whole = wholeCellStatement(orders, { id: ['2'], values: {} }, 'name').query
+  const { editing, until, shown } = await open((platform) => platform.answer(whole, result([[LONG]])))
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const slow = editing.setCell(1, 1, text('late'))
+  await editing.setCell(0, 1, text('early'))
+  await slow
+  expect([shown(0)[1], shown(1)[1]]).toEqual(['early', 'late'])
+  editing.undo()
+  expect(shown(0)[1]).toBe('early')
+})
+
+test('a block is pasted as one step; rows beyond the last become new ones', async () => {
+  const { editing, until, shown, bar, host } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.paste('Cleo 2\tyes\t9\nDora\t\n', 2, 1)
+  expect(shown(3).slice(1, 3)).toEqual(['Cleo 2', 'true'])
+  expect(shown(0).slice(1, 3)).toEqual(['Dora', null])
+  expect(bar()?.text).toBe('2 changes in 1 row, 1 new row, not saved')
+  expect(host.notes.at(-1)).toMatchObject({ message: /1 cell can’t be changed/ })
+  editing.undo()
+  expect(bar()).toMatchObject({ hasChanges: false, canRedo: true })
+})

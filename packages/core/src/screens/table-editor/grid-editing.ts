@@ -4,7 +4,7 @@ import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { wholeCell } from '../../data/table-edits.js'
 import type { CellRange } from '../../rules/grid-range.js'
-import { cellEditor, hasEmptyText, inputProblem, type CellEditor } from '../../rules/cell-input.js'
+import { cellEditor, hasEmptyText, inputProblem, typedAs, type CellEditor } from '../../rules/cell-input.js'
 import { pastedCells } from '../../rules/pasted-cells.js'
 import {
   afterCellEdited,
@@ -188,9 +188,9 @@ export function createGridEditing(
   const storedValue = async (
     { identity, row }: Extract<ShownRow, { type: 'stored' }>,
     column: TableColumn,
+    rows = $rows.get(),
   ): Promise<{ value: Cell } | null> => {
     const table = $table.get()
-    const rows = $rows.get()
     if (!table || !rows || !identity) return null
     const staged = edits.$edits.get().updates.find(({ key }) => key === identity.key)?.base.values
     if (staged && Object.hasOwn(staged, column.name)) return { value: staged[column.name] ?? null }
@@ -215,17 +215,21 @@ export function createGridEditing(
     return null
   }
 
-  /** What one cell will hold. A row that is being saved keeps its changes until the save has ended. */
-  const stage = async (
+  /**
+   * A step that gives one cell a value. It is made while a value is read, and taken afterwards, when other cells may
+   * have changed. Null: the value can't be read.
+   */
+  const stepTo = async (
     shown: ShownRow,
     column: TableColumn,
     value: NewValue,
-    from: StagedEdits,
-  ): Promise<StagedEdits | null> => {
-    if (shown.type === 'new') return afterInsertEdited(from, shown.id, column.name, value)
-    const stored = await storedValue(shown, column)
-    if (!stored || !shown.identity) return null
-    return afterCellEdited(from, shown.identity, column.name, { before: stored.value, value })
+    rows = $rows.get(),
+  ): Promise<((edits: StagedEdits) => StagedEdits) | null> => {
+    if (shown.type === 'new') return (from) => afterInsertEdited(from, shown.id, column.name, value)
+    const { identity } = shown
+    const stored = await storedValue(shown, column, rows)
+    if (!stored || !identity) return null
+    return (from) => afterCellEdited(from, identity, column.name, { before: stored.value, value })
   }
   /** What an empty cell of the column holds. */
   const emptyValue = (column: TableColumn): NewValue => {
@@ -235,16 +239,8 @@ export function createGridEditing(
   }
   /** A text from the clipboard: an empty cell is empty as the column can be. */
   const pastedValue = (column: TableColumn, pasted: string): NewValue => {
-    if (pasted === '') return hasEmptyText(column.type) ? textValue('') : emptyValue(column)
-    if (column.type === 'bool')
-      return textValue(
-        /^(t|true|yes|y|on|1)$/i.test(pasted.trim())
-          ? 't'
-          : /^(f|false|no|n|off|0)$/i.test(pasted.trim())
-            ? 'f'
-            : pasted,
-      )
-    return textValue(pasted)
+    if (pasted === '' && !hasEmptyText(column.type)) return emptyValue(column)
+    return textValue(typedAs(column.type, pasted))
   }
   const rowsIn = ({ top, bottom }: CellRange): ShownRow[] => {
     const grid = $grid.get()
@@ -252,6 +248,11 @@ export function createGridEditing(
     const last = Math.min(bottom, grid.rows.length - 1)
     return Array.from({ length: Math.max(0, last - top + 1) }, (_, at) => grid.rowAt(top + at))
   }
+  const columnsIn = ({ left, right }: CellRange) =>
+    Array.from({ length: right - left + 1 }, (_, at) => left + at)
+  /** All steps are undone as one. */
+  const take = (steps: readonly (((edits: StagedEdits) => StagedEdits) | null)[]) =>
+    change(steps.reduce((from, step) => (step ? step(from) : from), edits.$edits.get()))
   const keyOf = (shown: ShownRow) => (shown.type === 'new' ? shown.id : shown.identity?.key)
 
   return {
@@ -320,58 +321,51 @@ export function createGridEditing(
       const of = grid?.columnAt(column)
       const shown = grid?.rowAt(row)
       if (!of || !shown || !isEditable(row, column)) return
+      const step = stepTo(shown, of, value)
       // What is being saved stays as it was sent.
       await $saving.get()
-      const next = await stage(shown, of, value, edits.$edits.get())
-      if (next) change(next)
+      take([await step])
     },
     async clearCells(range) {
       const grid = $grid.get()
       if (!grid) return
-      await $saving.get()
-      let next = edits.$edits.get()
-      for (const [at, shown] of rowsIn(range).entries()) {
-        for (let column = range.left; column <= range.right; column++) {
+      const steps = rowsIn(range).flatMap((shown, at) =>
+        columnsIn(range).flatMap((column) => {
           const of = grid.columnAt(column)
-          if (!of || !isEditable(range.top + at, column)) continue
-          next = (await stage(shown, of, emptyValue(of), next)) ?? next
-        }
-      }
-      change(next)
-      const isSingle = range.top === range.bottom && range.left === range.right
-      if (isSingle) refuse(range.top, range.left)
+          return of && isEditable(range.top + at, column) ? [stepTo(shown, of, emptyValue(of))] : []
+        }),
+      )
+      if (steps.length === 0) return refuse(range.top, range.left)
+      await $saving.get()
+      take(await Promise.all(steps))
     },
     async paste(pasted, row, column) {
       const grid = $grid.get()
       const table = $table.get()
       if (!grid || !table) return
-      await $saving.get()
-      let next = edits.$edits.get()
-      let taken = 0
-      let left = 0
+      const mayInsert = table.canInsert && writeRefusal() === null
+      const steps: ReturnType<typeof stepTo>[] = []
       const added: StagedInsert[] = []
+      let left = 0
       for (const [down, cells] of pastedCells(pasted).entries()) {
         const isNew = row + down >= grid.rows.length
         const values: Record<string, NewValue> = {}
         for (const [right, value] of cells.entries()) {
           const of = grid.columnAt(column + right)
-          if (
-            !of ||
-            (isNew
-              ? (writeRefusal() ?? columnRefusal(of, true)) !== null
-              : !isEditable(row + down, column + right))
-          ) {
-            left++
-            continue
-          }
-          const staged = isNew ? null : await stage(grid.rowAt(row + down), of, pastedValue(of, value), next)
-          if (isNew) values[of.name] = pastedValue(of, value)
-          else if (staged) next = staged
-          taken++
+          if (of && isNew && mayInsert && columnRefusal(of, true) === null)
+            values[of.name] = pastedValue(of, value)
+          else if (of && !isNew && isEditable(row + down, column + right))
+            steps.push(stepTo(grid.rowAt(row + down), of, pastedValue(of, value)))
+          else left++
         }
-        if (isNew && table.canInsert && Object.keys(values).length > 0) added.push({ id: newId(), values })
+        if (Object.keys(values).length > 0) added.push({ id: newId(), values })
       }
-      change(added.length > 0 ? afterInserted(next, ...added) : next)
+      const taken = steps.length + added.reduce((sum, { values }) => sum + Object.keys(values).length, 0)
+      await $saving.get()
+      take([
+        ...(await Promise.all(steps)),
+        (from) => (added.length > 0 ? afterInserted(from, ...added) : from),
+      ])
       if (left > 0) host.notifier.notify({ kind: 'info', message: text.pastedPart(taken, left) })
     },
     insertRow() {
