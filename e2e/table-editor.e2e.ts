@@ -27,13 +27,15 @@ insert into shop.orders select i, 'Customer ' || i, i * 10, i % 2 = 0, case when
 from (select row_number() over () as i from pg_catalog.pg_attribute limit 250) numbered;
 select 'shop.orders'::regclass::oid`
 
-const cell = (page: Page, row: number, column: number) =>
+/** Rows and columns of a table's grid; row 0 is the heads. */
+const cellOf = (table: string) => (page: Page, row: number, column: number) =>
   page
-    .getByRole('grid', { name: 'Rows of orders' })
+    .getByRole('grid', { name: `Rows of ${table}` })
     .getByRole('row')
     .nth(row)
     .getByRole('gridcell')
     .nth(column)
+const cell = cellOf('orders')
 
 test('a table is read page by page, ordered and filtered; its address says how @engines', async ({
   page,
@@ -137,13 +139,7 @@ insert into shop.members (name, big, is_active, mood, facts, address) values
   ('Cleo', 3, null, 'sad', 'null', '10.0.0.0/8');
 select 'shop.members'::regclass::oid`
 
-const member = (page: Page, row: number, column: number) =>
-  page
-    .getByRole('grid', { name: 'Rows of members' })
-    .getByRole('row')
-    .nth(row)
-    .getByRole('gridcell')
-    .nth(column)
+const member = cellOf('members')
 const bar = (page: Page) => page.getByRole('region', { name: 'Changes that are not saved' })
 
 test('cells are typed into, kept over a reload, undone, reviewed and saved by the keyboard @engines', async ({
