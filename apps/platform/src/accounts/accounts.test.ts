@@ -153,7 +153,7 @@ test.each([
 test.each([
   ['taken', { ok: false, reason: 'taken', constraint: 'x' }, 'email_taken'],
   ['mismatch', { ok: false, reason: 'mismatch', statement: 1 }, 'wrong_code'],
-] as const)('a session that can’t be written (%s) is none', async (_, answer, code) => {
+] as const)('a session that can’t be written (%s) does not exist', async (_, answer, code) => {
   const { accounts, control } = setUp()
   control.answers.push(answer)
   const begun = accounts.begin(actorOf(ADA), { awaitsSecondFactor: false, origin: ORIGIN, before: [] })
@@ -263,7 +263,7 @@ test.each([
   ['of an app that was never verified', [sealed({ verified: false })], codeNow()],
   ['that was used', [sealed({ last_step: STEP })], codeNow()],
   ['without an app', [], codeNow()],
-])('a code that is %s signs nobody in', async (_, factors, code) => {
+])('a code that is %s does not sign in', async (_, factors, code) => {
   const { accounts, attempts, control } = setUp({ rows: [known], factors })
   await expect(accounts.secondFactor(WAITING, { code }, ORIGIN)).rejects.toMatchObject({ code: 'wrong_code' })
   expect(control.written).toEqual([])
@@ -284,7 +284,7 @@ test('a code of an account that is gone is a session that has ended', async () =
   await expect(asked).rejects.toMatchObject({ code: 'signed_out' })
 })
 
-test('a code that another request took meanwhile signs nobody in, and stays counted', async () => {
+test('a code that another request took meanwhile does not sign in, and stays counted', async () => {
   const { accounts, attempts, control } = setUp({ rows: [known], factors: [sealed()] })
   control.answers.push({ ok: false, reason: 'mismatch', statement: 0 })
   const asked = accounts.secondFactor(WAITING, { code: codeNow() }, ORIGIN)

@@ -59,7 +59,7 @@ export async function openImportBody(
   }
 }
 
-/** Whoever stops reading leaves the rest, which `drain` reads. */
+/** A reader that stops early leaves the rest to `drain`. */
 function keepOpen(data: AsyncGenerator<Uint8Array>): AsyncIterator<Uint8Array> {
   return { next: () => data.next() }
 }

@@ -1,6 +1,6 @@
 /**
  * A block of cells as spreadsheet programs put it on the clipboard: rows in lines, cells separated by tabs; a cell with
- * a tab, a line break or a quote stands in double quotes.
+ * a tab, a line break or a quote is put in double quotes.
  * @rule grid.pasted-cells  @spec §4
  */
 

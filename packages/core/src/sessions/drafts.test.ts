@@ -192,7 +192,7 @@ test('what another window wrote twice is the text here, and no choice', () => {
   expect(draft.$theirs.get()).toBeNull()
 })
 
-test('a stored choice of two equal texts is none', () => {
+test('a stored choice of two equal texts is no choice', () => {
   const host = createMemoryHost()
   host.storage.set(KEY, 'same')
   host.storage.set('basedeck:draft-mine:default/1', 'same')

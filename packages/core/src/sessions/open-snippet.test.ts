@@ -134,7 +134,7 @@ test('where its folder was deleted, it is saved outside of any', async () => {
   expect(gone).toBe(1)
 })
 
-test('a name that two people changed interrupts nobody: the last one stays', async () => {
+test('a name that two people changed asks no question: the last one stays', async () => {
   const names: string[] = []
   const snippet = opened({
     send: async (_, { fields, base }) => {
