@@ -219,7 +219,7 @@ export interface Database {
   stream(request: StreamRequest): AsyncIterable<RowPiece>
   /** `COPY … FROM STDIN`, as the owner; `rows` settles when the sink has ended and everything is stored, or nothing. */
   copyIn(sql: string): Promise<{ sink: Writable; rows: Promise<number> }>
-  /** The most bytes of data that an import may have; absent: any number. */
+  /** The most bytes of data that an import may have; absent when there is no limit. */
   readonly largestImportBytes?: number
   /**
    * Imports rows as the owner, without a time limit; memory stays constant. Nothing is kept when it throws.

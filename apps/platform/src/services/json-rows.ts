@@ -73,7 +73,7 @@ export function* jsonRows(messages: readonly Buffer[], form: RowForm = LISTS): G
   yield bytes.take()
 }
 
-/** A text; what is no UTF-8 is replaced as a decoder does. @returns the rest of a long one */
+/** A text. Bytes that are not UTF-8 are replaced, as a decoder does. @returns the rest of a long one */
 export function putText(
   bytes: ByteBuffer,
   source: Buffer,
@@ -92,7 +92,7 @@ export function putText(
   return bytes.put(QUOTE)
 }
 
-/** A value that is JSON already; what is no UTF-8 is replaced as a decoder does. */
+/** A value that is JSON already. Bytes that are not UTF-8 are replaced, as a decoder does. */
 export function putRaw(bytes: ByteBuffer, source: Buffer, start: number, end: number): void {
   const isValid = bytesFoundIn(source, start, end) < OTHER || isUtf8(source.subarray(start, end))
   if (isValid) bytes.put(source, start, end)

@@ -107,7 +107,7 @@ export function afterRowsDeleted(edits: StagedEdits, rows: readonly EditedRow[])
   }
 }
 
-/** New rows stand in the order in which they were made. */
+/** Adds new rows behind those that were added before. */
 export function afterInserted(edits: StagedEdits, ...rows: StagedInsert[]): StagedEdits {
   return { ...edits, inserts: [...edits.inserts, ...rows] }
 }

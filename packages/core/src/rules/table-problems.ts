@@ -16,7 +16,7 @@ export interface TableToCheck {
   foreignKeys: readonly ForeignKeyToCheck[]
 }
 
-/** A column of such a table. Empty texts are none. */
+/** A column of such a table. An empty text means that the field has no value. */
 export interface ColumnToCheck {
   key: string
   name: string

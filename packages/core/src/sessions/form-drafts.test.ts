@@ -67,7 +67,7 @@ test.each(['', 'no JSON', '[]', '{"new": 1}', '{"new": {"name": 7, "gone": "x"}}
 )
 
 test.each(['null', '7', '"text"', '{"new": null}', '{"new": []}', '{"other": {}, "new": 1}'])(
-  'what is no list of forms counts for nothing: %s',
+  'a stored text that is not a list of forms is ignored: %s',
   (text) => {
     const windowStorage = createMemoryStorage()
     windowStorage.set('basedeck:forms', text)

@@ -235,7 +235,7 @@ function valueOf({ cell, target }: ImportSource, empty: ImportPlan['empty']): st
   return `nullif(${given}, '')::${target.castType}`
 }
 
-/** Casts one cell after the other, each in a block of its own, until one fails. */
+/** Casts one cell after the other, each in a separate block, until one fails. */
 function findColumn(sources: readonly ImportSource[], empty: ImportPlan['empty']): string {
   const blocks = sources.map(
     (source) => `  declare

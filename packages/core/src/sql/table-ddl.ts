@@ -136,7 +136,7 @@ interface KeptColumn {
   at: number
 }
 
-/** A column whose new name another one still has waits under a name of its own. */
+/** A column gets a temporary name while another column still has its new name. */
 function renames(table: TableName, kept: readonly KeptColumn[]): DdlStatement[] {
   const waiting = kept.filter(({ old, column }) => old.name !== column.name)
   const held = new Set(kept.map(({ old }) => old.name))

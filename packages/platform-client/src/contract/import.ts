@@ -10,7 +10,7 @@ import { IMPORT_ACCESS, IMPORT_PATH } from './query-access.js'
 
 /** Bytes that an engine without `largeImports` takes (200 MB). */
 export const SMALL_IMPORT_BYTES = 200 * 1024 * 1024
-/** PostgreSQL's tables have at most 1,600 columns; the temporary table of an import needs two of its own. */
+/** PostgreSQL's tables have at most 1,600 columns; the temporary table of an import adds two columns. */
 export const MAX_IMPORT_COLUMNS = 1598
 /** Rejected rows that are listed where the whole import is refused. */
 export const LISTED_REJECTED_ROWS = 100

@@ -8,7 +8,7 @@ import type {
   TableDescription,
 } from '../../sql/table-description.js'
 
-/** A column as the form holds it; empty texts are none. */
+/** A column as the form holds it. An empty text means that the field has no value. */
 export interface ColumnValues {
   /** Of the row in the form: it stays when the column is renamed. */
   key: string

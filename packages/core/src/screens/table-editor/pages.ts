@@ -19,7 +19,7 @@ export const tableEditorPages = {
         whileComingUp: 'overview',
       },
     ],
-    // The table that was shown last; the list of tables stands beside its rows.
+    // Opens the table that was shown last. The page of a table also lists the other tables.
     leadsTo: ({ ref = '' }, { lastShown }) => {
       const to = lastShown(ref, 'table')
       return to === null ? { type: 'screen' } : { type: 'redirect', to }

@@ -22,7 +22,7 @@ person changes the table meanwhile, saving says what changed. A deletion lists w
       text: `The **Table Editor** opens a table with its rows, 100 a page. Click a heading to order by it, with Shift by several. Type a
 filter, such as *total >= 5000*, *name ilike %berg%*, *id in (1, 2)* or *paid_at is null*, and press Enter. Orders and
 filters are in the address, so that a link shows the same rows. **Count exactly** counts them all. The tables
-of the schema stand beside the rows; the **+** above them creates one.`,
+of the schema are listed beside the rows; the **+** above them creates one.`,
     },
     {
       title: 'Changing rows',
