@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   import: () => import('./product/import.bench.js'),
   export: () => import('./product/export.bench.js'),
   result: () => import('./product/result.bench.js'),
+  'table-editor': () => import('./product/table-editor.bench.js'),
   control: () => import('./product/control.bench.js'),
   snippets: () => import('./product/snippets.bench.js'),
   start: () => import('./product/start.bench.js'),

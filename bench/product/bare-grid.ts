@@ -7,20 +7,31 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const PAGE = '<!doctype html><div id="root"></div><script type="module" src="./main.tsx"></script>'
-const MAIN = `
+const mainOf = ({ columns, rows, height }: BareGrid) => `
 import 'react-data-grid/lib/styles.css'
 import { createRoot } from 'react-dom/client'
 import { DataGrid } from 'react-data-grid'
-const columns = Array.from({ length: 30 }, (_, c) => ({ key: String(c), name: 'c' + c, width: 100, renderCell: ({ row }) => row[c] }))
-const rows = Array.from({ length: 100000 }, (_, n) => columns.map((_, c) => String(n + c)))
-createRoot(document.getElementById('root')).render(<DataGrid columns={columns} rows={rows} rowHeight={30} style={{ height: 400 }} />)
+const columns = Array.from({ length: ${columns} }, (_, c) => ({ key: String(c), name: 'c' + c, width: 100, renderCell: ({ row }) => row[c] }))
+const rows = Array.from({ length: ${rows} }, (_, n) => columns.map((_, c) => String(n + c)))
+createRoot(document.getElementById('root')).render(<DataGrid columns={columns} rows={rows} rowHeight={30} style={{ height: ${height} }} />)
 `
 
-export async function serveBareGrid(): Promise<{ url: string; close(): Promise<void> }> {
+/** Its rows and columns, and its height in pixels. */
+export interface BareGrid {
+  columns: number
+  rows: number
+  height: number
+}
+
+const OF_RESULTS: BareGrid = { columns: 30, rows: 100_000, height: 400 }
+
+export async function serveBareGrid(
+  grid: BareGrid = OF_RESULTS,
+): Promise<{ url: string; close(): Promise<void> }> {
   const { createServer } = await import('vite')
   const folder = await mkdtemp(join(tmpdir(), 'basedeck-bare-grid-'))
   await writeFile(join(folder, 'index.html'), PAGE)
-  await writeFile(join(folder, 'main.tsx'), MAIN)
+  await writeFile(join(folder, 'main.tsx'), mainOf(grid))
   const modules = (name: string) => join(root, 'node_modules', name)
   const server = await createServer({
     root: folder,

@@ -5,6 +5,7 @@ import { SqlPage } from '../../e2e/models/sql-page.js'
 import type { BenchResult } from '../bench-result.js'
 import { serveBareGrid } from './bare-grid.js'
 import { openBrowser, openPage } from './browser.js'
+import { longestTask, scrollFrames } from './frames.js'
 
 const columns = Array.from({ length: 30 }, (_, index) => `n + ${index} as c${index}`).join(', ')
 
@@ -77,41 +78,4 @@ async function rendering(page: Page): Promise<BenchResult[]> {
       budget: Math.round(floor * 1.2),
     },
   ]
-}
-
-/** The longest task of the next second and a half. */
-function longestTask(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let longest = 0
-        const observer = new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration)
-        })
-        observer.observe({ type: 'longtask' })
-        setTimeout(() => {
-          observer.disconnect()
-          resolve(longest)
-        }, 1500)
-      }),
-  )
-}
-
-/** Scrolls 100 px a frame for 120 frames; the 95th percentile of the time between frames. */
-function scrollFrames(page: Page): Promise<number> {
-  return page.getByRole('grid').evaluate(
-    (grid) =>
-      new Promise<number>((resolve) => {
-        const frames: number[] = []
-        let before = performance.now()
-        const step = (now: number) => {
-          frames.push(now - before)
-          before = now
-          grid.scrollTop += 100
-          if (frames.length < 120) requestAnimationFrame(step)
-          else resolve(frames.sort((a, b) => a - b)[Math.floor(frames.length * 0.95)] ?? 0)
-        }
-        requestAnimationFrame(step)
-      }),
-  )
 }

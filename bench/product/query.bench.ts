@@ -1,10 +1,8 @@
 /** The query call against the bare driver on the same server: what the product adds. */
 import { createClient, getHealth, newId, queryTyped, type Client } from '@basedeck/platform-client'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import pg from 'pg'
 import { startPlatform } from '../../e2e/models/platform.js'
 import { timed, type BenchResult } from '../bench-result.js'
+import { connectBare } from './bare-driver.js'
 import { cancelBeside } from './cancel-beside.js'
 
 const columns = (count: number) =>
@@ -62,18 +60,4 @@ async function readRows(client: Client, sql: string): Promise<number> {
   let count = 0
   for await (const part of client.rows(callOf(sql))) if (part.type === 'rows') count += part.rows.count
   return count
-}
-
-/** Through the cluster's socket, as its owner. */
-async function connectBare(dataDir: string): Promise<pg.Client> {
-  const postmaster = await readFile(join(dataDir, 'projects/default/pg/postmaster.pid'), 'utf8')
-  const [, , , port, socket] = postmaster.split('\n')
-  const client = new pg.Client({
-    host: socket ?? '',
-    port: Number(port),
-    user: 'postgres',
-    database: 'postgres',
-  })
-  await client.connect()
-  return client
 }

@@ -60,14 +60,18 @@ export async function invite(platform: Platform, email: string, roleId = 'develo
 let count = 0
 
 /** A user that no other test uses. */
-export async function newPerson(platform: Platform, name = 'Ada Admin'): Promise<Person> {
+export async function newPerson(
+  platform: Platform,
+  name = 'Ada Admin',
+  roleId = 'developer',
+): Promise<Person> {
   count += 1
   const person = {
     name,
     email: `person-${Date.now()}-${count}@example.com`,
     password: 'a good long password',
   }
-  const token = new URL(await invite(platform, person.email)).pathname.split('/').at(-1)
+  const token = new URL(await invite(platform, person.email, roleId)).pathname.split('/').at(-1)
   const calls = await request.newContext({ baseURL: platform.url })
   await answer(
     calls.post(`/platform/invitations/${token}/accept`, {

@@ -20,7 +20,7 @@ import { checkEngine, readEngineRecord, readEngineRecordIn, type EngineRecord } 
 import type { FileSink } from './file-sink.js'
 import { sendProjectAtRest } from './files-at-rest.js'
 import { PGLITE_DESCRIPTION, PgliteEngine } from './pglite/pglite-engine.js'
-import { projectDirectory } from './project-directory.js'
+import { projectDirectory, removeProjectFiles } from './project-directory.js'
 import type { Secrets } from './secrets.js'
 import type { DatabaseUrl } from './server/database-url.js'
 import type { Login } from './server/login.js'
@@ -196,8 +196,10 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
       else if (engine === 'pglite' || isUsable) await ownEngine(engine).stop(id)
     },
     async remove({ id, engine }) {
-      if (engine === 'postgres') await forget(id)
-      else if (engine === 'pglite' || isUsable) await ownEngine(engine).remove(id)
+      if (engine === 'postgres') {
+        await forget(id)
+        await removeProjectFiles(dataDir, id)
+      } else if (engine === 'pglite' || isUsable) await ownEngine(engine).remove(id)
       // A cluster can be deleted even if its PostgreSQL is no longer installed.
       else await removeCluster(dataDir, id, secrets)
     },

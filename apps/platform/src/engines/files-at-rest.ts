@@ -21,10 +21,13 @@ export async function sendAtRest(directory: string, name: string, sink: FileSink
   await sendDirectory(sink, name, directory, atRest)
 }
 
-/** Without what belongs to a running server, to an unfinished database, or to an import or export under way. */
+/**
+ * Without what belongs to a running server, to an unfinished database, or to an import or export under way, and without
+ * files of users: those are sent after the database, which names them.
+ */
 export function atRest(path: string): Sending {
   const isPassing =
-    /^(run|spool|pg\.log(\.1)?)$/.test(path) ||
+    /^(run|spool|objects|uploads|pg\.log(\.1)?)$/.test(path) ||
     /^pg(lite)?[^/]*\.new(\.password)?$/.test(path) ||
     /\/postmaster\.(pid|opts)$/.test(path)
   return isPassing ? 'nothing' : 'whole'

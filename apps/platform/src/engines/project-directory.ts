@@ -30,3 +30,15 @@ export async function removeProjectDirectory(dataDir: string, id: DatabaseId): P
     },
   )
 }
+
+/** Deletes the files of users of a project whose database is elsewhere. Idempotent. @throws EngineError `directory` */
+export async function removeProjectFiles(dataDir: string, id: DatabaseId): Promise<void> {
+  for (const name of ['objects', 'uploads']) {
+    const directory = join(projectDirectory(dataDir, id), name)
+    await rm(directory, { recursive: true, force: true, maxRetries: REMOVE_AGAIN_TIMES }).catch(
+      (error: NodeJS.ErrnoException) => {
+        throw new EngineError('directory', directoryText.notDeleted(directory, error.code), { cause: error })
+      },
+    )
+  }
+}

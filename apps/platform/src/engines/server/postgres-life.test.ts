@@ -61,7 +61,7 @@ describe('a server that is added by URL', () => {
         expect(await rows(database, 'set role authenticated; select current_user')).toEqual([
           ['authenticated'],
         ])
-        expect(await rows(database, 'select count(*) from basedeck.migrations')).toEqual([['3']])
+        expect(await rows(database, 'select count(*) from basedeck.migrations')).toEqual([['4']])
       } finally {
         await engine.close()
       }

@@ -3,6 +3,7 @@ import {
   boundsOf,
   boxesOf,
   GRAPH_BOX,
+  isView,
   relationPath,
   shownColumns,
   type Box,
@@ -50,6 +51,8 @@ export const PICTURE_COLOURS: Readonly<Record<'light' | 'dark', PictureColours>>
 }
 
 const MARGIN = 40
+/** Views, and what they read. */
+const DASHED = ' stroke-dasharray="5 4"'
 const FONT = 'Inter, Helvetica, Arial, sans-serif'
 const CODE_FONT = 'JetBrains Mono, Menlo, Consolas, monospace'
 /** Characters that fit into a box. */
@@ -65,11 +68,17 @@ export function pictureOf(
   const bounds = boundsOf(boxes.values())
   const width = bounds.width + 2 * MARGIN
   const height = bounds.height + 2 * MARGIN
-  const lines = graph.relations.flatMap((relation) => relationPath(relation, tables, boxes) ?? [])
+  const lines = graph.relations.flatMap((relation) => {
+    const path = relationPath(relation, tables, boxes)
+    return path === undefined ? [] : [{ path, dashes: relation.kind === 'source' ? DASHED : '' }]
+  })
   const parts = [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${bounds.x - MARGIN} ${bounds.y - MARGIN} ${width} ${height}" font-family="${FONT}" font-size="12">`,
     `<rect x="${bounds.x - MARGIN}" y="${bounds.y - MARGIN}" width="${width}" height="${height}" fill="${colours.background}"/>`,
-    ...lines.map((path) => `<path d="${path}" fill="none" stroke="${colours.line}" stroke-width="1.5"/>`),
+    ...lines.map(
+      ({ path, dashes }) =>
+        `<path d="${path}" fill="none" stroke="${colours.line}" stroke-width="1.5"${dashes}/>`,
+    ),
     ...graph.tables.map((table) => tablePart(table, boxes.get(table.id), colours)),
     '</svg>',
   ]
@@ -88,7 +97,7 @@ function tablePart(table: GraphTable, box: Box | undefined, colours: PictureColo
     more === 0
       ? ''
       : `<text x="12" y="${GRAPH_BOX.head + shown.length * GRAPH_BOX.row + 15}" fill="${colours.quiet}">${written(text.moreColumns(more), FITS.name)}</text>`
-  return `<g transform="translate(${box.x} ${box.y})"><rect width="${box.width}" height="${box.height}" rx="6" fill="${colours.surface}" stroke="${colours.line}"/><text x="12" y="21" font-weight="600" fill="${colours.text}">${written(table.name, FITS.name)}</text><path d="M0 ${GRAPH_BOX.head}H${box.width}" stroke="${colours.line}"/>${rows.join('')}${rest}</g>`
+  return `<g transform="translate(${box.x} ${box.y})"><rect width="${box.width}" height="${box.height}" rx="6" fill="${colours.surface}" stroke="${colours.line}"${isView(table) ? DASHED : ''}/><text x="12" y="21" font-weight="600" fill="${colours.text}">${written(table.name, FITS.name)}</text><path d="M0 ${GRAPH_BOX.head}H${box.width}" stroke="${colours.line}"/>${rows.join('')}${rest}</g>`
 }
 
 function written(value: string, most: number): string {

@@ -1,6 +1,6 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
-import { schemaGraphStatement } from '../../sql/catalogue/schema-graph.js'
+import { schemaGraphStatement, type GraphPart } from '../../sql/catalogue/schema-graph.js'
 import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { SchemaGraphScreen } from './schema-graph.js'
 
@@ -17,17 +17,23 @@ const ROWS = [
   ['2', 'users', 'r', COLUMNS, null, '3'],
   ['3', 'lonely', 'r', null, key('99'), '3'],
 ]
+const partOf = (changes: Partial<GraphPart> = {}): GraphPart => ({
+  schema: 'public',
+  words: '',
+  around: null,
+  ...changes,
+})
 const result = (rows: (string | null)[][]) => ({
   results: [{ command: 'SELECT', rowCount: rows.length, fields: [], notices: [], rows }],
 })
 
 async function open(prepare?: (fake: FakePlatform) => void, rows: (string | null)[][] = ROWS) {
   opened = await openScreen('schemas', '/project/default/database/schemas', (fake) => {
-    fake.answer(schemaGraphStatement('public').query, result(rows))
+    fake.answer(schemaGraphStatement(partOf()).query, result(rows))
     prepare?.(fake)
   })
   const { screen, watch } = opened
-  watch(screen.$drawn, screen.$found, screen.$schemas, screen.$chosen, screen.gate.$gate)
+  watch(screen.$drawn, screen.$found, screen.$schemas, screen.$chosen, screen.$centre, screen.gate.$gate)
   const view = watch(screen.$view)
   screen.resize(1000, 600)
   return { ...opened, view }
@@ -61,20 +67,20 @@ test('a search finds tables and columns; a table that is found is brought into v
   const { screen } = await ready()
   screen.search('ONEL')
   expect(screen.$found.get()).toEqual([
-    { id: '3', name: 'lonely', href: '/project/default/editor/3?schema=public' },
+    { id: '3', name: 'lonely', mark: null, href: '/project/default/editor/3?schema=public' },
   ])
   screen.search('user_id')
   expect(screen.$found.get().map(({ name }) => name)).toEqual(['orders', 'users'])
   screen.pan(-5000, 0)
   screen.show('3')
   expect(placeOf(screen, '3')).toBeDefined()
-  expect(screen.$chosen.get()).toEqual({ id: '3', about: 'lonely, 0 columns' })
+  expect(screen.$chosen.get()).toEqual({ id: '3', about: 'lonely, 0 columns', canDrawRelated: true })
 })
 
 test('keys go from table to table, and open one', async () => {
   const { screen, deck } = await ready()
   screen.go('right')
-  expect(screen.$chosen.get()).toEqual({ id: '1', about: 'orders, 2 columns, refers to users' })
+  expect(screen.$chosen.get()).toMatchObject({ id: '1', about: 'orders, 2 columns, refers to users' })
   expect(screen.$drawn.get().relations).toMatchObject([{ isNear: true }])
   screen.go('right')
   expect(screen.$chosen.get()?.id).toBe('2')
@@ -106,6 +112,19 @@ test('zooms keep the middle, within limits', async () => {
   expect(screen.$viewport.get().zoom).toBe(0.05)
 })
 
+test('a drawing that is shown whole stays so in another window, until one looks closer', async () => {
+  const { screen } = await ready()
+  screen.resize(300, 600)
+  expect(screen.$drawn.get().tables).toHaveLength(3)
+  const { zoom } = screen.$viewport.get()
+  screen.resize(1000, 600)
+  expect(screen.$viewport.get().zoom).toBeGreaterThan(zoom)
+  screen.zoom(2)
+  const closer = screen.$viewport.get()
+  screen.resize(300, 600)
+  expect(screen.$viewport.get()).toEqual(closer)
+})
+
 test('the drawing is saved as SVG, whatever tables are called', async () => {
   const { screen, host } = await ready(undefined, [['1', 'a <b> & "c"\u0001', 'r', COLUMNS, null, '1']])
   screen.exportSvg()
@@ -120,7 +139,7 @@ test('a schema without tables says so, and one with too many says what is drawn'
   const none = await open(undefined, [])
   await none.until(() => expect(none.view()).toMatchObject({ status: 'empty' }))
   none.end()
-  const { view } = await ready(undefined, [['1', 'a', 'r', COLUMNS, null, '10000']])
+  const { view } = await ready(undefined, [['1', 'a', 'r', COLUMNS, null, '10000', '10000']])
   expect(view()).toMatchObject({ note: expect.stringContaining('has 10000 tables') })
 })
 
@@ -135,4 +154,94 @@ test('another schema is asked for, drawn, and in the address', async () => {
   )
   expect(asked).toContain('auth')
   expect(screen.$found.get()[0]?.href).toBe('/project/default/editor/1?schema=auth')
+})
+
+const VIEW = ['4', 'open_orders', 'v', COLUMNS, null, '4', '4', '["1","99"]']
+
+test('views are drawn with what they read', async () => {
+  const { screen, view, host } = await ready(undefined, [...ROWS, VIEW])
+  expect(view()).toMatchObject({ count: '3 tables, 1 view, 2 relations' })
+  expect(placeOf(screen, '4')).toMatchObject({ kind: 'View', mark: 'View', isView: true })
+  expect(placeOf(screen, '1')).toMatchObject({ kind: null, isView: false })
+  expect(screen.$drawn.get().relations).toMatchObject([
+    { id: '1.fk', isSource: false },
+    { id: '4 reads 1', isSource: true },
+  ])
+  screen.choose('4')
+  expect(screen.$chosen.get()?.about).toBe('open_orders, view, 2 columns, reads orders')
+  screen.exportSvg()
+  expect(host.saved[0]?.text.match(/stroke-dasharray/g)).toHaveLength(2)
+})
+
+test('only what is related to a table is drawn, nearer or farther', async () => {
+  const around = { id: '1', steps: 1 as const }
+  const { screen, view, until } = await ready((fake) => {
+    fake.answer(schemaGraphStatement(partOf({ around })).query, result(ROWS.slice(0, 2)))
+  })
+  screen.drawRelated()
+  expect(screen.$centre.get()).toBeNull()
+  screen.search('ord')
+  screen.choose('1')
+  screen.drawRelated()
+  expect(screen.$centre.get()).toEqual({ title: 'Related to orders', steps: '1' })
+  expect(view()).toMatchObject({ status: 'ready', isLoading: true })
+  await until(() => expect(view()).toMatchObject({ count: '2 tables, 1 relation', isLoading: false }))
+  expect(screen.$search.get()).toBe('')
+  expect(screen.$chosen.get()?.canDrawRelated).toBe(false)
+  screen.setSteps('2')
+  expect(screen.$centre.get()?.steps).toBe('2')
+  screen.setSteps('9')
+  expect(screen.$centre.get()?.steps).toBe('2')
+  screen.drawAll()
+  await until(() => expect(view()).toMatchObject({ count: '3 tables, 1 relation', isLoading: false }))
+  expect(screen.$centre.get()).toBeNull()
+})
+
+test('a schema with more tables than are drawn is searched in the database', async () => {
+  const large = [['1', 'a', 'r', COLUMNS, null, '10000', '10000']]
+  const {
+    screen,
+    view,
+    until,
+    host: { clock },
+  } = await ready((fake) => {
+    const found = [['7', 'zebra', 'r', COLUMNS, null, '10000', '800']]
+    fake.answer(schemaGraphStatement(partOf({ words: 'zeb' })).query, result(found))
+  }, large)
+  screen.search('zeb')
+  expect(screen.$found.get()).toEqual([])
+  clock.advance(300)
+  await until(() => expect(screen.$found.get()).toMatchObject([{ name: 'zebra' }]))
+  await until(() =>
+    expect(view()).toMatchObject({ note: '800 tables and views are found. The first 1 by name are drawn.' }),
+  )
+  screen.search('')
+  clock.advance(300)
+  await until(() => expect(screen.$found.get()).toMatchObject([{ name: 'a' }]))
+})
+
+test('a search without matches leaves an empty drawing, and the search', async () => {
+  const large = [['1', 'a', 'r', COLUMNS, null, '10000', '10000']]
+  const {
+    screen,
+    view,
+    until,
+    host: { clock },
+    fake,
+  } = await ready(undefined, large)
+  fake.answer(schemaGraphStatement(partOf({ words: 'none' })).query, result([]))
+  screen.search('none')
+  clock.advance(300)
+  await until(() =>
+    expect(view()).toMatchObject({
+      status: 'ready',
+      isNarrowed: true,
+      isLoading: false,
+      count: '0 tables, 0 relations',
+    }),
+  )
+  screen.search('')
+  clock.advance(300)
+  fake.answer(schemaGraphStatement(partOf()).query, result(large))
+  await until(() => expect(view()).toMatchObject({ count: '1 table, 0 relations' }))
 })

@@ -1,4 +1,4 @@
-/** `/project/{ref}/database/schemas`: the tables of a schema as a drawing. Positions are kept on this device. SPEC §4 */
+/** `/project/{ref}/database/schemas`: the tables and views of a schema as a drawing. Positions are kept on this device. SPEC §4 */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { catalogueStartQuery } from '../../data/catalogue.js'
 import { schemaGraphQuery, type ReadGraph } from '../../data/schema-graph.js'
@@ -9,33 +9,44 @@ import {
   boundsOf,
   boxesOf,
   fitted,
+  graphCounts,
   isInView,
+  isView,
   relationPath,
   searchTables,
   tableBeside,
   zoomedAt,
   type Box,
   type Direction,
+  type GraphRelation,
   type GraphTable,
   type Point,
   type Viewport,
 } from '../../rules/schema-graph.js'
+import { GRAPH_STEPS, GRAPH_TABLES, type GraphPart } from '../../sql/catalogue/schema-graph.js'
 import { schemaGraphText as text } from '../../text/schema-graph.js'
 import type { Needs } from '../context.js'
 import type { Choice } from '../parts/list-view.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
+import { createDrawnPart, type GraphCentre } from './graph-part.js'
 import { pictureOf, PICTURE_COLOURS } from './graph-picture.js'
 
 /** A box that is in view. */
 export interface DrawnTable extends Box {
   table: GraphTable
+  /** `Materialized view`, and so on; null: a plain table. */
+  kind: string | null
+  /** The same where there is little room. */
+  mark: string | null
+  isView: boolean
   href: string
 }
 
-/** A line that is in view. `isNear`: it joins the chosen table. */
+/** A line that is in view. `isNear`: it joins the chosen table. `isSource`: a view reads the table. */
 export interface DrawnRelation {
   id: string
   path: string
+  isSource: boolean
   isNear: boolean
 }
 
@@ -44,7 +55,8 @@ export type GraphView =
   | { status: 'loading' }
   | { status: 'failed'; title: string; detail: string; retry: () => void }
   | { status: 'empty'; title: string; body: string }
-  | { status: 'ready'; count: string; note: string | null }
+  /** `isLoading`: something else is on its way. `isNarrowed`: not all are drawn that could be. */
+  | { status: 'ready'; count: string; note: string | null; isLoading: boolean; isNarrowed: boolean }
 
 /** The drawing of a schema. */
 export interface SchemaGraphScreen extends Disposable {
@@ -56,11 +68,19 @@ export interface SchemaGraphScreen extends Disposable {
   readonly $schemas: ReadableAtom<Choice[]>
   readonly $search: ReadableAtom<string>
   /** The tables that are found, as links beside the drawing. */
-  readonly $found: ReadableAtom<readonly { id: string; name: string; href: string }[]>
+  readonly $found: ReadableAtom<readonly { id: string; name: string; mark: string | null; href: string }[]>
   readonly $viewport: ReadableAtom<Viewport>
   readonly $drawn: ReadableAtom<{ tables: readonly DrawnTable[]; relations: readonly DrawnRelation[] }>
+  /** The table whose related ones are drawn alone; null: all are. */
+  readonly $centre: ReadableAtom<{ title: string; steps: string } | null>
+  readonly steps: readonly Choice[]
+  /** Draws the chosen table and what is related to it. */
+  drawRelated(): void
+  setSteps(steps: string): void
+  /** Draws all of the schema again. */
+  drawAll(): void
   /** The chosen table; null: none is. */
-  readonly $chosen: ReadableAtom<{ id: string; about: string } | null>
+  readonly $chosen: ReadableAtom<{ id: string; about: string; canDrawRelated: boolean } | null>
   readonly tablesHref: string
   chooseSchema(name: string): void
   search(words: string): void
@@ -100,6 +120,8 @@ export function createSchemaGraph(
   const scope = createScope()
   const asked = new URLSearchParams(router.$route.get().location.search).get('schema')
   const $schema = atom(asked ?? chosenSchemas.of(ref) ?? DEFAULT_SCHEMA)
+  const part = createDrawnPart(host.clock, $schema.get())
+  scope.add(part.dispose)
   const $search = atom('')
   const $size = atom(NO_SIZE)
   const $viewport = atom<Viewport>({ x: 0, y: 0, zoom: 1 })
@@ -108,13 +130,25 @@ export function createSchemaGraph(
   const $moved = atom<Places>({})
   let stopKeeping = () => {}
   let wantsFit = true
+  /** All of the drawing is shown: it stays so when the window changes. */
+  let isFitted = false
 
   const $remote = behindGate<Remote<ReadGraph> | null>(
     gate,
-    queries.follow(computed($schema, (schema) => schemaGraphQuery(client, ref, schema))),
+    queries.follow(computed(part.$part, (wanted) => schemaGraphQuery(client, ref, wanted))),
     null,
   )
-  const $graph = computed($remote, (remote) => (remote?.status === 'ready' ? remote.data : null))
+  /** The drawing stays until another one has arrived. */
+  const $graph = atom<ReadGraph | null>(null)
+  /** How many tables and views the schema has, as long as that is known. */
+  let allTables = 0
+  scope.add(
+    $remote.subscribe((remote) => {
+      if (remote?.status !== 'ready') return
+      if (remote.data.tables.length > 0) allTables = remote.data.allTables
+      $graph.set(remote.data)
+    }),
+  )
   const follow = (schema: string) => {
     stopKeeping()
     const kept = persisted<Places>(host.storage, {
@@ -136,7 +170,6 @@ export function createSchemaGraph(
   scope.add(
     $graph.subscribe((graph) => {
       if (graph) void layOut(graph)
-      else $laidOut.set(null)
     }),
   )
 
@@ -166,12 +199,20 @@ export function createSchemaGraph(
   function fit(): void {
     const size = $size.get()
     wantsFit = size.width === 0 || $boxes.get().size === 0
-    if (!wantsFit) $viewport.set(fitted(boundsOf($boxes.get().values()), size))
+    if (wantsFit) return
+    isFitted = true
+    $viewport.set(fitted(boundsOf($boxes.get().values()), size))
+  }
+  function draw(centre: GraphCentre | null): void {
+    wantsFit = true
+    $search.set('')
+    part.around(centre)
   }
   function show(id: string): void {
     const box = $boxes.get().get(id)
     if (!box) return
     $chosenId.set(id)
+    isFitted = false
     const { width, height } = $size.get()
     const zoom = Math.max($viewport.get().zoom, 0.8)
     $viewport.set({
@@ -192,17 +233,20 @@ export function createSchemaGraph(
     title,
     lead: text.lead,
     gate,
-    $view: computed([$remote, $laidOut], (remote, laidOut): GraphView => {
+    $view: computed([$remote, $laidOut, part.$part], (remote, laidOut, { words, around }): GraphView => {
       if (remote?.status === 'failed')
         return { status: 'failed', title: text.failed, detail: remote.error.message, retry: remote.retry }
-      if (remote?.status !== 'ready') return { status: 'loading' }
-      const { tables, relations, allTables } = remote.data
-      if (tables.length === 0) return { status: 'empty', title: text.empty, body: text.emptyBody }
-      if (!laidOut) return { status: 'loading' }
+      const isNarrowed = words !== '' || around !== null
+      if (remote?.status === 'ready' && remote.data.tables.length === 0 && !isNarrowed)
+        return { status: 'empty', title: text.empty, body: text.emptyBody }
+      if (!remote || !laidOut) return { status: 'loading' }
+      const isLoading = remote.status !== 'ready' || remote.data !== laidOut.graph
       return {
         status: 'ready',
-        count: text.count(tables.length, relations.length),
-        note: allTables > tables.length ? text.cut(tables.length, allTables) : null,
+        count: text.count(graphCounts(laidOut.graph)),
+        note: isLoading ? null : noteOf(laidOut.graph, { words, around }),
+        isLoading,
+        isNarrowed,
       }
     }),
     $schema,
@@ -221,7 +265,12 @@ export function createSchemaGraph(
     ),
     $search,
     $found: computed([$graph, $search], (graph, words) =>
-      searchTables(graph?.tables ?? [], words).map(({ id, name }) => ({ id, name, href: hrefOf(id) })),
+      searchTables(graph?.tables ?? [], words).map((table) => ({
+        id: table.id,
+        name: table.name,
+        mark: isView(table) ? text.marks.v : null,
+        href: hrefOf(table.id),
+      })),
     ),
     $viewport,
     $drawn: computed(
@@ -230,24 +279,49 @@ export function createSchemaGraph(
         if (!laidOut) return { tables: [], relations: [] }
         const drawn = laidOut.graph.tables.flatMap((table): DrawnTable[] => {
           const box = boxes.get(table.id)
-          return box && isInView(box, viewport, size) ? [{ ...box, table, href: hrefOf(table.id) }] : []
+          if (!box || !isInView(box, viewport, size)) return []
+          return [
+            {
+              ...box,
+              table,
+              kind: kindOf(table),
+              mark: text.marks[table.kind],
+              isView: isView(table),
+              href: hrefOf(table.id),
+            },
+          ]
         })
         const seen = new Set(drawn.map(({ table }) => table.id))
         const relations = laidOut.graph.relations.flatMap((relation): DrawnRelation[] => {
           if (!seen.has(relation.from) && !seen.has(relation.to)) return []
           const path = relationPath(relation, tables, boxes)
           const isNear = chosen !== null && (relation.from === chosen || relation.to === chosen)
-          return path === undefined ? [] : [{ id: relation.id, path, isNear }]
+          const isSource = relation.kind === 'source'
+          return path === undefined ? [] : [{ id: relation.id, path, isNear, isSource }]
         })
         return { tables: drawn, relations }
       },
     ),
-    $chosen: computed([$chosenId, $laidOut, $tables], (id, laidOut, tables) => {
+    $chosen: computed([$chosenId, $laidOut, $tables, part.$centre], (id, laidOut, tables, centre) => {
       const table = id === null ? undefined : tables.get(id)
       if (!table || !laidOut) return null
-      const to = laidOut.graph.relations.filter(({ from }) => from === table.id)
-      const names = [...new Set(to.flatMap((relation) => tables.get(relation.to)?.name ?? []))]
-      return { id: table.id, about: text.about(table.name, table.columns.length, names) }
+      const namesOf = (kind: GraphRelation['kind']) => [
+        ...new Set(
+          laidOut.graph.relations
+            .filter((relation) => relation.from === table.id && relation.kind === kind)
+            .flatMap((relation) => tables.get(relation.to)?.name ?? []),
+        ),
+      ]
+      return {
+        id: table.id,
+        canDrawRelated: centre?.id !== table.id,
+        about: text.about(table.name, {
+          kind: kindOf(table),
+          columns: table.columns.length,
+          refersTo: namesOf('key'),
+          reads: namesOf('source'),
+        }),
+      }
     }),
     tablesHref: router.href('tables', { ref }),
     chooseSchema(schema) {
@@ -256,20 +330,46 @@ export function createSchemaGraph(
       $search.set('')
       wantsFit = true
       $laidOut.set(null)
+      $graph.set(null)
+      allTables = 0
       $schema.set(schema)
+      part.begin(schema)
       const { pathname } = router.$route.get().location
       router.open(`${pathname}?${new URLSearchParams({ schema })}`, { replace: true })
     },
-    search: (words) => $search.set(words),
+    search(words) {
+      $search.set(words)
+      // What is drawn is all that there is: the list is searched here.
+      if (allTables <= GRAPH_TABLES && part.$part.get().words === '') return
+      wantsFit = true
+      part.search(words)
+    },
+    $centre: computed(
+      part.$centre,
+      (centre) => centre && { title: text.relatedTo(centre.name), steps: String(centre.steps) },
+    ),
+    steps: GRAPH_STEPS.map((steps) => ({ value: String(steps), label: text.steps(steps) })),
+    drawRelated() {
+      const table = $tables.get().get($chosenId.get() ?? '')
+      if (table) draw({ id: table.id, name: table.name, steps: part.$centre.get()?.steps ?? 1 })
+    },
+    setSteps(steps) {
+      const centre = part.$centre.get()
+      const wanted = GRAPH_STEPS.find((one) => String(one) === steps)
+      if (centre && wanted) draw({ ...centre, steps: wanted })
+    },
+    drawAll: () => draw(null),
     resize(width, height) {
       $size.set({ width, height })
-      if (wantsFit) fit()
+      if (wantsFit || isFitted) fit()
     },
     pan(dx, dy) {
+      isFitted = false
       const { x, y, zoom } = $viewport.get()
       $viewport.set({ zoom, x: x - dx / zoom, y: y - dy / zoom })
     },
     zoom(factor, at) {
+      isFitted = false
       const { width, height } = $size.get()
       $viewport.set(zoomedAt($viewport.get(), factor, at ?? { x: width / 2, y: height / 2 }))
     },
@@ -315,6 +415,21 @@ export function createSchemaGraph(
     },
     dispose: scope.dispose,
   }
+}
+
+/** What a box is, where it is no plain table. */
+function kindOf({ kind }: GraphTable): string | null {
+  return kind === 'r' ? null : text.kinds[kind]
+}
+
+/** What is not drawn, and how to see it. */
+function noteOf(
+  { tables, allTables, found }: ReadGraph,
+  { words, around }: Pick<GraphPart, 'words' | 'around'>,
+): string | null {
+  if (found <= tables.length) return null
+  if (around !== null) return text.cutRelated(tables.length, found)
+  return words === '' ? text.cut(tables.length, allTables) : text.cutFound(tables.length, found)
 }
 
 function placesIn(kept: string): Places | undefined {

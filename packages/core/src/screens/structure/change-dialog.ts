@@ -184,7 +184,7 @@ function createDialog(context: Context, { ref, close, done }: DialogOptions, ask
       $isBusy.set(true)
       $problem.set(null)
       try {
-        await runStatements(context, ref, [asked.statementFor($cascades.get())])
+        await runStatements(context, { ref, table: asked.table }, [asked.statementFor($cascades.get())])
       } catch (error) {
         $problem.set(toPlatformError(error).message)
         return

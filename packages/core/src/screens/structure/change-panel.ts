@@ -4,11 +4,12 @@
  */
 import { PlatformError, toPlatformError, type DatabaseErrorReport } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { runDdl } from '../../data/structure.js'
+import { failedStatement, lockHolders, runDdl } from '../../data/structure.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Form } from '../../kernel/form.js'
 import { ddlCost } from '../../rules/ddl-lock.js'
-import type { DdlOrigin, DdlStatement } from '../../sql/column-ddl.js'
+import type { DdlOrigin, DdlStatement, TableName } from '../../sql/column-ddl.js'
+import type { LockHolder } from '../../sql/lock-holders.js'
 import { structureText as text } from '../../text/structure.js'
 import type { Needs } from '../context.js'
 
@@ -55,19 +56,47 @@ export function shownStatements(
   }))
 }
 
+/** Where a change is made. */
+export interface ChangedTable {
+  ref: string
+  /** The table that others use, under the name that it has before the change; null: it is new. */
+  table: TableName | null
+}
+
 /** Runs them in one transaction; the project's data is fetched again in any case. @throws PlatformError */
 export async function runStatements(
-  { client, schemaChanges }: Pick<Context, 'client' | 'schemaChanges'>,
-  ref: string,
+  context: Pick<Context, 'client' | 'schemaChanges'>,
+  changed: ChangedTable,
   statements: readonly DdlStatement[],
 ): Promise<void> {
   if (statements.length === 0) return
   try {
-    await runDdl(client, ref, statements)
+    await runDdl(context.client, changed.ref, statements)
+  } catch (error) {
+    throw await lockTold(context, changed, toPlatformError(error), statements)
   } finally {
     // Also when no answer came: the change may have been made.
-    schemaChanges.happened(ref)
+    context.schemaChanges.happened(changed.ref)
   }
+}
+
+/** PostgreSQL's code of a lock that was not free in time. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+/** An error of a lock says which sessions hold it, as far as they can be found. */
+async function lockTold(
+  { client }: Pick<Context, 'client'>,
+  { ref, table }: ChangedTable,
+  error: PlatformError,
+  statements: readonly DdlStatement[],
+): Promise<PlatformError> {
+  const failed = failedStatement(error, statements)
+  if (error.code !== LOCK_NOT_AVAILABLE || !failed) return error
+  const { lock, alsoOn } = ddlCost(failed.step)
+  const tables = [...(table === null ? [] : [`${table.schema}.${table.name}`]), ...alsoOn]
+  const holders =
+    lock === null ? [] : await lockHolders(client, ref, { tables, lock }).catch((): LockHolder[] => [])
+  return withMessage(error, text.lockHeld(tables, holders))
 }
 
 export interface ChangePanelOptions<Values extends object> {
@@ -120,10 +149,10 @@ export function createChangePanel<Values extends object>(
 
 /** Where a failed run's error belongs in the form; null: to all of it. */
 export function originOf(error: PlatformError, statements: readonly DdlStatement[]): DdlOrigin | null {
-  const { statementIndex, at } = (error.body ?? {}) as Partial<DatabaseErrorReport>
-  const statement = statementIndex === undefined ? undefined : statements[statementIndex]
-  if (!statement) return null
+  const statement = failedStatement(error, statements)
+  if (!statement || error.code === LOCK_NOT_AVAILABLE) return null
   if (error.code === '42P07' || error.code === '42710') return { part: 'name' }
+  const { at } = (error.body ?? {}) as Partial<DatabaseErrorReport>
   const ofLine = at === undefined ? undefined : statement.lines?.[at.line - 1]
   return ofLine ?? (statement.lines ? null : (statement.from ?? null))
 }
@@ -131,8 +160,11 @@ export function originOf(error: PlatformError, statements: readonly DdlStatement
 /** @throws the error of the platform, with the name of the place before it */
 export function refused(error: unknown, place: string | null): PlatformError {
   const told = toPlatformError(error)
-  if (place === null) return told
-  return new PlatformError(told.kind, `${place}: ${told.message}`, {
+  return place === null ? told : withMessage(told, `${place}: ${told.message}`)
+}
+
+function withMessage(told: PlatformError, message: string): PlatformError {
+  return new PlatformError(told.kind, message, {
     ...(told.status === undefined ? {} : { status: told.status }),
     ...(told.code === undefined ? {} : { code: told.code }),
     body: told.body,

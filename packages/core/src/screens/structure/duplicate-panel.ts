@@ -63,7 +63,7 @@ export function createDuplicatePanel(
       const changes = changesMeanwhile(table, now)
       if (changes.length > 0)
         throw new PlatformError('invalid', [text.meanwhileTitle, ...changes.map(text.meanwhile)].join('. '))
-      await runStatements(context, ref, ddlOf(values))
+      await runStatements(context, { ref, table }, ddlOf(values))
       host.notifier.notify({ kind: 'success', message: text.done.tableCreated(values.name) })
     },
   })

@@ -48,7 +48,7 @@ export function createSchemaPanel(
     },
     async submit(values) {
       try {
-        await runStatements(context, ref, ddlOf(values))
+        await runStatements(context, { ref, table: null }, ddlOf(values))
       } catch (error) {
         throw toPlatformError(error)
       }

@@ -2,12 +2,18 @@ import type { StatementResult } from '@basedeck/platform-client'
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
 import { dropListStatement } from '../../sql/drop-list.js'
-import { relationTakenStatement, schemaTakenStatement } from '../../sql/structure-lookups.js'
+import { LOCK_WAIT_STATEMENT, lockHoldersStatement } from '../../sql/lock-holders.js'
+import {
+  OWN_SCHEMAS_STATEMENT,
+  relationTakenStatement,
+  schemaTakenStatement,
+} from '../../sql/structure-lookups.js'
 import { tableDescriptionStatement } from '../../sql/table-description.js'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { CatalogueListScreen } from '../catalogue/catalogue-list.js'
 import type { StructurePanels } from './structure-panels.js'
 import type { TablePanel } from './table-panel.js'
+import type { ColumnValues } from './table-values.js'
 
 let opened: OpenedScreen<CatalogueListScreen> | undefined
 afterEach(() => opened?.end())
@@ -21,7 +27,12 @@ const ID = { ...COLUMN, position: 1, name: 'id', type: 'bigint', isNullable: fal
 const NOTE = { ...COLUMN, position: 2, name: 'note', type: 'text' }
 const KEY = { name: 'orders_pkey', type: 'p', positions: [1], expression: null, columns: null }
 
-function describe(fake: FakePlatform, columns: object[] = [ID, NOTE], changes: object = {}): void {
+function describe(
+  fake: FakePlatform,
+  columns: object[] = [ID, NOTE],
+  changes: object = {},
+  constraints: object[] = [],
+): void {
   const table = {
     schema: 'public',
     name: 'orders',
@@ -37,7 +48,7 @@ function describe(fake: FakePlatform, columns: object[] = [ID, NOTE], changes: o
     tableDescriptionStatement('1').query,
     result([
       ...columns.map((one, at) => ['column', String(at), JSON.stringify(one)]),
-      ['constraint', '9', JSON.stringify(KEY)],
+      ...[KEY, ...constraints].map((one) => ['constraint', '9', JSON.stringify(one)]),
       ['table', '0', JSON.stringify(table)],
     ]),
   )
@@ -54,7 +65,10 @@ async function open(prepare: (fake: FakePlatform) => void = describe) {
   const batches = () =>
     fake.requests.flatMap(({ body }) => {
       const { statements } = (body ?? {}) as { statements?: { query: string }[] }
-      return statements ? [statements.map(({ query }) => query)] : []
+      if (!statements) return []
+      const [first, ...queries] = statements.map(({ query }) => query)
+      expect(first).toBe(LOCK_WAIT_STATEMENT)
+      return [queries]
     })
   /** The panel of a table, as soon as it is read. */
   const panel = async (): Promise<TablePanel> => {
@@ -65,6 +79,10 @@ async function open(prepare: (fake: FakePlatform) => void = describe) {
       now.panel.$statements,
       now.panel.$problems,
       now.panel.$meanwhile,
+      now.panel.$schemas,
+      now.panel.$moves,
+      now.panel.$targets,
+      now.panel.$targetColumns,
       now.panel.$rows,
       now.panel.form.$values,
     )
@@ -121,7 +139,7 @@ test('an error of PostgreSQL is shown at its column, and nothing typed is lost',
       message: 'type "nothing" does not exist',
       formattedError: 'ERROR',
       code: '42704',
-      statementIndex: 0,
+      statementIndex: 1,
       at: { line: 4, column: 10, offset: 90 },
     },
   })
@@ -339,4 +357,210 @@ test('who may only read opens nothing, and is told why', async () => {
   panels.editTable('1')
   panels.newSchema()
   expect(panels.$open.get()).toBeNull()
+})
+
+test('a table is moved to another schema, and what that means is said before', async () => {
+  const { panels, panel, batches, until } = await open((fake) => {
+    describe(fake)
+    fake.answer(OWN_SCHEMAS_STATEMENT.query, result([['public'], ['archive']]))
+  })
+  panels.editTable('1')
+  const edited = await panel()
+  await until(() => expect(edited.$schemas.get()).toEqual(['public', 'archive']))
+  expect(edited.$moves.get()).toBeNull()
+  edited.form.set('schema', 'archive')
+  expect(edited.$moves.get()).toMatch(/^The table becomes archive\.orders\..* say public\.orders fail/)
+  edited.form.set('name', 'old_orders')
+  expect(await edited.form.submit()).toEqual({ type: 'done' })
+  expect(batches()).toEqual([
+    [
+      'alter table "public"."orders" rename to "old_orders"',
+      'alter table "public"."old_orders" set schema "archive"',
+    ],
+  ])
+})
+
+test('whether a name is taken is asked again when another schema is chosen', async () => {
+  const { panels, panel, batches, fake } = await open((fake) => {
+    describe(fake)
+    fake.answer(OWN_SCHEMAS_STATEMENT.query, result([['public'], ['archive']]))
+  })
+  panels.editTable('1')
+  const edited = await panel()
+  edited.form.set('name', 'sales')
+  edited.form.touch('name')
+  fake.answer(relationTakenStatement('archive', 'sales').query, result([['1']]))
+  edited.form.set('schema', 'archive')
+  expect(await edited.form.submit()).toEqual({ type: 'invalid', field: 'name' })
+  expect(edited.$problems.get()['name']).toBe(
+    'archive has a table, view, sequence, index or type called sales already',
+  )
+  expect(batches()).toEqual([])
+})
+
+test('a new table refers to itself by a key that follows its name and its columns', async () => {
+  const { panels, panel, batches } = await open()
+  panels.newTable('public')
+  const made = await panel()
+  made.form.set('name', 'places')
+  made.addColumn()
+  made.form.setAt('columns.2.name', 'parent_id')
+  made.form.setAt('columns.2.type', 'bigint')
+  made.addForeignKey()
+  expect(made.$targets.get()).toEqual(['This table'])
+  made.setTarget(0, 'This table')
+  const [key] = made.form.$values.get().foreignKeys
+  expect(key).toMatchObject({ target: 'self', pairs: [{ column: 'n1', target: 'id' }] })
+  expect(made.$targetColumns.get()['This table']).toEqual([
+    { value: 'id', label: 'id' },
+    { value: 'created_at', label: 'created_at' },
+    { value: 'n1', label: 'parent_id' },
+  ])
+  made.form.set('name', 'spots')
+  made.form.setAt('columns.0.name', 'key')
+  expect(made.$statements.get()?.[0]).toEqual({
+    sql: expect.stringContaining('foreign key ("parent_id") references "public"."spots" ("key")'),
+    cost: 'Blocks nothing that others use.',
+  })
+  await made.form.submit()
+  expect(batches()).toHaveLength(1)
+})
+
+const OWN_KEY = {
+  name: 'orders_parent_fkey',
+  type: 'f',
+  positions: [2],
+  schema: 'public',
+  table: 'orders',
+  columns: ['id'],
+  onDelete: 'a',
+  onUpdate: 'a',
+}
+
+test('a key to its own table stays when the table and the column get other names', async () => {
+  const { panels, panel } = await open((fake) =>
+    describe(fake, [ID, { ...NOTE, type: 'bigint' }], {}, [OWN_KEY]),
+  )
+  panels.editTable('1')
+  const edited = await panel()
+  expect(edited.form.$values.get().foreignKeys).toMatchObject([
+    { targetText: 'This table', target: 'self', pairs: [{ column: 'c2', target: 'c1' }] },
+  ])
+  edited.form.set('name', 'sales')
+  edited.form.setAt('columns.0.name', 'key')
+  expect(edited.$statements.get()?.map(({ sql }) => sql)).toEqual([
+    'alter table "public"."orders" rename to "sales";',
+    'alter table "public"."sales" rename column "id" to "key";',
+  ])
+})
+
+test('a column that is alone in its form may refer to a column that the form does not show', async () => {
+  const { panels, panel } = await open()
+  panels.editColumn('1', 'note')
+  const edited = await panel()
+  edited.addForeignKey()
+  edited.setTarget(0, 'This table')
+  edited.form.setAt('foreignKeys.0.pairs.0.column', 'c2')
+  expect(edited.$statements.get()?.map(({ sql }) => sql)).toEqual([
+    'alter table "public"."orders" add foreign key ("note") references "public"."orders" ("id");',
+  ])
+})
+
+test('a generated column is made, and says at its expression what PostgreSQL refuses', async () => {
+  const { panels, panel, fake } = await open()
+  panels.newColumn('1')
+  const made = await panel()
+  made.form.setAt('columns.0.name', 'twice')
+  made.form.setAt('columns.0.type', 'bigint')
+  made.form.setAt('columns.0.default', '1')
+  made.form.setAt('columns.0.generated', 'id * 2')
+  const [column] = made.form.$values.get().columns
+  if (!column) throw new Error('There is no column')
+  expect(made.valueOf(column)).toEqual({ kind: 'generated', expression: 'id * 2' })
+  expect(made.generationOf(column)).toEqual({ kind: 'expression' })
+  const sql = 'alter table "public"."orders" add column "twice" bigint generated always as (id * 2) stored'
+  expect(made.$statements.get()?.[0]?.sql).toBe(`${sql};`)
+  fake.answer(sql, {
+    error: {
+      message: 'generation expression is not immutable',
+      formattedError: 'ERROR',
+      code: '42P17',
+      statementIndex: 1,
+    },
+  })
+  expect(await made.form.submit()).toEqual({ type: 'failed' })
+  expect(made.$problems.get()).toEqual({ 'columns.0.generated': 'generation expression is not immutable' })
+})
+
+test('a generated column may stop being one, unless its values are not stored', async () => {
+  const generated = { ...NOTE, position: 3, name: 'twice', type: 'bigint', generated: '(id * 2)' }
+  const { panels, panel } = await open((fake) =>
+    describe(fake, [ID, NOTE, generated, { ...generated, position: 4, name: 'thrice', isVirtual: true }]),
+  )
+  panels.editTable('1')
+  const edited = await panel()
+  const columns = edited.form.$values.get().columns
+  expect(columns.map((column) => edited.generationOf(column))).toMatchObject([
+    { kind: 'none' },
+    { kind: 'none' },
+    { kind: 'switch', hint: expect.stringContaining('from (id * 2).'), disabled: false },
+    { kind: 'switch', disabled: true },
+  ])
+  edited.form.setAt('columns.2.stopsComputing', true)
+  edited.form.setAt('columns.2.default', '0')
+  expect(edited.$statements.get()?.map(({ sql }) => sql)).toEqual([
+    'alter table "public"."orders" alter column "twice" drop expression;',
+    'alter table "public"."orders" alter column "twice" set default 0;',
+  ])
+})
+
+test('a draft of an older form is read: its columns could not stop being computed', async () => {
+  const { panels, panel } = await open()
+  panels.newTable('public')
+  const made = await panel()
+  const [column] = made.form.$values.get().columns
+  if (!column) throw new Error('There is no column')
+  const { stopsComputing: _, ...older } = column
+  made.form.restore({ name: 'orders', columns: [older as ColumnValues] })
+  expect(made.$statements.get()?.[0]?.sql).toContain('"id" bigint not null generated by default as identity')
+})
+
+const HELD = {
+  error: {
+    message: 'canceling statement due to lock timeout',
+    formattedError: 'ERROR',
+    code: '55P03',
+    statementIndex: 1,
+  },
+}
+
+test('a lock that another session holds is told with that session', async () => {
+  const { panels, panel, dialog, fake, until } = await open()
+  fake.answer('alter table "public"."orders" rename to "sales"', HELD)
+  panels.editTable('1')
+  const edited = await panel()
+  edited.form.set('name', 'sales')
+  expect(await edited.form.submit()).toEqual({ type: 'failed' })
+  const waited =
+    'Nothing was changed. A lock on public.orders was not free within 5 seconds, because another session uses it.'
+  expect(edited.form.$state.get()).toMatchObject({ message: `${waited} Try again in a moment.` })
+  expect(edited.form.$values.get().name).toBe('sales')
+
+  fake.answer(
+    lockHoldersStatement(['public.orders'], 'ACCESS EXCLUSIVE').query,
+    result([
+      ['4711', 'postgres', 'psql', 'idle in transaction', '180'],
+      ['4712', '', '', 'active', null],
+    ]),
+  )
+  await edited.form.submit()
+  expect(edited.form.$state.get()).toMatchObject({
+    message: `${waited} Session 4711 (psql, postgres) is idle in transaction for 3 min. 1 other session uses it too. Try again when it has ended, or end it: select pg_terminate_backend(4711).`,
+  })
+  fake.answer('drop table "public"."orders"', HELD)
+  panels.dropTable('1')
+  const asked = await dialog()
+  await until(() => expect(asked.$blocked.get()).toBeNull())
+  await asked.confirm()
+  expect(asked.$problem.get()).toContain('Session 4711 (psql, postgres)')
 })

@@ -8,6 +8,7 @@ import * as v from 'valibot'
 import {
   foreignKeyTargetsQuery,
   isRelationTaken,
+  ownSchemasQuery,
   ownTypesQuery,
   tableDescriptionQuery,
   type ForeignKeyTarget,
@@ -19,13 +20,15 @@ import { suggestedDefaults, suggestedTypes } from '../../rules/column-types.js'
 import { changesMeanwhile, type MeanwhileChange } from '../../rules/description-changes.js'
 import { tableProblems } from '../../rules/table-problems.js'
 import type { DdlOrigin, DdlStatement } from '../../sql/column-ddl.js'
-import { createTableStatements, tableChanges } from '../../sql/table-ddl.js'
+import { createTableStatements, isSameTable, tableChanges } from '../../sql/table-ddl.js'
 import type { DescribedColumn, ReadDescription } from '../../sql/table-description.js'
 import { structureText as text } from '../../text/structure.js'
 import type { Needs } from '../context.js'
 import { createChangePanel, originOf, refused, runStatements, type ChangePanel } from './change-panel.js'
 import {
   descriptionOf,
+  generatedOf,
+  keyOf,
   newColumnValues,
   newTableValues,
   shownName,
@@ -72,17 +75,44 @@ export interface TablePanel extends ChangePanel<TableValues>, Disposable {
   defaultsFor(type: string, typed: string): readonly Suggested[]
   /** Types of the database have arrived: suggestions may be others. */
   readonly $ownTypes: ReadableAtom<readonly string[]>
-  readonly $targets: ReadableAtom<readonly ForeignKeyTarget[]>
+  /** Where the values of a column come from. */
+  valueOf(column: ColumnValues): ColumnValue
+  /** How the generated values of a column can be changed. */
+  generationOf(column: ColumnValues): Generation
+  /** Schemas that the table can be moved into; null: it stays where it is. */
+  readonly $schemas: ReadableAtom<readonly string[] | null>
+  /** What moving the table into the chosen schema means; null: it stays. */
+  readonly $moves: ReadableAtom<string | null>
+  /** What a foreign key may refer to, as one chooses it. */
+  readonly $targets: ReadableAtom<readonly string[]>
   addForeignKey(): void
   removeForeignKey(index: number): void
   setTarget(index: number, typed: string): void
-  /** Columns of the referenced table that a foreign key may refer to. */
-  readonly $targetColumns: ReadableAtom<Readonly<Record<string, readonly string[]>>>
+  /** Columns of the referenced table that a foreign key may refer to, by the name of the table. */
+  readonly $targetColumns: ReadableAtom<Readonly<Record<string, readonly TargetColumn[]>>>
   /** What others changed since the form was opened; null: nothing. */
   readonly $meanwhile: ReadableAtom<{ sentences: readonly string[]; isGone: boolean } | null>
   /** Begins again with the table as it is now. */
   reload(): void
 }
+
+/** A column that a foreign key may refer to. */
+export interface TargetColumn {
+  value: string
+  label: string
+}
+
+/**
+ * What can be changed about computed values: the expression of a new column; whether an old one is computed further; nothing,
+ * because PostgreSQL has no such change.
+ */
+export type Generation =
+  | { kind: 'expression' }
+  | { kind: 'switch'; hint: string; disabled: boolean }
+  | { kind: 'none' }
+
+/** Where the values of a column come from; typed ones may have a default. */
+export type ColumnValue = { kind: 'typed' } | { kind: 'identity' } | { kind: 'generated'; expression: string }
 
 type Context = Needs<'host' | 'client' | 'queries' | 'schemaChanges' | 'formDrafts'>
 
@@ -112,7 +142,7 @@ export function createTablePanel(context: Context, { ref, subject, close }: Tabl
   const shows = (column: DescribedColumn) =>
     subject.type === 'table' || (subject.type === 'column' && column.position === subject.position)
   const startOf = (table: ReadDescription | null): TableValues => {
-    if (table === null) return newTableValues()
+    if (table === null) return newTableValues(schema)
     const values = valuesOf(table, shows)
     return subject.type === 'new-column' ? { ...values, columns: [newColumnValues('new')] } : values
   }
@@ -137,10 +167,10 @@ export function createTablePanel(context: Context, { ref, subject, close }: Tabl
     parts: ['columns', 'foreignKeys'],
     checks: {
       async name(name, signal) {
-        if (subject.type !== 'new-table' && name === values.$base.get()?.name) return null
-        return (await isRelationTaken(client, ref, { schema, name }, signal))
-          ? text.taken(name, schema)
-          : null
+        const place = { schema: form.$values.get().schema, name }
+        const base = values.$base.get()
+        if (base !== null && isSameTable(place, base)) return null
+        return (await isRelationTaken(client, ref, place, signal)) ? text.taken(name, place.schema) : null
       },
     },
     submit: save,
@@ -148,7 +178,7 @@ export function createTablePanel(context: Context, { ref, subject, close }: Tabl
   formDrafts.keep(draftKey(ref, subject), form)
   const ddlOf = (typed: TableValues): DdlStatement[] => {
     const base = values.$base.get()
-    const wanted = descriptionOf(typed, schema, base, shows)
+    const wanted = descriptionOf(typed, base, shows)
     return base === null ? createTableStatements(wanted) : tableChanges(base, wanted)
   }
   const $ddl = computed([form.$values, values.$base], (typed) =>
@@ -172,6 +202,10 @@ export function createTablePanel(context: Context, { ref, subject, close }: Tabl
     close,
   })
   scope.add(form.$values.listen(() => $told.set({})))
+  // Whether the name is taken is another question in another schema.
+  scope.add(
+    computed(form.$values, (typed) => typed.schema).listen(() => form.set('name', form.$values.get().name)),
+  )
 
   const described = opened === null ? null : tableDescriptionQuery(client, ref, opened.id)
   const $now: ReadableAtom<Remote<ReadDescription | null> | null> = described
@@ -206,26 +240,34 @@ export function createTablePanel(context: Context, { ref, subject, close }: Tabl
   const $ownTypes = computed(queries.store(ownTypesQuery(client, ref)), (types) =>
     types.status === 'ready' ? types.data : [],
   )
+  const $ownSchemas = subject.type === 'table' ? queries.store(ownSchemasQuery(client, ref)) : null
   const $words = atom('')
-  const known = new Map<string, ForeignKeyTarget>()
+  const $known = atom<ReadonlyMap<string, ForeignKeyTarget>>(new Map())
   const $remoteTargets = queries.follow(
     computed($words, (words) => foreignKeyTargetsQuery(client, ref, words)),
   )
-  const $targets = atom<readonly ForeignKeyTarget[]>([])
-  const $targetColumns = atom<Readonly<Record<string, readonly string[]>>>({})
+  const $foundTargets = atom<readonly ForeignKeyTarget[]>([])
   scope.add(
     $remoteTargets.subscribe((remote) => {
       if (remote?.status !== 'ready') return
-      for (const target of remote.data) known.set(targetLabel(target), target)
-      $targets.set(remote.data)
-      $targetColumns.set(
-        Object.fromEntries([...known].map(([label, { keys }]) => [label, [...new Set(keys.flat())]])),
-      )
+      $known.set(new Map([...$known.get(), ...remote.data.map((one) => [targetLabel(one), one] as const)]))
+      $foundTargets.set(remote.data)
       // A table that was typed out before its list arrived is chosen now.
       for (const [index, key] of form.$values.get().foreignKeys.entries())
-        if (key.target === null && known.has(key.targetText)) setTarget(index, key.targetText)
+        if (key.target === null && $known.get().has(key.targetText)) setTarget(index, key.targetText)
     }),
   )
+  /** The columns that the table will have: those of the form, and those that it does not show. */
+  const $ownColumns = computed([form.$values, values.$base], ({ columns }, base) => [
+    ...columns.map(({ key, name, isPrimary }) => ({ key, name, isPrimary })),
+    ...(base?.columns ?? [])
+      .filter((column) => !shows(column))
+      .map((column) => ({
+        key: keyOf(column),
+        name: column.name,
+        isPrimary: base?.primaryKey.includes(column.name) ?? false,
+      })),
+  ])
 
   let made = 0
   const newKey = () => {
@@ -289,7 +331,38 @@ export function createTablePanel(context: Context, { ref, subject, close }: Tabl
       suggestedDefaults(type)
         .filter((value) => value.toLowerCase().startsWith(typed.trim().toLowerCase()))
         .map((value) => ({ value, note: '' })),
-    $targets,
+    valueOf(column) {
+      const expression = generatedOf(column)
+      if (expression !== null) return { kind: 'generated', expression }
+      return { kind: column.identity === 'none' ? 'typed' : 'identity' }
+    },
+    generationOf(column) {
+      if (column.position === null) return { kind: 'expression' }
+      const before = values.$base.get()?.columns.find(({ position }) => position === column.position)
+      if (!before || before.generated === null) return { kind: 'none' }
+      const isVirtual = before.isVirtual === true
+      return {
+        kind: 'switch',
+        hint: (isVirtual ? text.virtualHint : text.stopComputingHint)(before.generated),
+        disabled: isVirtual,
+      }
+    },
+    $schemas:
+      $ownSchemas === null
+        ? atom(null)
+        : computed([$ownSchemas, form.$values], (remote, typed): readonly string[] => [
+            ...new Set([typed.schema, ...(remote.status === 'ready' ? remote.data : [])]),
+          ]),
+    $moves: computed([form.$values, values.$base], (typed, base) =>
+      base === null || typed.schema === base.schema
+        ? null
+        : text.moves(targetLabel(base), targetLabel({ schema: typed.schema, name: typed.name })),
+    ),
+    $targets: computed([$foundTargets, $words, values.$base], (found, words, base) => {
+      const own = text.thisTable.toLowerCase().includes(words.trim().toLowerCase()) ? [text.thisTable] : []
+      const others = found.filter((target) => base === null || !isSameTable(target, base))
+      return [...own, ...others.map(targetLabel)]
+    }),
     addForeignKey() {
       const { foreignKeys } = form.$values.get()
       form.list('foreignKeys').insert(foreignKeys.length, {
@@ -304,7 +377,15 @@ export function createTablePanel(context: Context, { ref, subject, close }: Tabl
     },
     removeForeignKey: (index) => form.list('foreignKeys').remove(index),
     setTarget,
-    $targetColumns,
+    $targetColumns: computed([$known, $ownColumns], (known, own) => ({
+      ...Object.fromEntries(
+        [...known].map(([label, { keys }]) => [
+          label,
+          [...new Set(keys.flat())].map((name) => ({ value: name, label: name })),
+        ]),
+      ),
+      [text.thisTable]: own.map(({ key, name }) => ({ value: key, label: shownName({ name }) })),
+    })),
     $meanwhile,
     reload() {
       const now = $now.get()
@@ -320,14 +401,20 @@ export function createTablePanel(context: Context, { ref, subject, close }: Tabl
     $words.set(typed)
     const key = form.$values.get().foreignKeys[index]
     if (!key) return
-    const found = known.get(typed)
     const isSame = key.target !== null && targetLabel(key.target) === typed
-    form.setAt(`foreignKeys.${index}`, {
-      ...key,
-      targetText: typed,
-      target: found ? { schema: found.schema, name: found.name } : isSame ? key.target : null,
-      pairs: isSame ? key.pairs : found ? pairsFor(found, form.$values.get().columns) : [],
-    })
+    const { columns } = form.$values.get()
+    const found = $known.get().get(typed)
+    const base = values.$base.get()
+    const isOwn = typed === text.thisTable || (found && base !== null && isSameTable(found, base))
+    const change = isSame
+      ? {}
+      : isOwn
+        ? { target: 'self' as const, pairs: pairsWithin($ownColumns.get(), columns) }
+        : found
+          ? { target: { schema: found.schema, name: found.name }, pairs: pairsFor(found, columns) }
+          : { target: null, pairs: [] }
+    const targetText = isOwn ? text.thisTable : typed
+    form.setAt(`foreignKeys.${index}`, { ...key, targetText, ...change })
   }
 
   async function save(typed: TableValues): Promise<void> {
@@ -339,7 +426,7 @@ export function createTablePanel(context: Context, { ref, subject, close }: Tabl
     }
     const statements = ddlOf(typed)
     try {
-      await runStatements(context, ref, statements)
+      await runStatements(context, { ref, table: base }, statements)
     } catch (error) {
       const told = toPlatformError(error)
       const origin = inForm(originOf(told, statements))
@@ -356,7 +443,7 @@ export function createTablePanel(context: Context, { ref, subject, close }: Tabl
     if (origin === null || subject.type === 'table' || subject.type === 'new-table') return origin
     if ('column' in origin) return { ...origin, column: 0 }
     if (!('foreignKey' in origin)) return origin
-    const all = descriptionOf(form.$values.get(), schema, values.$base.get(), shows).foreignKeys.length
+    const all = descriptionOf(form.$values.get(), values.$base.get(), shows).foreignKeys.length
     return { foreignKey: origin.foreignKey - (all - foreignKeys.length) }
   }
 }
@@ -465,6 +552,19 @@ function pairsFor(
   return (keys[0] ?? []).map((target) => ({ column: likely(target), target }))
 }
 
+/** Each column of the table's own key, with the column whose name says that it refers to it, as parent_id does. */
+function pairsWithin(
+  own: readonly { key: string; name: string; isPrimary: boolean }[],
+  columns: readonly ColumnValues[],
+): { column: string; target: string }[] {
+  const keys = own.filter(({ isPrimary }) => isPrimary)
+  const likely = (target: string) =>
+    columns.find(({ name, isPrimary }) => !isPrimary && name.endsWith(`_${target}`))?.key ?? ''
+  return keys.length === 0
+    ? [{ column: '', target: '' }]
+    : keys.map(({ key, name }) => ({ column: likely(name), target: key }))
+}
+
 /** The field of a form at which an error of PostgreSQL is shown. */
 function pathOf(origin: DdlOrigin, typed: TableValues, code: string | undefined): string | null {
   if ('foreignKey' in origin) return `foreignKeys.${origin.foreignKey}.target`
@@ -472,8 +572,9 @@ function pathOf(origin: DdlOrigin, typed: TableValues, code: string | undefined)
   const column = typed.columns[origin.column]
   if (!column) return null
   // A column's definition is one line: the code says which part of it is meant.
-  const isOfType = code === '42704' || column.default.trim() === ''
-  const part = origin.part === 'type' && !isOfType ? 'default' : origin.part
+  const isOfType = code === '42704' || (column.default.trim() === '' && generatedOf(column) === null)
+  const value = generatedOf(column) === null ? 'default' : 'generated'
+  const part = origin.part === 'type' && !isOfType ? value : origin.part
   return `columns.${origin.column}.${part}`
 }
 

@@ -1,4 +1,5 @@
 /** A table's structure as the fields of a form, and back. */
+import { isSameTable } from '../../sql/table-ddl.js'
 import { structureText } from '../../text/structure.js'
 import type {
   DescribedColumn,
@@ -20,8 +21,10 @@ export interface ColumnValues {
   isPrimary: boolean
   isUnique: boolean
   identity: Identity | 'none'
-  /** Not changed here. */
+  /** The expression that its values are computed from; null or empty: they are typed. */
   generated: string | null
+  /** Whether its values are computed no longer; those that it has stay. */
+  stopsComputing: boolean
   check: string
   comment: string
 }
@@ -32,8 +35,12 @@ export interface ForeignKeyValues {
   name: string | null
   /** As typed, or chosen. */
   targetText: string
-  target: { schema: string; name: string } | null
-  /** `column` is the key of a column of the form; empty: none is chosen yet. */
+  /** `self`: the table itself, whatever its name will be. */
+  target: { schema: string; name: string } | 'self' | null
+  /**
+   * `column` is the key of a column of the form; empty: none is chosen yet. `target` is the name of a column of the
+   * referenced table, or the key of one of its own columns.
+   */
   pairs: { column: string; target: string }[]
   onDelete: ForeignKeyAction
   onUpdate: ForeignKeyAction
@@ -42,6 +49,7 @@ export interface ForeignKeyValues {
 /** A table as the form holds it. */
 export interface TableValues {
   name: string
+  schema: string
   comment: string
   isRlsOn: boolean
   columns: ColumnValues[]
@@ -62,6 +70,7 @@ export function newColumnValues(key: string, changes: Partial<ColumnValues> = {}
     isUnique: false,
     identity: 'none',
     generated: null,
+    stopsComputing: false,
     check: '',
     comment: '',
     ...changes,
@@ -69,9 +78,10 @@ export function newColumnValues(key: string, changes: Partial<ColumnValues> = {}
 }
 
 /** What a new table begins with. */
-export function newTableValues(): TableValues {
+export function newTableValues(schema: string): TableValues {
   return {
     name: '',
+    schema,
     comment: '',
     isRlsOn: true,
     columns: [
@@ -94,12 +104,16 @@ export function newTableValues(): TableValues {
   }
 }
 
+/** How the form calls a column, which may get another name in it. */
+export function keyOf({ position, name }: DescribedColumn): string {
+  return position === null ? `new ${name}` : `c${position}`
+}
+
 /** @param only the columns that the form shows; default: all */
 export function valuesOf(
   table: TableDescription,
   only: (column: DescribedColumn) => boolean = () => true,
 ): TableValues {
-  const keyOf = ({ position, name }: DescribedColumn) => (position === null ? `new ${name}` : `c${position}`)
   const keyNamed = (name: string) => {
     const column = table.columns.find((one) => one.name === name)
     return column ? keyOf(column) : ''
@@ -107,6 +121,7 @@ export function valuesOf(
   const shown = table.columns.filter(only)
   return {
     name: table.name,
+    schema: table.schema,
     comment: table.comment ?? '',
     isRlsOn: table.isRlsOn,
     columns: shown.map((column) => ({
@@ -120,23 +135,31 @@ export function valuesOf(
       isUnique: column.isUnique,
       identity: column.identity ?? 'none',
       generated: column.generated,
+      stopsComputing: false,
       check: column.check ?? '',
       comment: column.comment ?? '',
     })),
     foreignKeys: table.foreignKeys
       .filter((key) => isShown(key, shown))
-      .map((key, index) => ({
-        key: key.name ?? `new ${index}`,
-        name: key.name,
-        targetText: targetLabel(key.target),
-        target: { schema: key.target.schema, name: key.target.name },
-        pairs: key.columns.map((column, at) => ({
-          column: keyNamed(column),
-          target: key.target.columns[at] ?? '',
-        })),
-        onDelete: key.onDelete,
-        onUpdate: key.onUpdate,
-      })),
+      .map((key, index): ForeignKeyValues => {
+        const { schema, name, columns } = key.target
+        const target = isSameTable(key.target, table) ? 'self' : { schema, name }
+        return {
+          key: key.name ?? `new ${index}`,
+          name: key.name,
+          targetText: targetLabel(target),
+          target,
+          pairs: key.columns.map((column, at) => {
+            const referenced = columns[at] ?? ''
+            return {
+              column: keyNamed(column),
+              target: target === 'self' ? keyNamed(referenced) : referenced,
+            }
+          }),
+          onDelete: key.onDelete,
+          onUpdate: key.onUpdate,
+        }
+      }),
     base: '',
   }
 }
@@ -152,19 +175,20 @@ function isShown({ columns }: ForeignKey, shown: readonly DescribedColumn[]): bo
  */
 export function descriptionOf(
   values: TableValues,
-  schema: string,
   before: TableDescription | null,
   shows: (column: DescribedColumn) => boolean = () => true,
 ): TableDescription {
+  const { schema, name } = values
   const columns = values.columns.map(columnOf)
   const hidden = (before?.columns ?? []).filter((column) => !shows(column))
   const shown = (before?.columns ?? []).filter(shows)
   // A changed column stays at its place among those that the form does not show.
   const placed = hidden.length === 0 ? columns : merged(before?.columns ?? [], shows, columns)
   const nameOf = (key: string) => values.columns.find((column) => column.key === key)?.name ?? ''
+  const hiddenNameOf = (key: string) => hidden.find((column) => keyOf(column) === key)?.name ?? ''
+  const own = { schema, name }
   return {
-    schema,
-    name: values.name,
+    ...own,
     comment: textOrNull(values.comment),
     isRlsOn: values.isRlsOn,
     columns: placed,
@@ -172,17 +196,29 @@ export function descriptionOf(
     foreignKeys: [
       ...(before?.foreignKeys ?? [])
         .filter((key) => !isShown(key, shown))
-        .map((key) => ({ ...key, columns: key.columns.map((name) => renamed(name, before, placed)) })),
-      ...values.foreignKeys.map((key) => ({
-        name: key.name,
-        columns: key.pairs.map(({ column }) => nameOf(column)),
+        .map((key) => ({
+          ...key,
+          columns: key.columns.map((column) => renamed(column, before, placed)),
+          ...(before !== null && isSameTable(key.target, before)
+            ? {
+                target: {
+                  ...own,
+                  columns: key.target.columns.map((column) => renamed(column, before, placed)),
+                },
+              }
+            : {}),
+        })),
+      ...values.foreignKeys.map(({ name: keyName, target, pairs, onDelete, onUpdate }) => ({
+        name: keyName,
+        columns: pairs.map(({ column }) => nameOf(column)),
         target: {
-          schema: key.target?.schema ?? '',
-          name: key.target?.name ?? '',
-          columns: key.pairs.map(({ target }) => target),
+          ...(target === 'self' ? own : (target ?? { schema: '', name: '' })),
+          columns: pairs.map((pair) =>
+            target === 'self' ? nameOf(pair.target) || hiddenNameOf(pair.target) : pair.target,
+          ),
         },
-        onDelete: key.onDelete,
-        onUpdate: key.onUpdate,
+        onDelete,
+        onUpdate,
       })),
     ],
   }
@@ -225,24 +261,30 @@ function primaryKeyOf(
 }
 
 function columnOf(column: ColumnValues): DescribedColumn {
-  const isIdentity = column.identity !== 'none'
+  const generated = generatedOf(column)
+  const isIdentity = column.identity !== 'none' && generated === null
   return {
     position: column.position,
     name: column.name,
     type: column.type,
     isNullable: column.isNullable && !column.isPrimary && !isIdentity,
-    default: isIdentity || column.generated !== null ? null : textOrNull(column.default),
-    identity: column.identity === 'none' ? null : column.identity,
-    generated: column.generated,
+    default: isIdentity || generated !== null ? null : textOrNull(column.default),
+    identity: isIdentity && column.identity !== 'none' ? column.identity : null,
+    generated,
     comment: textOrNull(column.comment),
     isUnique: column.isUnique,
     check: textOrNull(column.check),
   }
 }
 
-/** A referenced table, as one chooses it. */
-export function targetLabel({ schema, name }: { schema: string; name: string }): string {
-  return `${schema}.${name}`
+/** The expression that the values of a column will be computed from; null: they are typed. */
+export function generatedOf({ generated, stopsComputing }: ColumnValues): string | null {
+  return stopsComputing || generated === null ? null : textOrNull(generated)
+}
+
+/** A referenced table, as one chooses it: other tables have a dot in their names. */
+export function targetLabel(target: { schema: string; name: string } | 'self'): string {
+  return target === 'self' ? structureText.thisTable : `${target.schema}.${target.name}`
 }
 
 /** How a column is called in labels. */

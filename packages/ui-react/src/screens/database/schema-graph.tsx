@@ -46,7 +46,9 @@ function Drawing({ screen }: { screen: SchemaGraphScreen }) {
           onChoose={screen.chooseSchema}
         />
         <SearchField label={text.find} value={useStore(screen.$search)} onChange={screen.search} />
-        {view.status === 'ready' && <output className={styles['count']}>{view.count}</output>}
+        {view.status === 'ready' && (
+          <output className={styles['count']}>{view.isLoading ? shellText.loading : view.count}</output>
+        )}
         <span className={styles['zoom']}>
           <IconButton
             label={text.zoomOut}
@@ -71,7 +73,10 @@ function Drawing({ screen }: { screen: SchemaGraphScreen }) {
         <div className={styles['content']}>
           <TableLinks screen={screen} />
           {view.status === 'ready' ? (
-            <SchemaCanvas screen={screen} onSearch={search} />
+            <div className={styles['drawing']} aria-busy={view.isLoading}>
+              <SchemaCanvas screen={screen} onSearch={search} />
+              <Part screen={screen} />
+            </div>
           ) : (
             <div className={styles['loading']}>
               <Skeleton label={shellText.loading} lines={8} />
@@ -79,6 +84,32 @@ function Drawing({ screen }: { screen: SchemaGraphScreen }) {
           )}
         </div>
       )}
+    </div>
+  )
+}
+
+/** The chosen table, and what of the schema is drawn: all, or what is related to one table. */
+function Part({ screen }: { screen: SchemaGraphScreen }) {
+  const centre = useStore(screen.$centre)
+  const chosen = useStore(screen.$chosen)
+  return (
+    <div className={styles['part']} data-empty={(!centre && !chosen) || undefined}>
+      <output className={styles['about']}>{chosen?.about}</output>
+      <span className={styles['related']}>
+        {chosen?.canDrawRelated && <Button onClick={screen.drawRelated}>{text.drawRelated}</Button>}
+        {centre && (
+          <>
+            <strong>{centre.title}</strong>
+            <Select
+              label={text.distance}
+              value={centre.steps}
+              choices={screen.steps}
+              onChoose={screen.setSteps}
+            />
+            <Button onClick={screen.drawAll}>{text.drawAll}</Button>
+          </>
+        )}
+      </span>
     </div>
   )
 }
@@ -97,10 +128,11 @@ function TableLinks({ screen }: { screen: SchemaGraphScreen }) {
           rowHeight={ROW_HEIGHT}
           kept={[]}
           renderGap={(attributes) => <li key="gap" aria-hidden {...attributes} />}
-          renderRow={({ id, name, href }, attributes) => (
+          renderRow={({ id, name, mark, href }, attributes) => (
             <li key={id} className={styles['row']} {...attributes}>
               <button type="button" onClick={() => screen.show(id)}>
-                {name}
+                <span>{name}</span>
+                {mark !== null && <small>{mark}</small>}
               </button>
               <TextLink href={href} aria-label={text.open(name)}>
                 <Icon of={ArrowUpRight} size={14} />

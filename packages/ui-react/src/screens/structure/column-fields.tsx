@@ -69,11 +69,12 @@ function MainFields({ panel, column, index, isBare }: PartProps & { isBare: bool
   // Suggestions are made again when the types of the database arrive.
   useStore(panel.$ownTypes)
   const path = `columns.${index}` as const
-  const hasDefault = column.identity === 'none' && column.generated === null
+  const value = panel.valueOf(column)
+  const hasDefault = value.kind === 'typed'
   const defaultHint =
-    column.generated !== null
-      ? text.generated(column.generated)
-      : column.identity !== 'none'
+    value.kind === 'generated'
+      ? text.generated(value.expression)
+      : value.kind === 'identity'
         ? text.defaultOfIdentity
         : text.defaultHint
   return (
@@ -102,7 +103,7 @@ function MainFields({ panel, column, index, isBare }: PartProps & { isBare: bool
         isBare={isBare}
         value={hasDefault ? column.default : ''}
         disabled={!hasDefault}
-        placeholder={column.identity === 'none' ? '' : text.identity}
+        placeholder={text.valuePlaceholders[value.kind]}
         suggestions={panel.defaultsFor(column.type, column.default)}
         problem={problems[`${path}.default`]}
         {...(isBare ? {} : { hint: defaultHint })}
@@ -122,7 +123,8 @@ function FurtherFields({ panel, column, index }: PartProps) {
   const { form } = panel
   const problems = useStore(panel.$problems)
   const path = `columns.${index}` as const
-  const isNeverNull = column.isPrimary || column.identity !== 'none'
+  const value = panel.valueOf(column)
+  const isNeverNull = column.isPrimary || value.kind === 'identity'
   return (
     <div className={styles['further']}>
       <PathSwitch
@@ -149,9 +151,10 @@ function FurtherFields({ panel, column, index }: PartProps) {
         hint={text.identityHint}
         value={column.identity}
         choices={IDENTITIES}
-        disabled={column.generated !== null}
+        disabled={value.kind === 'generated'}
         problem={problems[`${path}.identity`]}
       />
+      <GenerationField panel={panel} column={column} index={index} />
       <PathText
         form={form}
         path={`${path}.check`}
@@ -170,4 +173,40 @@ function FurtherFields({ panel, column, index }: PartProps) {
       />
     </div>
   )
+}
+
+/** Values that are computed: by the expression of a new column, or until they are no longer. */
+function GenerationField({ panel, column, index }: PartProps) {
+  const { form } = panel
+  const problems = useStore(panel.$problems)
+  const path = `columns.${index}` as const
+  const generation = panel.generationOf(column)
+  switch (generation.kind) {
+    case 'none':
+      return null
+    case 'expression':
+      return (
+        <PathText
+          form={form}
+          path={`${path}.generated`}
+          label={text.computedFrom}
+          hint={text.computedFromHint}
+          value={column.generated ?? ''}
+          isCode
+          problem={problems[`${path}.generated`]}
+        />
+      )
+    case 'switch':
+      return (
+        <PathSwitch
+          form={form}
+          path={`${path}.stopsComputing`}
+          label={text.stopComputing}
+          hint={generation.hint}
+          value={column.stopsComputing}
+          disabled={generation.disabled}
+          problem={problems[`${path}.generated`]}
+        />
+      )
+  }
 }

@@ -38,6 +38,7 @@ function ForeignKeyFields({ panel, foreignKey, index }: ForeignKeyFieldsProps) {
   const problems = useStore(panel.$problems)
   const targets = useStore(panel.$targets)
   const targetColumns = useStore(panel.$targetColumns)[foreignKey.targetText] ?? []
+  const labelOf = (target: string) => targetColumns.find(({ value }) => value === target)?.label ?? target
   const { columns } = useStore(form.$values)
   const path = `foreignKeys.${index}` as const
   const own = [
@@ -54,7 +55,7 @@ function ForeignKeyFields({ panel, foreignKey, index }: ForeignKeyFieldsProps) {
           label={text.target}
           hint={text.targetHint}
           value={foreignKey.targetText}
-          suggestions={targets.map(({ schema, name }) => ({ value: `${schema}.${name}`, note: '' }))}
+          suggestions={targets.map((value) => ({ value, note: '' }))}
           problem={problems[`${path}.target`]}
           onType={(typed) => panel.setTarget(index, typed)}
         />
@@ -69,7 +70,7 @@ function ForeignKeyFields({ panel, foreignKey, index }: ForeignKeyFieldsProps) {
           <PathSelect
             form={form}
             path={`${path}.pairs.${at}.column`}
-            label={text.ownColumn(pair.target)}
+            label={text.ownColumn(labelOf(pair.target))}
             value={pair.column}
             choices={own}
             problem={at === 0 ? problems[`${path}.pairs`] : undefined}
@@ -79,10 +80,11 @@ function ForeignKeyFields({ panel, foreignKey, index }: ForeignKeyFieldsProps) {
             path={`${path}.pairs.${at}.target`}
             label={text.targetColumn}
             value={pair.target}
-            choices={[...new Set([pair.target, ...targetColumns])].map((name) => ({
-              value: name,
-              label: name,
-            }))}
+            choices={
+              targetColumns.some(({ value }) => value === pair.target)
+                ? targetColumns
+                : [{ value: pair.target, label: pair.target || text.chooseColumn }, ...targetColumns]
+            }
             problem={undefined}
           />
         </div>

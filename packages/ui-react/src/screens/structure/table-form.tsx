@@ -6,6 +6,7 @@ import { Button } from '../../elements/button.js'
 import fieldStyles from '../../elements/field.module.css'
 import { Form } from '../../elements/form.js'
 import { SearchField } from '../../elements/search-field.js'
+import { SelectField } from '../../elements/select-field.js'
 import { SwitchField } from '../../elements/switch-field.js'
 import { TextField } from '../../elements/text-field.js'
 import { ChangeSql } from './change-sql.js'
@@ -37,9 +38,20 @@ function TableFields({ panel }: { panel: TablePanel }) {
   const more = useStore(panel.$more)
   const problem = useStore(panel.$problems)['columns']
   const search = useStore(panel.$search)
+  const schemas = useStore(panel.$schemas)
+  const moves = useStore(panel.$moves)
   return (
     <>
       <TextField form={form} name="name" label={text.name} takesFocus />
+      {schemas !== null && (
+        <SelectField
+          form={form}
+          name="schema"
+          label={text.schema}
+          choices={schemas.map((schema) => ({ value: schema, label: schema }))}
+          hint={moves ?? undefined}
+        />
+      )}
       <TextField form={form} name="comment" label={text.comment} isOptional />
       <SwitchField form={form} name="isRlsOn" label={text.rls} hint={text.rlsHint} />
       <section className={styles['columns']} aria-label={text.columns}>

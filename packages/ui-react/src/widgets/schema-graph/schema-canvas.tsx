@@ -120,6 +120,7 @@ export function SchemaCanvas({ screen, onSearch }: SchemaCanvasProps) {
                 d={relation.path}
                 className={styles['relation']}
                 data-near={relation.isNear || undefined}
+                data-source={relation.isSource || undefined}
               />
             ))}
             {tables.map((table) => (
@@ -137,7 +138,6 @@ export function SchemaCanvas({ screen, onSearch }: SchemaCanvasProps) {
       <p id={`${id}-hint`} className={styles['hint']}>
         {text.drawingHint}
       </p>
-      <output className={styles['about']}>{chosen?.about}</output>
     </div>
   )
 }
@@ -150,7 +150,7 @@ interface TableBoxProps {
 }
 
 function TableBox({ id, drawn, isChosen, namesOnly }: TableBoxProps) {
-  const { table, x, y, width, height } = drawn
+  const { table, kind, mark, isView, x, y, width, height } = drawn
   const { shown, more } = shownColumns(table)
   return (
     <foreignObject x={x} y={y} width={width} height={height} data-table={table.id}>
@@ -158,13 +158,15 @@ function TableBox({ id, drawn, isChosen, namesOnly }: TableBoxProps) {
         id={id}
         role="option"
         aria-selected={isChosen}
-        aria-label={table.name}
+        aria-label={kind === null ? table.name : `${table.name}, ${kind}`}
         className={styles['table']}
         data-chosen={isChosen || undefined}
+        data-view={isView || undefined}
         data-names-only={namesOnly || undefined}
       >
         <div className={styles['name']} style={namesOnly ? {} : { height: GRAPH_BOX.head }}>
-          {table.name}
+          <span>{table.name}</span>
+          {!namesOnly && mark !== null && <span className={styles['kind']}>{mark}</span>}
         </div>
         {!namesOnly &&
           shown.map((column) => (
@@ -199,6 +201,7 @@ const KEYS: Readonly<Partial<Record<string, KeyRun>>> = {
   ArrowUp: (screen) => screen.go('up'),
   ArrowDown: (screen) => screen.go('down'),
   Enter: (screen) => screen.openChosen(),
+  r: (screen) => screen.drawRelated(),
   Escape: (screen) => screen.choose(null),
   '+': (screen) => screen.zoom(ZOOM_STEP),
   '=': (screen) => screen.zoom(ZOOM_STEP),
