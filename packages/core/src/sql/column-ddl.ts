@@ -18,10 +18,10 @@ export interface DdlStatement {
 export type DdlOrigin =
   | { column: number; part: ColumnPart }
   | { foreignKey: number }
-  | { part: 'name' | 'comment' }
+  | { part: 'name' | 'schema' | 'comment' }
 
 /** A field of a column. */
-export type ColumnPart = 'name' | 'type' | 'default' | 'check' | 'identity' | 'comment'
+export type ColumnPart = 'name' | 'type' | 'default' | 'check' | 'identity' | 'generated' | 'comment'
 
 /** A name that stays the same in this text, or a call, or one value. */
 const SIMPLE = /^(-?\d+(\.\d+)?|[a-z_]\w*(\(\))?|'(?:[^'\\]|'')*'(::[a-z_]\w*(\[\])?)?)$/i
@@ -38,7 +38,7 @@ export function columnDefinition(column: DescribedColumn): string {
     column.identity !== null
       ? ` generated ${column.identity} as identity`
       : column.generated !== null
-        ? ` generated always as (${column.generated}) stored`
+        ? ` generated always as (${column.generated.trim()}) stored`
         : column.default === null
           ? ''
           : ` default ${bracketed(column.default)}`
@@ -124,13 +124,15 @@ export function alterColumnStatements(
   const quick: DdlStep = { step: 'catalogue-only' }
   if (before.identity !== null && after.identity === null)
     changed.push(alter('drop identity', quick, 'identity'))
+  if (before.generated !== null && after.generated === null)
+    changed.push(alter('drop expression', quick, 'generated'))
   // A default of the old type may have no value of the new one.
   if (before.default !== null && newDefault && (newType || after.default === null))
     changed.push(alter('drop default', quick, 'default'))
+  // The values of a generated column are computed again.
+  const using = after.generated === null ? ` using ${name}::${type}` : ''
   if (newType)
-    changed.push(
-      alter(`type ${type} using ${name}::${type}`, { step: 'set-type', from: before.type, to: type }, 'type'),
-    )
+    changed.push(alter(`type ${type}${using}`, { step: 'set-type', from: before.type, to: type }, 'type'))
   if (newDefault && after.default !== null)
     changed.push(alter(`set default ${bracketed(after.default)}`, quick, 'default'))
   if (before.isNullable && !after.isNullable)

@@ -6,13 +6,16 @@ export * from './catalogue/index.js'
 export * from './starters.js'
 export * from './templates.js'
 export { COMPLETION_STATEMENTS } from './catalogue/completion.js'
+export { schemaGraphStatement, type GraphPart } from './catalogue/schema-graph.js'
 export { dropImpactStatement, type DropImpact } from './drop-impact.js'
 export * from './import-sql.js'
 export * from './types.js'
 export { ENTITY_TYPES } from './entity-types.js'
 export { dropListIn, dropListStatement, type DropList } from './drop-list.js'
+export { LOCK_WAIT_STATEMENT, lockHoldersIn, lockHoldersStatement } from './lock-holders.js'
 export {
   foreignKeyTargetsStatement,
+  OWN_SCHEMAS_STATEMENT,
   OWN_TYPES_STATEMENT,
   relationTakenStatement,
   schemaTakenStatement,
@@ -38,3 +41,9 @@ export {
 export { editStatements, type EditStatement } from './staged-edits.js'
 export { tableDetailIn, tableDetailStatement, type TableDetail } from './table-detail.js'
 export { tableRowsStatement, type RowPage } from './table-rows.js'
+export {
+  createPolicyStatements,
+  dropPolicyStatement,
+  type NewPolicy,
+  type StoragePolicy,
+} from './storage-policies.js'

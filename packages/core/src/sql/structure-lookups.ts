@@ -36,6 +36,15 @@ order by 1 limit 500`,
   parameters: [],
 }
 
+/** Schemas in which the role may make tables; a table can be moved into them. */
+export const OWN_SCHEMAS_STATEMENT: Statement = {
+  query: `select n.nspname::text from pg_catalog.pg_namespace n
+where n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+  and pg_catalog.has_schema_privilege(n.oid, 'CREATE')
+order by n.nspname <> 'public', n.nspname limit 1000`,
+  parameters: [],
+}
+
 /** An index that a foreign key may refer to. */
 const IS_KEY = `i.indrelid = c.oid and i.indisunique and i.indimmediate and i.indpred is null and i.indexprs is null`
 

@@ -238,6 +238,42 @@ test.each<[string, Partial<TableDescription>, string[]]>([
     [`${ALTER} drop column "note"`, `${ALTER} rename column "total" to "note"`],
   ],
   [
+    'another schema, after the new name and before the rest',
+    { schema: 'old', name: 'sales', isRlsOn: true },
+    [
+      `${ALTER} rename to "sales"`,
+      `alter table "shop"."sales" set schema "old"`,
+      `alter table "old"."sales" enable row level security`,
+    ],
+  ],
+  [
+    'a new generated column follows what it is computed from',
+    {
+      columns: [
+        ID,
+        NOTE,
+        TOTAL,
+        column('twice', { type: 'int8', generated: ' tax * 2 ' }),
+        column('tax', { type: 'int8' }),
+      ],
+    },
+    [
+      `${ALTER} add column "tax" int8`,
+      `${ALTER} add column "twice" int8 generated always as (tax * 2) stored`,
+    ],
+  ],
+  [
+    'a foreign key to the table itself, under its new name',
+    {
+      name: 'sales',
+      foreignKeys: [key({ columns: ['total'], target: { schema: 'shop', name: 'sales', columns: ['id'] } })],
+    },
+    [
+      `${ALTER} rename to "sales"`,
+      `alter table "shop"."sales" add foreign key ("total") references "shop"."sales" ("id")`,
+    ],
+  ],
+  [
     'a foreign key',
     { foreignKeys: [key({ columns: ['total'], onDelete: 'restrict' })] },
     [`${ALTER} add foreign key ("total") references "shop"."customers" ("id") on delete restrict`],
@@ -260,6 +296,64 @@ test('a changed foreign key is made again, one of a renamed column stays', () =>
   expect(
     sqlOf(tableChanges(before, { ...before, columns, foreignKeys: [{ ...old, columns: ['sum'] }] })),
   ).toEqual([`${ALTER} rename column "total" to "sum"`])
+})
+
+const TWICE = column('twice', { position: 4, type: 'integer', generated: '(total * 2)' })
+
+test.each<[string, Partial<DescribedColumn>, string[]]>([
+  [
+    'no longer generated, and then with a default',
+    { generated: null, default: '0' },
+    [`${ALTER} alter column "twice" drop expression`, `${ALTER} alter column "twice" set default 0`],
+  ],
+  ['of another type', { type: 'int8' }, [`${ALTER} alter column "twice" type int8`]],
+  [
+    'no longer generated and of another type',
+    { generated: null, type: 'text' },
+    [
+      `${ALTER} alter column "twice" drop expression`,
+      `${ALTER} alter column "twice" type text using "twice"::text`,
+    ],
+  ],
+])('a generated column, %s', (_, changes, expected) => {
+  const before = read({ columns: [ID, TOTAL, TWICE] })
+  expect(sqlOf(tableChanges(before, { ...before, columns: [ID, TOTAL, { ...TWICE, ...changes }] }))).toEqual(
+    expected,
+  )
+})
+
+test('a key to its own table stays when the table moves, and locks no other table', () => {
+  const target = { schema: 'shop', name: 'orders', columns: ['id'] }
+  const own = key({ name: 'fk', columns: ['total'], target })
+  const before = read({ foreignKeys: [own] })
+  const moved = { ...own, target: { schema: 'old', name: 'sales', columns: ['key'] } }
+  const columns = [{ ...ID, name: 'key' }, NOTE, TOTAL]
+  const after = {
+    ...before,
+    schema: 'old',
+    name: 'sales',
+    columns,
+    primaryKey: ['key'],
+    foreignKeys: [moved],
+  }
+  expect(sqlOf(tableChanges(before, after))).toEqual([
+    `${ALTER} rename to "sales"`,
+    `alter table "shop"."sales" set schema "old"`,
+    `alter table "old"."sales" rename column "id" to "key"`,
+  ])
+  const [dropped] = tableChanges(before, { ...before, foreignKeys: [] })
+  expect(dropped?.step).toEqual({ step: 'drop-foreign-key', refersTo: [] })
+  const [made] = createTableStatements({ ...before, foreignKeys: [own] })
+  expect(made?.step).toEqual({ step: 'create-table', refersTo: [] })
+  const copies = duplicateTableStatements(before, {
+    schema: 'shop',
+    name: 'copy',
+    comment: null,
+    copiesRows: false,
+  })
+  expect(sqlOf(copies).at(-1)).toBe(
+    'alter table "shop"."copy" add foreign key ("total") references "shop"."copy" ("id")',
+  )
 })
 
 test('a copy has its own sequences, foreign keys and row-level security', () => {

@@ -64,7 +64,7 @@ export function createTableStatements(table: TableDescription): DdlStatement[] {
         : `create table ${nameOf(table)} (\n${entries.map(({ text }) => `  ${text}`).join(',\n')}\n)`,
     step: {
       step: 'create-table',
-      refersTo: [...new Set(table.foreignKeys.map(({ target }) => `${target.schema}.${target.name}`))],
+      refersTo: othersOf(table.foreignKeys, table),
     },
     from: { part: 'name' },
     lines,
@@ -77,14 +77,22 @@ export function createTableStatements(table: TableDescription): DdlStatement[] {
   ]
 }
 
-/** What turns a table of the database into what is described. Columns are the same where their positions are. */
+/**
+ * What turns a table of the database into what is described. Columns are the same where their positions are. The table
+ * gets its new name in its old schema, then moves.
+ */
 export function tableChanges(before: ReadDescription, after: TableDescription): DdlStatement[] {
-  const renamed: TableName = { schema: before.schema, name: after.name }
+  const renamed: TableName = { schema: after.schema, name: after.name }
   const kept = after.columns.flatMap((column, at) => {
     const old = before.columns.find(({ position }) => position === column.position)
     return old ? [{ old, column, at }] : []
   })
   const gone = before.columns.filter((old) => !kept.some((one) => one.old === old))
+  // A generated column may be computed from another new one.
+  const added = after.columns
+    .map((column, at) => ({ column, at }))
+    .filter(({ at }) => !kept.some((one) => one.at === at))
+    .toSorted((one, other) => Number(one.column.generated !== null) - Number(other.column.generated !== null))
   /** A column's name as it is after the change; undefined: it goes. */
   const newName = (name: string) => kept.find(({ old }) => old.name === name)?.column.name
   const isSameKey = sameList(before.primaryKey.map(newName), after.primaryKey)
@@ -98,15 +106,16 @@ export function tableChanges(before: ReadDescription, after: TableDescription): 
 
   return [
     ...(before.name === after.name ? [] : [renameTableStatement(before, after.name)]),
-    ...keys.gone.map((key) => dropForeignKey(renamed, key)),
+    ...(before.schema === after.schema
+      ? []
+      : [moveTableStatement({ schema: before.schema, name: after.name }, after.schema)]),
+    ...keys.gone.map((key) => dropForeignKey(renamed, key, before)),
     ...kept.flatMap(({ old, column }) => loosenStatements(renamed, old, column, constraintsOf(old))),
     ...(keyGoes ? [dropConstraintStatement(renamed, before.constraints.primaryKey ?? '')] : []),
     ...gone.map(({ name }) => dropColumnStatement(renamed, name, false)),
     ...renames(renamed, kept),
     ...kept.flatMap(({ old, column, at }) => alterColumnStatements(renamed, old, column, at)),
-    ...after.columns.flatMap((column, at) =>
-      kept.some((one) => one.at === at) ? [] : addColumnStatements(renamed, column, at),
-    ),
+    ...added.flatMap(({ column, at }) => addColumnStatements(renamed, column, at)),
     ...(isSameKey || after.primaryKey.length === 0
       ? []
       : [
@@ -118,7 +127,7 @@ export function tableChanges(before: ReadDescription, after: TableDescription): 
     ...kept.flatMap(({ old, column, at }) => tightenStatements(renamed, old, column, at)),
     ...keys.added.map(({ key, at }): DdlStatement => ({
       sql: `alter table ${nameOf(renamed)} add ${foreignKeyOf(key)}`,
-      step: { step: 'add-foreign-key', refersTo: `${key.target.schema}.${key.target.name}` },
+      step: { step: 'add-foreign-key', refersTo: othersOf([key], after) },
       from: { foreignKey: at },
     })),
     ...(before.comment === after.comment ? [] : [tableComment(renamed, after.comment)]),
@@ -167,11 +176,15 @@ function foreignKeyChanges(
   after: TableDescription,
   newName: (name: string) => string | undefined,
 ): ForeignKeyChanges {
+  /** A key that refers to its own table refers to it under its new name. */
+  const targetOf = ({ target }: ForeignKey) =>
+    isSameTable(target, before)
+      ? { schema: after.schema, name: after.name, columns: target.columns.map(newName) }
+      : target
   const isSame = (old: ForeignKey, key: ForeignKey) =>
     sameList(old.columns.map(newName), key.columns) &&
-    old.target.schema === key.target.schema &&
-    old.target.name === key.target.name &&
-    sameList(old.target.columns, key.target.columns) &&
+    isSameTable(targetOf(old), key.target) &&
+    sameList(targetOf(old).columns, key.target.columns) &&
     old.onDelete === key.onDelete &&
     old.onUpdate === key.onUpdate
   const stays = (old: ForeignKey) =>
@@ -184,11 +197,18 @@ function foreignKeyChanges(
   }
 }
 
-function dropForeignKey(table: TableName, { name, target }: ForeignKey): DdlStatement {
+/** @param before the table under the name that its keys know */
+function dropForeignKey(table: TableName, key: ForeignKey, before: TableName): DdlStatement {
   return {
-    ...dropConstraintStatement(table, name ?? ''),
-    step: { step: 'drop-foreign-key', refersTo: `${target.schema}.${target.name}` },
+    ...dropConstraintStatement(table, key.name ?? ''),
+    step: { step: 'drop-foreign-key', refersTo: othersOf([key], before) },
   }
+}
+
+/** Other tables that foreign keys refer to. */
+function othersOf(keys: readonly ForeignKey[], table: TableName): string[] {
+  const others = keys.filter(({ target }) => !isSameTable(target, table))
+  return [...new Set(others.map(({ target }) => `${target.schema}.${target.name}`))]
 }
 
 /** What a copy of a table is made with. */
@@ -207,6 +227,12 @@ export function duplicateTableStatements(table: ReadDescription, copy: TableCopy
   const names = stored.map(({ name }) => quoteIdentifier(name)).join(', ')
   const serials = table.columns.filter((column) => column.identity === null && takesNext(column.default))
   const counted = table.columns.filter((column) => column.identity !== null || serials.includes(column))
+  // A key that refers to its own table refers to the copy.
+  const keys = table.foreignKeys.map((key) =>
+    isSameTable(key.target, table)
+      ? { ...key, target: { ...key.target, schema: copy.schema, name: copy.name } }
+      : key,
+  )
   return [
     {
       sql: `create table ${whole} (like ${nameOf(table)} including all)`,
@@ -223,9 +249,9 @@ export function duplicateTableStatements(table: ReadDescription, copy: TableCopy
           ...counted.map(({ name }) => afterLargestStatement(copy, name)),
         ]
       : []),
-    ...table.foreignKeys.map((key): DdlStatement => ({
+    ...keys.map((key): DdlStatement => ({
       sql: `alter table ${whole} add ${foreignKeyOf(key)}`,
-      step: { step: 'add-foreign-key', refersTo: `${key.target.schema}.${key.target.name}` },
+      step: { step: 'add-foreign-key', refersTo: othersOf([key], copy) },
     })),
     ...(copy.comment === null ? [] : [tableComment(copy, copy.comment)]),
     ...(table.isRlsOn ? [rlsStatement(copy, true)] : []),
@@ -302,6 +328,14 @@ function renameTableStatement(table: TableName, to: string): DdlStatement {
   }
 }
 
+function moveTableStatement(table: TableName, schema: string): DdlStatement {
+  return {
+    sql: `alter table ${nameOf(table)} set schema ${quoteIdentifier(schema)}`,
+    step: { step: 'set-schema' },
+    from: { part: 'schema' },
+  }
+}
+
 function tableComment(table: TableName, comment: string | null): DdlStatement {
   return {
     sql: `comment on table ${nameOf(table)} is ${comment === null ? 'null' : quoteLiteral(comment)}`,
@@ -328,6 +362,11 @@ function nameOf({ schema, name }: TableName): string {
   return qualifiedName(schema, name)
 }
 
-function sameList(one: readonly (string | undefined)[], other: readonly string[]): boolean {
+/** Whether two names are of the same table. */
+export function isSameTable(one: TableName, other: TableName): boolean {
+  return one.schema === other.schema && one.name === other.name
+}
+
+function sameList(one: readonly (string | undefined)[], other: readonly (string | undefined)[]): boolean {
   return one.length === other.length && one.every((name, index) => name === other[index])
 }

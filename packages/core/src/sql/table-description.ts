@@ -24,8 +24,10 @@ export interface DescribedColumn {
   /** An expression. */
   default: string | null
   identity: Identity | null
-  /** The expression of a generated column. */
+  /** The expression of a generated column; a new column stores its values. */
   generated: string | null
+  /** Whether the values of a generated column are computed when they are read. PostgreSQL keeps its expression for good. */
+  isVirtual?: boolean
   comment: string | null
   /** Whether a constraint makes this column alone unique. */
   isUnique: boolean
@@ -120,6 +122,7 @@ select 'column', a.attnum, pg_catalog.json_build_object(
   'default', case when a.attgenerated = '' then pg_catalog.pg_get_expr(d.adbin, d.adrelid) end,
   'identity', case a.attidentity when 'a' then 'always' when 'd' then 'by default' end,
   'generated', case when a.attgenerated <> '' then pg_catalog.pg_get_expr(d.adbin, d.adrelid) end,
+  'isVirtual', case when a.attgenerated = 'v' then true end,
   'comment', pg_catalog.col_description(a.attrelid, a.attnum))::text
 from seen c
 join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -151,6 +154,11 @@ interface TableRow {
   policies: number
   estimatedRows: number | null
   realtime: Realtime
+}
+
+interface ColumnRow extends Omit<DescribedColumn, 'isUnique' | 'check' | 'isVirtual'> {
+  position: number
+  isVirtual: true | null
 }
 
 interface ConstraintRow {
@@ -185,7 +193,10 @@ export function tableDescriptionIn(
     rows.flatMap(([is, , json]) => (is === kind ? [JSON.parse(json ?? 'null') as Row] : []))
   const [table] = read<TableRow>('table')
   if (!table) return null
-  const columns = read<Omit<DescribedColumn, 'isUnique' | 'check'> & { position: number }>('column')
+  const columns = read<ColumnRow>('column').map(({ isVirtual, ...column }) => ({
+    ...column,
+    ...(isVirtual === true ? { isVirtual } : {}),
+  }))
   const constraints = read<ConstraintRow>('constraint')
   const nameAt = (position: number) => columns.find((column) => column.position === position)?.name ?? ''
   const namesOf = ({ positions }: ConstraintRow) => (positions ?? []).map(nameAt)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TableFilter } from '../rules/table-address.js'
-import { rowCountStatement, tableRowsStatement, type ReadTable } from './table-rows.js'
+import { allRowsQuery, rowCountStatement, tableRowsStatement, type ReadTable } from './table-rows.js'
 
 const orders: ReadTable = {
   schema: 'sh"op',
@@ -81,4 +81,25 @@ test('a table without columns still has rows', () => {
   expect(tableRowsStatement({ ...orders, columns: [], key: [], rowId: [] }, page).query).toContain(
     'select null\n',
   )
+})
+
+test('rows are searched in all columns; signs of LIKE are searched as they are', () => {
+  const { query, parameters } = tableRowsStatement(orders, { ...page, search: '5%_\\' })
+  expect(query).toContain(
+    `where ("id"::text ilike $1 or "a""b"::text ilike $1 or "line"::text ilike $1)\norder`,
+  )
+  expect(parameters).toEqual(['%5\\%\\_\\\\%'])
+})
+
+test('all rows are asked for by one text, with the values of filters as literals', () => {
+  const filters: TableFilter[] = [
+    { column: 'a"b', operator: 'eq', value: `it's \\` },
+    { column: 'id', operator: 'in', value: '1, 2' },
+  ]
+  expect(allRowsQuery(orders, { filters, sorts: [] })).toBe(`select "id", "a""b", "line"
+from "sh""op"."orders"
+where "a""b" = E'it''s \\\\'
+  and "id" in ('1', '2')`)
+  const sorts = [{ column: 'line', isAscending: false }]
+  expect(allRowsQuery(orders, { filters: [], sorts })).toContain('\norder by "line" desc, "id"')
 })

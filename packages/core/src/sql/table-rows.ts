@@ -3,7 +3,7 @@ import { FILTER_OPERATORS, type TableFilter, type TableSort, type TableView } fr
 import { IS_VALUES, listedValues } from '../rules/typed-filter.js'
 import type { Statement } from './catalogue/statements.js'
 import { outputText } from './output-text.js'
-import { qualifiedName, quoteIdentifier } from './quoting.js'
+import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'
 
 /** A column, as far as reading its values depends on it. */
 export interface ReadColumn {
@@ -27,6 +27,8 @@ export interface ReadTable {
 export interface RowPage extends TableView {
   offset: number
   limit: number
+  /** Rows in which a column contains these words, in any case; absent or empty: all. */
+  search?: string
 }
 
 /** Characters that are read of a long value: one more than is shown tells that it is cut. */
@@ -47,6 +49,11 @@ const CAST_ALIKE = new Set(['text', 'varchar', 'json', 'jsonb', 'bytea', 'xml'])
 /** One page of rows. It asks for one row more than the page holds, which tells whether another page follows. */
 export function tableRowsStatement(table: ReadTable, page: RowPage): Statement {
   const parameters: string[] = []
+  const given = (value: string) => `$${parameters.push(value)}`
+  const where = whereOf([
+    ...conditionsOf(table, page.filters, given),
+    ...searchOf(table, page.search ?? '', given),
+  ])
   const columns = table.columns.map(({ name, type }) => {
     const column = quoteIdentifier(name)
     // A value of the key is read whole: the row is found by it.
@@ -57,7 +64,7 @@ export function tableRowsStatement(table: ReadTable, page: RowPage): Statement {
   })
   const outputs = [...columns, ...rowIdOf(table)]
   const query = `select ${outputs.length === 0 ? 'null' : outputs.join(', ')}
-from ${qualifiedName(table.schema, table.name)}${whereOf(table, page.filters, parameters)}${orderOf(table, page.sorts)}
+from ${qualifiedName(table.schema, table.name)}${where}${orderOf(table, page.sorts)}
 limit ${page.limit + 1} offset ${page.offset}`
   return { query, parameters }
 }
@@ -70,8 +77,18 @@ export function rowIdOf({ key, rowId }: ReadTable): readonly string[] {
 /** The exact number of rows that meet the filters. */
 export function rowCountStatement(table: ReadTable, filters: readonly TableFilter[]): Statement {
   const parameters: string[] = []
+  const given = (value: string) => `$${parameters.push(value)}`
   const from = qualifiedName(table.schema, table.name)
-  return { query: `select count(*) from ${from}${whereOf(table, filters, parameters)}`, parameters }
+  return { query: `select count(*) from ${from}${whereOf(conditionsOf(table, filters, given))}`, parameters }
+}
+
+/** All rows that meet the filters, whole, as one text without parameters. Without an order they come as they are stored. */
+export function allRowsQuery(table: ReadTable, { filters, sorts }: TableView): string {
+  const columns = table.columns.map(({ name }) => quoteIdentifier(name))
+  const where = whereOf(conditionsOf(table, filters, quoteLiteral))
+  const order = sorts.some(isOf(table)) ? orderOf(table, sorts) : ''
+  return `select ${columns.join(', ')}
+from ${qualifiedName(table.schema, table.name)}${where}${order}`
 }
 
 /** Filters and orders of columns that the table does not have are left out: it was altered meanwhile. */
@@ -79,14 +96,27 @@ function isOf(table: ReadTable): (part: { column: string }) => boolean {
   return ({ column }) => table.columns.some(({ name }) => name === column)
 }
 
-function whereOf(table: ReadTable, filters: readonly TableFilter[], parameters: string[]): string {
-  const conditions = filters.filter(isOf(table)).map((filter) => conditionOf(filter, parameters))
+/** How a value stands in the statement: as a parameter, or as a literal. */
+type Given = (value: string) => string
+
+function whereOf(conditions: readonly string[]): string {
   return conditions.length === 0 ? '' : `\nwhere ${conditions.join('\n  and ')}`
 }
 
-function conditionOf({ column, operator, value }: TableFilter, parameters: string[]): string {
+function conditionsOf(table: ReadTable, filters: readonly TableFilter[], given: Given): string[] {
+  return filters.filter(isOf(table)).map((filter) => conditionOf(filter, given))
+}
+
+/** A column contains the words. */
+function searchOf(table: ReadTable, words: string, given: Given): string[] {
+  if (words === '' || table.columns.length === 0) return []
+  const pattern = given(`%${words.replace(/[\\%_]/g, '\\$&')}%`)
+  const each = table.columns.map(({ name }) => `${quoteIdentifier(name)}::text ilike ${pattern}`)
+  return [`(${each.join(' or ')})`]
+}
+
+function conditionOf({ column, operator, value }: TableFilter, given: Given): string {
   const name = quoteIdentifier(column)
-  const given = (one: string) => `$${parameters.push(one)}`
   switch (operator) {
     case 'is': {
       const what = IS_VALUES.find((one) => one === value.toLowerCase())

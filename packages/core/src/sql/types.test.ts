@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { valueType } from './types.js'
+import { hasEquality, valueType } from './types.js'
 
 test.each([
   ['int8', 'number', 'right', true, 'number'],
@@ -16,4 +16,15 @@ test.each([
   ['constructor', 'other', 'left', true, 'quoted'],
 ])('%s is a %s', (name, sort, align, isCode, exported) => {
   expect(valueType(name)).toEqual({ sort, align, isCode, exported })
+})
+
+test.each([
+  ['int8', true],
+  ['jsonb', true],
+  ['text[]', true],
+  ['json', false],
+  ['json[]', false],
+  ['point', false],
+])('values of %s can be compared by =: %s', (type, can) => {
+  expect(hasEquality(type)).toBe(can)
 })

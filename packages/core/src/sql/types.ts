@@ -50,3 +50,10 @@ const TYPES: ReadonlyMap<string, ValueType> = new Map([
 export function valueType(name: string): ValueType {
   return TYPES.get(name) ?? OTHER
 }
+
+const WITHOUT_EQUALITY = new Set('json xml point line lseg box path polygon circle'.split(' '))
+
+/** Whether `=` compares values of the type for what they are. */
+export function hasEquality(name: string): boolean {
+  return !WITHOUT_EQUALITY.has(name.replace(/(\[\])+$/, ''))
+}

@@ -1,148 +1,80 @@
 /** The way of a result into a file: the rows shown at once, or the whole result, which is asked for again. */
-import { atom, computed, type ReadableAtom } from 'nanostores'
-import { csvForm, type CsvForm } from '@basedeck/platform-client'
-import * as v from 'valibot'
-import { createForm, type Form } from '../../kernel/form.js'
-import {
-  DEFAULT_CSV,
-  EXPORT_FILES,
-  exportedText,
-  repeatedNames,
-  SHOWN_FORMATS,
-  WHOLE_FORMATS,
-} from '../../rules/export-format.js'
+import { computed, type ReadableAtom } from 'nanostores'
+import { EXPORT_FILES, exportedText, SHOWN_FORMATS, WHOLE_FORMATS } from '../../rules/export-format.js'
 import { exportName, tableOf, wholeExport } from '../../rules/export-plan.js'
+import type { GridField } from '../../rules/results-grid.js'
 import type { RunState, SqlRun } from '../../sessions/sql-run.js'
-import { actingName } from '../../sql/impersonation.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
+import type { RowSet } from '../../sql/row-set.js'
 import { sqlResultsText as text } from '../../text/sql-results.js'
 import type { Needs } from '../context.js'
 import type { ResultTab } from './result-tabs.js'
+import { createWholeExport, type WholeExport, type WholeFormat, type WholeSource } from './whole-export.js'
 
 type ShownFormat = (typeof SHOWN_FORMATS)[number]
-type WholeFormat = (typeof WHOLE_FORMATS)[number]
 
 export interface ExportMenu {
   shown: readonly { format: ShownFormat; label: string }[]
   whole: readonly { format: WholeFormat; label: string }[]
+  wholeLabel: string
   /** Why the whole result can't be had. */
   wholeRefusal?: string
 }
 
-export interface ExportValues extends CsvForm {
-  name: string
-  table: string
-}
-
-/** The question before the statement runs again. */
-export interface WholeQuestion {
-  format: WholeFormat
-  remark: string
-  roleNote?: string
-  /** What becomes of columns that have the same name. */
-  namesNote?: string
-  /** What the format can't hold as it is. */
-  formatNote?: string
-  asksTable: boolean
-  asksCsv: boolean
-}
-
-export interface ResultExports {
-  /** Null while no result shows. */
+/** The exports of rows that are shown. */
+export interface RowExports extends WholeExport {
+  /** Null while no rows show. */
   readonly $exportMenu: ReadableAtom<ExportMenu | null>
-  readonly $wholeQuestion: ReadableAtom<WholeQuestion | null>
-  readonly exportForm: Form<ExportValues>
   exportShown(format: ShownFormat): void
-  askWhole(format: WholeFormat): void
-  dismissWhole(): void
 }
-
-const schema = v.object({
-  ...csvForm.entries,
-  name: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a file name'), v.maxLength(100)),
-  table: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter a table'), v.maxLength(200)),
-})
 
 export function createResultExports(
   context: Needs<'host' | 'lazy'>,
   run: SqlRun,
   $activeTab: ReadableAtom<ResultTab | null>,
-): ResultExports {
-  const { host } = context
+): RowExports {
   const { exports } = sqlWorkOf(context)
-  const $format = atom<WholeFormat | null>(null)
-  const exportForm = createForm({
-    schema,
-    initial: { ...DEFAULT_CSV, name: 'result', table: 'result' },
-    async submit({ name, table, ...csv }) {
-      const format = $format.get()
-      const state = run.$state.get()
-      if (format === null || state.status !== 'success') return
-      const { role } = state
-      await exports.begin(run.ref, {
-        query: state.text.sql,
-        format,
-        ...(format === 'csv' && { csv }),
-        name: exportName(name),
-        table,
-        ...(role ? { role } : {}),
-      })
-    },
+  const $source = computed([run.$state, $activeTab], (state, tab): WholeSource | null => {
+    if (state.status !== 'success') return null
+    const { sql } = state.text
+    return {
+      query: sql,
+      table: tableOf(sql),
+      role: state.role ?? null,
+      columns: hasColumns(tab) ? tab.result.fields.map(({ name }) => name) : [],
+      remark: text.wholeRemark,
+    }
   })
-
   return {
-    exportForm,
+    ...createWholeExport(context, run.ref, $source),
     $exportMenu: computed([run.$state, $activeTab], (state, tab) =>
       state.status === 'success' && hasColumns(tab) ? menuOf(state, exports.isPossible) : null,
     ),
-    $wholeQuestion: computed([$format, run.$state, $activeTab], (format, state, tab) => {
-      if (format === null || state.status !== 'success') return null
-      const { role } = state
-      const repeated = hasColumns(tab) ? repeatedNames(tab.result.fields.map(({ name }) => name)) : []
-      const note = text.formatNotes[format]
-      return {
-        format,
-        remark: text.wholeRemark,
-        asksTable: format === 'sql',
-        asksCsv: format === 'csv',
-        ...(repeated.length > 0 && { namesNote: namesNote(format, repeated.join(', ')) }),
-        ...(note !== undefined && { formatNote: note }),
-        ...(role ? { roleNote: text.wholeAs(actingName(role)) } : {}),
-      }
-    }),
     exportShown(format) {
       const state = run.$state.get()
       const tab = $activeTab.get()
       if (state.status !== 'success' || !hasColumns(tab)) return
       const { fields, rows } = tab.grid
-      const { cut } = tab.result
-      const { extension, type } = EXPORT_FILES[format]
-      const table = tableOf(state.text.sql)
-      const name = `${exportName(table)}.${extension}`
-      host.files.save({ name, type, text: exportedText(format, fields, rows, { table }) })
-      const isCut = cut !== undefined && cut.length > 0
-      host.notifier.notify({
-        kind: isCut ? 'info' : 'success',
-        message: text.saved(name),
-        ...(isCut ? { detail: text.cutValues(cut.length) } : {}),
-      })
+      const cut = tab.result.cut?.length ?? 0
+      saveShown(context, format, { fields, rows, table: tableOf(state.text.sql), cut })
     },
-    askWhole(format) {
-      const state = run.$state.get()
-      if (state.status !== 'success') return
-      const table = tableOf(state.text.sql)
-      exportForm.reset()
-      exportForm.start({ ...DEFAULT_CSV, name: exportName(table), table })
-      $format.set(format)
-    },
-    dismissWhole: () => $format.set(null),
   }
 }
 
-/** JSON and INSERT statements need names that differ. */
-function namesNote(format: WholeFormat, names: string): string {
-  const isMadeDistinct = format === 'json' || format === 'ndjson' || format === 'sql'
-  return isMadeDistinct ? text.madeDistinct(names) : text.repeatedNames(names)
+/** Saves rows that are shown as a file. `cut`: how many of their values are not whole. */
+export function saveShown(
+  { host }: Needs<'host'>,
+  format: ShownFormat,
+  { fields, rows, table, cut }: { fields: readonly GridField[]; rows: RowSet; table: string; cut: number },
+): void {
+  const { extension, type } = EXPORT_FILES[format]
+  const name = `${exportName(table)}.${extension}`
+  host.files.save({ name, type, text: exportedText(format, fields, rows, { table }) })
+  host.notifier.notify({
+    kind: cut > 0 ? 'info' : 'success',
+    message: text.saved(name),
+    ...(cut > 0 ? { detail: text.cutValues(cut) } : {}),
+  })
 }
 
 function hasColumns(tab: ResultTab | null): tab is ResultTab & { kind: 'result' } {
@@ -158,9 +90,18 @@ function menuOf(state: RunState & { status: 'success' }, isPossible: boolean): E
       : isPossible
         ? undefined
         : text.beginFailed
+  return exportMenu({ group: text.whole, entry: text.exportWhole }, refusal)
+}
+
+/** @param wholeRefusal why not all rows can be had; undefined: they can */
+export function exportMenu(
+  whole: { group: string; entry(format: string): string },
+  wholeRefusal: string | undefined,
+): ExportMenu {
   return {
     shown: SHOWN_FORMATS.map((format) => ({ format, label: text.exportShown(text.formats[format]) })),
-    whole: WHOLE_FORMATS.map((format) => ({ format, label: text.exportWhole(text.formats[format]) })),
-    ...(refusal === undefined ? {} : { wholeRefusal: refusal }),
+    whole: WHOLE_FORMATS.map((format) => ({ format, label: whole.entry(text.formats[format]) })),
+    wholeLabel: whole.group,
+    ...(wholeRefusal === undefined ? {} : { wholeRefusal }),
   }
 }

@@ -15,8 +15,9 @@ import { runningTime } from '../../text/time.js'
 import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import { createResultCellPanel, type CellPanel } from './cell-panel.js'
-import { createResultExports, type ResultExports } from './exports.js'
+import { createResultExports, type RowExports } from './exports.js'
 import type { GatedRun } from './gated-run.js'
+import type { ResultEditing } from './result-editing.js'
 import { copyText } from '../../kernel/copy-text.js'
 import { createGridCopy, type GridCopy } from './grid-copy.js'
 import { createResultView, type ResultView } from './result-view.js'
@@ -26,7 +27,7 @@ import { questionOf, type Question } from './run-question.js'
 import { createDropImpactPreview } from './drop-impact-preview.js'
 
 /** A text of SQL, its run and its results. The page of the editor and the panel beside any page have it. */
-export interface QueryPane extends Disposable, CellPanel, GridCopy, ResultExports, ResultView {
+export interface QueryPane extends Disposable, CellPanel, GridCopy, RowExports, ResultView, ResultEditing {
   /** The plan that shows; false when the host does not allow it. */
   copyPlan(): Promise<boolean>
   readonly draft: Draft
@@ -74,13 +75,18 @@ export interface QueryPaneOptions {
   columnsKey?: string
   /** After each change of the text by its user. */
   onType?(): void
+  /** Changing the rows of a result; absent: they can only be read. */
+  editRows?($tab: ReadableAtom<ResultTab>, runAgain: () => void): ResultEditing & Disposable
 }
+
+/** Rows that can only be read. */
+const NO_EDITING: ResultEditing = { $edited: atom(null), $editability: atom(null) }
 
 export function createQueryPane(
   context: Needs<
     'host' | 'client' | 'queries' | '$runtime' | 'preferences' | 'grammar' | 'impersonation' | 'lazy'
   >,
-  { draft, run, rowLimit, hasFixedTabs = false, columnsKey, onType }: QueryPaneOptions,
+  { draft, run, rowLimit, hasFixedTabs = false, columnsKey, onType, editRows }: QueryPaneOptions,
 ): QueryPane {
   const { host, preferences } = context
   const scope = createScope()
@@ -106,7 +112,22 @@ export function createQueryPane(
   const $shownTab = computed([$activeTab, view.$grid], (tab, grid) =>
     tab.kind === 'result' && grid ? { ...tab, grid, shown: grid.rows.length } : tab,
   )
-  const cells = createResultCellPanel(context, run, $shownTab)
+  const options = () => ({
+    rowLimit: rowLimit ?? preferences.$rowLimit.get(),
+    timeoutMs: preferences.$statementTimeoutMs.get(),
+  })
+  const runAgain = () => {
+    const state = run.$state.get()
+    if (state.status === 'success') void run.run(state.text, options())
+  }
+  const rowEdits = editRows?.($shownTab, runAgain)
+  if (rowEdits) scope.add(rowEdits.dispose)
+  const { $edited, $editability } = rowEdits ?? NO_EDITING
+  /** With what is staged. */
+  const $editedTab = computed([$shownTab, $edited], (tab, edited) =>
+    tab.kind === 'result' && edited?.source === tab.grid ? { ...tab, grid: edited.grid } : tab,
+  )
+  const cells = createResultCellPanel(context, run, $editedTab)
   const impactPreview = createDropImpactPreview(context, run)
   // The platform runs the SQL of who only reads read-only.
   const $mayWrite = projectControlState(
@@ -148,7 +169,7 @@ export function createQueryPane(
     ...cells,
     ...createGridCopy(
       context,
-      computed($shownTab, (tab) => (tab?.kind === 'result' ? tab.grid : null)),
+      computed($editedTab, (tab) => (tab?.kind === 'result' ? tab.grid : null)),
       () => tableOfRun(run.$state.get()),
     ),
     async copyPlan() {
@@ -192,7 +213,9 @@ export function createQueryPane(
     ),
     $marks,
     $tabs,
-    $activeTab: $shownTab,
+    $activeTab: $editedTab,
+    $edited,
+    $editability,
     $footer: computed([run.$state, $shownTab, $runningTime], footerOf),
     $rowLimit: preferences.$rowLimit,
     $split: preferences.$sqlSplit,
@@ -207,10 +230,7 @@ export function createQueryPane(
     run: (selection) =>
       run.run(
         selection ? { sql: selection.text, offset: selection.offset } : { sql: draft.$text.get(), offset: 0 },
-        {
-          rowLimit: rowLimit ?? preferences.$rowLimit.get(),
-          timeoutMs: preferences.$statementTimeoutMs.get(),
-        },
+        options(),
       ),
     runAnyway: run.runAnyway,
     confirm: run.confirm,

@@ -9,6 +9,7 @@ import type { ProjectGate } from '../parts/project-gate.js'
 import { createGatedRun } from '../query/gated-run.js'
 import { createLateHelp, type LateHelp } from '../query/late-help.js'
 import { createSnippetState, type SnippetState } from '../query/snippet-state.js'
+import { createResultEditing } from '../query/result-editing.js'
 import { createQueryPane, type QueryPane } from '../query/query-pane.js'
 import { createTitleSuggestion, type TitleSuggestion } from '../query/title-suggestion.js'
 import { createTemplateChoice, type TemplateChoice } from '../query/template-choice.js'
@@ -65,6 +66,7 @@ export function createSqlEditor(
     run,
     hasFixedTabs: true,
     columnsKey: `${ref}:${id}`,
+    editRows: ($tab, runAgain) => createResultEditing(context, run, $tab, runAgain),
     onType() {
       keep()
       snippet.changed()

@@ -93,6 +93,41 @@ test('cells get values, in the grid and in the SQL to read', async () => {
   expect(bar()).toMatchObject({ hasChanges: false })
 })
 
+test('the form of a row holds a boolean as its list of choices does', async () => {
+  const { screen, editing, watch, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const row = watch(screen.$openRow)
+  const paid = () => row()?.fields[2]
+  screen.openRow(0)
+  expect(paid()).toMatchObject({ name: 'paid', value: 't', editor: { editor: { kind: 'choice' } } })
+  paid()?.set(text('f'))
+  await until(() => expect(paid()).toMatchObject({ value: 'f', isChanged: true }))
+})
+
+test('a save waits for the value that is being staged', async () => {
+  const { editing, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const staged = editing.setCell(0, 1, text('Änne'))
+  await editing.save()
+  await staged
+  // This platform has no such row: the change was sent.
+  expect(editing.$conflicts.get()).toHaveLength(1)
+})
+
+test('discarded changes come back by the message’s button, until something else was changed', async () => {
+  const { editing, bar, host, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.setCell(0, 1, text('Änne'))
+  editing.discard()
+  expect(bar()).toMatchObject({ hasChanges: false })
+  host.notes.at(-1)?.action?.run()
+  expect(bar()?.text).toBe('1 change in 1 row, not saved')
+  editing.discard()
+  await editing.setCell(0, 1, text('Anna'))
+  host.notes.at(-1)?.action?.run()
+  expect(bar()?.text).toBe('1 change in 1 row, not saved')
+})
+
 test('what can’t be changed says why: a reader, a generated column, a materialized view', async () => {
   const reader = await open((fake) => grantOnly(fake, ['read', '%']))
   await reader.until(() =>

@@ -194,3 +194,88 @@ test('rows are read and counted as the role that is chosen', async () => {
     role,
   ])
 })
+
+test('a tab leads to the rows that it showed: their order, their page and where they were scrolled to', async () => {
+  const { screen, shown, until, host, deck } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  screen.nextPage()
+  await until(() => expect(shown()[0]).toEqual(['101', 'Name 101']))
+  expect(screen.$scrollTo.get()).toEqual({ top: 0 })
+  screen.scrolled(840)
+  host.clock.advance(300)
+  const tab = () =>
+    (JSON.parse(host.storage.get('basedeck:tabs:default') ?? '') as { tabs: { metadata: object }[] }).tabs[0]
+      ?.metadata
+  expect(tab()).toMatchObject({ view: '', offset: 100, limit: 100, scrollTop: 840 })
+
+  host.navigation.go('/project/default/database/tables')
+  await until(() => expect(deck.$screen.get().name).toBe('tables'))
+  host.navigation.go('/project/default/editor/7?schema=public')
+  await until(() => expect(deck.$screen.get().name).toBe('tableEditorTable'))
+  const { screen: again } = deck.$screen.get() as unknown as { screen: TableGridScreen }
+  expect(again).not.toBe(screen)
+  expect(again.$page.get()).toMatchObject({ number: 2 })
+  expect(again.$scrollTo.get()).toEqual({ top: 840 })
+  opened?.watch(again.$view, again.gate.$gate)
+  await until(() => expect(again.$view.get().status).toBe('ready'))
+  again.sortBy(1, false)
+  again.sortBy(1, false)
+  expect(tab()).toMatchObject({ view: 'sort=name%3Adesc', offset: 0, scrollTop: 0 })
+})
+
+test('a link to other rows of the same table shows them, and the way back the ones before', async () => {
+  const { screen, view, shown, until, host } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  host.navigation.go('/project/default/editor/7?schema=public&filter=name%3Aeq%3Ax')
+  await until(() => expect(view()).toMatchObject({ status: 'empty', title: 'No rows match the filters' }))
+  host.navigation.go('/project/default/editor/7?schema=public')
+  await until(() => expect(shown()).toHaveLength(100))
+  expect(screen.$filters.get()).toEqual([])
+})
+
+test('the address names the schema that the table is in now', async () => {
+  const { shown, until, host } = await open('?schema=old&sort=name:desc')
+  await until(() => expect(shown()[0]).toEqual(['9', 'Name 9']))
+  expect(host.navigation.current().search).toBe('?schema=public&sort=name%3Adesc')
+})
+
+test('a filter is chosen by the mouse: added, changed, and not without what it needs', async () => {
+  const { screen, shown, until, host, watch } = await open()
+  const form = watch(screen.$filterForm)
+  await until(() => expect(shown()).toHaveLength(100))
+  screen
+    .columnActionsOf(1)
+    .find(({ id }) => id === 'filter')
+    ?.run()
+  expect(form()).toMatchObject({ column: 'name', operator: 'eq', value: '', columns: ['id', 'name'] })
+  screen.changeFilterForm({ operator: 'gt' })
+  expect(form()?.canApply).toBe(false)
+  screen.applyFilterForm()
+  expect(form()).not.toBeNull()
+  screen.changeFilterForm({ operator: 'eq', value: 'x' })
+  screen.applyFilterForm()
+  expect(form()).toBeNull()
+  expect(host.navigation.current().search).toBe('?schema=public&filter=name%3Aeq%3Ax')
+  screen.openFilterForm(screen.$filters.get()[0]?.filter)
+  screen.changeFilterForm({ operator: 'is' })
+  expect(form()).toMatchObject({ value: 'null', canApply: true })
+  screen.applyFilterForm()
+  expect(screen.$filters.get().map(({ text }) => text)).toEqual(['name is null'])
+})
+
+test('the rows of the page become a file, and all rows are asked of the platform', async () => {
+  const { screen, shown, until, host, watch } = await open('?schema=public&filter=name:eq:x')
+  const menu = watch(screen.$exportMenu)
+  const question = watch(screen.$wholeQuestion)
+  await until(() => expect(menu()?.wholeLabel).toBe('All rows that match the filters'))
+  screen.$filters.get()[0]?.remove()
+  await until(() => expect(shown()).toHaveLength(100))
+  expect(menu()).toMatchObject({ wholeLabel: 'All rows of the table' })
+  screen.exportShown('csv')
+  const [file] = host.saved
+  expect(file?.name).toBe('orders.csv')
+  // The page asks for one row more than it shows.
+  expect(String(file?.text).trim().split('\n')).toHaveLength(101)
+  screen.askWhole('sql')
+  expect(question()).toMatchObject({ asksTable: true, asksCsv: false })
+})

@@ -5,35 +5,33 @@ import { rowCountQuery, tableDetailQuery, tableRowsKey, tableRowsQuery } from '.
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { messageOf } from '../../rules/errors.js'
-import { afterSortClick } from '../../rules/result-order.js'
-import {
-  FILTER_OPERATORS,
-  searchOfTableView,
-  tableViewIn,
-  type TableFilter,
-  type TableView,
-} from '../../rules/table-address.js'
-import { typedFilter } from '../../rules/typed-filter.js'
+import type { StagedEdits } from '../../rules/staged-edits.js'
+import type { TableFilter } from '../../rules/table-address.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import type { RowPage } from '../../sql/table-rows.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { tableText as text } from '../../text/table-editor.js'
 import { tableEditText } from '../../text/table-editing.js'
+import { tableReferenceText } from '../../text/table-references.js'
 import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import { createCellPanel, type CellPanel } from '../query/cell-panel.js'
+import type { RowExports } from '../query/exports.js'
 import { createGridCopy, type GridCopy } from '../query/grid-copy.js'
+import type { RowAction } from '../query/snippet-actions.js'
+import { NO_PLACES, type ColumnPlaces } from '../query/result-view-state.js'
 import type { RouteError } from '../shell/route-error.js'
-import { editedGrid, NO_PROBLEMS, type EditedGrid, type RowProblems } from './edited-grid.js'
-import { createGridEditing, type GridEditing } from './grid-editing.js'
+import { editedGrid, NO_PROBLEMS, type EditedGrid, type RowProblems } from '../editing/edited-grid.js'
+import { createGridEditing, type GridEditing } from '../editing/grid-editing.js'
+import { createTableExports } from './table-exports.js'
 import { createTableLayout, type TableLayout } from './table-layout.js'
 import { createTableList, type TableList } from './table-list.js'
 import { createTableStructure, type TableStructure } from './table-structure.js'
 import { rangeText, tableGridOf } from './table-page.js'
-
-/** SPEC §9 has 100. */
-export const TABLE_PAGE_SIZES = [100, 500, 1000] as const
+import { createRowPanel, type RowPanel } from './row-panel.js'
+import { createRowReferences, type RowReferences } from './row-references.js'
+import { createTableView, type TableViewActions } from './table-view.js'
 
 /** What is shown in the place of the rows, or the rows. */
 export type TableGridView =
@@ -43,17 +41,17 @@ export type TableGridView =
   /** `isLoading`: other rows are on their way. `shown`: rows of the page; `before`: rows of the pages before it. */
   | { status: 'ready'; grid: EditedGrid; shown: number; before: number; isLoading: boolean; problem?: string }
 
-/** A condition or an order that the rows follow, and its end. */
-export interface TableChip {
-  key: string
-  text: string
-  removeLabel: string
-  remove(): void
-}
-
 /** `/project/{ref}/editor/{id}`: the rows of a table. */
 export interface TableGridScreen
-  extends Disposable, GridCopy, CellPanel, Omit<TableLayout, '$places' | 'open'> {
+  extends
+    Disposable,
+    GridCopy,
+    CellPanel,
+    RowPanel,
+    RowReferences,
+    RowExports,
+    TableViewActions,
+    Omit<TableLayout, '$places' | 'open'> {
   readonly title: string
   /** The name of the table. */
   readonly $thing: ReadableAtom<string | null>
@@ -64,32 +62,20 @@ export interface TableGridScreen
   readonly $view: ReadableAtom<TableGridView>
   /** Whom the rows are read as; null: the owner. */
   readonly $role: ReadableAtom<string | null>
-  readonly $filters: ReadableAtom<readonly TableChip[]>
-  readonly $sorts: ReadableAtom<readonly TableChip[]>
-  /** Why the typed filter can't be read; null: it can. */
-  readonly $filterProblem: ReadableAtom<string | null>
-  /** How a filter is typed. */
-  readonly $filterHint: ReadableAtom<string>
   readonly $hiddenCount: ReadableAtom<number>
   readonly $range: ReadableAtom<string>
   /** The exact count; null: there is nothing to count. */
   readonly $count: ReadableAtom<{ isCounting: boolean } | null>
   readonly $page: ReadableAtom<{ number: number; hasPrevious: boolean; hasNext: boolean }>
-  readonly $pageSize: ReadableAtom<number>
-  readonly pageSizes: readonly { value: number; label: string }[]
   readonly columnsHref: string
-  /** @returns whether the text is a filter; otherwise `$filterProblem` says why not */
-  addFilter(text: string): boolean
-  /** The text has changed: what was said of it before goes. */
-  clearFilterProblem(): void
-  /** @param adds other orders stay */
-  sortBy(column: number, adds: boolean): void
-  setSort(sort: readonly { column: number; descending: boolean }[]): void
   countExactly(): void
-  setPageSize(rows: number): void
-  nextPage(): void
-  previousPage(): void
   refresh(): void
+  /** What can be done with a column besides ordering and hiding it. @param column its number in the table, from 0 */
+  columnActionsOf(column: number): readonly RowAction[]
+  /** The cell to go to: after a row was inserted, or another row was opened. */
+  readonly $goTo: ReadableAtom<{ row: number; column: number; takesFocus?: boolean } | null>
+  /** Opens a row as a form. @param row as it is shown */
+  openRow(row: number): void
   /** Changing rows. */
   readonly editing: GridEditing
   /** The tables beside the rows. */
@@ -116,17 +102,9 @@ export function createTableGrid(
   const { client, queries, router, host, tabs, impersonation } = context
   const scope = createScope()
   const layout = createTableLayout(host.storage, `table/${ref}/${id}`)
-  const $filterProblem = atom<string | null>(null)
-  const $wantsCount = atom(false)
+  /** The filters whose rows are counted; null: nothing is counted. */
+  const $countedFilters = atom<readonly TableFilter[] | null>(null)
   const $runRole = impersonation.of(ref)
-  /** The rows that are wanted: one store, so that a change of two of its parts asks once. */
-  const $asked = atom<RowPage>({
-    ...tableViewIn(router.$route.get().location.search),
-    offset: 0,
-    limit: TABLE_PAGE_SIZES[0],
-  })
-  const ask = (changes: Partial<RowPage>) => $asked.set({ ...$asked.get(), ...changes })
-
   const $remote = behindGate<Remote<TableDetail | null>>(
     gate,
     queries.store(tableDetailQuery(client, ref, isOid(id) ? id : '0')),
@@ -141,6 +119,8 @@ export function createTableGrid(
       tabs.of(ref).visit({ type: table.kind, id, label: table.name, metadata })
     }),
   )
+  const { $asked, clearFilters, toFirstPage, toTop, ...view } = createTableView(context, { ref, id, $table })
+  scope.add(view.dispose)
   const $rows = queries.follow(
     computed(
       [$table, $asked, $runRole],
@@ -148,22 +128,26 @@ export function createTableGrid(
     ),
   )
   /** The rows that came last stay until others are there. */
-  const $shown = atom<{ table: TableDetail; page: RowPage; rows: RowSet } | null>(null)
+  const $shown = atom<Shown | null>(null)
   scope.add(
     $rows.subscribe((rows) => {
       const table = $table.get()
-      if (rows?.status === 'ready' && table) $shown.set({ table, page: $asked.get(), rows: rows.data })
+      if (rows?.status !== 'ready' || !table) return
+      const before = $shown.get()
+      const page = $asked.get()
+      $shown.set({ table, page, rows: rows.data })
+      if (before && before.page !== page) toTop()
     }),
   )
   const $counted = queries.follow(
-    computed([$wantsCount, $table, $asked, $runRole], (wants, table, { filters }, role) =>
-      wants && table ? rowCountQuery(client, ref, table, filters, role?.role ?? null) : null,
+    computed([$countedFilters, $table, $asked, $runRole], (counted, table, { filters }, role) =>
+      counted === filters && table ? rowCountQuery(client, ref, table, filters, role?.role ?? null) : null,
     ),
   )
   scope.add(
     $counted.subscribe((counted) => {
       if (counted?.status !== 'failed') return
-      $wantsCount.set(false)
+      $countedFilters.set(null)
       host.notifier.notify({ kind: 'error', message: text.countFailed(counted.error.message) })
     }),
   )
@@ -174,13 +158,14 @@ export function createTableGrid(
   }
   const $problems = atom<RowProblems>(NO_PROBLEMS)
   const $grid = atom<EditedGrid | null>(null)
-  const { $edits, ...editing } = createGridEditing(context, {
+  const { $edits, rowEditing, setValues, ...editing } = createGridEditing(context, {
     ref,
     tableId: id,
     $table: computed($shown, (shown) => shown && shown.table),
     $rows: computed($shown, (shown) => shown && shown.rows),
     $grid,
     $problems,
+    role: () => $runRole.get()?.role ?? null,
     refresh,
   })
   const list = createTableList(context, { ref, gate, $current: $table })
@@ -190,12 +175,36 @@ export function createTableGrid(
   // What may be changed is known before the first edit, with or without a view.
   scope.add(editing.$canInsert.listen(() => undefined))
   scope.add(
-    computed([$shown, layout.$places, $edits, $problems], (shown, places, edits, problems) => {
-      if (!shown) return null
-      const { table, rows, page } = shown
-      return editedGrid(tableGridOf({ table, rows, view: page, places }), { table, rows, edits, problems })
-    }).subscribe((grid) => $grid.set(grid)),
+    computed([$shown, layout.$places, $edits, $problems], (shown, places, edits, problems) =>
+      shown ? gridOf(shown, places, edits, problems) : null,
+    ).subscribe((grid) => $grid.set(grid)),
   )
+  const $extent = computed([$shown, $grid], (shown, grid) => ({
+    shown: shown && grid ? shownRows(shown) + grid.newRows : 0,
+    before: shown?.page.offset ?? 0,
+  }))
+  const references = createRowReferences(context, {
+    ref,
+    $table: computed($shown, (shown) => shown && shown.table),
+    $rows: computed($shown, (shown) => shown && shown.rows),
+    $grid,
+    rowEditing,
+    setValues,
+    addFilter: view.addFilterOf,
+  })
+  scope.add(references.dispose)
+  const $goTo = atom<{ row: number; column: number; takesFocus?: boolean } | null>(null)
+  scope.add(editing.$goTo.listen((to) => $goTo.set(to)))
+  const { openRow, followRow, ...rowPanel } = createRowPanel({
+    $all: computed([$shown, $edits, $problems], (shown, edits, problems) =>
+      shown ? gridOf(shown, NO_PLACES, edits, problems) : null,
+    ),
+    $extent,
+    rowEditing,
+    setValues,
+    picksOf: references.picksOf,
+    shown: (row) => $goTo.set({ row, column: 0 }),
+  })
   /** A value that the grid shows cut, read whole to be viewed. */
   const $whole = atom<{ grid: EditedGrid; row: number; column: number; value: Cell } | null>(null)
   const cells = createCellPanel(context, {
@@ -206,6 +215,10 @@ export function createTableGrid(
       return { field, cell: isWhole ? whole.value : grid.rows.cell(row, column) }
     }),
   })
+  const showRow = (row: number) => {
+    closePanels()
+    openRow(row)
+  }
   const readWhole = (row: number, column: number) => {
     const grid = $grid.get()
     if (!grid?.isCut(row, column)) return
@@ -213,20 +226,11 @@ export function createTableGrid(
       .valueAt(row, column)
       .then((read) => read && $whole.set({ grid, row, column, value: read.value }))
   }
-  const shownRows = ({ rows, page }: { rows: RowSet; page: RowPage }) => Math.min(rows.length, page.limit)
-  const look = (changes: Partial<TableView>) => {
-    ask({ ...changes, offset: 0 })
-    $wantsCount.set(false)
-    const { pathname, search } = router.$route.get().location
-    router.open(pathname + searchOfTableView(search, $asked.get()), { replace: true })
-  }
-  const setSort = (sort: readonly { column: number; descending: boolean }[]) => {
-    const columns = $table.get()?.columns ?? []
-    const sorts = sort.flatMap(({ column, descending }) => {
-      const name = columns[column]?.name
-      return name === undefined ? [] : [{ column: name, isAscending: !descending }]
-    })
-    look({ sorts })
+  /** One panel beside the rows: another one takes its place. */
+  const closePanels = () => {
+    cells.closeCell()
+    rowPanel.closeRow()
+    references.closePeek()
   }
   const toTables = router.href('tableEditor', { ref })
 
@@ -261,22 +265,6 @@ export function createTableGrid(
       }
     }),
     $role: computed($runRole, (role) => (role ? text.as(role.label) : null)),
-    $filters: computed($asked, ({ filters }) =>
-      filters.map((filter, index) => {
-        const said = filterText(filter)
-        const remove = () => look({ filters: filters.toSpliced(index, 1) })
-        return { key: `${index} ${said}`, text: said, removeLabel: text.removeFilter(said), remove }
-      }),
-    ),
-    $sorts: computed($asked, ({ sorts }) =>
-      sorts.map(({ column, isAscending }, index) => {
-        const said = `${column} ${isAscending ? text.ascending : text.descending}`
-        const remove = () => look({ sorts: sorts.toSpliced(index, 1) })
-        return { key: `${index} ${said}`, text: said, removeLabel: text.removeSort(said), remove }
-      }),
-    ),
-    $filterProblem,
-    $filterHint: computed($table, (table) => text.filterHint(table?.columns[0]?.name)),
     $hiddenCount: computed(layout.$places, ({ hidden }) => hidden.size),
     $range: computed([$shown, $counted], (shown, counted) => {
       if (!shown) return ''
@@ -294,46 +282,49 @@ export function createTableGrid(
       hasPrevious: offset > 0,
       hasNext: shown !== null && shown.page.offset === offset && hasNext(shown),
     })),
-    $pageSize: computed($asked, ({ limit }) => limit),
-    pageSizes: TABLE_PAGE_SIZES.map((value) => ({ value, label: text.pageSizes(value) })),
     columnsHref: router.href('tableColumns', { ref, id }),
-    addFilter(typed) {
-      const found = typedFilter(typed, $table.get()?.columns.map(({ name }) => name) ?? [])
-      if (found.type === 'problem') {
-        $filterProblem.set(text.problems[found.missing])
-        return false
-      }
-      $filterProblem.set(null)
-      look({ filters: [...$asked.get().filters, found.filter] })
-      return true
-    },
-    clearFilterProblem: () => $filterProblem.set(null),
-    sortBy(column, adds) {
-      const columns = $table.get()?.columns ?? []
-      const current = $asked.get().sorts.map((sort) => ({
-        column: columns.findIndex(({ name }) => name === sort.column),
-        descending: !sort.isAscending,
-      }))
-      setSort(afterSortClick(current, column, adds))
-    },
-    setSort,
-    countExactly: () => $wantsCount.set(true),
-    setPageSize: (limit) => ask({ limit, offset: 0 }),
-    nextPage: () => ask({ offset: $asked.get().offset + $asked.get().limit }),
-    previousPage: () => ask({ offset: Math.max(0, $asked.get().offset - $asked.get().limit) }),
+    countExactly: () => $countedFilters.set($asked.get().filters),
     refresh,
+    ...view,
     editing,
     list,
     structure,
     ...cells,
+    ...rowPanel,
+    $goTo,
+    linkOf: references.linkOf,
+    openLink(row, column) {
+      if (references.linkOf(row, column) === null) return
+      closePanels()
+      references.openLink(row, column)
+    },
+    $peek: references.$peek,
+    closePeek: references.closePeek,
+    picker: references.picker,
+    cellActions: (row, column) => [
+      ...references.cellActions(row, column, closePanels),
+      {
+        label: rowEditing.tableRefusal() === null ? tableReferenceText.editRow : tableReferenceText.viewRow,
+        run: () => showRow(row),
+      },
+    ],
+    openRow: showRow,
+    columnActionsOf: (column) => [
+      { id: 'filter', label: text.filterByColumn, run: () => view.openFilterOfColumn(column) },
+      ...structure.columnActionsOf(column),
+    ],
     viewCell(row, column) {
+      closePanels()
       cells.viewCell(row, column)
       readWhole(row, column)
     },
     followCell(row, column) {
+      followRow(row)
+      references.follow(row, column)
       cells.followCell(row, column)
       if (cells.$openCell.get()) readWhole(row, column)
     },
+    ...createTableExports(context, { ref, $table, $asked, $grid, $extent, $role: $runRole }),
     ...createGridCopy(context, $grid, () => $table.get()?.name ?? ''),
     hideColumn: layout.hideColumn,
     showHidden: layout.showHidden,
@@ -345,17 +336,32 @@ export function createTableGrid(
 
   function emptyOf({ offset, filters }: RowPage): TableGridView {
     if (offset > 0) {
-      const step = { label: text.firstPage, run: () => ask({ offset: 0 }) }
+      const step = { label: text.firstPage, run: toFirstPage }
       return { status: 'empty', title: text.noMoreRows, step }
     }
     if (filters.length > 0) {
-      const step = { label: text.clearFilters, run: () => look({ filters: [] }) }
+      const step = { label: text.clearFilters, run: clearFilters }
       return { status: 'empty', title: text.noMatch, step }
     }
     const step = { label: tableEditText.insert, run: editing.insertRow }
     const mayInsert = !editing.$canInsert.get().disabled
     return { status: 'empty', title: text.none, body: text.noneBody, ...(mayInsert ? { step } : {}) }
   }
+}
+
+type Shown = { table: TableDetail; page: RowPage; rows: RowSet }
+
+function gridOf(
+  { table, rows, page }: Shown,
+  places: ColumnPlaces,
+  edits: StagedEdits,
+  problems: RowProblems,
+): EditedGrid {
+  return editedGrid(tableGridOf({ table, rows, view: page, places }), { table, rows, edits, problems })
+}
+
+function shownRows({ rows, page }: Shown): number {
+  return Math.min(rows.length, page.limit)
 }
 
 /** A page asks for one row more than it shows. */
@@ -369,12 +375,6 @@ function aboutOf({ schema, name, kind, rls }: TableDetail) {
     kind: text.kinds[kind],
     ...(rls ? { rls: { label: text.rls(rls.isOn, rls.policies), hint: text.rlsHint(rls.isOn) } } : {}),
   }
-}
-
-function filterText({ column, operator, value }: TableFilter): string {
-  if (operator === 'in') return `${column} in (${value})`
-  const sign = operator === 'like' || operator === 'ilike' ? operator : FILTER_OPERATORS[operator]
-  return `${column} ${sign} ${value}`
 }
 
 /** PostgreSQL's ids are 32 bits. */

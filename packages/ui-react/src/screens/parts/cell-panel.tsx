@@ -1,95 +1,33 @@
 /** One value in full: as text, as formatted JSON, or as Markdown. */
-import { CELL_PANEL_WIDTH, type CellPanel as Panel, type OpenCell } from '@basedeck/core'
+import type { CellPanel as Panel, OpenCell } from '@basedeck/core'
 import type { CellView } from '@basedeck/core/rules'
 import { sqlResultsText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { Copy, Download, X } from 'lucide-react'
-import type { CSSProperties, RefObject } from 'react'
-import { useDeck } from '../../bind/deck-context.js'
-import { useEscape } from '../../bind/use-escape.js'
-import { useIsWide } from '../../bind/use-is-wide.js'
+import { Copy, Download } from 'lucide-react'
 import { useLast } from '../../bind/use-last.js'
-import { PHONE, useMedia } from '../../bind/use-media.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { Button } from '../../elements/button.js'
 import { classNames } from '../../elements/class-names.js'
-import { EdgeHandle } from '../../elements/edge-handle.js'
 import { Icon } from '../../elements/icon.js'
-import { IconButton } from '../../elements/icon-button.js'
 import { Scroller } from '../../elements/scroller.js'
-import { SidePanel } from '../../elements/side-panel.js'
 import { Tabs } from '../../elements/tabs.js'
 import { JsonView } from '../../widgets/json-view/json-view.js'
 import { Markdown } from '../../widgets/markdown/markdown.js'
 import styles from './cell-panel.module.css'
+import { Dock, type DockProps } from './dock.js'
 
-/** Pixels; narrower rows have no room for a panel beside them. */
-const ROOMY = 500
-
-export interface CellPanelProps {
+export interface CellPanelProps extends Pick<DockProps, 'area' | 'focusCell'> {
   screen: Panel
-  /** The element that holds the grid and this panel. */
-  area: RefObject<HTMLElement | null>
-  /** Gives the focus back to the selected cell. */
-  focusCell(): void
 }
 
-/** Beside the rows, where it shows each cell that is selected; where they have no room for it, over the page. */
-export function CellPanel(props: CellPanelProps) {
-  const isRoomy = useIsWide(props.area, ROOMY)
-  const isPhone = useMedia(PHONE)
-  return isRoomy && !isPhone ? <DockedCell {...props} /> : <CellOverPage {...props} />
-}
-
-function CellOverPage({ screen }: CellPanelProps) {
+/** Shows each cell that is selected. */
+export function CellPanel({ screen, ...dock }: CellPanelProps) {
   const cell = useStore(screen.$openCell)
   const shown = useLast(cell)
   return (
-    <SidePanel
-      open={cell !== null}
-      title={shown?.title ?? ''}
-      closeLabel={sqlText.close}
-      onClose={screen.closeCell}
-    >
+    <Dock {...dock} title={cell && cell.title} lastTitle={shown?.title ?? ''} onClose={screen.closeCell}>
       {shown && <Content cell={shown} screen={screen} />}
-    </SidePanel>
-  )
-}
-
-function DockedCell({ screen, area, focusCell }: CellPanelProps) {
-  const { preferences } = useDeck()
-  const cell = useStore(screen.$openCell)
-  const width = useStore(preferences.$cellPanelWidth)
-  const close = () => {
-    screen.closeCell()
-    focusCell()
-  }
-  useEscape(area, cell && close)
-  if (!cell) return null
-  return (
-    <aside
-      aria-label={cell.title}
-      className={styles['dock']}
-      style={{ '--own-width': `${width}px` } as CSSProperties}
-    >
-      <EdgeHandle
-        edge="left"
-        label={sqlResultsText.resizeValue}
-        width={width}
-        {...CELL_PANEL_WIDTH}
-        onResize={(wanted) => preferences.$cellPanelWidth.set(wanted)}
-      />
-      <header className={styles['dockHeader']}>
-        <h2 className={styles['dockTitle']} title={cell.title}>
-          {/* The focus stays in the grid: a screen reader hears of another column here. */}
-          <span role="status">{cell.title}</span>
-        </h2>
-        <IconButton label={sqlText.close} icon={<Icon of={X} />} onClick={close} />
-      </header>
-      <div className={styles['dockBody']}>
-        <Content cell={cell} screen={screen} />
-      </div>
-    </aside>
+    </Dock>
   )
 }
 

@@ -23,7 +23,7 @@ export function QueryPage({ tools, cursor, onSave, children }: QueryPageProps) {
       code: event.code,
       isComposing: event.nativeEvent.isComposing,
     })
-    if (!key) return
+    if (!key || (key === 'save' && savesRows(event.target))) return
     // Some of these keys have another meaning in the editor.
     event.preventDefault()
     event.stopPropagation()
@@ -69,4 +69,9 @@ export function QueryPage({ tools, cursor, onSave, children }: QueryPageProps) {
       )}
     </div>
   )
+}
+
+/** Rows that are edited have the key for themselves. */
+function savesRows(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-saves-rows], [data-cell-editor]') !== null
 }

@@ -1,10 +1,12 @@
 // The rows of a result, and what is done with them in their place.
 import type { QueryPane, ResultTab } from '@basedeck/core'
-import { sqlResultsText as text } from '@basedeck/core/text'
+import { sqlResultsText as text, tableEditText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useMemo, useRef } from 'react'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
 import { chosenCell } from '../../widgets/data-grid/grid-position.js'
+import { EditBar } from '../editing/edit-bar.js'
+import { EditDialogs } from '../editing/edit-dialogs.js'
 import { CellPanel } from '../parts/cell-panel.js'
 import { GRID_TEXT } from '../parts/grid-text.js'
 import { ColumnValues } from './column-values.js'
@@ -20,6 +22,15 @@ export function ResultGrid({
 }) {
   const goTo = useStore(screen.$goTo)
   const hasFilters = useStore(screen.$hasFilters)
+  const edited = useStore(screen.$edited)
+  // Another object draws each cell in view again.
+  const changes = edited?.editing
+  const editing = useMemo(() => {
+    if (!changes) return undefined
+    // A copy of a row would lack what the query does not select.
+    const { duplicateRows: _, ...others } = changes
+    return { text: tableEditText, ...others }
+  }, [changes])
   const area = useRef<HTMLDivElement>(null)
   const actions = useMemo(
     () => ({
@@ -37,7 +48,7 @@ export function ResultGrid({
   return (
     <>
       <FindBar screen={screen} />
-      <div ref={area} className={styles['gridArea']}>
+      <div ref={area} className={styles['gridArea']} data-saves-rows={edited ? '' : undefined}>
         <div className={styles['grid']}>
           <LazyDataGrid
             key={tab.key}
@@ -59,10 +70,17 @@ export function ResultGrid({
             onCopyRange={(range) => void screen.copyRange(range)}
             onCopyRangeAs={(format, range) => void screen.copyRangeAs(format, range)}
             onOpenCell={screen.viewCell}
+            {...(editing && edited ? { editing, marks: edited.grid } : {})}
           />
         </div>
         <CellPanel screen={screen} area={area} focusCell={() => chosenCell(area.current)?.focus()} />
       </div>
+      {edited && (
+        <>
+          <EditBar editing={edited.editing} />
+          <EditDialogs editing={edited.editing} />
+        </>
+      )}
       <ColumnValues screen={screen} />
     </>
   )

@@ -12,9 +12,9 @@ import { Scroller } from '../../elements/scroller.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { Tabs } from '../../elements/tabs.js'
 import { GateBar } from '../parts/gated.js'
-import { ExportMenu } from './export-menu.js'
 import { ResultGrid } from './result-grid.js'
 import { ResultTools, type ResultToolsProps } from './result-tools.js'
+import { ExportMenu } from '../parts/export-menu.js'
 import styles from './sql-editor.module.css'
 
 /** Pixels that the tabs and a button for each tool need. */
@@ -181,6 +181,7 @@ function Rows({ screen, noRows = sqlText.success, tab }: ResultPanelProps & { ta
 
 function Footer({ screen }: { screen: QueryPane }) {
   const footer = useStore(screen.$footer)
+  const editability = useStore(screen.$editability)
   const figures = useStore(screen.$figures)
   if (!footer) return null
   return (
@@ -190,6 +191,7 @@ function Footer({ screen }: { screen: QueryPane }) {
       </span>
       {footer.time !== undefined && <small>{footer.time}</small>}
       {footer.note !== undefined && <small>{footer.note}</small>}
+      {editability !== null && <small className={styles['editability']}>{editability}</small>}
       {figures && (
         <small className={styles['figures']} role="status">
           {sqlResultsText.figures(figures)}

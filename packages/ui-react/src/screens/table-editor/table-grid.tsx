@@ -1,8 +1,9 @@
 /** The rows of a table: what orders and filters them above, where one is among them below. */
 import type { TableGridScreen, TableGridView } from '@basedeck/core'
+import { queryKey } from '@basedeck/core/rules'
 import { sqlResultsText, tableEditText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { Button } from '../../elements/button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { LoadFailure } from '../../elements/load-failure.js'
@@ -16,8 +17,10 @@ import { Gated } from '../parts/gated.js'
 import { CellPanel } from '../parts/cell-panel.js'
 import { GRID_TEXT } from '../parts/grid-text.js'
 import { StructurePanels } from '../structure/structure-panels-view.js'
-import { EditBar } from './edit-bar.js'
-import { EditDialogs } from './edit-dialogs.js'
+import { EditBar } from '../editing/edit-bar.js'
+import { EditDialogs } from '../editing/edit-dialogs.js'
+import { PeekPanel, RowPanel } from './row-panel.js'
+import { RowPicker } from './row-picker.js'
 import { TableFooter } from './table-footer.js'
 import styles from './table-grid.module.css'
 import { TableList } from './table-list.js'
@@ -30,7 +33,7 @@ export function TableGrid({ screen }: { screen: TableGridScreen }) {
   return (
     <section className={styles['page']}>
       <TableList screen={screen} />
-      <div className={styles['table']}>
+      <div role="presentation" className={styles['table']} onKeyDown={saveByKey(screen.editing)}>
         <h1 className={styles['hidden']}>
           <Name isWhole>{thing ?? screen.title}</Name>
         </h1>
@@ -92,12 +95,14 @@ function Grid({
       onToggleFrozen: screen.toggleFrozen,
       onMove: screen.moveColumn,
       onResize: screen.resizeColumn,
-      othersOf: screen.structure.columnActionsOf,
+      othersOf: screen.columnActionsOf,
     }),
     [screen],
   )
-  const goTo = useStore(screen.editing.$goTo)
+  const goTo = useStore(screen.$goTo)
+  const scrollTo = useStore(screen.$scrollTo)
   const area = useRef<HTMLDivElement>(null)
+  const focusCell = () => chosenCell(area.current)?.focus()
   const editing = useMemo(() => ({ text: tableEditText, ...screen.editing }), [screen])
   return (
     <div ref={area} className={styles['area']} aria-busy={view.isLoading}>
@@ -114,6 +119,8 @@ function Grid({
           actions={actions}
           hasFilters={false}
           goTo={goTo}
+          scrollTo={scrollTo}
+          onScroll={screen.scrolled}
           marks={view.grid}
           editing={editing}
           onChoose={screen.followCell}
@@ -123,11 +130,28 @@ function Grid({
           onCopyRange={(range) => void screen.copyRange(range)}
           onCopyRangeAs={(format, range) => void screen.copyRangeAs(format, range)}
           onOpenCell={screen.viewCell}
+          links={screen}
+          cellActions={screen.cellActions}
+          onOpenRow={screen.openRow}
         />
       </div>
-      <CellPanel screen={screen} area={area} focusCell={() => chosenCell(area.current)?.focus()} />
+      <CellPanel screen={screen} area={area} focusCell={focusCell} />
+      <RowPanel screen={screen} area={area} focusCell={focusCell} />
+      <PeekPanel screen={screen} area={area} focusCell={focusCell} />
+      <RowPicker picker={screen.picker} />
     </div>
   )
+}
+
+/** The key of the bar's button, wherever the focus is beside the rows; a dialog over them has keys itself. */
+function saveByKey(editing: TableGridScreen['editing']) {
+  return (event: KeyboardEvent<HTMLElement>) => {
+    const { isComposing } = event.nativeEvent
+    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+    if (!isInside || queryKey({ ...event, code: event.code, isComposing }) !== 'save') return
+    event.preventDefault()
+    void editing.save()
+  }
 }
 
 function forget() {}

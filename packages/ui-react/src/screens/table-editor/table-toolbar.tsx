@@ -10,6 +10,8 @@ import { ControlButton } from '../../elements/control-button.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
 import { TextLink } from '../../elements/text-link.js'
+import { ExportMenu } from '../parts/export-menu.js'
+import { FilterForm } from './filter-form.js'
 import styles from './table-grid.module.css'
 
 export function TableToolbar({ screen }: { screen: TableGridScreen }) {
@@ -19,7 +21,13 @@ export function TableToolbar({ screen }: { screen: TableGridScreen }) {
   return (
     <div role="toolbar" aria-label={text.toolbar} className={styles['toolbar']}>
       <Filter screen={screen} />
-      <Chips chips={filters} icon={<Icon of={ListFilter} size={12} />} />
+      <Chips
+        chips={filters.map(({ filter, ...chip }) => ({
+          ...chip,
+          change: { label: text.changeFilter(chip.text), run: () => screen.openFilterForm(filter) },
+        }))}
+        icon={<Icon of={ListFilter} size={12} />}
+      />
       <Chips chips={sorts} icon={<Icon of={ArrowUpDown} size={12} />} />
       {hidden > 0 && (
         <Button icon={<Icon of={Eye} size={14} />} onClick={screen.showHidden}>
@@ -43,7 +51,7 @@ function Filter({ screen }: { screen: TableGridScreen }) {
   }
   return (
     <form className={styles['filter']} onSubmit={add}>
-      <Icon of={ListFilter} size={14} />
+      <FilterForm screen={screen} />
       <input
         aria-label={text.filterLabel}
         aria-invalid={problem !== null}
@@ -68,13 +76,30 @@ function Filter({ screen }: { screen: TableGridScreen }) {
   )
 }
 
-function Chips({ chips, icon }: { chips: readonly TableChip[]; icon: ReactNode }) {
-  return chips.map(({ key, text: said, removeLabel, remove }) => (
+/** `change`: a press on its text opens it. */
+interface Chip extends TableChip {
+  change?: { label: string; run(): void }
+}
+
+function Chips({ chips, icon }: { chips: readonly Chip[]; icon: ReactNode }) {
+  return chips.map(({ key, text: said, removeLabel, remove, change }) => (
     <span key={key} className={styles['chip']}>
       {icon}
-      <bdi className={styles['said']} title={said}>
-        {said}
-      </bdi>
+      {change ? (
+        <button
+          type="button"
+          className={styles['said']}
+          title={said}
+          aria-label={change.label}
+          onClick={change.run}
+        >
+          <bdi>{said}</bdi>
+        </button>
+      ) : (
+        <bdi className={styles['said']} title={said}>
+          {said}
+        </bdi>
+      )}
       <IconButton
         label={removeLabel}
         icon={<Icon of={X} size={12} />}
@@ -117,6 +142,7 @@ function About({ screen }: { screen: TableGridScreen }) {
       >
         {text.import}
       </ControlButton>
+      <ExportMenu screen={screen} />
       <ControlButton
         icon={<Icon of={Plus} size={14} />}
         controlState={insert}

@@ -4,6 +4,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { usePortalContainer } from '../../elements/portal-container.js'
+import { DatePickerButton } from '../value-field/date-picker.js'
 import styles from './cell-editor.module.css'
 import type { GridEditing, OpenEditor } from './grid-editing.js'
 
@@ -95,7 +96,7 @@ export function CellEditor({ cell, editing, nullWord, onClose }: CellEditorProps
     } else if (event.key === 'Tab' && !isFooter(event.target)) {
       event.preventDefault()
       keep({ rows: 0, columns: event.shiftKey ? -1 : 1 })
-    } else if (isMod && event.key === 's') {
+    } else if (isMod && event.key.toLowerCase() === 's') {
       event.preventDefault()
       keep({ rows: 0, columns: 0 })
       void editing.save()
@@ -179,6 +180,14 @@ export function CellEditor({ cell, editing, nullWord, onClose }: CellEditorProps
         <span id={hint} className={styles.hint}>
           {isLines ? text.commitKeysLines : text.commitKeys}
         </span>
+        {editor.kind === 'line' && editor.picker && value && (
+          <DatePickerButton
+            picker={editor.picker}
+            label={text.pickDate}
+            value={current}
+            onPick={(picked) => shared.onChange({ target: { value: picked } })}
+          />
+        )}
         {cell.hasEmptyText && editor.kind !== 'choice' && (
           <button type="button" className={styles.step} onClick={() => choose({ type: 'text', text: '' })}>
             {text.setEmpty}

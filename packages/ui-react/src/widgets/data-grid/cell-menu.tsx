@@ -25,6 +25,7 @@ interface CellMenuProps extends Pick<
 > {
   /** Undefined while the menu is closed. */
   target: CellMenuTarget | undefined
+  actions: DataGridProps['cellActions']
   /** Absent: the grid can only be read. */
   editing: GridEditing | undefined
   onEdit(row: number, column: number): void
@@ -39,11 +40,13 @@ export function CellMenu({
   focusAfter,
   onClose,
   onCopyRangeAs,
+  actions,
   editing,
   onEdit,
-  ...actions
+  ...copying
 }: CellMenuProps) {
-  const items = target ? itemsOf(target, text, actions) : []
+  const items = target ? itemsOf(target, text, copying) : []
+  const others = target && actions ? actions(target.row, target.column) : []
   /** The editor has the focus: it must not go back to the cell. */
   const isEditing = useRef(false)
   const changes = target && editing ? changesOf(target, editing, onEdit) : []
@@ -70,6 +73,12 @@ export function CellMenu({
               </Menu.Item>
             ))}
             {target && <CopyAs text={text} onChoose={(format) => onCopyRangeAs(format, rangeOf(target))} />}
+            {others.length > 0 && <Menu.Separator className={styles['separator']} />}
+            {others.map(({ label, run }) => (
+              <Menu.Item key={label} className={styles['item']} onClick={run}>
+                {label}
+              </Menu.Item>
+            ))}
             {changes.length > 0 && <Menu.Separator className={styles['separator']} />}
             {changes.map(({ label, run, opensEditor = false }) => (
               <Menu.Item
@@ -162,7 +171,9 @@ function changesOf(
     ...(open
       ? cellChanges(open, { label: text.edit, run: () => onEdit(row, column), opensEditor: true }, set, text)
       : []),
-    { label: text.duplicate(rows), run: () => void editing.duplicateRows(range) },
+    ...(editing.duplicateRows
+      ? [{ label: text.duplicate(rows), run: () => void editing.duplicateRows?.(range) }]
+      : []),
     { label: text.deleteRows(rows), run: () => editing.deleteRows(range) },
     { label: text.revertRows(rows), run: () => editing.revertRows(range) },
   ]

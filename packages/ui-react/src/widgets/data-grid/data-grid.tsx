@@ -1,5 +1,5 @@
 // A result as a table of a hundred thousand rows and more: cells can be selected, copied and opened.
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, CSSProperties, KeyboardEvent, PointerEvent } from 'react'
 import { isInRange, isSingleCell, rangeBetween, withRoomForHeads } from '@basedeck/core/rules'
 import { DataGrid as Grid } from 'react-data-grid'
@@ -50,10 +50,8 @@ export function DataGrid(props: DataGridProps) {
   const sorted = useMemo(() => sortedColumns(columns), [columns])
   const numbers = useMemo(() => rowNumbers(rowCount), [rowCount])
   const { nullWord, rowNumber } = text
-  const { actions, columnText, hasFilters, goTo, marks, editing } = props
+  const { actions, columnText, hasFilters, goTo, scrollTo, marks, editing, links } = props
   const newRow = editing?.text.newRow
-  // A search keeps the focus in its field; a new row takes it.
-  const isEditable = editing !== undefined
   const { container, widest } = useWidest()
   const head = useMemo(
     () => ({
@@ -81,16 +79,21 @@ export function DataGrid(props: DataGridProps) {
         head,
         marks,
         newRow,
+        links,
       }),
-    [roomy, rows, nullWord, rowNumber, rowsBefore, numberWidth, isCut, head, marks, newRow],
+    [roomy, rows, nullWord, rowNumber, rowsBefore, numberWidth, isCut, head, marks, newRow, links],
   )
 
   useEffect(() => {
     if (!goTo) return
     const position = { rowIdx: goTo.row, idx: goTo.column + 1 }
     grid.current?.scrollToCell(position)
-    grid.current?.setActivePosition(position, { shouldFocus: isEditable })
-  }, [goTo, isEditable])
+    grid.current?.setActivePosition(position, { shouldFocus: goTo.takesFocus === true })
+  }, [goTo])
+
+  useLayoutEffect(() => {
+    if (scrollTo) grid.current?.element?.scrollTo({ top: scrollTo.top })
+  }, [scrollTo])
 
   function setReach(next: Reach | undefined) {
     setReachOnly(next)
@@ -100,6 +103,10 @@ export function DataGrid(props: DataGridProps) {
 
   function choose(row: number, column: number) {
     grid.current?.setActivePosition({ rowIdx: row, idx: column }, { shouldFocus: true })
+    // The grid does not focus a cell that was chosen before, as after Escape in its editor.
+    const chosen = chosenCell(grid.current?.element)
+    const position = positionOf(chosen)
+    if (position?.row === row && position.column === column) chosen?.focus({ preventScroll: true })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -110,6 +117,8 @@ export function DataGrid(props: DataGridProps) {
     if (!position || !effect) return
     // Without a block Escape is not the grid's: the dialog over it closes.
     if (effect.type === 'single' && !reach) return
+    // The run key of a query, where cells lead nowhere.
+    if ((effect.type === 'link' && !links) || (effect.type === 'row' && !props.onOpenRow)) return
     event.stopPropagation()
     if (effect.type === 'edit' && effect.typed === '')
       return openEditor(position.row, position.column - 1, '')
@@ -117,6 +126,8 @@ export function DataGrid(props: DataGridProps) {
     event.preventDefault()
     if (effect.type === 'go') choose(effect.to.row, effect.to.column)
     if (effect.type === 'open') onOpenCell?.(position.row, position.column - 1)
+    if (effect.type === 'link') links?.openLink(position.row, position.column - 1)
+    if (effect.type === 'row') props.onOpenRow?.(position.row)
     if (effect.type === 'menu') openMenu(position.row, position.column, event.target as Element)
     if (effect.type === 'single') setReach(undefined)
     if (effect.type === 'find') props.onFind?.()
@@ -257,10 +268,16 @@ export function DataGrid(props: DataGridProps) {
           sortColumns={sorted}
           onColumnResize={({ key }, width) => actions.onResize(Number(key), width)}
           onColumnsReorder={onReorder}
+          onScroll={({ currentTarget }) => props.onScroll?.(currentTarget.scrollTop)}
           renderers={RENDERERS}
           onCellCopy={onCopy}
           onCellContextMenu={onContextMenu}
-          onCellDoubleClick={({ column, rowIdx }) => column.idx > 0 && openEditor(rowIdx, column.idx - 1)}
+          onCellDoubleClick={({ column, rowIdx }, event) => {
+            if (column.idx > 0) return openEditor(rowIdx, column.idx - 1)
+            // It would select the row number, and with it the first cell of all.
+            event.preventGridDefault()
+            props.onOpenRow?.(rowIdx)
+          }}
           onCellMouseDown={({ column, rowIdx }, event) => {
             // Shift extends the block, and the second button opens its menu.
             const keeps = column.idx > 0 && (event.shiftKey || (event.button !== 0 && range !== undefined))
@@ -295,6 +312,7 @@ export function DataGrid(props: DataGridProps) {
         onCopyRange={props.onCopyRange}
         onCopyRangeAs={props.onCopyRangeAs}
         onOpenCell={onOpenCell}
+        actions={props.cellActions}
         editing={editing}
         onEdit={openEditor}
       />

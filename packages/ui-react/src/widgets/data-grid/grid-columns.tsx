@@ -1,12 +1,14 @@
 // How the columns are drawn: the row numbers first, then the result's own, each cell no more than a text.
+import { ArrowRight } from 'lucide-react'
 import { Cell } from 'react-data-grid'
 import type { CellRendererProps, Column, Renderers } from 'react-data-grid'
 
+import { Icon } from '../../elements/icon.js'
 import { cellText, isShortened } from './cell-text.js'
 import { ColumnHead, type ColumnHeadProps } from './column-head.js'
 import styles from './data-grid.module.css'
 import type { GridMarks } from './grid-editing.js'
-import type { DataGridProps, GridColumn, GridRow, GridRows, GridText } from './grid-props.js'
+import type { CellLinks, DataGridProps, GridColumn, GridRow, GridRows, GridText } from './grid-props.js'
 import { RangeCell } from './grid-range.js'
 
 interface ColumnsToDraw extends Pick<GridText, 'nullWord' | 'rowNumber'> {
@@ -18,6 +20,7 @@ interface ColumnsToDraw extends Pick<GridText, 'nullWord' | 'rowNumber'> {
   rowsBefore: number
   isCut: DataGridProps['isCut']
   marks: GridMarks | undefined
+  links: CellLinks | undefined
   /** Drawn in the place of the number of a new row. */
   newRow: string | undefined
 }
@@ -79,13 +82,17 @@ function numberColumn({ name, rowsBefore, width, newRows, newRow }: NumberColumn
   }
 }
 
-interface ValueColumn extends Pick<ColumnsToDraw, 'rows' | 'nullWord' | 'isCut' | 'head' | 'marks'> {
+interface ValueColumn extends Pick<
+  ColumnsToDraw,
+  'rows' | 'nullWord' | 'isCut' | 'head' | 'marks' | 'links'
+> {
   column: GridColumn
   /** Where it is shown, from 0. */
   place: number
 }
 
-function valueColumn({ column, place, rows, nullWord, isCut, head, marks }: ValueColumn): Column<GridRow> {
+function valueColumn(parts: ValueColumn): Column<GridRow> {
+  const { column, place, rows, nullWord, isCut, head, marks, links } = parts
   const { name, width, align, code, index, isFrozen } = column
   return {
     key: String(index),
@@ -107,8 +114,32 @@ function valueColumn({ column, place, rows, nullWord, isCut, head, marks }: Valu
       if (value.trim() === '')
         return <span className={value === '' ? styles.empty : styles.blank}>{cellText(value)}</span>
       const text = cellText(value)
+      const link = links?.linkOf(rowIdx, place) ?? null
+      if (link !== null)
+        return <LinkedCell label={link} text={text} onOpen={() => links?.openLink(rowIdx, place)} />
       if (isShortened(value) || isCut?.(rowIdx, place)) return <span className={styles.cut}>{text}</span>
       return text
     },
   }
+}
+
+/** The arrow is for the mouse; the keyboard has Mod+Enter and the cell's menu. */
+function LinkedCell({ label, text, onOpen }: { label: string; text: string; onOpen(): void }) {
+  return (
+    <span className={styles.linked}>
+      <span className={styles.linkedText}>{text}</span>
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={label}
+        title={label}
+        className={styles.link}
+        // The focus stays on the cell.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onOpen}
+      >
+        <Icon of={ArrowRight} size={12} />
+      </button>
+    </span>
+  )
 }

@@ -38,7 +38,8 @@ export interface GridEditing {
   setCell(row: number, column: number, value: NewValue): Promise<void>
   clearCells(range: CellRange): Promise<void>
   paste(pasted: string, row: number, column: number): Promise<void>
-  duplicateRows(range: CellRange): Promise<void>
+  /** Absent: rows can't be inserted here. */
+  duplicateRows?(range: CellRange): Promise<void>
   deleteRows(range: CellRange): void
   revertRows(range: CellRange): void
   undo(): void
@@ -59,6 +60,7 @@ export interface EditText {
   changedCell: string
   emptyText: string
   loadingValue: string
+  pickDate: string
   commitKeys: string
   commitKeysLines: string
 }

@@ -20,6 +20,10 @@ export type KeyEffect =
   | { type: 'stay' }
   | { type: 'go'; to: GridPosition }
   | { type: 'open' }
+  /** What the cell leads to. */
+  | { type: 'link' }
+  /** The row as a form. */
+  | { type: 'row' }
   | { type: 'menu' }
   /** Extends the block by one cell. */
   | { type: 'extend'; rows: number; columns: number }
@@ -59,6 +63,7 @@ export function editKeyEffect(pressed: PressedKey, position: GridPosition): KeyE
     }
   }
   if (position.row < 0 || position.column === 0) return undefined
+  if (isMod && !pressed.altKey && pressed.key === 'Enter') return { type: pressed.shiftKey ? 'row' : 'link' }
   if (isMod || pressed.altKey) return typesByAlt(pressed) ? { type: 'edit', typed: pressed.key } : undefined
   switch (pressed.key) {
     case 'F2':

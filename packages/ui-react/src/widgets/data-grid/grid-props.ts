@@ -78,6 +78,14 @@ export interface GridRows {
 /** The number of a row, from 0: its values are read when it is drawn. */
 export type GridRow = number
 
+/** A cell may lead to something: the row that it refers to. */
+export interface CellLinks {
+  /** What a press on its arrow does; null: it leads nowhere. */
+  linkOf(row: number, column: number): string | null
+  /** A press on its arrow, or Mod+Enter. */
+  openLink(row: number, column: number): void
+}
+
 /** Rows and columns are counted from 0, as they are given; the row numbers are no column. */
 export interface DataGridProps {
   label: string
@@ -95,8 +103,15 @@ export interface DataGridProps {
   actions: ColumnActions
   /** A field for a filter under each head. */
   hasFilters: boolean
-  /** A cell to bring into view and to choose; another object goes there again. */
-  goTo?: { row: number; column: number } | null
+  /**
+   * A cell to bring into view and to choose; another object goes there again. A search keeps the focus in its field, a
+   * new row takes it.
+   */
+  goTo?: { row: number; column: number; takesFocus?: boolean } | null
+  /** Pixels from the top to scroll to; another object scrolls there again. Absent: it stays where it is. */
+  scrollTo?: { top: number }
+  /** @param top in pixels */
+  onScroll?(top: number): void
   /** The chosen block, when it is more than one cell. */
   onSelect(range: CellRange | null): void
   /** Another cell was selected, by a key, the mouse or `goTo`. */
@@ -111,6 +126,12 @@ export interface DataGridProps {
   onCopyRangeAs(format: CopyFormat, range: CellRange): void
   /** Enter on the chosen cell, or the menu's item. */
   onOpenCell?: ((row: number, column: number) => void) | undefined
+  /** Where cells lead to. Absent: nowhere. Keep the same object between renders. */
+  links?: CellLinks
+  /** More entries of a cell's menu, read when it opens. */
+  cellActions?(row: number, column: number): readonly { label: string; run(): void }[]
+  /** A double click on a row's number, or Mod+Shift+Enter. Absent: nothing. */
+  onOpenRow?(row: number): void
   /** New rows, rows to delete and changed cells. Keep the same object between renders. */
   marks?: GridMarks
   /** Absent: the grid can only be read. Keep the same object between renders. */

@@ -1,15 +1,12 @@
 /** Changing the rows of a table: staged at once, saved in one transaction, never over another person's change. */
-import { toPlatformError, newId } from '@basedeck/platform-client'
+import { newId, type ImpersonatedRole } from '@basedeck/platform-client'
 import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { wholeCell } from '../../data/table-edits.js'
 import type { CellRange } from '../../rules/grid-range.js'
-import { cellEditor, hasEmptyText, inputProblem, typedAs, type CellEditor } from '../../rules/cell-input.js'
+import { hasEmptyText, typedAs } from '../../rules/cell-input.js'
 import { pastedCells } from '../../rules/pasted-cells.js'
 import {
-  afterCellEdited,
   afterInserted,
-  afterInsertEdited,
   afterRowReverted,
   afterRowsDeleted,
   editCounts,
@@ -21,7 +18,7 @@ import {
   type StagedInsert,
 } from '../../rules/staged-edits.js'
 import { tabIdOf } from '../../rules/tabs.js'
-import { projectControlState, type ControlState } from '../../sessions/rights.js'
+import type { ControlState } from '../../sessions/rights.js'
 import { tableEditsOf } from '../../sessions/table-edits.js'
 import type { RowSet } from '../../sql/row-set.js'
 import { editsAsSql, editStatements } from '../../sql/staged-edits.js'
@@ -29,14 +26,8 @@ import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
 import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
 import { createEditSaving, type ShownConflict } from './edit-saving.js'
-import {
-  identityIn,
-  isCutCell,
-  NO_PROBLEMS,
-  type EditedGrid,
-  type RowProblems,
-  type ShownRow,
-} from './edited-grid.js'
+import { identityIn, NO_PROBLEMS, type EditedGrid, type RowProblems, type ShownRow } from './edited-grid.js'
+import { createRowEditing, type EditStep, type OpenEditor, type RowEditing } from './row-editing.js'
 
 /** The bar that says what is not saved. */
 export interface EditBar {
@@ -50,23 +41,13 @@ export interface EditBar {
   problem?: string
 }
 
-/** What a cell is edited with. */
-export interface OpenEditor {
-  editor: CellEditor
-  column: string
-  canBeNull: boolean
-  hasDefault: boolean
-  /** Whether an emptied field is an empty text; otherwise it is NULL. */
-  hasEmptyText: boolean
-}
-
 /** Rows and columns count as they are shown. */
 export interface GridEditing {
   /** Null: nothing is staged, and nothing can be undone. */
   readonly $bar: ReadableAtom<EditBar | null>
   readonly $canInsert: ReadableAtom<ControlState>
   /** The cell to go to, after a row was inserted. */
-  readonly $goTo: ReadableAtom<{ row: number; column: number } | null>
+  readonly $goTo: ReadableAtom<{ row: number; column: number; takesFocus: boolean } | null>
   readonly $conflicts: ReadableAtom<readonly ShownConflict[]>
   /** The statements that Save runs, while they are looked at; null: closed. */
   readonly $review: ReadableAtom<string | null>
@@ -96,14 +77,27 @@ export interface GridEditing {
   closeConflicts(): void
 }
 
+/** What other parts of the screen change rows with. */
+export interface EditedRows {
+  readonly $edits: ReadableAtom<StagedEdits>
+  readonly rowEditing: RowEditing
+  /** Stages values of one row, undone as one. */
+  setValues(row: ShownRow, values: readonly (readonly [TableColumn, NewValue])[]): Promise<void>
+}
+
 export interface GridEditingParts {
   ref: string
+  /** The table with the columns that are shown, in the order of the rows' cells. */
   $table: ReadableAtom<TableDetail | null>
+  /** The same with all its columns: edits of others may be staged, too. Absent: all are shown. */
+  $whole?: ReadableAtom<TableDetail | null>
   /** The page that is shown, as it was read. */
   $rows: ReadableAtom<RowSet | null>
   $grid: ReadableAtom<EditedGrid | null>
   $problems: ReturnType<typeof atom<RowProblems>>
   tableId: string
+  /** Whom the rows were read as, and edits are saved as; null: the owner. */
+  role(): ImpersonatedRole | null
   /** Reads the rows again. */
   refresh(): void
 }
@@ -113,26 +107,19 @@ const DEFAULT: NewValue = { type: 'default' }
 const textValue = (value: string): NewValue => ({ type: 'text', text: value })
 
 export function createGridEditing(
-  context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'impersonation' | 'lazy'>,
-  { ref, tableId, $table, $rows, $grid, $problems, refresh }: GridEditingParts,
-): GridEditing & { readonly $edits: ReadableAtom<StagedEdits> } {
-  const { host, client, tabs, impersonation } = context
+  context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'lazy'>,
+  { ref, tableId, $table, $whole = $table, $rows, $grid, $problems, role, refresh }: GridEditingParts,
+): GridEditing & EditedRows {
+  const { host, tabs } = context
   const edits = tableEditsOf(context).of(ref, tableId)
-  const $mayWrite = projectControlState(
-    context,
-    ref,
-    { action: 'update', resource: 'database' },
-    text.readOnly.reader,
-  )
   const $isReviewing = atom(false)
-  const $goTo = atom<{ row: number; column: number } | null>(null)
-  /** Whole values of cells that the grid shows cut, of each page of rows by row and column. */
-  const wholes = new WeakMap<RowSet, Map<string, Cell>>()
-  const role = () => impersonation.of(ref).get()?.role ?? null
+  const $goTo = atom<{ row: number; column: number; takesFocus: boolean } | null>(null)
+  const rowEditing = createRowEditing(context, { ref, edits, $table, $rows, role })
+  const { $mayWrite, tableRefusal, columnRefusal, stepTo } = rowEditing
   const saving = createEditSaving(context, {
     ref,
     edits,
-    $table,
+    $table: $whole,
     $problems,
     role,
     refresh,
@@ -150,86 +137,20 @@ export function createGridEditing(
     edits.change(next)
   }
 
-  const writeRefusal = (): string | null => {
-    const table = $table.get()
-    const right = $mayWrite.get()
-    if (right.disabled) return right.hint ?? null
-    if (table?.kind === 'm') return text.readOnly.kind
-    return null
-  }
-  const columnRefusal = (column: TableColumn, isNew: boolean): string | null => {
-    if (column.made === 'generated') return text.cellReadOnly.generated
-    if (column.made === 'identity-always') return text.cellReadOnly.identity
-    if (!isNew && !column.isUpdatable) return text.cellReadOnly.column
-    return null
-  }
   const refusalAt = (row: number, column: number): string | null => {
     const grid = $grid.get()
-    const shown = grid?.rowAt(row)
     const of = grid?.columnAt(column)
-    if (!shown || !of) return null
-    const refusal = writeRefusal() ?? columnRefusal(of, shown.type === 'new')
-    if (refusal !== null) return refusal
-    return shown.type === 'stored' && shown.identity === null ? text.cellReadOnly.long : null
+    return grid && of ? rowEditing.refusalOf(grid.rowAt(row), of) : null
   }
   const isEditable = (row: number, column: number): boolean => {
     const grid = $grid.get()
     if (!grid?.columnAt(column) || $mayWrite.get().disabled) return false
     return refusalAt(row, column) === null && grid.rowState(row) !== 'deleted'
   }
-
   const refuse = (row: number, column: number) => {
     const refusal = refusalAt(row, column)
     // That the whole table can only be read is said by its buttons.
-    if (refusal !== null && writeRefusal() === null) host.notifier.notify({ kind: 'info', message: refusal })
-  }
-
-  /** The value that a cell had when it was read, whole. Null: it can't be read; the user was told. */
-  const storedValue = async (
-    { identity, row }: Extract<ShownRow, { type: 'stored' }>,
-    column: TableColumn,
-    rows = $rows.get(),
-  ): Promise<{ value: Cell } | null> => {
-    const table = $table.get()
-    if (!table || !rows || !identity) return null
-    const staged = edits.$edits.get().updates.find(({ key }) => key === identity.key)?.base.values
-    if (staged && Object.hasOwn(staged, column.name)) return { value: staged[column.name] ?? null }
-    const index = table.columns.indexOf(column)
-    const cell = rows.cell(row, index)
-    if (!isCutCell(table, cell, index)) return { value: cell }
-    const place = JSON.stringify([identity.key, column.name])
-    const known = wholes.get(rows) ?? new Map<string, Cell>()
-    wholes.set(rows, known)
-    if (known.has(place)) return { value: known.get(place) ?? null }
-    try {
-      const base = { id: identity.id, values: identity.compared }
-      const whole = await wholeCell(client, ref, { table, base, column: column.name, role: role() })
-      if (whole.type === 'value') {
-        known.set(place, whole.value)
-        return { value: whole.value }
-      }
-      tell(whole.type === 'gone' ? text.rowGone : text.tooLong(whole.bytes))
-    } catch (error) {
-      tell(text.wholeFailed(toPlatformError(error).message))
-    }
-    return null
-  }
-
-  /**
-   * A step that gives one cell a value. It is made while a value is read, and taken afterwards, when other cells may
-   * have changed. Null: the value can't be read.
-   */
-  const stepTo = async (
-    shown: ShownRow,
-    column: TableColumn,
-    value: NewValue,
-    rows = $rows.get(),
-  ): Promise<((edits: StagedEdits) => StagedEdits) | null> => {
-    if (shown.type === 'new') return (from) => afterInsertEdited(from, shown.id, column.name, value)
-    const { identity } = shown
-    const stored = await storedValue(shown, column, rows)
-    if (!stored || !identity) return null
-    return (from) => afterCellEdited(from, identity, column.name, { before: stored.value, value })
+    if (refusal !== null && tableRefusal() === null) host.notifier.notify({ kind: 'info', message: refusal })
   }
   /** What an empty cell of the column holds. */
   const emptyValue = (column: TableColumn): NewValue => {
@@ -251,12 +172,28 @@ export function createGridEditing(
   const columnsIn = ({ left, right }: CellRange) =>
     Array.from({ length: right - left + 1 }, (_, at) => left + at)
   /** All steps are undone as one. */
-  const take = (steps: readonly (((edits: StagedEdits) => StagedEdits) | null)[]) =>
+  const take = (steps: readonly (EditStep | null)[]) =>
     change(steps.reduce((from, step) => (step ? step(from) : from), edits.$edits.get()))
+  /** Values whose stored ones are being read: a save waits until they are staged. */
+  const staging = new Set<Promise<void>>()
+  const stage = async (steps: readonly (Promise<EditStep | null> | EditStep)[]) => {
+    const takeAll = async () => {
+      // What is being saved stays as it was sent.
+      await $saving.get()
+      take(await Promise.all(steps))
+    }
+    const work = takeAll()
+    staging.add(work)
+    await work.finally(() => staging.delete(work))
+  }
+  const setValues = (shown: ShownRow, values: readonly (readonly [TableColumn, NewValue])[]) =>
+    stage(values.map(([column, value]) => stepTo(shown, column, value)))
   const keyOf = (shown: ShownRow) => (shown.type === 'new' ? shown.id : shown.identity?.key)
 
   return {
     $edits: edits.$edits,
+    rowEditing,
+    setValues,
     $goTo,
     $bar: computed(
       [edits.$edits, edits.$canUndo, edits.$canRedo, edits.$isKept, $saving, $problem],
@@ -280,51 +217,31 @@ export function createGridEditing(
       return table.canInsert ? right : { disabled: true, hint: text.readOnly.view }
     }),
     $conflicts: saving.$conflicts,
-    $review: computed([$isReviewing, edits.$edits, $table], (isOpen, staged, table) =>
+    $review: computed([$isReviewing, edits.$edits, $whole], (isOpen, staged, table) =>
       isOpen && table ? editsAsSql(editStatements(table, staged)) : null,
     ),
     editorAt(row, column) {
-      const of = $grid.get()?.columnAt(column)
-      if (!of || !isEditable(row, column)) return null
-      const value = $grid.get()?.rows.cell(row, column) ?? null
-      return {
-        editor: cellEditor(of, value),
-        column: of.name,
-        canBeNull: of.isNullable,
-        hasDefault: of.defaultText !== null || of.made !== null,
-        hasEmptyText: hasEmptyText(of.type),
-      }
+      const grid = $grid.get()
+      const of = grid?.columnAt(column)
+      return grid && of ? rowEditing.editorOf(grid.rowAt(row), of, grid.rows.cell(row, column)) : null
     },
     refuse,
     async valueAt(row, column) {
       const grid = $grid.get()
       const of = grid?.columnAt(column)
       const shown = grid?.rowAt(row)
-      if (!of || !shown) return null
-      const staged = edits.$edits.get()
-      const change =
-        shown.type === 'new'
-          ? staged.inserts.find(({ id }) => id === shown.id)?.values[of.name]
-          : staged.updates.find(({ key }) => key === shown.identity?.key)?.changes[of.name]
-      if (change) return { value: change.type === 'text' ? change.text : null }
-      return shown.type === 'new' ? { value: null } : storedValue(shown, of)
+      return of && shown ? rowEditing.valueOf(shown, of) : null
     },
     problemOf(column, value) {
       const of = $grid.get()?.columnAt(column)
-      if (!of) return null
-      if (value.type === 'null') return of.isNullable ? null : text.problems.notNull
-      const problem = value.type === 'text' ? inputProblem(of, value.text) : null
-      return problem && text.problems[problem]
+      return of ? rowEditing.problemOf(of, value) : null
     },
     async setCell(row, column, value) {
       const grid = $grid.get()
       const of = grid?.columnAt(column)
       const shown = grid?.rowAt(row)
       if (!of || !shown || !isEditable(row, column)) return
-      const step = stepTo(shown, of, value)
-      // What is being saved stays as it was sent.
-      await $saving.get()
-      take([await step])
+      await setValues(shown, [[of, value]])
     },
     async clearCells(range) {
       const grid = $grid.get()
@@ -336,14 +253,13 @@ export function createGridEditing(
         }),
       )
       if (steps.length === 0) return refuse(range.top, range.left)
-      await $saving.get()
-      take(await Promise.all(steps))
+      await stage(steps)
     },
     async paste(pasted, row, column) {
       const grid = $grid.get()
       const table = $table.get()
       if (!grid || !table) return
-      const mayInsert = table.canInsert && writeRefusal() === null
+      const mayInsert = table.canInsert && tableRefusal() === null
       const steps: ReturnType<typeof stepTo>[] = []
       const added: StagedInsert[] = []
       let left = 0
@@ -361,11 +277,8 @@ export function createGridEditing(
         if (Object.keys(values).length > 0) added.push({ id: newId(), values })
       }
       const taken = steps.length + added.reduce((sum, { values }) => sum + Object.keys(values).length, 0)
-      await $saving.get()
-      take([
-        ...(await Promise.all(steps)),
-        (from) => (added.length > 0 ? afterInserted(from, ...added) : from),
-      ])
+      const insert: EditStep = (from) => (added.length > 0 ? afterInserted(from, ...added) : from)
+      await stage([...steps, insert])
       if (left > 0) host.notifier.notify({ kind: 'info', message: text.pastedPart(taken, left) })
     },
     insertRow() {
@@ -376,11 +289,11 @@ export function createGridEditing(
         const of = $grid.get()?.columnAt(column)
         return of !== undefined && of.made === null && of.defaultText === null
       })
-      $goTo.set({ row, column: Math.max(0, first) })
+      $goTo.set({ row, column: Math.max(0, first), takesFocus: true })
     },
     async duplicateRows(range) {
       const table = $table.get()
-      if (!table || writeRefusal() !== null) return
+      if (!table?.canInsert || tableRefusal() !== null) return
       const copies: StagedInsert[] = []
       for (const shown of rowsIn(range)) {
         const values: Record<string, NewValue> = {}
@@ -392,7 +305,7 @@ export function createGridEditing(
         for (const column of table.columns) {
           if (column.made !== null || (column.isKey && column.defaultText !== null)) continue
           const changed = changes?.[column.name]
-          const stored = changed || shown.type === 'new' ? null : await storedValue(shown, column)
+          const stored = changed || shown.type === 'new' ? null : await rowEditing.storedOf(shown, column)
           if (changed) values[column.name] = changed
           else if (stored) values[column.name] = stored.value === null ? NULL : textValue(stored.value)
         }
@@ -403,7 +316,7 @@ export function createGridEditing(
     deleteRows(range) {
       const table = $table.get()
       const rows = $rows.get()
-      const refusal = writeRefusal() ?? (table?.canDelete ? null : text.readOnly.view)
+      const refusal = tableRefusal() ?? (table?.canDelete ? null : text.readOnly.view)
       if (refusal !== null || !table || !rows) return void (refusal !== null && tell(refusal))
       const found = rowsIn(range).flatMap((shown): EditedRow[] => {
         if (shown.type === 'new') return [{ key: shown.id, id: [], compared: {} }]
@@ -423,9 +336,15 @@ export function createGridEditing(
     redo: () => ($saving.get() ? undefined : edits.redo()),
     discard() {
       change(NO_EDITS)
-      host.notifier.notify({ kind: 'info', message: text.discarded })
+      const discarded = edits.$edits.get()
+      // Later edits have an undo step each: this button undoes the discard only.
+      const undo = () => (edits.$edits.get() === discarded ? edits.undo() : undefined)
+      host.notifier.notify({ kind: 'info', message: text.discarded, action: { label: text.undo, run: undo } })
     },
-    save: saving.save,
+    async save() {
+      if (staging.size > 0) await Promise.all(staging)
+      await saving.save()
+    },
     openReview: () => $isReviewing.set(true),
     closeReview: () => $isReviewing.set(false),
     closeConflicts: saving.closeConflicts,

@@ -1,5 +1,5 @@
-/** The menu of exports of a result. */
-import type { QueryPane } from '@basedeck/core'
+/** The menu of exports of rows, and the question before all of them are exported. */
+import type { RowExports } from '@basedeck/core'
 import { sqlResultsText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Download } from 'lucide-react'
@@ -11,9 +11,9 @@ import { Icon } from '../../elements/icon.js'
 import { SelectField } from '../../elements/select-field.js'
 import { SwitchField } from '../../elements/switch-field.js'
 import { TextField } from '../../elements/text-field.js'
-import styles from './sql-editor.module.css'
+import styles from './export-menu.module.css'
 
-export function ExportMenu({ screen }: { screen: QueryPane }) {
+export function ExportMenu({ screen }: { screen: RowExports }) {
   const menu = useStore(screen.$exportMenu)
   if (!menu) return null
   return (
@@ -34,7 +34,7 @@ export function ExportMenu({ screen }: { screen: QueryPane }) {
             })),
           },
           {
-            label: menu.wholeRefusal ?? text.whole,
+            label: menu.wholeRefusal ?? menu.wholeLabel,
             items: menu.whole.map(({ format, label }) => ({
               label,
               isOff: menu.wholeRefusal !== undefined,
@@ -48,7 +48,7 @@ export function ExportMenu({ screen }: { screen: QueryPane }) {
   )
 }
 
-function WholeDialog({ screen }: { screen: QueryPane }) {
+function WholeDialog({ screen }: { screen: RowExports }) {
   const question = useStore(screen.$wholeQuestion)
   const shown = useLast(question)
   return (
@@ -78,7 +78,7 @@ function WholeDialog({ screen }: { screen: QueryPane }) {
   )
 }
 
-function CsvFields({ form }: { form: QueryPane['exportForm'] }) {
+function CsvFields({ form }: { form: RowExports['exportForm'] }) {
   return (
     <>
       <SwitchField form={form} name="header" label={text.header} />

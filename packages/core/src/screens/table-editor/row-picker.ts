@@ -1,0 +1,142 @@
+/** Choosing the row that a foreign key refers to: rows of the other table, searched in all their columns. SPEC §4 */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { tableDetailQuery, tableRowsQuery } from '../../data/table-rows.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import { messageOf } from '../../rules/errors.js'
+import type { TableReference } from '../../sql/table-detail.js'
+import { tableReferenceText as text } from '../../text/table-references.js'
+import type { Needs } from '../context.js'
+
+const ROWS = 100
+/** Further columns that tell what a row is. */
+const HINTS = 4
+const SEARCH_DEBOUNCE_MS = 300
+
+/** A row that can be referred to. */
+export interface PickableRow {
+  key: string
+  /** The values that are referred to. */
+  label: string
+  detail: string
+}
+
+/** The rows to choose from. */
+export type PickableRows =
+  | { status: 'loading' }
+  | { status: 'failed'; title: string; detail: string; retry: () => void }
+  | { status: 'empty'; title: string }
+  | { status: 'ready'; rows: readonly PickableRow[]; isLoading: boolean; note?: string }
+
+/** The dialog in which a referenced row is chosen. */
+export interface RowPicker {
+  /** Null: closed. */
+  readonly $title: ReadableAtom<string | null>
+  readonly $search: ReadableAtom<string>
+  readonly $rows: ReadableAtom<PickableRows>
+  search(words: string): void
+  choose(key: string): void
+  close(): void
+}
+
+interface Choice {
+  reference: TableReference
+  /** Called with the values of `reference.columns`, in their order. */
+  chosen(values: readonly string[]): void
+}
+
+export interface RowPickerSession extends RowPicker, Disposable {
+  open(choice: Choice): void
+}
+
+export function createRowPicker(
+  { client, queries, host, impersonation }: Needs<'client' | 'queries' | 'host' | 'impersonation'>,
+  ref: string,
+): RowPickerSession {
+  const scope = createScope()
+  const $choice = atom<Choice | null>(null)
+  const $search = atom('')
+  const $words = atom('')
+  let stopWaiting = () => {}
+  scope.add(() => stopWaiting())
+  const $target = queries.follow(
+    computed($choice, (choice) => choice && tableDetailQuery(client, ref, choice.reference.targetId)),
+  )
+  const $table = computed($target, (target) => (target?.status === 'ready' ? target.data : null))
+  const $found = queries.follow(
+    computed([$choice, $table, $words, impersonation.of(ref)], (choice, table, search, role) =>
+      choice && table
+        ? tableRowsQuery(
+            client,
+            ref,
+            table,
+            { sorts: [], filters: [], offset: 0, limit: ROWS, search },
+            role?.role ?? null,
+          )
+        : null,
+    ),
+  )
+  /** The rows that came last stay while others are read. */
+  let last: readonly (PickableRow & { values: readonly string[] })[] = []
+  const close = () => {
+    $choice.set(null)
+    last = []
+  }
+
+  return {
+    $title: computed($choice, (choice) => choice && text.chooseFrom(nameOf(choice.reference))),
+    $search,
+    $rows: computed([$choice, $target, $found], (choice, target, found): PickableRows => {
+      const failed = target?.status === 'failed' ? target : found?.status === 'failed' ? found : null
+      if (failed) {
+        const detail = messageOf(failed.error) ?? failed.error.message
+        return { status: 'failed', title: text.rowsFailed, detail, retry: failed.retry }
+      }
+      if (target?.status === 'ready' && target.data === null) return { status: 'empty', title: text.noAccess }
+      const table = target?.status === 'ready' ? target.data : null
+      if (!choice || !table || found?.status !== 'ready')
+        return last.length > 0 ? { status: 'ready', rows: last, isLoading: true } : { status: 'loading' }
+      const names = table.columns.map(({ name }) => name)
+      const wanted = choice.reference.targetColumns.map((column) => names.indexOf(column))
+      const hints = names.flatMap((_, at) => (wanted.includes(at) ? [] : [at])).slice(0, HINTS)
+      last = Array.from({ length: Math.min(found.data.length, ROWS) }, (_, row) => {
+        const cells = found.data.row(row)
+        const values = wanted.map((at) => cells[at] ?? '')
+        const detail = hints.map((at) => cells[at] ?? 'NULL').join(' · ')
+        return { key: JSON.stringify(values), label: values.join(', '), detail, values }
+      })
+      if (last.length === 0) return { status: 'empty', title: text.noRows }
+      const hasMore = found.data.length > ROWS
+      return {
+        status: 'ready',
+        rows: last,
+        isLoading: false,
+        ...(hasMore ? { note: text.firstRows(ROWS) } : {}),
+      }
+    }),
+    search(words) {
+      $search.set(words)
+      stopWaiting()
+      stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => $words.set(words.trim()))
+    },
+    choose(key) {
+      const row = last.find((one) => one.key === key)
+      const choice = $choice.get()
+      if (!row || !choice) return
+      close()
+      choice.chosen(row.values)
+    },
+    close,
+    open(choice) {
+      last = []
+      $search.set('')
+      $words.set('')
+      $choice.set(choice)
+    },
+    dispose: scope.dispose,
+  }
+}
+
+/** `users`, with its schema where it is another one than `public`. */
+export function nameOf({ targetSchema, targetTable }: TableReference): string {
+  return targetSchema === 'public' ? targetTable : `${targetSchema}.${targetTable}`
+}

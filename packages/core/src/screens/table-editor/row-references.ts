@@ -1,0 +1,216 @@
+/** What a cell leads to by its foreign keys: the referenced row is shown, opened in its table, or another one is chosen. */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { tableDetailQuery, tableRowsQuery } from '../../data/table-rows.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import { messageOf } from '../../rules/errors.js'
+import { readableCell } from '../../rules/readable-cell.js'
+import { filterOfValue, foreignKeysOf, referencedBy } from '../../rules/row-reference.js'
+import { searchOfTableView, type TableFilter } from '../../rules/table-address.js'
+import { hasEquality } from '../../sql/types.js'
+import type { RowSet } from '../../sql/row-set.js'
+import type { TableColumn, TableDetail, TableReference } from '../../sql/table-detail.js'
+import { CELL_CHARACTERS } from '../../sql/table-rows.js'
+import { tableReferenceText as text } from '../../text/table-references.js'
+import type { Needs } from '../context.js'
+import type { EditedGrid, ShownRow } from '../editing/edited-grid.js'
+import type { EditedRows } from '../editing/grid-editing.js'
+import { createRowPicker, nameOf, type RowPicker } from './row-picker.js'
+
+/** An entry of a cell's menu. */
+export interface CellAction {
+  label: string
+  run(): void
+}
+
+/** The referenced row. */
+export interface PeekedRow {
+  title: string
+  /** The row in its table. */
+  href: string
+  openLabel: string
+  content:
+    | { status: 'loading' }
+    | { status: 'failed'; title: string; detail: string; retry: () => void }
+    | { status: 'missing'; title: string }
+    | {
+        status: 'ready'
+        fields: readonly { name: string; type: string; value: string | null; isCut: boolean }[]
+      }
+}
+
+/** Foreign keys of cells. Rows and columns count as they are shown. */
+export interface RowReferences {
+  /** The name of the table that the cell refers to, when it refers to a row. */
+  linkOf(row: number, column: number): string | null
+  /** Shows the referenced row beside the rows. */
+  openLink(row: number, column: number): void
+  readonly $peek: ReadableAtom<PeekedRow | null>
+  closePeek(): void
+  readonly picker: RowPicker
+  /** What can be done with the cell besides copying and editing. */
+  cellActions(row: number, column: number): readonly CellAction[]
+}
+
+export interface RowReferencesSession extends Omit<RowReferences, 'cellActions'>, Disposable {
+  /** @param makeRoom closes what is beside the rows */
+  cellActions(row: number, column: number, makeRoom: () => void): readonly CellAction[]
+  /** Another cell was chosen: an open row beside the rows gives way to the one that it refers to. */
+  follow(row: number, column: number): void
+  /** For each foreign key of the column, choosing a row for it. */
+  picksOf(row: ShownRow, column: TableColumn): readonly CellAction[]
+}
+
+export interface RowReferencesParts extends Pick<EditedRows, 'rowEditing' | 'setValues'> {
+  ref: string
+  $table: ReadableAtom<TableDetail | null>
+  $rows: ReadableAtom<RowSet | null>
+  $grid: ReadableAtom<EditedGrid | null>
+  addFilter(filter: TableFilter): void
+}
+
+interface Peek {
+  reference: TableReference
+  filters: readonly TableFilter[]
+}
+
+export function createRowReferences(
+  context: Needs<'client' | 'queries' | 'host' | 'impersonation' | 'router'>,
+  { ref, $table, $rows, $grid, rowEditing, setValues, addFilter }: RowReferencesParts,
+): RowReferencesSession {
+  const { client, queries, impersonation, router } = context
+  const scope = createScope()
+  const picker = createRowPicker(context, ref)
+  scope.add(picker.dispose)
+  const $peeked = atom<Peek | null>(null)
+
+  const valueNow = (shown: ShownRow, name: string) => {
+    const table = $table.get()
+    const at = table?.columns.findIndex((one) => one.name === name) ?? -1
+    const column = table?.columns[at]
+    if (!column) return undefined
+    const staged = rowEditing.stagedOf(shown, column)
+    if (staged) return staged.type === 'text' ? staged.text : undefined
+    return shown.type === 'stored' ? $rows.get()?.cell(shown.row, at) : undefined
+  }
+  const cellAt = (row: number, column: number) => {
+    const grid = $grid.get()
+    const of = grid?.columnAt(column)
+    return grid && of ? { shown: grid.rowAt(row), of } : null
+  }
+  const linksOf = (shown: ShownRow, { name }: TableColumn): Peek[] =>
+    foreignKeysOf($table.get()?.references ?? [], name).flatMap((reference) => {
+      const filters = referencedBy(reference, (column) => valueNow(shown, column))
+      return filters ? [{ reference, filters }] : []
+    })
+  const hrefOf = ({ reference, filters }: Peek) =>
+    router.href('tableEditorTable', { ref, id: reference.targetId }) +
+    searchOfTableView(`?${new URLSearchParams({ schema: reference.targetSchema })}`, { sorts: [], filters })
+  const picksOf = (shown: ShownRow, column: TableColumn): CellAction[] =>
+    foreignKeysOf($table.get()?.references ?? [], column.name).flatMap((reference) => {
+      const columns = reference.columns.map((name) => $table.get()?.columns.find((one) => one.name === name))
+      const canBeSet = columns.every(
+        (one) => one !== undefined && rowEditing.editorOf(shown, one, null) !== null,
+      )
+      if (!canBeSet) return []
+      const run = () =>
+        picker.open({
+          reference,
+          chosen: (values) =>
+            void setValues(
+              shown,
+              columns.flatMap((one, at) => (one ? [[one, { type: 'text', text: values[at] ?? '' }]] : [])),
+            ),
+        })
+      return [{ label: text.choose(nameOf(reference)), run }]
+    })
+
+  const $target = queries.follow(
+    computed($peeked, (peek) => peek && tableDetailQuery(client, ref, peek.reference.targetId)),
+  )
+  const $found = queries.follow(
+    computed([$peeked, $target, impersonation.of(ref)], (peek, target, role) =>
+      peek && target?.status === 'ready' && target.data
+        ? tableRowsQuery(
+            client,
+            ref,
+            target.data,
+            { sorts: [], filters: peek.filters, offset: 0, limit: 1 },
+            role?.role ?? null,
+          )
+        : null,
+    ),
+  )
+  const contentOf = (target: TableDetail, rows: RowSet): PeekedRow['content'] => {
+    if (rows.length === 0) return { status: 'missing', title: text.peekMissing }
+    return {
+      status: 'ready',
+      fields: target.columns.map(({ name, declared, type }, at) => {
+        const value = rows.cell(0, at)
+        const isCut = (value?.length ?? 0) > CELL_CHARACTERS
+        return { name, type: declared, value: readableCell(value, type), isCut }
+      }),
+    }
+  }
+
+  return {
+    linkOf(row, column) {
+      const cell = cellAt(row, column)
+      const [link] = cell ? linksOf(cell.shown, cell.of) : []
+      return link ? text.show(nameOf(link.reference)) : null
+    },
+    openLink(row, column) {
+      const cell = cellAt(row, column)
+      const [link] = cell ? linksOf(cell.shown, cell.of) : []
+      if (link) $peeked.set(link)
+    },
+    follow(row, column) {
+      const cell = $peeked.get() && cellAt(row, column)
+      const [link] = cell ? linksOf(cell.shown, cell.of) : []
+      if (link) $peeked.set(link)
+    },
+    $peek: computed([$peeked, $target, $found], (peek, target, found): PeekedRow | null => {
+      if (!peek) return null
+      const name = nameOf(peek.reference)
+      const base = { title: text.peekTitle(name), href: hrefOf(peek), openLabel: text.open(name) }
+      const failed = target?.status === 'failed' ? target : found?.status === 'failed' ? found : null
+      if (failed) {
+        const detail = messageOf(failed.error) ?? failed.error.message
+        return { ...base, content: { status: 'failed', title: text.peekFailed, detail, retry: failed.retry } }
+      }
+      if (target?.status === 'ready' && !target.data)
+        return { ...base, content: { status: 'missing', title: text.noAccess } }
+      if (target?.status !== 'ready' || !target.data || found?.status !== 'ready')
+        return { ...base, content: { status: 'loading' } }
+      return { ...base, content: contentOf(target.data, found.data) }
+    }),
+    closePeek: () => $peeked.set(null),
+    picker,
+    picksOf,
+    cellActions(row, column, makeRoom) {
+      const cell = cellAt(row, column)
+      if (!cell) return []
+      const { shown, of } = cell
+      const links = linksOf(shown, of).flatMap((link) => [
+        {
+          label: text.show(nameOf(link.reference)),
+          run() {
+            makeRoom()
+            $peeked.set(link)
+          },
+        },
+        { label: text.open(nameOf(link.reference)), run: () => router.open(hrefOf(link)) },
+      ])
+      const value = valueNow(shown, of.name)
+      const isWhole = value !== undefined && (value?.length ?? 0) <= CELL_CHARACTERS
+      const canFilter = isWhole && (value === null || hasEquality(of.type))
+      const filters = canFilter
+        ? [
+            { label: text.filterBy, run: () => addFilter(filterOfValue(of.name, value, true)) },
+            { label: text.filterOut, run: () => addFilter(filterOfValue(of.name, value, false)) },
+          ]
+        : []
+      return [...links, ...picksOf(shown, of), ...filters]
+    },
+    dispose: scope.dispose,
+  }
+}
