@@ -1,0 +1,61 @@
+/** Reads many files, ten at a time, and hands them on in their order: what a zip is made of. */
+
+/** Downloads that run at once. SPEC §9 */
+export const DOWNLOADS_AT_ONCE = 10
+
+/** A file that is downloaded. */
+export interface WantedFile {
+  /** Its path in the bucket. */
+  path: string
+  /** Its path in the archive. */
+  name: string
+  /** When it was changed. */
+  modified?: Date
+}
+
+/** A file whose bytes arrive. */
+export interface ArrivingFile<Body> {
+  name: string
+  body: Body
+  modified?: Date
+}
+
+/** Told for each file. */
+export interface DownloadEvents {
+  onDone?(path: string): void
+  onFailed?(path: string, error: unknown): void
+}
+
+/**
+ * Begins ten downloads at once, and yields each file in the given order: whoever reads slowly holds the others up. A file that
+ * fails is left out.
+ * @param open resolves when the answer has begun; its body is read by the consumer
+ */
+export async function* arrivingFiles<Body>(
+  files: AsyncIterable<WantedFile> | Iterable<WantedFile>,
+  open: (path: string) => Promise<Body>,
+  { onDone, onFailed }: DownloadEvents = {},
+): AsyncGenerator<ArrivingFile<Body>, void> {
+  const begun: { file: WantedFile; body: Promise<{ body: Body } | { error: unknown }> }[] = []
+  const begin = (file: WantedFile) => {
+    const body = open(file.path).then(
+      (opened) => ({ body: opened }),
+      (error: unknown) => ({ error }),
+    )
+    begun.push({ file, body })
+  }
+  const hand = async function* (): AsyncGenerator<ArrivingFile<Body>, void> {
+    const first = begun.shift()
+    if (!first) return
+    const { path, name, modified } = first.file
+    const answer = await first.body
+    if ('error' in answer) return onFailed?.(path, answer.error)
+    yield { name, body: answer.body, ...(modified ? { modified } : {}) }
+    onDone?.(path)
+  }
+  for await (const file of files) {
+    begin(file)
+    if (begun.length >= DOWNLOADS_AT_ONCE) yield* hand()
+  }
+  while (begun.length > 0) yield* hand()
+}

@@ -1,0 +1,13 @@
+/** The rules as pure functions. */
+export * from './chunk-size.js'
+export * from './duplicate-names.js'
+export * from './folder-naming.js'
+export * from './item-status.js'
+export * from './object-listing.js'
+export * from './object-names.js'
+export * from './object-paths.js'
+export * from './policy-operations.js'
+export * from './upload-outcome.js'
+export * from './upload-plan.js'
+export * from './upload-progress.js'
+export * from './upload-retry.js'

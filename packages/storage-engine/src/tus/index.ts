@@ -1,0 +1,153 @@
+/** Sends files by tus 1.0, in browsers and in Node. An upload that was interrupted goes on where it stopped. */
+import { Upload, type DetailedError, type HttpRequest, type HttpResponse } from 'tus-js-client'
+import type { SourceFile, UploadEnd, UploadEvents, UploadRequest, UploadTransport } from '../ports.js'
+import { chunkSizeFor, isSentWithCreation } from '../rules/chunk-size.js'
+import type { UploadError } from '../rules/upload-outcome.js'
+import { isRetried, RETRY_DELAYS_MS } from '../rules/upload-retry.js'
+import { sourceReader, UnreadableFile } from './file-source.js'
+import { urlStorageOf, type UploadStore } from './upload-store.js'
+
+export type { UploadStore } from './upload-store.js'
+
+/** Where files are sent, and by which key. */
+export interface TusTransportOptions {
+  /** The address that takes uploads: `https://…/storage/v1/upload/resumable`. */
+  endpoint: string
+  /** Called before each request: a key that is valid now. */
+  apiKey(): Promise<string>
+  /** Called when a request was refused with 401: the next key must be another one. */
+  onKeyRefused?(): void
+  /** Keeps the addresses of unfinished uploads. */
+  store: UploadStore
+  /** Sent as the header `x-source`. Default: `basedeck`. */
+  source?: string
+  /** Seconds that caches may keep the files. Default: 3600. */
+  cacheSeconds?: number
+}
+
+const CACHE_SECONDS = 3600
+
+/** Makes the transport of one server. */
+export function createTusTransport(options: TusTransportOptions): UploadTransport {
+  const urlStorage = urlStorageOf(options.store)
+  return {
+    open(request) {
+      const { file } = request
+      let listener: UploadEvents | undefined
+      let finish: (end: UploadEnd | undefined) => void = () => {}
+      let hasLooked = false
+      let isStopped = false
+      /** What is being stopped must have stopped before it goes on. */
+      let stopping: Promise<unknown> = Promise.resolve()
+      // A file of the library's own kind is not needed: `fileReader` reads it.
+      const upload = new Upload(file as never, {
+        endpoint: options.endpoint,
+        fileReader: sourceReader,
+        urlStorage,
+        fingerprint: async () => fingerprintOf(options.endpoint, request),
+        removeFingerprintOnSuccess: true,
+        chunkSize: chunkSizeFor(file.sizeBytes),
+        uploadDataDuringCreation: isSentWithCreation(file.sizeBytes),
+        retryDelays: [...RETRY_DELAYS_MS],
+        onShouldRetry: (error) =>
+          !isStopped && !isUnreadable(error) && (isRetried(statusOf(error)) || isBehind(error)),
+        headers: { 'x-source': options.source ?? 'basedeck' },
+        metadata: {
+          bucketName: request.bucket,
+          objectName: request.path,
+          contentType: typeOf(file),
+          cacheControl: String(options.cacheSeconds ?? CACHE_SECONDS),
+        },
+        async onBeforeRequest(sent) {
+          // It was stopped before its first request, which tus-js-client would send all the same.
+          if (isStopped && sent.getMethod() !== 'DELETE') throw new Error('The upload was stopped')
+          sent.setHeader('apikey', await options.apiKey())
+        },
+        onAfterResponse(sent, answer) {
+          if (answer.getStatus() === 401) options.onKeyRefused?.()
+          keepUnfinished(sent, answer)
+        },
+        onProgress: (sentBytes) => listener?.onProgress(sentBytes),
+        onSuccess: () => finish({ type: 'done' }),
+        onError: (error) =>
+          finish({ type: 'failed', error: isUnreadable(error) ? 'unreadable' : errorOf(error) }),
+      })
+      const stop = (isEnd: boolean) => {
+        isStopped = true
+        finish(undefined)
+        // At once: the next piece would be sent before the next turn.
+        const stopped = upload.abort(isEnd).catch(() => undefined)
+        stopping = Promise.all([stopping, stopped])
+        return stopping.then(() => undefined)
+      }
+      return {
+        async run(events) {
+          isStopped = false
+          listener = events
+          const ended = new Promise<UploadEnd | undefined>((resolve) => {
+            finish = resolve
+          })
+          await stopping
+          if (!hasLooked) {
+            hasLooked = true
+            const [before] = await upload.findPreviousUploads()
+            if (before) upload.resumeFromPreviousUpload(before)
+          }
+          if (!isStopped) upload.start()
+          return ended
+        },
+        pause: () => stop(false),
+        cancel: () => stop(true),
+      }
+    },
+  }
+}
+
+/** The same file for the same place. */
+function fingerprintOf(endpoint: string, { bucket, path, file }: UploadRequest): string {
+  return ['upload', endpoint, bucket, path, file.sizeBytes, file.modifiedMs, typeOf(file)].join('|')
+}
+
+function typeOf(file: SourceFile): string {
+  return file.type === '' ? 'application/octet-stream' : file.type
+}
+
+/**
+ * When the server does not say how much it has, tus-js-client begins the file again. It is asked once more instead, unless it
+ * says that it has nothing.
+ */
+function keepUnfinished(sent: HttpRequest, answer: HttpResponse): void {
+  const status = answer.getStatus()
+  const isTold = (status >= 200 && status < 300) || [403, 404, 410, 423].includes(status)
+  if (sent.getMethod() === 'HEAD' && !isTold) throw new Error(`The server answered with status ${status}`)
+}
+
+function isUnreadable(error: Error | DetailedError): boolean {
+  return (
+    error instanceof UnreadableFile ||
+    ('causingError' in error && error.causingError instanceof UnreadableFile)
+  )
+}
+
+/** The server took bytes of a request that was stopped, after it had said how much it has: it is asked again. */
+function isBehind(error: Error | DetailedError): boolean {
+  return (
+    statusOf(error) === 409 &&
+    'originalRequest' in error &&
+    error.originalRequest.getMethod() === 'PATCH' &&
+    /offset/i.test(error.originalResponse?.getBody() ?? '')
+  )
+}
+
+function statusOf(error: Error | DetailedError): number | null {
+  return ('originalResponse' in error ? error.originalResponse?.getStatus() : null) || null
+}
+
+function errorOf(error: Error | DetailedError): UploadError {
+  const status = statusOf(error)
+  const body = ('originalResponse' in error ? error.originalResponse?.getBody() : undefined) ?? ''
+  const cause = 'causingError' in error ? error.causingError : null
+  const message =
+    status === null ? (cause?.message ?? error.message) : `The server answered with status ${status}`
+  return { status, body, message }
+}
