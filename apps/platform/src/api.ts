@@ -42,6 +42,9 @@ import { profileRoutes } from './routes/profile.js'
 import { projectRoutes } from './routes/projects.js'
 import { queryRoutes } from './routes/query.js'
 import { runningRoutes } from './routes/running.js'
+import { storageRoutes } from './routes/storage.js'
+import { SERVICE } from './objects/storage-actor.js'
+import type { Storage } from './objects/storage.js'
 import { runtimeRoutes } from './routes/runtime.js'
 import { supportRoutes } from './routes/support.js'
 import type { SecretBox } from './secrets/secret-box.js'
@@ -56,6 +59,8 @@ export interface ApiDeps {
   control: ControlDatabase
   box: SecretBox
   life: ProjectLife
+  /** Buckets and objects of the projects. */
+  storage: Storage
   mailer: Mailer
   cookie: SessionCookie
   /** The hosted build. */
@@ -132,8 +137,11 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   app.use(requestId)
   const gate = createGate(
     authenticate,
-    // No project has buckets yet.
-    createResolvers({ control, hasBucket: async () => false }),
+    createResolvers({
+      control,
+      hasBucket: async ({ ref }, bucket) =>
+        (await deps.storage.buckets.find(ref, SERVICE, bucket)) !== undefined,
+    }),
   )
   const originOf = createOriginOf(deps.trustProxy)
   const mount = createMount(app, {
@@ -173,6 +181,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   exportRoutes(mount, { ...deps, turns })
   importRoutes(mount, { ...deps, answerTo })
   runningRoutes(mount, deps.life)
+  storageRoutes(mount, deps)
   eventRoutes(mount, {
     control,
     authenticate,

@@ -19,6 +19,8 @@ import type { PlatformMetrics } from './metrics/platform-metrics.js'
 import type { Proofs } from './processes/proof.js'
 import { dashboardRoutes } from './routes/dashboard.js'
 import { metricsRoute } from './http/metrics-route.js'
+import type { StorageApiDeps } from './storage-api/acted-call.js'
+import { createStorageApi, STORAGE_PATH } from './storage-api/storage-api.js'
 
 export interface AppDeps {
   log: Logger
@@ -26,6 +28,8 @@ export interface AppDeps {
   trustProxy?: boolean
   /** Origins under which the dashboard is reached. */
   allowedOrigins: AllowedOrigins
+  /** Origin of the projects' own API, where pages upload files and show them. Default: there is none. */
+  apiOrigin?: () => string | undefined
   /** Folder of the built dashboard. */
   dashboardDir: string
   /** The metrics, and the token for `/metrics`; without a token that address answers 404. */
@@ -36,12 +40,18 @@ export interface AppDeps {
   stopping?: AbortSignal
   /** Verifies calls forwarded by other processes of the installation. Default: there are no others. */
   proofs?: Promise<Proofs | undefined>
+  /**
+   * Storage of the projects. `ownRef`: of the one project of a self-hosted platform, which is served here too, beside
+   * the projects' own API. Of all projects, calls that another process forwards are answered. Default: there is none.
+   */
+  storage?: { ownRef: string | undefined; deps: Promise<StorageApiDeps> }
   /** Every call of the contract. */
   api: Hono<AppEnv> | Promise<Hono<AppEnv>>
 }
 
 export function createApp({
   log,
+  apiOrigin,
   allowedOrigins,
   dashboardDir,
   api,
@@ -50,6 +60,7 @@ export function createApp({
   isDiskFull,
   stopping = new AbortController().signal,
   proofs = Promise.resolve(undefined),
+  storage,
 }: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(createOnError(log, isDiskFull))
@@ -60,12 +71,25 @@ export function createApp({
       originOf: createOriginOf(trustProxy),
       onAnswer: (request) => metrics?.source.onAnswer('platform', request),
     }),
-    securityHeaders(),
+    securityHeaders(apiOrigin),
     answerWhenStopping(stopping),
   )
   // Runs before the host check, because a monitor may use the container's name as the host. The token protects it.
   if (metrics?.token !== undefined) app.route('/', metricsRoute(metrics.source, metrics.token))
   app.use(acceptForwarded(proofs), knownHost(allowedOrigins), sameSite(allowedOrigins))
+  if (storage) {
+    const { ownRef, deps } = storage
+    app.route(
+      `/:ref${STORAGE_PATH}`,
+      createStorageApi(deps, {
+        refOf: (c) => c.req.param('ref'),
+        prefixOf: (ref) => `/${ref}`,
+        onlyForwarded: true,
+      }),
+    )
+    if (ownRef !== undefined)
+      app.route(STORAGE_PATH, createStorageApi(deps, { refOf: () => ownRef, prefixOf: () => '' }))
+  }
   app.route('/', dashboardRoutes(dashboardDir))
   let isOpen = false
   Promise.resolve(api).then(

@@ -18,14 +18,27 @@ export interface Listener {
  */
 const REST_MS = 75_000
 
+/** Milliseconds of silence after which a connection that may upload is cut off. */
+const SILENCE_MS = 5 * 60_000
+
 /** A stream of events or a large file does not end by itself. */
 const LAST_ANSWERS_MS = 1000
 
 /** @throws the system's error, e.g. EADDRINUSE */
-export function listen(app: Hono<AppEnv>, host: string, port: number): Promise<Listener> {
+export function listen(
+  app: Hono<AppEnv>,
+  host: string,
+  port: number,
+  { takesUploads = false }: { takesUploads?: boolean } = {},
+): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: host, port }) as Server
     server.keepAliveTimeout = REST_MS
+    if (takesUploads) {
+      // A piece of an upload takes as long as the line of its sender. Only a silent one is cut off.
+      server.requestTimeout = 0
+      server.timeout = SILENCE_MS
+    }
     server.once('error', reject)
     server.once('listening', () => {
       server.off('error', reject)

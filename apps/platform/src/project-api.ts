@@ -16,9 +16,12 @@ import { knownHost, type AllowedOrigins } from './http/same-site.js'
 import { answerWhenStopping } from './http/stopping.js'
 import type { ControlDatabase } from './control/control-database.js'
 import { projectByRef } from './control/projects.js'
+import type { StorageApiDeps } from './storage-api/acted-call.js'
+import { createStorageApi, STORAGE_PATH } from './storage-api/storage-api.js'
 
 export interface ProjectApiDeps {
   control: Promise<ControlDatabase>
+  storage: Promise<StorageApiDeps>
   onAnswer?: (request: AnsweredRequest) => void
   /** As `createApi`. Default false. */
   trustProxy?: boolean
@@ -33,6 +36,7 @@ export interface ProjectApiDeps {
 
 export function createProjectApi({
   control,
+  storage,
   stopping = new AbortController().signal,
   trustProxy = false,
   onAnswer,
@@ -50,6 +54,14 @@ export function createProjectApi({
     reportRequests({ log, originOf: createOriginOf(trustProxy), onAnswer }),
     answerWhenStopping(stopping),
     knownHost(ownOrigins),
+  )
+  // Before the headers of the calls below: files have their own, and applications call it from any page.
+  api.route(
+    `/:ref${STORAGE_PATH}`,
+    createStorageApi(storage, {
+      refOf: (c) => c.req.param('ref'),
+      prefixOf: (ref) => `/${ref}`,
+    }),
   )
   api.use(
     cors({

@@ -22,8 +22,16 @@ import { createMailer } from './mail/mailer.js'
 import { openPlatform, type Inside } from './open-platform.js'
 import { listenToOperator } from './operator-socket.js'
 import { beginProcesses } from './processes/begin-processes.js'
+import { createForwardFiles } from './processes/forward-files.js'
+import { createOriginOf } from './http/origin.js'
 import { createProofs } from './processes/proof.js'
 import { createProjectApi } from './project-api.js'
+import { fileByteStore } from './objects/file-byte-store.js'
+import { platformStorageHost } from './objects/platform-storage-host.js'
+import { createResumableUploads } from './objects/resumable-uploads.js'
+import { createStorage } from './objects/storage.js'
+import type { StorageApiDeps } from './storage-api/acted-call.js'
+import { keepSwept } from './objects/sweep.js'
 import type { SecretBox } from './secrets/secret-box.js'
 import { freeBytes, isFull } from './services/disk-space.js'
 import { watchDisk } from './services/disk-watch.js'
@@ -132,21 +140,41 @@ async function start(
       openInside = () => resolve(platform.inside())
     }),
   )
+  const others = heard(
+    inside.then(async (whole) => {
+      if (!isShared) return undefined
+      const processes = await beginProcesses({
+        inside: whole,
+        installationId: platform.installation.id,
+        address: config.internalUrl ?? url(),
+        proofs: proofsOf(whole),
+        log,
+      })
+      ends.push(processes.close)
+      return processes.neighbours
+    }),
+  )
+  const storage = heard(
+    Promise.all([inside, others]).then(([{ control, box, life }, neighbours]): StorageApiDeps => {
+      const files = createStorage({
+        host: platformStorageHost({ control, box, life, isPlatform: config.platform, isShared }),
+        bytes: fileByteStore(config.dataDir),
+      })
+      return {
+        storage: files,
+        resumable: createResumableUploads(config.dataDir, files.uploads),
+        forward:
+          neighbours &&
+          createForwardFiles({ ...neighbours, control, originOf: createOriginOf(config.trustProxy) }),
+      }
+    }),
+  )
   const calls = heard(
     inside.then(async (whole) => {
       opened = whole
       const { control, box, registry, life, projectChanges } = whole
       // Other processes must see this one before it resumes work, so that they don't take over its unfinished jobs.
-      const processes = isShared
-        ? await beginProcesses({
-            inside: whole,
-            installationId: platform.installation.id,
-            address: config.internalUrl ?? url(),
-            proofs: proofsOf(whole),
-            log,
-          })
-        : undefined
-      if (processes) ends.push(processes.close)
+      const neighbours = await others
       await life.resumeUnfinished()
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, registry, life }, accountsOn)
@@ -171,11 +199,15 @@ async function start(
       ends.push(async () => endTidying())
       const endWatching = watchDisk({ freeBytes: () => freeBytes(config.dataDir), log })
       ends.push(async () => endWatching())
+      const { storage: files, resumable } = await storage
+      const endSweeping = keepSwept({ ...files, resumable, dataDir: config.dataDir, log })
+      ends.push(async () => endSweeping())
       return createApi({
         log,
         control,
         box,
         life: createMeasuredLife(createSampledLife({ life, control, log, now: () => new Date() }), metrics),
+        storage: files,
         onEventStream: metrics.onEventStream,
         mailer: createMailer(config.smtpUrl, log),
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
@@ -194,7 +226,7 @@ async function start(
         notice: config.notice,
         links: config.links,
         projectChanges,
-        neighbours: processes?.neighbours,
+        neighbours,
         releasesUrl: config.releasesUrl,
         supportEmail: config.supportEmail,
         ai: config.ai,
@@ -214,9 +246,11 @@ async function start(
     trustProxy: config.trustProxy,
     dashboardDir,
     allowedOrigins: origins,
+    apiOrigin: apiUrl,
     metrics: { source: metrics, token: config.metricsToken },
     isDiskFull: async () => isFull(await freeBytes(config.dataDir)),
     stopping,
+    storage: { ownRef: config.platform ? undefined : OWN_REF, deps: storage },
     proofs: heard(inside.then((whole) => (isShared ? proofsOf(whole) : undefined))),
     api: calls,
   })
@@ -227,6 +261,7 @@ async function start(
     onAnswer: (request) => metrics.onAnswer('project', request),
     trustProxy: config.trustProxy,
     control: heard(inside.then(({ control }) => control)),
+    storage,
     log,
     ownOrigins: apiOrigins,
     dashboardOrigins: origins,
@@ -355,13 +390,15 @@ async function openOwnDatabase(
   return (await projectByRef(control, OWN_REF))?.runs_as_superuser ? [startText.superuser] : []
 }
 
+const UPLOADS = { takesUploads: true }
+
 /** The second port moves when it is taken, unless it was asked for. */
 async function listenApi(app: ReturnType<typeof createProjectApi>, config: Config): Promise<Listener> {
   try {
-    return await listen(app, config.host, config.apiPort)
+    return await listen(app, config.host, config.apiPort, UPLOADS)
   } catch (error) {
     const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-    if (taken && !config.apiPortGiven) return listen(app, config.host, 0)
+    if (taken && !config.apiPortGiven) return listen(app, config.host, 0, UPLOADS)
     throw listenError(error, config.host, config.apiPort, 'api-port')
   }
 }

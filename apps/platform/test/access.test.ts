@@ -83,7 +83,7 @@ function createWalk(): Hono<AppEnv> {
   const cookie = createSessionCookie(randomUUID(), false)
   const gate = createGate(
     createAuthenticate({ control, cookie, accounts: true }),
-    createResolvers({ control, hasBucket: async () => false }),
+    createResolvers({ control, hasBucket: async () => true }),
   )
   const mount = createMount(app, {
     control,

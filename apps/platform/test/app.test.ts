@@ -303,6 +303,7 @@ test.each([
     () =>
       createProjectApi({
         control: away(),
+        storage: away(),
         log: pino({ level: 'silent' }),
         ownOrigins: () => [`http://${HOST}`],
         dashboardOrigins: () => [],

@@ -1,9 +1,14 @@
 /** Backups as docs/hosting.md describes them: made by the program while it runs, and checked by restoring them. */
 import {
+  createBucket,
   createClient,
   createProject,
   createSnippet,
+  downloadObject,
+  emptyBucket,
   getProject,
+  getRuntimeConfig,
+  getTemporaryKey,
   listApiKeys,
   listInstallationAudit,
   listSnippets,
@@ -84,6 +89,19 @@ async function until(client: Client, ref: string, status: string): Promise<void>
   )
 }
 
+/** Through the project's own API, as the dashboard does. */
+async function upload(client: Client, ref: string, content: string): Promise<void> {
+  await client.call(createBucket, { params: { ref }, body: { id: 'files' } })
+  const { api_key } = await client.call(getTemporaryKey, { params: { ref } })
+  const { projectApiUrl } = await client.call(getRuntimeConfig, {})
+  const answer = await fetch(`${projectApiUrl}/${ref}/storage/v1/object/files/a/b`, {
+    method: 'POST',
+    headers: { apikey: api_key, 'content-type': 'application/json' },
+    body: JSON.stringify(content),
+  })
+  expect(answer.status).toBe(200)
+}
+
 /** Adds numbered rows one after the other, until it is ended. */
 function writing(client: Client, ref: string) {
   let last = 0
@@ -127,6 +145,8 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
       const snippet = { name: 'Best sellers', content: { sql: 'select code from orders' } }
       await client.call(createSnippet, { params: { ref: busy }, body: snippet })
 
+      await upload(client, busy, 'the content of a file')
+
       const writer = writing(client, busy)
       await vi.waitFor(() => expect(writer.last()).toBeGreaterThan(4), { timeout: LONG })
       const before = writer.last()
@@ -138,6 +158,7 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
       const { entries } = await client.call(listInstallationAudit, { query: { search: 'installation.dump' } })
       expect(entries).toHaveLength(1)
       await sql(client, busy, 'drop table orders')
+      await client.call(emptyBucket, { params: { ref: busy, bucket: 'files' } })
       expect(await program.end('SIGTERM')).toBe(0)
 
       expect(
@@ -148,6 +169,8 @@ describe.each(isWhole ? ['cluster', 'pglite'] : ['cluster'])('%s, whole', (engin
       })
       const restored = await start('new', engine, '--platform')
       const again = await signedIn(restored)
+      const file = { params: { ref: busy, bucket: 'files' }, query: { path: 'a/b' } }
+      expect(await again.call(downloadObject, file)).toBe('the content of a file')
       const [[count, last] = []] = await sql(again, busy, 'select count(*), max(n) from numbers')
       // The dump contains everything acknowledged before it began, and no later change without the earlier ones.
       expect(count).toBe(last)

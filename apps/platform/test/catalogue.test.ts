@@ -20,7 +20,7 @@ import { runApp, type RunningApp } from './running-app.js'
 const NAMES = Object.keys(catalogue) as CatalogueName[]
 
 /** What a new project's database does not have. */
-const ELSEWHERE: CatalogueName[] = ['buckets', 'statements', 'vaultSecrets']
+const ELSEWHERE: CatalogueName[] = ['statements', 'vaultSecrets']
 
 const FIXTURE = `
 create schema "odd ""schema""";
@@ -319,13 +319,13 @@ for (const kind of ['cluster', 'pglite'] as const) {
     })
 
     test('the journal of the product’s own steps, the newest first', async () => {
-      expect(await named('migrations')).toEqual(['auth', 'schemas', 'roles'])
+      expect(await named('migrations')).toEqual(['storage', 'auth', 'schemas', 'roles'])
     })
 
     test('a relation’s existence is checked before its rows are read', async () => {
       const isThere = async (relation: string) => (await run(presenceStatement(relation)))[0]?.[0]
       expect(await isThere('auth.users')).toBe('true')
-      expect(await isThere('storage.buckets')).toBe('false')
+      expect(await isThere('storage.buckets')).toBe('true')
       expect(await isThere('nowhere.at_all')).toBe('false')
       for (const name of ELSEWHERE) {
         const { relation = '' }: CatalogueList = catalogue[name]
@@ -334,8 +334,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     })
 
     test('buckets and secrets, once there are any', async () => {
-      const made = `create table storage.buckets (id text primary key, name text not null, public boolean, created_at timestamptz default now());
-        insert into storage.buckets values ('a', 'avatars', true);
+      const made = `insert into storage.buckets (id, name, public) values ('a', 'avatars', true);
         create schema vault;
         create table vault.secrets (id uuid primary key default gen_random_uuid(), name text, description text, secret text, created_at timestamptz default now());
         insert into vault.secrets (name, description, secret) values ('key', 'of a service', 'hidden')`

@@ -5,10 +5,12 @@ import {
   describePlatformContract,
   describeReadingsContract,
   describeRunningContract,
+  describeStorageContract,
 } from '@basedeck/platform-client/contract-suite'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { runBesideHolder, type BesideHolder } from './beside-holder.js'
 import { runApp, type RunningApp } from './running-app.js'
+import { putObject } from './put-object.js'
 import { createBrowser, PASSWORD, SETUP_CODE } from './test-api.js'
 
 for (const kind of ['cluster', 'pglite'] as const) {
@@ -21,6 +23,10 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describePlatformContract(`the platform on ${kind}`, () => running.client)
     describeRunningContract(`the platform on ${kind}`, () => running.client)
     describeReadingsContract(`the platform on ${kind}`, () => running.client)
+    describeStorageContract(`the platform on ${kind}`, () => ({
+      client: running.client,
+      put: (...object) => putObject(running.storage, ...object),
+    }))
   })
 }
 

@@ -1,6 +1,7 @@
 /** The projects' own API: another origin, which only the dashboard's page may call from a browser. */
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createResumableUploads } from '../src/objects/resumable-uploads.js'
 import { createProjectApi } from '../src/project-api.js'
 import { testApi } from './test-api.js'
 import { testControl, type TestControl } from './test-control.js'
@@ -10,9 +11,13 @@ let control: TestControl
 let api: ReturnType<typeof createProjectApi>
 beforeAll(async () => {
   control = await testControl()
-  await testApi({ control, isPlatform: false })
+  const { storage } = await testApi({ control, isPlatform: false })
   api = createProjectApi({
     control: Promise.resolve(control),
+    storage: Promise.resolve({
+      storage,
+      resumable: createResumableUploads(control.dataDir, storage.uploads),
+    }),
     log: pino({ level: 'silent' }),
     ownOrigins: () => ['http://127.0.0.1:8788'],
     dashboardOrigins: () => [DASHBOARD],

@@ -12,6 +12,9 @@ import { tellingProjectChanges } from '../src/control/project-changes.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
 import { openEngineRegistry, type EngineRegistry } from '../src/engines/engine-registry.js'
 import { fileSecrets } from '../src/engines/secrets.js'
+import { fileByteStore } from '../src/objects/file-byte-store.js'
+import { platformStorageHost } from '../src/objects/platform-storage-host.js'
+import { createStorage, type Storage } from '../src/objects/storage.js'
 import type { Inside } from '../src/open-platform.js'
 import { createProofs } from '../src/processes/proof.js'
 import { createProjectLife } from '../src/project-life/create-project-life.js'
@@ -28,6 +31,9 @@ export interface RunningApp {
   organizationId: number
   control: ControlDatabase
   box: SecretBox
+  /** Of the same files as the app's. */
+  storage: Storage
+  dataDir: string
   stop(): Promise<void>
 }
 
@@ -94,10 +100,15 @@ export async function runApp(
     await life.create({ ref: OWN_REF, name, organizationId, ownerPassword, ...rest }, null)
   }
   await life.settled()
+  const storage = createStorage({
+    host: platformStorageHost({ control, box, life, isPlatform, isShared: false }),
+    bytes: fileByteStore(dataDir),
+  })
   const { app } = await testApi({
     control: { ...control, dataDir, remove },
     box,
     life,
+    storage,
     isPlatform,
     accountsOn,
     engines: registry.offers,
@@ -112,6 +123,8 @@ export async function runApp(
     organizationId,
     control,
     box,
+    storage,
+    dataDir,
     client: createClient({
       baseUrl: ORIGIN,
       fetch: ((url: string, init: RequestInit) => app.request(url, init)) as never,

@@ -14,6 +14,7 @@ const BODIES: Readonly<Record<string, object>> = {
   importRows: {},
   beginExport: { query: 'select 1', format: 'csv', name: 'x' },
   deleteProject: { name: REF },
+  createBucket: { id: 'x' },
   askAssistant: { messages: [{ role: 'user', content: 'What is in it?' }] },
   completeCode: {
     projectRef: REF,

@@ -5,6 +5,8 @@ import {
   dropListStatement,
   duplicateTableStatements,
   foreignKeyTargetsStatement,
+  LOCK_WAIT_STATEMENT,
+  OWN_SCHEMAS_STATEMENT,
   OWN_TYPES_STATEMENT,
   realtimeStatement,
   relationTakenStatement,
@@ -375,6 +377,95 @@ for (const kind of ['cluster', 'pglite'] as const) {
         body: { statementIndex: 1 },
       })
       expect(await describedTable('public', 'half')).toEqual(before)
+    })
+
+    test('a table moves to another schema under another name, with what belongs to it', async () => {
+      await ask(`create schema "from here"; create schema "to ""there""";
+        create table "from here".notes (
+          id serial primary key, parent int references "from here".notes, note text unique);
+        create view "from here".all_notes as select note from "from here".notes;
+        insert into "from here".notes (note) values ('a')`)
+      const before = await describedTable('from here', 'notes')
+      expect((await ask(OWN_SCHEMAS_STATEMENT.query)).flat()).toEqual(
+        expect.arrayContaining(['public', 'from here', 'to "there"']),
+      )
+      const [key] = before.foreignKeys
+      if (!key) throw new Error('There is no key')
+      const target = { schema: 'to "there"', name: 'a.b', columns: ['key'] }
+      const columns = before.columns.map((one) => (one.name === 'id' ? { ...one, name: 'key' } : one))
+      const after = { ...before, ...target, columns, primaryKey: ['key'], foreignKeys: [{ ...key, target }] }
+      await run(tableChanges(before, after))
+      const read = await describedTable('to "there"', 'a.b')
+      expect(read.id).toBe(before.id)
+      expect(read).toMatchObject({ primaryKey: ['key'], foreignKeys: [{ ...key, target }] })
+      await ask(`insert into "to ""there"""."a.b" (note, parent) values ('b', 1)`)
+      expect(await ask('select note from "from here".all_notes order by 1')).toEqual([['a'], ['b']])
+      expect(
+        await ask(
+          `select relname from pg_class where relnamespace = '"to ""there"""'::regnamespace order by 1`,
+        ),
+      ).toEqual([['a.b'], ['notes_id_seq'], ['notes_note_key'], ['notes_pkey']])
+    })
+
+    test('a table refers to itself from the statement that makes it', async () => {
+      const table: TableDescription = {
+        schema: 'public',
+        name: 'tree "of".x',
+        comment: null,
+        isRlsOn: false,
+        columns: [
+          { ...plain, name: 'id', type: 'int8', isNullable: false },
+          { ...plain, name: 'parent', type: 'int8' },
+        ],
+        primaryKey: ['id'],
+        foreignKeys: [
+          {
+            name: null,
+            columns: ['parent'],
+            target: { schema: 'public', name: 'tree "of".x', columns: ['id'] },
+            onDelete: 'cascade',
+            onUpdate: 'no action',
+          },
+        ],
+      }
+      await run(createTableStatements(table))
+      await ask(`insert into public."tree ""of"".x" values (1, null), (2, 1)`)
+      expect(await ask(`delete from public."tree ""of"".x" where id = 1 returning id`)).toEqual([['1']])
+      expect(await ask(`select * from public."tree ""of"".x"`)).toEqual([])
+    })
+
+    test('a generated column is made beside what it is computed from, and is later typed', async () => {
+      await ask('create table public.prices (net int8); insert into public.prices values (10)')
+      const before = await describedTable('public', 'prices')
+      const gross = { ...plain, name: 'gross', type: 'int8', generated: 'net + tax' }
+      const tax = { ...plain, name: 'tax', type: 'int8', default: '2' }
+      await run(tableChanges(before, { ...before, columns: [...before.columns, gross, tax] }))
+      const made = await describedTable('public', 'prices')
+      expect(made.columns.find((one) => one.name === 'gross')).toMatchObject({
+        generated: '(net + tax)',
+        default: null,
+      })
+      expect(made.columns.some((one) => 'isVirtual' in one)).toBe(false)
+      await ask('insert into public.prices (net, tax) values (1, 1)')
+      const typed = made.columns.map((one) =>
+        one.name === 'gross' ? { ...one, type: 'text', generated: null, default: `'none'` } : one,
+      )
+      await run(tableChanges(made, { ...made, columns: typed }))
+      await ask('insert into public.prices (net, tax) values (1, 1)')
+      expect(await ask('select gross from public.prices order by gross')).toEqual([['12'], ['2'], ['none']])
+    })
+
+    test('a change waits for a lock only so long', async () => {
+      await ask('create table public.wanted (id int8)')
+      const body = {
+        statements: [LOCK_WAIT_STATEMENT, `select current_setting('lock_timeout')`].map((query) => ({
+          query,
+        })),
+        runId: newId(),
+      }
+      const answer = await running.client.call(queryBatch, { params: { ref: OWN_REF }, body })
+      expect(answer).toMatchObject({ results: [{}, { rows: [['5s']] }] })
+      expect(await ask(`select current_setting('lock_timeout')`)).toEqual([['0']])
     })
   })
 }

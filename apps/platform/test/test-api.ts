@@ -10,6 +10,9 @@ import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.
 import { insertProject } from '../src/control/projects.js'
 import type { Engine, RunOutcome } from '../src/engines/engine.js'
 import type { Proofs } from '../src/processes/proof.js'
+import { fileByteStore } from '../src/objects/file-byte-store.js'
+import { platformStorageHost } from '../src/objects/platform-storage-host.js'
+import { createStorage, type Storage } from '../src/objects/storage.js'
 import type { AllowedOrigins } from '../src/http/same-site.js'
 import { createSecretBox } from '../src/secrets/secret-box.js'
 import type { Mail } from '../src/mail/mailer.js'
@@ -25,6 +28,7 @@ export const PASSWORD = 'correct horse battery'
 export interface TestApi {
   app: ReturnType<typeof createApp>
   control: TestControl
+  storage: Storage
   /** What the platform changed without writing it into the audit log. */
   unaudited: string[]
   /** Mails that were sent. */
@@ -73,10 +77,17 @@ export async function testApi({
   const now = () => new Date(Date.now() + offsetMs)
   if (options.isPlatform === false && options.life === undefined) await addOwnProject(control)
   const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+  const box = options.box ?? createSecretBox(createSecretKey(randomBytes(32)))
+  const life = options.life ?? createFakeLife(control, () => engine.open('any'))
+  const isPlatform = options.isPlatform ?? true
   const deps: ApiDeps = {
     log,
-    box: createSecretBox(createSecretKey(randomBytes(32))),
-    life: createFakeLife(control, () => engine.open('any')),
+    box,
+    life,
+    storage: createStorage({
+      host: platformStorageHost({ control, box, life, isPlatform, isShared: false }),
+      bytes: fileByteStore(control.dataDir),
+    }),
     mailer: {
       isConfigured: true,
       send: async (mail) => {
@@ -116,6 +127,7 @@ export async function testApi({
   return {
     app,
     control,
+    storage: deps.storage,
     unaudited: audited.unaudited,
     mails,
     async owner({ client } = browser()) {

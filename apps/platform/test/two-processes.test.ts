@@ -5,6 +5,7 @@ import {
   cancelExport,
   cancelQuery,
   createAccessToken,
+  createBucket,
   createInvitation,
   createProject,
   deleteProject,
@@ -12,6 +13,7 @@ import {
   exportProgress,
   getProfile,
   getProject,
+  getTemporaryKey,
   listenEvents,
   listProjects,
   listRunning,
@@ -115,6 +117,25 @@ test('a project is held by the process that made it, and is used through either'
     BOTH.map((which) => owner.at(which).call(getProject, { params: { ref: held } })),
   )
   expect(other).toEqual(one)
+})
+
+test('files of a project are uploaded and read through either process, and kept by the one that holds it', async () => {
+  const { client } = owner
+  await client.call(createBucket, { params: { ref: held }, body: { id: 'files' } })
+  const { api_key } = await client.call(getTemporaryKey, { params: { ref: held } })
+  const apiOf = (which: 0 | 1) =>
+    /project API +(http:\/\/127\.0\.0\.1:\d+)/.exec(two.processes[which].output())?.[1]
+  for (const which of BOTH) {
+    const url = `${apiOf(which)}/${held}/storage/v1/object/files/by%20${which}`
+    const headers = { apikey: api_key }
+    const put = await fetch(url, { method: 'POST', headers, body: `content ${which}` })
+    expect(put.status).toBe(200)
+    const other = url.replace(apiOf(which) ?? '', apiOf(which === 0 ? 1 : 0) ?? '')
+    const part = await fetch(other, { headers: { ...headers, range: 'bytes=0-6' } })
+    expect([part.status, await part.text()]).toEqual([206, 'content'])
+  }
+  expect(existsSync(join(two.folder, 'data-0', 'projects', held, 'objects'))).toBe(true)
+  expect(existsSync(join(two.folder, 'data-1', 'projects', held, 'objects'))).toBe(false)
 })
 
 test('PostgreSQL’s own report of a mistake comes through whole', async () => {

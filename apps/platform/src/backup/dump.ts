@@ -16,6 +16,8 @@ import type { FileSink } from '../engines/file-sink.js'
 import { sendAtRest, sendProjectAtRest } from '../engines/files-at-rest.js'
 import { isDatabaseId } from '../engines/project-directory.js'
 import { sendDirectory } from '../engines/send-directory.js'
+import { objectsFolder } from '../objects/byte-folders.js'
+import { holdBytes } from '../objects/byte-hold.js'
 import { createArchive } from './archive-writer.js'
 import { BackupError } from './backup-error.js'
 import { DUMP_FORMAT, type Manifest } from './manifest.js'
@@ -72,6 +74,8 @@ export function sourceAtRest(dataDir: string, isControlInside: boolean): DumpSou
 /** @throws BackupError, EngineError, DatabaseError */
 export async function writeDump(source: DumpSource, request: DumpRequest, deps: DumpDeps): Promise<Dump> {
   const archive = await createArchive(request.file, deps.now, deps.signal)
+  // Bytes of objects that are deleted meanwhile are still named by the copy of their database.
+  const release = await holdBytes(source.dataDir)
   try {
     const parts =
       request.project === null
@@ -90,18 +94,30 @@ export async function writeDump(source: DumpSource, request: DumpRequest, deps: 
     )
     return { ...parts, bytes }
   } finally {
+    await release()
     await archive.discard()
   }
 }
 
 type Parts = Omit<Dump, 'bytes'>
 
-async function sendProject({ backUp }: DumpSource, sink: FileSink, ref: string): Promise<Parts> {
-  const record = isDatabaseId(ref) ? await backUp(ref, sink) : undefined
+async function sendProject(source: DumpSource, sink: FileSink, ref: string): Promise<Parts> {
+  const record = isDatabaseId(ref) ? await backUpWhole(source, ref, sink) : undefined
   if (!record) {
     throw new BackupError(backupText.noDatabase(ref))
   }
   return { scope: 'project', control: 'none', hasKey: false, projects: [{ ref, ...record }] }
+}
+
+/** The database, and then the files that it names. */
+async function backUpWhole(
+  { dataDir, backUp }: DumpSource,
+  ref: string,
+  sink: FileSink,
+): Promise<EngineRecord | undefined> {
+  const record = await backUp(ref, sink)
+  if (record) await sendDirectory(sink, `projects/${ref}/objects`, objectsFolder(dataDir, ref))
+  return record
 }
 
 async function sendInstallation(
@@ -134,13 +150,14 @@ async function sendInstallation(
 
 /** Returns the refs that exist now. */
 async function sendProjects(
-  { dataDir, backUp }: DumpSource,
+  source: DumpSource,
   sink: FileSink,
   sent: Map<string, EngineRecord>,
 ): Promise<string[]> {
+  const { dataDir } = source
   const refs = await refsIn(dataDir)
   for (const ref of refs.filter((one) => !sent.has(one))) {
-    const record = await backUp(ref, sink).catch(async (error: unknown) => {
+    const record = await backUpWhole(source, ref, sink).catch(async (error: unknown) => {
       if ((await refsIn(dataDir)).includes(ref)) throw namingProject(ref, error)
     })
     if (record) sent.set(ref, record)

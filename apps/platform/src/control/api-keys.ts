@@ -47,3 +47,17 @@ export function deleteApiKeyRow(id: string, ref: string): ControlStatement {
     expect: 1,
   }
 }
+
+/** What kind of key has this hash; undefined: the project has no such key. */
+export async function keyTypeByHash(
+  control: Pick<ControlDatabase, 'selectOften'>,
+  ref: string,
+  hash: string,
+): Promise<'publishable' | 'secret' | undefined> {
+  const [row] = await control.selectOften<{ type: 'publishable' | 'secret' }>(
+    `select k.type from control.api_keys k join control.projects p on p.id = k.project_id
+     where p.ref = $1 and k.hash = $2 and k.type <> 'legacy'`,
+    [ref, hash],
+  )
+  return row?.type
+}

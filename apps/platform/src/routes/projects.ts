@@ -7,7 +7,6 @@ import {
   getProjectActivity,
   getProjectSettings,
   getPgbouncerConfig,
-  getStorageConfig,
   listBranches,
   listDatabases,
   listDatabaseStatuses,
@@ -61,8 +60,6 @@ export interface ProjectRouteDeps {
 }
 
 const ACTIVITY_ENTRIES = 10
-/** Bytes; CONTRACT "Rules for all". */
-const DEFAULT_FILE_LIMIT = 50 * 1024 * 1024
 
 export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   const { control, life, box } = deps
@@ -251,11 +248,6 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     if (status !== 'ACTIVE_HEALTHY') throw new DomainError('project_inactive', projectText.advisorsNeedHealth)
     return findLints(await life.database(project.ref))
   })
-
-  mount.on(getStorageConfig, () => ({
-    fileSizeLimit: DEFAULT_FILE_LIMIT,
-    features: { imageTransformation: { enabled: false }, s3Protocol: { enabled: false } },
-  }))
 
   mount.on(getProjectSettings, async ({ caller, project }) => {
     const row = await requireRow(project.ref)

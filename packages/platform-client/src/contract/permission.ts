@@ -78,3 +78,5 @@ export const inOrganization = (action: Action, resource: Resource) =>
 /** Asks for an action on a resource of the project that the path names, or of the organization it belongs to. */
 export const inProject = (action: Action, resource: Resource) =>
   ({ action, resource, of: 'project' }) as const
+/** The same, in a bucket of the project. A bucket that is not there: 404. */
+export const inBucket = (action: Action, resource: Resource) => ({ action, resource, of: 'bucket' }) as const

@@ -82,12 +82,6 @@ export interface ProjectSettings {
   jwt_secret?: string
 }
 
-/** How the project's storage is set up. `fileSizeLimit` is in bytes. */
-export interface StorageConfig {
-  fileSizeLimit: number
-  features: { imageTransformation: { enabled: boolean }; s3Protocol: { enabled: boolean } }
-}
-
 /** Measurements of a database while it was in use. */
 export interface DatabaseSample {
   at: string
@@ -292,14 +286,6 @@ export const getProjectActivity = endpoint({
   access: inProject('read', 'projects'),
   servedBy: 'holder-if-there',
   response: gives<ProjectActivity>(),
-  requires: REQUIRES,
-})
-/** How the project's storage is set up. */
-export const getStorageConfig = endpoint({
-  method: 'GET',
-  path: `${PATH}/{ref}/config/storage`,
-  access: inProject('read', 'projects'),
-  response: gives<StorageConfig>(),
   requires: REQUIRES,
 })
 /** Where a project's database and API are. */

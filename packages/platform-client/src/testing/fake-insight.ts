@@ -1,12 +1,5 @@
 /** Findings, limits and branches of the fake platform's projects. */
-import {
-  getAddons,
-  getStorageConfig,
-  listBranches,
-  runLints,
-  type Addons,
-  type Lint,
-} from '../contract/index.js'
+import { getAddons, listBranches, runLints, type Addons, type Lint } from '../contract/index.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 import { projectOf, type FakeWorld } from './fake-world.js'
 
@@ -32,13 +25,6 @@ export function insightRoutes(world: FakeWorld, insight: FakeInsight): FakeRoute
     fakeRoute(getAddons, ({ params }) => {
       const { ref } = projectOf(world, params['ref']).project
       return { ref, selected_addons: insight.addons[ref] ?? [], available_addons: [] }
-    }),
-    fakeRoute(getStorageConfig, ({ params }) => {
-      projectOf(world, params['ref'])
-      return {
-        fileSizeLimit: 52_428_800,
-        features: { imageTransformation: { enabled: false }, s3Protocol: { enabled: false } },
-      }
     }),
     fakeRoute(listBranches, ({ params }) => {
       const { ref, inserted_at } = projectOf(world, params['ref']).project

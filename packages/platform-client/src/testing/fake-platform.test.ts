@@ -10,6 +10,7 @@ import { describeInstallationContract } from '../contract-suite/installation-con
 import { describePlatformContract } from '../contract-suite/platform-contract.js'
 import { describeReadingsContract } from '../contract-suite/readings-contract.js'
 import { describeRunningContract } from '../contract-suite/running-contract.js'
+import { describeStorageContract } from '../contract-suite/storage-contract.js'
 
 const fake = createFakePlatform()
 const client = createClient({ baseUrl: 'http://fake', fetch: fake.fetch })
@@ -17,6 +18,11 @@ const client = createClient({ baseUrl: 'http://fake', fetch: fake.fetch })
 describePlatformContract('the fake platform', () => client)
 describeRunningContract('the fake platform', () => client)
 describeReadingsContract('the fake platform', () => client)
+describeStorageContract('the fake platform', () => ({
+  client,
+  put: async (bucket, path, content, mimetype = 'application/json') =>
+    void fake.storage.put({ bucket, path, content, mimetype }),
+}))
 
 const hosted = createFakePlatform()
 const owner = createClient({ baseUrl: 'http://fake', fetch: hosted.fetch })

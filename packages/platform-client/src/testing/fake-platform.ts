@@ -43,6 +43,7 @@ import {
   type Reply,
 } from './fake-route.js'
 import { createFakeRunning, runningRoutes, type FakeRunning } from './fake-running.js'
+import { createFakeStorage, storageRoutes, type FakeStorage } from './fake-storage.js'
 import { supportRoutes } from './fake-support.js'
 import { createFakeWorld, projectOf, type FakeProject, type FakeWorld } from './fake-world.js'
 
@@ -81,14 +82,16 @@ export interface FakePlatform {
   running: FakeRunning
   /** What was imported into its tables. */
   imports: FakeImports
+  /** Buckets and objects of its projects. */
+  storage: FakeStorage
   /** Sends events; `end` breaks the stream. */
   readonly events: FakeEvents
   /** Adds a project to the organization `default`, or to the one in `given`. */
   addProject(given: Partial<Project> & { name: string }): FakeProject
   /** What a project was on its way to has come: the next status, or the one given, with its reason. */
   settle(ref: string, status?: Project['status'], reason?: string): void
-  /** Scripts the answer to a text of SQL. */
-  answer(sql: string, answer: FakeAnswer): void
+  /** Scripts the answer to a text of SQL. @param parameters of a typed query; absent: whatever they are */
+  answer(sql: string, answer: FakeAnswer, parameters?: readonly (string | null)[]): void
 }
 
 const runtimeConfig: RuntimeConfig = {
@@ -131,6 +134,7 @@ export function createFakePlatform(): FakePlatform {
   const ai = createFakeAi()
   const running = createFakeRunning()
   const imports = createFakeImports()
+  const storage = createFakeStorage(world)
   const content = createFakeContent()
   const events = createFakeEvents()
   const { project } = makeProject(world, {
@@ -153,6 +157,7 @@ export function createFakePlatform(): FakePlatform {
     ...supportRoutes(world),
     ...runningRoutes(running, (sql) => firstCell(answers.get(sql))),
     ...importRoutes(imports),
+    ...storageRoutes(world, storage),
     ...contentRoutes(world, content),
     ...platformRoutes(),
     ...queryRoutes(),
@@ -165,6 +170,7 @@ export function createFakePlatform(): FakePlatform {
     ai,
     running,
     imports,
+    storage,
     content,
     events,
     intercept: undefined,
@@ -189,7 +195,8 @@ export function createFakePlatform(): FakePlatform {
     requests: [],
     offline: false,
     busy: false,
-    answer: (sql, answer) => void answers.set(sql, answer),
+    answer: (sql, answer, parameters) =>
+      void answers.set(parameters ? withParameters(sql, parameters) : sql, answer),
     fetch: (async (
       url: string,
       init: { method?: string; headers?: unknown; body?: string | Blob; signal?: AbortSignal } = {},
@@ -293,7 +300,9 @@ export function createFakePlatform(): FakePlatform {
     requestId: string,
   ): Promise<Reply> | Reply {
     const runId = 'runId' in body ? body.runId : ''
-    const answer = answers.get(query) ?? { results: [] }
+    const parameters = 'parameters' in body ? body.parameters : undefined
+    const answer = answers.get(withParameters(query, parameters ?? [])) ??
+      answers.get(query) ?? { results: [] }
     if (answer === 'hangs') return new Promise((resolve) => void hanging.set(runId, resolve))
     if ('error' in answer) return { status: 400, body: { ...answer.error, requestId } }
     const typed = headers['version'] === '2'
@@ -304,6 +313,10 @@ export function createFakePlatform(): FakePlatform {
   }
 
   return fake
+}
+
+function withParameters(sql: string, parameters: readonly unknown[]): string {
+  return JSON.stringify([sql, parameters])
 }
 
 /** The first value of the last result, as JSON. Without one it is the text `null`. */

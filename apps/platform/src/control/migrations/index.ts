@@ -12,6 +12,7 @@ import { ADMINISTRATORS } from './0009-administrators.js'
 import { BUDGETS } from './0010-budgets.js'
 import { PROCESSES } from './0011-processes.js'
 import { DATABASES } from './0012-databases.js'
+import { FILE_SIZE_LIMITS } from './0013-file-size-limits.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -26,4 +27,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   BUDGETS,
   PROCESSES,
   DATABASES,
+  FILE_SIZE_LIMITS,
 ]

@@ -1,0 +1,76 @@
+/** Buckets of a project: made, changed, emptied and deleted. */
+import { isBucketName, type Bucket } from '@basedeck/platform-client/contract'
+import { DomainError } from '../domain-error.js'
+import {
+  bucketIn,
+  changeBucket,
+  deleteBucketRow,
+  insertBucket,
+  LIST_BUCKETS,
+  readBucket,
+  type BucketChange,
+  type NewBucket,
+} from './bucket-rows.js'
+import type { ByteStore } from './byte-store.js'
+import { deleteAllObjects, versionsIn } from './object-rows.js'
+import { ownerOf, type StorageActor } from './storage-actor.js'
+import { askStorage, rowsOfStorage } from './storage-database.js'
+import type { StorageHost } from './storage-host.js'
+
+export interface StorageDeps {
+  host: StorageHost
+  bytes: ByteStore
+}
+
+export interface Buckets {
+  list(ref: string, actor: StorageActor): Promise<Bucket[]>
+  /** Undefined: it is not there, or hidden from the actor. */
+  find(ref: string, actor: StorageActor, id: string): Promise<Bucket | undefined>
+  /** @throws DomainError bucket_exists, invalid_body, storage_denied */
+  create(ref: string, actor: StorageActor, bucket: Omit<NewBucket, 'owner'>): Promise<Bucket>
+  /** @throws DomainError bucket_not_found */
+  change(ref: string, actor: StorageActor, id: string, change: BucketChange): Promise<Bucket>
+  /** @throws DomainError bucket_not_found, bucket_not_empty */
+  delete(ref: string, actor: StorageActor, id: string): Promise<void>
+  /** Gives the number of objects that were deleted. @throws DomainError bucket_not_found */
+  empty(ref: string, actor: StorageActor, id: string): Promise<number>
+}
+
+export function createBuckets({ host, bytes }: StorageDeps): Buckets {
+  const find: Buckets['find'] = async (ref, actor, id) => {
+    if (!isBucketName(id)) return undefined
+    const [rows = []] = await rowsOfStorage(host, ref, actor, [readBucket(id)])
+    return bucketIn(rows)
+  }
+  return {
+    find,
+    async list(ref, actor) {
+      const [rows = []] = await rowsOfStorage(host, ref, actor, [LIST_BUCKETS])
+      return rows.flatMap((row) => bucketIn([row]) ?? [])
+    },
+    async create(ref, actor, bucket) {
+      if (!isBucketName(bucket.id)) throw new DomainError('invalid_bucket_name')
+      const statement = insertBucket({ ...bucket, owner: ownerOf(actor) })
+      const [rows = []] = await rowsOfStorage(host, ref, actor, [statement])
+      const made = bucketIn(rows)
+      if (!made) throw new DomainError('storage_denied')
+      return made
+    },
+    async change(ref, actor, id, change) {
+      const [rows = []] = await rowsOfStorage(host, ref, actor, [changeBucket(id, change)])
+      const changed = bucketIn(rows)
+      if (!changed) throw new DomainError('bucket_not_found')
+      return changed
+    },
+    async delete(ref, actor, id) {
+      const answered = await askStorage(host, ref, actor, [{ ...deleteBucketRow(id), expectRows: 1 }])
+      if (!answered.ok) throw new DomainError('bucket_not_found')
+    },
+    async empty(ref, actor, id) {
+      if (!(await find(ref, actor, id))) throw new DomainError('bucket_not_found')
+      const [gone = []] = await rowsOfStorage(host, ref, actor, [deleteAllObjects(id)], { timeoutMs: 0 })
+      await bytes.remove(ref, versionsIn(gone))
+      return gone.length
+    },
+  }
+}

@@ -1,0 +1,19 @@
+/** While a dump is written, bytes of objects are not deleted: the copy of a database may name them. */
+import { rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** A mark that is older was left by a killed process. */
+const LONGEST_DUMP_MS = 24 * 60 * 60 * 1000
+
+const markOf = (dataDir: string): string => join(dataDir, 'dumping')
+
+/** @returns what ends it */
+export async function holdBytes(dataDir: string): Promise<() => Promise<void>> {
+  await writeFile(markOf(dataDir), '')
+  return () => rm(markOf(dataDir), { force: true })
+}
+
+export async function areBytesHeld(dataDir: string): Promise<boolean> {
+  const mark = await stat(markOf(dataDir)).catch(() => undefined)
+  return mark !== undefined && Date.now() - mark.mtimeMs < LONGEST_DUMP_MS
+}

@@ -1,0 +1,45 @@
+/** What storage asks of the platform, answered by the control plane and the life of the projects. */
+import { DEFAULT_FILE_SIZE_LIMIT } from '@basedeck/platform-client/contract'
+import type { ControlDatabase } from '../control/control-database.js'
+import { fileSizeLimitOf } from '../control/file-size-limits.js'
+import { keyTypeByHash } from '../control/api-keys.js'
+import { readProjectSecret, secretPurpose } from '../control/project-secrets.js'
+import { DomainError } from '../domain-error.js'
+import type { ProjectLife } from '../project-life/project-life.js'
+import type { SecretBox } from '../secrets/secret-box.js'
+import { largestFileSizeLimit } from './upload-rules.js'
+import type { StorageHost } from './storage-host.js'
+
+export interface StorageHostDeps {
+  control: ControlDatabase
+  box: SecretBox
+  life: Pick<ProjectLife, 'database'>
+  /** The hosted build: plans limit the size of a file. */
+  isPlatform: boolean
+  /** Several processes work on the control plane. */
+  isShared: boolean
+}
+
+export function platformStorageHost({ control, box, life, ...deps }: StorageHostDeps): StorageHost {
+  return {
+    async project(ref) {
+      const row = await fileSizeLimitOf(control, ref)
+      if (!row) return undefined
+      // Each process would keep the files that were uploaded to it.
+      if (row.installation_id === null && deps.isShared) throw new DomainError('storage_elsewhere')
+      const sealed = await readProjectSecret(control, ref, 'jwt_secret')
+      if (sealed === undefined) return undefined
+      return {
+        ref,
+        fileSizeLimit: Math.min(
+          row.file_size_limit ?? DEFAULT_FILE_SIZE_LIMIT,
+          largestFileSizeLimit(row.plan, deps.isPlatform),
+        ),
+        jwtSecret: box.open(sealed, secretPurpose(ref, 'jwt_secret')),
+      }
+    },
+    keyType: (ref, hash) => keyTypeByHash(control, ref, hash),
+    batch: async (ref, request) => (await life.database(ref)).batch(request),
+    cancel: async (ref, runId) => (await life.database(ref)).cancel(runId),
+  }
+}

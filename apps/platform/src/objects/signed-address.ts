@@ -1,0 +1,69 @@
+/** Addresses that read, or upload, one object without a key for a while: the token in them names the object. */
+import { jwtVerify, SignJWT } from 'jose'
+import { DomainError } from '../domain-error.js'
+import type { ObjectPlace } from './objects.js'
+import { secretOf } from './storage-key.js'
+import type { StorageProject } from './storage-host.js'
+
+/** What a token allows. An upload is made by the one who asked for its address. */
+export type Signed = { for: 'read' } | { for: 'upload'; owner: string | null; replaces: boolean }
+
+export function addressToken(
+  { jwtSecret }: Pick<StorageProject, 'jwtSecret'>,
+  { bucket, name }: ObjectPlace,
+  signed: Signed,
+  expiresIn: number,
+): Promise<string> {
+  const iat = Math.floor(Date.now() / 1000)
+  return new SignJWT({ url: `${bucket}/${name}`, ...signed })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setIssuedAt(iat)
+    .setExpirationTime(iat + expiresIn)
+    .sign(secretOf(jwtSecret))
+}
+
+/**
+ * Existing clients escape the address once more, so a path that was escaped twice is accepted too.
+ * @returns what the token allows, and the path of the object as it was signed
+ * @throws DomainError invalid_signature: it is of another object, for something else, or over
+ */
+export async function requireSigned<Wanted extends Signed['for']>(
+  { jwtSecret }: Pick<StorageProject, 'jwtSecret'>,
+  { bucket, name }: ObjectPlace,
+  wanted: Wanted,
+  token: string | undefined,
+): Promise<Extract<Signed, { for: Wanted }> & ObjectPlace> {
+  const { payload } = await jwtVerify(token ?? '', secretOf(jwtSecret), { algorithms: ['HS256'] }).catch(
+    (cause: unknown) => {
+      throw new DomainError('invalid_signature', undefined, { cause })
+    },
+  )
+  const signed = [
+    { bucket, name },
+    { bucket: unescaped(bucket), name: unescaped(name) },
+  ].find((place) => payload['url'] === `${place.bucket}/${place.name}`)
+  if (!signed || payload['for'] !== wanted) throw new DomainError('invalid_signature')
+  return { ...(payload as unknown as Extract<Signed, { for: Wanted }>), ...signed }
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** The path of an object in an address. */
+export function encodePath(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/')
+}
+
+/** Below the address of the project's storage: `/object/sign/…?token=…`. */
+export function signedPath({ bucket, name }: ObjectPlace, token: string): string {
+  return `/object/sign/${encodeURIComponent(bucket)}/${encodePath(name)}?token=${token}`
+}
+
+export function publicPath({ bucket, name }: ObjectPlace): string {
+  return `/object/public/${encodeURIComponent(bucket)}/${encodePath(name)}`
+}

@@ -1,0 +1,101 @@
+import { SignJWT } from 'jose'
+import { describe, expect, test } from 'vitest'
+import { newApiKey } from '../keys/api-keys.js'
+import { lastingKey, temporaryKey } from '../keys/jwt.js'
+import { addressToken, requireSigned } from './signed-address.js'
+import { actorOf } from './storage-key.js'
+
+const project = { ref: 'shop', fileSizeLimit: 1, jwtSecret: 'a secret of at least thirty-two bytes' }
+const request = { secret: project.jwtSecret, ref: 'shop', now: new Date() }
+const noKeys = { keyType: async () => undefined }
+const sign = (claims: Record<string, unknown>, secret = project.jwtSecret, until: string | number = '1m') =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setExpirationTime(until)
+    .sign(new TextEncoder().encode(secret))
+const roleOf = async (apiKey: string | undefined, bearer?: string) =>
+  (await actorOf(noKeys, project, { apiKey, bearer })).role
+
+test('lasting and temporary keys have their role', async () => {
+  expect(await roleOf(await lastingKey('anon', request))).toBe('anon')
+  expect(await roleOf(await lastingKey('service_role', request))).toBe('service_role')
+  const temporary = await temporaryKey(request)
+  expect(await roleOf(temporary.type === 'signed' ? temporary.apiKey : '')).toBe('service_role')
+})
+
+test('the token of a user goes before the key of the application', async () => {
+  const bearer = await sign({ role: 'authenticated', sub: 'ada' })
+  const actor = await actorOf(noKeys, project, { apiKey: await lastingKey('service_role', request), bearer })
+  expect(actor).toMatchObject({ role: 'authenticated', claims: { sub: 'ada' } })
+})
+
+test.each(['publishable', 'secret'] as const)('a %s key is looked up by its hash', async (type) => {
+  const { apiKey, hash } = newApiKey(type)
+  const host = {
+    keyType: async (ref: string, asked: string) => (ref === 'shop' && asked === hash ? type : undefined),
+  }
+  const { role } = await actorOf(host, project, { apiKey, bearer: undefined })
+  expect(role).toBe(type === 'secret' ? 'service_role' : 'anon')
+  await expect(roleOf(apiKey)).rejects.toMatchObject({ code: 'invalid_key' })
+})
+
+describe('refused', () => {
+  test.each<[string, () => Promise<string | undefined>]>([
+    ['no key', async () => undefined],
+    ['something else', async () => 'anon'],
+    [
+      'a token of another secret',
+      () => sign({ role: 'service_role' }, 'another secret of thirty-two bytes or so'),
+    ],
+    ['an expired token', () => sign({ role: 'service_role' }, project.jwtSecret, 1)],
+    ['a token of another project', () => sign({ role: 'service_role', ref: 'other' })],
+    ['a token without a role', () => sign({ sub: 'ada' })],
+    ['a role of the database', () => sign({ role: 'postgres' })],
+    ['a signed address', () => addressToken(project, { bucket: 'a', name: 'b' }, { for: 'read' }, 60)],
+    ['a signed address with a role', () => sign({ url: 'a/b', role: 'service_role' })],
+    [
+      'an unsigned token',
+      async () => {
+        const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+        return `${part({ alg: 'none' })}.${part({ role: 'service_role' })}.`
+      },
+    ],
+  ])('%s', async (_, key) => {
+    await expect(roleOf(await key())).rejects.toMatchObject({ code: 'invalid_key' })
+  })
+})
+
+describe('a signed address', () => {
+  const place = { bucket: 'my files', name: 'a b/100%' }
+
+  test('is good for its object and its purpose, also when it was escaped twice', async () => {
+    const token = await addressToken(project, place, { for: 'read' }, 60)
+    expect(await requireSigned(project, place, 'read', token)).toMatchObject(place)
+    const twice = { bucket: 'my%20files', name: 'a%20b/100%25' }
+    expect(await requireSigned(project, twice, 'read', token)).toMatchObject(place)
+  })
+
+  test.each([
+    ['another object', { ...place, name: 'a b/101%' }, 'read'],
+    ['another bucket', { ...place, bucket: 'other' }, 'read'],
+    ['an upload', place, 'upload'],
+  ] as const)('is not good for %s', async (_, other, purpose) => {
+    const token = await addressToken(project, place, { for: 'read' }, 60)
+    await expect(requireSigned(project, other, purpose, token)).rejects.toMatchObject({
+      code: 'invalid_signature',
+    })
+  })
+
+  test.each(['', 'none', undefined])('%j is refused', async (token) => {
+    await expect(requireSigned(project, place, 'read', token)).rejects.toMatchObject({
+      code: 'invalid_signature',
+    })
+  })
+
+  test('a key does not pass for an address', async () => {
+    const key = await lastingKey('service_role', request)
+    await expect(requireSigned(project, place, 'read', key)).rejects.toMatchObject({
+      code: 'invalid_signature',
+    })
+  })
+})

@@ -1,0 +1,22 @@
+/** What the object API works with, and a call of it with the one who makes it. */
+import type { Context } from 'hono'
+import type { ResumableUploads } from '../objects/resumable-uploads.js'
+import type { StorageActor } from '../objects/storage-actor.js'
+import type { StorageProject } from '../objects/storage-host.js'
+import type { Storage } from '../objects/storage.js'
+import type { ForwardFiles } from '../processes/forward-files.js'
+import type { AppEnv } from '../routes/app-env.js'
+
+export interface StorageApiDeps {
+  storage: Storage
+  resumable: ResumableUploads
+  /** Default: the files of all projects are here. */
+  forward?: ForwardFiles | undefined
+}
+
+export interface ActedCall {
+  c: Context<AppEnv>
+  storage: Storage
+  project: StorageProject
+  actor: StorageActor
+}

@@ -1,0 +1,152 @@
+/**
+ * The object API that applications call with a project's keys: buckets, objects and resumable uploads below
+ * `/storage/v1`. Row-level security decides what a key may do. CONTRACT "Storage".
+ */
+import type { Context } from 'hono'
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { DomainError } from '../domain-error.js'
+import { forwardedOf } from '../http/forwarded.js'
+import { reportOf } from '../http/request-report.js'
+import { actorOf } from '../objects/storage-key.js'
+import { SERVICE, type StorageActor } from '../objects/storage-actor.js'
+import { requireSigned } from '../objects/signed-address.js'
+import type { AppEnv } from '../routes/app-env.js'
+import type { ActedCall, StorageApiDeps } from './acted-call.js'
+import { answerBucketCall, isBucketCall } from './bucket-calls.js'
+import { answerObjectCall } from './object-calls.js'
+import { serveFile } from './served-file.js'
+import { storageCall, type StorageCall } from './storage-call.js'
+import { answerUpload } from './upload-calls.js'
+import { createTusAnswers } from './tus-answers.js'
+
+/** Of every address that it answers. */
+export const STORAGE_PATH = '/storage/v1'
+
+export interface StorageAddress {
+  /** The project of a call; undefined: there is none. */
+  refOf(c: Context<AppEnv>): string | undefined
+  /** What comes before `/storage/v1`. */
+  prefixOf(ref: string): string
+  /** Answers nothing but what another process forwards. Default false. */
+  onlyForwarded?: boolean
+}
+
+export function createStorageApi(
+  deps: Promise<StorageApiDeps>,
+  { refOf, prefixOf, onlyForwarded = false }: StorageAddress,
+): Hono<AppEnv> {
+  const api = new Hono<AppEnv>()
+  const tus = deps.then(createTusAnswers)
+  // Each call tells the failure.
+  tus.catch(() => {})
+  api.use(
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      allowHeaders: ALLOWED_HEADERS,
+      exposeHeaders: EXPOSED_HEADERS,
+      maxAge: 600,
+    }),
+  )
+  api.all('*', async (c) => {
+    if (onlyForwarded && !forwardedOf(c)) throw new DomainError('not_found')
+    const ref = refOf(c)
+    const { pathname } = new URL(c.req.url)
+    const prefix = ref === undefined ? '' : prefixOf(ref) + STORAGE_PATH
+    const call = pathname.startsWith(prefix)
+      ? storageCall(c.req.method, pathname.slice(prefix.length))
+      : undefined
+    reportOf(c).route = `/{ref}${STORAGE_PATH}/${call?.type ?? 'unknown'}`
+    const { storage, forward } = await deps.catch((cause: unknown) => {
+      throw new DomainError('platform_unavailable', undefined, { cause })
+    })
+    const theirs = ref === undefined ? undefined : await forward?.(c, ref)
+    if (theirs) return theirs
+    const project = ref === undefined ? undefined : await storage.host.project(ref)
+    if (!project) throw new DomainError('project_not_found')
+    if (!call) throw new DomainError('not_found')
+    if (call.type === 'read-public' || call.type === 'inform-public') {
+      const bucket = await storage.buckets.find(project.ref, SERVICE, call.bucket)
+      if (!bucket?.public) throw new DomainError('bucket_not_found')
+      const acted = { c, storage, project, actor: SERVICE }
+      return call.type === 'read-public'
+        ? serveFile(acted, call)
+        : answerObjectCall(acted, { ...call, type: 'inform' })
+    }
+    if (call.type === 'read-signed') {
+      const place = await requireSigned(project, call, 'read', c.req.query('token'))
+      return serveFile({ c, storage, project, actor: SERVICE }, place)
+    }
+    if (call.type === 'upload-signed') {
+      const signed = await requireSigned(project, call, 'upload', c.req.query('token'))
+      const claims = { role: 'service_role', ...(signed.owner === null ? {} : { sub: signed.owner }) }
+      const actor: StorageActor = { role: 'service_role', claims }
+      return answerUpload({ c, storage, project, actor }, signed, signed.replaces)
+    }
+    const acted = { c, storage, project, actor: await actorOf(storage.host, project, keysOf(c)) }
+    return answer(acted, call, { tus, prefix })
+  })
+  return api
+}
+
+async function answer(
+  acted: ActedCall,
+  call: Exclude<StorageCall, { type: 'read-public' | 'inform-public' | 'read-signed' | 'upload-signed' }>,
+  { tus, prefix }: { tus: Promise<ReturnType<typeof createTusAnswers>>; prefix: string },
+): Promise<Response> {
+  if (call.type === 'resumable') return (await tus)(acted, call.id, prefix)
+  if (isBucketCall(call)) return answerBucketCall(acted, call)
+  if (call.type === 'upload') return answerUpload(acted, call, acted.c.req.header('x-upsert') === 'true')
+  if (call.type === 'replace') return answerUpload(acted, call, true)
+  return answerObjectCall(acted, call)
+}
+
+function keysOf(c: Context<AppEnv>): { apiKey: string | undefined; bearer: string | undefined } {
+  const [, bearer] = /^bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
+  return { apiKey: c.req.header('apikey'), bearer }
+}
+
+const ALLOWED_HEADERS = [
+  'apikey',
+  'authorization',
+  'cache-control',
+  'content-type',
+  'if-match',
+  'if-modified-since',
+  'if-none-match',
+  'if-range',
+  'range',
+  'tus-resumable',
+  'upload-concat',
+  'upload-defer-length',
+  'upload-length',
+  'upload-metadata',
+  'upload-offset',
+  'x-client-info',
+  'x-http-method-override',
+  'x-metadata',
+  'x-request-id',
+  'x-requested-with',
+  'x-source',
+  'x-upsert',
+]
+const EXPOSED_HEADERS = [
+  'accept-ranges',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'etag',
+  'last-modified',
+  'location',
+  'retry-after',
+  'tus-extension',
+  'tus-max-size',
+  'tus-resumable',
+  'tus-version',
+  'upload-expires',
+  'upload-length',
+  'upload-metadata',
+  'upload-offset',
+  'x-request-id',
+]

@@ -1,0 +1,127 @@
+/**
+ * Resumable uploads by the protocol of tus.io. What is uploaded, and by whom, is checked when an upload is begun and
+ * again when the object is made; every request shows a key that is valid now.
+ */
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
+import { DomainError } from '../domain-error.js'
+import { plainRefusal } from '../http/plain-refusal.js'
+import type { ResumableUploads, UploadRecord } from '../objects/resumable-uploads.js'
+import { UPLOAD_EXPIRY_MS } from '../objects/sweep.js'
+import { isSameActor } from '../objects/storage-actor.js'
+import type { UploadRequest } from '../objects/uploads.js'
+import { isUuid } from '../objects/uuid.js'
+import { storageText } from '../text/storage.js'
+import type { ActedCall, StorageApiDeps } from './acted-call.js'
+import { cacheControlOf, metadataIn } from './upload-body.js'
+
+export type TusAnswers = (acted: ActedCall, id: string | undefined, prefix: string) => Promise<Response>
+
+const PATH = '/upload/resumable'
+
+export function createTusAnswers({
+  storage,
+  resumable,
+}: Pick<StorageApiDeps, 'storage' | 'resumable'>): TusAnswers {
+  // One request at a time works on an upload.
+  const locker = new MemoryLocker()
+
+  return async ({ c, project, actor }, id, prefix) => {
+    let record: UploadRecord | undefined
+    const server = new Server({
+      path: prefix + PATH,
+      locker,
+      datastore: new UploadStore(resumable, project.ref, () => record),
+      namingFunction: () => randomUUID(),
+      // Relative to the address that was called, whatever stands before this server.
+      generateUrl: (_request, { id: made }) => `${prefix}${PATH}/${made}`,
+      getFileIdFromRequest: () => (id !== undefined && isUuid(id) ? id : undefined),
+      async onUploadCreate(request, upload) {
+        const asked = requestOf(upload, request.headers.get('x-upsert') === 'true')
+        await storage.uploads.check(project, actor, asked)
+        const { metadata = {} } = upload
+        record = { id: upload.id, actor, request: asked, metadata, beganAt: new Date().toISOString() }
+        return {}
+      },
+      async onIncomingRequest(request, uploadId) {
+        if (request.method === 'POST') return
+        const found = await resumable.find(project.ref, uploadId)
+        if (!found) return
+        if (!isSameActor(found.actor, actor))
+          throw new DomainError('storage_denied', storageText.otherUploader)
+        // All of it arrived, and then the server ended, or its database was away.
+        const isWhole = found.offset === found.request.size && !found.isFinished
+        if (request.method === 'HEAD' && isWhole) await resumable.finish(project, uploadId)
+      },
+      async onUploadFinish(_request, upload) {
+        await resumable.finish(project, upload.id)
+        return {}
+      },
+      onResponseError: (_request, error) => answerOf(error),
+    })
+    return server.handleWeb(c.req.raw)
+  }
+}
+
+/** @throws DomainError invalid_body */
+function requestOf({ metadata, size }: Upload, replaces: boolean): UploadRequest & { size: number } {
+  const { bucketName, objectName, contentType, cacheControl, metadata: userMetadata } = metadata ?? {}
+  if (!bucketName || !objectName || size === undefined)
+    throw new DomainError('invalid_body', storageText.metadataMissing)
+  return {
+    bucket: bucketName,
+    name: objectName,
+    mimetype: contentType || 'application/octet-stream',
+    cacheControl: cacheControl ? cacheControlOf(cacheControl) : 'no-cache',
+    userMetadata: userMetadata ? metadataIn(userMetadata) : null,
+    replaces,
+    size,
+  }
+}
+
+/** The sentence is the body: clients show it. Undefined: the protocol's own refusal. */
+function answerOf(error: Error | { status_code: number; body: string }) {
+  const refusal = plainRefusal(error)
+  return refusal && { status_code: refusal.status, body: refusal.sentence }
+}
+
+class UploadStore extends DataStore {
+  override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination']
+  readonly #resumable: ResumableUploads
+  readonly #ref: string
+  readonly #record: () => UploadRecord | undefined
+
+  constructor(resumable: ResumableUploads, ref: string, record: () => UploadRecord | undefined) {
+    super()
+    this.#resumable = resumable
+    this.#ref = ref
+    this.#record = record
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const record = this.#record()
+    if (!record) throw new DomainError('internal')
+    await this.#resumable.begin(this.#ref, record)
+    return upload
+  }
+
+  override write(source: Readable, id: string, offset: number): Promise<number> {
+    return this.#resumable.append(this.#ref, id, source, offset)
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const found = await this.#resumable.find(this.#ref, id)
+    if (!found) throw new DomainError('upload_not_found')
+    const { request, offset, metadata, beganAt } = found
+    return new Upload({ id, size: request.size, offset, metadata, creation_date: beganAt })
+  }
+
+  override remove(id: string): Promise<void> {
+    return this.#resumable.cancel(this.#ref, id)
+  }
+
+  override getExpiration(): number {
+    return UPLOAD_EXPIRY_MS
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { isBucketName, objectPathFault } from './object-path.js'
+
+test.each([
+  ['a', undefined],
+  ['a/b/c.txt', undefined],
+  ['.hidden/.emptyFolderPlaceholder', undefined],
+  ['...', undefined],
+  ['a%2F..%2Fb', undefined],
+  ['narrow\u202fblank.png', undefined],
+  ['caf\u00e9/cafe\u0301', undefined],
+  ['new\nline\ttab', undefined],
+  ['😀', undefined],
+  ['x'.repeat(1024), undefined],
+  ['é'.repeat(512), undefined],
+  ['', 'empty'],
+  ['/a', 'leading-slash'],
+  ['a/', 'segment'],
+  ['a//b', 'segment'],
+  ['.', 'segment'],
+  ['a/./b', 'segment'],
+  ['..', 'segment'],
+  ['a/../b', 'segment'],
+  ['a\0b', 'character'],
+  ['half \ud83d', 'character'],
+  ['\ude00 half', 'character'],
+  ['x'.repeat(1025), 'length'],
+  [`${'é'.repeat(512)}x`, 'length'],
+])('%j: %s', (path, fault) => {
+  expect(objectPathFault(path)).toBe(fault)
+})
+
+test.each([
+  ['avatars', true],
+  ["a!-.*'() &$@=;:+,?Z_9", true],
+  ['x'.repeat(100), true],
+  ['x'.repeat(101), false],
+  ['', false],
+  [' a', false],
+  ['a ', false],
+  ['a/b', false],
+  ['a%b', false],
+  ['ä', false],
+  ['.', false],
+  ['..', false],
+  ['...', true],
+])('%j may be the name of a bucket: %s', (name, expected) => {
+  expect(isBucketName(name)).toBe(expected)
+})

@@ -1,0 +1,49 @@
+/** Paths of objects and names of buckets. Nothing is normalised: a path is kept as it was sent. CONTRACT "Rules for all". */
+import * as v from 'valibot'
+
+/** The longest path of an object, in bytes of UTF-8. */
+export const OBJECT_PATH_MAX_BYTES = 1024
+/** The longest name of a bucket, in characters. */
+export const BUCKET_NAME_MAX_CHARACTERS = 100
+
+/** What is wrong with a path. `segment`: one of its parts is empty, `.` or `..`. */
+export type ObjectPathFault = 'empty' | 'leading-slash' | 'segment' | 'character' | 'length'
+
+/** A surrogate without its other half, and NUL: no text of PostgreSQL holds them. */
+const UNSTORABLE = /[\p{Surrogate}\0]/u
+
+/** What is wrong with the path of an object; undefined when it is good. */
+export function objectPathFault(path: string): ObjectPathFault | undefined {
+  if (path === '') return 'empty'
+  if (UNSTORABLE.test(path)) return 'character'
+  if (new TextEncoder().encode(path).length > OBJECT_PATH_MAX_BYTES) return 'length'
+  if (path.startsWith('/')) return 'leading-slash'
+  const isBroken = path.split('/').some((part) => part === '' || part === '.' || part === '..')
+  return isBroken ? 'segment' : undefined
+}
+
+const BUCKET_NAME = /^[\w!\-.*'() &$@=;:+,?]+$/
+
+/** Whether a bucket may have this name: letters, digits, `_` and `!-.*'() &$@=;:+,?`, without blanks around it. */
+export function isBucketName(name: string): boolean {
+  return (
+    name.length <= BUCKET_NAME_MAX_CHARACTERS &&
+    BUCKET_NAME.test(name) &&
+    name.trim() === name &&
+    name !== '.' &&
+    name !== '..'
+  )
+}
+
+/** The name of a bucket in an address. */
+export const bucketParam = v.pipe(v.string(), v.nonEmpty(), v.check(isBucketName))
+/** The name of a new bucket. */
+export const bucketName = v.pipe(
+  v.string('The name of the bucket must be a text'),
+  v.nonEmpty('The name of the bucket must not be empty'),
+  v.maxLength(
+    BUCKET_NAME_MAX_CHARACTERS,
+    `The name of the bucket must not be longer than ${BUCKET_NAME_MAX_CHARACTERS} characters`,
+  ),
+  v.check(isBucketName, 'The name of the bucket holds a character that it can’t have'),
+)
