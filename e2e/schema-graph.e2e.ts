@@ -81,3 +81,52 @@ test('the drawing is used by keys alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/editor\/\d+\?schema=drawn$/)
 })
+
+test('views are drawn with what they read; only what is related to a table is drawn @engines', async ({
+  page,
+}) => {
+  await run(
+    page,
+    `${SHOP}; create view drawn.open as select o.id, u.email from drawn.orders o join drawn.users u on u.id = o.user_id;
+     create table drawn.alone (id int8)`,
+  )
+  await page.goto(`${SCHEMAS}?schema=drawn`)
+  await expect(page.getByText('4 tables, 1 view, 4 relations')).toBeVisible()
+  await expect(box(page, 'open, View')).toContainText('email')
+  const list = page.getByRole('navigation', { name: 'Tables' })
+  await list.getByRole('button', { name: 'lines' }).click()
+  await page.getByRole('button', { name: 'Draw only related' }).click()
+  await expect(page.getByText('2 tables, 1 relation')).toBeVisible()
+  await expect(list.getByRole('listitem')).toHaveText(['lines', 'orders'])
+  await page.getByRole('combobox', { name: 'How far' }).selectOption('2 steps')
+  await expect(page.getByText('3 tables, 1 view, 4 relations')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Draw all' }).click()
+  await expect(page.getByText('4 tables, 1 view, 4 relations')).toBeVisible()
+  await box(page, 'open, View').click()
+  await expect(page.getByText('open, view, 2 columns, reads')).toBeVisible()
+  await drawing(page).focus()
+  await page.keyboard.press('r')
+  await expect(page.getByText('Related to open')).toBeVisible()
+  await expect(page.getByText('2 tables, 1 view, 3 relations')).toBeVisible()
+})
+
+test('a schema of more tables than are drawn is searched whole', async ({ page }) => {
+  await run(
+    page,
+    `drop schema if exists many cascade; create schema many;
+     do $$ begin for i in 1..520 loop execute format('create table many.t%s (id int8)', lpad(i::text, 3, '0')); end loop; end $$;
+     alter table many.t519 add primary key (id);
+     alter table many.t520 add column other int8 references many.t519`,
+  )
+  await page.goto(`${SCHEMAS}?schema=many`)
+  await expect(
+    page.getByText('This schema has 520 tables and views. The first 500 by name are drawn'),
+  ).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Find a table or a column...' }).pressSequentially('other')
+  await expect(page.getByText('1 table, 0 relations')).toBeVisible()
+  await page.getByRole('navigation', { name: 'Tables' }).getByRole('button', { name: 't520' }).click()
+  await page.getByRole('button', { name: 'Draw only related' }).click()
+  await expect(page.getByText('2 tables, 1 relation')).toBeVisible()
+  await expect(page.getByRole('searchbox', { name: 'Find a table or a column...' })).toHaveValue('')
+})

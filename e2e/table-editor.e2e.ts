@@ -155,6 +155,9 @@ test('cells are typed into, kept over a reload, undone, reviewed and saved by th
   await expect(page.getByRole('alert')).toHaveText('This is not a number')
   await page.keyboard.press('Backspace')
   await page.keyboard.press('Enter')
+  // A field that is left with Escape leaves the keyboard in its cell.
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
   await page.keyboard.press('Delete')
   await expect(bar(page)).toContainText('3 changes in 2 rows, not saved')
   await expect(member(page, 2, 2)).toHaveText('NULL')
@@ -172,7 +175,7 @@ test('cells are typed into, kept over a reload, undone, reviewed and saved by th
     `set "name" = 'Anne Ä {"'`,
   )
   await page.keyboard.press('Escape')
-  await member(page, 3, 0).click()
+  // The key saves beside the rows too: the focus is on the button of the dialog that was closed.
   await page.keyboard.press('ControlOrMeta+s')
   await expect(page.getByText('Saved 2 rows')).toBeVisible()
   await expect(bar(page)).toBeHidden()
@@ -182,6 +185,20 @@ test('cells are typed into, kept over a reload, undone, reviewed and saved by th
       `select string_agg(concat_ws('|', id, name, big, facts), ';' order by id) from shop.members`,
     ),
   ).toBe('1|Anne Ä {"|12|{"a": 1.00};2|Ben;3|Cleo|3|null')
+
+  // A field over a cell and a field of the form are kept and saved by the key.
+  await member(page, 3, 1).dblclick()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' 2')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(bar(page)).toBeHidden()
+  await member(page, 2, 1).click()
+  await page.keyboard.press('ControlOrMeta+Shift+Enter')
+  await page.getByLabel('name', { exact: true }).fill('Benno')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect
+    .poll(() => ran(page, `select string_agg(name, ';' order by id) from shop.members`))
+    .toBe('Anne Ä {";Benno;Cleo 2')
 })
 
 test('a value is shown beside the rows, read whole where the grid shows its beginning', async ({ page }) => {

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'
+import { databaseSession } from './models/database-session.js'
 import { expect, test } from './models/test.js'
 
 const QUERY = '/platform/pg-meta/default/query'
@@ -254,4 +255,94 @@ test('a table of 1,600 columns can be edited', async ({ page }) => {
       `select attname from pg_attribute where attrelid = 'wide.many'::regclass and attnum = 1600`,
     ),
   ).toEqual([['last']])
+})
+
+test('a table is moved to another schema: its tab, its address and its list follow @engines', async ({
+  page,
+}) => {
+  await startWith(
+    page,
+    'moved_from',
+    `create schema if not exists "moved ""to"""; drop table if exists "moved ""to""".notes;
+     create table moved_from.notes (id int8 primary key, note text)`,
+  )
+  await page.getByRole('link', { name: 'notes', exact: true }).click()
+  await expect(page).toHaveURL(/\/editor\/\d+\?schema=moved_from$/)
+  const tables = page.getByRole('navigation', { name: 'Tables' })
+  await tables.getByRole('button', { name: 'Actions of notes' }).click()
+  await page.getByRole('menuitem', { name: 'Edit table' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit table notes' })
+  await dialog.getByRole('combobox', { name: 'Schema' }).selectOption('moved "to"')
+  await expect(dialog.getByText(/^The table becomes moved "to"\.notes\./)).toBeVisible()
+  await expect(dialog.getByText('alter table "moved_from"."notes" set schema "moved ""to"""')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Table notes saved')).toBeVisible()
+  await expect(page).toHaveURL(/\/editor\/\d+\?schema=moved\+%22to%22$/)
+  await expect(tables.getByRole('combobox', { name: 'Schema' })).toHaveValue('moved "to"')
+  await page.reload()
+  await expect(tables.getByRole('combobox', { name: 'Schema' })).toHaveValue('moved "to"')
+  await expect(page).toHaveURL(/schema=moved\+%22to%22$/)
+})
+
+test('a table refers to itself, and one of its columns is computed @engines', async ({ page }) => {
+  await startWith(page, 'own')
+  await page.getByRole('button', { name: 'New table' }).click()
+  await nameField(page).pressSequentially('places')
+  for (const [number, name, type] of [
+    [3, 'parent_id', 'bigint'],
+    [4, 'area', 'numeric'],
+    [5, 'double', 'numeric'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Add column' }).click()
+    await column(page, number).getByRole('textbox', { name: 'Column name' }).pressSequentially(name)
+    await column(page, number).getByRole('combobox', { name: 'Type' }).fill(type)
+  }
+  await column(page, 5).getByRole('button', { name: 'More of column double' }).click()
+  await column(page, 5).getByRole('textbox', { name: 'Computed from' }).pressSequentially('area * 2')
+  await expect(column(page, 5).getByRole('combobox', { name: 'Default' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Add foreign key' }).click()
+  await page.getByRole('combobox', { name: 'Referenced table' }).pressSequentially('this')
+  await page.getByRole('option', { name: 'This table' }).click()
+  await expect(page.getByRole('combobox', { name: 'Column that holds id' })).toHaveValue(/^n1$/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create table' }).click()
+  await expect(page.getByText('Table places created')).toBeVisible()
+  expect(
+    await rowsOf(
+      page,
+      `insert into own.places (id, area) values (100, 2); insert into own.places (parent_id, area) values (100, 3) returning double`,
+    ),
+  ).toEqual([['6']])
+
+  await choose(page, 'places', 'Edit table')
+  await column(page, 5).getByRole('button', { name: 'More of column double' }).click()
+  await expect(column(page, 5).getByText(/^Now computed from \(area \* /)).toBeVisible()
+  await column(page, 5).getByRole('switch', { name: 'Stop computing' }).click()
+  await expect(page.getByText('alter column "double" drop expression')).toBeVisible()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Table places saved')).toBeVisible()
+  expect(await rowsOf(page, 'update own.places set double = 1 where id = 100 returning double')).toEqual([
+    ['1'],
+  ])
+})
+
+test('a lock that another session holds is told, with that session, and what was typed stays', async ({
+  page,
+  platform,
+}) => {
+  await startWith(page, 'locked', 'create table locked.notes (id int8)')
+  const other = await databaseSession(platform, 'a shell')
+  await other.query('begin; select * from locked.notes')
+  await choose(page, 'notes', 'Edit table')
+  await nameField(page).fill('remarks')
+  await page.getByRole('button', { name: 'Save' }).click()
+  const alert = page.getByRole('dialog').getByRole('alert')
+  await expect(alert).toContainText('A lock on locked.notes was not free within 5 seconds', {
+    timeout: 15_000,
+  })
+  await expect(alert).toContainText(/Session \d+ \(a shell, postgres\) is idle in transaction for \d+ s\./)
+  await other.end()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Table remarks saved')).toBeVisible()
 })

@@ -13,7 +13,12 @@ import { formatMessage } from 'publint/utils'
 import { compared, examplesOf } from './readme-examples.mjs'
 import { packInto, root, run } from './workspace.mjs'
 
-const PACKAGES = ['packages/sql-guard', 'packages/platform-client', 'packages/core']
+const PACKAGES = [
+  'packages/sql-guard',
+  'packages/storage-engine',
+  'packages/platform-client',
+  'packages/core',
+]
 /** The packages are ES modules only: what `require` of an old Node and TypeScript's oldest lookup find does not matter. */
 const RESOLUTIONS = ['node16-esm', 'bundler']
 /** An example that does not end is a failure too. */

@@ -1,5 +1,5 @@
 /**
- * Proves that the core needs no view: packs guard, client, core and cli-smoke, installs them into an empty folder,
+ * Proves that the core needs no view: packs guard, storage engine, client, core and cli-smoke, installs them into an empty folder,
  * looks for React in there, and runs the journeys against a real platform.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -8,7 +8,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWhenStale, packInto, root, run } from './workspace.mjs'
 
-const PACKAGES = ['packages/sql-guard', 'packages/platform-client', 'packages/core', 'apps/cli-smoke']
+const PACKAGES = [
+  'packages/sql-guard',
+  'packages/storage-engine',
+  'packages/platform-client',
+  'packages/core',
+  'apps/cli-smoke',
+]
 /** A journey that does not end is a failure too. */
 const STEP_LIMIT_MS = 120_000
 const VIEW = /(^|\/)(react|react-dom|monaco-editor|@nanostores\/react)$/

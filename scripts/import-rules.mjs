@@ -4,8 +4,9 @@ import { dirname, join } from 'node:path/posix'
 /** Package → the workspace packages it may import. */
 export const PACKAGES = {
   'packages/sql-guard': [],
+  'packages/storage-engine': [],
   'packages/platform-client': [],
-  'packages/core': ['@basedeck/sql-guard', '@basedeck/platform-client'],
+  'packages/core': ['@basedeck/sql-guard', '@basedeck/storage-engine', '@basedeck/platform-client'],
   'packages/ui-react': ['@basedeck/core'],
   'apps/dashboard': ['@basedeck/core', '@basedeck/ui-react', '@basedeck/sql-guard'],
   'apps/cli-smoke': ['@basedeck/core', '@basedeck/platform-client', '@basedeck/sql-guard'],
@@ -32,6 +33,8 @@ const LAYERS = {
     ['screens'],
     ['deck.ts', 'opening.ts', 'index.ts'],
   ],
+  // Rules know no engine, engines know no library.
+  'packages/storage-engine': [['rules'], ['ports.ts'], ['engines'], ['tus', 'zip', 'testing', 'index.ts']],
   // Elements know no screen.
   'packages/ui-react': [
     ['theme', 'css-modules.d.ts'],
@@ -47,9 +50,10 @@ const LAYERS = {
     ['control'],
     ['config.ts', 'config-values.ts', 'data-directory.ts', 'operator-socket.ts'],
     ['project-life'],
-    ['services', 'accounts', 'ai', 'mail', 'metrics', 'open-platform.ts', 'backup', 'seed'],
+    ['services', 'accounts', 'ai', 'mail', 'metrics', 'objects', 'open-platform.ts', 'backup', 'seed'],
     ['routes'],
     ['http', 'processes'],
+    ['storage-api'],
     ['api.ts', 'app.ts', 'project-api.ts', 'listen.ts', 'container.ts', 'start-failure.ts'],
     ['start.ts', 'check.ts', 'main.ts', 'prepare-databases.ts'],
   ],
@@ -62,6 +66,7 @@ const SHARED_PARTS = [
   'catalogue',
   'import',
   'info-pages',
+  'editing',
   'structure',
   'shell',
   'actions',
@@ -78,6 +83,7 @@ const HTTP_FOLDERS = [
   'api.ts',
   'app.ts',
   'project-api.ts',
+  'storage-api',
   'listen.ts',
 ]
 
@@ -91,7 +97,12 @@ const HOSTS = ['browser', 'node']
 const STORES = /^(nanostores|@tanstack\/query-core)(\/|$)/
 
 /** Packages that must run anywhere import none of these. */
-const HEADLESS = ['packages/sql-guard', 'packages/platform-client', 'packages/core']
+const HEADLESS = [
+  'packages/sql-guard',
+  'packages/storage-engine',
+  'packages/platform-client',
+  'packages/core',
+]
 const VIEW = /^(react|react-dom|@nanostores\/react|monaco-editor|@basedeck\/ui-react)(\/|$)/
 
 /**

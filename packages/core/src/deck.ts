@@ -19,6 +19,7 @@ import type { PageRouter } from './screens/page-router.js'
 import type { CreateScreen, PageData, Params, Platform } from './screens/page.js'
 import { hasScreen, pages, type RouteName, type ScreenName } from './screens/pages.js'
 import { createScreenFiles } from './screens/screen-files.js'
+import type { UploadTray } from './screens/parts/shown-uploads.js'
 import type { SignInAgain } from './screens/sign-in/sign-in-again.js'
 import { createShell, type Shell } from './screens/shell.js'
 import { createImpersonationNotice, type ImpersonationNotice } from './screens/shell/impersonation-notice.js'
@@ -75,6 +76,8 @@ export interface Deck extends Disposable {
   readonly $announced: ReadableAtom<PageName | null>
   /** The session ended under the open screen: what asks for the password over it; null: it did not. */
   readonly $signInAgain: ReadableAtom<SignInAgain | null>
+  /** The tray of uploads; null until a page of the storage was open. */
+  readonly $uploadTray: ReadableAtom<UploadTray | null>
   /** Whether the open screen is shown without header and sidebar. */
   readonly $isFrameless: ReadableAtom<boolean>
 }
@@ -133,6 +136,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     impersonation,
     formDrafts,
     sidePanel: createSidePanel(),
+    $uploadTray: atom(null),
     lazy,
   }
   const $screen = atom<OpenScreen>({ name: 'waiting', key: '' })
@@ -277,6 +281,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     open: openPage as OpenPage,
     $announced: windowTitle.$announced,
     $signInAgain: signInAgain.$part,
+    $uploadTray: context.$uploadTray,
     $isFrameless: computed($screen, isFrameless),
     dispose: scope.dispose,
   }

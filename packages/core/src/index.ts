@@ -47,7 +47,14 @@ export type { ChangePanel, ShownStatement } from './screens/structure/change-pan
 export type { CopyValues, DuplicatePanel } from './screens/structure/duplicate-panel.js'
 export type { SchemaPanel, SchemaValues } from './screens/structure/schema-panel.js'
 export type { OpenStructure, StructurePanels, TableSwitches } from './screens/structure/structure-panels.js'
-export type { ColumnRow, Suggested, TablePanel } from './screens/structure/table-panel.js'
+export type {
+  ColumnRow,
+  ColumnValue,
+  Generation,
+  Suggested,
+  TablePanel,
+  TargetColumn,
+} from './screens/structure/table-panel.js'
 export type { ColumnValues, ForeignKeyValues, TableValues } from './screens/structure/table-values.js'
 export type { CsvImport, ImportOptions, ImportPreview } from './screens/import/csv-import.js'
 export type {
@@ -106,13 +113,26 @@ export type { RouteError } from './screens/shell/route-error.js'
 export type { SideMenu } from './screens/shell/side-menus.js'
 export type { MenuItem } from './screens/shell/page-menus.js'
 export type { SidebarMenu } from './screens/shell/sidebar-menu.js'
-export type { EditBar, GridEditing, OpenEditor } from './screens/table-editor/grid-editing.js'
-export type { ShownConflict } from './screens/table-editor/edit-saving.js'
+export type { EditBar, GridEditing } from './screens/editing/grid-editing.js'
+export type { ShownConflict } from './screens/editing/edit-saving.js'
+export type { OpenEditor } from './screens/editing/row-editing.js'
+export type { RowField, RowPanel, ShownRowForm } from './screens/table-editor/row-panel.js'
+export type { PickableRows, RowPicker } from './screens/table-editor/row-picker.js'
+export type { CellAction, PeekedRow } from './screens/table-editor/row-references.js'
 export type { ListedTable, TableList, TableListView } from './screens/table-editor/table-list.js'
 export type { TableStructure } from './screens/table-editor/table-structure.js'
-export type { EditedGrid } from './screens/table-editor/edited-grid.js'
-export type { TableChip, TableGridScreen, TableGridView } from './screens/table-editor/table-grid.js'
+export type { EditedGrid } from './screens/editing/edited-grid.js'
+export type { TableGridScreen, TableGridView } from './screens/table-editor/table-grid.js'
+export type { FilterForm, TableChip } from './screens/table-editor/table-view.js'
 export type { TabBar, TabEntry } from './screens/shell/tab-bar.js'
+export type { TrayFile, TrayHead, UploadTray } from './screens/parts/shown-uploads.js'
+export type { BucketForm, BucketValues } from './screens/storage/bucket-form.js'
+export type { BucketList, BucketListView, ListedBucket } from './screens/storage/bucket-list.js'
+export type { BucketScreen, ItemSelection, RemovedItems } from './screens/storage/bucket.js'
+export type { BucketsScreen, NoBucketView } from './screens/storage/buckets.js'
+export type { FolderColumn, FolderItem, FolderView } from './screens/storage/folder-column.js'
+export type { ItemPreview, OpenedItem, PreviewView } from './screens/storage/item-preview.js'
+export type { MoveDialog, MovedItem, OpenMove } from './screens/storage/move-dialog.js'
 export type { ForgotPasswordScreen } from './screens/sign-in/forgot-password.js'
 export type { InvitationScreen, InvitationView } from './screens/sign-in/invitation.js'
 export type { ResetPasswordScreen } from './screens/sign-in/reset-password.js'
@@ -126,6 +146,7 @@ export type { ShownHover, ShownSignature } from './screens/query/hover-lines.js'
 export type { ImpersonationPicker, UserChoices } from './screens/query/impersonation.js'
 export type { LateHelp } from './screens/query/late-help.js'
 export type { QueryPane } from './screens/query/query-pane.js'
+export type { RowExports } from './screens/query/exports.js'
 export type { EditorPosition, QueryTools } from './screens/query/query-tools.js'
 export type { ResultTab, FixedTab } from './screens/query/result-tabs.js'
 export type { RunHistoryPanel } from './screens/query/run-history.js'
@@ -138,3 +159,17 @@ export type { SavingMark, SnippetState } from './screens/query/snippet-state.js'
 export type { SqlEditorScreen } from './screens/sql/sql-editor.js'
 export type { TemplateChoice } from './screens/query/template-choice.js'
 export type { NewTicketScreen } from './screens/help/new-ticket.js'
+export type {
+  ListedPolicy,
+  PoliciesView,
+  PolicyForm,
+  PolicyGroup,
+  PolicyTemplate,
+  PolicyValues,
+  StoragePoliciesScreen,
+} from './screens/storage/storage-policies.js'
+export type {
+  LimitValues,
+  StorageAddress,
+  StorageSettingsScreen,
+} from './screens/storage/storage-settings.js'

@@ -4,6 +4,7 @@ import type {
   InputFile,
   Host,
   KeyValueStorage,
+  OpenedFile,
   OutputFile,
   Navigation,
   Note,
@@ -12,6 +13,7 @@ import type {
   Windows,
 } from '../ports/index.js'
 import { inputFile } from './input-file.js'
+import { chooseMany } from './source-file.js'
 
 /** Options of a page beside the browser's own APIs. */
 export interface BrowserHostOptions {
@@ -47,7 +49,14 @@ export function createBrowserHost({
       },
     },
     clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
-    files: { save: saveFile, download: downloadFile, choose: chooseFile, rasterize },
+    files: {
+      save: saveFile,
+      download: downloadFile,
+      choose: chooseFile,
+      chooseMany,
+      open: openFile,
+      rasterize,
+    },
     notifier,
     log: (message) => console.error(message),
     lifecycle: {
@@ -101,6 +110,18 @@ function downloadFile({ url, name }: { url: string; name: string }): void {
   link.href = url
   link.download = name
   link.click()
+}
+
+async function openFile(
+  url: string,
+  { signal, bytes }: { signal: AbortSignal; bytes?: number },
+): Promise<OpenedFile> {
+  const { status, headers, body } = await fetch(url, {
+    signal,
+    credentials: 'same-origin',
+    ...(bytes === undefined ? {} : { headers: { Range: `bytes=0-${bytes - 1}` } }),
+  })
+  return { status, type: headers.get('content-type') ?? '', body: body ?? new ReadableStream() }
 }
 
 /** Pixels of a side that every browser can draw. */

@@ -1,10 +1,24 @@
 /** Server data of the structure of tables: what a table is, what names are taken, what would go, and the change itself. */
-import { newId, queryBatch, type Client } from '@basedeck/platform-client'
+import {
+  newId,
+  queryBatch,
+  type Client,
+  type DatabaseErrorReport,
+  type PlatformError,
+} from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
 import type { DdlStatement } from '../sql/column-ddl.js'
 import { dropListIn, dropListStatement, type DropList } from '../sql/drop-list.js'
+import type { LockMode } from '../rules/ddl-lock.js'
+import {
+  LOCK_WAIT_STATEMENT,
+  lockHoldersIn,
+  lockHoldersStatement,
+  type LockHolder,
+} from '../sql/lock-holders.js'
 import {
   foreignKeyTargetsStatement,
+  OWN_SCHEMAS_STATEMENT,
   OWN_TYPES_STATEMENT,
   relationTakenStatement,
   schemaTakenStatement,
@@ -39,6 +53,16 @@ export function ownTypesQuery(client: Client, ref: string): QueryData<string[]> 
     key: [...catalogueKey(ref), 'own-types'],
     fetch: async (signal) =>
       (await rowsOf(client, ref, OWN_TYPES_STATEMENT, signal)).flatMap(([name]) => name ?? []),
+    staleMs: STALE_MS,
+  }
+}
+
+/** Schemas that a table can be moved into. */
+export function ownSchemasQuery(client: Client, ref: string): QueryData<string[]> {
+  return {
+    key: [...catalogueKey(ref), 'own-schemas'],
+    fetch: async (signal) =>
+      (await rowsOf(client, ref, OWN_SCHEMAS_STATEMENT, signal)).flatMap(([name]) => name ?? []),
     staleMs: STALE_MS,
   }
 }
@@ -101,14 +125,41 @@ export async function isSchemaTaken(
   return (await rowsOf(client, ref, schemaTakenStatement(name), signal)).length > 0
 }
 
-/** All statements in one transaction: all of them, or none. @throws PlatformError */
+/** The statements that run before those of a change, in the same transaction. */
+const BEFORE = [LOCK_WAIT_STATEMENT]
+
+/**
+ * All statements in one transaction: all of them, or none. It gives up when another session holds a lock for longer than
+ * `LOCK_WAIT_SECONDS`, with PostgreSQL's code 55P03.
+ * @throws PlatformError
+ */
 export async function runDdl(
   client: Client,
   ref: string,
   statements: readonly DdlStatement[],
 ): Promise<void> {
+  const queries = [...BEFORE, ...statements.map(({ sql }) => sql)]
   await client.call(queryBatch, {
     params: { ref },
-    body: { statements: statements.map(({ sql }) => ({ query: sql })), runId: newId() },
+    body: { statements: queries.map((query) => ({ query })), runId: newId() },
   })
+}
+
+/** The statement of a change that failed; undefined: the error belongs to no statement. */
+export function failedStatement(
+  error: PlatformError,
+  statements: readonly DdlStatement[],
+): DdlStatement | undefined {
+  const { statementIndex } = (error.body ?? {}) as Partial<DatabaseErrorReport>
+  return statementIndex === undefined ? undefined : statements[statementIndex - BEFORE.length]
+}
+
+/** @throws PlatformError */
+export async function lockHolders(
+  client: Client,
+  ref: string,
+  { tables, lock }: { tables: readonly string[]; lock: LockMode },
+): Promise<LockHolder[]> {
+  const { signal } = new AbortController()
+  return lockHoldersIn(await rowsOf(client, ref, lockHoldersStatement(tables, lock), signal))
 }

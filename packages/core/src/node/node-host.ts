@@ -61,7 +61,15 @@ export function createNodeHost({
       },
     },
     clipboard: { writeText: () => Promise.reject(new Error('A terminal has no clipboard')) },
-    files: { save: (file) => void saved.push(file), download: (file) => void downloads.push(file) },
+    files: {
+      save: (file) => void saved.push(file),
+      download: (file) => void downloads.push(file),
+      async open(url, { signal, bytes }) {
+        const range: Record<string, string> = bytes === undefined ? {} : { Range: `bytes=0-${bytes - 1}` }
+        const { status, headers, body } = await fetch(url, { signal, headers: range })
+        return { status, type: headers.get('content-type') ?? '', body: body ?? new ReadableStream() }
+      },
+    },
     notifier,
     lifecycle: {
       onHide(run) {

@@ -1,3 +1,5 @@
+import type { SourceFile } from '@basedeck/storage-engine'
+
 /** A file that was made here. */
 export interface OutputFile {
   name: string
@@ -18,6 +20,17 @@ export interface InputFile {
   blob?: Blob
 }
 
+/** A file that is being read. */
+export interface OpenedFile {
+  status: number
+  /** Its media type as it is served; empty: none. */
+  type: string
+  body: ReadableStream<Uint8Array>
+}
+
+/** A file of the user that is uploaded: its bytes are read when they are sent. */
+export type UploadSource = SourceFile
+
 /** Files that leave the page, and files that come in. */
 export interface Files {
   /** Called when the user downloads something that the page itself made. */
@@ -26,6 +39,16 @@ export interface Files {
   download?(file: { url: string; name: string }): void
   /** Called when the user exports a drawing as a picture: a PNG of an SVG. Absent where nothing draws. */
   rasterize?(picture: { svg: string; width: number; height: number }): Promise<Blob>
+  /**
+   * Called when the user wants to upload files, or a folder with all that it holds; null: they chose nothing. Absent where no
+   * user can choose.
+   */
+  chooseMany?(what: 'files' | 'folder'): Promise<readonly UploadSource[] | null>
+  /**
+   * Called to read a file that the platform serves: the status of the answer, and its bytes as they arrive. It rejects when no
+   * answer comes. Absent where nothing is read.
+   */
+  open?(url: string, options: { signal: AbortSignal; bytes?: number }): Promise<OpenedFile>
   /** Called when the user wants to open a file; null: they chose none. Absent where no user can choose. */
   choose?(extensions: readonly string[]): Promise<InputFile | null>
 }

@@ -5,6 +5,8 @@ export interface Note {
   detail?: string
   /** An action or a link beside the message. */
   action?: { label: string; run(): void }
+  /** Milliseconds that it is shown. Default: as long as the host thinks right. */
+  durationMs?: number
 }
 
 /** The progress of a long operation. */

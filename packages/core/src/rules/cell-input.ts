@@ -4,12 +4,13 @@
  * @rule grid.cell-input  @spec §4
  */
 import { valueType } from '../sql/types.js'
+import { datePickerOf, type DatePicker } from './date-picker.js'
 
 /** What a value is typed in. */
 export type CellEditor =
   /** One of some values. */
   | { kind: 'choice'; values: readonly { value: string; label: string }[] }
-  | { kind: 'line'; inputMode: 'text' | 'numeric' | 'decimal' }
+  | { kind: 'line'; inputMode: 'text' | 'numeric' | 'decimal'; picker?: DatePicker }
   /** Several lines. */
   | { kind: 'lines' }
 
@@ -40,6 +41,8 @@ export function cellEditor({ type, enums }: InputColumn, value: string | null): 
     }
   if (Object.hasOwn(INTEGERS, type)) return { kind: 'line', inputMode: 'numeric' }
   if (DECIMALS.has(type)) return { kind: 'line', inputMode: 'decimal' }
+  const picker = datePickerOf(type)
+  if (picker) return { kind: 'line', inputMode: 'text', picker }
   const isLong = value !== null && (value.length > 200 || /[\r\n]/.test(value))
   return LONG.has(type) || isLong ? { kind: 'lines' } : { kind: 'line', inputMode: 'text' }
 }

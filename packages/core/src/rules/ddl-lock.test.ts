@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { ddlCost, type AddedColumn, type DdlStep, type LockMode, type RowWork } from './ddl-lock.js'
+import {
+  ddlCost,
+  locksAgainst,
+  type AddedColumn,
+  type DdlStep,
+  type LockMode,
+  type RowWork,
+} from './ddl-lock.js'
 
 test.each<[DdlStep, LockMode | null, RowWork, string[]]>([
   [{ step: 'create-schema' }, null, 'none', []],
@@ -8,14 +15,15 @@ test.each<[DdlStep, LockMode | null, RowWork, string[]]>([
   [{ step: 'create-table', refersTo: [] }, null, 'none', []],
   [{ step: 'create-table', refersTo: ['a', 'b'] }, 'SHARE ROW EXCLUSIVE', 'none', ['a', 'b']],
   [{ step: 'rename' }, 'ACCESS EXCLUSIVE', 'none', []],
+  [{ step: 'set-schema' }, 'ACCESS EXCLUSIVE', 'none', []],
   [{ step: 'drop-column' }, 'ACCESS EXCLUSIVE', 'none', []],
   [{ step: 'drop-table' }, 'ACCESS EXCLUSIVE', 'none', []],
   [{ step: 'catalogue-only' }, 'ACCESS EXCLUSIVE', 'none', []],
   [{ step: 'set-not-null' }, 'ACCESS EXCLUSIVE', 'scan', []],
   [{ step: 'add-check' }, 'ACCESS EXCLUSIVE', 'scan', []],
   [{ step: 'add-key' }, 'ACCESS EXCLUSIVE', 'index', []],
-  [{ step: 'add-foreign-key', refersTo: 'a' }, 'SHARE ROW EXCLUSIVE', 'scan', ['a']],
-  [{ step: 'drop-foreign-key', refersTo: 'a' }, 'ACCESS EXCLUSIVE', 'none', ['a']],
+  [{ step: 'add-foreign-key', refersTo: ['a'] }, 'SHARE ROW EXCLUSIVE', 'scan', ['a']],
+  [{ step: 'drop-foreign-key', refersTo: ['a'] }, 'ACCESS EXCLUSIVE', 'none', ['a']],
   [{ step: 'comment' }, 'SHARE UPDATE EXCLUSIVE', 'none', []],
   [{ step: 'publish' }, 'SHARE UPDATE EXCLUSIVE', 'none', []],
   [{ step: 'copy-rows' }, 'ACCESS SHARE', 'copy', []],
@@ -80,4 +88,14 @@ test.each<[string, string, RowWork]>([
   ['shop.mood', 'text', 'may-rewrite'],
 ])('from %s to %s: %s', (from, to, work) => {
   expect(ddlCost({ step: 'set-type', from, to })).toMatchObject({ lock: 'ACCESS EXCLUSIVE', work })
+})
+
+test.each<[LockMode, string, number]>([
+  ['ACCESS EXCLUSIVE', 'AccessShareLock', 8],
+  ['SHARE ROW EXCLUSIVE', 'RowExclusiveLock', 6],
+  ['SHARE UPDATE EXCLUSIVE', 'ShareUpdateExclusiveLock', 5],
+  ['ACCESS SHARE', 'AccessExclusiveLock', 1],
+])('%s waits for %s and what is stronger', (lock, weakest, count) => {
+  expect(locksAgainst(lock)).toHaveLength(count)
+  expect(locksAgainst(lock)[0]).toBe(weakest)
 })

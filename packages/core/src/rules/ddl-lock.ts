@@ -11,6 +11,7 @@ export type DdlStep =
   | { step: 'create-schema' }
   | { step: 'create-table'; refersTo: readonly string[] }
   | { step: 'rename' }
+  | { step: 'set-schema' }
   | { step: 'add-column'; column: AddedColumn }
   | { step: 'drop-column' }
   | { step: 'set-type'; from: string; to: string }
@@ -19,8 +20,8 @@ export type DdlStep =
   | { step: 'set-not-null' }
   | { step: 'add-key' }
   | { step: 'add-check' }
-  | { step: 'add-foreign-key'; refersTo: string }
-  | { step: 'drop-foreign-key'; refersTo: string }
+  | { step: 'add-foreign-key'; refersTo: readonly string[] }
+  | { step: 'drop-foreign-key'; refersTo: readonly string[] }
   | { step: 'comment' }
   | { step: 'publish' }
   | { step: 'create-publication' }
@@ -79,15 +80,16 @@ export function ddlCost(step: DdlStep): DdlCost {
     case 'add-key':
       return cost('ACCESS EXCLUSIVE', 'index')
     case 'add-foreign-key':
-      return cost('SHARE ROW EXCLUSIVE', 'scan', [step.refersTo])
+      return cost('SHARE ROW EXCLUSIVE', 'scan', step.refersTo)
     case 'drop-foreign-key':
-      return cost('ACCESS EXCLUSIVE', 'none', [step.refersTo])
+      return cost('ACCESS EXCLUSIVE', 'none', step.refersTo)
     case 'comment':
     case 'publish':
       return cost('SHARE UPDATE EXCLUSIVE')
     case 'copy-rows':
       return cost('ACCESS SHARE', 'copy')
     case 'rename':
+    case 'set-schema':
     case 'drop-column':
     case 'drop-table':
     case 'catalogue-only':
@@ -97,6 +99,31 @@ export function ddlCost(step: DdlStep): DdlCost {
 
 function cost(lock: LockMode | null, work: RowWork = 'none', alsoOn: readonly string[] = []): DdlCost {
   return { lock, work, alsoOn }
+}
+
+/** PostgreSQL's lock modes, from the weakest, as `pg_locks` calls them. */
+const HELD = [
+  'AccessShareLock',
+  'RowShareLock',
+  'RowExclusiveLock',
+  'ShareUpdateExclusiveLock',
+  'ShareLock',
+  'ShareRowExclusiveLock',
+  'ExclusiveLock',
+  'AccessExclusiveLock',
+] as const
+
+/** Where in `HELD` the modes begin that a lock does not go together with. */
+const REFUSED_FROM: Readonly<Record<LockMode, number>> = {
+  'ACCESS SHARE': 7,
+  'SHARE UPDATE EXCLUSIVE': 3,
+  'SHARE ROW EXCLUSIVE': 2,
+  'ACCESS EXCLUSIVE': 0,
+}
+
+/** The modes of other sessions that a lock waits for, as `pg_locks` calls them. */
+export function locksAgainst(lock: LockMode): readonly string[] {
+  return HELD.slice(REFUSED_FROM[lock])
 }
 
 const SERIAL = /^(small|big)?serial[248]?$/

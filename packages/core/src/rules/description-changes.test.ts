@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { changesMeanwhile, type ComparedTable, type MeanwhileChange } from './description-changes.js'
 
 const BEFORE: ComparedTable = {
+  schema: 'shop',
   name: 'orders',
   comment: null,
   isRlsOn: false,
@@ -17,6 +18,7 @@ test.each<[Partial<ComparedTable> | null, MeanwhileChange[]]>([
   [{}, []],
   [null, [{ kind: 'gone' }]],
   [{ name: 'sales' }, [{ kind: 'renamed', to: 'sales' }]],
+  [{ schema: 'old' }, [{ kind: 'moved', to: 'old' }]],
   [{ columns: [{ position: 1, name: 'id' }] }, [{ kind: 'column-gone', column: 'note' }]],
   [{ columns: [...BEFORE.columns, { position: 3, name: 'at' }] }, [{ kind: 'column-added', column: 'at' }]],
   [

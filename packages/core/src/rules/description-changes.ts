@@ -5,6 +5,7 @@
 
 /** A table, as far as it is compared. */
 export interface ComparedTable {
+  schema: string
   name: string
   comment: string | null
   isRlsOn: boolean
@@ -16,7 +17,7 @@ export interface ComparedTable {
 /** One difference. */
 export type MeanwhileChange =
   | { kind: 'gone' }
-  | { kind: 'renamed'; to: string }
+  | { kind: 'renamed' | 'moved'; to: string }
   | { kind: 'column-added' | 'column-gone' | 'column-changed'; column: string }
   | { kind: 'keys' | 'comment' | 'rls' }
 
@@ -28,6 +29,7 @@ export function changesMeanwhile(before: ComparedTable, now: ComparedTable | nul
   if (now === null) return [{ kind: 'gone' }]
   const changes: MeanwhileChange[] = []
   if (before.name !== now.name) changes.push({ kind: 'renamed', to: now.name })
+  if (before.schema !== now.schema) changes.push({ kind: 'moved', to: now.schema })
   for (const column of now.columns) {
     const old = before.columns.find(({ position }) => position === column.position)
     if (!old) changes.push({ kind: 'column-added', column: column.name })

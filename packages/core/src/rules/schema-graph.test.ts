@@ -4,9 +4,11 @@ import {
   boxesOf,
   boxSize,
   fitted,
+  graphCounts,
   GRAPH_BOX,
   GRAPH_ZOOM,
   isInView,
+  isView,
   joinedGroups,
   packed,
   relationPath,
@@ -21,6 +23,7 @@ import {
 const table = (id: string, columns = ['id']): GraphTable => ({
   id,
   name: `table ${id}`,
+  kind: 'r',
   columns: columns.map((name) => ({ name, type: 'int8', isNullable: false, isKey: name === 'id' })),
 })
 const many = (count: number) =>
@@ -30,6 +33,7 @@ const many = (count: number) =>
   )
 const relation = (from: string, to: string, columns = ['id'], toColumns = ['id']) => ({
   id: `${from}-${to}`,
+  kind: 'key' as const,
   from,
   to,
   columns,
@@ -173,4 +177,15 @@ test('short layers stay as they were', () => {
   const layers = [[{ x: 0, y: 0, width: 240, height: 100 }], [{ x: 320, y: 50, width: 240, height: 60 }]]
   expect(wrapped(layers, { x: 80, y: 30 })).toEqual([[{ x: 0, y: 0 }], [{ x: 320, y: 50 }]])
   expect(wrapped([], { x: 80, y: 30 })).toEqual([])
+})
+
+test('tables and views are counted, each relation once', () => {
+  const view: GraphTable = { ...table('3'), kind: 'm' }
+  const tables = [table('1'), table('2'), view, { ...view, id: '4', kind: 'v' as const }]
+  expect(tables.map(isView)).toEqual([false, false, true, true])
+  expect(graphCounts({ tables, relations: [relation('1', '2')] })).toEqual({
+    tables: 2,
+    views: 2,
+    relations: 1,
+  })
 })

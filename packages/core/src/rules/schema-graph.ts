@@ -1,8 +1,10 @@
 /**
- * The tables of a schema as a drawing: how large their boxes are, which foreign keys join them, what is in view, which table
- * lies in which direction.
+ * The tables and views of a schema as a drawing: how large their boxes are, what joins them, what is in view, which box lies
+ * in which direction.
  * @rule database.schema-graph  @spec §4
  */
+
+import type { EntityType } from '../sql/entity-types.js'
 
 /** A column as its table's box shows it. */
 export interface GraphColumn {
@@ -12,17 +14,19 @@ export interface GraphColumn {
   isKey: boolean
 }
 
-/** A table of the drawing. */
+/** A table or a view of the drawing. */
 export interface GraphTable {
   id: string
   name: string
+  kind: EntityType
   columns: readonly GraphColumn[]
 }
 
-/** A foreign key between two tables of the drawing. */
+/** A foreign key between two tables of the drawing, or a view that reads a table. */
 export interface GraphRelation {
-  /** Its name and its table's id; unique. */
+  /** Unique. */
   id: string
+  kind: 'key' | 'source'
   from: string
   columns: readonly string[]
   to: string
@@ -61,6 +65,11 @@ export const GRAPH_NAMES_ONLY = 0.35
 
 const MARGIN = 40
 
+/** Whether it shows rows of others. */
+export function isView({ kind }: Pick<GraphTable, 'kind'>): boolean {
+  return kind === 'v' || kind === 'm'
+}
+
 /** The columns that a box shows, and how many more there are. */
 export function shownColumns({ columns }: GraphTable): { shown: readonly GraphColumn[]; more: number } {
   const shown = columns.length > GRAPH_BOX.rows ? columns.slice(0, GRAPH_BOX.rows - 1) : columns
@@ -81,6 +90,16 @@ export function boxesOf(graph: SchemaGraph, places: Readonly<Record<string, Poin
       return place ? [[table.id, { ...place, ...boxSize(table) }] as const] : []
     }),
   )
+}
+
+/** How many tables and views there are, and how many lines between them. */
+export function graphCounts({ tables, relations }: SchemaGraph): {
+  tables: number
+  views: number
+  relations: number
+} {
+  const views = tables.filter(isView).length
+  return { tables: tables.length - views, views, relations: relations.length }
 }
 
 /** The tables that the words are found in: in their names first, then in those of their columns. */

@@ -23,12 +23,16 @@ export interface ColumnToCheck {
   type: string
   default: string
   identity: string
+  /** Null: its values are typed. */
+  generated: string | null
+  /** Whether its values are computed no longer. */
+  stopsComputing: boolean
   check: string
 }
 
-/** A foreign key of such a table: pairs of the key of a column and the name of a column of the target. */
+/** A foreign key of such a table; `target` is null while none is chosen: pairs of the key of a column and the name of a column of the target. */
 export interface ForeignKeyToCheck {
-  target: object | null
+  target: unknown
   pairs: readonly { column: string; target: string }[]
 }
 
@@ -74,14 +78,21 @@ export function tableProblems(table: TableToCheck, others: readonly string[] = [
 function columnProblems(column: ColumnToCheck, taken: ReadonlySet<string>): PlacedProblem[] {
   const name = columnNameProblem(column.name, taken.has(column.name) ? [column.name] : [])
   const type = typeProblem(column.type)
-  const wrongDefault = expressionProblem(column.default)
+  // Generated values leave no room for a default.
+  const generated = column.stopsComputing ? '' : (column.generated ?? '')
+  const hasDefault = column.identity === 'none' && generated.trim() === ''
+  const wrongDefault = hasDefault ? expressionProblem(column.default) : null
   const wrongCheck = expressionProblem(column.check)
+  const wrongGenerated = expressionProblem(generated)
   const isNoNumber = column.identity !== 'none' && type === null && !mayBeIdentity(column.type)
   return [
     ...(name ? [{ path: 'name', problem: { kind: 'name' as const, reason: name } }] : []),
     ...(type ? [{ path: 'type', problem: { kind: 'type' as const, reason: type } }] : []),
     ...(wrongDefault
       ? [{ path: 'default', problem: { kind: 'expression' as const, reason: wrongDefault } }]
+      : []),
+    ...(wrongGenerated
+      ? [{ path: 'generated', problem: { kind: 'expression' as const, reason: wrongGenerated } }]
       : []),
     ...(wrongCheck ? [{ path: 'check', problem: { kind: 'expression' as const, reason: wrongCheck } }] : []),
     ...(isNoNumber ? [{ path: 'identity', problem: { kind: 'identity' as const } }] : []),

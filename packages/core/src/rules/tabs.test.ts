@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import {
+  afterSchemaChanged,
   afterTabClosed,
   afterTabKept,
+  afterTabLooked,
   afterTabMoved,
   afterTabOpened,
   afterTabRenamed,
@@ -75,6 +77,17 @@ test('a new name is shown', () => {
   expect(afterTabRenamed(before, 'sql-1', 'Monthly')[0]?.label).toBe('Monthly')
   expect(afterTabRenamed(before, 'sql-1', 'sql-1')).toBe(before)
   expect(afterTabRenamed(before, 'gone', 'x')).toBe(before)
+})
+
+test('what a tab shows is kept with it, and nothing changes when it shows the same', () => {
+  const before = afterTabLooked(tabs('r-1', 'r-2?'), 'r-2', { tableId: '2', schema: 'public', scrollTop: 30 })
+  const after = afterTabLooked(before, 'r-2', { view: 'sort=id:desc', scrollTop: 0 })
+  expect(after[1]).toMatchObject({
+    isPreview: true,
+    metadata: { tableId: '2', schema: 'public', view: 'sort=id:desc', scrollTop: 0 },
+  })
+  expect(afterTabLooked(after, 'r-2', { schema: 'public', scrollTop: 0 })).toBe(after)
+  expect(afterTabLooked(after, 'gone', { scrollTop: 1 })).toBe(after)
 })
 
 test.each<[string, number, string]>([
@@ -158,4 +171,13 @@ test.each<[string, unknown]>([
 test('stored tabs are read as they were', () => {
   const stored = [...tabs('sql-1', 'r-2?'), { ...tab('v-3'), opened: 3 }]
   expect(tabsIn(JSON.parse(JSON.stringify(stored)))).toEqual(stored)
+})
+
+test('a table in another schema keeps its place among the tabs', () => {
+  const before = tabs('sql-1', 'r-3')
+  const moved = afterSchemaChanged(before, 'r-3', 'old')
+  expect(shown(moved)).toBe(shown(before))
+  expect(moved.map(({ metadata }) => metadata.schema)).toEqual([undefined, 'old'])
+  expect(afterSchemaChanged(moved, 'r-3', 'old')).toBe(moved)
+  expect(afterSchemaChanged(before, 'gone', 'old')).toBe(before)
 })

@@ -18,6 +18,11 @@ export interface TabMetadata {
   sqlId?: string
   tableId?: string
   schema?: string
+  /** What orders and filters the rows of a table, as its address says it: `sort=id:desc&filter=name:eq:Ann`. */
+  view?: string
+  /** The row before the first one of the shown page, and how many a page has. */
+  offset?: number
+  limit?: number
   /** Pixels. */
   scrollTop?: number
 }
@@ -68,6 +73,29 @@ export function afterTabKept(tabs: Tabs, id: string): Tabs {
 /** The tabs with the new label of one. */
 export function afterTabRenamed(tabs: Tabs, id: string, label: string): Tabs {
   return changed(tabs, id, (tab) => (tab.label === label ? tab : { ...tab, label }))
+}
+
+/** The tabs with more known of one: what it shows and where it is scrolled to. The rest of its metadata stays. */
+export function afterTabLooked(tabs: Tabs, id: string, metadata: TabMetadata): Tabs {
+  const isKnown = (tab: Tab) =>
+    Object.entries(metadata).every(([name, value]) => tab.metadata[name as keyof TabMetadata] === value)
+  return changed(tabs, id, (tab) =>
+    isKnown(tab) ? tab : { ...tab, metadata: { ...tab.metadata, ...metadata } },
+  )
+}
+
+/**
+ * Tabs or recent items, one of which is a table that was moved to another schema. The same list when it is there already.
+ */
+export function afterSchemaChanged<Item extends { id: string; metadata: TabMetadata }>(
+  items: readonly Item[],
+  id: string,
+  schema: string,
+): readonly Item[] {
+  const item = items.find((other) => other.id === id)
+  if (!item || item.metadata.schema === schema) return items
+  const moved = { ...item, metadata: { ...item.metadata, schema } }
+  return items.map((other) => (other === item ? moved : other))
 }
 
 /**

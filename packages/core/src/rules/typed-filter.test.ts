@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listedValues, typedFilter } from './typed-filter.js'
+import { lacksValue, listedValues, typedFilter } from './typed-filter.js'
 
 const COLUMNS = ['id', 'Total', 'total', 'order total', 'is_paid', 'a"b', 'name', 'in']
 
@@ -51,4 +51,17 @@ test.each([
   [`'a' b`, ["'a' b"]],
 ])('%j lists %j', (text, values) => {
   expect(listedValues(text)).toEqual(values)
+})
+
+test.each([
+  ['eq', '', false],
+  ['gt', '', true],
+  ['gt', '1', false],
+  ['in', '', true],
+  ['in', '1, 2', false],
+  ['is', '', true],
+  ['is', 'null', false],
+  ['is', 'something', true],
+] as const)('%s with the value "%s" lacks a value: %s', (operator, value, lacks) => {
+  expect(lacksValue({ operator, value })).toBe(lacks)
 })

@@ -41,6 +41,13 @@ export function typedFilter(text: string, columns: readonly string[]): TypedFilt
   return { type: 'filter', filter: { column: found.column, operator: operator.operator, value } }
 }
 
+/** Whether a chosen operator still lacks its value. A text can be compared with an empty one. */
+export function lacksValue({ operator, value }: Pick<TableFilter, 'operator' | 'value'>): boolean {
+  if (operator === 'eq' || operator === 'neq') return false
+  if (operator === 'is') return !IS_VALUES.some((one) => one === value)
+  return operator === 'in' ? listedValues(value).length === 0 : value === ''
+}
+
 /** A name in double quotes, or the longest name that the text begins with. */
 function columnAt(text: string, columns: readonly string[]): { column: string; rest: string } | undefined {
   const [quoted, inner = ''] = /^"((?:[^"]|"")+)"/.exec(text) ?? []

@@ -1,6 +1,6 @@
 /** What every screen may use of its deck. */
 import type { Client, RuntimeConfig } from '@basedeck/platform-client'
-import type { ReadableAtom } from 'nanostores'
+import type { ReadableAtom, WritableAtom } from 'nanostores'
 import type { LazyServices } from '../kernel/lazy-services.js'
 import type { Queries, Remote } from '../kernel/query-store.js'
 import type { Host } from '../ports/index.js'
@@ -17,6 +17,7 @@ import type { SidePanel } from '../sessions/side-panel.js'
 import type { ProjectTabsByRef } from '../sessions/tabs.js'
 import type { Visits } from '../sessions/visits.js'
 import type { PageRouter } from './page-router.js'
+import type { UploadTray } from './parts/shown-uploads.js'
 
 export interface ScreenContext {
   host: Host
@@ -43,6 +44,8 @@ export interface ScreenContext {
   formDrafts: FormDrafts
   /** What is open beside the page. */
   sidePanel: SidePanel
+  /** The tray of uploads, once a page of the storage was open. */
+  $uploadTray: WritableAtom<UploadTray | null>
   /** Services whose code is loaded by the first screen that uses them: `sqlWorkOf`. */
   lazy: LazyServices<ScreenContext>
 }

@@ -166,7 +166,7 @@ test.each([
   ['/project/default/auth/policies', 'Authentication'],
   ['/project/default/database/tables', 'Database'],
   ['/project/default/settings/jwt/signing-keys', 'Settings'],
-  ['/project/default/storage/buckets', 'Storage'],
+  ['/project/default/storage/buckets', null],
   ['/project/default/functions/secrets', 'Edge Functions'],
   ['/project/default/advisors/performance', 'Advisors'],
 ])('the side menu of %s is %s', (path, title) => {

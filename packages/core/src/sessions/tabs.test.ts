@@ -187,6 +187,18 @@ test('a table’s address names its schema', () => {
   expect(tab && here().hrefOf(tab)).toBe('/project/p/editor/12?schema=public')
 })
 
+test('a table that was moved is followed by its tab and its recent item', () => {
+  const { go, here } = setUp()
+  const visit = (schema: string, label: string) =>
+    here().visit({ type: 'r', id: '12', label, permanent: true, metadata: { tableId: '12', schema } })
+  go('editor/12?schema=shop')
+  visit('shop', 'orders')
+  visit('old', 'sales')
+  const [tab] = here().$tabs.get()
+  expect(tab && here().hrefOf(tab)).toBe('/project/p/editor/12?schema=old')
+  expect(here().$recent.get()).toMatchObject([{ label: 'sales', metadata: { schema: 'old' } }])
+})
+
 test('recent are those that stay; a visit again is a new time, closing changes nothing', () => {
   const { host, go, here } = setUp()
   const recent = () =>

@@ -19,9 +19,11 @@ import {
 import {
   afterTabClosed,
   afterTabKept,
+  afterTabLooked,
   afterTabMoved,
   afterTabOpened,
   afterTabRenamed,
+  afterSchemaChanged,
   afterTabsClosed,
   editorKindOf,
   isPermanent,
@@ -58,6 +60,8 @@ export interface ProjectTabs {
   visit(opened: Opened): void
   /** It was edited, or the user keeps it: it is no longer a preview. */
   keep(id: string): void
+  /** What its page shows and where it is scrolled to: the tab leads there again. It stays a preview. */
+  look(id: string, metadata: TabMetadata): void
   /** Moves a tab and thereby keeps it. @param to its new index */
   move(id: string, to: number): void
   /** Closing the active tab leads to its neighbour, or to the home of its kind. */
@@ -222,10 +226,14 @@ function createProjectTabs(
     const before = $tabs.get().find((tab) => tab.id === id)
     change({ tabs, ...(before && !isPermanent(before) ? { recent: visited(before) } : {}) })
   }
-  const hrefOf: ProjectTabs['hrefOf'] = ({ type, metadata: { sqlId = '', tableId = '', schema } }) => {
-    const query = schema === undefined ? '' : `?${new URLSearchParams({ schema })}`
-    if (type === 'sql') return router.href('sqlEditor', { ref, id: sqlId }) + query
-    return router.href('tableEditorTable', { ref, id: tableId }) + query
+  const hrefOf: ProjectTabs['hrefOf'] = ({ type, metadata: { sqlId = '', tableId = '', schema, view } }) => {
+    const parts = [schema === undefined ? '' : `${new URLSearchParams({ schema })}`, view ?? '']
+    const query = parts.filter((part) => part !== '').join('&')
+    const path =
+      type === 'sql'
+        ? router.href('sqlEditor', { ref, id: sqlId })
+        : router.href('tableEditorTable', { ref, id: tableId })
+    return query === '' ? path : `${path}?${query}`
   }
   const goHome = (kind: EditorKind) => {
     change({ last: { ...$stored.get().last, [kind]: undefined } })
@@ -248,16 +256,23 @@ function createProjectTabs(
         isPreview: !permanent,
         metadata,
       }
-      const next = afterTabRenamed(afterTabOpened(tabs, opened), tabId, opened.label)
-      const shown = next.find((tab) => tab.id === tabId)
+      const renamed = afterTabRenamed(afterTabOpened(tabs, opened), tabId, opened.label)
+      const shown = renamed.find((tab) => tab.id === tabId)
       const kind = editorKindOf(opened)
+      // A query's schema is the one that it was opened with; a table's is where the table is.
+      const inItsSchema = <Item extends { id: string; metadata: TabMetadata }>(items: readonly Item[]) =>
+        metadata.tableId === undefined || metadata.schema === undefined
+          ? items
+          : afterSchemaChanged(items, tabId, metadata.schema)
+      const items = permanent || (shown && isPermanent(shown)) ? visited(opened) : recent
       change({
-        tabs: next,
-        ...(permanent || (shown && isPermanent(shown)) ? { recent: visited(opened) } : {}),
+        tabs: inItsSchema(renamed),
+        recent: inItsSchema(afterItemRenamed(items, tabId, opened.label)),
         ...(last[kind] === tabId ? {} : { last: { ...last, [kind]: tabId } }),
       })
     },
     keep: (id) => kept(id, afterTabKept($tabs.get(), id)),
+    look: (id, metadata) => change({ tabs: afterTabLooked($tabs.get(), id, metadata) }),
     move: (id, to) => kept(id, afterTabMoved($tabs.get(), id, to)),
     close(id) {
       const tabs = $tabs.get()

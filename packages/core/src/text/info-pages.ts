@@ -155,16 +155,6 @@ const infoPages = {
     lead: 'How the sign-in service uses the database.',
     parts: { none: NO_AUTH_SERVICE },
   },
-  storageSettings: {
-    lead: 'Limits and addresses of the file storage.',
-    parts: {
-      limits: { title: 'Limits' },
-      addresses: {
-        title: 'Addresses',
-        body: 'Endpoints for clients of other storage protocols.',
-      },
-    },
-  },
   edgeFunctions: {
     lead: 'Small programs that run next to the database and answer HTTP calls.',
     parts: {
@@ -469,12 +459,6 @@ export const infoText = {
     user: 'User',
     address: 'Address',
     schema: 'Schema',
-    fileSizeLimit: 'File size limit',
-    transformation: 'Image transformation',
-    s3: 'S3 protocol',
-    s3Address: 'S3',
-    icebergAddress: 'Iceberg',
-    notAnswered: (address: string) => `${address} – not served by this platform`,
     mail: 'Sends mail',
     mailYes: 'Yes, through the operator’s mail server',
     mailNo: 'No; links are shown instead',

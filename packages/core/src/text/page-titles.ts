@@ -65,6 +65,8 @@ export const pageTitles = {
   authAuditLogs: 'Auth audit logs',
   authAdvanced: 'Advanced',
   buckets: 'Buckets',
+  bucket: 'Bucket',
+  storagePolicies: 'Storage policies',
   storageSettings: 'Storage settings',
   edgeFunctions: 'Edge Functions',
   functionSecrets: 'Edge Function secrets',

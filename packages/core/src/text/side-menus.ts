@@ -22,6 +22,7 @@ export const sideMenuText = {
   labels: {
     general: 'General',
     settings: 'Settings',
+    storagePolicies: 'Policies',
     types: 'Enumerated Types',
     columnPrivileges: 'Column Privileges',
     backups: 'Backups',

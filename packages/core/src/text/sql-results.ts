@@ -141,6 +141,13 @@ export const sqlResultsText = {
   repeatedNames: (names: string) => `Several columns have the same name in the file: ${names}.`,
   madeDistinct: (names: string) =>
     `Several columns have the same name: ${names}. In the file the second one ends in _2, the third one in _3.`,
+  editable: (table: string) => `Rows of ${table} can be edited`,
+  readOnlyResult: {
+    'not-one-table': 'Read-only: only rows of one table, without computed columns, can be edited',
+    'no-key': 'Read-only: the table has no primary key',
+    repeated: 'Read-only: a column is selected twice',
+  },
+  keyMissing: (columns: readonly string[]) => `Read-only: select ${columns.join(', ')} to edit rows`,
   begin: 'Export',
   beginning: 'Starting…',
   cutValues: (count: number) =>

@@ -3,7 +3,9 @@ import type { DdlCost } from '../rules/ddl-lock.js'
 import type { MeanwhileChange } from '../rules/description-changes.js'
 import { NAME_LIMIT_BYTES } from '../rules/object-name.js'
 import { COLUMNS_MAX, type TableProblem } from '../rules/table-problems.js'
+import { LOCK_WAIT_SECONDS, type LockHolder } from '../sql/lock-holders.js'
 import { named } from './named.js'
+import { waitingTime } from './time.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
@@ -45,6 +47,9 @@ export const structureText = {
   save: 'Save',
   saving: 'Saving…',
   name: 'Name',
+  schema: 'Schema',
+  moves: (from: string, to: string) =>
+    `The table becomes ${named(to)}. Its indexes and sequences move too, and views and foreign keys follow. Queries, functions and calls of the API that say ${named(from)} fail from then on.`,
   comment: 'Comment',
   columns: 'Columns',
   columnNumber: (number: number) => `Column ${number}`,
@@ -61,6 +66,15 @@ export const structureText = {
   defaultHint: `An expression: 0, now() or 'text' in single quotes.`,
   defaultOfIdentity: 'An identity column takes its values from its own sequence.',
   generated: (expression: string) => `Computed from ${expression}`,
+  computedFrom: 'Computed from',
+  computedFromHint:
+    'An expression over other columns of the row, such as price * amount. Its values are stored and can’t be typed. Empty: values are typed.',
+  stopComputing: 'Stop computing',
+  valuePlaceholders: { typed: '', identity: 'Identity', generated: 'Computed' },
+  stopComputingHint: (expression: string) =>
+    `Now computed from ${expression}. The values stay as they are, and can then be changed.`,
+  virtualHint: (expression: string) =>
+    `Computed from ${expression} when it is read. PostgreSQL can’t turn it into a column with values.`,
   primaryKey: 'Primary key',
   nullable: 'Nullable',
   nullableHint: 'The column may hold NULL.',
@@ -76,8 +90,9 @@ export const structureText = {
   removeForeignKey: 'Remove foreign key',
   foreignKeyNumber: (number: number) => `Foreign key ${number}`,
   target: 'Referenced table',
+  thisTable: 'This table',
   targetHint: 'Type to search. Tables with a primary key or a unique constraint are listed.',
-  ownColumn: (target: string) => `Column that holds ${named(target)}`,
+  ownColumn: (target: string) => (target === '' ? 'Column' : `Column that holds ${named(target)}`),
   targetColumn: 'Referenced column',
   chooseColumn: 'Choose a column',
   onDelete: 'When the referenced row is deleted',
@@ -101,7 +116,8 @@ export const structureText = {
   copied:
     'The copy has the same columns, defaults, keys, checks, indexes, foreign keys and comments. Policies, triggers and grants are not copied.',
   sql: 'SQL',
-  sqlHint: 'Runs in one transaction: everything or nothing.',
+  sqlHint: `Runs in one transaction: everything or nothing. It waits at most ${LOCK_WAIT_SECONDS} seconds for a lock.`,
+  lockHeld: lockHeldSentence,
   sqlEmpty: 'Nothing changes yet.',
   sqlInvalid: 'Shown when the fields above are complete.',
   copySql: 'Copy the SQL',
@@ -235,6 +251,27 @@ function lockSentence({ lock, work, alsoOn }: DdlCost, table: string | null): st
   return `${lock} lock on ${on.map(named).join(' and ')}: ${blocks[lock]}${what}.`
 }
 
+/** @param tables that the change needs, as others name them */
+function lockHeldSentence(tables: readonly string[], holders: readonly LockHolder[]): string {
+  const [first] = holders
+  const on =
+    tables.length === 0 ? 'A lock that the change needs' : `A lock on ${tables.map(named).join(' or ')}`
+  const waited = `Nothing was changed. ${on} was not free within ${LOCK_WAIT_SECONDS} seconds, because another session uses it.`
+  if (!first) return `${waited} Try again in a moment.`
+  const others = holders.length - 1
+  const more =
+    others === 0 ? '' : ` ${plural(others, 'other session')} ${others === 1 ? 'uses' : 'use'} it too.`
+  return `${waited} ${holderSentence(first)}${more} Try again when it has ended, or end it: select pg_terminate_backend(${first.pid}).`
+}
+
+function holderSentence({ pid, user, application, state, seconds }: LockHolder): string {
+  const who = [application, user].filter((word) => word !== '').map(named)
+  const known = who.length === 0 ? '' : ` (${who.join(', ')})`
+  const since = seconds === null ? '' : ` for ${waitingTime(seconds)}`
+  const does = state === 'active' ? 'is running a query' : state === '' ? 'holds it' : `is ${state}`
+  return `Session ${pid}${known} ${does}${since}.`
+}
+
 const NOT_AT_ALL = 'others read and write it as before'
 
 const blocks = {
@@ -259,6 +296,8 @@ function meanwhileSentence(change: MeanwhileChange): string {
       return 'The table was deleted.'
     case 'renamed':
       return `It is called ${named(change.to)} now.`
+    case 'moved':
+      return `It is in the schema ${named(change.to)} now.`
     case 'column-added':
       return `It has a new column ${named(change.column)}.`
     case 'column-gone':

@@ -42,7 +42,7 @@ export const tableEditText = {
   save: 'Save',
   saving: 'Saving…',
   saved: (rows: number) => `Saved ${plural(rows, 'row')}`,
-  discarded: 'Changes discarded. Undo brings them back.',
+  discarded: 'Changes discarded',
   refused: (message: string) => `Nothing was saved: ${message}`,
   unknownOutcome:
     'The connection was lost, so it is not known whether the changes were saved. Refresh the rows before you save again.',
@@ -90,6 +90,7 @@ export const tableEditText = {
     `Pasted ${plural(cells, 'cell')}; ${plural(left, 'cell')} can’t be changed here`,
   nothingPasted: 'There is no text on the clipboard',
   emptyText: 'Empty text',
+  pickDate: 'Choose from a calendar',
   loadingValue: 'Reading the whole value…',
   commitKeys: 'Enter keeps the value, Escape drops it',
   commitKeysLines: 'Mod+Enter keeps the value, Escape drops it',

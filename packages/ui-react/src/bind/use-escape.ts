@@ -6,6 +6,8 @@ export function useEscape(ref: RefObject<HTMLElement | null>, onEscape: (() => v
     if (event.key !== 'Escape' || event.defaultPrevented || !onEscape) return
     // A search field clears its text first.
     if (event.target instanceof HTMLInputElement && event.target.value !== '') return
+    // So does a field with its own typed value.
+    if (event.target instanceof Element && event.target.closest('[data-typed]')) return
     event.preventDefault()
     event.stopPropagation()
     onEscape()

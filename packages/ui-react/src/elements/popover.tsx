@@ -11,12 +11,15 @@ export interface PopoverProps {
   /** The button that opens it. */
   trigger: ReactElement
   align?: 'start' | 'end'
+  /** Where the caller decides whether it is open. */
+  control?: { open: boolean; onOpenChange(open: boolean): void }
   children: ReactNode
 }
 
-export function Popover({ label, trigger, align = 'end', children }: PopoverProps) {
+export function Popover({ label, trigger, align = 'end', control, children }: PopoverProps) {
+  const own = useMenuState()
   return (
-    <Base.Root {...useMenuState()}>
+    <Base.Root {...(control ?? own)}>
       <Base.Trigger render={trigger} />
       <Base.Portal container={usePortalContainer()}>
         <Base.Positioner sideOffset={4} align={align} className={styles['positioner']}>

@@ -15,12 +15,15 @@ export interface SidePanelProps {
   isWide?: boolean
   /** The content has its own margins. */
   isFlush?: boolean
+  /** Its first field takes the focus. */
+  startsInField?: boolean
   onClose(): void
   children: ReactNode
 }
 
 export function SidePanel(props: SidePanelProps) {
-  const { open, title, closeLabel, isWide = false, isFlush = false, onClose, children } = props
+  const { open, title, closeLabel, onClose, children } = props
+  const { isWide = false, isFlush = false, startsInField = false } = props
   const panel = useRef<HTMLDivElement>(null)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
@@ -29,7 +32,7 @@ export function SidePanel(props: SidePanelProps) {
         {/* The close button's tooltip would come with its focus, and take the first Escape. */}
         <Dialog.Popup
           ref={panel}
-          initialFocus={panel}
+          initialFocus={() => (startsInField ? panel.current?.querySelector('input') : null) ?? panel.current}
           className={classNames(styles['panel'], isWide && styles['wide'])}
         >
           <header className={styles['header']}>

@@ -68,6 +68,10 @@ export interface TreeViewProps {
   onDrop?(key: string, onto: string): void
   /** A row that is only a note. */
   isNote?(key: string): boolean
+  /** No row has others below it: no room is kept for arrows. */
+  isFlat?: boolean
+  /** The row onto which something from elsewhere would be dropped. */
+  dropTarget?: string | null
 }
 
 export function TreeView(props: TreeViewProps) {
@@ -154,6 +158,7 @@ export function TreeView(props: TreeViewProps) {
       aria-label={props.label}
       aria-multiselectable={multiple !== undefined || undefined}
       className={styles['tree']}
+      data-flat={props.isFlat || undefined}
     >
       <VirtualList
         items={rows}
@@ -174,9 +179,9 @@ export function TreeView(props: TreeViewProps) {
             aria-selected={isSelected(row.key)}
             tabIndex={row.key === reachable ? 0 : -1}
             className={styles['row']}
-            style={{ paddingInlineStart: 4 + (row.level - 1) * 16 }}
+            style={{ paddingInlineStart: (props.isFlat ? 8 : 4) + (row.level - 1) * 16 }}
             data-note={props.isNote?.(row.key) || undefined}
-            data-drop={dropTarget === row.key || undefined}
+            data-drop={dropTarget === row.key || props.dropTarget === row.key || undefined}
             draggable={(renaming?.key !== row.key && props.mayDrag?.(row.key)) || undefined}
             onDragStart={(event) => {
               dragged.current = row.key
@@ -209,7 +214,7 @@ export function TreeView(props: TreeViewProps) {
             onClick={(event) => click(event, row.key)}
             onDoubleClick={() => props.onDoubleClick?.(row.key)}
           >
-            <Twisty row={row} onToggle={props.onToggle} />
+            {props.isFlat !== true && <Twisty row={row} onToggle={props.onToggle} />}
             {props.icon?.(row.key)}
             {renaming?.key === row.key ? (
               <NameField

@@ -10,13 +10,15 @@ const CommandMenuDialog = lazyComponent(async () => (await import('./command-men
 const ShortcutSheetDialog = lazyComponent(
   async () => (await import('./shortcut-sheet.js')).ShortcutSheetDialog,
 )
+const UploadTray = lazyComponent(async () => (await import('./upload-tray.js')).UploadTray)
 const SignInAgainDialog = lazyComponent(async () => (await import('./sign-in-again.js')).SignInAgainDialog)
 
 export function Overlays() {
-  const { actions, connection, $signInAgain } = useDeck()
+  const { actions, connection, $signInAgain, $uploadTray } = useDeck()
   const menu = useStore(actions.$menu)
   const sheet = useStore(actions.$sheet)
   const again = useStore($signInAgain)
+  const tray = useStore($uploadTray)
   const { status } = useStore(connection.$state)
   const hasMenu = useLatch(menu !== null)
   const hasSheet = useLatch(sheet !== null)
@@ -26,6 +28,7 @@ export function Overlays() {
     <>
       {hasMenu && <CommandMenuDialog menu={menu} />}
       {hasSheet && <ShortcutSheetDialog sheet={sheet} />}
+      {tray && <UploadTray tray={tray} />}
       {hasAgain && <SignInAgainDialog again={again} />}
       {/* Not lazy: without a connection its file could not be loaded. */}
       {status !== 'here' && <ConnectionBanner />}

@@ -17,8 +17,6 @@ import {
   projectHistory,
   replicas,
   selectedAddons,
-  storageAddresses,
-  storageLimits,
   subscription,
 } from './info-sources.js'
 
@@ -90,10 +88,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   authHooks: [{ key: 'none', links: ['functions', 'users', 'policies'] }],
   authAuditLogs: [noAuthService],
   authAdvanced: [noAuthService],
-  storageSettings: [
-    { key: 'limits', source: storageLimits },
-    { key: 'addresses', source: storageAddresses },
-  ],
   edgeFunctions: [{ key: 'none', links: ['functions'] }],
   functionSecrets: [{ key: 'none', links: ['functions'] }],
   realtimeInspector: [

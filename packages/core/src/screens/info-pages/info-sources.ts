@@ -1,13 +1,7 @@
 /** What the platform tells of a project or an organization, as facts and tables of an info page. */
 import type { Client, EngineKind, ProjectSettings } from '@basedeck/platform-client'
 import { branchesQuery } from '../../data/branches.js'
-import {
-  addonsQuery,
-  plansQuery,
-  projectSettingsQuery,
-  storageConfigQuery,
-  subscriptionQuery,
-} from '../../data/insight.js'
+import { addonsQuery, plansQuery, projectSettingsQuery, subscriptionQuery } from '../../data/insight.js'
 import { apiKeysQuery } from '../../data/keys.js'
 import { organizationQuery } from '../../data/organizations.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
@@ -87,25 +81,6 @@ export const connection = facts(
 )
 
 export const apiAddress = facts(settingsOf, (settings) => [copyable('address', addressOf(settings))])
-
-export const storageLimits = facts(
-  ({ client }, { ref = '' }) => storageConfigQuery(client, ref),
-  ({ fileSizeLimit, features }) => [
-    fact('fileSizeLimit', bytesText(fileSizeLimit)),
-    fact('transformation', yesNo(features.imageTransformation.enabled)),
-    fact('s3', yesNo(features.s3Protocol.enabled)),
-  ],
-)
-
-/** CLARIFICATIONS "Odds and ends": with whether this platform answers them. */
-export const storageAddresses = facts(settingsOf, ({ ref, app_config }) => {
-  const host = (app_config?.endpoint ?? '').split('/')[0] ?? ''
-  const base = `${ref}.storage.${host}/storage/v1`
-  return [
-    fact('s3Address', text.notAnswered(`${base}/s3`)),
-    fact('icebergAddress', text.notAnswered(`${base}/iceberg`)),
-  ]
-})
 
 export const mail = facts(
   ({ client }) => runtimeQuery(client),

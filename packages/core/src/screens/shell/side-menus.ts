@@ -22,7 +22,8 @@ export function sideMenuOf(state: MenuState, knowledge: DatabaseKnowledge): Side
     const menu = menuOf('organizationSettings', state, knowledge)
     return menu.sections.some(({ items }) => items.some(({ active }) => active)) ? menu : null
   }
-  const area = OF_A_PROJECT.find((name) => name === areaOf(state.pathname))
+  // The pages of the storage show it in their list of buckets.
+  const area = OF_A_PROJECT.find((name) => name !== 'storage' && name === areaOf(state.pathname))
   return state.ref !== null && area !== undefined ? menuOf(area, state, knowledge) : null
 }
 

@@ -2,8 +2,6 @@
 import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
-import { catalogueList } from '../catalogue/load-catalogue-list.js'
-import { infoPage } from '../info-pages/load-info-page.js'
 import { leading, page } from '../page.js'
 
 const { labels } = sideMenuText
@@ -31,7 +29,22 @@ export const storagePages = {
       },
       { menu: 'storage', group: 'storage', order: 10 },
     ],
-    load: catalogueList('buckets'),
+    load: async () => (await import('./buckets.js')).createBuckets,
+  }),
+  bucket: page({
+    path: '/project/{ref}/storage/buckets/{id}',
+    permission: 'storage',
+    title: pageTitles.bucket,
+    needsDatabase: true,
+    load: async () => (await import('./bucket.js')).createBucket,
+  }),
+  storagePolicies: page({
+    path: '/project/{ref}/storage/policies',
+    permission: 'storage',
+    title: pageTitles.storagePolicies,
+    needsDatabase: true,
+    menus: [{ menu: 'storage', group: 'storage', order: 15, label: labels.storagePolicies }],
+    load: async () => (await import('./storage-policies.js')).createStoragePolicies,
   }),
   storageSettings: page({
     path: '/project/{ref}/storage/settings',
@@ -48,6 +61,6 @@ export const storagePages = {
         flag: 'storageEnabled',
       },
     ],
-    load: infoPage('storageSettings'),
+    load: async () => (await import('./storage-settings.js')).createStorageSettings,
   }),
 }

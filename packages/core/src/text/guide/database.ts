@@ -11,11 +11,19 @@ export const databaseGuide: GuidePage = {
 database. Each list can be searched, and shows the current state, also after a change in another window.`,
     },
     {
+      title: 'The drawing of a schema',
+      text: `**Database → Schemas** draws the tables and views of a schema: solid lines are foreign keys, dashed lines lead from a view to
+the tables that it reads. Drag a table to place it, double-click it to open its rows. **Draw only related** leaves the chosen
+table and what is one, two or three lines away from it. Of a large schema the first 500 are drawn; the search finds the others.`,
+    },
+    {
       title: 'Creating and changing tables',
       text: `**Database → Tables** has **New table**, and a menu for each table: edit, duplicate, delete. A table’s page has the same for
 its columns, and switches for row-level security and realtime. Each panel shows the SQL that it runs, the lock that it takes and
 whether the table is rewritten; all statements run in one transaction. What you typed is kept when you reload the page. If another
-person changes the table meanwhile, saving says what changed. A deletion lists what depends on the table or column.`,
+person changes the table meanwhile, saving says what changed. A deletion lists what depends on the table or column. A table is
+moved by choosing another schema. When another session uses the table, a change waits five seconds for its lock, then gives up
+and names that session.`,
     },
     {
       title: 'The rows of a table',

@@ -1,9 +1,9 @@
 /** What draws the pages of `core/screens/storage/pages.ts`. */
-import { CatalogueList } from '../catalogue/catalogue-list-view.js'
-import { InfoPage } from '../info-pages/info-page-view.js'
-import type { Views } from '../view.js'
+import { view, type Views } from '../view.js'
 
 export const storageViews: Views<'storage'> = {
-  buckets: CatalogueList,
-  storageSettings: InfoPage,
+  buckets: view(async () => (await import('./buckets.js')).Buckets),
+  bucket: view(async () => (await import('./bucket.js')).Bucket),
+  storagePolicies: view(async () => (await import('./storage-policies.js')).StoragePolicies),
+  storageSettings: view(async () => (await import('./storage-settings.js')).StorageSettings),
 }

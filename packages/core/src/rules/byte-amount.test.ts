@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { bytesOf, inLargestUnit } from './byte-amount.js'
+
+test.each([
+  ['1', 'bytes', 1],
+  [' 50 ', 'MB', 52_428_800],
+  ['1.5', 'KB', 1536],
+  ['1,5', 'KB', 1536],
+  ['5', 'GB', 5 * 1024 ** 3],
+  ['0', 'MB', null],
+  ['0.1', 'bytes', null],
+  ['-1', 'MB', null],
+  ['1e3', 'MB', null],
+  ['', 'MB', null],
+  ['ten', 'MB', null],
+] as const)('%j %s are %s bytes', (typed, unit, bytes) => {
+  expect(bytesOf(typed, unit)).toBe(bytes)
+})
+
+test.each([
+  [52_428_800, '50', 'MB'],
+  [1536, '1.5', 'KB'],
+  [1023, '1023', 'bytes'],
+  [1024 ** 3, '1', 'GB'],
+  [5 * 1024 ** 4, '5120', 'GB'],
+  [52_428_801, '52428801', 'bytes'],
+  [1, '1', 'bytes'],
+])('%i bytes are typed as %s %s', (bytes, amount, unit) => {
+  expect(inLargestUnit(bytes)).toEqual({ amount, unit })
+})

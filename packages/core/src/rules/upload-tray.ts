@@ -1,0 +1,61 @@
+/**
+ * What the tray of uploads says of all files together: how many are under way, how far they are, and how long it takes.
+ * @rule storage.upload-tray  @spec §3, §4
+ */
+import {
+  largestUnit,
+  overallPercentage,
+  progressOf,
+  type LargestUnit,
+  type UploadState,
+} from '@basedeck/storage-engine/rules'
+
+/** What is under way, and how far. */
+export interface TraySummary {
+  running: number
+  waiting: number
+  paused: number
+  done: number
+  failed: number
+  cancelled: number
+  /** 0 to 1, of the files that were not cancelled. */
+  fraction: number
+  /** Null: it can't be told. */
+  remaining: LargestUnit | null
+}
+
+/**
+ * How many uploads are in each state, and how far all of them are together.
+ * @param sizes bytes of each file, in the order of the states
+ */
+export function traySummary(
+  states: readonly UploadState[],
+  sizes: readonly number[],
+  nowMs: number,
+): TraySummary {
+  const counts = { running: 0, waiting: 0, paused: 0, done: 0, failed: 0, cancelled: 0 }
+  const fractions: number[] = []
+  let speed = 0
+  let left = 0
+  for (const [at, state] of states.entries()) {
+    const size = sizes[at] ?? 0
+    counts[state.status === 'uploading' ? 'running' : state.status] += 1
+    if (state.status === 'cancelled') continue
+    if (state.status === 'uploading') {
+      const progress = progressOf(state.run, nowMs)
+      fractions.push(progress.percentage)
+      speed += progress.uploadSpeed
+      left += progress.remainingBytes
+    } else {
+      const sent = 'sentBytes' in state ? state.sentBytes : 0
+      fractions.push(state.status === 'done' || state.status === 'failed' ? 1 : size > 0 ? sent / size : 0)
+      if (state.status === 'waiting') left += size - sent
+    }
+  }
+  const isBusy = counts.running + counts.waiting > 0
+  return {
+    ...counts,
+    fraction: overallPercentage(fractions),
+    remaining: isBusy && speed > 0 ? largestUnit(left / speed) : null,
+  }
+}

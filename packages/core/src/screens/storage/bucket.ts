@@ -1,0 +1,480 @@
+/**
+ * `/project/{ref}/storage/buckets/{id}`: the folders and files of a bucket, as columns or as a list. The address says which
+ * folder is open. SPEC §2, §3, §4
+ */
+import { publicObjectUrl, signObject, type Bucket } from '@basedeck/platform-client'
+import { isInside, isValidPath, joinedPath } from '@basedeck/storage-engine/rules'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { storageConfigQuery } from '../../data/insight.js'
+import { objectsKey, type FolderOrder } from '../../data/storage.js'
+import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
+import { copyText } from '../../kernel/copy-text.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import { toPlatformError } from '@basedeck/platform-client'
+import type { UploadSource } from '../../ports/index.js'
+import { bytesText } from '../../rules/bytes.js'
+import { NO_SELECTION, type TreeSelection } from '../../rules/tree-selection.js'
+import type { ControlState } from '../../sessions/rights.js'
+import { storagePreferenceOf, type StoragePreference } from '../../sessions/storage-preferences.js'
+import { uploadsOf } from '../../sessions/uploads.js'
+import { storageText as text } from '../../text/storage.js'
+import type { Choice } from '../parts/list-view.js'
+import type { ProjectGate } from '../parts/project-gate.js'
+import type { RowAction } from '../query/snippet-actions.js'
+import type { RouteError } from '../shell/route-error.js'
+import { createBucketList, type BucketList, type BucketListNeeds } from './bucket-list.js'
+import { createFolderWork } from './folder-changes.js'
+import { createFolderColumn, type FolderColumn, type FolderItem } from './folder-column.js'
+import { createItemNaming, type OpenNaming } from './item-naming.js'
+import { createItemPreview, type ItemPreview } from './item-preview.js'
+import { createMoveDialog, type MovedItem, type MoveDialog } from './move-dialog.js'
+import { createStorageDownloads } from './storage-downloads.js'
+
+const SEARCH_DEBOUNCE_MS = 300
+
+/** Items of one folder that are selected together. */
+export interface ItemSelection {
+  folder: string
+  selection: TreeSelection
+}
+
+/** Items that are about to be deleted. */
+export interface RemovedItems {
+  name: string
+  title: string
+  body: string
+  from: string
+  items: readonly MovedItem[]
+}
+
+/** `/project/{ref}/storage/buckets/{id}`. */
+export interface BucketScreen extends Disposable {
+  readonly title: string
+  /** The name of the bucket. */
+  readonly $thing: ReadableAtom<string | null>
+  readonly $missing: ReadableAtom<RouteError | null>
+  readonly gate: ProjectGate
+  readonly list: BucketList
+  /** The way to the open folder, from the bucket on. */
+  readonly $crumbs: ReadableAtom<readonly { folder: string; name: string; href: string }[]>
+  /** The open folder; empty: the bucket itself. */
+  readonly $folder: ReadableAtom<string>
+  /** The folders that are shown, from the bucket on; in the list the open one alone. */
+  readonly $columns: ReadableAtom<readonly FolderColumn[]>
+  /** By folder, the key of the item that is open in it. */
+  readonly $chosen: ReadableAtom<ReadonlyMap<string, string>>
+  readonly $selection: ReadableAtom<ItemSelection | null>
+  readonly $preference: ReadableAtom<StoragePreference>
+  readonly views: readonly Choice[]
+  readonly sorts: readonly Choice[]
+  readonly orders: readonly Choice[]
+  readonly $search: ReadableAtom<string>
+  /** `7 items`, `1 selected`, `public bucket`. */
+  readonly $footer: ReadableAtom<{ selected: string; bucket: string }>
+  readonly $mayChange: ReadableAtom<ControlState>
+  /** Whether the host can choose files. */
+  readonly canChoose: boolean
+  readonly $naming: ReadableAtom<OpenNaming | null>
+  readonly preview: ItemPreview
+  readonly moving: MoveDialog
+  readonly deletion: Confirmation<RemovedItems>
+  setView(view: string): void
+  sortBy(column: string): void
+  setOrder(order: string): void
+  search(words: string): void
+  refresh(): void
+  open(folder: string): void
+  /** Enter or a click: a folder opens, a file is shown. */
+  choose(folder: string, key: string): void
+  select(folder: string, selection: TreeSelection): void
+  newFolder(folder?: string): void
+  rename(folder: string, key: string): void
+  /** Asks whether to delete the item, or the selection that it belongs to. */
+  remove(folder: string, key: string): void
+  /** The menu of an item, or of the selection that it belongs to. */
+  actionsOf(folder: string, key: string): readonly RowAction[]
+  /** The keys that go along when this one is dragged. */
+  draggedWith(folder: string, key: string): readonly string[]
+  /** Items were dropped onto a folder of the explorer. */
+  drop(from: string, keys: readonly string[], to: string): void
+  /** Files of the device were dropped, or chosen. */
+  upload(files: readonly UploadSource[], folder?: string): Promise<void>
+  chooseFiles(what: 'files' | 'folder'): Promise<void>
+  downloadShown(): void
+  copyUrlActions(): readonly RowAction[]
+}
+
+export function createBucket(
+  context: BucketListNeeds,
+  { ref, id: bucket, title, gate }: { ref: string; id: string; title: string; gate: ProjectGate },
+): BucketScreen {
+  const { host, client, queries, router } = context
+  const scope = createScope()
+  const list = createBucketList(context, { ref, gate, current: bucket })
+  scope.add(list.dispose)
+  const uploads = uploadsOf(context)
+  const work = createFolderWork(context, { ref, bucket })
+  const naming = createItemNaming(host.notifier, work)
+  const $preference = storagePreferenceOf(context, ref)
+  const address = router.href('bucket', { ref, id: bucket })
+  const hrefOf = (folder: string) =>
+    folder === '' ? address : `${address}?${new URLSearchParams({ path: folder })}`
+
+  const $bucket = computed(list.$buckets, (remote): Bucket | null | undefined =>
+    remote.status === 'ready' ? (remote.data.find(({ id }) => id === bucket) ?? null) : undefined,
+  )
+  const $config = queries.store(storageConfigQuery(client, ref))
+  let wasHere = folderIn(router.$route.get().location.search)
+  const $folder = computed(router.$route, ({ location }) => {
+    // Another page is on its way: this one stays as it is.
+    if (location.pathname === address) wasHere = folderIn(location.search)
+    return wasHere
+  })
+  const $file = atom<{ folder: string; key: string } | null>(null)
+  const $selection = atom<ItemSelection | null>(null)
+  const $search = atom('')
+  const $words = atom('')
+  const $nothing = atom('')
+  let stopWaiting = () => {}
+  scope.add(() => stopWaiting())
+  const $order = computed($preference, ({ sortBy, sortByOrder }): FolderOrder => ({
+    column: sortBy,
+    order: sortByOrder,
+  }))
+  const $arriving = uploads.arriving(ref, bucket)
+  const columns = new Map<string, FolderColumn>()
+  const columnOf = (folder: string, isLast: boolean): FolderColumn => {
+    const key = `${isLast} ${folder}`
+    const column =
+      columns.get(key) ??
+      createFolderColumn(context, {
+        ref,
+        bucket,
+        folder,
+        gate,
+        $order,
+        $search: isLast ? $words : $nothing,
+        $arriving,
+        $changes: work.$changes,
+      })
+    columns.set(key, column)
+    return column
+  }
+  const $columns = computed([$bucket, $folder, $preference, $words], (found, folder, { view }, words) => {
+    // Of a bucket that is not there, or not known yet, nothing is asked.
+    if (!found) return []
+    if (view === 'list') return [columnOf(folder, true)]
+    const parts = folder === '' ? [] : folder.split('/')
+    const folders = ['', ...parts.map((_, at) => parts.slice(0, at + 1).join('/'))]
+    return folders.map((each) => columnOf(each, words !== '' && each === folder))
+  })
+  const shownColumn = (folder: string) => $columns.get().find((column) => column.folder === folder)
+  const preview = createItemPreview(context, { ref, bucket })
+  scope.add(preview.dispose)
+  const downloads = createStorageDownloads(context, { ref, bucket })
+
+  const movedOf = (folder: string, { name, kind }: FolderItem): MovedItem => ({
+    path: joinedPath(folder, name),
+    name,
+    isFolder: kind === 'folder',
+  })
+  const itemsOf = (folder: string, keys: Iterable<string>): FolderItem[] => {
+    const column = shownColumn(folder)
+    return [...keys].flatMap((key) => {
+      const item = column?.itemOf(key)
+      return item && (item.status === 'ready' || item.status === 'corrupted') ? [item] : []
+    })
+  }
+  /** The item, or the selection that it belongs to. */
+  const targetsOf = (folder: string, key: string): FolderItem[] => {
+    const selected = $selection.get()
+    const isPart = selected?.folder === folder && selected.selection.keys.has(key)
+    return itemsOf(folder, isPart ? selected.selection.keys : [key])
+  }
+  const clear = () => $selection.set(null)
+  const closeGone = (items: readonly MovedItem[]) => {
+    clear()
+    const shown = preview.$item.get()
+    if (shown && items.some(({ path }) => isInside(shown.path, path))) preview.close()
+    const folder = $folder.get()
+    const gone = items.find(({ path, isFolder }) => isFolder && isInside(folder, path))
+    if (gone) open(gone.path.slice(0, Math.max(0, gone.path.lastIndexOf('/'))))
+  }
+  const open = (folder: string) => {
+    if (folder === $folder.get()) return
+    stopWaiting()
+    $search.set('')
+    $words.set('')
+    clear()
+    $file.set(null)
+    preview.close()
+    router.open(hrefOf(folder))
+  }
+  const moveItems = async (items: readonly MovedItem[], from: string, to: string) => {
+    closeGone(items)
+    await work.move(items, from, to)
+  }
+  const moving = createMoveDialog(
+    { client, notifier: host.notifier },
+    {
+      ref,
+      bucket,
+      move: (items, to) => moveItems(items, items[0] ? folderOfPath(items[0].path) : '', to),
+    },
+  )
+  scope.add(moving.dispose)
+  const deletion = createConfirmation<RemovedItems>(async ({ items, from }) => {
+    const failure = await work.remove(items, from)
+    if (failure) return { type: 'failed', error: toPlatformError(failure) }
+    closeGone(items)
+    return { type: 'done', data: undefined }
+  })
+  const askToRemove = (folder: string, key: string) => {
+    const items = targetsOf(folder, key).map((item) => movedOf(folder, item))
+    const [first] = items
+    if (!first || list.$mayChange.get().disabled) return
+    deletion.ask({
+      name: first.name,
+      title: items.length === 1 ? text.remove.titleOne(first.name) : text.remove.title(items.length),
+      body: items.some(({ isFolder }) => isFolder) ? text.remove.bodyFolders : text.remove.bodyFiles,
+      from: folder,
+      items,
+    })
+  }
+  const download = (folder: string, items: readonly FolderItem[]) => {
+    const [first] = items
+    if (!first) return
+    const path = joinedPath(folder, first.name)
+    if (items.length === 1 && first.kind !== 'folder') return downloads.file(path)
+    const targets = items.map((item) => ({
+      path: joinedPath(folder, item.name),
+      isFolder: item.kind === 'folder',
+    }))
+    const name =
+      items.length === 1 ? first.name : folder === '' ? bucket : (folder.split('/').at(-1) ?? bucket)
+    void downloads.zip(targets, name)
+  }
+  const copyPath = async (folder: string, { name, kind }: FolderItem) => {
+    if (!(await copyText(host, joinedPath(folder, name)))) return
+    const message = kind === 'folder' ? text.done.copiedFolder(name) : text.done.copiedPath(name)
+    host.notifier.notify({ kind: 'success', message })
+  }
+  /** @param expiry absent: the bucket is public */
+  const copyUrl = async (path: string, expiry?: (typeof text.actions.expiry)[number]) => {
+    const params = { ref, bucket }
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    try {
+      const url = expiry
+        ? (await client.call(signObject, { params, body: { path, expiresIn: expiry.seconds } })).signedUrl
+        : (await client.call(publicObjectUrl, { params, body: { path } })).publicUrl
+      if (!(await copyText(host, url))) return
+      const message = expiry ? text.done.copiedUrlUntil(name, expiry.time) : text.done.copiedUrl(name)
+      host.notifier.notify({ kind: 'success', message })
+    } catch (error) {
+      host.notifier.notify({ kind: 'error', message: text.errors.address((error as Error).message) })
+    }
+  }
+  const urlActions = (path: string): RowAction[] =>
+    $bucket.get()?.public
+      ? [{ id: 'copy-url', label: text.actions.copyUrl, run: () => void copyUrl(path) }]
+      : text.actions.expiry.map((expiry) => ({
+          id: expiry.id,
+          label: expiry.label,
+          run: () => void copyUrl(path, expiry),
+        }))
+  const copyUrlAction = (path: string): RowAction => {
+    const [only, ...others] = urlActions(path)
+    if (only && others.length === 0) return only
+    return { id: 'copy-url', label: text.actions.copyUrl, run: () => {}, choices: urlActions(path) }
+  }
+  const refused = () => {
+    const { disabled, hint } = list.$mayChange.get()
+    return disabled ? { hint: hint ?? text.bucket.mayNot } : {}
+  }
+  const upload = async (files: readonly UploadSource[], folder = $folder.get()) => {
+    if (files.length === 0 || list.$mayChange.get().disabled) return
+    const names = shownColumn(folder)?.names() ?? []
+    const coming = ($arriving.get().get(folder) ?? []).map(({ name }) => ({ name }))
+    await uploads.begin(files, { ref, bucket, folder, items: [...names, ...coming] })
+  }
+
+  return {
+    title,
+    $thing: computed($bucket, (found) => found?.name ?? null),
+    $missing: computed($bucket, (found): RouteError | null =>
+      found === null
+        ? {
+            reason: 'missing',
+            title: text.bucket.missingTitle,
+            body: text.bucket.missingBody,
+            href: router.href('buckets', { ref }),
+            linkLabel: text.bucket.toBuckets,
+          }
+        : null,
+    ),
+    gate,
+    list,
+    $crumbs: computed($folder, (folder) => {
+      const parts = folder === '' ? [] : folder.split('/')
+      const inside = parts.map((name, at) => ({ name, folder: parts.slice(0, at + 1).join('/') }))
+      return [{ name: bucket, folder: '' }, ...inside].map((crumb) => ({
+        ...crumb,
+        href: hrefOf(crumb.folder),
+      }))
+    }),
+    $folder,
+    $columns,
+    $chosen: computed([$folder, $file], (folder, file) => {
+      const parts = folder === '' ? [] : folder.split('/')
+      const chosen = new Map(parts.map((name, at) => [parts.slice(0, at).join('/'), `${name}/`]))
+      if (file) chosen.set(file.folder, file.key)
+      return chosen
+    }),
+    $selection,
+    $preference,
+    views: text.toolbar.views,
+    sorts: text.toolbar.sorts,
+    orders: text.toolbar.orders,
+    $search,
+    $footer: computed([$selection, $bucket, $config], (selected, found, config) => {
+      const count = selected?.selection.keys.size ?? 0
+      const limit = found?.file_size_limit ?? (config.status === 'ready' ? config.data.fileSizeLimit : null)
+      const kind = found?.public ? text.list.publicBucket : text.list.privateBucket
+      return {
+        selected: count > 0 ? text.list.selected(count) : '',
+        bucket: found
+          ? [kind, ...(limit === null ? [] : [text.list.perFile(bytesText(limit))])].join(' · ')
+          : '',
+      }
+    }),
+    $mayChange: list.$mayChange,
+    canChoose: host.files.chooseMany !== undefined,
+    $naming: naming.$naming,
+    preview,
+    moving,
+    deletion,
+    setView: (view) => $preference.set({ ...$preference.get(), view: view === 'list' ? 'list' : 'columns' }),
+    sortBy(column) {
+      const sortBy = text.toolbar.sorts.find(({ value }) => value === column)?.value as
+        | StoragePreference['sortBy']
+        | undefined
+      if (sortBy) $preference.set({ ...$preference.get(), sortBy })
+    },
+    setOrder: (order) =>
+      $preference.set({ ...$preference.get(), sortByOrder: order === 'desc' ? 'desc' : 'asc' }),
+    search(words) {
+      $search.set(words)
+      stopWaiting()
+      stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => $words.set(words.trim()))
+    },
+    refresh: () => queries.refresh(objectsKey(ref, bucket)),
+    open,
+    choose(folder, key) {
+      clear()
+      const item = shownColumn(folder)?.itemOf(key)
+      if (!item || item.status === 'editing') return
+      if (item.kind === 'folder') {
+        if (item.status === 'ready' || item.object === null) open(joinedPath(folder, item.name))
+        return
+      }
+      // A file of a folder further up: the folders behind it close.
+      if (folder !== $folder.get()) open(folder)
+      $file.set({ folder, key })
+      preview.show(item, folder)
+    },
+    select: (folder, selection) =>
+      $selection.set(selection === NO_SELECTION || selection.keys.size === 0 ? null : { folder, selection }),
+    newFolder(folder = $folder.get()) {
+      const column = shownColumn(folder)
+      if (column && !list.$mayChange.get().disabled) naming.newFolder(column)
+    },
+    rename(folder, key) {
+      const column = shownColumn(folder)
+      const [item] = itemsOf(folder, [key])
+      if (column && item && !list.$mayChange.get().disabled) naming.rename(column, item)
+    },
+    remove: askToRemove,
+    actionsOf(folder, key) {
+      const items = targetsOf(folder, key)
+      const [first] = items
+      const column = shownColumn(folder)
+      if (!first || !column) return []
+      const { actions } = text
+      const many = items.length > 1
+      const move: RowAction = {
+        id: 'move',
+        label: many ? actions.moveMany(items.length) : actions.move,
+        run: () =>
+          moving.ask(
+            items.map((item) => movedOf(folder, item)),
+            folder,
+          ),
+        ...refused(),
+      }
+      const remove: RowAction = {
+        id: 'delete',
+        label: many ? actions.deleteMany(items.length) : actions.delete,
+        isDangerous: true,
+        run: () => askToRemove(folder, key),
+        ...refused(),
+      }
+      const save: RowAction = {
+        id: 'download',
+        label: many
+          ? actions.downloadMany(items.length)
+          : first.kind === 'folder'
+            ? actions.downloadFolder
+            : actions.download,
+        run: () => download(folder, items),
+      }
+      if (many) return [move, save, remove]
+      const rename: RowAction = {
+        id: 'rename',
+        label: actions.rename,
+        run: () => naming.rename(column, first),
+        ...refused(),
+      }
+      const path: RowAction = {
+        id: 'copy-path',
+        label: first.kind === 'folder' ? actions.copyFolderPath : actions.copyPath,
+        run: () => void copyPath(folder, first),
+      }
+      return first.kind === 'folder'
+        ? [rename, move, save, path, remove]
+        : [rename, move, save, copyUrlAction(joinedPath(folder, first.name)), path, remove]
+    },
+    draggedWith: (folder, key) => targetsOf(folder, key).map((item) => item.key),
+    drop(from, keys, to) {
+      if (list.$mayChange.get().disabled) return
+      const items = itemsOf(from, keys).map((item) => movedOf(from, item))
+      const isPossible = ({ path, isFolder }: MovedItem) => !(isFolder && isInside(to, path))
+      const moved = items.filter(isPossible)
+      if (from !== to && moved.length > 0) void moveItems(moved, from, to)
+    },
+    upload,
+    async chooseFiles(what) {
+      const folder = $folder.get()
+      const files = await host.files.chooseMany?.(what)
+      if (files) await upload(files, folder)
+    },
+    downloadShown() {
+      const shown = preview.$item.get()
+      if (shown) downloads.file(shown.path)
+    },
+    copyUrlActions() {
+      const shown = preview.$item.get()
+      return shown ? urlActions(shown.path) : []
+    },
+    dispose: scope.dispose,
+  }
+}
+
+/** Another text than a path opens the bucket itself. */
+function folderIn(search: string): string {
+  const path = new URLSearchParams(search).get('path') ?? ''
+  return isValidPath(path) ? path : ''
+}
+
+function folderOfPath(path: string): string {
+  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
+}

@@ -1,0 +1,42 @@
+/**
+ * Where the bytes of an object are read from: a page asks its own origin, which knows the session; a script gets an address with a
+ * key.
+ */
+import { signObjects, type Client } from '@basedeck/platform-client'
+
+/** Seconds that the address of a script stays valid. */
+const VALID_SECONDS = 3600
+
+export interface ObjectPlace {
+  ref: string
+  bucket: string
+}
+
+/** The platform's own address of an object, for the page. */
+export function downloadHref(
+  client: Client,
+  { ref, bucket }: ObjectPlace,
+  path: string,
+  options: { isSaved: boolean },
+): string {
+  const query = new URLSearchParams({ path, ...(options.isSaved ? { download: 'true' } : {}) })
+  const place = `${encodeURIComponent(ref)}/buckets/${encodeURIComponent(bucket)}`
+  return `${client.baseUrl}/platform/storage/${place}/objects/download?${query}`
+}
+
+/** The addresses of objects by their paths; those that are gone have none. @throws PlatformError */
+export async function readableAddresses(
+  client: Client,
+  place: ObjectPlace,
+  paths: readonly string[],
+  signal: AbortSignal,
+): Promise<Map<string, string>> {
+  if (client.baseUrl === '')
+    return new Map(paths.map((path) => [path, downloadHref(client, place, path, { isSaved: false })]))
+  const answers = await client.call(
+    signObjects,
+    { params: { ...place }, body: { path: [...paths], expiresIn: VALID_SECONDS } },
+    { signal },
+  )
+  return new Map(answers.flatMap(({ path, signedUrl }) => (signedUrl === null ? [] : [[path, signedUrl]])))
+}
