@@ -116,6 +116,26 @@ test('a row is edited as a form: typed, chosen from another table, emptied, and 
   )
 })
 
+test('the last page is shown without counting the rows, and the pages before it lead to the first', async ({
+  page,
+}) => {
+  await ran(page, TEAM('pages'))
+  const oid = await ran(page, `select 'pages.people'::regclass::oid`)
+  await page.goto(`/project/default/editor/${oid}?schema=pages`)
+  await expect(cell(page, 'people', 1, 1)).toHaveText('Person 1')
+  await page.getByRole('button', { name: 'Last page' }).click()
+  await expect(cell(page, 'people', 1, 1)).toHaveText('Person 151')
+  await expect(page.getByRole('rowheader', { name: '-100', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(cell(page, 'people', 1, 1)).toHaveText('Person 51')
+  await page.getByRole('button', { name: 'Count exactly' }).click()
+  await expect(page.getByText('51–150 of 250')).toBeVisible()
+  await page.getByRole('button', { name: 'Previous page' }).click()
+  await expect(page.getByText('1–100 of 250')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'First page' })).toBeDisabled()
+  await expectAccessible(page)
+})
+
 test('a filter is chosen by the mouse, and a tab leads to the rows that it showed', async ({ page }) => {
   const oid = await ran(page, TEAM('tabs'))
   await page.goto(`/project/default/editor/${oid}?schema=tabs`)

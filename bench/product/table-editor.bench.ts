@@ -102,10 +102,9 @@ async function readPage(client: Client, table: TableDetail, page: RowPage): Prom
 
 async function lastPage(client: Client, table: TableDetail): Promise<BenchResult> {
   const first = await timed(15, () => readPage(client, table, FIRST))
-  const offset = ROWS - FIRST.limit
   return {
     name: 'the last page of 1,000,000 rows with a key',
-    value: await timed(5, () => readPage(client, table, { ...FIRST, offset })),
+    value: await timed(5, () => readPage(client, table, { ...FIRST, offset: -FIRST.limit })),
     unit: 'ms',
     floor: first,
     floorName: 'the first page',

@@ -10,7 +10,7 @@ import {
 } from '@basedeck/platform-client'
 import type { RowBase, StagedEdits } from '../rules/staged-edits.js'
 import { currentRowsStatement, wholeCellStatement, type EditStatement } from '../sql/staged-edits.js'
-import type { ReadTable } from '../sql/table-rows.js'
+import type { ReadTable } from '../sql/read-table.js'
 import { rowsOf } from './rows.js'
 
 /** Saves all, or nothing when one of them does not change exactly one row. @throws PlatformError */

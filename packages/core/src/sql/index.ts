@@ -40,6 +40,7 @@ export {
 } from './table-description.js'
 export { editStatements, type EditStatement } from './staged-edits.js'
 export { tableDetailIn, tableDetailStatement, type TableDetail } from './table-detail.js'
+export { seekValues, type PageEdge } from './row-order.js'
 export { tableRowsStatement, type RowPage } from './table-rows.js'
 export {
   createPolicyStatements,

@@ -8,7 +8,8 @@ import type { RowBase, NewValue, StagedEdits } from '../rules/staged-edits.js'
 import type { Statement } from './catalogue/statements.js'
 import { outputText, printed } from './output-text.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'
-import { rowIdOf, type ReadTable } from './table-rows.js'
+import type { ReadTable } from './read-table.js'
+import { rowIdOf } from './table-rows.js'
 
 /** A statement of a save, and the staged row that it is about. */
 export interface EditStatement extends Statement {

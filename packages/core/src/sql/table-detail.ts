@@ -2,7 +2,7 @@
 import { MAY_SEE } from './catalogue/relations.js'
 import type { Statement } from './catalogue/statements.js'
 import type { EntityType } from './entity-types.js'
-import type { ReadColumn, ReadTable } from './table-rows.js'
+import type { ReadColumn, ReadTable } from './read-table.js'
 
 /** A column of a table. */
 export interface TableColumn extends ReadColumn {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TableFilter } from '../rules/table-address.js'
-import { allRowsQuery, rowCountStatement, tableRowsStatement, type ReadTable } from './table-rows.js'
+import type { ReadTable } from './read-table.js'
+import { allRowsQuery, rowCountStatement, tableRowsStatement } from './table-rows.js'
 
 const orders: ReadTable = {
   schema: 'sh"op',
@@ -18,19 +19,61 @@ const page = { sorts: [], filters: [], offset: 0, limit: 100 }
 test('long values are cut, short ones are read as they are; one row more tells of a next page', () => {
   expect(tableRowsStatement(orders, { ...page, offset: 200 })).toEqual({
     query: `select "id", left("a""b"::text, 10241) as "a""b", left("line"::text, 10241) as "line"
-from "sh""op"."orders"
-order by "id"
+from "sh""op"."orders" as r
+order by r."id"
 limit 101 offset 200`,
     parameters: [],
   })
 })
 
 test.each<[string, Partial<ReadTable>, string]>([
-  ['its key', { key: ['line', 'id'] }, 'order by "line", "id"'],
+  ['its key', { key: ['line', 'id'] }, 'order by r."line", r."id"'],
   ['its rows’ places without a key', { key: [] }, 'order by ctid'],
   ['the places in its partitions', { key: [], rowId: ['tableoid', 'ctid'] }, 'order by tableoid, ctid'],
 ])('a table is ordered by %s', (_, more, order) => {
   expect(tableRowsStatement({ ...orders, ...more }, page).query).toContain(`\n${order}\nlimit`)
+})
+
+test('a page behind a row is found by the values of the order', () => {
+  const table = { ...orders, columns: [{ name: 'id', type: 'int8', isNullable: false }] }
+  const edge = { side: 'after', values: ['100'] } as const
+  expect(tableRowsStatement(table, { ...page, offset: 100, edge })).toEqual({
+    query: `select "id"
+from "sh""op"."orders" as r
+where ("id") > ($1)
+order by r."id"
+limit 101`,
+    parameters: ['100'],
+  })
+  // Another order needs the rows before it: their values may be NULL.
+  const sorts = [{ column: 'a"b', isAscending: true }]
+  expect(tableRowsStatement(orders, { ...page, sorts, offset: 100, edge }).query).toContain(
+    'limit 101 offset 100',
+  )
+})
+
+test('a page before a row, and one that is counted from the end, is read backwards', () => {
+  const table = { ...orders, columns: [{ name: 'id', type: 'int8', isNullable: false }] }
+  const edge = { side: 'before', values: ['100'] } as const
+  expect(tableRowsStatement(table, { ...page, offset: 100, edge })).toEqual({
+    query: `select "id"
+from (select "id"
+from "sh""op"."orders" as r
+where ("id") < ($1)
+order by r."id" desc
+limit 100 offset 0) as r
+order by r."id"`,
+    parameters: ['100'],
+  })
+  expect(tableRowsStatement(table, { ...page, offset: -250 }).query).toContain('limit 100 offset 150')
+  expect(tableRowsStatement(table, { ...page, offset: -40 }).query).toContain('limit 40 offset 0')
+  const places = { ...table, key: [] }
+  expect(tableRowsStatement(places, { ...page, offset: -100 }).query).toBe(`select "id", ctid
+from (select "id", ctid
+from "sh""op"."orders" as r
+order by ctid desc
+limit 100 offset 0) as r
+order by ctid`)
 })
 
 test('a view without a key comes as it comes', () => {
@@ -42,9 +85,11 @@ test('the wanted order comes first, the key breaks ties; a column that is gone i
     { column: 'a"b', isAscending: false },
     { column: 'gone', isAscending: true },
   ]
-  expect(tableRowsStatement(orders, { ...page, sorts }).query).toContain('order by "a""b" desc, "id"\n')
+  expect(tableRowsStatement(orders, { ...page, sorts }).query).toContain(
+    'order by r."a""b" desc, r."id" desc\n',
+  )
   const byKey = [{ column: 'id', isAscending: false }]
-  expect(tableRowsStatement(orders, { ...page, sorts: byKey }).query).toContain('order by "id" desc\n')
+  expect(tableRowsStatement(orders, { ...page, sorts: byKey }).query).toContain('order by r."id" desc\n')
 })
 
 test.each<[Omit<TableFilter, 'column'>, string, string[]]>([
@@ -97,9 +142,9 @@ test('all rows are asked for by one text, with the values of filters as literals
     { column: 'id', operator: 'in', value: '1, 2' },
   ]
   expect(allRowsQuery(orders, { filters, sorts: [] })).toBe(`select "id", "a""b", "line"
-from "sh""op"."orders"
+from "sh""op"."orders" as r
 where "a""b" = E'it''s \\\\'
   and "id" in ('1', '2')`)
   const sorts = [{ column: 'line', isAscending: false }]
-  expect(allRowsQuery(orders, { filters: [], sorts })).toContain('\norder by "line" desc, "id"')
+  expect(allRowsQuery(orders, { filters: [], sorts })).toContain('\norder by r."line" desc, r."id" desc')
 })

@@ -1,32 +1,19 @@
 /** The statements that read the rows of a table, page by page, and count them. Values are parameters. */
-import { FILTER_OPERATORS, type TableFilter, type TableSort, type TableView } from '../rules/table-address.js'
+import { FILTER_OPERATORS, type TableFilter, type TableView } from '../rules/table-address.js'
 import { IS_VALUES, listedValues } from '../rules/typed-filter.js'
 import type { Statement } from './catalogue/statements.js'
 import { outputText } from './output-text.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'
+import type { ReadColumn, ReadTable } from './read-table.js'
+import { canSeek, orderBy, seekCondition, type PageEdge } from './row-order.js'
 
-/** A column, as far as reading its values depends on it. */
-export interface ReadColumn {
-  name: string
-  /** As in a result: `int8`, `timestamptz`, `int4[]`; of a domain its base. */
-  type: string
-}
-
-/** A table, as far as reading its rows depends on it. */
-export interface ReadTable {
-  schema: string
-  name: string
-  columns: readonly ReadColumn[]
-  /** The columns of its primary key, in their order; empty: it has none. */
-  key: readonly string[]
-  /** The system columns that tell its rows apart; empty: those of a view can't be told apart. */
-  rowId: readonly string[]
-}
-
-/** Which rows: a page of so many, from an offset. */
+/** Which rows: a page of so many. */
 export interface RowPage extends TableView {
+  /** Rows before the page; negative: its first row is counted from the last one, as by `Array.slice`. */
   offset: number
   limit: number
+  /** The row at which it begins; used where rows can be found by their order, else its offset is. */
+  edge?: PageEdge | undefined
   /** Rows in which a column contains these words, in any case; absent or empty: all. */
   search?: string
 }
@@ -46,27 +33,45 @@ const SHORT = new Set(
 /** Long types whose cast to text is what PostgreSQL sends; of a stored text it reads only the beginning. */
 const CAST_ALIKE = new Set(['text', 'varchar', 'json', 'jsonb', 'bytea', 'xml'])
 
-/** One page of rows. It asks for one row more than the page holds, which tells whether another page follows. */
+/** The name of the table in a statement that reads its rows. */
+const SOURCE = 'r'
+
+/**
+ * One page of rows. A page that is read forwards asks for one row more than it holds, which tells whether another follows.
+ * A page before a row, and one that is counted from the last row, is read backwards and put in order again.
+ */
 export function tableRowsStatement(table: ReadTable, page: RowPage): Statement {
   const parameters: string[] = []
   const given = (value: string) => `$${parameters.push(value)}`
+  const edge = canSeek(table, page.sorts) ? page.edge : undefined
   const where = whereOf([
     ...conditionsOf(table, page.filters, given),
     ...searchOf(table, page.search ?? '', given),
+    ...(edge ? [seekCondition(table, page.sorts, edge, given)] : []),
   ])
-  const columns = table.columns.map(({ name, type }) => {
-    const column = quoteIdentifier(name)
-    // A value of the key is read whole: the row is found by it.
-    const isWhole = SHORT.has(type) || table.key.includes(name)
-    if (isWhole) return column
-    const text = CAST_ALIKE.has(type) ? `${column}::text` : outputText(name)
-    return `left(${text}, ${CELL_CHARACTERS + 1}) as ${column}`
-  })
-  const outputs = [...columns, ...rowIdOf(table)]
-  const query = `select ${outputs.length === 0 ? 'null' : outputs.join(', ')}
-from ${qualifiedName(table.schema, table.name)}${where}${orderOf(table, page.sorts)}
-limit ${page.limit + 1} offset ${page.offset}`
-  return { query, parameters }
+  const outputs = [...table.columns.map((column) => outputOf(table, column)), ...rowIdOf(table)]
+  const read = `select ${outputs.length === 0 ? 'null' : outputs.join(', ')}\nfrom `
+  const from = `${qualifiedName(table.schema, table.name)} as ${SOURCE}${where}`
+  const order = (isReversed = false) => orderBy(table, page.sorts, { source: SOURCE, isReversed })
+  const isBackwards = edge ? edge.side === 'before' : page.offset < 0
+  if (!isBackwards) {
+    const skipped = edge ? '' : ` offset ${page.offset}`
+    return { query: `${read}${from}${order()}\nlimit ${page.limit + 1}${skipped}`, parameters }
+  }
+  const columns = [...table.columns.map(({ name }) => quoteIdentifier(name)), ...rowIdOf(table)].join(', ')
+  const behind = edge ? 0 : Math.max(0, -page.offset - page.limit)
+  const count = edge ? page.limit : Math.min(page.limit, -page.offset)
+  const nearest = `select ${columns}\nfrom ${from}${order(true)}\nlimit ${count} offset ${behind}`
+  return { query: `${read}(${nearest}) as ${SOURCE}${order()}`, parameters }
+}
+
+/** A column as a page reads it: of a long value the beginning. */
+function outputOf(table: ReadTable, { name, type }: ReadColumn): string {
+  const column = quoteIdentifier(name)
+  // A value of the key is read whole: the row is found by it.
+  if (SHORT.has(type) || table.key.includes(name)) return column
+  const text = CAST_ALIKE.has(type) ? `${column}::text` : outputText(name)
+  return `left(${text}, ${CELL_CHARACTERS + 1}) as ${column}`
 }
 
 /** Read behind the columns, where no key tells the rows apart. */
@@ -86,9 +91,9 @@ export function rowCountStatement(table: ReadTable, filters: readonly TableFilte
 export function allRowsQuery(table: ReadTable, { filters, sorts }: TableView): string {
   const columns = table.columns.map(({ name }) => quoteIdentifier(name))
   const where = whereOf(conditionsOf(table, filters, quoteLiteral))
-  const order = sorts.some(isOf(table)) ? orderOf(table, sorts) : ''
+  const order = sorts.some(isOf(table)) ? orderBy(table, sorts, { source: SOURCE }) : ''
   return `select ${columns.join(', ')}
-from ${qualifiedName(table.schema, table.name)}${where}${order}`
+from ${qualifiedName(table.schema, table.name)} as ${SOURCE}${where}${order}`
 }
 
 /** Filters and orders of columns that the table does not have are left out: it was altered meanwhile. */
@@ -133,16 +138,4 @@ function conditionOf({ column, operator, value }: TableFilter, given: Given): st
     default:
       return `${name} ${FILTER_OPERATORS[operator]} ${given(value)}`
   }
-}
-
-/** The wanted order, then the key, so that no row is on two pages or on none. */
-function orderOf(table: ReadTable, sorts: readonly TableSort[]): string {
-  const wanted = sorts.filter(isOf(table))
-  const terms = wanted.map(
-    ({ column, isAscending }) => `${quoteIdentifier(column)} ${isAscending ? 'asc' : 'desc'}`,
-  )
-  const key = table.key.filter((name) => !wanted.some(({ column }) => column === name)).map(quoteIdentifier)
-  const rest = table.key.length > 0 ? key : table.rowId
-  const all = [...terms, ...rest]
-  return all.length === 0 ? '' : `\norder by ${all.join(', ')}`
 }

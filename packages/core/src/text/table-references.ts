@@ -19,7 +19,7 @@ export const tableReferenceText = {
   filterOut: 'Exclude this value',
   editRow: 'Edit row',
   viewRow: 'View row',
-  rowTitle: (number: number) => `Row ${number}`,
+  rowTitle: (number: number) => (number < 0 ? `Row ${-number} from the end` : `Row ${number}`),
   newRowTitle: 'New row',
   previousRow: 'Previous row',
   nextRow: 'Next row',

@@ -11,6 +11,7 @@ import { describeReader } from './contract-reader.js'
 import { describeReadOnly } from './contract-read-only.js'
 import { describeResets } from './contract-resets.js'
 import { describeResults } from './contract-results.js'
+import { describeRowPages } from './contract-row-pages.js'
 import { describeRoles } from './contract-roles.js'
 import { describeRunning } from './contract-running.js'
 import { describeStreams } from './contract-streams.js'
@@ -70,6 +71,7 @@ export function describeEngineContract(
     })
     describeBatches(subject)
     describeEdits(subject)
+    describeRowPages(subject)
     describeRoles(subject)
     describeImpersonation(subject)
     describeResets(subject)

@@ -2,6 +2,7 @@
 import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { typedAs } from '../../rules/cell-input.js'
+import { rowNumber } from '../../rules/row-number.js'
 import type { NewValue } from '../../rules/staged-edits.js'
 import { tableEditText } from '../../text/table-editing.js'
 import { tableReferenceText as text } from '../../text/table-references.js'
@@ -66,7 +67,7 @@ export interface RowPanelSession extends RowPanel {
 export interface RowPanelParts extends Pick<EditedRows, 'rowEditing' | 'setValues'> {
   /** The page with all columns, as the table has them. */
   $all: ReadableAtom<EditedGrid | null>
-  /** How many rows the page shows, new ones included, and how many there are before it. */
+  /** How many rows the page shows, new ones included, and how many there are before it; negative: from the end. */
   $extent: ReadableAtom<{ shown: number; before: number }>
   picksOf(row: ShownRow, column: NonNullable<ReturnType<EditedGrid['columnAt']>>): readonly CellAction[]
   /** The row was stepped to: the grid goes there. */
@@ -140,7 +141,7 @@ export function createRowPanel(parts: RowPanelParts): RowPanelSession {
           title:
             shown.type === 'new'
               ? tableEditText.newRow
-              : text.rowTitle(extent.before + row - grid.newRows + 1),
+              : text.rowTitle(rowNumber(extent.before, row - grid.newRows)),
           state: grid.rowState(row),
           fields: grid.columns.flatMap((_, at) => fieldOf(grid, row, at)),
           hasPrevious: row > 0,

@@ -1,7 +1,8 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
 import { tableDetailStatement } from '../../sql/table-detail.js'
-import { tableRowsStatement, type ReadTable, type RowPage } from '../../sql/table-rows.js'
+import type { ReadTable } from '../../sql/read-table.js'
+import { tableRowsStatement, type RowPage } from '../../sql/table-rows.js'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { TableGridScreen } from './table-grid.js'
 

@@ -2,7 +2,8 @@ import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
 import { rowCountQuery, tableRowsQuery } from '../../data/table-rows.js'
 import { tableDetailStatement } from '../../sql/table-detail.js'
-import { rowCountStatement, tableRowsStatement, type ReadTable, type RowPage } from '../../sql/table-rows.js'
+import type { ReadTable } from '../../sql/read-table.js'
+import { rowCountStatement, tableRowsStatement, type RowPage } from '../../sql/table-rows.js'
 import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { TableGridScreen } from './table-grid.js'
 
@@ -28,14 +29,23 @@ const result = (rows: (string | null)[][]) => ({
 const rowsFrom = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => [String(from + at), `Name ${from + at}`])
 
+const edge = (side: 'after' | 'before', id: number) => ({ side, values: [String(id)] })
+
 function withOrders(fake: FakePlatform) {
   const detail = ['public', 'orders', 'r', null, 'f', '0', '250', JSON.stringify(COLUMNS)]
   fake.answer(tableDetailStatement('7').query, result([detail]))
-  const page = (more: Partial<RowPage>, rows: (string | null)[][]) =>
-    fake.answer(tableRowsStatement(orders, { ...FIRST, ...more }).query, result(rows))
+  const page = (more: Partial<RowPage>, rows: (string | null)[][]) => {
+    const { query, parameters } = tableRowsStatement(orders, { ...FIRST, ...more })
+    fake.answer(query, result(rows), parameters)
+  }
   page({}, rowsFrom(1, 101))
+  page({ offset: 100, edge: edge('after', 100) }, rowsFrom(101, 201))
   page({ offset: 100 }, rowsFrom(101, 201))
-  page({ offset: 200 }, rowsFrom(201, 250))
+  page({ offset: 200, edge: edge('after', 200) }, rowsFrom(201, 250))
+  page({ offset: 100, edge: edge('before', 201) }, rowsFrom(101, 200))
+  page({ offset: -100 }, rowsFrom(151, 250))
+  page({ offset: -200, edge: edge('before', 151) }, rowsFrom(51, 150))
+  page({ offset: -300, edge: edge('before', 51) }, rowsFrom(1, 50))
   page({ sorts: [{ column: 'name', isAscending: false }] }, rowsFrom(9, 10))
   page({ filters: [{ column: 'name', operator: 'eq', value: 'x' }] }, [])
   fake.answer(rowCountStatement(orders, []).query, result([['251']]))
@@ -75,16 +85,68 @@ test('the rows of a page, where they are among all, and the pages before and aft
     rls: { label: 'RLS off' },
   })
   expect(screen.$range.get()).toBe('1–100 of about 250')
-  expect(screen.$page.get()).toEqual({ number: 1, hasPrevious: false, hasNext: true })
+  expect(screen.$page.get()).toEqual({ label: 'Page 1', hasPrevious: false, hasNext: true })
   screen.nextPage()
   expect(view()).toMatchObject({ status: 'ready', isLoading: true, before: 0 })
   await until(() => expect(shown()[0]).toEqual(['101', 'Name 101']))
   expect(view()).toMatchObject({ before: 100, isLoading: false })
   screen.nextPage()
   await until(() => expect(screen.$range.get()).toBe('201–250 of 250'))
-  expect(screen.$page.get()).toEqual({ number: 3, hasPrevious: true, hasNext: false })
+  expect(screen.$page.get()).toEqual({ label: 'Page 3', hasPrevious: true, hasNext: false })
   screen.previousPage()
   await until(() => expect(shown()[0]).toEqual(['101', 'Name 101']))
+})
+
+test('the last page is counted from the end, until the rows are counted; before it the pages end at the first', async () => {
+  const { screen, shown, until, view, fake } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  screen.lastPage()
+  await until(() => expect(shown()[0]).toEqual(['151', 'Name 151']))
+  expect(screen.$page.get()).toEqual({ label: 'Last page', hasPrevious: true, hasNext: false })
+  expect(screen.$range.get()).toBe('Last 100 of about 250')
+  expect(view()).toMatchObject({ before: -100 })
+  screen.previousPage()
+  await until(() => expect(shown()[0]).toEqual(['51', 'Name 51']))
+  expect(screen.$page.get()).toEqual({ label: 'Page 2 from the end', hasPrevious: true, hasNext: true })
+  expect(screen.$range.get()).toBe('200–101 from the end of about 250')
+  screen.countExactly()
+  await until(() => expect(screen.$range.get()).toBe('52–151 of 251'))
+  expect(view()).toMatchObject({ before: 51 })
+  screen.previousPage()
+  await until(() => expect(shown()[0]).toEqual(['1', 'Name 1']))
+  expect(screen.$page.get()).toMatchObject({ label: 'Page 1', hasPrevious: false })
+  const offsets = fake.requests.filter(({ body }) => /offset 2\d\d/.test(JSON.stringify(body ?? '')))
+  expect(offsets).toEqual([])
+})
+
+test('a page that meets the first row is the first page', async () => {
+  const { screen, shown, until } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  screen.lastPage()
+  await until(() => expect(shown()[0]).toEqual(['151', 'Name 151']))
+  screen.previousPage()
+  await until(() => expect(shown()[0]).toEqual(['51', 'Name 51']))
+  screen.previousPage()
+  await until(() => expect(shown()).toHaveLength(100))
+  await until(() => expect(screen.$range.get()).toBe('1–100 of about 250'))
+})
+
+test('the last page of a view without a key is found by counting its rows', async () => {
+  const { screen, shown, until, fake } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  const view = { ...orders, key: [], rowId: [] }
+  const columns = COLUMNS.map((column) => ({ ...column, key: null }))
+  fake.answer(
+    tableDetailStatement('7').query,
+    result([['public', 'orders', 'v', null, null, '0', null, JSON.stringify(columns)]]),
+  )
+  fake.answer(tableRowsStatement(view, FIRST).query, result(rowsFrom(1, 101)))
+  fake.answer(tableRowsStatement(view, { ...FIRST, offset: 200 }).query, result(rowsFrom(201, 251)))
+  screen.refresh()
+  await until(() => expect(screen.$about.get()?.kind).toBe('View'))
+  await until(() => expect(screen.$page.get().hasNext).toBe(true))
+  screen.lastPage()
+  await until(() => expect(screen.$range.get()).toBe('201–251 of 251'))
 })
 
 test('rows are counted exactly when one asks for it, and not before', async () => {
@@ -214,7 +276,7 @@ test('a tab leads to the rows that it showed: their order, their page and where 
   await until(() => expect(deck.$screen.get().name).toBe('tableEditorTable'))
   const { screen: again } = deck.$screen.get() as unknown as { screen: TableGridScreen }
   expect(again).not.toBe(screen)
-  expect(again.$page.get()).toMatchObject({ number: 2 })
+  expect(again.$page.get()).toMatchObject({ label: 'Page 2' })
   expect(again.$scrollTo.get()).toEqual({ top: 840 })
   opened?.watch(again.$view, again.gate.$gate)
   await until(() => expect(again.$view.get().status).toBe('ready'))

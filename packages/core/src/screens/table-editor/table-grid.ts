@@ -1,13 +1,11 @@
 /** The rows of one table, a page at a time. The address says what orders and filters them. SPEC §2, §5, §9 */
 import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { rowCountQuery, tableDetailQuery, tableRowsKey, tableRowsQuery } from '../../data/table-rows.js'
+import { tableDetailQuery, tableRowsKey, tableRowsQuery } from '../../data/table-rows.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { messageOf } from '../../rules/errors.js'
 import type { StagedEdits } from '../../rules/staged-edits.js'
-import type { TableFilter } from '../../rules/table-address.js'
-import type { RowSet } from '../../sql/row-set.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import type { RowPage } from '../../sql/table-rows.js'
 import { catalogueText } from '../../text/catalogue.js'
@@ -28,7 +26,8 @@ import { createTableExports } from './table-exports.js'
 import { createTableLayout, type TableLayout } from './table-layout.js'
 import { createTableList, type TableList } from './table-list.js'
 import { createTableStructure, type TableStructure } from './table-structure.js'
-import { rangeText, tableGridOf } from './table-page.js'
+import { metFirstRow, tableGridOf } from './table-page.js'
+import { createTablePaging, type ShownPage, type TablePaging } from './table-paging.js'
 import { createRowPanel, type RowPanel } from './row-panel.js'
 import { createRowReferences, type RowReferences } from './row-references.js'
 import { createTableView, type TableViewActions } from './table-view.js'
@@ -38,7 +37,7 @@ export type TableGridView =
   | { status: 'loading' }
   | { status: 'failed'; title: string; detail: string; retry: () => void }
   | { status: 'empty'; title: string; body?: string; step?: { label: string; run(): void } }
-  /** `isLoading`: other rows are on their way. `shown`: rows of the page; `before`: rows of the pages before it. */
+  /** `isLoading`: other rows are on their way. `shown`: rows of the page; `before`: rows before it; negative: from the end. */
   | { status: 'ready'; grid: EditedGrid; shown: number; before: number; isLoading: boolean; problem?: string }
 
 /** `/project/{ref}/editor/{id}`: the rows of a table. */
@@ -51,6 +50,7 @@ export interface TableGridScreen
     RowReferences,
     RowExports,
     TableViewActions,
+    TablePaging,
     Omit<TableLayout, '$places' | 'open'> {
   readonly title: string
   /** The name of the table. */
@@ -63,12 +63,7 @@ export interface TableGridScreen
   /** Whom the rows are read as; null: the owner. */
   readonly $role: ReadableAtom<string | null>
   readonly $hiddenCount: ReadableAtom<number>
-  readonly $range: ReadableAtom<string>
-  /** The exact count; null: there is nothing to count. */
-  readonly $count: ReadableAtom<{ isCounting: boolean } | null>
-  readonly $page: ReadableAtom<{ number: number; hasPrevious: boolean; hasNext: boolean }>
   readonly columnsHref: string
-  countExactly(): void
   refresh(): void
   /** What can be done with a column besides ordering and hiding it. @param column its number in the table, from 0 */
   columnActionsOf(column: number): readonly RowAction[]
@@ -102,8 +97,6 @@ export function createTableGrid(
   const { client, queries, router, host, tabs, impersonation } = context
   const scope = createScope()
   const layout = createTableLayout(host.storage, `table/${ref}/${id}`)
-  /** The filters whose rows are counted; null: nothing is counted. */
-  const $countedFilters = atom<readonly TableFilter[] | null>(null)
   const $runRole = impersonation.of(ref)
   const $remote = behindGate<Remote<TableDetail | null>>(
     gate,
@@ -119,7 +112,7 @@ export function createTableGrid(
       tabs.of(ref).visit({ type: table.kind, id, label: table.name, metadata })
     }),
   )
-  const { $asked, clearFilters, toFirstPage, toTop, ...view } = createTableView(context, { ref, id, $table })
+  const { $asked, clearFilters, goTo, toTop, ...view } = createTableView(context, { ref, id, $table })
   scope.add(view.dispose)
   const $rows = queries.follow(
     computed(
@@ -128,29 +121,20 @@ export function createTableGrid(
     ),
   )
   /** The rows that came last stay until others are there. */
-  const $shown = atom<Shown | null>(null)
+  const $shown = atom<ShownPage | null>(null)
   scope.add(
     $rows.subscribe((rows) => {
       const table = $table.get()
       if (rows?.status !== 'ready' || !table) return
       const before = $shown.get()
       const page = $asked.get()
+      if (metFirstRow(page, rows.data.length)) return goTo(0)
       $shown.set({ table, page, rows: rows.data })
       if (before && before.page !== page) toTop()
     }),
   )
-  const $counted = queries.follow(
-    computed([$countedFilters, $table, $asked, $runRole], (counted, table, { filters }, role) =>
-      counted === filters && table ? rowCountQuery(client, ref, table, filters, role?.role ?? null) : null,
-    ),
-  )
-  scope.add(
-    $counted.subscribe((counted) => {
-      if (counted?.status !== 'failed') return
-      $countedFilters.set(null)
-      host.notifier.notify({ kind: 'error', message: text.countFailed(counted.error.message) })
-    }),
-  )
+  const { $before, ...paging } = createTablePaging(context, { ref, $shown, $asked, $runRole, goTo })
+  scope.add(paging.dispose)
 
   const refresh = () => {
     queries.refresh(tableRowsKey(ref))
@@ -179,9 +163,9 @@ export function createTableGrid(
       shown ? gridOf(shown, places, edits, problems) : null,
     ).subscribe((grid) => $grid.set(grid)),
   )
-  const $extent = computed([$shown, $grid], (shown, grid) => ({
+  const $extent = computed([$shown, $grid, $before], (shown, grid, before) => ({
     shown: shown && grid ? shownRows(shown) + grid.newRows : 0,
-    before: shown?.page.offset ?? 0,
+    before,
   }))
   const references = createRowReferences(context, {
     ref,
@@ -244,48 +228,35 @@ export function createTableGrid(
         : null,
     ),
     $about: computed($table, (table) => table && aboutOf(table)),
-    $view: computed([$remote, $rows, $shown, $grid], (remote, rows, shown, grid): TableGridView => {
-      const failed = remote.status === 'failed' ? remote : rows?.status === 'failed' ? rows : null
-      if (failed) {
-        const detail = messageOf(failed.error) ?? failed.error.message
-        return { status: 'failed', title: text.failed, detail, retry: failed.retry }
-      }
-      if (!shown || !grid) return { status: 'loading' }
-      const isLoading = rows?.status === 'loading'
-      const count = shownRows(shown) + grid.newRows
-      if (count === 0 && !isLoading) return emptyOf(shown.page)
-      const problem = rows?.status === 'ready' ? rows.staleError?.message : undefined
-      return {
-        status: 'ready',
-        grid,
-        shown: count,
-        before: shown.page.offset,
-        isLoading,
-        ...(problem === undefined ? {} : { problem }),
-      }
-    }),
+    $view: computed(
+      [$remote, $rows, $shown, $grid, $before],
+      (remote, rows, shown, grid, before): TableGridView => {
+        const failed = remote.status === 'failed' ? remote : rows?.status === 'failed' ? rows : null
+        if (failed) {
+          const detail = messageOf(failed.error) ?? failed.error.message
+          return { status: 'failed', title: text.failed, detail, retry: failed.retry }
+        }
+        if (!shown || !grid) return { status: 'loading' }
+        const isLoading = rows?.status === 'loading'
+        const count = shownRows(shown) + grid.newRows
+        if (count === 0 && !isLoading) return emptyOf(shown.page)
+        const problem = rows?.status === 'ready' ? rows.staleError?.message : undefined
+        return {
+          status: 'ready',
+          grid,
+          shown: count,
+          before,
+          isLoading,
+          ...(problem === undefined ? {} : { problem }),
+        }
+      },
+    ),
     $role: computed($runRole, (role) => (role ? text.as(role.label) : null)),
     $hiddenCount: computed(layout.$places, ({ hidden }) => hidden.size),
-    $range: computed([$shown, $counted], (shown, counted) => {
-      if (!shown) return ''
-      const { offset, filters } = shown.page
-      const exact = counted?.status === 'ready' ? counted.data : null
-      const estimated = filters.length > 0 ? null : shown.table.estimatedRows
-      return rangeText({ offset, shown: shownRows(shown), hasNext: hasNext(shown) }, { estimated, exact })
-    }),
-    $count: computed([$shown, $counted], (shown, counted) => {
-      const isKnown = counted?.status === 'ready' || (shown && shown.rows.length > 0 && !hasNext(shown))
-      return shown === null || isKnown ? null : { isCounting: counted?.status === 'loading' }
-    }),
-    $page: computed([$shown, $asked], (shown, { offset, limit }) => ({
-      number: Math.floor(offset / limit) + 1,
-      hasPrevious: offset > 0,
-      hasNext: shown !== null && shown.page.offset === offset && hasNext(shown),
-    })),
     columnsHref: router.href('tableColumns', { ref, id }),
-    countExactly: () => $countedFilters.set($asked.get().filters),
     refresh,
     ...view,
+    ...paging,
     editing,
     list,
     structure,
@@ -336,7 +307,7 @@ export function createTableGrid(
 
   function emptyOf({ offset, filters }: RowPage): TableGridView {
     if (offset > 0) {
-      const step = { label: text.firstPage, run: toFirstPage }
+      const step = { label: text.toFirstPage, run: paging.firstPage }
       return { status: 'empty', title: text.noMoreRows, step }
     }
     if (filters.length > 0) {
@@ -349,10 +320,8 @@ export function createTableGrid(
   }
 }
 
-type Shown = { table: TableDetail; page: RowPage; rows: RowSet }
-
 function gridOf(
-  { table, rows, page }: Shown,
+  { table, rows, page }: ShownPage,
   places: ColumnPlaces,
   edits: StagedEdits,
   problems: RowProblems,
@@ -360,13 +329,8 @@ function gridOf(
   return editedGrid(tableGridOf({ table, rows, view: page, places }), { table, rows, edits, problems })
 }
 
-function shownRows({ rows, page }: Shown): number {
+function shownRows({ rows, page }: ShownPage): number {
   return Math.min(rows.length, page.limit)
-}
-
-/** A page asks for one row more than it shows. */
-function hasNext({ rows, page }: { rows: RowSet; page: RowPage }): boolean {
-  return rows.length > page.limit
 }
 
 function aboutOf({ schema, name, kind, rls }: TableDetail) {

@@ -3,18 +3,83 @@ import { rowSetOf } from '../../sql/row-set.js'
 import { CELL_CHARACTERS } from '../../sql/table-rows.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import { NO_PLACES } from '../query/result-view-state.js'
-import { rangeText, tableGridOf } from './table-page.js'
+import { metFirstRow, pageText, placeOf, rangeText, tableGridOf } from './table-page.js'
 
 test.each([
-  [{ offset: 0, shown: 100, hasNext: true }, { estimated: 1_000_000, exact: null }, '1–100 of about 1000000'],
-  [{ offset: 100, shown: 100, hasNext: true }, { estimated: null, exact: null }, '101–200'],
-  [{ offset: 100, shown: 100, hasNext: true }, { estimated: 150, exact: null }, '101–200'],
-  [{ offset: 100, shown: 100, hasNext: true }, { estimated: 150, exact: 250 }, '101–200 of 250'],
-  [{ offset: 200, shown: 50, hasNext: false }, { estimated: 1000, exact: null }, '201–250 of 250'],
-  [{ offset: 0, shown: 0, hasNext: false }, { estimated: 1000, exact: null }, '0 rows'],
-  [{ offset: 300, shown: 0, hasNext: false }, { estimated: 1000, exact: null }, ''],
+  [{ before: 0, shown: 100, hasNext: true }, { estimated: 1_000_000, exact: null }, '1–100 of about 1000000'],
+  [{ before: 100, shown: 100, hasNext: true }, { estimated: null, exact: null }, '101–200'],
+  [{ before: 100, shown: 100, hasNext: true }, { estimated: 150, exact: null }, '101–200'],
+  [{ before: 100, shown: 100, hasNext: true }, { estimated: 150, exact: 250 }, '101–200 of 250'],
+  [{ before: 200, shown: 50, hasNext: false }, { estimated: 1000, exact: null }, '201–250 of 250'],
+  [{ before: 0, shown: 0, hasNext: false }, { estimated: 1000, exact: null }, '0 rows'],
+  [{ before: 300, shown: 0, hasNext: false }, { estimated: 1000, exact: null }, ''],
+  [{ before: -100, shown: 100, hasNext: false }, { estimated: 1000, exact: null }, 'Last 100 of about 1000'],
+  [{ before: -100, shown: 100, hasNext: false }, { estimated: 50, exact: null }, 'Last 100'],
+  [{ before: -200, shown: 100, hasNext: true }, { estimated: null, exact: null }, '200–101 from the end'],
 ])('%j of %j reads %s', (page, total, said) => {
   expect(rangeText(page, total)).toBe(said)
+})
+
+const look100 = { sorts: [], filters: [], limit: 100 }
+const before = { side: 'before', values: ['1'] } as const
+const after = { side: 'after', values: ['1'] } as const
+
+test.each([
+  [
+    'the first of several',
+    { offset: 0 },
+    101,
+    null,
+    { before: 0, shown: 100, hasPrevious: false, hasNext: true },
+    'Page 1',
+  ],
+  [
+    'the last that is read forwards',
+    { offset: 200 },
+    40,
+    null,
+    { before: 200, shown: 40, hasNext: false },
+    'Page 3',
+  ],
+  ['behind a row', { offset: 100, edge: after }, 101, null, { before: 100, hasNext: true }, 'Page 2'],
+  ['before a row', { offset: 100, edge: before }, 100, null, { before: 100, hasNext: true }, 'Page 2'],
+  [
+    'the last rows',
+    { offset: -100 },
+    100,
+    null,
+    { before: -100, hasPrevious: true, hasNext: false },
+    'Last page',
+  ],
+  [
+    'before the last rows',
+    { offset: -200, edge: before },
+    100,
+    null,
+    { before: -200, hasNext: true },
+    'Page 2 from the end',
+  ],
+  [
+    'the last rows, all counted',
+    { offset: -100 },
+    100,
+    250,
+    { before: 150, shown: 100, hasNext: false },
+    'Page 3',
+  ],
+] as const)('a page: %s', (_, page, read, total, place, label) => {
+  expect(placeOf({ ...look100, ...page }, read, total)).toMatchObject(place)
+  expect(pageText(placeOf({ ...look100, ...page }, read, total), 100)).toBe(label)
+})
+
+test.each([
+  [{ offset: -300 }, 50, true],
+  [{ offset: -50 }, 50, false],
+  [{ offset: 100, edge: before }, 99, true],
+  [{ offset: 100, edge: after }, 5, false],
+  [{ offset: 0 }, 0, false],
+] as const)('%j with %i rows met the first row: %s', (page, read, met) => {
+  expect(metFirstRow({ ...look100, ...page }, read)).toBe(met)
 })
 
 const plain = {

@@ -3,7 +3,7 @@ import { readableRows } from '../../rules/readable-cell.js'
 import { gridColumns, type GridField } from '../../rules/results-grid.js'
 import type { TableView } from '../../rules/table-address.js'
 import { mappedRows, type RowSet } from '../../sql/row-set.js'
-import { CELL_CHARACTERS } from '../../sql/table-rows.js'
+import { CELL_CHARACTERS, type RowPage } from '../../sql/table-rows.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import { tableText as text } from '../../text/table-editor.js'
 import { shownGrid, type ShownGrid } from '../query/shown-grid.js'
@@ -55,6 +55,46 @@ function sourceGrid(table: TableDetail, rows: RowSet): ShownGrid {
   return grid
 }
 
+/** Where a page is among the rows. */
+export interface PagePlace {
+  /** Rows before it; negative: it is counted from the last row, which is -1. */
+  before: number
+  shown: number
+  hasPrevious: boolean
+  hasNext: boolean
+}
+
+/**
+ * @param read how many rows came
+ * @param total all rows; null: not counted
+ */
+export function placeOf(page: RowPage, read: number, total: number | null): PagePlace {
+  const { offset, limit, edge } = page
+  const hasNext = edge?.side === 'before' || (isForwards(page) ? read > limit : -offset > limit)
+  return {
+    before: offset < 0 && total !== null ? Math.max(0, total + offset) : offset,
+    shown: Math.min(read, limit),
+    hasPrevious: offset !== 0,
+    hasNext,
+  }
+}
+
+/** Whether a page that was read backwards met the first row: the first page shows its rows too, and those behind them. */
+export function metFirstRow(page: RowPage, read: number): boolean {
+  const { offset, limit, edge } = page
+  return !isForwards(page) && read < (edge ? limit : Math.min(limit, -offset))
+}
+
+function isForwards({ offset, edge }: RowPage): boolean {
+  return edge ? edge.side === 'after' : offset >= 0
+}
+
+/** `Page 3`, counted from the end where the rows before it are not counted. */
+export function pageText({ before, hasNext }: Pick<PagePlace, 'before' | 'hasNext'>, limit: number): string {
+  if (before >= 0) return text.page(Math.ceil(before / limit) + 1)
+  return hasNext ? text.pageFromEnd(Math.ceil(-before / limit)) : text.lastPage
+}
+
 /** What is known of how many rows there are. */
 export interface RowTotal {
   /** As counted at the last ANALYZE; null: not known, or of no use for filtered rows. */
@@ -65,13 +105,16 @@ export interface RowTotal {
 
 /** `1–100 of about 1000000`: the total is exact when it was counted, or when the last row shows. */
 export function rangeText(
-  { offset, shown, hasNext }: { offset: number; shown: number; hasNext: boolean },
+  { before, shown, hasNext }: Pick<PagePlace, 'before' | 'shown' | 'hasNext'>,
   { estimated, exact }: RowTotal,
 ): string {
-  const known = exact ?? (hasNext || (shown === 0 && offset > 0) ? null : offset + shown)
+  const seen = before < 0 || (shown === 0 && before > 0) || hasNext ? null : before + shown
+  const known = exact ?? seen
   if (shown === 0) return known === null ? '' : text.rows(known)
-  const range = text.range(offset + 1, offset + shown)
+  const fromEnd = hasNext ? text.fromEnd(-before, -before - shown + 1) : text.last(shown)
+  const range = before < 0 ? fromEnd : text.range(before + 1, before + shown)
   if (known !== null) return text.of(range, String(known))
   // An old estimate may be below what is seen.
-  return estimated === null || estimated <= offset + shown ? range : text.of(range, text.about(estimated))
+  const atLeast = before < 0 ? -before : before + shown
+  return estimated === null || estimated <= atLeast ? range : text.of(range, text.about(estimated))
 }

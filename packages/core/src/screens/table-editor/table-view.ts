@@ -11,6 +11,7 @@ import {
 } from '../../rules/table-address.js'
 import { tabIdOf } from '../../rules/tabs.js'
 import { lacksValue, typedFilter } from '../../rules/typed-filter.js'
+import type { PageEdge } from '../../sql/row-order.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import type { RowPage } from '../../sql/table-rows.js'
 import { tableText as text } from '../../text/table-editor.js'
@@ -67,8 +68,6 @@ export interface TableViewActions {
   sortBy(column: number, adds: boolean): void
   setSort(sort: readonly { column: number; descending: boolean }[]): void
   setPageSize(rows: number): void
-  nextPage(): void
-  previousPage(): void
   /** The user scrolled. @param top in pixels */
   scrolled(top: number): void
 }
@@ -76,7 +75,8 @@ export interface TableViewActions {
 export interface TableViewState extends TableViewActions, Disposable {
   readonly $asked: ReadableAtom<RowPage>
   clearFilters(): void
-  toFirstPage(): void
+  /** @param offset as of a page; the first row of a page is found by its edge, where it can be */
+  goTo(offset: number, edge?: PageEdge): void
   /** Other rows are drawn: they begin at the top. */
   toTop(): void
 }
@@ -116,7 +116,7 @@ export function createTableView(
     keep()
   })
   const ask = (changes: Partial<RowPage>) => {
-    $asked.set({ ...$asked.get(), ...changes })
+    $asked.set({ ...$asked.get(), edge: undefined, ...changes })
     top = 0
     keep()
   }
@@ -160,10 +160,6 @@ export function createTableView(
       return name === undefined ? [] : [{ column: name, isAscending: !descending }]
     })
     look({ sorts })
-  }
-  const step = (pages: number) => {
-    const { offset, limit } = $asked.get()
-    ask({ offset: Math.max(0, offset + pages * limit) })
   }
 
   return {
@@ -235,9 +231,7 @@ export function createTableView(
     },
     setSort,
     setPageSize: (limit) => ask({ limit, offset: 0 }),
-    nextPage: () => step(1),
-    previousPage: () => step(-1),
-    toFirstPage: () => ask({ offset: 0 }),
+    goTo: (offset, edge) => ask({ offset, edge }),
     clearFilters: () => look({ filters: [] }),
     toTop() {
       top = 0

@@ -2,7 +2,7 @@
 import type { TableGridScreen } from '@basedeck/core'
 import { tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../../elements/button.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
@@ -36,17 +36,29 @@ export function TableFooter({ screen }: { screen: TableGridScreen }) {
           onChoose={(value) => screen.setPageSize(Number(value))}
         />
         <IconButton
+          label={text.firstPage}
+          icon={<Icon of={ChevronFirst} />}
+          disabled={!page.hasPrevious}
+          onClick={screen.firstPage}
+        />
+        <IconButton
           label={text.previous}
           icon={<Icon of={ChevronLeft} />}
           disabled={!page.hasPrevious}
           onClick={screen.previousPage}
         />
-        <span>{text.page(page.number)}</span>
+        <span>{page.label}</span>
         <IconButton
           label={text.next}
           icon={<Icon of={ChevronRight} />}
           disabled={!page.hasNext}
           onClick={screen.nextPage}
+        />
+        <IconButton
+          label={text.lastPage}
+          icon={<Icon of={ChevronLast} />}
+          disabled={!page.hasNext}
+          onClick={screen.lastPage}
         />
       </div>
     </footer>

@@ -1,4 +1,5 @@
 // How the columns are drawn: the row numbers first, then the result's own, each cell no more than a text.
+import { rowNumber } from '@basedeck/core/rules'
 import { ArrowRight } from 'lucide-react'
 import { Cell } from 'react-data-grid'
 import type { CellRendererProps, Column, Renderers } from 'react-data-grid'
@@ -29,7 +30,7 @@ interface ColumnsToDraw extends Pick<GridText, 'nullWord' | 'rowNumber'> {
 export function gridColumns({
   columns,
   rows,
-  rowNumber,
+  rowNumber: name,
   rowsBefore,
   numberWidth,
   newRow,
@@ -37,7 +38,7 @@ export function gridColumns({
 }: ColumnsToDraw) {
   return [
     numberColumn({
-      name: rowNumber,
+      name,
       rowsBefore,
       width: numberWidth,
       newRows: more.marks?.newRows ?? 0,
@@ -78,7 +79,7 @@ function numberColumn({ name, rowsBefore, width, newRows, newRow }: NumberColumn
     headerCellClass: styles.header,
     renderHeaderCell: () => <span className={styles.hidden}>{name}</span>,
     renderCell: ({ rowIdx }) =>
-      rowIdx < newRows ? <span aria-label={newRow}>+</span> : rowsBefore + rowIdx - newRows + 1,
+      rowIdx < newRows ? <span aria-label={newRow}>+</span> : rowNumber(rowsBefore, rowIdx - newRows),
   }
 }
 

@@ -94,7 +94,7 @@ export interface DataGridProps {
   rows: GridRows
   /** How many rows there are now. */
   rowCount: number
-  /** The number before the first row's. Default 0. */
+  /** Rows before the first one; negative: they are counted from the last row, which is -1. Default 0. */
   rowsBefore?: number
   /** Whether only the start of the value is there. Keep the same function between renders. */
   isCut?(row: number, column: number): boolean
