@@ -20,6 +20,13 @@ export default defineConfig({
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     // Monaco alone is larger than the default limit of 500 kB; it loads only where an editor shows.
     chunkSizeWarningLimit: 4000,
+    rolldownOptions: {
+      output: {
+        // All that the page loads before it works is one file. Without this, each set of modules that a lazily loaded page
+        // shares with it would be a file: forty small ones, which compress worse.
+        codeSplitting: { groups: [{ name: 'shell', tags: ['$initial'] }] },
+      },
+    },
   },
   server: {
     host: '127.0.0.1',
