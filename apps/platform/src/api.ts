@@ -14,6 +14,7 @@ import { createOriginOf } from './http/origin.js'
 import type { SessionCookie } from './access/session-cookie.js'
 import type { Config } from './config.js'
 import type { ControlDatabase } from './control/control-database.js'
+import type { PlanCatalogue } from './control/plans.js'
 import { createGroupedLines } from './control/grouped-lines.js'
 import type { ProjectChanges } from './control/project-changes.js'
 import { OWN_SLUG } from './control/own-installation.js'
@@ -92,6 +93,8 @@ export interface ApiDeps {
   auditRetentionDays: number
   /** Statements that one account may run in a minute; 0: no limit. */
   runsAMinute: number
+  /** Prices, limits and add-ons. */
+  plans: PlanCatalogue
   /** Free bytes on the disk of the data directory. Default: unlimited. */
   freeBytes?(): Promise<number>
   /** Called when an event stream begins; calls the returned function when it ends. */

@@ -11,7 +11,7 @@ import { DomainError } from './domain-error.js'
 import { acceptForwarded, forwardedOf } from './http/forwarded.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
-import { reportOf, reportRequests } from './http/request-report.js'
+import { reportOf, reportRequests, type SentAnswer } from './http/request-report.js'
 import { knownHost, sameSite, type AllowedOrigins } from './http/same-site.js'
 import { securityHeaders } from './http/security-headers.js'
 import { answerWhenStopping } from './http/stopping.js'
@@ -34,6 +34,8 @@ export interface AppDeps {
   dashboardDir: string
   /** The metrics, and the token for `/metrics`; without a token that address answers 404. */
   metrics?: { source: PlatformMetrics; token: string | undefined }
+  /** A call for a project has been answered; for its usage. */
+  onSent?: (answer: SentAnswer) => void
   /** Whether the disk of the data directory is full. Default: never. */
   isDiskFull?: () => Promise<boolean>
   /** Aborted when the platform begins to stop. Default: never. */
@@ -57,6 +59,7 @@ export function createApp({
   api,
   trustProxy = false,
   metrics,
+  onSent,
   isDiskFull,
   stopping = new AbortController().signal,
   proofs = Promise.resolve(undefined),
@@ -70,6 +73,7 @@ export function createApp({
       log,
       originOf: createOriginOf(trustProxy),
       onAnswer: (request) => metrics?.source.onAnswer('platform', request),
+      onSent,
     }),
     securityHeaders(apiOrigin),
     answerWhenStopping(stopping),

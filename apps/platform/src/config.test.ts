@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { helpText, isLoopback, readCommand } from './config.js'
+import { DEFAULT_PLANS } from './control/plans.js'
 
 test('without options it starts on loopback, with its data beside', () => {
   expect(readCommand([], {})).toEqual({
@@ -26,6 +27,7 @@ test('without options it starts on loopback, with its data beside', () => {
       supportEmail: undefined,
       auditRetentionDays: 365,
       runsAMinute: 6000,
+      plans: DEFAULT_PLANS,
       logLevel: 'warn',
       metricsToken: undefined,
       flags: {},

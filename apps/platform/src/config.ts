@@ -20,8 +20,10 @@ import {
   type AiService,
   type Notice,
 } from './config-values.js'
+import type { PlanCatalogue } from './control/plans.js'
 import type { LogLevel } from './log.js'
 import type { BackupQuestion } from './operator-socket.js'
+import { readPlans } from './read-plans.js'
 import { environmentAbout, ONLY_ENVIRONMENT, optionAbout, optionText, USAGE } from './text/options.js'
 
 /** What `basedeck user …` does to an account. */
@@ -74,6 +76,8 @@ export interface Config {
   auditRetentionDays: number
   /** 0: no limit. */
   runsAMinute: number
+  /** Prices and limits of the plans. */
+  plans: PlanCatalogue
   /** Opens `/metrics`; undefined: that address does not exist. Only from the environment. */
   metricsToken: string | undefined
   /** The log level. Default `warn`; `info` logs each call. */
@@ -134,6 +138,7 @@ const OPTIONS = [
   { flag: 'ai-url', env: 'BASEDECK_AI_URL', value: 'url', fallback: '–' },
   { flag: 'ai-model', env: 'BASEDECK_AI_MODEL', value: 'name', fallback: '–' },
   { flag: 'audit-retention-days', env: 'BASEDECK_AUDIT_RETENTION_DAYS', value: 'number', fallback: '365' },
+  { flag: 'plans', env: 'BASEDECK_PLANS', value: 'file', fallback: 'built-in plans' },
   { flag: 'runs-per-minute', env: 'BASEDECK_RUNS_PER_MINUTE', value: 'number', fallback: '6000' },
 ] as const satisfies Option[]
 
@@ -249,6 +254,7 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     supportEmail: env['BASEDECK_SUPPORT_EMAIL'] || undefined,
     ai: readAi(read('ai-url'), read('ai-model'), env['BASEDECK_AI_KEY'] || undefined),
     auditRetentionDays: readDays(read('audit-retention-days') ?? '365'),
+    plans: readPlans(read('plans')),
     runsAMinute: readRunsPerMinute(read('runs-per-minute') ?? '6000'),
     metricsToken: readMetricsToken(env['BASEDECK_METRICS_TOKEN']),
     logLevel: readLogLevel(env['BASEDECK_LOG_LEVEL']),

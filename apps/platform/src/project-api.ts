@@ -10,7 +10,7 @@ import type { AppEnv } from './routes/app-env.js'
 import { DomainError } from './domain-error.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
-import { reportOf, reportRequests } from './http/request-report.js'
+import { reportOf, reportRequests, type SentAnswer } from './http/request-report.js'
 import type { AnsweredRequest } from './metrics/platform-metrics.js'
 import { knownHost, type AllowedOrigins } from './http/same-site.js'
 import { answerWhenStopping } from './http/stopping.js'
@@ -23,6 +23,8 @@ export interface ProjectApiDeps {
   control: Promise<ControlDatabase>
   storage: Promise<StorageApiDeps>
   onAnswer?: (request: AnsweredRequest) => void
+  /** A call for a project has been answered; for its usage. */
+  onSent?: (answer: SentAnswer) => void
   /** As `createApi`. Default false. */
   trustProxy?: boolean
   /** Aborted when the platform begins to stop. Default: never. */
@@ -40,6 +42,7 @@ export function createProjectApi({
   stopping = new AbortController().signal,
   trustProxy = false,
   onAnswer,
+  onSent,
   log,
   ownOrigins,
   dashboardOrigins,
@@ -51,7 +54,7 @@ export function createProjectApi({
   })
   api.use(
     requestId,
-    reportRequests({ log, originOf: createOriginOf(trustProxy), onAnswer }),
+    reportRequests({ log, originOf: createOriginOf(trustProxy), onAnswer, onSent }),
     answerWhenStopping(stopping),
     knownHost(ownOrigins),
   )

@@ -14,6 +14,7 @@ import { hasAccounts } from './control/profiles.js'
 import { projectByRef } from './control/projects.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
 import type { EngineRegistry } from './engines/engine-registry.js'
+import type { SentAnswer } from './http/request-report.js'
 import { originOf, originsOf, shownHost, withPort } from './http/origins.js'
 import { listen, type Listener } from './listen.js'
 import { createMeasuredLife } from './metrics/measured-life.js'
@@ -35,6 +36,8 @@ import { keepSwept } from './objects/sweep.js'
 import type { SecretBox } from './secrets/secret-box.js'
 import { freeBytes, isFull } from './services/disk-space.js'
 import { watchDisk } from './services/disk-watch.js'
+import { usageOf } from './services/metered-request.js'
+import { createMetering } from './services/metering.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { answerBackup } from './backup/backup-commands.js'
 import { listenError } from './start-failure.js'
@@ -105,6 +108,12 @@ async function start(
     begin: keepsOwnDatabase(config) ? OWN_REF : undefined,
   })
   ends.push(platform.close)
+  const metering = createMetering({ control: () => opened?.control, log, now: () => new Date() })
+  // Ends after the ports are closed, and before the control plane is.
+  ends.push(metering.close)
+  const onSent = (answer: SentAnswer) => {
+    for (const [metric, amount] of usageOf(answer)) metering.count(answer.project, metric, amount)
+  }
 
   let main: Listener | undefined
   let api: Listener | undefined
@@ -232,6 +241,7 @@ async function start(
         ai: config.ai,
         auditRetentionDays: config.auditRetentionDays,
         runsAMinute: config.runsAMinute,
+        plans: config.plans,
         freeBytes: () => freeBytes(config.dataDir),
         isReachedByOthers: !isLoopback(config.host) || config.publicUrl !== undefined,
         now: () => new Date(),
@@ -248,6 +258,7 @@ async function start(
     allowedOrigins: origins,
     apiOrigin: apiUrl,
     metrics: { source: metrics, token: config.metricsToken },
+    onSent,
     isDiskFull: async () => isFull(await freeBytes(config.dataDir)),
     stopping,
     storage: { ownRef: config.platform ? undefined : OWN_REF, deps: storage },
@@ -259,6 +270,7 @@ async function start(
   const projectApi = createProjectApi({
     stopping,
     onAnswer: (request) => metrics.onAnswer('project', request),
+    onSent,
     trustProxy: config.trustProxy,
     control: heard(inside.then(({ control }) => control)),
     storage,

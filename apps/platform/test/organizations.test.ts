@@ -6,15 +6,12 @@ import {
   createTicket,
   deleteInvitation,
   deleteOrganization,
-  getAddons,
   getInvitation,
   getMarketplaceRedirect,
   getOrganization,
   getProfile,
   getPartnerRedirect,
   getPermissions,
-  getSubscription,
-  getUsage,
   leaveOrganization,
   listAudit,
   listOwnAudit,
@@ -22,7 +19,6 @@ import {
   listMembers,
   listOrganizationProjects,
   listOrganizations,
-  listPlans,
   listRoles,
   probeDatabase,
   removeMember,
@@ -34,8 +30,6 @@ import {
   type Member,
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertSample } from '../src/control/samples.js'
-import { recordUsage } from '../src/control/usage.js'
 import { addProject, PASSWORD, SETUP_CODE, testApi, type TestApi } from './test-api.js'
 
 let api: TestApi
@@ -438,87 +432,6 @@ describe('projects of an organization', () => {
   })
 })
 
-describe('plans and usage', () => {
-  test('come from the platform’s record', async () => {
-    const { slug } = await owner.call(createOrganization, { body: { name: 'Heavy' } })
-    await addProject(api.control, 'heavy', { slug, name: 'Heavy' })
-    await api.control.write([recordUsage('heavy', 'EGRESS', api.now(), 6 * 1024 ** 3)])
-    const { usages } = await owner.call(getUsage, { params: { slug }, query: { project_ref: 'heavy' } })
-    expect(usages.find(({ metric }) => metric === 'EGRESS')).toMatchObject({
-      capped: true,
-      available_in_plan: true,
-      unlimited: false,
-      usage: 6 * 1024 ** 3,
-      pricing_free_units: 5 * 1024 ** 3,
-      project_allocations: [{ ref: 'heavy', usage: 6 * 1024 ** 3 }],
-    })
-    const size = () =>
-      owner
-        .call(getUsage, { params: { slug } })
-        .then((usage) => usage.usages.find(({ metric }) => metric === 'DATABASE_SIZE'))
-    expect(await size()).toMatchObject({ usage: 0, project_allocations: [] })
-    for (const size_bytes of [7e6, 8e6])
-      await api.control.write([
-        insertSample('heavy', {
-          at: new Date(api.now().getTime() - size_bytes / 1e6).toISOString(),
-          size_bytes,
-          connections: 1,
-        }),
-      ])
-    expect(await size()).toMatchObject({ usage: 8e6, project_allocations: [{ ref: 'heavy', usage: 8e6 }] })
-    await api.control.write([recordUsage('heavy', 'DATABASE_SIZE', api.now(), 9e6)])
-    expect(await size()).toMatchObject({ usage: 9e6, project_allocations: [{ ref: 'heavy', usage: 9e6 }] })
-    expect(await owner.call(getSubscription, { params: { slug } })).toMatchObject({ plan: { id: 'free' } })
-    const { plans } = await owner.call(listPlans, { params: { slug } })
-    expect(plans.map((plan) => [plan.id, plan.change_type])).toEqual([
-      ['free', 'none'],
-      ['pro', 'upgrade'],
-      ['team', 'upgrade'],
-      ['enterprise', 'upgrade'],
-    ])
-    // A price by agreement is shown neither as a number nor as free.
-    expect(plans.map(({ price }) => price)).toEqual([0, 25, 599, null])
-    await api.control.write([
-      {
-        sql: `insert into control.addons (project_id, type, variant)
-          select id, 'pitr', 'pitr_7' from control.projects where ref = 'heavy'`,
-      },
-    ])
-    expect((await owner.call(getSubscription, { params: { slug } })).addons).toEqual([
-      { id: 'pitr_7', name: '7 days', price: 100, project_ref: 'heavy', project_name: 'Heavy' },
-    ])
-    const { selected_addons, available_addons } = await owner.call(getAddons, { params: { ref: 'heavy' } })
-    expect(selected_addons).toMatchObject([{ type: 'pitr' }])
-    expect(available_addons.map(({ type }) => type)).toContain('addon_security_hipaa')
-  })
-})
-
-test('a partner’s organization leads to the partner, and only its members there', async () => {
-  const { slug, id } = await owner.call(createOrganization, { body: { name: 'Partnered' } })
-  const become = (kind: string) =>
-    api.control.write([
-      {
-        sql: `update control.organizations set managed_by = $2, partner_id = 'icfg_1',
-          partner_url = 'https://partner.example/dash' where id = $1`,
-        parameters: [id, kind],
-      },
-    ])
-  const installation = { params: { installation_id: 'icfg_1' } }
-  expect(await failure(owner.call(getPartnerRedirect, installation))).toMatchObject({ code: 'no_partner' })
-  await become('vercel-marketplace')
-  expect(await owner.call(getPartnerRedirect, installation)).toEqual({ url: 'https://partner.example/dash' })
-  const other = api.browser().client
-  await other.call(signIn, { body: { email: 'dev@example.com', password: PASSWORD } })
-  expect(await failure(other.call(getPartnerRedirect, installation))).toMatchObject({ status: 404 })
-  expect(await failure(owner.call(getMarketplaceRedirect, { params: { slug } }))).toMatchObject({
-    status: 404,
-  })
-  await become('cloud-marketplace')
-  expect(await owner.call(getMarketplaceRedirect, { params: { slug } })).toEqual({
-    url: 'https://partner.example/dash',
-  })
-})
-
 describe('a support ticket', () => {
   const body = {
     category: 'dashboard_bug',
@@ -550,4 +463,30 @@ describe('a support ticket', () => {
 
 test('every change has its entry in the audit log', () => {
   expect(api.unaudited).toEqual([])
+})
+
+test('a partner’s organization leads to the partner, and only its members there', async () => {
+  const { slug, id } = await owner.call(createOrganization, { body: { name: 'Partnered' } })
+  const become = (kind: string) =>
+    api.control.write([
+      {
+        sql: `update control.organizations set managed_by = $2, partner_id = 'icfg_1',
+          partner_url = 'https://partner.example/dash' where id = $1`,
+        parameters: [id, kind],
+      },
+    ])
+  const installation = { params: { installation_id: 'icfg_1' } }
+  expect(await failure(owner.call(getPartnerRedirect, installation))).toMatchObject({ code: 'no_partner' })
+  await become('vercel-marketplace')
+  expect(await owner.call(getPartnerRedirect, installation)).toEqual({ url: 'https://partner.example/dash' })
+  const other = api.browser().client
+  await other.call(signIn, { body: { email: 'dev@example.com', password: PASSWORD } })
+  expect(await failure(other.call(getPartnerRedirect, installation))).toMatchObject({ status: 404 })
+  expect(await failure(owner.call(getMarketplaceRedirect, { params: { slug } }))).toMatchObject({
+    status: 404,
+  })
+  await become('cloud-marketplace')
+  expect(await owner.call(getMarketplaceRedirect, { params: { slug } })).toEqual({
+    url: 'https://partner.example/dash',
+  })
 })

@@ -14,6 +14,7 @@ import { fileByteStore } from '../src/objects/file-byte-store.js'
 import { platformStorageHost } from '../src/objects/platform-storage-host.js'
 import { createStorage, type Storage } from '../src/objects/storage.js'
 import type { AllowedOrigins } from '../src/http/same-site.js'
+import { DEFAULT_PLANS } from '../src/control/plans.js'
 import { createSecretBox } from '../src/secrets/secret-box.js'
 import type { Mail } from '../src/mail/mailer.js'
 import { auditedControl, whileCalling } from './audited-control.js'
@@ -110,6 +111,7 @@ export async function testApi({
     supportEmail: undefined,
     auditRetentionDays: 365,
     runsAMinute: 0,
+    plans: DEFAULT_PLANS,
     now,
     publicUrl: () => ORIGIN,
     apiUrl: () => 'http://127.0.0.1:8788',

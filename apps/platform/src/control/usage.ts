@@ -1,52 +1,106 @@
-/** What the projects of an organization used, from the platform's own record. */
-import type { PlanId, Usage, UsageMetric } from '@basedeck/platform-client/contract'
+/** What the projects of an organization used: counted by the day, or measured. */
+import type {
+  DailyUsage,
+  MeteredMetric,
+  PlanId,
+  Usage,
+  UsageMetric,
+} from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
-import { METRICS } from './plans.js'
+import type { MetricLimits } from './plans.js'
+
+/** Grows with each call; the sum over the days of a period is its usage. */
+export const COUNTED_METRICS = ['EGRESS', 'QUERIES', 'API_REQUESTS'] as const
+export type CountedMetric = (typeof COUNTED_METRICS)[number]
+/** Measured now and then; the largest of a period is its usage. */
+export const SIZE_METRICS = ['DATABASE_SIZE', 'STORAGE_SIZE'] as const
+export type SizeMetric = (typeof SIZE_METRICS)[number]
 
 export interface UsageFilter {
   organizationId: number
-  plan: PlanId
-  usageBilling: boolean
   projectRef?: string | undefined
   /** Days, both included. */
   start: Date
   end: Date
 }
 
+export interface UsageTerms {
+  plan: PlanId
+  usageBilling: boolean
+  metrics: readonly MetricLimits[]
+}
+
 interface UsageRow {
-  metric: string
+  metric: MeteredMetric
   ref: string
   name: string
   amount: number
 }
 
-export async function readUsage(control: ControlDatabase, filter: UsageFilter): Promise<Usage> {
+const PROJECTS = `control.projects p where p.organization_id = $1 and ($4::text is null or p.ref = $4)`
+
+export async function readUsage(
+  control: Pick<ControlDatabase, 'select'>,
+  filter: UsageFilter,
+  terms: UsageTerms,
+): Promise<Usage> {
   const rows = await control.select<UsageRow>(
-    `select u.metric, p.ref, p.name, sum(u.amount)::float8 as amount
-     from control.usage u join control.projects p on p.id = u.project_id
-     where p.organization_id = $1 and u.day between $2::date and $3::date and ($4::text is null or p.ref = $4)
-     group by u.metric, p.ref, p.name
+    `with chosen as (select p.id, p.ref, p.name from ${PROJECTS})
+     select u.metric, c.ref, c.name, sum(u.amount)::float8 as amount
+     from chosen c join control.usage u on u.project_id = c.id
+     where u.metric in (${listOf(COUNTED_METRICS)}) and u.day between $2::date and $3::date
+     group by u.metric, c.ref, c.name
      union all
-     -- What no record tells of, the samples do.
-     select 'DATABASE_SIZE', p.ref, p.name, max(s.size_bytes)::float8
-     from control.samples s join control.projects p on p.id = s.project_id
-     where p.organization_id = $1 and s.at >= $2::date and s.at < $3::date + 1 and ($4::text is null or p.ref = $4)
-       and not exists (select from control.usage u
-         where u.project_id = p.id and u.metric = 'DATABASE_SIZE' and u.day between $2::date and $3::date)
-     group by p.ref, p.name
+     -- A database that sleeps is not measured: it keeps the size that it had.
+     select m.metric, c.ref, c.name, greatest(
+         (select max(u.amount) from control.usage u
+          where u.project_id = c.id and u.metric = m.metric and u.day between $2::date and $3::date),
+         (select u.amount from control.usage u
+          where u.project_id = c.id and u.metric = m.metric and u.day < $2::date order by u.day desc limit 1)
+       )::float8
+     from chosen c cross join (values ${SIZE_METRICS.map((name) => `('${name}')`).join(', ')}) m (metric)
      order by amount desc, ref`,
-    [filter.organizationId, dayOf(filter.start), dayOf(filter.end), filter.projectRef],
+    parametersOf(filter),
   )
+  const measured = rows.filter(({ amount }) => amount !== null)
   return {
-    usage_billing_enabled: filter.usageBilling,
-    usages: METRICS.map((data) => metricOf(data, rows, filter)),
+    usage_billing_enabled: terms.usageBilling,
+    usages: terms.metrics.map((limits) => metricOf(limits, measured, terms)),
   }
 }
 
+/** The usage of each day, of the chosen projects together. Sizes: what was known at the end of the day. */
+export function readDailyUsage(
+  control: Pick<ControlDatabase, 'select'>,
+  filter: UsageFilter,
+): Promise<DailyUsage[]> {
+  return control.select<DailyUsage>(
+    `with chosen as (select p.id from ${PROJECTS}),
+       days as (select d::date as day from generate_series($2::date, least($3::date, current_date), '1 day') d)
+     select to_char(u.day, 'YYYY-MM-DD') as day, u.metric, sum(u.amount)::float8 as amount
+     from chosen c join control.usage u on u.project_id = c.id
+     where u.metric in (${listOf(COUNTED_METRICS)}) and u.day between $2::date and $3::date
+     group by u.day, u.metric
+     union all
+     select to_char(d.day, 'YYYY-MM-DD'), m.metric, sum(s.amount)::float8
+     from days d cross join chosen c
+       cross join (values ${SIZE_METRICS.map((name) => `('${name}')`).join(', ')}) m (metric)
+       cross join lateral (select u.amount from control.usage u
+         where u.project_id = c.id and u.metric = m.metric and u.day <= d.day order by u.day desc limit 1) s
+     group by d.day, m.metric
+     order by day, metric`,
+    parametersOf(filter),
+  )
+}
+
+function parametersOf({ organizationId, start, end, projectRef }: UsageFilter) {
+  return [organizationId, dayOf(start), dayOf(end), projectRef] as const
+}
+
 function metricOf(
-  { metric, capped, free, unit }: (typeof METRICS)[number],
+  { metric, capped, free, unit }: MetricLimits,
   rows: readonly UsageRow[],
-  { plan, usageBilling }: UsageFilter,
+  { plan, usageBilling }: UsageTerms,
 ): UsageMetric {
   const own = rows.filter((row) => row.metric === metric)
   const usage = own.reduce((sum, { amount }) => sum + amount, 0)
@@ -56,26 +110,42 @@ function metricOf(
     // Without usage billing, usage above the plan is not sold.
     capped: capped.includes(plan) || !usageBilling,
     available_in_plan: units !== undefined,
-    unlimited: plan === 'enterprise',
+    unlimited: units === null,
     usage,
     usage_original: usage,
     cost: 0,
-    ...(units === undefined ? {} : { pricing_free_units: units }),
+    ...(typeof units === 'number' ? { pricing_free_units: units } : {}),
     pricing_strategy: 'NONE',
     unit_price_desc: unit,
     project_allocations: own.map(({ ref, name, amount }) => ({ ref, name, usage: amount })),
   }
 }
 
-export function recordUsage(ref: string, metric: string, day: Date, amount: number): ControlStatement {
+/** Adds what was counted. A project that is gone meanwhile is left out. */
+export function addUsage(
+  amounts: readonly { ref: string; metric: CountedMetric; day: string; amount: number }[],
+): ControlStatement {
+  return {
+    sql: `insert into control.usage as u (project_id, metric, day, amount)
+      select p.id, a.metric, a.day, a.amount
+      from json_to_recordset($1::json) a (ref text, metric text, day date, amount numeric)
+        join control.projects p on p.ref = a.ref
+      on conflict (project_id, metric, day) do update set amount = u.amount + excluded.amount`,
+    parameters: [JSON.stringify(amounts)],
+  }
+}
+
+/** Of a day the largest size counts. */
+export function recordSize(ref: string, metric: SizeMetric, day: Date, bytes: number): ControlStatement {
   return {
     sql: `insert into control.usage as u (project_id, metric, day, amount)
       select id, $2, $3::date, $4 from control.projects where ref = $1
-      on conflict (project_id, metric, day) do update set amount = excluded.amount`,
-    parameters: [ref, metric, dayOf(day), amount],
-    expect: 1,
+      on conflict (project_id, metric, day) do update set amount = greatest(u.amount, excluded.amount)`,
+    parameters: [ref, metric, dayOf(day), bytes],
   }
 }
+
+const listOf = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
 
 function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)

@@ -75,6 +75,7 @@ export function createMount(
     const entry: Entry = await gate.admit(c, endpoint)
     if (endpoint.hostedOnly && !isHosted) throw new DomainError('hosted_only')
     const asked = entry.branch ?? entry.project
+    if (asked) reportOf(c).project = asked.ref
     const database = asked && (await databaseOf(control, c.req.header(DATABASE_HEADER), asked))
     // Check access before the body, so that a refused caller learns nothing about its schema.
     const body = endpoint.body ? checkBody(await readJson(c), endpoint.body) : undefined

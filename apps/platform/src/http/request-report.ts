@@ -8,21 +8,32 @@ import type { Logger } from 'pino'
 import type { Origin } from '../access/caller.js'
 import type { AppEnv, RequestReport } from '../routes/app-env.js'
 import type { AnsweredRequest } from '../metrics/platform-metrics.js'
+import { measureSent } from './sent-bytes.js'
 
 export interface RequestReportDeps {
   log: Pick<Logger, 'info' | 'debug'>
   originOf(c: Context<AppEnv>): Origin
   onAnswer?: ((request: AnsweredRequest) => void) | undefined
+  /** A call for a project has been answered to its last byte. */
+  onSent?: ((answer: SentAnswer) => void) | undefined
+}
+
+/** An answer for a project, with the bytes that it took. */
+export interface SentAnswer extends Omit<AnsweredRequest, 'ms'> {
+  /** Its ref. */
+  project: string
+  bytes: number
 }
 
 /** Frequent calls of monitors and pages. */
 const FREQUENT = new Set(['/healthz', '/readyz', '/metrics', 'file'])
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-export function reportRequests({ log, originOf, onAnswer }: RequestReportDeps) {
+export function reportRequests({ log, originOf, onAnswer, onSent }: RequestReportDeps) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const startedAt = performance.now()
     const report: RequestReport = {}
+    const whenSent = measureSent(c.env?.outgoing)
     c.set('report', report)
     await next()
     const answered: AnsweredRequest = {
@@ -32,6 +43,11 @@ export function reportRequests({ log, originOf, onAnswer }: RequestReportDeps) {
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
     }
     onAnswer?.(answered)
+    const { project } = report
+    if (onSent && project !== undefined) {
+      const { ms: _, ...sent } = answered
+      whenSent((bytes) => onSent({ ...sent, project, bytes }))
+    }
     const level = FREQUENT.has(answered.route) ? 'debug' : 'info'
     const { code, account } = report
     log[level](

@@ -1,4 +1,5 @@
 /** What every request carries through the middlewares. */
+import type { Sending } from '../http/sent-bytes.js'
 import type { FoundCaller } from '../control/callers.js'
 
 /** What another process of the installation reports about a forwarded call. */
@@ -15,6 +16,8 @@ export interface RequestReport {
   code?: string
   /** The caller's id. */
   account?: string
+  /** The ref of the project that the call is for. */
+  project?: string
 }
 
 export interface AppEnv {
@@ -24,7 +27,7 @@ export interface AppEnv {
     report?: RequestReport
     forwarded?: ForwardedCall | undefined
     /** Node's response; absent without a connection. */
-    outgoing?: { destroy(): unknown }
+    outgoing?: { destroy(): unknown } & Partial<Sending>
   }
   Variables: {
     requestId: string

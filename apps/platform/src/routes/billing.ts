@@ -1,105 +1,140 @@
 /** Plans, add-ons and usage. CONTRACT billing. */
-import { getAddons, getSubscription, getUsage, listPlans } from '@basedeck/platform-client/contract'
+import {
+  changeSubscription,
+  getAddons,
+  getDailyUsage,
+  getSubscription,
+  getUsage,
+  listPlans,
+  removeAddon,
+  setAddon,
+} from '@basedeck/platform-client/contract'
 import { planChange } from '@basedeck/core/rules'
+import { deleteAddon, insertAddon } from '../control/addons.js'
+import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { organizationById, PLAN_NAMES, type StoredOrganization } from '../control/organizations.js'
-import { ADDONS, addonVariant, PLAN_PRICES } from '../control/plans.js'
-import { readUsage } from '../control/usage.js'
+import { PLAN_NAMES } from '../control/organizations.js'
+import { changePlan } from '../control/plan-changes.js'
+import { addonVariant, type PlanCatalogue } from '../control/plans.js'
+import { readDailyUsage, readUsage, type UsageFilter } from '../control/usage.js'
 import { DomainError } from '../domain-error.js'
+import { largestFileSizeLimit } from '../objects/upload-rules.js'
+import { createBilling } from '../services/billing.js'
+import { refusalText } from '../text/billing.js'
 import type { Mount } from './mount.js'
 
 export interface BillingRouteDeps {
   control: ControlDatabase
+  plans: PlanCatalogue
   isPlatform: boolean
   now(): Date
 }
 
-interface AddonRow {
-  type: string
-  variant: string
-}
+export function billingRoutes(mount: Mount, deps: BillingRouteDeps): void {
+  const { control, plans, isPlatform } = deps
+  const billing = createBilling(deps)
 
-export function billingRoutes(mount: Mount, { control, isPlatform, now }: BillingRouteDeps): void {
-  async function require(id: number): Promise<StoredOrganization> {
-    const stored = await organizationById(control, id)
-    if (!stored) throw new DomainError('organization_not_found')
-    return stored
-  }
-
-  mount.on(getUsage, async ({ organization, query }) => {
-    const stored = await require(organization.id)
-    const { start, end } = monthOf(now())
-    return readUsage(control, {
-      organizationId: organization.id,
-      plan: stored.plan.id,
-      usageBilling: stored.usage_billing_enabled,
+  const filterOf = (
+    organizationId: number,
+    query: { project_ref?: string | undefined; start?: string | undefined; end?: string | undefined },
+  ): UsageFilter => {
+    const { start, end } = billing.period()
+    return {
+      organizationId,
       projectRef: query.project_ref,
       start: query.start === undefined ? start : new Date(query.start),
       end: query.end === undefined ? end : new Date(query.end),
+    }
+  }
+
+  mount.on(getUsage, async ({ organization, query }) => {
+    const { plan, usage_billing_enabled } = await billing.organization(organization.id)
+    return readUsage(control, filterOf(organization.id, query), {
+      plan: plan.id,
+      usageBilling: usage_billing_enabled,
+      metrics: plans.metrics,
     })
   })
 
-  mount.on(getSubscription, async ({ organization }) => {
-    const stored = await require(organization.id)
-    const { start, end } = monthOf(now())
-    return {
-      plan: stored.plan,
-      usage_billing_enabled: stored.usage_billing_enabled,
-      addons: await selectedAddons(organization.id),
-      current_period_start: Math.floor(start.getTime() / 1000),
-      current_period_end: Math.floor(end.getTime() / 1000),
-    }
+  mount.on(getDailyUsage, async ({ organization, query }) => ({
+    days: await readDailyUsage(control, filterOf(organization.id, query)),
+  }))
+
+  mount.on(getSubscription, ({ organization }) => billing.subscription(organization.id))
+
+  mount.on(changeSubscription, async ({ caller, organization, body, origin }) => {
+    const { id, name } = organization
+    await billing.requireOwnBilling(id)
+    if (body.plan !== body.expected_plan) billing.requireOffered(body.plan)
+    const written = await control.write([
+      changePlan({
+        organizationId: id,
+        expected: body.expected_plan,
+        plan: body.plan,
+        periodEnd: billing.period().end,
+      }),
+      auditStatement(caller, origin, {
+        action: 'organization.change_plan',
+        target: name,
+        organizationId: id,
+        detail: { from: body.expected_plan, plan: body.plan },
+      }),
+    ])
+    const stored = await billing.subscription(id)
+    if (!written.ok)
+      throw new DomainError('stale', refusalText.otherPlan(stored.plan.name), { more: { stored } })
+    return stored
   })
 
   mount.on(listPlans, async ({ organization }) => {
-    const { plan } = await require(organization.id)
+    const { plan } = await billing.organization(organization.id)
     return {
-      plans: PLAN_PRICES.map(([id, price]) => ({
+      plans: plans.prices.map(([id, price]) => ({
         id,
         name: PLAN_NAMES[id],
         price,
         is_current: id === plan.id,
         change_type: planChange(plan.id, id),
+        includes: plans.metrics.flatMap(({ metric, free }) => {
+          const units = free[id]
+          return units === undefined ? [] : [{ metric, units }]
+        }),
+        largest_file_bytes: largestFileSizeLimit(id, isPlatform),
       })),
     }
   })
 
-  mount.on(getAddons, async ({ project }) => {
-    const rows = await control.select<AddonRow>(
-      'select type, variant from control.addons where project_id = $1 order by type',
-      [project.id],
-    )
-    const selected = rows.flatMap(({ type, variant: identifier }) => {
-      const variant = addonVariant(type, identifier)
-      return variant ? [{ type, variant }] : []
-    })
-    return {
-      ref: project.ref,
-      // CLARIFICATIONS "Plans, usage".
-      selected_addons: isPlatform ? selected : selected.filter(({ type }) => type !== 'addon_security_hipaa'),
-      available_addons: ADDONS,
-    }
+  mount.on(getAddons, ({ project }) => billing.addons(project))
+
+  mount.on(setAddon, async ({ caller, project, body: { type, variant }, origin }) => {
+    await billing.requireOwnBilling(project.organization.id)
+    if (!addonVariant(plans, type, variant)) throw new DomainError('addon_not_offered')
+    const written = await control.write([
+      insertAddon(project.id, { type, variant }),
+      auditStatement(caller, origin, {
+        action: 'project.set_addon',
+        target: project.name,
+        organizationId: project.organization.id,
+        projectRef: project.ref,
+        detail: { type, variant },
+      }),
+    ])
+    if (!written.ok) throw new DomainError('addons_need_paid_plan')
+    return billing.addons(project)
   })
 
-  async function selectedAddons(organizationId: number) {
-    const rows = await control.select<AddonRow & { ref: string; name: string }>(
-      `select a.type, a.variant, p.ref, p.name from control.addons a
-         join control.projects p on p.id = a.project_id
-       where p.organization_id = $1 order by lower(p.name), p.id, a.type`,
-      [organizationId],
-    )
-    return rows.flatMap(({ type, variant: identifier, ref, name }) => {
-      const variant = addonVariant(type, identifier)
-      if (!variant) return []
-      return [
-        { id: identifier, name: variant.name, price: variant.price, project_ref: ref, project_name: name },
-      ]
-    })
-  }
-}
-
-/** The calendar month in UTC: the period of usage. */
-function monthOf(now: Date): { start: Date; end: Date } {
-  const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1))
-  return { start, end: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1) - 1) }
+  mount.on(removeAddon, async ({ caller, project, query: { type }, origin }) => {
+    await billing.requireOwnBilling(project.organization.id)
+    await control.write([
+      deleteAddon(project.id, type),
+      auditStatement(caller, origin, {
+        action: 'project.remove_addon',
+        target: project.name,
+        organizationId: project.organization.id,
+        projectRef: project.ref,
+        detail: { type },
+      }),
+    ])
+    return billing.addons(project)
+  })
 }

@@ -24,7 +24,7 @@ import {
 import { ARCHIVE_SQL } from './archive-sql.js'
 import { queryStatements, sampleStatements } from './demo-queries.js'
 import { demoPeople, insertPeople, type DemoPerson } from './demo-people.js'
-import { usageStatements } from './demo-usage.js'
+import { recordSize } from '../control/usage.js'
 import { NEWSLETTER_SQL } from './newsletter-sql.js'
 import { SHOP_SQL } from './shop-sql.js'
 import { seedText } from '../text/seed.js'
@@ -74,7 +74,8 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
   if (!place) throw new Error(seedText.shopGone)
   await write(control, [
     ...(await comingUp(inside, 'Warehouse', place)),
-    ...usageStatements({ shop, letter }, new Date()),
+    recordSize(shop, 'DATABASE_SIZE', new Date(), await sizeOf(inside, shop)),
+    recordSize(letter, 'DATABASE_SIZE', new Date(), await sizeOf(inside, letter)),
     ...queryStatements(place.id, people),
     ...sampleStatements(shop, await sizeOf(inside, shop), new Date()),
     addon(shop, 'compute_instance', 'ci_small'),

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
 import { claimJob } from '../control/jobs.js'
 import { insertSample } from '../control/samples.js'
+import { recordSize } from '../control/usage.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { databaseFacts } from './database-facts.js'
 
@@ -33,6 +34,7 @@ export function createSampledLife({ life, control, log, now }: SampledLifeDeps):
       await control.write([
         claimJob(`measure ${ref}`, DUE_AFTER_SECONDS),
         insertSample(ref, { at: now().toISOString(), size_bytes, connections }),
+        recordSize(ref, 'DATABASE_SIZE', now(), size_bytes),
       ])
     } catch (error) {
       log.info({ err: error, project: ref }, 'the size of a database could not be kept')

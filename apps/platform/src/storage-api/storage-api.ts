@@ -65,6 +65,7 @@ export function createStorageApi(
     if (theirs) return theirs
     const project = ref === undefined ? undefined : await storage.host.project(ref)
     if (!project) throw new DomainError('project_not_found')
+    reportOf(c).project = project.ref
     if (!call) throw new DomainError('not_found')
     if (call.type === 'read-public' || call.type === 'inform-public') {
       const bucket = await storage.buckets.find(project.ref, SERVICE, call.bucket)

@@ -13,6 +13,9 @@ export const optionText = {
   smtpUrl: 'BASEDECK_SMTP_URL must have the form smtps://user:password@host:465',
   aiTogether: '--ai-url and --ai-model go together',
   aiUrl: '--ai-url must be an address like https://ai.example.com/v1; the key goes into BASEDECK_AI_KEY',
+  plansUnreadable: (file: string, reason: string) => `--plans: ${file} can’t be read: ${reason}`,
+  plansInvalid: (file: string, path: string, reason: string) =>
+    `--plans: ${file}${path === '' ? '' : `, ${path}`}: ${reason}`,
   port: (flag: string, text: string) => `--${flag} must be a number from 0 to 65535, not “${text}”`,
   engine: (text: string) =>
     `--engine must be auto, cluster or pglite, not “${text}”; use --database-url for another PostgreSQL`,
@@ -71,6 +74,7 @@ export const optionAbout = {
   'ai-url': 'an AI service with the chat-completions protocol: https://ai.example.com/v1',
   'ai-model': 'the model of that AI service',
   'audit-retention-days': 'how long the audit log is kept',
+  plans: 'a JSON file with prices, limits and add-ons of the plans (docs/hosting.md)',
   'runs-per-minute': 'how many statements one account may run, 0: no limit',
   platform: 'the hosted build: many organizations, accounts',
   'trust-proxy': 'trust the X-Forwarded-For header of the proxy in front',

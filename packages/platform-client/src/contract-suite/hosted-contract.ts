@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../client.js'
 import {
+  changeSubscription,
   createApiKey,
   createInvitation,
   createOrganization,
@@ -12,6 +13,8 @@ import {
   deleteInvitation,
   deleteOrganization,
   deleteProject,
+  getAddons,
+  getDailyUsage,
   getMarketplaceRedirect,
   getOrganization,
   getPartnerRedirect,
@@ -35,11 +38,14 @@ import {
   pauseProject,
   getPrepareSql,
   probeDatabase,
+  removeAddon,
   resumeProject,
+  setAddon,
   transferProject,
   updateOrganization,
   updateProject,
   type Organization,
+  type PlanId,
   type Project,
 } from '../contract/index.js'
 import { failureOf, refusal } from './refusal.js'
@@ -280,6 +286,51 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
         ['enterprise', 'upgrade'],
       ])
       expect(await client.call(getUsage, { params })).toMatchObject({ usage_billing_enabled: false })
+    })
+
+    test('a higher plan begins at once, a lower one when the period ends, and can be taken back', async () => {
+      const { client } = connect()
+      const { slug } = await organization()
+      const change = (plan: PlanId, expected_plan: PlanId) =>
+        client.call(changeSubscription, { params: { slug }, body: { plan, expected_plan } })
+      expect(await change('team', 'free')).toMatchObject({ plan: { id: 'team', name: 'Team' } })
+      const lowered = await change('pro', 'team')
+      expect(lowered).toMatchObject({ plan: { id: 'team' }, scheduled_plan_change: { plan: 'pro' } })
+      const begins = Date.parse(lowered.scheduled_plan_change?.at ?? '')
+      expect(Math.abs(begins - lowered.current_period_end * 1000)).toBeLessThan(60_000)
+      expect((await change('team', 'team')).scheduled_plan_change).toBeUndefined()
+      // Another member was faster.
+      expect(await refusal(change('enterprise', 'free'))).toEqual([409, 'stale'])
+      const { days } = await client.call(getDailyUsage, { params: { slug } })
+      expect(days).toEqual([])
+    })
+
+    test('a project of a paid plan takes add-ons, another size of them, and gives them back', async () => {
+      const { client } = connect()
+      const { slug } = await organization()
+      const { ref } = await project(slug, 'With add-ons')
+      const params = { ref }
+      const add = (type: string, variant: string) =>
+        client.call(setAddon, { params, body: { type, variant } })
+      const chosen = async () => {
+        const { selected_addons } = await client.call(getAddons, { params })
+        return selected_addons.map(({ type, variant }) => [type, variant.identifier])
+      }
+      expect(await refusal(add('ipv4', 'ipv4_default'))).toEqual([409, 'addons_need_paid_plan'])
+      await client.call(changeSubscription, {
+        params: { slug },
+        body: { plan: 'pro', expected_plan: 'free' },
+      })
+      await add('ipv4', 'ipv4_default')
+      await add('compute_instance', 'ci_micro')
+      await add('compute_instance', 'ci_small')
+      expect((await chosen()).sort()).toEqual([
+        ['compute_instance', 'ci_small'],
+        ['ipv4', 'ipv4_default'],
+      ])
+      expect(await refusal(add('ipv4', 'unknown'))).toEqual([409, 'addon_not_offered'])
+      await client.call(removeAddon, { params, query: { type: 'ipv4' } })
+      expect(await chosen()).toEqual([['compute_instance', 'ci_small']])
     })
 
     test('an organization without a partner leads to none', async () => {

@@ -4,6 +4,11 @@ import { endpoint, gives } from './endpoint.js'
 import type { PlanId } from './organizations.js'
 import { inOrganization, inProject } from './permission.js'
 
+/** What the platform counts or measures of a project. Sizes and egress in bytes. */
+export const METERED_METRICS = ['DATABASE_SIZE', 'STORAGE_SIZE', 'EGRESS', 'QUERIES', 'API_REQUESTS'] as const
+/** The name of a metric that the platform measures. */
+export type MeteredMetric = (typeof METERED_METRICS)[number]
+
 /** One metered thing. `usage` is in the unit that `unit_price_desc` names; `cost` is in dollars. */
 export interface UsageMetric {
   metric: string
@@ -25,6 +30,14 @@ export interface Usage {
   usages: UsageMetric[]
 }
 
+/** What was used on a day, all chosen projects together. Sizes: what was known at the end of the day. */
+export interface DailyUsage {
+  /** `2026-01-31`, UTC. */
+  day: string
+  metric: MeteredMetric
+  amount: number
+}
+
 /** The plan of an organization, with the add-ons of its projects. */
 export interface Subscription {
   plan: { id: PlanId; name: string }
@@ -34,6 +47,7 @@ export interface Subscription {
   /** Seconds since 1970. */
   current_period_start: number
   current_period_end: number
+  /** A lower plan begins when the period ends. `at`: ISO 8601. */
   scheduled_plan_change?: { plan: PlanId; at: string }
 }
 
@@ -45,6 +59,10 @@ export interface Plan {
   price: number | null
   is_current: boolean
   change_type: 'upgrade' | 'downgrade' | 'none'
+  /** What it includes a month; `units` null: unlimited. Metrics that it does not include are left out. */
+  includes: { metric: MeteredMetric; units: number | null }[]
+  /** Bytes of the largest file that its projects may store. */
+  largest_file_bytes: number
 }
 
 /** SPEC §3. */
@@ -77,7 +95,9 @@ const isoDate = v.pipe(
   v.string(),
   v.check((text) => !Number.isNaN(Date.parse(text)), 'must be an ISO date'),
 )
+const planId = v.picklist(['free', 'pro', 'team', 'enterprise'] satisfies PlanId[])
 const REQUIRES = { slug: 'Slug is required' }
+const REQUIRES_PROJECT = { ref: 'Project ref is required' }
 
 /**
  * What an organization used; of one project with `project_ref`, from `start` to `end` (ISO 8601). Default: this
@@ -95,11 +115,38 @@ export const getUsage = endpoint({
   response: gives<Usage>(),
   requires: REQUIRES,
 })
+/** The same by the day. Days without usage are left out. */
+export const getDailyUsage = endpoint({
+  method: 'GET',
+  path: '/platform/organizations/{slug}/usage/daily',
+  access: inOrganization('read', 'organization'),
+  query: v.object({
+    project_ref: v.optional(v.string()),
+    start: v.optional(isoDate),
+    end: v.optional(isoDate),
+  }),
+  response: gives<{ days: DailyUsage[] }>(),
+  requires: REQUIRES,
+})
 /** The plan of an organization. */
 export const getSubscription = endpoint({
   method: 'GET',
   path: '/platform/organizations/{slug}/billing/subscription',
   access: inOrganization('read', 'organization'),
+  response: gives<Subscription>(),
+  requires: REQUIRES,
+})
+/**
+ * Changes the plan. A higher one begins at once, a lower one when the period ends; the current one takes a scheduled
+ * change back. Refused with 409 `stale` when the plan is not `expected_plan` any more.
+ */
+export const changeSubscription = endpoint({
+  method: 'PUT',
+  path: '/platform/organizations/{slug}/billing/subscription',
+  access: inOrganization('update', 'billing'),
+  audit: true,
+  hostedOnly: true,
+  body: v.object({ plan: planId, expected_plan: planId }),
   response: gives<Subscription>(),
   requires: REQUIRES,
 })
@@ -117,5 +164,27 @@ export const getAddons = endpoint({
   path: '/platform/projects/{ref}/billing/addons',
   access: inProject('read', 'projects'),
   response: gives<Addons>(),
-  requires: { ref: 'Project ref is required' },
+  requires: REQUIRES_PROJECT,
+})
+/** Adds an add-on, or takes another size of it. A free plan has none: 409 `addons_need_paid_plan`. */
+export const setAddon = endpoint({
+  method: 'POST',
+  path: '/platform/projects/{ref}/billing/addons',
+  access: inProject('update', 'billing'),
+  audit: true,
+  hostedOnly: true,
+  body: v.object({ type: v.pipe(v.string(), v.maxLength(60)), variant: v.pipe(v.string(), v.maxLength(60)) }),
+  response: gives<Addons>(),
+  requires: REQUIRES_PROJECT,
+})
+/** Removes an add-on; one that the project does not have is removed already. */
+export const removeAddon = endpoint({
+  method: 'DELETE',
+  path: '/platform/projects/{ref}/billing/addons',
+  access: inProject('update', 'billing'),
+  audit: true,
+  hostedOnly: true,
+  query: v.object({ type: v.pipe(v.string(), v.maxLength(60)) }),
+  response: gives<Addons>(),
+  requires: REQUIRES_PROJECT,
 })

@@ -1,5 +1,5 @@
 /** Findings, limits and branches of the fake platform's projects. */
-import { getAddons, listBranches, runLints, type Addons, type Lint } from '../contract/index.js'
+import { listBranches, runLints, type Addons, type Lint } from '../contract/index.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 import { projectOf, type FakeWorld } from './fake-world.js'
 
@@ -21,10 +21,6 @@ export function insightRoutes(world: FakeWorld, insight: FakeInsight): FakeRoute
       if (status !== 'ACTIVE_HEALTHY')
         throw new FakeRefusal(409, 'project_inactive', 'The advisors need a healthy project')
       return insight.lints[ref] ?? []
-    }),
-    fakeRoute(getAddons, ({ params }) => {
-      const { ref } = projectOf(world, params['ref']).project
-      return { ref, selected_addons: insight.addons[ref] ?? [], available_addons: [] }
     }),
     fakeRoute(listBranches, ({ params }) => {
       const { ref, inserted_at } = projectOf(world, params['ref']).project

@@ -1,4 +1,4 @@
-/** The organizations of the fake platform, the record of what happened in them, and their usage. */
+/** The organizations of the fake platform and the record of what happened in them. */
 import * as v from 'valibot'
 import {
   createOrganization,
@@ -6,18 +6,13 @@ import {
   getMarketplaceRedirect,
   getOrganization,
   getPartnerRedirect,
-  getSubscription,
-  getUsage,
   listAudit,
   listOwnAudit,
   listOrganizations,
-  listPlans,
   ownAuditQuery,
   updateOrganization,
   type AuditPage,
   type Organization,
-  type Plan,
-  type PlanId,
 } from '../contract/index.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 import {
@@ -31,13 +26,6 @@ import {
   type FakeWorld,
 } from './fake-world.js'
 
-const PRICES: Record<PlanId, [name: string, price: number | null]> = {
-  free: ['Free', 0],
-  pro: ['Pro', 25],
-  team: ['Team', 599],
-  enterprise: ['Enterprise', null],
-}
-const PLAN_IDS: PlanId[] = ['free', 'pro', 'team', 'enterprise']
 const RETENTION_DAYS = 90
 
 export function organizationRoutes(world: FakeWorld): FakeRoute[] {
@@ -104,7 +92,6 @@ export function organizationRoutes(world: FakeWorld): FakeRoute[] {
       if (managed_by !== 'cloud-marketplace') throw noPartner()
       return { url: `https://marketplace.example/${slug}` }
     }),
-    ...billingRoutes(world),
   ]
 }
 
@@ -130,39 +117,6 @@ export function auditPage(
     ...(found.length > limit && last ? { cursor: String(last.id) } : {}),
     retention_days: RETENTION_DAYS,
   }
-}
-
-function billingRoutes(world: FakeWorld): FakeRoute[] {
-  return [
-    fakeRoute(getUsage, ({ params }) => {
-      const { slug, usage_billing_enabled } = organizationOf(world, params['slug'])
-      return world.usage[slug] ?? { usage_billing_enabled, usages: [] }
-    }),
-    fakeRoute(getSubscription, ({ params }) => {
-      const { plan, usage_billing_enabled } = organizationOf(world, params['slug'])
-      const start = Math.floor(world.now / 1000)
-      return {
-        plan,
-        usage_billing_enabled,
-        addons: [],
-        current_period_start: start,
-        current_period_end: start + 30 * 86_400,
-      }
-    }),
-    fakeRoute(listPlans, ({ params }) => {
-      const { plan } = organizationOf(world, params['slug'])
-      const current = PLAN_IDS.indexOf(plan.id)
-      return {
-        plans: PLAN_IDS.map((id, index) => ({
-          id,
-          name: PRICES[id][0],
-          price: PRICES[id][1],
-          is_current: index === current,
-          change_type: changeOf(index - current),
-        })),
-      }
-    }),
-  ]
 }
 
 /** A new organization of the caller. */
@@ -196,11 +150,6 @@ export function makeOrganization(world: FakeWorld, name: string, slug?: string):
   permissions.push({ actions: ['%'], resources: ['%'], organization_slug: organization.slug })
   record(world, { slug: organization.slug, action: 'organization.create', target: name })
   return organization
-}
-
-function changeOf(steps: number): Plan['change_type'] {
-  if (steps === 0) return 'none'
-  return steps > 0 ? 'upgrade' : 'downgrade'
 }
 
 function noPartner(): FakeRefusal {

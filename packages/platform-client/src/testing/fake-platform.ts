@@ -23,6 +23,7 @@ import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
 import { createFakeImports, importRoutes, type FakeImports } from './fake-imports.js'
+import { billingRoutes } from './fake-billing.js'
 import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
 import { keyRoutes } from './fake-keys.js'
 import { installationRoutes } from './fake-installation.js'
@@ -153,6 +154,7 @@ export function createFakePlatform(): FakePlatform {
     ...projectRoutes(world),
     ...keyRoutes(world),
     ...insightRoutes(world, insight),
+    ...billingRoutes(world, insight),
     ...aiRoutes(world, ai, () => fake.runtime.aiEnabled),
     ...supportRoutes(world),
     ...runningRoutes(running, (sql) => firstCell(answers.get(sql))),

@@ -3,6 +3,7 @@ import type {
   ApiKey,
   AuditEntry,
   Branch,
+  DailyUsage,
   FilesLeft,
   InstallationSettings,
   Invitation,
@@ -12,6 +13,7 @@ import type {
   Profile,
   Project,
   ProjectActivity,
+  Subscription,
   Ticket,
   Usage,
 } from '../contract/index.js'
@@ -57,6 +59,9 @@ export interface FakeWorld {
   audit: FakeAuditEntry[]
   tickets: (Ticket & { message: string; error?: string })[]
   usage: Record<string, Usage>
+  /** By the organization's slug. */
+  dailyUsage: Record<string, DailyUsage[]>
+  scheduledPlans: Record<string, NonNullable<Subscription['scheduled_plan_change']>>
   /** What holds for the whole installation. */
   settings: InstallationSettings
   /** Whether invitations and tickets are mailed. */
@@ -105,6 +110,8 @@ export function createFakeWorld(caller: FakeCaller): FakeWorld {
     audit: [],
     tickets: [],
     usage: {},
+    dailyUsage: {},
+    scheduledPlans: {},
     mail: false,
     now: Date.parse(updated_at),
   }

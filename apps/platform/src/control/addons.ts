@@ -1,0 +1,54 @@
+/** The add-ons that projects have, as rows. */
+import type { AddonType } from '@basedeck/platform-client/contract'
+import type { ControlDatabase, ControlStatement } from './control-database.js'
+
+export interface AddonRow {
+  type: AddonType
+  variant: string
+}
+
+export interface ProjectAddonRow extends AddonRow {
+  ref: string
+  name: string
+}
+
+export function addonsOfProject(
+  control: Pick<ControlDatabase, 'select'>,
+  projectId: number,
+): Promise<AddonRow[]> {
+  return control.select<AddonRow>(
+    'select type, variant from control.addons where project_id = $1 order by type',
+    [projectId],
+  )
+}
+
+export function addonsOfOrganization(
+  control: Pick<ControlDatabase, 'select'>,
+  organizationId: number,
+): Promise<ProjectAddonRow[]> {
+  return control.select<ProjectAddonRow>(
+    `select a.type, a.variant, p.ref, p.name from control.addons a
+       join control.projects p on p.id = a.project_id
+     where p.organization_id = $1 order by lower(p.name), p.id, a.type`,
+    [organizationId],
+  )
+}
+
+/** Touches no row when the organization is on the free plan. */
+export function insertAddon(projectId: number, { type, variant }: AddonRow): ControlStatement {
+  return {
+    sql: `insert into control.addons as a (project_id, type, variant)
+      select p.id, $2, $3 from control.projects p join control.organizations o on o.id = p.organization_id
+      where p.id = $1 and o.plan <> 'free'
+      on conflict (project_id, type) do update set variant = excluded.variant`,
+    parameters: [projectId, type, variant],
+    expect: 1,
+  }
+}
+
+export function deleteAddon(projectId: number, type: string): ControlStatement {
+  return {
+    sql: 'delete from control.addons where project_id = $1 and type = $2',
+    parameters: [projectId, type],
+  }
+}

@@ -1,0 +1,20 @@
+import { beginExport, importRows, QUERY_PATH } from '@basedeck/platform-client/contract'
+import { expect, test } from 'vitest'
+import { usageOf } from './metered-request.js'
+
+const API = '/{ref}/storage/v1/read'
+
+test.each([
+  ['POST', QUERY_PATH, 200, ['EGRESS', 'QUERIES']],
+  ['POST', beginExport.path, 201, ['EGRESS', 'QUERIES']],
+  ['POST', importRows.path, 200, ['EGRESS', 'QUERIES']],
+  ['POST', QUERY_PATH, 403, ['EGRESS']],
+  ['GET', QUERY_PATH, 200, ['EGRESS']],
+  ['GET', API, 200, ['EGRESS', 'API_REQUESTS']],
+  ['GET', API, 404, ['EGRESS']],
+  ['GET', '/platform/projects/{ref}', 200, ['EGRESS']],
+])('%s %s answered with %s', (method, route, status, metrics) => {
+  const used = usageOf({ project: 'shop', method, route, status, bytes: 70 })
+  expect(used.map(([metric]) => metric)).toEqual(metrics)
+  expect(used[0]).toEqual(['EGRESS', 70])
+})

@@ -1,0 +1,20 @@
+/** What an answered call adds to the usage of its project. */
+import { beginExport, importRows, QUERY_PATH, type Method } from '@basedeck/platform-client/contract'
+import type { CountedMetric } from '../control/usage.js'
+import type { SentAnswer } from '../http/request-report.js'
+
+/** Calls that run SQL of a user. */
+const RUNS: ReadonlySet<string> = new Set([QUERY_PATH, beginExport.path, importRows.path])
+const POST: Method = 'POST'
+/** In the route of each call of the projects' own API. */
+const API_PATH = '/storage/v1/'
+
+/** Refused calls count with the bytes of their answer only. */
+export function usageOf({ method, route, status, bytes }: SentAnswer): [CountedMetric, number][] {
+  const isDone = status < 400
+  return [
+    ['EGRESS', bytes],
+    ...(isDone && method === POST && RUNS.has(route) ? [['QUERIES', 1] as [CountedMetric, number]] : []),
+    ...(isDone && route.includes(API_PATH) ? [['API_REQUESTS', 1] as [CountedMetric, number]] : []),
+  ]
+}
