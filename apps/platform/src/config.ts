@@ -23,7 +23,7 @@ import {
 import type { PlanCatalogue } from './control/plans.js'
 import type { LogLevel } from './log.js'
 import type { BackupQuestion } from './operator-socket.js'
-import { readPlans } from './read-plans.js'
+import { readPlans } from './control/read-plans.js'
 import { environmentAbout, ONLY_ENVIRONMENT, optionAbout, optionText, USAGE } from './text/options.js'
 
 /** What `basedeck user …` does to an account. */

@@ -89,7 +89,17 @@ export type {
 } from './screens/organization/organization-projects.js'
 export type { LockedOut, OrganizationSecurityScreen } from './screens/organization/organization-security.js'
 export type { OrganizationSettingsScreen } from './screens/organization/organization-settings.js'
-export type { OrganizationUsageScreen, UsageRow } from './screens/organization/organization-usage.js'
+export type {
+  CurrentPlan,
+  OrganizationBillingScreen,
+  PlanCard,
+  PlanQuestion,
+} from './screens/organization/organization-billing.js'
+export type {
+  OrganizationUsageScreen,
+  UsageDays,
+  UsageRow,
+} from './screens/organization/organization-usage.js'
 export type { OrganizationRow, OrganizationsScreen } from './screens/organization/organizations.js'
 export type { InvitationRow, MemberRow, TeamScreen } from './screens/organization/team.js'
 export type { AreaName, RouteName, ScreenName, ScreenNameOf, ScreenOf } from './screens/pages.js'

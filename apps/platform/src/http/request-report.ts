@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import type { Origin } from '../access/caller.js'
 import type { AppEnv, RequestReport } from '../routes/app-env.js'
 import type { AnsweredRequest } from '../metrics/platform-metrics.js'
+import type { SentAnswer } from '../services/metered-request.js'
 import { measureSent } from './sent-bytes.js'
 
 export interface RequestReportDeps {
@@ -16,13 +17,6 @@ export interface RequestReportDeps {
   onAnswer?: ((request: AnsweredRequest) => void) | undefined
   /** A call for a project has been answered to its last byte. */
   onSent?: ((answer: SentAnswer) => void) | undefined
-}
-
-/** An answer for a project, with the bytes that it took. */
-export interface SentAnswer extends Omit<AnsweredRequest, 'ms'> {
-  /** Its ref. */
-  project: string
-  bytes: number
 }
 
 /** Frequent calls of monitors and pages. */

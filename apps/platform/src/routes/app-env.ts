@@ -1,5 +1,5 @@
 /** What every request carries through the middlewares. */
-import type { Sending } from '../http/sent-bytes.js'
+import type { ServerResponse } from 'node:http'
 import type { FoundCaller } from '../control/callers.js'
 
 /** What another process of the installation reports about a forwarded call. */
@@ -27,7 +27,7 @@ export interface AppEnv {
     report?: RequestReport
     forwarded?: ForwardedCall | undefined
     /** Node's response; absent without a connection. */
-    outgoing?: { destroy(): unknown } & Partial<Sending>
+    outgoing?: { destroy(): unknown } & Partial<Pick<ServerResponse, 'once' | 'socket'>>
   }
   Variables: {
     requestId: string

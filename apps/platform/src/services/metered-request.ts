@@ -1,7 +1,16 @@
 /** What an answered call adds to the usage of its project. */
 import { beginExport, importRows, QUERY_PATH, type Method } from '@basedeck/platform-client/contract'
 import type { CountedMetric } from '../control/usage.js'
-import type { SentAnswer } from '../http/request-report.js'
+
+/** An answer for a project, sent to its last byte. */
+export interface SentAnswer {
+  /** Its ref. */
+  project: string
+  method: string
+  route: string
+  status: number
+  bytes: number
+}
 
 /** Calls that run SQL of a user. */
 const RUNS: ReadonlySet<string> = new Set([QUERY_PATH, beginExport.path, importRows.path])

@@ -30,23 +30,6 @@ const infoPages = {
       },
     },
   },
-  organizationBilling: {
-    lead: 'The organization’s plan and what it would cost. Nothing is charged here.',
-    parts: {
-      subscription: { title: 'Subscription' },
-      addons: {
-        title: 'Add-ons in use',
-        empty: 'No add-ons in use',
-        emptyBody: 'The add-ons of a project are listed in its settings.',
-      },
-      plans: {
-        title: 'Plans',
-        body: 'The operator of the platform changes the plan of an organization.',
-        empty: 'No plans to choose from',
-        emptyBody: 'This installation has one plan, which includes everything.',
-      },
-    },
-  },
   organizationApps: {
     lead: 'Applications that may act on behalf of the organization.',
     parts: {
@@ -377,7 +360,7 @@ const infoPages = {
       selected: {
         title: 'In use',
         empty: 'No add-ons in use',
-        emptyBody: 'The operator of the platform adds them.',
+        emptyBody: 'Choose one below.',
       },
       available: { title: 'Available', empty: 'No add-ons available' },
     },
@@ -474,7 +457,19 @@ export const infoText = {
     state: 'State',
     price: (dollars: number, interval: string) =>
       dollars === 0 ? 'Free' : `$${dollars} ${interval === 'hourly' ? 'an hour' : 'a month'}`,
-    note: 'Nothing is charged. Ask the operator of the platform to add or remove an add-on.',
+    note: 'Nothing is charged: no payment provider is connected.',
+    /** What an add-on does on this platform, by its type. */
+    effects: {
+      addon_security_hipaa: 'The assistant gets neither the schema nor data of the project.',
+    } as Record<string, string>,
+    noEffect: 'The platform only records it: on this machine it has no effect.',
+    choose: (name: string) => `Choose ${name}`,
+    remove: 'Remove',
+    chosen: 'The add-on was added',
+    removed: 'The add-on was removed',
+    failed: (message: string) => `The add-on was not changed: ${message}`,
+    mayNot: 'Only owners of the organization can change add-ons',
+    selfHosted: 'A self-hosted platform has no add-ons',
     missing: 'Add-on not found.',
     close: 'Close',
   },

@@ -1,5 +1,8 @@
 /** Organizations: addresses, plans and limits. */
+export * from '../daily-usage.js'
 export * from '../percent.js'
 export * from '../plan-change.js'
+export * from '../plan-differences.js'
 export * from '../slug.js'
 export * from '../usage-limits.js'
+export * from '../usage-period.js'

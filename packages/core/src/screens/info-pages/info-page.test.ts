@@ -1,7 +1,7 @@
 import { catalogue, pageStatement, presenceStatement } from '../../sql/index.js'
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
-import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { ScreenName } from '../pages.js'
 import type { InfoPageScreen } from './info-page.js'
 
@@ -125,34 +125,6 @@ test('a relation that the database does not have is said to be absent, not an er
       title: 'The vault is not installed in this database',
     }),
   )
-})
-
-test('what the caller may not see is not asked for', async () => {
-  const { part, until, fake } = await open('organizationBilling', '/org/default/billing', (fake) =>
-    grantOnly(fake, ['read', 'organization']),
-  )
-  const plans = part('plans')
-  await until(() => expect(plans()).toEqual({ status: 'closed' }))
-  expect(fake.requests.some(({ path }) => path.endsWith('/billing/plans'))).toBe(false)
-})
-
-test('a price that is not set is not told as free', async () => {
-  const { part, until } = await open('organizationBilling', '/org/default/billing')
-  const plans = part('plans')
-  await until(() => expect(plans().status).toBe('table'))
-  const content = plans()
-  const told =
-    content.status === 'table' ? content.rows.map(({ cells }) => cells.map(({ text }) => text)) : []
-  expect(told.map(([name, price]) => [name, price])).toContainEqual(['Enterprise', 'By agreement'])
-  expect(told.map(([name, price]) => [name, price])).toContainEqual(['Free', 'Free'])
-})
-
-test('an installation of one’s own names no price, and offers no plan', async () => {
-  const { part, until } = await open('organizationBilling', '/org/default/billing', (fake) => {
-    fake.runtime.isPlatform = false
-  })
-  const shown = part('plans')
-  await until(() => expect(shown()).toMatchObject({ status: 'empty', title: 'No plans to choose from' }))
 })
 
 test('only a database elsewhere is shown with a host', async () => {
@@ -290,4 +262,45 @@ test.each([
   screen.addon!.close()
   expect(shown()).toBe(null)
   expect(host.navigation.current().search).toBe('')
+})
+
+test('an add-on is chosen and removed in its panel, and the list follows', async () => {
+  const { screen, watch, until, host } = await open(
+    'addons',
+    '/project/default/settings/addons?panel=compute_instance',
+  )
+  const shown = watch(screen.addon!.$open, screen.addon!.$mayChange)
+  await until(() => expect(shown()).toMatchObject({ status: 'ready', state: { isOn: false } }))
+  await until(() => expect(screen.addon!.$mayChange.get()).toEqual({ disabled: false }))
+  screen.addon!.choose('ci_small')
+  await until(() => expect(shown()).toMatchObject({ state: { label: 'In use', isOn: true } }))
+  expect(shown()).toMatchObject({
+    variants: [
+      { key: 'ci_micro', chooseLabel: 'Choose Micro' },
+      { key: 'ci_small', isInUse: true, chooseLabel: null },
+    ],
+  })
+  screen.addon!.remove()
+  await until(() => expect(shown()).toMatchObject({ state: { isOn: false } }))
+  expect(host.notes.map(({ message }) => message)).toEqual(['The add-on was added', 'The add-on was removed'])
+})
+
+test('a free plan has no add-ons, and says so', async () => {
+  const { screen, watch, until, host } = await open(
+    'addons',
+    '/project/default/settings/addons?panel=ipv4',
+    (fake) => {
+      const [organization] = fake.world.organizations
+      if (organization) organization.plan = { id: 'free', name: 'Free' }
+    },
+  )
+  const shown = watch(screen.addon!.$open, screen.addon!.$mayChange)
+  await until(() => expect(shown()?.status).toBe('ready'))
+  screen.addon!.choose('ipv4_default')
+  await until(() =>
+    expect(host.notes.at(-1)).toMatchObject({
+      kind: 'error',
+      message: 'The add-on was not changed: Add-ons need a paid plan; upgrade the organization first',
+    }),
+  )
 })

@@ -11,13 +11,10 @@ import {
   databases,
   legacyKeys,
   mail,
-  organizationAddons,
   organizationPartner,
-  plans,
   projectHistory,
   replicas,
   selectedAddons,
-  subscription,
 } from './info-sources.js'
 
 export type InfoPageName = keyof typeof infoText.pages
@@ -50,11 +47,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   organizationIntegrations: [
     { key: 'partner', source: organizationPartner },
     { key: 'none', links: ['accountTokens'] },
-  ],
-  organizationBilling: [
-    { key: 'subscription', source: subscription, links: ['usage'] },
-    { key: 'addons', source: organizationAddons },
-    { key: 'plans', source: plans },
   ],
   organizationApps: [{ key: 'none', links: ['accountTokens'] }],
   organizationDocuments: [{ key: 'none', links: ['audit'] }],

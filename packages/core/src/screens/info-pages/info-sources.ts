@@ -1,7 +1,8 @@
 /** What the platform tells of a project or an organization, as facts and tables of an info page. */
 import type { Client, EngineKind, ProjectSettings } from '@basedeck/platform-client'
 import { branchesQuery } from '../../data/branches.js'
-import { addonsQuery, plansQuery, projectSettingsQuery, subscriptionQuery } from '../../data/insight.js'
+import { addonsQuery } from '../../data/billing.js'
+import { projectSettingsQuery } from '../../data/insight.js'
 import { apiKeysQuery } from '../../data/keys.js'
 import { organizationQuery } from '../../data/organizations.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
@@ -170,45 +171,6 @@ export const organizationPartner = facts(
     ),
     fact('tags', opt_in_tags.length === 0 ? text.noTags : opt_in_tags.join(', ')),
   ],
-)
-
-export const subscription = facts(
-  ({ client }, { slug = '' }) => subscriptionQuery(client, slug),
-  ({ plan, usage_billing_enabled, current_period_start, current_period_end }) => [
-    fact('plan', plan.name),
-    fact('usageBilling', yesNo(usage_billing_enabled)),
-    moment('periodStart', new Date(current_period_start * 1000).toISOString()),
-    moment('periodEnd', new Date(current_period_end * 1000).toISOString()),
-  ],
-)
-
-export const organizationAddons = priced(
-  table(
-    columns('project', 'addon', 'identifier', 'price'),
-    ({ client }, { slug = '' }) => subscriptionQuery(client, slug),
-    ({ addons }) =>
-      addons.map(({ id, name, price, project_ref, project_name }) =>
-        row(
-          `${project_ref} ${id}`,
-          plain(project_name),
-          plain(name),
-          code(id),
-          number(infoText.price(price)),
-        ),
-      ),
-  ),
-)
-
-export const plans = priced(
-  table(
-    columns('name', 'price', 'change'),
-    ({ client }, { slug = '' }) => plansQuery(client, slug),
-    ({ plans: all }) =>
-      all.map(({ id, name, price, change_type }) =>
-        row(id, plain(name), number(infoText.price(price)), plain(infoText.changes[change_type])),
-      ),
-    { action: 'read', resource: 'billing' },
-  ),
 )
 
 /** Where nothing is sold, no price is named and no plan is offered. */

@@ -148,7 +148,7 @@ export const organizationPages = {
         shown: ({ organizationSlug, may }) => organizationSlug !== undefined && may.billing === true,
       },
     ],
-    load: infoPage('organizationBilling'),
+    load: async () => (await import('./organization-billing.js')).createOrganizationBilling,
   }),
   organizationSettings: page({
     path: '/org/{slug}/general',

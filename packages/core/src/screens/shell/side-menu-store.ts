@@ -1,6 +1,6 @@
 /** The side menu of the open page. Only that of the database fetches what asks the database itself. */
 import { computed, type ReadableAtom } from 'nanostores'
-import { addonsQuery } from '../../data/insight.js'
+import { addonsQuery } from '../../data/billing.js'
 import { createOnDemand } from '../../kernel/on-demand.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { areaOf } from '../../rules/area-of.js'

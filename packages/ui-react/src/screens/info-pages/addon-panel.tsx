@@ -4,6 +4,7 @@ import { infoText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { Badge } from '../../elements/badge.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { FactList } from '../../elements/fact-list.js'
 import { LoadFailure } from '../../elements/load-failure.js'
@@ -18,12 +19,14 @@ export function AddonPanel({ panel }: { panel: Panel }) {
   const last = useLast(open)
   return (
     <SidePanel open={open !== null} title={last?.title ?? ''} closeLabel={text.close} onClose={panel.close}>
-      {last && <Content view={last} />}
+      {last && <Content view={last} panel={panel} />}
     </SidePanel>
   )
 }
 
-function Content({ view }: { view: AddonView }) {
+function Content({ view, panel }: { view: AddonView; panel: Panel }) {
+  const may = useStore(panel.$mayChange)
+  const isBusy = useStore(panel.$isBusy)
   if (view.status === 'loading') return <Skeleton label={shellText.loading} lines={4} />
   if (view.status === 'failed') return <LoadFailure message={view.message} onRetry={view.retry} />
   if (view.status === 'missing') return <EmptyState title={text.missing} />
@@ -36,17 +39,28 @@ function Content({ view }: { view: AddonView }) {
             label: text.state,
             value: <Badge tone={view.state.isOn ? 'good' : 'quiet'}>{view.state.label}</Badge>,
           },
-          ...view.variants.map(({ key, name, price, isInUse }) => ({
+          ...view.variants.map(({ key, name, price, isInUse, chooseLabel }) => ({
             key,
             label: name,
             value: (
               <>
-                {price ?? (isInUse ? '' : text.notInUse)} {isInUse && <Badge tone="good">{text.inUse}</Badge>}
+                {price} {isInUse && <Badge tone="good">{text.inUse}</Badge>}
+                {chooseLabel !== null && (
+                  <ControlButton controlState={may} disabled={isBusy} onClick={() => panel.choose(key)}>
+                    {chooseLabel}
+                  </ControlButton>
+                )}
               </>
             ),
           })),
         ]}
       />
+      {view.state.isOn && (
+        <ControlButton controlState={may} disabled={isBusy} onClick={panel.remove}>
+          {text.remove}
+        </ControlButton>
+      )}
+      <p>{view.effect}</p>
       <p>{text.note}</p>
     </div>
   )

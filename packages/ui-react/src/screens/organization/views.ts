@@ -10,7 +10,7 @@ export const organizationViews: Views<'organization'> = {
   team: view(async () => (await import('./team.js')).Team),
   organizationIntegrations: InfoPage,
   usage: view(async () => (await import('./organization-usage.js')).OrganizationUsage),
-  organizationBilling: InfoPage,
+  organizationBilling: view(async () => (await import('./organization-billing.js')).OrganizationBilling),
   organizationSettings: view(async () => (await import('./organization-settings.js')).OrganizationSettings),
   organizationSecurity: view(async () => (await import('./organization-security.js')).OrganizationSecurity),
   organizationApps: InfoPage,

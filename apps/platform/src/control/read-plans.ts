@@ -3,8 +3,8 @@ import { METERED_METRICS } from '@basedeck/platform-client/contract'
 import { PLANS } from '@basedeck/core/rules'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { DEFAULT_PLANS, type PlanCatalogue } from './control/plans.js'
-import { optionText } from './text/options.js'
+import { DEFAULT_PLANS, type PlanCatalogue } from './plans.js'
+import { optionText } from '../text/options.js'
 
 const price = v.pipe(v.number(), v.minValue(0))
 const planSchema = v.strictObject({

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { DEFAULT_PLANS } from './control/plans.js'
+import { DEFAULT_PLANS } from './plans.js'
 import { readPlans } from './read-plans.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plans-'))
