@@ -95,6 +95,8 @@ export interface ApiDeps {
   runsAMinute: number
   /** Prices, limits and add-ons. */
   plans: PlanCatalogue
+  /** Writes what was counted of the projects' usage. Default: nothing is counted. */
+  writeUsage?(): Promise<void>
   /** Free bytes on the disk of the data directory. Default: unlimited. */
   freeBytes?(): Promise<number>
   /** Called when an event stream begins; calls the returned function when it ends. */

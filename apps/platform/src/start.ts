@@ -241,6 +241,7 @@ async function start(
         auditRetentionDays: config.auditRetentionDays,
         runsAMinute: config.runsAMinute,
         plans: config.plans,
+        writeUsage: metering.write,
         freeBytes: () => freeBytes(config.dataDir),
         isReachedByOthers: !isLoopback(config.host) || config.publicUrl !== undefined,
         now: () => new Date(),

@@ -27,6 +27,8 @@ export interface BillingRouteDeps {
   control: ControlDatabase
   plans: PlanCatalogue
   isPlatform: boolean
+  /** As of `createApi`: what was used a moment ago is shown. */
+  writeUsage?(): Promise<void>
   now(): Date
 }
 
@@ -49,6 +51,7 @@ export function billingRoutes(mount: Mount, deps: BillingRouteDeps): void {
 
   mount.on(getUsage, async ({ organization, query }) => {
     const { plan, usage_billing_enabled } = await billing.organization(organization.id)
+    await deps.writeUsage?.()
     return readUsage(control, filterOf(organization.id, query), {
       plan: plan.id,
       usageBilling: usage_billing_enabled,
@@ -56,9 +59,10 @@ export function billingRoutes(mount: Mount, deps: BillingRouteDeps): void {
     })
   })
 
-  mount.on(getDailyUsage, async ({ organization, query }) => ({
-    days: await readDailyUsage(control, filterOf(organization.id, query)),
-  }))
+  mount.on(getDailyUsage, async ({ organization, query }) => {
+    await deps.writeUsage?.()
+    return { days: await readDailyUsage(control, filterOf(organization.id, query)) }
+  })
 
   mount.on(getSubscription, ({ organization }) => billing.subscription(organization.id))
 
