@@ -28,12 +28,13 @@ export async function readUsage(control: ControlDatabase, filter: UsageFilter): 
      group by u.metric, p.ref, p.name
      union all
      -- What no record tells of, the samples do.
-     select 'DATABASE_SIZE', p.ref, p.name, max(s.size_bytes)::float8
-     from control.samples s join control.projects p on p.id = s.project_id
+     select m.metric, p.ref, p.name, max(m.bytes)::float8
+     from control.samples s join control.projects p on p.id = s.project_id,
+       lateral (values ('DATABASE_SIZE', s.size_bytes), ('STORAGE_SIZE', s.storage_bytes)) as m (metric, bytes)
      where p.organization_id = $1 and s.at >= $2::date and s.at < $3::date + 1 and ($4::text is null or p.ref = $4)
-       and not exists (select from control.usage u
-         where u.project_id = p.id and u.metric = 'DATABASE_SIZE' and u.day between $2::date and $3::date)
-     group by p.ref, p.name
+       and m.bytes is not null and not exists (select from control.usage u
+         where u.project_id = p.id and u.metric = m.metric and u.day between $2::date and $3::date)
+     group by m.metric, p.ref, p.name
      order by amount desc, ref`,
     [filter.organizationId, dayOf(filter.start), dayOf(filter.end), filter.projectRef],
   )
