@@ -71,14 +71,15 @@ export function createResumableUploads(
 
   async function save(ref: string, record: UploadRecord): Promise<void> {
     const path = recordPath(ref, record.id)
-    await writeFile(`${path}.new`, JSON.stringify(record), { mode: 0o600, flush: true })
+    // Not flushed: a power cut may cost the record, and then the upload begins again; the bytes of objects are flushed.
+    await writeFile(`${path}.new`, JSON.stringify(record), { mode: 0o600 })
     await rename(`${path}.new`, path)
   }
 
   async function read(ref: string, id: string): Promise<UploadRecord | undefined> {
     if (!isUuid(id)) return undefined
     const text = await readFile(recordPath(ref, id), 'utf8').catch(ifThere)
-    return text === undefined ? undefined : (JSON.parse(text) as UploadRecord)
+    return text === undefined ? undefined : recordIn(text)
   }
 
   async function cancel(ref: string, id: string): Promise<void> {
@@ -179,6 +180,15 @@ export function createResumableUploads(
         if (mtimeMs < moment.getTime()) hashes.delete(name.slice(0, name.lastIndexOf('.')))
       }
     },
+  }
+}
+
+/** Undefined: a power cut left half of it. */
+function recordIn(text: string): UploadRecord | undefined {
+  try {
+    return JSON.parse(text) as UploadRecord
+  } catch {
+    return undefined
   }
 }
 
