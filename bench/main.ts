@@ -12,6 +12,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   export: () => import('./product/export.bench.js'),
   result: () => import('./product/result.bench.js'),
   'table-editor': () => import('./product/table-editor.bench.js'),
+  storage: () => import('./product/storage.bench.js'),
   control: () => import('./product/control.bench.js'),
   snippets: () => import('./product/snippets.bench.js'),
   start: () => import('./product/start.bench.js'),

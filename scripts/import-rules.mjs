@@ -46,7 +46,7 @@ const LAYERS = {
   // http → routes → services → control, engines → secrets, keys
   'apps/platform': [
     ['text', 'secrets', 'keys', 'access', 'domain-error.ts', 'log.ts'],
-    ['engines', 'project-database'],
+    ['engines', 'project-database', 's3'],
     ['control'],
     ['config.ts', 'config-values.ts', 'data-directory.ts', 'operator-socket.ts'],
     ['project-life'],

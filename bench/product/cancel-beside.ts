@@ -2,23 +2,42 @@
 import { cancelQuery, createClient, newId, queryTyped, type Client } from '@basedeck/platform-client'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { percentile, type BenchResult } from '../bench-result.js'
 
 const TIMES = 60
 const PARAMS = { ref: 'default' }
-/** The export and the first answers. */
-const BEGUN = 3
+/** A program that keeps the server busy until it is ended. */
+export interface Load {
+  what: string
+  program: string
+  args: string[]
+  /** Messages that it sends until all of its work is under way. */
+  begun: number
+}
 
-export async function cancelBeside(url: string): Promise<BenchResult> {
+const answers = (url: string): Load => ({
+  what: 'ten answers of 50 MB and an export of 1 GB',
+  program: fileURLToPath(new URL('./drain.ts', import.meta.url)),
+  args: [url],
+  // The export and the first answers.
+  begun: 3,
+})
+
+export async function cancelBeside(url: string, load = answers(url)): Promise<BenchResult> {
   const client = createClient({ baseUrl: url })
   const floor = await cancelled(client)
-  const busy = fork(new URL('./drain.ts', import.meta.url), [url])
+  const busy = fork(load.program, load.args)
+  const early = once(busy, 'exit').then(() => {
+    throw new Error('The work beside it ended early.')
+  })
+  early.catch(() => {})
   try {
-    for (let begun = 0; begun < BEGUN; begun++) await once(busy, 'message')
+    for (let begun = 0; begun < load.begun; begun++) await Promise.race([once(busy, 'message'), early])
     const value = await cancelled(client)
     if (busy.exitCode !== null) throw new Error('The work beside it ended early.')
     return {
-      name: 'Cancel beside ten answers of 50 MB and an export of 1 GB, 95 of 100',
+      name: `Cancel beside ${load.what}, 95 of 100`,
       value,
       unit: 'ms',
       floor,

@@ -3,6 +3,7 @@
  * be.
  */
 import { LOG_LEVELS, type LogLevel } from './log.js'
+import { readS3Place, type S3Place } from './s3/s3-place.js'
 import { optionText } from './text/options.js'
 
 /** An upcoming change, told on every page. */
@@ -129,6 +130,14 @@ export function readPort(flag: string, text: string): number {
 export function readEngine(text: string): 'auto' | 'cluster' | 'pglite' {
   if (text === 'auto' || text === 'cluster' || text === 'pglite') return text
   throw new Error(optionText.engine(text))
+}
+
+/** The text itself is never repeated in the sentence: it holds a secret. */
+export function readStorageUrl(text: string | undefined): S3Place | undefined {
+  if (text === undefined) return undefined
+  const place = readS3Place(text)
+  if (!place) throw new Error(optionText.storageUrl)
+  return place
 }
 
 /** The text itself is never repeated in the sentence: it may hold a password. */

@@ -20,6 +20,7 @@ test('without options it starts on loopback, with its data beside', () => {
       allowSuperuser: false,
       platform: false,
       controlDatabaseUrl: undefined,
+      storage: undefined,
       internalUrl: undefined,
       trustProxy: false,
       secretKey: undefined,

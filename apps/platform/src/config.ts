@@ -16,12 +16,14 @@ import {
   readPort,
   readEngine,
   readDatabaseUrl,
+  readStorageUrl,
   readPublicUrl,
   type AiService,
   type Notice,
 } from './config-values.js'
 import type { PlanCatalogue } from './control/plans.js'
 import type { LogLevel } from './log.js'
+import type { S3Place } from './s3/s3-place.js'
 import type { BackupQuestion } from './operator-socket.js'
 import { readPlans } from './control/read-plans.js'
 import { environmentAbout, ONLY_ENVIRONMENT, optionAbout, optionText, USAGE } from './text/options.js'
@@ -61,6 +63,8 @@ export interface Config {
   platform: boolean
   /** Given: the control plane's PostgreSQL; else PGlite in the data directory. */
   controlDatabaseUrl: string | undefined
+  /** An S3-compatible store for the files of projects; undefined: they are in the data directory. */
+  storage: S3Place | undefined
   /** Where other processes on the same control plane reach this one. Default: where it listens. */
   internalUrl: string | undefined
   /** Take the client's address from the proxy's X-Forwarded-For header. */
@@ -133,6 +137,12 @@ const OPTIONS = [
     env: 'BASEDECK_CONTROL_DATABASE_URL',
     value: 'url',
     fallback: 'in the data directory',
+  },
+  {
+    flag: 'storage-url',
+    env: 'BASEDECK_STORAGE_URL',
+    value: 'url',
+    fallback: 'files in the data directory',
   },
   { flag: 'internal-url', env: 'BASEDECK_INTERNAL_URL', value: 'url', fallback: 'where it listens' },
   { flag: 'ai-url', env: 'BASEDECK_AI_URL', value: 'url', fallback: '–' },
@@ -247,6 +257,7 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     allowSuperuser: isOn('allow-superuser-sql'),
     platform: isOn('platform'),
     controlDatabaseUrl: readDatabaseUrl('control-database-url', read('control-database-url')),
+    storage: readStorageUrl(read('storage-url')),
     internalUrl: readPublicUrl('internal-url', read('internal-url')),
     trustProxy: isOn('trust-proxy'),
     secretKey: env['BASEDECK_SECRET_KEY'] || undefined,

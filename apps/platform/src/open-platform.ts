@@ -22,6 +22,8 @@ import type { PlatformMetrics } from './metrics/platform-metrics.js'
 import { encryptedFileSecrets, lateSecrets } from './engines/secrets.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
 import { createProjectLife } from './project-life/create-project-life.js'
+import type { ByteStore } from './objects/byte-store.js'
+import { openByteStore } from './objects/open-byte-store.js'
 import type { ProjectLife } from './project-life/project-life.js'
 import { installationKey } from './secrets/installation-key.js'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.js'
@@ -33,6 +35,8 @@ export interface Inside {
   life: ProjectLife
   /** Changes to projects, including those of other processes on a shared control plane. */
   projectChanges: ProjectChanges
+  /** The bytes of the projects' files. */
+  bytes: ByteStore
   /** Undefined where the control plane is in a PostgreSQL by URL. */
   backUpControl: BackUpControl | undefined
   /** Notes for the operator about the place of the control plane. */
@@ -149,6 +153,8 @@ async function openInside(
   ends.push(() => registry.close())
   if (begin !== undefined) await registry.begin(begin)
   const box = await unlocking
+  const mark = box.passwordFor('mark in the store of files')
+  const bytes = await openByteStore({ dataDir, storage: config.storage, mark })
   const { control, projectChanges } = withProjectChanges(opening, config, log, ends)
   const life = createProjectLife({
     control,
@@ -159,11 +165,12 @@ async function openInside(
     databaseHost: config.host,
     now: () => new Date(),
     allowSuperuser: config.allowSuperuser,
+    removeFiles: bytes.shared?.removeAll,
     operatorDatabase:
       config.databaseUrl === undefined
         ? undefined
         : { ref: OWN_REF, url: parseDatabaseUrl(config.databaseUrl), prepare: config.prepare },
   })
   ends.push(() => life.close())
-  return { control, box, registry, life, projectChanges, backUpControl: opening.backUp, notes }
+  return { control, box, registry, life, bytes, projectChanges, backUpControl: opening.backUp, notes }
 }

@@ -3,6 +3,7 @@ import { bytesText } from '@basedeck/core/rules'
 import { BackupError } from './backup/backup-error.js'
 import { EngineError } from './engines/engine.js'
 import { saysDiskFull } from './http/on-error.js'
+import { StoreError } from './objects/store-error.js'
 import { SecretError } from './secrets/secret-error.js'
 import { isFull } from './services/disk-space.js'
 import { startText } from './text/start.js'
@@ -14,7 +15,7 @@ export class StartError extends Error {
 
 /** Whether an error already is a sentence for the terminal. */
 export function isSentence(error: unknown): error is Error {
-  return [StartError, EngineError, SecretError, BackupError].some((kind) => error instanceof kind)
+  return [StartError, StoreError, EngineError, SecretError, BackupError].some((kind) => error instanceof kind)
 }
 
 export interface Surroundings {

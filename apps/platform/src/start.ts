@@ -26,11 +26,11 @@ import { createForwardFiles } from './processes/forward-files.js'
 import { createOriginOf } from './http/origin.js'
 import { createProofs } from './processes/proof.js'
 import { createProjectApi } from './project-api.js'
-import { fileByteStore } from './objects/file-byte-store.js'
 import { platformStorageHost } from './objects/platform-storage-host.js'
 import { createResumableUploads } from './objects/resumable-uploads.js'
 import { createStorage } from './objects/storage.js'
 import type { StorageApiDeps } from './storage-api/acted-call.js'
+import { createAnswersFor } from './objects/answers-for.js'
 import { keepSwept } from './objects/sweep.js'
 import type { SecretBox } from './secrets/secret-box.js'
 import { freeBytes, isFull } from './services/disk-space.js'
@@ -163,17 +163,20 @@ async function start(
     }),
   )
   const storage = heard(
-    Promise.all([inside, others]).then(([{ control, box, life }, neighbours]): StorageApiDeps => {
+    Promise.all([inside, others]).then(([{ control, box, life, bytes }, neighbours]): StorageApiDeps => {
+      const isSplit = isShared && bytes.shared === undefined
       const files = createStorage({
-        host: platformStorageHost({ control, box, life, isPlatform: config.platform, isShared }),
-        bytes: fileByteStore(config.dataDir),
+        host: platformStorageHost({ control, box, life, isPlatform: config.platform, isSplit }),
+        bytes,
       })
+      const originOf = createOriginOf(config.trustProxy)
       return {
         storage: files,
-        resumable: createResumableUploads(config.dataDir, files.uploads),
-        forward:
-          neighbours &&
-          createForwardFiles({ ...neighbours, control, originOf: createOriginOf(config.trustProxy) }),
+        resumable: createResumableUploads(config.dataDir, files),
+        neighbours: neighbours && {
+          installationId: neighbours.installationId,
+          forward: createForwardFiles({ ...neighbours, control, originOf }),
+        },
       }
     }),
   )
@@ -208,7 +211,13 @@ async function start(
       const endWatching = watchDisk({ freeBytes: () => freeBytes(config.dataDir), log })
       ends.push(async () => endWatching())
       const { storage: files, resumable } = await storage
-      const endSweeping = keepSwept({ ...files, resumable, dataDir: config.dataDir, log })
+      const endSweeping = keepSwept({
+        ...files,
+        resumable,
+        dataDir: config.dataDir,
+        answersFor: createAnswersFor({ control, installationId: platform.installation.id, isShared }),
+        log,
+      })
       ends.push(async () => endSweeping())
       return createApi({
         log,

@@ -16,7 +16,7 @@ beforeAll(async () => {
     control: Promise.resolve(control),
     storage: Promise.resolve({
       storage,
-      resumable: createResumableUploads(control.dataDir, storage.uploads),
+      resumable: createResumableUploads(control.dataDir, storage),
     }),
     log: pino({ level: 'silent' }),
     ownOrigins: () => ['http://127.0.0.1:8788'],

@@ -165,7 +165,7 @@ test('an upload whose last byte arrived before the server ended is finished when
     replaces: false,
     size: 5,
   }
-  const before = createResumableUploads(running.dataDir, served.storage.uploads)
+  const before = createResumableUploads(running.dataDir, served.storage)
   const record = { id, actor: SERVICE, request, metadata: {}, beganAt: new Date().toISOString() }
   await before.begin('default', record)
   await before.append(

@@ -12,6 +12,7 @@ import { tellingProjectChanges } from '../src/control/project-changes.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
 import { openEngineRegistry, type EngineRegistry } from '../src/engines/engine-registry.js'
 import { fileSecrets } from '../src/engines/secrets.js'
+import type { ByteStore } from '../src/objects/byte-store.js'
 import { fileByteStore } from '../src/objects/file-byte-store.js'
 import { platformStorageHost } from '../src/objects/platform-storage-host.js'
 import { createStorage, type Storage } from '../src/objects/storage.js'
@@ -47,6 +48,8 @@ export interface RunAppOptions {
   ownerPassword?: string
   /** Its id among the processes on its control plane. Default: generated. */
   installationId?: string
+  /** Where the files of projects are, by the data directory. Default: in it. */
+  byteStore?: (dataDir: string) => ByteStore
   /** Fills the new installation; by default it gets the project `default`. */
   fill?: (inside: Inside) => Promise<void>
 }
@@ -60,6 +63,7 @@ export async function runApp(
     ownerPassword,
     fill,
     installationId = randomUUID(),
+    byteStore = fileByteStore,
   }: RunAppOptions = {},
 ): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-app-'))
@@ -82,6 +86,7 @@ export async function runApp(
     sync: false,
     ...(idleMs === undefined ? {} : { idleMs }),
   })
+  const bytes = byteStore(dataDir)
   const life = createProjectLife({
     control,
     registry,
@@ -91,8 +96,10 @@ export async function runApp(
     databaseHost: '127.0.0.1',
     now: () => new Date(),
     operatorDatabase: undefined,
+    removeFiles: bytes.shared?.removeAll,
   })
-  if (fill) await fill({ control, box, registry, life, projectChanges, backUpControl: undefined, notes: [] })
+  if (fill)
+    await fill({ control, box, registry, life, bytes, projectChanges, backUpControl: undefined, notes: [] })
   const organizationId = fill ? 0 : await ensureOwnOrganization(control, false)
   if (!fill) {
     const name = 'Default project'
@@ -101,8 +108,8 @@ export async function runApp(
   }
   await life.settled()
   const storage = createStorage({
-    host: platformStorageHost({ control, box, life, isPlatform, isShared: false }),
-    bytes: fileByteStore(dataDir),
+    host: platformStorageHost({ control, box, life, isPlatform, isSplit: false }),
+    bytes,
   })
   const { app } = await testApi({
     control: { ...control, dataDir, remove },

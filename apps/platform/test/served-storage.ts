@@ -24,7 +24,7 @@ export async function serveStorage(
   change: (storage: Storage) => Pick<Storage, 'bytes' | 'host'> = (storage) => storage,
 ): Promise<ServedStorage> {
   const storage = createStorage(change(running.storage))
-  const resumable = createResumableUploads(running.dataDir, storage.uploads)
+  const resumable = createResumableUploads(running.dataDir, storage)
   const origins: string[] = []
   const api = createProjectApi({
     control: Promise.resolve(running.control),

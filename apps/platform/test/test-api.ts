@@ -86,7 +86,7 @@ export async function testApi({
     box,
     life,
     storage: createStorage({
-      host: platformStorageHost({ control, box, life, isPlatform, isShared: false }),
+      host: platformStorageHost({ control, box, life, isPlatform, isSplit: false }),
       bytes: fileByteStore(control.dataDir),
     }),
     mailer: {

@@ -39,7 +39,8 @@ export interface Visitor {
 
 export const SECRET_KEY = 'the secret key of both processes, in base64'
 
-export async function startTwoProcesses(): Promise<TwoProcesses> {
+/** @param more of the environment of both */
+export async function startTwoProcesses(more: Record<string, string> = {}): Promise<TwoProcesses> {
   const folder = await mkdtemp(join(tmpdir(), 'basedeck-two-'))
   // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(folder, 0o755)
@@ -58,7 +59,7 @@ export async function startTwoProcesses(): Promise<TwoProcesses> {
   const start: TwoProcesses['start'] = async (which, env = { BASEDECK_SECRET_KEY: SECRET_KEY }) => {
     const args = `--platform --engine cluster --port 0 --api-port 0 --trust-proxy --public-url ${origin}`
     const own = ['--control-database-url', controlUrl, '--data-dir', join(folder, `data-${which}`)]
-    const program = await startProgram([...args.split(' '), ...own], /projects +ready/, env)
+    const program = await startProgram([...args.split(' '), ...own], /projects +ready/, { ...env, ...more })
     if (!isRunning(program)) throw new Error(program.output)
     running.set(which, {
       program,

@@ -4,14 +4,14 @@ import { createWriteStream } from 'node:fs'
 import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import type { FileSink } from '../engines/file-sink.js'
+import type { StreamSink } from '../engines/file-sink.js'
 import { flushName } from '../engines/templates/flush-directory.js'
 import { BackupError } from './backup-error.js'
 import { MANIFEST_NAME, type Manifest } from './manifest.js'
 import { tarEnd, tarHeader, tarPadding } from './tar.js'
 import { backupText } from '../text/backup.js'
 
-export interface ArchiveWriter extends FileSink {
+export interface ArchiveWriter extends StreamSink {
   /** Writes the manifest and renames the archive to its final name. Returns its size in bytes. */
   finish(manifest: Omit<Manifest, 'files'>, isListed: (name: string) => boolean): Promise<number>
   /** Deletes the unfinished archive. Idempotent; does nothing after `finish`. */
@@ -85,6 +85,7 @@ export async function createArchive(path: string, now: Date, signal: AbortSignal
 
   return {
     bytes: (name, all) => saying(path, () => bytes(name, all)),
+    stream: (name, size, slices) => saying(path, () => content(name, OWNER_ONLY, size, whole(size, slices))),
     directory: (name, mode) =>
       saying(path, () => write(tarHeader({ name, type: 'directory', size: 0, mode }, seconds))),
     async file(name, source) {
@@ -124,6 +125,16 @@ export async function createArchive(path: string, now: Date, signal: AbortSignal
 
 async function* one(bytes: Buffer): AsyncGenerator<Buffer> {
   yield bytes
+}
+
+/** A file that came short would shift everything behind it. */
+async function* whole(size: number, slices: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let left = size
+  for await (const slice of slices) {
+    left -= slice.length
+    yield slice
+  }
+  if (left !== 0) throw new BackupError(backupText.otherSize)
 }
 
 /** Exactly `size` bytes: if a server truncates the file meanwhile, the rest is zeros, as in pg_basebackup. */

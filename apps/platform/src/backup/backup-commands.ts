@@ -5,6 +5,7 @@ import { auditStatement } from '../control/audit.js'
 import { DatabaseError, EngineError } from '../engines/engine.js'
 import { isThere } from '../engines/is-there.js'
 import { lockDataDirectory } from '../engines/data-directory-lock.js'
+import { byteStoreAtRest } from '../objects/open-byte-store.js'
 import type { Inside } from '../open-platform.js'
 import type { BackupQuestion, OperatorAnswer } from '../operator-socket.js'
 import { BackupError } from './backup-error.js'
@@ -29,12 +30,13 @@ export async function answerBackup(
   question: BackupQuestion,
   { inside, config, installationId, version, signal }: BackupCommandDeps,
 ): Promise<OperatorAnswer> {
-  const { control, registry, backUpControl } = inside
+  const { control, registry, bytes, backUpControl } = inside
   const { dataDir } = config
   const now = new Date()
   return orSentence(async () => {
     if (command === 'dump') {
-      const source = { dataDir, backUp: registry.backUp, backUpControl }
+      const { shared, read } = bytes
+      const source = { dataDir, backUp: registry.backUp, backUpControl, bytes: shared && { shared, read } }
       // Logged before the dump begins, because the file contains everything the installation stores.
       await control.write([dumpLine(question)])
       return toldOfDump(question, await writeDump(source, question, { version, now, signal }))
@@ -42,23 +44,29 @@ export async function answerBackup(
     if (question.project === null) throw new BackupError(backupText.running)
     const deps = { dataDir, control, files: registry, installationId, now }
     const { manifest, aside } = await restoreProject(question.project, question.file, deps)
+    // What can't be sent now is read where it is, and sent later.
+    await bytes.shared?.sendLocal(question.project).catch(() => {})
     return [backupText.projectRestored(question.project, manifest.madeAt), backupText.aside(aside)]
   })
 }
 
 /** Dumps an installation that is not running. @throws EngineError `locked` */
 export async function dumpAtRest(
-  config: Pick<Config, 'dataDir' | 'controlDatabaseUrl'>,
+  config: Pick<Config, 'dataDir' | 'controlDatabaseUrl' | 'storage'>,
   question: BackupQuestion,
   version: string,
 ): Promise<OperatorAnswer> {
-  const { dataDir, controlDatabaseUrl } = config
+  const { dataDir, controlDatabaseUrl, storage } = config
   return orSentence(async () => {
     if (!(await isThere(join(dataDir, 'basedeck.json'))))
       throw new BackupError(backupText.noInstallation(dataDir))
     const lock = await lockDataDirectory(dataDir)
     try {
-      const source = sourceAtRest(dataDir, controlDatabaseUrl === undefined)
+      const source = sourceAtRest(
+        dataDir,
+        controlDatabaseUrl === undefined,
+        byteStoreAtRest(storage, dataDir),
+      )
       const { signal } = new AbortController()
       return toldOfDump(question, await writeDump(source, question, { version, now: new Date(), signal }))
     } finally {

@@ -12,12 +12,15 @@ import {
   type BackUpControl,
 } from '../control/control-place.js'
 import { readEngineRecord, type EngineRecord } from '../engines/engine-record.js'
-import type { FileSink } from '../engines/file-sink.js'
+import type { FileSink, StreamSink } from '../engines/file-sink.js'
 import { sendAtRest, sendProjectAtRest } from '../engines/files-at-rest.js'
 import { isDatabaseId } from '../engines/project-directory.js'
 import { sendDirectory } from '../engines/send-directory.js'
-import { objectsFolder } from '../objects/byte-folders.js'
+import { bytesName, objectsFolder } from '../objects/byte-folders.js'
 import { holdBytes } from '../objects/byte-hold.js'
+import { DomainError } from '../domain-error.js'
+import type { S3ByteStore } from '../objects/s3-byte-store.js'
+import { S3Error } from '../s3/s3-error.js'
 import { createArchive } from './archive-writer.js'
 import { BackupError } from './backup-error.js'
 import { DUMP_FORMAT, type Manifest } from './manifest.js'
@@ -28,6 +31,8 @@ export interface DumpSource {
   dataDir: string
   /** As `EngineFiles.backUp`. */
   backUp(ref: string, sink: FileSink): Promise<EngineRecord | undefined>
+  /** Of a store outside of the data directory; undefined: there is none. */
+  bytes: Pick<S3ByteStore, 'shared' | 'read'> | undefined
   /** As `OwnControlPlace.backUp`; undefined where it is in a PostgreSQL by URL. */
   backUpControl: BackUpControl | undefined
 }
@@ -57,9 +62,14 @@ const KEY_FILE = 'secret.key'
 const OWN_FILE = 'basedeck.json'
 
 /** For a data directory that no program uses; lock it first. */
-export function sourceAtRest(dataDir: string, isControlInside: boolean): DumpSource {
+export function sourceAtRest(
+  dataDir: string,
+  isControlInside: boolean,
+  bytes?: DumpSource['bytes'],
+): DumpSource {
   return {
     dataDir,
+    bytes,
     async backUp(ref, sink) {
       const record = await readEngineRecord(dataDir, ref)
       if (record) await sendProjectAtRest(dataDir, ref, sink)
@@ -101,7 +111,7 @@ export async function writeDump(source: DumpSource, request: DumpRequest, deps: 
 
 type Parts = Omit<Dump, 'bytes'>
 
-async function sendProject(source: DumpSource, sink: FileSink, ref: string): Promise<Parts> {
+async function sendProject(source: DumpSource, sink: StreamSink, ref: string): Promise<Parts> {
   const record = isDatabaseId(ref) ? await backUpWhole(source, ref, sink) : undefined
   if (!record) {
     throw new BackupError(backupText.noDatabase(ref))
@@ -111,18 +121,43 @@ async function sendProject(source: DumpSource, sink: FileSink, ref: string): Pro
 
 /** The database, and then the files that it names. */
 async function backUpWhole(
-  { dataDir, backUp }: DumpSource,
+  { dataDir, backUp, bytes }: DumpSource,
   ref: string,
-  sink: FileSink,
+  sink: StreamSink,
 ): Promise<EngineRecord | undefined> {
   const record = await backUp(ref, sink)
-  if (record) await sendDirectory(sink, `projects/${ref}/objects`, objectsFolder(dataDir, ref))
+  if (!record) return undefined
+  const folder = `projects/${ref}/objects`
+  await sendDirectory(sink, folder, objectsFolder(dataDir, ref))
+  // Into the same places: a restore needs no store.
+  if (bytes) await sendStored(bytes, ref, folder, sink)
   return record
+}
+
+async function sendStored(
+  { shared, read }: NonNullable<DumpSource['bytes']>,
+  ref: string,
+  folder: string,
+  sink: StreamSink,
+): Promise<void> {
+  try {
+    for await (const { id, size } of shared.all(ref))
+      await sink.stream(`${folder}/${bytesName(id)}`, size, await read(ref, id))
+  } catch (error) {
+    if (error instanceof BackupError || !isByStore(error)) throw error
+    throw new BackupError(backupText.storeFails(ref), { cause: error })
+  }
+}
+
+function isByStore(error: unknown): boolean {
+  if (error instanceof DomainError || error instanceof S3Error) return true
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ECONNRESET' || code === 'ECONNREFUSED'
 }
 
 async function sendInstallation(
   source: DumpSource,
-  sink: FileSink,
+  sink: StreamSink,
   { withoutKey }: DumpRequest,
 ): Promise<Parts> {
   const { dataDir, backUpControl } = source
@@ -151,7 +186,7 @@ async function sendInstallation(
 /** Returns the refs that exist now. */
 async function sendProjects(
   source: DumpSource,
-  sink: FileSink,
+  sink: StreamSink,
   sent: Map<string, EngineRecord>,
 ): Promise<string[]> {
   const { dataDir } = source

@@ -5,13 +5,32 @@ import type { ControlDatabase, ControlStatement } from './control-database.js'
 const SHOWN_HOURS = 24
 const KEPT_DAYS = 7
 
-export function insertSample(ref: string, { at, size_bytes, connections }: DatabaseSample): ControlStatement {
+export interface Sample extends DatabaseSample {
+  /** Of all files; null: not known. */
+  storage_bytes?: number | null
+}
+
+export function insertSample(
+  ref: string,
+  { at, size_bytes, connections, storage_bytes = null }: Sample,
+): ControlStatement {
   return {
-    sql: `insert into control.samples (project_id, at, size_bytes, connections)
-      select id, $2::timestamptz, $3::bigint, $4::int from control.projects where ref = $1
+    sql: `insert into control.samples (project_id, at, size_bytes, connections, storage_bytes)
+      select id, $2::timestamptz, $3::bigint, $4::int, $5::bigint from control.projects where ref = $1
       on conflict do nothing`,
-    parameters: [ref, at, size_bytes, connections],
+    parameters: [ref, at, size_bytes, connections, storage_bytes],
   }
+}
+
+/** Bytes of the files of each project, as they were measured last. */
+export function latestStorageSizes(
+  control: Pick<ControlDatabase, 'select'>,
+): Promise<{ ref: string; bytes: number }[]> {
+  return control.select<{ ref: string; bytes: number }>(
+    `select distinct on (p.ref) p.ref, s.storage_bytes::float8 as bytes from control.samples s
+       join control.projects p on p.id = s.project_id
+     where s.storage_bytes is not null order by p.ref, s.at desc`,
+  )
 }
 
 /** Of the last day, the oldest first. */

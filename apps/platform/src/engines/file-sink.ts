@@ -5,3 +5,9 @@ export interface FileSink {
   file(name: string, path: string): Promise<void>
   bytes(name: string, content: Buffer): Promise<void>
 }
+
+/** One that also takes what is not in a file of this machine. */
+export interface StreamSink extends FileSink {
+  /** `content` has exactly `size` bytes. */
+  stream(name: string, size: number, content: AsyncIterable<Buffer>): Promise<void>
+}

@@ -24,6 +24,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   mime_not_allowed: 415,
   invalid_path: 400,
   bytes_missing: 404,
+  bytes_unreachable: 503,
   file_size_limit: 400,
   storage_not_prepared: 409,
   storage_denied: 403,

@@ -2,6 +2,7 @@
 import { memoryUsage } from 'node:process'
 import type { ControlDatabase } from '../control/control-database.js'
 import { IS_PRIMARY } from '../control/databases.js'
+import { latestStorageSizes } from '../control/samples.js'
 import type { EngineRegistry } from '../engines/engine-registry.js'
 import { counter, createHistogram, gauge, metricsText, one, type Metric, type Sample } from './metric.js'
 import { metricText } from '../text/metrics.js'
@@ -110,6 +111,16 @@ async function lookUp({ control, registry }: MetricSources): Promise<Metric[]> {
   return [
     gauge('basedeck_control_database_up', metricText.controlUp, one(projects.length)),
     ...projects,
+    ...(await optional(async () => [
+      gauge(
+        'basedeck_storage_bytes',
+        metricText.storageBytes,
+        (await latestStorageSizes(control)).map(({ ref, bytes }) => ({
+          labels: { project: ref },
+          value: bytes,
+        })),
+      ),
+    ])),
     ...(await optional(async () => [
       gauge(
         'basedeck_databases',

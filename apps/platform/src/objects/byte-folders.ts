@@ -16,5 +16,10 @@ export function uploadsFolder(dataDir: string, project: string): string {
 /** Where the bytes of an id are. @throws Error when it is not a UUID: it could name another place */
 export function bytesPath(dataDir: string, project: string, id: string): string {
   if (!isUuid(id)) throw new Error('not an id of bytes')
-  return join(objectsFolder(dataDir, project), id.slice(0, 2), id.slice(2, 4), id)
+  return join(objectsFolder(dataDir, project), bytesName(id))
+}
+
+/** The same within the folder of a project's files. */
+export function bytesName(id: string): string {
+  return `${id.slice(0, 2)}/${id.slice(2, 4)}/${id}`
 }

@@ -20,6 +20,8 @@ export interface ByteStore {
    * @param limit most bytes @throws DomainError object_too_large, and what the source and the disk throw
    */
   put(project: string, id: string, source: AsyncIterable<Uint8Array>, limit: number): Promise<StoredBytes>
+  /** Takes a whole, flushed file of this disk, which may be gone afterwards. It can be repeated. */
+  take(project: string, id: string, path: string, stored: StoredBytes): Promise<void>
   /** @throws DomainError bytes_missing */
   read(project: string, id: string, range?: ByteRange): Promise<Readable>
   /** Gives the same bytes another id, without copying them where the disk can do that. @throws DomainError bytes_missing */
@@ -28,4 +30,20 @@ export interface ByteStore {
   remove(project: string, ids: readonly string[]): Promise<void>
   /** Ids of everything that was put there before a moment, in no order. */
   olderThan(project: string, moment: Date): AsyncIterable<string>
+  /** Set: the bytes are outside of the data directory, and every process of the installation reaches them. */
+  shared?: SharedBytes
+}
+
+/** What a store outside of the data directory can do besides. */
+export interface SharedBytes {
+  /** Everything of a project, in no order. */
+  all(project: string): AsyncIterable<{ id: string; size: number }>
+  /** Projects of which something is there. */
+  projects(): AsyncIterable<string>
+  /** Sends what lies in the data directory, from before the store was used or from a dump; gives how much that was. */
+  sendLocal(project: string): Promise<number>
+  /** Deletes what was half sent before a moment, by a process that was killed. */
+  removeHalves(project: string, moment: Date): Promise<void>
+  /** Deletes everything of a project, also while a dump is written. */
+  removeAll(project: string): Promise<void>
 }

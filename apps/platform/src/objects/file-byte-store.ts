@@ -27,18 +27,17 @@ export function fileByteStore(dataDir: string): ByteStore {
   const pathOf = (project: string, id: string) => bytesPath(dataDir, project, id)
   return {
     async put(project, id, source, limit) {
-      const folder = uploadsFolder(dataDir, project)
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const draft = join(folder, `${randomUUID()}.part`)
+      const { path, ...stored } = await writeDraft(uploadsFolder(dataDir, project), source, limit)
       try {
-        const stored = await writeAll(draft, source, limit)
-        await takeIn(draft, pathOf(project, id))
+        await takeIn(path, pathOf(project, id))
         return stored
       } catch (error) {
-        await rm(draft, { force: true })
+        await rm(path, { force: true })
         throw error
       }
     },
+
+    take: (project, id, path) => takeIn(path, pathOf(project, id)),
 
     async read(project, id, range) {
       const file = await open(pathOf(project, id), 'r').catch(missing)
@@ -65,11 +64,10 @@ export function fileByteStore(dataDir: string): ByteStore {
     },
 
     async *olderThan(project, moment) {
-      for await (const path of filesBelow(objectsFolder(dataDir, project), 2)) {
-        const id = path.slice(path.lastIndexOf('/') + 1)
+      for await (const { id, path } of filesOf(dataDir, project)) {
         // A link to older bytes changes this time, and not that of the last write.
         const { ctimeMs } = (await stat(path).catch(() => undefined)) ?? { ctimeMs: Infinity }
-        if (isUuid(id) && ctimeMs < moment.getTime()) yield id
+        if (ctimeMs < moment.getTime()) yield id
       }
     },
   }
@@ -87,10 +85,37 @@ function missing(error: NodeJS.ErrnoException): never {
 }
 
 /** Puts a whole file that was written elsewhere on the same disk in its place. */
-export async function takeIn(draft: string, path: string): Promise<void> {
+async function takeIn(draft: string, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   await rename(draft, path)
   await flushName(path)
+}
+
+/** Every file of a project. */
+export async function* filesOf(
+  dataDir: string,
+  project: string,
+): AsyncGenerator<{ id: string; path: string }> {
+  for await (const path of filesBelow(objectsFolder(dataDir, project), 2)) {
+    const id = path.slice(path.lastIndexOf('/') + 1)
+    if (isUuid(id)) yield { id, path }
+  }
+}
+
+/** Writes a new file, whole or not at all. @throws DomainError object_too_large, and what the source and the disk throw */
+export async function writeDraft(
+  folder: string,
+  source: AsyncIterable<Uint8Array>,
+  limit: number,
+): Promise<StoredBytes & { path: string }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, `${randomUUID()}.part`)
+  try {
+    return { path, ...(await writeAll(path, source, limit)) }
+  } catch (error) {
+    await rm(path, { force: true })
+    throw error
+  }
 }
 
 async function writeAll(

@@ -16,8 +16,8 @@ export interface StorageHostDeps {
   life: Pick<ProjectLife, 'database'>
   /** The hosted build: plans limit the size of a file. */
   isPlatform: boolean
-  /** Several processes work on the control plane. */
-  isShared: boolean
+  /** Several processes work on the control plane, and each has files of its own. */
+  isSplit: boolean
 }
 
 export function platformStorageHost({ control, box, life, ...deps }: StorageHostDeps): StorageHost {
@@ -26,7 +26,7 @@ export function platformStorageHost({ control, box, life, ...deps }: StorageHost
       const row = await fileSizeLimitOf(control, ref)
       if (!row) return undefined
       // Each process would keep the files that were uploaded to it.
-      if (row.installation_id === null && deps.isShared) throw new DomainError('storage_elsewhere')
+      if (row.installation_id === null && deps.isSplit) throw new DomainError('storage_elsewhere')
       const sealed = await readProjectSecret(control, ref, 'jwt_secret')
       if (sealed === undefined) return undefined
       return {

@@ -1,18 +1,19 @@
 /**
  * Uploads that can be interrupted. What arrived is in a file beside a record of what it will be; at the end the file is
- * flushed, takes its place among the bytes, and the object is made. Each step can be repeated after a crash.
+ * flushed, given to the store of bytes, and the object is made. Each step can be repeated after a crash.
  */
 import { createHash, type Hash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DomainError } from '../domain-error.js'
 import { isThere } from '../engines/is-there.js'
-import { bytesPath, uploadsFolder } from './byte-folders.js'
-import { hashOfFile, takeIn, writePiece } from './file-byte-store.js'
+import { uploadsFolder } from './byte-folders.js'
+import { hashOfFile, writePiece } from './file-byte-store.js'
 import type { ObjectRow } from './object-rows.js'
 import type { StorageActor } from './storage-actor.js'
 import type { StorageProject } from './storage-host.js'
-import type { UploadRequest, Uploads } from './uploads.js'
+import type { Storage } from './storage.js'
+import type { UploadRequest } from './uploads.js'
 import { isUuid } from './uuid.js'
 
 /** What is known of an upload from its beginning on. Its id becomes the version of the object's bytes. */
@@ -59,7 +60,10 @@ interface Hashing {
   hash: Hash
 }
 
-export function createResumableUploads(dataDir: string, uploads: Uploads): ResumableUploads {
+export function createResumableUploads(
+  dataDir: string,
+  { uploads, bytes }: Pick<Storage, 'uploads' | 'bytes'>,
+): ResumableUploads {
   const hashes = new Map<string, Hashing>()
   const finishing = new Map<string, Promise<ObjectRow | undefined>>()
   const recordPath = (ref: string, id: string) => join(uploadsFolder(dataDir, ref), `${id}.json`)
@@ -67,14 +71,15 @@ export function createResumableUploads(dataDir: string, uploads: Uploads): Resum
 
   async function save(ref: string, record: UploadRecord): Promise<void> {
     const path = recordPath(ref, record.id)
-    await writeFile(`${path}.new`, JSON.stringify(record), { mode: 0o600, flush: true })
+    // Not flushed: a power cut may cost the record, and then the upload begins again; the bytes of objects are flushed.
+    await writeFile(`${path}.new`, JSON.stringify(record), { mode: 0o600 })
     await rename(`${path}.new`, path)
   }
 
   async function read(ref: string, id: string): Promise<UploadRecord | undefined> {
     if (!isUuid(id)) return undefined
     const text = await readFile(recordPath(ref, id), 'utf8').catch(ifThere)
-    return text === undefined ? undefined : (JSON.parse(text) as UploadRecord)
+    return text === undefined ? undefined : recordIn(text)
   }
 
   async function cancel(ref: string, id: string): Promise<void> {
@@ -96,12 +101,12 @@ export function createResumableUploads(dataDir: string, uploads: Uploads): Resum
     const record = await read(ref, id)
     if (!record) throw new DomainError('upload_not_found')
     if (record.isFinished) return undefined
-    const [data, path] = [dataPath(ref, id), bytesPath(dataDir, ref, id)]
+    const data = dataPath(ref, id)
     if (await isThere(data)) {
       await flush(data)
       record.sha256 = await digest(data, record)
       await save(ref, record)
-      await takeIn(data, path)
+      await bytes.take(ref, id, data, { size: record.request.size, sha256: record.sha256 })
     }
     const { actor, request, sha256 } = record
     if (sha256 === undefined) throw new DomainError('upload_not_found')
@@ -110,12 +115,14 @@ export function createResumableUploads(dataDir: string, uploads: Uploads): Resum
       .catch(async (error: unknown) => {
         // It is refused for good. Any other failure may be over when the client asks again.
         if (error instanceof DomainError && FINAL.has(error.code)) {
-          await rm(path, { force: true })
+          await bytes.remove(ref, [id])
           await cancel(ref, id)
         }
         throw error
       })
     await save(ref, { ...record, isFinished: true })
+    // A store elsewhere was sent a copy, which is sent again when the object could not be made.
+    await rm(data, { force: true })
     return object
   }
 
@@ -173,6 +180,15 @@ export function createResumableUploads(dataDir: string, uploads: Uploads): Resum
         if (mtimeMs < moment.getTime()) hashes.delete(name.slice(0, name.lastIndexOf('.')))
       }
     },
+  }
+}
+
+/** Undefined: a power cut left half of it. */
+function recordIn(text: string): UploadRecord | undefined {
+  try {
+    return JSON.parse(text) as UploadRecord
+  } catch {
+    return undefined
   }
 }
 

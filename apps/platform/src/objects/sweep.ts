@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { isDatabaseId } from '../engines/project-directory.js'
+import type { AnswersFor } from './answers-for.js'
 import type { ByteStore } from './byte-store.js'
 import { versionsIn, versionsInUse } from './object-rows.js'
 import type { ResumableUploads } from './resumable-uploads.js'
@@ -53,31 +54,83 @@ export async function sweepProject(
   return freed
 }
 
+/** Gives the number of freed ones. Nothing names the bytes of a project that is gone. */
+export async function sweepGone(bytes: ByteStore, ref: string, now: Date): Promise<number> {
+  let freed = 0
+  let old: string[] = []
+  const free = async (): Promise<void> => {
+    await bytes.remove(ref, old)
+    freed += old.length
+    old = []
+  }
+  for await (const id of bytes.olderThan(ref, new Date(now.getTime() - UPLOAD_EXPIRY_MS)))
+    if (old.push(id) >= ASKED_AT_ONCE) await free()
+  await free()
+  return freed
+}
+
 const FIRST_AFTER_MS = 10 * 60_000
 const EVERY_MS = 6 * 60 * 60_000
 
-/** Sweeps the projects whose files are in the data directory, every few hours. @returns what ends it */
-export function keepSwept(
-  deps: SweepDeps & { dataDir: string; log: Pick<Logger, 'info' | 'warn'> },
-): () => void {
-  const { dataDir, log } = deps
-  let isEnded = false
-  const sweep = async (): Promise<void> => {
-    const refs = (await readdir(join(dataDir, 'projects')).catch(() => [])).filter(isDatabaseId)
-    for (const project of refs) {
-      if (isEnded) return
-      const names = await readdir(join(dataDir, 'projects', project)).catch((): string[] => [])
-      if (!names.includes('objects') && !names.includes('uploads')) continue
-      await sweepProject(deps, project, new Date()).then(
-        (freed) => freed > 0 && log.info({ project, freed }, 'files without an object were deleted'),
-        (error: unknown) =>
-          log.warn(
-            { err: error, project },
-            'files without an object could not be looked for; they are later',
-          ),
-      )
-    }
+export interface KeepSweptDeps extends SweepDeps {
+  dataDir: string
+  /** For bytes that are not in the data directory. */
+  answersFor: AnswersFor
+  log: Pick<Logger, 'info' | 'warn'>
+}
+
+/** Projects of which files are in the data directory. */
+async function projectsHere(dataDir: string): Promise<string[]> {
+  const refs = (await readdir(join(dataDir, 'projects')).catch(() => [])).filter(isDatabaseId)
+  const names = await Promise.all(
+    refs.map((ref) => readdir(join(dataDir, 'projects', ref)).catch((): string[] => [])),
+  )
+  return refs.filter((_, at) => names[at]?.some((name) => name === 'objects' || name === 'uploads'))
+}
+
+/** Sends what is in the data directory to the store, and deletes uploads that have expired here. */
+export async function sendHere(
+  { bytes, resumable, dataDir, log }: Pick<KeepSweptDeps, 'bytes' | 'resumable' | 'dataDir' | 'log'>,
+  now: Date,
+): Promise<void> {
+  for (const project of await projectsHere(dataDir)) {
+    await resumable.removeExpired(project, new Date(now.getTime() - UPLOAD_EXPIRY_MS))
+    const sent = await bytes.shared?.sendLocal(project)
+    if (sent) log.info({ project, sent }, 'files of the data directory were sent to the store of files')
   }
+}
+
+/** One round over everything that this process sweeps. */
+export async function sweepAll(deps: KeepSweptDeps, now: Date, isEnded = () => false): Promise<void> {
+  const { bytes, dataDir, answersFor, log } = deps
+  const { shared } = bytes
+  for await (const project of shared ? shared.projects() : await projectsHere(dataDir)) {
+    if (isEnded()) return
+    if (!isDatabaseId(project)) continue
+    const whose = shared ? await answersFor(project) : 'here'
+    if (whose === 'other') continue
+    await shared?.removeHalves(project, new Date(now.getTime() - UPLOAD_EXPIRY_MS))
+    const sweeping = whose === 'here' ? sweepProject(deps, project, now) : sweepGone(bytes, project, now)
+    await sweeping.then(
+      (freed) => freed > 0 && log.info({ project, freed }, 'files without an object were deleted'),
+      (error: unknown) =>
+        log.warn({ err: error, project }, 'files without an object could not be looked for; they are later'),
+    )
+  }
+}
+
+/** Sweeps every few hours. @returns what ends it */
+export function keepSwept(deps: KeepSweptDeps): () => void {
+  const { log, bytes } = deps
+  let isEnded = false
+  const saying = (work: Promise<void>): Promise<void> =>
+    work.catch((error: unknown) => log.warn({ err: error }, 'files could not be swept; they are later'))
+  const sweep = async (): Promise<void> => {
+    const now = new Date()
+    if (bytes.shared) await saying(sendHere(deps, now))
+    await saying(sweepAll(deps, now, () => isEnded))
+  }
+  if (bytes.shared) void saying(sendHere(deps, new Date()))
   const first = setTimeout(() => void sweep(), FIRST_AFTER_MS).unref()
   const timer = setInterval(() => void sweep(), EVERY_MS).unref()
   return () => {

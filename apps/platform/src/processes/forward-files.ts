@@ -1,11 +1,11 @@
 /**
  * Forwards a call of the object API to the process that holds the project: its files are in that process's data
- * directory.
+ * directory. Any process answers for a database by URL, but an upload goes on where it was begun.
  */
 import type { Context } from 'hono'
 import type { Origin } from '../access/caller.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { holderOf } from '../control/processes.js'
+import { holderOf, livePeers } from '../control/processes.js'
 import { DomainError } from '../domain-error.js'
 import { forwardedOf } from '../http/forwarded.js'
 import type { AppEnv } from '../routes/app-env.js'
@@ -13,7 +13,12 @@ import type { Neighbours } from './forwarding.js'
 import { PeerError } from './send.js'
 
 /** Undefined: it is answered here. @throws DomainError holder_away, holder_broke_off */
-export type ForwardFiles = (c: Context<AppEnv>, ref: string) => Promise<Response | undefined>
+export type ForwardFiles = (
+  c: Context<AppEnv>,
+  ref: string,
+  /** The process that began the upload which the call is for. */
+  begunAt?: string,
+) => Promise<Response | undefined>
 
 /** Retry-After for a call that was not made: about the time that a process needs to restart. */
 const AGAIN_SECONDS = 5
@@ -24,14 +29,20 @@ export function createForwardFiles({
   send,
   originOf,
 }: Neighbours & { control: ControlDatabase; originOf(c: Context<AppEnv>): Origin }): ForwardFiles {
-  return async (c, ref) => {
+  async function addressOf(id: string): Promise<string | null> {
+    const peers = await livePeers(control, installationId)
+    return peers.find((one) => one.installation_id === id)?.address ?? null
+  }
+
+  return async (c, ref, begunAt) => {
     if (forwardedOf(c)) return undefined
     const holder = await holderOf(control, ref)
-    if (!holder || holder.installation_id === installationId || holder.installation_id === null)
-      return undefined
+    const id = holder?.installation_id ?? begunAt
+    if (!holder || id === undefined || id === installationId) return undefined
     const away = { retryAfterSeconds: AGAIN_SECONDS }
-    if (holder.address === null) throw new DomainError('holder_away', undefined, away)
-    const peer = { installation_id: holder.installation_id, address: holder.address }
+    const address = holder.installation_id === null ? await addressOf(id) : holder.address
+    if (address === null) throw new DomainError('holder_away', undefined, away)
+    const peer = { installation_id: id, address }
     return send(c, peer, originOf(c)).catch((cause: unknown) => {
       if (!(cause instanceof PeerError)) throw cause
       const mayHaveRun = cause.mayHaveRun && c.req.method !== 'GET' && c.req.method !== 'HEAD'

@@ -132,6 +132,7 @@ export class Changes {
     if (installationId === null || places.isHere(row)) return undefined
     const written = await deps.control.write([deleteLostProjectRow(ref), auditOf(row, REMOVE, asker)])
     if (!written.ok) return undefined
+    await this.#removeFiles(ref)
     const folder = `projects/${ref}`
     deps.log.warn(
       { project: ref, process: installationId },
@@ -182,7 +183,19 @@ export class Changes {
       await this.#becomes(row, 'GOING_DOWN', [], this.#sentenceOf(error, row.ref))
       return
     }
+    await this.#removeFiles(row.ref)
     await deps.control.write([deleteProjectRow(row.ref)])
+  }
+
+  /** What a store that is away keeps is deleted by the sweep. */
+  async #removeFiles(ref: string): Promise<void> {
+    const { removeFiles, log } = this.#context.deps
+    await removeFiles?.(ref).catch((error: unknown) => {
+      log.warn(
+        { err: error, project: ref },
+        'files of a deleted project could not be deleted; they are later',
+      )
+    })
   }
 
   async #becomes(

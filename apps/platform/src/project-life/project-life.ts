@@ -96,6 +96,8 @@ export interface ProjectLifeDeps {
    * given at each start, and overrides the engine in the row.
    */
   operatorDatabase: { ref: string; url: DatabaseUrl; prepare: boolean } | undefined
+  /** Deletes files of a project that are not in the data directory; undefined: there are none. */
+  removeFiles?: ((ref: string) => Promise<void>) | undefined
   /** Lets people's SQL run as a superuser unasked, where a database was given by the URL of one; default false. */
   allowSuperuser?: boolean
 }

@@ -8,8 +8,9 @@ import { createSampledLife } from './sampled-life.js'
 function setUp(run: () => Promise<unknown>) {
   let now = Date.parse('2026-01-01T00:00:00Z')
   const written: ControlStatement[] = []
+  const batch = async () => ({ type: 'committed', results: [{ rows: [['5']] }] })
   const life = createSampledLife({
-    life: { database: async () => ({ run }) as unknown as Database } as unknown as ProjectLife,
+    life: { database: async () => ({ run, batch }) as unknown as Database } as unknown as ProjectLife,
     control: {
       write: async (statements) => {
         // The first claims the work for this process.
@@ -30,7 +31,9 @@ test('a database is measured when it is used, and then not before ten minutes ha
   await life.database('a')
   await life.database('a')
   await vi.waitFor(() =>
-    expect(written.map(({ parameters }) => parameters)).toEqual([['a', '2026-01-01T00:00:00.000Z', 10, 2]]),
+    expect(written.map(({ parameters }) => parameters)).toEqual([
+      ['a', '2026-01-01T00:00:00.000Z', 10, 2, 5],
+    ]),
   )
   pass(599_999)
   await life.database('a')

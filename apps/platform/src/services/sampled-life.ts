@@ -1,5 +1,5 @@
 /**
- * Measures a project's database while it is in use, at most every ten minutes. A database that sleeps is not woken for
+ * Measures a project's database, and its files, while it is in use, at most every ten minutes. A database that sleeps is not woken for
  * this: it has no sessions, and its size does not change.
  */
 import type { Logger } from 'pino'
@@ -9,6 +9,7 @@ import { insertSample } from '../control/samples.js'
 import { recordSize } from '../control/usage.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { databaseFacts } from './database-facts.js'
+import { storageSize } from './storage-size.js'
 
 const EVERY_MS = 10 * 60_000
 /** Shorter than the interval of one process, so that each of its samples is kept. */
@@ -30,11 +31,13 @@ export function createSampledLife({ life, control, log, now }: SampledLifeDeps):
       const facts = await databaseFacts(life, ref)
       if (!facts) return
       const { size_bytes, connections } = facts
+      const storage_bytes = await storageSize(life, ref)
       // Another process may have measured the same database.
       await control.write([
         claimJob(`measure ${ref}`, DUE_AFTER_SECONDS),
-        insertSample(ref, { at: now().toISOString(), size_bytes, connections }),
+        insertSample(ref, { at: now().toISOString(), size_bytes, connections, storage_bytes }),
         recordSize(ref, 'DATABASE_SIZE', now(), size_bytes),
+        ...(storage_bytes === null ? [] : [recordSize(ref, 'STORAGE_SIZE', now(), storage_bytes)]),
       ])
     } catch (error) {
       log.info({ err: error, project: ref }, 'the size of a database could not be kept')

@@ -11,7 +11,7 @@ export interface StorageApiDeps {
   storage: Storage
   resumable: ResumableUploads
   /** Default: the files of all projects are here. */
-  forward?: ForwardFiles | undefined
+  neighbours?: { installationId: string; forward: ForwardFiles } | undefined
 }
 
 export interface ActedCall {

@@ -19,6 +19,7 @@ import { serveFile } from './served-file.js'
 import { storageCall, type StorageCall } from './storage-call.js'
 import { answerUpload } from './upload-calls.js'
 import { createTusAnswers } from './tus-answers.js'
+import { processIn } from './upload-address.js'
 
 /** Of every address that it answers. */
 export const STORAGE_PATH = '/storage/v1'
@@ -58,10 +59,11 @@ export function createStorageApi(
       ? storageCall(c.req.method, pathname.slice(prefix.length))
       : undefined
     reportOf(c).route = `/{ref}${STORAGE_PATH}/${call?.type ?? 'unknown'}`
-    const { storage, forward } = await deps.catch((cause: unknown) => {
+    const { storage, neighbours } = await deps.catch((cause: unknown) => {
       throw new DomainError('platform_unavailable', undefined, { cause })
     })
-    const theirs = ref === undefined ? undefined : await forward?.(c, ref)
+    const begunAt = call?.type === 'resumable' ? processIn(call.id) : undefined
+    const theirs = ref === undefined ? undefined : await neighbours?.forward(c, ref, begunAt)
     if (theirs) return theirs
     const project = ref === undefined ? undefined : await storage.host.project(ref)
     if (!project) throw new DomainError('project_not_found')

@@ -11,9 +11,9 @@ import type { ResumableUploads, UploadRecord } from '../objects/resumable-upload
 import { UPLOAD_EXPIRY_MS } from '../objects/sweep.js'
 import { isSameActor } from '../objects/storage-actor.js'
 import type { UploadRequest } from '../objects/uploads.js'
-import { isUuid } from '../objects/uuid.js'
 import { storageText } from '../text/storage.js'
 import type { ActedCall, StorageApiDeps } from './acted-call.js'
+import { uploadAddress, uploadIn } from './upload-address.js'
 import { cacheControlOf, metadataIn } from './upload-body.js'
 
 export type TusAnswers = (acted: ActedCall, id: string | undefined, prefix: string) => Promise<Response>
@@ -23,7 +23,8 @@ const PATH = '/upload/resumable'
 export function createTusAnswers({
   storage,
   resumable,
-}: Pick<StorageApiDeps, 'storage' | 'resumable'>): TusAnswers {
+  neighbours,
+}: Pick<StorageApiDeps, 'storage' | 'resumable' | 'neighbours'>): TusAnswers {
   // One request at a time works on an upload.
   const locker = new MemoryLocker()
 
@@ -35,8 +36,9 @@ export function createTusAnswers({
       datastore: new UploadStore(resumable, project.ref, () => record),
       namingFunction: () => randomUUID(),
       // Relative to the address that was called, whatever stands before this server.
-      generateUrl: (_request, { id: made }) => `${prefix}${PATH}/${made}`,
-      getFileIdFromRequest: () => (id !== undefined && isUuid(id) ? id : undefined),
+      generateUrl: (_request, { id: made }) =>
+        `${prefix}${PATH}/${uploadAddress(made, neighbours?.installationId)}`,
+      getFileIdFromRequest: () => uploadIn(id),
       async onUploadCreate(request, upload) {
         const asked = requestOf(upload, request.headers.get('x-upsert') === 'true')
         await storage.uploads.check(project, actor, asked)

@@ -67,6 +67,10 @@ export const backupText = {
       `${made}, and ${found === '' ? 'no PostgreSQL' : found} is installed here: install PostgreSQL ${wanted}.`,
   },
 
+  storeFails: (project: string) =>
+    `The store of files broke off while it gave the files of ${project}; try again`,
+  otherSize: 'The store of files gave a file in another size than it had told; try again',
+
   noProject: (project: string) =>
     `There is no project ${project}. Create a project in the dashboard, and restore into it: its ref is in its address.`,
   otherDirectory: (project: string) =>

@@ -15,12 +15,13 @@ export const errorText = {
   invalid_path:
     'This is not a path of an object: it must have 1 to 1,024 bytes, no slash at its beginning or end, and no empty, “.” or “..” part',
   bytes_missing: 'The content of this object is missing',
+  bytes_unreachable: 'The store of files can’t be reached; try again later',
   file_size_limit: 'The limit is larger than the plan of this organization allows',
   storage_not_prepared: 'This database has no file storage yet; prepare it first',
   storage_denied: 'Row-level security does not allow this',
   storage_job_not_found: 'This job ended some time ago',
   storage_elsewhere:
-    'Several Basedeck processes work here, and the files of a database that was added by URL would be at one of them only',
+    'Several Basedeck processes work here, and the files of a database that was added by URL would be at one of them only; its operator gives all of them one store by --storage-url',
   invalid_key: 'The key is missing, invalid or has expired',
   invalid_signature: 'This link is invalid or has expired',
   upload_not_found: 'This upload is over or has expired; start it again',

@@ -8,6 +8,7 @@ export const metricText = {
   eventStreams: 'Open event streams.',
   diskFree: 'Free bytes on the disk of the data directory.',
   projects: 'Projects in the control plane, by engine and status.',
+  storageBytes: 'Bytes of the files of a project, as they were measured last.',
   controlUp: '1 if the database of the control plane answers, else 0.',
   databases: 'Project databases that this process has open, by engine and state.',
   residentMemory: 'Memory of the server process.',

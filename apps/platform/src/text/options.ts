@@ -20,6 +20,8 @@ export const optionText = {
   engine: (text: string) =>
     `--engine must be auto, cluster or pglite, not “${text}”; use --database-url for another PostgreSQL`,
   databaseUrl: (flag: string) => `--${flag} must have the form postgresql://user:password@host:5432/database`,
+  storageUrl:
+    '--storage-url must have the form https://key:secret@host/bucket/folder?region=eu-central-1&style=path, the key and the secret percent-encoded',
   publicUrl: (flag: string, text: string) =>
     `--${flag} must be an address like https://basedeck.example.com, not “${text}”`,
   databaseUrlHosted:
@@ -70,6 +72,8 @@ export const optionAbout = {
   'public-url': 'the dashboard’s address behind a proxy',
   'public-api-url': 'the address of the projects’ own API behind a proxy',
   'control-database-url': 'a PostgreSQL for accounts, organizations and settings',
+  'storage-url':
+    'an S3-compatible store for files: https://key:secret@host/bucket/folder?region=…&style=path|host',
   'internal-url': 'the address where other Basedecks on the same control plane reach this one',
   'ai-url': 'an AI service with the chat-completions protocol: https://ai.example.com/v1',
   'ai-model': 'the model of that AI service',

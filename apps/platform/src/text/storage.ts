@@ -11,4 +11,13 @@ export const storageText = {
   bucketEmptied: 'Successfully emptied',
   deleted: 'Successfully deleted',
   moved: 'Successfully moved',
+  storeUnreachable: (where: string, code: string) =>
+    `The store of files at ${where} can’t be reached (${code}); check --storage-url, or start it`,
+  storeRefused: (where: string, code: string) =>
+    `The store of files at ${where} refused the key (${code}); it must be able to read, write, list and delete there`,
+  storeFailed: (where: string, code: string) => `The store of files at ${where} can’t be used (${code})`,
+  noSuchBucket: (where: string) =>
+    `There is no bucket at ${where}; make it, or name another in --storage-url`,
+  ofOtherInstallation: (where: string) =>
+    `Another installation of Basedeck keeps its files at ${where}, or this one had another secret key; name another bucket or folder in --storage-url`,
 }

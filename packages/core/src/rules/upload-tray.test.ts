@@ -1,6 +1,6 @@
 import type { UploadState } from '@basedeck/storage-engine/rules'
 import { expect, test } from 'vitest'
-import { traySummary } from './upload-tray.js'
+import { openBatches, trayOrder, traySummary } from './upload-tray.js'
 
 const running = (sentBytes: number, startedBytes = 0): UploadState => ({
   status: 'uploading',
@@ -41,4 +41,31 @@ test('without speed, or with nothing under way, no time is told', () => {
   expect(traySummary([{ status: 'done' }], [10], 1000)).toMatchObject({ remaining: null, fraction: 1 })
   expect(traySummary([], [], 0)).toMatchObject({ fraction: 0 })
   expect(traySummary([{ status: 'waiting', sentBytes: 0 }], [0], 0).fraction).toBe(0)
+})
+
+test('what runs and what failed stands before what is over, else in the order of adding', () => {
+  const statuses = [
+    'done',
+    'waiting',
+    'uploading',
+    'cancelled',
+    'interrupted',
+    'done',
+    'paused',
+    'failed',
+  ] as const
+  const entries = statuses.map((status, at) => ({ status, at }))
+  expect(trayOrder(entries, ({ status }) => status).map(({ at }) => at)).toEqual([2, 4, 7, 6, 1, 3, 0, 5])
+})
+
+test('files of an earlier upload say nothing of how far the new one is', () => {
+  const uploads = [
+    { batch: 1, state: { status: 'done' } },
+    { batch: 2, state: { status: 'done' } },
+    { batch: 2, state: running(100) },
+    { batch: 3, state: { status: 'paused', sentBytes: 1 } },
+    { batch: 4, state: { status: 'failed', failure: { reason: 'exists' } } },
+  ] satisfies { batch: number; state: UploadState }[]
+  expect(openBatches(uploads).map(({ batch }) => batch)).toEqual([2, 2, 3])
+  expect(openBatches(uploads.slice(0, 1))).toEqual([])
 })

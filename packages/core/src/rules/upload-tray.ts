@@ -59,3 +59,32 @@ export function traySummary(
     remaining: isBusy && speed > 0 ? largestUnit(left / speed) : null,
   }
 }
+
+/** What is looked for first comes first: what runs, then what needs somebody, then what waits, then what is over. */
+const PLACE: Record<UploadState['status'] | 'interrupted', number> = {
+  uploading: 0,
+  failed: 1,
+  interrupted: 1,
+  paused: 2,
+  waiting: 3,
+  cancelled: 4,
+  done: 5,
+}
+
+/** The order of the files in the tray; among equals, that in which they were added. */
+export function trayOrder<Entry>(
+  entries: readonly Entry[],
+  statusOf: (entry: Entry) => UploadState['status'] | 'interrupted',
+): Entry[] {
+  return entries.toSorted((one, other) => PLACE[statusOf(one)] - PLACE[statusOf(other)])
+}
+
+const OPEN: ReadonlySet<UploadState['status']> = new Set(['uploading', 'waiting', 'paused'])
+
+/** The uploads that were added together with one that is under way: earlier ones say nothing of how far it is. */
+export function openBatches<Upload extends { batch: number; state: UploadState }>(
+  uploads: readonly Upload[],
+): Upload[] {
+  const open = new Set(uploads.flatMap(({ batch, state }) => (OPEN.has(state.status) ? [batch] : [])))
+  return uploads.filter(({ batch }) => open.has(batch))
+}

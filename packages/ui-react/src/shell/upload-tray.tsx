@@ -86,7 +86,12 @@ interface FileProps {
 function File({ file, tray, attributes }: FileProps) {
   const { key, name, path, detail, tone, fraction, can } = file
   return (
-    <li {...attributes} className={styles['file']} data-tone={tone}>
+    <li
+      {...attributes}
+      className={styles['file']}
+      data-tone={tone}
+      data-bar={fraction === null ? undefined : ''}
+    >
       <div className={styles['line']}>
         <bdi className={styles['name']} title={path}>
           {name}

@@ -14,6 +14,7 @@ import { PROCESSES } from './0011-processes.js'
 import { DATABASES } from './0012-databases.js'
 import { FILE_SIZE_LIMITS } from './0013-file-size-limits.js'
 import { PLAN_CHANGES } from './0014-plan-changes.js'
+import { STORAGE_SAMPLES } from './0015-storage-samples.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -30,4 +31,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   DATABASES,
   FILE_SIZE_LIMITS,
   PLAN_CHANGES,
+  STORAGE_SAMPLES,
 ]

@@ -3,7 +3,7 @@ import { progressOf, type LargestUnit, type QueuedUpload, type UploadFailure } f
 import { atom, computed } from 'nanostores'
 import { bytesText } from '../../rules/bytes.js'
 import { percentOf } from '../../rules/percent.js'
-import { traySummary } from '../../rules/upload-tray.js'
+import { openBatches, trayOrder, traySummary } from '../../rules/upload-tray.js'
 import { uploadsOf, type TrayEntry } from '../../sessions/uploads.js'
 import { storageText } from '../../text/storage.js'
 import type { Needs } from '../context.js'
@@ -24,7 +24,9 @@ function createUploadTray(context: TrayNeeds): UploadTray {
   const uploads = uploadsOf(context)
   const now = () => context.host.clock.now()
   const $isExpanded = atom(true)
-  const $files = computed(uploads.$entries, (entries) => entries.map((entry) => fileOf(entry, now())))
+  const $files = computed(uploads.$entries, (entries) =>
+    trayOrder(entries, statusOf).map((entry) => fileOf(entry, now())),
+  )
   const all = (can: keyof TrayFile['can'], act: (key: string) => void) => () => {
     for (const file of $files.get()) if (file.can[can]) act(file.key)
   }
@@ -51,11 +53,8 @@ function createUploadTray(context: TrayNeeds): UploadTray {
 function headOf(entries: readonly TrayEntry[], nowMs: number): TrayHead | null {
   if (entries.length === 0) return null
   const queued = entries.flatMap((entry) => (entry.type === 'queued' ? [entry.upload] : []))
-  const { running, waiting, paused, done, failed, cancelled, fraction, remaining } = traySummary(
-    queued.map(({ state }) => state),
-    queued.map(({ request }) => request.file.sizeBytes),
-    nowMs,
-  )
+  const { running, waiting, paused, done, failed, cancelled } = summaryOf(queued, nowMs)
+  const { fraction, remaining } = summaryOf(openBatches(queued), nowMs)
   const open = running + waiting
   const interrupted = entries.length - queued.length
   const title =
@@ -80,6 +79,18 @@ function headOf(entries: readonly TrayEntry[], nowMs: number): TrayHead | null {
       clear: open + paused === 0,
     },
   }
+}
+
+function summaryOf(queued: readonly QueuedUpload[], nowMs: number) {
+  return traySummary(
+    queued.map(({ state }) => state),
+    queued.map(({ request }) => request.file.sizeBytes),
+    nowMs,
+  )
+}
+
+function statusOf(entry: TrayEntry) {
+  return entry.type === 'interrupted' ? 'interrupted' : entry.upload.state.status
 }
 
 /** `2m remaining – `; empty when it can't be told. */

@@ -1,0 +1,55 @@
+/** Where the bytes of an installation are: in its data directory, or in an S3-compatible store, which is tried first. */
+import { storageText } from '../text/storage.js'
+import type { ByteStore } from './byte-store.js'
+import { fileByteStore } from './file-byte-store.js'
+import { StoreError } from './store-error.js'
+import { s3ByteStore, type S3ByteStore } from './s3-byte-store.js'
+import { bufferBody, createS3Client } from '../s3/s3-client.js'
+import { S3Error } from '../s3/s3-error.js'
+import { describeS3Place, type S3Place } from '../s3/s3-place.js'
+
+export interface ByteStoreOptions {
+  dataDir: string
+  /** Undefined: in the data directory. */
+  storage: S3Place | undefined
+  /** The same in every process of the installation, and in no other one. */
+  mark: string
+}
+
+/** @throws StoreError when the store can't be used, or is another installation's */
+export async function openByteStore({ dataDir, storage, mark }: ByteStoreOptions): Promise<ByteStore> {
+  if (!storage) return fileByteStore(dataDir)
+  const where = describeS3Place(storage)
+  const owner = await ownerOf(storage, mark).catch((error: unknown) => {
+    if (!(error instanceof S3Error)) throw error
+    throw new StoreError(sentenceOf(error, where), { cause: error })
+  })
+  // Each would delete the other's files as those without an object.
+  if (owner !== mark) throw new StoreError(storageText.ofOtherInstallation(where))
+  return s3ByteStore(storage, dataDir)
+}
+
+/** For a dump of an installation that is not running. */
+export function byteStoreAtRest(storage: S3Place | undefined, dataDir: string): S3ByteStore | undefined {
+  return storage && s3ByteStore(storage, dataDir)
+}
+
+/** Reads the mark of the installation that uses the place, or leaves ours. */
+async function ownerOf(place: S3Place, mark: string): Promise<string> {
+  const client = createS3Client(place)
+  const key = `${place.prefix}basedeck.txt`
+  const found = await client.text({ method: 'GET', key }).catch((error: unknown) => {
+    if (error instanceof S3Error && error.isMissing) return undefined
+    throw error
+  })
+  if (found !== undefined) return found.trim()
+  await client.text({ method: 'PUT', key, body: bufferBody(Buffer.from(mark)) })
+  return mark
+}
+
+function sentenceOf({ status, code }: S3Error, where: string): string {
+  if (status === 0) return storageText.storeUnreachable(where, code)
+  if (code === 'NoSuchBucket') return storageText.noSuchBucket(where)
+  if (status === 401 || status === 403) return storageText.storeRefused(where, code)
+  return storageText.storeFailed(where, code)
+}
