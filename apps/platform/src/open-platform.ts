@@ -23,6 +23,8 @@ import { encryptedFileSecrets, lateSecrets } from './engines/secrets.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
 import { createProjectLife } from './project-life/create-project-life.js'
 import type { ProjectLife } from './project-life/project-life.js'
+import { createNotify } from './notifications/notify.js'
+import type { Notify } from './notifications/notice.js'
 import { installationKey } from './secrets/installation-key.js'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.js'
 
@@ -33,6 +35,8 @@ export interface Inside {
   life: ProjectLife
   /** Changes to projects, including those of other processes on a shared control plane. */
   projectChanges: ProjectChanges
+  /** Tells people what happened. */
+  notify: Notify
   /** Undefined where the control plane is in a PostgreSQL by URL. */
   backUpControl: BackUpControl | undefined
   /** Notes for the operator about the place of the control plane. */
@@ -150,8 +154,10 @@ async function openInside(
   if (begin !== undefined) await registry.begin(begin)
   const box = await unlocking
   const { control, projectChanges } = withProjectChanges(opening, config, log, ends)
+  const notify = createNotify({ control, log })
   const life = createProjectLife({
     control,
+    notify,
     registry,
     box,
     log,
@@ -165,5 +171,5 @@ async function openInside(
         : { ref: OWN_REF, url: parseDatabaseUrl(config.databaseUrl), prepare: config.prepare },
   })
   ends.push(() => life.close())
-  return { control, box, registry, life, projectChanges, backUpControl: opening.backUp, notes }
+  return { control, box, registry, life, projectChanges, notify, backUpControl: opening.backUp, notes }
 }

@@ -14,6 +14,8 @@ import { hasAccounts } from './control/profiles.js'
 import { projectByRef } from './control/projects.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
 import type { EngineRegistry } from './engines/engine-registry.js'
+import { keepLinted } from './services/daily-lints.js'
+import { diskLow } from './notifications/notices.js'
 import { originOf, originsOf, shownHost, withPort } from './http/origins.js'
 import { listen, type Listener } from './listen.js'
 import { createMeasuredLife } from './metrics/measured-life.js'
@@ -172,7 +174,7 @@ async function start(
   const calls = heard(
     inside.then(async (whole) => {
       opened = whole
-      const { control, box, registry, life, projectChanges } = whole
+      const { control, box, registry, life, projectChanges, notify } = whole
       // Other processes must see this one before it resumes work, so that they don't take over its unfinished jobs.
       const neighbours = await others
       await life.resumeUnfinished()
@@ -197,8 +199,15 @@ async function start(
       )
       const endTidying = keepTidy(control, { auditRetentionDays: config.auditRetentionDays, log })
       ends.push(async () => endTidying())
-      const endWatching = watchDisk({ freeBytes: () => freeBytes(config.dataDir), log })
+      const endWatching = watchDisk({
+        freeBytes: () => freeBytes(config.dataDir),
+        log,
+        onChange(state, free) {
+          if (state !== 'enough') void notify(diskLow(state, free))
+        },
+      })
       ends.push(async () => endWatching())
+      ends.push(keepLinted({ control, life, notify, log }))
       const { storage: files, resumable } = await storage
       const endSweeping = keepSwept({ ...files, resumable, dataDir: config.dataDir, log })
       ends.push(async () => endSweeping())
@@ -226,6 +235,7 @@ async function start(
         notice: config.notice,
         links: config.links,
         projectChanges,
+        notify,
         neighbours,
         releasesUrl: config.releasesUrl,
         supportEmail: config.supportEmail,

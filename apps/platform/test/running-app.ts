@@ -15,6 +15,8 @@ import { fileSecrets } from '../src/engines/secrets.js'
 import { fileByteStore } from '../src/objects/file-byte-store.js'
 import { platformStorageHost } from '../src/objects/platform-storage-host.js'
 import { createStorage, type Storage } from '../src/objects/storage.js'
+import { createNotify } from '../src/notifications/notify.js'
+import type { Notify } from '../src/notifications/notice.js'
 import type { Inside } from '../src/open-platform.js'
 import { createProofs } from '../src/processes/proof.js'
 import { createProjectLife } from '../src/project-life/create-project-life.js'
@@ -28,6 +30,7 @@ export interface RunningApp {
   client: Client
   registry: EngineRegistry
   life: ProjectLife
+  notify: Notify
   organizationId: number
   control: ControlDatabase
   box: SecretBox
@@ -82,8 +85,10 @@ export async function runApp(
     sync: false,
     ...(idleMs === undefined ? {} : { idleMs }),
   })
+  const notify = createNotify({ control, log: pino({ level: 'silent' }) })
   const life = createProjectLife({
     control,
+    notify,
     registry,
     box,
     log: pino({ level: 'silent' }),
@@ -92,7 +97,8 @@ export async function runApp(
     now: () => new Date(),
     operatorDatabase: undefined,
   })
-  if (fill) await fill({ control, box, registry, life, projectChanges, backUpControl: undefined, notes: [] })
+  if (fill)
+    await fill({ control, box, registry, life, projectChanges, notify, backUpControl: undefined, notes: [] })
   const organizationId = fill ? 0 : await ensureOwnOrganization(control, false)
   if (!fill) {
     const name = 'Default project'
@@ -114,12 +120,14 @@ export async function runApp(
     engines: registry.offers,
     ownEngine: registry.preferred,
     projectChanges,
+    notify,
     proofs: createProofs(box, { installationId, now: Date.now }),
   })
   return {
     app,
     registry,
     life,
+    notify,
     organizationId,
     control,
     box,

@@ -13,6 +13,7 @@ import { BUDGETS } from './0010-budgets.js'
 import { PROCESSES } from './0011-processes.js'
 import { DATABASES } from './0012-databases.js'
 import { FILE_SIZE_LIMITS } from './0013-file-size-limits.js'
+import { NOTIFICATIONS } from './0014-notifications.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -28,4 +29,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   PROCESSES,
   DATABASES,
   FILE_SIZE_LIMITS,
+  NOTIFICATIONS,
 ]
