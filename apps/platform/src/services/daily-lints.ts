@@ -23,7 +23,8 @@ export interface DailyLintsDeps {
   control: ControlDatabase
   life: Pick<ProjectLife, 'database' | 'isHere'>
   notify: Notify
-  log: Pick<Logger, 'warn'>
+  /** Learns of a project that can't be asked. */
+  log?: Pick<Logger, 'warn'> | undefined
 }
 
 /** @returns what ends it */
@@ -36,7 +37,7 @@ export function keepLinted(deps: DailyLintsDeps): () => Promise<void> {
       for (const ref of await dueProjects(deps.control))
         if (!jobs.isUnderWay(ref)) jobs.begin(ref, async () => void (hasEnded || (await lintOnce(deps, ref))))
     } catch (error) {
-      deps.log.warn({ err: error }, 'the advisors could not be run; it is tried again later')
+      deps.log?.warn({ err: error }, 'the advisors could not be run; it is tried again later')
     }
   }
   const first = setTimeout(() => void round(), FIRST_AFTER_MS).unref()
@@ -79,7 +80,7 @@ export async function lintOnce(deps: DailyLintsDeps, ref: string): Promise<boole
     if (notice) await notify(notice)
     return true
   } catch (error) {
-    log.warn(
+    log?.warn(
       { err: error, project: ref },
       'the advisors of a project could not be run; it is tried again tomorrow',
     )

@@ -36,13 +36,13 @@ export function InboxFilterMenu({ inbox }: { inbox: Inbox }) {
       <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner sideOffset={4} align="end" className={menuStyles['positioner']}>
           <Menu.Popup className={`${menuStyles['popup']} ${styles['filters']}`}>
-            <Groups inbox={inbox} />
             {count > 0 && (
               <Menu.Item className={menuStyles['item']} onClick={inbox.clearFilters}>
                 <span className={menuStyles['mark']} />
                 {text.clear}
               </Menu.Item>
             )}
+            <Groups inbox={inbox} />
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
