@@ -30,6 +30,17 @@ export const NOTIFICATIONS: ControlMigration = {
     create index notifications_member_idx on control.notifications (organization_id, profile_id);
     create index notifications_project_idx on control.notifications (project_id);
 
+    -- Members of the organization that a project leaves may not see it any more.
+    create function control.leave_notifications() returns trigger language plpgsql as $$
+      begin
+        delete from control.notifications
+          where project_id = new.id and organization_id is distinct from new.organization_id;
+        return null;
+      end
+    $$;
+    create trigger leave_notifications after update of organization_id on control.projects
+      for each row execute function control.leave_notifications();
+
     create function control.tell_notification_change() returns trigger language plpgsql as $$
       begin
         perform pg_notify('basedeck_notifications', profile_id::text)
