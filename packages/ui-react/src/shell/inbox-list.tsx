@@ -111,11 +111,11 @@ function Row({ row, inbox, attributes: { ref: measure, ...attributes } }: RowPro
         </span>
         <div className={styles['words']}>
           <div className={styles['head']}>
-            <h3 id={titleId} className={styles['title']}>
+            <p id={titleId} className={styles['title']}>
               {mark && <span className={styles['hidden']}>{mark.label}: </span>}
               <bdi>{title}</bdi>
               {isUnread && <span className={styles['hidden']}>, {text.unread}</span>}
-            </h3>
+            </p>
             <Arrived at={row.at} />
           </div>
           {message !== '' && (
