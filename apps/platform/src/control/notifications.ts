@@ -29,15 +29,22 @@ export interface Recipients {
 }
 
 const COLUMNS = `profile_id, name, priority, fact, audience, data`
-const ONCE = `on conflict (profile_id, fact) where status = 'new' do nothing`
+
+/** Of two producers of one fact, the second waits here, and then finds what the first one stored. */
+function lockFact({ fact }: NewNotification): ControlStatement {
+  return { sql: 'select to_json(pg_advisory_xact_lock(hashtextextended($1, 0))::text)', parameters: [fact] }
+}
+
+const isUnknownTo = (profileId: string) => `not exists (select from control.notifications known
+  where known.profile_id = ${profileId} and known.fact = $3 and known.status = 'new')`
 
 /** Rows of `changed`, as the profiles that they belong to. */
 function tellingWhose(change: string): string {
   return `with changed as (${change} returning profile_id) select to_json(profile_id) from changed group by profile_id`
 }
 
-export function insertNotification(told: NewNotification, to: Recipients): ControlStatement {
-  return {
+export function insertNotification(told: NewNotification, to: Recipients): ControlStatement[] {
+  const insert = {
     sql: tellingWhose(`insert into control.notifications (${COLUMNS}, organization_id, project_id)
       select m.profile_id, $1, $2, $3, $4, $5::jsonb, m.organization_id, p.id
       from control.members m
@@ -46,20 +53,23 @@ export function insertNotification(told: NewNotification, to: Recipients): Contr
         and ($7::text is null or p.id is not null)
         and ($9::uuid is null or m.profile_id = $9::uuid)
         and ($10::uuid is null or m.profile_id <> $10::uuid)
-      ${ONCE}`),
+        and ${isUnknownTo('m.profile_id')}`),
     parameters: [...valuesOf(told), to.organizationId, to.projectRef, to.roles.join(' '), to.only, to.except],
   }
+  return [lockFact(told), insert]
 }
 
 /** For the administrators of the installation; on a platform without accounts, for its one person. */
-export function insertForAdministrators(told: NewNotification): ControlStatement {
-  return {
+export function insertForAdministrators(told: NewNotification): ControlStatement[] {
+  const insert = {
     sql: tellingWhose(`insert into control.notifications (${COLUMNS})
       select p.id, $1, $2, $3, $4, $5::jsonb from control.profiles p
-      where p.is_administrator or (p.is_local and exists (select from control.members m where m.profile_id = p.id))
-      ${ONCE}`),
+      where (p.is_administrator
+          or (p.is_local and exists (select from control.members m where m.profile_id = p.id)))
+        and ${isUnknownTo('p.id')}`),
     parameters: valuesOf(told),
   }
+  return [lockFact(told), insert]
 }
 
 function valuesOf({ name, priority, fact, audience, data }: NewNotification) {

@@ -247,6 +247,17 @@ test('an inbox that another process changes is reported once for each person and
   )
   await notify({ ...notice, about: { audience: 'members', organizationId: organization!.id } })
   await tells(ada, bo)
+  // Both processes learn of one thing at the same moment.
+  const failed = {
+    ...notice,
+    fact: 'both see it',
+    about: { audience: 'members', organizationId: organization!.id } as const,
+  }
+  const both = [one, other].map((control) => createNotify({ control, log: pino({ level: 'silent' }) }))
+  await Promise.all([...both, ...both, ...both].map((tell) => tell(failed)))
+  const rows = await one.select(`select profile_id from control.notifications where fact = 'both see it'`)
+  expect(rows).toHaveLength(2)
+  await tells(ada, bo)
   const sight = { profileId: ada, places: [`${organization!.id}:members`], onlyProject: undefined }
   await other.append([archiveAllRows(sight)])
   await tells(ada)

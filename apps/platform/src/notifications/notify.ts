@@ -14,14 +14,14 @@ export function createNotify({
 }): Notify {
   return async (notice) => {
     try {
-      await control.append([statementOf(notice)])
+      await control.append(statementsOf(notice))
     } catch (error) {
       log.warn({ err: error, notice: notice.name }, 'a notification could not be stored')
     }
   }
 }
 
-export function statementOf({ name, priority, fact, title, message, actions, about }: Notice) {
+export function statementsOf({ name, priority, fact, title, message, actions, about }: Notice) {
   const told = { name, priority, fact, audience: about.audience, data: { title, message, actions } }
   if (about.audience === 'installation') return insertForAdministrators(told)
   const { audience, ...to } = about

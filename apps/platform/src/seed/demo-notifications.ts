@@ -2,7 +2,7 @@
 import type { ControlStatement } from '../control/control-database.js'
 import type { Notice } from '../notifications/notice.js'
 import { memberJoined, roleChanged, usageLimitExceeded } from '../notifications/notices.js'
-import { statementOf } from '../notifications/notify.js'
+import { statementsOf } from '../notifications/notify.js'
 import type { DemoPeople } from './demo-people.js'
 
 interface DemoOrganization {
@@ -35,7 +35,7 @@ function toldBefore(
   status: 'new' | 'seen' | 'archived',
 ): ControlStatement[] {
   return [
-    statementOf(notice),
+    ...statementsOf(notice),
     {
       sql: `update control.notifications set status = $2,
         inserted_at = now() - make_interval(secs => $3::float8 * 86400) where fact = $1`,
