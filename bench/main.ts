@@ -15,6 +15,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   storage: () => import('./product/storage.bench.js'),
   control: () => import('./product/control.bench.js'),
   snippets: () => import('./product/snippets.bench.js'),
+  inbox: () => import('./product/inbox.bench.js'),
   start: () => import('./product/start.bench.js'),
   'command-menu': () => import('./product/command-menu.bench.js'),
   shell: () => import('./product/shell.bench.js'),

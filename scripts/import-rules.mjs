@@ -49,6 +49,7 @@ const LAYERS = {
     ['engines', 'project-database', 's3'],
     ['control'],
     ['config.ts', 'config-values.ts', 'data-directory.ts', 'operator-socket.ts'],
+    ['notifications'],
     ['project-life'],
     ['services', 'accounts', 'ai', 'mail', 'metrics', 'objects', 'open-platform.ts', 'backup', 'seed'],
     ['routes'],

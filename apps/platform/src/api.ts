@@ -27,6 +27,7 @@ import { createResolvers } from './http/resolvers.js'
 import { requestId } from './http/request-id.js'
 import type { Mailer } from './mail/mailer.js'
 import { createForwarding, type Neighbours } from './processes/forwarding.js'
+import { notifyNobody, type Notify } from './notifications/notice.js'
 import type { ProjectLife } from './project-life/project-life.js'
 import { accountRoutes } from './routes/accounts.js'
 import { aiRoutes, isAiPath, onlyPost } from './routes/ai.js'
@@ -38,6 +39,7 @@ import { exportRoutes } from './routes/export.js'
 import { importRoutes } from './routes/import.js'
 import { installationRoutes } from './routes/installation.js'
 import { memberRoutes } from './routes/members.js'
+import { notificationRoutes } from './routes/notifications.js'
 import { organizationRoutes } from './routes/organizations.js'
 import { profileRoutes } from './routes/profile.js'
 import { projectRoutes } from './routes/projects.js'
@@ -86,6 +88,8 @@ export interface ApiDeps {
   supportEmail: string | undefined
   /** Reports changed projects; undefined: dashboards poll instead. */
   projectChanges?: ProjectChanges
+  /** Tells people what happened. Default: nobody is told. */
+  notify?: Notify
   /** Forwards calls to other processes on the same control plane. Default: there are no others. */
   neighbours?: Neighbours | undefined
   /** The AI service; undefined when none is configured. */
@@ -174,7 +178,8 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   profileRoutes(mount, { ...deps, attempts, factors })
   organizationRoutes(mount, deps)
   installationRoutes(mount, { ...deps, administration: createAccountAdministration(control) })
-  memberRoutes(mount, { ...deps, accounts, attempts, authenticate })
+  memberRoutes(mount, { ...deps, accounts, attempts, authenticate, notify: deps.notify ?? notifyNobody })
+  notificationRoutes(mount, deps)
   projectRoutes(mount, deps)
   apiKeyRoutes(mount, deps)
   billingRoutes(mount, deps)

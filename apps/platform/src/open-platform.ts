@@ -25,6 +25,8 @@ import { createProjectLife } from './project-life/create-project-life.js'
 import type { ByteStore } from './objects/byte-store.js'
 import { openByteStore } from './objects/open-byte-store.js'
 import type { ProjectLife } from './project-life/project-life.js'
+import { createNotify } from './notifications/notify.js'
+import type { Notify } from './notifications/notice.js'
 import { installationKey } from './secrets/installation-key.js'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.js'
 
@@ -37,6 +39,8 @@ export interface Inside {
   projectChanges: ProjectChanges
   /** The bytes of the projects' files. */
   bytes: ByteStore
+  /** Tells people what happened. */
+  notify: Notify
   /** Undefined where the control plane is in a PostgreSQL by URL. */
   backUpControl: BackUpControl | undefined
   /** Notes for the operator about the place of the control plane. */
@@ -156,8 +160,10 @@ async function openInside(
   const mark = box.passwordFor('mark in the store of files')
   const bytes = await openByteStore({ dataDir, storage: config.storage, mark })
   const { control, projectChanges } = withProjectChanges(opening, config, log, ends)
+  const notify = createNotify({ control, log })
   const life = createProjectLife({
     control,
+    notify,
     registry,
     box,
     log,
@@ -172,5 +178,5 @@ async function openInside(
         : { ref: OWN_REF, url: parseDatabaseUrl(config.databaseUrl), prepare: config.prepare },
   })
   ends.push(() => life.close())
-  return { control, box, registry, life, bytes, projectChanges, backUpControl: opening.backUp, notes }
+  return { control, box, registry, life, bytes, projectChanges, notify, backUpControl: opening.backUp, notes }
 }

@@ -14,6 +14,8 @@ import { hasAccounts } from './control/profiles.js'
 import { projectByRef } from './control/projects.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
 import type { EngineRegistry } from './engines/engine-registry.js'
+import { keepLinted } from './services/daily-lints.js'
+import { diskLow } from './notifications/notices.js'
 import { originOf, originsOf, shownHost, withPort } from './http/origins.js'
 import { listen, type Listener } from './listen.js'
 import { createMeasuredLife } from './metrics/measured-life.js'
@@ -35,6 +37,7 @@ import { keepSwept } from './objects/sweep.js'
 import type { SecretBox } from './secrets/secret-box.js'
 import { freeBytes, isFull } from './services/disk-space.js'
 import { watchDisk } from './services/disk-watch.js'
+import { watchUsage } from './services/usage-watch.js'
 import { usageOf, type SentAnswer } from './services/metered-request.js'
 import { createMetering } from './services/metering.js'
 import { createSampledLife } from './services/sampled-life.js'
@@ -183,7 +186,7 @@ async function start(
   const calls = heard(
     inside.then(async (whole) => {
       opened = whole
-      const { control, box, registry, life, projectChanges } = whole
+      const { control, box, registry, life, projectChanges, notify } = whole
       // Other processes must see this one before it resumes work, so that they don't take over its unfinished jobs.
       const neighbours = await others
       await life.resumeUnfinished()
@@ -208,8 +211,17 @@ async function start(
       )
       const endTidying = keepTidy(control, { auditRetentionDays: config.auditRetentionDays, log })
       ends.push(async () => endTidying())
-      const endWatching = watchDisk({ freeBytes: () => freeBytes(config.dataDir), log })
+      const endWatching = watchDisk({
+        freeBytes: () => freeBytes(config.dataDir),
+        log,
+        onChange(state, free) {
+          if (state !== 'enough') void notify(diskLow(state, free))
+        },
+      })
       ends.push(async () => endWatching())
+      ends.push(keepLinted({ control, life, notify, log }))
+      const endMetering = watchUsage({ control, plans: config.plans, notify, log, now: () => new Date() })
+      ends.push(async () => endMetering())
       const { storage: files, resumable } = await storage
       const endSweeping = keepSwept({
         ...files,
@@ -243,6 +255,7 @@ async function start(
         notice: config.notice,
         links: config.links,
         projectChanges,
+        notify,
         neighbours,
         releasesUrl: config.releasesUrl,
         supportEmail: config.supportEmail,

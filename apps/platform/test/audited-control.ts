@@ -8,6 +8,7 @@ import type { ControlDatabase, ControlStatement } from '../src/control/control-d
 const HOUSEKEEPING = [
   /control\.attempts/,
   /control\.samples/,
+  /control\.(notifications|known_lints)/,
   /set last_(seen|used)_at/,
   /delete from control\.sessions\s+where expires_at/,
   /delete from control\.password_resets where expires_at/,

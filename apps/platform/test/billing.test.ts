@@ -14,8 +14,12 @@ import {
   type Client,
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DEFAULT_PLANS } from '../src/control/plans.js'
 import { beginDuePlans, hasDuePlans } from '../src/control/plan-changes.js'
 import { addUsage, recordSize } from '../src/control/usage.js'
+import type { Notice } from '../src/notifications/notice.js'
+import { createNotify } from '../src/notifications/notify.js'
+import { tellExceededLimits } from '../src/services/usage-watch.js'
 import { addProject, PASSWORD, SETUP_CODE, testApi, type TestApi } from './test-api.js'
 
 let api: TestApi
@@ -147,5 +151,34 @@ describe('plans and usage', () => {
       owner.call(removeAddon, { params: addon.params, query: { type: 'ipv4' } }),
     ])
       await expect(refused).rejects.toMatchObject({ status: 409, code: 'partner_bills' })
+  })
+
+  test('what is above the plan is told once, to those who may see it', async () => {
+    const { slug } = await owner.call(createOrganization, { body: { name: 'Exceeding' } })
+    await addProject(api.control, 'exceeding', { slug, name: 'Exceeding' })
+    const told: Notice[] = []
+    const notify = createNotify({ control: api.control, log: { warn: () => {} } as never })
+    const tell = () =>
+      tellExceededLimits({
+        control: api.control,
+        plans: DEFAULT_PLANS,
+        notify: async (notice) => {
+          told.push(notice)
+          await notify(notice)
+        },
+        log: { warn: () => {} },
+        now: api.now,
+      })
+    const record = (bytes: number) =>
+      api.control.write([recordSize('exceeding', 'DATABASE_SIZE', api.now(), bytes)])
+    await record(500 * 1024 ** 2)
+    await tell()
+    expect(told.filter(({ title }) => title.includes('Exceeding'))).toEqual([])
+    await record(600 * 1024 ** 2)
+    await tell()
+    await tell()
+    const own = told.filter(({ title }) => title.includes('Exceeding'))
+    expect(own).toHaveLength(1)
+    expect(own[0]?.message).toContain('600 MB')
   })
 })

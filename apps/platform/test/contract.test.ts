@@ -2,6 +2,7 @@
 import { setUp, type Client } from '@basedeck/platform-client'
 import {
   describeHostedContract,
+  describeNotificationsContract,
   describePlatformContract,
   describeReadingsContract,
   describeRunningContract,
@@ -10,6 +11,7 @@ import {
 import { afterAll, beforeAll, describe } from 'vitest'
 import { runBesideHolder, type BesideHolder } from './beside-holder.js'
 import { runApp, type RunningApp } from './running-app.js'
+import { notifyDefault } from './notify-default.js'
 import { putObject } from './put-object.js'
 import { createBrowser, PASSWORD, SETUP_CODE } from './test-api.js'
 
@@ -26,6 +28,10 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeStorageContract(`the platform on ${kind}`, () => ({
       client: running.client,
       put: (...object) => putObject(running.storage, ...object),
+    }))
+    describeNotificationsContract(`the platform on ${kind}`, () => ({
+      client: running.client,
+      tell: (told) => notifyDefault(running, told),
     }))
   })
 }

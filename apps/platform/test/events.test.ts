@@ -133,6 +133,7 @@ test('listeners are told when changes may be missed, and reload afterwards', asy
   const changes: ProjectChanges = {
     isWhole: () => isWhole,
     subscribe: () => () => {},
+    onNotifications: () => () => {},
     onTurn(listener) {
       turned = listener
       return () => {}

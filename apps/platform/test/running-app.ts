@@ -16,6 +16,8 @@ import type { ByteStore } from '../src/objects/byte-store.js'
 import { fileByteStore } from '../src/objects/file-byte-store.js'
 import { platformStorageHost } from '../src/objects/platform-storage-host.js'
 import { createStorage, type Storage } from '../src/objects/storage.js'
+import { createNotify } from '../src/notifications/notify.js'
+import type { Notify } from '../src/notifications/notice.js'
 import type { Inside } from '../src/open-platform.js'
 import { createProofs } from '../src/processes/proof.js'
 import { createProjectLife } from '../src/project-life/create-project-life.js'
@@ -29,6 +31,7 @@ export interface RunningApp {
   client: Client
   registry: EngineRegistry
   life: ProjectLife
+  notify: Notify
   organizationId: number
   control: ControlDatabase
   box: SecretBox
@@ -87,8 +90,10 @@ export async function runApp(
     ...(idleMs === undefined ? {} : { idleMs }),
   })
   const bytes = byteStore(dataDir)
+  const notify = createNotify({ control, log: pino({ level: 'silent' }) })
   const life = createProjectLife({
     control,
+    notify,
     registry,
     box,
     log: pino({ level: 'silent' }),
@@ -99,7 +104,17 @@ export async function runApp(
     removeFiles: bytes.shared?.removeAll,
   })
   if (fill)
-    await fill({ control, box, registry, life, bytes, projectChanges, backUpControl: undefined, notes: [] })
+    await fill({
+      control,
+      box,
+      registry,
+      life,
+      bytes,
+      projectChanges,
+      notify,
+      backUpControl: undefined,
+      notes: [],
+    })
   const organizationId = fill ? 0 : await ensureOwnOrganization(control, false)
   if (!fill) {
     const name = 'Default project'
@@ -121,12 +136,14 @@ export async function runApp(
     engines: registry.offers,
     ownEngine: registry.preferred,
     projectChanges,
+    notify,
     proofs: createProofs(box, { installationId, now: Date.now }),
   })
   return {
     app,
     registry,
     life,
+    notify,
     organizationId,
     control,
     box,

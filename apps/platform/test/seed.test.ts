@@ -130,6 +130,28 @@ test('there are projects in every state, one over its limits, and organizations 
   })
 })
 
+test('its people have been told what happened, each as far as they may see it', async () => {
+  const told = await withControl((control) =>
+    control.select<{ first_name: string; status: string; titles: string[] }>(
+      `select p.first_name, n.status, array_agg(distinct n.data ->> 'title' order by n.data ->> 'title') as titles
+       from control.notifications n join control.profiles p on p.id = n.profile_id group by 1, 2`,
+    ),
+  )
+  const of = (name: string, status: string) =>
+    told.find((one) => one.first_name === name && one.status === status)?.titles ?? []
+  expect(of('Ada Admin', 'new')).toEqual([
+    'Accounting could not be created',
+    'Archive is ready',
+    'Archive was paused',
+    'Newsletter is ready',
+    'Shop is ready',
+    expect.stringContaining('The advisors found'),
+    expect.stringContaining('The advisors found'),
+  ])
+  expect(of('Ada Admin', 'archived')).toContain('Bo Builder joined Harbour Supplies')
+  expect(of('Dee Developer', 'seen')).toContain('Your role in Harbour Supplies changed')
+})
+
 test('the shop has hundreds of thousands of rows, and its people see their own only', async () => {
   const [row] = await withControl((control) =>
     control.select<{ ref: string }>(`select ref from control.projects where name = 'Shop'`),

@@ -39,7 +39,7 @@ export function App({ deck }: { deck: Deck }) {
       </FocusAtOpeningProvider>
       <PageAnnouncer />
       <Overlays />
-      <Toaster label={shellText.notifications} theme={theme} />
+      <Toaster label={shellText.toasts} theme={theme} />
     </DeckProvider>
   )
 }

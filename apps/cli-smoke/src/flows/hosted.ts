@@ -6,6 +6,7 @@ import { waitFor } from '../wait-for.js'
 import { editFlow } from './edit.js'
 import { filesFlow, type FilesFlow } from './files.js'
 import { importFlow } from './import.js'
+import { inboxFlow } from './inbox.js'
 import { menusFlow } from './menus.js'
 import { sqlFlow } from './sql.js'
 
@@ -30,6 +31,7 @@ export async function hostedFlow(
   await filesFlow(deck, { ...files, ref }, say)
   await importFlow(deck, ref, say)
   await editFlow(deck, ref, say)
+  await inboxFlow(deck, 'Smoke project is ready', say)
   await menusFlow(deck, { baseUrl, slug, ref }, say)
   await deleteProject(deck, ref, 'Smoke project')
   say('the project deleted')

@@ -1,5 +1,5 @@
 /**
- * Listens on the control plane's PostgreSQL for projects changed by any process: a trigger notifies. One connection
+ * Listens on the control plane's PostgreSQL for projects and inboxes changed by any process: triggers notify. One connection
  * listens; while it is lost, changes are missed, and subscribers are told so.
  */
 import pg from 'pg'
@@ -12,8 +12,9 @@ export interface HeardProjectChanges extends ProjectChanges {
   close(): Promise<void>
 }
 
-/** As the trigger of the migration `processes` names it. */
-const CHANNEL = 'basedeck_projects'
+/** As the triggers of the migrations `processes` and `notifications` name them. */
+const PROJECTS = 'basedeck_projects'
+const NOTIFICATIONS = 'basedeck_notifications'
 /** A silently cut connection is detected by a periodic query. */
 const ASK_EVERY_MS = 10_000
 const ANSWER_MS = 5000
@@ -23,6 +24,7 @@ const LONGEST_AGAIN_MS = 15_000
 /** Begins to listen with the first that subscribes. */
 export function heardProjectChanges(databaseUrl: string, log: Pick<Logger, 'warn'>): HeardProjectChanges {
   const listeners = new Set<(ref: string) => void>()
+  const readers = new Set<(profileId: string) => void>()
   const turns = new Set<() => void>()
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -44,13 +46,14 @@ export function heardProjectChanges(databaseUrl: string, log: Pick<Logger, 'warn
       opened = new pg.Client({ ...config, query_timeout: ANSWER_MS })
       const mine = opened
       client = mine
-      mine.on('notification', ({ payload }) => {
-        if (payload) for (const changed of listeners) changed(payload)
+      mine.on('notification', ({ channel, payload }) => {
+        if (payload) for (const changed of channel === PROJECTS ? listeners : readers) changed(payload)
       })
       mine.on('error', () => lost(mine, FIRST_AGAIN_MS))
       mine.on('end', () => lost(mine, FIRST_AGAIN_MS))
       await mine.connect()
-      await mine.query(`listen ${CHANNEL}`)
+      await mine.query(`listen ${NOTIFICATIONS}`)
+      await mine.query(`listen ${PROJECTS}`)
       turn(true)
       askLater(mine)
     } catch (error) {
@@ -88,13 +91,22 @@ export function heardProjectChanges(databaseUrl: string, log: Pick<Logger, 'warn
     timer = setTimeout(() => void listen(next), afterMs).unref()
   }
 
+  const begin = () => {
+    if (!hasBegun) void listen(FIRST_AGAIN_MS)
+    hasBegun = true
+  }
+
   return {
     isWhole: () => isWhole,
     subscribe(changed) {
       listeners.add(changed)
-      if (!hasBegun) void listen(FIRST_AGAIN_MS)
-      hasBegun = true
+      begin()
       return () => void listeners.delete(changed)
+    },
+    onNotifications(changed) {
+      readers.add(changed)
+      begin()
+      return () => void readers.delete(changed)
     },
     onTurn(turned) {
       turns.add(turned)

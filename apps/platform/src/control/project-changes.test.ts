@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import type { ControlDatabase, ControlStatement, Written } from './control-database.js'
 import { tellingProjectChanges } from './project-changes.js'
+import { removeMemberRow } from './members.js'
+import { archiveAllRows, setNotificationStatuses } from './notifications.js'
 import { replaceDatabase, setVersion } from './databases.js'
 import { changeStatus, deleteProjectRow, insertProject, moveProject, renameProject } from './projects.js'
 
@@ -37,6 +39,28 @@ test.each([
   ['deleted', deleteProjectRow('a')],
 ])('a project that was %s is reported once to subscribers', async (_name, statement) => {
   expect(await toldBy([statement, statement])).toEqual(['a'])
+})
+
+test('people whose inbox changed are reported once each, also when a log entry is appended', async () => {
+  const rows = [['ada', 'bo'], [], ['ada']]
+  const { control, changes } = tellingProjectChanges({
+    append: async () => ({ ok: true, rows }),
+    write: async () => ({ ok: true, rows: [[], []] }),
+  } as unknown as ControlDatabase)
+  const told: string[] = []
+  const stop = changes.onNotifications((id) => void told.push(id))
+  const sight = { profileId: 'ada', places: [], onlyProject: undefined }
+  await control.append([
+    archiveAllRows(sight),
+    { sql: 'insert into control.audit_log default values' },
+    setNotificationStatuses(sight, []),
+  ])
+  expect(told).toEqual(['ada', 'bo'])
+  await control.write(removeMemberRow(1, 'cy', 'developer'))
+  expect(told).toEqual(['ada', 'bo', 'cy'])
+  stop()
+  await control.append([archiveAllRows(sight)])
+  expect(told).toHaveLength(3)
 })
 
 test('failed writes and other tables are not reported', async () => {

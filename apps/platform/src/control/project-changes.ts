@@ -1,17 +1,23 @@
-/** Reports changed projects, so that open dashboards update at once. */
-import type { ControlDatabase, ControlStatement } from './control-database.js'
+/** Reports changed projects and inboxes, so that open dashboards update at once. */
+import type { ControlDatabase, ControlStatement, Written } from './control-database.js'
 
 export interface ProjectChanges {
   /** Whether all changes are currently reported, including those of other processes. */
   isWhole(): boolean
   /** @param changed is given the ref; it must not throw */
   subscribe(changed: (ref: string) => void): () => void
+  /** @param changed is given the person whose notifications changed; it must not throw */
+  onNotifications(changed: (profileId: string) => void): () => void
   /** @param turned called when `isWhole` changes; changes made while it was false were not reported */
   onTurn(turned: () => void): () => void
 }
 
 /** Every statement on one project or its primary database has its ref as its first parameter. */
 const WRITES = /\b(?:update|into|delete\s+from)\s+control\.(?:projects|databases)\b/i
+/** Every statement on notifications gives back the people whose inbox it changed. */
+const WRITES_NOTIFICATIONS = /\b(?:update|into)\s+control\.notifications\b/i
+/** What was told in an organization goes with the membership; the second parameter is the person. */
+const ENDS_MEMBERSHIP = /\bdelete\s+from\s+control\.members\b/i
 
 /** For a control plane that only this process writes to. */
 export function tellingProjectChanges(control: ControlDatabase): {
@@ -19,14 +25,19 @@ export function tellingProjectChanges(control: ControlDatabase): {
   changes: ProjectChanges
 } {
   const listeners = new Set<(ref: string) => void>()
+  const readers = new Set<(profileId: string) => void>()
+  const telling = async (statements: readonly ControlStatement[], write: Promise<Written>) => {
+    const written = await write
+    if (!written.ok) return written
+    for (const ref of changedBy(statements)) for (const tell of listeners) tell(ref)
+    for (const id of readersOf(statements, written.rows)) for (const tell of readers) tell(id)
+    return written
+  }
   return {
     control: {
       ...control,
-      async write(statements) {
-        const written = await control.write(statements)
-        if (written.ok) for (const ref of changedBy(statements)) for (const tell of listeners) tell(ref)
-        return written
-      },
+      write: (statements) => telling(statements, control.write(statements)),
+      append: (statements) => telling(statements, control.append(statements)),
     },
     changes: {
       isWhole: () => true,
@@ -34,6 +45,10 @@ export function tellingProjectChanges(control: ControlDatabase): {
       subscribe(changed) {
         listeners.add(changed)
         return () => void listeners.delete(changed)
+      },
+      onNotifications(changed) {
+        readers.add(changed)
+        return () => void readers.delete(changed)
       },
     },
   }
@@ -44,4 +59,12 @@ function changedBy(statements: readonly ControlStatement[]): Set<string> {
     WRITES.test(sql) && typeof ref === 'string' ? [ref] : [],
   )
   return new Set(refs)
+}
+
+function readersOf(statements: readonly ControlStatement[], rows: readonly unknown[][]): Set<string> {
+  const ids = statements.flatMap(({ sql, parameters = [] }, index) => {
+    if (ENDS_MEMBERSHIP.test(sql)) return [parameters[1]]
+    return WRITES_NOTIFICATIONS.test(sql) ? (rows[index] ?? []) : []
+  })
+  return new Set(ids.filter((id) => typeof id === 'string'))
 }

@@ -4,6 +4,9 @@ import { pino } from 'pino'
 import type { Engine } from '../engines/engine.js'
 import { testCluster, urlOf } from '../engines/testing/test-cluster.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
+import { createNotify } from '../notifications/notify.js'
+import { memberJoined } from '../notifications/notices.js'
+import { archiveAllRows } from './notifications.js'
 import { heardProjectChanges, type HeardProjectChanges } from './heard-project-changes.js'
 import { tidyOnce } from './keep-tidy.js'
 import { openControlDatabase } from './open-control-database.js'
@@ -221,4 +224,45 @@ test('changes of every process are reported, and subscribers are told when they 
   await other.script('delete from control.projects')
   await tells(['shop'])
   await heard.close()
+})
+
+test('an inbox that another process changes is reported once for each person and statement', async () => {
+  const [ada, bo] = [ONE, OTHER]
+  await one.script(`
+    insert into control.profiles (id, first_name) values ('${ada}', 'Ada'), ('${bo}', 'Bo');
+    insert into control.members (organization_id, profile_id, role)
+      select id, '${ada}'::uuid, 'owner' from control.organizations union all
+      select id, '${bo}'::uuid, 'developer' from control.organizations`)
+  const heard = heardProjectChanges(url, pino({ level: 'silent' }))
+  const told: string[] = []
+  heard.onNotifications((id) => told.push(id))
+  await vi.waitFor(() => expect(heard.isWhole()).toBe(true))
+  const tells = (...expected: string[]) =>
+    vi.waitFor(() => expect(told.splice(0).toSorted()).toEqual(expected.toSorted()))
+  const notify = createNotify({ control: other, log: pino({ level: 'silent' }) })
+  const [organization] = await one.select<{ id: number }>('select id from control.organizations')
+  const notice = memberJoined(
+    { id: organization!.id, name: 'Acme' },
+    { id: bo, name: 'Bo', role: 'Developer' },
+  )
+  await notify({ ...notice, about: { audience: 'members', organizationId: organization!.id } })
+  await tells(ada, bo)
+  // Both processes learn of one thing at the same moment.
+  const failed = {
+    ...notice,
+    fact: 'both see it',
+    about: { audience: 'members', organizationId: organization!.id } as const,
+  }
+  const both = [one, other].map((control) => createNotify({ control, log: pino({ level: 'silent' }) }))
+  await Promise.all([...both, ...both, ...both].map((tell) => tell(failed)))
+  const rows = await one.select(`select profile_id from control.notifications where fact = 'both see it'`)
+  expect(rows).toHaveLength(2)
+  await tells(ada, bo)
+  const sight = { profileId: ada, places: [`${organization!.id}:members`], onlyProject: undefined }
+  await other.append([archiveAllRows(sight)])
+  await tells(ada)
+  await other.script(`delete from control.members where profile_id = '${bo}'`)
+  await tells(bo)
+  await heard.close()
+  await one.script('delete from control.profiles')
 })

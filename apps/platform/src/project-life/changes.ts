@@ -20,6 +20,8 @@ import { DomainError } from '../domain-error.js'
 import { withoutPaths } from '../engines/without-paths.js'
 import { unhealthyReasonAtOpening } from './unhealthy-reason.js'
 import type { Opening } from './opening.js'
+import type { Notice } from '../notifications/notice.js'
+import { projectCreated, projectFailed, projectPaused } from '../notifications/notices.js'
 import type { Asker, LeftBehind } from './project-life.js'
 import { placeToEnd, requireOpen, requireRow, type LifeContext } from './life-context.js'
 import { projectText } from '../text/projects.js'
@@ -160,10 +162,13 @@ export class Changes {
         ...(database.address ? [setAddress(ref, database.address)] : []),
         deleteProjectSecret(ref, 'owner_password'),
       ])
+      if (!again) await this.#tell(projectCreated(row))
     } catch (error) {
       if (this.#context.isClosed) return
       const isNew = status === 'COMING_UP'
-      await this.#becomes(row, isNew ? 'INIT_FAILED' : 'ACTIVE_UNHEALTHY', [], this.#sentenceOf(error, ref))
+      const reason = this.#sentenceOf(error, ref)
+      await this.#becomes(row, isNew ? 'INIT_FAILED' : 'ACTIVE_UNHEALTHY', [], reason)
+      await this.#tell(projectFailed(row, isNew ? 'not-created' : 'unhealthy', reason))
       if (isNew) await deps.registry.stop(placeToEnd(this.#context, row))
       else this.#opening.recover(ref)
     }
@@ -172,6 +177,7 @@ export class Changes {
   async #goToSleep(row: ProjectRow): Promise<void> {
     await this.#context.deps.registry.stop(placeToEnd(this.#context, row))
     await this.#becomes(row, 'INACTIVE')
+    await this.#tell(projectPaused(row))
   }
 
   async #goDown(row: ProjectRow): Promise<void> {
@@ -180,8 +186,9 @@ export class Changes {
       await deps.registry.remove(placeToEnd(this.#context, row))
     } catch (error) {
       if (this.#context.isClosed) return
-      await this.#becomes(row, 'GOING_DOWN', [], this.#sentenceOf(error, row.ref))
-      return
+      const reason = this.#sentenceOf(error, row.ref)
+      await this.#becomes(row, 'GOING_DOWN', [], reason)
+      return this.#tell(projectFailed(row, 'not-deleted', reason))
     }
     await this.#removeFiles(row.ref)
     await deps.control.write([deleteProjectRow(row.ref)])
@@ -196,6 +203,10 @@ export class Changes {
         'files of a deleted project could not be deleted; they are later',
       )
     })
+  }
+
+  async #tell(notice: Notice): Promise<void> {
+    await this.#context.deps.notify?.(notice)
   }
 
   async #becomes(

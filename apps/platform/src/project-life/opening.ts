@@ -9,6 +9,7 @@ import { changeStatus, claimStatus, type ProjectRow } from '../control/projects.
 import { exitText, type ServerExit } from '../engines/cluster/server-exit.js'
 import type { Database } from '../engines/engine.js'
 import { DomainError } from '../domain-error.js'
+import { projectFailed } from '../notifications/notices.js'
 import { unhealthyReasonAtOpening, unhealthyReasonInUse } from './unhealthy-reason.js'
 import { openable } from './openable.js'
 import { Recovery } from './recovery.js'
@@ -98,8 +99,11 @@ export class Opening {
   async #markUnhealthy(ref: string, reason: string, known?: ProjectRow): Promise<void> {
     this.#recovery.begin(ref)
     if (known?.status === 'ACTIVE_UNHEALTHY' && known.status_reason === reason) return
-    const { control, installationId: workerId } = this.#context.deps
-    await control.write([claimStatus(ref, ACTIVE, 'ACTIVE_UNHEALTHY', { workerId, reason })])
+    const { control, installationId: workerId, notify } = this.#context.deps
+    const written = await control.write([claimStatus(ref, ACTIVE, 'ACTIVE_UNHEALTHY', { workerId, reason })])
+    if (!written.ok || !notify) return
+    const row = known ?? (await requireRow(this.#context, ref))
+    await notify(projectFailed(row, 'unhealthy', reason))
   }
 
   #serverEnded(ref: string, exit: ServerExit): void {

@@ -12,6 +12,7 @@ import type { EngineRegistry } from '../engines/engine-registry.js'
 import type { Database } from '../engines/engine.js'
 import type { DatabaseUrl } from '../engines/server/database-url.js'
 import type { TlsOptions } from '../engines/server/tls-settings.js'
+import type { Notify } from '../notifications/notice.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 
 /** Who asks for a change, for the audit log. */
@@ -91,6 +92,8 @@ export interface ProjectLifeDeps {
   /** Where people reach the databases made here. */
   databaseHost: string
   now(): Date
+  /** Tells the people of a project what became of it. Default: nobody is told. */
+  notify?: Notify | undefined
   /**
    * The one project of a self-hosted platform whose database the operator gave by URL: the URL is not stored but
    * given at each start, and overrides the engine in the row.

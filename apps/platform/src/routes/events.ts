@@ -26,8 +26,8 @@ export function eventRoutes(
   mount: Mount,
   { control, authenticate, changes, onStream }: EventRouteDeps,
 ): void {
-  mount.on(listenEvents, ({ c }) => {
-    const inbox = createInbox(changes, onStream?.())
+  mount.on(listenEvents, ({ c, caller }) => {
+    const inbox = createInbox(changes, caller.id, onStream?.())
     /** Undefined when the session ended. */
     const whoNow = async (): Promise<Caller | undefined> => {
       c.set('found', undefined)
@@ -47,11 +47,13 @@ export function eventRoutes(
       for (;;) {
         // Sent at the start and when changes may have been missed: the listener then reloads everything.
         if (inbox.takeTurn()) yield { type: 'hello', isWhole: changes?.isWhole() === true }
-        const refs = await inbox.next(ALIVE_EVERY_MS)
-        if (refs === 'ended') return
+        const news = await inbox.next(ALIVE_EVERY_MS)
+        if (news === 'ended') return
+        const { refs, hasNotifications } = news
         const caller = await whoNow()
         if (!caller) return
-        if (refs.length === 0) yield { type: 'alive' }
+        if (refs.length === 0 && !hasNotifications) yield { type: 'alive' }
+        if (hasNotifications) yield { type: 'notifications' }
         for (const ref of refs) {
           const event = await eventOf(ref, caller, known)
           if (event) yield event
@@ -89,21 +91,33 @@ function mayRead(caller: Caller, slug: string, projectRef: string): boolean {
 interface Inbox {
   /** Whether `isWhole` turned since it was asked; true at first. */
   takeTurn(): boolean
-  /** The projects that changed since, each once; none after a turn, or so many milliseconds without a change. */
-  next(waitMs: number): Promise<string[] | 'ended'>
+  /** What changed since; nothing after a turn, or so many milliseconds without a change. */
+  next(waitMs: number): Promise<News | 'ended'>
   /** Idempotent. */
   end(): void
 }
 
-/** @param onEnd called at the first end */
-function createInbox(changes: ProjectChanges | undefined, onEnd = () => {}): Inbox {
+interface News {
+  /** The projects that changed, each once. */
+  refs: string[]
+  hasNotifications: boolean
+}
+
+/** @param profileId whose notifications are reported @param onEnd called at the first end */
+function createInbox(changes: ProjectChanges | undefined, profileId: string, onEnd = () => {}): Inbox {
   const waiting = new Set<string>()
+  let hasNotifications = false
   let hasEnded = false
   let hasTurned = true
   let wake = () => {}
   const stops = [
     changes?.subscribe((ref) => {
       waiting.add(ref)
+      wake()
+    }),
+    changes?.onNotifications((id) => {
+      if (id !== profileId) return
+      hasNotifications = true
       wake()
     }),
     changes?.onTurn(() => {
@@ -118,7 +132,7 @@ function createInbox(changes: ProjectChanges | undefined, onEnd = () => {}): Inb
       return was
     },
     async next(waitMs) {
-      if (waiting.size === 0 && !hasEnded && !hasTurned) {
+      if (waiting.size === 0 && !hasNotifications && !hasEnded && !hasTurned) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, waitMs)
           timer.unref()
@@ -129,9 +143,10 @@ function createInbox(changes: ProjectChanges | undefined, onEnd = () => {}): Inb
         })
       }
       if (hasEnded) return 'ended'
-      const refs = [...waiting]
+      const news = { refs: [...waiting], hasNotifications }
       waiting.clear()
-      return refs
+      hasNotifications = false
+      return news
     },
     end() {
       if (!hasEnded) onEnd()

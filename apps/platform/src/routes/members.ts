@@ -42,6 +42,8 @@ import { proveAddress } from '../control/credentials.js'
 import type { OrganizationPlace } from '../control/places.js'
 import { insertProfile, profileByEmail, profileById } from '../control/profiles.js'
 import { DomainError } from '../domain-error.js'
+import type { Notify } from '../notifications/notice.js'
+import { memberJoined, roleChanged } from '../notifications/notices.js'
 import type { Mount } from './mount.js'
 import type { Mailer } from '../mail/mailer.js'
 import { invitationMail } from '../mail/mails.js'
@@ -57,11 +59,12 @@ export interface MemberRouteDeps {
   authenticate: Authenticate
   cookie: SessionCookie
   mailer: Mailer
+  notify: Notify
   publicUrl(): string
 }
 
 export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
-  const { control, mailer } = deps
+  const { control, mailer, notify } = deps
 
   async function requireMember(organization: OrganizationPlace, profileId: string): Promise<MemberRow> {
     const row = (await listMemberRows(control, organization.id)).find((one) => one.profile_id === profileId)
@@ -112,6 +115,14 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
         }),
       ]),
     )
+    if (member.profile_id !== caller.id)
+      await notify(
+        roleChanged(organization, {
+          id: member.profile_id,
+          from: roleName(member.role_id),
+          to: roleName(body.role_id),
+        }),
+      )
     return shown({ ...member, role_id: body.role_id }, caller)
   })
 
@@ -221,6 +232,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
       if (caller.email?.toLowerCase() !== row.email.toLowerCase()) throw new DomainError('other_email')
       const proof = await proofOf(caller, row)
       if (!(await control.write([...proof, ...accept(caller)])).ok) throw new DomainError('link_used')
+      await tellJoined(caller, row)
       return { slug: row.organization_slug, state: signedInAs(caller) }
     }
     if (await profileByEmail(control, row.email)) throw new DomainError('account_exists')
@@ -242,8 +254,16 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
         ...accept(who),
       ],
     })
+    await tellJoined(who, row)
     return { slug: row.organization_slug, state: enter(c, deps.cookie, signedIn) }
   })
+
+  function tellJoined({ id, name }: Actor, invitation: InvitationRow): Promise<void> {
+    const { organization_id, organization_name, role_id } = invitation
+    return notify(
+      memberJoined({ id: organization_id, name: organization_name }, { id, name, role: roleName(role_id) }),
+    )
+  }
 
   /**
    * What an account that joins another organization has to prove: that its address is its holder's. A stranger may have made

@@ -12,6 +12,7 @@ import { readSetting, writeSetting } from '../control/settings.js'
 import type { Inside } from '../open-platform.js'
 import { newProjectStatements } from '../project-life/new-project.js'
 import type { NewProjectRequest } from '../project-life/project-life.js'
+import { lintOnce } from '../services/daily-lints.js'
 import { databaseFacts } from '../services/database-facts.js'
 import {
   DEMO_ORGANIZATIONS,
@@ -23,6 +24,7 @@ import {
 } from './demo-organizations.js'
 import { ARCHIVE_SQL } from './archive-sql.js'
 import { queryStatements, sampleStatements } from './demo-queries.js'
+import { notificationStatements } from './demo-notifications.js'
 import { demoPeople, insertPeople, type DemoPerson } from './demo-people.js'
 import { recordSize } from '../control/usage.js'
 import { NEWSLETTER_SQL } from './newsletter-sql.js'
@@ -52,6 +54,14 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
   ])
   for (const one of DEMO_ORGANIZATIONS)
     await write(control, invitationStatements(one, await idOf(control, one.organization.slug), people.ada))
+
+  await write(
+    control,
+    notificationStatements(people, {
+      shop: await organizationOf(control, SHOP_SLUG),
+      letter: await organizationOf(control, LETTER_SLUG),
+    }),
+  )
 
   say(seedText.begun)
   const [shop, letter] = await Promise.all([
@@ -83,6 +93,7 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
     writeSetting(MARK, 'done'),
   ])
   await life.settled()
+  for (const ref of [shop, letter]) await lintOnce(inside, ref)
 
   say(seedText.done(password))
   for (const { name, email } of Object.values(people)) say(`  ${email.padEnd(EMAIL_WIDTH)}${name}`)
@@ -150,9 +161,13 @@ function addon(ref: string, type: string, variant: string): ControlStatement {
 }
 
 async function idOf(control: ControlDatabase, slug: string): Promise<number> {
+  return (await organizationOf(control, slug)).id
+}
+
+async function organizationOf(control: ControlDatabase, slug: string) {
   const organization = await findOrganization(control, slug)
   if (!organization) throw new Error(seedText.noOrganization(slug))
-  return organization.id
+  return organization
 }
 
 async function write(control: ControlDatabase, statements: ControlStatement[]): Promise<void> {

@@ -21,8 +21,15 @@ const log = {
 
 test('each change of the disk is logged once: nearly full, full, and free again', async () => {
   const amounts = [5000, 1023, 800, 199, 100, 900, 5000, 5000].map((mb) => mb * MB)
-  end = watchDisk({ freeBytes: async () => amounts.shift() ?? 0, log, everyMs: 1000 })
+  const states: string[] = []
+  end = watchDisk({
+    freeBytes: async () => amounts.shift() ?? 0,
+    log,
+    onChange: (state) => void states.push(state),
+    everyMs: 1000,
+  })
   await vi.advanceTimersByTimeAsync(7000)
+  expect(states).toEqual(['nearly-full', 'full', 'nearly-full', 'enough'])
   expect(told).toEqual([
     'warn The disk is nearly full: 1023 MB free',
     'error The disk is full: 199 MB free',

@@ -1,4 +1,4 @@
-/** Checks the disk of the data directory while the platform runs, and logs changes of its state. */
+/** Checks the disk of the data directory while the platform runs, and logs and reports changes of its state. */
 import type { Logger } from 'pino'
 import { diskState, diskSentence, type DiskState } from './disk-space.js'
 
@@ -7,6 +7,8 @@ const EVERY_MS = 30_000
 export interface DiskWatchDeps {
   freeBytes(): Promise<number>
   log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Called when its state has changed. It must not throw. Default: only the log tells. */
+  onChange?(state: DiskState, freeBytes: number): void
   /** Default: 30 seconds. */
   everyMs?: number
 }
@@ -14,7 +16,7 @@ export interface DiskWatchDeps {
 const LEVELS = { enough: 'info', 'nearly-full': 'warn', full: 'error' } as const
 
 /** @returns what ends it */
-export function watchDisk({ freeBytes, log, everyMs = EVERY_MS }: DiskWatchDeps): () => void {
+export function watchDisk({ freeBytes, log, onChange, everyMs = EVERY_MS }: DiskWatchDeps): () => void {
   let known: DiskState = 'enough'
   const look = async () => {
     // An unreadable disk causes other errors, which are reported elsewhere.
@@ -22,6 +24,7 @@ export function watchDisk({ freeBytes, log, everyMs = EVERY_MS }: DiskWatchDeps)
     if (free === undefined || diskState(free) === known) return
     known = diskState(free)
     log[LEVELS[known]]({ freeBytes: free }, diskSentence(free))
+    onChange?.(known, free)
   }
   void look()
   const timer = setInterval(() => void look(), everyMs)

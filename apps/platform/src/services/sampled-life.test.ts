@@ -33,16 +33,18 @@ test('a database is measured when it is used, and then not before ten minutes ha
   await vi.waitFor(() =>
     expect(written.map(({ parameters }) => parameters)).toEqual([
       ['a', '2026-01-01T00:00:00.000Z', 10, 2, 5],
+      ['a', 'DATABASE_SIZE', '2026-01-01', 10],
+      ['a', 'STORAGE_SIZE', '2026-01-01', 5],
     ]),
   )
   pass(599_999)
   await life.database('a')
-  expect(written).toHaveLength(1)
+  expect(written).toHaveLength(3)
   pass(1)
   await life.database('a')
-  await vi.waitFor(() => expect(written).toHaveLength(2))
+  await vi.waitFor(() => expect(written).toHaveLength(6))
   await life.database('b')
-  await vi.waitFor(() => expect(written).toHaveLength(3))
+  await vi.waitFor(() => expect(written).toHaveLength(9))
 })
 
 test('a database that can’t be measured can still be used', async () => {

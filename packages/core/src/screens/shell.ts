@@ -14,6 +14,7 @@ import type { Needs, ScreenContext } from './context.js'
 import type { PageData } from './page.js'
 import { pages, type RouteName } from './pages.js'
 import { createBesidePage, type BesidePage } from './shell/beside-page.js'
+import { createBell, type Bell } from './shell/bell.js'
 import { breadcrumbs, type Crumb } from './shell/breadcrumbs.js'
 import { routeErrorOf, type RouteError } from './shell/route-error.js'
 import { branchBadge, type BranchBadge } from './shell/branch-badge.js'
@@ -44,6 +45,7 @@ export interface Shell extends Disposable {
   /** The branch of the open project; null where none is open. */
   readonly $branch: ReadableAtom<{ name: string; badge: BranchBadge } | null>
   readonly pickers: Pickers
+  readonly bell: Bell
   /** The organization uses more than its plan holds. */
   readonly $exceeding: ReadableAtom<{ label: string; href: string } | null>
   readonly $partner: ReadableAtom<PartnerBanner | null>
@@ -89,6 +91,8 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
   scope.add(sideMenu.dispose)
   const pickers = createPickers(context, currentPage)
   scope.add(pickers.dispose)
+  const bell = createBell(context)
+  scope.add(bell.dispose)
 
   const notice = createNotice(context)
   scope.add(notice.dispose)
@@ -135,6 +139,7 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
       return { name: branch?.name ?? shellText.mainBranch, badge: branchBadge(branchKind(branch)) }
     }),
     pickers,
+    bell,
     $exceeding: computed([$organization, currentPage.$usage], (organization, usage) => {
       const known = ready(organization)
       const used = ready(usage)

@@ -5,6 +5,7 @@
  */
 import { ALIVE_EVERY_MS, listenEvents, type Client, type PlatformEvent } from '@basedeck/platform-client'
 import { atom, type ReadableAtom } from 'nanostores'
+import { NOTIFICATIONS } from '../data/notifications-summary.js'
 import { projectEvents } from '../data/project-events.js'
 import type { Queries } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
@@ -72,10 +73,17 @@ export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
     })
     if (event.type === 'hello') {
       // Changes during the gap are fetched.
-      if (hasHeard) projectEvents(queries).askAgain()
+      if (hasHeard) {
+        projectEvents(queries).askAgain()
+        queries.refresh(NOTIFICATIONS)
+      }
       hasHeard = true
       setLive(event.isWhole)
-    } else if (event.type === 'project') projectEvents(queries).changed(event)
+    } else if (event.type === 'project') {
+      projectEvents(queries).changed(event)
+      // What was told about it went with it.
+      if (event.status === 'REMOVED') queries.refresh(NOTIFICATIONS)
+    } else if (event.type === 'notifications') queries.refresh(NOTIFICATIONS)
   }
   const tell = (message: Message) => windows.tell(JSON.stringify(message))
 

@@ -60,7 +60,10 @@ export const shellText = {
   waitingForServer: 'Waiting for the server; a start takes a few seconds…',
   fileMissing: 'A part of this page could not be loaded',
   profile: 'Preferences',
-  notifications: 'Notifications',
+  /** The region of short messages. */
+  toasts: 'Messages',
+  /** The button of the inbox. */
+  bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
   account: 'Account',
   accountMenu: 'Account menu',
   signOutFailed: (message: string) => `You could not be signed out: ${message}`,

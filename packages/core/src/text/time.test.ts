@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { relativeTime, shortTime, waitingTime } from './time.js'
+import { pastTime, relativeTime, shortTime, waitingTime } from './time.js'
 
 test.each([
   [0, '1 s'],
@@ -40,4 +40,15 @@ test.each([
   [-69 * 24 * 60 * minute, 'Dec 2025'],
 ])('%d ms from now reads %s where there is little room', (distance, text) => {
   expect(shortTime(now + distance, now)).toBe(text)
+})
+
+test.each([
+  [0, 'just now'],
+  [-2 * 60 * minute, '2 hours ago'],
+  [-24 * 60 * minute, 'Mar 09, 2026'],
+  // The clock of this device is slow by hours.
+  [5 * 60 * minute, 'just now'],
+  [Number.NaN, ''],
+])('what has been, %d ms from now, reads %s', (distance, text) => {
+  expect(pastTime(now + distance, now)).toBe(text)
 })

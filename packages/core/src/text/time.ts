@@ -35,6 +35,13 @@ export function relativeTime(at: number, now: number): string {
   return at <= now ? `${words} ago` : `in ${words}`
 }
 
+/**
+ * The same for what has been: a device whose clock is slow must not show it in the future. Empty for what is no time.
+ */
+export function pastTime(at: number, now: number): string {
+  return Number.isFinite(at) ? relativeTime(Math.min(at, now), now) : ''
+}
+
 /** A moment that has been, where there is little room: `now`, `5 min`, `3 h`, `Nov 20`, `Nov 2025`. */
 export function shortTime(at: number, now: number): string {
   const past = now - at

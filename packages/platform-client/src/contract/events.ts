@@ -12,6 +12,8 @@ export type PlatformEvent =
   | { type: 'alive' }
   /** A project of the caller changed. REMOVED: it was deleted. */
   | { type: 'project'; ref: string; name: string; organization_slug: string; status: ProjectStatus }
+  /** The caller's notifications changed. */
+  | { type: 'notifications' }
 
 /** Sends server-sent events until the reader disconnects or the session ends; see `Client.events`. */
 export const listenEvents = endpoint({

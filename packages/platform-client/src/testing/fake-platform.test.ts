@@ -7,6 +7,7 @@ import { describeContentContract } from '../contract-suite/content-contract.js'
 import { createFakePlatform } from './fake-platform.js'
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
 import { describeInstallationContract } from '../contract-suite/installation-contract.js'
+import { describeNotificationsContract } from '../contract-suite/notifications-contract.js'
 import { describePlatformContract } from '../contract-suite/platform-contract.js'
 import { describeReadingsContract } from '../contract-suite/readings-contract.js'
 import { describeRunningContract } from '../contract-suite/running-contract.js'
@@ -27,6 +28,11 @@ describeStorageContract('the fake platform', () => ({
 const hosted = createFakePlatform()
 const owner = createClient({ baseUrl: 'http://fake', fetch: hosted.fetch })
 
+describeNotificationsContract('the fake platform', () => ({
+  client,
+  tell: async ({ title, priority }) =>
+    void fake.notifications.add({ priority, data: { title, project_ref: 'default', org_slug: 'default' } }),
+}))
 describeHostedContract('the fake platform', () => ({
   client: owner,
   // After a deletion the fake has nothing to settle.

@@ -29,6 +29,7 @@ import { keyRoutes } from './fake-keys.js'
 import { installationRoutes } from './fake-installation.js'
 import { memberRoutes } from './fake-members.js'
 import { makeOrganization, organizationRoutes } from './fake-organizations.js'
+import { createFakeNotifications, notificationRoutes, type FakeNotifications } from './fake-notifications.js'
 import { createFakeAccounts, type FakeAccounts } from './fake-people.js'
 import { profileRoutes } from './fake-profile.js'
 import { makeProject, projectRoutes, settle } from './fake-projects.js'
@@ -77,6 +78,8 @@ export interface FakePlatform {
   ai: FakeAi
   /** Snippets and folders. */
   content: FakeContent
+  /** The inbox of its caller. */
+  notifications: FakeNotifications
   /** Answers in place of the platform, or returns undefined. */
   intercept: ((request: FakeRequest) => Reply | Promise<Reply | undefined> | undefined) | undefined
   /** What runs in its databases, and its exports. */
@@ -138,6 +141,7 @@ export function createFakePlatform(): FakePlatform {
   const storage = createFakeStorage(world)
   const content = createFakeContent()
   const events = createFakeEvents()
+  const notifications = createFakeNotifications(events)
   const { project } = makeProject(world, {
     ref: 'default',
     name: 'Default project',
@@ -161,6 +165,7 @@ export function createFakePlatform(): FakePlatform {
     ...importRoutes(imports),
     ...storageRoutes(world, storage),
     ...contentRoutes(world, content),
+    ...notificationRoutes(notifications, events),
     ...platformRoutes(),
     ...queryRoutes(),
   ]
@@ -175,6 +180,7 @@ export function createFakePlatform(): FakePlatform {
     storage,
     content,
     events,
+    notifications,
     intercept: undefined,
     project,
     addProject: (given) => makeProject(world, given),

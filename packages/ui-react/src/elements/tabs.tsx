@@ -8,6 +8,8 @@ export interface TabItem {
   key: string
   label: string
   count?: number | null
+  /** After the label, in the place of a count. */
+  mark?: ReactNode
 }
 
 export interface TabsProps {
@@ -29,6 +31,7 @@ export function Tabs({ label, tabs, active, onOpen, children, end }: TabsProps) 
           {tabs.map((tab) => (
             <Base.Tab key={tab.key} value={tab.key} className={styles['tab']}>
               {tab.label}
+              {tab.mark}
               {typeof tab.count === 'number' && (
                 <Badge tone={tab.key === active ? 'accent' : 'plain'}>{tab.count}</Badge>
               )}

@@ -12,6 +12,7 @@ import { Icon } from '../elements/icon.js'
 import { Logo } from '../elements/logo.js'
 import { Name } from '../elements/name.js'
 import styles from './header.module.css'
+import { BellButton } from './bell-button.js'
 import { AssistantButton } from './assistant-button.js'
 import { HelpButton } from './help-button.js'
 import { MobileMenu } from './mobile-menu.js'
@@ -112,6 +113,7 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
           <AssistantButton />
           <HelpButton />
         </div>
+        <BellButton />
         <ProfileButton />
         {menu && <MobileMenu menu={menu} />}
       </div>

@@ -15,6 +15,7 @@ import { DATABASES } from './0012-databases.js'
 import { FILE_SIZE_LIMITS } from './0013-file-size-limits.js'
 import { PLAN_CHANGES } from './0014-plan-changes.js'
 import { STORAGE_SAMPLES } from './0015-storage-samples.js'
+import { NOTIFICATIONS } from './0016-notifications.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -32,4 +33,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FILE_SIZE_LIMITS,
   PLAN_CHANGES,
   STORAGE_SAMPLES,
+  NOTIFICATIONS,
 ]

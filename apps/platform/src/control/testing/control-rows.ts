@@ -45,6 +45,12 @@ const rowsOfStep: Readonly<Record<number, string>> = {
     insert into control.snippet_favorites values ('${ADA}', '${BO}');
   `,
   6: `insert into control.samples values (1, '2020-01-01', 1000, 2);`,
+  16: `
+    insert into control.notifications (profile_id, name, priority, fact, audience, organization_id, project_id, data)
+      values ('${ADA}', 'project.created', 'Info', 'project.created shop', 'projects', 1, 1,
+        '{"title": "Shop is ready", "message": "", "actions": []}');
+    insert into control.known_lints values (1, 'rls_disabled_in_public public.orders');
+  `,
   10: `insert into control.budgets values ('ai', 3, '2020-01-01');`,
 }
 

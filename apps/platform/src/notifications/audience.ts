@@ -1,0 +1,42 @@
+/**
+ * Who may see a notification: members whose role may read what it is about. It is decided when it is written, and again
+ * whenever it is read, because a role may have changed in between.
+ * @rule notifications.audience  @spec §3
+ */
+import type { Resource } from '@basedeck/platform-client/contract'
+import { can } from '@basedeck/core/rules'
+import { isClosed, type Caller } from '../access/caller.js'
+import { isAllowed } from '../access/permission.js'
+import { permissionsOf, ROLES } from '../access/roles.js'
+import type { Sight } from '../control/notifications.js'
+
+/** What a notification can be about. `installation`: its administrators see it. */
+export type Audience = Extract<Resource, 'projects' | 'members' | 'organization' | 'database' | 'billing'>
+
+const AUDIENCES: readonly Audience[] = ['projects', 'members', 'organization', 'database', 'billing']
+/** The audience of what concerns the whole installation. */
+export const INSTALLATION = 'installation'
+
+/** The roles that may read it. */
+export function rolesFor(audience: Audience): string[] {
+  return ROLES.map(({ id }) => id).filter((id) =>
+    can(permissionsOf(id, 'any'), { action: 'read', resource: audience, organizationSlug: 'any' }),
+  )
+}
+
+export function sightOf(caller: Caller): Sight {
+  const projectRef = caller.scope?.projectRef ?? undefined
+  const places = caller.memberships
+    .filter((membership) => !isClosed(caller, membership))
+    .flatMap(({ organizationId, slug }) =>
+      AUDIENCES.filter((resource) => isAllowed(caller, slug, { action: 'read', resource, projectRef })).map(
+        (resource) => `${organizationId}:${resource}`,
+      ),
+    )
+  const isOperator = (caller.isAdministrator && caller.scope === null) || caller.via === 'local'
+  return {
+    profileId: caller.id,
+    places: isOperator ? [...places, `:${INSTALLATION}`] : places,
+    onlyProject: projectRef,
+  }
+}

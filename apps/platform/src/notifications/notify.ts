@@ -1,0 +1,29 @@
+import type { Logger } from 'pino'
+import type { ControlDatabase } from '../control/control-database.js'
+import { insertForAdministrators, insertNotification } from '../control/notifications.js'
+import { rolesFor } from './audience.js'
+import type { Notice, Notify } from './notice.js'
+
+/** @param deps.log learns of a notice that could not be stored */
+export function createNotify({
+  control,
+  log,
+}: {
+  control: Pick<ControlDatabase, 'append'>
+  log: Pick<Logger, 'warn'>
+}): Notify {
+  return async (notice) => {
+    try {
+      await control.append(statementsOf(notice))
+    } catch (error) {
+      log.warn({ err: error, notice: notice.name }, 'a notification could not be stored')
+    }
+  }
+}
+
+export function statementsOf({ name, priority, fact, title, message, actions, about }: Notice) {
+  const told = { name, priority, fact, audience: about.audience, data: { title, message, actions } }
+  if (about.audience === 'installation') return insertForAdministrators(told)
+  const { audience, ...to } = about
+  return insertNotification(told, { ...to, roles: rolesFor(audience) })
+}
