@@ -26,6 +26,8 @@ export interface SupavisorConfig {
   db_host: string
   db_name: string
   db_port: number
+  /** The session pooler's port, where it is not 5432 beside 6543: the usual one was occupied. */
+  db_session_port?: number
   db_user: string
   pool_mode: 'transaction' | 'session'
   default_pool_size?: number

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { connectChosen, isConnectShown, searchOfConnect, searchWithoutConnect } from './connect-address.js'
+import { CONNECT_TABS } from './connect-catalogue.js'
+
+test.each([
+  ['?showConnect=true', true],
+  ['?showConnect=false', false],
+  ['?showConnect', false],
+  ['?tab=orms', false],
+  ['', false],
+])('%j opens the dialog: %s', (search, shown) => {
+  expect(isConnectShown(search)).toBe(shown)
+})
+
+const keys = (search: string, tabs = [...CONNECT_TABS]) => {
+  const { tab, framework, using, with: library } = connectChosen(search, tabs)
+  return [tab, framework?.key, using?.key, library?.key]
+}
+
+test.each([
+  ['', ['direct', undefined, undefined, undefined]],
+  ['?tab=frameworks', ['frameworks', 'nextjs', 'app', 'pg']],
+  ['?tab=frameworks&framework=nextjs&using=pages&with=kysely', ['frameworks', 'nextjs', 'pages', 'kysely']],
+  ['?tab=frameworks&framework=react&using=vite', ['frameworks', 'react', 'vite', 'fetch']],
+  ['?tab=frameworks&framework=nuxt&with=postgresjs', ['frameworks', 'nuxt', undefined, 'postgresjs']],
+  ['?tab=mobiles', ['mobiles', 'exporeactnative', undefined, 'fetch']],
+  ['?tab=orms&framework=drizzle', ['orms', 'drizzle', undefined, 'postgresjs']],
+])('%j chooses %j', (search, chosen) => {
+  expect(keys(search)).toEqual(chosen)
+})
+
+test('what a parameter names wrongly is the first of its list', () => {
+  expect(keys('?tab=nothing&framework=react')).toEqual(['direct', undefined, undefined, undefined])
+  expect(keys('?tab=frameworks&framework=angular&using=vite&with=x')).toEqual([
+    'frameworks',
+    'nextjs',
+    'app',
+    'pg',
+  ])
+  expect(keys('?tab=mobiles&framework=nextjs')).toEqual(['mobiles', 'exporeactnative', undefined, 'fetch'])
+})
+
+test('a tab that is switched off is not opened', () => {
+  expect(keys('?tab=orms', ['direct', 'frameworks'])).toEqual(['direct', undefined, undefined, undefined])
+})
+
+test('opening and choosing keep the other parameters of the page, and closing removes only its own', () => {
+  expect(searchOfConnect('?schema=public&with=pg', { tab: 'orms', framework: 'prisma' })).toBe(
+    '?schema=public&showConnect=true&tab=orms&framework=prisma',
+  )
+  expect(searchWithoutConnect('?schema=public&showConnect=true&tab=orms&using=x')).toBe('?schema=public')
+  expect(searchWithoutConnect('?showConnect=true')).toBe('')
+})
