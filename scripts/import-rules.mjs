@@ -71,6 +71,7 @@ const SHARED_PARTS = [
   'shell',
   'actions',
   'panel',
+  'connect',
   'assistant',
 ]
 

@@ -1,16 +1,6 @@
 import { expect, test } from 'vitest'
-import { connectChosen, isConnectShown, searchOfConnect, searchWithoutConnect } from './connect-address.js'
+import { connectChosen } from './connect-address.js'
 import { CONNECT_TABS } from './connect-catalogue.js'
-
-test.each([
-  ['?showConnect=true', true],
-  ['?showConnect=false', false],
-  ['?showConnect', false],
-  ['?tab=orms', false],
-  ['', false],
-])('%j opens the dialog: %s', (search, shown) => {
-  expect(isConnectShown(search)).toBe(shown)
-})
 
 const keys = (search: string, tabs = [...CONNECT_TABS]) => {
   const { tab, framework, using, with: library } = connectChosen(search, tabs)
@@ -42,12 +32,4 @@ test('what a parameter names wrongly is the first of its list', () => {
 
 test('a tab that is switched off is not opened', () => {
   expect(keys('?tab=orms', ['direct', 'frameworks'])).toEqual(['direct', undefined, undefined, undefined])
-})
-
-test('opening and choosing keep the other parameters of the page, and closing removes only its own', () => {
-  expect(searchOfConnect('?schema=public&with=pg', { tab: 'orms', framework: 'prisma' })).toBe(
-    '?schema=public&showConnect=true&tab=orms&framework=prisma',
-  )
-  expect(searchWithoutConnect('?schema=public&showConnect=true&tab=orms&using=x')).toBe('?schema=public')
-  expect(searchWithoutConnect('?showConnect=true')).toBe('')
 })

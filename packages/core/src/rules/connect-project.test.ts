@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canConnect, connectTabs, projectAddress, shownProjectKey } from './connect-project.js'
+import { connectTabs, projectAddress, shownProjectKey } from './connect-project.js'
 
 test('the address is protocol and endpoint, or the words that stand for it', () => {
   const app_config = { db_schema: 'public', protocol: 'https', endpoint: 'api.example.com:8788/abc' }
@@ -30,14 +30,4 @@ test('flags switch tabs off; the connection string is always there', () => {
   expect(connectTabs({ connectFrameworks: false, connectMobiles: false, connectOrms: false })).toEqual([
     'direct',
   ])
-})
-
-test.each([
-  ['ACTIVE_HEALTHY', true],
-  ['ACTIVE_UNHEALTHY', false],
-  ['COMING_UP', false],
-  ['INACTIVE', false],
-  [undefined, undefined],
-])('a project that is %s can be connected to: %s', (status, can) => {
-  expect(canConnect(status)).toBe(can)
 })

@@ -1,11 +1,10 @@
 /**
- * What the files of Connect are written with: the project's address and key, or the words that stand for them; and
- * whether the dialog can be opened, with which tabs.
+ * What the files of Connect are written with, the project's address and key, or the words that stand for them; and
+ * which tabs the dialog has.
  * @rule connect.project  @spec §2, §3, §6
  */
-import type { ApiKey, ProjectSettings, ProjectStatus } from '@basedeck/platform-client/contract'
+import type { ApiKey, ProjectSettings } from '@basedeck/platform-client/contract'
 import { CONNECT_TABS, type ConnectTab } from './connect-catalogue.js'
-import { projectActions } from './project-status.js'
 
 const NO_ADDRESS = 'your-project-url'
 const NO_KEY = 'your-anon-key'
@@ -35,9 +34,4 @@ const TAB_FLAGS: Readonly<Record<Exclude<ConnectTab, 'direct'>, string>> = {
 /** The tabs that are on. A flag that is not set leaves its tab on. */
 export function connectTabs(flags: Readonly<Record<string, unknown>>): readonly ConnectTab[] {
   return CONNECT_TABS.filter((tab) => tab === 'direct' || flags[TAB_FLAGS[tab]] !== false)
-}
-
-/** Whether the project can be connected to: undefined while its status is unknown. SPEC §2. */
-export function canConnect(status: ProjectStatus | undefined): boolean | undefined {
-  return status && projectActions(status).connect
 }
