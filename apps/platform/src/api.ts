@@ -31,6 +31,7 @@ import { accountRoutes } from './routes/accounts.js'
 import { aiRoutes, isAiPath, onlyPost } from './routes/ai.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
 import { billingRoutes } from './routes/billing.js'
+import { connectRoutes } from './routes/connect.js'
 import { contentRoutes } from './routes/content.js'
 import { eventRoutes } from './routes/events.js'
 import { exportRoutes } from './routes/export.js'
@@ -181,6 +182,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   exportRoutes(mount, { ...deps, turns })
   importRoutes(mount, { ...deps, answerTo })
   runningRoutes(mount, deps.life)
+  connectRoutes(mount, deps)
   storageRoutes(mount, deps)
   eventRoutes(mount, {
     control,

@@ -204,7 +204,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       capabilities: CAPABILITIES[row.engine],
       db_host: row.db_host,
       db_name: row.db_name,
-      db_port: row.db_port,
+      db_port: portOf(row),
       db_user: row.db_user,
       restUrl: restUrl(row.identifier),
       connectionString: databaseHandle(row.identifier),
@@ -261,7 +261,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       region: row.region,
       db_host: row.db_host,
       db_name: row.db_name,
-      db_port: row.db_port,
+      db_port: portOf(row),
       db_user: row.db_user,
       inserted_at: row.created_at,
       app_config: {
@@ -295,6 +295,11 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     })
     return organization
   }
+}
+
+/** PGlite runs inside the platform. */
+function portOf({ engine, db_port }: Pick<ProjectRow, 'engine' | 'db_port'>): number {
+  return engine === 'pglite' ? 0 : db_port
 }
 
 function filesLeft({ folder, installationId }: LeftBehind, { isAdministrator }: Caller): FilesLeft {

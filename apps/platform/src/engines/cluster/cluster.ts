@@ -8,6 +8,7 @@ import { keepEngineRecord, otherMajor } from '../engine-record.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
 import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, READER_ROLE } from '../roles.js'
 import { secretNamed, type Secrets } from '../secrets.js'
+import { ownerLogin } from '../server/owner-login.js'
 import { ServerDatabase } from '../server/server-database.js'
 import { ADMIN_OPTIONS, OPENING_OPTIONS } from '../session/protected-settings.js'
 import { serverVersion } from '../server/server-version.js'
@@ -86,10 +87,15 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
     }
     const reader = { ...common, host: LOOPBACK, user: READER_ROLE, password: passwords.reader }
     await openTheWay(admin, { repair: options.repair ?? false })
-    const database = new ServerDatabase({
+    const database: ServerDatabase = new ServerDatabase({
       id,
       versionNumber: await serverVersion(admin),
       address: { host: LOOPBACK, port },
+      ownerLogin: ownerLogin({
+        secret: { secrets: options.secrets, name: ownerPasswordOf(id) },
+        database: DATABASE_NAME,
+        owned: () => database,
+      }),
       // Through the socket the owner needs no password, so that changing it does not lock the dashboard out.
       findReader: async () => reader,
       users: { admin, owner: { ...common, host: socket, user: OWNER_ROLE } },
