@@ -405,6 +405,19 @@ const infoPages = {
 
 /** The pages that show what there is of a subject, and what this platform does not have. */
 export const infoText = {
+  password: {
+    title: 'Database password',
+    body: 'Programs sign in with it. Resetting replaces it at once; sessions that are open stay.',
+    reset: 'Reset database password',
+    mayNot: 'Your role does not allow changing the settings of the project',
+    remark: 'Programs that use the present password can’t sign in any more.',
+    label: 'New password',
+    generate: 'Generate another one',
+    submit: 'Reset password',
+    sending: 'Resetting…',
+    doneTitle: 'The password was reset',
+    done: 'Done',
+  },
   pages: infoPages,
   comingSoon: 'Coming soon',
   /** What `?category=` narrows a page to. */

@@ -5,6 +5,7 @@ import { useStore } from '@nanostores/react'
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { Badge } from '../elements/badge.js'
+import { Button } from '../elements/button.js'
 import { classNames } from '../elements/class-names.js'
 import { CopyTextButton } from '../elements/copy-text-button.js'
 import fieldStyles from '../elements/field.module.css'
@@ -61,6 +62,7 @@ function Panel({ panel, connect }: { panel: ConnectPanel; connect: Connect }) {
         </p>
       )}
       {panel.onlyHere !== null && <p className={styles['note']}>{panel.onlyHere}</p>}
+      {panel.shown && <Test panel={panel} connect={connect} />}
       {panel.parameters.length > 0 && <Parameters panel={panel} connect={connect} />}
     </section>
   )
@@ -93,6 +95,25 @@ function Shown({ panel, shown, connect }: ShownProps) {
         </div>
       )}
       <CopyTextButton label={text.copyOf(panel.title)} onCopy={() => connect.copy(words)} />
+    </div>
+  )
+}
+
+function Test({ panel, connect }: { panel: ConnectPanel; connect: Connect }) {
+  const { test } = panel
+  const isRunning = test?.status === 'running'
+  return (
+    <div className={styles['test']}>
+      <Button
+        aria-label={`${panel.title}: ${text.test.run}`}
+        aria-disabled={isRunning}
+        onClick={() => void connect.strings.test(panel.key)}
+      >
+        {isRunning ? text.test.running : text.test.run}
+      </Button>
+      <p role="status" data-status={test?.status}>
+        {test && test.status !== 'running' ? test.message : ''}
+      </p>
     </div>
   )
 }

@@ -29,7 +29,8 @@ import { explained, openTheWay } from './way-in.js'
 import { removeSocketDirectory, socketDirectory } from './socket-directory.js'
 import { startPatiently } from './start-patiently.js'
 
-const LOOPBACK = '127.0.0.1'
+/** Where every cluster listens. */
+export const LOOPBACK = '127.0.0.1'
 
 export interface ClusterOptions {
   dataDir: string
@@ -114,6 +115,11 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
     await server.stop()
     throw error
   }
+}
+
+/** The port that the project's server had when it last ran; undefined before its first start. */
+export function portOfCluster(dataDir: string, id: DatabaseId): Promise<number | undefined> {
+  return portOfSettings(clusterDirectory(projectDirectory(dataDir, id)))
 }
 
 /** Deletes everything, and stops a server that outlived its program. Idempotent. @throws EngineError `directory` */

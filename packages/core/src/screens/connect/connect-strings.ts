@@ -1,5 +1,7 @@
 /** The tab of connection strings: one kind of program, one database, and the ways to it. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { connectionTesting } from '../../data/connect.js'
+import { mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import {
   connectionMethods,
@@ -36,7 +38,15 @@ export interface ConnectPanel {
   isLoading: boolean
   /** Only programs on the platform's machine reach it. */
   onlyHere: string | null
+  /** What came of the last test of this very connection; null: it was not tested. */
+  test: ConnectionOutcome | null
 }
+
+/** How a test of a connection stands. */
+export type ConnectionOutcome =
+  | { status: 'running' }
+  | { status: 'connected'; message: string }
+  | { status: 'failed'; message: string }
 
 /** The tab of connection strings. */
 export interface ConnectStrings {
@@ -47,12 +57,14 @@ export interface ConnectStrings {
   readonly $database: ReadableAtom<string>
   chooseDatabase(identifier: string): void
   readonly $panels: ReadableAtom<ConnectPanel[]>
+  /** The platform signs in by itself, with the stored password. */
+  test(method: ConnectionMethod): Promise<void>
   /** Where the password is reset. */
   readonly settingsHref: string
 }
 
 export function createConnectStrings(
-  { router, $runtime }: Needs<'router' | '$runtime'>,
+  { router, client, queries, $runtime }: Needs<'router' | 'client' | 'queries' | '$runtime'>,
   { $state, $poolers }: Pick<ConnectData, '$state' | '$poolers'>,
   ref: string,
 ): ConnectStrings {
@@ -70,19 +82,44 @@ export function createConnectStrings(
   const $database = computed([$chosen, $databases], (chosen, databases) =>
     databases.some(({ value }) => value === chosen) ? chosen : ref,
   )
+  /** By what was tested: another address is not tested yet. */
+  const $tests = atom<Readonly<Record<string, ConnectionOutcome>>>({})
+  const $ways = computed([$state, $poolers, $database, $runtime], (state, poolers, identifier, runtime) =>
+    connectionMethods(isHosted(runtime)).map((method) => ({
+      method,
+      way: wayOf(method, state, poolers, identifier),
+    })),
+  )
+  const runTest = async (method: ConnectionMethod) => {
+    const way = $ways.get().find((one) => one.method === method)?.way
+    if (way?.type !== 'place') return
+    const key = keyOf(method, way.place)
+    if ($tests.get()[key]?.status === 'running') return
+    const end = (outcome: ConnectionOutcome) => $tests.set({ ...$tests.get(), [key]: outcome })
+    end({ status: 'running' })
+    try {
+      const test = await mutate(queries, connectionTesting(client, ref), { method })
+      end(
+        test.connected
+          ? { status: 'connected', message: text.test.connected(test.took_ms) }
+          : { status: 'failed', message: text.test.failed(test.reason) },
+      )
+    } catch (error) {
+      end({ status: 'failed', message: text.test.failed((error as Error).message) })
+    }
+  }
   return {
+    test: runTest,
     types: CONNECTION_TYPES.map((value) => ({ value, label: text.types[value] })),
     $type,
     chooseType: (type) => $type.set(CONNECTION_TYPES.find((one) => one === type) ?? $type.get()),
     $databases,
     $database,
     chooseDatabase: (identifier) => $chosen.set(identifier),
-    $panels: computed(
-      [$state, $poolers, $type, $database, $runtime],
-      (state, poolers, type, identifier, runtime) =>
-        connectionMethods(isHosted(runtime)).map((method) =>
-          panelOf(method, type, wayOf(method, state, poolers, identifier)),
-        ),
+    $panels: computed([$ways, $type, $tests], (ways, type, tests) =>
+      ways.map(({ method, way }) =>
+        panelOf(method, type, way, way.type === 'place' ? (tests[keyOf(method, way.place)] ?? null) : null),
+      ),
     ),
     settingsHref: router.href('databaseSettings', { ref }),
   }
@@ -113,9 +150,18 @@ function wayOf(
     : { type: 'loading' }
 }
 
-function panelOf(method: ConnectionMethod, type: ConnectionType, way: KnownWay): ConnectPanel {
+function keyOf(method: ConnectionMethod, { host, port, user }: ConnectionPlace): string {
+  return `${method} ${user}@${host}:${port}`
+}
+
+function panelOf(
+  method: ConnectionMethod,
+  type: ConnectionType,
+  way: KnownWay,
+  test: ConnectionOutcome | null,
+): ConnectPanel {
   const { title, body } = text.methods[method]
-  const empty = { shown: null, parameters: [], notice: null, pooler: null, onlyHere: null }
+  const empty = { shown: null, parameters: [], notice: null, pooler: null, onlyHere: null, test: null }
   const frame = { key: method, title, body, isLoading: way.type === 'loading' }
   if (way.type !== 'place') return { ...frame, ...empty, obstacle: obstacleOf(way) }
   const { place, pooler } = way
@@ -128,6 +174,7 @@ function panelOf(method: ConnectionMethod, type: ConnectionType, way: KnownWay):
     notice: method === 'transaction' ? text.noPrepare : null,
     obstacle: null,
     onlyHere: isLoopback(place.host) ? text.onlyHere : null,
+    test,
   }
 }
 

@@ -26,6 +26,7 @@ import { CellTable } from '../catalogue/cell-table.js'
 import { Gated } from '../parts/gated.js'
 import { RowPanel } from '../catalogue/row-panel.js'
 import { AddonPanel } from './addon-panel.js'
+import { PasswordReset } from './password-reset.js'
 import styles from './info-page.module.css'
 
 export function InfoPage({ screen }: { screen: InfoPageScreen }) {
@@ -44,6 +45,7 @@ export function InfoPage({ screen }: { screen: InfoPageScreen }) {
     >
       {screen.categories && <Categories categories={screen.categories} />}
       {screen.gate ? <Gated gate={screen.gate}>{parts}</Gated> : parts}
+      {screen.password && <PasswordReset reset={screen.password} />}
       {screen.addon && <AddonPanel panel={screen.addon} />}
     </Page>
   )
