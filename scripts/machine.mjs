@@ -36,6 +36,15 @@ export function installStrace() {
   return succeeds('strace', ['-V']) || installWithDebian('strace')
 }
 
+/** The connection pooler that a hosted platform runs. Debian keeps it where only root's PATH leads. */
+export function installPgbouncer() {
+  return (
+    succeeds('pgbouncer', ['--version']) ||
+    succeeds('/usr/sbin/pgbouncer', ['--version']) ||
+    installWithDebian('pgbouncer')
+  )
+}
+
 function installWithDebian(...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   console.log(`Installing ${packages[0]} from Debian’s packages …`)

@@ -26,6 +26,7 @@ import { createResolvers } from './http/resolvers.js'
 import { requestId } from './http/request-id.js'
 import type { Mailer } from './mail/mailer.js'
 import { createForwarding, type Neighbours } from './processes/forwarding.js'
+import type { Poolers } from './poolers/poolers.js'
 import type { ProjectLife } from './project-life/project-life.js'
 import { accountRoutes } from './routes/accounts.js'
 import { aiRoutes, isAiPath, onlyPost } from './routes/ai.js'
@@ -40,6 +41,7 @@ import { installationRoutes } from './routes/installation.js'
 import { memberRoutes } from './routes/members.js'
 import { organizationRoutes } from './routes/organizations.js'
 import { profileRoutes } from './routes/profile.js'
+import { poolerRoutes } from './routes/poolers.js'
 import { projectRoutes } from './routes/projects.js'
 import { queryRoutes } from './routes/query.js'
 import { runningRoutes } from './routes/running.js'
@@ -88,6 +90,8 @@ export interface ApiDeps {
   projectChanges?: ProjectChanges
   /** Forwards calls to other processes on the same control plane. Default: there are no others. */
   neighbours?: Neighbours | undefined
+  /** Connection poolers; undefined: none run here. */
+  poolers?: Promise<Poolers | undefined> | undefined
   /** The AI service; undefined when none is configured. */
   ai?: Config['ai']
   auditRetentionDays: number
@@ -183,6 +187,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   importRoutes(mount, { ...deps, answerTo })
   runningRoutes(mount, deps.life)
   connectRoutes(mount, deps)
+  poolerRoutes(mount, deps)
   storageRoutes(mount, deps)
   eventRoutes(mount, {
     control,

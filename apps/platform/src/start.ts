@@ -16,6 +16,7 @@ import { parseDatabaseUrl } from './engines/server/database-url.js'
 import type { EngineRegistry } from './engines/engine-registry.js'
 import { originOf, originsOf, shownHost, withPort } from './http/origins.js'
 import { listen, type Listener } from './listen.js'
+import { runPoolers } from './poolers/run-poolers.js'
 import { createMeasuredLife } from './metrics/measured-life.js'
 import { createPlatformMetrics } from './metrics/platform-metrics.js'
 import { createMailer } from './mail/mailer.js'
@@ -227,6 +228,7 @@ async function start(
         links: config.links,
         projectChanges,
         neighbours,
+        poolers: runPoolers(whole, config, platform.installation.id, log, ends),
         releasesUrl: config.releasesUrl,
         supportEmail: config.supportEmail,
         ai: config.ai,

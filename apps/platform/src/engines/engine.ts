@@ -188,7 +188,7 @@ export interface DatabaseAddress {
 /** How other programs sign in as the owner. */
 export interface OwnerLogin {
   /** Signs in at that place with the stored password, and out again. @throws EngineError with the reason */
-  tryAt(place: DatabaseAddress & { user: string }): Promise<void>
+  tryAt(place: DatabaseAddress & { user: string; database?: string }): Promise<void>
   /** Changes the password in the database, and then the stored one. Absent: the database belongs to somebody else. */
   setPassword?(password: string): Promise<void>
 }

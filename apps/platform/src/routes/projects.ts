@@ -6,12 +6,10 @@ import {
   getPrepareSql,
   getProjectActivity,
   getProjectSettings,
-  getPgbouncerConfig,
   listBranches,
   listDatabases,
   listDatabaseStatuses,
   listProjects,
-  listSupavisorConfigs,
   pauseProject,
   probeDatabase,
   resumeProject,
@@ -217,23 +215,6 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   )
 
   mount.on(listBranches, async ({ project }) => (await branchesOf(control, project.ref)).map(branchOf))
-
-  // No pooler runs here yet, so the answers describe direct connections.
-  mount.on(getPgbouncerConfig, async ({ project }) => {
-    const { db_host, db_name, db_port, db_user, created_at } = await requireRow(project.ref)
-    return {
-      connection_string: '',
-      db_host,
-      db_name,
-      db_port,
-      db_user,
-      pool_mode: 'transaction' as const,
-      pgbouncer_enabled: false,
-      pgbouncer_status: 'DISABLED',
-      inserted_at: created_at,
-    }
-  })
-  mount.on(listSupavisorConfigs, () => [])
 
   mount.on(getPrepareSql, async ({ project }) => {
     const { engine } = await requireRow(project.ref)

@@ -129,6 +129,12 @@ test('without a pooler the reason says so; one that comes back says that', () =>
   expect(connectionWay('transaction', sources({ shared: [] }))).toEqual(none)
   expect(connectionWay('session', sources({ shared: [] }))).toEqual(none)
   expect(connectionWay('transaction', sources({ plan: 'pro', dedicated: null }))).toEqual(none)
+  const down = [entry('abc', { status: 'COMING_UP' })]
+  for (const method of ['transaction', 'session'] as const)
+    expect(connectionWay(method, sources({ shared: down }))).toEqual({
+      type: 'obstacle',
+      reason: 'pooler-down',
+    })
   const off = { ...own, pgbouncer_enabled: false }
   expect(
     connectionWay(

@@ -85,6 +85,7 @@ function directWay({ settings, databases, identifier }: ConnectionSources): Conn
 function sharedTransactions({ shared, identifier }: ConnectionSources): ConnectionWay {
   const entry = shared.find((one) => one.identifier === identifier)
   if (!entry) return { type: 'obstacle', reason: 'no-pooler' }
+  if (entry.status === 'COMING_UP') return { type: 'obstacle', reason: 'pooler-down' }
   if (entry.pool_mode === 'session') return { type: 'obstacle', reason: 'session-mode' }
   return { type: 'place', place: placeOf(entry), pooler: 'shared' }
 }
@@ -106,6 +107,7 @@ function dedicatedTransactions({ dedicated, databases, identifier }: ConnectionS
 function sharedSessions({ shared, identifier }: ConnectionSources): ConnectionWay {
   const entry = shared.find((one) => one.identifier === identifier)
   if (!entry) return { type: 'obstacle', reason: 'no-pooler' }
+  if (entry.status === 'COMING_UP') return { type: 'obstacle', reason: 'pooler-down' }
   return { type: 'place', place: { ...placeOf(entry), port: sessionPort(entry) }, pooler: 'shared' }
 }
 

@@ -87,7 +87,7 @@ const infoPages = {
       connection: { title: 'Connection', body: 'For psql and for drivers. The password is never shown.' },
       'connection-pooling': {
         title: 'Connection pooling',
-        body: 'This platform runs no pooler: every connection goes to the server and counts towards its limit below.',
+        body: 'Programs connect directly, or through a pooler where one runs: Connect, in the header, shows both. A direct connection counts towards the limit below.',
       },
       settings: {
         title: 'Server settings',

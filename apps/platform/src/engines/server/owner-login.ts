@@ -22,7 +22,7 @@ export function ownerLogin({ secret: { secrets, name }, database, owned }: Owner
     async tryAt(place) {
       const password = await secrets.get(name)
       if (password === undefined) throw new EngineError('authentication', databaseText.passwordUnknown)
-      await signIn({ ...place, password, database, ssl: false, connectionTimeoutMillis: TIMEOUT_MS })
+      await signIn({ database, ...place, password, ssl: false, connectionTimeoutMillis: TIMEOUT_MS })
     },
     async setPassword(password) {
       await setOwnerPassword(owned(), password)
