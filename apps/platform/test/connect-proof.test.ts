@@ -1,30 +1,19 @@
 /** What Connect shows is run as it is shown, with a password that is hard to write: direct, and through PgBouncer. */
 import { getProjectSettings } from '@basedeck/platform-client'
-import {
-  CONNECTION_TYPES,
-  connectionString,
-  connectionUri,
-  connectFiles,
-  PASSWORD_PLACEHOLDER,
-  type ConnectionPlace,
-} from '@basedeck/core/rules'
-import { execFile } from 'node:child_process'
+import { CONNECTION_TYPES, connectionString, type ConnectionPlace } from '@basedeck/core/rules'
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
-import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findPgbouncer } from '../src/poolers/find-pgbouncer.js'
 import { startPoolers, type Poolers } from '../src/poolers/poolers.js'
+import { askByPsql, askByUri, PASSWORD, runFiles } from './connect-proof.js'
 import { runApp, type RunningApp } from './running-app.js'
 
-const PASSWORD = 'p@:/?#% é😀'
 const installationId = randomUUID()
-const run = promisify(execFile)
 const patience = { timeout: 20_000, interval: 50 }
 /** Inside the checkout, so that the drivers are found. */
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache', import.meta.url))
@@ -41,62 +30,6 @@ async function directPlace(): Promise<ConnectionPlace> {
   return { host, port, database, user }
 }
 
-/** By the address as it is shown, with the password written percent-encoded. */
-async function askByUri(place: ConnectionPlace, password = PASSWORD): Promise<string> {
-  const connectionString = connectionUri(place).replace(PASSWORD_PLACEHOLDER, encodeURIComponent(password))
-  const client = new pg.Client({ connectionString })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
-    const { rows } = await client.query('select current_user || $1 as answer', ['!'])
-    return rows[0].answer
-  } finally {
-    await client.end()
-  }
-}
-
-/**
- * By the command as it is shown; psql asks for the password, or takes it from its environment. A PostgreSQL that npm
- * brought has no psql: then the same words are given to the driver.
- */
-async function askByPsql(place: ConnectionPlace): Promise<string> {
-  const hasPsql = await run('psql', ['--version']).then(
-    () => true,
-    () => false,
-  )
-  if (!hasPsql) return (await askByUri(place)).replace('!', '')
-  const { text } = connectionString('psql', 'direct', place)
-  const env = { ...process.env, PGPASSWORD: PASSWORD, PGCLIENTENCODING: 'UTF8' }
-  const { stdout } = await run('sh', ['-c', `${text} -tAc 'select current_user'`], { env })
-  return stdout.trim()
-}
-
-/** Writes the files as they are shown, and runs the module that asks the database. */
-async function runFiles(place: ConnectionPlace, choice: { framework: string; using?: string; with: string }) {
-  await mkdir(CACHE, { recursive: true })
-  const folder = await mkdtemp(join(CACHE, 'connect-'))
-  try {
-    const files = connectFiles(choice, {
-      address: 'http://unused',
-      key: 'unused',
-      databaseUrl: connectionUri(place),
-    })
-    for (const { name, code } of files) {
-      const path = join(folder, name)
-      await mkdir(dirname(path), { recursive: true })
-      await writeFile(path, code.replaceAll(PASSWORD_PLACEHOLDER, encodeURIComponent(PASSWORD)))
-    }
-    const script = `import { currentTime, db } from './lib/db'; void currentTime().then((now) => { console.log(now); return db.end() })`
-    await writeFile(join(folder, 'run.ts'), script)
-    const { stdout } = await run(process.execPath, ['--env-file=.env.local', '--import', 'tsx', 'run.ts'], {
-      cwd: folder,
-    })
-    return stdout.trim()
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
-
 describe('direct', () => {
   test('psql and an address connect', async () => {
     const place = await directPlace()
@@ -105,7 +38,9 @@ describe('direct', () => {
   })
 
   test('the files of a server framework run', async () => {
-    const now = await runFiles(await directPlace(), { framework: 'nextjs', using: 'app', with: 'pg' })
+    const choice = { framework: 'nextjs', using: 'app', with: 'pg' }
+    const options = { within: CACHE, module: 'lib/db', envFile: '.env.local' }
+    const now = await runFiles(await directPlace(), choice, options)
     expect(now).toMatch(/^\d{4}-\d\d-\d\d /)
   })
 
