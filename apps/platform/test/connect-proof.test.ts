@@ -96,6 +96,8 @@ describe.runIf(process.env['BASEDECK_WITHOUT_PGBOUNCER'] === undefined)('through
   }
 
   test('both poolers take the same password, and an occupied port moved', async () => {
+    // The login of the poolers is made a moment after they run.
+    await vi.waitFor(async () => expect(await askByUri(await pooled('session'))).toBe('postgres!'), patience)
     for (const mode of ['transaction', 'session'] as const) {
       expect(await askByUri(await pooled(mode))).toBe('postgres!')
       expect(await askByPsql(await pooled(mode))).toBe('postgres')

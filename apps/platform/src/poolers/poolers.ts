@@ -71,7 +71,12 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
   /** Whose databases have the pooler's login: a start opens none of them for it. */
   const preparedFile = join(dataDir, 'poolers', 'prepared.json')
   const prepared = new Set(await readJson<string[]>(preparedFile, []))
-  const keepPrepared = () => writeFile(preparedFile, JSON.stringify([...prepared]))
+  let keptPrepared = ''
+  const keepPrepared = async () => {
+    const text = JSON.stringify([...prepared])
+    if (text !== keptPrepared) await writeFile(preparedFile, text)
+    keptPrepared = text
+  }
   let projects: PooledProject[] = []
   let isClosed = false
 
@@ -93,8 +98,6 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
     const refs = new Set(projects.map(({ ref }) => ref))
     // Another database may stand in the place of one that was away.
     for (const ref of prepared) if (!refs.has(ref)) prepared.delete(ref)
-    await Promise.all(projects.map(prepareOnce))
-    await keepPrepared()
     const shared = projects.map(({ ref, host, port, database }) => ({
       name: sharedName(ref, database),
       host,
@@ -104,6 +107,12 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
     await pair.transaction.serve(shared, USUAL_SETTINGS)
     await pair.session.serve(shared, { ...USUAL_SETTINGS, pool_mode: 'session' })
     await followDedicated()
+    // One after the other: an upgrade opens every project once.
+    for (const project of projects) {
+      if (isClosed) return
+      await prepareOnce(project)
+    }
+    await keepPrepared()
   }
 
   async function followDedicated(): Promise<void> {
