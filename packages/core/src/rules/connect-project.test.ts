@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { connectTabs, projectAddress, shownProjectKey } from './connect-project.js'
+import { connectTabs, hasPassword, projectAddress, shownProjectKey } from './connect-project.js'
 
 test('the address is protocol and endpoint, or the words that stand for it', () => {
   const app_config = { db_schema: 'public', protocol: 'https', endpoint: 'api.example.com:8788/abc' }
@@ -30,4 +30,12 @@ test('flags switch tabs off; the connection string is always there', () => {
   expect(connectTabs({ connectFrameworks: false, connectMobiles: false, connectOrms: false })).toEqual([
     'direct',
   ])
+})
+
+test.each([
+  ['cluster', true],
+  ['pglite', false],
+  ['postgres', false],
+] as const)('the password of a database on %s is set here: %s', (engine, is) => {
+  expect(hasPassword(engine)).toBe(is)
 })

@@ -3,7 +3,7 @@
  * which tabs the dialog has.
  * @rule connect.project  @spec §2, §3, §6
  */
-import type { ApiKey, ProjectSettings } from '@basedeck/platform-client/contract'
+import type { ApiKey, EngineKind, ProjectSettings } from '@basedeck/platform-client/contract'
 import { CONNECT_TABS, type ConnectTab } from './connect-catalogue.js'
 
 const NO_ADDRESS = 'your-project-url'
@@ -34,4 +34,9 @@ const TAB_FLAGS: Readonly<Record<Exclude<ConnectTab, 'direct'>, string>> = {
 /** The tabs that are on. A flag that is not set leaves its tab on. */
 export function connectTabs(flags: Readonly<Record<string, unknown>>): readonly ConnectTab[] {
   return CONNECT_TABS.filter((tab) => tab === 'direct' || flags[TAB_FLAGS[tab]] !== false)
+}
+
+/** Whether a database of the engine has a password that is set here: PGlite has none, and that of a URL is not ours. */
+export function hasPassword(engine: EngineKind): boolean {
+  return engine === 'cluster'
 }

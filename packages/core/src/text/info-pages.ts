@@ -410,6 +410,7 @@ export const infoText = {
     body: 'Programs sign in with it. Resetting replaces it at once; sessions that are open stay.',
     reset: 'Reset database password',
     mayNot: 'Your role does not allow changing the settings of the project',
+    notOurs: 'This database has no password that can be set here',
     remark: 'Programs that use the present password can’t sign in any more.',
     label: 'New password',
     generate: 'Generate another one',

@@ -1,12 +1,14 @@
 /** A new password for the database, on the page of its settings: made up or typed, set in place, and shown once. */
 import { databasePasswordBody } from '@basedeck/platform-client'
-import { atom, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { object } from 'valibot'
 import { databasePasswordReset } from '../../data/connect.js'
+import { projectQuery } from '../../data/projects.js'
 import { copyText } from '../../kernel/copy-text.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import { mutate } from '../../kernel/mutation.js'
 import type { Disposable } from '../../kernel/screen.js'
+import { hasPassword } from '../../rules/connect-project.js'
 import { PASSWORD_BYTES, passwordOf } from '../../rules/generated-password.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { infoText } from '../../text/info-pages.js'
@@ -48,11 +50,20 @@ export function createPasswordReset(
   const generate = () =>
     form.set('password', passwordOf(crypto.getRandomValues(new Uint8Array(PASSWORD_BYTES))))
   return {
-    $may: projectControlState(
-      context,
-      ref,
-      { action: 'update', resource: 'project_settings' },
-      infoText.password.mayNot,
+    $may: computed(
+      [
+        projectControlState(
+          context,
+          ref,
+          { action: 'update', resource: 'project_settings' },
+          infoText.password.mayNot,
+        ),
+        queries.store(projectQuery(client, ref)),
+      ],
+      (may, project): ControlState => {
+        const isOurs = project.status !== 'ready' || hasPassword(project.data.engine)
+        return may.disabled || isOurs ? may : { disabled: true, hint: infoText.password.notOurs }
+      },
     ),
     $isOpen,
     form,

@@ -31,7 +31,14 @@ import styles from './info-page.module.css'
 
 export function InfoPage({ screen }: { screen: InfoPageScreen }) {
   const badge = useStore(screen.$badge)
-  const parts = screen.parts.map((part) => <Part key={part.key} part={part} screen={screen} />)
+  const parts = (
+    <>
+      {screen.password && <PasswordReset reset={screen.password} />}
+      {screen.parts.map((part) => (
+        <Part key={part.key} part={part} screen={screen} />
+      ))}
+    </>
+  )
   return (
     <Page
       title={
@@ -45,7 +52,6 @@ export function InfoPage({ screen }: { screen: InfoPageScreen }) {
     >
       {screen.categories && <Categories categories={screen.categories} />}
       {screen.gate ? <Gated gate={screen.gate}>{parts}</Gated> : parts}
-      {screen.password && <PasswordReset reset={screen.password} />}
       {screen.addon && <AddonPanel panel={screen.addon} />}
     </Page>
   )
