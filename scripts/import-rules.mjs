@@ -51,7 +51,18 @@ const LAYERS = {
     ['config.ts', 'config-values.ts', 'data-directory.ts', 'operator-socket.ts'],
     ['notifications'],
     ['project-life'],
-    ['services', 'accounts', 'ai', 'mail', 'metrics', 'objects', 'open-platform.ts', 'backup', 'seed'],
+    [
+      'services',
+      'accounts',
+      'ai',
+      'mail',
+      'metrics',
+      'objects',
+      'poolers',
+      'open-platform.ts',
+      'backup',
+      'seed',
+    ],
     ['routes'],
     ['http', 'processes'],
     ['storage-api'],
@@ -72,6 +83,7 @@ const SHARED_PARTS = [
   'shell',
   'actions',
   'panel',
+  'connect',
   'assistant',
 ]
 

@@ -36,6 +36,24 @@ export function installStrace() {
   return succeeds('strace', ['-V']) || installWithDebian('strace')
 }
 
+/** The connection pooler that a hosted platform runs. Debian keeps it where only root's PATH leads. */
+export function installPgbouncer() {
+  return (
+    succeeds('pgbouncer', ['--version']) ||
+    succeeds('/usr/sbin/pgbouncer', ['--version']) ||
+    installWithDebian('pgbouncer')
+  )
+}
+
+/** Python and PHP with their drivers of PostgreSQL. */
+export function installDriverLanguages() {
+  return (
+    (succeeds('/usr/bin/python3', ['-c', 'import psycopg2']) &&
+      succeeds('php', ['-r', 'exit(function_exists("pg_connect") ? 0 : 1);'])) ||
+    installWithDebian('python3', 'python3-psycopg2', 'php-cli', 'php-pgsql')
+  )
+}
+
 function installWithDebian(...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   console.log(`Installing ${packages[0]} from Debian’s packages …`)

@@ -1,14 +1,14 @@
 /**
  * `npm run test:full`: `npm test`, and what takes too long for every change – the other versions of Node, and the engine
- * `cluster` on every version of PostgreSQL that npm has, and the upgrade of a data directory that an older Basedeck made.
- * `--only=test|matrix|upgrade|node|postgres` runs one part, `--only=postgres:14` one
+ * `cluster` on every version of PostgreSQL that npm has, the files of Connect with every driver, and the upgrade of a data directory that an older Basedeck made.
+ * `--only=test|matrix|drivers|upgrade|node|postgres` runs one part, `--only=postgres:14` one
  * version of it. What this machine has no package for is named, and fails.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
-import { installStrace } from './machine.mjs'
+import { installDriverLanguages, installPgbouncer, installStrace } from './machine.mjs'
 import { installWhenMissing, root } from './workspace.mjs'
 
 const NODES = ['20', '22', '24']
@@ -38,6 +38,19 @@ const MATRIX_TESTS = [
   'apps/platform/test/backup.test.ts',
 ]
 
+/** What the files of Connect say is to be installed, at the versions that were tried. */
+const DRIVERS = [
+  'pg@8.23.1',
+  'postgres@3',
+  'kysely@0.28',
+  'drizzle-orm@0.45',
+  '@prisma/client@7',
+  '@prisma/adapter-pg@7',
+  'prisma@7',
+  'dotenv@17',
+  'tsx@4.23.15',
+]
+
 /** Commits whose data directories must open: one before each change of what lies there. */
 const UPGRADES_FROM = ['7f6bcaa']
 
@@ -56,6 +69,7 @@ try {
         ? run('npx', ['vitest', 'run', '--reporter=dot', ...MATRIX_TESTS], WHOLE_MATRIX)
         : missing('strace'),
     )
+  if (wants('drivers')) note('drivers', onDrivers())
   for (const commit of UPGRADES_FROM)
     if (wants('upgrade', commit)) note(`upgrade from ${commit}`, run('node', ['scripts/upgrade.mjs', commit]))
   for (const version of NODES) if (wants('node', version)) note(`Node ${version}`, onNode(version))
@@ -85,6 +99,22 @@ function onNode(version) {
   const env = { PATH: bin + delimiter + process.env.PATH }
   return (
     run('npx', ['vitest', 'run', '--reporter=dot'], env) && run('node', ['scripts/headless-proof.mjs'], env)
+  )
+}
+
+/** Every file of Connect with a database URL, run as it is shown. */
+function onDrivers() {
+  if (!installPgbouncer() || !installDriverLanguages())
+    return missing('PgBouncer, python3-psycopg2 and php-pgsql')
+  const folder = join(scratch, 'drivers')
+  mkdirSync(folder)
+  const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder]
+  return (
+    run('npm', ['install', ...options, ...DRIVERS]) &&
+    run('npx', ['vitest', 'run', 'apps/platform/test/connect-drivers.whole.test.ts'], {
+      ...WHOLE_MATRIX,
+      BASEDECK_DRIVERS: folder,
+    })
   )
 }
 

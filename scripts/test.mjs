@@ -8,7 +8,7 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromiumAdvice, fastFolder, findOrInstallChromium } from './machine.mjs'
+import { chromiumAdvice, fastFolder, findOrInstallChromium, installPgbouncer } from './machine.mjs'
 import { changedFiles, journeysFor } from './changed.mjs'
 import { costTable } from './test-costs.mjs'
 import { failedJourneys, failedUnitTests, failureDigest, MAY_RUN_AGAIN } from './test-failures.mjs'
@@ -41,6 +41,11 @@ const costs = []
 const failures = []
 
 await timed('install', async () => installWhenMissing())
+// Without it, its own tests fail and say how to get it.
+if (!installPgbouncer() && allowMissing) {
+  environment.BASEDECK_WITHOUT_PGBOUNCER = '1'
+  skippedParts.push('poolers (no PgBouncer)')
+}
 const changed = since === undefined ? undefined : changedFiles(since)
 const reached = changed && journeysFor(changed)
 

@@ -3,6 +3,7 @@
 import { createDeck } from '@basedeck/core'
 import { parseArgs } from 'node:util'
 import { createNodeHost } from '@basedeck/core/node'
+import { connectFlow } from './flows/connect.js'
 import { filesFlow } from './flows/files.js'
 import { importFlow } from './flows/import.js'
 import { hostedFlow } from './flows/hosted.js'
@@ -34,6 +35,7 @@ try {
     await sqlFlow(deck, say)
     await filesFlow(deck, { ...files, ref: 'default' }, say)
     await importFlow(deck, 'default', say)
+    await connectFlow(deck, 'default', say)
   } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {

@@ -28,11 +28,13 @@ import { requestId } from './http/request-id.js'
 import type { Mailer } from './mail/mailer.js'
 import { createForwarding, type Neighbours } from './processes/forwarding.js'
 import { notifyNobody, type Notify } from './notifications/notice.js'
+import type { Poolers } from './poolers/poolers.js'
 import type { ProjectLife } from './project-life/project-life.js'
 import { accountRoutes } from './routes/accounts.js'
 import { aiRoutes, isAiPath, onlyPost } from './routes/ai.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
 import { billingRoutes } from './routes/billing.js'
+import { connectRoutes } from './routes/connect.js'
 import { contentRoutes } from './routes/content.js'
 import { eventRoutes } from './routes/events.js'
 import { exportRoutes } from './routes/export.js'
@@ -42,6 +44,7 @@ import { memberRoutes } from './routes/members.js'
 import { notificationRoutes } from './routes/notifications.js'
 import { organizationRoutes } from './routes/organizations.js'
 import { profileRoutes } from './routes/profile.js'
+import { poolerRoutes } from './routes/poolers.js'
 import { projectRoutes } from './routes/projects.js'
 import { queryRoutes } from './routes/query.js'
 import { runningRoutes } from './routes/running.js'
@@ -92,6 +95,8 @@ export interface ApiDeps {
   notify?: Notify
   /** Forwards calls to other processes on the same control plane. Default: there are no others. */
   neighbours?: Neighbours | undefined
+  /** Connection poolers; undefined: none run here. */
+  poolers?: Promise<Poolers | undefined> | undefined
   /** The AI service; undefined when none is configured. */
   ai?: Config['ai']
   auditRetentionDays: number
@@ -191,6 +196,8 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   exportRoutes(mount, { ...deps, turns })
   importRoutes(mount, { ...deps, answerTo })
   runningRoutes(mount, deps.life)
+  connectRoutes(mount, deps)
+  poolerRoutes(mount, deps)
   storageRoutes(mount, deps)
   eventRoutes(mount, {
     control,

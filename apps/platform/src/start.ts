@@ -18,6 +18,7 @@ import { keepLinted } from './services/daily-lints.js'
 import { diskLow } from './notifications/notices.js'
 import { originOf, originsOf, shownHost, withPort } from './http/origins.js'
 import { listen, type Listener } from './listen.js'
+import { runPoolers } from './poolers/run-poolers.js'
 import { createMeasuredLife } from './metrics/measured-life.js'
 import { createPlatformMetrics } from './metrics/platform-metrics.js'
 import { createMailer } from './mail/mailer.js'
@@ -257,6 +258,7 @@ async function start(
         projectChanges,
         notify,
         neighbours,
+        poolers: runPoolers(whole, config, platform.installation.id, log, ends),
         releasesUrl: config.releasesUrl,
         supportEmail: config.supportEmail,
         ai: config.ai,

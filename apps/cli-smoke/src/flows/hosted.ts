@@ -3,6 +3,7 @@ import type { Deck, Remote } from '@basedeck/core'
 import type { ReadableAtom } from 'nanostores'
 import { strict as assert } from 'node:assert'
 import { waitFor } from '../wait-for.js'
+import { connectFlow } from './connect.js'
 import { editFlow } from './edit.js'
 import { filesFlow, type FilesFlow } from './files.js'
 import { importFlow } from './import.js'
@@ -30,6 +31,7 @@ export async function hostedFlow(
   await sqlFlow(deck, say, ref)
   await filesFlow(deck, { ...files, ref }, say)
   await importFlow(deck, ref, say)
+  await connectFlow(deck, ref, say)
   await editFlow(deck, ref, say)
   await inboxFlow(deck, 'Smoke project is ready', say)
   await menusFlow(deck, { baseUrl, slug, ref }, say)

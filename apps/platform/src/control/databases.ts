@@ -43,6 +43,18 @@ export function databasesOf(control: ControlDatabase, ref: string): Promise<Data
   )
 }
 
+/** The databases in a data directory whose projects can be connected to. */
+export function databasesHeldBy(
+  control: ControlDatabase,
+  installationId: string,
+): Promise<{ id: DatabaseId; engine: EngineKind }[]> {
+  return control.select(
+    `select d.identifier as id, d.engine from control.databases d join control.projects p on p.id = d.project_id
+     where d.installation_id = $1::uuid and p.status = 'ACTIVE_HEALTHY'`,
+    [installationId],
+  )
+}
+
 /** The project that a database belongs to; undefined when there is no such database. */
 export async function projectOfDatabase(
   control: Pick<ControlDatabase, 'selectOften'>,

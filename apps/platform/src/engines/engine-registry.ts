@@ -78,6 +78,10 @@ export interface EngineRegistry {
   remove(place: PlaceToEnd): Promise<void>
   /** `listener` is called when the server of a project’s database stopped unexpectedly. */
   onServerExit(listener: (id: DatabaseId, exit: ServerExit) => void): void
+  /** `listener` opens a database that is asleep: a program connects to its port. */
+  onKnock(listener: (id: DatabaseId) => Promise<unknown>): void
+  /** Listens at the port of a database that is asleep, if its engine has ports. */
+  watch(place: PlaceToEnd): Promise<void>
   /** The number of databases per engine and state, without zeros. */
   states(): Promise<{ engine: EngineKind; state: DatabaseState; count: number }[]>
   /** Idempotent. */
@@ -130,12 +134,16 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
   const added = new Map<string, PostgresEngine>()
   const exitListeners = new Set<(id: DatabaseId, exit: ServerExit) => void>()
   let isClosed = false
+  let knocked: (id: DatabaseId) => Promise<unknown> = async () => {
+    throw closed()
+  }
 
   const clusterOf = (usable: Binaries[]) =>
     (cluster ??= new ClusterEngine({
       dataDir,
       binaries: usable,
       secrets,
+      onKnock: (id) => knocked(id),
       onServerExit: (id, exit) => exitListeners.forEach((listener) => listener(id, exit)),
       ...idle,
       ...(sync === undefined ? {} : { sync }),
@@ -217,6 +225,10 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
       await ownEngine(engine).replace(id, draft, () => swap(directory, draft, aside))
     },
     onServerExit: (listener) => void exitListeners.add(listener),
+    onKnock: (listener) => void (knocked = listener),
+    async watch({ id, engine }) {
+      if (engine === 'cluster' && isUsable && !isClosed) await clusterOf(binaries).watch(id)
+    },
     async states() {
       const counts = new Map<string, { engine: EngineKind; state: DatabaseState; count: number }>()
       for (const engine of [cluster, pglite, ...added.values()]) {

@@ -185,6 +185,14 @@ export interface DatabaseAddress {
   port: number
 }
 
+/** How other programs sign in as the owner. */
+export interface OwnerLogin {
+  /** Signs in at that place with the stored password, and out again. @throws EngineError with the reason */
+  tryAt(place: DatabaseAddress & { user: string; database?: string }): Promise<void>
+  /** Changes the password in the database, and then the stored one. Absent: the database belongs to somebody else. */
+  setPassword?(password: string): Promise<void>
+}
+
 /** An open database of one project. */
 export interface Database {
   readonly id: DatabaseId
@@ -195,6 +203,8 @@ export interface Database {
    * added with.
    */
   readonly address?: DatabaseAddress
+  /** Absent: no other program can sign in. */
+  readonly ownerLogin?: OwnerLogin
   /** Its owner may read files and start programs on the server. */
   readonly runsAsSuperuser?: boolean
   /** The user of its URL may do that, whether or not members' SQL runs as that user. */

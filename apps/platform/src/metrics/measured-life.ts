@@ -33,6 +33,7 @@ function measuredDatabase(database: Database, metrics: Pick<PlatformMetrics, 'on
     get versionNumber() {
       return database.versionNumber
     },
+    ...(database.ownerLogin && { ownerLogin: database.ownerLogin }),
     run: (request) => counted(() => database.run(request)),
     batch: (request) => counted(() => database.batch(request)),
     cancel: (runId) => database.cancel(runId),

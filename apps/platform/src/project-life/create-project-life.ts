@@ -7,6 +7,7 @@ import { versionText } from '../engines/server/version-text.js'
 import { prepareSql } from '../project-database/prepare-sql.js'
 import type { ProjectLife, ProjectLifeDeps } from './project-life.js'
 import { createLifeContext } from './life-context.js'
+import { watchSleeping } from './watch-sleeping.js'
 import { databaseText } from '../text/databases.js'
 
 export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
@@ -18,6 +19,7 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     async resumeUnfinished() {
       await creation.settleOwn()
       await changes.resumeUnfinished('own-and-others')
+      await watchSleeping(context)
     },
     resumeUnfinishedOfOthers: () => changes.resumeUnfinished('others'),
     changedElsewhere: (ref) => closeWhatOthersEnded(context, ref),

@@ -29,6 +29,7 @@ export class Opening {
 
   constructor(context: LifeContext) {
     this.#context = context
+    context.deps.registry.onKnock((ref) => this.database(ref))
     context.deps.registry.onServerExit((ref, exit) => this.#serverEnded(ref, exit))
   }
 

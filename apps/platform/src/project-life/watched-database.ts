@@ -16,6 +16,7 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
     get versionNumber() {
       return database.versionNumber
     },
+    ...(database.ownerLogin && { ownerLogin: database.ownerLogin }),
     ...(database.runsAsSuperuser && { runsAsSuperuser: true }),
     ...(database.hasSuperuserUrl && { hasSuperuserUrl: true }),
     run: (request) => heard(database.run(request)),

@@ -6,12 +6,10 @@ import {
   getPrepareSql,
   getProjectActivity,
   getProjectSettings,
-  getPgbouncerConfig,
   listBranches,
   listDatabases,
   listDatabaseStatuses,
   listProjects,
-  listSupavisorConfigs,
   pauseProject,
   probeDatabase,
   resumeProject,
@@ -204,7 +202,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       capabilities: CAPABILITIES[row.engine],
       db_host: row.db_host,
       db_name: row.db_name,
-      db_port: row.db_port,
+      db_port: portOf(row),
       db_user: row.db_user,
       restUrl: restUrl(row.identifier),
       connectionString: databaseHandle(row.identifier),
@@ -217,23 +215,6 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   )
 
   mount.on(listBranches, async ({ project }) => (await branchesOf(control, project.ref)).map(branchOf))
-
-  // No pooler runs here yet, so the answers describe direct connections.
-  mount.on(getPgbouncerConfig, async ({ project }) => {
-    const { db_host, db_name, db_port, db_user, created_at } = await requireRow(project.ref)
-    return {
-      connection_string: '',
-      db_host,
-      db_name,
-      db_port,
-      db_user,
-      pool_mode: 'transaction' as const,
-      pgbouncer_enabled: false,
-      pgbouncer_status: 'DISABLED',
-      inserted_at: created_at,
-    }
-  })
-  mount.on(listSupavisorConfigs, () => [])
 
   mount.on(getPrepareSql, async ({ project }) => {
     const { engine } = await requireRow(project.ref)
@@ -261,7 +242,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       region: row.region,
       db_host: row.db_host,
       db_name: row.db_name,
-      db_port: row.db_port,
+      db_port: portOf(row),
       db_user: row.db_user,
       inserted_at: row.created_at,
       app_config: {
@@ -295,6 +276,11 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     })
     return organization
   }
+}
+
+/** PGlite runs inside the platform. */
+function portOf({ engine, db_port }: Pick<ProjectRow, 'engine' | 'db_port'>): number {
+  return engine === 'pglite' ? 0 : db_port
 }
 
 function filesLeft({ folder, installationId }: LeftBehind, { isAdministrator }: Caller): FilesLeft {

@@ -33,6 +33,7 @@ export const databaseText = {
     `The PostgreSQL at ${at} is version ${version}; version 14 or later is needed.`,
   signInRefused: (at: string, message: string) => `The database at ${at} refused the sign-in: ${message}.`,
   unreachable: (at: string, reason: string) => `No database answers at ${at}: ${reason}.`,
+  passwordUnknown: 'The password of this database is not stored. Reset it in the database settings.',
   passwordMissing: (at: string) => `The database at ${at} needs a password. Add it to the URL.`,
   refused: (at: string, message: string) => `The database at ${at} refused the connection: ${message}.`,
   networkReasons: {

@@ -8,6 +8,10 @@ export const projectText = {
   urlMissing: 'The database of this project was given with --database-url; start with that option again.',
   ended: (how: string) => `PostgreSQL stopped unexpectedly (${how}). It starts again in a few seconds.`,
   stepRefused: (message: string) => `PostgreSQL refused a step: ${message}.`,
+  noPort: 'This database runs inside the platform and opens no port',
+  noOwnPooler: 'This project has no pooler of its own. Paid plans have one where PgBouncer is installed.',
+  noPooler: 'No connection pooler runs here',
+  passwordNotOurs: 'The password of this database can’t be changed here',
   notOpened: 'The database could not be opened. The log of the platform gives the reason.',
   newerDatabase: (id: string, done: number, newest: number) =>
     `A newer Basedeck brought the database of project ${id} to step ${done}; this one knows steps up to ${newest}. Start the newer one.`,

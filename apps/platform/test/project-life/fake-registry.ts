@@ -72,6 +72,10 @@ export class FakeRegistry implements EngineRegistry {
     this.made.delete(ref)
   }
 
+  onKnock(): void {}
+
+  async watch(): Promise<void> {}
+
   onServerExit(listener: (ref: string, exit: ServerExit) => void): void {
     this.#exitListeners.push(listener)
   }

@@ -70,7 +70,7 @@ const infoPages = {
       connection: { title: 'Connection', body: 'For psql and for drivers. The password is never shown.' },
       'connection-pooling': {
         title: 'Connection pooling',
-        body: 'This platform runs no pooler: every connection goes to the server and counts towards its limit below.',
+        body: 'Programs connect directly, or through a pooler where one runs: Connect, in the header, shows both. A direct connection counts towards the limit below.',
       },
       settings: {
         title: 'Server settings',
@@ -388,6 +388,20 @@ const infoPages = {
 
 /** The pages that show what there is of a subject, and what this platform does not have. */
 export const infoText = {
+  password: {
+    title: 'Database password',
+    body: 'Programs sign in with it. Resetting replaces it at once; sessions that are open stay.',
+    reset: 'Reset database password',
+    mayNot: 'Your role does not allow changing the settings of the project',
+    notOurs: 'This database has no password that can be set here',
+    remark: 'Programs that use the present password can’t sign in any more.',
+    label: 'New password',
+    generate: 'Generate another one',
+    submit: 'Reset password',
+    sending: 'Resetting…',
+    doneTitle: 'The password was reset',
+    done: 'Done',
+  },
   pages: infoPages,
   comingSoon: 'Coming soon',
   /** What `?category=` narrows a page to. */
@@ -436,7 +450,14 @@ export const infoText = {
     port: 'Port',
     ownOnlyShort: 'Only through the dashboard and its API',
     reached: 'Reachable',
-    ownMachine: 'From the machine that Basedeck runs on, while the database is in use',
+    ownMachine: 'From the machine that Basedeck runs on; a connection wakes a sleeping database',
+    ownPooler: 'Pooler of this project',
+    noOwnPooler: 'None. Paid plans have one where PgBouncer is installed',
+    poolerStarting: 'Starting again',
+    poolerRuns: 'Running',
+    poolMode: 'Pool mode',
+    poolSize: 'Sessions of the pool',
+    poolClients: 'Clients at most',
     ownOnly: 'Only by this platform: it opens no port to other programs',
     database: 'Database',
     user: 'User',

@@ -25,6 +25,10 @@ export const shellText = {
     label: 'Feature previews',
     none: 'No feature previews at the moment',
   },
+  connect: {
+    label: 'Connect',
+    inactive: 'Project is currently not active and cannot be connected',
+  },
   organization: 'Organization',
   commandMenu: 'Command menu',
   notice: { label: 'Upcoming change', putAway: 'Dismiss' },

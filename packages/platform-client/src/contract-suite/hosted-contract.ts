@@ -48,6 +48,7 @@ import {
   type PlanId,
   type Project,
 } from '../contract/index.js'
+import { updatePgbouncerConfig } from '../contract/poolers.js'
 import { failureOf, refusal } from './refusal.js'
 
 /** A hosted platform, and a client that may create organizations. */
@@ -245,6 +246,16 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
         status: 409,
         code: 'last_owner',
       })
+    })
+
+    test('a project without a pooler of its own refuses its settings, and a wrong one is named', async () => {
+      const { client } = connect()
+      const { slug } = await organization()
+      const { ref } = await client.call(createProject, { body: { name: 'Pooled', organization_slug: slug } })
+      const change = (body: { default_pool_size: number }) =>
+        refusal(client.call(updatePgbouncerConfig, { params: { ref }, body }))
+      expect(await change({ default_pool_size: 0 })).toEqual([400, 'invalid_body'])
+      expect(await change({ default_pool_size: 5 })).toEqual([501, 'unsupported'])
     })
 
     test('changes are in the audit log, newest first', async () => {

@@ -4,7 +4,8 @@ import type { Client } from '../client.js'
 import { getAddons } from '../contract/billing.js'
 import { listBranches } from '../contract/branches.js'
 import { getPgbouncerConfig, listSupavisorConfigs } from '../contract/poolers.js'
-import { getProject, getProjectActivity } from '../contract/projects.js'
+import { resetDatabasePassword, testConnection } from '../contract/connect.js'
+import { getProject, getProjectActivity, getProjectSettings } from '../contract/projects.js'
 import { getStorageConfig } from '../contract/storage.js'
 import { refusal } from './refusal.js'
 import { listDatabases, listDatabaseStatuses } from '../contract/databases.js'
@@ -50,6 +51,24 @@ export function describeReadingsContract(name: string, connect: () => Promise<Cl
       expect(await client.call(listBranches, { params })).toMatchObject([
         { name: 'main', is_default: true, parent_project_ref: 'default' },
       ])
+    })
+
+    test('the connection to its database is tested by signing in, or a sentence says why it can’t be', async () => {
+      const client = await connect()
+      const test = await client.call(testConnection, { params, body: { method: 'direct' } })
+      if (test.connected) expect(test.took_ms).toBeGreaterThan(0)
+      else expect(test.reason).toEqual(expect.any(String))
+      const { db_port } = await client.call(getProjectSettings, { params })
+      expect(test.connected).toBe(db_port !== 0)
+    })
+
+    test('a password that can’t be typed, or is too short, is refused', async () => {
+      const client = await connect()
+      for (const password of ['short', 'with a \u0000 in it'])
+        expect(await refusal(client.call(resetDatabasePassword, { params, body: { password } }))).toEqual([
+          400,
+          'invalid_body',
+        ])
     })
 
     test('no pooler runs', async () => {

@@ -40,6 +40,7 @@ export interface ProjectDatabase {
   capabilities: Capabilities
   db_host: string
   db_name: string
+  /** 0: no other program can connect. */
   db_port: number
   db_user: string
   /** Opaque; sent back as the header `x-connection-encrypted`. */

@@ -1,4 +1,5 @@
 /** Connection poolers in front of a project's databases. Hosted only. */
+import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
 import { inProject } from './permission.js'
 
@@ -11,7 +12,8 @@ export interface PgbouncerConfig {
   db_user: string
   pool_mode: 'transaction' | 'session' | 'statement'
   pgbouncer_enabled: boolean
-  pgbouncer_status: 'ENABLED' | 'DISABLED' | (string & {})
+  /** `COMING_UP`: it is being started again. */
+  pgbouncer_status: 'ENABLED' | 'COMING_UP' | 'DISABLED'
   default_pool_size?: number
   max_client_conn?: number
   ignore_startup_parameters?: string
@@ -26,21 +28,59 @@ export interface SupavisorConfig {
   db_host: string
   db_name: string
   db_port: number
+  /** The session pooler's port, where it is not 5432 beside 6543: the usual one was occupied. */
+  db_session_port?: number
   db_user: string
   pool_mode: 'transaction' | 'session'
   default_pool_size?: number
   max_client_conn?: number
   is_using_scram_auth: boolean
+  /** `COMING_UP`: it is being started again. Default ENABLED. */
+  status?: 'ENABLED' | 'COMING_UP'
 }
 
 const REQUIRES = { ref: 'Project ref is required' }
 const ACCESS = inProject('read', 'projects')
+
+/** What `updatePgbouncerConfig` changes; an absent field stays as it is. */
+export const pgbouncerChanges = v.object({
+  pool_mode: v.optional(v.picklist(['transaction', 'session'], 'pool_mode must be transaction or session')),
+  default_pool_size: v.optional(
+    v.pipe(
+      v.number('default_pool_size must be a number'),
+      v.integer('default_pool_size must be a whole number'),
+      v.minValue(1, 'default_pool_size must be at least 1'),
+      v.maxValue(90, 'default_pool_size must be at most 90: the database takes 100 sessions'),
+    ),
+  ),
+  max_client_conn: v.optional(
+    v.pipe(
+      v.number('max_client_conn must be a number'),
+      v.integer('max_client_conn must be a whole number'),
+      v.minValue(1, 'max_client_conn must be at least 1'),
+      v.maxValue(5000, 'max_client_conn must be at most 5000'),
+    ),
+  ),
+})
 
 /** The settings and the state of the database's pooler. */
 export const getPgbouncerConfig = endpoint({
   method: 'GET',
   path: '/platform/projects/{ref}/config/pgbouncer',
   access: ACCESS,
+  servedBy: 'holder-if-there',
+  response: gives<PgbouncerConfig>(),
+  requires: REQUIRES,
+})
+/** Changes the project's own pooler, which reads it at once. Refused where the project has none. */
+export const updatePgbouncerConfig = endpoint({
+  method: 'PATCH',
+  path: '/platform/projects/{ref}/config/pgbouncer',
+  access: inProject('update', 'project_settings'),
+  servedBy: 'holder',
+  hostedOnly: true,
+  audit: true,
+  body: pgbouncerChanges,
   response: gives<PgbouncerConfig>(),
   requires: REQUIRES,
 })
@@ -49,6 +89,7 @@ export const listSupavisorConfigs = endpoint({
   method: 'GET',
   path: '/platform/projects/{ref}/config/supavisor',
   access: ACCESS,
+  servedBy: 'holder-if-there',
   response: gives<SupavisorConfig[]>(),
   requires: REQUIRES,
 })

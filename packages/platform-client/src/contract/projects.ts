@@ -73,6 +73,7 @@ export interface ProjectSettings {
   region: string
   db_host: string
   db_name: string
+  /** 0: no other program can connect. */
   db_port: number
   db_user: string
   inserted_at: string
@@ -135,8 +136,8 @@ const databaseUrl = v.pipe(
   ),
 )
 
-/** PostgreSQL takes no NUL, and no terminal any other of these. */
-const databasePassword = v.pipe(
+/** A new password of a database. PostgreSQL takes no NUL, and no terminal any other of the control characters. */
+export const databasePassword = v.pipe(
   newPassword,
   v.check(
     (text) => !/[\p{Cc}\p{Cs}]/u.test(text),

@@ -20,6 +20,7 @@ import { CONTRACT_QUERIES, type FakeAnswer } from './contract-queries.js'
 import { answerBatch } from './fake-batch.js'
 import { accountRoutes } from './fake-accounts.js'
 import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
+import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
 import { createFakeImports, importRoutes, type FakeImports } from './fake-imports.js'
@@ -156,6 +157,7 @@ export function createFakePlatform(): FakePlatform {
     ...memberRoutes(world),
     ...installationRoutes(accounts, world),
     ...projectRoutes(world),
+    ...connectRoutes(world),
     ...keyRoutes(world),
     ...insightRoutes(world, insight),
     ...billingRoutes(world, insight),

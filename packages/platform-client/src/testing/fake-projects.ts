@@ -1,5 +1,5 @@
 /** The projects of the fake platform. They change their status when the test calls `settle`. */
-import { getPgbouncerConfig, listSupavisorConfigs } from '../contract/poolers.js'
+import { getPgbouncerConfig, listSupavisorConfigs, updatePgbouncerConfig } from '../contract/poolers.js'
 import {
   createProject,
   deleteProject,
@@ -156,9 +156,13 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
         connection_string: '',
         pool_mode: 'transaction' as const,
         pgbouncer_enabled: false,
-        pgbouncer_status: 'DISABLED',
+        pgbouncer_status: 'DISABLED' as const,
         inserted_at: project.inserted_at,
       }
+    }),
+    fakeRoute(updatePgbouncerConfig, (call) => {
+      of(call)
+      throw new FakeRefusal(501, 'unsupported', 'This project has no pooler of its own')
     }),
     fakeRoute(listSupavisorConfigs, (call) => {
       of(call)

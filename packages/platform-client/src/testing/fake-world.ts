@@ -50,6 +50,8 @@ export interface FakeWorld {
   projects: FakeProject[]
   /** The result for projects that are deleted later. */
   filesLeft?: FilesLeft
+  /** Why its databases can't be connected to; absent: they can. */
+  connectionFailure?: string
   /** Branches besides the default one of every project. */
   branches: Branch[]
   /** By the organization's slug. */

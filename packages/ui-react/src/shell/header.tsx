@@ -14,6 +14,7 @@ import { Name } from '../elements/name.js'
 import styles from './header.module.css'
 import { BellButton } from './bell-button.js'
 import { AssistantButton } from './assistant-button.js'
+import { ConnectButton } from './connect-button.js'
 import { HelpButton } from './help-button.js'
 import { MobileMenu } from './mobile-menu.js'
 import { PickerButton } from './picker-button.js'
@@ -107,6 +108,7 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
       )}
       <div className={styles['menus']}>
         {cliBadge && <CliBadge badge={cliBadge} />}
+        <ConnectButton />
         <SearchButton />
         {/* On a phone the menu contains the help entries, where there is a menu. */}
         <div className={classNames(styles['help'], menu !== null && styles['wide'])}>

@@ -37,6 +37,7 @@ export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
           <nav aria-label={shellText.navigation}>
             <SidebarEntries menu={menu} onOpen={close} />
             <ul aria-label={shellText.help.label} className={styles['help']}>
+              <ConnectItem after={after} />
               <AssistantItem after={after} />
               {help.map(({ key, label, href, isOutside }) => (
                 <li key={key}>
@@ -59,6 +60,20 @@ export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+/** Hidden while the project can't be connected to: touch shows no reason for a disabled button. */
+function ConnectItem({ after }: { after(run: () => void): () => void }) {
+  const { connect } = useDeck().shell.extras
+  const state = useStore(connect.$button)
+  if (!state || state.disabled) return null
+  return (
+    <li>
+      <button type="button" onClick={after(connect.open)}>
+        {shellText.connect.label}
+      </button>
+    </li>
   )
 }
 

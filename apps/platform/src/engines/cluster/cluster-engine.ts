@@ -2,6 +2,8 @@
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { statesOf } from '../database-state.js'
 import { Shutdowns } from '../shutdowns.js'
+import { hasForeignSessions } from './foreign-sessions.js'
+import { WakePort } from './wake-port.js'
 import { EngineError, type Database, type Engine, type OpenOptions, type DatabaseState } from '../engine.js'
 import { checkEngine, otherMajor, readEngineRecordIn } from '../engine-record.js'
 import type { FileSink } from '../file-sink.js'
@@ -16,7 +18,14 @@ import {
 import { flushDirectory } from '../templates/flush-directory.js'
 import { sendRunningCluster } from './base-backup.js'
 import type { Binaries } from './binaries.js'
-import { prepareRestoredCluster, removeCluster, startCluster, type RunningCluster } from './cluster.js'
+import {
+  LOOPBACK,
+  portOfCluster,
+  prepareRestoredCluster,
+  removeCluster,
+  startCluster,
+  type RunningCluster,
+} from './cluster.js'
 import type { ServerExit } from './server-exit.js'
 import { engineText } from '../../text/engines.js'
 
@@ -31,6 +40,8 @@ export interface ClusterEngineOptions {
   idleMs?: number
   /** False only in tests: a new cluster then doesn't wait for the disk. */
   sync?: boolean
+  /** Called when a program connects to a database that is asleep; opens it. Absent: nothing listens there. */
+  onKnock?(id: DatabaseId): Promise<unknown>
   /** Called when the server of a project stopped unexpectedly. */
   onServerExit?(id: DatabaseId, exit: ServerExit): void
 }
@@ -43,6 +54,7 @@ export class ClusterEngine implements Engine {
   readonly #options: ClusterEngineOptions
   readonly #clusters = new Map<string, Promise<RunningCluster>>()
   readonly #shutdowns = new Shutdowns()
+  readonly #wakePorts = new Map<string, WakePort>()
   readonly #templates: DatabaseTemplates
   #closed = false
 
@@ -64,6 +76,12 @@ export class ClusterEngine implements Engine {
 
   stop(id: DatabaseId): Promise<void> {
     return this.#end(id)
+  }
+
+  /** Listens at the port of a database that is asleep. Does nothing for one that runs. */
+  watch(id: DatabaseId): Promise<void> {
+    if (this.#clusters.has(id) || this.#closed) return Promise.resolve()
+    return this.#shutdowns.begin(id, () => this.#watch(id))
   }
 
   remove(id: DatabaseId): Promise<void> {
@@ -113,12 +131,39 @@ export class ClusterEngine implements Engine {
 
   async close(): Promise<void> {
     this.#closed = true
+    for (const port of this.#wakePorts.values()) port.close()
     const all = [...this.#clusters.values()]
     await Promise.allSettled(all.map(async (starting) => (await starting).database.close()))
     await this.#shutdowns.all()
   }
 
+  /** A session of another program counts as use. */
+  async #onIdle(id: DatabaseId): Promise<void> {
+    const running = await this.#clusters.get(id)
+    if (!running) return
+    const isForeign = await hasForeignSessions(running.admin)
+    // It is looked at again when this use has ended.
+    if (running.database.idle.isInUse) return
+    if (isForeign) running.database.idle.use()()
+    else await this.#end(id, () => this.#watch(id))
+  }
+
+  async #watch(id: DatabaseId): Promise<void> {
+    const { dataDir, onKnock } = this.#options
+    const port = await portOfCluster(dataDir, id)
+    if (port === undefined || !onKnock || this.#closed) return
+    this.#wakePorts.get(id)?.close()
+    const opened = await WakePort.listen({ host: LOOPBACK, port }, async () => {
+      await onKnock(id)
+      const { database } = await (this.#clusters.get(id) ?? Promise.reject(new Error('It did not open')))
+      return database.address ?? { host: LOOPBACK, port }
+    })
+    if (opened) this.#wakePorts.set(id, opened)
+  }
+
   #end(id: DatabaseId, after?: () => Promise<void>): Promise<void> {
+    this.#wakePorts.get(id)?.close()
+    this.#wakePorts.delete(id)
     const starting = this.#clusters.get(id)
     this.#clusters.delete(id)
     return this.#shutdowns.begin(id, async () => {
@@ -147,9 +192,12 @@ export class ClusterEngine implements Engine {
 
   async #startAfterEnd(id: DatabaseId, options?: OpenOptions): Promise<RunningCluster> {
     await this.#shutdowns.of(id)
+    // Its port is freed for the server.
+    this.#wakePorts.get(id)?.close()
+    this.#wakePorts.delete(id)
     const { dataDir, secrets, idleMs = DEFAULT_IDLE_MS, sync = true } = this.#options
     const binaries = await this.#binariesFor(id)
-    const onIdle = (): void => void this.stop(id).catch(() => {})
+    const onIdle = (): void => void this.#onIdle(id).catch(() => {})
     const templates = this.#templates
     return startCluster({ ...options, dataDir, id, binaries, secrets, templates, sync, idleMs, onIdle })
   }

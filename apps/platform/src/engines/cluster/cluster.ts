@@ -8,6 +8,7 @@ import { keepEngineRecord, otherMajor } from '../engine-record.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
 import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, READER_ROLE } from '../roles.js'
 import { secretNamed, type Secrets } from '../secrets.js'
+import { ownerLogin } from '../server/owner-login.js'
 import { ServerDatabase } from '../server/server-database.js'
 import { ADMIN_OPTIONS, OPENING_OPTIONS } from '../session/protected-settings.js'
 import { serverVersion } from '../server/server-version.js'
@@ -28,7 +29,8 @@ import { explained, openTheWay } from './way-in.js'
 import { removeSocketDirectory, socketDirectory } from './socket-directory.js'
 import { startPatiently } from './start-patiently.js'
 
-const LOOPBACK = '127.0.0.1'
+/** Where every cluster listens. */
+export const LOOPBACK = '127.0.0.1'
 
 export interface ClusterOptions {
   dataDir: string
@@ -86,10 +88,15 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
     }
     const reader = { ...common, host: LOOPBACK, user: READER_ROLE, password: passwords.reader }
     await openTheWay(admin, { repair: options.repair ?? false })
-    const database = new ServerDatabase({
+    const database: ServerDatabase = new ServerDatabase({
       id,
       versionNumber: await serverVersion(admin),
       address: { host: LOOPBACK, port },
+      ownerLogin: ownerLogin({
+        secret: { secrets: options.secrets, name: ownerPasswordOf(id) },
+        database: DATABASE_NAME,
+        owned: () => database,
+      }),
       // Through the socket the owner needs no password, so that changing it does not lock the dashboard out.
       findReader: async () => reader,
       users: { admin, owner: { ...common, host: socket, user: OWNER_ROLE } },
@@ -108,6 +115,11 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
     await server.stop()
     throw error
   }
+}
+
+/** The port that the project's server had when it last ran; undefined before its first start. */
+export function portOfCluster(dataDir: string, id: DatabaseId): Promise<number | undefined> {
+  return portOfSettings(clusterDirectory(projectDirectory(dataDir, id)))
 }
 
 /** Deletes everything, and stops a server that outlived its program. Idempotent. @throws EngineError `directory` */

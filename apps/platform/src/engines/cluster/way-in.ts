@@ -11,8 +11,8 @@ import { FACTS_SQL, blockersIn, blockerSentence, type DatabaseFacts, type Blocke
 /** PostgreSQL makes it with every server; only a superuser can change it. */
 const ALWAYS_THERE = 'template1'
 
-/** @param admin signs in as the superuser @throws EngineError */
-async function asAdmin<T>(admin: pg.ClientConfig, use: (session: Session) => Promise<T>): Promise<T> {
+/** Asks as the superuser, in a session of its own. @param admin how it signs in @throws EngineError */
+export async function asAdmin<T>(admin: pg.ClientConfig, use: (session: Session) => Promise<T>): Promise<T> {
   const connection = await ServerConnection.open({ ...admin, database: ALWAYS_THERE })
   try {
     return await use(new Session(connection, new TypeNames()))

@@ -10,6 +10,7 @@ import { ServerConnection } from './connection.js'
 import { parseDatabaseUrl, type DatabaseUrl } from './database-url.js'
 import type { Login } from './login.js'
 import { findPlainLogin, mayHarmServer } from './plain-login.js'
+import { signIn } from './owner-login.js'
 import { reachServer } from './reach-server.js'
 import { findReaderLogin } from './reader-login.js'
 import { ServerDatabase } from './server-database.js'
@@ -91,6 +92,8 @@ export class PostgresEngine implements Engine {
     return new ServerDatabase({
       id,
       versionNumber,
+      // Its password is part of the URL.
+      ownerLogin: { tryAt: () => signIn(config) },
       users: { owner: plain ?? config, admin: config },
       runsAsSuperuser: isHarmful && plain === undefined,
       hasSuperuserUrl: isHarmful,

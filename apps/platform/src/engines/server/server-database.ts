@@ -11,6 +11,7 @@ import {
   type Database,
   type DatabaseAddress,
   type ImportRequest,
+  type OwnerLogin,
   type RowPiece,
   type RunOutcome,
   type RunProgress,
@@ -44,6 +45,8 @@ export interface ServerDatabaseOptions {
   versionNumber: number
   /** As `Database.address`. */
   address?: DatabaseAddress
+  /** As `Database.ownerLogin`. */
+  ownerLogin?: OwnerLogin
   /** How each actor signs in; one user may be both owner and admin. */
   users: Record<Exclude<Actor, 'reader'>, pg.ClientConfig>
   /** How read-only members sign in; called until it returns a login. Undefined: their runs are refused. */
@@ -70,6 +73,7 @@ export class ServerDatabase implements Database {
   readonly id: DatabaseId
   readonly versionNumber: number
   readonly address?: DatabaseAddress
+  readonly ownerLogin?: OwnerLogin
   readonly runsAsSuperuser: boolean
   readonly hasSuperuserUrl: boolean
   readonly #asksBeforeAll: boolean
@@ -88,6 +92,7 @@ export class ServerDatabase implements Database {
     this.id = options.id
     this.versionNumber = options.versionNumber
     if (options.address) this.address = options.address
+    if (options.ownerLogin) this.ownerLogin = options.ownerLogin
     this.runsAsSuperuser = options.runsAsSuperuser ?? false
     this.hasSuperuserUrl = options.hasSuperuserUrl ?? false
     this.#asksBeforeAll = options.asksBeforeAll ?? false

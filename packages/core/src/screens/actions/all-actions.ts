@@ -1,6 +1,9 @@
 /** Everything that can be done from anywhere; what can't be done now says why. */
 import { computed, type ReadableAtom } from 'nanostores'
+import type { ProjectStatus } from '@basedeck/platform-client'
 import { copyText } from '../../kernel/copy-text.js'
+import { searchOfConnect } from '../../rules/connect-shown.js'
+import { projectActions } from '../../rules/project-status.js'
 import { SIDEBAR_MODES } from '../../rules/sidebar.js'
 import { THEMES } from '../../rules/theme.js'
 import { commandText } from '../../text/command-menu.js'
@@ -8,7 +11,7 @@ import { shellText } from '../../text/shell.js'
 import type { Needs } from '../context.js'
 import { beginQuery } from '../parts/begin-query.js'
 import { createCurrentPage } from '../shell/current-page.js'
-import { createMenuState } from '../shell/menu-state.js'
+import { createMenuState, ready } from '../shell/menu-state.js'
 import { menuSections, type MenuItem } from '../shell/page-menus.js'
 import type { Action } from './action.js'
 
@@ -42,8 +45,10 @@ export function allActions(
       })),
     ],
   )
-  const $beginnings = computed(currentPage.$page, ({ ref }): Action[] =>
-    ref === null ? [] : [newQuery(context, ref), copyRef(context, ref)],
+  const $beginnings = computed([currentPage.$page, currentPage.$project], ({ ref }, project): Action[] =>
+    ref === null
+      ? []
+      : [newQuery(context, ref), connect(context, ready(project)?.status), copyRef(context, ref)],
   )
   const $pages = computed(createMenuState(context, currentPage), (state): Action[] =>
     menuSections('command', { ...state, pgNetExists: false, pitr: false }).flatMap(({ items }) =>
@@ -81,6 +86,19 @@ function openingOf({ router }: Needs<'router'>, { key, label, href, refusal }: M
 
 function newQuery(context: Needs<'router' | 'lazy'>, ref: string): Action {
   return { id: 'new-query', label: commandText.newQuery, run: () => void beginQuery(context, { ref }) }
+}
+
+function connect({ router }: Needs<'router'>, status: ProjectStatus | undefined): Action {
+  const can = status !== undefined && projectActions(status).connect
+  return {
+    id: 'connect',
+    label: shellText.connect.label,
+    ...(can ? {} : { refusal: shellText.connect.inactive }),
+    run() {
+      const { pathname, search, hash } = router.$route.get().location
+      router.open(pathname + searchOfConnect(search) + hash)
+    },
+  }
 }
 
 function copyRef({ host }: Needs<'host'>, ref: string): Action {

@@ -20,6 +20,7 @@ import { shownCell } from '../parts/shown-cell.js'
 import type { InfoParams, InfoSource } from './info-source.js'
 import type { InfoStep, PartContent } from './part-content.js'
 import { createSortedPart } from './sorted-part.js'
+import { createPasswordReset, type PasswordReset } from './password-reset.js'
 import { createAddonPanel, type AddonPanel } from './addon-panel.js'
 import {
   infoCategories,
@@ -61,6 +62,7 @@ export interface InfoPageScreen extends Disposable {
   /** The part that the hash of the address points at. */
   readonly $partAtHash: ReadableAtom<string | null>
   readonly addon: AddonPanel | null
+  readonly password: PasswordReset | null
   /** What became of the project's database; null for a page of an organization. */
   readonly gate: ProjectGate | null
   readonly parts: readonly InfoPartView[]
@@ -89,6 +91,7 @@ export function createInfoPage(
     label: infoText.links[step],
     href: router.href(step, { ref, slug }),
   })
+  const password = page === 'databaseSettings' ? createPasswordReset(context, ref) : null
   return {
     title,
     lead: infoText.pages[page].lead,
@@ -105,6 +108,7 @@ export function createInfoPage(
       : null,
     $partAtHash: computed(router.$route, ({ location }) => partAt(page, location.hash)),
     addon: page === 'addons' ? createAddonPanel(context, ref) : null,
+    password,
     gate: gate ?? null,
     parts: infoPages[page].map((part): InfoPartView => {
       const text = partText(page, part.key)
@@ -137,7 +141,7 @@ export function createInfoPage(
       }
     }),
     copy: (value) => copyText(host, value),
-    dispose() {},
+    dispose: () => password?.dispose(),
   }
 }
 

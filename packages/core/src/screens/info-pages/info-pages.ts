@@ -7,6 +7,7 @@ import {
   availableAddons,
   branches,
   connection,
+  ownPooler,
   databaseFacts,
   databases,
   legacyKeys,
@@ -61,7 +62,7 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   ],
   databaseSettings: [
     { key: 'connection', source: connection },
-    { key: 'connection-pooling', anchors: ['connection-pooler'] },
+    { key: 'connection-pooling', anchors: ['connection-pooler'], source: ownPooler },
     { key: 'settings', source: list('settings') },
   ],
   scheduledBackups: [

@@ -35,7 +35,7 @@ export function factsOf(project: Project, database: ProjectActivity['database'])
           ...(database.started_at === null ? [] : [moment('started', database.started_at)]),
         ]
       : []),
-    // A database that the platform runs opens no port: its host does not answer.
+    // That of a database which the platform runs is this machine; Connect shows how it is reached.
     ...(project.engine === 'postgres' ? [fact('host', project.db_host, true)] : []),
     fact('region', projectText.region(regionName(project.region))),
     fact('ref', project.ref, true),

@@ -4,6 +4,7 @@ import { createOnDemand } from '../../kernel/on-demand.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { menuFlags } from '../../rules/menu-flags.js'
 import type { Needs } from '../context.js'
+import { createConnectDoor, type ConnectDoor } from '../connect/connect-door.js'
 import type { CliBadge } from './cli-badge.js'
 import { ready } from './menu-state.js'
 import type { RefreshPrompt } from './refresh-prompt.js'
@@ -13,9 +14,12 @@ export interface ShellExtras extends Disposable {
   readonly $cliBadge: ReadableAtom<CliBadge | null>
   /** Hosted only, by a flag. */
   readonly $refreshPrompt: ReadableAtom<RefreshPrompt | null>
+  readonly connect: ConnectDoor
 }
 
-export function createShellExtras(context: Needs<'host' | 'client' | 'queries' | '$runtime'>): ShellExtras {
+export function createShellExtras(
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | '$runtime'>,
+): ShellExtras {
   const scope = createScope()
   const { $runtime, host } = context
   const when = (holds: (isPlatform: boolean, asks: boolean) => boolean) =>
@@ -41,5 +45,7 @@ export function createShellExtras(context: Needs<'host' | 'client' | 'queries' |
   )
   scope.add(cliBadge.dispose)
   scope.add(refreshPrompt.dispose)
-  return { $cliBadge: cliBadge.$part, $refreshPrompt: refreshPrompt.$part, dispose: scope.dispose }
+  const connect = createConnectDoor(context)
+  scope.add(connect.dispose)
+  return { $cliBadge: cliBadge.$part, $refreshPrompt: refreshPrompt.$part, connect, dispose: scope.dispose }
 }

@@ -1,4 +1,5 @@
 /** The documentation that the product brings along, in the order of its list. */
+import { connectAppsGuide, connectOrmsGuide } from './connect.js'
 import { databaseGuide } from './database.js'
 import { firstStepsGuide } from './first-steps.js'
 import type { GuidePage } from './guide-page.js'
@@ -15,6 +16,8 @@ export const guide: readonly GuidePage[] = [
   firstStepsGuide,
   sqlEditorGuide,
   databaseGuide,
+  connectAppsGuide,
+  connectOrmsGuide,
   projectsGuide,
   organizationsGuide,
   keysGuide,

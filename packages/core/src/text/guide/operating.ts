@@ -22,6 +22,11 @@ Each option can also be given in the environment: \`--port\` is \`BASEDECK_PORT\
 back it up separately. Without it the stored secrets can’t be read.`,
     },
     {
+      title: 'Connection poolers',
+      text: `With \`--platform\`, Basedeck runs PgBouncer where it is installed (\`apt-get install pgbouncer\`, then start it again): a
+shared pair for all projects, and one of its own for each project of a paid plan. Without it the Connect dialog says so.`,
+    },
+    {
       title: 'Help menu and release service',
       text: `\`BASEDECK_LINKS\` adds addresses to the Help menu. Known names are \`community\`, \`feedback\` and \`branching\`; any other
 name is shown as it is:

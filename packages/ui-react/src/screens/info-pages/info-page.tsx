@@ -26,11 +26,19 @@ import { CellTable } from '../catalogue/cell-table.js'
 import { Gated } from '../parts/gated.js'
 import { RowPanel } from '../catalogue/row-panel.js'
 import { AddonPanel } from './addon-panel.js'
+import { PasswordReset } from './password-reset.js'
 import styles from './info-page.module.css'
 
 export function InfoPage({ screen }: { screen: InfoPageScreen }) {
   const badge = useStore(screen.$badge)
-  const parts = screen.parts.map((part) => <Part key={part.key} part={part} screen={screen} />)
+  const parts = (
+    <>
+      {screen.password && <PasswordReset reset={screen.password} />}
+      {screen.parts.map((part) => (
+        <Part key={part.key} part={part} screen={screen} />
+      ))}
+    </>
+  )
   return (
     <Page
       title={

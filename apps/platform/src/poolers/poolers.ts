@@ -1,0 +1,218 @@
+/**
+ * The connection poolers of a hosted platform: one shared pair, which a client passes by naming the database
+ * `postgres.{ref}`, and one for each project of a paid plan. CLARIFICATIONS "Odds and ends".
+ */
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { SESSION_POOLER_PORT, TRANSACTION_POOLER_PORT, transactionPooler } from '@basedeck/core/rules'
+import type { ControlDatabase } from '../control/control-database.js'
+import type { ProjectChanges } from '../control/project-changes.js'
+import { processUser } from '../engines/cluster/process-user.js'
+import type { ProjectLife } from '../project-life/project-life.js'
+import type { SecretBox } from '../secrets/secret-box.js'
+import type { PgbouncerProgram } from './find-pgbouncer.js'
+import { poolerSql, USUAL_SETTINGS, type PoolerSettings } from './pgbouncer-text.js'
+import { PoolerProcess } from './pooler-process.js'
+import { pooledProjects, type PooledProject } from './pooled-projects.js'
+
+export interface PoolerState {
+  port: number
+  isRunning: boolean
+  settings: PoolerSettings
+}
+
+export interface Poolers {
+  /** The shared pair; undefined for a project that it does not serve. */
+  shared(ref: string): { database: string; transaction: PoolerState; session: PoolerState } | undefined
+  /** Undefined: the project has none. */
+  dedicated(ref: string): PoolerState | undefined
+  /** Gives the project's database the login of the poolers, also one that seems to have it. @throws EngineError */
+  prepare(ref: string): Promise<void>
+  /** Changes the settings of a project's own pooler; false: it has none. */
+  change(ref: string, settings: Partial<PoolerSettings>): Promise<boolean>
+  close(): Promise<void>
+}
+
+export interface PoolersDeps {
+  program: PgbouncerProgram
+  control: ControlDatabase
+  life: Pick<ProjectLife, 'database'>
+  box: SecretBox
+  projectChanges: ProjectChanges
+  installationId: string
+  dataDir: string
+  log: Logger
+  /** Wanted ports of the shared pair; default those of SPEC §9. */
+  ports?: { transaction: number; session: number }
+  /** How often a change is looked for that is not reported. Default 10 s. */
+  lookEveryMs?: number
+}
+
+/** A change of an organization’s plan is no change of its projects. */
+const LOOK_EVERY_MS = 10_000
+
+/** Starts what is needed, and follows the projects until `close`. */
+export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
+  const { program, dataDir, box, log, control, installationId, projectChanges, life } = deps
+  const user = await processUser()
+  await mkdir(join(dataDir, 'poolers'), { recursive: true, mode: 0o711 })
+  const password = box.passwordFor('poolers login')
+  const { transaction = TRANSACTION_POOLER_PORT, session = SESSION_POOLER_PORT } = deps.ports ?? {}
+  const folder = (name: string) => join(dataDir, 'poolers', name)
+  const processOf = (name: string, wantedPort: number) =>
+    new PoolerProcess({ program: program.path, directory: folder(name), wantedPort, password, user, log })
+  const pair = {
+    transaction: processOf('shared-transaction', transaction),
+    session: processOf('shared-session', session),
+  }
+  const own = new Map<string, { pooler: PoolerProcess; settings: PoolerSettings }>()
+  /** Whose databases have the pooler's login: a start opens none of them for it. */
+  const preparedFile = join(dataDir, 'poolers', 'prepared.json')
+  const prepared = new Set(await readJson<string[]>(preparedFile, []))
+  let keptPrepared = ''
+  const keepPrepared = async () => {
+    const text = JSON.stringify([...prepared])
+    if (text !== keptPrepared) await writeFile(preparedFile, text)
+    keptPrepared = text
+  }
+  let projects: PooledProject[] = []
+  let isClosed = false
+
+  async function prepare(ref: string): Promise<void> {
+    const database = await life.database(ref)
+    await database.run({ runId: `pooler-${randomUUID()}`, as: 'admin', query: poolerSql(password) })
+    prepared.add(ref)
+  }
+  const prepareOnce = async ({ ref }: PooledProject): Promise<void> => {
+    if (prepared.has(ref)) return
+    await prepare(ref).catch((err: unknown) =>
+      log.warn({ err, project: ref }, 'a database could not be prepared for its pooler'),
+    )
+  }
+
+  async function look(): Promise<void> {
+    if (isClosed) return
+    projects = await pooledProjects(control, installationId)
+    const refs = new Set(projects.map(({ ref }) => ref))
+    // Another database may stand in the place of one that was away.
+    for (const ref of prepared) if (!refs.has(ref)) prepared.delete(ref)
+    const shared = projects.map(({ ref, host, port, database }) => ({
+      name: sharedName(ref, database),
+      host,
+      port,
+      database,
+    }))
+    await pair.transaction.serve(shared, USUAL_SETTINGS)
+    await pair.session.serve(shared, { ...USUAL_SETTINGS, pool_mode: 'session' })
+    await followDedicated()
+    // One after the other: an upgrade opens every project once.
+    for (const project of projects) {
+      if (isClosed) return
+      await prepareOnce(project)
+    }
+    await keepPrepared()
+  }
+
+  async function followDedicated(): Promise<void> {
+    const paid = projects.filter(({ plan }) => transactionPooler(plan) === 'dedicated')
+    for (const [ref, { pooler }] of own) {
+      if (paid.some((project) => project.ref === ref)) continue
+      own.delete(ref)
+      await pooler.stop()
+      // A paused project keeps its port and settings.
+      if (!(await isThere(control, ref))) await rm(folder(ref), { recursive: true, force: true })
+    }
+    for (const { ref, host, port, database } of paid) {
+      if (!own.has(ref))
+        own.set(ref, { pooler: processOf(ref, 0), settings: await readSettings(folder(ref)) })
+      const one = own.get(ref)
+      await one?.pooler.serve([{ name: database, host, port, database }], one.settings)
+    }
+  }
+
+  let looking: Promise<void> = Promise.resolve()
+  let isWaiting = false
+  /** Many changes at once are looked at once. */
+  const lookSoon = (): Promise<void> => {
+    if (isWaiting) return looking
+    isWaiting = true
+    looking = looking.then(async () => {
+      isWaiting = false
+      await look().catch((err: unknown) => log.error({ err }, 'the poolers could not be brought up to date'))
+    })
+    return looking
+  }
+  const endListening = projectChanges.subscribe(() => void lookSoon())
+  const timer = setInterval(() => void lookSoon(), deps.lookEveryMs ?? LOOK_EVERY_MS)
+  timer.unref()
+  void lookSoon()
+
+  const stateOf = (pooler: PoolerProcess, settings: PoolerSettings): PoolerState => ({
+    port: pooler.port,
+    isRunning: pooler.isRunning,
+    settings,
+  })
+  return {
+    prepare,
+    shared(ref) {
+      const project = projects.find((one) => one.ref === ref)
+      return (
+        project && {
+          database: sharedName(ref, project.database),
+          transaction: stateOf(pair.transaction, USUAL_SETTINGS),
+          session: stateOf(pair.session, { ...USUAL_SETTINGS, pool_mode: 'session' }),
+        }
+      )
+    },
+    dedicated(ref) {
+      const one = own.get(ref)
+      return one && stateOf(one.pooler, one.settings)
+    },
+    async change(ref, changes) {
+      const one = own.get(ref)
+      if (!one) return false
+      one.settings = { ...one.settings, ...changes }
+      await writeFile(join(folder(ref), 'settings.json'), JSON.stringify(one.settings), { mode: 0o600 })
+      await lookSoon()
+      return true
+    },
+    async close() {
+      isClosed = true
+      clearInterval(timer)
+      endListening()
+      await looking
+      await Promise.all(
+        [pair.transaction, pair.session, ...[...own.values()].map(({ pooler }) => pooler)].map((one) =>
+          one.stop(),
+        ),
+      )
+    },
+  }
+}
+
+/** The name by which the shared pair routes a client. */
+function sharedName(ref: string, database: string): string {
+  return `${database}.${ref}`
+}
+
+async function isThere(control: ControlDatabase, ref: string): Promise<boolean> {
+  return (await control.select('select 1 from control.projects where ref = $1', [ref])).length > 0
+}
+
+async function readSettings(folder: string): Promise<PoolerSettings> {
+  return {
+    ...USUAL_SETTINGS,
+    ...(await readJson<Partial<PoolerSettings>>(join(folder, 'settings.json'), {})),
+  }
+}
+
+/** What was not written, or only in part, counts as `otherwise`. */
+async function readJson<Value>(path: string, otherwise: Value): Promise<Value> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Value
+  } catch {
+    return otherwise
+  }
+}

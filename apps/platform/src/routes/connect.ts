@@ -1,0 +1,68 @@
+/** How other programs reach a project's database. */
+import { resetDatabasePassword, testConnection } from '@basedeck/platform-client/contract'
+import { auditStatement } from '../control/audit.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import { projectByRef, type ProjectRow } from '../control/projects.js'
+import { DomainError } from '../domain-error.js'
+import { EngineError } from '../engines/engine.js'
+import type { Poolers } from '../poolers/poolers.js'
+import type { ProjectLife } from '../project-life/project-life.js'
+import { projectText } from '../text/projects.js'
+import type { Mount } from './mount.js'
+
+export interface ConnectRouteDeps {
+  control: ControlDatabase
+  life: Pick<ProjectLife, 'database'>
+  /** Undefined: none run here. */
+  poolers?: Promise<Poolers | undefined> | undefined
+}
+
+export function connectRoutes(mount: Mount, { control, life, poolers }: ConnectRouteDeps): void {
+  mount.on(testConnection, async ({ project, body: { method } }) => {
+    const { ownerLogin } = await life.database(project.ref)
+    // Read afterwards: opening may have moved the port.
+    const row = await projectByRef(control, project.ref)
+    if (!row) throw new DomainError('project_not_found')
+    if (!ownerLogin) return { connected: false as const, reason: projectText.noPort }
+    const place =
+      method === 'direct'
+        ? { host: row.db_host, port: row.db_port, user: row.db_user }
+        : await pooledPlace(row, method)
+    if (!place) return { connected: false as const, reason: projectText.noPooler }
+    const begun = performance.now()
+    try {
+      await ownerLogin.tryAt(place)
+      return { connected: true as const, took_ms: Math.max(1, Math.round(performance.now() - begun)) }
+    } catch (error) {
+      if (!(error instanceof EngineError)) throw error
+      return { connected: false as const, reason: error.message }
+    }
+  })
+
+  /** Undefined: no such pooler serves it. */
+  async function pooledPlace({ ref, db_user, db_name }: ProjectRow, method: 'transaction' | 'session') {
+    const running = await poolers
+    const pair = running?.shared(ref)
+    const own = method === 'transaction' ? running?.dedicated(ref) : undefined
+    if (!running || (!pair && !own)) return undefined
+    await running.prepare(ref)
+    const frame = { host: '127.0.0.1', user: db_user }
+    if (own) return { ...frame, port: own.port, database: db_name }
+    return pair && { ...frame, port: pair[method].port, database: pair.database }
+  }
+
+  mount.on(resetDatabasePassword, async ({ caller, project, body, origin }) => {
+    const { ownerLogin } = await life.database(project.ref)
+    if (!ownerLogin?.setPassword) throw new DomainError('unsupported', projectText.passwordNotOurs)
+    await ownerLogin.setPassword(body.password)
+    await control.write([
+      auditStatement(caller, origin, {
+        action: 'project.reset_password',
+        target: project.name,
+        organizationId: project.organization.id,
+        projectRef: project.ref,
+      }),
+    ])
+    return { ref: project.ref }
+  })
+}

@@ -1,0 +1,111 @@
+/** The connection poolers of a project: where they are, and the settings of its own one. */
+import {
+  getPgbouncerConfig,
+  listSupavisorConfigs,
+  updatePgbouncerConfig,
+  type PgbouncerConfig,
+  type SupavisorConfig,
+} from '@basedeck/platform-client/contract'
+import { PASSWORD_PLACEHOLDER, SESSION_POOLER_PORT, TRANSACTION_POOLER_PORT } from '@basedeck/core/rules'
+import { auditStatement } from '../control/audit.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import { projectByRef, type ProjectRow } from '../control/projects.js'
+import { DomainError } from '../domain-error.js'
+import type { Poolers } from '../poolers/poolers.js'
+import { projectText } from '../text/projects.js'
+import type { Mount } from './mount.js'
+
+export interface PoolerRouteDeps {
+  control: ControlDatabase
+  /** Undefined: none run here. */
+  poolers?: Promise<Poolers | undefined> | undefined
+}
+
+const HOST = '127.0.0.1'
+
+export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps): void {
+  async function requireRow(ref: string): Promise<ProjectRow> {
+    const row = await projectByRef(control, ref)
+    if (!row) throw new DomainError('project_not_found')
+    return row
+  }
+
+  async function dedicated({
+    ref,
+    db_host,
+    db_port,
+    db_name,
+    db_user,
+    created_at,
+  }: ProjectRow): Promise<PgbouncerConfig> {
+    const own = (await poolers)?.dedicated(ref)
+    const frame = { db_name, db_user, inserted_at: created_at }
+    if (!own)
+      return {
+        ...frame,
+        connection_string: '',
+        db_host,
+        db_port,
+        pool_mode: 'transaction',
+        pgbouncer_enabled: false,
+        pgbouncer_status: 'DISABLED',
+      }
+    return {
+      ...frame,
+      connection_string: uri({ user: db_user, port: own.port, database: db_name }),
+      db_host: HOST,
+      db_port: own.port,
+      ...own.settings,
+      pgbouncer_enabled: own.isRunning,
+      pgbouncer_status: own.isRunning ? 'ENABLED' : 'COMING_UP',
+    }
+  }
+
+  mount.on(getPgbouncerConfig, async ({ project }) => dedicated(await requireRow(project.ref)))
+
+  mount.on(updatePgbouncerConfig, async ({ caller, project, body, origin }) => {
+    const row = await requireRow(project.ref)
+    const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
+    if (!(await (await poolers)?.change(project.ref, changes)))
+      throw new DomainError('unsupported', projectText.noOwnPooler)
+    await control.write([
+      auditStatement(caller, origin, {
+        action: 'project.update_pooler',
+        target: project.name,
+        organizationId: project.organization.id,
+        projectRef: project.ref,
+        detail: changes,
+      }),
+    ])
+    return dedicated(row)
+  })
+
+  mount.on(listSupavisorConfigs, async ({ project }): Promise<SupavisorConfig[]> => {
+    const { ref, db_user } = await requireRow(project.ref)
+    const pair = (await poolers)?.shared(ref)
+    if (!pair) return []
+    const { transaction, session, database } = pair
+    const isUsual = transaction.port === TRANSACTION_POOLER_PORT && session.port === SESSION_POOLER_PORT
+    return [
+      {
+        identifier: ref,
+        database_type: 'PRIMARY',
+        connection_string: uri({ user: db_user, port: transaction.port, database }),
+        db_host: HOST,
+        db_port: transaction.port,
+        ...(isUsual ? {} : { db_session_port: session.port }),
+        db_name: database,
+        db_user,
+        pool_mode: 'transaction',
+        default_pool_size: transaction.settings.default_pool_size,
+        max_client_conn: transaction.settings.max_client_conn,
+        is_using_scram_auth: true,
+        ...(transaction.isRunning && session.isRunning ? {} : { status: 'COMING_UP' }),
+      },
+    ]
+  })
+}
+
+function uri({ user, port, database }: { user: string; port: number; database: string }): string {
+  return `postgresql://${user}:${PASSWORD_PLACEHOLDER}@${HOST}:${port}/${database}`
+}

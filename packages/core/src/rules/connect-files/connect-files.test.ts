@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest'
+import { CONNECT_FRAMEWORKS } from '../connect-catalogue.js'
+import { connectFiles, type ChosenFramework } from './connect-files.js'
+
+const values = {
+  address: 'http://127.0.0.1:8788/abc',
+  key: 'the-key',
+  databaseUrl: 'postgresql://postgres:[YOUR-PASSWORD]@127.0.0.1:40001/postgres',
+}
+
+/** Every choice that the dialog offers. */
+const CHOICES = Object.values(CONNECT_FRAMEWORKS).flatMap((entries) =>
+  entries.flatMap(({ key, children }) =>
+    children.flatMap((child): ChosenFramework[] =>
+      child.children.length === 0
+        ? [{ framework: key, with: child.key }]
+        : child.children.map((library) => ({ framework: key, using: child.key, with: library.key })),
+    ),
+  ),
+)
+const nameOf = (choice: ChosenFramework) => Object.values(choice).join(' ')
+const textOf = (choice: ChosenFramework) =>
+  connectFiles(choice, values)
+    .map(({ code }) => code)
+    .join('\n')
+
+test.each(CHOICES.map((choice) => [nameOf(choice), choice] as const))('%s has files', (_, choice) => {
+  const files = connectFiles(choice, values)
+  const names = files.map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
+  for (const { code } of files) expect(code).not.toBe('')
+})
+
+test('files of a browser or a phone hold address and key, and never a database URL', () => {
+  for (const choice of CHOICES.filter(({ with: library }) => library === 'fetch')) {
+    const text = textOf(choice)
+    expect(text).toContain(values.address)
+    expect(text).toContain(values.key)
+    expect(text).not.toContain('DATABASE_URL')
+    expect(text).not.toContain('postgresql:')
+  }
+})
+
+test('files of a driver hold the database URL with its placeholder, and never the key', () => {
+  for (const choice of CHOICES.filter(({ with: library }) => library !== 'fetch')) {
+    const text = textOf(choice)
+    expect(text).toContain(`DATABASE_URL="${values.databaseUrl}"`)
+    expect(text).not.toContain(values.key)
+  }
+})
+
+test('no file calls anything of the project but the object API, which is served', () => {
+  for (const choice of CHOICES) {
+    const calls = textOf(choice).matchAll(/\/?(storage|rest|auth|functions|realtime|graphql)\/v1\/\w*/g)
+    for (const [call] of calls) expect(call).toMatch(/storage\/v1\/object/)
+  }
+})
+
+test('an entry that the catalogue does not have is an error', () => {
+  expect(() => connectFiles({ framework: 'cobol', with: 'fetch' }, values)).toThrow('no files for cobol')
+})

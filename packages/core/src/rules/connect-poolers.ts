@@ -1,0 +1,122 @@
+/**
+ * Through what a program reaches a database: directly, through the shared pooler, or the project's own one.
+ * @rule connect.poolers  @spec §4, §6, §9
+ */
+import type {
+  PgbouncerConfig,
+  ProjectDatabase,
+  ProjectSettings,
+  SupavisorConfig,
+} from '@basedeck/platform-client/contract'
+import type { ConnectionMethod, ConnectionPlace } from './connect-strings.js'
+
+/** Of the shared transaction pooler. SPEC §9. */
+export const TRANSACTION_POOLER_PORT = 6543
+/** Of the shared session pooler. SPEC §9. */
+export const SESSION_POOLER_PORT = 5432
+
+/** The shared pooler serves the free plan, and sessions of every plan; paid plans have one of their own. SPEC §6. */
+export type PoolerKind = 'shared' | 'dedicated'
+
+/** Why a way to the database can't be shown. */
+export type ConnectionObstacle =
+  /** No program of a pooler runs. */
+  | 'no-pooler'
+  /** It runs in session mode, which has no transaction pooler. SPEC §4. */
+  | 'session-mode'
+  /** It is not there at this moment. */
+  | 'pooler-down'
+  /** The engine opens no port. */
+  | 'no-port'
+
+/** One way to the database, as far as it can be used. */
+export type ConnectionWay =
+  | { type: 'place'; place: ConnectionPlace; pooler: PoolerKind | null }
+  | { type: 'obstacle'; reason: ConnectionObstacle }
+
+/** What the platform says of a project's databases and poolers. */
+export interface ConnectionSources {
+  settings: Pick<ProjectSettings, 'db_host' | 'db_port' | 'db_name' | 'db_user'>
+  databases: readonly Pick<
+    ProjectDatabase,
+    'identifier' | 'type' | 'db_host' | 'db_port' | 'db_name' | 'db_user'
+  >[]
+  /** The one that was chosen. */
+  identifier: string
+  /** Of the organization. */
+  plan: string
+  shared: readonly SupavisorConfig[]
+  dedicated: PgbouncerConfig | null
+}
+
+/** The ways that a build shows: a self-hosted one has no pooler. */
+export function connectionMethods(isPlatform: boolean): readonly ConnectionMethod[] {
+  return isPlatform ? ['direct', 'transaction', 'session'] : ['direct']
+}
+
+/** Which pooler takes transactions in a plan. */
+export function transactionPooler(plan: string): PoolerKind {
+  return plan === 'free' ? 'shared' : 'dedicated'
+}
+
+/** The way that a method takes to the chosen database. */
+export function connectionWay(method: ConnectionMethod, sources: ConnectionSources): ConnectionWay {
+  switch (method) {
+    case 'direct':
+      return directWay(sources)
+    case 'transaction':
+      return transactionPooler(sources.plan) === 'shared'
+        ? sharedTransactions(sources)
+        : dedicatedTransactions(sources)
+    case 'session':
+      return sharedSessions(sources)
+  }
+}
+
+/** A replica has the same name and user; its host and port are its own. */
+function directWay({ settings, databases, identifier }: ConnectionSources): ConnectionWay {
+  const chosen = databases.find((database) => database.identifier === identifier) ?? settings
+  const { db_host, db_port, db_name, db_user } = chosen
+  if (db_port === 0) return { type: 'obstacle', reason: 'no-port' }
+  const place = { host: db_host, port: db_port, database: db_name, user: db_user }
+  return { type: 'place', place, pooler: null }
+}
+
+function sharedTransactions({ shared, identifier }: ConnectionSources): ConnectionWay {
+  const entry = shared.find((one) => one.identifier === identifier)
+  if (!entry) return { type: 'obstacle', reason: 'no-pooler' }
+  if (entry.status === 'COMING_UP') return { type: 'obstacle', reason: 'pooler-down' }
+  if (entry.pool_mode === 'session') return { type: 'obstacle', reason: 'session-mode' }
+  return { type: 'place', place: placeOf(entry), pooler: 'shared' }
+}
+
+function dedicatedTransactions({ dedicated, databases, identifier }: ConnectionSources): ConnectionWay {
+  if (!dedicated) return { type: 'obstacle', reason: 'no-pooler' }
+  if (!dedicated.pgbouncer_enabled)
+    return {
+      type: 'obstacle',
+      reason: dedicated.pgbouncer_status === 'COMING_UP' ? 'pooler-down' : 'no-pooler',
+    }
+  if (dedicated.pool_mode === 'session') return { type: 'obstacle', reason: 'session-mode' }
+  const chosen = databases.find((database) => database.identifier === identifier)
+  const place = placeOf(dedicated)
+  const host = chosen?.type === 'READ_REPLICA' ? chosen.db_host : place.host
+  return { type: 'place', place: { ...place, host }, pooler: 'dedicated' }
+}
+
+function sharedSessions({ shared, identifier }: ConnectionSources): ConnectionWay {
+  const entry = shared.find((one) => one.identifier === identifier)
+  if (!entry) return { type: 'obstacle', reason: 'no-pooler' }
+  if (entry.status === 'COMING_UP') return { type: 'obstacle', reason: 'pooler-down' }
+  return { type: 'place', place: { ...placeOf(entry), port: sessionPort(entry) }, pooler: 'shared' }
+}
+
+/** A pooler whose ports were occupied names the other one; the rule of 6543 and 5432 applies to 6543 alone. */
+function sessionPort({ db_port, db_session_port }: SupavisorConfig): number {
+  if (db_session_port !== undefined) return db_session_port
+  return db_port === TRANSACTION_POOLER_PORT ? SESSION_POOLER_PORT : db_port
+}
+
+function placeOf({ db_host, db_port, db_name, db_user }: SupavisorConfig | PgbouncerConfig): ConnectionPlace {
+  return { host: db_host, port: db_port, database: db_name, user: db_user }
+}

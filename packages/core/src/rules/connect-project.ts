@@ -1,0 +1,42 @@
+/**
+ * What the files of Connect are written with, the project's address and key, or the words that stand for them; and
+ * which tabs the dialog has.
+ * @rule connect.project  @spec §2, §3, §6
+ */
+import type { ApiKey, EngineKind, ProjectSettings } from '@basedeck/platform-client/contract'
+import { CONNECT_TABS, type ConnectTab } from './connect-catalogue.js'
+
+const NO_ADDRESS = 'your-project-url'
+const NO_KEY = 'your-anon-key'
+
+/** The address of the project's own API. */
+export function projectAddress({ app_config: app }: Pick<ProjectSettings, 'app_config'>): string {
+  return app ? `${app.protocol}://${app.endpoint}` : NO_ADDRESS
+}
+
+/** A publishable key wins over anon. @param keys undefined: they may not be seen, or are not known */
+export function shownProjectKey(
+  keys: readonly Pick<ApiKey, 'name' | 'type' | 'api_key'>[] | undefined,
+): string {
+  const publishable = keys?.find(({ type, api_key }) => type === 'publishable' && api_key !== null)
+  const anon = keys?.find(
+    ({ type, name, api_key }) => type === 'legacy' && name === 'anon' && api_key !== null,
+  )
+  return publishable?.api_key ?? anon?.api_key ?? NO_KEY
+}
+
+const TAB_FLAGS: Readonly<Record<Exclude<ConnectTab, 'direct'>, string>> = {
+  frameworks: 'connectFrameworks',
+  mobiles: 'connectMobiles',
+  orms: 'connectOrms',
+}
+
+/** The tabs that are on. A flag that is not set leaves its tab on. */
+export function connectTabs(flags: Readonly<Record<string, unknown>>): readonly ConnectTab[] {
+  return CONNECT_TABS.filter((tab) => tab === 'direct' || flags[TAB_FLAGS[tab]] !== false)
+}
+
+/** Whether a database of the engine has a password that is set here: PGlite has none, and that of a URL is not ours. */
+export function hasPassword(engine: EngineKind): boolean {
+  return engine === 'cluster'
+}

@@ -1,0 +1,113 @@
+/** The tabs of frameworks: which one, how it is used, what it connects with, and its files. */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import type { ConnectChosen } from '../../rules/connect-address.js'
+import { CONNECT_FRAMEWORKS, type ConnectChoice } from '../../rules/connect-catalogue.js'
+import { connectFiles, type ConnectFile } from '../../rules/connect-files/connect-files.js'
+import { projectAddress, shownProjectKey } from '../../rules/connect-project.js'
+import { connectionUri } from '../../rules/connect-strings.js'
+import { connectText as text } from '../../text/connect.js'
+import type { Needs } from '../context.js'
+import type { ConnectData } from './connect-data.js'
+
+/** One list above the files. */
+export interface ConnectList {
+  key: 'framework' | 'using' | 'with'
+  label: string
+  value: string
+  choices: { value: string; label: string }[]
+}
+
+/** The tab of one kind of frameworks. */
+export interface ConnectFiles {
+  readonly $lists: ReadableAtom<ConnectList[]>
+  /** What is right of `key` in the lists begins anew. */
+  choose(key: ConnectList['key'], value: string): void
+  readonly $guide: ReadableAtom<{ label: string; href: string } | null>
+  /** Null while what they are written with is loading. */
+  readonly $files: ReadableAtom<ConnectFile[] | null>
+  readonly $file: ReadableAtom<ConnectFile | null>
+  openFile(name: string): void
+  /** Why no key is shown. */
+  readonly $keysNote: ReadableAtom<string | null>
+}
+
+interface Choosing {
+  $chosen: ReadableAtom<ConnectChosen>
+  choose(chosen: Partial<Record<'tab' | ConnectList['key'], string>>): void
+}
+
+export function createConnectFiles(
+  { router }: Needs<'router'>,
+  { $state, $keys }: Pick<ConnectData, '$state' | '$keys'>,
+  { $chosen, choose }: Choosing,
+): ConnectFiles {
+  const $name = atom('')
+  const $files = computed([$state, $keys, $chosen], (state, keys, chosen) => {
+    const { framework, using, with: library } = chosen
+    if (!framework || !library || state.status !== 'ready' || keys === undefined) return null
+    const { settings } = state.facts
+    const { db_host: host, db_port: port, db_name: database, db_user: user } = settings
+    return connectFiles(
+      { framework: framework.key, using: using?.key, with: library.key },
+      {
+        address: projectAddress(settings),
+        key: shownProjectKey(keys.keys),
+        databaseUrl: connectionUri({ host, port, database, user }),
+      },
+    )
+  })
+  const $usesKey = computed($chosen, ({ with: library }) => library?.key === 'fetch')
+  return {
+    $lists: computed($chosen, listsOf),
+    choose(key, value) {
+      const { tab, framework, using } = $chosen.get()
+      choose({
+        tab,
+        ...(framework && key !== 'framework' ? { framework: framework.key } : {}),
+        ...(using && key === 'with' ? { using: using.key } : {}),
+        [key]: value,
+      })
+    },
+    $guide: computed($chosen, ({ framework }) =>
+      framework
+        ? { label: text.guide(framework.label), href: router.href('docsPage', { page: framework.guide }) }
+        : null,
+    ),
+    $files,
+    $file: computed(
+      [$files, $name],
+      (files, name) => files?.find((file) => file.name === name) ?? files?.[0] ?? null,
+    ),
+    openFile: (name) => $name.set(name),
+    $keysNote: computed([$keys, $usesKey], (keys, uses) => (uses ? (keys?.note ?? null) : null)),
+  }
+}
+
+function listsOf({ tab, framework, using, with: library }: ConnectChosen): ConnectList[] {
+  if (tab === 'direct' || !framework) return []
+  const lists: ConnectList[] = [
+    {
+      key: 'framework',
+      label: text.frameworks[tab],
+      value: framework.key,
+      choices: CONNECT_FRAMEWORKS[tab].map(choiceOf),
+    },
+  ]
+  if (using)
+    lists.push({
+      key: 'using',
+      label: text.using,
+      value: using.key,
+      choices: framework.children.map(choiceOf),
+    })
+  if (library)
+    lists.push({
+      key: 'with',
+      label: text.with,
+      value: library.key,
+      choices: (using ?? framework).children.map(choiceOf),
+    })
+  return lists
+}
+
+const choiceOf = ({ key, label }: ConnectChoice) => ({ value: key, label })

@@ -1,0 +1,196 @@
+/** The tab of connection strings: one kind of program, one database, and the ways to it. */
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { connectionTesting } from '../../data/connect.js'
+import { mutate } from '../../kernel/mutation.js'
+import type { Remote } from '../../kernel/query-store.js'
+import {
+  connectionMethods,
+  connectionWay,
+  type ConnectionSources,
+  type ConnectionWay,
+} from '../../rules/connect-poolers.js'
+import {
+  CONNECTION_TYPES,
+  connectionString,
+  isLoopback,
+  type ConnectionMethod,
+  type ConnectionPlace,
+  type ConnectionText,
+  type ConnectionType,
+} from '../../rules/connect-strings.js'
+import { connectText as text } from '../../text/connect.js'
+import type { Needs } from '../context.js'
+import { isHosted } from '../shell/current-page.js'
+import type { ConnectData, ConnectState, PoolerFacts } from './connect-data.js'
+
+/** One way to the database, as its panel shows it. */
+export interface ConnectPanel {
+  key: ConnectionMethod
+  title: string
+  body: string
+  /** Which pooler it is; null: none. */
+  pooler: string | null
+  /** Null: `obstacle` says why there is none, or it is loading. */
+  shown: (ConnectionText & { label: string }) | null
+  parameters: { key: string; label: string; value: string }[]
+  notice: string | null
+  obstacle: string | null
+  isLoading: boolean
+  /** Only programs on the platform's machine reach it. */
+  onlyHere: string | null
+  /** What came of the last test of this very connection; null: it was not tested. */
+  test: ConnectionOutcome | null
+}
+
+/** How a test of a connection stands. */
+export type ConnectionOutcome =
+  | { status: 'running' }
+  | { status: 'connected'; message: string }
+  | { status: 'failed'; message: string }
+
+/** The tab of connection strings. */
+export interface ConnectStrings {
+  readonly types: { value: ConnectionType; label: string }[]
+  readonly $type: ReadableAtom<ConnectionType>
+  chooseType(type: string): void
+  readonly $databases: ReadableAtom<{ value: string; label: string }[]>
+  readonly $database: ReadableAtom<string>
+  chooseDatabase(identifier: string): void
+  readonly $panels: ReadableAtom<ConnectPanel[]>
+  /** The platform signs in by itself, with the stored password. */
+  test(method: ConnectionMethod): Promise<void>
+  /** Where the password is reset. */
+  readonly settingsHref: string
+}
+
+export function createConnectStrings(
+  { router, client, queries, $runtime }: Needs<'router' | 'client' | 'queries' | '$runtime'>,
+  { $state, $poolers }: Pick<ConnectData, '$state' | '$poolers'>,
+  ref: string,
+): ConnectStrings {
+  const $type = atom<ConnectionType>('uri')
+  const $chosen = atom(ref)
+  const $databases = computed($state, (state) =>
+    state.status === 'ready'
+      ? state.facts.databases.map(({ identifier, type }) => ({
+          value: identifier,
+          label: type === 'PRIMARY' ? text.primary : text.replica(identifier),
+        }))
+      : [],
+  )
+  // One that was removed meanwhile is not chosen any more.
+  const $database = computed([$chosen, $databases], (chosen, databases) =>
+    databases.some(({ value }) => value === chosen) ? chosen : ref,
+  )
+  /** By what was tested: another address is not tested yet. */
+  const $tests = atom<Readonly<Record<string, ConnectionOutcome>>>({})
+  const $ways = computed([$state, $poolers, $database, $runtime], (state, poolers, identifier, runtime) =>
+    connectionMethods(isHosted(runtime)).map((method) => ({
+      method,
+      way: wayOf(method, state, poolers, identifier),
+    })),
+  )
+  const runTest = async (method: ConnectionMethod) => {
+    const way = $ways.get().find((one) => one.method === method)?.way
+    if (way?.type !== 'place') return
+    const key = keyOf(method, way.place)
+    if ($tests.get()[key]?.status === 'running') return
+    const end = (outcome: ConnectionOutcome) => $tests.set({ ...$tests.get(), [key]: outcome })
+    end({ status: 'running' })
+    try {
+      const test = await mutate(queries, connectionTesting(client, ref), { method })
+      end(
+        test.connected
+          ? { status: 'connected', message: text.test.connected(test.took_ms) }
+          : { status: 'failed', message: text.test.failed(test.reason) },
+      )
+    } catch (error) {
+      end({ status: 'failed', message: text.test.failed((error as Error).message) })
+    }
+  }
+  return {
+    test: runTest,
+    types: CONNECTION_TYPES.map((value) => ({ value, label: text.types[value] })),
+    $type,
+    chooseType: (type) => $type.set(CONNECTION_TYPES.find((one) => one === type) ?? $type.get()),
+    $databases,
+    $database,
+    chooseDatabase: (identifier) => $chosen.set(identifier),
+    $panels: computed([$ways, $type, $tests], (ways, type, tests) =>
+      ways.map(({ method, way }) =>
+        panelOf(method, type, way, way.type === 'place' ? (tests[keyOf(method, way.place)] ?? null) : null),
+      ),
+    ),
+    settingsHref: router.href('databaseSettings', { ref }),
+  }
+}
+
+type KnownWay = ConnectionWay | { type: 'loading' } | { type: 'failed' }
+
+function wayOf(
+  method: ConnectionMethod,
+  state: ConnectState,
+  poolers: Remote<PoolerFacts> | null,
+  identifier: string,
+): KnownWay {
+  if (state.status !== 'ready') return { type: 'loading' }
+  const { settings, databases } = state.facts
+  const known: ConnectionSources = {
+    settings,
+    databases,
+    identifier,
+    plan: 'free',
+    shared: [],
+    dedicated: null,
+  }
+  if (method === 'direct') return connectionWay(method, known)
+  if (poolers?.status === 'failed') return { type: 'failed' }
+  return poolers?.status === 'ready'
+    ? connectionWay(method, { ...known, ...poolers.data })
+    : { type: 'loading' }
+}
+
+function keyOf(method: ConnectionMethod, { host, port, user }: ConnectionPlace): string {
+  return `${method} ${user}@${host}:${port}`
+}
+
+function panelOf(
+  method: ConnectionMethod,
+  type: ConnectionType,
+  way: KnownWay,
+  test: ConnectionOutcome | null,
+): ConnectPanel {
+  const { title, body } = text.methods[method]
+  const empty = { shown: null, parameters: [], notice: null, pooler: null, onlyHere: null, test: null }
+  const frame = { key: method, title, body, isLoading: way.type === 'loading' }
+  if (way.type !== 'place') return { ...frame, ...empty, obstacle: obstacleOf(way) }
+  const { place, pooler } = way
+  const shown = connectionString(type, method, place)
+  return {
+    ...frame,
+    pooler: pooler && text.poolers[pooler],
+    shown: { ...shown, label: shown.file === null ? text.string(title) : text.file(title, shown.file) },
+    parameters: parametersOf(method, place),
+    notice: method === 'transaction' ? text.noPrepare : null,
+    obstacle: null,
+    onlyHere: isLoopback(place.host) ? text.onlyHere : null,
+    test,
+  }
+}
+
+function obstacleOf(way: Exclude<KnownWay, { type: 'place' }>): string | null {
+  if (way.type === 'obstacle') return text.obstacles[way.reason]
+  return way.type === 'failed' ? text.poolersFailed : null
+}
+
+/** SPEC §3. */
+function parametersOf(method: ConnectionMethod, { host, port, database, user }: ConnectionPlace) {
+  const values = {
+    host,
+    port: String(port),
+    database,
+    user,
+    ...(method === 'direct' ? {} : { pool_mode: method }),
+  }
+  return Object.entries(values).map(([key, value]) => ({ key, label: key, value }))
+}

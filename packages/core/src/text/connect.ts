@@ -1,0 +1,79 @@
+/** The sentences of the Connect dialog. */
+export const connectText = {
+  title: 'Connect to your project',
+  close: 'Close',
+  tabsLabel: 'Ways to connect',
+  tabs: {
+    direct: 'Connection String',
+    frameworks: 'App Frameworks',
+    mobiles: 'Mobile Frameworks',
+    orms: 'ORMs',
+  },
+  inactive: 'Project is currently not active and cannot be connected',
+  inactiveBody: 'The dialog continues by itself when the project is active.',
+  settingsFailed: 'Failed to retrieve database settings',
+  type: 'Type',
+  types: {
+    uri: 'URI',
+    psql: 'PSQL',
+    golang: 'Golang',
+    jdbc: 'JDBC',
+    dotnet: '.NET',
+    nodejs: 'Node.js',
+    php: 'PHP',
+    python: 'Python',
+    sqlalchemy: 'SQLAlchemy',
+  },
+  database: 'Database',
+  primary: 'Primary database',
+  replica: (name: string) => `Read replica ${name}`,
+  methods: {
+    direct: {
+      title: 'Direct connection',
+      body: 'Each client has a session of its own. For servers and tools that stay connected.',
+    },
+    transaction: {
+      title: 'Transaction pooler',
+      body: 'Many clients share a few sessions; each transaction gets one. For functions and other short-lived clients.',
+    },
+    session: {
+      title: 'Session pooler',
+      body: 'A session for as long as the client stays connected, through the pooler.',
+    },
+  },
+  poolers: { shared: 'Shared pooler', dedicated: 'Dedicated pooler' },
+  noPrepare: 'Does not support PREPARE statements',
+  obstacles: {
+    'no-pooler':
+      'No connection pooler runs here; connect directly. The operator gets one by installing PgBouncer and restarting Basedeck.',
+    'session-mode':
+      'The pooler runs in session mode, which has no transaction pooler. Use the session pooler.',
+    'pooler-down': 'The pooler is starting again. This updates automatically.',
+    'no-port':
+      'This database runs inside the platform and opens no port, so that other programs can’t connect to it. Use the SQL editor, or create a project that runs on PostgreSQL.',
+  },
+  poolersFailed: 'Failed to retrieve pooler settings',
+  parameters: 'View parameters',
+  password:
+    'Replace [YOUR-PASSWORD] by the password of the database. In an address, write its special characters percent-encoded: @ is %40.',
+  resetPassword: 'Forgotten? Reset it in the database settings',
+  onlyHere: 'Only programs on the machine of this platform can connect to this address.',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyOf: (what: string) => `Copy ${what}`,
+  string: (method: string) => `${method}: connection string`,
+  file: (method: string, file: string) => `${method}: ${file}`,
+  frameworks: { frameworks: 'Framework', mobiles: 'Framework', orms: 'Tool' },
+  using: 'Using',
+  with: 'With',
+  guide: (label: string) => `${label} guide`,
+  files: 'Files',
+  keysHidden: 'Your role does not allow seeing the API keys; your-anon-key stands for it.',
+  keysFailed: 'The API keys could not be loaded; your-anon-key stands for it.',
+  test: {
+    run: 'Test the connection',
+    running: 'Connecting…',
+    connected: (ms: number) => `Connected in ${ms} ms`,
+    failed: (reason: string) => `Not connected: ${reason}`,
+  },
+}
