@@ -170,6 +170,7 @@ test('items are renamed in their place by mouse and keyboard', async ({ page }, 
   await page.keyboard.type('first', { delay: 90 })
   await page.keyboard.press('Enter')
   await expect(item(page, 'first.txt')).toBeFocused()
+  await expect(said(page, 'Renamed the file to first.txt')).toBeVisible()
 
   await item(page, 'first.txt').press('F2')
   await page.keyboard.type('two', { delay: 90 })
