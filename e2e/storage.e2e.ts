@@ -160,6 +160,8 @@ test('items are renamed in their place by mouse and keyboard', async ({ page }, 
   await page.keyboard.type('docs', { delay: 90 })
   await page.keyboard.press('Enter')
   await expect(item(page, 'docs')).toBeVisible()
+  // By keys alone one goes on from what was named.
+  await expect(item(page, 'docs')).toBeFocused()
 
   await item(page, 'one.txt').click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Rename' }).click()
@@ -167,7 +169,8 @@ test('items are renamed in their place by mouse and keyboard', async ({ page }, 
   // The extension is not selected.
   await page.keyboard.type('first', { delay: 90 })
   await page.keyboard.press('Enter')
-  await expect(item(page, 'first.txt')).toBeVisible()
+  await expect(item(page, 'first.txt')).toBeFocused()
+  await expect(said(page, 'Renamed the file to first.txt')).toBeVisible()
 
   await item(page, 'first.txt').press('F2')
   await page.keyboard.type('two', { delay: 90 })

@@ -8,7 +8,7 @@ import { NO_SELECTION, type TreeNode } from '@basedeck/core/rules'
 import { storageText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { useMemo, useState, type DragEvent, type KeyboardEvent, type RefObject } from 'react'
+import { useMemo, useRef, useState, type DragEvent, type KeyboardEvent, type RefObject } from 'react'
 import { EmptyState } from '../../elements/empty-state.js'
 import { Icon } from '../../elements/icon.js'
 import { ListEnd } from '../../elements/list-end.js'
@@ -139,6 +139,18 @@ function Items({ screen, column, items, isList, parent, wanted, area, target }: 
   const naming = useStore(screen.$naming)
   const { disabled } = useStore(screen.$mayChange)
   const [menu, setMenu] = useState<{ key: string; row: HTMLElement } | null>(null)
+  /** The name that was typed last; its row takes the focus of the one that it replaces. */
+  const typed = useRef<string | null>(null)
+  const followName = (element: HTMLElement | null) => {
+    if (!element || typed.current === null || document.activeElement !== document.body) return
+    const name = typed.current
+    const row = [...element.querySelectorAll<HTMLElement>('[role=treeitem]')].find(
+      ({ dataset }) => dataset['key'] === name || dataset['key'] === `${name}/`,
+    )
+    if (!row) return
+    typed.current = null
+    row.focus()
+  }
   const byKey = useMemo(() => new Map(items.map((item) => [item.key, item])), [items])
   const nodes = useMemo(
     () =>
@@ -163,6 +175,9 @@ function Items({ screen, column, items, isList, parent, wanted, area, target }: 
       ({ dataset }) => dataset['folder'] === wantedFolder,
     )
     column?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus()
+  }
+  const remember = ({ target: from, key }: KeyboardEvent) => {
+    typed.current = from instanceof HTMLInputElement && key === 'Enter' ? from.value.trim() : null
   }
   const press = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement || event.ctrlKey || event.altKey || event.shiftKey) return
@@ -190,10 +205,13 @@ function Items({ screen, column, items, isList, parent, wanted, area, target }: 
       data-folder={folder}
       // It appeared by a key, or took the place of another folder: the focus follows.
       ref={(element) => {
+        followName(element)
         if (!element || !wanted.isMet(folder)) return
         element.querySelector<HTMLElement>('[role=treeitem]')?.focus()
       }}
       className={styles['items']}
+      onKeyDownCapture={remember}
+      onMouseDownCapture={() => (typed.current = null)}
       onKeyDown={press}
       onDragStart={(event) => {
         const key = rowKeyAt(event)
