@@ -78,7 +78,7 @@ async function archiving(control: ControlDatabase, archive: () => Promise<unknow
   return median(took)
 }
 
-/** The files are loaded, the rows are not. The floor opens the help menu. */
+/** The files are loaded, the rows are not. */
 async function opened(): Promise<BenchResult[]> {
   const platform = await startPlatform('cluster')
   const browser = await openBrowser()
@@ -87,16 +87,11 @@ async function opened(): Promise<BenchResult[]> {
     const page = await openPage(browser, platform.url)
     await page.goto('/project/default')
     await page.getByRole('heading', { level: 1 }).waitFor()
-    const row = page.getByRole('dialog', { name: 'Notifications' }).getByRole('group').first()
-    const value = await opening(page, /^Notifications/, () => row.waitFor())
-    const floor = await opening(page, 'Help', () => page.getByRole('menuitem').first().waitFor())
     return [
       {
         name: `an inbox of ${ROWS.toLocaleString('en')}, from the click to its first row`,
-        value,
+        value: await opening(page),
         unit: 'ms',
-        floor,
-        floorName: 'the help menu',
         budget: OPEN_BUDGET_MS,
       },
     ]
@@ -119,16 +114,24 @@ async function fillStopped(platform: Platform): Promise<void> {
   await platform.restart()
 }
 
-async function opening(page: Page, name: string | RegExp, isOpen: () => Promise<void>): Promise<number> {
-  const button = page.getByRole('button', { name })
+/** Timed in the page, until the frame after the one that draws the first row. */
+async function opening(page: Page): Promise<number> {
+  const button = page.getByRole('button', { name: /^Notifications/ })
   const took: number[] = []
   for (let time = 0; time <= TIMES; time++) {
-    const start = performance.now()
-    await button.click()
-    await isOpen()
-    took.push(performance.now() - start)
+    took.push(
+      await button.evaluate(async (bell: HTMLElement) => {
+        const start = performance.now()
+        bell.click()
+        while (!document.querySelector('[data-row]')) await new Promise(requestAnimationFrame)
+        await new Promise(requestAnimationFrame)
+        return performance.now() - start
+      }),
+    )
     await page.keyboard.press('Escape')
     await button.and(page.locator('[aria-expanded="false"]')).waitFor()
+    // What was seen is marked as read.
+    await page.waitForTimeout(300)
   }
   return median(took.slice(1))
 }

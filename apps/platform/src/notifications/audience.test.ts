@@ -46,7 +46,7 @@ test.each([
   ['the one person of a platform without accounts', { via: 'local' }, true],
   [
     'a token of an administrator',
-    { isAdministrator: true, via: 'token', scope: { access: 'full', projectRef: null, isNarrow: false } },
+    { isAdministrator: true, via: 'token', scope: { access: 'manage', projectRef: null, isNarrow: false } },
     false,
   ],
 ] as const)('%s sees what concerns the installation: %s', (_, more, sees) => {
