@@ -27,7 +27,7 @@ import { createResolvers } from './http/resolvers.js'
 import { requestId } from './http/request-id.js'
 import type { Mailer } from './mail/mailer.js'
 import { createForwarding, type Neighbours } from './processes/forwarding.js'
-import { notifyNobody, type Notify } from './notifications/notice.js'
+import { ignoreNotices, type Notify } from './notifications/notice.js'
 import type { Poolers } from './poolers/poolers.js'
 import type { ProjectLife } from './project-life/project-life.js'
 import { accountRoutes } from './routes/accounts.js'
@@ -91,7 +91,7 @@ export interface ApiDeps {
   supportEmail: string | undefined
   /** Reports changed projects; undefined: dashboards poll instead. */
   projectChanges?: ProjectChanges
-  /** Tells people what happened. Default: nobody is told. */
+  /** Tells people what happened. Default: no notifications. */
   notify?: Notify
   /** Forwards calls to other processes on the same control plane. Default: there are no others. */
   neighbours?: Neighbours | undefined
@@ -183,7 +183,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   profileRoutes(mount, { ...deps, attempts, factors })
   organizationRoutes(mount, deps)
   installationRoutes(mount, { ...deps, administration: createAccountAdministration(control) })
-  memberRoutes(mount, { ...deps, accounts, attempts, authenticate, notify: deps.notify ?? notifyNobody })
+  memberRoutes(mount, { ...deps, accounts, attempts, authenticate, notify: deps.notify ?? ignoreNotices })
   notificationRoutes(mount, deps)
   projectRoutes(mount, deps)
   apiKeyRoutes(mount, deps)

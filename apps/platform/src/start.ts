@@ -8,14 +8,11 @@ import { createApp } from './app.js'
 import { createSessionCookie } from './access/session-cookie.js'
 import { isLoopback, type Config } from './config.js'
 import { containerNote, isInContainer } from './container.js'
-import { keepTidy } from './control/keep-tidy.js'
 import { ensureOwnOrganization, OWN_REF } from './control/own-installation.js'
 import { hasAccounts } from './control/profiles.js'
 import { projectByRef } from './control/projects.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
 import type { EngineRegistry } from './engines/engine-registry.js'
-import { keepLinted } from './services/daily-lints.js'
-import { diskLow } from './notifications/notices.js'
 import { originOf, originsOf, shownHost, withPort } from './http/origins.js'
 import { listen, type Listener } from './listen.js'
 import { runPoolers } from './poolers/run-poolers.js'
@@ -37,8 +34,7 @@ import { createAnswersFor } from './objects/answers-for.js'
 import { keepSwept } from './objects/sweep.js'
 import type { SecretBox } from './secrets/secret-box.js'
 import { freeBytes, isFull } from './services/disk-space.js'
-import { watchDisk } from './services/disk-watch.js'
-import { watchUsage } from './services/usage-watch.js'
+import { beginPeriodicWork } from './services/periodic-work.js'
 import { usageOf, type SentAnswer } from './services/metered-request.js'
 import { createMetering } from './services/metering.js'
 import { createSampledLife } from './services/sampled-life.js'
@@ -210,19 +206,18 @@ async function start(
           })
         }),
       )
-      const endTidying = keepTidy(control, { auditRetentionDays: config.auditRetentionDays, log })
-      ends.push(async () => endTidying())
-      const endWatching = watchDisk({
-        freeBytes: () => freeBytes(config.dataDir),
-        log,
-        onChange(state, free) {
-          if (state !== 'enough') void notify(diskLow(state, free))
-        },
-      })
-      ends.push(async () => endWatching())
-      ends.push(keepLinted({ control, life, notify, log }))
-      const endMetering = watchUsage({ control, plans: config.plans, notify, log, now: () => new Date() })
-      ends.push(async () => endMetering())
+      ends.push(
+        beginPeriodicWork({
+          control,
+          life,
+          notify,
+          plans: config.plans,
+          auditRetentionDays: config.auditRetentionDays,
+          freeBytes: () => freeBytes(config.dataDir),
+          log,
+          now: () => new Date(),
+        }),
+      )
       const { storage: files, resumable } = await storage
       const endSweeping = keepSwept({
         ...files,

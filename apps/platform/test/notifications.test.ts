@@ -23,7 +23,7 @@ import { findOrganization } from '../src/control/places.js'
 import { moveProject } from '../src/control/projects.js'
 import { tellingProjectChanges } from '../src/control/project-changes.js'
 import { createNotify } from '../src/notifications/notify.js'
-import { notifyNobody, type Notice, type Notify } from '../src/notifications/notice.js'
+import { ignoreNotices, type Notice, type Notify } from '../src/notifications/notice.js'
 import {
   diskLow,
   memberJoined,
@@ -169,7 +169,7 @@ test('a project takes what was told about it along', async () => {
   expect(await titles(owner)).toEqual(['Trial is ready'])
   await control.script(`delete from control.projects where ref = 'trial'`)
   expect(await titles(owner)).toEqual([])
-  // A project that is gone, or that belongs elsewhere, has nobody to be told.
+  // The members of a project that was deleted or transferred are not told.
   await notify(projectCreated({ ref: 'trial', name: 'Trial', organization_id: id }))
   const { slug } = await owner.call(createOrganization, { body: { name: 'Elsewhere' } })
   const elsewhere = await findOrganization(control, slug)
@@ -238,7 +238,7 @@ test('what can’t be stored is logged, and breaks nothing', async () => {
   await failing(projectCreated(shop()))
   const joined = memberJoined({ id, name: 'Acme' }, { id: 'no uuid', name: '\0', role: 'Owner' })
   await notify(joined)
-  await notifyNobody(joined)
+  await ignoreNotices(joined)
   expect(logged).toMatchObject([{ notice: 'project.created' }])
   expect(await titles(owner)).toEqual([])
 })

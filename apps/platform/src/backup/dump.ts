@@ -31,7 +31,7 @@ export interface DumpSource {
   dataDir: string
   /** As `EngineFiles.backUp`. */
   backUp(ref: string, sink: FileSink): Promise<EngineRecord | undefined>
-  /** Of a store outside of the data directory; undefined: there is none. */
+  /** Only for a store outside the data directory. */
   bytes: Pick<S3ByteStore, 'shared' | 'read'> | undefined
   /** As `OwnControlPlace.backUp`; undefined where it is in a PostgreSQL by URL. */
   backUpControl: BackUpControl | undefined

@@ -25,8 +25,8 @@ interface AboutOrganization {
   except?: string
 }
 
-/** Stores a notice for everybody who may see it. It never rejects: what is told has happened all the same. */
+/** Stores a notice for everyone who may see it. It never rejects: a failure must not undo what happened. */
 export type Notify = (notice: Notice) => Promise<void>
 
-/** For programs and tests that tell nobody. */
-export const notifyNobody: Notify = async () => {}
+/** Stores nothing, for programs and tests without notifications. */
+export const ignoreNotices: Notify = async () => {}

@@ -16,7 +16,7 @@ export interface StorageHostDeps {
   life: Pick<ProjectLife, 'database'>
   /** The hosted build: plans limit the size of a file. */
   isPlatform: boolean
-  /** Several processes work on the control plane, and each has files of its own. */
+  /** Several processes share the control plane, and each keeps files in its own data directory. */
   isSplit: boolean
 }
 

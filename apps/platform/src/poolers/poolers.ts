@@ -96,7 +96,7 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
     if (isClosed) return
     projects = await pooledProjects(control, installationId)
     const refs = new Set(projects.map(({ ref }) => ref))
-    // Another database may stand in the place of one that was away.
+    // The server may be another one than before it was away.
     for (const ref of prepared) if (!refs.has(ref)) prepared.delete(ref)
     const shared = projects.map(({ ref, host, port, database }) => ({
       name: sharedName(ref, database),

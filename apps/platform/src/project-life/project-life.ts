@@ -92,14 +92,14 @@ export interface ProjectLifeDeps {
   /** Where people reach the databases made here. */
   databaseHost: string
   now(): Date
-  /** Tells the people of a project what became of it. Default: nobody is told. */
+  /** Tells the people of a project what became of it. Default: no notifications. */
   notify?: Notify | undefined
   /**
    * The one project of a self-hosted platform whose database the operator gave by URL: the URL is not stored but
    * given at each start, and overrides the engine in the row.
    */
   operatorDatabase: { ref: string; url: DatabaseUrl; prepare: boolean } | undefined
-  /** Deletes files of a project that are not in the data directory; undefined: there are none. */
+  /** Deletes the files of a project in a store outside the data directory; undefined without such a store. */
   removeFiles?: ((ref: string) => Promise<void>) | undefined
   /** Lets people's SQL run as a superuser unasked, where a database was given by the URL of one; default false. */
   allowSuperuser?: boolean

@@ -1,4 +1,4 @@
-/** The connection poolers of a project: where they are, and the settings of its own one. */
+/** The connection poolers of a project: their addresses, and the settings of the dedicated one. */
 import {
   getPgbouncerConfig,
   listSupavisorConfigs,

@@ -29,7 +29,7 @@ export interface DailyLintsDeps {
 
 /** @returns what ends it */
 export function keepLinted(deps: DailyLintsDeps): () => Promise<void> {
-  // A queue of its own: a project that is being looked at can be paused all the same.
+  // A separate queue, so that a project can be paused while its advisors run.
   const jobs = new JobQueue()
   let hasEnded = false
   const round = async () => {

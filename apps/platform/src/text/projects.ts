@@ -9,7 +9,7 @@ export const projectText = {
   ended: (how: string) => `PostgreSQL stopped unexpectedly (${how}). It starts again in a few seconds.`,
   stepRefused: (message: string) => `PostgreSQL refused a step: ${message}.`,
   noPort: 'This database runs inside the platform and opens no port',
-  noOwnPooler: 'This project has no pooler of its own. Paid plans have one where PgBouncer is installed.',
+  noOwnPooler: 'This project has no dedicated pooler. Paid plans have one if PgBouncer is installed.',
   noPooler: 'No connection pooler runs here',
   passwordNotOurs: 'The password of this database can’t be changed here',
   notOpened: 'The database could not be opened. The log of the platform gives the reason.',

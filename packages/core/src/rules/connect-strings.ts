@@ -4,7 +4,7 @@
  * @rule connect.strings  @spec §2
  */
 
-/** Stands in each string for the password, which the dashboard does not know. */
+/** The placeholder of the password, which the dashboard does not know. */
 export const PASSWORD_PLACEHOLDER = '[YOUR-PASSWORD]'
 
 /** Kinds of connection strings, in the order of the list. */

@@ -1,7 +1,7 @@
 /**
  * Where the action of a notification leads. The address is the platform's text: what could run a script, or looks like a
  * page of the dashboard and is none, leads nowhere.
- * @rule notifications.action  @spec §3 "Notification"
+ * @rule notifications.action  @spec §3
  */
 import type { Notification, NotificationAction } from '@basedeck/platform-client'
 

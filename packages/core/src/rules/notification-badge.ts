@@ -1,6 +1,6 @@
 /**
  * What the bell shows beside it, and what a notification shows.
- * @rule notifications.badge  @spec §4 "Bell badge"
+ * @rule notifications.badge  @spec §4
  */
 import type { NotificationPriority, NotificationsSummary } from '@basedeck/platform-client'
 

@@ -1,6 +1,6 @@
 /**
  * The inbox: what its tabs and filters ask for, what is marked as read, what a row offers, and why a list is empty.
- * @rule notifications.inbox  @spec §§2, 4 "Notification"
+ * @rule notifications.inbox  @spec §2, §4
  */
 import type { NotificationPriority, NotificationStatus } from '@basedeck/platform-client'
 

@@ -30,7 +30,7 @@ export const connectText = {
   methods: {
     direct: {
       title: 'Direct connection',
-      body: 'Each client has a session of its own. For servers and tools that stay connected.',
+      body: 'Each client has its own session. For servers and tools that stay connected.',
     },
     transaction: {
       title: 'Transaction pooler',
@@ -68,8 +68,8 @@ export const connectText = {
   with: 'With',
   guide: (label: string) => `${label} guide`,
   files: 'Files',
-  keysHidden: 'Your role does not allow seeing the API keys; your-anon-key stands for it.',
-  keysFailed: 'The API keys could not be loaded; your-anon-key stands for it.',
+  keysHidden: 'Your role does not allow seeing the API keys; replace your-anon-key by the key.',
+  keysFailed: 'The API keys could not be loaded; replace your-anon-key by the key.',
   test: {
     run: 'Test the connection',
     running: 'Connecting…',

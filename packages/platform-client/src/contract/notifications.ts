@@ -21,7 +21,7 @@ const LARGEST_PAGE = 100
 /** `NOTIFICATIONS_AT_MOST` pairs of an id and a status, as JSON. */
 const LARGEST_BODY = 2 * 1024 * 1024
 
-/** Where a notification leads. In `url`, `[ref]` and `[slug]` stand for the project and the organization. */
+/** Where a notification leads. In `url`, `[ref]` and `[slug]` are replaced by the project and the organization. */
 export interface NotificationAction {
   label: string
   url?: string

@@ -20,7 +20,7 @@ export interface ConnectList {
 /** The tab of one kind of frameworks. */
 export interface ConnectFiles {
   readonly $lists: ReadableAtom<ConnectList[]>
-  /** What is right of `key` in the lists begins anew. */
+  /** Lists to the right of `key` are chosen again. */
   choose(key: ConnectList['key'], value: string): void
   readonly $guide: ReadableAtom<{ label: string; href: string } | null>
   /** Null while what they are written with is loading. */

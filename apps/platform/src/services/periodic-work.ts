@@ -1,0 +1,42 @@
+/** What the platform does from time to time, whether it is called or not. */
+import type { Logger } from 'pino'
+import type { ControlDatabase } from '../control/control-database.js'
+import { keepTidy } from '../control/keep-tidy.js'
+import type { PlanCatalogue } from '../control/plans.js'
+import type { Notify } from '../notifications/notice.js'
+import { diskLow } from '../notifications/notices.js'
+import type { ProjectLife } from '../project-life/project-life.js'
+import { keepLinted } from './daily-lints.js'
+import { watchDisk } from './disk-watch.js'
+import { watchUsage } from './usage-watch.js'
+
+export interface PeriodicWorkDeps {
+  control: ControlDatabase
+  life: ProjectLife
+  notify: Notify
+  plans: PlanCatalogue
+  auditRetentionDays: number
+  freeBytes(): Promise<number>
+  log: Pick<Logger, 'warn' | 'error' | 'info'>
+  now(): Date
+}
+
+/** @returns what ends it, and waits for what is under way */
+export function beginPeriodicWork(deps: PeriodicWorkDeps): () => Promise<void> {
+  const { notify } = deps
+  const ends = [
+    keepTidy(deps.control, deps),
+    watchDisk({
+      ...deps,
+      onChange(state, free) {
+        if (state !== 'enough') void notify(diskLow(state, free))
+      },
+    }),
+    watchUsage(deps),
+  ]
+  const endLints = keepLinted(deps)
+  return async () => {
+    for (const end of ends) end()
+    await endLints()
+  }
+}
