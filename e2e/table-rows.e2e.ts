@@ -136,6 +136,26 @@ test('the last page is shown without counting the rows, and the pages before it 
   await expectAccessible(page)
 })
 
+test('sizes, keys and foreign keys of a table are shown beside its rows, and lead to other tables @engines', async ({
+  page,
+}) => {
+  const oid = await ran(page, TEAM('facts'))
+  await page.goto(`/project/default/editor/${oid}?schema=facts`)
+  await expect(cell(page, 'visits', 1, 4)).toHaveText('Note 1')
+  await page.getByRole('button', { name: 'Table: sizes and keys' }).click()
+  const facts = page.getByRole('dialog', { name: 'About this table' })
+  await expect(facts.getByText('facts.visits', { exact: true })).toBeVisible()
+  await expect(facts.getByText('Size, indexes')).toBeVisible()
+  await expect(facts.getByText(/^\d+ KB$/).first()).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(facts).toBeHidden()
+  await page.getByRole('button', { name: 'Table: sizes and keys' }).click()
+  await facts.getByRole('link', { name: 'facts.people (id)' }).click()
+  await expect(cell(page, 'people', 1, 1)).toHaveText('Person 1')
+  await expect(facts).toBeHidden()
+})
+
 test('a filter is chosen by the mouse, and a tab leads to the rows that it showed', async ({ page }) => {
   const oid = await ran(page, TEAM('tabs'))
   await page.goto(`/project/default/editor/${oid}?schema=tabs`)

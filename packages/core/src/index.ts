@@ -143,6 +143,12 @@ export type { CellAction, PeekedRow } from './screens/table-editor/row-reference
 export type { ListedTable, TableList, TableListView } from './screens/table-editor/table-list.js'
 export type { TableStructure } from './screens/table-editor/table-structure.js'
 export type { EditedGrid } from './screens/editing/edited-grid.js'
+export type {
+  ShownReference,
+  TableFact,
+  TableFacts,
+  TableFactsState,
+} from './screens/table-editor/table-facts.js'
 export type { TableGridScreen, TableGridView } from './screens/table-editor/table-grid.js'
 export type { FilterForm, TableChip } from './screens/table-editor/table-view.js'
 export type { TabBar, TabEntry } from './screens/shell/tab-bar.js'

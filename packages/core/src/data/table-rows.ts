@@ -6,6 +6,7 @@ import { createRowSet, type RowSet } from '../sql/row-set.js'
 import { tableDetailIn, tableDetailStatement, type TableDetail } from '../sql/table-detail.js'
 import type { ReadTable } from '../sql/read-table.js'
 import { rowCountStatement, tableRowsStatement, type RowPage } from '../sql/table-rows.js'
+import { tableSizesIn, tableSizesStatement, type TableSizes } from '../sql/table-sizes.js'
 import { catalogueKey } from './catalogue.js'
 import { projectKey } from './projects.js'
 import { rowsOf } from './rows.js'
@@ -22,6 +23,14 @@ export function tableDetailQuery(client: Client, ref: string, oid: string): Quer
     fetch: async (signal) =>
       tableDetailIn(oid, (await rowsOf(client, ref, tableDetailStatement(oid), signal))[0]),
     staleMs: STALE_MS,
+  }
+}
+
+/** Of the moment: sizes change with every row. */
+export function tableSizesQuery(client: Client, ref: string, oid: string): QueryData<TableSizes> {
+  return {
+    key: [...tableRowsKey(ref), oid, 'sizes'],
+    fetch: async (signal) => tableSizesIn((await rowsOf(client, ref, tableSizesStatement(oid), signal))[0]),
   }
 }
 

@@ -4,6 +4,7 @@ import { rowCountQuery, tableRowsQuery } from '../../data/table-rows.js'
 import { tableDetailStatement } from '../../sql/table-detail.js'
 import type { ReadTable } from '../../sql/read-table.js'
 import { rowCountStatement, tableRowsStatement, type RowPage } from '../../sql/table-rows.js'
+import { tableSizesStatement } from '../../sql/table-sizes.js'
 import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { TableGridScreen } from './table-grid.js'
 
@@ -147,6 +148,29 @@ test('the last page of a view without a key is found by counting its rows', asyn
   await until(() => expect(screen.$page.get().hasNext).toBe(true))
   screen.lastPage()
   await until(() => expect(screen.$range.get()).toBe('201–251 of 251'))
+})
+
+test('sizes are asked for when one looks at them, and not before', async () => {
+  const { screen, fake, until, shown, watch } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  const facts = watch(screen.$facts)
+  expect(facts()).toBeNull()
+  fake.answer(tableSizesStatement('7').query, result([['81920', '49152', '32768', '250', null]]))
+  screen.lookAtFacts(true)
+  await until(() => expect(facts()?.status).toBe('ready'))
+  const state = facts()
+  expect(state?.status === 'ready' && state.data.facts.map(({ label, value }) => [label, value])).toEqual([
+    ['Name', 'public.orders'],
+    ['Primary key', 'id'],
+    ['Columns', '2'],
+    ['Rows, as of the last ANALYZE', '250'],
+    ['Live rows, by the statistics', '250'],
+    ['Size, all', '80 KB'],
+    ['Size, rows', '48 KB'],
+    ['Size, indexes', '32 KB'],
+  ])
+  screen.lookAtFacts(false)
+  expect(facts()).toBeNull()
 })
 
 test('rows are counted exactly when one asks for it, and not before', async () => {

@@ -27,6 +27,7 @@ import { createTableLayout, type TableLayout } from './table-layout.js'
 import { createTableList, type TableList } from './table-list.js'
 import { createTableStructure, type TableStructure } from './table-structure.js'
 import { metFirstRow, tableGridOf } from './table-page.js'
+import { createTableFacts, type TableFactsState } from './table-facts.js'
 import { createTablePaging, type ShownPage, type TablePaging } from './table-paging.js'
 import { createRowPanel, type RowPanel } from './row-panel.js'
 import { createRowReferences, type RowReferences } from './row-references.js'
@@ -51,6 +52,7 @@ export interface TableGridScreen
     RowExports,
     TableViewActions,
     TablePaging,
+    TableFactsState,
     Omit<TableLayout, '$places' | 'open'> {
   readonly title: string
   /** The name of the table. */
@@ -227,6 +229,7 @@ export function createTableGrid(
         ? { reason: 'missing', ...catalogueText.tableMissing, href: toTables }
         : null,
     ),
+    ...createTableFacts(context, { ref, $table }),
     $about: computed($table, (table) => table && aboutOf(table)),
     $view: computed(
       [$remote, $rows, $shown, $grid, $before],

@@ -12,6 +12,7 @@ import { IconButton } from '../../elements/icon-button.js'
 import { TextLink } from '../../elements/text-link.js'
 import { ExportMenu } from '../parts/export-menu.js'
 import { FilterForm } from './filter-form.js'
+import { TableFactsButton } from './table-facts.js'
 import styles from './table-grid.module.css'
 
 export function TableToolbar({ screen }: { screen: TableGridScreen }) {
@@ -120,7 +121,7 @@ function About({ screen }: { screen: TableGridScreen }) {
   return (
     <div className={styles['about']}>
       {role !== null && <Badge tone="busy">{role}</Badge>}
-      {about && <Badge title={about.label}>{about.kind}</Badge>}
+      {about && <TableFactsButton key={about.label} screen={screen} kind={about.kind} />}
       {about?.rls && <Rls structure={structure} {...about.rls} />}
       <TextLink href={screen.columnsHref}>
         <Icon of={Columns3} size={14} /> {text.columns}

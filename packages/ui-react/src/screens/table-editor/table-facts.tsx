@@ -1,0 +1,58 @@
+/** The kind of the table; its sizes and keys open below it. */
+import type { TableFacts, TableGridScreen } from '@basedeck/core'
+import { tableFactsText as text } from '@basedeck/core/text'
+import { useStore } from '@nanostores/react'
+import { ChevronDown } from 'lucide-react'
+import { useMenuState } from '../../bind/use-menu-state.js'
+import { Button } from '../../elements/button.js'
+import { FactList } from '../../elements/fact-list.js'
+import { Icon } from '../../elements/icon.js'
+import { Popover } from '../../elements/popover.js'
+import { RemoteContent } from '../../elements/remote-content.js'
+import { TextLink } from '../../elements/text-link.js'
+import styles from './table-facts.module.css'
+
+export function TableFactsButton({ screen, kind }: { screen: TableGridScreen; kind: string }) {
+  const facts = useStore(screen.$facts)
+  const { open, onOpenChange } = useMenuState()
+  const change = (isOpen: boolean) => {
+    screen.lookAtFacts(isOpen)
+    onOpenChange(isOpen)
+  }
+  return (
+    <Popover
+      label={text.title}
+      align="start"
+      control={{ open, onOpenChange: change }}
+      trigger={
+        <Button kind="ghost" aria-label={text.open(kind)}>
+          {kind} <Icon of={ChevronDown} size={12} />
+        </Button>
+      }
+    >
+      <div className={styles['facts']}>
+        {facts && <RemoteContent state={facts}>{(shown) => <Facts shown={shown} />}</RemoteContent>}
+      </div>
+    </Popover>
+  )
+}
+
+function Facts({ shown: { facts, references } }: { shown: TableFacts }) {
+  return (
+    <>
+      <FactList facts={facts} />
+      <h3>{text.references}</h3>
+      {references.length === 0 ? (
+        <p>{text.noReferences}</p>
+      ) : (
+        <ul data-tone="plain">
+          {references.map(({ key, columns, target, href }) => (
+            <li key={key}>
+              <bdi>{columns}</bdi> → <TextLink href={href}>{target}</TextLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
