@@ -1,6 +1,5 @@
 /** The control plane's own cluster: reachable only by its socket, restarted after a kill, backed up while in use. */
 import { readFile } from 'node:fs/promises'
-import { createConnection } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { usableBinaries } from '../engines/cluster/usable-binaries.js'
@@ -24,8 +23,9 @@ afterAll(async () => {
 
 const postmaster = async () => {
   const file = await readFile(join(directory.path, 'control', 'pg', 'postmaster.pid'), 'utf8')
-  const [pid, , , port] = file.split('\n')
-  return { pid: Number(pid), port: Number(port) }
+  // Its lines: pid, directory, start, port, socket directory, the first address that it listens on.
+  const [pid, , , , , address] = file.split('\n')
+  return { pid: Number(pid), address }
 }
 
 test('it does not listen on the network, and only its own user can sign in', async () => {
@@ -36,13 +36,8 @@ test('it does not listen on the network, and only its own user can sign in', asy
   expect(await control.select(`select type, user_name, auth_method from pg_hba_file_rules`)).toEqual([
     { type: 'local', user_name: ['basedeck_admin'], auth_method: 'trust' },
   ])
-  const socket = createConnection({ host: '127.0.0.1', port: (await postmaster()).port })
-  const outcome = await new Promise((resolve) => {
-    socket.on('connect', () => resolve('connected'))
-    socket.on('error', (error: NodeJS.ErrnoException) => resolve(error.code))
-  })
-  socket.destroy()
-  expect(outcome).toBe('ECONNREFUSED')
+  // Another program may listen at that port: PostgreSQL says itself that it does not.
+  expect((await postmaster()).address).toBe('')
 })
 
 test('a killed server is started again, and acknowledged writes are there', async () => {

@@ -72,7 +72,15 @@ export function createOrganizationBilling(
 ): OrganizationBillingScreen {
   const { client, queries, router, host, $runtime } = context
   const $subscription = queries.store(subscriptionQuery(client, slug))
-  const $plans = queries.store(plansQuery(client, slug))
+  const $mayRead = controlState(
+    context,
+    { action: 'read', resource: 'billing', organizationSlug: slug },
+    text.mayNot,
+  )
+  const $answer = queries.follow(
+    computed($mayRead, ({ disabled }) => (disabled ? null : plansQuery(client, slug))),
+  )
+  const $plans = computed($answer, (plans): Remote<{ plans: Plan[] }> => plans ?? { status: 'loading' })
   const $usage = queries.store(usageQuery(client, slug))
   const $organization = queries.store(organizationQuery(client, slug))
   const $isSold = computed($runtime, (runtime) => runtime.status === 'ready' && runtime.data.isPlatform)
