@@ -65,7 +65,7 @@ export const shellText = {
   fileMissing: 'A part of this page could not be loaded',
   profile: 'Preferences',
   /** The region of short messages. */
-  toasts: 'Messages',
+  toasts: 'Announcements',
   /** The button of the inbox. */
   bell: (unread: number) => (unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`),
   account: 'Account',
