@@ -41,7 +41,7 @@ function Facts({ shown: { facts, references } }: { shown: TableFacts }) {
   return (
     <>
       <FactList facts={facts} />
-      <h3>{text.references}</h3>
+      <h2>{text.references}</h2>
       {references.length === 0 ? (
         <p>{text.noReferences}</p>
       ) : (
