@@ -145,7 +145,7 @@ test('sizes, keys and foreign keys of a table are shown beside its rows, and lea
   await page.getByRole('button', { name: 'Table: sizes and keys' }).click()
   const facts = page.getByRole('dialog', { name: 'About this table' })
   await expect(facts.getByText('facts.visits', { exact: true })).toBeVisible()
-  await expect(facts.getByText('Size, indexes')).toBeVisible()
+  await expect(facts.getByText('Index size')).toBeVisible()
   await expect(facts.getByText(/^\d+ KB$/).first()).toBeVisible()
   await expectAccessible(page)
   await page.keyboard.press('Escape')

@@ -163,11 +163,11 @@ test('sizes are asked for when one looks at them, and not before', async () => {
     ['Name', 'public.orders'],
     ['Primary key', 'id'],
     ['Columns', '2'],
-    ['Rows, as of the last ANALYZE', '250'],
-    ['Live rows, by the statistics', '250'],
-    ['Size, all', '80 KB'],
-    ['Size, rows', '48 KB'],
-    ['Size, indexes', '32 KB'],
+    ['Rows (last ANALYZE)', '250'],
+    ['Live rows', '250'],
+    ['Total size', '80 KB'],
+    ['Table size', '48 KB'],
+    ['Index size', '32 KB'],
   ])
   screen.lookAtFacts(false)
   expect(facts()).toBeNull()
