@@ -1,6 +1,6 @@
 /**
- * What the files of Connect are written with, the project's address and key, or the words that stand for them; and
- * which tabs the dialog has.
+ * The address and key that the files of Connect contain, or placeholders while they are not known; and the tabs that
+ * the dialog has.
  * @rule connect.project  @spec §2, §3, §6
  */
 import type { ApiKey, EngineKind, ProjectSettings } from '@basedeck/platform-client/contract'

@@ -1,6 +1,6 @@
 /**
- * The connection string of a database for each kind of program, direct and through a pooler. A password is never part
- * of it: `[YOUR-PASSWORD]` stands for it.
+ * The connection string of a database for each kind of program, direct and through a pooler. It never contains
+ * the password, only the placeholder `[YOUR-PASSWORD]`.
  * @rule connect.strings  @spec §2
  */
 

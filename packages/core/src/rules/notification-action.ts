@@ -1,6 +1,6 @@
 /**
- * Where the action of a notification leads. The address is the platform's text: what could run a script, or looks like a
- * page of the dashboard and is none, leads nowhere.
+ * The address that the action of a notification opens. Addresses that could run a script, and paths that are no page
+ * of the dashboard, are refused.
  * @rule notifications.action  @spec §3
  */
 import type { Notification, NotificationAction } from '@basedeck/platform-client'

@@ -35,9 +35,7 @@ export function relativeTime(at: number, now: number): string {
   return at <= now ? `${words} ago` : `in ${words}`
 }
 
-/**
- * The same for what has been: a device whose clock is slow must not show it in the future. Empty for what is no time.
- */
+/** The same for a past event, never in the future, even if the clock of the device is slow. Empty if `at` is not a time. */
 export function pastTime(at: number, now: number): string {
   return Number.isFinite(at) ? relativeTime(Math.min(at, now), now) : ''
 }

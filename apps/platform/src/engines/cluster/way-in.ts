@@ -11,7 +11,7 @@ import { FACTS_SQL, blockersIn, blockerSentence, type DatabaseFacts, type Blocke
 /** PostgreSQL makes it with every server; only a superuser can change it. */
 const ALWAYS_THERE = 'template1'
 
-/** Asks as the superuser, in a session of its own. @param admin how it signs in @throws EngineError */
+/** Runs a query as the superuser, in a new session. @param admin how it signs in @throws EngineError */
 export async function asAdmin<T>(admin: pg.ClientConfig, use: (session: Session) => Promise<T>): Promise<T> {
   const connection = await ServerConnection.open({ ...admin, database: ALWAYS_THERE })
   try {

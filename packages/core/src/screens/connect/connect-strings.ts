@@ -30,7 +30,7 @@ export interface ConnectPanel {
   body: string
   /** Which pooler it is; null: none. */
   pooler: string | null
-  /** Null: `obstacle` says why there is none, or it is loading. */
+  /** Null while it is loading, or if there is no such connection: `obstacle` says why. */
   shown: (ConnectionText & { label: string }) | null
   parameters: { key: string; label: string; value: string }[]
   notice: string | null
