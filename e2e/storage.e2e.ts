@@ -41,10 +41,11 @@ const said = (page: Page, text: string) => page.getByText(text, { exact: true })
 const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
+/** The row of an upload is there before its last byte. */
 async function bytesOf(page: Page, bucket: string, path: string): Promise<Buffer> {
-  const answer = await page.request.get(`${BUCKETS}/${bucket}/objects/download`, { params: { path } })
-  expect(answer.status()).toBe(200)
-  return answer.body()
+  const load = () => page.request.get(`${BUCKETS}/${bucket}/objects/download`, { params: { path } })
+  await expect.poll(async () => (await load()).status()).toBe(200)
+  return (await load()).body()
 }
 
 const hash = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
