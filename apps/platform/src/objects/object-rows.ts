@@ -199,10 +199,11 @@ export function copyBelow(
   }
 }
 
-/** Which of these versions have a row. */
+/** Which of these versions have a row. It reads all rows: ask for many at once. */
 export function versionsInUse(versions: readonly string[]): BatchStatement {
   return {
-    query: `select distinct o.version from storage.objects o where o.version = any(${list('$1')}::uuid[])`,
+    query: `select o.version from storage.objects o
+      where o.version in (select jsonb_array_elements_text($1::jsonb)::uuid)`,
     parameters: [JSON.stringify(versions)],
   }
 }

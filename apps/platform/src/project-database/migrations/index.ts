@@ -3,6 +3,7 @@ import { ROLES } from './0001-roles.js'
 import { SCHEMAS } from './0002-schemas.js'
 import { AUTH } from './0003-auth.js'
 import { STORAGE } from './0004-storage.js'
+import { STORAGE_VERSIONS } from './0005-storage-versions.js'
 import type { Migration } from './migration.js'
 
-export const MIGRATIONS: readonly Migration[] = [ROLES, SCHEMAS, AUTH, STORAGE]
+export const MIGRATIONS: readonly Migration[] = [ROLES, SCHEMAS, AUTH, STORAGE, STORAGE_VERSIONS]

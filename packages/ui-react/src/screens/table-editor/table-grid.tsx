@@ -143,15 +143,21 @@ function Grid({
   )
 }
 
-/** The key of the bar's button, wherever the focus is beside the rows; a dialog over them has keys itself. */
+/** The key of the bar's button, wherever the focus is beside the rows; a dialog over them has keys itself while it is open. */
 function saveByKey(editing: TableGridScreen['editing']) {
   return (event: KeyboardEvent<HTMLElement>) => {
+    const { currentTarget, target } = event
     const { isComposing } = event.nativeEvent
-    const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
+    const isInside = target instanceof Element && (currentTarget.contains(target) || isInClosedDialog(target))
     if (!isInside || queryKey({ ...event, code: event.code, isComposing }) !== 'save') return
     event.preventDefault()
     void editing.save()
   }
+}
+
+/** It has the focus until it has faded. */
+function isInClosedDialog(target: Element): boolean {
+  return target.closest('[role="dialog"][data-closed]') !== null
 }
 
 function forget() {}
