@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   control: () => import('./product/control.bench.js'),
   snippets: () => import('./product/snippets.bench.js'),
   inbox: () => import('./product/inbox.bench.js'),
+  connect: () => import('./product/connect.bench.js'),
   start: () => import('./product/start.bench.js'),
   'command-menu': () => import('./product/command-menu.bench.js'),
   shell: () => import('./product/shell.bench.js'),

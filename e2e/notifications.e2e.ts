@@ -50,7 +50,7 @@ async function openInbox(page: Page): Promise<void> {
   await expect(inbox(page).getByLabel('Loading notifications…')).toHaveCount(0)
 }
 
-test('an event arrives in the open page, is seen, archived, brought back, and all are archived', async ({
+test('an event arrives in the open page, is seen, archived, brought back, and all are archived @engines', async ({
   page,
   platform,
 }) => {
@@ -204,8 +204,8 @@ test('a hostile name is text, on a phone too, where the inbox is as wide as the 
 test.describe('self-hosted', () => {
   test.use({ build: 'local' })
 
-  test('its one person is told that the project is ready', async ({ page, start }) => {
-    const platform = await start('cluster')
+  test('its one person is told that the project is ready @engines', async ({ page, start, engine }) => {
+    const platform = await start(engine)
     await page.goto(`${platform.url}/project/default`)
     await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
     await openInbox(page)

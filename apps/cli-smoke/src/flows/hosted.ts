@@ -10,6 +10,7 @@ import { importFlow } from './import.js'
 import { inboxFlow } from './inbox.js'
 import { menusFlow } from './menus.js'
 import { sqlFlow } from './sql.js'
+import { usageFlow } from './usage.js'
 
 const PATIENCE_MS = 30_000
 
@@ -35,6 +36,7 @@ export async function hostedFlow(
   await editFlow(deck, ref, say)
   await inboxFlow(deck, 'Smoke project is ready', say)
   await menusFlow(deck, { baseUrl, slug, ref }, say)
+  await usageFlow(deck, slug, say)
   await deleteProject(deck, ref, 'Smoke project')
   say('the project deleted')
   await deleteOrganization(deck, slug, name)
