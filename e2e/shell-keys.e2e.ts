@@ -32,6 +32,23 @@ test('the command menu opens a page by a few letters and the keyboard alone', as
   await expect(field).toBeHidden()
 })
 
+test('what is typed before the command menu is there goes into its field, and not into the page', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.editor.focus()
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('the tables')
+  const field = page.getByRole('combobox', { name: /^Search/ })
+  await expect(field).toBeFocused()
+  await page.keyboard.type(' of')
+  await expect(field).toHaveValue('the tables of')
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+  expect(await sql.text()).toBe('')
+})
+
 test('the theme changes from the command menu', async ({ page }) => {
   await page.goto('/project/default')
   await expect(page.getByText('Healthy')).toBeVisible()

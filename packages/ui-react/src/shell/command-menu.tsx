@@ -69,6 +69,11 @@ function Content({ menu, field }: ContentProps) {
           autoComplete="off"
           spellCheck={false}
           className={styles['input']}
+          onFocus={({ target }) => {
+            // What was typed before is in it already.
+            target.setSelectionRange(target.value.length, target.value.length)
+            menu.fieldFocused()
+          }}
           onChange={(event) => menu.type(event.target.value)}
           onKeyDown={press}
         />

@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { Deck } from '../../deck.js'
 import { testDeck } from '../../testing/test-deck.js'
 import type { KeyPress } from '../../rules/shortcuts.js'
+import { TYPE_AHEAD_MS } from '../../rules/type-ahead.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 
 /** Files that are fetched take their time on a busy machine. */
@@ -74,6 +75,44 @@ test('Mod+K opens the command menu, and closes it', async () => {
   await eventually(() => expect(deck.actions.$menu.get()).not.toBeNull())
   expect(press(mod('k'), true)).toBe(true)
   expect(deck.actions.$menu.get()).toBeNull()
+})
+
+test('what is typed while the command menu is on its way goes into its field', async () => {
+  const { press, deck } = await open('/project/default')
+  expect(press(mod('k'), false)).toBe(true)
+  for (const name of ['t', 'h', 'e', 'x', 'Backspace', 'm', 'e']) expect(press(key(name), true)).toBe(true)
+  await eventually(() => expect(deck.actions.$menu.get()?.$query.get()).toBe('theme'))
+  expect(deck.shell.beside.$editorPanel.get()).toBeNull()
+  // Its file is there, the field is not yet drawn.
+  expect(press(key('s'), false)).toBe(true)
+  expect(deck.actions.$menu.get()?.$query.get()).toBe('themes')
+  deck.actions.$menu.get()?.fieldFocused()
+  expect(press(key('x'), true)).toBe(false)
+})
+
+test('Escape calls off the command menu that is on its way', async () => {
+  const { press, deck } = await open('/project/default')
+  press(mod('k'), false)
+  expect(press(key('Enter'), false)).toBe(true)
+  expect(press(key('Escape'), false)).toBe(true)
+  expect(press(key('x'), false)).toBe(false)
+  expect(deck.actions.$menu.get()).toBeNull()
+})
+
+test('a menu that does not come gives the keys back to the page', async () => {
+  const { press, host } = await open('/project/default')
+  press(mod('k'), true)
+  expect(press(key('a'), true)).toBe(true)
+  host.clock.advance(TYPE_AHEAD_MS)
+  expect(press(key('b'), true)).toBe(false)
+})
+
+test('what is typed after a key that was pressed too early is kept too', async () => {
+  const opened = (deck = testDeck(createMemoryHost('/project/default'), createFakePlatform()))
+  const { press } = opened.actions
+  expect(press(mod('k'), false)).toBe(true)
+  expect(press(key('t'), false)).toBe(true)
+  await eventually(() => expect(opened.actions.$menu.get()?.$query.get()).toBe('t'))
 })
 
 test('the assistant is in the list with the reason why it can’t be asked, and its key says it', async () => {

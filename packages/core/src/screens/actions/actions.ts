@@ -3,6 +3,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createOnDemand } from '../../kernel/on-demand.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { pressedShortcut, type KeyPress } from '../../rules/shortcuts.js'
+import { TYPE_AHEAD_MS, typedAhead } from '../../rules/type-ahead.js'
 import type { Needs } from '../context.js'
 import type { Action } from './action.js'
 import type { CommandMenu } from './command-menu.js'
@@ -42,8 +43,22 @@ export function createActions(
   const { host, router, account, sidePanel, $runtime } = context
   const scope = createScope()
   const $wanted = atom<'menu' | 'sheet' | null>(null)
-  const close = () => $wanted.set(null)
-  const openMenu = () => $wanted.set('menu')
+  /** Keys for the menu's field, which is on its way. */
+  let ahead: { text: string; until: number } | null = null
+  const awaitField = () => {
+    ahead ??= { text: '', until: host.clock.now() + TYPE_AHEAD_MS }
+  }
+  const fieldFocused = () => {
+    ahead = null
+  }
+  const close = () => {
+    ahead = null
+    $wanted.set(null)
+  }
+  const openMenu = () => {
+    awaitField()
+    $wanted.set('menu')
+  }
   const openSheet = () => $wanted.set('sheet')
   const $keyed = computed([router.$route, $runtime], ({ match }, runtime) =>
     keyedActions({ sidePanel, openMenu, openSheet }, match?.params['ref'], runtime),
@@ -52,7 +67,7 @@ export function createActions(
 
   const menu = createOnDemand(host.clock, wanted('menu'), async () => {
     const { createCommandMenu } = await import('./command-menu.js')
-    return () => createCommandMenu(context, { $keyed, signOut, close })
+    return () => createCommandMenu(context, { $keyed, signOut, close, fieldFocused })
   })
   const sheet = createOnDemand(host.clock, wanted('sheet'), async () => {
     const { createShortcutSheet } = await import('./shortcut-sheet.js')
@@ -60,6 +75,25 @@ export function createActions(
   })
   scope.add(menu.dispose)
   scope.add(sheet.dispose)
+
+  const typeInto = (opened: CommandMenu | null) => {
+    if (opened && ahead && opened.$query.get() !== ahead.text) opened.type(ahead.text)
+  }
+  scope.add(menu.$part.listen(typeInto))
+  /** True when the key goes into the menu that is on its way, or calls it off. */
+  const typeAhead = (key: KeyPress): boolean => {
+    if (!ahead || host.clock.now() >= ahead.until) return false
+    if (key.key === 'Escape') {
+      early = null
+      close()
+      return true
+    }
+    const text = typedAhead(ahead.text, key)
+    if (text === undefined) return false
+    ahead = { ...ahead, text }
+    typeInto(menu.$part.get())
+    return true
+  }
 
   /** Nothing is done before it is known who is here, nor while they have to sign in again. */
   const isIn = () => {
@@ -74,17 +108,22 @@ export function createActions(
   }
   /** The last key that was pressed too early: it does its work when that is known. */
   let early: { key: KeyPress; isTyping: boolean } | null = null
-  const isOurs = (key: KeyPress, isTyping: boolean) =>
+  const keyedBy = (key: KeyPress, isTyping: boolean) =>
     pressedShortcut(
-      $keyed.get().map(({ keys = [] }) => ({ keys })),
+      $keyed.get().map(({ id, keys = [] }) => ({ id, keys })),
       key,
       isTyping,
-    ) !== undefined
+    )
   const catchUp = () => {
     if (!early || isUnknown()) return
     const { key, isTyping } = early
     early = null
+    const typed = ahead
+    ahead = null
     press(key, isTyping)
+    if (!ahead || !typed) return
+    ahead = typed
+    typeInto(menu.$part.get())
   }
   scope.add(account.$authState.listen(catchUp))
   scope.add($runtime.listen(catchUp))
@@ -102,9 +141,13 @@ export function createActions(
   }
 
   function press(key: KeyPress, isTyping: boolean): boolean {
+    if (typeAhead(key)) return true
     if (isUnknown()) {
-      if (!isOurs(key, isTyping)) return false
+      const action = keyedBy(key, isTyping)
+      if (!action) return false
       early = { key, isTyping }
+      ahead = null
+      if (action.id === 'command-menu') awaitField()
       return true
     }
     const action = isIn() ? pressedShortcut($keyed.get(), key, isTyping) : undefined

@@ -46,6 +46,8 @@ export interface CommandMenu extends Disposable {
   point(key: string): void
   /** Takes an entry, or the active one: the menu closes, and it is done. */
   take(key?: string): void
+  /** The field has the focus: keys go into it from now on. Those that were pressed before are in the query. */
+  fieldFocused(): void
   close(): void
 }
 
@@ -56,6 +58,7 @@ interface Command extends CommandEntry {
 }
 
 export interface CommandMenuDeps extends AllActionsDeps {
+  fieldFocused(): void
   close(): void
 }
 
@@ -129,6 +132,7 @@ export function createCommandMenu(
       deps.close()
       command.run()
     },
+    fieldFocused: deps.fieldFocused,
     close: deps.close,
     dispose: scope.dispose,
   }
