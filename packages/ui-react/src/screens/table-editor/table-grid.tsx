@@ -143,21 +143,21 @@ function Grid({
   )
 }
 
-/** The key of the bar's button, wherever the focus is beside the rows; a dialog over them has keys itself while it is open. */
+/** The key of the bar's button, wherever the focus is beside the rows; a dialog or a menu over them has keys itself while it is open. */
 function saveByKey(editing: TableGridScreen['editing']) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { currentTarget, target } = event
     const { isComposing } = event.nativeEvent
-    const isInside = target instanceof Element && (currentTarget.contains(target) || isInClosedDialog(target))
+    const isInside = target instanceof Element && (currentTarget.contains(target) || isClosed(target))
     if (!isInside || queryKey({ ...event, code: event.code, isComposing }) !== 'save') return
     event.preventDefault()
     void editing.save()
   }
 }
 
-/** It has the focus until it has faded. */
-function isInClosedDialog(target: Element): boolean {
-  return target.closest('[role="dialog"][data-closed]') !== null
+/** A dialog or a menu that was closed has the focus until it has faded. */
+function isClosed(target: Element): boolean {
+  return target.closest('[data-closed]') !== null
 }
 
 function forget() {}
