@@ -22,6 +22,8 @@ import type { Inside } from '../src/open-platform.js'
 import { createProofs } from '../src/processes/proof.js'
 import { createProjectLife } from '../src/project-life/create-project-life.js'
 import type { ProjectLife } from '../src/project-life/project-life.js'
+import { DEFAULT_PLANS } from '../src/control/plans.js'
+import { computeMemoryOf } from '../src/services/compute.js'
 import { createSecretBox, type SecretBox } from '../src/secrets/secret-box.js'
 import { ORIGIN, testApi, type TestApi } from './test-api.js'
 import { copyControl } from './test-control.js'
@@ -102,6 +104,7 @@ export async function runApp(
     now: () => new Date(),
     operatorDatabase: undefined,
     removeFiles: bytes.shared?.removeAll,
+    memoryOf: isPlatform ? (ref) => computeMemoryOf(control, DEFAULT_PLANS, ref) : undefined,
   })
   if (fill)
     await fill({

@@ -309,6 +309,6 @@ function databaseOf({ ref, cloud_provider, region, status, db_host, inserted_at 
   return { identifier: ref, type: 'PRIMARY' as const, cloud_provider, region, status, inserted_at, ...place }
 }
 
-function busy(): FakeRefusal {
+export function busy(): FakeRefusal {
   return new FakeRefusal(409, 'project_busy', 'The project is changing right now; wait until that is done')
 }
