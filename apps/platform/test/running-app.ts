@@ -18,6 +18,7 @@ import { platformStorageHost } from '../src/objects/platform-storage-host.js'
 import { createStorage, type Storage } from '../src/objects/storage.js'
 import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
+import type { Poolers, PoolersDeps } from '../src/poolers/poolers.js'
 import type { Inside } from '../src/open-platform.js'
 import { createProofs } from '../src/processes/proof.js'
 import { createProjectLife } from '../src/project-life/create-project-life.js'
@@ -43,6 +44,12 @@ export interface RunningApp {
   stop(): Promise<void>
 }
 
+/** What poolers are started with. */
+export type PoolersInside = Pick<
+  PoolersDeps,
+  'control' | 'life' | 'box' | 'dataDir' | 'projectChanges' | 'installationId'
+>
+
 export interface RunAppOptions {
   /** The hosted build. Default false. */
   isPlatform?: boolean
@@ -55,6 +62,8 @@ export interface RunAppOptions {
   installationId?: string
   /** Where the files of projects are, by the data directory. Default: in it. */
   byteStore?: (dataDir: string) => ByteStore
+  /** Poolers of the app. Default: none run. */
+  poolers?: (inside: PoolersInside) => Promise<Poolers>
   /** Fills the new installation; by default it gets the project `default`. */
   fill?: (inside: Inside) => Promise<void>
 }
@@ -69,6 +78,7 @@ export async function runApp(
     fill,
     installationId = randomUUID(),
     byteStore = fileByteStore,
+    poolers: startOwn,
   }: RunAppOptions = {},
 ): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-app-'))
@@ -129,6 +139,7 @@ export async function runApp(
     host: platformStorageHost({ control, box, life, isPlatform, isSplit: false }),
     bytes,
   })
+  const poolers = startOwn?.({ control, life, box, dataDir, projectChanges, installationId })
   const { app } = await testApi({
     control: { ...control, dataDir, remove },
     box,
@@ -140,6 +151,7 @@ export async function runApp(
     ownEngine: registry.preferred,
     projectChanges,
     notify,
+    poolers,
     proofs: createProofs(box, { installationId, now: Date.now }),
   })
   return {
@@ -157,6 +169,7 @@ export async function runApp(
       fetch: ((url: string, init: RequestInit) => app.request(url, init)) as never,
     }),
     async stop() {
+      await (await poolers)?.close()
       await life.close()
       await registry.close()
       await remove()
