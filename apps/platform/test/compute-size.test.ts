@@ -97,6 +97,11 @@ describe('on a cluster', () => {
     await running.life.settled()
     expect(await ask(ref, 'select pg_postmaster_start_time()::text')).toBe(started)
 
+    // A database that was stopped, as by a restart of the platform, starts with the size again.
+    await running.registry.stop({ id: ref, engine: 'cluster' })
+    expect(await kilobytes(ref, 'shared_buffers')).toBe(pages(settings['shared_buffers']))
+    expect(await ask(ref, 'select pg_postmaster_start_time()::text')).not.toBe(started)
+
     await giveBack(ref)
     await running.life.settled()
     expect(await kilobytes(ref, 'shared_buffers')).toBe(before)

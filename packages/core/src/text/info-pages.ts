@@ -519,7 +519,7 @@ export const infoText = {
       'at-start':
         'Sets how much memory PostgreSQL uses: buffers, caches and sorting. The database does not run: a size takes effect when it starts.',
       wait: 'Sets how much memory PostgreSQL uses: buffers, caches and sorting. Another size restarts the database.',
-      none: 'The platform only records the size: it does not set the memory of this database.',
+      none: 'The platform only records the size: it has no effect on the memory of this database.',
     },
     memory: (gb: number) => `${amount(gb)} GB of memory`,
     cappedMemory: (stated: number, given: number) =>

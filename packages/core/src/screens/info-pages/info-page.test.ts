@@ -281,7 +281,7 @@ test('an add-on is chosen and removed in its panel, and the list follows', async
       { key: 'ci_small', isInUse: true, chooseLabel: null, memory: null },
       { key: 'ci_large' },
     ],
-    effect: 'The platform only records the size: it does not set the memory of this database.',
+    effect: 'The platform only records the size: it has no effect on the memory of this database.',
   })
   screen.addon!.remove()
   await until(() => expect(shown()).toMatchObject({ state: { isOn: false } }))

@@ -32,7 +32,12 @@ function Restart({ panel }: { panel: Panel }) {
   const state = useStore(panel.restart.$state)
   const last = useLast(state.status === 'open' ? state.subject : null)
   return (
-    <Confirm question={panel.restart} title={({ title }) => title} confirmLabel={last?.confirmLabel ?? ''}>
+    <Confirm
+      question={panel.restart}
+      title={({ title }) => title}
+      confirmLabel={last?.confirmLabel ?? ''}
+      kind="primary"
+    >
       {text.restartBody}
     </Confirm>
   )
@@ -58,7 +63,9 @@ function Content({ view, panel }: { view: AddonView; panel: Panel }) {
             label: name,
             value: (
               <>
-                {price} {memory !== null && <span className={styles['memory']}>{memory}</span>}{' '}
+                <span>
+                  {price} {memory !== null && <span className={styles['memory']}>{memory}</span>}
+                </span>{' '}
                 {isInUse && <Badge tone="good">{text.inUse}</Badge>}
                 {chooseLabel !== null && (
                   <ControlButton controlState={may} disabled={isBusy} onClick={() => panel.choose(key)}>

@@ -101,7 +101,7 @@ function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) 
         }
       >
         {pooler ? (
-          <PoolerSettings pooler={pooler} />
+          <PoolerSettings pooler={pooler} copy={screen.copy} />
         ) : $content ? (
           <Content
             label={title}

@@ -1,9 +1,10 @@
 /** The project's own pooler: whether it runs, and the form of its settings. */
 import type { PoolerSettings as Pooler } from '@basedeck/core'
-import { infoText, shellText } from '@basedeck/core/text'
+import { infoText, projectText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Badge } from '../../elements/badge.js'
 import { ConflictChoice } from '../../elements/conflict-choice.js'
+import { CopyButton } from '../../elements/copy-button.js'
 import { FactList } from '../../elements/fact-list.js'
 import { Form } from '../../elements/form.js'
 import { LoadFailure } from '../../elements/load-failure.js'
@@ -14,7 +15,12 @@ import styles from './info-page.module.css'
 
 const text = infoText.pooler
 
-export function PoolerSettings({ pooler }: { pooler: Pooler }) {
+export interface PoolerSettingsProps {
+  pooler: Pooler
+  copy(text: string): Promise<boolean>
+}
+
+export function PoolerSettings({ pooler, copy }: PoolerSettingsProps) {
   const state = useStore(pooler.$state)
   switch (state.status) {
     case 'loading':
@@ -38,7 +44,16 @@ export function PoolerSettings({ pooler }: { pooler: Pooler }) {
                   label: text.own,
                   value: <Badge tone={state.isRunning ? 'good' : 'quiet'}>{state.running}</Badge>,
                 },
-                { key: 'port', label: text.port, value: <code>{state.port}</code> },
+                {
+                  key: 'port',
+                  label: text.port,
+                  value: (
+                    <>
+                      <code>{state.port}</code>
+                      <CopyButton label={projectText.copy(text.port)} onCopy={() => copy(state.port)} />
+                    </>
+                  ),
+                },
               ]}
             />
           </div>
