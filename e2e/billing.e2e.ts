@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'
-import { newOrganization, newProject, openAsOwner } from './models/organizations.js'
+import { newOrganization, newProject, openAsOwner, untilStatus } from './models/organizations.js'
 import { expect, test } from './models/test.js'
 
 test.use({ build: 'hosted', refusals: /\/billing\// })
@@ -120,4 +120,42 @@ test('an add-on is chosen, listed for the organization, and removed', async ({ p
   await page.getByRole('link', { name: 'Dedicated IPv4 address' }).first().click()
   await panel.getByRole('button', { name: 'Remove' }).click()
   await expect(panel.getByText('Not in use').first()).toBeVisible()
+})
+
+test('another compute size restarts the database after a question, and its memory is the size’s', async ({
+  page,
+  platform,
+}) => {
+  const organization = await newOrganization(platform, 'Computing')
+  const ref = await newProject(organization, 'Sized')
+  await organization.calls.put(`/platform/organizations/${organization.slug}/billing/subscription`, {
+    data: { plan: 'pro', expected_plan: 'free' },
+  })
+  await openAsOwner(page, platform, `/project/${ref}/settings/addons`)
+  await page.getByRole('link', { name: 'Compute', exact: true }).first().click()
+  const panel = page.getByRole('dialog', { name: 'Compute' })
+  await expect(panel.getByText('Another size restarts the database.')).toBeVisible()
+  await panel.getByRole('button', { name: 'Choose Micro' }).click()
+  const question = page.getByRole('dialog', { name: 'Restart the database with the size Micro?' })
+  await expect(question.getByText('Queries that are running are cancelled')).toBeVisible()
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel.getByText('Not in use').first()).toBeVisible()
+  await panel.getByRole('button', { name: 'Choose Micro' }).press('Enter')
+  await question.getByRole('button', { name: 'Choose Micro' }).click()
+  await expect(page.getByText('The add-on was added')).toBeVisible()
+  await expect(panel.getByText('In use').first()).toBeVisible()
+  await untilStatus(organization.calls, ref, 'ACTIVE_HEALTHY')
+  await page.goto(`/project/${ref}/database/settings`)
+  await expect(page.getByRole('row', { name: /^shared_buffers/ })).not.toContainText('128MB')
+
+  await page.goto(`/project/${ref}/settings/addons?panel=compute_instance`)
+  await panel.getByRole('button', { name: 'Remove' }).click()
+  await page
+    .getByRole('dialog', { name: 'Restart the database without Compute?' })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await expect(page.getByText('The add-on was removed')).toBeVisible()
+  await expect(panel.getByText('Not in use').first()).toBeVisible()
+  await untilStatus(organization.calls, ref, 'ACTIVE_HEALTHY')
 })

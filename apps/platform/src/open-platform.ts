@@ -27,6 +27,7 @@ import { openByteStore } from './objects/open-byte-store.js'
 import type { ProjectLife } from './project-life/project-life.js'
 import { createNotify } from './notifications/notify.js'
 import type { Notify } from './notifications/notice.js'
+import { computeMemoryOf } from './services/compute.js'
 import { installationKey } from './secrets/installation-key.js'
 import { createSecretBox, type SecretBox } from './secrets/secret-box.js'
 
@@ -172,6 +173,8 @@ async function openInside(
     now: () => new Date(),
     allowSuperuser: config.allowSuperuser,
     removeFiles: bytes.shared?.removeAll,
+    // A self-hosted platform has no add-ons.
+    memoryOf: config.platform ? (ref) => computeMemoryOf(control, config.plans, ref) : undefined,
     operatorDatabase:
       config.databaseUrl === undefined
         ? undefined

@@ -139,12 +139,12 @@ describe.runIf(process.env['BASEDECK_WITHOUT_PGBOUNCER'] === undefined)('through
       running.control.write([{ sql: 'update control.organizations set plan = $1', parameters: [plan] }])
     await setPlan('free')
     await vi.waitFor(() => expect(poolers.dedicated('default')).toBeUndefined(), patience)
-    expect(await poolers.change('default', { default_pool_size: 3 })).toBe(false)
+    expect(await poolers.change('default', { default_pool_size: 3 })).toBe('no-pooler')
     await setPlan('pro')
     await vi.waitFor(() => expect(poolers.dedicated('default')?.isRunning).toBe(true), patience)
     const own = poolers.dedicated('default')
     expect(await askByUri({ ...(await directPlace()), port: own?.port ?? 0 })).toBe('postgres!')
-    expect(await poolers.change('default', { default_pool_size: 3, pool_mode: 'session' })).toBe(true)
+    expect(await poolers.change('default', { default_pool_size: 3, pool_mode: 'session' })).toBe('changed')
     expect(poolers.dedicated('default')?.settings).toMatchObject({
       default_pool_size: 3,
       pool_mode: 'session',

@@ -16,6 +16,7 @@ export function createFakeLife(control: ControlDatabase, open: () => Promise<Dat
     create: unused,
     pause: unused,
     resume: unused,
+    restartWith: unused,
     remove: unused,
     async database(ref) {
       if (!(await projectByRef(control, ref))) throw new DomainError('project_not_found')

@@ -18,10 +18,13 @@ import { platformStorageHost } from '../src/objects/platform-storage-host.js'
 import { createStorage, type Storage } from '../src/objects/storage.js'
 import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
+import type { Poolers, PoolersDeps } from '../src/poolers/poolers.js'
 import type { Inside } from '../src/open-platform.js'
 import { createProofs } from '../src/processes/proof.js'
 import { createProjectLife } from '../src/project-life/create-project-life.js'
 import type { ProjectLife } from '../src/project-life/project-life.js'
+import { DEFAULT_PLANS } from '../src/control/plans.js'
+import { computeMemoryOf } from '../src/services/compute.js'
 import { createSecretBox, type SecretBox } from '../src/secrets/secret-box.js'
 import { ORIGIN, testApi, type TestApi } from './test-api.js'
 import { copyControl } from './test-control.js'
@@ -41,6 +44,12 @@ export interface RunningApp {
   stop(): Promise<void>
 }
 
+/** What poolers are started with. */
+export type PoolersInside = Pick<
+  PoolersDeps,
+  'control' | 'life' | 'box' | 'dataDir' | 'projectChanges' | 'installationId'
+>
+
 export interface RunAppOptions {
   /** The hosted build. Default false. */
   isPlatform?: boolean
@@ -53,6 +62,8 @@ export interface RunAppOptions {
   installationId?: string
   /** Where the files of projects are, by the data directory. Default: in it. */
   byteStore?: (dataDir: string) => ByteStore
+  /** Poolers of the app. Default: none run. */
+  poolers?: (inside: PoolersInside) => Promise<Poolers>
   /** Fills the new installation; by default it gets the project `default`. */
   fill?: (inside: Inside) => Promise<void>
 }
@@ -67,6 +78,7 @@ export async function runApp(
     fill,
     installationId = randomUUID(),
     byteStore = fileByteStore,
+    poolers: startOwn,
   }: RunAppOptions = {},
 ): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-app-'))
@@ -102,6 +114,7 @@ export async function runApp(
     now: () => new Date(),
     operatorDatabase: undefined,
     removeFiles: bytes.shared?.removeAll,
+    memoryOf: isPlatform ? (ref) => computeMemoryOf(control, DEFAULT_PLANS, ref) : undefined,
   })
   if (fill)
     await fill({
@@ -126,6 +139,7 @@ export async function runApp(
     host: platformStorageHost({ control, box, life, isPlatform, isSplit: false }),
     bytes,
   })
+  const poolers = startOwn?.({ control, life, box, dataDir, projectChanges, installationId })
   const { app } = await testApi({
     control: { ...control, dataDir, remove },
     box,
@@ -137,6 +151,7 @@ export async function runApp(
     ownEngine: registry.preferred,
     projectChanges,
     notify,
+    poolers,
     proofs: createProofs(box, { installationId, now: Date.now }),
   })
   return {
@@ -154,6 +169,7 @@ export async function runApp(
       fetch: ((url: string, init: RequestInit) => app.request(url, init)) as never,
     }),
     async stop() {
+      await (await poolers)?.close()
       await life.close()
       await registry.close()
       await remove()

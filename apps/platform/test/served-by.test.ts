@@ -22,7 +22,10 @@ const BODIES: Readonly<Record<string, object>> = {
   },
 }
 
-/** What the holder knows without opening the database: its engine, its poolers, and how programs sign in to it. */
+/**
+ * What the holder knows without opening the database: its engine, its poolers, how programs sign in to it, and whether
+ * it has to be restarted.
+ */
 const KNOWN_WITHOUT = new Set([
   'getProject',
   'getPgbouncerConfig',
@@ -30,6 +33,8 @@ const KNOWN_WITHOUT = new Set([
   'listSupavisorConfigs',
   'testConnection',
   'resetDatabasePassword',
+  'setAddon',
+  'removeAddon',
 ])
 
 let api: TestApi

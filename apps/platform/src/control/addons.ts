@@ -34,6 +34,20 @@ export function addonsOfOrganization(
   )
 }
 
+/** Undefined: the project has no such add-on. */
+export async function addonVariantOf(
+  control: Pick<ControlDatabase, 'select'>,
+  ref: string,
+  type: AddonType,
+): Promise<string | undefined> {
+  const [row] = await control.select<{ variant: string }>(
+    `select a.variant from control.addons a join control.projects p on p.id = a.project_id
+     where p.ref = $1 and a.type = $2`,
+    [ref, type],
+  )
+  return row?.variant
+}
+
 /** Touches no row when the organization is on the free plan. */
 export function insertAddon(projectId: number, { type, variant }: AddonRow): ControlStatement {
   return {

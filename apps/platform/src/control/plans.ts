@@ -26,6 +26,13 @@ export interface PlanCatalogue {
   addons: Addons['available_addons']
 }
 
+/** The add-on whose sizes set up a project's database server. */
+export const COMPUTE = 'compute_instance'
+/** In `meta` of a size of the compute add-on: how much memory the project's database server is set up for, in GB. */
+export const MEMORY_GB = 'memory_gb'
+/** What a size may state, in GB. */
+export const MEMORY_GB_RANGE = { least: 0.25, largest: 1024 } as const
+
 const MB = 1024 * 1024
 const GB = 1024 * MB
 const CAPPED: readonly PlanId[] = ['free']
@@ -78,13 +85,13 @@ export const DEFAULT_PLANS: PlanCatalogue = {
   // SPEC §3.
   addons: [
     {
-      type: 'compute_instance',
+      type: COMPUTE,
       name: 'Compute',
       variants: [
-        monthly('ci_micro', 'Micro', 10, { memory_gb: 1 }),
-        monthly('ci_small', 'Small', 15, { memory_gb: 2 }),
-        monthly('ci_medium', 'Medium', 60, { memory_gb: 4 }),
-        monthly('ci_large', 'Large', 110, { memory_gb: 8 }),
+        monthly('ci_micro', 'Micro', 10, { [MEMORY_GB]: 1 }),
+        monthly('ci_small', 'Small', 15, { [MEMORY_GB]: 2 }),
+        monthly('ci_medium', 'Medium', 60, { [MEMORY_GB]: 4 }),
+        monthly('ci_large', 'Large', 110, { [MEMORY_GB]: 8 }),
       ],
     },
     {
@@ -114,4 +121,10 @@ export function addonVariant(
   return addons
     .find((addon) => addon.type === type)
     ?.variants.find((variant) => variant.identifier === identifier)
+}
+
+/** Bytes; undefined for what states no memory. */
+export function memoryOfVariant(variant: AddonVariant | undefined): number | undefined {
+  const stated = variant?.meta?.[MEMORY_GB]
+  return typeof stated === 'number' ? Math.round(stated * GB) : undefined
 }

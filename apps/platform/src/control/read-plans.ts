@@ -3,7 +3,7 @@ import { METERED_METRICS } from '@basedeck/platform-client/contract'
 import { PLANS } from '@basedeck/core/rules'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { DEFAULT_PLANS, type PlanCatalogue } from './plans.js'
+import { COMPUTE, DEFAULT_PLANS, MEMORY_GB, MEMORY_GB_RANGE, type PlanCatalogue } from './plans.js'
 import { optionText } from '../text/options.js'
 
 const price = v.pipe(v.number(), v.minValue(0))
@@ -27,18 +27,43 @@ const variantSchema = v.strictObject({
   price_type: v.optional(v.picklist(['fixed', 'usage']), 'fixed'),
   meta: v.optional(v.record(v.string(), v.unknown())),
 })
+/** A size of the compute add-on states its memory. */
+const sizeSchema = v.strictObject({
+  ...variantSchema.entries,
+  meta: v.pipe(
+    v.optional(v.record(v.string(), v.unknown()), {}),
+    v.check((meta) => statesMemory(meta[MEMORY_GB]), optionText.memoryMissing(MEMORY_GB_RANGE)),
+  ),
+})
+const addonSchema = <Type extends string, Variant extends v.GenericSchema>(
+  types: readonly Type[],
+  variant: Variant,
+) =>
+  v.strictObject({
+    type: v.picklist(types),
+    name: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
+    variants: v.pipe(v.array(variant), v.minLength(1)),
+  })
+const ADDON_TYPES = DEFAULT_PLANS.addons.map(({ type }) => type)
 const plansSchema = v.strictObject({
   plans: v.optional(v.strictObject(v.entriesFromList(PLANS, v.optional(planSchema)))),
   addons: v.optional(
     v.array(
-      v.strictObject({
-        type: v.picklist(DEFAULT_PLANS.addons.map(({ type }) => type)),
-        name: v.pipe(v.string(), v.minLength(1), v.maxLength(100)),
-        variants: v.pipe(v.array(variantSchema), v.minLength(1)),
-      }),
+      v.lazy((stated) =>
+        isCompute(stated) ? addonSchema([COMPUTE], sizeSchema) : addonSchema(ADDON_TYPES, variantSchema),
+      ),
     ),
   ),
 })
+
+function statesMemory(stated: unknown): boolean {
+  const { least, largest } = MEMORY_GB_RANGE
+  return typeof stated === 'number' && stated >= least && stated <= largest
+}
+
+function isCompute(stated: unknown): boolean {
+  return typeof stated === 'object' && stated !== null && 'type' in stated && stated.type === COMPUTE
+}
 
 /** @throws Error with a sentence: the file is missing, no JSON, or says something else than plans */
 export function readPlans(file: string | undefined): PlanCatalogue {

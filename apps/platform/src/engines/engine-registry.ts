@@ -33,7 +33,7 @@ export type OwnEngineKind = EngineRecord['engine']
 
 /** Where a project's database is. */
 export type DatabasePlace =
-  | { id: DatabaseId; engine: OwnEngineKind }
+  | { id: DatabaseId; engine: OwnEngineKind; memory?: OpenOptions['memory'] }
   | {
       id: DatabaseId
       engine: 'postgres'
@@ -198,7 +198,10 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
         .open(id)
         .catch(() => {})
     },
-    open: async (place, open) => engineOf(place).open(place.id, open),
+    async open(place, open) {
+      const memory = place.engine === 'postgres' ? undefined : place.memory
+      return engineOf(place).open(place.id, { ...open, ...(memory && { memory }) })
+    },
     async stop({ id, engine }) {
       if (engine === 'postgres') await forget(id)
       else if (engine === 'pglite' || isUsable) await ownEngine(engine).stop(id)

@@ -23,6 +23,8 @@ export interface OpenOptions {
   ownerPassword?: string
   /** Repairs a database that SQL of the project has locked; default false: the error `blocked`. */
   repair?: boolean
+  /** Bytes of memory that its server is set up for, asked at each start; undefined: PostgreSQL's defaults. */
+  memory?(): Promise<number | undefined>
 }
 
 /** A program that opens databases. */

@@ -3,7 +3,7 @@
  * `postgres.{ref}`, and one for each project of a paid plan. CLARIFICATIONS "Odds and ends".
  */
 import { randomUUID } from 'node:crypto'
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { SESSION_POOLER_PORT, TRANSACTION_POOLER_PORT, transactionPooler } from '@basedeck/core/rules'
@@ -21,7 +21,12 @@ export interface PoolerState {
   port: number
   isRunning: boolean
   settings: PoolerSettings
+  /** ISO 8601; changes with every change of the settings. */
+  updatedAt: string
 }
+
+/** `stale`: the settings are another version than the expected one. */
+export type PoolerChange = 'changed' | 'stale' | 'no-pooler'
 
 export interface Poolers {
   /** The shared pair; undefined for a project that it does not serve. */
@@ -30,8 +35,8 @@ export interface Poolers {
   dedicated(ref: string): PoolerState | undefined
   /** Gives the project's database the login of the poolers, also one that seems to have it. @throws EngineError */
   prepare(ref: string): Promise<void>
-  /** Changes the settings of a project's own pooler; false: it has none. */
-  change(ref: string, settings: Partial<PoolerSettings>): Promise<boolean>
+  /** Changes the settings of a project's own pooler. @param expected the version that is changed; default: any */
+  change(ref: string, settings: Partial<PoolerSettings>, expected?: string): Promise<PoolerChange>
   close(): Promise<void>
 }
 
@@ -67,7 +72,7 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
     transaction: processOf('shared-transaction', transaction),
     session: processOf('shared-session', session),
   }
-  const own = new Map<string, { pooler: PoolerProcess; settings: PoolerSettings }>()
+  const own = new Map<string, { pooler: PoolerProcess; stored: StoredSettings }>()
   /** Whose databases have the pooler's login: a start opens none of them for it. */
   const preparedFile = join(dataDir, 'poolers', 'prepared.json')
   const prepared = new Set(await readJson<string[]>(preparedFile, []))
@@ -125,10 +130,9 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
       if (!(await isThere(control, ref))) await rm(folder(ref), { recursive: true, force: true })
     }
     for (const { ref, host, port, database } of paid) {
-      if (!own.has(ref))
-        own.set(ref, { pooler: processOf(ref, 0), settings: await readSettings(folder(ref)) })
+      if (!own.has(ref)) own.set(ref, { pooler: processOf(ref, 0), stored: await readSettings(folder(ref)) })
       const one = own.get(ref)
-      await one?.pooler.serve([{ name: database, host, port, database }], one.settings)
+      await one?.pooler.serve([{ name: database, host, port, database }], one.stored.settings)
     }
   }
 
@@ -149,10 +153,11 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
   timer.unref()
   void lookSoon()
 
-  const stateOf = (pooler: PoolerProcess, settings: PoolerSettings): PoolerState => ({
+  const stateOf = (pooler: PoolerProcess, settings: PoolerSettings, updatedAt = NEVER): PoolerState => ({
     port: pooler.port,
     isRunning: pooler.isRunning,
     settings,
+    updatedAt,
   })
   return {
     prepare,
@@ -168,15 +173,26 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
     },
     dedicated(ref) {
       const one = own.get(ref)
-      return one && stateOf(one.pooler, one.settings)
+      return one && stateOf(one.pooler, one.stored.settings, one.stored.updatedAt)
     },
-    async change(ref, changes) {
+    async change(ref, changes, expected) {
       const one = own.get(ref)
-      if (!one) return false
-      one.settings = { ...one.settings, ...changes }
-      await writeFile(join(folder(ref), 'settings.json'), JSON.stringify(one.settings), { mode: 0o600 })
+      if (!one) return 'no-pooler'
+      const before = one.stored
+      if (expected !== undefined && expected !== before.updatedAt) return 'stale'
+      // Before anything is awaited, so that of two changes of one version the second is stale.
+      one.stored = {
+        settings: { ...before.settings, ...changes },
+        updatedAt: laterThan(before.updatedAt, Date.now()),
+      }
+      try {
+        await writeSettings(folder(ref), one.stored)
+      } catch (error) {
+        one.stored = before
+        throw error
+      }
       await lookSoon()
-      return true
+      return 'changed'
     },
     async close() {
       isClosed = true
@@ -201,11 +217,33 @@ async function isThere(control: ControlDatabase, ref: string): Promise<boolean> 
   return (await control.select('select 1 from control.projects where ref = $1', [ref])).length > 0
 }
 
-async function readSettings(folder: string): Promise<PoolerSettings> {
-  return {
-    ...USUAL_SETTINGS,
-    ...(await readJson<Partial<PoolerSettings>>(join(folder, 'settings.json'), {})),
-  }
+interface StoredSettings {
+  settings: PoolerSettings
+  updatedAt: string
+}
+
+/** Of settings that were not changed yet. */
+const NEVER = new Date(0).toISOString()
+
+/** Always later than the one before, even on a coarse clock. */
+function laterThan(before: string, now: number): string {
+  return new Date(Math.max(now, Date.parse(before) + 1)).toISOString()
+}
+
+async function readSettings(folder: string): Promise<StoredSettings> {
+  const stored = await readJson<Partial<PoolerSettings> & { updated_at?: string }>(
+    join(folder, 'settings.json'),
+    {},
+  )
+  const { updated_at: updatedAt = NEVER, ...settings } = stored
+  return { settings: { ...USUAL_SETTINGS, ...settings }, updatedAt }
+}
+
+/** The file is there whole, as it was before or as it is now. */
+async function writeSettings(folder: string, { settings, updatedAt }: StoredSettings): Promise<void> {
+  const path = join(folder, 'settings.json')
+  await writeFile(`${path}.new`, JSON.stringify({ ...settings, updated_at: updatedAt }), { mode: 0o600 })
+  await rename(`${path}.new`, path)
 }
 
 /** What was not written, or only in part, counts as `otherwise`. */

@@ -4,7 +4,7 @@
  */
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
 import { auditStatement } from '../control/audit.js'
-import type { ControlStatement } from '../control/control-database.js'
+import type { ControlStatement, Written } from '../control/control-database.js'
 import { deleteProjectSecret } from '../control/project-secrets.js'
 import { setAddress, setRunsAsSuperuser, setVersion } from '../control/databases.js'
 import {
@@ -18,6 +18,7 @@ import {
 import { claimUnfinished } from '../control/unfinished-projects.js'
 import { DomainError } from '../domain-error.js'
 import { withoutPaths } from '../engines/without-paths.js'
+import { settingsTakeEffect } from './settings-take-effect.js'
 import { unhealthyReasonAtOpening } from './unhealthy-reason.js'
 import type { Opening } from './opening.js'
 import type { Notice } from '../notifications/notice.js'
@@ -43,6 +44,8 @@ const RESUME_BY: ReadonlyMap<ProjectStatus, Change> = new Map([
   ['INIT_FAILED', TRY_AGAIN],
   ['ACTIVE_UNHEALTHY', REPAIR],
 ])
+/** The status of a project whose server is restarted. */
+const RESTARTING: ProjectStatus = 'RESTORING'
 const REMOVE: Change = {
   action: 'project.delete',
   // A removal that failed may be tried again.
@@ -73,6 +76,29 @@ export class Changes {
     const { status } = await requireRow(this.#context, ref)
     if (status === 'ACTIVE_HEALTHY') throw new DomainError('project_busy', projectText.notPaused)
     await this.#claim(ref, asker, RESUME_BY.get(status) ?? RESUME)
+  }
+
+  /** As of `ProjectLife`. @throws DomainError project_not_found, project_busy */
+  async restartWith(ref: string, statements: readonly ControlStatement[]): Promise<Written> {
+    const { deps, places, jobs } = this.#context
+    requireOpen(this.#context)
+    const row = await requireRow(this.#context, ref)
+    const effect = settingsTakeEffect(row.status)
+    if (effect === 'never' || jobs.isUnderWay(ref)) throw new DomainError('project_busy')
+    const restarts = effect === 'by-restart' && places.isHere(row)
+    // Without a restart, the status is written as it is: a start that began meanwhile may have read the old settings.
+    const claim = restarts
+      ? claimStatus(ref, ACTIVE, RESTARTING, { workerId: deps.installationId })
+      : changeStatus(ref, [row.status], row.status, row.status_reason)
+    const written = await deps.control.write([claim, ...statements])
+    if (written.ok) {
+      if (restarts) this.begin(ref)
+      return written
+    }
+    if (written.reason !== 'mismatch') return written
+    if (written.statement > 0) return { ...written, statement: written.statement - 1 }
+    await requireRow(this.#context, ref)
+    throw new DomainError('project_busy')
   }
 
   async remove(ref: string, asker: Asker): Promise<LeftBehind | undefined> {

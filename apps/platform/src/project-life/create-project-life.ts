@@ -30,6 +30,7 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     },
     pause: (ref, asker) => changes.pause(ref, asker),
     resume: (ref, asker) => changes.resume(ref, asker),
+    restartWith: (ref, statements) => changes.restartWith(ref, statements),
     remove: (ref, asker) => changes.remove(ref, asker),
     isHere: (row) => context.places.isHere(row),
     database: (ref) => opening.database(ref),

@@ -13,7 +13,7 @@ import { projectText } from '../text/projects.js'
 
 export type PlaceDeps = Pick<
   ProjectLifeDeps,
-  'control' | 'box' | 'registry' | 'installationId' | 'operatorDatabase' | 'allowSuperuser'
+  'control' | 'box' | 'registry' | 'installationId' | 'operatorDatabase' | 'allowSuperuser' | 'memoryOf'
 >
 
 export class DatabasePlaces {
@@ -25,14 +25,14 @@ export class DatabasePlaces {
 
   /** @throws EngineError, SecretError */
   async of(row: ProjectRow): Promise<DatabasePlace> {
-    const { operatorDatabase } = this.#deps
+    const { operatorDatabase, memoryOf } = this.#deps
     if (operatorDatabase?.ref === row.ref) {
       const { url, prepare } = operatorDatabase
       return { id: row.ref, engine: 'postgres', url, prepare, ...this.loginsOf(row.ref) }
     }
     if (row.engine === 'postgres') return this.#added(row.ref)
     this.requireHere(row)
-    return { id: row.ref, engine: row.engine }
+    return { id: row.ref, engine: row.engine, ...(memoryOf && { memory: () => memoryOf(row.ref) }) }
   }
 
   /** Whether this process may open the database: it holds its files, or needs only its URL. */

@@ -6,7 +6,7 @@ import type { DatabaseId, EngineKind } from '@basedeck/platform-client/contract'
 import type { Logger } from 'pino'
 import type { Origin } from '../access/caller.js'
 import type { Actor } from '../control/audit.js'
-import type { ControlDatabase } from '../control/control-database.js'
+import type { ControlDatabase, ControlStatement, Written } from '../control/control-database.js'
 import type { ProjectRow } from '../control/projects.js'
 import type { EngineRegistry } from '../engines/engine-registry.js'
 import type { Database } from '../engines/engine.js'
@@ -62,6 +62,13 @@ export interface ProjectLife {
    */
   resume(ref: string, asker: Asker): Promise<void>
   /**
+   * Writes `statements`, and in the same step restarts the project's server, which reads its settings at each start:
+   * RESTORING, then ACTIVE_HEALTHY. One that is paused, or held by a process that is away, reads them at its next start.
+   * The result is that of `statements`.
+   * @throws DomainError project_busy: nothing was written
+   */
+  restartWith(ref: string, statements: readonly ControlStatement[]): Promise<Written>
+  /**
    * GOING_DOWN; then row, secrets and files are deleted. If the process that holds the database has been away for a
    * day, only the row is deleted, and the result names the remaining files.
    * @throws DomainError project_busy, EngineError `elsewhere`
@@ -101,6 +108,8 @@ export interface ProjectLifeDeps {
   operatorDatabase: { ref: string; url: DatabaseUrl; prepare: boolean } | undefined
   /** Deletes the files of a project in a store outside the data directory; undefined without such a store. */
   removeFiles?: ((ref: string) => Promise<void>) | undefined
+  /** Bytes of memory that the server of a project is set up for; default: PostgreSQL's own settings. */
+  memoryOf?: ((ref: string) => Promise<number | undefined>) | undefined
   /** Lets people's SQL run as a superuser unasked, where a database was given by the URL of one; default false. */
   allowSuperuser?: boolean
 }

@@ -19,12 +19,15 @@ import { addonVariant, type PlanCatalogue } from '../control/plans.js'
 import { readDailyUsage, readUsage, type UsageFilter } from '../control/usage.js'
 import { DomainError } from '../domain-error.js'
 import { largestFileSizeLimit } from '../objects/upload-rules.js'
+import type { ProjectLife } from '../project-life/project-life.js'
 import { createBilling } from '../services/billing.js'
+import { writeAddonChange } from '../services/compute.js'
 import { refusalText } from '../text/billing.js'
 import type { Mount } from './mount.js'
 
 export interface BillingRouteDeps {
   control: ControlDatabase
+  life: Pick<ProjectLife, 'restartWith'>
   plans: PlanCatalogue
   isPlatform: boolean
   /** As of `createApi`: what was used a moment ago is shown. */
@@ -113,32 +116,42 @@ export function billingRoutes(mount: Mount, deps: BillingRouteDeps): void {
   mount.on(setAddon, async ({ caller, project, body: { type, variant }, origin }) => {
     await billing.requireOwnBilling(project.organization.id)
     if (!addonVariant(plans, type, variant)) throw new DomainError('addon_not_offered')
-    const written = await control.write([
-      insertAddon(project.id, { type, variant }),
-      auditStatement(caller, origin, {
-        action: 'project.set_addon',
-        target: project.name,
-        organizationId: project.organization.id,
-        projectRef: project.ref,
-        detail: { type, variant },
-      }),
-    ])
+    const written = await writeAddonChange(deps, {
+      ref: project.ref,
+      type,
+      variant,
+      statements: [
+        insertAddon(project.id, { type, variant }),
+        auditStatement(caller, origin, {
+          action: 'project.set_addon',
+          target: project.name,
+          organizationId: project.organization.id,
+          projectRef: project.ref,
+          detail: { type, variant },
+        }),
+      ],
+    })
     if (!written.ok) throw new DomainError('addons_need_paid_plan')
     return billing.addons(project)
   })
 
   mount.on(removeAddon, async ({ caller, project, query: { type }, origin }) => {
     await billing.requireOwnBilling(project.organization.id)
-    await control.write([
-      deleteAddon(project.id, type),
-      auditStatement(caller, origin, {
-        action: 'project.remove_addon',
-        target: project.name,
-        organizationId: project.organization.id,
-        projectRef: project.ref,
-        detail: { type },
-      }),
-    ])
+    await writeAddonChange(deps, {
+      ref: project.ref,
+      type,
+      variant: null,
+      statements: [
+        deleteAddon(project.id, type),
+        auditStatement(caller, origin, {
+          action: 'project.remove_addon',
+          target: project.name,
+          organizationId: project.organization.id,
+          projectRef: project.ref,
+          detail: { type },
+        }),
+      ],
+    })
     return billing.addons(project)
   })
 }

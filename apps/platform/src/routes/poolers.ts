@@ -38,8 +38,15 @@ export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps
     db_user,
     created_at,
   }: ProjectRow): Promise<PgbouncerConfig> {
-    const own = (await poolers)?.dedicated(ref)
-    const frame = { db_name, db_user, inserted_at: created_at }
+    const running = await poolers
+    const own = running?.dedicated(ref)
+    const frame = {
+      db_name,
+      db_user,
+      inserted_at: created_at,
+      updated_at: own?.updatedAt ?? created_at,
+      pgbouncer_installed: running !== undefined,
+    }
     if (!own)
       return {
         ...frame,
@@ -65,9 +72,12 @@ export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps
 
   mount.on(updatePgbouncerConfig, async ({ caller, project, body, origin }) => {
     const row = await requireRow(project.ref)
-    const changes = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
-    if (!(await (await poolers)?.change(project.ref, changes)))
-      throw new DomainError('unsupported', projectText.noOwnPooler)
+    const { expected_updated_at, ...fields } = body
+    const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
+    const outcome = await (await poolers)?.change(project.ref, changes, expected_updated_at)
+    if (outcome === 'stale')
+      throw new DomainError('stale', undefined, { more: { stored: await dedicated(row) } })
+    if (outcome !== 'changed') throw new DomainError('unsupported', projectText.noOwnPooler)
     await control.write([
       auditStatement(caller, origin, {
         action: 'project.update_pooler',

@@ -5,7 +5,11 @@ import type { ControlDatabase } from '../control/control-database.js'
 import { organizationById, type StoredOrganization } from '../control/organizations.js'
 import { beginDuePlans, hasDuePlans, scheduledPlan } from '../control/plan-changes.js'
 import { addonVariant, type PlanCatalogue } from '../control/plans.js'
+import { projectByRef } from '../control/projects.js'
 import { DomainError } from '../domain-error.js'
+import { machineMemory } from '../engines/cluster/machine-memory.js'
+import { grantedMemory } from '../engines/cluster/memory-settings.js'
+import { hasComputeEffect } from './compute.js'
 
 export interface Billing {
   organization(id: number): Promise<StoredOrganization>
@@ -21,12 +25,22 @@ export interface Billing {
 
 export interface BillingDeps {
   control: ControlDatabase
+  /** Memory of the machine. Default: this one's. */
+  machineBytes?(): number
   plans: PlanCatalogue
   isPlatform: boolean
   now(): Date
 }
 
-export function createBilling({ control, plans, isPlatform, now }: BillingDeps): Billing {
+const GB = 1024 ** 3
+
+export function createBilling({
+  control,
+  plans,
+  isPlatform,
+  now,
+  machineBytes = machineMemory,
+}: BillingDeps): Billing {
   const organization = async (id: number) => {
     // The clock has no say in the row itself: a plan that is due begins when it is looked at.
     if (await hasDuePlans(control, now())) await control.write(beginDuePlans(now()))
@@ -71,6 +85,7 @@ export function createBilling({ control, plans, isPlatform, now }: BillingDeps):
     },
     async addons({ id, ref }) {
       const rows = await addonsOfProject(control, id)
+      const project = await projectByRef(control, ref)
       const selected = rows.flatMap(({ type, variant: identifier }) => {
         const variant = addonVariant(plans, type, identifier)
         return variant ? [{ type, variant }] : []
@@ -82,6 +97,10 @@ export function createBilling({ control, plans, isPlatform, now }: BillingDeps):
           ? selected
           : selected.filter(({ type }) => type !== 'addon_security_hipaa'),
         available_addons: plans.addons,
+        compute: {
+          effect: project && hasComputeEffect(project.engine) ? 'memory' : 'none',
+          largest_memory_gb: grantedMemory(Number.POSITIVE_INFINITY, machineBytes()) / GB,
+        },
       }
     },
     async requireOwnBilling(id) {

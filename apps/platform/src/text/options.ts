@@ -13,6 +13,8 @@ export const optionText = {
   smtpUrl: 'BASEDECK_SMTP_URL must have the form smtps://user:password@host:465',
   aiTogether: '--ai-url and --ai-model go together',
   aiUrl: '--ai-url must be an address like https://ai.example.com/v1; the key goes into BASEDECK_AI_KEY',
+  memoryMissing: ({ least, largest }: { least: number; largest: number }) =>
+    `a size of compute_instance states its memory as "meta": { "memory_gb": … }, a number from ${least} to ${largest}`,
   plansUnreadable: (file: string, reason: string) => `--plans: ${file} can’t be read: ${reason}`,
   plansInvalid: (file: string, path: string, reason: string) =>
     `--plans: ${file}${path === '' ? '' : `, ${path}`}: ${reason}`,

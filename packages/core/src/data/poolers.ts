@@ -2,10 +2,13 @@
 import {
   getPgbouncerConfig,
   listSupavisorConfigs,
+  updatePgbouncerConfig,
+  type ArgumentsOf,
   type Client,
   type PgbouncerConfig,
   type SupavisorConfig,
 } from '@basedeck/platform-client'
+import type { MutationData } from '../kernel/mutation.js'
 import type { QueryData } from '../kernel/query-store.js'
 import { projectKey } from './projects.js'
 
@@ -18,6 +21,17 @@ export function pgbouncerQuery(client: Client, ref: string): QueryData<Pgbouncer
     key: [...projectKey(ref), 'poolers', 'dedicated'],
     fetch: (signal) => client.call(getPgbouncerConfig, { params: { ref } }, { signal }),
     refetchMs: AGAIN_MS,
+  }
+}
+
+export function pgbouncerChange(
+  client: Client,
+  ref: string,
+): MutationData<ArgumentsOf<typeof updatePgbouncerConfig>['body'], PgbouncerConfig> {
+  return {
+    call: (body) => client.call(updatePgbouncerConfig, { params: { ref }, body }),
+    store: (queries, config) => queries.set(pgbouncerQuery(client, ref), config),
+    refreshes: () => [[...projectKey(ref), 'activity']],
   }
 }
 

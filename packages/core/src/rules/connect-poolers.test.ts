@@ -31,7 +31,9 @@ const own: PgbouncerConfig = {
   pool_mode: 'transaction',
   pgbouncer_enabled: true,
   pgbouncer_status: 'ENABLED',
+  pgbouncer_installed: true,
   inserted_at: '2026-01-01T00:00:00Z',
+  updated_at: '2026-01-01T00:00:00Z',
 }
 const sources = (more: Partial<ConnectionSources> = {}): ConnectionSources => ({
   settings: place,

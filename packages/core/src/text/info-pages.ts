@@ -70,7 +70,7 @@ const infoPages = {
       connection: { title: 'Connection', body: 'For psql and for drivers. The password is never shown.' },
       'connection-pooling': {
         title: 'Connection pooling',
-        body: 'Programs connect directly, or through a pooler where one runs: Connect, in the header, shows both. A direct connection counts towards the limit below.',
+        body: 'Programs connect directly, or through a pooler where one runs: Connect, in the header, shows both. A direct connection counts towards max_connections below.',
       },
       settings: {
         title: 'Server settings',
@@ -292,7 +292,7 @@ const infoPages = {
       database: { title: 'Current use' },
       none: {
         title: 'Shared machine',
-        body: 'All projects of this platform share one machine; memory and disk can’t be set for one project.',
+        body: 'All projects of this platform share one machine, and its disk can’t be divided among them. The compute add-on sets how much memory the database uses, where it runs on the engine cluster.',
       },
       settings: { title: 'Server settings' },
     },
@@ -386,6 +386,9 @@ const infoPages = {
   },
 } satisfies Record<string, InfoPageText>
 
+/** With at most two digits after the point. */
+const amount = (gb: number): string => String(Math.floor(gb * 100) / 100)
+
 /** The pages that show what there is of a subject, and what this platform does not have. */
 export const infoText = {
   password: {
@@ -451,13 +454,6 @@ export const infoText = {
     ownOnlyShort: 'Only through the dashboard and its API',
     reached: 'Reachable',
     ownMachine: 'From the machine that Basedeck runs on; a connection wakes a sleeping database',
-    ownPooler: 'Pooler of this project',
-    noOwnPooler: 'None. Paid plans have one where PgBouncer is installed',
-    poolerStarting: 'Starting again',
-    poolerRuns: 'Running',
-    poolMode: 'Pool mode',
-    poolSize: 'Sessions of the pool',
-    poolClients: 'Clients at most',
     ownOnly: 'Only by this platform: it opens no port to other programs',
     database: 'Database',
     user: 'User',
@@ -470,6 +466,38 @@ export const infoText = {
     replicasYes: 'Offered by this platform',
     yes: 'Yes',
     no: 'No',
+  },
+  /** The project's own pooler. */
+  pooler: {
+    own: 'Pooler of this project',
+    running: 'Running',
+    starting: 'Starting again',
+    port: 'Port',
+    mode: 'Pool mode',
+    modeHint:
+      'Transaction: a client has a session of the database for each transaction, and no prepared statements. Session: for as long as it is connected.',
+    modes: { transaction: 'Transaction', session: 'Session' },
+    size: 'Pool size',
+    sizeHint: 'Sessions of the database that the clients of one user share, from 1 to 90.',
+    clients: 'Client connections at most',
+    clientsHint: 'From 1 to 5000. Further clients are refused.',
+    outside: (largest: number) => `Enter a whole number from 1 to ${largest}`,
+    save: 'Save',
+    saving: 'Saving…',
+    saved: 'The pooler’s settings were saved',
+    mayNot: 'Your role does not allow changing the settings of the project',
+    form: 'Settings of the pooler',
+    /** Why there is nothing to set. */
+    none: {
+      'self-hosted': 'A self-hosted platform runs no poolers. Programs connect directly.',
+      'not-installed':
+        'No pooler runs here: PgBouncer is not installed. The operator gets one by installing PgBouncer and restarting Basedeck.',
+      engine: 'This project has no pooler: only databases on the engine cluster are pooled.',
+      'free-plan':
+        'Projects of the free plan use the shared pooler, whose settings are the platform’s. Paid plans have a pooler for each project.',
+      'not-active': 'The pooler starts when the project is active. Its settings are kept.',
+      soon: 'The pooler of this project is being started. This updates automatically.',
+    },
   },
   addon: {
     inUse: 'In use',
@@ -484,6 +512,23 @@ export const infoText = {
       addon_security_hipaa: 'The assistant gets neither the schema nor data of the project.',
     } as Record<string, string>,
     noEffect: 'The platform only records it: on this machine it has no effect.',
+    /** What another size of the compute add-on does. */
+    compute: {
+      restart:
+        'Sets how much memory PostgreSQL uses: buffers, caches and sorting. Another size restarts the database.',
+      'at-start':
+        'Sets how much memory PostgreSQL uses: buffers, caches and sorting. The database does not run: a size takes effect when it starts.',
+      wait: 'Sets how much memory PostgreSQL uses: buffers, caches and sorting. Another size restarts the database.',
+      none: 'The platform only records the size: it has no effect on the memory of this database.',
+    },
+    memory: (gb: number) => `${amount(gb)} GB of memory`,
+    cappedMemory: (stated: number, given: number) =>
+      `${amount(stated)} GB of memory, of which this machine gives a database ${amount(given)} GB`,
+    restartToChoose: (name: string) => `Restart the database with the size ${name}?`,
+    restartToRemove: (name: string) => `Restart the database without ${name}?`,
+    restartBody:
+      'The database restarts, which takes a few seconds. Queries that are running are cancelled and connections end; programs connect again. Its data stays.',
+    wait: 'The status of the project is changing. Wait until it has finished.',
     choose: (name: string) => `Choose ${name}`,
     remove: 'Remove',
     chosen: 'The add-on was added',

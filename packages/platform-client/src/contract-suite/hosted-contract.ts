@@ -317,7 +317,7 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
     })
 
     test('a project of a paid plan takes add-ons, another size of them, and gives them back', async () => {
-      const { client } = connect()
+      const { client, settle } = connect()
       const { slug } = await organization()
       const { ref } = await project(slug, 'With add-ons')
       const params = { ref }
@@ -333,8 +333,18 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
         body: { plan: 'pro', expected_plan: 'free' },
       })
       await add('ipv4', 'ipv4_default')
-      await add('compute_instance', 'ci_micro')
+      const { available_addons, compute } = await add('compute_instance', 'ci_micro')
+      const sizes = available_addons.find(({ type }) => type === 'compute_instance')?.variants ?? []
+      for (const { meta } of sizes) expect(meta?.['memory_gb']).toBeGreaterThan(0)
+      expect(compute.largest_memory_gb).toBeGreaterThan(0)
+      if (compute.effect === 'memory') {
+        // Another size restarts the database; while it does, no other one is taken.
+        const { status } = await client.call(getProject, { params })
+        expect(['RESTORING', 'ACTIVE_HEALTHY']).toContain(status)
+        await settle(ref)
+      }
       await add('compute_instance', 'ci_small')
+      await settle(ref)
       expect((await chosen()).sort()).toEqual([
         ['compute_instance', 'ci_small'],
         ['ipv4', 'ipv4_default'],

@@ -89,6 +89,13 @@ export interface Addons {
   ref: string
   selected_addons: { type: AddonType; variant: AddonVariant }[]
   available_addons: { type: AddonType; name: string; variants: AddonVariant[] }[]
+  /** What the sizes of `compute_instance` do here; each states its `memory_gb` in `meta`. */
+  compute: {
+    /** `memory`: another size sets PostgreSQL's memory and restarts the database. `none`: it is only recorded. */
+    effect: 'memory' | 'none'
+    /** A database gets no more than this on this machine, whatever its size states. */
+    largest_memory_gb: number
+  }
 }
 
 const isoDate = v.pipe(
@@ -166,22 +173,28 @@ export const getAddons = endpoint({
   response: gives<Addons>(),
   requires: REQUIRES_PROJECT,
 })
-/** Adds an add-on, or takes another size of it. A free plan has none: 409 `addons_need_paid_plan`. */
+/**
+ * Adds an add-on, or takes another size of it. A free plan has none: 409 `addons_need_paid_plan`. Another size of
+ * `compute_instance` restarts a database where it has an effect: the project's status is RESTORING until that is done.
+ * 409 `project_busy` while the status is changing.
+ */
 export const setAddon = endpoint({
   method: 'POST',
   path: '/platform/projects/{ref}/billing/addons',
   access: inProject('update', 'billing'),
+  servedBy: 'holder-unless-lost',
   audit: true,
   hostedOnly: true,
   body: v.object({ type: v.pipe(v.string(), v.maxLength(60)), variant: v.pipe(v.string(), v.maxLength(60)) }),
   response: gives<Addons>(),
   requires: REQUIRES_PROJECT,
 })
-/** Removes an add-on; one that the project does not have is removed already. */
+/** Removes an add-on; one that the project does not have is removed already. Restarts as `setAddon`. */
 export const removeAddon = endpoint({
   method: 'DELETE',
   path: '/platform/projects/{ref}/billing/addons',
   access: inProject('update', 'billing'),
+  servedBy: 'holder-unless-lost',
   audit: true,
   hostedOnly: true,
   query: v.object({ type: v.pipe(v.string(), v.maxLength(60)) }),

@@ -14,10 +14,14 @@ export interface PgbouncerConfig {
   pgbouncer_enabled: boolean
   /** `COMING_UP`: it is being started again. */
   pgbouncer_status: 'ENABLED' | 'COMING_UP' | 'DISABLED'
+  /** Whether PgBouncer is installed where the project is: without it there are no poolers. */
+  pgbouncer_installed: boolean
   default_pool_size?: number
   max_client_conn?: number
   ignore_startup_parameters?: string
   inserted_at: string
+  /** Changes with every change of the settings; sent back as `expected_updated_at`. */
+  updated_at: string
 }
 
 /** An entry of the shared pooler, one for each database. */
@@ -42,6 +46,11 @@ export interface SupavisorConfig {
 const REQUIRES = { ref: 'Project ref is required' }
 const ACCESS = inProject('read', 'projects')
 
+/** The most sessions of a pool: the database takes 100, and some are the platform's. */
+export const LARGEST_POOL = 90
+/** The most clients of a pooler. */
+export const MOST_POOLER_CLIENTS = 5000
+
 /** What `updatePgbouncerConfig` changes; an absent field stays as it is. */
 export const pgbouncerChanges = v.object({
   pool_mode: v.optional(v.picklist(['transaction', 'session'], 'pool_mode must be transaction or session')),
@@ -50,7 +59,10 @@ export const pgbouncerChanges = v.object({
       v.number('default_pool_size must be a number'),
       v.integer('default_pool_size must be a whole number'),
       v.minValue(1, 'default_pool_size must be at least 1'),
-      v.maxValue(90, 'default_pool_size must be at most 90: the database takes 100 sessions'),
+      v.maxValue(
+        LARGEST_POOL,
+        `default_pool_size must be at most ${LARGEST_POOL}: the database takes 100 sessions`,
+      ),
     ),
   ),
   max_client_conn: v.optional(
@@ -58,9 +70,11 @@ export const pgbouncerChanges = v.object({
       v.number('max_client_conn must be a number'),
       v.integer('max_client_conn must be a whole number'),
       v.minValue(1, 'max_client_conn must be at least 1'),
-      v.maxValue(5000, 'max_client_conn must be at most 5000'),
+      v.maxValue(MOST_POOLER_CLIENTS, `max_client_conn must be at most ${MOST_POOLER_CLIENTS}`),
     ),
   ),
+  /** 409 `stale` with the stored settings when they were changed meanwhile. */
+  expected_updated_at: v.optional(v.pipe(v.string(), v.isoTimestamp('This is not a timestamp'))),
 })
 
 /** The settings and the state of the database's pooler. */

@@ -15,6 +15,7 @@ import {
 } from '../contract/index.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 import type { FakeInsight } from './fake-insight.js'
+import { busy } from './fake-projects.js'
 import { organizationOf, projectOf, record, tick, type FakeWorld } from './fake-world.js'
 
 const MB = 1024 * 1024
@@ -32,12 +33,22 @@ const PERIOD_SECONDS = 30 * 86_400
 
 const variant = (identifier: string, name: string, price: number) =>
   ({ identifier, name, price, price_interval: 'monthly', price_type: 'fixed' }) as const
+const size = (identifier: string, name: string, price: number, memory_gb: number) => ({
+  ...variant(identifier, name, price),
+  meta: { memory_gb },
+})
+const COMPUTE = 'compute_instance'
+const LARGEST_MEMORY_GB = 4
 
 const AVAILABLE: Addons['available_addons'] = [
   {
-    type: 'compute_instance',
+    type: COMPUTE,
     name: 'Compute',
-    variants: [variant('ci_micro', 'Micro', 10), variant('ci_small', 'Small', 15)],
+    variants: [
+      size('ci_micro', 'Micro', 10, 1),
+      size('ci_small', 'Small', 15, 2),
+      size('ci_large', 'Large', 110, 8),
+    ],
   },
   { type: 'ipv4', name: 'Dedicated IPv4 address', variants: [variant('ipv4_default', 'Dedicated IPv4', 4)] },
 ]
@@ -60,7 +71,19 @@ export function billingRoutes(world: FakeWorld, insight: FakeInsight): FakeRoute
     ref,
     selected_addons: insight.addons[ref] ?? [],
     available_addons: AVAILABLE,
+    compute: {
+      effect: projectOf(world, ref).project.engine === 'cluster' ? 'memory' : 'none',
+      largest_memory_gb: LARGEST_MEMORY_GB,
+    },
   })
+  /** Another size restarts the database. */
+  const restart = (ref: string, type: string, identifier: string | undefined) => {
+    const { project } = projectOf(world, ref)
+    const before = addonsOf(ref).selected_addons.find((one) => one.type === type)?.variant.identifier
+    if (type !== COMPUTE || project.engine !== 'cluster' || before === identifier) return
+    if (project.status.startsWith('ACTIVE_')) project.status = 'RESTORING'
+    else if (project.status !== 'INACTIVE' && project.status !== 'INIT_FAILED') throw busy()
+  }
 
   return [
     fakeRoute(getUsage, ({ params }) => {
@@ -125,6 +148,7 @@ export function billingRoutes(world: FakeWorld, insight: FakeInsight): FakeRoute
         ({ identifier }) => identifier === body.variant,
       )
       if (!found) throw new FakeRefusal(409, 'addon_not_offered', 'This add-on is not offered')
+      restart(ref, body.type, body.variant)
       const others = addonsOf(ref).selected_addons.filter(({ type }) => type !== body.type)
       insight.addons[ref] = [...others, { type: body.type, variant: found }]
       record(world, { slug, action: 'project.set_addon', target: name, project_ref: ref })
@@ -132,6 +156,7 @@ export function billingRoutes(world: FakeWorld, insight: FakeInsight): FakeRoute
     }),
     fakeRoute(removeAddon, ({ params, query }) => {
       const { ref, organization_slug: slug, name } = projectOf(world, params['ref']).project
+      restart(ref, query.type, undefined)
       insight.addons[ref] = addonsOf(ref).selected_addons.filter(({ type }) => type !== query.type)
       record(world, { slug, action: 'project.remove_addon', target: name, project_ref: ref })
       return addonsOf(ref)

@@ -146,7 +146,8 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       ]
     }),
     fakeRoute(getPgbouncerConfig, (call) => {
-      const { project } = of(call)
+      const { project, pooler } = of(call)
+      if (pooler) return pooler
       const { db_host, db_name, db_port, db_user } = databaseOf(project)
       return {
         db_host,
@@ -157,12 +158,20 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
         pool_mode: 'transaction' as const,
         pgbouncer_enabled: false,
         pgbouncer_status: 'DISABLED' as const,
+        pgbouncer_installed: false,
         inserted_at: project.inserted_at,
+        updated_at: project.inserted_at,
       }
     }),
     fakeRoute(updatePgbouncerConfig, (call) => {
-      of(call)
-      throw new FakeRefusal(501, 'unsupported', 'This project has no pooler of its own')
+      const { project, pooler } = of(call)
+      if (!pooler) throw new FakeRefusal(501, 'unsupported', 'This project has no pooler of its own')
+      const { expected_updated_at, ...changes } = call.body
+      checkStale(pooler, expected_updated_at)
+      Object.assign(pooler, changes, { updated_at: tick(world) })
+      const { organization_slug: slug, name, ref } = project
+      record(world, { slug, action: 'project.update_pooler', target: name, project_ref: ref })
+      return pooler
     }),
     fakeRoute(listSupavisorConfigs, (call) => {
       of(call)
@@ -309,6 +318,6 @@ function databaseOf({ ref, cloud_provider, region, status, db_host, inserted_at 
   return { identifier: ref, type: 'PRIMARY' as const, cloud_provider, region, status, inserted_at, ...place }
 }
 
-function busy(): FakeRefusal {
+export function busy(): FakeRefusal {
   return new FakeRefusal(409, 'project_busy', 'The project is changing right now; wait until that is done')
 }

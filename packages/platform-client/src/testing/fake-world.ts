@@ -10,6 +10,7 @@ import type {
   Member,
   Organization,
   Permission,
+  PgbouncerConfig,
   Profile,
   Project,
   ProjectActivity,
@@ -29,6 +30,8 @@ export interface FakeProject {
   database: NonNullable<ProjectActivity['database']>
   /** Measurements of the database. */
   history: ProjectActivity['history']
+  /** The pooler of its own; absent: it has none. */
+  pooler?: PgbouncerConfig
 }
 
 /** An invitation of the fake platform, with the token that a mail would carry. */

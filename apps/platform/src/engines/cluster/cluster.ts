@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { bootstrapProject } from '../../project-database/bootstrap.js'
+import type { OpenOptions } from '../engine.js'
 import { keepEngineRecord, otherMajor } from '../engine-record.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
 import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, READER_ROLE } from '../roles.js'
@@ -23,6 +24,8 @@ import {
   writeSettings,
 } from './cluster-directory.js'
 import { freePort } from './free-port.js'
+import { machineMemory } from './machine-memory.js'
+import { grantedMemory, memorySettings } from './memory-settings.js'
 import { checkReachable, handOver, handOverAll, processUser, type ProcessUser } from './process-user.js'
 import { type ServerProcess, stopOrphan } from './server-process.js'
 import { explained, openTheWay } from './way-in.js'
@@ -42,6 +45,7 @@ export interface ClusterOptions {
   ownerPassword?: string
   /** As of `OpenOptions`. */
   repair?: boolean
+  memory?: OpenOptions['memory']
   sync: boolean
   idleMs: number
   onIdle(): void
@@ -192,19 +196,21 @@ async function prepareDirectory(
 
 async function startServer(
   project: string,
-  { id, binaries }: ClusterOptions,
+  { id, binaries, memory }: ClusterOptions,
   user: ProcessUser | undefined,
 ): Promise<{ server: ServerProcess; port: number; socket: string }> {
   const directory = clusterDirectory(project)
   const socket = await socketDirectory(project, user)
   // The port of the last start, so that published addresses stay valid.
   const earlier = await portOfSettings(directory)
+  const bytes = await memory?.()
+  const more = bytes === undefined ? {} : memorySettings(grantedMemory(bytes, machineMemory()))
   let port = 0
   const server = await startPatiently(
     { directory, logFile: join(project, 'pg.log'), binaries, user },
     async (attempt) => {
       port = await freePort(attempt === 1 ? earlier : undefined)
-      await writeSettings(directory, { port, socketDirectory: socket, clusterName: `basedeck ${id}` })
+      await writeSettings(directory, { port, socketDirectory: socket, clusterName: `basedeck ${id}`, more })
     },
   )
   return { server, port, socket }

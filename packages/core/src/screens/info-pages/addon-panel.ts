@@ -3,8 +3,17 @@ import type { Addons, AddonType } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { addonsQuery } from '../../data/billing.js'
 import { addonMutation } from '../../data/plans.js'
+import { projectQuery } from '../../data/projects.js'
+import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
+import {
+  COMPUTE_ADDON,
+  computeEffect,
+  computeMemory,
+  type ComputeEffect,
+  type ComputeMemory,
+} from '../../rules/compute-size.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { infoText } from '../../text/info-pages.js'
 import type { Needs } from '../context.js'
@@ -22,11 +31,12 @@ export type AddonView =
       state: { label: string; isOn: boolean }
       /** What choosing it does here. */
       effect: string
-      /** `chooseLabel` null: it is in use. */
+      /** `chooseLabel` null: it is in use. `memory` null: it sets none. */
       variants: {
         key: string
         name: string
         price: string | null
+        memory: string | null
         isInUse: boolean
         chooseLabel: string | null
       }[]
@@ -38,11 +48,21 @@ export interface AddonPanel {
   readonly $open: ReadableAtom<AddonView | null>
   readonly $mayChange: ReadableAtom<ControlState>
   readonly $isBusy: ReadableAtom<boolean>
-  /** Takes a variant of the open add-on. @param variant its key */
+  /** Takes a variant of the open add-on, or asks first when the database restarts by it. @param variant its key */
   choose(variant: string): void
-  /** Removes the open add-on. */
+  /** Removes the open add-on, or asks first. */
   remove(): void
+  /** Asked before a change that restarts the database. */
+  readonly restart: Confirmation<AddonRestart>
   close(): void
+}
+
+/** A change that restarts the database. */
+export interface AddonRestart {
+  title: string
+  confirmLabel: string
+  /** Null: the add-on is removed. */
+  variant: string | null
 }
 
 /** The names that addresses use beside the types' own. */
@@ -64,41 +84,70 @@ export function createAddonPanel(
   const $addons = queries.follow(computed($type, (type) => (type === null ? null : addonsQuery(client, ref))))
   const change = createMutation(queries, addonMutation(client, ref))
   const $may = projectControlState(context, ref, { action: 'update', resource: 'billing' }, text.mayNot)
+  const $project = queries.store(projectQuery(client, ref))
+  const $effect = computed([$type, $addons, $project], (type, addons, project): ComputeEffect =>
+    type === COMPUTE_ADDON && addons?.status === 'ready' && project.status === 'ready'
+      ? computeEffect(addons.data.compute, project.data.status)
+      : 'none',
+  )
+  const $open = computed([$type, $addons, $runtime, $effect], (type, addons, runtime, effect) =>
+    type === null
+      ? null
+      : viewOf(addons ?? { status: 'loading' }, {
+          type,
+          isSold: runtime.status === 'ready' && runtime.data.isPlatform,
+          effect,
+        }),
+  )
+  const send = async (variant: string | null) => {
+    const outcome = await change.run({ type: $type.get() ?? '', variant })
+    if (outcome.type === 'done')
+      host.notifier.notify({ kind: 'success', message: variant === null ? text.removed : text.chosen })
+    return outcome
+  }
   const apply = async (variant: string | null) => {
-    const type = $type.get()
-    if (type === null) return
-    const outcome = await change.run({ type, variant })
+    const outcome = await send(variant)
     if (outcome.type === 'failed')
       host.notifier.notify({ kind: 'error', message: text.failed(outcome.error.message) })
-    else host.notifier.notify({ kind: 'success', message: variant === null ? text.removed : text.chosen })
+  }
+  const restart = createConfirmation<AddonRestart>(({ variant }) => send(variant))
+  const begin = (variant: string | null) => {
+    const open = $open.get()
+    if (open?.status !== 'ready') return
+    if ($effect.get() !== 'restart') return void apply(variant)
+    const name = open.variants.find(({ key }) => key === variant)?.name
+    restart.ask(
+      name === undefined
+        ? { title: text.restartToRemove(open.title), confirmLabel: text.remove, variant }
+        : { title: text.restartToChoose(name), confirmLabel: text.choose(name), variant },
+    )
   }
   return {
-    $mayChange: computed([$may, $runtime], (may, runtime): ControlState =>
-      runtime.status === 'ready' && !runtime.data.isPlatform
-        ? { disabled: true, hint: text.selfHosted }
-        : may,
-    ),
+    $mayChange: computed([$may, $runtime, $effect], (may, runtime, effect): ControlState => {
+      if (runtime.status === 'ready' && !runtime.data.isPlatform)
+        return { disabled: true, hint: text.selfHosted }
+      return may.disabled || effect !== 'wait' ? may : { disabled: true, hint: text.wait }
+    }),
     $isBusy: computed(change.$state, ({ status }) => status === 'running'),
-    choose: (variant) => void apply(variant),
-    remove: () => void apply(null),
-    $open: computed([$type, $addons, $runtime], (type, addons, runtime) =>
-      type === null
-        ? null
-        : viewOf(
-            type,
-            addons ?? { status: 'loading' },
-            runtime.status === 'ready' && runtime.data.isPlatform,
-          ),
-    ),
+    choose: begin,
+    remove: () => begin(null),
+    restart,
+    $open,
     close: () => router.open(router.href('addons', { ref }), { replace: true }),
   }
 }
 
-function viewOf(type: AddonType, remote: Remote<Addons>, isSold: boolean): AddonView {
+interface Shown {
+  type: AddonType
+  isSold: boolean
+  effect: ComputeEffect
+}
+
+function viewOf(remote: Remote<Addons>, { type, isSold, effect }: Shown): AddonView {
   if (remote.status === 'loading') return { status: 'loading', title: '' }
   if (remote.status === 'failed')
     return { status: 'failed', title: type, message: remote.error.message, retry: remote.retry }
-  const { available_addons, selected_addons } = remote.data
+  const { available_addons, selected_addons, compute } = remote.data
   const addon = available_addons.find((one) => one.type === type)
   if (!addon) return { status: 'missing', title: type }
   const chosen = selected_addons.find((one) => one.type === type)?.variant
@@ -106,13 +155,20 @@ function viewOf(type: AddonType, remote: Remote<Addons>, isSold: boolean): Addon
     status: 'ready',
     title: addon.name,
     state: { label: chosen ? text.inUse : text.notInUse, isOn: chosen !== undefined },
-    effect: text.effects[type] ?? text.noEffect,
-    variants: addon.variants.map(({ identifier, name, price, price_interval }) => ({
+    effect: type === COMPUTE_ADDON ? text.compute[effect] : (text.effects[type] ?? text.noEffect),
+    variants: addon.variants.map(({ identifier, name, price, price_interval, meta }) => ({
       key: identifier,
       name,
       price: isSold ? text.price(price, price_interval) : null,
+      memory: type === COMPUTE_ADDON ? memoryText(computeMemory(meta, compute)) : null,
       isInUse: identifier === chosen?.identifier,
       chooseLabel: identifier === chosen?.identifier ? null : text.choose(name),
     })),
   }
+}
+
+function memoryText(memory: ComputeMemory | null): string | null {
+  if (memory === null) return null
+  const { statedGb, givenGb } = memory
+  return givenGb < statedGb ? text.cappedMemory(statedGb, givenGb) : text.memory(statedGb)
 }

@@ -245,6 +245,7 @@ test.each([
                 available_addons: [
                   { type, name: 'The add-on', variants: [variant, { ...variant, identifier: 'two' }] },
                 ],
+                compute: { effect: 'none', largest_memory_gb: 4 },
               },
             }
           : undefined
@@ -277,8 +278,10 @@ test('an add-on is chosen and removed in its panel, and the list follows', async
   expect(shown()).toMatchObject({
     variants: [
       { key: 'ci_micro', chooseLabel: 'Choose Micro' },
-      { key: 'ci_small', isInUse: true, chooseLabel: null },
+      { key: 'ci_small', isInUse: true, chooseLabel: null, memory: null },
+      { key: 'ci_large' },
     ],
+    effect: 'The platform only records the size: it has no effect on the memory of this database.',
   })
   screen.addon!.remove()
   await until(() => expect(shown()).toMatchObject({ state: { isOn: false } }))

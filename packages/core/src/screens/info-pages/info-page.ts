@@ -20,6 +20,7 @@ import { shownCell } from '../parts/shown-cell.js'
 import type { InfoParams, InfoSource } from './info-source.js'
 import type { InfoStep, PartContent } from './part-content.js'
 import { createSortedPart } from './sorted-part.js'
+import { createPoolerSettings, type PoolerSettings } from './pooler-settings.js'
 import { createPasswordReset, type PasswordReset } from './password-reset.js'
 import { createAddonPanel, type AddonPanel } from './addon-panel.js'
 import {
@@ -38,8 +39,9 @@ export interface InfoPartView {
   title: string
   body?: string
   links: { key: string; label: string; href: string }[]
-  /** Null: the part only says something. */
+  /** Null: the part only says something, or holds the pooler. */
   $content: ReadableAtom<PartContent> | null
+  pooler: PoolerSettings | null
   /** Orders its table, if it is one. */
   sorting: ListSorting
   /** One row of its table, whole. */
@@ -77,7 +79,7 @@ export interface InfoPageParams extends InfoParams {
 }
 
 export function createInfoPage(
-  context: Needs<'host' | 'client' | 'queries' | 'router' | '$runtime'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | '$runtime' | 'account' | 'lazy'>,
   { page, title, gate, ...params }: InfoPageParams,
 ): InfoPageScreen {
   const { router, host, $runtime } = context
@@ -92,6 +94,12 @@ export function createInfoPage(
     href: router.href(step, { ref, slug }),
   })
   const password = page === 'databaseSettings' ? createPasswordReset(context, ref) : null
+  const poolers: PoolerSettings[] = []
+  const createPooler = () => {
+    const pooler = createPoolerSettings(context, ref)
+    poolers.push(pooler)
+    return pooler
+  }
   return {
     title,
     lead: infoText.pages[page].lead,
@@ -133,6 +141,7 @@ export function createInfoPage(
           href: router.href(route, { ref, slug }),
         })),
         $content,
+        pooler: part.isPooler ? createPooler() : null,
         sorting,
         row: createOpenRow(
           context.queries,
@@ -141,7 +150,10 @@ export function createInfoPage(
       }
     }),
     copy: (value) => copyText(host, value),
-    dispose: () => password?.dispose(),
+    dispose() {
+      password?.dispose()
+      for (const pooler of poolers) pooler.dispose()
+    },
   }
 }
 

@@ -7,7 +7,6 @@ import {
   availableAddons,
   branches,
   connection,
-  ownPooler,
   databaseFacts,
   databases,
   legacyKeys,
@@ -29,6 +28,8 @@ export interface InfoPart {
   anchors?: readonly string[]
   /** Without one it only says something. */
   source?: InfoSource
+  /** Holds the settings of the project's pooler. */
+  isPooler?: true
   links?: readonly AreaLink[]
   /** Where an empty part leads; default: the SQL editor, of an organization its usage. */
   step?: AreaLink
@@ -62,7 +63,7 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   ],
   databaseSettings: [
     { key: 'connection', source: connection },
-    { key: 'connection-pooling', anchors: ['connection-pooler'], source: ownPooler },
+    { key: 'connection-pooling', anchors: ['connection-pooler'], isPooler: true },
     { key: 'settings', source: list('settings') },
   ],
   scheduledBackups: [
@@ -126,7 +127,7 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   ],
   computeAndDisk: [
     { key: 'database', source: databaseFacts },
-    { key: 'none' },
+    { key: 'none', links: ['addons'] },
     { key: 'settings', source: list('settings') },
   ],
   infrastructure: [

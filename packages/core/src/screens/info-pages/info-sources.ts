@@ -5,7 +5,6 @@ import { addonsQuery } from '../../data/billing.js'
 import { projectSettingsQuery } from '../../data/insight.js'
 import { apiKeysQuery } from '../../data/keys.js'
 import { organizationQuery } from '../../data/organizations.js'
-import { pgbouncerQuery } from '../../data/poolers.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import { runtimeQuery } from '../../data/runtime.js'
 import type { QueryData } from '../../kernel/query-store.js'
@@ -80,20 +79,6 @@ export const connection = facts(
     copyable('database', db_name),
     copyable('user', db_user),
   ],
-)
-
-export const ownPooler = facts(
-  ({ client }, { ref = '' }) => pgbouncerQuery(client, ref),
-  ({ pgbouncer_status, db_port, pool_mode, default_pool_size, max_client_conn }) =>
-    pgbouncer_status === 'DISABLED'
-      ? [fact('ownPooler', text.noOwnPooler)]
-      : [
-          fact('ownPooler', pgbouncer_status === 'ENABLED' ? text.poolerRuns : text.poolerStarting),
-          copyable('port', String(db_port)),
-          fact('poolMode', pool_mode),
-          ...(default_pool_size === undefined ? [] : [fact('poolSize', String(default_pool_size))]),
-          ...(max_client_conn === undefined ? [] : [fact('poolClients', String(max_client_conn))]),
-        ],
 )
 
 export const apiAddress = facts(settingsOf, (settings) => [copyable('address', addressOf(settings))])

@@ -13,6 +13,8 @@ interface Given {
 
 export const infoPage = (page: InfoPageName) => async () => {
   const { createInfoPage } = await import('./info-page.js')
-  return (context: Needs<'host' | 'client' | 'queries' | 'router' | '$runtime'>, given: Given) =>
-    createInfoPage(context, { ...given, page })
+  return (
+    context: Needs<'host' | 'client' | 'queries' | 'router' | '$runtime' | 'account' | 'lazy'>,
+    given: Given,
+  ) => createInfoPage(context, { ...given, page })
 }

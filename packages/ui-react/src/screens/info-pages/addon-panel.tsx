@@ -4,6 +4,7 @@ import { infoText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { Badge } from '../../elements/badge.js'
+import { Confirm } from '../../elements/confirm.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { FactList } from '../../elements/fact-list.js'
@@ -18,9 +19,27 @@ export function AddonPanel({ panel }: { panel: Panel }) {
   const open = useStore(panel.$open)
   const last = useLast(open)
   return (
-    <SidePanel open={open !== null} title={last?.title ?? ''} closeLabel={text.close} onClose={panel.close}>
-      {last && <Content view={last} panel={panel} />}
-    </SidePanel>
+    <>
+      <SidePanel open={open !== null} title={last?.title ?? ''} closeLabel={text.close} onClose={panel.close}>
+        {last && <Content view={last} panel={panel} />}
+      </SidePanel>
+      <Restart panel={panel} />
+    </>
+  )
+}
+
+function Restart({ panel }: { panel: Panel }) {
+  const state = useStore(panel.restart.$state)
+  const last = useLast(state.status === 'open' ? state.subject : null)
+  return (
+    <Confirm
+      question={panel.restart}
+      title={({ title }) => title}
+      confirmLabel={last?.confirmLabel ?? ''}
+      kind="primary"
+    >
+      {text.restartBody}
+    </Confirm>
   )
 }
 
@@ -39,12 +58,15 @@ function Content({ view, panel }: { view: AddonView; panel: Panel }) {
             label: text.state,
             value: <Badge tone={view.state.isOn ? 'good' : 'quiet'}>{view.state.label}</Badge>,
           },
-          ...view.variants.map(({ key, name, price, isInUse, chooseLabel }) => ({
+          ...view.variants.map(({ key, name, price, memory, isInUse, chooseLabel }) => ({
             key,
             label: name,
             value: (
               <>
-                {price} {isInUse && <Badge tone="good">{text.inUse}</Badge>}
+                <span>
+                  {price} {memory !== null && <span className={styles['memory']}>{memory}</span>}
+                </span>{' '}
+                {isInUse && <Badge tone="good">{text.inUse}</Badge>}
                 {chooseLabel !== null && (
                   <ControlButton controlState={may} disabled={isBusy} onClick={() => panel.choose(key)}>
                     {chooseLabel}

@@ -27,6 +27,7 @@ import { Gated } from '../parts/gated.js'
 import { RowPanel } from '../catalogue/row-panel.js'
 import { AddonPanel } from './addon-panel.js'
 import { PasswordReset } from './password-reset.js'
+import { PoolerSettings } from './pooler-settings.js'
 import styles from './info-page.module.css'
 
 export function InfoPage({ screen }: { screen: InfoPageScreen }) {
@@ -76,7 +77,7 @@ function Categories({ categories }: { categories: NonNullable<InfoPageScreen['ca
 }
 
 function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) {
-  const { key, title, body, $content } = part
+  const { key, title, body, $content, pooler } = part
   const content = useStore($content ?? SAYS_ONLY)
   // An empty part has its next step as a button.
   const links = part.links.filter(({ href }) => content?.status !== 'empty' || href !== content.step.href)
@@ -99,7 +100,9 @@ function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) 
           ) : undefined
         }
       >
-        {$content ? (
+        {pooler ? (
+          <PoolerSettings pooler={pooler} copy={screen.copy} />
+        ) : $content ? (
           <Content
             label={title}
             $content={$content}
