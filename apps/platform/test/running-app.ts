@@ -19,6 +19,7 @@ import { createStorage, type Storage } from '../src/objects/storage.js'
 import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
 import type { Inside } from '../src/open-platform.js'
+import { openPgPort } from '../src/pg-port.js'
 import { createProofs } from '../src/processes/proof.js'
 import { createProjectLife } from '../src/project-life/create-project-life.js'
 import type { ProjectLife } from '../src/project-life/project-life.js'
@@ -49,6 +50,8 @@ export interface RunAppOptions {
   /** An unused database is closed after this time. */
   idleMs?: number
   ownerPassword?: string
+  /** Opens the port of databases in PGlite. Default false. */
+  opensPgPort?: boolean
   /** Its id among the processes on its control plane. Default: generated. */
   installationId?: string
   /** Where the files of projects are, by the data directory. Default: in it. */
@@ -64,6 +67,7 @@ export async function runApp(
     accountsOn = false,
     idleMs,
     ownerPassword,
+    opensPgPort = false,
     fill,
     installationId = randomUUID(),
     byteStore = fileByteStore,
@@ -126,6 +130,10 @@ export async function runApp(
     host: platformStorageHost({ control, box, life, isPlatform, isSplit: false }),
     bytes,
   })
+  const pgPort = await openPgPort(
+    { pgPort: opensPgPort ? 0 : undefined, platform: isPlatform },
+    { inside: Promise.resolve({ control, life, registry }), log: pino({ level: 'silent' }) },
+  )
   const { app } = await testApi({
     control: { ...control, dataDir, remove },
     box,
@@ -137,6 +145,7 @@ export async function runApp(
     ownEngine: registry.preferred,
     projectChanges,
     notify,
+    pgPort: () => pgPort?.port,
     proofs: createProofs(box, { installationId, now: Date.now }),
   })
   return {
@@ -154,6 +163,7 @@ export async function runApp(
       fetch: ((url: string, init: RequestInit) => app.request(url, init)) as never,
     }),
     async stop() {
+      await pgPort?.close()
       await life.close()
       await registry.close()
       await remove()

@@ -451,6 +451,7 @@ export const infoText = {
     ownOnlyShort: 'Only through the dashboard and its API',
     reached: 'Reachable',
     ownMachine: 'From the machine that Basedeck runs on; a connection wakes a sleeping database',
+    ownMachineOne: 'From the machine that Basedeck runs on, one connection at a time',
     ownPooler: 'Pooler of this project',
     noOwnPooler: 'None. Paid plans have one where PgBouncer is installed',
     poolerStarting: 'Starting again',
