@@ -5,6 +5,7 @@ import {
   resetDatabasePassword,
   testConnection,
 } from '@basedeck/platform-client'
+import { randomUUID } from 'node:crypto'
 import type { ConnectionPlace } from '@basedeck/core/rules'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { askByPsql, askByUri, PASSWORD } from './connect-proof.js'
@@ -12,7 +13,10 @@ import { runApp, type RunningApp } from './running-app.js'
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
 
-const asker = { actor: { id: '', name: 'the test', email: null }, origin: null }
+const asker = {
+  actor: { id: randomUUID(), name: 'the test', email: null },
+  origin: { ip: '192.0.2.1', userAgent: 'test', requestId: 'test' },
+}
 const params = { ref: 'default' }
 
 async function placeOf({ client }: RunningApp): Promise<ConnectionPlace> {
