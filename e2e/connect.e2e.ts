@@ -146,8 +146,49 @@ test.describe('on PGlite', () => {
     await page.goto(`${HOME}?showConnect=true`)
     const direct = panel(page, 'Direct connection')
     await expect(direct).toContainText('opens no port')
+    await expect(direct).toContainText('--pg-port')
     await expect(direct.getByRole('button', { name: 'Test the connection' })).toBeHidden()
     await expectAccessible(page)
+  })
+
+  test('with the port of the operator the copied address connects, one program at a time', async ({
+    browser,
+    start,
+  }) => {
+    const platform = await start('pglite', ['--pg-port', '0'])
+    const context = await browser.newContext({
+      baseURL: platform.url,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    })
+    const page = await context.newPage()
+    await page.goto(`${HOME}/database/settings`)
+    await page.getByRole('button', { name: 'Reset database password' }).click()
+    const form = page.getByRole('dialog', { name: 'Reset database password' })
+    const password = 'p@:/?#% é😀'
+    await form.getByRole('textbox', { name: 'New password' }).fill(password)
+    await form.getByRole('button', { name: 'Reset password' }).click()
+    await page
+      .getByRole('dialog', { name: 'The password was reset' })
+      .getByRole('button', { name: 'Done' })
+      .click()
+
+    await page.getByRole('button', { name: 'Connect', exact: true }).click()
+    const direct = panel(page, 'Direct connection')
+    await expect(direct).toContainText('takes one connection at a time')
+    await direct.getByRole('button', { name: 'Copy Direct connection', exact: true }).click()
+    const url = (await clipboard(page)).replace('[YOUR-PASSWORD]', encodeURIComponent(password))
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    await client.query('create table from_outside as select 42 as answer')
+    await expect(ask(url)).rejects.toThrow('one connection at a time')
+    await direct.getByRole('button', { name: 'Test the connection' }).click()
+    await expect(direct).toContainText('Not connected: ')
+    await expectAccessible(page)
+    await client.end()
+    expect(await ask(url)).toBe('postgres')
+    await direct.getByRole('button', { name: 'Test the connection' }).click()
+    await expect(direct).toContainText(/Connected in \d+ ms/)
+    await context.close()
   })
 })
 

@@ -66,7 +66,7 @@ const LAYERS = {
     ['routes'],
     ['http', 'processes'],
     ['storage-api'],
-    ['api.ts', 'app.ts', 'project-api.ts', 'listen.ts', 'container.ts', 'start-failure.ts'],
+    ['api.ts', 'app.ts', 'project-api.ts', 'listen.ts', 'container.ts', 'start-failure.ts', 'pg-port.ts'],
     ['start.ts', 'check.ts', 'main.ts', 'prepare-databases.ts'],
   ],
 }

@@ -95,6 +95,8 @@ export interface ApiDeps {
   notify?: Notify
   /** Forwards calls to other processes on the same control plane. Default: there are no others. */
   neighbours?: Neighbours | undefined
+  /** The port of the databases in PGlite; undefined: none is open. */
+  pgPort?(): number | undefined
   /** Connection poolers; undefined: none run here. */
   poolers?: Promise<Poolers | undefined> | undefined
   /** The AI service; undefined when none is configured. */

@@ -13,6 +13,7 @@ test('without options it starts on loopback, with its data beside', () => {
       apiPortGiven: false,
       dataDir: resolve('.basedeck'),
       engine: 'auto',
+      pgPort: undefined,
       databaseUrl: undefined,
       publicUrl: undefined,
       publicApiUrl: undefined,
@@ -141,7 +142,17 @@ test('an option wins over the environment, the environment over the default', ()
   expect(readCommand(['start'], env)).toMatchObject({ config: { port: 9001 } })
 })
 
+test('the port of databases in PGlite is closed unless it is asked for', () => {
+  expect(readCommand(['--pg-port', '5433'], {})).toMatchObject({ config: { pgPort: 5433 } })
+  expect(readCommand(['--platform', '--engine', 'pglite'], { BASEDECK_PG_PORT: '0' })).toMatchObject({
+    config: { pgPort: 0, platform: true },
+  })
+})
+
 test.each([
+  [['--pg-port', 'yes'], '--pg-port must be a number from 0 to 65535, not “yes”'],
+  [['--pg-port', '1', '--engine', 'cluster'], '--pg-port is for databases in PGlite'],
+  [['--pg-port', '1', '--database-url', 'postgres://a@b/c'], '--pg-port is for databases in PGlite'],
   [['--port', 'abc'], '--port must be a number from 0 to 65535, not “abc”'],
   [['--port', '65536'], '--port must be a number'],
   [['--engine', 'oracle'], '--engine must be auto, cluster or pglite'],

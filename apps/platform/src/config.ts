@@ -49,6 +49,8 @@ export interface Config {
   apiPortGiven: boolean
   dataDir: string
   engine: 'auto' | 'cluster' | 'pglite'
+  /** Where programs of this machine reach databases in PGlite; undefined: nowhere. 0 takes a free one. */
+  pgPort: number | undefined
   /** Given: engine `postgres`. */
   databaseUrl: string | undefined
   /** The dashboard's address as its users see it, when that is not `http://host:port`. */
@@ -124,6 +126,7 @@ const OPTIONS = [
   { flag: 'api-port', env: 'BASEDECK_API_PORT', value: 'number', fallback: 'port + 1' },
   { flag: 'data-dir', env: 'BASEDECK_DATA_DIR', value: 'folder', fallback: './.basedeck' },
   { flag: 'engine', env: 'BASEDECK_ENGINE', value: 'auto|cluster|pglite', fallback: 'auto' },
+  { flag: 'pg-port', env: 'BASEDECK_PG_PORT', value: 'number', fallback: 'off' },
   { flag: 'database-url', env: 'BASEDECK_DATABASE_URL', value: 'url', fallback: '–' },
   { flag: 'public-url', env: 'BASEDECK_PUBLIC_URL', value: 'url', fallback: '–' },
   {
@@ -243,6 +246,7 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
   const isOn = (flag: (typeof SWITCHES)[number]['flag']): boolean =>
     values[flag] === true || readSwitch(SWITCHES.find((one) => one.flag === flag)?.env ?? '', env)
   const port = readPort('port', read('port') ?? '8787')
+  const pgPort = read('pg-port')
   const config: Config = {
     port,
     host: read('host') ?? '127.0.0.1',
@@ -250,6 +254,7 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     apiPortGiven: read('api-port') !== undefined,
     dataDir: resolve(read('data-dir') ?? './.basedeck'),
     engine: readEngine(read('engine') ?? 'auto'),
+    pgPort: pgPort === undefined ? undefined : readPort('pg-port', pgPort),
     databaseUrl: readDatabaseUrl('database-url', read('database-url')),
     publicUrl: readPublicUrl('public-url', read('public-url')),
     publicApiUrl: readPublicUrl('public-api-url', read('public-api-url')),
@@ -277,6 +282,8 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
   if (config.platform && config.databaseUrl !== undefined) {
     throw new Error(optionText.databaseUrlHosted)
   }
+  if (config.pgPort !== undefined && (config.engine === 'cluster' || config.databaseUrl !== undefined))
+    throw new Error(optionText.pgPortOther)
   if (config.internalUrl !== undefined && config.controlDatabaseUrl === undefined)
     throw new Error(optionText.internalUrlAlone)
   // Users' files are served there. On the dashboard's origin they could run scripts.

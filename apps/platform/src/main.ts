@@ -111,6 +111,7 @@ function sayAddresses(platform: Platform, { publicUrl, dataDir }: Config): void 
   if (publicUrl !== undefined) say(startText.behind(platform.url))
   say(startText.projectApi(platform.apiUrl))
   if (platform.apiUrl !== platform.ownApiUrl) say(startText.behind(platform.ownApiUrl))
+  if (platform.pgAddress !== undefined) say(startText.pgPort(platform.pgAddress))
   say(startText.data(dataDir))
 }
 

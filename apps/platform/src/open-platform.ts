@@ -15,7 +15,12 @@ import { OWN_REF } from './control/own-installation.js'
 import { makeDataDirectory, openDataDirectory, requireFolder, type Installation } from './data-directory.js'
 import { exitText } from './engines/cluster/server-exit.js'
 import { usableBinariesOrReason } from './engines/cluster/usable-binaries.js'
-import { openEngineRegistry, type EngineFiles, type EngineRegistry } from './engines/engine-registry.js'
+import {
+  openEngineRegistry,
+  type EmbeddedDatabases,
+  type EngineFiles,
+  type EngineRegistry,
+} from './engines/engine-registry.js'
 import { lockDataDirectory } from './engines/index.js'
 import { createTemplates, templatesDirectory } from './engines/templates/database-templates.js'
 import type { PlatformMetrics } from './metrics/platform-metrics.js'
@@ -34,7 +39,7 @@ import { createSecretBox, type SecretBox } from './secrets/secret-box.js'
 export interface Inside {
   control: ControlDatabase
   box: SecretBox
-  registry: EngineRegistry & EngineFiles
+  registry: EngineRegistry & EngineFiles & EmbeddedDatabases
   life: ProjectLife
   /** Changes to projects, including those of other processes on a shared control plane. */
   projectChanges: ProjectChanges

@@ -13,6 +13,7 @@ import { hasAccounts } from './control/profiles.js'
 import { projectByRef } from './control/projects.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
 import type { EngineRegistry } from './engines/engine-registry.js'
+import { SOCKET_HOST } from './engines/pglite/socket/client-port.js'
 import { originOf, originsOf, shownHost, withPort } from './http/origins.js'
 import { listen, type Listener } from './listen.js'
 import { runPoolers } from './poolers/run-poolers.js'
@@ -20,6 +21,7 @@ import { createMeasuredLife } from './metrics/measured-life.js'
 import { createPlatformMetrics } from './metrics/platform-metrics.js'
 import { createMailer } from './mail/mailer.js'
 import { openPlatform, type Inside } from './open-platform.js'
+import { openPgPort } from './pg-port.js'
 import { listenToOperator } from './operator-socket.js'
 import { beginProcesses } from './processes/begin-processes.js'
 import { createForwardFiles } from './processes/forward-files.js'
@@ -39,7 +41,8 @@ import { usageOf, type SentAnswer } from './services/metered-request.js'
 import { createMetering } from './services/metering.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { answerBackup } from './backup/backup-commands.js'
-import { listenError } from './start-failure.js'
+import { listenError, StartError } from './start-failure.js'
+import { optionText } from './text/options.js'
 import { startText } from './text/start.js'
 import { databaseText } from './text/databases.js'
 
@@ -50,6 +53,8 @@ export interface Platform {
   apiUrl: string
   /** Where that listens. */
   ownApiUrl: string
+  /** Where programs connect to databases in PGlite; undefined: it is not switched on. */
+  pgAddress?: string | undefined
   /** Lines for the operator, as soon as what they speak of is open. */
   opened: Promise<Opened>
   /** The self-hosted project's database is open, with warnings for the operator. Rejects when it can't be opened. */
@@ -189,6 +194,7 @@ async function start(
       await life.resumeUnfinished()
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, registry, life }, accountsOn)
+      await requirePglite(registry, config)
       ends.push(
         await listenToOperator(config.dataDir, (question) => {
           const answer = question.backup
@@ -253,6 +259,7 @@ async function start(
         projectChanges,
         notify,
         neighbours,
+        pgPort: () => pgPort?.port,
         poolers: runPoolers(whole, config, platform.installation.id, log, ends),
         releasesUrl: config.releasesUrl,
         supportEmail: config.supportEmail,
@@ -298,6 +305,8 @@ async function start(
     dashboardOrigins: origins,
   })
   api = await listenApi(projectApi, config)
+  const pgPort = await openPgPort(config, { inside, log })
+  ends.push(async () => pgPort?.close())
 
   openInside()
 
@@ -306,6 +315,7 @@ async function start(
     url: url(),
     apiUrl: apiUrl(),
     ownApiUrl: ownApiUrl(),
+    pgAddress: pgPort && `${SOCKET_HOST}:${pgPort.port}`,
     opened: heard(
       calls.then(async () =>
         describe(await inside, config, {
@@ -374,6 +384,12 @@ async function describe(
 async function ownEngine(registry: EngineRegistry, config: Config): Promise<EngineKind> {
   if (config.databaseUrl !== undefined) return 'postgres'
   return (config.platform ? undefined : await registry.madeBy(OWN_REF)) ?? registry.preferred
+}
+
+/** `auto` may have chosen a cluster. @throws StartError */
+async function requirePglite(registry: EngineRegistry, config: Config): Promise<void> {
+  if (config.pgPort === undefined || config.platform) return
+  if ((await ownEngine(registry, config)) !== 'pglite') throw new StartError(optionText.pgPortOther)
 }
 
 function describeEngine(registry: EngineRegistry, kind: EngineKind, { databaseUrl }: Config): string {

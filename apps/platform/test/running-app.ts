@@ -20,6 +20,7 @@ import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
 import type { Poolers, PoolersDeps } from '../src/poolers/poolers.js'
 import type { Inside } from '../src/open-platform.js'
+import { openPgPort } from '../src/pg-port.js'
 import { createProofs } from '../src/processes/proof.js'
 import { createProjectLife } from '../src/project-life/create-project-life.js'
 import type { ProjectLife } from '../src/project-life/project-life.js'
@@ -58,6 +59,8 @@ export interface RunAppOptions {
   /** An unused database is closed after this time. */
   idleMs?: number
   ownerPassword?: string
+  /** Opens the port of databases in PGlite. Default false. */
+  opensPgPort?: boolean
   /** Its id among the processes on its control plane. Default: generated. */
   installationId?: string
   /** Where the files of projects are, by the data directory. Default: in it. */
@@ -75,6 +78,7 @@ export async function runApp(
     accountsOn = false,
     idleMs,
     ownerPassword,
+    opensPgPort = false,
     fill,
     installationId = randomUUID(),
     byteStore = fileByteStore,
@@ -140,6 +144,10 @@ export async function runApp(
     bytes,
   })
   const poolers = startOwn?.({ control, life, box, dataDir, projectChanges, installationId })
+  const pgPort = await openPgPort(
+    { pgPort: opensPgPort ? 0 : undefined, platform: isPlatform },
+    { inside: Promise.resolve({ control, life, registry }), log: pino({ level: 'silent' }) },
+  )
   const { app } = await testApi({
     control: { ...control, dataDir, remove },
     box,
@@ -152,6 +160,7 @@ export async function runApp(
     projectChanges,
     notify,
     poolers,
+    pgPort: () => pgPort?.port,
     proofs: createProofs(box, { installationId, now: Date.now }),
   })
   return {
@@ -170,6 +179,7 @@ export async function runApp(
     }),
     async stop() {
       await (await poolers)?.close()
+      await pgPort?.close()
       await life.close()
       await registry.close()
       await remove()

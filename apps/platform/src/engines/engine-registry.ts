@@ -88,6 +88,12 @@ export interface EngineRegistry {
   close(): Promise<void>
 }
 
+/** The databases that run in the platform. */
+export interface EmbeddedDatabases {
+  /** For programs that connect to them through the socket. @throws EngineError */
+  embedded(): Pick<PgliteEngine, 'open' | 'passwordOf'>
+}
+
 /** The files of the databases that our engines keep in the data directory. */
 export interface EngineFiles {
   /**
@@ -122,7 +128,9 @@ export interface EngineRegistryOptions {
 }
 
 /** Opens no database. @throws EngineError `unavailable` for the wanted engine */
-export function openEngineRegistry(options: EngineRegistryOptions): EngineRegistry & EngineFiles {
+export function openEngineRegistry(
+  options: EngineRegistryOptions,
+): EngineRegistry & EngineFiles & EmbeddedDatabases {
   const { dataDir, binaries, secrets, wanted, sync } = options
   const idle = options.idleMs === undefined ? {} : { idleMs: options.idleMs }
   if (wanted === 'cluster' && binaries instanceof EngineError) throw binaries
@@ -150,9 +158,14 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
       ...(options.templates && { templates: options.templates }),
     }))
 
+  function embedded(): PgliteEngine {
+    if (isClosed) throw closed()
+    return (pglite ??= new PgliteEngine({ dataDir, secrets, ...idle }))
+  }
+
   function ownEngine(kind: OwnEngineKind): ClusterEngine | PgliteEngine {
     if (isClosed) throw closed()
-    if (kind === 'pglite') return (pglite ??= new PgliteEngine({ dataDir, ...idle }))
+    if (kind === 'pglite') return embedded()
     if (binaries instanceof EngineError) throw binaries
     return clusterOf(binaries)
   }
@@ -198,6 +211,7 @@ export function openEngineRegistry(options: EngineRegistryOptions): EngineRegist
         .open(id)
         .catch(() => {})
     },
+    embedded,
     async open(place, open) {
       const memory = place.engine === 'postgres' ? undefined : place.memory
       return engineOf(place).open(place.id, { ...open, ...(memory && { memory }) })

@@ -36,7 +36,7 @@ export class DatabasePlaces {
   }
 
   /** Whether this process may open the database: it holds its files, or needs only its URL. */
-  isHere({ installation_id }: ProjectRow): boolean {
+  isHere({ installation_id }: Pick<ProjectRow, 'installation_id'>): boolean {
     return installation_id === null || installation_id === this.#deps.installationId
   }
 

@@ -77,7 +77,7 @@ export interface ProjectLife {
   /** Opens when needed; keeps status and version up to date. @throws DomainError project_not_found, project_inactive, EngineError */
   database(id: DatabaseId): Promise<Database>
   /** Whether this process may open the database: it holds its files, or needs only its URL. */
-  isHere(row: ProjectRow): boolean
+  isHere(row: Pick<ProjectRow, 'installation_id'>): boolean
   /** What runs a project, for people: `PostgreSQL 15.18 from PATH`. */
   describeEngine(row: ProjectRow): string
   /** The SQL that makes the logins of a project in a database that was added by URL. Ask after it was opened. */

@@ -7,27 +7,31 @@ import { DomainError } from '../domain-error.js'
 import { EngineError } from '../engines/engine.js'
 import type { Poolers } from '../poolers/poolers.js'
 import type { ProjectLife } from '../project-life/project-life.js'
+import { directPlace } from '../services/direct-place.js'
 import { projectText } from '../text/projects.js'
 import type { Mount } from './mount.js'
 
 export interface ConnectRouteDeps {
   control: ControlDatabase
-  life: Pick<ProjectLife, 'database'>
+  life: Pick<ProjectLife, 'database' | 'isHere'>
+  isPlatform: boolean
+  /** As of `DirectPlaceDeps`. */
+  pgPort?(): number | undefined
   /** Undefined: none run here. */
   poolers?: Promise<Poolers | undefined> | undefined
 }
 
-export function connectRoutes(mount: Mount, { control, life, poolers }: ConnectRouteDeps): void {
+export function connectRoutes(mount: Mount, deps: ConnectRouteDeps): void {
+  const { control, life, poolers } = deps
+
   mount.on(testConnection, async ({ project, body: { method } }) => {
     const { ownerLogin } = await life.database(project.ref)
     // Read afterwards: opening may have moved the port.
     const row = await projectByRef(control, project.ref)
     if (!row) throw new DomainError('project_not_found')
-    if (!ownerLogin) return { connected: false as const, reason: projectText.noPort }
-    const place =
-      method === 'direct'
-        ? { host: row.db_host, port: row.db_port, user: row.db_user }
-        : await pooledPlace(row, method)
+    const { db_host: host, db_port: port, db_user: user } = directPlace(deps, row.ref, row)
+    if (!ownerLogin || port === 0) return { connected: false as const, reason: projectText.noPort }
+    const place = method === 'direct' ? { host, port, user } : await pooledPlace(row, method)
     if (!place) return { connected: false as const, reason: projectText.noPooler }
     const begun = performance.now()
     try {

@@ -44,6 +44,7 @@ import type { LeftBehind, ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { databaseFacts } from '../services/database-facts.js'
 import { CAPABILITIES } from '../engines/capabilities.js'
+import { directPlace } from '../services/direct-place.js'
 import { databaseHandle } from '../services/database-handle.js'
 import { findLints } from '../services/lints.js'
 import { projectText } from '../text/projects.js'
@@ -52,6 +53,9 @@ export interface ProjectRouteDeps {
   control: ControlDatabase
   box: SecretBox
   life: ProjectLife
+  isPlatform: boolean
+  /** As of `DirectPlaceDeps`. */
+  pgPort?(): number | undefined
   now(): Date
   /** Origin of the projects' own API. */
   apiUrl(): string
@@ -200,10 +204,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       size: 'local',
       engine: row.engine,
       capabilities: CAPABILITIES[row.engine],
-      db_host: row.db_host,
-      db_name: row.db_name,
-      db_port: portOf(row),
-      db_user: row.db_user,
+      ...directPlace(deps, project.ref, row),
       restUrl: restUrl(row.identifier),
       connectionString: databaseHandle(row.identifier),
       inserted_at: row.created_at,
@@ -240,10 +241,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       name: row.name,
       status: row.status,
       region: row.region,
-      db_host: row.db_host,
-      db_name: row.db_name,
-      db_port: portOf(row),
-      db_user: row.db_user,
+      ...directPlace(deps, row.ref, row),
       inserted_at: row.created_at,
       app_config: {
         db_schema: 'public',
@@ -276,11 +274,6 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     })
     return organization
   }
-}
-
-/** PGlite runs inside the platform. */
-function portOf({ engine, db_port }: Pick<ProjectRow, 'engine' | 'db_port'>): number {
-  return engine === 'pglite' ? 0 : db_port
 }
 
 function filesLeft({ folder, installationId }: LeftBehind, { isAdministrator }: Caller): FilesLeft {

@@ -28,6 +28,8 @@ export const optionText = {
     `--${flag} must be an address like https://basedeck.example.com, not “${text}”`,
   databaseUrlHosted:
     '--database-url is for the single project of a self-hosted Basedeck; with --platform, add the database as a project in the dashboard',
+  pgPortOther:
+    '--pg-port is for databases in PGlite (--engine pglite); others have ports of their own, which Connect shows',
   internalUrlAlone:
     '--internal-url needs --control-database-url: it is for several Basedecks on one control plane',
   publicApiUrl: '--public-api-url must differ from --public-url, by host or by port',
@@ -70,6 +72,8 @@ export const optionAbout = {
   'api-port': 'port of the projects’ own API',
   'data-dir': 'where everything is stored',
   engine: 'what runs the databases',
+  'pg-port':
+    'port for programs of this machine that connect to databases in PGlite, one at a time; 0: a free one',
   'database-url': 'use this PostgreSQL (14 or later) instead',
   'public-url': 'the dashboard’s address behind a proxy',
   'public-api-url': 'the address of the projects’ own API behind a proxy',

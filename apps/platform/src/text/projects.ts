@@ -8,7 +8,7 @@ export const projectText = {
   urlMissing: 'The database of this project was given with --database-url; start with that option again.',
   ended: (how: string) => `PostgreSQL stopped unexpectedly (${how}). It starts again in a few seconds.`,
   stepRefused: (message: string) => `PostgreSQL refused a step: ${message}.`,
-  noPort: 'This database runs inside the platform and opens no port',
+  noPort: 'This database runs inside the platform and opens no port; the operator opens one with --pg-port',
   noOwnPooler: 'This project has no dedicated pooler. Paid plans have one if PgBouncer is installed.',
   noPooler: 'No connection pooler runs here',
   passwordNotOurs: 'The password of this database can’t be changed here',

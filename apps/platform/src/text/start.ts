@@ -3,6 +3,7 @@ export const startText = {
   address: (url: string) => `Basedeck is at ${url}`,
   behind: (url: string) => `  behind it    ${url}`,
   projectApi: (url: string) => `  project API  ${url}`,
+  pgPort: (address: string) => `  PGlite port  ${address}, for one program at a time`,
   data: (directory: string) => `  data         ${directory}`,
   engine: (engine: string) => `  engine       ${engine}`,
   note: (note: string) => `               ${note}`,

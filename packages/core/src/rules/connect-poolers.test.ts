@@ -8,7 +8,7 @@ import {
 } from './connect-poolers.js'
 
 const place = { db_host: 'db.abc', db_port: 40_001, db_name: 'postgres', db_user: 'postgres' }
-const primary = { identifier: 'abc', type: 'PRIMARY' as const, ...place }
+const primary = { identifier: 'abc', type: 'PRIMARY' as const, engine: 'cluster' as const, ...place }
 const replica = { ...primary, identifier: 'abc-rr-1', type: 'READ_REPLICA' as const, db_host: 'rr.abc' }
 const entry = (identifier: string, more: Partial<SupavisorConfig> = {}): SupavisorConfig => ({
   identifier,
@@ -67,6 +67,15 @@ test('the direct connection is that of the chosen database', () => {
   expect(connectionWay('direct', sources({ databases: [] }))).toMatchObject({ place: { host: 'db.abc' } })
 })
 
+test.each([
+  ['cluster', false],
+  ['postgres', false],
+  ['pglite', true],
+] as const)('the direct connection to %s is one at a time: %s', (engine, oneAtATime) => {
+  const databases = [{ ...primary, engine }]
+  expect(connectionWay('direct', sources({ databases }))).toMatchObject({ oneAtATime })
+})
+
 test('an engine without a port has no direct connection', () => {
   const without = { ...place, db_port: 0 }
   expect(connectionWay('direct', sources({ databases: [], settings: without }))).toEqual({
@@ -79,6 +88,7 @@ test('the free plan uses the shared pooler’s entry of the chosen database', ()
   expect(connectionWay('transaction', sources())).toEqual({
     type: 'place',
     pooler: 'shared',
+    oneAtATime: false,
     place: { host: 'pool', port: 6543, database: 'postgres', user: 'postgres.abc' },
   })
   expect(connectionWay('transaction', sources({ identifier: 'abc-rr-1' }))).toMatchObject({

@@ -26,12 +26,18 @@ export type ConnectionObstacle =
   | 'session-mode'
   /** It is not there at this moment. */
   | 'pooler-down'
-  /** The engine opens no port. */
+  /** PGlite opens a port only where the operator asks for it. */
   | 'no-port'
 
 /** One way to the database, as far as it can be used. */
 export type ConnectionWay =
-  | { type: 'place'; place: ConnectionPlace; pooler: PoolerKind | null }
+  | {
+      type: 'place'
+      place: ConnectionPlace
+      pooler: PoolerKind | null
+      /** PGlite has one session, so that a second program is refused while the first is connected. */
+      oneAtATime: boolean
+    }
   | { type: 'obstacle'; reason: ConnectionObstacle }
 
 /** What the platform says of a project's databases and poolers. */
@@ -39,7 +45,7 @@ export interface ConnectionSources {
   settings: Pick<ProjectSettings, 'db_host' | 'db_port' | 'db_name' | 'db_user'>
   databases: readonly Pick<
     ProjectDatabase,
-    'identifier' | 'type' | 'db_host' | 'db_port' | 'db_name' | 'db_user'
+    'identifier' | 'type' | 'engine' | 'db_host' | 'db_port' | 'db_name' | 'db_user'
   >[]
   /** The one that was chosen. */
   identifier: string
@@ -75,11 +81,11 @@ export function connectionWay(method: ConnectionMethod, sources: ConnectionSourc
 
 /** A replica has the same name and user; its host and port are its own. */
 function directWay({ settings, databases, identifier }: ConnectionSources): ConnectionWay {
-  const chosen = databases.find((database) => database.identifier === identifier) ?? settings
-  const { db_host, db_port, db_name, db_user } = chosen
+  const chosen = databases.find((database) => database.identifier === identifier)
+  const { db_host, db_port, db_name, db_user } = chosen ?? settings
   if (db_port === 0) return { type: 'obstacle', reason: 'no-port' }
   const place = { host: db_host, port: db_port, database: db_name, user: db_user }
-  return { type: 'place', place, pooler: null }
+  return { type: 'place', place, pooler: null, oneAtATime: chosen?.engine === 'pglite' }
 }
 
 function sharedTransactions({ shared, identifier }: ConnectionSources): ConnectionWay {
@@ -87,7 +93,7 @@ function sharedTransactions({ shared, identifier }: ConnectionSources): Connecti
   if (!entry) return { type: 'obstacle', reason: 'no-pooler' }
   if (entry.status === 'COMING_UP') return { type: 'obstacle', reason: 'pooler-down' }
   if (entry.pool_mode === 'session') return { type: 'obstacle', reason: 'session-mode' }
-  return { type: 'place', place: placeOf(entry), pooler: 'shared' }
+  return { type: 'place', place: placeOf(entry), pooler: 'shared', oneAtATime: false }
 }
 
 function dedicatedTransactions({ dedicated, databases, identifier }: ConnectionSources): ConnectionWay {
@@ -101,14 +107,15 @@ function dedicatedTransactions({ dedicated, databases, identifier }: ConnectionS
   const chosen = databases.find((database) => database.identifier === identifier)
   const place = placeOf(dedicated)
   const host = chosen?.type === 'READ_REPLICA' ? chosen.db_host : place.host
-  return { type: 'place', place: { ...place, host }, pooler: 'dedicated' }
+  return { type: 'place', place: { ...place, host }, pooler: 'dedicated', oneAtATime: false }
 }
 
 function sharedSessions({ shared, identifier }: ConnectionSources): ConnectionWay {
   const entry = shared.find((one) => one.identifier === identifier)
   if (!entry) return { type: 'obstacle', reason: 'no-pooler' }
   if (entry.status === 'COMING_UP') return { type: 'obstacle', reason: 'pooler-down' }
-  return { type: 'place', place: { ...placeOf(entry), port: sessionPort(entry) }, pooler: 'shared' }
+  const place = { ...placeOf(entry), port: sessionPort(entry) }
+  return { type: 'place', place, pooler: 'shared', oneAtATime: false }
 }
 
 /** A pooler whose ports were occupied names the other one; the rule of 6543 and 5432 applies to 6543 alone. */

@@ -33,9 +33,10 @@ test('flags switch tabs off; the connection string is always there', () => {
 })
 
 test.each([
-  ['cluster', true],
-  ['pglite', false],
-  ['postgres', false],
-] as const)('the password of a database on %s is set here: %s', (engine, is) => {
-  expect(hasPassword(engine)).toBe(is)
+  ['cluster', 5432, true],
+  ['pglite', 0, false],
+  ['pglite', 5433, true],
+  ['postgres', 5432, false],
+] as const)('the password of a database on %s at port %i is set here: %s', (engine, port, is) => {
+  expect(hasPassword(engine, port)).toBe(is)
 })

@@ -36,7 +36,10 @@ export function connectTabs(flags: Readonly<Record<string, unknown>>): readonly 
   return CONNECT_TABS.filter((tab) => tab === 'direct' || flags[TAB_FLAGS[tab]] !== false)
 }
 
-/** Whether a database of the engine has a password that is set here: PGlite has none, and that of a URL is not ours. */
-export function hasPassword(engine: EngineKind): boolean {
-  return engine === 'cluster'
+/**
+ * Whether a database has a password that is set here. That of a URL is not ours, and PGlite needs one only where it opens
+ * a port. @param port 0: it opens none
+ */
+export function hasPassword(engine: EngineKind, port: number): boolean {
+  return engine === 'cluster' || (engine === 'pglite' && port !== 0)
 }

@@ -50,8 +50,10 @@ export const connectText = {
       'The pooler runs in session mode, which has no transaction pooler. Use the session pooler.',
     'pooler-down': 'The pooler is starting again. This updates automatically.',
     'no-port':
-      'This database runs inside the platform and opens no port, so that other programs can’t connect to it. Use the SQL editor, or create a project that runs on PostgreSQL.',
+      'This database runs inside the platform (PGlite) and opens no port, so that other programs can’t connect to it. The operator opens one by starting Basedeck with --pg-port 5433. Without it use the SQL editor, or create a project that runs on PostgreSQL.',
   },
+  oneAtATime:
+    'This database runs inside the platform (PGlite) and takes one connection at a time: a second program is refused while the first is connected. Let a connection pool open only one.',
   poolersFailed: 'Failed to retrieve pooler settings',
   parameters: 'View parameters',
   password:

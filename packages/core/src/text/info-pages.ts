@@ -454,6 +454,7 @@ export const infoText = {
     ownOnlyShort: 'Only through the dashboard and its API',
     reached: 'Reachable',
     ownMachine: 'From the machine that Basedeck runs on; a connection wakes a sleeping database',
+    ownMachineOne: 'From the machine that Basedeck runs on, one connection at a time',
     ownOnly: 'Only by this platform: it opens no port to other programs',
     database: 'Database',
     user: 'User',

@@ -137,7 +137,7 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       const { project, database } = of(call)
       return [
         {
-          ...databaseOf(project),
+          ...databaseOf(project, world),
           size: String(database.size_bytes),
           engine: project.engine,
           capabilities: NO_CAPABILITIES,
@@ -148,7 +148,7 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
     fakeRoute(getPgbouncerConfig, (call) => {
       const { project, pooler } = of(call)
       if (pooler) return pooler
-      const { db_host, db_name, db_port, db_user } = databaseOf(project)
+      const { db_host, db_name, db_port, db_user } = databaseOf(project, world)
       return {
         db_host,
         db_name,
@@ -184,7 +184,7 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
     fakeRoute(getProjectSettings, (call) => {
       const { project } = of(call)
       const { ref, name, status, region, inserted_at } = project
-      const { db_host, db_name, db_port, db_user } = databaseOf(project)
+      const { db_host, db_name, db_port, db_user } = databaseOf(project, world)
       const { protocol, host, pathname } = new URL(project.restUrl)
       return {
         ref,
@@ -313,8 +313,11 @@ const NO_CAPABILITIES: Capabilities = {
   poolers: no('No connection pooler runs here.'),
 }
 
-function databaseOf({ ref, cloud_provider, region, status, db_host, inserted_at }: Project) {
-  const place = { db_host, db_name: 'postgres', db_port: 5432, db_user: 'postgres' }
+function databaseOf(
+  { ref, cloud_provider, region, status, db_host, inserted_at }: Project,
+  { hasNoPort }: FakeWorld,
+) {
+  const place = { db_host, db_name: 'postgres', db_port: hasNoPort ? 0 : 5432, db_user: 'postgres' }
   return { identifier: ref, type: 'PRIMARY' as const, cloud_provider, region, status, inserted_at, ...place }
 }
 

@@ -55,6 +55,8 @@ export interface FakeWorld {
   filesLeft?: FilesLeft
   /** Why its databases can't be connected to; absent: they can. */
   connectionFailure?: string
+  /** The databases open no port to other programs. */
+  hasNoPort?: true
   /** Branches besides the default one of every project. */
   branches: Branch[]
   /** By the organization's slug. */

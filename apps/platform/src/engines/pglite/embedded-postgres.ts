@@ -17,6 +17,9 @@ import { flushDirectory, flushName } from '../templates/flush-directory.js'
 import { unpackDirectory } from '../templates/packed-directory.js'
 import { MessageReader, type MessageSink } from '../wire/message-reader.js'
 import type { Wire } from '../wire/wire.js'
+import type { ClientStatus } from './socket/backend-messages.js'
+import type { WorkerLink } from './socket/client-link.js'
+import { LiveMessages } from './socket/live-messages.js'
 import { SyncingFiles } from './syncing-files.js'
 import { engineText } from '../../text/engines.js'
 
@@ -130,6 +133,61 @@ export class EmbeddedPostgres extends PGlite implements Wire {
     })
     if (ready !== syncs) throw new EngineError('lost', engineText.embeddedLost)
   }
+
+  /**
+   * Gives PostgreSQL what a client sends, and the client what PostgreSQL answers, until PostgreSQL is ready for a query.
+   * Blocks the thread. @throws EngineError `lost` when the session ended
+   */
+  async serve(link: WorkerLink, onMessages: (messages: Uint8Array) => void): Promise<ClientStatus> {
+    const module = this.mod as unknown as MainLoopModule
+    const live = new LiveMessages(
+      link,
+      {
+        remainingBytes: () => module._pq_buffer_remaining_data(),
+        finish() {
+          module._PostgresSendReadyForQueryIfNecessary()
+          module._pgl_pq_flush()
+        },
+      },
+      onMessages,
+    )
+    const once = module._PostgresMainLoopOnce
+    module._PostgresMainLoopOnce = () => {
+      live.isInside = true
+      try {
+        once()
+      } catch (error) {
+        // All other exceptions would make PGlite go on in a PostgreSQL that has ended.
+        live.isBroken ||= (error as { status?: number }).status !== POSTGRES_LONGJMP
+        throw error
+      } finally {
+        live.isInside = false
+      }
+    }
+    try {
+      live.begin()
+      await this.execProtocolRawStream(live as unknown as Uint8Array, {
+        syncToFs: false,
+        onRawData: (bytes) => live.output(bytes),
+      })
+    } finally {
+      module._PostgresMainLoopOnce = once
+      live.flush()
+    }
+    if (live.isLost) throw new EngineError('lost', engineText.embeddedLost)
+    return live.status
+  }
+}
+
+/** How PostgreSQL leaves its main loop after an error that it goes on from. */
+const POSTGRES_LONGJMP = 100
+
+/** PGlite's way into PostgreSQL's main loop; internals of the pinned version. */
+interface MainLoopModule {
+  _PostgresMainLoopOnce(): void
+  _PostgresSendReadyForQueryIfNecessary(): void
+  _pgl_pq_flush(): void
+  _pq_buffer_remaining_data(): number
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {

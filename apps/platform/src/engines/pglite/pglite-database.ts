@@ -15,6 +15,7 @@ import {
   type ImportRequest,
   type ImportSteps,
   type Database,
+  type OwnerLogin,
   type RowPiece,
   type RowSink,
   type RunOutcome,
@@ -30,6 +31,8 @@ import { stopped, type StopReason } from '../session/errors.js'
 import { csvOf } from './csv-slices.js'
 import { spoolCopyIn } from './copy-spool.js'
 import { TurnQueue } from '../turn-queue.js'
+import { DatabaseClient } from './socket/database-client.js'
+import { FIRST_SLICE_ROWS, nextSliceRows } from './slice-rows.js'
 import { StreamCursor } from './stream-cursor.js'
 import { type CallName, type PreparedKind, type WorkerCalls } from './worker-protocol.js'
 import { WorkerThread } from './worker-thread.js'
@@ -44,21 +47,22 @@ export interface PgliteDatabaseOptions {
   /** What it begins with when it is new. */
   prepared: PreparedKind
   idleMs: number
+  /** As `Database.ownerLogin`. */
+  ownerLogin?: OwnerLogin | undefined
   /** Called before the worker is opened: another may have to be closed for it. */
   beforeOpen(database: PgliteDatabase): Promise<void>
 }
 
 const NEVER = new AbortController().signal
 
-const FIRST_SLICE_ROWS = 100
-const MAX_SLICE_ROWS = 5000
-const SLICE_BYTES = 1_000_000
-
 export class PgliteDatabase implements Database {
   readonly id: DatabaseId
   readonly largestImportBytes = SMALL_IMPORT_BYTES
   versionNumber = 0
   readonly idle: IdleTimer
+  readonly ownerLogin?: OwnerLogin
+  /** The program that is connected through the socket. */
+  readonly client: DatabaseClient
   readonly #options: PgliteDatabaseOptions
   readonly #runs = new Runs()
   readonly #queue = new TurnQueue()
@@ -70,6 +74,13 @@ export class PgliteDatabase implements Database {
     this.id = options.id
     this.#options = options
     this.idle = new IdleTimer(options.idleMs, () => void this.pause())
+    if (options.ownerLogin) this.ownerLogin = options.ownerLogin
+    this.client = new DatabaseClient({
+      queue: this.#queue,
+      awake: () => this.#awake(),
+      runs: this.#runs,
+      idle: this.idle,
+    })
   }
 
   /** Whether its worker is open or opening. */
@@ -257,6 +268,7 @@ export class PgliteDatabase implements Database {
   async close(): Promise<void> {
     if (this.#closed) return
     this.#closed = true
+    this.client.close()
     this.#runs.stopAll()
     await this.pause()
     this.idle.stop()
@@ -342,12 +354,6 @@ export class PgliteDatabase implements Database {
     await mkdir(directory, { recursive: true, mode: 0o700 })
     return join(directory, randomUUID())
   }
-}
-
-/** So many rows that a slice stays near one megabyte. */
-function nextSliceRows({ bytes, rows }: RowPiece): number {
-  const average = bytes.length / rows
-  return Math.max(1, Math.min(MAX_SLICE_ROWS, Math.floor(SLICE_BYTES / average)))
 }
 
 function cutOff(): EngineError {

@@ -3,10 +3,12 @@ import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { mkdir } from 'node:fs/promises'
 import { bootstrapProject, setOwnerPassword } from '../../project-database/bootstrap.js'
 import { statesOf } from '../database-state.js'
-import { EngineError, type Database, type Engine, type OpenOptions, type DatabaseState } from '../engine.js'
+import { EngineError, type Engine, type OpenOptions, type OwnerLogin, type DatabaseState } from '../engine.js'
 import { keepEngineRecord, otherMajor, readEngineRecordIn } from '../engine-record.js'
 import type { FileSink } from '../file-sink.js'
 import { sendProjectAtRest } from '../files-at-rest.js'
+import { secretNamed, type Secrets } from '../secrets.js'
+import { signInAs } from '../server/owner-login.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
 import { Shutdowns } from '../shutdowns.js'
 import { templatesDirectory } from '../templates/database-templates.js'
@@ -20,6 +22,8 @@ export interface PgliteEngineOptions {
   idleMs?: number
   /** Databases open at a time; default 8. */
   maxOpen?: number
+  /** Stores the passwords of owners, for programs that connect through the socket; absent: none can. */
+  secrets?: Secrets | undefined
 }
 
 /** The major version of PostgreSQL that this PGlite is. */
@@ -30,7 +34,7 @@ export const PGLITE_DESCRIPTION = engineText.pglite(PGLITE_MAJOR)
 export class PgliteEngine implements Engine {
   readonly kind = 'pglite'
   readonly description = PGLITE_DESCRIPTION
-  readonly #options: Required<PgliteEngineOptions>
+  readonly #options: PgliteEngineOptions & { idleMs: number; maxOpen: number }
   readonly #databases = new Map<string, Promise<PgliteDatabase>>()
   readonly #known = new Set<PgliteDatabase>()
   readonly #shutdowns = new Shutdowns()
@@ -40,7 +44,7 @@ export class PgliteEngine implements Engine {
     this.#options = { idleMs: 5 * 60_000, maxOpen: 8, ...options }
   }
 
-  async open(id: DatabaseId, options?: OpenOptions): Promise<Database> {
+  async open(id: DatabaseId, options?: OpenOptions): Promise<PgliteDatabase> {
     if (this.#closed) throw new EngineError('closed', engineText.closed)
     const known = this.#databases.get(id)
     if (known) return known
@@ -57,7 +61,11 @@ export class PgliteEngine implements Engine {
   }
 
   remove(id: DatabaseId): Promise<void> {
-    return this.#end(id, () => removeProjectDirectory(this.#options.dataDir, id))
+    const { dataDir, secrets } = this.#options
+    return this.#end(id, async () => {
+      await removeProjectDirectory(dataDir, id)
+      await secrets?.remove(ownerPasswordOf(id))
+    })
   }
 
   /** Sends the project's files between two requests; later requests wait. */
@@ -108,18 +116,19 @@ export class PgliteEngine implements Engine {
     const directory = projectDirectory(this.#options.dataDir, id)
     await mkdir(directory, { recursive: true })
     await keepEngineRecord(this.#options.dataDir, id, { engine: 'pglite', postgresMajor: PGLITE_MAJOR })
-    const database = new PgliteDatabase({
+    const database: PgliteDatabase = new PgliteDatabase({
       id,
       projectDirectory: directory,
       templatesDirectory: templatesDirectory(this.#options.dataDir),
       prepared: 'project',
       idleMs: this.#options.idleMs,
+      ownerLogin: this.#ownerLogin(id, () => database),
       beforeOpen: (opening) => this.#makeRoomFor(opening),
     })
     this.#known.add(database)
     try {
       await bootstrapProject(database)
-      if (options?.ownerPassword !== undefined) await setOwnerPassword(database, options.ownerPassword)
+      if (options?.ownerPassword !== undefined) await this.#setPassword(database, options.ownerPassword)
       await database.open()
       return database
     } catch (error) {
@@ -127,6 +136,25 @@ export class PgliteEngine implements Engine {
       await database.close()
       throw error
     }
+  }
+
+  /** The password that programs sign in with through the socket; undefined: none can. */
+  async passwordOf(id: DatabaseId): Promise<string | undefined> {
+    const { secrets } = this.#options
+    return secrets && secretNamed(secrets, ownerPasswordOf(id))
+  }
+
+  #ownerLogin(id: DatabaseId, owned: () => PgliteDatabase): OwnerLogin | undefined {
+    if (!this.#options.secrets) return undefined
+    return {
+      tryAt: async (place) => signInAs(place, (await this.passwordOf(id)) ?? ''),
+      setPassword: (password) => this.#setPassword(owned(), password),
+    }
+  }
+
+  async #setPassword(database: PgliteDatabase, password: string): Promise<void> {
+    await setOwnerPassword(database, password)
+    await this.#options.secrets?.set(ownerPasswordOf(database.id), password)
   }
 
   /** Closes the least recently used database when the maximum is open. */
@@ -140,3 +168,5 @@ export class PgliteEngine implements Engine {
     await oldest.pause()
   }
 }
+
+const ownerPasswordOf = (id: DatabaseId) => `${id}.owner-password`

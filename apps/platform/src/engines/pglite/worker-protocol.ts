@@ -9,6 +9,9 @@ import type {
 import type { StatementEnd } from '@basedeck/platform-client/row-stream'
 import type { Actor, BatchRequest, EngineErrorCode, RunRequest } from '../engine.js'
 import type { SessionBatchOutcome, SessionOutcome } from '../session/session.js'
+import type { ClientStatus } from './socket/backend-messages.js'
+import type { ClientLinkEnd } from './socket/client-link.js'
+import type { ParkedState } from './socket/parked-state.js'
 
 /** What a new database begins with, when the build has prepared it. */
 export type PreparedKind = 'control' | 'project'
@@ -19,6 +22,8 @@ export interface WorkerSettings {
   directory: string
   /** The directory of the template database, which may not exist yet. */
   templatesDirectory: string
+  /** For the bytes of clients that are connected through the socket. */
+  link: ClientLinkEnd
 }
 
 /** The calls of a worker, one at a time: arguments and results. */
@@ -41,6 +46,15 @@ export interface WorkerCalls {
   importAsk: [{ sql: string }, Cell[][]]
   importActAs: [{ role: ImpersonatedRole }, void]
   version: [Record<string, never>, number]
+  /** Begins the session of a client; returns the settings that it is told. */
+  beginClient: [{ settings: [name: string, value: string][] }, [name: string, value: string][]]
+  /** Passes bytes between the client and PostgreSQL until that is ready for a query. */
+  serveClient: [Record<string, never>, { status: ClientStatus; taken: number }]
+  /** Puts the client's session aside for others; undefined: it holds what can't be put aside. */
+  parkClient: [Record<string, never>, ParkedState | undefined]
+  resumeClient: [{ state: ParkedState }, void]
+  /** The client is gone. */
+  leaveClient: [Record<string, never>, void]
 }
 
 export type CallName = keyof WorkerCalls

@@ -9,6 +9,8 @@ import { EmbeddedPostgres } from './embedded-postgres.js'
 import { openFileMessage } from './file-message.js'
 import { preparedFile } from './prepared-database.js'
 import { SessionUser } from './session-user.js'
+import { WorkerLink } from './socket/client-link.js'
+import { WorkerClient } from './socket/worker-client.js'
 import {
   CURSOR_PREFIX,
   type CallMessage,
@@ -30,6 +32,9 @@ const STAYS_OPEN: ReadonlySet<CallName> = new Set([
   'copyIn',
 ])
 
+/** The calls after which the session is a client's. */
+const OF_CLIENT: ReadonlySet<CallName> = new Set(['beginClient', 'serveClient', 'resumeClient'])
+
 type Handlers = {
   [Name in CallName]: (input: WorkerCalls[Name][0]) => Promise<WorkerCalls[Name][1]>
 }
@@ -39,23 +44,25 @@ export class WorkerSession {
   readonly #session: Session
   readonly #user: SessionUser
   readonly #into: RowSink
-  /** The next call reads on in the open transaction. */
-  #isStreaming = false
+  readonly #client: WorkerClient
+  /** The next call goes on in the session as it is. */
+  #goesOn = false
 
   static async open(
-    { directory, templatesDirectory, prepared }: WorkerSettings,
+    { directory, templatesDirectory, prepared, link }: WorkerSettings,
     teller: Teller,
   ): Promise<WorkerSession> {
     const templates = createTemplates(templatesDirectory)
     const postgres = await EmbeddedPostgres.openDirectory(directory, templates, preparedFile(prepared))
-    return new WorkerSession(postgres, teller)
+    return new WorkerSession(postgres, teller, new WorkerLink(link))
   }
 
-  private constructor(postgres: EmbeddedPostgres, teller: Teller) {
+  private constructor(postgres: EmbeddedPostgres, teller: Teller, link: WorkerLink) {
     this.#postgres = postgres
     this.#into = sinkOf(teller)
     this.#session = new Session(postgres, new TypeNames(), discardButCursors(CURSOR_PREFIX))
     this.#user = new SessionUser(postgres, this.#session)
+    this.#client = new WorkerClient(postgres, link)
   }
 
   /** @throws DatabaseError, EngineError */
@@ -64,15 +71,18 @@ export class WorkerSession {
     await this.#user.become(actor)
     // The owner may have changed the database's default settings, so they are reset first.
     if (actor === 'admin') await this.#session.ask(ADMIN_SETTINGS_SQL)
-    this.#isStreaming = false
+    this.#goesOn = false
     const value = await (this.#handlers[call] as (input: unknown) => Promise<unknown>)(input)
-    this.#isStreaming = STAYS_OPEN.has(call) && this.#session.isInTransaction
+    this.#goesOn =
+      OF_CLIENT.has(call) ||
+      (call === 'parkClient' && value === undefined) ||
+      (STAYS_OPEN.has(call) && this.#session.isInTransaction)
     return value
   }
 
-  /** Not while a stream is between two slices. @throws DatabaseError, EngineError when the session can't be used any more */
+  /** Not while a stream is between two slices, or the session is a client's. @throws DatabaseError, EngineError when the session can't be used any more */
   async reset(): Promise<void> {
-    if (!this.#isStreaming) await this.#session.reset()
+    if (!this.#goesOn) await this.#session.reset()
   }
 
   async close(): Promise<void> {
@@ -97,6 +107,11 @@ export class WorkerSession {
     importAsk: ({ sql }) => this.#session.ask(sql),
     importActAs: ({ role }) => this.#session.actAs(role),
     version: async () => Number((await this.#session.ask('show server_version_num'))[0]?.[0]),
+    beginClient: ({ settings }) => this.#client.begin(settings),
+    serveClient: () => this.#client.serve(),
+    parkClient: () => this.#client.park(),
+    resumeClient: ({ state }) => this.#client.resume(state),
+    leaveClient: () => this.#client.leave(),
   }
 
   async #copyIn(path: string): Promise<number> {

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads'
 import { DatabaseError, EngineError, type RowSink } from '../engine.js'
 import { stopped, type StopReason } from '../session/errors.js'
 import { workerFile } from '../threads/worker-file.js'
+import { ClientLink } from './socket/client-link.js'
 import type { CallName, Told, WorkerCalls, WorkerMessage, WorkerSettings } from './worker-protocol.js'
 import { engineText } from '../../text/engines.js'
 
@@ -25,7 +26,12 @@ interface Pending {
   into: RowSink | undefined
 }
 
+/** What a worker is started with; the thread adds its link. */
+export type ThreadSettings = Omit<WorkerSettings, 'link'>
+
 export class WorkerThread {
+  /** Passes the bytes of a client that is connected through the socket. */
+  readonly link = new ClientLink()
   readonly #worker: Worker
   readonly #limits: StepLimits
   readonly #exited: Promise<unknown>
@@ -38,7 +44,7 @@ export class WorkerThread {
   #failure: string | undefined
 
   /** @throws EngineError `unavailable` when the database can't be opened */
-  static async start(settings: WorkerSettings, limits: StepLimits = STEP_LIMITS): Promise<WorkerThread> {
+  static async start(settings: ThreadSettings, limits: StepLimits = STEP_LIMITS): Promise<WorkerThread> {
     const thread = new WorkerThread(settings, limits)
     try {
       await thread.#whenIdle(limits.openMs)
@@ -51,10 +57,14 @@ export class WorkerThread {
     }
   }
 
-  private constructor(settings: WorkerSettings, limits: StepLimits) {
+  private constructor(settings: ThreadSettings, limits: StepLimits) {
     const { url, ...options } = workerFile('pglite-worker')
     this.#limits = limits
-    this.#worker = new Worker(url, { ...options, workerData: settings })
+    this.#worker = new Worker(url, {
+      ...options,
+      workerData: { ...settings, link: this.link.workerEnd },
+      transferList: [this.link.workerEnd.port],
+    })
     this.#exited = once(this.#worker, 'exit').catch(() => {})
     this.#idle = this.#nextIdle()
     this.#worker.on('message', (message: WorkerMessage) => this.#receive(message))
@@ -161,6 +171,7 @@ export class WorkerThread {
 
   #end(reason: string): void {
     if (this.#ended) return
+    this.link.close()
     this.#ended = new EngineError('lost', engineText.embeddedLostBy(reason))
     this.#failIdle(this.#ended)
     this.#pending?.reject(this.#ended)

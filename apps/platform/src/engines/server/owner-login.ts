@@ -1,7 +1,8 @@
 /** The owner's own way into a server, as other programs have it: by password, over the network. */
 import type pg from 'pg'
 import { setOwnerPassword } from '../../project-database/bootstrap.js'
-import { EngineError, type Database, type OwnerLogin } from '../engine.js'
+import { EngineError, type Database, type DatabaseAddress, type OwnerLogin } from '../engine.js'
+import { DATABASE_NAME } from '../roles.js'
 import type { Secrets } from '../secrets.js'
 import { databaseText } from '../../text/databases.js'
 import { ServerConnection } from './connection.js'
@@ -22,13 +23,27 @@ export function ownerLogin({ secret: { secrets, name }, database, owned }: Owner
     async tryAt(place) {
       const password = await secrets.get(name)
       if (password === undefined) throw new EngineError('authentication', databaseText.passwordUnknown)
-      await signIn({ database, ...place, password, ssl: false, connectionTimeoutMillis: TIMEOUT_MS })
+      await signInAs({ database, ...place }, password)
     },
     async setPassword(password) {
       await setOwnerPassword(owned(), password)
       await secrets.set(name, password)
     },
   }
+}
+
+/** Signs in by password, without encryption: on this machine. @throws EngineError */
+export function signInAs(
+  place: DatabaseAddress & { user: string; database?: string },
+  password: string,
+): Promise<void> {
+  return signIn({
+    database: DATABASE_NAME,
+    ...place,
+    password,
+    ssl: false,
+    connectionTimeoutMillis: TIMEOUT_MS,
+  })
 }
 
 /** Signs in once and changes nothing. @throws EngineError */

@@ -164,10 +164,11 @@ function panelOf(
   const empty = { shown: null, parameters: [], notice: null, pooler: null, onlyHere: null, test: null }
   const frame = { key: method, title, body, isLoading: way.type === 'loading' }
   if (way.type !== 'place') return { ...frame, ...empty, obstacle: obstacleOf(way) }
-  const { place, pooler } = way
+  const { place, pooler, oneAtATime } = way
   const shown = connectionString(type, method, place)
   return {
     ...frame,
+    body: oneAtATime ? text.oneAtATime : body,
     pooler: pooler && text.poolers[pooler],
     shown: { ...shown, label: shown.file === null ? text.string(title) : text.file(title, shown.file) },
     parameters: parametersOf(method, place),

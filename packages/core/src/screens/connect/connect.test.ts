@@ -101,6 +101,22 @@ test('self-hosted shows the direct connection; the kinds of strings follow the l
   expect(strings.$type.get()).toBe('dotnet')
 })
 
+test('in PGlite one program can connect at a time, and without a port the dialog says how to open one', async () => {
+  const { shown, watch, until } = await openConnect('?showConnect=true', (fake) => {
+    fake.project.engine = 'pglite'
+  })
+  const panels = watch((await shown()).strings.$panels)
+  await until(() => expect(panels()[0]?.shown).not.toBeNull())
+  expect(panels()[0]?.body).toMatch(/takes one connection at a time/)
+  const without = await openConnect('?showConnect=true', (fake) => {
+    fake.project.engine = 'pglite'
+    fake.world.hasNoPort = true
+  })
+  const closed = without.watch((await without.shown()).strings.$panels)
+  await without.until(() => expect(closed()[0]?.obstacle).toMatch(/--pg-port/))
+  expect(closed()[0]?.shown).toBeNull()
+})
+
 test('hosted, the poolers are panels of their own, and say that none runs', async () => {
   const { shown, watch, until } = await openConnect('?showConnect=true', (fake) => {
     fake.runtime.isPlatform = true

@@ -71,11 +71,12 @@ export const projectHistory = table(
 export const connection = facts(
   ({ client }, { ref = '' }) => withEngine(client, ref, projectSettingsQuery(client, ref)),
   ({ engine, data: { db_host, db_port, db_name, db_user } }) => [
-    // PGlite opens no port: no address may be copied where nothing answers.
-    ...(engine === 'pglite'
+    // PGlite opens a port only where the operator asks: no address may be copied where nothing answers.
+    ...(db_port === 0
       ? [fact('reached', text.ownOnly)]
       : [copyable('host', db_host), copyable('port', String(db_port))]),
     ...(engine === 'cluster' ? [fact('reached', text.ownMachine)] : []),
+    ...(engine === 'pglite' && db_port !== 0 ? [fact('reached', text.ownMachineOne)] : []),
     copyable('database', db_name),
     copyable('user', db_user),
   ],

@@ -45,6 +45,7 @@ test('one that is too short is refused at its field, and nothing is sent', async
 test('it is off with the reason where the database has no password of ours, and for who may not', async () => {
   const first = await openReset((fake) => {
     fake.project.engine = 'pglite'
+    fake.world.hasNoPort = true
   })
   const may = first.watch(first.reset.$may)
   await first.until(() => expect(may().hint).toMatch(/no password that can be set here/))

@@ -3,6 +3,7 @@ import { databasePasswordBody } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { object } from 'valibot'
 import { databasePasswordReset } from '../../data/connect.js'
+import { projectSettingsQuery } from '../../data/insight.js'
 import { projectQuery } from '../../data/projects.js'
 import { copyText } from '../../kernel/copy-text.js'
 import { createForm, type Form } from '../../kernel/form.js'
@@ -59,9 +60,13 @@ export function createPasswordReset(
           infoText.password.mayNot,
         ),
         queries.store(projectQuery(client, ref)),
+        queries.store(projectSettingsQuery(client, ref)),
       ],
-      (may, project): ControlState => {
-        const isOurs = project.status !== 'ready' || hasPassword(project.data.engine)
+      (may, project, settings): ControlState => {
+        const isOurs =
+          project.status !== 'ready' ||
+          settings.status !== 'ready' ||
+          hasPassword(project.data.engine, settings.data.db_port)
         return may.disabled || isOurs ? may : { disabled: true, hint: infoText.password.notOurs }
       },
     ),

@@ -1,0 +1,94 @@
+/** A client's connection: what it sends, cut into messages, and what is sent to it. */
+import type { Socket } from 'node:net'
+import { socketText } from '../../../text/socket.js'
+import { errorResponse, type ClientError } from './backend-messages.js'
+import { MessageCutter } from './message-cutter.js'
+import { ClientGone, ProtocolError } from './protocol-error.js'
+import { isStartupLength } from './startup-packet.js'
+
+/** A client that is told why its connection ends is given so long to read it. */
+const FAREWELL_MS = 5000
+
+export class ClientSocket {
+  readonly #socket: Socket
+  readonly #cutter = new MessageCutter()
+  #isGone = false
+  #heard = (): void => {}
+  /** Called once, when the connection has ended. */
+  onGone: () => void = () => {}
+
+  constructor(socket: Socket) {
+    this.#socket = socket
+    // A reset connection is reported by `close`, too.
+    socket.on('error', () => socket.destroy())
+    socket.on('readable', () => this.#heard())
+    socket.on('end', () => this.#leave())
+    socket.on('close', () => this.#leave())
+  }
+
+  get isGone(): boolean {
+    return this.#isGone
+  }
+
+  /** The first packet. @throws ProtocolError, ClientGone */
+  startup(): Promise<Buffer> {
+    return this.#next(() => {
+      const bytes = this.#cutter.peekLength()
+      if (bytes === undefined) return undefined
+      if (!isStartupLength(bytes)) throw new ProtocolError('08P01', socketText.startupLength)
+      return this.#cutter.take(bytes)
+    })
+  }
+
+  /** One message. @throws ProtocolError, ClientGone */
+  message(maxBytes: number): Promise<Buffer> {
+    return this.#next(() => this.#cutter.message(maxBytes))
+  }
+
+  /** The messages that have come, at least one. @throws ProtocolError, ClientGone */
+  messages(): Promise<Buffer[]> {
+    return this.#next(() => this.#cutter.messages())
+  }
+
+  send(bytes: Uint8Array, onSent?: () => void): void {
+    if (this.#socket.writable) this.#socket.write(bytes, onSent)
+    else onSent?.()
+  }
+
+  /** Tells the client why, and ends the connection. */
+  refuse(error: Omit<ClientError, 'severity'>): void {
+    this.send(errorResponse({ severity: 'FATAL', ...error }))
+    this.end()
+  }
+
+  end(): void {
+    this.#socket.end()
+    // What it still sends is not read any more.
+    this.#socket.removeAllListeners('readable')
+    this.#socket.resume()
+    this.#leave()
+    setTimeout(() => this.#socket.destroy(), FAREWELL_MS).unref()
+  }
+
+  destroy(): void {
+    this.#socket.destroy()
+  }
+
+  async #next<Value>(find: () => Value | undefined): Promise<Value> {
+    for (;;) {
+      const found = find()
+      if (found !== undefined) return found
+      const chunk = this.#socket.read() as Buffer | null
+      if (chunk !== null) this.#cutter.push(chunk)
+      else if (this.#isGone) throw new ClientGone()
+      else await new Promise<void>((resolve) => (this.#heard = resolve))
+    }
+  }
+
+  #leave(): void {
+    if (this.#isGone) return
+    this.#isGone = true
+    this.#heard()
+    this.onGone()
+  }
+}

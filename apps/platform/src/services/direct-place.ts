@@ -1,0 +1,27 @@
+/** Where programs reach a project's database without a pooler. */
+import type { DatabaseFacts } from '../control/databases.js'
+import { SOCKET_HOST } from '../engines/pglite/socket/client-port.js'
+import type { ProjectLife } from '../project-life/project-life.js'
+
+export type DirectPlace = Pick<DatabaseFacts, 'db_host' | 'db_port' | 'db_name' | 'db_user'>
+
+export interface DirectPlaceDeps {
+  life: Pick<ProjectLife, 'isHere'>
+  isPlatform: boolean
+  /** The port of the databases in PGlite; undefined: none is open. */
+  pgPort?(): number | undefined
+}
+
+/** `db_port` 0: nowhere. @param ref of the project */
+export function directPlace(
+  { life, isPlatform, pgPort }: DirectPlaceDeps,
+  ref: string,
+  row: DirectPlace & Pick<DatabaseFacts, 'engine' | 'installation_id'>,
+): DirectPlace {
+  const { engine, db_host, db_port, db_name, db_user } = row
+  if (engine !== 'pglite') return { db_host, db_port, db_name, db_user }
+  const port = life.isHere(row) ? pgPort?.() : undefined
+  if (port === undefined) return { db_host, db_port: 0, db_name, db_user }
+  // One port serves all projects, so that the user names the project.
+  return { db_host: SOCKET_HOST, db_port: port, db_name, db_user: isPlatform ? `${db_user}.${ref}` : db_user }
+}

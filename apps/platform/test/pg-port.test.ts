@@ -1,0 +1,93 @@
+/** What Connect shows of a project in PGlite is run as it is shown, with the port that the operator opened. */
+import {
+  getProjectSettings,
+  listDatabases,
+  resetDatabasePassword,
+  testConnection,
+} from '@basedeck/platform-client'
+import { randomUUID } from 'node:crypto'
+import type { ConnectionPlace } from '@basedeck/core/rules'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { askByPsql, askByUri, PASSWORD } from './connect-proof.js'
+import { runApp, type RunningApp } from './running-app.js'
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 })
+
+const asker = {
+  actor: { id: randomUUID(), name: 'the test', email: null },
+  origin: { ip: '192.0.2.1', userAgent: 'test', requestId: 'test' },
+}
+const params = { ref: 'default' }
+
+async function placeOf({ client }: RunningApp): Promise<ConnectionPlace> {
+  const settings = await client.call(getProjectSettings, { params })
+  const { db_host: host, db_port: port, db_name: database, db_user: user } = settings
+  return { host, port, database, user }
+}
+
+describe('with the port', () => {
+  let running: RunningApp
+  beforeAll(async () => {
+    running = await runApp('pglite', { ownerPassword: PASSWORD, opensPgPort: true })
+  })
+  afterAll(() => running.stop())
+
+  test('the settings and the list of databases name the place, at which psql and an address connect', async () => {
+    const place = await placeOf(running)
+    expect(place).toMatchObject({ host: '127.0.0.1', user: 'postgres', database: 'postgres' })
+    expect(await running.client.call(listDatabases, { params })).toMatchObject([{ db_port: place.port }])
+    expect(await askByUri(place)).toBe('postgres!')
+    expect(await askByPsql(place)).toBe('postgres')
+    await expect(askByUri(place, 'wrong')).rejects.toThrow('password authentication failed')
+  })
+
+  test('the connection is tested by signing in', async () => {
+    const tested = await running.client.call(testConnection, { params, body: { method: 'direct' } })
+    expect(tested).toMatchObject({ connected: true })
+  })
+
+  test('a password that is reset counts at once', async () => {
+    const password = 'another one, 2'
+    await running.client.call(resetDatabasePassword, { params, body: { password } })
+    const place = await placeOf(running)
+    await expect(askByUri(place)).rejects.toThrow('password authentication failed')
+    expect(await askByUri(place, password)).toBe('postgres!')
+  })
+
+  test('a paused project refuses with a sentence, and is not opened', async () => {
+    const { life } = running
+    const place = await placeOf(running)
+    await life.pause('default', asker)
+    await life.settled()
+    await expect(askByUri(place, 'another one, 2')).rejects.toMatchObject({ code: '57P03' })
+    await life.resume('default', asker)
+    await life.settled()
+    expect(await askByUri(place, 'another one, 2')).toBe('postgres!')
+  })
+})
+
+test('hosted, the user names the project', async () => {
+  const running = await runApp('pglite', { ownerPassword: PASSWORD, opensPgPort: true, isPlatform: true })
+  try {
+    const place = await placeOf(running)
+    expect(place.user).toBe('postgres.default')
+    expect(await askByUri(place)).toBe('postgres!')
+    await expect(askByUri({ ...place, user: 'postgres' })).rejects.toThrow('password authentication failed')
+    await expect(askByUri({ ...place, user: 'postgres.other' })).rejects.toThrow(
+      'password authentication failed',
+    )
+  } finally {
+    await running.stop()
+  }
+})
+
+test('without the port nothing can connect, and a sentence says how to open it', async () => {
+  const running = await runApp('pglite')
+  try {
+    expect((await placeOf(running)).port).toBe(0)
+    const tested = await running.client.call(testConnection, { params, body: { method: 'direct' } })
+    expect(tested).toMatchObject({ connected: false, reason: expect.stringContaining('--pg-port') })
+  } finally {
+    await running.stop()
+  }
+})
