@@ -24,11 +24,13 @@ async function open(name: ScreenName, path: string, prepare?: (fake: FakePlatfor
 const queried = (fake: FakePlatform) => fake.requests.filter(({ path }) => path.endsWith('/query'))
 
 test.each([
-  ['pglite', ['reached', 'database', 'user']],
-  ['postgres', ['host', 'port', 'database', 'user']],
-] as const)('an address is shown only where a server answers: %s', async (engine, keys) => {
+  ['pglite', 'without a port', ['reached', 'database', 'user']],
+  ['pglite', 'with a port', ['host', 'port', 'reached', 'database', 'user']],
+  ['postgres', 'with a port', ['host', 'port', 'database', 'user']],
+] as const)('an address is shown only where a server answers: %s %s', async (engine, port, keys) => {
   const { part, until } = await open('databaseSettings', '/project/default/database/settings', (fake) => {
     fake.project.engine = engine
+    if (port === 'without a port') fake.world.hasNoPort = true
   })
   const shown = part('connection')
   await until(() => expect(shown()).toMatchObject({ status: 'facts', facts: keys.map((key) => ({ key })) }))

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { serialize } from 'pg-protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fileSecrets } from '../../secrets.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../../testing/temporary-directory.js'
@@ -155,6 +156,23 @@ describe('beside the dashboard', () => {
     expect(await dashboard('select count(*) from killed')).toBe('0')
     expect(await dashboard(`select to_regclass('left_over')`)).toBeNull()
     expect(await dashboard('show work_mem')).not.toBe('9MB')
+  })
+
+  test.each([
+    [
+      'within a COPY',
+      [serialize.query('copy unfinished from stdin'), serialize.copyData(Buffer.from('1\n'))],
+    ],
+    ['before its Sync', [serialize.parse({ text: 'insert into unfinished values (1)' }), serialize.flush()]],
+  ])('a client that is killed %s leaves the database to others', async (_name, messages) => {
+    const one = await client()
+    await one.query('create table if not exists unfinished (a int)')
+    const answered = once(streamOf(one), 'data')
+    streamOf(one).write(Buffer.concat(messages))
+    await answered
+    streamOf(one).destroy()
+    expect(await dashboard('select count(*) from unfinished')).toBe('0')
+    expect(await (await client()).query('select 1')).toMatchObject({ rowCount: 1 })
   })
 
   test.each([
