@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { MIGRATIONS } from '../../project-database/migrations/index.js'
 import type { Database, Engine } from '../engine.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.js'
 import { testCluster, urlOf } from '../testing/test-cluster.js'
@@ -61,7 +62,9 @@ describe('a server that is added by URL', () => {
         expect(await rows(database, 'set role authenticated; select current_user')).toEqual([
           ['authenticated'],
         ])
-        expect(await rows(database, 'select count(*) from basedeck.migrations')).toEqual([['4']])
+        expect(await rows(database, 'select count(*) from basedeck.migrations')).toEqual([
+          [String(MIGRATIONS.length)],
+        ])
       } finally {
         await engine.close()
       }
