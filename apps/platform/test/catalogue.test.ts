@@ -15,6 +15,7 @@ import {
 import { queryTyped } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OWN_REF } from '../src/control/own-installation.js'
+import { MIGRATIONS } from '../src/project-database/migrations/index.js'
 import { runApp, type RunningApp } from './running-app.js'
 
 const NAMES = Object.keys(catalogue) as CatalogueName[]
@@ -319,7 +320,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     })
 
     test('the journal of the product’s own steps, the newest first', async () => {
-      expect(await named('migrations')).toEqual(['storage', 'auth', 'schemas', 'roles'])
+      expect(await named('migrations')).toEqual(MIGRATIONS.map(({ name }) => name).toReversed())
     })
 
     test('a relation’s existence is checked before its rows are read', async () => {
