@@ -4,22 +4,10 @@
  */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'
+import { ran } from './models/run-sql.js'
 import { expect, test } from './models/test.js'
 
 test.use({ engine: 'pglite' })
-
-const QUERY = '/platform/pg-meta/default/query'
-
-/** Runs SQL through the platform's API. @returns the first value of the last statement */
-async function ran(page: Page, query: string): Promise<string> {
-  const answer = await page.request.post(QUERY, {
-    headers: { Version: '2' },
-    data: { query, runId: crypto.randomUUID() },
-  })
-  expect(answer.status()).toBe(200)
-  const { results } = (await answer.json()) as { results: { rows: string[][] }[] }
-  return results.at(-1)?.rows[0]?.[0] ?? ''
-}
 
 const SHOP = `create schema if not exists shop; drop table if exists shop.orders;
 create table shop.orders (id int8 primary key, "customer: name" text, total numeric, paid bool, note jsonb);

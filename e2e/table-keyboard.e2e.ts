@@ -3,22 +3,11 @@
  * @covers table-editor
  */
 import type { Page } from '@playwright/test'
+import { ran } from './models/run-sql.js'
 import { expect, test } from './models/test.js'
 
-const QUERY = '/platform/pg-meta/default/query'
 /** More than any page has stops of the Tab key. */
 const STOPS_MAX = 90
-
-/** Runs SQL through the platform's API. @returns the first value of the last statement */
-async function ran(page: Page, query: string): Promise<string> {
-  const answer = await page.request.post(QUERY, {
-    headers: { Version: '2' },
-    data: { query, runId: crypto.randomUUID() },
-  })
-  expect(answer.status()).toBe(200)
-  const { results } = (await answer.json()) as { results: { rows: string[][] }[] }
-  return results.at(-1)?.rows[0]?.[0] ?? ''
-}
 
 /** Presses Tab until the focus is on what has this name. */
 async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {

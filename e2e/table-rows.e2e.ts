@@ -6,22 +6,10 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'
 import { SqlPage } from './models/sql-page.js'
+import { ran } from './models/run-sql.js'
 import { expect, test } from './models/test.js'
 
 test.use({ engine: 'pglite' })
-
-const QUERY = '/platform/pg-meta/default/query'
-
-/** Runs SQL through the platform's API. @returns the first value of the last statement */
-async function ran(page: Page, query: string): Promise<string> {
-  const answer = await page.request.post(QUERY, {
-    headers: { Version: '2' },
-    data: { query, runId: crypto.randomUUID() },
-  })
-  expect(answer.status()).toBe(200)
-  const { results } = (await answer.json()) as { results: { rows: string[][] }[] }
-  return results.at(-1)?.rows[0]?.[0] ?? ''
-}
 
 const TEAM = (schema: string) => `drop schema if exists ${schema} cascade; create schema ${schema};
 create table ${schema}.people (id int8 primary key, name text, manager int8 references ${schema}.people);

@@ -5,20 +5,8 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'
 import { databaseSession } from './models/database-session.js'
+import { rowsOf } from './models/run-sql.js'
 import { expect, test } from './models/test.js'
-
-const QUERY = '/platform/pg-meta/default/query'
-
-/** Runs SQL through the platform's API. @returns the rows of the last statement */
-async function rowsOf(page: Page, query: string): Promise<(string | null)[][]> {
-  const answer = await page.request.post(QUERY, {
-    headers: { Version: '2' },
-    data: { query, runId: crypto.randomUUID() },
-  })
-  expect(answer.status()).toBe(200)
-  const { results } = (await answer.json()) as { results: { rows: (string | null)[][] }[] }
-  return results.at(-1)?.rows ?? []
-}
 
 /** A schema of the test's own. */
 async function startWith(page: Page, schema: string, sql = ''): Promise<void> {

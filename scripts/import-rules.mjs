@@ -67,6 +67,7 @@ const LAYERS = {
     ['http', 'processes'],
     ['storage-api'],
     ['api.ts', 'app.ts', 'project-api.ts', 'listen.ts', 'container.ts', 'start-failure.ts', 'pg-port.ts'],
+    ['listen-ports.ts', 'own-project.ts'],
     ['start.ts', 'check.ts', 'main.ts', 'prepare-databases.ts'],
   ],
 }

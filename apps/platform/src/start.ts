@@ -8,19 +8,20 @@ import { createApp } from './app.js'
 import { createSessionCookie } from './access/session-cookie.js'
 import { isLoopback, type Config } from './config.js'
 import { containerNote, isInContainer } from './container.js'
-import { ensureOwnOrganization, OWN_REF } from './control/own-installation.js'
+import { OWN_REF } from './control/own-installation.js'
 import { hasAccounts } from './control/profiles.js'
-import { projectByRef } from './control/projects.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
 import type { EngineRegistry } from './engines/engine-registry.js'
 import { SOCKET_HOST } from './engines/pglite/socket/client-port.js'
 import { originOf, originsOf, shownHost, withPort } from './http/origins.js'
-import { listen, type Listener } from './listen.js'
+import type { Listener } from './listen.js'
+import { listenApi, listenDashboard } from './listen-ports.js'
 import { runPoolers } from './poolers/run-poolers.js'
 import { createMeasuredLife } from './metrics/measured-life.js'
 import { createPlatformMetrics } from './metrics/platform-metrics.js'
 import { createMailer } from './mail/mailer.js'
 import { openPlatform, type Inside } from './open-platform.js'
+import { ensureOwnProject, openOwnDatabase } from './own-project.js'
 import { openPgPort } from './pg-port.js'
 import { listenToOperator } from './operator-socket.js'
 import { beginProcesses } from './processes/begin-processes.js'
@@ -41,7 +42,7 @@ import { usageOf, type SentAnswer } from './services/metered-request.js'
 import { createMetering } from './services/metering.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { answerBackup } from './backup/backup-commands.js'
-import { listenError, StartError } from './start-failure.js'
+import { StartError } from './start-failure.js'
 import { optionText } from './text/options.js'
 import { startText } from './text/start.js'
 import { databaseText } from './text/databases.js'
@@ -291,7 +292,7 @@ async function start(
     proofs: heard(inside.then((whole) => (isShared ? proofsOf(whole) : undefined))),
     api: calls,
   })
-  main = await listenOrSay(() => listen(app, config.host, config.port), config.host, config.port, 'port')
+  main = await listenDashboard(app, config)
   ends.push(async () => void (await Promise.all([main?.close(), api?.close()])))
   const projectApi = createProjectApi({
     stopping,
@@ -399,68 +400,6 @@ function describeEngine(registry: EngineRegistry, kind: EngineKind, { databaseUr
   }
   const offer = registry.offers.find((one) => one.kind === kind)
   return offer?.available ? offer.description : (offer?.reason ?? '')
-}
-
-/** A self-hosted platform has its one project, made at the first start; its database comes up afterwards. */
-async function ensureOwnProject(
-  { control, registry, life }: Pick<Inside, 'control' | 'registry' | 'life'>,
-  accountsOn: boolean,
-): Promise<void> {
-  const organizationId = await ensureOwnOrganization(control, accountsOn)
-  if (await projectByRef(control, OWN_REF)) return
-  await life.create(
-    {
-      ref: OWN_REF,
-      name: 'Default project',
-      organizationId,
-      region: undefined,
-      // What an older program made of it stays.
-      engine: (await registry.madeBy(OWN_REF)) ?? undefined,
-      ownerPassword: undefined,
-      existing: undefined,
-    },
-    null,
-  )
-}
-
-/** The database of a self-hosted platform is opened at once. */
-async function openOwnDatabase(
-  { control, life, registry }: Inside,
-  config: Config,
-): Promise<readonly string[]> {
-  if (config.platform) return []
-  const row = await projectByRef(control, OWN_REF)
-  // Another process on the control plane may hold it.
-  if (row && row.status !== 'INACTIVE' && life.isHere(row)) await life.database(OWN_REF)
-  // It was begun before its status was known.
-  else if (row) await registry.stop({ id: OWN_REF, engine: row.engine })
-  return (await projectByRef(control, OWN_REF))?.runs_as_superuser ? [startText.superuser] : []
-}
-
-const UPLOADS = { takesUploads: true }
-
-/** The second port moves when it is taken, unless it was asked for. */
-async function listenApi(app: ReturnType<typeof createProjectApi>, config: Config): Promise<Listener> {
-  try {
-    return await listen(app, config.host, config.apiPort, UPLOADS)
-  } catch (error) {
-    const taken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-    if (taken && !config.apiPortGiven) return listen(app, config.host, 0, UPLOADS)
-    throw listenError(error, config.host, config.apiPort, 'api-port')
-  }
-}
-
-async function listenOrSay(
-  open: () => Promise<Listener>,
-  host: string,
-  port: number,
-  flag: string,
-): Promise<Listener> {
-  try {
-    return await open()
-  } catch (error) {
-    throw listenError(error, host, port, flag)
-  }
 }
 
 /** The directory of the built dashboard, next to the built server. */

@@ -10,31 +10,21 @@ import {
   queryPlain,
   resumeProject,
   setAddon,
-  setUp,
   type Client,
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_PLANS, memoryOfVariant } from '../src/control/plans.js'
 import { machineMemory } from '../src/engines/cluster/machine-memory.js'
 import { grantedMemory, memorySettings } from '../src/engines/cluster/memory-settings.js'
+import { hostedOwner } from './hosted-owner.js'
 import { runApp, type RunningApp } from './running-app.js'
-import { createBrowser, PASSWORD, SETUP_CODE } from './test-api.js'
 
 let running: RunningApp
 let client: Client
 let slug: string
 beforeAll(async () => {
   running = await runApp('cluster', { isPlatform: true, accountsOn: true })
-  client = createBrowser((url, init) => running.app.request(url, init)).client
-  await client.call(setUp, {
-    body: {
-      setup_code: SETUP_CODE,
-      email: 'owner@example.com',
-      password: PASSWORD,
-      first_name: 'Olive',
-      organization_name: 'Computing',
-    },
-  })
+  client = await hostedOwner(running, 'Computing')
   slug = 'computing'
   await client.call(changeSubscription, {
     params: { slug },

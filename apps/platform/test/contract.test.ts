@@ -1,5 +1,5 @@
 /** The platform keeps the contract of its clients on every engine. */
-import { setUp, type Client } from '@basedeck/platform-client'
+import { type Client } from '@basedeck/platform-client'
 import {
   describeHostedContract,
   describeNotificationsContract,
@@ -10,10 +10,10 @@ import {
 } from '@basedeck/platform-client/contract-suite'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { runBesideHolder, type BesideHolder } from './beside-holder.js'
+import { hostedOwner } from './hosted-owner.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { notifyDefault } from './notify-default.js'
 import { putObject } from './put-object.js'
-import { createBrowser, PASSWORD, SETUP_CODE } from './test-api.js'
 
 for (const kind of ['cluster', 'pglite'] as const) {
   describe(kind, () => {
@@ -52,16 +52,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     let client: Client
     beforeAll(async () => {
       running = await runApp(kind, { isPlatform: true, accountsOn: true })
-      client = createBrowser((url, init) => running.app.request(url, init)).client
-      await client.call(setUp, {
-        body: {
-          setup_code: SETUP_CODE,
-          email: 'owner@example.com',
-          password: PASSWORD,
-          first_name: 'Olive',
-          organization_name: 'First',
-        },
-      })
+      client = await hostedOwner(running, 'First')
     })
     afterAll(() => running.stop())
     describeHostedContract(`the platform on ${kind}`, () => ({

@@ -6,7 +6,6 @@ import {
   getProjectSettings,
   listAudit,
   setAddon,
-  setUp,
   updatePgbouncerConfig,
   type Client,
 } from '@basedeck/platform-client'
@@ -15,8 +14,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { findPgbouncer } from '../src/poolers/find-pgbouncer.js'
 import { startPoolers } from '../src/poolers/poolers.js'
+import { hostedOwner } from './hosted-owner.js'
 import { runApp, type RunningApp } from './running-app.js'
-import { createBrowser, PASSWORD, SETUP_CODE } from './test-api.js'
 
 const patience = { timeout: 20_000, interval: 50 }
 const DATABASE_PASSWORD = 'hush-hush-hush'
@@ -42,16 +41,7 @@ describe.runIf(process.env['BASEDECK_WITHOUT_PGBOUNCER'] === undefined)('a paid 
           lookEveryMs: 100,
         }),
     })
-    client = createBrowser((url, init) => running.app.request(url, init)).client
-    await client.call(setUp, {
-      body: {
-        setup_code: SETUP_CODE,
-        email: 'owner@example.com',
-        password: PASSWORD,
-        first_name: 'Olive',
-        organization_name: 'Pooled',
-      },
-    })
+    client = await hostedOwner(running, 'Pooled')
     await client.call(changeSubscription, {
       params: { slug },
       body: { plan: 'pro', expected_plan: 'free' },

@@ -9,6 +9,7 @@ import type {
   MeteredMetric,
   PlanId,
 } from '@basedeck/platform-client/contract'
+import { COMPUTE_ADDON, MEMORY_GB } from '@basedeck/core/rules'
 
 export interface MetricLimits {
   metric: MeteredMetric
@@ -26,10 +27,6 @@ export interface PlanCatalogue {
   addons: Addons['available_addons']
 }
 
-/** The add-on whose sizes set up a project's database server. */
-export const COMPUTE = 'compute_instance'
-/** In `meta` of a size of the compute add-on: how much memory the project's database server is set up for, in GB. */
-export const MEMORY_GB = 'memory_gb'
 /** What a size may state, in GB. */
 export const MEMORY_GB_RANGE = { least: 0.25, largest: 1024 } as const
 
@@ -85,7 +82,7 @@ export const DEFAULT_PLANS: PlanCatalogue = {
   // SPEC §3.
   addons: [
     {
-      type: COMPUTE,
+      type: COMPUTE_ADDON,
       name: 'Compute',
       variants: [
         monthly('ci_micro', 'Micro', 10, { [MEMORY_GB]: 1 }),

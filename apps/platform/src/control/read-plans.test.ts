@@ -1,8 +1,9 @@
+import { COMPUTE_ADDON } from '@basedeck/core/rules'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { COMPUTE, DEFAULT_PLANS, memoryOfVariant } from './plans.js'
+import { DEFAULT_PLANS, memoryOfVariant } from './plans.js'
 import { readPlans } from './read-plans.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'plans-'))
@@ -16,7 +17,7 @@ function file(content: unknown): string {
 
 function compute(meta: unknown) {
   const variant = { identifier: 'one', name: 'One', price: 1, meta }
-  return { addons: [{ type: COMPUTE, name: 'Compute', variants: [variant] }] }
+  return { addons: [{ type: COMPUTE_ADDON, name: 'Compute', variants: [variant] }] }
 }
 
 test('without a file the built-in plans hold, and an empty file changes nothing', () => {
@@ -72,9 +73,9 @@ test('a size of compute states its memory, and may state more', () => {
   const [addon] = readPlans(file(compute({ memory_gb: 0.5, cores: 2 }))).addons
   expect(memoryOfVariant(addon?.variants[0])).toBe(512 * 1024 ** 2)
   expect(addon?.variants[0]?.meta).toEqual({ memory_gb: 0.5, cores: 2 })
-  expect(DEFAULT_PLANS.addons.find(({ type }) => type === COMPUTE)?.variants.map(memoryOfVariant)).toEqual(
-    [1, 2, 4, 8].map((gb) => gb * 1024 ** 3),
-  )
+  expect(
+    DEFAULT_PLANS.addons.find(({ type }) => type === COMPUTE_ADDON)?.variants.map(memoryOfVariant),
+  ).toEqual([1, 2, 4, 8].map((gb) => gb * 1024 ** 3))
   expect(memoryOfVariant(undefined)).toBeUndefined()
 })
 

@@ -1,9 +1,9 @@
 /** The operator's file of plans: prices, limits and add-ons that replace the built-in ones. */
 import { METERED_METRICS } from '@basedeck/platform-client/contract'
-import { PLANS } from '@basedeck/core/rules'
+import { COMPUTE_ADDON, MEMORY_GB, PLANS } from '@basedeck/core/rules'
 import { readFileSync } from 'node:fs'
 import * as v from 'valibot'
-import { COMPUTE, DEFAULT_PLANS, MEMORY_GB, MEMORY_GB_RANGE, type PlanCatalogue } from './plans.js'
+import { DEFAULT_PLANS, MEMORY_GB_RANGE, type PlanCatalogue } from './plans.js'
 import { optionText } from '../text/options.js'
 
 const price = v.pipe(v.number(), v.minValue(0))
@@ -50,7 +50,9 @@ const plansSchema = v.strictObject({
   addons: v.optional(
     v.array(
       v.lazy((stated) =>
-        isCompute(stated) ? addonSchema([COMPUTE], sizeSchema) : addonSchema(ADDON_TYPES, variantSchema),
+        isCompute(stated)
+          ? addonSchema([COMPUTE_ADDON], sizeSchema)
+          : addonSchema(ADDON_TYPES, variantSchema),
       ),
     ),
   ),
@@ -62,7 +64,7 @@ function statesMemory(stated: unknown): boolean {
 }
 
 function isCompute(stated: unknown): boolean {
-  return typeof stated === 'object' && stated !== null && 'type' in stated && stated.type === COMPUTE
+  return typeof stated === 'object' && stated !== null && 'type' in stated && stated.type === COMPUTE_ADDON
 }
 
 /** @throws Error with a sentence: the file is missing, no JSON, or says something else than plans */

@@ -35,7 +35,7 @@ export interface Poolers {
   dedicated(ref: string): PoolerState | undefined
   /** Gives the project's database the login of the poolers, also one that seems to have it. @throws EngineError */
   prepare(ref: string): Promise<void>
-  /** Changes the settings of a project's own pooler. @param expected the version that is changed; default: any */
+  /** Changes the settings of a project's own pooler. @param expected the version that is changed; without it no version is checked */
   change(ref: string, settings: Partial<PoolerSettings>, expected?: string): Promise<PoolerChange>
   close(): Promise<void>
 }

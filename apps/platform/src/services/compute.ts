@@ -1,8 +1,9 @@
 /** The size of a project's compute add-on: how much memory its database server is set up for. */
+import { COMPUTE_ADDON } from '@basedeck/core/rules'
 import type { EngineKind } from '@basedeck/platform-client/contract'
 import { addonVariantOf } from '../control/addons.js'
 import type { ControlDatabase, ControlStatement, Written } from '../control/control-database.js'
-import { addonVariant, COMPUTE, memoryOfVariant, type PlanCatalogue } from '../control/plans.js'
+import { addonVariant, memoryOfVariant, type PlanCatalogue } from '../control/plans.js'
 import { projectByRef } from '../control/projects.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 
@@ -12,11 +13,13 @@ export async function computeMemoryOf(
   plans: Pick<PlanCatalogue, 'addons'>,
   ref: string,
 ): Promise<number | undefined> {
-  const identifier = await addonVariantOf(control, ref, COMPUTE)
-  return identifier === undefined ? undefined : memoryOfVariant(addonVariant(plans, COMPUTE, identifier))
+  const identifier = await addonVariantOf(control, ref, COMPUTE_ADDON)
+  return identifier === undefined
+    ? undefined
+    : memoryOfVariant(addonVariant(plans, COMPUTE_ADDON, identifier))
 }
 
-/** Whether a size has an effect: only these servers are started by the platform with settings of its own. */
+/** Whether a size has an effect: the platform can set memory only where it starts the server itself. */
 export function hasComputeEffect(engine: EngineKind): boolean {
   return engine === 'cluster'
 }
@@ -34,9 +37,9 @@ export async function writeAddonChange(
   { control, life }: { control: ControlDatabase; life: Pick<ProjectLife, 'restartWith'> },
   { ref, type, variant, statements }: AddonChange,
 ): Promise<Written> {
-  if (type !== COMPUTE) return control.write(statements)
+  if (type !== COMPUTE_ADDON) return control.write(statements)
   const row = await projectByRef(control, ref)
-  const isSame = ((await addonVariantOf(control, ref, COMPUTE)) ?? null) === variant
+  const isSame = ((await addonVariantOf(control, ref, COMPUTE_ADDON)) ?? null) === variant
   if (!row || isSame || !hasComputeEffect(row.engine)) return control.write(statements)
   return life.restartWith(ref, statements)
 }

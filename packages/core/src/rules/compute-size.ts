@@ -5,8 +5,10 @@
 import type { Addons, ProjectStatus } from '@basedeck/platform-client/contract'
 import { isChanging } from './project-status.js'
 
-/** The add-on that has sizes. */
+/** The add-on whose sizes set up a project's database server. */
 export const COMPUTE_ADDON = 'compute_instance'
+/** In `meta` of a size: how much memory the database server is set up for, in GB. */
+export const MEMORY_GB = 'memory_gb'
 
 /**
  * - `restart`: the database restarts with it
@@ -36,7 +38,7 @@ export function computeMemory(
   meta: Readonly<Record<string, unknown>> | undefined,
   { effect, largest_memory_gb }: Addons['compute'],
 ): ComputeMemory | null {
-  const stated = meta?.['memory_gb']
+  const stated = meta?.[MEMORY_GB]
   if (effect === 'none' || typeof stated !== 'number') return null
   return { statedGb: stated, givenGb: Math.min(stated, largest_memory_gb) }
 }

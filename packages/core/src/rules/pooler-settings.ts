@@ -1,12 +1,12 @@
 /**
- * Whether a project has a pooler of its own, why not, and which numbers its settings take.
+ * Why a project has no pooler, and which numbers the settings of a pooler accept.
  * @rule poolers.settings  @spec §6, §7
  */
 import type { EngineKind, PgbouncerConfig, ProjectStatus } from '@basedeck/platform-client/contract'
 import { transactionPooler } from './connect-poolers.js'
 import { projectActions } from './project-status.js'
 
-/** Why a project has no pooler of its own. */
+/** Why no pooler runs for the project alone. */
 export type NoPoolerReason =
   | 'self-hosted'
   | 'not-installed'
@@ -39,7 +39,7 @@ export function noPoolerReason(project: PooledProject): NoPoolerReason | null {
   return projectActions(status).connect ? 'soon' : 'not-active'
 }
 
-/** A whole number from 1 to `largest`, as a field holds it; null: it is none. */
+/** Reads the text of a field: a whole number from 1 to `largest`. Null: the text is something else. */
 export function poolerNumber(text: string, largest: number): number | null {
   if (!/^\s*\d{1,9}\s*$/.test(text)) return null
   const value = Number(text)

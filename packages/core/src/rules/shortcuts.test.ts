@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { keyText, pressedShortcut, type KeyPress } from './shortcuts.js'
+import { keyPress as press } from '../testing/key-press.js'
 
 const shortcuts = [
   { id: 'menu', keys: [{ key: 'k', mod: true as const }] },
@@ -9,17 +10,6 @@ const shortcuts = [
   { id: 'assistant', keys: [{ key: 'i', mod: true as const }], refusal: 'Not configured' },
   { id: 'unbound' },
 ]
-
-const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
-  key,
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  shiftKey: false,
-  isComposing: false,
-  repeat: false,
-  ...held,
-})
 
 test.each<[string, KeyPress, boolean, string | undefined]>([
   ['Ctrl and the key', press('k', { ctrlKey: true }), false, 'menu'],

@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
-import type { KeyPress } from './shortcuts.js'
 import { typedAhead } from './type-ahead.js'
-
-const key = (name: string, held: Partial<KeyPress> = {}): KeyPress => ({
-  key: name,
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  shiftKey: false,
-  isComposing: false,
-  repeat: false,
-  ...held,
-})
+import { keyPress as key } from '../testing/key-press.js'
 
 test.each([
   ['a letter', '', key('a'), 'a'],

@@ -103,7 +103,7 @@ export interface DocumentDeps<Fields extends object, Stored extends object> {
   clock: Clock
   /** The fields of a document that the platform does not have yet. */
   initial: Fields
-  /** The draft with its text; absent: it has none. */
+  /** The draft with its text; absent: no draft is kept. */
   draft?: Draft
   record: DocumentRecord<Fields> | undefined
   /** Nothing is known about it, and nothing is requested. */

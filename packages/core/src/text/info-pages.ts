@@ -386,9 +386,6 @@ const infoPages = {
   },
 } satisfies Record<string, InfoPageText>
 
-/** With at most two digits after the point. */
-const amount = (gb: number): string => String(Math.floor(gb * 100) / 100)
-
 /** The pages that show what there is of a subject, and what this platform does not have. */
 export const infoText = {
   password: {
@@ -468,78 +465,6 @@ export const infoText = {
     yes: 'Yes',
     no: 'No',
   },
-  /** The project's own pooler. */
-  pooler: {
-    own: 'Pooler of this project',
-    running: 'Running',
-    starting: 'Starting again',
-    port: 'Port',
-    mode: 'Pool mode',
-    modeHint:
-      'Transaction: a client has a session of the database for each transaction, and no prepared statements. Session: for as long as it is connected.',
-    modes: { transaction: 'Transaction', session: 'Session' },
-    size: 'Pool size',
-    sizeHint: 'Sessions of the database that the clients of one user share, from 1 to 90.',
-    clients: 'Client connections at most',
-    clientsHint: 'From 1 to 5000. Further clients are refused.',
-    outside: (largest: number) => `Enter a whole number from 1 to ${largest}`,
-    save: 'Save',
-    saving: 'Saving…',
-    saved: 'The pooler’s settings were saved',
-    mayNot: 'Your role does not allow changing the settings of the project',
-    form: 'Settings of the pooler',
-    /** Why there is nothing to set. */
-    none: {
-      'self-hosted': 'A self-hosted platform runs no poolers. Programs connect directly.',
-      'not-installed':
-        'No pooler runs here: PgBouncer is not installed. The operator gets one by installing PgBouncer and restarting Basedeck.',
-      engine: 'This project has no pooler: only databases on the engine cluster are pooled.',
-      'free-plan':
-        'Projects of the free plan use the shared pooler, whose settings are the platform’s. Paid plans have a pooler for each project.',
-      'not-active': 'The pooler starts when the project is active. Its settings are kept.',
-      soon: 'The pooler of this project is being started. This updates automatically.',
-    },
-  },
-  addon: {
-    inUse: 'In use',
-    notInUse: 'Not in use',
-    variants: 'Variants',
-    state: 'State',
-    price: (dollars: number, interval: string) =>
-      dollars === 0 ? 'Free' : `$${dollars} ${interval === 'hourly' ? 'an hour' : 'a month'}`,
-    note: 'Nothing is charged: no payment provider is connected.',
-    /** What an add-on does on this platform, by its type. */
-    effects: {
-      addon_security_hipaa: 'The assistant gets neither the schema nor data of the project.',
-    } as Record<string, string>,
-    noEffect: 'The platform only records it: on this machine it has no effect.',
-    /** What another size of the compute add-on does. */
-    compute: {
-      restart:
-        'Sets how much memory PostgreSQL uses: buffers, caches and sorting. Another size restarts the database.',
-      'at-start':
-        'Sets how much memory PostgreSQL uses: buffers, caches and sorting. The database does not run: a size takes effect when it starts.',
-      wait: 'Sets how much memory PostgreSQL uses: buffers, caches and sorting. Another size restarts the database.',
-      none: 'The platform only records the size: it has no effect on the memory of this database.',
-    },
-    memory: (gb: number) => `${amount(gb)} GB of memory`,
-    cappedMemory: (stated: number, given: number) =>
-      `${amount(stated)} GB of memory, of which this machine gives a database ${amount(given)} GB`,
-    restartToChoose: (name: string) => `Restart the database with the size ${name}?`,
-    restartToRemove: (name: string) => `Restart the database without ${name}?`,
-    restartBody:
-      'The database restarts, which takes a few seconds. Queries that are running are cancelled and connections end; programs connect again. Its data stays.',
-    wait: 'The status of the project is changing. Wait until it has finished.',
-    choose: (name: string) => `Choose ${name}`,
-    remove: 'Remove',
-    chosen: 'The add-on was added',
-    removed: 'The add-on was removed',
-    failed: (message: string) => `The add-on was not changed: ${message}`,
-    mayNot: 'Only owners of the organization can change add-ons',
-    selfHosted: 'A self-hosted platform has no add-ons',
-    missing: 'Add-on not found.',
-    close: 'Close',
-  },
   changes: { upgrade: 'Upgrade', downgrade: 'Downgrade', none: 'Your plan' },
   /** Null: it is not set. */
   price: (dollars: number | null) =>
@@ -565,23 +490,4 @@ export const infoText = {
     branches: 'Branches',
     performanceAdvisor: 'Performance Advisor',
   },
-}
-
-/** What the advisors found. */
-export const advisorText = {
-  leads: {
-    SECURITY: 'Access that is too open, found in the database’s catalogue.',
-    PERFORMANCE: 'Causes of slow queries, found in the database’s catalogue.',
-  },
-  levels: { ERROR: 'Errors', WARN: 'Warnings', INFO: 'Notes' },
-  level: { ERROR: 'Error', WARN: 'Warning', INFO: 'Note' },
-  counts: (findings: number) => `${findings} ${findings === 1 ? 'finding' : 'findings'}`,
-  none: 'No findings',
-  noneBody: 'This database passes all checks.',
-  remediation: 'How to fix it',
-  openSql: 'Open in SQL Editor',
-  openSqlOf: (title: string) => `Open in SQL Editor: ${title}`,
-  failed: 'The checks could not run',
-  again: 'Check again',
-  checking: 'Checking…',
 }

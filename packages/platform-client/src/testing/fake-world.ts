@@ -30,7 +30,7 @@ export interface FakeProject {
   database: NonNullable<ProjectActivity['database']>
   /** Measurements of the database. */
   history: ProjectActivity['history']
-  /** The pooler of its own; absent: it has none. */
+  /** The settings of the project's pooler; absent: the project has no pooler. */
   pooler?: PgbouncerConfig
 }
 

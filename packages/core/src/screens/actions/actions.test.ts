@@ -2,9 +2,9 @@ import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Deck } from '../../deck.js'
 import { testDeck } from '../../testing/test-deck.js'
-import type { KeyPress } from '../../rules/shortcuts.js'
 import { TYPE_AHEAD_MS } from '../../rules/type-ahead.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
+import { keyPress as key } from '../../testing/key-press.js'
 
 /** Files that are fetched take their time on a busy machine. */
 const eventually: typeof vi.waitFor = (check) => vi.waitFor(check)
@@ -23,16 +23,6 @@ async function open(path: string, { isPlatform = true } = {}) {
   return { host, fake, deck: opened, places, press: opened.actions.press }
 }
 
-const key = (name: string, held: Partial<KeyPress> = {}): KeyPress => ({
-  key: name,
-  ctrlKey: false,
-  metaKey: false,
-  altKey: false,
-  shiftKey: false,
-  isComposing: false,
-  repeat: false,
-  ...held,
-})
 const mod = (name: string) => key(name, { ctrlKey: true })
 
 test('e and Mod+E open the editor beside the page, and close it; e does nothing while one types', async () => {

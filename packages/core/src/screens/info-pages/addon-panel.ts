@@ -15,10 +15,10 @@ import {
   type ComputeMemory,
 } from '../../rules/compute-size.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
-import { infoText } from '../../text/info-pages.js'
+import { addonText } from '../../text/addon.js'
 import type { Needs } from '../context.js'
 
-const text = infoText.addon
+const text = addonText
 
 /** What the panel shows. Prices are sentences. */
 export type AddonView =

@@ -5,7 +5,7 @@ import { lintsQuery } from '../../data/insight.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { StatusTone } from '../../rules/project-status.js'
-import { advisorText } from '../../text/info-pages.js'
+import { advisorText } from '../../text/advisor.js'
 import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 

@@ -16,11 +16,11 @@ import type { Disposable } from '../../kernel/screen.js'
 import { noPoolerReason, poolerNumber } from '../../rules/pooler-settings.js'
 import { createRecordEdit, type RecordEdit } from '../../sessions/record-edit.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
-import { infoText } from '../../text/info-pages.js'
+import { poolerText } from '../../text/pooler.js'
 import type { Needs } from '../context.js'
 import { isHosted } from '../shell/current-page.js'
 
-const text = infoText.pooler
+const text = poolerText
 
 const MODES = ['transaction', 'session'] as const
 
@@ -32,7 +32,7 @@ export interface PoolerValues {
   max_client_conn: string
 }
 
-/** `none`: the project has no pooler of its own, and why. */
+/** `none`: no pooler runs for the project alone; `reason` says why. */
 export type PoolerState =
   | { status: 'loading' }
   | { status: 'failed'; message: string; retry: () => void }

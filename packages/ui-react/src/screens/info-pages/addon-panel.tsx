@@ -1,6 +1,6 @@
 /** One add-on with its variants. */
 import type { AddonPanel as Panel, AddonView } from '@basedeck/core'
-import { infoText, shellText } from '@basedeck/core/text'
+import { addonText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { Badge } from '../../elements/badge.js'
@@ -13,7 +13,7 @@ import { SidePanel } from '../../elements/side-panel.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import styles from './info-page.module.css'
 
-const text = infoText.addon
+const text = addonText
 
 export function AddonPanel({ panel }: { panel: Panel }) {
   const open = useStore(panel.$open)

@@ -6,7 +6,7 @@ import type {
   OpenRow,
   PartContent,
 } from '@basedeck/core'
-import { infoText, projectText, shellText } from '@basedeck/core/text'
+import { infoText, projectText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { atom, type ReadableAtom } from 'nanostores'
 import { Link } from '../../bind/link.js'
@@ -19,7 +19,6 @@ import { LoadFailure } from '../../elements/load-failure.js'
 import { FactList } from '../../elements/fact-list.js'
 import { Page } from '../../elements/page.js'
 import { Section } from '../../elements/section.js'
-import { Skeleton } from '../../elements/skeleton.js'
 import { TextLink } from '../../elements/text-link.js'
 import { Time } from '../../elements/time.js'
 import { CellTable } from '../catalogue/cell-table.js'
@@ -29,6 +28,7 @@ import { AddonPanel } from './addon-panel.js'
 import { PasswordReset } from './password-reset.js'
 import { PoolerSettings } from './pooler-settings.js'
 import styles from './info-page.module.css'
+import { PartSkeleton } from './part-skeleton.js'
 
 export function InfoPage({ screen }: { screen: InfoPageScreen }) {
   const badge = useStore(screen.$badge)
@@ -130,11 +130,7 @@ function Content({ label, $content, sorting, row, copy }: ContentProps) {
   const content = useStore($content)
   switch (content.status) {
     case 'loading':
-      return (
-        <div className={styles['pad']}>
-          <Skeleton label={shellText.loading} lines={3} />
-        </div>
-      )
+      return <PartSkeleton />
     case 'failed':
       return <LoadFailure message={content.message} onRetry={content.retry} />
     case 'closed':

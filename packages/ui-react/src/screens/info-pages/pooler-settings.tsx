@@ -1,6 +1,6 @@
 /** The project's own pooler: whether it runs, and the form of its settings. */
 import type { PoolerSettings as Pooler } from '@basedeck/core'
-import { infoText, projectText, shellText } from '@basedeck/core/text'
+import { poolerText, projectText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Badge } from '../../elements/badge.js'
 import { ConflictChoice } from '../../elements/conflict-choice.js'
@@ -9,11 +9,11 @@ import { FactList } from '../../elements/fact-list.js'
 import { Form } from '../../elements/form.js'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { SelectField } from '../../elements/select-field.js'
-import { Skeleton } from '../../elements/skeleton.js'
 import { TextField } from '../../elements/text-field.js'
 import styles from './info-page.module.css'
+import { PartSkeleton } from './part-skeleton.js'
 
-const text = infoText.pooler
+const text = poolerText
 
 export interface PoolerSettingsProps {
   pooler: Pooler
@@ -24,11 +24,7 @@ export function PoolerSettings({ pooler, copy }: PoolerSettingsProps) {
   const state = useStore(pooler.$state)
   switch (state.status) {
     case 'loading':
-      return (
-        <div className={styles['pad']}>
-          <Skeleton label={shellText.loading} lines={3} />
-        </div>
-      )
+      return <PartSkeleton />
     case 'failed':
       return <LoadFailure message={state.message} onRetry={state.retry} />
     case 'none':

@@ -1,7 +1,7 @@
 /**
- * A client's messages, as PGlite reads a message of its own: it asks for the length and for parts. The length grows while
- * PostgreSQL waits for more: within a COPY, or after a Flush. It ends where PostgreSQL is ready for the next query, so
- * that others can use the session in between.
+ * Feeds a client's messages to PGlite, which takes them for one message: it asks for its length, then for its parts. The
+ * length grows while PostgreSQL waits for more bytes, within a COPY or after a Flush. It stops growing when PostgreSQL is
+ * ready for the next query, so that others can use the session in between.
  */
 import { serialize } from 'pg-protocol'
 import { socketText } from '../../../text/socket.js'

@@ -7,7 +7,7 @@ import { ProtocolError } from './protocol-error.js'
 import { ITERATIONS, MECHANISM, readClientFirst, serverFinal, serverFirst } from './scram.js'
 import { readStartup, type StartupPacket } from './startup-packet.js'
 
-/** A message of the sign-in that is longer is none. */
+/** Longer messages are refused while a client signs in. */
 const MAX_SIGN_IN_BYTES = 4096
 const PASSWORD_TYPE = 0x70
 const NONCE_BYTES = 18

@@ -1,0 +1,28 @@
+/** The two ports of a platform: of the dashboard and its calls, and of the projects' own API. */
+import type { Config } from './config.js'
+import { listen, type Listener } from './listen.js'
+import { listenError } from './start-failure.js'
+
+type Served = Parameters<typeof listen>[0]
+
+/** @throws StartError with a sentence: the port is taken or not allowed */
+export async function listenDashboard(app: Served, { host, port }: Config): Promise<Listener> {
+  try {
+    return await listen(app, host, port)
+  } catch (error) {
+    throw listenError(error, host, port, 'port')
+  }
+}
+
+const UPLOADS = { takesUploads: true }
+
+/** It moves to a free port when its own is taken, unless that was asked for. @throws StartError with a sentence */
+export async function listenApi(app: Served, { host, apiPort, apiPortGiven }: Config): Promise<Listener> {
+  try {
+    return await listen(app, host, apiPort, UPLOADS)
+  } catch (error) {
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    if (isTaken && !apiPortGiven) return listen(app, host, 0, UPLOADS)
+    throw listenError(error, host, apiPort, 'api-port')
+  }
+}

@@ -1,0 +1,16 @@
+/** Key presses of tests. */
+import type { KeyPress } from '../rules/shortcuts.js'
+
+/** A key alone, or with what is `held`. */
+export function keyPress(key: string, held: Partial<KeyPress> = {}): KeyPress {
+  return {
+    key,
+    ctrlKey: false,
+    metaKey: false,
+    altKey: false,
+    shiftKey: false,
+    isComposing: false,
+    repeat: false,
+    ...held,
+  }
+}
