@@ -105,6 +105,15 @@ test('what is typed after a key that was pressed too early is kept too', async (
   await eventually(() => expect(opened.actions.$menu.get()?.$query.get()).toBe('t'))
 })
 
+test('a key that was pressed too early takes no keys from someone who has to sign in', async () => {
+  const fake = createFakePlatform()
+  fake.accounts.requireAccounts()
+  const opened = (deck = testDeck(createMemoryHost('/project/default'), fake))
+  expect(opened.actions.press(mod('k'), false)).toBe(true)
+  await eventually(() => expect(opened.$screen.get().name).toBe('signIn'))
+  expect(opened.actions.press(key('a'), true)).toBe(false)
+})
+
 test('the assistant is in the list with the reason why it can’t be asked, and its key says it', async () => {
   const { press, deck, fake, host } = await open('/project/default')
   expect(fake.runtime.aiEnabled).toBe(false)

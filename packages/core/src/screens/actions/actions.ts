@@ -118,12 +118,9 @@ export function createActions(
     if (!early || isUnknown()) return
     const { key, isTyping } = early
     early = null
-    const typed = ahead
-    ahead = null
     press(key, isTyping)
-    if (!ahead || !typed) return
-    ahead = typed
-    typeInto(menu.$part.get())
+    // Where the key opened no menu, later keys belong to the page.
+    if ($wanted.get() !== 'menu') ahead = null
   }
   scope.add(account.$authState.listen(catchUp))
   scope.add($runtime.listen(catchUp))
@@ -152,10 +149,13 @@ export function createActions(
     }
     const action = isIn() ? pressedShortcut($keyed.get(), key, isTyping) : undefined
     if (!action) return isIn() && tellRefusal(key, isTyping)
-    const wasOpen = $wanted.get()
-    close()
+    if (action.id !== 'command-menu') {
+      close()
+      action.run()
+    }
     // Its own key closes the menu, too.
-    if (wasOpen !== 'menu' || action.id !== 'command-menu') action.run()
+    else if ($wanted.get() === 'menu') close()
+    else openMenu()
     return true
   }
   return {
