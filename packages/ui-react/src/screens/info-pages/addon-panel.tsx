@@ -63,9 +63,9 @@ function Content({ view, panel }: { view: AddonView; panel: Panel }) {
             label: name,
             value: (
               <>
-                <span>
+                <span className={styles['size']}>
                   {price} {memory !== null && <span className={styles['memory']}>{memory}</span>}
-                </span>{' '}
+                </span>
                 {isInUse && <Badge tone="good">{text.inUse}</Badge>}
                 {chooseLabel !== null && (
                   <ControlButton controlState={may} disabled={isBusy} onClick={() => panel.choose(key)}>
