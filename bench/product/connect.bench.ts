@@ -46,7 +46,8 @@ async function openings(page: Page): Promise<number[]> {
   for (let time = 0; time <= OPENINGS; time++) {
     took.push(
       await button.evaluate(async (connect: HTMLElement) => {
-        const isShown = () => document.querySelector('[role=dialog]')?.textContent.includes('postgresql://')
+        const isShown = () =>
+          [...document.querySelectorAll('input')].some(({ value }) => value.startsWith('postgresql://'))
         const start = performance.now()
         connect.click()
         while (!isShown()) await new Promise(requestAnimationFrame)

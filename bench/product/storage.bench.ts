@@ -32,7 +32,8 @@ const SMALL = Buffer.alloc(2048, 'small file ')
 const LISTED = 100_000
 const PAGE = 200
 const AT_ONCE = 10
-const ROUNDS = 2
+/** Each way goes first in one of them: what the one before left unwritten slows the disk down. */
+const ROUNDS = 3
 const PARAMS = { ref: 'default' }
 const IN_BUCKET = { ...PARAMS, bucket: 'bench' }
 
@@ -80,8 +81,7 @@ async function largeUploads(stage: Stage): Promise<BenchResult[]> {
   const content = Buffer.alloc(LARGE, 'a large file ')
   const transport = benchTransport(`${stage.api}/upload/resumable`, stage.apikey)
   let names = 0
-  const ours = async () => {
-    const path = `large-${names++}`
+  const send = async (path: string) => {
     const end = await transport
       .open({ file: bytesFile(path, content), bucket: 'bench', path })
       .run({ onProgress() {} })
@@ -92,27 +92,31 @@ async function largeUploads(stage: Stage): Promise<BenchResult[]> {
   const watching = setInterval(() => {
     void residentMegabytes(stage.pid).then((now) => (peak = Math.max(peak, now)))
   }, 100)
-  const times = { ours: Infinity, bare: Infinity, plain: Infinity }
+  const ours = { ms: Infinity, send }
+  const alone = { ms: Infinity, send: (name: string) => bare(stage, name, content) }
+  const post = { ms: Infinity, send: (name: string) => plain(stage, name, content) }
+  const ways = [ours, alone, post]
   try {
     for (let round = 0; round < ROUNDS; round += 1) {
-      times.ours = Math.min(times.ours, await took(ours))
-      times.bare = Math.min(times.bare, await took(() => bare(stage, `large-${names++}`, content)))
-      times.plain = Math.min(times.plain, await took(() => plain(stage, `large-${names++}`, content)))
+      for (let turn = 0; turn < ways.length; turn += 1) {
+        const way = ways[(round + turn) % ways.length]
+        if (way) way.ms = Math.min(way.ms, await took(() => way.send(`large-${names++}`)))
+      }
     }
   } finally {
     clearInterval(watching)
   }
   const speed = (ms: number) => LARGE / 1e6 / (ms / 1000)
-  const name = `upload of ${LARGE / MB} MB, the faster of two`
+  const name = `upload of ${LARGE / MB} MB, the fastest of three`
   return [
     {
       name,
-      value: speed(times.ours),
+      value: speed(ours.ms),
       unit: 'MB/s',
-      floor: speed(times.bare),
+      floor: speed(alone.ms),
       floorName: 'tus-js-client alone, the same server',
     },
-    { name, value: speed(times.ours), unit: 'MB/s', floor: speed(times.plain), floorName: 'a plain POST' },
+    { name, value: speed(ours.ms), unit: 'MB/s', floor: speed(post.ms), floorName: 'a plain POST' },
     {
       name: 'memory of the server grows, during these uploads, by',
       value: peak - before,
