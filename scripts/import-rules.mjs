@@ -45,10 +45,11 @@ const LAYERS = {
   ],
   // http → routes → services → control, engines → secrets, keys
   'apps/platform': [
-    ['text', 'secrets', 'keys', 'access', 'domain-error.ts', 'log.ts'],
+    ['text', 'secrets', 'keys', 'access', 'domain-error.ts', 'log.ts', 'host-address.ts'],
     ['engines', 'project-database', 's3'],
     ['control'],
     ['config.ts', 'config-values.ts', 'data-directory.ts', 'operator-socket.ts'],
+    ['database-ports.ts'],
     ['notifications'],
     ['project-life'],
     [

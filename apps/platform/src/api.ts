@@ -1,4 +1,5 @@
 /** The platform's calls as one handler: every route of the contract, behind one gate. */
+import type { DatabaseAddress } from './engines/engine.js'
 import type { EndpointData, EngineKind } from '@basedeck/platform-client/contract'
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
@@ -96,7 +97,7 @@ export interface ApiDeps {
   /** Forwards calls to other processes on the same control plane. Default: there are no others. */
   neighbours?: Neighbours | undefined
   /** The port of the databases in PGlite; undefined: none is open. */
-  pgPort?(): number | undefined
+  pgliteAddress?(): DatabaseAddress | undefined
   /** Connection poolers; undefined: none run here. */
   poolers?: Promise<Poolers | undefined> | undefined
   /** The AI service; undefined when none is configured. */

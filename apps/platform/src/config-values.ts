@@ -2,6 +2,9 @@
  * Readers for values of the command line and the environment. Each throws a sentence that says what the value must
  * be.
  */
+import { readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
+import type { TlsPair } from './engines/program-access.js'
 import { LOG_LEVELS, type LogLevel } from './log.js'
 import { readS3Place, type S3Place } from './s3/s3-place.js'
 import { optionText } from './text/options.js'
@@ -125,6 +128,23 @@ export function readPort(flag: string, text: string): number {
   const port = Number(text)
   if (!/^\d+$/.test(text) || port > 65_535) throw new Error(optionText.port(flag, text))
   return port
+}
+
+/** The certificate and its key, from PEM files. @throws Error with a sentence */
+export function readTlsPair(
+  certificateFile: string | undefined,
+  keyFile: string | undefined,
+): TlsPair | undefined {
+  if (certificateFile === undefined && keyFile === undefined) return undefined
+  if (certificateFile === undefined || keyFile === undefined) throw new Error(optionText.tlsHalf)
+  try {
+    const pair = { certificate: readFileSync(certificateFile, 'utf8'), key: readFileSync(keyFile, 'utf8') }
+    // It throws when they don't belong together.
+    createSecureContext({ cert: pair.certificate, key: pair.key })
+    return pair
+  } catch (cause) {
+    throw new Error(optionText.tlsUnreadable((cause as Error).message), { cause })
+  }
 }
 
 export function readEngine(text: string): 'auto' | 'cluster' | 'pglite' {

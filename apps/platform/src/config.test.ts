@@ -1,7 +1,11 @@
-import { resolve } from 'node:path'
-import { expect, test } from 'vitest'
-import { helpText, isLoopback, readCommand } from './config.js'
+import { writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { helpText, readCommand } from './config.js'
+import { isLoopback } from './host-address.js'
 import { DEFAULT_PLANS } from './control/plans.js'
+import { testAuthority } from './engines/testing/certificates.js'
+import { temporaryDirectory, type TemporaryDirectory } from './engines/testing/temporary-directory.js'
 
 test('without options it starts on loopback, with its data beside', () => {
   expect(readCommand([], {})).toEqual({
@@ -14,6 +18,8 @@ test('without options it starts on loopback, with its data beside', () => {
       dataDir: resolve('.basedeck'),
       engine: 'auto',
       pgPort: undefined,
+      pgHost: '127.0.0.1',
+      pgTls: undefined,
       databaseUrl: undefined,
       publicUrl: undefined,
       publicApiUrl: undefined,
@@ -232,4 +238,50 @@ test('help and version have the usual options', () => {
   expect(readCommand(['-v'], {})).toEqual({ type: 'version' })
   expect(readCommand(['check', 'a.sql', '--json'], {})).toEqual({ type: 'check', args: ['a.sql', '--json'] })
   for (const word of ['--port', 'BASEDECK_DATA_DIR', '--engine', '--help']) expect(helpText()).toContain(word)
+})
+
+describe('the ports of databases', () => {
+  const files = { certificate: '', key: '', other: '' }
+  let directory: TemporaryDirectory
+  afterAll(() => directory.remove())
+  beforeAll(async () => {
+    directory = await temporaryDirectory()
+    const authority = testAuthority()
+    const pair = authority.issue('db.example.com')
+    for (const [name, text] of [
+      ['certificate', pair.certificate],
+      ['key', pair.key],
+      ['other', authority.issue('other.example.com').key],
+    ] as const) {
+      files[name] = join(directory.path, `${name}.pem`)
+      await writeFile(files[name], text)
+    }
+  })
+
+  test('are opened to other machines with a certificate only', () => {
+    expect(readCommand(['--pg-host', '0.0.0.0'], {})).toMatchObject({
+      type: 'invalid',
+      sentence: expect.stringContaining('only with --pg-tls-cert and --pg-tls-key'),
+    })
+    const tls = ['--pg-tls-cert', files.certificate, '--pg-tls-key', files.key]
+    expect(readCommand(['--pg-host', '0.0.0.0', ...tls], {})).toMatchObject({
+      config: { pgHost: '0.0.0.0', pgTls: { key: expect.stringContaining('PRIVATE KEY') } },
+    })
+    expect(readCommand([...tls, '--database-url', 'postgres://a@b/c'], {})).toMatchObject({
+      sentence: expect.stringContaining('databases that run here'),
+    })
+  })
+
+  test('need a certificate and the key of it', () => {
+    const sentence = (args: string[]) => readCommand(args, {})
+    expect(sentence(['--pg-tls-cert', files.certificate])).toMatchObject({
+      sentence: expect.stringContaining('give both'),
+    })
+    expect(sentence(['--pg-tls-cert', files.certificate, '--pg-tls-key', files.other])).toMatchObject({
+      sentence: expect.stringMatching(/a certificate and its key: .*mismatch/),
+    })
+    expect(sentence(['--pg-tls-cert', '/nowhere.pem', '--pg-tls-key', files.key])).toMatchObject({
+      sentence: expect.stringContaining('ENOENT'),
+    })
+  })
 })

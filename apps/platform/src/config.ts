@@ -14,6 +14,7 @@ import {
   readSmtpUrl,
   readAi,
   readPort,
+  readTlsPair,
   readEngine,
   readDatabaseUrl,
   readStorageUrl,
@@ -22,6 +23,8 @@ import {
   type Notice,
 } from './config-values.js'
 import type { PlanCatalogue } from './control/plans.js'
+import type { TlsPair } from './engines/program-access.js'
+import { isLoopback } from './host-address.js'
 import type { LogLevel } from './log.js'
 import type { S3Place } from './s3/s3-place.js'
 import type { BackupQuestion } from './operator-socket.js'
@@ -51,6 +54,10 @@ export interface Config {
   engine: 'auto' | 'cluster' | 'pglite'
   /** Where programs of this machine reach databases in PGlite; undefined: nowhere. 0 takes a free one. */
   pgPort: number | undefined
+  /** Where the databases that run here listen for other programs. Beyond this machine only with `pgTls`. */
+  pgHost: string
+  /** Encrypts the connections of other programs. */
+  pgTls: TlsPair | undefined
   /** Given: engine `postgres`. */
   databaseUrl: string | undefined
   /** The dashboard's address as its users see it, when that is not `http://host:port`. */
@@ -127,6 +134,9 @@ const OPTIONS = [
   { flag: 'data-dir', env: 'BASEDECK_DATA_DIR', value: 'folder', fallback: './.basedeck' },
   { flag: 'engine', env: 'BASEDECK_ENGINE', value: 'auto|cluster|pglite', fallback: 'auto' },
   { flag: 'pg-port', env: 'BASEDECK_PG_PORT', value: 'number', fallback: 'off' },
+  { flag: 'pg-host', env: 'BASEDECK_PG_HOST', value: 'address', fallback: '127.0.0.1' },
+  { flag: 'pg-tls-cert', env: 'BASEDECK_PG_TLS_CERT', value: 'file', fallback: '–' },
+  { flag: 'pg-tls-key', env: 'BASEDECK_PG_TLS_KEY', value: 'file', fallback: '–' },
   { flag: 'database-url', env: 'BASEDECK_DATABASE_URL', value: 'url', fallback: '–' },
   { flag: 'public-url', env: 'BASEDECK_PUBLIC_URL', value: 'url', fallback: '–' },
   {
@@ -255,6 +265,8 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(read('data-dir') ?? './.basedeck'),
     engine: readEngine(read('engine') ?? 'auto'),
     pgPort: pgPort === undefined ? undefined : readPort('pg-port', pgPort),
+    pgHost: read('pg-host') ?? '127.0.0.1',
+    pgTls: readTlsPair(read('pg-tls-cert'), read('pg-tls-key')),
     databaseUrl: readDatabaseUrl('database-url', read('database-url')),
     publicUrl: readPublicUrl('public-url', read('public-url')),
     publicApiUrl: readPublicUrl('public-api-url', read('public-api-url')),
@@ -284,17 +296,15 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
   }
   if (config.pgPort !== undefined && (config.engine === 'cluster' || config.databaseUrl !== undefined))
     throw new Error(optionText.pgPortOther)
+  if (!isLoopback(config.pgHost) && !config.pgTls) throw new Error(optionText.pgHostWithoutTls)
+  if ((config.pgTls || !isLoopback(config.pgHost)) && config.databaseUrl !== undefined)
+    throw new Error(optionText.pgHostOther)
   if (config.internalUrl !== undefined && config.controlDatabaseUrl === undefined)
     throw new Error(optionText.internalUrlAlone)
   // Users' files are served there. On the dashboard's origin they could run scripts.
   if (config.publicApiUrl !== undefined && config.publicApiUrl === config.publicUrl)
     throw new Error(optionText.publicApiUrl)
   return config
-}
-
-/** Whether only this machine can reach an address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
 /** The text of `--help`. */

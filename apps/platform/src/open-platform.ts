@@ -12,6 +12,7 @@ import { heardProjectChanges } from './control/heard-project-changes.js'
 import { openControlDatabase } from './control/open-control-database.js'
 import { tellingProjectChanges, type ProjectChanges } from './control/project-changes.js'
 import { OWN_REF } from './control/own-installation.js'
+import { programAccess } from './database-ports.js'
 import { makeDataDirectory, openDataDirectory, requireFolder, type Installation } from './data-directory.js'
 import { exitText } from './engines/cluster/server-exit.js'
 import { usableBinariesOrReason } from './engines/cluster/usable-binaries.js'
@@ -158,6 +159,7 @@ async function openInside(
     binaries,
     wanted: config.engine,
     templates,
+    access: programAccess(config),
     secrets: lateSecrets(unlocking.then((box) => encryptedFileSecrets(join(dataDir, 'secrets'), box))),
   })
   ends.push(() => registry.close())
@@ -174,7 +176,7 @@ async function openInside(
     box,
     log,
     installationId: installation.id,
-    databaseHost: config.host,
+    databaseHost: programAccess(config).host,
     now: () => new Date(),
     allowSuperuser: config.allowSuperuser,
     removeFiles: bytes.shared?.removeAll,

@@ -3,9 +3,14 @@ import type { Logger } from 'pino'
 import type { Config } from './config.js'
 import { OWN_REF } from './control/own-installation.js'
 import { projectByRef } from './control/projects.js'
-import { ClientPort, SOCKET_HOST } from './engines/pglite/socket/client-port.js'
+import { programAccess } from './database-ports.js'
+import type { DatabaseAddress } from './engines/engine.js'
+import { freePort } from './engines/cluster/free-port.js'
+import { ClientPort } from './engines/pglite/socket/client-port.js'
 import type { Inside } from './open-platform.js'
-import { listenError } from './start-failure.js'
+import { listenAddresses } from './engines/program-access.js'
+import { listenError, StartError } from './start-failure.js'
+import { startText } from './text/start.js'
 
 export interface PgPortDeps {
   /** The first connection may come before it is open. */
@@ -13,15 +18,27 @@ export interface PgPortDeps {
   log: Logger
 }
 
+export interface PgPort {
+  /** As programs are told. */
+  address: DatabaseAddress
+  close(): Promise<void>
+}
+
+export type PgPortConfig = Pick<Config, 'pgPort' | 'pgHost' | 'pgTls' | 'publicUrl' | 'platform'>
+
 /** Undefined: it is not switched on. @throws StartError */
 export async function openPgPort(
-  { pgPort, platform }: Pick<Config, 'pgPort' | 'platform'>,
+  config: PgPortConfig,
   { inside, log }: PgPortDeps,
-): Promise<ClientPort | undefined> {
+): Promise<PgPort | undefined> {
+  const { pgPort, platform } = config
   if (pgPort === undefined) return undefined
+  const { listen, host, tls } = programAccess(config)
   try {
-    return await ClientPort.listen({
+    const opened = await ClientPort.listen({
+      host: listen,
       port: pgPort,
+      tls,
       ownRef: platform ? undefined : OWN_REF,
       async passwordOf(ref) {
         const { control, life, registry } = await inside
@@ -36,7 +53,18 @@ export async function openPgPort(
       },
       onError: (err) => log.error({ err }, 'a program could not be connected to a database in PGlite'),
     })
+    return { address: { host, port: opened.port }, close: () => opened.close() }
   } catch (error) {
-    throw listenError(error, SOCKET_HOST, pgPort, 'pg-port')
+    throw listenError(error, listen, pgPort, 'pg-port')
+  }
+}
+
+/** Tried at the start: a server of a project would say it only when it is opened. @throws StartError */
+export async function checkPgHost(config: PgPortConfig): Promise<void> {
+  const access = programAccess(config)
+  try {
+    await freePort(0, listenAddresses(access))
+  } catch (cause) {
+    throw new StartError(startText.pgHost(access.listen), { cause })
   }
 }

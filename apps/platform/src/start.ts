@@ -6,14 +6,14 @@ import { answerOperator } from './accounts/user-commands.js'
 import { createApi } from './api.js'
 import { createApp } from './app.js'
 import { createSessionCookie } from './access/session-cookie.js'
-import { isLoopback, type Config } from './config.js'
+import type { Config } from './config.js'
 import { containerNote, isInContainer } from './container.js'
 import { OWN_REF } from './control/own-installation.js'
 import { hasAccounts } from './control/profiles.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
 import type { EngineRegistry } from './engines/engine-registry.js'
-import { SOCKET_HOST } from './engines/pglite/socket/client-port.js'
-import { originOf, originsOf, shownHost, withPort } from './http/origins.js'
+import { isLoopback, shownHost } from './host-address.js'
+import { originOf, originsOf, withPort } from './http/origins.js'
 import type { Listener } from './listen.js'
 import { listenApi, listenDashboard } from './listen-ports.js'
 import { runPoolers } from './poolers/run-poolers.js'
@@ -22,7 +22,7 @@ import { createPlatformMetrics } from './metrics/platform-metrics.js'
 import { createMailer } from './mail/mailer.js'
 import { openPlatform, type Inside } from './open-platform.js'
 import { ensureOwnProject, openOwnDatabase } from './own-project.js'
-import { openPgPort } from './pg-port.js'
+import { checkPgHost, openPgPort } from './pg-port.js'
 import { listenToOperator } from './operator-socket.js'
 import { beginProcesses } from './processes/begin-processes.js'
 import { createForwardFiles } from './processes/forward-files.js'
@@ -107,6 +107,7 @@ async function start(
     sources: () => opened,
     freeBytes: () => freeBytes(config.dataDir),
   })
+  await checkPgHost(config)
   const platform = await openPlatform(config, {
     log,
     onControlCall: metrics.onControlCall,
@@ -260,7 +261,7 @@ async function start(
         projectChanges,
         notify,
         neighbours,
-        pgPort: () => pgPort?.port,
+        pgliteAddress: () => pgPort?.address,
         poolers: runPoolers(whole, config, platform.installation.id, log, ends),
         releasesUrl: config.releasesUrl,
         supportEmail: config.supportEmail,
@@ -316,7 +317,7 @@ async function start(
     url: url(),
     apiUrl: apiUrl(),
     ownApiUrl: ownApiUrl(),
-    pgAddress: pgPort && `${SOCKET_HOST}:${pgPort.port}`,
+    pgAddress: pgPort && `${pgPort.address.host}:${pgPort.address.port}`,
     opened: heard(
       calls.then(async () =>
         describe(await inside, config, {

@@ -8,8 +8,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { testAuthority } from '../src/engines/testing/certificates.js'
+import { OTHER_MACHINE, otherMachine } from '../src/engines/testing/other-machine.js'
 import { findPgbouncer } from '../src/poolers/find-pgbouncer.js'
-import { startPoolers, type Poolers } from '../src/poolers/poolers.js'
+import { startPoolers, type Poolers, type PoolersDeps } from '../src/poolers/poolers.js'
 import { askByPsql, askByUri, PASSWORD, runFiles } from './connect-proof.js'
 import { runApp, type RunningApp } from './running-app.js'
 
@@ -28,6 +30,28 @@ async function directPlace(): Promise<ConnectionPlace> {
   const settings = await running.client.call(getProjectSettings, { params: { ref: 'default' } })
   const { db_host: host, db_port: port, db_name: database, db_user: user } = settings
   return { host, port, database, user }
+}
+
+async function startTestPoolers(more: Pick<PoolersDeps, 'ports' | 'access'>): Promise<Poolers> {
+  const program = await findPgbouncer()
+  if (!program) throw new Error('PgBouncer is missing. Debian: apt-get install pgbouncer')
+  return startPoolers({
+    program,
+    control: running.control,
+    life: running.life,
+    box: running.box,
+    projectChanges: {
+      isWhole: () => true,
+      onTurn: () => () => {},
+      subscribe: () => () => {},
+      onNotifications: () => () => {},
+    },
+    installationId,
+    dataDir: running.dataDir,
+    log: pino({ level: 'silent' }),
+    lookEveryMs: 100,
+    ...more,
+  })
 }
 
 describe('direct', () => {
@@ -64,29 +88,11 @@ describe.runIf(process.env['BASEDECK_WITHOUT_PGBOUNCER'] === undefined)('through
   let occupied: ReturnType<typeof createServer>
   let occupiedPort = 0
   beforeAll(async () => {
-    const program = await findPgbouncer()
-    if (!program) throw new Error('PgBouncer is missing. Debian: apt-get install pgbouncer')
     occupied = createServer()
     await new Promise<void>((resolve) => void occupied.listen(0, '127.0.0.1', resolve))
     const address = occupied.address()
     occupiedPort = typeof address === 'object' && address ? address.port : 0
-    poolers = await startPoolers({
-      program,
-      control: running.control,
-      life: running.life,
-      box: running.box,
-      projectChanges: {
-        isWhole: () => true,
-        onTurn: () => () => {},
-        subscribe: () => () => {},
-        onNotifications: () => () => {},
-      },
-      installationId,
-      dataDir: running.dataDir,
-      log: pino({ level: 'silent' }),
-      ports: { transaction: occupiedPort, session: 0 },
-      lookEveryMs: 100,
-    })
+    poolers = await startTestPoolers({ ports: { transaction: occupiedPort, session: 0 } })
     await vi.waitUntil(() => poolers.shared('default')?.session.isRunning, patience)
   })
   afterAll(async () => {
@@ -162,5 +168,25 @@ describe.runIf(process.env['BASEDECK_WITHOUT_PGBOUNCER'] === undefined)('through
       patience,
     )
     await ownerLogin?.setPassword?.(PASSWORD)
+  })
+
+  test('other machines connect encrypted only, and programs of this one as before', async () => {
+    await poolers.close()
+    const authority = testAuthority()
+    const host = 'db.example.com'
+    poolers = await startTestPoolers({
+      access: { listen: OTHER_MACHINE, host, tls: authority.issue(host) },
+      ports: { transaction: 0, session: 0 },
+    })
+    expect(poolers.host).toBe(host)
+    await vi.waitUntil(() => poolers.shared('default')?.session.isRunning, patience)
+    const { port, database } = await pooled('session')
+    const other = (ssl: object | false) => otherMachine({ port, database, password: PASSWORD, ssl })
+    const encrypted = other({ ca: authority.certificate, servername: host })
+    await encrypted.connect()
+    expect((await encrypted.query('select session_user as who')).rows).toEqual([{ who: 'postgres' }])
+    await encrypted.end()
+    await expect(other(false).connect()).rejects.toThrow(/no pg_hba|SSL|TLS|login rejected/i)
+    expect(await askByUri(await pooled('session'))).toBe('postgres!')
   })
 })

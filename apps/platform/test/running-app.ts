@@ -145,7 +145,13 @@ export async function runApp(
   })
   const poolers = startOwn?.({ control, life, box, dataDir, projectChanges, installationId })
   const pgPort = await openPgPort(
-    { pgPort: opensPgPort ? 0 : undefined, platform: isPlatform },
+    {
+      pgPort: opensPgPort ? 0 : undefined,
+      pgHost: '127.0.0.1',
+      pgTls: undefined,
+      publicUrl: undefined,
+      platform: isPlatform,
+    },
     { inside: Promise.resolve({ control, life, registry }), log: pino({ level: 'silent' }) },
   )
   const { app } = await testApi({
@@ -160,7 +166,7 @@ export async function runApp(
     projectChanges,
     notify,
     poolers,
-    pgPort: () => pgPort?.port,
+    pgliteAddress: () => pgPort?.address,
     proofs: createProofs(box, { installationId, now: Date.now }),
   })
   return {

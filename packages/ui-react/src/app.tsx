@@ -2,7 +2,7 @@
 import type { Deck, OpenScreen } from '@basedeck/core'
 import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { Suspense, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { DeckProvider } from './bind/deck-context.js'
 import { FocusAtOpeningProvider } from './bind/focus-at-opening.js'
 import { lazyComponent } from './bind/lazy-component.js'
@@ -10,7 +10,6 @@ import { ScreenGuard } from './shell/screen-guard.js'
 import { useTheme } from './bind/use-theme.js'
 import { toasterIsWanted } from './elements/notes.js'
 import { BootFrame } from './elements/boot-frame.js'
-import { Opening } from './elements/opening.js'
 import { NotFound } from './screens/not-found.js'
 import { views } from './screens/views.js'
 import { Alone } from './shell/alone.js'
@@ -54,9 +53,7 @@ function Screen({ open }: { open: OpenScreen }) {
   const View = views[open.name] as ComponentType<{ screen: typeof open.screen }>
   return (
     <ScreenGuard key={open.key}>
-      <Suspense fallback={<Opening label={shellText.loading} />}>
-        <View screen={open.screen} />
-      </Suspense>
+      <View screen={open.screen} />
     </ScreenGuard>
   )
 }

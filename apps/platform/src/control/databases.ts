@@ -122,3 +122,12 @@ export function setAddress(
     parameters: [identifier, host, port],
   }
 }
+
+/** The operator may have chosen another address for the servers of a data directory than at its last start. */
+export function setHostOfHeld(installationId: string, host: string): ControlStatement {
+  return {
+    sql: `update control.databases set db_host = $2
+      where installation_id = $1::uuid and engine = 'cluster' and db_host <> $2`,
+    parameters: [installationId, host],
+  }
+}

@@ -20,6 +20,7 @@ import { checkEngine, readEngineRecord, readEngineRecordIn, type EngineRecord } 
 import type { FileSink } from './file-sink.js'
 import { sendProjectAtRest } from './files-at-rest.js'
 import { PGLITE_DESCRIPTION, PgliteEngine } from './pglite/pglite-engine.js'
+import type { ProgramAccess } from './program-access.js'
 import { projectDirectory, removeProjectFiles } from './project-directory.js'
 import type { Secrets } from './secrets.js'
 import type { DatabaseUrl } from './server/database-url.js'
@@ -123,6 +124,8 @@ export interface EngineRegistryOptions {
   wanted: 'auto' | OwnEngineKind
   /** An unused database is closed after this time. Default: 10 minutes for `cluster`, 5 for `pglite`. */
   idleMs?: number
+  /** Where programs reach clusters. Default: on this machine only. */
+  access?: ProgramAccess
   /** False only in tests: a new cluster then doesn't wait for the disk. */
   sync?: boolean
 }
@@ -155,6 +158,7 @@ export function openEngineRegistry(
       onServerExit: (id, exit) => exitListeners.forEach((listener) => listener(id, exit)),
       ...idle,
       ...(sync === undefined ? {} : { sync }),
+      ...(options.access && { access: options.access }),
       ...(options.templates && { templates: options.templates }),
     }))
 

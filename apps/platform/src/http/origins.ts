@@ -1,25 +1,18 @@
 /** The addresses under which a listener is reached. */
 import { networkInterfaces } from 'node:os'
-import { isLoopback } from '../config.js'
+import { isEveryAddress, isLoopback } from '../host-address.js'
 import { loopbackOrigins } from './same-site.js'
 
 /** Under which a listener is reached. Bound to every address of the machine, by each of them. */
 export function originsOf(host: string, port: number): string[] {
   if (isLoopback(host)) return loopbackOrigins(port)
-  if (host !== '0.0.0.0' && host !== '::') return [originOf(host, port), ...loopbackOrigins(port)]
+  if (!isEveryAddress(host)) return [originOf(host, port), ...loopbackOrigins(port)]
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
   return [
     ...loopbackOrigins(port),
     // A browser can't open an address with a zone (`fe80::1%eth0`).
     ...addresses.filter(({ scopeid }) => !scopeid).map(({ address }) => originOf(address, port)),
   ]
-}
-
-/** When listening on all addresses, the first one that others can reach is used. */
-export function shownHost(host: string): string {
-  if (host !== '0.0.0.0' && host !== '::') return host
-  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? [])
-  return addresses.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.1'
 }
 
 export function originOf(host: string, port: number): string {

@@ -1,4 +1,5 @@
 /** The files that PgBouncer is started with, as text. */
+import type { TlsFiles } from '../engines/tls-files.js'
 
 /** What an owner may set of the project's own pooler. */
 export interface PoolerSettings {
@@ -24,29 +25,46 @@ const UNUSED_SECONDS = 60
 /** A database that clients ask for by `name`. */
 export interface PooledDatabase {
   name: string
-  host: string
+  /** Of its server, on loopback. */
   port: number
   database: string
 }
 
-/** The configuration file. Names and hosts hold no blanks and quotes. */
+/** Where a pooler listens. */
+export interface PoolerPlace {
+  /** Addresses of this machine. */
+  hosts: readonly string[]
+  port: number
+  /** Given: other machines connect, encrypted. */
+  tls: TlsFiles | undefined
+}
+
+/** The configuration file. Names hold no blanks and quotes. */
 export function pgbouncerIni(
   databases: readonly PooledDatabase[],
-  { port, directory, settings }: { port: number; directory: string; settings: PoolerSettings },
+  { hosts, port, tls, directory, settings }: PoolerPlace & { directory: string; settings: PoolerSettings },
 ): string {
   return [
     '; Written by Basedeck.',
     '[databases]',
     ...databases.map(
-      ({ name, host, port, database }) =>
-        `${name} = host=${host} port=${port} dbname=${database} auth_user=${POOLER_ROLE}`,
+      ({ name, port, database }) =>
+        `${name} = host=127.0.0.1 port=${port} dbname=${database} auth_user=${POOLER_ROLE}`,
     ),
     '',
     '[pgbouncer]',
-    'listen_addr = 127.0.0.1',
+    `listen_addr = ${hosts.join(',')}`,
     `listen_port = ${port}`,
     'unix_socket_dir =',
-    'auth_type = scram-sha-256',
+    ...(tls
+      ? [
+          'auth_type = hba',
+          `auth_hba_file = ${directory}/hba.conf`,
+          'client_tls_sslmode = allow',
+          `client_tls_cert_file = ${tls.certificate}`,
+          `client_tls_key_file = ${tls.key}`,
+        ]
+      : ['auth_type = scram-sha-256']),
     `auth_file = ${directory}/userlist.txt`,
     'auth_query = select role, verifier from pgbouncer.login($1)',
     `pool_mode = ${settings.pool_mode}`,
@@ -62,6 +80,12 @@ export function pgbouncerIni(
     '',
   ].join('\n')
 }
+
+/** Who may connect where other machines do: those only encrypted. */
+export const POOLER_HBA = `host  all  all  127.0.0.1/32  scram-sha-256
+hostssl  all  all  0.0.0.0/0  scram-sha-256
+hostssl  all  all  ::/0  scram-sha-256
+`
 
 /** The logins that PgBouncer knows itself. */
 export function userList(password: string): string {

@@ -8,7 +8,14 @@ import type { Logger } from 'pino'
 import { freePort } from '../engines/cluster/free-port.js'
 import { handOver, type ProcessUser } from '../engines/cluster/process-user.js'
 import { isAlive } from '../engines/process-alive.js'
-import { pgbouncerIni, userList, type PooledDatabase, type PoolerSettings } from './pgbouncer-text.js'
+import type { TlsFiles } from '../engines/tls-files.js'
+import {
+  pgbouncerIni,
+  POOLER_HBA,
+  userList,
+  type PooledDatabase,
+  type PoolerSettings,
+} from './pgbouncer-text.js'
 
 export interface PoolerProcessOptions {
   program: string
@@ -16,6 +23,9 @@ export interface PoolerProcessOptions {
   directory: string
   /** Used if it is free; else another one. */
   wantedPort: number
+  /** Addresses of this machine where it listens; 127.0.0.1 is one of them. */
+  hosts: readonly string[]
+  tls: TlsFiles | undefined
   password: string
   user: ProcessUser | undefined
   log: Logger
@@ -75,14 +85,15 @@ export class PoolerProcess {
   }
 
   async #start(): Promise<void> {
-    const { directory, program, user, wantedPort, password, log } = this.#options
+    const { directory, program, user, wantedPort, hosts, password, log } = this.#options
     await mkdir(directory, { recursive: true })
     await handOver(directory, user)
     await this.#stopOrphan()
     const earlier = Number(await readFile(join(directory, 'port'), 'utf8').catch(() => ''))
-    this.#port = await freePort(this.#port || earlier || wantedPort)
+    this.#port = await freePort(this.#port || earlier || wantedPort, hosts)
     await this.#writeFile('port', String(this.#port))
     await this.#writeFile('userlist.txt', userList(password))
+    await this.#writeFile('hba.conf', POOLER_HBA)
     this.#written = ''
     await this.#write()
     const child = spawn(program, ['--quiet', join(directory, 'pgbouncer.ini')], {
@@ -120,11 +131,8 @@ export class PoolerProcess {
   async #write(): Promise<boolean> {
     if (!this.#wanted) return false
     const { databases, settings } = this.#wanted
-    const text = pgbouncerIni(databases, {
-      port: this.#port,
-      directory: this.#options.directory,
-      settings,
-    })
+    const { hosts, tls, directory } = this.#options
+    const text = pgbouncerIni(databases, { hosts, port: this.#port, tls, directory, settings })
     if (text === this.#written) return false
     await this.#writeFile('pgbouncer.ini', text)
     this.#written = text

@@ -9,6 +9,8 @@ import type { Logger } from 'pino'
 import { SESSION_POOLER_PORT, TRANSACTION_POOLER_PORT, transactionPooler } from '@basedeck/core/rules'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { ProjectChanges } from '../control/project-changes.js'
+import { ONLY_THIS_MACHINE, listenAddresses, type ProgramAccess } from '../engines/program-access.js'
+import { writeTlsFiles } from '../engines/tls-files.js'
 import { processUser } from '../engines/cluster/process-user.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
@@ -29,6 +31,8 @@ export interface PoolerState {
 export type PoolerChange = 'changed' | 'stale' | 'no-pooler'
 
 export interface Poolers {
+  /** The name or address that programs are told. */
+  readonly host: string
   /** The shared pair; undefined for a project that it does not serve. */
   shared(ref: string): { database: string; transaction: PoolerState; session: PoolerState } | undefined
   /** Undefined: the project has none. */
@@ -49,6 +53,8 @@ export interface PoolersDeps {
   installationId: string
   dataDir: string
   log: Logger
+  /** Where programs reach them. Default: on this machine only. */
+  access?: ProgramAccess
   /** Wanted ports of the shared pair; default those of SPEC §9. */
   ports?: { transaction: number; session: number }
   /** How often a change is looked for that is not reported. Default 10 s. */
@@ -66,8 +72,20 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
   const password = box.passwordFor('poolers login')
   const { transaction = TRANSACTION_POOLER_PORT, session = SESSION_POOLER_PORT } = deps.ports ?? {}
   const folder = (name: string) => join(dataDir, 'poolers', name)
+  const { access = ONLY_THIS_MACHINE } = deps
+  const hosts = listenAddresses(access)
+  const tls = access.tls && (await writeTlsFiles(dataDir, access.tls, user))
   const processOf = (name: string, wantedPort: number) =>
-    new PoolerProcess({ program: program.path, directory: folder(name), wantedPort, password, user, log })
+    new PoolerProcess({
+      program: program.path,
+      directory: folder(name),
+      wantedPort,
+      hosts,
+      tls,
+      password,
+      user,
+      log,
+    })
   const pair = {
     transaction: processOf('shared-transaction', transaction),
     session: processOf('shared-session', session),
@@ -103,9 +121,8 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
     const refs = new Set(projects.map(({ ref }) => ref))
     // The server may be another one than before it was away.
     for (const ref of prepared) if (!refs.has(ref)) prepared.delete(ref)
-    const shared = projects.map(({ ref, host, port, database }) => ({
+    const shared = projects.map(({ ref, port, database }) => ({
       name: sharedName(ref, database),
-      host,
       port,
       database,
     }))
@@ -129,10 +146,10 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
       // A paused project keeps its port and settings.
       if (!(await isThere(control, ref))) await rm(folder(ref), { recursive: true, force: true })
     }
-    for (const { ref, host, port, database } of paid) {
+    for (const { ref, port, database } of paid) {
       if (!own.has(ref)) own.set(ref, { pooler: processOf(ref, 0), stored: await readSettings(folder(ref)) })
       const one = own.get(ref)
-      await one?.pooler.serve([{ name: database, host, port, database }], one.stored.settings)
+      await one?.pooler.serve([{ name: database, port, database }], one.stored.settings)
     }
   }
 
@@ -160,6 +177,7 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
     updatedAt,
   })
   return {
+    host: access.host,
     prepare,
     shared(ref) {
       const project = projects.find((one) => one.ref === ref)

@@ -4,7 +4,7 @@ import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { projectByRef, type ProjectRow } from '../control/projects.js'
 import { DomainError } from '../domain-error.js'
-import { EngineError } from '../engines/engine.js'
+import { EngineError, type DatabaseAddress } from '../engines/engine.js'
 import type { Poolers } from '../poolers/poolers.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { directPlace } from '../services/direct-place.js'
@@ -16,7 +16,7 @@ export interface ConnectRouteDeps {
   life: Pick<ProjectLife, 'database' | 'isHere'>
   isPlatform: boolean
   /** As of `DirectPlaceDeps`. */
-  pgPort?(): number | undefined
+  pgliteAddress?(): DatabaseAddress | undefined
   /** Undefined: none run here. */
   poolers?: Promise<Poolers | undefined> | undefined
 }
@@ -50,7 +50,7 @@ export function connectRoutes(mount: Mount, deps: ConnectRouteDeps): void {
     const own = method === 'transaction' ? running?.dedicated(ref) : undefined
     if (!running || (!pair && !own)) return undefined
     await running.prepare(ref)
-    const frame = { host: '127.0.0.1', user: db_user }
+    const frame = { host: running.host, user: db_user }
     if (own) return { ...frame, port: own.port, database: db_name }
     return pair && { ...frame, port: pair[method].port, database: pair.database }
   }

@@ -21,8 +21,6 @@ export interface PoolerRouteDeps {
   poolers?: Promise<Poolers | undefined> | undefined
 }
 
-const HOST = '127.0.0.1'
-
 export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps): void {
   async function requireRow(ref: string): Promise<ProjectRow> {
     const row = await projectByRef(control, ref)
@@ -47,7 +45,7 @@ export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps
       updated_at: own?.updatedAt ?? created_at,
       pgbouncer_installed: running !== undefined,
     }
-    if (!own)
+    if (!running || !own)
       return {
         ...frame,
         connection_string: '',
@@ -59,8 +57,8 @@ export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps
       }
     return {
       ...frame,
-      connection_string: uri({ user: db_user, port: own.port, database: db_name }),
-      db_host: HOST,
+      connection_string: uri({ user: db_user, host: running.host, port: own.port, database: db_name }),
+      db_host: running.host,
       db_port: own.port,
       ...own.settings,
       pgbouncer_enabled: own.isRunning,
@@ -92,16 +90,17 @@ export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps
 
   mount.on(listSupavisorConfigs, async ({ project }): Promise<SupavisorConfig[]> => {
     const { ref, db_user } = await requireRow(project.ref)
-    const pair = (await poolers)?.shared(ref)
-    if (!pair) return []
+    const running = await poolers
+    const pair = running?.shared(ref)
+    if (!running || !pair) return []
     const { transaction, session, database } = pair
     const isUsual = transaction.port === TRANSACTION_POOLER_PORT && session.port === SESSION_POOLER_PORT
     return [
       {
         identifier: ref,
         database_type: 'PRIMARY',
-        connection_string: uri({ user: db_user, port: transaction.port, database }),
-        db_host: HOST,
+        connection_string: uri({ user: db_user, host: running.host, port: transaction.port, database }),
+        db_host: running.host,
         db_port: transaction.port,
         ...(isUsual ? {} : { db_session_port: session.port }),
         db_name: database,
@@ -116,6 +115,7 @@ export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps
   })
 }
 
-function uri({ user, port, database }: { user: string; port: number; database: string }): string {
-  return `postgresql://${user}:${PASSWORD_PLACEHOLDER}@${HOST}:${port}/${database}`
+function uri(place: { user: string; host: string; port: number; database: string }): string {
+  const { user, host, port, database } = place
+  return `postgresql://${user}:${PASSWORD_PLACEHOLDER}@${host}:${port}/${database}`
 }

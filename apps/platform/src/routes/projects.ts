@@ -24,6 +24,7 @@ import {
   type ProjectSummary,
 } from '@basedeck/platform-client/contract'
 import { isAllowed, requirePermission } from '../access/permission.js'
+import type { DatabaseAddress } from '../engines/engine.js'
 import type { Caller } from '../access/caller.js'
 import { listApiKeyRows } from '../control/api-keys.js'
 import { auditStatement, readAudit } from '../control/audit.js'
@@ -55,7 +56,7 @@ export interface ProjectRouteDeps {
   life: ProjectLife
   isPlatform: boolean
   /** As of `DirectPlaceDeps`. */
-  pgPort?(): number | undefined
+  pgliteAddress?(): DatabaseAddress | undefined
   now(): Date
   /** Origin of the projects' own API. */
   apiUrl(): string

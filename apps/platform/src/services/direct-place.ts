@@ -1,6 +1,6 @@
 /** Where programs reach a project's database without a pooler. */
 import type { DatabaseFacts } from '../control/databases.js'
-import { SOCKET_HOST } from '../engines/pglite/socket/client-port.js'
+import type { DatabaseAddress } from '../engines/engine.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 
 export type DirectPlace = Pick<DatabaseFacts, 'db_host' | 'db_port' | 'db_name' | 'db_user'>
@@ -8,20 +8,25 @@ export type DirectPlace = Pick<DatabaseFacts, 'db_host' | 'db_port' | 'db_name' 
 export interface DirectPlaceDeps {
   life: Pick<ProjectLife, 'isHere'>
   isPlatform: boolean
-  /** The port of the databases in PGlite; undefined: none is open. */
-  pgPort?(): number | undefined
+  /** Where programs reach the databases in PGlite; undefined: nowhere. */
+  pgliteAddress?(): DatabaseAddress | undefined
 }
 
 /** `db_port` 0: nowhere. @param ref of the project */
 export function directPlace(
-  { life, isPlatform, pgPort }: DirectPlaceDeps,
+  { life, isPlatform, pgliteAddress }: DirectPlaceDeps,
   ref: string,
   row: DirectPlace & Pick<DatabaseFacts, 'engine' | 'installation_id'>,
 ): DirectPlace {
   const { engine, db_host, db_port, db_name, db_user } = row
   if (engine !== 'pglite') return { db_host, db_port, db_name, db_user }
-  const port = life.isHere(row) ? pgPort?.() : undefined
-  if (port === undefined) return { db_host, db_port: 0, db_name, db_user }
+  const address = life.isHere(row) ? pgliteAddress?.() : undefined
+  if (address === undefined) return { db_host, db_port: 0, db_name, db_user }
   // One port serves all projects, so that the user names the project.
-  return { db_host: SOCKET_HOST, db_port: port, db_name, db_user: isPlatform ? `${db_user}.${ref}` : db_user }
+  return {
+    db_host: address.host,
+    db_port: address.port,
+    db_name,
+    db_user: isPlatform ? `${db_user}.${ref}` : db_user,
+  }
 }

@@ -30,6 +30,13 @@ export const optionText = {
     '--database-url is for the single project of a self-hosted Basedeck; with --platform, add the database as a project in the dashboard',
   pgPortOther:
     '--pg-port is for databases in PGlite (--engine pglite); others have ports of their own, which Connect shows',
+  pgHostWithoutTls:
+    '--pg-host lets other machines in only with --pg-tls-cert and --pg-tls-key: passwords and rows would travel unencrypted',
+  pgHostOther:
+    '--pg-host, --pg-tls-cert and --pg-tls-key are for databases that run here, not for --database-url',
+  tlsHalf: '--pg-tls-cert and --pg-tls-key belong together: give both',
+  tlsUnreadable: (reason: string) =>
+    `--pg-tls-cert and --pg-tls-key must name the PEM files of a certificate and its key: ${reason}`,
   internalUrlAlone:
     '--internal-url needs --control-database-url: it is for several Basedecks on one control plane',
   publicApiUrl: '--public-api-url must differ from --public-url, by host or by port',
@@ -74,6 +81,9 @@ export const optionAbout = {
   engine: 'what runs the databases',
   'pg-port':
     'port for programs of this machine that connect to databases in PGlite, one at a time; 0: a free one',
+  'pg-host': 'address where databases listen for other programs; beyond this machine only with TLS',
+  'pg-tls-cert': 'certificate for those programs, with its chain, as PEM',
+  'pg-tls-key': 'the key of that certificate, as PEM, without a password',
   'database-url': 'use this PostgreSQL (14 or later) instead',
   'public-url': 'the dashboard’s address behind a proxy',
   'public-api-url': 'the address of the projects’ own API behind a proxy',

@@ -3,6 +3,8 @@ export const socketText = {
   protocolVersion: (major: number, minor: number) =>
     `unsupported frontend protocol ${major}.${minor}: this server speaks 3.0`,
   startupUnreadable: 'the first packet of the connection can’t be read',
+  beforeTls: 'bytes came before the connection was encrypted',
+  needsTls: 'connections of other machines must be encrypted: connect with sslmode=require',
   startupLength: 'the first packet of the connection has an impossible length',
   noReplication: 'this database runs in the platform (PGlite), which has no replication',
   messageUnknown: (code: string) => `this message can’t be read: its type is ${code}`,

@@ -33,6 +33,7 @@ export const startText = {
     `This user may not open port ${port}; choose one above 1023 with --${flag}`,
   notThisMachine: (host: string) => `${host} is not an address of this machine; choose one with --host`,
   unknownHost: (host: string) => `The name ${host} is unknown; choose an address of this machine with --host`,
+  pgHost: (host: string) => `${host} can’t be listened on: choose an address of this machine with --pg-host`,
   notListening: (host: string, port: number, reason: string | undefined) =>
     `${host} can’t be used at port ${port} (${reason ?? 'for an unknown reason'}); choose another with --host`,
 

@@ -31,6 +31,18 @@ test('it is fetched when it is first wanted, once, and made for each subject', a
   expect(ended).toEqual(['a', 'b'])
 })
 
+test('what was prepared is there as soon as it is wanted', async () => {
+  const { $wanted, load, part } = setUp()
+  part.prepare()
+  part.prepare()
+  await load.mock.results[0]?.value
+  await Promise.resolve()
+  expect(part.$part.get()).toBeNull()
+  $wanted.set('a')
+  expect(part.$part.get()?.subject).toBe('a')
+  expect(load).toHaveBeenCalledTimes(1)
+})
+
 test('what is no longer wanted when its file arrives is not made', async () => {
   const { $wanted, load, part } = setUp()
   $wanted.set('a')

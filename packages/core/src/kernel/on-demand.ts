@@ -9,6 +9,8 @@ const AGAIN_MS = 3000
 export interface OnDemand<Part> extends Disposable {
   /** Null: not wanted, or not loaded yet. */
   readonly $part: ReadableAtom<Part | null>
+  /** Loads the file before it is wanted. */
+  prepare(): void
 }
 
 /** @param $wanted the argument for the part; null: not wanted */
@@ -49,6 +51,9 @@ export function createOnDemand<Subject, Part extends Disposable>(
   const stop = $wanted.subscribe(show)
   return {
     $part,
+    prepare() {
+      if (!create && !isLoading && !hasEnded) void fetchFile()
+    },
     dispose() {
       hasEnded = true
       stop()

@@ -1,12 +1,22 @@
 /** Self-hosted: the badge of the running version; its popover shows the other versions. */
-import type { CliBadge as CliBadgeModel } from '@basedeck/core'
+import type { CliBadge as CliBadgeModel, CliView } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { Suspense, useState, type ComponentProps } from 'react'
-import { lazyWithRetry } from '../bind/lazy-component.js'
+import { useState, type ComponentProps, type ReactElement } from 'react'
+import { lazyComponent } from '../bind/lazy-component.js'
 import { Badge } from '../elements/badge.js'
 import styles from './cli-badge.module.css'
 
-const CliPopover = lazyWithRetry(async () => (await import('./cli-popover.js')).CliPopover)
+interface PopoverProps {
+  view: CliView
+  trigger: ReactElement
+  /** Shown until the popover is there. */
+  button: ReactElement
+}
+
+const CliPopover = lazyComponent<PopoverProps>(
+  async () => (await import('./cli-popover.js')).CliPopover,
+  ({ button }) => button,
+)
 
 export function CliBadge({ badge }: { badge: CliBadgeModel }) {
   const view = useStore(badge.$view)
@@ -18,10 +28,5 @@ export function CliBadge({ badge }: { badge: CliBadgeModel }) {
     </button>
   )
   const button = face({ 'aria-haspopup': 'dialog', 'aria-expanded': false, onClick: () => setWanted(true) })
-  if (!isWanted) return button
-  return (
-    <Suspense fallback={button}>
-      <CliPopover view={view} trigger={face({})} />
-    </Suspense>
-  )
+  return isWanted ? <CliPopover view={view} button={button} trigger={face({})} /> : button
 }

@@ -11,12 +11,19 @@ export function ConnectButton() {
   const { connect } = useDeck().shell.extras
   const state = useStore(connect.$button)
   if (!state) return null
+  // A pointer on the button, or the focus, comes before a click.
+  const prepare = () => {
+    connect.prepare()
+    void import('./connect-dialog.js').catch(() => {})
+  }
   return (
     <ControlButton
       controlState={state}
       className={styles['button']}
       icon={<Icon of={Cable} size={14} />}
       aria-haspopup="dialog"
+      onPointerEnter={prepare}
+      onFocus={prepare}
       onClick={connect.open}
     >
       {shellText.connect.label}

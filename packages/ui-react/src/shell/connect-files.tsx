@@ -15,7 +15,7 @@ export function ConnectFilesTab({ connect }: { connect: Connect }) {
   const lists = useStore(tab.$lists)
   const guide = useStore(tab.$guide)
   const files = useStore(tab.$files)
-  const keysNote = useStore(tab.$keysNote)
+  const note = useStore(tab.$note)
   return (
     <>
       <div className={styles['lists']}>
@@ -34,7 +34,7 @@ export function ConnectFilesTab({ connect }: { connect: Connect }) {
           </span>
         )}
       </div>
-      {keysNote !== null && <p className={styles['note']}>{keysNote}</p>}
+      {note !== null && <p className={styles['note']}>{note}</p>}
       {files === null ? <Skeleton label={shellText.loading} lines={6} /> : <Files connect={connect} />}
     </>
   )

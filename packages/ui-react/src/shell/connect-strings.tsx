@@ -61,7 +61,7 @@ function Panel({ panel, connect }: { panel: ConnectPanel; connect: Connect }) {
           {panel.notice}
         </p>
       )}
-      {panel.onlyHere !== null && <p className={styles['note']}>{panel.onlyHere}</p>}
+      {panel.note !== null && <p className={styles['note']}>{panel.note}</p>}
       {panel.shown && <Test panel={panel} connect={connect} />}
       {panel.parameters.length > 0 && <Parameters panel={panel} connect={connect} />}
     </section>

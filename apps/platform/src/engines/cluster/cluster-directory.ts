@@ -65,6 +65,20 @@ local  all  ${OWNER_ROLE}  trust
 host   all  all  127.0.0.1/32  scram-sha-256
 `
 
+/** Beyond loopback a connection has to be encrypted, and the superuser is not let in. */
+const OTHER_MACHINES = `
+# Of other machines, where Basedeck listens for them.
+hostssl  all  ${ADMIN_ROLE}  all  reject
+hostssl  all  all  all  scram-sha-256
+`
+
+/** Adds the rules to those of the cluster, which may be the operator's own. Idempotent. */
+export async function letOtherMachinesIn(directory: string): Promise<void> {
+  const path = join(directory, 'pg_hba.conf')
+  const rules = await readFile(path, 'utf8')
+  if (!rules.includes(OTHER_MACHINES)) await writeFile(path, rules + OTHER_MACHINES)
+}
+
 const LOCALES = [
   ['--locale=C.UTF-8'],
   ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],

@@ -7,6 +7,7 @@ import { WakePort } from './wake-port.js'
 import { EngineError, type Database, type Engine, type OpenOptions, type DatabaseState } from '../engine.js'
 import { checkEngine, otherMajor, readEngineRecordIn } from '../engine-record.js'
 import type { FileSink } from '../file-sink.js'
+import { listenAddresses, ONLY_THIS_MACHINE, type ProgramAccess } from '../program-access.js'
 import { sendProjectAtRest } from '../files-at-rest.js'
 import { projectDirectory } from '../project-directory.js'
 import type { Secrets } from '../secrets.js'
@@ -19,7 +20,6 @@ import { flushDirectory } from '../templates/flush-directory.js'
 import { sendRunningCluster } from './base-backup.js'
 import type { Binaries } from './binaries.js'
 import {
-  LOOPBACK,
   portOfCluster,
   prepareRestoredCluster,
   removeCluster,
@@ -38,6 +38,8 @@ export interface ClusterEngineOptions {
   templates?: DatabaseTemplates
   /** An unused server is stopped after this time; default 10 minutes. */
   idleMs?: number
+  /** Default: only programs of this machine. */
+  access?: ProgramAccess
   /** False only in tests: a new cluster then doesn't wait for the disk. */
   sync?: boolean
   /** Called when a program connects to a database that is asleep; opens it. Absent: nothing listens there. */
@@ -153,10 +155,10 @@ export class ClusterEngine implements Engine {
     const port = await portOfCluster(dataDir, id)
     if (port === undefined || !onKnock || this.#closed) return
     this.#wakePorts.get(id)?.close()
-    const opened = await WakePort.listen({ host: LOOPBACK, port }, async () => {
+    const opened = await WakePort.listen(listenAddresses(this.#access), port, async () => {
       await onKnock(id)
       const { database } = await (this.#clusters.get(id) ?? Promise.reject(new Error('It did not open')))
-      return database.address ?? { host: LOOPBACK, port }
+      return database.address?.port ?? port
     })
     if (opened) this.#wakePorts.set(id, opened)
   }
@@ -199,7 +201,23 @@ export class ClusterEngine implements Engine {
     const binaries = await this.#binariesFor(id)
     const onIdle = (): void => void this.#onIdle(id).catch(() => {})
     const templates = this.#templates
-    return startCluster({ ...options, dataDir, id, binaries, secrets, templates, sync, idleMs, onIdle })
+    const access = this.#access
+    return startCluster({
+      ...options,
+      dataDir,
+      id,
+      binaries,
+      secrets,
+      templates,
+      access,
+      sync,
+      idleMs,
+      onIdle,
+    })
+  }
+
+  get #access(): ProgramAccess {
+    return this.#options.access ?? ONLY_THIS_MACHINE
   }
 
   /** The programs of the version that made the project's database. */

@@ -9,16 +9,19 @@ import { keepEngineRecord, otherMajor } from '../engine-record.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
 import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, READER_ROLE } from '../roles.js'
 import { secretNamed, type Secrets } from '../secrets.js'
+import { listenAddresses, type ProgramAccess } from '../program-access.js'
 import { ownerLogin } from '../server/owner-login.js'
 import { ServerDatabase } from '../server/server-database.js'
 import { ADMIN_OPTIONS, OPENING_OPTIONS } from '../session/protected-settings.js'
 import { serverVersion } from '../server/server-version.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
+import { writeTlsFiles, type TlsFiles } from '../tls-files.js'
 import type { Binaries } from './binaries.js'
 import {
   clusterMajor,
   createCluster,
   keepSettings,
+  letOtherMachinesIn,
   portOfSettings,
   setAdminPassword,
   writeSettings,
@@ -32,8 +35,8 @@ import { explained, openTheWay } from './way-in.js'
 import { removeSocketDirectory, socketDirectory } from './socket-directory.js'
 import { startPatiently } from './start-patiently.js'
 
-/** Where every cluster listens. */
-export const LOOPBACK = '127.0.0.1'
+/** Where the platform itself reaches every cluster. */
+const LOOPBACK = '127.0.0.1'
 
 export interface ClusterOptions {
   dataDir: string
@@ -46,6 +49,7 @@ export interface ClusterOptions {
   /** As of `OpenOptions`. */
   repair?: boolean
   memory?: OpenOptions['memory']
+  access: ProgramAccess
   sync: boolean
   idleMs: number
   onIdle(): void
@@ -95,7 +99,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
     const database: ServerDatabase = new ServerDatabase({
       id,
       versionNumber: await serverVersion(admin),
-      address: { host: LOOPBACK, port },
+      address: { host: options.access.host, port },
       ownerLogin: ownerLogin({
         secret: { secrets: options.secrets, name: ownerPasswordOf(id) },
         database: DATABASE_NAME,
@@ -196,7 +200,7 @@ async function prepareDirectory(
 
 async function startServer(
   project: string,
-  { id, binaries, memory }: ClusterOptions,
+  { dataDir, id, binaries, memory, access }: ClusterOptions,
   user: ProcessUser | undefined,
 ): Promise<{ server: ServerProcess; port: number; socket: string }> {
   const directory = clusterDirectory(project)
@@ -204,14 +208,29 @@ async function startServer(
   // The port of the last start, so that published addresses stay valid.
   const earlier = await portOfSettings(directory)
   const bytes = await memory?.()
-  const more = bytes === undefined ? {} : memorySettings(grantedMemory(bytes, machineMemory()))
+  const more = {
+    ...(bytes === undefined ? {} : memorySettings(grantedMemory(bytes, machineMemory()))),
+    ...(access.tls && tlsSettings(await writeTlsFiles(dataDir, access.tls, user))),
+  }
+  if (access.tls) await letOtherMachinesIn(directory)
+  const hosts = listenAddresses(access)
   let port = 0
   const server = await startPatiently(
     { directory, logFile: join(project, 'pg.log'), binaries, user },
     async (attempt) => {
-      port = await freePort(attempt === 1 ? earlier : undefined)
-      await writeSettings(directory, { port, socketDirectory: socket, clusterName: `basedeck ${id}`, more })
+      port = await freePort(attempt === 1 ? earlier : undefined, hosts)
+      await writeSettings(directory, {
+        port,
+        socketDirectory: socket,
+        clusterName: `basedeck ${id}`,
+        addresses: hosts.join(','),
+        more,
+      })
     },
   )
   return { server, port, socket }
+}
+
+function tlsSettings({ certificate, key }: TlsFiles): Record<string, string> {
+  return { ssl: 'on', ssl_cert_file: certificate, ssl_key_file: key }
 }

@@ -1,45 +1,51 @@
 /** Listens at the port of a server that is asleep: a connection wakes it, and is handed on to it. */
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
-import type { DatabaseAddress } from '../engine.js'
 
 /** Connections that may wait for the start; a server in its start refuses more, too. */
 const MOST_WAITING = 100
 
 export class WakePort {
-  readonly #server: Server
+  readonly #servers: readonly Server[]
   readonly #waiting = new Set<Socket>()
-  readonly #wake: () => Promise<DatabaseAddress>
+  readonly #wake: () => Promise<number>
   #isWaking = false
 
-  private constructor(server: Server, wake: () => Promise<DatabaseAddress>) {
-    this.#server = server
+  private constructor(servers: readonly Server[], wake: () => Promise<number>) {
+    this.#servers = servers
     this.#wake = wake
-    server.on('connection', (socket) => void this.#knock(socket))
+    for (const server of servers) server.on('connection', (socket) => void this.#knock(socket))
   }
 
   /**
    * Undefined when the port is taken: the server then starts at another one.
-   * @param wake starts the server; by then the port is free
+   * @param hosts the addresses of this machine where the server listens, too
+   * @param wake starts the server and returns its port; by then this one is free
    */
   static async listen(
-    { host, port }: DatabaseAddress,
-    wake: () => Promise<DatabaseAddress>,
+    hosts: readonly string[],
+    port: number,
+    wake: () => Promise<number>,
   ): Promise<WakePort | undefined> {
-    const server = createServer({ pauseOnConnect: true })
-    server.unref()
-    server.listen(port, host)
+    const servers: Server[] = []
     try {
-      await once(server, 'listening')
+      for (const host of hosts) {
+        const server = createServer({ pauseOnConnect: true })
+        server.unref()
+        server.listen({ port, host, ipv6Only: host === '::' })
+        await once(server, 'listening')
+        servers.push(server)
+      }
     } catch {
+      for (const server of servers) server.close()
       return undefined
     }
-    return new WakePort(server, wake)
+    return new WakePort(servers, wake)
   }
 
   /** Frees the port at once. Connections that wait are still handed on. Idempotent. */
   close(): void {
-    this.#server.close()
+    for (const server of this.#servers) server.close()
   }
 
   async #knock(socket: Socket): Promise<void> {
@@ -51,8 +57,8 @@ export class WakePort {
     this.#isWaking = true
     this.close()
     try {
-      const address = await this.#wake()
-      for (const waiting of this.#waiting) handOn(waiting, address)
+      const port = await this.#wake()
+      for (const waiting of this.#waiting) handOn(waiting, port)
     } catch {
       // The project was paused or deleted meanwhile, or its server can't start.
       for (const waiting of this.#waiting) waiting.destroy()
@@ -61,10 +67,13 @@ export class WakePort {
   }
 }
 
-function handOn(from: Socket, { host, port }: DatabaseAddress): void {
-  const to = connect(port, host)
+/** To the address at which the program came: the server then applies the same rules to it as if it had been awake. */
+function handOn(from: Socket, port: number): void {
+  const host = from.localAddress ?? '127.0.0.1'
+  const to = connect({ port, host, localAddress: host })
   to.on('error', () => from.destroy())
-  to.on('close', () => from.destroy())
+  // What the server said last still reaches the program.
+  to.on('close', () => from.destroySoon())
   from.on('close', () => to.destroy())
   from.pipe(to)
   to.pipe(from)

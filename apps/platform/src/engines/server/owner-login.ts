@@ -1,4 +1,5 @@
 /** The owner's own way into a server, as other programs have it: by password, over the network. */
+import { isLoopback } from '@basedeck/core/rules'
 import type pg from 'pg'
 import { setOwnerPassword } from '../../project-database/bootstrap.js'
 import { EngineError, type Database, type DatabaseAddress, type OwnerLogin } from '../engine.js'
@@ -32,7 +33,7 @@ export function ownerLogin({ secret: { secrets, name }, database, owned }: Owner
   }
 }
 
-/** Signs in by password, without encryption: on this machine. @throws EngineError */
+/** Signs in by password; beyond loopback encrypted, as the servers demand it there. @throws EngineError */
 export function signInAs(
   place: DatabaseAddress & { user: string; database?: string },
   password: string,
@@ -41,7 +42,8 @@ export function signInAs(
     database: DATABASE_NAME,
     ...place,
     password,
-    ssl: false,
+    // It is this machine all the same: nothing has to be proved.
+    ssl: isLoopback(place.host) ? false : { rejectUnauthorized: false },
     connectionTimeoutMillis: TIMEOUT_MS,
   })
 }

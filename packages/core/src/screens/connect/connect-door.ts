@@ -17,6 +17,8 @@ export interface ConnectDoor extends Disposable {
   /** Null while it is closed, or on its way. */
   readonly $dialog: ReadableAtom<Connect | null>
   open(): void
+  /** Loads the dialog before it is opened. */
+  prepare(): void
 }
 
 export function createConnectDoor(
@@ -31,7 +33,7 @@ export function createConnectDoor(
   // What one person saw is not shown to the next one.
   const $who = computed(context.account.$person, (person) => person?.id)
   const $wanted = computed([$shownRef, $who], (ref) => (ref === null ? null : { ref }))
-  const { $part, dispose } = createOnDemand(host.clock, $wanted, async () => {
+  const { $part, prepare, dispose } = createOnDemand(host.clock, $wanted, async () => {
     const { createConnect } = await import('./connect.js')
     return ({ ref }) => createConnect(context, { ref, close })
   })
@@ -51,6 +53,7 @@ export function createConnectDoor(
       const { pathname, search, hash } = router.$route.get().location
       if (!isConnectShown(search)) router.open(pathname + searchOfConnect(search) + hash)
     },
+    prepare,
     dispose,
   }
 }

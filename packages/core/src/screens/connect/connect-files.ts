@@ -23,12 +23,12 @@ export interface ConnectFiles {
   /** Lists to the right of `key` are chosen again. */
   choose(key: ConnectList['key'], value: string): void
   readonly $guide: ReadableAtom<{ label: string; href: string } | null>
-  /** Null while what they are written with is loading. */
+  /** Null while what they are written with is loading; none where no program can connect. */
   readonly $files: ReadableAtom<ConnectFile[] | null>
   readonly $file: ReadableAtom<ConnectFile | null>
   openFile(name: string): void
-  /** Why no key is shown. */
-  readonly $keysNote: ReadableAtom<string | null>
+  /** Why no key, or no file, is shown. */
+  readonly $note: ReadableAtom<string | null>
 }
 
 interface Choosing {
@@ -42,7 +42,14 @@ export function createConnectFiles(
   { $chosen, choose }: Choosing,
 ): ConnectFiles {
   const $name = atom('')
-  const $files = computed([$state, $keys, $chosen], (state, keys, chosen) => {
+  const $usesKey = computed($chosen, ({ with: library }) => library?.key === 'fetch')
+  /** The file would name an address that nothing listens at. */
+  const $hasNoPort = computed(
+    [$state, $usesKey],
+    (state, usesKey) => state.status === 'ready' && state.facts.settings.db_port === 0 && !usesKey,
+  )
+  const $files = computed([$state, $keys, $chosen, $hasNoPort], (state, keys, chosen, hasNoPort) => {
+    if (hasNoPort) return []
     const { framework, using, with: library } = chosen
     if (!framework || !library || state.status !== 'ready' || keys === undefined) return null
     const { settings } = state.facts
@@ -56,7 +63,6 @@ export function createConnectFiles(
       },
     )
   })
-  const $usesKey = computed($chosen, ({ with: library }) => library?.key === 'fetch')
   return {
     $lists: computed($chosen, listsOf),
     choose(key, value) {
@@ -79,7 +85,10 @@ export function createConnectFiles(
       (files, name) => files?.find((file) => file.name === name) ?? files?.[0] ?? null,
     ),
     openFile: (name) => $name.set(name),
-    $keysNote: computed([$keys, $usesKey], (keys, uses) => (uses ? (keys?.note ?? null) : null)),
+    $note: computed([$keys, $usesKey, $hasNoPort], (keys, usesKey, hasNoPort) => {
+      if (hasNoPort) return text.obstacles['no-port']
+      return usesKey ? (keys?.note ?? null) : null
+    }),
   }
 }
 

@@ -36,8 +36,8 @@ export interface ConnectPanel {
   notice: string | null
   obstacle: string | null
   isLoading: boolean
-  /** Only programs on the platform's machine reach it. */
-  onlyHere: string | null
+  /** Who can connect to it, and how. */
+  note: string | null
   /** What came of the last test of this very connection; null: it was not tested. */
   test: ConnectionOutcome | null
 }
@@ -161,7 +161,7 @@ function panelOf(
   test: ConnectionOutcome | null,
 ): ConnectPanel {
   const { title, body } = text.methods[method]
-  const empty = { shown: null, parameters: [], notice: null, pooler: null, onlyHere: null, test: null }
+  const empty = { shown: null, parameters: [], notice: null, pooler: null, note: null, test: null }
   const frame = { key: method, title, body, isLoading: way.type === 'loading' }
   if (way.type !== 'place') return { ...frame, ...empty, obstacle: obstacleOf(way) }
   const { place, pooler, oneAtATime } = way
@@ -174,7 +174,7 @@ function panelOf(
     parameters: parametersOf(method, place),
     notice: method === 'transaction' ? text.noPrepare : null,
     obstacle: null,
-    onlyHere: isLoopback(place.host) ? text.onlyHere : null,
+    note: isLoopback(place.host) ? text.onlyHere : text.encrypt,
     test,
   }
 }

@@ -117,6 +117,18 @@ test('in PGlite one program can connect at a time, and without a port the dialog
   expect(closed()[0]?.shown).toBeNull()
 })
 
+test('a file with an address that nothing listens at is not shown, and the reason is', async () => {
+  const { shown, watch, until } = await openConnect('?showConnect=true&tab=orms', (fake) => {
+    fake.project.engine = 'pglite'
+    fake.world.hasNoPort = true
+  })
+  const { files } = await shown()
+  const note = watch(files.$note)
+  const shownFiles = watch(files.$files)
+  await until(() => expect(note()).toMatch(/--pg-port/))
+  expect(shownFiles()).toEqual([])
+})
+
 test('hosted, the poolers are panels of their own, and say that none runs', async () => {
   const { shown, watch, until } = await openConnect('?showConnect=true', (fake) => {
     fake.runtime.isPlatform = true
@@ -136,7 +148,7 @@ test('who may not read service keys sees no key, and is told', async () => {
     grantOnly(fake, ['read', 'projects'], ['read', 'api_keys']),
   )
   const { files } = await shown()
-  const note = watch(files.$keysNote)
+  const note = watch(files.$note)
   const shownFiles = watch(files.$files)
   await until(() => expect(note()).toMatch(/^Your role does not allow seeing the API keys/))
   await until(() => expect(shownFiles()?.[0]?.code).toContain('EXPO_PUBLIC_PROJECT_KEY="your-anon-key"'))

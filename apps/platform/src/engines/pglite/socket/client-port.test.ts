@@ -7,6 +7,8 @@ import pg from 'pg'
 import { serialize } from 'pg-protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fileSecrets } from '../../secrets.js'
+import { testAuthority } from '../../testing/certificates.js'
+import { OTHER_MACHINE, otherMachine } from '../../testing/other-machine.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../../testing/temporary-directory.js'
 import { PgliteEngine } from '../pglite-engine.js'
 import type { PgliteDatabase } from '../pglite-database.js'
@@ -63,6 +65,46 @@ async function dashboard(query: string): Promise<string | null | undefined> {
   const { results } = await database.run({ runId: `ask-${++runs}`, query })
   return results.at(-1)?.rows[0]?.[0]
 }
+
+describe('of other machines', () => {
+  const authority = testAuthority()
+  let open: ClientPort
+  beforeAll(async () => {
+    open = await ClientPort.listen({
+      host: OTHER_MACHINE,
+      port: 0,
+      tls: authority.issue('db.example.com'),
+      ownRef: 'default',
+      passwordOf: (ref) => engine.passwordOf(ref),
+      open: (ref) => engine.open(ref),
+      onError: (error) => errors.push(error),
+    })
+  })
+  afterAll(() => open.close())
+  const other = (ssl: pg.ClientConfig['ssl']) =>
+    otherMachine({ port: open.port, password: PASSWORD, ...(ssl === undefined ? {} : { ssl }) })
+
+  test('an encrypted connection is let in, with answers of many packets', async () => {
+    const one = other({ ca: authority.certificate, servername: 'db.example.com' })
+    await one.connect()
+    const { rows } = await one.query("select repeat('x', 3000000) as long, session_user")
+    expect(rows[0]).toMatchObject({ session_user: 'postgres', long: 'x'.repeat(3_000_000) })
+    await one.end()
+  })
+
+  test('one that is not encrypted is refused before its password is asked for', async () => {
+    await expect(other(undefined).connect()).rejects.toThrow('sslmode=require')
+  })
+
+  test('bytes before the encryption are refused', async () => {
+    const socket = connect({ port: open.port, host: OTHER_MACHINE })
+    onTestFinished(() => void socket.destroy())
+    // SSLRequest, and the beginning of another packet in the same breath.
+    socket.write(Buffer.from([0, 0, 0, 8, 4, 210, 22, 47, 0, 0, 0, 9]))
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toContain('bytes came before the connection was encrypted')
+  })
+})
 
 describe('signing in', () => {
   test('the password of the project is enough, and the session is the owner’s', async () => {

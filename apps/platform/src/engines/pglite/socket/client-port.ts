@@ -1,9 +1,11 @@
 /**
- * The port at which programs of this machine reach the databases in PGlite: it takes the password of the project before
- * anything reaches a database. The user names the project: `postgres.<ref>`.
+ * The port at which programs reach the databases in PGlite: it takes the password of the project before anything reaches
+ * a database. The user names the project: `postgres.<ref>`. Programs of other machines must encrypt their connections.
  */
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createSecureContext, type SecureContext } from 'node:tls'
+import type { TlsPair } from '../../program-access.js'
 import { DATABASE_NAME, OWNER_ROLE } from '../../roles.js'
 import { socketText } from '../../../text/socket.js'
 import type { ClientSession } from './client-session.js'
@@ -12,8 +14,8 @@ import type { DatabaseClient } from './database-client.js'
 import { ClientGone, ProtocolError } from './protocol-error.js'
 import { firstPacket, proveIdentity, type FirstPacket } from './sign-in.js'
 
-/** Only programs of this machine can connect; the connection is not encrypted. */
-export const SOCKET_HOST = '127.0.0.1'
+/** As in the rules of PostgreSQL’s servers here. */
+const THIS_MACHINE = ['127.0.0.1', '::1', '::ffff:127.0.0.1']
 
 /** Connections that have not signed in. */
 const MOST_SIGNING_IN = 50
@@ -21,8 +23,12 @@ const SIGN_IN_MS = 30_000
 const KEEP_ALIVE_MS = 60_000
 
 export interface ClientPortOptions {
+  /** Default: `127.0.0.1`. */
+  host?: string
   /** 0: a free one. */
   port: number
+  /** Offered to programs that ask for encryption; without it there is none. */
+  tls?: TlsPair | undefined
   /** The project of a user without a ref; undefined: each user must name one. */
   ownRef: string | undefined
   /** Undefined: there is no such project on PGlite here. */
@@ -36,6 +42,7 @@ export interface ClientPortOptions {
 export class ClientPort {
   readonly #server: Server
   readonly #options: ClientPortOptions
+  readonly #tls: SecureContext | undefined
   readonly #sockets = new Set<Socket>()
   readonly #sessions = new Set<ClientSession>()
   #signingIn = 0
@@ -43,7 +50,7 @@ export class ClientPort {
   /** @throws the error of the system when the port can't be listened on */
   static async listen(options: ClientPortOptions): Promise<ClientPort> {
     const server = createServer()
-    server.listen(options.port, SOCKET_HOST)
+    server.listen(options.port, options.host ?? '127.0.0.1')
     await once(server, 'listening')
     return new ClientPort(server, options)
   }
@@ -51,6 +58,7 @@ export class ClientPort {
   private constructor(server: Server, options: ClientPortOptions) {
     this.#server = server
     this.#options = options
+    this.#tls = options.tls && createSecureContext({ cert: options.tls.certificate, key: options.tls.key })
     server.on('connection', (socket) => void this.#connected(socket))
   }
 
@@ -105,7 +113,9 @@ export class ClientPort {
 
   /** Undefined: it only wanted to cancel. */
   async #signIn(client: ClientSocket) {
-    const start = await firstPacket(client)
+    const start = await firstPacket(client, this.#tls)
+    if (!client.isEncrypted && !THIS_MACHINE.includes(client.remoteAddress))
+      throw new ProtocolError('28000', socketText.needsTls)
     if (start.type === 'cancel') {
       this.#cancel(start)
       client.end()

@@ -1,5 +1,6 @@
 /** A client's connection: what it sends, cut into messages, and what is sent to it. */
 import type { Socket } from 'node:net'
+import { TLSSocket, type SecureContext } from 'node:tls'
 import { socketText } from '../../../text/socket.js'
 import { errorResponse, type ClientError } from './backend-messages.js'
 import { MessageCutter } from './message-cutter.js'
@@ -10,7 +11,7 @@ import { isStartupLength } from './startup-packet.js'
 const FAREWELL_MS = 5000
 
 export class ClientSocket {
-  readonly #socket: Socket
+  #socket: Socket
   readonly #cutter = new MessageCutter()
   #isGone = false
   #heard = (): void => {}
@@ -19,6 +20,36 @@ export class ClientSocket {
 
   constructor(socket: Socket) {
     this.#socket = socket
+    this.#listen(socket)
+  }
+
+  /** Of the client; empty when it has gone. */
+  get remoteAddress(): string {
+    return this.#socket.remoteAddress ?? ''
+  }
+
+  get isEncrypted(): boolean {
+    return this.#socket instanceof TLSSocket
+  }
+
+  /**
+   * Goes on encrypted. What came before is refused: it could have been slipped in on the way (CVE-2021-23214).
+   * @param consent sent before @throws ProtocolError
+   */
+  encrypt(consent: Buffer, secureContext: SecureContext): void {
+    const plain = this.#socket
+    if (plain.readableLength > 0 || !this.#cutter.isEmpty)
+      throw new ProtocolError('08P01', socketText.beforeTls)
+    for (const event of ['readable', 'end', 'close', 'error']) plain.removeAllListeners(event)
+    // The encrypted socket reports it, too.
+    plain.on('error', () => plain.destroy())
+    plain.write(consent)
+    const secure = new TLSSocket(plain, { isServer: true, secureContext })
+    this.#socket = secure
+    this.#listen(secure)
+  }
+
+  #listen(socket: Socket): void {
     // A reset connection is reported by `close`, too.
     socket.on('error', () => socket.destroy())
     socket.on('readable', () => this.#heard())

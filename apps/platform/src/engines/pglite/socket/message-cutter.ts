@@ -17,6 +17,10 @@ export class MessageCutter {
   #chunks: Buffer[] = []
   #bytes = 0
 
+  get isEmpty(): boolean {
+    return this.#bytes === 0
+  }
+
   push(chunk: Buffer): void {
     this.#chunks.push(chunk)
     this.#bytes += chunk.length

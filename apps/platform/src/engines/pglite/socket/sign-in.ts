@@ -1,5 +1,6 @@
 /** How a client signs in: its first packet, and the proof that it knows the password of the project. */
 import { randomBytes } from 'node:crypto'
+import type { SecureContext } from 'node:tls'
 import { socketText } from '../../../text/socket.js'
 import { askForSasl, saslContinue, saslFinal } from './backend-messages.js'
 import type { ClientSocket } from './client-socket.js'
@@ -13,20 +14,24 @@ const PASSWORD_TYPE = 0x70
 const NONCE_BYTES = 18
 const SALT_BYTES = 16
 
-/** No encryption is offered: the socket is reached from this machine only. */
+const YES = Buffer.from('S')
 const NO = Buffer.from('N')
 /** A client asks for each kind of encryption once. */
 const MOST_QUESTIONS = 2
 
 export type FirstPacket = Exclude<StartupPacket, { type: 'encryption' } | { type: 'refused' }>
 
-/** @throws ProtocolError, ClientGone */
-export async function firstPacket(client: ClientSocket): Promise<FirstPacket> {
+/** @param tls undefined: no encryption is offered @throws ProtocolError, ClientGone */
+export async function firstPacket(
+  client: ClientSocket,
+  tls: SecureContext | undefined,
+): Promise<FirstPacket> {
   for (let questions = 0; questions <= MOST_QUESTIONS; questions++) {
     const packet = readStartup(await client.startup())
     if (packet.type === 'refused') throw new ProtocolError(packet.code, packet.message)
     if (packet.type !== 'encryption') return packet
-    client.send(NO)
+    if (packet.by === 'tls' && tls && !client.isEncrypted) client.encrypt(YES, tls)
+    else client.send(NO)
   }
   throw new ProtocolError('08P01', socketText.startupUnreadable)
 }

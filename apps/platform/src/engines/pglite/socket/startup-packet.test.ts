@@ -33,8 +33,8 @@ test('a start has parameters', () => {
 })
 
 test('questions for encryption and a cancel are recognized', () => {
-  expect(readStartup(packet(80877103))).toEqual({ type: 'encryption' })
-  expect(readStartup(packet(80877104))).toEqual({ type: 'encryption' })
+  expect(readStartup(packet(80877103))).toEqual({ type: 'encryption', by: 'tls' })
+  expect(readStartup(packet(80877104))).toEqual({ type: 'encryption', by: 'gss' })
   expect(readStartup(packet(80877102, Buffer.from([0, 0, 0, 1, 255, 255, 255, 255])))).toEqual({
     type: 'cancel',
     processId: 1,

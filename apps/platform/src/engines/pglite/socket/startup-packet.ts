@@ -12,7 +12,7 @@ const HEADER_BYTES = 8
 
 export type StartupPacket =
   /** Asks for an encrypted connection. */
-  | { type: 'encryption' }
+  | { type: 'encryption'; by: 'tls' | 'gss' }
   | { type: 'cancel'; processId: number; secret: number }
   | { type: 'start'; minor: number; parameters: ReadonlyMap<string, string> }
   /** `code` is the SQLSTATE. */
@@ -26,7 +26,8 @@ export function isStartupLength(bytes: number): boolean {
 /** @param packet whole, with its length */
 export function readStartup(packet: Buffer): StartupPacket {
   const version = packet.readUInt32BE(4)
-  if ((version === TLS || version === GSS) && packet.length === HEADER_BYTES) return { type: 'encryption' }
+  if ((version === TLS || version === GSS) && packet.length === HEADER_BYTES)
+    return { type: 'encryption', by: version === TLS ? 'tls' : 'gss' }
   if (version === CANCEL && packet.length === 16)
     return { type: 'cancel', processId: packet.readInt32BE(8), secret: packet.readInt32BE(12) }
   const major = version >>> 16

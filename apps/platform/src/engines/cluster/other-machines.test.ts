@@ -1,0 +1,86 @@
+/** A cluster that other machines reach: encrypted, and never as its superuser. */
+import { stat } from 'node:fs/promises'
+import type pg from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import type { DatabaseAddress } from '../engine.js'
+import { fileSecrets } from '../secrets.js'
+import { testAuthority } from '../testing/certificates.js'
+import { OTHER_MACHINE, otherMachine } from '../testing/other-machine.js'
+import { temporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.js'
+import { testCluster } from '../testing/test-cluster.js'
+import type { ClusterEngine } from './cluster-engine.js'
+import { readPostmaster } from './postmaster-file.js'
+
+const PASSWORD = 'p@:/?#% é😀'
+const authority = testAuthority()
+const encrypted = { ca: authority.certificate, servername: 'db.example.com' }
+
+let directory: TemporaryDirectory
+let engine: ClusterEngine
+let place: DatabaseAddress | undefined
+beforeAll(async () => {
+  directory = await temporaryDirectory()
+  engine = await testCluster(directory.path, {
+    idleMs: 50,
+    access: { listen: OTHER_MACHINE, host: 'db.example.com', tls: authority.issue('db.example.com') },
+    onKnock: (id) => engine.open(id),
+  })
+  const { address } = await engine.open('default', { ownerPassword: PASSWORD })
+  place = address
+})
+afterAll(async () => {
+  await engine.close()
+  await directory.remove()
+})
+
+async function connect(config: pg.ClientConfig = {}): Promise<pg.Client> {
+  const client = otherMachine({ port: place?.port ?? 0, password: PASSWORD, ssl: encrypted, ...config })
+  onTestFinished(() => client.end().catch(() => {}))
+  await client.connect()
+  return client
+}
+
+const isEncrypted = async (client: pg.Client) =>
+  (await client.query('select ssl from pg_stat_ssl where pid = pg_backend_pid()')).rows[0].ssl
+/** A moment after the server ended its port is watched. */
+const outcomeOf = (config: pg.ClientConfig) =>
+  vi.waitFor(async () => {
+    try {
+      await connect(config)
+      return 'connected'
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ECONNREFUSED') throw error
+      return (error as Error).message
+    }
+  }, 20_000)
+const asleep = () =>
+  vi.waitFor(
+    async () => expect(await readPostmaster(`${directory.path}/projects/default/pg`)).toBeUndefined(),
+    { timeout: 20_000, interval: 20 },
+  )
+
+test('a program of another machine connects encrypted, by a certificate that it can check', async () => {
+  expect(place?.host).toBe('db.example.com')
+  expect(await isEncrypted(await connect())).toBe(true)
+})
+
+test('one that does not encrypt is refused', async () => {
+  await expect(connect({ ssl: false })).rejects.toThrow('no encryption')
+})
+
+test('the superuser is not let in, even by its password', async () => {
+  const password = await fileSecrets(`${directory.path}/secrets`).get('default.admin-password')
+  expect(password).toBeTypeOf('string')
+  await expect(connect({ user: 'basedeck_admin', password: password ?? '' })).rejects.toThrow('rejects')
+})
+
+test('waking a database by a connection opens no way around that', async () => {
+  await asleep()
+  expect(await outcomeOf({ ssl: false })).toContain('no encryption')
+  await asleep()
+  expect(await outcomeOf({ ssl: encrypted })).toBe('connected')
+})
+
+test('nobody but PostgreSQL’s user reads the key', async () => {
+  expect((await stat(`${directory.path}/pg-tls/server.key`)).mode & 0o777).toBe(0o600)
+})
