@@ -5,7 +5,7 @@ export const gateText = {
     COMING_UP: 'The database is starting',
     PAUSING: 'The project is being paused',
     INACTIVE: 'The project is paused',
-    RESTORING: 'The database is being restored',
+    RESTORING: 'The database is starting again',
     GOING_DOWN: 'The project is being deleted',
     INIT_FAILED: 'The database could not be set up',
     ACTIVE_UNHEALTHY: 'The database could not be opened',

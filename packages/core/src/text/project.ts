@@ -20,7 +20,7 @@ export const projectText = {
   paused: 'The project is paused: its database is stopped and keeps its data.',
   pausing: 'The database is being stopped. This page updates automatically.',
   goingDown: 'The project is being deleted.',
-  restoring: 'The database is being restored. This page updates automatically.',
+  restoring: 'The database is starting again. This page updates automatically.',
   resume: 'Resume project',
   resuming: 'Resuming…',
   tryAgain: 'Try again',

@@ -9,9 +9,15 @@ export interface ConflictChoiceProps<Values extends object> {
   edit: RecordEdit<Values>
   /** The names of the fields. */
   labels: { readonly [Field in keyof Values]: string }
+  /** What a stored value is called in the form; default: as it is stored. */
+  valueLabel?: (value: unknown) => string | undefined
 }
 
-export function ConflictChoice<Values extends object>({ edit, labels }: ConflictChoiceProps<Values>) {
+export function ConflictChoice<Values extends object>({
+  edit,
+  labels,
+  valueLabel = () => undefined,
+}: ConflictChoiceProps<Values>) {
   const conflicts = useStore(edit.$conflicts)
   const text = organizationText.conflict
   if (!conflicts) return null
@@ -32,10 +38,10 @@ export function ConflictChoice<Values extends object>({ edit, labels }: Conflict
             <tr key={field}>
               <th scope="row">{labels[field]}</th>
               <td>
-                <Value>{mine}</Value>
+                <Value>{valueLabel(mine) ?? mine}</Value>
               </td>
               <td>
-                <Value>{theirs}</Value>
+                <Value>{valueLabel(theirs) ?? theirs}</Value>
               </td>
             </tr>
           ))}

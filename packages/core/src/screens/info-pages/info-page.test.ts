@@ -91,7 +91,7 @@ test('a paused project is asked nothing, says so, and can be resumed', async () 
   expect(queried(fake)).toEqual([])
   screen.gate!.resume()
   await until(() =>
-    expect(gate()).toMatchObject({ status: 'closed', title: 'The database is being restored' }),
+    expect(gate()).toMatchObject({ status: 'closed', title: 'The database is starting again' }),
   )
 })
 

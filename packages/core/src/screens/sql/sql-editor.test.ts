@@ -260,7 +260,7 @@ test('of a paused project the text is there and can be written; it runs once the
   expect(lastQuery(fake)).toBeUndefined()
   screen.gate.resume()
   await vi.waitFor(() =>
-    expect(gate.get()).toMatchObject({ status: 'closed', title: 'The database is being restored' }),
+    expect(gate.get()).toMatchObject({ status: 'closed', title: 'The database is starting again' }),
   )
   fake.settle('shop')
   await vi.waitFor(() => expect(gate.get()).toEqual({ status: 'open' }))

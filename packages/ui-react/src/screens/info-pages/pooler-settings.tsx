@@ -91,6 +91,7 @@ function Settings({ pooler }: { pooler: Pooler }) {
       <ConflictChoice
         edit={pooler.edit}
         labels={{ pool_mode: text.mode, default_pool_size: text.size, max_client_conn: text.clients }}
+        valueLabel={(value) => pooler.modes.find((mode) => mode.value === value)?.label}
       />
     </Form>
   )
