@@ -69,6 +69,19 @@ test('queries and tables share one row; opening an open one only shows it', () =
   expect(here().$active.get()).toBe('sql-a')
 })
 
+test('a table that is gone is neither open nor led to', () => {
+  const { go, table, here, shown } = setUp()
+  go('sql/a')
+  here().keep('sql-a')
+  table('12', true)
+  expect(here().lastShown('table')).toContain('/editor/12')
+  here().forgetTable('13')
+  expect(shown()).toBe('sql-a r-12')
+  here().forgetTable('12')
+  expect(shown()).toBe('sql-a')
+  expect(here().lastShown('table')).toBeNull()
+})
+
 test('a tab that is gone is told when its page is left, and only then', () => {
   const { go, tabs, here } = setUp()
   const closed: string[] = []

@@ -78,6 +78,8 @@ export interface ProjectTabs {
   remove(type: TabType, id: string): boolean
   /** Its content was deleted for good. */
   forget(type: TabType, id: string): void
+  /** As `forget`, for a table, view or other relation, of which only its number is known. */
+  forgetTable(tableId: string): void
   hrefOf(item: Pick<Tab, 'type' | 'metadata'>): string
   /** The schema that the shown tab's address names; default `public`. */
   readonly $schema: ReadableAtom<string>
@@ -320,6 +322,11 @@ function createProjectTabs(
       const tabId = tabIdOf(type, id)
       $closed.set($closed.get().filter(({ id: closed }) => closed !== tabId))
       change({ tabs: afterTabClosed(tabs, tabId), recent: afterItemDeleted(recent, tabId) })
+    },
+    forgetTable(tableId) {
+      const { tabs, recent } = $stored.get()
+      const gone = [...tabs, ...recent].find(({ metadata }) => metadata.tableId === tableId)
+      if (gone) self.forget(gone.type, tableId)
     },
     hrefOf,
     addressOf,

@@ -9,6 +9,7 @@ export const notificationText = {
   unreadCount: (count: number) => `${count} unread`,
   list: 'List of notifications',
   archiveAll: 'Archive all',
+  archiveAllFiltered: 'Archives the whole inbox, not only what the filters show',
   archivedAll: 'Successfully archived all notifications',
   archiveAllFailed: (message: string) => `Failed to archive all notifications: ${message}`,
   updateFailed: (message: string) => `Failed to update notifications: ${message}`,

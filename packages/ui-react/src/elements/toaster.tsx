@@ -11,6 +11,9 @@ export interface ToasterProps {
   theme: 'light' | 'dark'
 }
 
+/** Pixels. The bars at the bottom of a page, whose buttons a message must not cover, are lower. */
+const ABOVE_BARS = 104
+
 let mounted = () => {}
 /** Resolves when messages can be shown. */
 export const isMounted = new Promise<void>((resolve) => {
@@ -24,6 +27,8 @@ export function Toaster({ label, theme }: ToasterProps) {
       theme={theme}
       position="bottom-right"
       visibleToasts={4}
+      offset={{ bottom: ABOVE_BARS, right: 16 }}
+      mobileOffset={{ bottom: ABOVE_BARS }}
       containerAriaLabel={label}
       className={styles['toaster'] ?? ''}
     />

@@ -50,6 +50,7 @@ function Content({ inbox }: { inbox: Inbox }) {
   const tabs = useStore(inbox.$tabs)
   const canArchiveAll = useStore(inbox.$canArchiveAll)
   const isArchiving = useStore(inbox.$isArchivingAll)
+  const isFiltered = useStore(inbox.$filter).count > 0
   return (
     <Tabs
       label={text.label}
@@ -70,7 +71,11 @@ function Content({ inbox }: { inbox: Inbox }) {
         <>
           <InboxFilterMenu inbox={inbox} />
           {canArchiveAll && (
-            <Button aria-disabled={isArchiving} onClick={() => !isArchiving && void inbox.archiveAll()}>
+            <Button
+              aria-disabled={isArchiving}
+              title={isFiltered ? text.archiveAllFiltered : undefined}
+              onClick={() => !isArchiving && void inbox.archiveAll()}
+            >
               {text.archiveAll}
             </Button>
           )}

@@ -105,6 +105,12 @@ export function createTableGrid(
     queries.store(tableDetailQuery(client, ref, isOid(id) ? id : '0')),
     { status: 'loading' },
   )
+  // A table that is gone is not led to any more.
+  scope.add(
+    $remote.subscribe((remote) => {
+      if (remote.status === 'ready' && remote.data === null) tabs.of(ref).forgetTable(id)
+    }),
+  )
   const $table = computed($remote, (remote) => (remote.status === 'ready' ? remote.data : null))
   scope.add(
     $table.subscribe((table) => {
