@@ -12,7 +12,7 @@ export interface ToasterProps {
 }
 
 /** Pixels. The bars at the bottom of a page, whose buttons a message must not cover, are lower. */
-const ABOVE_BARS = 104
+const ABOVE_BARS = { wide: 104, narrow: 180 }
 
 let mounted = () => {}
 /** Resolves when messages can be shown. */
@@ -27,8 +27,8 @@ export function Toaster({ label, theme }: ToasterProps) {
       theme={theme}
       position="bottom-right"
       visibleToasts={4}
-      offset={{ bottom: ABOVE_BARS, right: 16 }}
-      mobileOffset={{ bottom: ABOVE_BARS }}
+      offset={{ bottom: ABOVE_BARS.wide, right: 16 }}
+      mobileOffset={{ bottom: ABOVE_BARS.narrow }}
       containerAriaLabel={label}
       className={styles['toaster'] ?? ''}
     />
