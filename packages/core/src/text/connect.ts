@@ -11,6 +11,8 @@ export const connectText = {
   },
   inactive: 'Project is currently not active and cannot be connected',
   inactiveBody: 'The dialog continues by itself when the project is active.',
+  failedBody: 'Its database is not running. The overview of the project says why.',
+  pausedBody: 'The project is paused. Resume it to connect to its database.',
   settingsFailed: 'Failed to retrieve database settings',
   type: 'Type',
   types: {

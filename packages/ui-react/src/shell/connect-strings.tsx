@@ -36,9 +36,11 @@ export function ConnectStringsTab({ connect }: { connect: Connect }) {
       {panels.map((panel) => (
         <Panel key={panel.key} panel={panel} connect={connect} />
       ))}
-      <p className={styles['note']}>
-        {text.password} <TextLink href={strings.settingsHref}>{text.resetPassword}</TextLink>
-      </p>
+      {panels.some(({ shown }) => shown !== null) && (
+        <p className={styles['note']}>
+          {text.password} <TextLink href={strings.settingsHref}>{text.resetPassword}</TextLink>
+        </p>
+      )}
     </>
   )
 }

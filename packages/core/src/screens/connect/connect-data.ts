@@ -15,7 +15,7 @@ import { pgbouncerQuery, sharedPoolersQuery } from '../../data/poolers.js'
 import { projectSettingsQuery } from '../../data/insight.js'
 import { projectQuery } from '../../data/projects.js'
 import type { QueryData, Remote } from '../../kernel/query-store.js'
-import { projectActions } from '../../rules/project-status.js'
+import { isChanging, projectActions } from '../../rules/project-status.js'
 import { projectControlState } from '../../sessions/rights.js'
 import { connectText as text } from '../../text/connect.js'
 import type { Needs } from '../context.js'
@@ -113,11 +113,20 @@ function stateOf(
   if (project.status === 'loading') return { status: 'loading' }
   if (project.status === 'failed') return failed(project.error, project.retry)
   if (!projectActions(project.data.status).connect)
-    return { status: 'inactive', title: text.inactive, body: text.inactiveBody }
+    return {
+      status: 'inactive',
+      title: text.inactive,
+      body: inactiveBody(project.data.status),
+    }
   if (settings?.status === 'failed') return failed(settings.error, settings.retry)
   if (databases?.status === 'failed') return failed(databases.error, databases.retry)
   if (settings?.status !== 'ready' || databases?.status !== 'ready') return { status: 'loading' }
   return { status: 'ready', facts: { settings: settings.data, databases: databases.data } }
+}
+
+function inactiveBody(status: Project['status']): string {
+  if (isChanging(status)) return text.inactiveBody
+  return status === 'INACTIVE' ? text.pausedBody : text.failedBody
 }
 
 function failed({ message }: Error, retry: () => void): ConnectState {

@@ -80,6 +80,18 @@ test('without an active project the button says why, and the dialog goes on once
   await vi.waitFor(() => expect(state().status).toBe('ready'), { timeout: 5000 })
 })
 
+test.each([
+  ['COMING_UP', 'The dialog continues by itself when the project is active.'],
+  ['INACTIVE', 'The project is paused. Resume it to connect to its database.'],
+  ['INIT_FAILED', 'Its database is not running. The overview of the project says why.'],
+] as const)('a project that is %s says what comes next', async (status, body) => {
+  const { until, shown, watch } = await openConnect('?showConnect=true', (fake) => {
+    fake.project.status = status
+  })
+  const state = watch((await shown()).$state)
+  await until(() => expect(state()).toMatchObject({ status: 'inactive', body }))
+})
+
 test('self-hosted shows the direct connection; the kinds of strings follow the list', async () => {
   const { shown, watch, until } = await openConnect('?showConnect=true')
   const { strings } = await shown()
