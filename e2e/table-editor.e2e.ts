@@ -260,6 +260,11 @@ test('rows are inserted, duplicated and deleted; what PostgreSQL refuses is told
   ).toBe(
     'Ann|12345678901234567890.10|ok|10.0.0.1;Ann|12345678901234567890.10|ok|10.0.0.1;Cleo|3|sad|10.0.0.0/8;Dora|5',
   )
+  // As in a spreadsheet, Shift takes all rows between two numbers.
+  await page.getByRole('rowheader', { name: '1', exact: true }).click()
+  await page.getByRole('rowheader', { name: '3', exact: true }).click({ modifiers: ['Shift'] })
+  await page.keyboard.press('Delete')
+  await expect(bar(page)).toContainText('3 rows to delete')
 })
 
 test('a row that others changed or deleted meanwhile is not overwritten @engines', async ({ page }) => {

@@ -218,9 +218,11 @@ export function DataGrid(props: DataGridProps) {
     if (position && getSelection()?.isCollapsed !== false) onCopyCell(position.row, position.column - 1)
   }
 
-  function takeRow(row: number) {
-    choose(row, 1)
-    setReach({ from: { row, column: 0 }, to: { row, column: columns.length - 1 } })
+  /** @param isExtended from the row that was taken before, as with Shift in a spreadsheet */
+  function takeRow(row: number, isExtended: boolean) {
+    const from = isExtended ? reach?.from.row : undefined
+    if (from === undefined) choose(row, 1)
+    setReach({ from: { row: from ?? row, column: 0 }, to: { row, column: columns.length - 1 } })
   }
 
   function openMenu(row: number, column: number, anchor: CellMenuTarget['anchor']) {
@@ -285,7 +287,7 @@ export function DataGrid(props: DataGridProps) {
             event.preventGridDefault()
             event.preventDefault()
             if (column.idx > 0 && event.shiftKey) extendTo(rowIdx, column.idx - 1)
-            if (column.idx === 0) takeRow(rowIdx)
+            if (column.idx === 0) takeRow(rowIdx, event.shiftKey)
           }}
           onActivePositionChange={({ column, rowIdx }) => {
             if (reach && (reach.from.row !== rowIdx || reach.from.column !== (column?.idx ?? 0) - 1))
