@@ -3,7 +3,7 @@
 export interface ConnectFile {
   /** Its path within the application; `Terminal` for commands. */
   name: string
-  language: 'sh' | 'env' | 'ts' | 'tsx' | 'js' | 'html' | 'prisma' | 'dart' | 'swift' | 'kotlin'
+  language: 'sh' | 'env' | 'ts' | 'tsx' | 'js' | 'html' | 'prisma' | 'dart' | 'swift' | 'kotlin' | 'xml'
   code: string
 }
 

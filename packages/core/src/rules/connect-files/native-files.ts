@@ -116,6 +116,15 @@ struct ContentView: View {
   ],
   androidkotlin: ({ address, key }) => [
     {
+      name: 'app/src/main/AndroidManifest.xml',
+      language: 'xml',
+      code: `<manifest xmlns:android="http://schemas.android.com/apk/res/android">
+    <!-- Beside what is there: without it the app may not connect. -->
+    <uses-permission android:name="android.permission.INTERNET" />
+</manifest>
+`,
+    },
+    {
       name: 'app/src/main/java/com/example/files/Files.kt',
       language: 'kotlin',
       code: `package com.example.files
@@ -167,7 +176,7 @@ class MainActivity : ComponentActivity() {
         super.onCreate(savedInstanceState)
         setContent {
             val files = produceState(initialValue = emptyList<String>()) {
-                value = listFiles("my-bucket")
+                value = runCatching { listFiles("my-bucket") }.getOrDefault(emptyList())
             }
             Column { files.value.forEach { Text(it) } }
         }
