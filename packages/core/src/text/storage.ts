@@ -58,6 +58,9 @@ export const storageText = {
     delete: 'Delete bucket',
     deleteTitle: (name: string) => `Delete the bucket ${name}?`,
     deleteBody: 'The bucket and all of its files are deleted. They can’t be restored.',
+    deletePolicies: (count: number) =>
+      count === 1 ? 'The policy of this bucket is deleted too:' : `Its ${count} policies are deleted too:`,
+    deletePoliciesUnknown: 'Policies that apply to this bucket alone are deleted too.',
     deleteConfirm: 'Delete bucket',
     deleting: 'Deleting…',
     deleted: (name: string) => `Deleted the bucket ${name}`,
@@ -313,6 +316,8 @@ export const storageText = {
     lead: 'Policies decide what applications may do with the files of a bucket. Without one, only the service key may.',
     bucket: (name: string) => `Policies of ${name}`,
     all: 'Policies for all buckets',
+    missing: 'Policies of buckets that do not exist',
+    missingBody: 'A new bucket of such a name is open by them at once.',
     none: 'No policy names this bucket.',
     noneAtAll: 'No policies yet',
     create: 'New policy',

@@ -1,13 +1,14 @@
 /** The buckets beside every page of the storage: searched, sorted, made, emptied and deleted. SPEC §2, §3 */
 import type { Bucket } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { bucketDeletion, bucketEmptying, bucketsQuery } from '../../data/storage.js'
+import { bucketDeletion, bucketEmptying, bucketsQuery, storagePoliciesQuery } from '../../data/storage.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { storagePreferenceOf } from '../../sessions/storage-preferences.js'
+import { policiesOfBucketAlone, type StoragePolicy } from '../../sql/storage-policies.js'
 import { storageText } from '../../text/storage.js'
 import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
@@ -36,6 +37,13 @@ export type BucketListView =
   | { status: 'empty'; text: string }
   | { status: 'ready'; buckets: readonly ListedBucket[] }
 
+/** The policies that are deleted with the bucket that is asked about. */
+export interface DeletedPolicies {
+  /** Empty: there are none, or they are not known yet. */
+  lead: string
+  names: readonly string[]
+}
+
 /** The list of buckets, and what can be done to them. */
 export interface BucketList extends Disposable {
   readonly $buckets: ReadableAtom<Remote<readonly Bucket[]>>
@@ -57,6 +65,8 @@ export interface BucketList extends Disposable {
   actionsOf(id: string): readonly RowAction[]
   readonly emptying: Confirmation<{ name: string }, string>
   readonly deletion: Confirmation<{ name: string }, string>
+  /** What else the open question about a deletion takes away. */
+  readonly $deletedPolicies: ReadableAtom<DeletedPolicies>
 }
 
 export type BucketListNeeds = Needs<
@@ -98,6 +108,9 @@ export function createBucketList(
     }
     return outcome
   })
+  const $policies = queries.follow(
+    computed(deletion.$state, ({ status }) => (status === 'open' ? storagePoliciesQuery(client, ref) : null)),
+  )
   const edit = (id: string) => {
     const bucket = known(id)
     if (bucket) forms.edit(bucket)
@@ -183,6 +196,18 @@ export function createBucketList(
     },
     emptying,
     deletion,
+    $deletedPolicies: computed([deletion.$state, $policies], (question, remote) =>
+      question.status === 'open' && remote ? deletedPolicies(remote, question.subject.name) : NO_POLICIES,
+    ),
     dispose: scope.dispose,
   }
+}
+
+const NO_POLICIES: DeletedPolicies = { lead: '', names: [] }
+
+function deletedPolicies(remote: Remote<StoragePolicy[]>, bucket: string): DeletedPolicies {
+  if (remote.status === 'failed') return { lead: text.deletePoliciesUnknown, names: [] }
+  if (remote.status === 'loading') return NO_POLICIES
+  const names = policiesOfBucketAlone(remote.data, bucket).map(({ name }) => name)
+  return names.length === 0 ? NO_POLICIES : { lead: text.deletePolicies(names.length), names }
 }
