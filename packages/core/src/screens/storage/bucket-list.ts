@@ -34,6 +34,8 @@ export type BucketListView =
   | { status: 'failed'; message: string; retry: () => void }
   /** The database was added by its address, and has no tables for files. */
   | { status: 'not-prepared'; href: string }
+  /** The database is unavailable, so nothing is asked of it. */
+  | { status: 'closed'; text: string }
   | { status: 'empty'; text: string }
   | { status: 'ready'; buckets: readonly ListedBucket[] }
 
@@ -85,7 +87,13 @@ export function createBucketList(
   const $buckets = behindGate<Remote<readonly Bucket[]>>(gate, queries.store(bucketsQuery(client, ref)), {
     status: 'loading',
   })
-  const $mayChange = projectControlState(context, ref, { action: 'update', resource: 'storage' }, text.mayNot)
+  const $mayChange = computed(
+    [projectControlState(context, ref, { action: 'update', resource: 'storage' }, text.mayNot), gate.$gate],
+    (mayChange, state): ControlState =>
+      state.status === 'closed' && mayChange.hint === undefined
+        ? { disabled: true, hint: state.title }
+        : mayChange,
+  )
   const hrefOf = (bucket: string) => router.href('bucket', { ref, id: bucket })
   const known = (id: string) => {
     const remote = $buckets.get()
@@ -125,33 +133,38 @@ export function createBucketList(
 
   return {
     $buckets,
-    $view: computed([$buckets, $search, $preference], (remote, words, { sortBucket }): BucketListView => {
-      if (remote.status === 'loading') return remote
-      if (remote.status === 'failed')
-        return remote.error.code === 'storage_not_prepared'
-          ? { status: 'not-prepared', href: router.href('projectSettings', { ref }) }
-          : { status: 'failed', message: remote.error.message, retry: remote.retry }
-      const wanted = words.trim().toLowerCase()
-      const buckets = remote.data
-        .filter(({ name }) => name.toLowerCase().includes(wanted))
-        .toSorted((one, other) =>
-          sortBucket === 'name'
-            ? one.name.localeCompare(other.name)
-            : Date.parse(other.created_at) - Date.parse(one.created_at) || one.name.localeCompare(other.name),
-        )
-      if (buckets.length === 0)
-        return { status: 'empty', text: wanted === '' ? storageText.panel.none : storageText.panel.noMatch }
-      return {
-        status: 'ready',
-        buckets: buckets.map(({ id, name, public: isPublic }) => ({
-          id,
-          name,
-          isPublic,
-          href: hrefOf(id),
-          isCurrent: id === current,
-        })),
-      }
-    }),
+    $view: computed(
+      [$buckets, $search, $preference, gate.$gate],
+      (remote, words, { sortBucket }, state): BucketListView => {
+        if (state.status === 'closed') return { status: 'closed', text: state.title }
+        if (remote.status === 'loading') return remote
+        if (remote.status === 'failed')
+          return remote.error.code === 'storage_not_prepared'
+            ? { status: 'not-prepared', href: router.href('projectSettings', { ref }) }
+            : { status: 'failed', message: remote.error.message, retry: remote.retry }
+        const wanted = words.trim().toLowerCase()
+        const buckets = remote.data
+          .filter(({ name }) => name.toLowerCase().includes(wanted))
+          .toSorted((one, other) =>
+            sortBucket === 'name'
+              ? one.name.localeCompare(other.name)
+              : Date.parse(other.created_at) - Date.parse(one.created_at) ||
+                one.name.localeCompare(other.name),
+          )
+        if (buckets.length === 0)
+          return { status: 'empty', text: wanted === '' ? storageText.panel.none : storageText.panel.noMatch }
+        return {
+          status: 'ready',
+          buckets: buckets.map(({ id, name, public: isPublic }) => ({
+            id,
+            name,
+            isPublic,
+            href: hrefOf(id),
+            isCurrent: id === current,
+          })),
+        }
+      },
+    ),
     $count: computed($buckets, (remote) => (remote.status === 'ready' ? String(remote.data.length) : '')),
     $search,
     $sort: computed($preference, ({ sortBucket }) => sortBucket),
