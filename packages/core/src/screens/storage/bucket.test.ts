@@ -317,6 +317,16 @@ test('one file is downloaded by the browser itself', async () => {
   expect(host.notes.at(-1)?.message).toBe('Downloading README.md')
 })
 
+test('what is searched for changes after a pause, so that the view shows the results from their top', async () => {
+  const { screen, shown, host, watch } = await open()
+  const words = watch(screen.$words)
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.search(' read ')
+  expect(words()).toBe('')
+  host.clock.advance(300)
+  expect(words()).toBe('read')
+})
+
 test('who may only read changes nothing, and is told why', async () => {
   opened = await openScreen('bucket', '/project/default/storage/buckets/media', (fake) => {
     grantOnly(fake, ['read', 'projects'], ['read', 'organization'], ['read', 'storage'])

@@ -69,6 +69,8 @@ export interface BucketScreen extends Disposable {
   readonly sorts: readonly Choice[]
   readonly orders: readonly Choice[]
   readonly $search: ReadableAtom<string>
+  /** What the open folder is searched for: what is typed, after a pause. */
+  readonly $words: ReadableAtom<string>
   /** `7 items`, `1 selected`, `public bucket`. */
   readonly $footer: ReadableAtom<{ selected: string; bucket: string }>
   readonly $mayChange: ReadableAtom<ControlState>
@@ -336,6 +338,7 @@ export function createBucket(
     sorts: text.toolbar.sorts,
     orders: text.toolbar.orders,
     $search,
+    $words,
     $footer: computed([$selection, $bucket, $config], (selected, found, config) => {
       const count = selected?.selection.keys.size ?? 0
       const limit = found?.file_size_limit ?? (config.status === 'ready' ? config.data.fileSizeLimit : null)
