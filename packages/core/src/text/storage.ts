@@ -48,6 +48,8 @@ export const storageText = {
     types: 'Allowed MIME types',
     typesHint: 'Separated by commas, such as image/*, application/pdf. Empty: every type.',
     badLimit: 'Write a number above 0',
+    limitAboveProject: (global: string) =>
+      `No file can be larger than the limit of the project, ${global}. Raise that limit in the settings of the storage first.`,
     policies: 'Policies',
     empty: 'Empty bucket',
     emptyTitle: (name: string) => `Empty the bucket ${name}?`,

@@ -100,6 +100,7 @@ export function createBucketList(
     return remote.status === 'ready' ? remote.data.find((bucket) => bucket.id === id) : undefined
   }
   const forms = createBucketForms(context, { ref, created: ({ id }) => router.open(hrefOf(id)) })
+  scope.add(forms.dispose)
   const emptyOne = createMutation(queries, bucketEmptying(client, ref))
   const deleteOne = createMutation(queries, bucketDeletion(client, ref))
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
