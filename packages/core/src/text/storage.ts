@@ -308,6 +308,8 @@ export const storageText = {
     cancel: 'Cancel',
     zipName: (name: string) => `${name}.zip`,
     noName: 'files',
+    emptyFolder: (name: string) => `The folder "${name}" is empty: there is nothing to download`,
+    emptyFolders: 'The selected folders are empty: there is nothing to download',
     cancelled: 'Download cancelled',
     unsupported: 'This host can’t download files',
     missingRef: 'Failed to download: Project ref is required',
