@@ -188,6 +188,69 @@ test('an upload whose last byte arrived before the server ended is finished when
   expect(await before.unfinished('default')).not.toContain(id)
 })
 
+describe('an upload that is sent again, since its answer was lost', () => {
+  const again = (bucket: string, uploadId: string, text = 'whole', headers = {}) =>
+    begin(Buffer.from(text), {
+      bucket,
+      metadata: { bucketName: bucket, objectName: 'file', contentType: 'text/plain', uploadId },
+      ...headers,
+    })
+  const TAKEN = [409, 'An object with this name already exists']
+
+  test('counts as done, and the file is the one that was there', async () => {
+    const bucket = await newBucket()
+    const before = await leftOver()
+    const first = again(bucket, 'mine')
+    await first.ended
+    const second = again(bucket, 'mine')
+    await second.ended
+    expect(second.upload.url).toBe(first.upload.url)
+    expect(String(await contentOf(bucket))).toBe('whole')
+    expect((await leftOver()).length).toBe(before.length + 1)
+  })
+
+  test('counts as done while the first one is still being finished', async () => {
+    const bucket = await newBucket()
+    const before = await leftOver()
+    const all = Array.from({ length: 6 }, () => again(bucket, 'mine'))
+    await Promise.all(all.map(({ ended }) => ended))
+    expect(new Set(all.map(({ upload }) => upload.url)).size).toBe(1)
+    expect(String(await contentOf(bucket))).toBe('whole')
+    expect((await leftOver()).length).toBe(before.length + 1)
+  })
+
+  test('is refused where another upload made the file', async () => {
+    const bucket = await newBucket()
+    await again(bucket, 'mine').ended
+    expect(await refusalOf(again(bucket, 'other').ended)).toEqual(TAKEN)
+    expect(await refusalOf(again(bucket, '').ended)).toEqual(TAKEN)
+    expect(await refusalOf(begin(Buffer.from('whole'), { bucket }).ended)).toEqual(TAKEN)
+    expect(await refusalOf(again(bucket, 'mine', 'longer than it').ended)).toEqual(TAKEN)
+  })
+
+  test('is refused where neither upload says which it is', async () => {
+    const bucket = await newBucket()
+    await begin(Buffer.from('whole'), { bucket }).ended
+    expect(await refusalOf(begin(Buffer.from('whole'), { bucket }).ended)).toEqual(TAKEN)
+  })
+
+  test('is refused where the file was replaced meanwhile', async () => {
+    const bucket = await newBucket()
+    await again(bucket, 'mine').ended
+    const headers = { apikey: served.service, 'x-upsert': 'true' }
+    await begin(Buffer.from('newer'), { bucket, headers }).ended
+    expect(await refusalOf(again(bucket, 'mine').ended)).toEqual(TAKEN)
+    expect(String(await contentOf(bucket))).toBe('newer')
+  })
+
+  test('is refused for another caller', async () => {
+    const bucket = await newBucket()
+    await again(bucket, 'mine').ended
+    const others = { headers: { apikey: served.anon } }
+    expect((await refusalOf(again(bucket, 'mine', 'whole', others).ended))?.[0]).toBeGreaterThanOrEqual(400)
+  })
+})
+
 describe('refused when it is begun', () => {
   test('a name that is taken', async () => {
     const bucket = await newBucket()

@@ -1,4 +1,5 @@
 /** Existing clients of the object API work with a project's storage: those of storage-js. */
+import { deleteBucket } from '@basedeck/platform-client'
 import { StorageClient } from '@supabase/storage-js'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -46,6 +47,41 @@ async function sql(query: string): Promise<(string | null)[][]> {
 }
 
 const text = async (blob: Blob | null) => (blob ? await blob.text() : undefined)
+
+describe('a bucket that a member of the dashboard deletes', () => {
+  const policiesNow = async () =>
+    (
+      await sql(
+        `select policyname from pg_policies where tablename = 'objects' and schemaname = 'storage' order by 1`,
+      )
+    ).flat()
+  const policy = (name: string, using: string) =>
+    sql(`create policy "${name}" on storage.objects for select to anon using (${using})`)
+  const remove = (bucket: string) => running.client.call(deleteBucket, { params: { ref: 'default', bucket } })
+
+  test('takes the policies of it alone along, so that the next one of its name begins without any', async () => {
+    const [id, other] = [await newBucket(), await newBucket()]
+    const before = await policiesNow()
+    await policy('own', `bucket_id = '${id}' and true`)
+    await policy('shared', `bucket_id in ('${id}', '${other}')`)
+    await policy('or', `bucket_id = '${id}' or owner is null`)
+    await policy('others', `bucket_id = '${other}'`)
+    await remove(id)
+    expect((await policiesNow()).filter((name) => !before.includes(name))).toEqual(['or', 'others', 'shared'])
+    expect((await service.listBuckets()).data?.map((bucket) => bucket.id)).not.toContain(id)
+    for (const name of ['or', 'others', 'shared']) await sql(`drop policy "${name}" on storage.objects`)
+  })
+
+  test('keeps its policies when it is not deleted', async () => {
+    const id = await newBucket()
+    await policy('kept', `bucket_id = '${id}'`)
+    await service.from(id).upload('a.txt', 'text')
+    await expect(remove(id)).rejects.toMatchObject({ status: 409 })
+    expect(await policiesNow()).toContain('kept')
+    await sql(`drop policy "kept" on storage.objects`)
+    await expect(remove('not there')).rejects.toMatchObject({ status: 404 })
+  })
+})
 
 describe('buckets', () => {
   test('are made, listed, changed, emptied and deleted', async () => {

@@ -12,6 +12,8 @@ export interface TusServer {
   refuse(method: string, status: number, body?: string): void
   /** Ends the connection of the next PATCH after so many bytes, and keeps them. */
   breakAfter(bytes: number): void
+  /** Never answers the next POST, and keeps what it sent. */
+  holdAnswer(): void
   close(): Promise<void>
 }
 
@@ -20,6 +22,7 @@ export async function startTusServer(): Promise<TusServer> {
   const requests: string[] = []
   const refusals: { method: string; status: number; body: string }[] = []
   let breaks: number | null = null
+  let isHeld = false
 
   let created = 0
   const take = async (request: IncomingMessage, upload: { bytes: Buffer }) => {
@@ -51,6 +54,7 @@ export async function startTusServer(): Promise<TusServer> {
       const path = `/files/${++created}`
       uploads.set(path, upload)
       await take(request, upload)
+      if (isHeld) return void (isHeld = false)
       return response.writeHead(201, { location: path, 'upload-offset': String(upload.bytes.length) }).end()
     }
     const upload = uploads.get(url)
@@ -83,6 +87,9 @@ export async function startTusServer(): Promise<TusServer> {
     refuse: (method, status, body = '') => void refusals.push({ method, status, body }),
     breakAfter(bytes) {
       breaks = bytes
+    },
+    holdAnswer() {
+      isHeld = true
     },
     close: () =>
       new Promise((resolve) => {

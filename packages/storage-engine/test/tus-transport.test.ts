@@ -71,6 +71,7 @@ test('a small file goes with its first request, and tells what it is', async () 
     objectName: 'x/a.bin',
     contentType: 'image/png',
     cacheControl: '3600',
+    uploadId: expect.stringMatching(/^[0-9a-f]{32}$/),
   })
   expect(store.values.size).toBe(0)
 })
@@ -90,6 +91,21 @@ test('a large file goes in pieces, each request with a fresh key', async () => {
   expect(stored()[0]?.equals(bytes)).toBe(true)
   expect(progress[0]).toBe(0)
   expect(progress.at(-1)).toBe(7 * MiB)
+})
+
+test('a file that is sent again after its answer was lost is known by its id', async () => {
+  const { open } = setUp()
+  const upload = open(fileOf(bytesOf(1000)))
+  server.holdAnswer()
+  const cut = upload.run(noted())
+  await expect.poll(() => stored()[0]?.length).toBe(1000)
+  await upload.pause()
+  expect(await cut).toBeUndefined()
+  expect(await upload.run(noted())).toEqual({ type: 'done' })
+  await open(fileOf(bytesOf(1000)), 'another').run(noted())
+  const [first, again, other] = [...server.uploads.values()].map(({ metadata }) => metadata['uploadId'])
+  expect(again).toBe(first)
+  expect(other).not.toBe(first)
 })
 
 test('a broken connection goes on where the server stopped: no byte is lost or doubled', async () => {

@@ -1,4 +1,10 @@
 /** Buckets of a project: made, changed, emptied and deleted. */
+import {
+  dropPolicyStatement,
+  policiesOfBucketAlone,
+  STORAGE_POLICIES,
+  storagePoliciesIn,
+} from '@basedeck/core/sql'
 import { isBucketName, type Bucket } from '@basedeck/platform-client/contract'
 import { DomainError } from '../domain-error.js'
 import {
@@ -13,7 +19,7 @@ import {
 } from './bucket-rows.js'
 import type { ByteStore } from './byte-store.js'
 import { deleteAllObjects, versionsIn } from './object-rows.js'
-import { ownerOf, type StorageActor } from './storage-actor.js'
+import { OWNER, ownerOf, SERVICE, type StorageActor } from './storage-actor.js'
 import { askStorage, rowsOfStorage } from './storage-database.js'
 import type { StorageHost } from './storage-host.js'
 
@@ -32,6 +38,11 @@ export interface Buckets {
   change(ref: string, actor: StorageActor, id: string, change: BucketChange): Promise<Bucket>
   /** @throws DomainError bucket_not_found, bucket_not_empty */
   delete(ref: string, actor: StorageActor, id: string): Promise<void>
+  /**
+   * Deletes it for a member of the dashboard, with the policies of it alone: they would open a later bucket of its name. Gives
+   * their names. @throws DomainError bucket_not_found, bucket_not_empty, storage_denied
+   */
+  deleteWithPolicies(ref: string, id: string): Promise<string[]>
   /** Gives the number of objects that were deleted. @throws DomainError bucket_not_found */
   empty(ref: string, actor: StorageActor, id: string): Promise<number>
 }
@@ -65,6 +76,17 @@ export function createBuckets({ host, bytes }: StorageDeps): Buckets {
     async delete(ref, actor, id) {
       const answered = await askStorage(host, ref, actor, [{ ...deleteBucketRow(id), expectRows: 1 }])
       if (!answered.ok) throw new DomainError('bucket_not_found')
+    },
+    async deleteWithPolicies(ref, id) {
+      const [rows = []] = await rowsOfStorage(host, ref, SERVICE, [STORAGE_POLICIES])
+      const names = policiesOfBucketAlone(storagePoliciesIn(rows), id).map(({ name }) => name)
+      const drops = names.map((name) => ({ query: dropPolicyStatement(name) }))
+      // A database that was added by its address may let only the service role delete rows.
+      const actor = names.length > 0 ? OWNER : SERVICE
+      const statements = [...drops, { ...deleteBucketRow(id), expectRows: 1 }]
+      const answered = await askStorage(host, ref, actor, statements)
+      if (!answered.ok) throw new DomainError('bucket_not_found')
+      return names
     },
     async empty(ref, actor, id) {
       if (!(await find(ref, actor, id))) throw new DomainError('bucket_not_found')

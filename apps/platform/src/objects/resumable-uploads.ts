@@ -10,7 +10,7 @@ import { isThere } from '../engines/is-there.js'
 import { uploadsFolder } from './byte-folders.js'
 import { hashOfFile, writePiece } from './file-byte-store.js'
 import type { ObjectRow } from './object-rows.js'
-import type { StorageActor } from './storage-actor.js'
+import { isSameActor, type StorageActor } from './storage-actor.js'
 import type { StorageProject } from './storage-host.js'
 import type { Storage } from './storage.js'
 import type { UploadRequest } from './uploads.js'
@@ -181,6 +181,20 @@ export function createResumableUploads(
       }
     },
   }
+}
+
+/**
+ * Whether a client sent one upload twice. Clients that name their uploads send `uploadId` in the metadata: a random id that
+ * nobody else knows, so the same name and size alone never count.
+ */
+export function isSameUpload(one: UploadRecord, other: UploadRecord): boolean {
+  const { uploadId } = other.metadata
+  return (
+    Boolean(uploadId) &&
+    one.metadata['uploadId'] === uploadId &&
+    one.request.size === other.request.size &&
+    isSameActor(one.actor, other.actor)
+  )
 }
 
 /** Undefined: a power cut left half of it. */

@@ -10,11 +10,15 @@ export interface StorageActor {
 /** Passes by row-level security: the dashboard's members, whose rights were checked before, and the server itself. */
 export const SERVICE: StorageActor = { role: 'service_role', claims: { role: 'service_role' } }
 
+/** The owner of the project's database: the tables of storage are its own, so it may also drop their policies. */
+export const OWNER = 'owner'
+
 /** A caller with a publishable key. */
 export const ANON: StorageActor = { role: 'anon', claims: { role: 'anon' } }
 
-export function actingRole({ role, claims }: StorageActor): ImpersonatedRole {
-  return { type: 'rest', role, claims }
+/** Undefined: no other role than the owner's own. */
+export function actingRole(actor: StorageActor | typeof OWNER): ImpersonatedRole | undefined {
+  return actor === OWNER ? undefined : { type: 'rest', role: actor.role, claims: actor.claims }
 }
 
 /** The owner of what the actor makes: the subject of its token. */

@@ -112,8 +112,8 @@ export function storageRoutes(
   })
 
   mount.on(deleteBucket, async (call) => {
-    await buckets.delete(call.project.ref, SERVICE, call.bucket)
-    await audit(call, 'bucket.delete', call.bucket)
+    const policies = await buckets.deleteWithPolicies(call.project.ref, call.bucket)
+    await audit(call, 'bucket.delete', call.bucket, policies.length > 0 ? { policies } : {})
     return { id: call.bucket }
   })
 

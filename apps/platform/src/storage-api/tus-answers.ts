@@ -7,9 +7,9 @@ import type { Readable } from 'node:stream'
 import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
 import { DomainError } from '../domain-error.js'
 import { plainRefusal } from '../http/plain-refusal.js'
-import type { ResumableUploads, UploadRecord } from '../objects/resumable-uploads.js'
+import { isSameUpload, type ResumableUploads, type UploadRecord } from '../objects/resumable-uploads.js'
 import { UPLOAD_EXPIRY_MS } from '../objects/sweep.js'
-import { isSameActor } from '../objects/storage-actor.js'
+import { isSameActor, SERVICE } from '../objects/storage-actor.js'
 import type { UploadRequest } from '../objects/uploads.js'
 import { storageText } from '../text/storage.js'
 import type { ActedCall, StorageApiDeps } from './acted-call.js'
@@ -28,22 +28,38 @@ export function createTusAnswers({
   // One request at a time works on an upload.
   const locker = new MemoryLocker()
 
+  /** The upload that made the object of this name, when the asked one is the same and the client sent it again. */
+  async function finishedBefore(ref: string, asked: UploadRecord): Promise<UploadRecord | undefined> {
+    const { bucket, name } = asked.request
+    const [object] = await storage.objects.findAll(ref, SERVICE, bucket, [name])
+    const before = object?.version ? await resumable.find(ref, object.version) : undefined
+    return before && isSameUpload(before, asked) ? before : undefined
+  }
+
   return async ({ c, project, actor }, id, prefix) => {
     let record: UploadRecord | undefined
+    const addressOf = (made: string) => `${prefix}${PATH}/${uploadAddress(made, neighbours?.installationId)}`
+    const repeated: { upload?: UploadRecord | undefined } = {}
+    // The object may exist since this upload made it, and its answer was lost.
+    const lookForRepeated = async (error: unknown, asked: UploadRecord | undefined): Promise<never> => {
+      if (asked && error instanceof DomainError && error.code === 'object_exists')
+        repeated.upload = await finishedBefore(project.ref, asked)
+      throw error
+    }
     const server = new Server({
       path: prefix + PATH,
       locker,
       datastore: new UploadStore(resumable, project.ref, () => record),
       namingFunction: () => randomUUID(),
       // Relative to the address that was called, whatever stands before this server.
-      generateUrl: (_request, { id: made }) =>
-        `${prefix}${PATH}/${uploadAddress(made, neighbours?.installationId)}`,
+      generateUrl: (_request, { id: made }) => addressOf(made),
       getFileIdFromRequest: () => uploadIn(id),
       async onUploadCreate(request, upload) {
         const asked = requestOf(upload, request.headers.get('x-upsert') === 'true')
-        await storage.uploads.check(project, actor, asked)
         const { metadata = {} } = upload
-        record = { id: upload.id, actor, request: asked, metadata, beganAt: new Date().toISOString() }
+        const wanted = { id: upload.id, actor, request: asked, metadata, beganAt: new Date().toISOString() }
+        await storage.uploads.check(project, actor, asked).catch((error) => lookForRepeated(error, wanted))
+        record = wanted
         return {}
       },
       async onIncomingRequest(request, uploadId) {
@@ -57,13 +73,28 @@ export function createTusAnswers({
         if (request.method === 'HEAD' && isWhole) await resumable.finish(project, uploadId)
       },
       async onUploadFinish(_request, upload) {
-        await resumable.finish(project, upload.id)
+        await resumable.finish(project, upload.id).catch((error) => lookForRepeated(error, record))
         return {}
       },
       onResponseError: (_request, error) => answerOf(error),
     })
-    return server.handleWeb(c.req.raw)
+    const answer = await server.handleWeb(c.req.raw)
+    return repeated.upload ? createdBefore(answer, repeated.upload, addressOf(repeated.upload.id)) : answer
   }
+}
+
+/** What the first request was answered: it is created, and all of it is there. */
+function createdBefore(
+  { headers: refused }: Response,
+  { request }: UploadRecord,
+  location: string,
+): Response {
+  const headers = new Headers(refused)
+  headers.delete('content-length')
+  headers.delete('content-type')
+  headers.set('location', location)
+  headers.set('upload-offset', String(request.size))
+  return new Response(null, { status: 201, headers })
 }
 
 /** @throws DomainError invalid_body */

@@ -36,6 +36,7 @@ import { STORAGE_POLICIES, storagePoliciesIn, type StoragePolicy } from '../sql/
 /** The key prefix of everything in a project's storage. */
 export const storageKey = (ref: string) => [...projectKey(ref), 'storage']
 const bucketsKey = (ref: string) => [...storageKey(ref), 'buckets']
+const policiesKey = (ref: string) => [...storageKey(ref), 'policies']
 /** The key prefix of the lists of a bucket. */
 export const objectsKey = (ref: string, bucket: string) => [...storageKey(ref), 'objects', bucket]
 
@@ -136,7 +137,7 @@ export function bucketEmptying(
   }
 }
 
-/** Deletes a bucket with its files: the platform deletes empty ones only. */
+/** Deletes a bucket with its files and the policies of it alone: the platform deletes empty ones only. */
 export function bucketDeletion(
   client: Client,
   ref: string,
@@ -146,7 +147,7 @@ export function bucketDeletion(
       await client.call(emptyBucket, { params: { ref, bucket } })
       return client.call(deleteBucket, { params: { ref, bucket } })
     },
-    refreshes: () => [bucketsKey(ref)],
+    refreshes: () => [bucketsKey(ref), policiesKey(ref)],
   }
 }
 
@@ -208,7 +209,7 @@ export async function temporaryKey(client: Client, ref: string, seconds: number)
 
 export function storagePoliciesQuery(client: Client, ref: string): QueryData<StoragePolicy[]> {
   return {
-    key: [...storageKey(ref), 'policies'],
+    key: policiesKey(ref),
     fetch: async (signal) => storagePoliciesIn(await rowsOf(client, ref, STORAGE_POLICIES, signal)),
     staleMs: STALE_MS,
   }
@@ -222,6 +223,6 @@ export function policyChange(client: Client, ref: string): MutationData<{ statem
         params: { ref },
         body: { statements: statements.map((query) => ({ query })), runId: newId() },
       }),
-    refreshes: () => [[...storageKey(ref), 'policies']],
+    refreshes: () => [policiesKey(ref)],
   }
 }

@@ -45,6 +45,9 @@ export { tableRowsStatement, type RowPage } from './table-rows.js'
 export {
   createPolicyStatements,
   dropPolicyStatement,
+  policiesOfBucketAlone,
+  STORAGE_POLICIES,
+  storagePoliciesIn,
   type NewPolicy,
   type StoragePolicy,
 } from './storage-policies.js'

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest'
-import { createPolicyStatements, dropPolicyStatement, storagePoliciesIn } from './storage-policies.js'
+import {
+  createPolicyStatements,
+  dropPolicyStatement,
+  policiesOfBucketAlone,
+  storagePoliciesIn,
+} from './storage-policies.js'
 
 const base = { name: 'Read', bucket: 'a', roles: [], condition: '' }
 
@@ -52,4 +57,34 @@ test.each([
 
 test('one condition for both is shown once', () => {
   expect(storagePoliciesIn([['p', 'ALL', '', 'true', 'true']])[0]?.definition).toBe('true')
+})
+
+test.each([
+  [`(bucket_id = 'a'::text)`, null, 'a'],
+  [null, `(bucket_id = 'it''s ) AND ('::text)`, "it's ) AND ("],
+  [`((bucket_id = 'a'::text) AND (x OR y))`, `(bucket_id = 'a'::text)`, 'a'],
+  [`((owner = auth.uid()) AND (bucket_id = 'a'::text) AND (b = 'x AND y'::text))`, null, 'a'],
+  [`(bucket_id = ANY (ARRAY['a'::text]))`, null, 'a'],
+  [`(bucket_id = 'a'::text)`, `(bucket_id = 'b'::text)`, null],
+  [`(bucket_id = 'a'::text)`, 'true', null],
+  [`((bucket_id = 'a'::text) OR (owner = auth.uid()))`, null, null],
+  [`(((bucket_id = 'a'::text) AND x) OR y)`, null, null],
+  [`((y OR (bucket_id = 'a'::text)) AND x)`, null, null],
+  [`(NOT (bucket_id = 'a'::text))`, null, null],
+  [`(bucket_id = ANY (ARRAY['a'::text, 'b'::text]))`, null, null],
+  [`(name = ' AND bucket_id = ''a''::text'::text)`, null, null],
+  ['true', null, null],
+  [null, null, null],
+])('the conditions %s and %s hold for the bucket %j alone', (using, check, only) => {
+  expect(storagePoliciesIn([['p', 'ALL', '', using, check]])[0]?.onlyBucket).toBe(only)
+})
+
+test('with a bucket go the policies of it alone', () => {
+  const policies = storagePoliciesIn([
+    ['own', 'SELECT', '', `(bucket_id = 'a'::text)`, null],
+    ['shared', 'SELECT', '', `(bucket_id = ANY (ARRAY['a'::text, 'b'::text]))`, null],
+    ['other', 'SELECT', '', `(bucket_id = 'b'::text)`, null],
+    ['every', 'SELECT', '', 'true', null],
+  ])
+  expect(policiesOfBucketAlone(policies, 'a').map(({ name }) => name)).toEqual(['own'])
 })

@@ -13,6 +13,8 @@ export interface StoragePolicy {
   definition: string
   /** The buckets that its conditions name; empty: it counts for all. */
   buckets: readonly string[]
+  /** The only bucket whose objects its conditions can hold for; null: there may be others. */
+  onlyBucket: string | null
 }
 
 /** A policy that is made: one statement for each permission. */
@@ -38,13 +40,15 @@ order by p.policyname`,
 /** The policies in the rows of `STORAGE_POLICIES`. */
 export function storagePoliciesIn(rows: readonly (readonly (string | null)[])[]): StoragePolicy[] {
   return rows.map(([name, command, roles, using, check]) => {
-    const definition = [using, check].filter((each, at, all) => each && all.indexOf(each) === at).join(' · ')
+    const conditions = [using, check].flatMap((each) => each || [])
+    const definition = [...new Set(conditions)].join(' · ')
     return {
       name: name ?? '',
       command: command ?? '',
       roles: (roles ?? '').split(',').filter((role) => role !== ''),
       definition,
       buckets: bucketsIn(definition),
+      onlyBucket: onlyBucketIn(conditions),
     }
   })
 }
@@ -59,6 +63,59 @@ function bucketsIn(definition: string): string[] {
       : [one],
   )
   return [...new Set(found.map((name) => name.replaceAll("''", "'")))]
+}
+
+/** What PostgreSQL writes for a condition on one bucket. */
+const ONE_BUCKET = /^bucket_id = (?:'((?:[^']|'')*)'::text|ANY \(ARRAY\['((?:[^']|'')*)'::text\]\))$/
+
+/** The bucket that each of the conditions is bound to: by itself, or joined to others by AND. */
+function onlyBucketIn(conditions: readonly string[]): string | null {
+  const names = conditions.map((condition) => {
+    const parts = joinedByAnd(withoutBrackets(condition)).map(withoutBrackets)
+    const [, one, listed] = parts.map((part) => ONE_BUCKET.exec(part)).find((match) => match !== null) ?? []
+    return (one ?? listed)?.replaceAll("''", "'")
+  })
+  const [first] = names
+  return first !== undefined && names.every((name) => name === first) ? first : null
+}
+
+/** The characters that stand in no text and no name, each with how deep it stands in brackets. */
+function* structureOf(sql: string): Generator<{ at: number; character: string; depth: number }, void> {
+  let quote = ''
+  let depth = 0
+  for (let at = 0; at < sql.length; at++) {
+    const character = sql.charAt(at)
+    // A doubled quote ends a text and begins the next one.
+    if (quote !== '') quote = character === quote ? '' : quote
+    else if (character === "'" || character === '"') quote = character
+    else {
+      if (character === '(') depth += 1
+      yield { at, character, depth }
+      if (character === ')') depth -= 1
+    }
+  }
+}
+
+function withoutBrackets(sql: string): string {
+  const trimmed = sql.trim()
+  const end = [...structureOf(trimmed)].find(({ character, depth }) => character === ')' && depth === 1)?.at
+  const isWhole = trimmed.startsWith('(') && end === trimmed.length - 1
+  return isWhole ? withoutBrackets(trimmed.slice(1, -1)) : trimmed
+}
+
+/** PostgreSQL puts every AND and OR into brackets of its own, so AND and OR never stand side by side. */
+function joinedByAnd(sql: string): string[] {
+  const breaks = [...structureOf(sql)].flatMap(({ at, character, depth }) =>
+    character === ' ' && depth === 0 && sql.startsWith(' AND ', at) ? [at] : [],
+  )
+  return [0, ...breaks].map((from, index) =>
+    sql.slice(index === 0 ? 0 : from + ' AND '.length, breaks[index]),
+  )
+}
+
+/** The policies that go when a bucket is deleted: a later bucket of its name would be open by them. */
+export function policiesOfBucketAlone(policies: readonly StoragePolicy[], bucket: string): StoragePolicy[] {
+  return policies.filter(({ onlyBucket }) => onlyBucket === bucket)
 }
 
 const ALL: readonly PolicyPermission[] = ['SELECT', 'INSERT', 'UPDATE', 'DELETE']

@@ -273,7 +273,7 @@ export const updateBucket = endpoint({
   body: updateBucketBody,
   response: gives<Bucket>(),
 })
-/** Deletes an empty bucket. 409 `bucket_not_empty`. */
+/** Deletes an empty bucket, and the policies that hold for it alone. 409 `bucket_not_empty`. */
 export const deleteBucket = endpoint({
   method: 'DELETE',
   path: BUCKET,

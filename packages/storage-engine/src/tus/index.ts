@@ -57,6 +57,8 @@ export function createTusTransport(options: TusTransportOptions): UploadTranspor
           objectName: request.path,
           contentType: typeOf(file),
           cacheControl: String(options.cacheSeconds ?? CACHE_SECONDS),
+          // When the answer to a finished upload is lost, the server knows by it that the file was sent again.
+          uploadId: randomId(),
         },
         async onBeforeRequest(sent) {
           // It was stopped before its first request, which tus-js-client would send all the same.
@@ -106,6 +108,12 @@ export function createTusTransport(options: TusTransportOptions): UploadTranspor
 /** The same file for the same place. */
 function fingerprintOf(endpoint: string, { bucket, path, file }: UploadRequest): string {
   return ['upload', endpoint, bucket, path, file.sizeBytes, file.modifiedMs, typeOf(file)].join('|')
+}
+
+/** 128 random bits; unlike `crypto.randomUUID` it also works on plain http addresses. */
+function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function typeOf(file: SourceFile): string {

@@ -7,6 +7,7 @@ import { storageConfigQuery } from '../../data/insight.js'
 import { bucketCreation, bucketUpdate } from '../../data/storage.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import { mutate } from '../../kernel/mutation.js'
+import type { Disposable } from '../../kernel/screen.js'
 import { bytesText } from '../../rules/bytes.js'
 import { BYTE_UNITS, bytesOf, inLargestUnit, type ByteUnit } from '../../rules/byte-amount.js'
 import { storageText } from '../../text/storage.js'
@@ -40,7 +41,7 @@ export interface BucketForm {
 }
 
 /** Opens the dialog. */
-export interface BucketForms {
+export interface BucketForms extends Disposable {
   /** Null: it is closed. */
   readonly $form: ReadableAtom<BucketForm | null>
   create(): void
@@ -49,22 +50,35 @@ export interface BucketForms {
 
 const MIME_TYPE = /^(\*|[\w!#$&^.+-]+)\/(\*|[\w!#$&^.+-]+)$/
 
-const schema = v.object({
-  name: bucketName,
-  public: v.boolean(),
-  limit: v.pipe(
-    v.string(),
-    v.check((typed) => typed.trim() === '' || bytesOf(typed, 'bytes') !== null, text.badLimit),
-  ),
-  unit: v.picklist(BYTE_UNITS),
-  types: v.pipe(
-    v.string(),
-    v.check(
-      (typed) => typesIn(typed).every((type) => MIME_TYPE.test(type)),
-      'A MIME type looks like image/png or image/*',
-    ),
-  ),
-})
+/** @param problemOf what is wrong with a limit in bytes; null: nothing */
+const schemaOf = (problemOf: (bytes: number) => string | null) =>
+  v.pipe(
+    v.object({
+      name: bucketName,
+      public: v.boolean(),
+      limit: v.string(),
+      unit: v.picklist(BYTE_UNITS),
+      types: v.pipe(
+        v.string(),
+        v.check(
+          (typed) => typesIn(typed).every((type) => MIME_TYPE.test(type)),
+          'A MIME type looks like image/png or image/*',
+        ),
+      ),
+    }),
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return
+      const { limit, unit } = dataset.value
+      if (limit.trim() === '') return
+      const bytes = bytesOf(limit, unit)
+      const problem = bytes === null ? text.badLimit : problemOf(bytes)
+      if (problem !== null)
+        addIssue({
+          message: problem,
+          path: [{ type: 'object', origin: 'value', input: dataset.value, key: 'limit', value: limit }],
+        })
+    }),
+  )
 
 export function createBucketForms(
   context: Needs<'host' | 'client' | 'queries' | 'formDrafts'>,
@@ -73,11 +87,25 @@ export function createBucketForms(
   const { host, client, queries, formDrafts } = context
   const $form = atom<BucketForm | null>(null)
   const $config = queries.store(storageConfigQuery(client, ref))
-  const close = () => $form.set(null)
+  let stop = () => {}
+  const close = () => {
+    stop()
+    $form.set(null)
+  }
   const open = (bucket: Bucket | null) => {
+    let largest = Number.POSITIVE_INFINITY
+    stop()
+    stop = $config.subscribe((config) => {
+      if (config.status === 'ready') largest = config.data.fileSizeLimit
+    })
     const limit = bucket?.file_size_limit ? inLargestUnit(bucket.file_size_limit) : null
     const form = createForm({
-      schema,
+      // A limit that was there before the project's was lowered does not hold up other changes.
+      schema: schemaOf((bytes) =>
+        bytes > largest && bytes !== bucket?.file_size_limit
+          ? text.limitAboveProject(bytesText(largest))
+          : null,
+      ),
       initial: {
         name: bucket?.name ?? '',
         public: bucket?.public ?? false,
@@ -115,7 +143,7 @@ export function createBucketForms(
       close,
     })
   }
-  return { $form, create: () => open(null), edit: open }
+  return { $form, create: () => open(null), edit: open, dispose: close }
 }
 
 function typesIn(typed: string): string[] {

@@ -1,13 +1,14 @@
 /** The buckets beside every page of the storage: searched, sorted, made, emptied and deleted. SPEC §2, §3 */
 import type { Bucket } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { bucketDeletion, bucketEmptying, bucketsQuery } from '../../data/storage.js'
+import { bucketDeletion, bucketEmptying, bucketsQuery, storagePoliciesQuery } from '../../data/storage.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { storagePreferenceOf } from '../../sessions/storage-preferences.js'
+import { policiesOfBucketAlone, type StoragePolicy } from '../../sql/storage-policies.js'
 import { storageText } from '../../text/storage.js'
 import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
@@ -33,8 +34,17 @@ export type BucketListView =
   | { status: 'failed'; message: string; retry: () => void }
   /** The database was added by its address, and has no tables for files. */
   | { status: 'not-prepared'; href: string }
+  /** The database is unavailable, so nothing is asked of it. */
+  | { status: 'closed'; text: string }
   | { status: 'empty'; text: string }
   | { status: 'ready'; buckets: readonly ListedBucket[] }
+
+/** The policies that are deleted with the bucket that is asked about. */
+export interface DeletedPolicies {
+  /** Empty: there are none, or they are not known yet. */
+  lead: string
+  names: readonly string[]
+}
 
 /** The list of buckets, and what can be done to them. */
 export interface BucketList extends Disposable {
@@ -57,6 +67,8 @@ export interface BucketList extends Disposable {
   actionsOf(id: string): readonly RowAction[]
   readonly emptying: Confirmation<{ name: string }, string>
   readonly deletion: Confirmation<{ name: string }, string>
+  /** What else the open question about a deletion takes away. */
+  readonly $deletedPolicies: ReadableAtom<DeletedPolicies>
 }
 
 export type BucketListNeeds = Needs<
@@ -75,13 +87,20 @@ export function createBucketList(
   const $buckets = behindGate<Remote<readonly Bucket[]>>(gate, queries.store(bucketsQuery(client, ref)), {
     status: 'loading',
   })
-  const $mayChange = projectControlState(context, ref, { action: 'update', resource: 'storage' }, text.mayNot)
+  const $mayChange = computed(
+    [projectControlState(context, ref, { action: 'update', resource: 'storage' }, text.mayNot), gate.$gate],
+    (mayChange, state): ControlState =>
+      state.status === 'closed' && mayChange.hint === undefined
+        ? { disabled: true, hint: state.title }
+        : mayChange,
+  )
   const hrefOf = (bucket: string) => router.href('bucket', { ref, id: bucket })
   const known = (id: string) => {
     const remote = $buckets.get()
     return remote.status === 'ready' ? remote.data.find((bucket) => bucket.id === id) : undefined
   }
   const forms = createBucketForms(context, { ref, created: ({ id }) => router.open(hrefOf(id)) })
+  scope.add(forms.dispose)
   const emptyOne = createMutation(queries, bucketEmptying(client, ref))
   const deleteOne = createMutation(queries, bucketDeletion(client, ref))
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
@@ -98,6 +117,9 @@ export function createBucketList(
     }
     return outcome
   })
+  const $policies = queries.follow(
+    computed(deletion.$state, ({ status }) => (status === 'open' ? storagePoliciesQuery(client, ref) : null)),
+  )
   const edit = (id: string) => {
     const bucket = known(id)
     if (bucket) forms.edit(bucket)
@@ -112,33 +134,38 @@ export function createBucketList(
 
   return {
     $buckets,
-    $view: computed([$buckets, $search, $preference], (remote, words, { sortBucket }): BucketListView => {
-      if (remote.status === 'loading') return remote
-      if (remote.status === 'failed')
-        return remote.error.code === 'storage_not_prepared'
-          ? { status: 'not-prepared', href: router.href('projectSettings', { ref }) }
-          : { status: 'failed', message: remote.error.message, retry: remote.retry }
-      const wanted = words.trim().toLowerCase()
-      const buckets = remote.data
-        .filter(({ name }) => name.toLowerCase().includes(wanted))
-        .toSorted((one, other) =>
-          sortBucket === 'name'
-            ? one.name.localeCompare(other.name)
-            : Date.parse(other.created_at) - Date.parse(one.created_at) || one.name.localeCompare(other.name),
-        )
-      if (buckets.length === 0)
-        return { status: 'empty', text: wanted === '' ? storageText.panel.none : storageText.panel.noMatch }
-      return {
-        status: 'ready',
-        buckets: buckets.map(({ id, name, public: isPublic }) => ({
-          id,
-          name,
-          isPublic,
-          href: hrefOf(id),
-          isCurrent: id === current,
-        })),
-      }
-    }),
+    $view: computed(
+      [$buckets, $search, $preference, gate.$gate],
+      (remote, words, { sortBucket }, state): BucketListView => {
+        if (state.status === 'closed') return { status: 'closed', text: state.title }
+        if (remote.status === 'loading') return remote
+        if (remote.status === 'failed')
+          return remote.error.code === 'storage_not_prepared'
+            ? { status: 'not-prepared', href: router.href('projectSettings', { ref }) }
+            : { status: 'failed', message: remote.error.message, retry: remote.retry }
+        const wanted = words.trim().toLowerCase()
+        const buckets = remote.data
+          .filter(({ name }) => name.toLowerCase().includes(wanted))
+          .toSorted((one, other) =>
+            sortBucket === 'name'
+              ? one.name.localeCompare(other.name)
+              : Date.parse(other.created_at) - Date.parse(one.created_at) ||
+                one.name.localeCompare(other.name),
+          )
+        if (buckets.length === 0)
+          return { status: 'empty', text: wanted === '' ? storageText.panel.none : storageText.panel.noMatch }
+        return {
+          status: 'ready',
+          buckets: buckets.map(({ id, name, public: isPublic }) => ({
+            id,
+            name,
+            isPublic,
+            href: hrefOf(id),
+            isCurrent: id === current,
+          })),
+        }
+      },
+    ),
     $count: computed($buckets, (remote) => (remote.status === 'ready' ? String(remote.data.length) : '')),
     $search,
     $sort: computed($preference, ({ sortBucket }) => sortBucket),
@@ -183,6 +210,18 @@ export function createBucketList(
     },
     emptying,
     deletion,
+    $deletedPolicies: computed([deletion.$state, $policies], (question, remote) =>
+      question.status === 'open' && remote ? deletedPolicies(remote, question.subject.name) : NO_POLICIES,
+    ),
     dispose: scope.dispose,
   }
+}
+
+const NO_POLICIES: DeletedPolicies = { lead: '', names: [] }
+
+function deletedPolicies(remote: Remote<StoragePolicy[]>, bucket: string): DeletedPolicies {
+  if (remote.status === 'failed') return { lead: text.deletePoliciesUnknown, names: [] }
+  if (remote.status === 'loading') return NO_POLICIES
+  const names = policiesOfBucketAlone(remote.data, bucket).map(({ name }) => name)
+  return names.length === 0 ? NO_POLICIES : { lead: text.deletePolicies(names.length), names }
 }

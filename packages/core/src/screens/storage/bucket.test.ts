@@ -317,6 +317,52 @@ test('one file is downloaded by the browser itself', async () => {
   expect(host.notes.at(-1)?.message).toBe('Downloading README.md')
 })
 
+test.each([
+  [['empty/'], 'The folder "empty" is empty: there is nothing to download'],
+  [['empty/', 'hollow/'], 'The selected folders are empty: there is nothing to download'],
+])('the empty folders %j are not packed, and that is told', async (keys, message) => {
+  const { screen, shown, host, until } = await open('', {
+    prepare(fake) {
+      for (const folder of ['empty', 'hollow'])
+        fake.storage.put({ bucket: 'media', path: `${folder}/.emptyFolderPlaceholder` })
+    },
+  })
+  Object.assign(host.files, { open: () => Promise.reject(new Error('nothing is asked for')) })
+  await shown('', '2026/', 'brand/', 'empty/', 'hollow/', 'README.md')
+  screen.select('', { keys: new Set(keys), anchor: 'empty/' })
+  screen
+    .actionsOf('', 'empty/')
+    .find(({ id }) => id === 'download')
+    ?.run()
+  await until(() => expect(host.notes.at(-1)).toEqual({ kind: 'info', message }))
+  expect(host.saved).toEqual([])
+})
+
+test.each([
+  [60, 50, '50 MB per file'],
+  [20, 50, '20 MB per file'],
+  [null, 50, '50 MB per file'],
+])('of a bucket with %s MB and a project with %s MB counts the smaller limit', async (own, project, text) => {
+  const { screen, until } = await open('', {
+    prepare(fake) {
+      fake.storage.limits['default'] = project * 1024 * 1024
+      const bucket = fake.storage.buckets.find(({ id }) => id === 'media')
+      if (bucket) bucket.file_size_limit = own === null ? null : own * 1024 * 1024
+    },
+  })
+  await until(() => expect(screen.$footer.get().bucket).toBe(`private bucket · ${text}`))
+})
+
+test('what is searched for changes after a pause, so that the view shows the results from their top', async () => {
+  const { screen, shown, host, watch } = await open()
+  const words = watch(screen.$words)
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.search(' read ')
+  expect(words()).toBe('')
+  host.clock.advance(300)
+  expect(words()).toBe('read')
+})
+
 test('who may only read changes nothing, and is told why', async () => {
   opened = await openScreen('bucket', '/project/default/storage/buckets/media', (fake) => {
     grantOnly(fake, ['read', 'projects'], ['read', 'organization'], ['read', 'storage'])

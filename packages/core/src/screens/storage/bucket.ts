@@ -2,7 +2,7 @@
  * `/project/{ref}/storage/buckets/{id}`: the folders and files of a bucket, as columns or as a list. The address says which
  * folder is open. SPEC §2, §3, §4
  */
-import { publicObjectUrl, signObject, type Bucket } from '@basedeck/platform-client'
+import { publicObjectUrl, signObject, type Bucket, type StorageConfig } from '@basedeck/platform-client'
 import { isInside, isValidPath, joinedPath } from '@basedeck/storage-engine/rules'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { storageConfigQuery } from '../../data/insight.js'
@@ -69,6 +69,8 @@ export interface BucketScreen extends Disposable {
   readonly sorts: readonly Choice[]
   readonly orders: readonly Choice[]
   readonly $search: ReadableAtom<string>
+  /** What the open folder is searched for: what is typed, after a pause. */
+  readonly $words: ReadableAtom<string>
   /** `7 items`, `1 selected`, `public bucket`. */
   readonly $footer: ReadableAtom<{ selected: string; bucket: string }>
   readonly $mayChange: ReadableAtom<ControlState>
@@ -336,9 +338,10 @@ export function createBucket(
     sorts: text.toolbar.sorts,
     orders: text.toolbar.orders,
     $search,
+    $words,
     $footer: computed([$selection, $bucket, $config], (selected, found, config) => {
       const count = selected?.selection.keys.size ?? 0
-      const limit = found?.file_size_limit ?? (config.status === 'ready' ? config.data.fileSizeLimit : null)
+      const limit = limitInEffect(found?.file_size_limit, config.status === 'ready' ? config.data : null)
       const kind = found?.public ? text.list.publicBucket : text.list.privateBucket
       return {
         selected: count > 0 ? text.list.selected(count) : '',
@@ -473,6 +476,12 @@ export function createBucket(
 function folderIn(search: string): string {
   const path = new URLSearchParams(search).get('path') ?? ''
   return isValidPath(path) ? path : ''
+}
+
+/** The smaller one of the bucket's and the project's; null: neither is known. */
+function limitInEffect(own: number | null | undefined, config: StorageConfig | null): number | null {
+  const limits = [own, config?.fileSizeLimit].filter((limit) => typeof limit === 'number')
+  return limits.length === 0 ? null : Math.min(...limits)
 }
 
 function folderOfPath(path: string): string {

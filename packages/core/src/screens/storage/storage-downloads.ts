@@ -132,6 +132,12 @@ export function createStorageDownloads(
           },
         })
         signal.throwIfAborted()
+        if (done === 0 && failed === 0) {
+          const [only, ...others] = targets
+          const isOne = only !== undefined && others.length === 0
+          const message = isOne ? text.download.emptyFolder(baseName(only.path)) : text.download.emptyFolders
+          return progress.end({ kind: 'info', message })
+        }
         if (done === 0) return progress.end({ kind: 'error', message: text.errors.downloadNone(name) })
         files.save({ name: zipName, type: 'application/zip', text: '', blob })
         progress.end({

@@ -31,11 +31,13 @@ export interface ListedPolicy {
   definition: string
 }
 
-/** The policies of a bucket, or those that count for all. */
+/** The policies of a bucket, those that count for all, or those whose buckets are gone. */
 export interface PolicyGroup {
-  /** Null: they count for every bucket. */
+  /** Null: they are not of one bucket that is there. */
   bucket: string | null
   title: string
+  /** What to know about all of them. */
+  note?: string
   policies: readonly ListedPolicy[]
 }
 
@@ -217,9 +219,12 @@ export function createStoragePolicies(
     list,
     $view: computed([$policies, list.$buckets], (remote, buckets): PoliciesView => {
       if (remote.status === 'loading') return remote
+      if (buckets.status === 'loading') return buckets
       if (remote.status === 'failed')
         return { status: 'failed', message: remote.error.message, retry: remote.retry }
-      const names = buckets.status === 'ready' ? buckets.data.map(({ id }) => id) : []
+      if (buckets.status === 'failed')
+        return { status: 'failed', message: buckets.error.message, retry: buckets.retry }
+      const names = buckets.data.map(({ id }) => id)
       const groups = names
         .toSorted((one, other) => Number(other === asked) - Number(one === asked) || one.localeCompare(other))
         .map((bucket): PolicyGroup => ({
@@ -227,11 +232,23 @@ export function createStoragePolicies(
           title: text.bucket(bucket),
           policies: remote.data.filter((policy) => policy.buckets.includes(bucket)).map(listed),
         }))
-      // Those of buckets that are gone are shown with the general ones.
-      const general = remote.data.filter((policy) => !policy.buckets.some((name) => names.includes(name)))
+      const general = remote.data.filter((policy) => policy.buckets.length === 0)
+      const lost = remote.data.filter(
+        (policy) => policy.buckets.length > 0 && !policy.buckets.some((name) => names.includes(name)),
+      )
+      const missing = {
+        bucket: null,
+        title: text.missing,
+        note: text.missingBody,
+        policies: lost.map(listed),
+      }
       return {
         status: 'ready',
-        groups: [...groups, { bucket: null, title: text.all, policies: general.map(listed) }],
+        groups: [
+          ...groups,
+          { bucket: null, title: text.all, policies: general.map(listed) },
+          ...(lost.length > 0 ? [missing] : []),
+        ],
       }
     }),
     $mayChange,

@@ -33,7 +33,30 @@ export function BucketDialogs({ list }: { list: BucketList }) {
         busyLabel={text.deleting}
       >
         <p>{text.deleteBody}</p>
+        <DeletedPolicies list={list} />
       </ConfirmByName>
+    </>
+  )
+}
+
+/** The policies that go with the bucket. They stay readable while the dialog fades out. */
+function DeletedPolicies({ list }: { list: BucketList }) {
+  const { status } = useStore(list.deletion.$state)
+  const policies = useStore(list.$deletedPolicies)
+  const shown = useLast(status === 'open' ? policies : null)
+  if (!shown || shown.lead === '') return null
+  return (
+    <>
+      <p>{shown.lead}</p>
+      {shown.names.length > 0 && (
+        <ul>
+          {shown.names.map((name) => (
+            <li key={name}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   )
 }

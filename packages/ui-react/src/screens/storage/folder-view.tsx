@@ -9,6 +9,7 @@ import { storageText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useRef, useState, type DragEvent, type KeyboardEvent, type RefObject } from 'react'
+import { useTopOn } from '../../bind/use-top-on.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { Icon } from '../../elements/icon.js'
 import { ListEnd } from '../../elements/list-end.js'
@@ -49,6 +50,8 @@ export function FolderView(props: FolderViewProps) {
   const view = useStore(column.$view)
   const { disabled } = useStore(screen.$mayChange)
   const [target, setTarget] = useState<string | null>(null)
+  const words = useStore(screen.$words)
+  const scroll = useTopOn<HTMLDivElement>(isLast ? words : '')
   const dropped = (event: DragEvent) => {
     const key = folderKeyAt(event)
     return key === '' ? column.folder : [column.folder, key.slice(0, -1)].filter(Boolean).join('/')
@@ -88,7 +91,7 @@ export function FolderView(props: FolderViewProps) {
       onDrop={drop}
     >
       {isList && <ListHead screen={screen} />}
-      <div className={styles['scroll']} aria-busy={view.status === 'ready' && view.isOutdated}>
+      <div ref={scroll} className={styles['scroll']} aria-busy={view.status === 'ready' && view.isOutdated}>
         {view.status === 'loading' && (
           <div className={styles['instead']}>
             <Skeleton label={text.loading} lines={6} />

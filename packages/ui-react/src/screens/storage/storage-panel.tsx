@@ -91,7 +91,8 @@ function Buckets({ list, onOpen }: { list: BucketList; onOpen(): void }) {
   if (view.status === 'failed')
     return <LoadFailure title={text.failed} message={view.message} onRetry={view.retry} />
   if (view.status === 'not-prepared') return <p className={styles['instead']}>{text.none}</p>
-  if (view.status === 'empty') return <p className={styles['instead']}>{view.text}</p>
+  if (view.status === 'empty' || view.status === 'closed')
+    return <p className={styles['instead']}>{view.text}</p>
   return (
     <ul className={styles['list']} aria-label={text.buckets}>
       <VirtualList

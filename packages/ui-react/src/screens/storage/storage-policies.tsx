@@ -55,7 +55,7 @@ function Groups({ screen }: { screen: StoragePoliciesScreen }) {
   if (view.status === 'loading') return <Skeleton label={shellText.loading} lines={6} />
   if (view.status === 'failed')
     return <LoadFailure title={text.failed} message={view.message} onRetry={view.retry} />
-  return view.groups.map((group) => <Group key={group.bucket ?? ''} screen={screen} group={group} />)
+  return view.groups.map((group) => <Group key={group.title} screen={screen} group={group} />)
 }
 
 function columnsOf({ actionsOf }: StoragePoliciesScreen): DataListColumn<ListedPolicy>[] {
@@ -80,10 +80,11 @@ function columnsOf({ actionsOf }: StoragePoliciesScreen): DataListColumn<ListedP
 
 function Group({ screen, group }: { screen: StoragePoliciesScreen; group: PolicyGroup }) {
   const mayChange = useStore(screen.$mayChange)
-  const { bucket, title, policies } = group
+  const { bucket, title, note, policies } = group
   return (
     <Section
       title={title}
+      description={note}
       isFlush
       actions={
         bucket !== null && (
