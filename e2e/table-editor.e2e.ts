@@ -311,3 +311,40 @@ test('a block from a spreadsheet is pasted, and rows beyond the last become new 
     ),
   ).toBe('two\nlines|7;Dora|')
 })
+
+test('the selected cell stays on its row when rows are added and removed above it', async ({ page }) => {
+  const oid = await ran(page, MEMBERS)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`/project/default/editor/${oid}?schema=shop`)
+  await page.evaluate(() => navigator.clipboard.writeText('Cleo\nDora\n'))
+  await member(page, 3, 1).click()
+  await page.keyboard.press('ControlOrMeta+v')
+  await expect(bar(page)).toContainText('1 new row, not saved')
+  await expect(member(page, 4, 1)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(bar(page)).not.toContainText('new row')
+  await expect(member(page, 3, 1)).toBeFocused()
+
+  // A new row takes the selection, and without it there is none: Delete changes nothing.
+  await page.getByRole('button', { name: 'Insert row' }).click()
+  await expect(member(page, 1, 1)).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('gridcell', { selected: true })).toBeHidden()
+  await expect(bar(page)).not.toContainText('not saved')
+
+  // What is selected stays selected when an earlier row was deleted elsewhere.
+  await member(page, 3, 1).click()
+  await ran(page, 'delete from shop.members where id = 1; select 1')
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(member(page, 1, 0)).toHaveText('2')
+  await expect(member(page, 2, 1)).toHaveAttribute('aria-selected', 'true')
+
+  // The row that was new stays selected when it is saved.
+  await page.getByRole('button', { name: 'Insert row' }).click()
+  await page.keyboard.type('Eve')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Saved 1 row')).toBeVisible()
+  await expect(member(page, 3, 1)).toHaveText('Eve')
+  await expect(member(page, 3, 1)).toBeFocused()
+})

@@ -46,13 +46,15 @@ export interface EditSavingParts {
   $problems: WritableAtom<RowProblems>
   /** Whom the save acts as; null: the owner. */
   role(): ImpersonatedRole | null
+  /** Is called when these edits are saved, before they are no longer shown. */
+  saved?: ((edits: StagedEdits) => void) | undefined
   /** Reads the rows again. */
   refresh(): void
 }
 
 export function createEditSaving(
   { host, client }: Needs<'host' | 'client'>,
-  { ref, edits, $table, $problems, role, refresh }: EditSavingParts,
+  { ref, edits, $table, $problems, role, saved, refresh }: EditSavingParts,
 ): EditSaving {
   const $saving = atom<Promise<void> | null>(null)
   const $problem = atom<string | null>(null)
@@ -86,6 +88,7 @@ export function createEditSaving(
     try {
       const outcome = await saveEdits(client, ref, statements, role())
       if (outcome.type === 'mismatch') return await findConflicts(table, sent, outcome.rows)
+      saved?.(sent)
       edits.saved()
       host.notifier.notify({ kind: 'success', message: text.saved(statements.length) })
       refresh()

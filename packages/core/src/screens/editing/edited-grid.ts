@@ -1,5 +1,6 @@
 /** The rows of a table as they will be: new rows first, then the page with its staged changes. */
 import type { Cell } from '@basedeck/platform-client/contract'
+import type { FollowedRows } from '../../rules/followed-row.js'
 import { readableCell } from '../../rules/readable-cell.js'
 import { identified } from '../../rules/row-identity.js'
 import type { EditedRow, NewValue, StagedEdits } from '../../rules/staged-edits.js'
@@ -24,9 +25,7 @@ export type ShownRow =
   | { type: 'stored'; row: number; identity: EditedRow | null }
 
 /** Rows and columns count as they are shown. */
-export interface EditedGrid extends ShownGrid {
-  /** How many rows at the top are new. */
-  newRows: number
+export interface EditedGrid extends ShownGrid, FollowedRows {
   rowState(row: number): 'new' | 'deleted' | null
   mark(row: number, column: number): CellMark | null
   rowAt(row: number): ShownRow
@@ -58,12 +57,13 @@ export function editedGrid(grid: ShownGrid, { table, rows, edits, problems }: Ed
     return known
   }
   const columnAt = (column: number) => table.columns[grid.columns[column]?.index ?? -1]
-  const keyAt = (row: number) =>
-    row < newRows ? (edits.inserts[row]?.id ?? '') : (identityOf(row - newRows)?.key ?? '')
+  const keyAt = (row: number): string | null =>
+    (row < newRows ? edits.inserts[row]?.id : identityOf(row - newRows)?.key) ?? null
+  const editKeyAt = (row: number) => keyAt(row) ?? ''
   const changeAt = (row: number, column: number): NewValue | undefined => {
     const name = columnAt(column)?.name ?? ''
     if (row < newRows) return edits.inserts[row]?.values[name] ?? { type: 'default' }
-    const changes = updates.size === 0 ? undefined : updates.get(keyAt(row))
+    const changes = updates.size === 0 ? undefined : updates.get(editKeyAt(row))
     return changes && Object.hasOwn(changes, name) ? changes[name] : undefined
   }
   const cell = (row: number, column: number): Cell => {
@@ -89,17 +89,19 @@ export function editedGrid(grid: ShownGrid, { table, rows, edits, problems }: Ed
     ...grid,
     rows: shown,
     isCut: (row, column) => changeAt(row, column) === undefined && grid.isCut(row - newRows, column),
+    page: rows,
     newRows,
+    keyAt,
     columnAt,
     rowAt: (row) =>
       row < newRows
-        ? { type: 'new', id: keyAt(row) }
+        ? { type: 'new', id: editKeyAt(row) }
         : { type: 'stored', row: row - newRows, identity: identityOf(row - newRows) },
     rowState: (row) =>
-      row < newRows ? 'new' : deleted.size > 0 && deleted.has(keyAt(row)) ? 'deleted' : null,
+      row < newRows ? 'new' : deleted.size > 0 && deleted.has(editKeyAt(row)) ? 'deleted' : null,
     mark(row, column) {
       const change = changeAt(row, column)
-      const problem = problems.size === 0 ? undefined : problems.get(keyAt(row))
+      const problem = problems.size === 0 ? undefined : problems.get(editKeyAt(row))
       const name = columnAt(column)?.name
       const isHere = problem && (problem.column === null || problem.column === name)
       if (!change && !isHere) return null

@@ -98,6 +98,8 @@ export interface GridEditingParts {
   tableId: string
   /** Whom the rows were read as, and edits are saved as; null: the owner. */
   role(): ImpersonatedRole | null
+  /** Is called when these edits are saved, before they are no longer shown. */
+  saved?(edits: StagedEdits): void
   /** Reads the rows again. */
   refresh(): void
 }
@@ -108,7 +110,7 @@ const textValue = (value: string): NewValue => ({ type: 'text', text: value })
 
 export function createGridEditing(
   context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'lazy'>,
-  { ref, tableId, $table, $whole = $table, $rows, $grid, $problems, role, refresh }: GridEditingParts,
+  { ref, tableId, $table, $whole = $table, $rows, $grid, $problems, role, saved, refresh }: GridEditingParts,
 ): GridEditing & EditedRows {
   const { host, tabs } = context
   const edits = tableEditsOf(context).of(ref, tableId)
@@ -122,6 +124,7 @@ export function createGridEditing(
     $table: $whole,
     $problems,
     role,
+    saved,
     refresh,
   })
   const { $saving, $problem } = saving

@@ -190,3 +190,22 @@ test('a block is pasted as one step; rows beyond the last become new ones', asyn
   editing.undo()
   expect(bar()).toMatchObject({ hasChanges: false, canRedo: true })
 })
+
+test('a row that is open as a form stays the same row when others come and go', async () => {
+  const { screen, fake, shown, watch, until } = await open()
+  const row = watch(screen.$openRow)
+  const id = () => row()?.fields[0]?.value
+  screen.openRow(2)
+  expect(id()).toBe('3')
+  screen.editing.insertRow()
+  expect(id()).toBe('3')
+  const page = { sorts: [], filters: [], offset: 0, limit: 100 }
+  fake.answer(tableRowsStatement(orders, page).query, result([['3', 'Cleo', 'f', '6']]))
+  screen.refresh()
+  await until(() => expect(shown(1)[0]).toBe('3'))
+  expect(id()).toBe('3')
+  fake.answer(tableRowsStatement(orders, page).query, result([['4', 'Dan', 'f', '8']]))
+  screen.refresh()
+  await until(() => expect(shown(1)[0]).toBe('4'))
+  expect(row()).toBeNull()
+})

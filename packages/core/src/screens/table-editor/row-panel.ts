@@ -2,6 +2,7 @@
 import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { typedAs } from '../../rules/cell-input.js'
+import { rowAfter } from '../../rules/followed-row.js'
 import { rowNumber } from '../../rules/row-number.js'
 import type { NewValue } from '../../rules/staged-edits.js'
 import { tableEditText } from '../../text/table-editing.js'
@@ -76,17 +77,10 @@ export interface RowPanelParts extends Pick<EditedRows, 'rowEditing' | 'setValue
 
 export function createRowPanel(parts: RowPanelParts): RowPanelSession {
   const { $all, $extent, rowEditing, setValues, picksOf } = parts
-  /** A new row by its id, others by their number in the page: inserting rows does not move them. */
-  const $open = atom<{ id: string } | { row: number } | null>(null)
-  const indexIn = (grid: EditedGrid, open: { id: string } | { row: number }): number => {
-    if ('row' in open) return grid.newRows + open.row
-    for (let row = 0; row < grid.newRows; row++) {
-      const at = grid.rowAt(row)
-      if (at.type === 'new' && at.id === open.id) return row
-    }
-    return -1
-  }
-  const placeOf = (shown: ShownRow) => (shown.type === 'new' ? { id: shown.id } : { row: shown.row })
+  /** A row of these rows: it is found in others by its key. */
+  const $open = atom<{ grid: EditedGrid; row: number } | null>(null)
+  const indexIn = (after: EditedGrid, { grid, row }: { grid: EditedGrid; row: number }): number =>
+    rowAfter(row, { before: grid, after, count: $extent.get().shown }) ?? -1
   const current = () => {
     const grid = $all.get()
     const open = $open.get()
@@ -95,7 +89,7 @@ export function createRowPanel(parts: RowPanelParts): RowPanelSession {
   }
   const openRow = (row: number) => {
     const grid = $all.get()
-    if (grid && row >= 0 && row < $extent.get().shown) $open.set(placeOf(grid.rowAt(row)))
+    if (grid && row >= 0 && row < $extent.get().shown) $open.set({ grid, row })
   }
   const fieldOf = (grid: EditedGrid, row: number, at: number): RowField[] => {
     const column = grid.columnAt(at)
@@ -137,7 +131,7 @@ export function createRowPanel(parts: RowPanelParts): RowPanelSession {
         if (!grid || row < 0 || row >= extent.shown) return null
         const shown = grid.rowAt(row)
         return {
-          key: shown.type === 'new' ? shown.id : `${extent.before} ${shown.row}`,
+          key: grid.keyAt(row) ?? `${extent.before} ${row - grid.newRows}`,
           title:
             shown.type === 'new'
               ? tableEditText.newRow

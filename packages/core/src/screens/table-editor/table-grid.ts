@@ -31,6 +31,7 @@ import { createTableFacts, type TableFactsState } from './table-facts.js'
 import { createTablePaging, type ShownPage, type TablePaging } from './table-paging.js'
 import { createRowPanel, type RowPanel } from './row-panel.js'
 import { createRowReferences, type RowReferences } from './row-references.js'
+import { createSavedRow } from './saved-row.js'
 import { createTableView, type TableViewActions } from './table-view.js'
 
 /** What is shown in the place of the rows, or the rows. */
@@ -158,6 +159,7 @@ export function createTableGrid(
     $grid,
     $problems,
     role: () => $runRole.get()?.role ?? null,
+    saved: (edits) => savedRow.saved(edits),
     refresh,
   })
   const list = createTableList(context, { ref, gate, $current: $table })
@@ -187,6 +189,12 @@ export function createTableGrid(
   scope.add(references.dispose)
   const $goTo = atom<{ row: number; column: number; takesFocus?: boolean } | null>(null)
   scope.add(editing.$goTo.listen((to) => $goTo.set(to)))
+  const savedRow = createSavedRow({
+    $grid,
+    shownRows: () => $extent.get().shown,
+    goTo: (row, column) => $goTo.set({ row, column }),
+  })
+  scope.add(savedRow.dispose)
   const { openRow, followRow, ...rowPanel } = createRowPanel({
     $all: computed([$shown, $edits, $problems], (shown, edits, problems) =>
       shown ? gridOf(shown, NO_PLACES, edits, problems) : null,
@@ -299,6 +307,9 @@ export function createTableGrid(
       readWhole(row, column)
     },
     followCell(row, column) {
+      savedRow.follow(row, column)
+      // A grid that is drawn anew must not go there again.
+      $goTo.set(null)
       followRow(row)
       references.follow(row, column)
       cells.followCell(row, column)

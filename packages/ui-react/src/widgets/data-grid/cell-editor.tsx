@@ -16,6 +16,9 @@ const LAST = 1_000_000_000
 
 /** The edited cell. */
 export interface EditedCell extends OpenEditor {
+  /** Another one: another editor was opened. */
+  key: number
+  /** It changes when rows come or go above it. */
   row: number
   place: number
   anchor: Element
@@ -219,6 +222,7 @@ function useBoxOf(anchor: Element) {
   const [box, setBox] = useState(() => boxOf(anchor))
   useLayoutEffect(() => {
     const follow = () => setBox(boxOf(anchor))
+    follow()
     window.addEventListener('scroll', follow, true)
     window.addEventListener('resize', follow)
     return () => {

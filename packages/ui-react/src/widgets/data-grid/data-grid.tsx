@@ -14,22 +14,12 @@ import styles from './data-grid.module.css'
 import { RENDERERS, gridColumns } from './grid-columns.js'
 import { editKeyEffect, keyEffect } from './grid-keys.js'
 import { chosenCell, positionOf } from './grid-position.js'
-import type { DataGridProps, GridColumn, GridRow } from './grid-props.js'
+import { useFollowedRows } from './followed-rows.js'
+import type { CellAt, DataGridProps, GridColumn, GridRow, Reach } from './grid-props.js'
 import { RangeProvider } from './grid-range.js'
 import { rowNumberWidth, rowNumbers } from './row-numbers.js'
 
 export type { DataGridProps, GridColumn, GridRows, GridText } from './grid-props.js'
-
-interface CellAt {
-  row: number
-  column: number
-}
-
-/** A block of cells, from the one where it began. */
-interface Reach {
-  from: CellAt
-  to: CellAt
-}
 
 const LAST = Number.MAX_SAFE_INTEGER
 /** Pixels. */
@@ -44,6 +34,9 @@ export function DataGrid(props: DataGridProps) {
   const [columnMenu, setColumnMenu] = useState<ColumnMenuTarget>()
   const [edited, setEdited] = useState<EditedCell>()
   const [reach, setReachOnly] = useState<Reach>()
+  /** The grid forgets a cell whose number no row has any more. */
+  const selected = useRef<CellAt | null>(null)
+  const opened = useRef(0)
   const range = reach && rangeBetween(reach.from, reach.to)
   const rowsBefore = props.rowsBefore ?? 0
   const numberWidth = rowNumberWidth(Math.abs(rowsBefore) + rowCount)
@@ -84,11 +77,38 @@ export function DataGrid(props: DataGridProps) {
     [roomy, rows, nullWord, rowNumber, rowsBefore, numberWidth, isCut, head, marks, newRow, links],
   )
 
+  useFollowedRows(
+    marks,
+    rowCount,
+    () => ({ cell: selected.current, reach }),
+    ({ cell, reach: moved }) => {
+      const { row, column } = selected.current ?? { row: 0, column: 0 }
+      // Another page was asked for by a button: Tab leads to the same place of it.
+      if (!cell && !isOnCell() && row < rowCount && marks?.newRows === 0 && !reach) return
+      // Without its row the selection goes to the head, where no key changes a value.
+      const position = { rowIdx: cell ? cell.row : -1, idx: column + 1 }
+      const shouldFocus = isOnCell() || isFocusFree()
+      selected.current = cell
+      grid.current?.setActivePosition(position, { shouldFocus })
+      setReach(moved)
+      setMenu(undefined)
+      setEdited((open) => (open && cell ? { ...open, row: cell.row } : undefined))
+    },
+  )
+
+  useLayoutEffect(() => {
+    const anchor = chosenCell(grid.current?.element)
+    if (edited && anchor && anchor !== edited.anchor && positionOf(anchor)?.row === edited.row)
+      setEdited({ ...edited, anchor })
+  }, [edited])
+
   useEffect(() => {
     if (!goTo) return
     const position = { rowIdx: goTo.row, idx: goTo.column + 1 }
     grid.current?.scrollToCell(position)
-    grid.current?.setActivePosition(position, { shouldFocus: goTo.takesFocus === true })
+    grid.current?.setActivePosition(position, {
+      shouldFocus: goTo.takesFocus ?? (isOnCell() || isFocusFree()),
+    })
   }, [goTo])
 
   useLayoutEffect(() => {
@@ -159,10 +179,11 @@ export function DataGrid(props: DataGridProps) {
     }
     // A choice is made from its list, not typed.
     const begins = typed !== undefined && open.editor.kind !== 'choice' ? { typed } : {}
-    const cell: EditedCell = { ...open, row, place: column, anchor, ...begins }
+    const key = ++opened.current
+    const cell: EditedCell = { ...open, key, row, place: column, anchor, ...begins }
     setEdited(cell)
     void editing.valueAt(row, column).then((value) => {
-      setEdited((now) => (now === cell ? (value ? { ...cell, value } : undefined) : now))
+      setEdited((now) => (now?.key === key ? (value ? { ...now, value } : undefined) : now))
     })
   }
 
@@ -290,6 +311,8 @@ export function DataGrid(props: DataGridProps) {
             if (column.idx === 0) takeRow(rowIdx, event.shiftKey)
           }}
           onActivePositionChange={({ column, rowIdx }) => {
+            selected.current =
+              column && column.idx > 0 && rowIdx >= 0 ? { row: rowIdx, column: column.idx - 1 } : null
             if (reach && (reach.from.row !== rowIdx || reach.from.column !== (column?.idx ?? 0) - 1))
               setReach(undefined)
             // Tab into the grid focuses the corner above the row numbers: move to the first value.
@@ -320,7 +343,7 @@ export function DataGrid(props: DataGridProps) {
       />
       {edited && editing && (
         <CellEditor
-          key={`${edited.row} ${edited.place}`}
+          key={edited.key}
           cell={edited}
           editing={editing}
           nullWord={nullWord}
@@ -329,6 +352,15 @@ export function DataGrid(props: DataGridProps) {
       )}
     </div>
   )
+}
+
+function isOnCell(): boolean {
+  return positionOf(document.activeElement) !== undefined
+}
+
+/** Nothing has the focus. */
+function isFocusFree(): boolean {
+  return document.activeElement === document.body
 }
 
 function isInEditor(target: EventTarget): boolean {

@@ -1,5 +1,5 @@
 // What a grid whose cells can be changed is given. Rows and columns count as they are shown.
-import type { CellEditor, CellRange, NewValue } from '@basedeck/core/rules'
+import type { CellEditor, CellRange, FollowedRows, NewValue } from '@basedeck/core/rules'
 
 /** How a cell differs from a stored one. */
 export interface CellMark {
@@ -10,9 +10,8 @@ export interface CellMark {
   problem?: string
 }
 
-/** Rows at the top that are new, rows to delete, changed cells. */
-export interface GridMarks {
-  newRows: number
+/** Rows at the top that are new, rows to delete, changed cells; and which row is which, after rows have come or gone. */
+export interface GridMarks extends FollowedRows {
   rowState(row: number): 'new' | 'deleted' | null
   mark(row: number, column: number): CellMark | null
 }

@@ -78,6 +78,18 @@ export interface GridRows {
 /** The number of a row, from 0: its values are read when it is drawn. */
 export type GridRow = number
 
+/** A cell where it is shown, without the row numbers. */
+export interface CellAt {
+  row: number
+  column: number
+}
+
+/** A block of cells, from the one where it began. */
+export interface Reach {
+  from: CellAt
+  to: CellAt
+}
+
 /** A cell may lead to something: the row that it refers to. */
 export interface CellLinks {
   /** What a press on its arrow does; null: it leads nowhere. */
@@ -104,8 +116,8 @@ export interface DataGridProps {
   /** A field for a filter under each head. */
   hasFilters: boolean
   /**
-   * A cell to bring into view and to choose; another object goes there again. A search keeps the focus in its field, a
-   * new row takes it.
+   * A cell to bring into view and to choose; another object goes there again. A new row takes the focus; without
+   * `takesFocus` the cell gets it when another cell has it: a search keeps it in its field.
    */
   goTo?: { row: number; column: number; takesFocus?: boolean } | null
   /** Pixels from the top to scroll to; another object scrolls there again. Absent: it stays where it is. */

@@ -1,0 +1,47 @@
+// Rows that come and go move the others: what is selected stays on its row.
+import { blockAfter, rangeBetween, rowAfter } from '@basedeck/core/rules'
+import { useLayoutEffect, useRef } from 'react'
+
+import type { GridMarks } from './grid-editing.js'
+import type { CellAt, Reach } from './grid-props.js'
+
+/** What is selected. */
+export interface Selected {
+  /** Null: no cell of a row. */
+  cell: CellAt | null
+  reach: Reach | undefined
+}
+
+/**
+ * @param marks the rows; undefined: which row is which is not known
+ * @param onMoved where the selection is now, when that is somewhere else; a cell whose row is gone is null
+ */
+export function useFollowedRows(
+  marks: GridMarks | undefined,
+  count: number,
+  selected: () => Selected,
+  onMoved: (now: Selected) => void,
+) {
+  const shown = useRef(marks)
+  useLayoutEffect(() => {
+    const before = shown.current
+    shown.current = marks
+    if (!before || !marks || before === marks) return
+    const change = { before, after: marks, count }
+    const { cell, reach } = selected()
+    if (!cell) return
+    const row = rowAfter(cell.row, change)
+    const top = reach && blockAfter(rangeBetween(reach.from, reach.to), change)
+    const by =
+      reach && top !== null && top !== undefined ? top - rangeBetween(reach.from, reach.to).top : null
+    if (row === cell.row && (by === 0 || !reach)) return
+    onMoved({
+      cell: row === null ? null : { ...cell, row },
+      reach: reach && by !== null ? { from: movedBy(reach.from, by), to: movedBy(reach.to, by) } : undefined,
+    })
+  })
+}
+
+function movedBy({ row, column }: CellAt, rows: number): CellAt {
+  return { row: row + rows, column }
+}
