@@ -78,13 +78,10 @@ export function DataGrid(props: DataGridProps) {
   )
 
   useFollowedRows(
-    marks,
-    rowCount,
+    { marks, count: rowCount, rowsBefore },
     () => ({ cell: selected.current, reach }),
     ({ cell, reach: moved }) => {
-      const { row, column } = selected.current ?? { row: 0, column: 0 }
-      // Another page was asked for by a button: Tab leads to the same place of it.
-      if (!cell && !isOnCell() && row < rowCount && marks?.newRows === 0 && !reach) return
+      const column = selected.current?.column ?? 0
       // Without its row the selection goes to the head, where no key changes a value.
       const position = { rowIdx: cell ? cell.row : -1, idx: column + 1 }
       const shouldFocus = isOnCell() || isFocusFree()

@@ -12,21 +12,30 @@ export interface Selected {
   reach: Reach | undefined
 }
 
+/** The rows that are shown. */
+export interface RowsShown {
+  /** Undefined: which row is which is not known. */
+  marks: GridMarks | undefined
+  count: number
+  /** How many rows stand before them; it changes when another page is asked for. */
+  rowsBefore: number
+}
+
 /**
- * @param marks the rows; undefined: which row is which is not known
+ * On another page the selection keeps its place.
  * @param onMoved where the selection is now, when that is somewhere else; a cell whose row is gone is null
  */
 export function useFollowedRows(
-  marks: GridMarks | undefined,
-  count: number,
+  { marks, count, rowsBefore }: RowsShown,
   selected: () => Selected,
   onMoved: (now: Selected) => void,
 ) {
-  const shown = useRef(marks)
+  const shown = useRef({ marks, rowsBefore })
   useLayoutEffect(() => {
-    const before = shown.current
-    shown.current = marks
-    if (!before || !marks || before === marks) return
+    const { marks: before, rowsBefore: earlier } = shown.current
+    if (before === marks) return
+    shown.current = { marks, rowsBefore }
+    if (!before || !marks || earlier !== rowsBefore) return
     const change = { before, after: marks, count }
     const { cell, reach } = selected()
     if (!cell) return
