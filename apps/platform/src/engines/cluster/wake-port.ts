@@ -4,6 +4,8 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /** Connections that may wait for the start; a server in its start refuses more, too. */
 const MOST_WAITING = 100
+/** A program whose server has closed the connection is given so long to read why. */
+const FAREWELL_MS = 5000
 
 export class WakePort {
   readonly #servers: readonly Server[]
@@ -72,8 +74,12 @@ function handOn(from: Socket, port: number): void {
   const host = from.localAddress ?? '127.0.0.1'
   const to = connect({ port, host, localAddress: host })
   to.on('error', () => from.destroy())
-  // What the server said last still reaches the program.
-  to.on('close', () => from.destroySoon())
+  // What the server said last still reaches the program: to end with bytes unread would take it away.
+  to.on('close', () => {
+    from.end()
+    from.resume()
+    setTimeout(() => from.destroy(), FAREWELL_MS).unref()
+  })
   from.on('close', () => to.destroy())
   from.pipe(to)
   to.pipe(from)
