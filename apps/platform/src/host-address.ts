@@ -6,7 +6,7 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
 }
 
-/** Whether it stands for all addresses of this machine. */
+/** Whether a server that listens there listens at all addresses of this machine. */
 export function isEveryAddress(host: string): boolean {
   return host === '0.0.0.0' || host === '::'
 }

@@ -9,7 +9,7 @@ export interface TlsFiles {
   key: string
 }
 
-/** Writes them anew: the pair may be another one than at the last start. @param user who reads them */
+/** Writes both files at each start, because the operator may have replaced the certificate. @param user who reads them */
 export async function writeTlsFiles(
   dataDir: string,
   { certificate, key }: TlsPair,

@@ -184,8 +184,8 @@ export function createResumableUploads(
 }
 
 /**
- * Whether a client sent one upload twice. Clients that name their uploads send `uploadId` in the metadata: a random id that
- * nobody else knows, so the same name and size alone never count.
+ * Whether a client sent one upload twice: it has the same actor, size and `uploadId`. Clients that name their uploads send this
+ * random id in the metadata. Without it two uploads are never the same.
  */
 export function isSameUpload(one: UploadRecord, other: UploadRecord): boolean {
   const { uploadId } = other.metadata

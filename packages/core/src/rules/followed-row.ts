@@ -48,7 +48,7 @@ export function blockAfter(
   return first
 }
 
-/** The only row of the page that was not there before; null: there is none, or several. */
+/** The row that was added to the page; null when no row or several rows were added. */
 export function onlyAddedRow({ before, after, count }: RowsChange, countBefore: number): number | null {
   const known = new Set<string | null>()
   for (let row = before.newRows; row < countBefore; row++) known.add(before.keyAt(row))

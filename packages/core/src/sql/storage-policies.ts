@@ -79,7 +79,7 @@ function onlyBucketIn(conditions: readonly string[]): string | null {
   return first !== undefined && names.every((name) => name === first) ? first : null
 }
 
-/** The characters that stand in no text and no name, each with how deep it stands in brackets. */
+/** The characters outside of quotes, each with the number of brackets that are open around it. */
 function* structureOf(sql: string): Generator<{ at: number; character: string; depth: number }, void> {
   let quote = ''
   let depth = 0
@@ -103,7 +103,7 @@ function withoutBrackets(sql: string): string {
   return isWhole ? withoutBrackets(trimmed.slice(1, -1)) : trimmed
 }
 
-/** PostgreSQL puts every AND and OR into brackets of its own, so AND and OR never stand side by side. */
+/** The parts of a condition between its ANDs. PostgreSQL writes brackets around each AND and OR, so one level has one of them. */
 function joinedByAnd(sql: string): string[] {
   const breaks = [...structureOf(sql)].flatMap(({ at, character, depth }) =>
     character === ' ' && depth === 0 && sql.startsWith(' AND ', at) ? [at] : [],

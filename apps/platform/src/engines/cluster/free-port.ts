@@ -16,7 +16,7 @@ export async function freePort(wanted = 0, hosts: readonly string[] = ['127.0.0.
   }
 }
 
-/** The port that was bound, which is free again. @param port 0: any */
+/** Binds the port, frees it again, and returns it. @param port 0: the system chooses one */
 async function boundPort(port: number, host: string): Promise<number> {
   const server = createServer()
   server.listen({ port, host, ipv6Only: host === '::' })

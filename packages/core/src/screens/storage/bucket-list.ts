@@ -41,7 +41,7 @@ export type BucketListView =
 
 /** The policies that are deleted with the bucket that is asked about. */
 export interface DeletedPolicies {
-  /** Empty: there are none, or they are not known yet. */
+  /** Empty when no policy is deleted, and while the policies are loading. */
   lead: string
   names: readonly string[]
 }

@@ -308,7 +308,7 @@ export function createTableGrid(
     },
     followCell(row, column) {
       savedRow.follow(row, column)
-      // A grid that is drawn anew must not go there again.
+      // Cleared, so that the next drawing of the grid does not go there a second time.
       $goTo.set(null)
       followRow(row)
       references.follow(row, column)

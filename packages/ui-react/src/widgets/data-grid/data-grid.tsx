@@ -34,7 +34,7 @@ export function DataGrid(props: DataGridProps) {
   const [columnMenu, setColumnMenu] = useState<ColumnMenuTarget>()
   const [edited, setEdited] = useState<EditedCell>()
   const [reach, setReachOnly] = useState<Reach>()
-  /** The grid forgets a cell whose number no row has any more. */
+  /** The selected cell. It is kept here, since the grid drops a cell when the rows become fewer. */
   const selected = useRef<CellAt | null>(null)
   const opened = useRef(0)
   const range = reach && rangeBetween(reach.from, reach.to)

@@ -27,7 +27,7 @@ export interface ClientPortOptions {
   host?: string
   /** 0: a free one. */
   port: number
-  /** Offered to programs that ask for encryption; without it there is none. */
+  /** The certificate for encrypted connections. Default: connections are not encrypted. */
   tls?: TlsPair | undefined
   /** The project of a user without a ref; undefined: each user must name one. */
   ownRef: string | undefined
