@@ -5,12 +5,11 @@
 import { getProjectSettings } from '@basedeck/platform-client'
 import { connectionString, PASSWORD_PLACEHOLDER, type ConnectionPlace } from '@basedeck/core/rules'
 import { randomUUID } from 'node:crypto'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { findPgbouncer } from '../src/poolers/find-pgbouncer.js'
-import { startPoolers, type Poolers } from '../src/poolers/poolers.js'
+import type { Poolers } from '../src/poolers/poolers.js'
 import { PASSWORD, runFiles, runOnEnv, type RunFiles, type ShownFiles } from './connect-proof.js'
 import { runApp, type RunningApp } from './running-app.js'
+import { startTestPoolers } from './test-poolers.js'
 
 const folder = process.env['BASEDECK_DRIVERS']
 const installationId = randomUUID()
@@ -52,24 +51,7 @@ describe.runIf(folder !== undefined)('with the drivers that applications use', (
   let poolers: Poolers
   beforeAll(async () => {
     running = await runApp('cluster', { ownerPassword: PASSWORD, installationId })
-    const program = await findPgbouncer()
-    if (!program) throw new Error('PgBouncer is missing. Debian: apt-get install pgbouncer')
-    poolers = await startPoolers({
-      program,
-      control: running.control,
-      life: running.life,
-      box: running.box,
-      projectChanges: {
-        isWhole: () => true,
-        onTurn: () => () => {},
-        subscribe: () => () => {},
-        onNotifications: () => () => {},
-      },
-      installationId,
-      dataDir: running.dataDir,
-      log: pino({ level: 'silent' }),
-      ports: { transaction: 0, session: 0 },
-    })
+    poolers = await startTestPoolers(running, installationId, { ports: { transaction: 0, session: 0 } })
     await vi.waitUntil(() => poolers.shared('default')?.session.isRunning, { timeout: 20_000 })
   })
   afterAll(async () => {

@@ -6,14 +6,13 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testAuthority } from '../src/engines/testing/certificates.js'
 import { OTHER_MACHINE, otherMachine } from '../src/engines/testing/other-machine.js'
-import { findPgbouncer } from '../src/poolers/find-pgbouncer.js'
-import { startPoolers, type Poolers, type PoolersDeps } from '../src/poolers/poolers.js'
+import type { Poolers } from '../src/poolers/poolers.js'
 import { askByPsql, askByUri, PASSWORD, runFiles } from './connect-proof.js'
 import { runApp, type RunningApp } from './running-app.js'
+import { startTestPoolers } from './test-poolers.js'
 
 const installationId = randomUUID()
 const patience = { timeout: 20_000, interval: 50 }
@@ -30,28 +29,6 @@ async function directPlace(): Promise<ConnectionPlace> {
   const settings = await running.client.call(getProjectSettings, { params: { ref: 'default' } })
   const { db_host: host, db_port: port, db_name: database, db_user: user } = settings
   return { host, port, database, user }
-}
-
-async function startTestPoolers(more: Pick<PoolersDeps, 'ports' | 'access'>): Promise<Poolers> {
-  const program = await findPgbouncer()
-  if (!program) throw new Error('PgBouncer is missing. Debian: apt-get install pgbouncer')
-  return startPoolers({
-    program,
-    control: running.control,
-    life: running.life,
-    box: running.box,
-    projectChanges: {
-      isWhole: () => true,
-      onTurn: () => () => {},
-      subscribe: () => () => {},
-      onNotifications: () => () => {},
-    },
-    installationId,
-    dataDir: running.dataDir,
-    log: pino({ level: 'silent' }),
-    lookEveryMs: 100,
-    ...more,
-  })
 }
 
 describe('direct', () => {
@@ -92,7 +69,9 @@ describe.runIf(process.env['BASEDECK_WITHOUT_PGBOUNCER'] === undefined)('through
     await new Promise<void>((resolve) => void occupied.listen(0, '127.0.0.1', resolve))
     const address = occupied.address()
     occupiedPort = typeof address === 'object' && address ? address.port : 0
-    poolers = await startTestPoolers({ ports: { transaction: occupiedPort, session: 0 } })
+    poolers = await startTestPoolers(running, installationId, {
+      ports: { transaction: occupiedPort, session: 0 },
+    })
     await vi.waitUntil(() => poolers.shared('default')?.session.isRunning, patience)
   })
   afterAll(async () => {
@@ -174,7 +153,7 @@ describe.runIf(process.env['BASEDECK_WITHOUT_PGBOUNCER'] === undefined)('through
     await poolers.close()
     const authority = testAuthority()
     const host = 'db.example.com'
-    poolers = await startTestPoolers({
+    poolers = await startTestPoolers(running, installationId, {
       access: { listen: OTHER_MACHINE, host, tls: authority.issue(host) },
       ports: { transaction: 0, session: 0 },
     })

@@ -5,23 +5,13 @@ import type { RunningUpload, UploadEnd, UploadTransport } from '@basedeck/storag
 import { atom } from 'nanostores'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { createQueries } from '../kernel/query-store.js'
+import { testBucket } from '../testing/test-bucket.js'
 import { createMemoryHost } from '../testing/memory-host.js'
 import { createUploads, type UploadsDeps } from './uploads.js'
 
 function setUp(host = createMemoryHost('/')) {
   const fake = createFakePlatform()
-  const at = '2026-11-01T00:00:00Z'
-  fake.storage.buckets.push({
-    ref: 'default',
-    id: 'media',
-    name: 'media',
-    owner: null,
-    public: false,
-    created_at: at,
-    updated_at: at,
-    file_size_limit: null,
-    allowed_mime_types: ['image/*'],
-  })
+  fake.storage.buckets.push(testBucket('media', { allowed_mime_types: ['image/*'] }))
   const client = createClient({ baseUrl: 'http://fake', fetch: fake.fetch })
   const queries = createQueries()
   const ends = new Map<string, (end: UploadEnd) => void>()

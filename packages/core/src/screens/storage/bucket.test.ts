@@ -1,5 +1,6 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
+import { testBucket } from '../../testing/test-bucket.js'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { BucketScreen } from './bucket.js'
 import type { FolderColumn, FolderView } from './folder-column.js'
@@ -366,17 +367,7 @@ test('what is searched for changes after a pause, so that the view shows the res
 test('who may only read changes nothing, and is told why', async () => {
   opened = await openScreen('bucket', '/project/default/storage/buckets/media', (fake) => {
     grantOnly(fake, ['read', 'projects'], ['read', 'organization'], ['read', 'storage'])
-    fake.storage.buckets.push({
-      ref: 'default',
-      id: 'media',
-      name: 'media',
-      owner: null,
-      public: false,
-      created_at: '2026-11-01T00:00:00Z',
-      updated_at: '2026-11-01T00:00:00Z',
-      file_size_limit: null,
-      allowed_mime_types: null,
-    })
+    fake.storage.buckets.push(testBucket('media'))
     fake.storage.put({ bucket: 'media', path: 'a.txt' })
   })
   const { screen, watch, until, fake } = opened

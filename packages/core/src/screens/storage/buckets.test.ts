@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
+import { testBucket } from '../../testing/test-bucket.js'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { BucketsScreen } from './buckets.js'
 
@@ -29,18 +30,7 @@ const MB = 1024 * 1024
 async function withLimit(own: number | null, project: number) {
   const made = await open((fake) => {
     fake.storage.limits['default'] = project * MB
-    const at = '2026-11-01T00:00:00Z'
-    fake.storage.buckets.push({
-      ref: 'default',
-      id: 'media',
-      name: 'media',
-      owner: null,
-      public: false,
-      file_size_limit: own === null ? null : own * MB,
-      allowed_mime_types: null,
-      created_at: at,
-      updated_at: at,
-    })
+    fake.storage.buckets.push(testBucket('media', { file_size_limit: own === null ? null : own * MB }))
   })
   const { list, form, watch, until } = made
   await until(() => expect(made.view().status).toBe('ready'))

@@ -1,6 +1,7 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
 import { STORAGE_POLICIES } from '../../sql/storage-policies.js'
+import { testBucket } from '../../testing/test-bucket.js'
 import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { StoragePoliciesScreen } from './storage-policies.js'
 
@@ -16,18 +17,7 @@ const POLICIES = [
 
 async function open(policies = POLICIES) {
   opened = await openScreen('storagePolicies', '/project/default/storage/policies', (fake: FakePlatform) => {
-    const at = '2026-11-01T00:00:00Z'
-    fake.storage.buckets.push({
-      ref: 'default',
-      id: 'media',
-      name: 'media',
-      owner: null,
-      public: false,
-      file_size_limit: null,
-      allowed_mime_types: null,
-      created_at: at,
-      updated_at: at,
-    })
+    fake.storage.buckets.push(testBucket('media'))
     fake.answer(STORAGE_POLICIES.query, {
       results: [{ command: 'SELECT', rowCount: policies.length, fields: [], notices: [], rows: policies }],
     })
