@@ -108,6 +108,37 @@ test('a file that is sent again after its answer was lost is known by its id', a
   expect(other).not.toBe(first)
 })
 
+test('the request that a pause cut off is not tried again beside the one that goes on', async () => {
+  const { open } = setUp()
+  for (let round = 0; round < 10; round++) {
+    const upload = open(fileOf(bytesOf(1000)), `x/${round}`)
+    server.requests.length = 0
+    server.holdAnswer()
+    const cut = upload.run(noted())
+    await expect.poll(() => server.uploads.size).toBe(round * 2 + 1)
+    void upload.pause()
+    await Promise.all([cut, upload.run(noted())])
+    // The first retry comes at once: it would be here by now.
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect(server.requests).toHaveLength(2)
+  }
+})
+
+test('what goes on and is cancelled at once is removed from the server', async () => {
+  const { open, store } = setUp()
+  const upload = open(fileOf(bytesOf(7 * MiB)))
+  await upload.run({
+    onProgress: (sent) => {
+      if (sent >= 6 * MiB) void upload.pause()
+    },
+  })
+  const again = upload.run(noted())
+  await upload.cancel()
+  expect(await again).toBeUndefined()
+  expect(server.uploads.size).toBe(0)
+  expect(store.values.size).toBe(0)
+})
+
 test('a broken connection goes on where the server stopped: no byte is lost or doubled', async () => {
   const { open } = setUp()
   const bytes = bytesOf(7 * MiB)

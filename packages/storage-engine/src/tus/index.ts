@@ -1,5 +1,12 @@
 /** Sends files by tus 1.0, in browsers and in Node. An upload that was interrupted goes on where it stopped. */
-import { Upload, type DetailedError, type HttpRequest, type HttpResponse } from 'tus-js-client'
+import {
+  Upload,
+  type DetailedError,
+  type HttpRequest,
+  type HttpResponse,
+  type PreviousUpload,
+  type UrlStorage,
+} from 'tus-js-client'
 import type { SourceFile, UploadEnd, UploadEvents, UploadRequest, UploadTransport } from '../ports.js'
 import { chunkSizeFor, isSentWithCreation } from '../rules/chunk-size.js'
 import type { UploadError } from '../rules/upload-outcome.js'
@@ -32,77 +39,114 @@ export function createTusTransport(options: TusTransportOptions): UploadTranspor
   const urlStorage = urlStorageOf(options.store)
   return {
     open(request) {
-      const { file } = request
-      let listener: UploadEvents | undefined
-      let finish: (end: UploadEnd | undefined) => void = () => {}
-      let hasLooked = false
-      let isStopped = false
+      // When the answer to a finished upload is lost, the server knows by it that the file was sent again.
+      const uploadId = randomId()
+      const fingerprint = fingerprintOf(options.endpoint, request)
+      let current: Run | undefined
       /** What is being stopped must have stopped before it goes on. */
       let stopping: Promise<unknown> = Promise.resolve()
-      // A file of the library's own kind is not needed: `fileReader` reads it.
-      const upload = new Upload(file as never, {
-        endpoint: options.endpoint,
-        fileReader: sourceReader,
-        urlStorage,
-        fingerprint: async () => fingerprintOf(options.endpoint, request),
-        removeFingerprintOnSuccess: true,
-        chunkSize: chunkSizeFor(file.sizeBytes),
-        uploadDataDuringCreation: isSentWithCreation(file.sizeBytes),
-        retryDelays: [...RETRY_DELAYS_MS],
-        onShouldRetry: (error) =>
-          !isStopped && !isUnreadable(error) && (isRetried(statusOf(error)) || isBehind(error)),
-        headers: { 'x-source': options.source ?? 'basedeck' },
-        metadata: {
-          bucketName: request.bucket,
-          objectName: request.path,
-          contentType: typeOf(file),
-          cacheControl: String(options.cacheSeconds ?? CACHE_SECONDS),
-          // When the answer to a finished upload is lost, the server knows by it that the file was sent again.
-          uploadId: randomId(),
-        },
-        async onBeforeRequest(sent) {
-          // It was stopped before its first request, which tus-js-client would send all the same.
-          if (isStopped && sent.getMethod() !== 'DELETE') throw new Error('The upload was stopped')
-          sent.setHeader('apikey', await options.apiKey())
-        },
-        onAfterResponse(sent, answer) {
-          if (answer.getStatus() === 401) options.onKeyRefused?.()
-          keepUnfinished(sent, answer)
-        },
-        onProgress: (sentBytes) => listener?.onProgress(sentBytes),
-        onSuccess: () => finish({ type: 'done' }),
-        onError: (error) =>
-          finish({ type: 'failed', error: isUnreadable(error) ? 'unreadable' : errorOf(error) }),
-      })
       const stop = (isEnd: boolean) => {
-        isStopped = true
-        finish(undefined)
         // At once: the next piece would be sent before the next turn.
-        const stopped = upload.abort(isEnd).catch(() => undefined)
-        stopping = Promise.all([stopping, stopped])
+        stopping = Promise.all([stopping, current?.stop(isEnd)])
         return stopping.then(() => undefined)
       }
       return {
         async run(events) {
-          isStopped = false
-          listener = events
-          const ended = new Promise<UploadEnd | undefined>((resolve) => {
-            finish = resolve
-          })
+          const address = current?.upload.url
+          // A new one each time: the request that a pause cut off fails later, and would be tried again beside the next.
+          const run = startRun(options, { request, uploadId, fingerprint, urlStorage, events })
+          current = run
+          // At once, so that a cancel removes what the server has.
+          if (address) run.upload.resumeFromPreviousUpload(uploadAt(address, fingerprint))
           await stopping
-          if (!hasLooked) {
-            hasLooked = true
-            const [before] = await upload.findPreviousUploads()
-            if (before) upload.resumeFromPreviousUpload(before)
+          if (!address) {
+            const [before] = await run.upload.findPreviousUploads()
+            if (before) run.upload.resumeFromPreviousUpload(before)
           }
-          if (!isStopped) upload.start()
-          return ended
+          if (!run.isStopped()) run.upload.start()
+          return run.ended
         },
         pause: () => stop(false),
         cancel: () => stop(true),
       }
     },
   }
+}
+
+/** One try of an upload, from its start or its going on to its end or its pause. */
+interface Run {
+  upload: Upload
+  ended: Promise<UploadEnd | undefined>
+  isStopped(): boolean
+  /** `isEnd`: what the server has is removed as well. */
+  stop(isEnd: boolean): Promise<void>
+}
+
+interface RunOf {
+  request: UploadRequest
+  uploadId: string
+  fingerprint: string
+  urlStorage: UrlStorage
+  events: UploadEvents
+}
+
+function startRun(options: TusTransportOptions, of: RunOf): Run {
+  const { bucket, path, file } = of.request
+  let isStopped = false
+  let finish: (end: UploadEnd | undefined) => void = () => {}
+  const ended = new Promise<UploadEnd | undefined>((resolve) => {
+    finish = resolve
+  })
+  // A file of the library's own kind is not needed: `fileReader` reads it.
+  const upload = new Upload(file as never, {
+    endpoint: options.endpoint,
+    fileReader: sourceReader,
+    urlStorage: of.urlStorage,
+    fingerprint: async () => of.fingerprint,
+    removeFingerprintOnSuccess: true,
+    chunkSize: chunkSizeFor(file.sizeBytes),
+    uploadDataDuringCreation: isSentWithCreation(file.sizeBytes),
+    retryDelays: [...RETRY_DELAYS_MS],
+    onShouldRetry: (error) =>
+      !isStopped && !isUnreadable(error) && (isRetried(statusOf(error)) || isBehind(error)),
+    headers: { 'x-source': options.source ?? 'basedeck' },
+    metadata: {
+      bucketName: bucket,
+      objectName: path,
+      contentType: typeOf(file),
+      cacheControl: String(options.cacheSeconds ?? CACHE_SECONDS),
+      uploadId: of.uploadId,
+    },
+    async onBeforeRequest(sent) {
+      // It was stopped before its first request, which tus-js-client would send all the same.
+      if (isStopped && sent.getMethod() !== 'DELETE') throw new Error('The upload was stopped')
+      sent.setHeader('apikey', await options.apiKey())
+    },
+    onAfterResponse(sent, answer) {
+      if (answer.getStatus() === 401) options.onKeyRefused?.()
+      keepUnfinished(sent, answer)
+    },
+    onProgress: (sentBytes) => {
+      if (!isStopped) of.events.onProgress(sentBytes)
+    },
+    onSuccess: () => finish({ type: 'done' }),
+    onError: (error) =>
+      finish({ type: 'failed', error: isUnreadable(error) ? 'unreadable' : errorOf(error) }),
+  })
+  return {
+    upload,
+    ended,
+    isStopped: () => isStopped,
+    stop(isEnd) {
+      isStopped = true
+      finish(undefined)
+      return upload.abort(isEnd).catch(() => undefined)
+    },
+  }
+}
+
+function uploadAt(uploadUrl: string, urlStorageKey: string): PreviousUpload {
+  return { uploadUrl, urlStorageKey, size: null, metadata: {}, creationTime: '', parallelUploadUrls: null }
 }
 
 /** The same file for the same place. */
