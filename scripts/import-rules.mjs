@@ -68,6 +68,7 @@ const LAYERS = {
     ['http', 'processes'],
     ['storage-api'],
     ['api.ts', 'app.ts', 'project-api.ts', 'listen.ts', 'container.ts', 'start-failure.ts', 'pg-port.ts'],
+    ['storage-thread'],
     ['listen-ports.ts', 'own-project.ts'],
     ['start.ts', 'check.ts', 'main.ts', 'prepare-databases.ts'],
   ],
@@ -99,6 +100,7 @@ const HTTP_FOLDERS = [
   'app.ts',
   'project-api.ts',
   'storage-api',
+  'storage-thread',
   'listen.ts',
 ]
 

@@ -8,6 +8,7 @@ export default defineConfig({
     'pglite-worker': 'src/engines/pglite/pglite-worker.ts',
     'judge-worker': 'src/engines/threads/judge-worker.ts',
     'text-worker': 'src/engines/threads/text-worker.ts',
+    'storage-worker': 'src/storage-thread/storage-worker.ts',
   },
   format: 'esm',
   target: 'node20',

@@ -3,12 +3,12 @@
  * plane is open.
  */
 import { getReadiness, type Readiness } from '@basedeck/platform-client/contract'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import type { Logger } from 'pino'
 import { createOriginOf } from './http/origin.js'
 import type { AppEnv } from './routes/app-env.js'
 import { DomainError } from './domain-error.js'
-import { acceptForwarded, forwardedOf } from './http/forwarded.js'
+import { acceptForwarded, forwardedOf, type CheckProof } from './http/forwarded.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
 import { reportOf, reportRequests } from './http/request-report.js'
@@ -17,11 +17,9 @@ import { knownHost, sameSite, type AllowedOrigins } from './http/same-site.js'
 import { securityHeaders } from './http/security-headers.js'
 import { answerWhenStopping } from './http/stopping.js'
 import type { PlatformMetrics } from './metrics/platform-metrics.js'
-import type { Proofs } from './processes/proof.js'
 import { dashboardRoutes } from './routes/dashboard.js'
 import { metricsRoute } from './http/metrics-route.js'
-import type { StorageApiDeps } from './storage-api/acted-call.js'
-import { createStorageApi, STORAGE_PATH } from './storage-api/storage-api.js'
+import { STORAGE_PATH } from './storage-api/storage-api.js'
 
 export interface AppDeps {
   log: Logger
@@ -42,12 +40,12 @@ export interface AppDeps {
   /** Aborted when the platform begins to stop. Default: never. */
   stopping?: AbortSignal
   /** Verifies calls forwarded by other processes of the installation. Default: there are no others. */
-  proofs?: Promise<Proofs | undefined>
+  proofs?: Promise<CheckProof | undefined>
   /**
-   * Storage of the projects. `ownRef`: of the one project of a self-hosted platform, which is served here too, beside
-   * the projects' own API. Of all projects, calls that another process forwards are answered. Default: there is none.
+   * Answers a call of the object API. `ownRef`: of the one project of a self-hosted platform, which is served here too,
+   * beside the projects' own API. Of all projects, calls that another process forwards are answered. Default: there is none.
    */
-  storage?: { ownRef: string | undefined; deps: Promise<StorageApiDeps> }
+  storage?: { ownRef: string | undefined; answer(c: Context<AppEnv>, ref: string): Promise<Response> }
   /** Every call of the contract. */
   api: Hono<AppEnv> | Promise<Hono<AppEnv>>
 }
@@ -83,17 +81,17 @@ export function createApp({
   if (metrics?.token !== undefined) app.route('/', metricsRoute(metrics.source, metrics.token))
   app.use(acceptForwarded(proofs), knownHost(allowedOrigins), sameSite(allowedOrigins))
   if (storage) {
-    const { ownRef, deps } = storage
-    app.route(
-      `/:ref${STORAGE_PATH}`,
-      createStorageApi(deps, {
-        refOf: (c) => c.req.param('ref'),
-        prefixOf: (ref) => `/${ref}`,
-        onlyForwarded: true,
-      }),
-    )
+    const { ownRef, answer } = storage
+    app.all(`/:ref${STORAGE_PATH}/*`, (c) => {
+      reportOf(c).route = `/{ref}${STORAGE_PATH}/*`
+      if (!forwardedOf(c)) throw new DomainError('not_found')
+      return answer(c, c.req.param('ref'))
+    })
     if (ownRef !== undefined)
-      app.route(STORAGE_PATH, createStorageApi(deps, { refOf: () => ownRef, prefixOf: () => '' }))
+      app.all(`${STORAGE_PATH}/*`, (c) => {
+        reportOf(c).route = `${STORAGE_PATH}/*`
+        return answer(c, ownRef)
+      })
   }
   app.route('/', dashboardRoutes(dashboardDir))
   let isOpen = false

@@ -14,15 +14,19 @@ export async function listenDashboard(app: Served, { host, port }: Config): Prom
   }
 }
 
-const UPLOADS = { takesUploads: true }
-
 /** It moves to a free port when its own is taken, unless that was asked for. @throws StartError with a sentence */
-export async function listenApi(app: Served, { host, apiPort, apiPortGiven }: Config): Promise<Listener> {
+export async function listenApi(
+  listenAt: (host: string, port: number) => Promise<number>,
+  { host, apiPort, apiPortGiven }: Config,
+): Promise<number> {
   try {
-    return await listen(app, host, apiPort, UPLOADS)
+    return await listenAt(host, apiPort)
   } catch (error) {
-    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
-    if (isTaken && !apiPortGiven) return listen(app, host, 0, UPLOADS)
+    const { code } = error as NodeJS.ErrnoException
+    // Not of the port: the thread that listens could not be opened.
+    if (code === undefined) throw error
+    const isTaken = code === 'EADDRINUSE'
+    if (isTaken && !apiPortGiven) return listenAt(host, 0)
     throw listenError(error, host, apiPort, 'api-port')
   }
 }

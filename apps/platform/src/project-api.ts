@@ -8,6 +8,7 @@ import type { Logger } from 'pino'
 import { createOriginOf } from './http/origin.js'
 import type { AppEnv } from './routes/app-env.js'
 import { DomainError } from './domain-error.js'
+import { acceptForwarded, type CheckProof } from './http/forwarded.js'
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
 import { reportOf, reportRequests } from './http/request-report.js'
@@ -15,13 +16,12 @@ import type { SentAnswer } from './services/metered-request.js'
 import type { AnsweredRequest } from './metrics/platform-metrics.js'
 import { knownHost, type AllowedOrigins } from './http/same-site.js'
 import { answerWhenStopping } from './http/stopping.js'
-import type { ControlDatabase } from './control/control-database.js'
-import { projectByRef } from './control/projects.js'
 import type { StorageApiDeps } from './storage-api/acted-call.js'
 import { createStorageApi, STORAGE_PATH } from './storage-api/storage-api.js'
 
 export interface ProjectApiDeps {
-  control: Promise<ControlDatabase>
+  /** Undefined: there is no such project. @throws DomainError platform_unavailable */
+  projectStatus(ref: string): Promise<{ ref: string; status: string } | undefined>
   storage: Promise<StorageApiDeps>
   onAnswer?: (request: AnsweredRequest) => void
   /** A call for a project has been answered; for its usage. */
@@ -31,6 +31,10 @@ export interface ProjectApiDeps {
   /** Aborted when the platform begins to stop. Default: never. */
   stopping?: AbortSignal
   log: Logger
+  /** Verifies calls that come from the dashboard's port. Default: there are none. */
+  proofs?: Promise<CheckProof | undefined>
+  /** Of the one project of a self-hosted platform, which the dashboard's port serves at its root. */
+  ownRef?: string | undefined
   /** Where this API itself is reached. */
   ownOrigins: AllowedOrigins
   /** Origins of the dashboard. */
@@ -38,13 +42,15 @@ export interface ProjectApiDeps {
 }
 
 export function createProjectApi({
-  control,
+  projectStatus,
   storage,
   stopping = new AbortController().signal,
   trustProxy = false,
   onAnswer,
   onSent,
   log,
+  proofs = Promise.resolve(undefined),
+  ownRef,
   ownOrigins,
   dashboardOrigins,
 }: ProjectApiDeps): Hono<AppEnv> {
@@ -57,6 +63,7 @@ export function createProjectApi({
     requestId,
     reportRequests({ log, originOf: createOriginOf(trustProxy), onAnswer, onSent }),
     answerWhenStopping(stopping),
+    acceptForwarded(proofs),
     knownHost(ownOrigins),
   )
   // Before the headers of the calls below: files have their own, and applications call it from any page.
@@ -67,6 +74,11 @@ export function createProjectApi({
       prefixOf: (ref) => `/${ref}`,
     }),
   )
+  if (ownRef !== undefined)
+    api.route(
+      STORAGE_PATH,
+      createStorageApi(storage, { refOf: () => ownRef, prefixOf: () => '', onlyForwarded: true }),
+    )
   api.use(
     cors({
       origin: (origin) => (dashboardOrigins().includes(origin) ? origin : null),
@@ -82,12 +94,9 @@ export function createProjectApi({
   })
   api.get('/:ref', async (c) => {
     reportOf(c).route = '/{ref}'
-    const opened = await control.catch((cause: unknown) => {
-      throw new DomainError('platform_unavailable', undefined, { cause })
-    })
-    const row = await projectByRef(opened, c.req.param('ref'))
-    if (!row) throw new DomainError('project_not_found')
-    return c.json({ ref: row.ref, status: row.status })
+    const found = await projectStatus(c.req.param('ref'))
+    if (!found) throw new DomainError('project_not_found')
+    return c.json({ ref: found.ref, status: found.status })
   })
   return api
 }

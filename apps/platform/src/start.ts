@@ -25,14 +25,11 @@ import { ensureOwnProject, openOwnDatabase } from './own-project.js'
 import { checkPgHost, openPgPort } from './pg-port.js'
 import { listenToOperator } from './operator-socket.js'
 import { beginProcesses } from './processes/begin-processes.js'
-import { createForwardFiles } from './processes/forward-files.js'
-import { createOriginOf } from './http/origin.js'
 import { createProofs } from './processes/proof.js'
-import { createProjectApi } from './project-api.js'
 import { platformStorageHost } from './objects/platform-storage-host.js'
 import { createResumableUploads } from './objects/resumable-uploads.js'
 import { createStorage } from './objects/storage.js'
-import type { StorageApiDeps } from './storage-api/acted-call.js'
+import { serveStorage } from './storage-thread/serve-storage.js'
 import { createAnswersFor } from './objects/answers-for.js'
 import { keepSwept } from './objects/sweep.js'
 import type { SecretBox } from './secrets/secret-box.js'
@@ -122,21 +119,20 @@ async function start(
   }
 
   let main: Listener | undefined
-  let api: Listener | undefined
+  let apiPort = config.apiPort
   const origins = () => [
     ...originsOf(config.host, main?.port ?? config.port),
     ...(config.publicUrl === undefined ? [] : [config.publicUrl]),
   ]
   const apiOrigins = () => [
-    ...originsOf(config.host, api?.port ?? config.apiPort),
+    ...originsOf(config.host, apiPort),
     ...[publicApiUrl()].filter((origin) => origin !== undefined),
   ]
   const url = () => originOf(shownHost(config.host), main?.port ?? config.port)
   /** Where callers reach the projects' API, when that is not where it listens. */
   const publicApiUrl = () =>
-    config.publicApiUrl ??
-    (config.publicUrl === undefined ? undefined : withPort(config.publicUrl, api?.port ?? config.apiPort))
-  const ownApiUrl = () => originOf(shownHost(config.host), api?.port ?? config.apiPort)
+    config.publicApiUrl ?? (config.publicUrl === undefined ? undefined : withPort(config.publicUrl, apiPort))
+  const ownApiUrl = () => originOf(shownHost(config.host), apiPort)
   const apiUrl = () => publicApiUrl() ?? ownApiUrl()
   const publicUrl = () => config.publicUrl ?? url()
   const isShared = config.controlDatabaseUrl !== undefined
@@ -166,33 +162,40 @@ async function start(
         log,
       })
       ends.push(processes.close)
-      return processes.neighbours
+      return processes
     }),
   )
   const storage = heard(
-    Promise.all([inside, others]).then(([{ control, box, life, bytes }, neighbours]): StorageApiDeps => {
+    inside.then(({ control, box, life, bytes }) => {
       const isSplit = isShared && bytes.shared === undefined
-      const files = createStorage({
-        host: platformStorageHost({ control, box, life, isPlatform: config.platform, isSplit }),
-        bytes,
-      })
-      const originOf = createOriginOf(config.trustProxy)
-      return {
-        storage: files,
-        resumable: createResumableUploads(config.dataDir, files),
-        neighbours: neighbours && {
-          installationId: neighbours.installationId,
-          forward: createForwardFiles({ ...neighbours, control, originOf }),
-        },
-      }
+      const host = platformStorageHost({ control, box, life, isPlatform: config.platform, isSplit })
+      return createStorage({ host, bytes })
     }),
   )
+  const { thread, answer: answerFiles } = serveStorage({
+    config,
+    installationId: platform.installation.id,
+    opened: heard(
+      Promise.all([inside, storage]).then(([whole, files]) => ({
+        inside: whole,
+        storage: files,
+        proofs: proofsOf(whole),
+      })),
+    ),
+    others,
+    onAnswer: metrics.onAnswer,
+    onSent,
+    log,
+    address: ownApiUrl,
+  })
+  ends.push(thread.close)
+  stopping.addEventListener('abort', thread.beginStop)
   const calls = heard(
     inside.then(async (whole) => {
       opened = whole
       const { control, box, registry, life, projectChanges, notify } = whole
       // Other processes must see this one before it resumes work, so that they don't take over its unfinished jobs.
-      const neighbours = await others
+      const neighbours = (await others)?.neighbours
       await life.resumeUnfinished()
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, registry, life }, accountsOn)
@@ -226,10 +229,10 @@ async function start(
           now: () => new Date(),
         }),
       )
-      const { storage: files, resumable } = await storage
+      const files = await storage
       const endSweeping = keepSwept({
         ...files,
-        resumable,
+        resumable: createResumableUploads(config.dataDir, files),
         dataDir: config.dataDir,
         answersFor: createAnswersFor({ control, installationId: platform.installation.id, isShared }),
         log,
@@ -289,24 +292,14 @@ async function start(
     onSent,
     isDiskFull: async () => isFull(await freeBytes(config.dataDir)),
     stopping,
-    storage: { ownRef: config.platform ? undefined : OWN_REF, deps: storage },
+    storage: { ownRef: config.platform ? undefined : OWN_REF, answer: answerFiles },
     proofs: heard(inside.then((whole) => (isShared ? proofsOf(whole) : undefined))),
     api: calls,
   })
   main = await listenDashboard(app, config)
-  ends.push(async () => void (await Promise.all([main?.close(), api?.close()])))
-  const projectApi = createProjectApi({
-    stopping,
-    onAnswer: (request) => metrics.onAnswer('project', request),
-    onSent,
-    trustProxy: config.trustProxy,
-    control: heard(inside.then(({ control }) => control)),
-    storage,
-    log,
-    ownOrigins: apiOrigins,
-    dashboardOrigins: origins,
-  })
-  api = await listenApi(projectApi, config)
+  ends.push(async () => void (await Promise.all([main?.close(), thread.close()])))
+  apiPort = await listenApi(thread.listen, config)
+  thread.reachedAt({ dashboard: origins(), own: apiOrigins() })
   const pgPort = await openPgPort(config, { inside, log })
   ends.push(async () => pgPort?.close())
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '../src/app.js'
 import { createControlDatabase } from '../src/control/control-database.js'
 import { DatabaseError, EngineError, type Engine } from '../src/engines/engine.js'
+import { answersForThread } from '../src/storage-thread/answers-for-thread.js'
 import { createProjectApi } from '../src/project-api.js'
 import { createFakeEngine } from './fake-engine.js'
 import { testApi, type TestApi } from './test-api.js'
@@ -302,7 +303,15 @@ test.each([
     'to a caller of the projects’ API',
     () =>
       createProjectApi({
-        control: away(),
+        projectStatus: answersForThread({
+          opened: away(),
+          presence: Promise.resolve(undefined),
+          installationId: 'this',
+          onAnswer: () => {},
+          onSent: () => {},
+          log: pino({ level: 'silent' }),
+          onPeerGone: () => {},
+        }).projectStatus,
         storage: away(),
         log: pino({ level: 'silent' }),
         ownOrigins: () => [`http://${HOST}`],

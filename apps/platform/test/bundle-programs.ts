@@ -34,6 +34,7 @@ export async function setup(): Promise<() => void> {
       'pglite-worker': 'src/engines/pglite/pglite-worker.ts',
       'judge-worker': 'src/engines/threads/judge-worker.ts',
       'text-worker': 'src/engines/threads/text-worker.ts',
+      'storage-worker': 'src/storage-thread/storage-worker.ts',
       'traced-child': 'src/engines/testing/traced-child.ts',
       'committing-child': 'src/engines/testing/committing-child.ts',
       'lock-holder': 'src/engines/testing/lock-holder.ts',

@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createResumableUploads } from '../src/objects/resumable-uploads.js'
+import { projectByRef } from '../src/control/projects.js'
 import { createProjectApi } from '../src/project-api.js'
 import { testApi } from './test-api.js'
 import { testControl, type TestControl } from './test-control.js'
@@ -13,7 +14,7 @@ beforeAll(async () => {
   control = await testControl()
   const { storage } = await testApi({ control, isPlatform: false })
   api = createProjectApi({
-    control: Promise.resolve(control),
+    projectStatus: (ref) => projectByRef(control, ref),
     storage: Promise.resolve({
       storage,
       resumable: createResumableUploads(control.dataDir, storage),

@@ -5,6 +5,7 @@ import type { Storage } from '../src/objects/storage.js'
 import { createStorage } from '../src/objects/storage.js'
 import { lastingKey } from '../src/keys/jwt.js'
 import { listen } from '../src/listen.js'
+import { projectByRef } from '../src/control/projects.js'
 import { createProjectApi } from '../src/project-api.js'
 import type { RunningApp } from './running-app.js'
 
@@ -27,7 +28,7 @@ export async function serveStorage(
   const resumable = createResumableUploads(running.dataDir, storage)
   const origins: string[] = []
   const api = createProjectApi({
-    control: Promise.resolve(running.control),
+    projectStatus: (ref) => projectByRef(running.control, ref),
     storage: Promise.resolve({ storage, resumable }),
     log: pino({ level: 'silent' }),
     ownOrigins: () => origins,

@@ -1,17 +1,22 @@
 /** Finds out whether another process of the installation forwarded a call. Without its proof the header is ignored. */
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { PROOF_HEADER, type Proofs, type ProvedCall } from '../processes/proof.js'
+import { PROOF_HEADER, type ProvedCall } from '../processes/proof.js'
 import type { AppEnv, ForwardedCall } from '../routes/app-env.js'
 
+/** Undefined: no process of the installation made it. */
+export interface CheckProof {
+  check(proof: string, call: ProvedCall): ForwardedCall | undefined | Promise<ForwardedCall | undefined>
+}
+
 /** @param proofs undefined where there is one process alone */
-export function acceptForwarded(proofs: Promise<Proofs | undefined>) {
+export function acceptForwarded(proofs: Promise<CheckProof | undefined>) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const proof = c.req.header(PROOF_HEADER)
     if (proof !== undefined) {
       // While the key can't be read, the call is answered as any other: that the platform is not available.
       const known = await proofs.catch(() => undefined)
-      c.set('forwarded', known?.check(proof, provedCall(c)))
+      c.set('forwarded', await known?.check(proof, provedCall(c)))
     }
     await next()
   })

@@ -16,6 +16,9 @@ import type { Storage } from './storage.js'
 import type { UploadRequest } from './uploads.js'
 import { isUuid } from './uuid.js'
 
+/** Milliseconds in which an upload must end. */
+export const UPLOAD_EXPIRY_MS = 24 * 60 * 60 * 1000
+
 /** What is known of an upload from its beginning on. Its id becomes the version of the object's bytes. */
 export interface UploadRecord {
   id: string
@@ -58,6 +61,8 @@ export interface ResumableUploads {
 interface Hashing {
   offset: number
   hash: Hash
+  /** When it was last used, in milliseconds. */
+  usedAt: number
 }
 
 export function createResumableUploads(
@@ -88,6 +93,12 @@ export function createResumableUploads(
     // Without its record the rest is nothing that can go on.
     await rm(recordPath(ref, id), { force: true })
     await rm(dataPath(ref, id), { force: true })
+  }
+
+  /** The files of uploads that nobody goes on with are removed by the sweep. */
+  function forgetAbandoned(): void {
+    const expired = Date.now() - UPLOAD_EXPIRY_MS
+    for (const [id, { usedAt }] of hashes) if (usedAt < expired) hashes.delete(id)
   }
 
   async function digest(path: string, { id, request }: UploadRecord): Promise<string> {
@@ -129,6 +140,7 @@ export function createResumableUploads(
   return {
     cancel,
     async begin(ref, record) {
+      forgetAbandoned()
       await mkdir(uploadsFolder(dataDir, ref), { recursive: true, mode: 0o700 })
       await (await open(dataPath(ref, record.id), 'wx', 0o600)).close()
       await save(ref, record)
@@ -142,8 +154,9 @@ export function createResumableUploads(
     },
     async append(ref, id, source, offset) {
       const known = hashes.get(id)
-      const hashing = known?.offset === offset ? known : { offset: 0, hash: createHash('sha256') }
+      const hashing = known?.offset === offset ? known : { offset: 0, hash: createHash('sha256'), usedAt: 0 }
       const isWhole = hashing.offset === offset
+      hashing.usedAt = Date.now()
       hashes.set(id, hashing)
       let at = offset
       const file = await open(dataPath(ref, id), 'r+')
@@ -177,7 +190,6 @@ export function createResumableUploads(
         const path = join(folder, name)
         const { mtimeMs } = (await stat(path).catch(ifThere)) ?? { mtimeMs: Infinity }
         if (mtimeMs < moment.getTime()) await rm(path, { force: true })
-        if (mtimeMs < moment.getTime()) hashes.delete(name.slice(0, name.lastIndexOf('.')))
       }
     },
   }

@@ -9,13 +9,11 @@ import { isDatabaseId } from '../engines/project-directory.js'
 import type { AnswersFor } from './answers-for.js'
 import type { ByteStore } from './byte-store.js'
 import { versionsIn, versionsInUse } from './object-rows.js'
-import type { ResumableUploads } from './resumable-uploads.js'
+import { UPLOAD_EXPIRY_MS, type ResumableUploads } from './resumable-uploads.js'
 import { SERVICE } from './storage-actor.js'
 import { rowsOfStorage } from './storage-database.js'
 import type { StorageHost } from './storage-host.js'
 
-/** Milliseconds in which an upload must end. */
-export const UPLOAD_EXPIRY_MS = 24 * 60 * 60 * 1000
 /** Far longer than the last step of an upload may take. */
 const YOUNG_MS = 60 * 60 * 1000
 /** Ids that one query asks for. It reads all rows, so there are few queries: 0.8 MB of text each. */

@@ -22,7 +22,7 @@ export async function beginProcesses({
   address,
   proofs,
   log,
-}: ProcessesDeps): Promise<Pick<Presence, 'close'> & { neighbours: Neighbours }> {
+}: ProcessesDeps): Promise<Presence & { neighbours: Neighbours }> {
   const stopHearing = projectChanges.subscribe((ref) => {
     life.changedElsewhere(ref).catch((error: unknown) => {
       log.warn({ err: error, project: ref }, 'what another process changed could not be followed')
@@ -35,6 +35,7 @@ export async function beginProcesses({
     onBeat: () => life.resumeUnfinishedOfOthers(),
   })
   return {
+    watch: presence.watch,
     neighbours: { installationId, send: createSend({ proofs, presence }) },
     async close() {
       stopHearing()

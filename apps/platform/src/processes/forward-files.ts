@@ -5,7 +5,7 @@
 import type { Context } from 'hono'
 import type { Origin } from '../access/caller.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { holderOf, livePeers } from '../control/processes.js'
+import { holderOf, livePeers, type Holder } from '../control/processes.js'
 import { DomainError } from '../domain-error.js'
 import { forwardedOf } from '../http/forwarded.js'
 import type { AppEnv } from '../routes/app-env.js'
@@ -23,20 +23,38 @@ export type ForwardFiles = (
 /** Retry-After for a call that was not made: about the time that a process needs to restart. */
 const AGAIN_SECONDS = 5
 
+/** Which process holds a project. */
+export interface Holders {
+  holderOf(ref: string): Promise<Holder | undefined>
+  /** Null: that process is away. */
+  addressOf(installationId: string): Promise<string | null>
+}
+
+/** @param installationId of this process */
+export function holdersIn(control: ControlDatabase, installationId: string): Holders {
+  return {
+    holderOf: (ref) => holderOf(control, ref),
+    async addressOf(id) {
+      const peers = await livePeers(control, installationId)
+      return peers.find((one) => one.installation_id === id)?.address ?? null
+    },
+  }
+}
+
+export interface ForwardFilesDeps extends Neighbours, Holders {
+  originOf(c: Context<AppEnv>): Origin
+}
+
 export function createForwardFiles({
-  control,
+  holderOf,
+  addressOf,
   installationId,
   send,
   originOf,
-}: Neighbours & { control: ControlDatabase; originOf(c: Context<AppEnv>): Origin }): ForwardFiles {
-  async function addressOf(id: string): Promise<string | null> {
-    const peers = await livePeers(control, installationId)
-    return peers.find((one) => one.installation_id === id)?.address ?? null
-  }
-
+}: ForwardFilesDeps): ForwardFiles {
   return async (c, ref, begunAt) => {
     if (forwardedOf(c)) return undefined
-    const holder = await holderOf(control, ref)
+    const holder = await holderOf(ref)
     const id = holder?.installation_id ?? begunAt
     if (!holder || id === undefined || id === installationId) return undefined
     const away = { retryAfterSeconds: AGAIN_SECONDS }

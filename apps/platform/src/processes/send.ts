@@ -26,7 +26,7 @@ export class PeerError extends Error {
 }
 
 export interface SendDeps {
-  proofs: Proofs
+  proofs: { make(...given: Parameters<Proofs['make']>): string | Promise<string> }
   presence: Pick<Presence, 'watch'>
 }
 
@@ -45,7 +45,7 @@ export function createSend({ proofs, presence }: SendDeps): Send {
   return async (c, peer, visitor, body) => {
     const call = provedCall(c)
     const headers = passedOn(c.req.raw.headers)
-    headers[PROOF_HEADER] = proofs.make(peer.installation_id, call, visitor)
+    headers[PROOF_HEADER] = await proofs.make(peer.installation_id, call, visitor)
     headers['x-request-id'] = c.get('requestId')
     if (body) headers['content-length'] = String(body.byteLength)
     const gone = new AbortController()

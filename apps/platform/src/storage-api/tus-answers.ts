@@ -7,8 +7,12 @@ import type { Readable } from 'node:stream'
 import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
 import { DomainError } from '../domain-error.js'
 import { plainRefusal } from '../http/plain-refusal.js'
-import { isSameUpload, type ResumableUploads, type UploadRecord } from '../objects/resumable-uploads.js'
-import { UPLOAD_EXPIRY_MS } from '../objects/sweep.js'
+import {
+  isSameUpload,
+  UPLOAD_EXPIRY_MS,
+  type ResumableUploads,
+  type UploadRecord,
+} from '../objects/resumable-uploads.js'
 import { isSameActor, SERVICE } from '../objects/storage-actor.js'
 import type { UploadRequest } from '../objects/uploads.js'
 import { storageText } from '../text/storage.js'

@@ -9,6 +9,7 @@ const SOURCES = {
   'pglite-worker': '../pglite/pglite-worker.ts',
   'judge-worker': './judge-worker.ts',
   'text-worker': './text-worker.ts',
+  'storage-worker': '../../storage-thread/storage-worker.ts',
 }
 
 const name = process.argv[2]

@@ -1,0 +1,84 @@
+/** What the platform answers the thread that serves the projects' API, as soon as it is open. */
+import { pino, type Logger } from 'pino'
+import type { ControlDatabase } from '../control/control-database.js'
+import { projectByRef } from '../control/projects.js'
+import { DomainError } from '../domain-error.js'
+import type { PlatformMetrics } from '../metrics/platform-metrics.js'
+import type { StorageHost } from '../objects/storage-host.js'
+import { holdersIn } from '../processes/forward-files.js'
+import type { Presence } from '../processes/presence.js'
+import type { Proofs } from '../processes/proof.js'
+import type { SentAnswer } from '../services/metered-request.js'
+import type { AskedOfPlatform } from './thread-calls.js'
+
+export interface AnswersDeps {
+  opened: Promise<{ control: ControlDatabase; host: StorageHost; proofs: Proofs }>
+  /** Of the other processes; undefined: there are none. */
+  presence: Promise<Pick<Presence, 'watch'> | undefined>
+  installationId: string
+  onAnswer: PlatformMetrics['onAnswer']
+  onSent(answer: SentAnswer): void
+  log: Logger
+  /** Tells the thread that the process of a watch is away. */
+  onPeerGone(watch: number): void
+}
+
+export function answersForThread({
+  opened,
+  presence,
+  installationId,
+  onAnswer,
+  onSent,
+  log,
+  onPeerGone,
+}: AnswersDeps): AskedOfPlatform {
+  const watches = new Map<number, () => void>()
+  // The thread wrote errors as the log shows them.
+  const passedOn = log.child({}, { serializers: { err: (error: unknown) => error } })
+  // Each call tells the failure.
+  opened.catch(() => {})
+  const inside = () =>
+    opened.catch((cause: unknown) => {
+      throw new DomainError('platform_unavailable', undefined, { cause })
+    })
+  return {
+    project: async (ref) => (await inside()).host.project(ref),
+    keyType: async (ref, hash) => (await inside()).host.keyType(ref, hash),
+    batch: async (ref, request) => (await inside()).host.batch(ref, request),
+    cancel: async (ref, runId) => (await inside()).host.cancel(ref, runId),
+    async projectStatus(ref) {
+      const row = await projectByRef((await inside()).control, ref)
+      return row && { ref: row.ref, status: row.status }
+    },
+    holderOf: async (ref) => holdersIn((await inside()).control, installationId).holderOf(ref),
+    addressOf: async (id) => holdersIn((await inside()).control, installationId).addressOf(id),
+    proof: async (to, call, visitor) => (await inside()).proofs.make(to, call, visitor),
+    checkProof: async (proof, call) => (await inside()).proofs.check(proof, call),
+    async watchPeer(watch, id) {
+      // It may end before it began.
+      watches.set(watch, () => {})
+      const seen = await presence
+      if (seen && watches.has(watch))
+        watches.set(
+          watch,
+          seen.watch(id, () => onPeerGone(watch)),
+        )
+    },
+    async endWatch(watch) {
+      watches.get(watch)?.()
+      watches.delete(watch)
+    },
+    answered: (request) => onAnswer('project', request),
+    sent: onSent,
+    logged(line) {
+      const { level, msg, time: _time, pid: _pid, hostname: _name, ...fields } = JSON.parse(line) as Line
+      const name = pino.levels.labels[level] as 'info' | undefined
+      if (name) passedOn[name](fields, msg)
+    },
+  }
+}
+
+interface Line extends Record<string, unknown> {
+  level: number
+  msg: string
+}

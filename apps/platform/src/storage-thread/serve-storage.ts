@@ -1,0 +1,87 @@
+/**
+ * Serves the files of projects: on the projects' own API in a thread of their own, and, handed over to it, on the dashboard's
+ * port. Cancel shares no event loop with the bytes of the first.
+ */
+import type { Context } from 'hono'
+import type { Logger } from 'pino'
+import type { Config } from '../config.js'
+import { OWN_REF } from '../control/own-installation.js'
+import { createOriginOf } from '../http/origin.js'
+import type { PlatformMetrics } from '../metrics/platform-metrics.js'
+import type { Storage } from '../objects/storage.js'
+import type { Inside } from '../open-platform.js'
+import type { Neighbours } from '../processes/forwarding.js'
+import { createForwardFiles, holdersIn } from '../processes/forward-files.js'
+import type { Presence } from '../processes/presence.js'
+import type { Proofs } from '../processes/proof.js'
+import type { AppEnv } from '../routes/app-env.js'
+import type { SentAnswer } from '../services/metered-request.js'
+import { answersForThread } from './answers-for-thread.js'
+import { createHandOver } from './hand-over.js'
+import { openStorageThread, type StorageThread } from './storage-thread.js'
+
+export interface ServeStorageDeps {
+  config: Config
+  installationId: string
+  opened: Promise<{ inside: Inside; storage: Storage; proofs: Proofs }>
+  /** The other processes on the control plane; undefined: there are none. */
+  others: Promise<(Pick<Presence, 'watch'> & { neighbours: Neighbours }) | undefined>
+  onAnswer: PlatformMetrics['onAnswer']
+  onSent(answer: SentAnswer): void
+  log: Logger
+  /** Where the thread listens. */
+  address(): string
+}
+
+export interface ServedStorage {
+  thread: StorageThread
+  /** Answers a call of the object API that came to the dashboard's port. */
+  answer(c: Context<AppEnv>, ref: string): Promise<Response>
+}
+
+export function serveStorage({
+  config: { dataDir, storage, trustProxy, controlDatabaseUrl, platform: isPlatform },
+  installationId,
+  opened,
+  others,
+  onAnswer,
+  onSent,
+  log,
+  address,
+}: ServeStorageDeps): ServedStorage {
+  const thread = openStorageThread({
+    settings: {
+      dataDir,
+      storage,
+      trustProxy,
+      logLevel: log.level,
+      installationId,
+      isShared: controlDatabaseUrl !== undefined,
+      ownRef: isPlatform ? undefined : OWN_REF,
+    },
+    answers: answersForThread({
+      opened: opened.then((it) => ({ control: it.inside.control, host: it.storage.host, proofs: it.proofs })),
+      presence: others,
+      installationId,
+      onAnswer,
+      onSent,
+      log,
+      onPeerGone: (watch) => thread.peerGone(watch),
+    }),
+    log,
+  })
+  const originOf = createOriginOf(trustProxy)
+  const forwarding = Promise.all([opened, others]).then(([{ inside, proofs }, processes]) => ({
+    proofs,
+    forward:
+      processes &&
+      createForwardFiles({
+        ...processes.neighbours,
+        ...holdersIn(inside.control, installationId),
+        originOf,
+      }),
+  }))
+  // Each call tells the failure.
+  forwarding.catch(() => {})
+  return { thread, answer: createHandOver({ installationId, opened: forwarding, originOf, address }) }
+}

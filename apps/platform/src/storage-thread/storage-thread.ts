@@ -1,0 +1,98 @@
+/** Opens the thread that serves the projects' API, and opens it again when it fails. */
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { createBirpc, type BirpcReturn } from 'birpc'
+import type { Logger } from 'pino'
+import { workerFile } from '../engines/threads/worker-file.js'
+import { channelOver, NO_LIMIT_MS } from './channel.js'
+import {
+  TOLD_TO_THREAD,
+  type AskedOfPlatform,
+  type AskedOfThread,
+  type Origins,
+  type ThreadSettings,
+} from './thread-calls.js'
+
+export interface StorageThread {
+  /** Gives the port that it really has. @throws the system's error, e.g. EADDRINUSE */
+  listen(host: string, port: number): Promise<number>
+  /** Where it is reached. Until then every call is refused. */
+  reachedAt(origins: Origins): void
+  peerGone(watch: number): void
+  /** From now on calls are answered 503 `stopping`. */
+  beginStop(): void
+  close(): Promise<void>
+}
+
+export interface StorageThreadDeps {
+  settings: ThreadSettings
+  answers: AskedOfPlatform
+  log: Pick<Logger, 'error'>
+}
+
+/** Milliseconds before a thread that failed is opened again. */
+const AGAIN_MS = 500
+
+interface OpenThread {
+  worker: Worker
+  asked: BirpcReturn<AskedOfThread, AskedOfPlatform>
+}
+
+export function openStorageThread({ settings, answers, log }: StorageThreadDeps): StorageThread {
+  let isClosed = false
+  let place: { host: string; port: number } | undefined
+  let reached: Origins | undefined
+  let thread = open()
+
+  function open(): OpenThread {
+    const { url, ...options } = workerFile('storage-worker')
+    const worker = new Worker(url, { ...options, workerData: settings })
+    const asked = createBirpc<AskedOfThread, AskedOfPlatform>(answers, {
+      ...channelOver(worker),
+      eventNames: [...TOLD_TO_THREAD],
+      timeout: NO_LIMIT_MS,
+      bind: 'functions',
+    })
+    worker.on('error', (error) => log.error({ err: error }, 'the thread of the projects’ API failed'))
+    worker.on('exit', () => {
+      asked.$close(new Error('The thread of the projects’ API has ended'))
+      if (!isClosed && place) setTimeout(() => void openAgain(), AGAIN_MS).unref()
+    })
+    return { worker, asked }
+  }
+
+  async function openAgain(): Promise<void> {
+    if (isClosed || !place) return
+    thread = open()
+    try {
+      await thread.asked.listen(place.host, place.port)
+      if (reached) void thread.asked.reachedAt(reached)
+    } catch (error) {
+      if (isClosed) return
+      log.error({ err: error }, 'the projects’ API could not be opened again')
+      // Its end opens the next one.
+      await thread.worker.terminate()
+    }
+  }
+
+  return {
+    async listen(host, wanted) {
+      const port = await thread.asked.listen(host, wanted)
+      place = { host, port }
+      return port
+    },
+    reachedAt(origins) {
+      reached = origins
+      void thread.asked.reachedAt(origins)
+    },
+    peerGone: (watch) => void thread.asked.peerGone(watch).catch(() => {}),
+    beginStop: () => void thread.asked.beginStop().catch(() => {}),
+    async close() {
+      isClosed = true
+      const { worker, asked } = thread
+      // A thread that has failed has nothing left to close.
+      await Promise.race([asked.close().catch(() => {}), once(worker, 'exit').catch(() => {})])
+      await worker.terminate()
+    },
+  }
+}

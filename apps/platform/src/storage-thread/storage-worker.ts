@@ -1,0 +1,85 @@
+/** The thread that serves the projects' API: files of any size pass through it, and delay no call of the dashboard. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { createBirpc } from 'birpc'
+import { createOriginOf } from '../http/origin.js'
+import { createLog, type LogLevel } from '../log.js'
+import { listen, type Listener } from '../listen.js'
+import { byteStoreAtRest } from '../objects/open-byte-store.js'
+import { fileByteStore } from '../objects/file-byte-store.js'
+import { createResumableUploads } from '../objects/resumable-uploads.js'
+import { createStorage } from '../objects/storage.js'
+import { createForwardFiles } from '../processes/forward-files.js'
+import { createSend } from '../processes/send.js'
+import { createProjectApi } from '../project-api.js'
+import { channelOver, NO_LIMIT_MS } from './channel.js'
+import { createRemoteWatch } from './remote-watch.js'
+import {
+  TOLD_TO_PLATFORM,
+  type AskedOfPlatform,
+  type AskedOfThread,
+  type Origins,
+  type ThreadSettings,
+} from './thread-calls.js'
+
+const port = parentPort
+if (port) serve(port, workerData as ThreadSettings)
+
+function serve(
+  end: NonNullable<typeof parentPort>,
+  { dataDir, storage, trustProxy, logLevel, installationId, isShared, ownRef }: ThreadSettings,
+): void {
+  let origins: Origins = { dashboard: [], own: [] }
+  let listener: Listener | undefined
+  const stopping = new AbortController()
+  const asked: AskedOfThread = {
+    async listen(host, wanted) {
+      listener = await listen(api, host, wanted, { takesUploads: true })
+      return listener.port
+    },
+    reachedAt: (told) => void (origins = told),
+    peerGone: (watch) => peers.gone(watch),
+    beginStop: () => stopping.abort(),
+    close: async () => listener?.close(),
+  }
+  const platform = createBirpc<AskedOfPlatform, AskedOfThread>(asked, {
+    ...channelOver(end),
+    eventNames: [...TOLD_TO_PLATFORM],
+    timeout: NO_LIMIT_MS,
+    bind: 'functions',
+  })
+  const peers = createRemoteWatch(platform)
+  const host = {
+    project: platform.project,
+    keyType: platform.keyType,
+    batch: platform.batch,
+    cancel: platform.cancel,
+  }
+  const files = createStorage({ host, bytes: byteStoreAtRest(storage, dataDir) ?? fileByteStore(dataDir) })
+  const neighbours = {
+    installationId,
+    forward: createForwardFiles({
+      installationId,
+      holderOf: platform.holderOf,
+      addressOf: platform.addressOf,
+      send: createSend({ proofs: { make: platform.proof }, presence: peers }),
+      originOf: createOriginOf(trustProxy),
+    }),
+  }
+  const api = createProjectApi({
+    stopping: stopping.signal,
+    ownRef,
+    proofs: Promise.resolve({ check: platform.checkProof }),
+    projectStatus: platform.projectStatus,
+    storage: Promise.resolve({
+      storage: files,
+      resumable: createResumableUploads(dataDir, files),
+      neighbours: isShared ? neighbours : undefined,
+    }),
+    onAnswer: platform.answered,
+    onSent: platform.sent,
+    trustProxy,
+    log: createLog(logLevel as LogLevel, { write: (line) => void platform.logged(line) }),
+    ownOrigins: () => origins.own,
+    dashboardOrigins: () => origins.dashboard,
+  })
+}

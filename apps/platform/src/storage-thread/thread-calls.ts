@@ -1,0 +1,59 @@
+/** What the thread that serves the projects' API asks of the platform, and the platform of it. All of it is plain data. */
+import type { S3Place } from '../s3/s3-place.js'
+import type { AnsweredRequest } from '../metrics/platform-metrics.js'
+import type { StorageHost } from '../objects/storage-host.js'
+import type { Holders } from '../processes/forward-files.js'
+import type { ProvedCall } from '../processes/proof.js'
+import type { ForwardedCall } from '../routes/app-env.js'
+import type { SentAnswer } from '../services/metered-request.js'
+
+/** Given to the thread at its start. */
+export interface ThreadSettings {
+  dataDir: string
+  /** Undefined: files are in the data directory. */
+  storage: S3Place | undefined
+  trustProxy: boolean
+  logLevel: string
+  installationId: string
+  /** Other processes share the control plane. */
+  isShared: boolean
+  /** Of the one project of a self-hosted platform. */
+  ownRef: string | undefined
+}
+
+/** Answered by the platform. Each may fail with the error that opening the platform had. */
+export interface AskedOfPlatform extends StorageHost, Holders {
+  /** Undefined: there is no such project. */
+  projectStatus(ref: string): Promise<{ ref: string; status: string } | undefined>
+  proof(to: string, call: ProvedCall, visitor: ForwardedCall): Promise<string>
+  checkProof(proof: string, call: ProvedCall): Promise<ForwardedCall | undefined>
+  /** Tells `peerGone` when that process is away, until the watch ends. */
+  watchPeer(watch: number, installationId: string): Promise<void>
+  endWatch(watch: number): Promise<void>
+  answered(request: AnsweredRequest): void
+  sent(answer: SentAnswer): void
+  /** @param line of JSON, as pino writes it */
+  logged(line: string): void
+}
+
+export interface Origins {
+  dashboard: readonly string[]
+  own: readonly string[]
+}
+
+/** Answered by the thread. */
+export interface AskedOfThread {
+  /** Gives the port. @throws the system's error, e.g. EADDRINUSE */
+  listen(host: string, port: number): Promise<number>
+  /** Where it is reached, as soon as that is known. Until then every call is refused. */
+  reachedAt(origins: Origins): void
+  peerGone(watch: number): void
+  /** From now on calls are answered 503 `stopping`. */
+  beginStop(): void
+  /** Accepts no more calls, and resolves when the last one is answered. */
+  close(): Promise<void>
+}
+
+/** Calls without an answer. */
+export const TOLD_TO_PLATFORM = ['watchPeer', 'endWatch', 'answered', 'sent', 'logged'] as const
+export const TOLD_TO_THREAD = ['reachedAt', 'peerGone', 'beginStop'] as const
