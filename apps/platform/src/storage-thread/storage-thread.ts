@@ -28,6 +28,8 @@ export interface StorageThreadDeps {
   settings: ThreadSettings
   answers: AskedOfPlatform
   log: Pick<Logger, 'error'>
+  /** Default: the thread of `storage-worker`. */
+  openWorker?: (settings: ThreadSettings) => Worker
 }
 
 /** Milliseconds before a thread that failed is opened again. */
@@ -38,15 +40,19 @@ interface OpenThread {
   asked: BirpcReturn<AskedOfThread, AskedOfPlatform>
 }
 
-export function openStorageThread({ settings, answers, log }: StorageThreadDeps): StorageThread {
+export function openStorageThread({
+  settings,
+  answers,
+  log,
+  openWorker = openStorageWorker,
+}: StorageThreadDeps): StorageThread {
   let isClosed = false
   let place: { host: string; port: number } | undefined
   let reached: Origins | undefined
   let thread = open()
 
   function open(): OpenThread {
-    const { url, ...options } = workerFile('storage-worker')
-    const worker = new Worker(url, { ...options, workerData: settings })
+    const worker = openWorker(settings)
     const asked = createBirpc<AskedOfThread, AskedOfPlatform>(answers, {
       ...channelOver(worker),
       eventNames: [...TOLD_TO_THREAD],
@@ -95,4 +101,10 @@ export function openStorageThread({ settings, answers, log }: StorageThreadDeps)
       await worker.terminate()
     },
   }
+}
+
+/** The thread itself, which serves nothing before it is asked to listen. */
+export function openStorageWorker(settings: ThreadSettings): Worker {
+  const { url, ...options } = workerFile('storage-worker')
+  return new Worker(url, { ...options, workerData: settings })
 }
