@@ -1,4 +1,5 @@
 /** Buckets of a project: made, changed, emptied and deleted. */
+import { bytesText } from '@basedeck/core/rules'
 import {
   dropPolicyStatement,
   policiesOfBucketAlone,
@@ -7,6 +8,7 @@ import {
 } from '@basedeck/core/sql'
 import { isBucketName, type Bucket } from '@basedeck/platform-client/contract'
 import { DomainError } from '../domain-error.js'
+import { storageText } from '../text/storage.js'
 import {
   bucketIn,
   changeBucket,
@@ -32,9 +34,9 @@ export interface Buckets {
   list(ref: string, actor: StorageActor): Promise<Bucket[]>
   /** Undefined: it is not there, or hidden from the actor. */
   find(ref: string, actor: StorageActor, id: string): Promise<Bucket | undefined>
-  /** @throws DomainError bucket_exists, invalid_body, storage_denied */
+  /** @throws DomainError bucket_exists, file_size_limit, invalid_body, storage_denied */
   create(ref: string, actor: StorageActor, bucket: Omit<NewBucket, 'owner'>): Promise<Bucket>
-  /** @throws DomainError bucket_not_found */
+  /** @throws DomainError bucket_not_found, file_size_limit */
   change(ref: string, actor: StorageActor, id: string, change: BucketChange): Promise<Bucket>
   /** @throws DomainError bucket_not_found, bucket_not_empty */
   delete(ref: string, actor: StorageActor, id: string): Promise<void>
@@ -53,6 +55,14 @@ export function createBuckets({ host, bytes }: StorageDeps): Buckets {
     const [rows = []] = await rowsOfStorage(host, ref, actor, [readBucket(id)])
     return bucketIn(rows)
   }
+  /** A larger limit would promise what no upload may have. */
+  async function requireWithinProject(ref: string, limit: number | null | undefined): Promise<void> {
+    if (typeof limit !== 'number') return
+    const project = await host.project(ref)
+    if (project && limit > project.fileSizeLimit)
+      throw new DomainError('file_size_limit', storageText.limitOfProject(bytesText(project.fileSizeLimit)))
+  }
+
   return {
     find,
     async list(ref, actor) {
@@ -61,6 +71,7 @@ export function createBuckets({ host, bytes }: StorageDeps): Buckets {
     },
     async create(ref, actor, bucket) {
       if (!isBucketName(bucket.id)) throw new DomainError('invalid_bucket_name')
+      await requireWithinProject(ref, bucket.file_size_limit)
       const statement = insertBucket({ ...bucket, owner: ownerOf(actor) })
       const [rows = []] = await rowsOfStorage(host, ref, actor, [statement])
       const made = bucketIn(rows)
@@ -68,6 +79,7 @@ export function createBuckets({ host, bytes }: StorageDeps): Buckets {
       return made
     },
     async change(ref, actor, id, change) {
+      await requireWithinProject(ref, change.file_size_limit)
       const [rows = []] = await rowsOfStorage(host, ref, actor, [changeBucket(id, change)])
       const changed = bucketIn(rows)
       if (!changed) throw new DomainError('bucket_not_found')

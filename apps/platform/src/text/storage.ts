@@ -1,6 +1,8 @@
 /** What the server says about buckets and objects, where the code alone says too little. */
 export const storageText = {
   mimeNotAllowed: (type: string) => `The MIME type ${type} is not allowed in this bucket`,
+  limitOfProject: (limit: string) =>
+    `No file can be larger than the limit of the project, ${limit}. Raise that limit first.`,
   limitOfPlan: (limit: string) => `The plan of this organization allows files of at most ${limit}`,
   intoItself: 'A folder can’t be moved into itself',
   uploadOver: 'This upload is over or has expired; start it again',

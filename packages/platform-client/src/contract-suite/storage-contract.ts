@@ -286,6 +286,19 @@ export function describeStorageContract(
       )
     })
 
+    test('a bucket takes no limit above that of the project', async () => {
+      const { client } = await connect()
+      const { fileSizeLimit } = await client.call(getStorageConfig, { params })
+      const one = { params: { ...params, bucket: `large ${newId()}` } }
+      const create = (file_size_limit: number) =>
+        client.call(createBucket, { params, body: { id: one.params.bucket, file_size_limit } })
+      expect(await refusal(create(fileSizeLimit + 1))).toEqual([400, 'file_size_limit'])
+      expect(await create(fileSizeLimit)).toMatchObject({ file_size_limit: fileSizeLimit })
+      const body = { file_size_limit: fileSizeLimit + 1 }
+      expect(await refusal(client.call(updateBucket, { ...one, body }))).toEqual([400, 'file_size_limit'])
+      await client.call(deleteBucket, one)
+    })
+
     test('a bucket that is not there has no objects', async () => {
       const { client } = await connect()
       const nowhere = { ...params, bucket: 'nowhere' }

@@ -246,7 +246,7 @@ export const listBuckets = endpoint({
   response: gives<Bucket[]>(),
   requires: REQUIRES,
 })
-/** Makes a bucket. 409 `bucket_exists`. */
+/** Makes a bucket. 409 `bucket_exists`; 400 `file_size_limit`: the project allows no file of that size. */
 export const createBucket = endpoint({
   method: 'POST',
   path: BUCKETS,
@@ -264,7 +264,7 @@ export const getBucket = endpoint({
   ...ofBucket(inBucket('read', 'storage')),
   response: gives<Bucket>(),
 })
-/** Changes a bucket's limits, or whether it is public. */
+/** Changes a bucket's limits, or whether it is public. 400 `file_size_limit`, as `createBucket`. */
 export const updateBucket = endpoint({
   method: 'PATCH',
   path: BUCKET,

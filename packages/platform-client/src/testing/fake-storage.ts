@@ -92,6 +92,10 @@ export function storageRoutes(world: FakeWorld, storage: FakeStorage): FakeRoute
     if (!found) throw new FakeRefusal(404, 'bucket_not_found', 'Bucket not found')
     return found
   }
+  const requireWithinProject = (ref: string, limit: number | null | undefined) => {
+    if ((limit ?? 0) > configOf(ref).fileSizeLimit)
+      throw new FakeRefusal(400, 'file_size_limit', 'No file can be larger than the limit of the project')
+  }
   const objectsOf = ({ ref, id }: FakeBucket) =>
     storage.objects.filter((object) => object.ref === ref && object.bucket === id)
   const objectAt = (bucket: FakeBucket, path: string) =>
@@ -176,6 +180,7 @@ export function storageRoutes(world: FakeWorld, storage: FakeStorage): FakeRoute
       const { ref } = projectOf(world, params['ref']).project
       if (storage.buckets.some((bucket) => bucket.ref === ref && bucket.id === body.id))
         throw new FakeRefusal(409, 'bucket_exists', 'A bucket with this name already exists')
+      requireWithinProject(ref, body.file_size_limit)
       const at = tick(world)
       const bucket: FakeBucket = {
         ref,
@@ -195,6 +200,7 @@ export function storageRoutes(world: FakeWorld, storage: FakeStorage): FakeRoute
     fakeRoute(getBucket, ({ params }) => shown(bucketOf(params))),
     fakeRoute(updateBucket, ({ params, body }) => {
       const bucket = bucketOf(params)
+      requireWithinProject(bucket.ref, body.file_size_limit)
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
       Object.assign(bucket, given, { updated_at: tick(world) })
       audit(bucket.ref, 'bucket.update', bucket.id)
