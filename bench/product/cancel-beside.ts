@@ -2,8 +2,10 @@
 import { cancelQuery, createClient, newId, queryTyped, type Client } from '@basedeck/platform-client'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { percentile, type BenchResult } from '../bench-result.js'
+import { connectBare } from './bare-driver.js'
 
 const TIMES = 60
 const PARAMS = { ref: 'default' }
@@ -24,9 +26,13 @@ const answers = (url: string): Load => ({
   begun: 3,
 })
 
-export async function cancelBeside(url: string, load = answers(url)): Promise<BenchResult> {
+/** @param dataDir of the server, for the driver that cancels beside the same work */
+export async function cancelBeside(
+  { url, dataDir }: { url: string; dataDir: string },
+  load = answers(url),
+): Promise<BenchResult> {
   const client = createClient({ baseUrl: url })
-  const floor = await cancelled(client)
+  const quiet = await cancelled(client)
   const busy = fork(load.program, load.args)
   const early = once(busy, 'exit').then(() => {
     throw new Error('The work beside it ended early.')
@@ -35,14 +41,16 @@ export async function cancelBeside(url: string, load = answers(url)): Promise<Be
   try {
     for (let begun = 0; begun < load.begun; begun++) await Promise.race([once(busy, 'message'), early])
     const value = await cancelled(client)
+    const floor = await cancelledBare(dataDir)
     if (busy.exitCode !== null) throw new Error('The work beside it ended early.')
     return {
       name: `Cancel beside ${load.what}, 95 of 100`,
       value,
       unit: 'ms',
       floor,
-      floorName: 'the same on a quiet server',
+      floorName: 'by the bare driver, beside the same work',
       budget: 50,
+      notes: [`On a quiet server it takes ${quiet.toFixed(1)} ms.`],
     }
   } finally {
     busy.kill()
@@ -67,5 +75,28 @@ async function cancelled(client: Client): Promise<number> {
     await run
     times.push(performance.now() - begun)
   }
+  return percentile(times, 0.95)
+}
+
+/** The same in a process that does nothing else: what the machine itself takes, with its processors in use. */
+async function cancelledBare(dataDir: string): Promise<number> {
+  const times: number[] = []
+  const other = await connectBare(dataDir)
+  for (let time = 0; time < TIMES; time++) {
+    const sleeping = await connectBare(dataDir)
+    const { rows } = await sleeping.query<{ pid: number }>('select pg_backend_pid() as pid')
+    const run = sleeping.query('select pg_sleep(60)').catch((error: unknown) => error)
+    let begun = 0
+    let isOver = false
+    while (!isOver) {
+      begun = performance.now()
+      await other.query('select pg_cancel_backend($1)', [rows[0]?.pid])
+      // Its query may not have begun yet.
+      isOver = await Promise.race([run.then(() => true), after(1000).then(() => false)])
+    }
+    times.push(performance.now() - begun)
+    await sleeping.end()
+  }
+  await other.end()
   return percentile(times, 0.95)
 }

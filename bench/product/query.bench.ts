@@ -40,7 +40,7 @@ export async function run(): Promise<BenchResult[]> {
       floor: await timed(200, () => client.call(getHealth, {})),
       floorName: 'GET /healthz by the same client',
     })
-    results.push(await cancelBeside(platform.url))
+    results.push(await cancelBeside(platform))
     return results
   } finally {
     await bare.end()

@@ -65,7 +65,7 @@ export async function run(): Promise<BenchResult[]> {
       await smallUploads(stage),
       await zipped(stage),
       ...(await longList(stage)),
-      await cancelBeside(platform.url, {
+      await cancelBeside(platform, {
         what: 'ten uploads of 100 MB',
         program: fileURLToPath(new URL('./upload-load.ts', import.meta.url)),
         args: [`${stage.api}/upload/resumable`, stage.apikey],

@@ -1,5 +1,5 @@
 /** The body of an answer that is written piece by piece, so that other callers are answered in between. */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextSliceTurn } from './slice-turns.js'
 
 /** Characters or bytes that are written in one turn of the event loop. */
 const TURN_LENGTH = 32 * 1024
@@ -12,7 +12,7 @@ export function slicedBody(pieces: Iterator<string | Buffer, unknown>): string |
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        await nextTurn()
+        await nextSliceTurn()
         const { parts, isLast } = begun ?? nextSlice(pieces)
         begun = undefined
         for (const part of parts) controller.enqueue(typeof part === 'string' ? Buffer.from(part) : part)
