@@ -6,6 +6,7 @@ import {
   afterMineKept,
   afterRowReverted,
   afterRowsDeleted,
+  afterSaved,
   afterTheirsTaken,
   conflictsIn,
   editCounts,
@@ -138,4 +139,33 @@ test('changes that the row holds already were saved: their answer was lost', () 
   expect(withoutSaved(both, now({ name: 'Bea', note: 'x' }))).toEqual(NO_EDITS)
   expect(withoutSaved(both, now({ name: 'Bea', note: null }))).toBe(both)
   expect(withoutSaved(both, new Map())).toBe(both)
+})
+
+test('what was staged while a save ran is left, over what was saved', () => {
+  const insert = { id: 'a', values: { name: text('New') } }
+  const sent = afterInserted(edit(renamed, 'height', '1', text('2')), insert)
+  expect(afterSaved(sent, sent)).toEqual(NO_EDITS)
+  expect(afterSaved(structuredClone(sent), sent)).toEqual(NO_EDITS)
+
+  const further = edit(edit(sent, 'name', 'Bea', text('Cleo')), 'note', null, text('x'))
+  expect(afterSaved(further, sent)).toEqual({
+    updates: [
+      {
+        key: row.key,
+        base: { id: ['1'], values: { name: 'Bea', note: null } },
+        changes: { name: text('Cleo'), note: text('x') },
+      },
+    ],
+    deletes: [],
+    inserts: [],
+  })
+
+  const other = { ...row, key: '["2"]', id: ['2'] }
+  const deleting = afterRowsDeleted(NO_EDITS, [row])
+  expect(afterSaved(afterRowsDeleted(deleting, [other]), deleting).deletes.map(({ key }) => key)).toEqual([
+    other.key,
+  ])
+
+  const changed = afterInsertEdited(sent, 'a', 'note', text('more'))
+  expect(afterSaved(changed, sent).inserts).toEqual(changed.inserts)
 })

@@ -3,13 +3,14 @@
  * undone step by step. Another person who signs in on this device does not see them.
  * @spec §4
  */
+import { newId } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import type { LazyService, LazyServices } from '../kernel/lazy-services.js'
 import { createScope } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import { afterRedo, afterStep, afterUndo, historyOf, type EditHistory } from '../rules/edit-history.js'
-import { hasNoEdits, NO_EDITS, type StagedEdits } from '../rules/staged-edits.js'
+import { afterSaved, hasNoEdits, NO_EDITS, type StagedEdits } from '../rules/staged-edits.js'
 import type { Account } from './account.js'
 import { parsedJson } from './document-records.js'
 
@@ -24,8 +25,10 @@ export interface TableEdits {
   change(next: StagedEdits): void
   undo(): void
   redo(): void
-  /** They are saved: nothing is left to undo. */
-  saved(): void
+  /** These are saved: what another window staged meanwhile is left, and nothing can be undone. */
+  saved(sent: StagedEdits): void
+  /** Calls back when another window has saved rows of this table. Returns how to stop. */
+  whenSavedElsewhere(run: () => void): () => void
 }
 
 /** The staged edits of all tables. */
@@ -40,6 +43,8 @@ export interface TableEditsDeps {
 }
 
 const KEY = 'basedeck:table-edits:'
+/** The storage key with the table whose edits were saved last, and the save: other windows observe it. */
+const SAVED = 'basedeck:table-saved'
 const cell = v.nullable(v.string())
 const newValue = v.variant('type', [
   v.object({ type: v.literal('text'), text: v.string() }),
@@ -70,7 +75,7 @@ function createTableEditsById({ host, account }: TableEditsDeps): TableEditsById
       const owner = account.$person.get()?.id
       const key = `${KEY}${owner === undefined ? '' : `@${owner}/`}${ref}/${tableId}`
       let edits = open.get(key)
-      if (!edits) open.set(key, (edits = createTableEdits(host.storage, key, scope.add)))
+      if (!edits) open.set(key, (edits = createTableEdits(host.storage, key, `${ref}/${tableId}`, scope.add)))
       return edits
     },
     forget() {
@@ -84,6 +89,7 @@ function createTableEditsById({ host, account }: TableEditsDeps): TableEditsById
 function createTableEdits(
   storage: Host['storage'],
   key: string,
+  table: string,
   onDispose: (end: () => void) => void,
 ): TableEdits & { forget(): void } {
   const $history = atom<EditHistory<StagedEdits>>(historyOf(editsIn(storage.get(key))))
@@ -95,7 +101,9 @@ function createTableEdits(
     else $isKept.set(storage.set(key, JSON.stringify(next.present)))
     if (hasNoEdits(next.present)) $isKept.set(true)
   }
+  const savedElsewhere = new Set<() => void>()
   const stop = storage.subscribe?.((name, text) => {
+    if (name === SAVED && text?.split(' ')[0] === table) for (const run of savedElsewhere) run()
     // Steps of two windows can't be undone one by one: those of the other window replace what is here.
     if (name === key) $history.set(historyOf(editsIn(text)))
   })
@@ -109,7 +117,14 @@ function createTableEdits(
     change: (next) => set(afterStep($history.get(), next)),
     undo: () => set(afterUndo($history.get())),
     redo: () => set(afterRedo($history.get())),
-    saved: () => set(historyOf(NO_EDITS)),
+    saved(sent) {
+      set(historyOf(afterSaved($history.get().present, sent)))
+      storage.set(SAVED, `${table} ${newId()}`)
+    },
+    whenSavedElsewhere(run) {
+      savedElsewhere.add(run)
+      return () => savedElsewhere.delete(run)
+    },
     forget,
   }
 }

@@ -64,7 +64,10 @@ export function createEditSaving(
   const findConflicts = async (table: TableDetail, sent: StagedEdits, rows: number): Promise<void> => {
     const current = await currentRows(client, ref, table, sent, role())
     const left = withoutSaved(sent, current)
-    if (left !== sent) edits.change(left)
+    // Another window may have staged more meanwhile.
+    const now = edits.$edits.get()
+    const kept = withoutSaved(now, current)
+    if (kept !== now) edits.change(kept)
     const conflicts = conflictsIn(left, current)
     if (conflicts.length > 0) $conflictList.set(conflicts)
     else if (left === sent) $problem.set(text.otherRows(rows))
@@ -89,7 +92,7 @@ export function createEditSaving(
       const outcome = await saveEdits(client, ref, statements, role())
       if (outcome.type === 'mismatch') return await findConflicts(table, sent, outcome.rows)
       saved?.(sent)
-      edits.saved()
+      edits.saved(sent)
       host.notifier.notify({ kind: 'success', message: text.saved(statements.length) })
       refresh()
     } catch (error) {

@@ -83,6 +83,8 @@ export interface EditedRows {
   readonly rowEditing: RowEditing
   /** Stages values of one row, undone as one. */
   setValues(row: ShownRow, values: readonly (readonly [TableColumn, NewValue])[]): Promise<void>
+  /** Calls back when another window has saved rows of the table. Returns how to stop. */
+  whenSavedElsewhere(run: () => void): () => void
 }
 
 export interface GridEditingParts {
@@ -197,6 +199,7 @@ export function createGridEditing(
     $edits: edits.$edits,
     rowEditing,
     setValues,
+    whenSavedElsewhere: edits.whenSavedElsewhere,
     $goTo,
     $bar: computed(
       [edits.$edits, edits.$canUndo, edits.$canRedo, edits.$isKept, $saving, $problem],

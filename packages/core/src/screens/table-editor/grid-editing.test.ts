@@ -209,3 +209,21 @@ test('a row that is open as a form stays the same row when others come and go', 
   await until(() => expect(shown(1)[0]).toBe('4'))
   expect(row()).toBeNull()
 })
+
+test('rows that another window saved are read again; what is staged here stays', async () => {
+  const { editing, host, fake, shown, bar, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.setCell(2, 1, text('Cora'))
+  const page = { sorts: [], filters: [], offset: 0, limit: 100 }
+  fake.answer(
+    tableRowsStatement(orders, page).query,
+    result([
+      ['1', 'Anna', 't', '2'],
+      ['3', 'Cleo', 'f', '6'],
+    ]),
+  )
+  host.storage.writeElsewhere('basedeck:table-saved', 'default/7 a-save')
+  await until(() => expect(shown(0)[1]).toBe('Anna'))
+  expect(shown(1)[1]).toBe('Cora')
+  expect(bar()?.text).toBe('1 change in 1 row, not saved')
+})

@@ -151,7 +151,7 @@ export function createTableGrid(
   }
   const $problems = atom<RowProblems>(NO_PROBLEMS)
   const $grid = atom<EditedGrid | null>(null)
-  const { $edits, rowEditing, setValues, ...editing } = createGridEditing(context, {
+  const { $edits, rowEditing, setValues, whenSavedElsewhere, ...editing } = createGridEditing(context, {
     ref,
     tableId: id,
     $table: computed($shown, (shown) => shown && shown.table),
@@ -162,6 +162,7 @@ export function createTableGrid(
     saved: (edits) => savedRow.saved(edits),
     refresh,
   })
+  scope.add(whenSavedElsewhere(refresh))
   const list = createTableList(context, { ref, gate, $current: $table })
   scope.add(list.dispose)
   const structure = createTableStructure(context, { ref, gate, tableId: id, $table, $schema: list.$schema })
