@@ -227,6 +227,29 @@ function overSaved(update: StagedUpdate, { changes: saved }: StagedUpdate): Stag
   return [{ ...update, base: { ...update.base, values: Object.fromEntries(values) }, changes }]
 }
 
+/** Discarded changes come back beside those that were staged since, which win where both are about one cell or row. */
+export function afterBroughtBack(edits: StagedEdits, discarded: StagedEdits): StagedEdits {
+  const deleted = new Set(edits.deletes.map(({ key }) => key))
+  const touched = new Set([...deleted, ...edits.updates.map(({ key }) => key)])
+  const updates = discarded.updates.flatMap((update) => {
+    if (deleted.has(update.key)) return []
+    const newer = edits.updates.find(({ key }) => key === update.key)
+    if (!newer) return [update]
+    const values = { ...update.base.values, ...newer.base.values }
+    return [{ ...newer, base: { ...newer.base, values }, changes: { ...update.changes, ...newer.changes } }]
+  })
+  const inserts = discarded.inserts.map((insert) => {
+    const newer = edits.inserts.find(({ id }) => id === insert.id)
+    return newer ? { ...newer, values: { ...insert.values, ...newer.values } } : insert
+  })
+  const back = new Set([...updates.map(({ key }) => key), ...inserts.map(({ id }) => id)])
+  return {
+    updates: [...updates, ...edits.updates.filter(({ key }) => !back.has(key))],
+    deletes: [...discarded.deletes.filter(({ key }) => !touched.has(key)), ...edits.deletes],
+    inserts: [...inserts, ...edits.inserts.filter(({ id }) => !back.has(id))],
+  }
+}
+
 /** My changes stay, over what the row holds now. A row that is gone can't be changed: its changes go. */
 export function afterMineKept(edits: StagedEdits, { key, type, columns }: EditConflict): StagedEdits {
   if (type === 'gone') return afterRowReverted(edits, key)

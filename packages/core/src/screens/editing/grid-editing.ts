@@ -6,6 +6,7 @@ import type { CellRange } from '../../rules/grid-range.js'
 import { hasEmptyText, typedAs } from '../../rules/cell-input.js'
 import { pastedCells } from '../../rules/pasted-cells.js'
 import {
+  afterBroughtBack,
   afterInserted,
   afterRowReverted,
   afterRowsDeleted,
@@ -341,10 +342,15 @@ export function createGridEditing(
     undo: () => ($saving.get() ? undefined : edits.undo()),
     redo: () => ($saving.get() ? undefined : edits.redo()),
     discard() {
-      change(NO_EDITS)
+      if ($saving.get()) return
       const discarded = edits.$edits.get()
-      // Later edits have an undo step each: this button undoes the discard only.
-      const undo = () => (edits.$edits.get() === discarded ? edits.undo() : undefined)
+      change(NO_EDITS)
+      const undo = () => {
+        const now = edits.$edits.get()
+        if (now === NO_EDITS && edits.$canUndo.get()) edits.undo()
+        // Equal, when the discard was undone by its key.
+        else if (now !== discarded) void stage([(from) => afterBroughtBack(from, discarded)])
+      }
       host.notifier.notify({ kind: 'info', message: text.discarded, action: { label: text.undo, run: undo } })
     },
     async save() {

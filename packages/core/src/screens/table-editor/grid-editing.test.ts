@@ -115,18 +115,29 @@ test('a save waits for the value that is being staged', async () => {
   expect(editing.$conflicts.get()).toHaveLength(1)
 })
 
-test('discarded changes come back by the message’s button, until something else was changed', async () => {
-  const { editing, bar, host, until } = await open()
+test('discarded changes come back by the message’s button, also beside newer ones', async () => {
+  const { editing, bar, host, shown, until } = await open()
   await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
   await editing.setCell(0, 1, text('Änne'))
   editing.discard()
   expect(bar()).toMatchObject({ hasChanges: false })
   host.notes.at(-1)?.action?.run()
   expect(bar()?.text).toBe('1 change in 1 row, not saved')
+  await editing.setCell(2, 1, text('Cora'))
   editing.discard()
   await editing.setCell(0, 1, text('Anna'))
   host.notes.at(-1)?.action?.run()
+  await until(() => expect(bar()?.text).toBe('2 changes in 2 rows, not saved'))
+  expect([shown(0)[1], shown(2)[1]]).toEqual(['Anna', 'Cora'])
+  editing.undo()
   expect(bar()?.text).toBe('1 change in 1 row, not saved')
+
+  // Another window saved meanwhile: there is no step to undo.
+  const key = [...host.storage.values.keys()].find((name) => name.includes('table-edits')) ?? ''
+  editing.discard()
+  host.storage.writeElsewhere(key, '')
+  host.notes.at(-1)?.action?.run()
+  await until(() => expect(shown(0)[1]).toBe('Anna'))
 })
 
 test('what can’t be changed says why: a reader, a generated column, a materialized view', async () => {
