@@ -8,12 +8,9 @@ import { pastedCells } from '../../rules/pasted-cells.js'
 import {
   afterBroughtBack,
   afterInserted,
-  afterRowReverted,
-  afterRowsDeleted,
   editCounts,
   hasNoEdits,
   NO_EDITS,
-  type EditedRow,
   type NewValue,
   type StagedEdits,
   type StagedInsert,
@@ -27,8 +24,9 @@ import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
 import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
 import { createEditSaving, type ShownConflict } from './edit-saving.js'
-import { identityIn, NO_PROBLEMS, type EditedGrid, type RowProblems, type ShownRow } from './edited-grid.js'
+import { NO_PROBLEMS, type EditedGrid, type RowProblems, type ShownRow } from './edited-grid.js'
 import { createRowEditing, type EditStep, type OpenEditor, type RowEditing } from './row-editing.js'
+import { createRowChanges, rowsIn, type RowChanges } from './row-changes.js'
 
 /** The bar that says what is not saved. */
 export interface EditBar {
@@ -43,7 +41,7 @@ export interface EditBar {
 }
 
 /** Rows and columns count as they are shown. */
-export interface GridEditing {
+export interface GridEditing extends RowChanges {
   /** Null: nothing is staged, and nothing can be undone. */
   readonly $bar: ReadableAtom<EditBar | null>
   readonly $canInsert: ReadableAtom<ControlState>
@@ -54,6 +52,8 @@ export interface GridEditing {
   readonly $review: ReadableAtom<string | null>
   /** Null: the cell can't be changed; why not is told by `refusal`. */
   editorAt(row: number, column: number): OpenEditor | null
+  /** Why a cell can't be changed; null: it can. */
+  refusalAt(row: number, column: number): string | null
   /** Tells the user why a cell can't be changed, where others of the table can. */
   refuse(row: number, column: number): void
   /** The stored value to be edited, read whole where the grid shows only its beginning. Null: it can't be read; the user was told. */
@@ -66,9 +66,6 @@ export interface GridEditing {
   /** A block from a spreadsheet, from this cell on. Rows beyond the last become new rows. */
   paste(pasted: string, row: number, column: number): Promise<void>
   insertRow(): void
-  duplicateRows(range: CellRange): Promise<void>
-  deleteRows(range: CellRange): void
-  revertRows(range: CellRange): void
   undo(): void
   redo(): void
   discard(): void
@@ -99,6 +96,8 @@ export interface GridEditingParts {
   $grid: ReadableAtom<EditedGrid | null>
   $problems: ReturnType<typeof atom<RowProblems>>
   tableId: string
+  /** False: a copy of a row would lack columns that are not shown. Default true. */
+  canDuplicate?: boolean
   /** Whom the rows were read as, and edits are saved as; null: the owner. */
   role(): ImpersonatedRole | null
   /** Is called when these edits are saved, before they are no longer shown. */
@@ -113,7 +112,19 @@ const textValue = (value: string): NewValue => ({ type: 'text', text: value })
 
 export function createGridEditing(
   context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'lazy'>,
-  { ref, tableId, $table, $whole = $table, $rows, $grid, $problems, role, saved, refresh }: GridEditingParts,
+  {
+    ref,
+    tableId,
+    $table,
+    $whole = $table,
+    $rows,
+    $grid,
+    $problems,
+    canDuplicate = true,
+    role,
+    saved,
+    refresh,
+  }: GridEditingParts,
 ): GridEditing & EditedRows {
   const { host, tabs } = context
   const edits = tableEditsOf(context).of(ref, tableId)
@@ -131,7 +142,6 @@ export function createGridEditing(
     refresh,
   })
   const { $saving, $problem } = saving
-  const tell = (message: string) => host.notifier.notify({ kind: 'error', message })
 
   const change = (next: StagedEdits) => {
     const table = $table.get()
@@ -169,12 +179,6 @@ export function createGridEditing(
     if (pasted === '' && !hasEmptyText(column.type)) return emptyValue(column)
     return textValue(typedAs(column.type, pasted))
   }
-  const rowsIn = ({ top, bottom }: CellRange): ShownRow[] => {
-    const grid = $grid.get()
-    if (!grid) return []
-    const last = Math.min(bottom, grid.rows.length - 1)
-    return Array.from({ length: Math.max(0, last - top + 1) }, (_, at) => grid.rowAt(top + at))
-  }
   const columnsIn = ({ left, right }: CellRange) =>
     Array.from({ length: right - left + 1 }, (_, at) => left + at)
   /** All steps are undone as one. */
@@ -194,9 +198,18 @@ export function createGridEditing(
   }
   const setValues = (shown: ShownRow, values: readonly (readonly [TableColumn, NewValue])[]) =>
     stage(values.map(([column, value]) => stepTo(shown, column, value)))
-  const keyOf = (shown: ShownRow) => (shown.type === 'new' ? shown.id : shown.identity?.key)
 
   return {
+    ...createRowChanges({
+      $table,
+      $rows,
+      $grid,
+      $edits: edits.$edits,
+      rowEditing,
+      canDuplicate,
+      change,
+      tell: (message) => host.notifier.notify({ kind: 'error', message }),
+    }),
     $edits: edits.$edits,
     rowEditing,
     setValues,
@@ -232,6 +245,7 @@ export function createGridEditing(
       const of = grid?.columnAt(column)
       return grid && of ? rowEditing.editorOf(grid.rowAt(row), of, grid.rows.cell(row, column)) : null
     },
+    refusalAt,
     refuse,
     async valueAt(row, column) {
       const grid = $grid.get()
@@ -253,7 +267,7 @@ export function createGridEditing(
     async clearCells(range) {
       const grid = $grid.get()
       if (!grid) return
-      const steps = rowsIn(range).flatMap((shown, at) =>
+      const steps = rowsIn(grid, range).flatMap((shown, at) =>
         columnsIn(range).flatMap((column) => {
           const of = grid.columnAt(column)
           return of && isEditable(range.top + at, column) ? [stepTo(shown, of, emptyValue(of))] : []
@@ -298,47 +312,6 @@ export function createGridEditing(
       })
       $goTo.set({ row, column: Math.max(0, first), takesFocus: true })
     },
-    async duplicateRows(range) {
-      const table = $table.get()
-      if (!table?.canInsert || tableRefusal() !== null) return
-      const copies: StagedInsert[] = []
-      for (const shown of rowsIn(range)) {
-        const values: Record<string, NewValue> = {}
-        const staged = edits.$edits.get()
-        const changes =
-          shown.type === 'new'
-            ? staged.inserts.find(({ id }) => id === shown.id)?.values
-            : staged.updates.find(({ key }) => key === shown.identity?.key)?.changes
-        for (const column of table.columns) {
-          if (column.made !== null || (column.isKey && column.defaultText !== null)) continue
-          const changed = changes?.[column.name]
-          const stored = changed || shown.type === 'new' ? null : await rowEditing.storedOf(shown, column)
-          if (changed) values[column.name] = changed
-          else if (stored) values[column.name] = stored.value === null ? NULL : textValue(stored.value)
-        }
-        copies.push({ id: newId(), values })
-      }
-      change(afterInserted(edits.$edits.get(), ...copies))
-    },
-    deleteRows(range) {
-      const table = $table.get()
-      const rows = $rows.get()
-      const refusal = tableRefusal() ?? (table?.canDelete ? null : text.readOnly.view)
-      if (refusal !== null || !table || !rows) return void (refusal !== null && tell(refusal))
-      const found = rowsIn(range).flatMap((shown): EditedRow[] => {
-        if (shown.type === 'new') return [{ key: shown.id, id: [], compared: {} }]
-        const identity = identityIn(table, rows, shown.row, 'all')
-        return identity ? [identity] : []
-      })
-      change(afterRowsDeleted(edits.$edits.get(), found))
-    },
-    revertRows: (range) =>
-      change(
-        rowsIn(range).reduce((next, shown) => {
-          const key = keyOf(shown)
-          return key === undefined ? next : afterRowReverted(next, key)
-        }, edits.$edits.get()),
-      ),
     undo: () => ($saving.get() ? undefined : edits.undo()),
     redo: () => ($saving.get() ? undefined : edits.redo()),
     discard() {

@@ -72,6 +72,13 @@ async function open(prepare: (fake: FakePlatform) => void = () => undefined, kin
   return { ...opened, editing: screen.editing, view, bar, shown }
 }
 const text = (value: string) => ({ type: 'text' as const, text: value })
+const entries = (editing: TableGridScreen['editing'], top: number, bottom: number) =>
+  editing.rowChanges({ top, bottom, left: 0, right: 0 })
+/** The menu of rows: what it offers, and why not. */
+const menu = (editing: TableGridScreen['editing'], top = 0, bottom = top) =>
+  entries(editing, top, bottom).map(({ label, disabled, hint }) =>
+    disabled ? `${label}: ${hint ?? ''}` : label,
+  )
 
 test('cells get values, in the grid and in the SQL to read', async () => {
   const { editing, bar, shown, until } = await open()
@@ -146,6 +153,9 @@ test('what can’t be changed says why: a reader, a generated column, a material
     expect(reader.editing.$canInsert.get()).toMatchObject({ disabled: true, hint: /only read/ }),
   )
   expect(reader.editing.editorAt(0, 1)).toBeNull()
+  const reason = 'Your role can only read this project'
+  expect(reader.editing.refusalAt(0, 1)).toBe(reason)
+  expect(menu(reader.editing)).toEqual([`Duplicate row: ${reason}`, `Delete row: ${reason}`])
   await reader.editing.setCell(0, 1, text('x'))
   expect(reader.bar()).toBeNull()
   opened?.end()
@@ -158,6 +168,30 @@ test('what can’t be changed says why: a reader, a generated column, a material
   const view = await open(undefined, 'm')
   await view.until(() => expect(view.editing.$canInsert.get()).toMatchObject({ hint: /materialized view/ }))
   expect(view.editing.editorAt(0, 1)).toBeNull()
+  expect(menu(view.editing)).toEqual([
+    expect.stringMatching(/^Duplicate row: .*materialized view/),
+    expect.stringMatching(/^Delete row: .*materialized view/),
+  ])
+})
+
+test('the menu of rows copies and deletes them, and sets back those that have changes', async () => {
+  const { editing, bar, shown, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  expect(menu(editing)).toEqual(['Duplicate row', 'Delete row'])
+  await editing.setCell(2, 2, text('t'))
+  const run = (label: string, top = 0, bottom = 0) =>
+    entries(editing, top, bottom)
+      .find((entry) => entry.label === label)
+      ?.run()
+  run('Duplicate row', 2, 2)
+  await until(() => expect(bar()?.text).toBe('1 change in 1 row, 1 new row, not saved'))
+  expect(shown(0)).toEqual(['3', 'Cleo', 'true', null])
+  run('Delete 2 rows', 1, 2)
+  expect(bar()?.text).toBe('1 change in 1 row, 1 new row, 2 rows to delete, not saved')
+  expect(menu(editing, 0, 3)).toEqual(['Duplicate 4 rows', 'Delete 4 rows', 'Undo the changes of 4 rows'])
+  run('Undo the changes of this row', 3, 3)
+  expect(bar()?.text).toBe('1 new row, 2 rows to delete, not saved')
+  expect(menu(editing, 3, 3)).toEqual(['Duplicate row', 'Delete row'])
 })
 
 test('a value that was cut is read whole before it is edited, or it is not edited', async () => {

@@ -25,10 +25,21 @@ export interface OpenEditor {
   hasEmptyText: boolean
 }
 
+/** An entry of the menu of rows. */
+export interface GridChange {
+  label: string
+  disabled: boolean
+  /** Why it can't be done. */
+  hint?: string
+  run(): void
+}
+
 export interface GridEditing {
   text: EditText
   /** Null: the cell can't be changed. */
   editorAt(row: number, column: number): OpenEditor | null
+  /** Why a cell can't be changed; null: it can. */
+  refusalAt(row: number, column: number): string | null
   /** Tells the user why a cell can't be changed. */
   refuse(row: number, column: number): void
   /** The whole value; null: it can't be read, and the user was told. */
@@ -37,10 +48,9 @@ export interface GridEditing {
   setCell(row: number, column: number, value: NewValue): Promise<void>
   clearCells(range: CellRange): Promise<void>
   paste(pasted: string, row: number, column: number): Promise<void>
-  /** Absent: rows can't be inserted here. */
-  duplicateRows?(range: CellRange): Promise<void>
+  /** What the menu offers for these rows. */
+  rowChanges(range: CellRange): readonly GridChange[]
   deleteRows(range: CellRange): void
-  revertRows(range: CellRange): void
   undo(): void
   redo(): void
   save(): Promise<void>
@@ -52,9 +62,6 @@ export interface EditText {
   setNull: string
   setDefault: string
   setEmpty: string
-  duplicate(rows: number): string
-  deleteRows(rows: number): string
-  revertRows(rows: number): string
   newRow: string
   changedCell: string
   emptyText: string
