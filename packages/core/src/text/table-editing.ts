@@ -75,6 +75,7 @@ export const tableEditText = {
     generated: 'PostgreSQL computes this column',
     identity: 'PostgreSQL numbers this column itself',
     column: 'You can’t change this column',
+    deleted: 'This row will be deleted. Undo its changes to edit it.',
     long: 'Rows without a key that hold long values can’t be changed here',
   },
   readOnly: {

@@ -54,8 +54,12 @@ export interface GridEditing extends RowChanges {
   editorAt(row: number, column: number): OpenEditor | null
   /** Why a cell can't be changed; null: it can. */
   refusalAt(row: number, column: number): string | null
-  /** Tells the user why a cell can't be changed, where others of the table can. */
-  refuse(row: number, column: number): void
+  /**
+   * Tells the user why a cell can't be changed.
+   * @param isChange a key was pressed that would change it; otherwise its value is shown, and of a table whose cells all
+   * can only be read nothing is told
+   */
+  refuse(row: number, column: number, isChange: boolean): void
   /** The stored value to be edited, read whole where the grid shows only its beginning. Null: it can't be read; the user was told. */
   valueAt(row: number, column: number): Promise<{ value: Cell } | null>
   /** Why the text can't be a value of the column; null: PostgreSQL may take it. */
@@ -156,17 +160,20 @@ export function createGridEditing(
   const refusalAt = (row: number, column: number): string | null => {
     const grid = $grid.get()
     const of = grid?.columnAt(column)
-    return grid && of ? rowEditing.refusalOf(grid.rowAt(row), of) : null
+    if (!grid || !of) return null
+    const refusal = rowEditing.refusalOf(grid.rowAt(row), of)
+    return refusal ?? (grid.rowState(row) === 'deleted' ? text.cellReadOnly.deleted : null)
   }
   const isEditable = (row: number, column: number): boolean => {
     const grid = $grid.get()
     if (!grid?.columnAt(column) || $mayWrite.get().disabled) return false
-    return refusalAt(row, column) === null && grid.rowState(row) !== 'deleted'
+    return refusalAt(row, column) === null
   }
-  const refuse = (row: number, column: number) => {
-    const refusal = refusalAt(row, column)
+  const refuse = (row: number, column: number, isChange: boolean) => {
+    const message = refusalAt(row, column)
     // That the whole table can only be read is said by its buttons.
-    if (refusal !== null && tableRefusal() === null) host.notifier.notify({ kind: 'info', message: refusal })
+    if (message === null || (!isChange && tableRefusal() !== null)) return
+    host.notifier.notify({ kind: 'info', message, key: 'cell-refused' })
   }
   /** What an empty cell of the column holds. */
   const emptyValue = (column: TableColumn): NewValue => {
@@ -273,7 +280,7 @@ export function createGridEditing(
           return of && isEditable(range.top + at, column) ? [stepTo(shown, of, emptyValue(of))] : []
         }),
       )
-      if (steps.length === 0) return refuse(range.top, range.left)
+      if (steps.length === 0) return refuse(range.top, range.left, true)
       await stage(steps)
     },
     async paste(pasted, row, column) {

@@ -169,10 +169,8 @@ export function DataGrid(props: DataGridProps) {
     const open = editing.editorAt(row, column)
     const anchor = chosenCell(grid.current?.element)
     if (!open || !anchor) {
-      // A key that types does nothing where nothing can be typed.
-      if (typed !== undefined) return
-      editing.refuse(row, column)
-      return onOpenCell?.(row, column)
+      editing.refuse(row, column, typed !== undefined)
+      return typed === undefined ? onOpenCell?.(row, column) : undefined
     }
     // A choice is made from its list, not typed.
     const begins = typed !== undefined && open.editor.kind !== 'choice' ? { typed } : {}

@@ -40,8 +40,11 @@ export interface GridEditing {
   editorAt(row: number, column: number): OpenEditor | null
   /** Why a cell can't be changed; null: it can. */
   refusalAt(row: number, column: number): string | null
-  /** Tells the user why a cell can't be changed. */
-  refuse(row: number, column: number): void
+  /**
+   * Tells the user why a cell can't be changed.
+   * @param isChange a key was pressed that would change it; otherwise its value is shown
+   */
+  refuse(row: number, column: number, isChange: boolean): void
   /** The whole value; null: it can't be read, and the user was told. */
   valueAt(row: number, column: number): Promise<{ value: string | null } | null>
   problemOf(column: number, value: NewValue): string | null
