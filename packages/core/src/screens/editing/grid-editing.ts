@@ -3,8 +3,6 @@ import { newId, type ImpersonatedRole } from '@basedeck/platform-client'
 import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { CellRange } from '../../rules/grid-range.js'
-import { hasEmptyText, typedAs } from '../../rules/cell-input.js'
-import { pastedCells } from '../../rules/pasted-cells.js'
 import {
   afterBroughtBack,
   afterInserted,
@@ -13,7 +11,6 @@ import {
   NO_EDITS,
   type NewValue,
   type StagedEdits,
-  type StagedInsert,
 } from '../../rules/staged-edits.js'
 import { tabIdOf } from '../../rules/tabs.js'
 import type { ControlState } from '../../sessions/rights.js'
@@ -25,7 +22,14 @@ import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
 import { createEditSaving, type ShownConflict } from './edit-saving.js'
 import { NO_PROBLEMS, type EditedGrid, type RowProblems, type ShownRow } from './edited-grid.js'
-import { createRowEditing, type EditStep, type OpenEditor, type RowEditing } from './row-editing.js'
+import { createPasting } from './pasting.js'
+import {
+  createRowEditing,
+  emptyValue,
+  type EditStep,
+  type OpenEditor,
+  type RowEditing,
+} from './row-editing.js'
 import { createRowChanges, rowsIn, type RowChanges } from './row-changes.js'
 
 /** The bar that says what is not saved. */
@@ -67,7 +71,10 @@ export interface GridEditing extends RowChanges {
   setCell(row: number, column: number, value: NewValue): Promise<void>
   /** As the key Delete does: NULL where it may be, else the default, else an empty text. */
   clearCells(range: CellRange): Promise<void>
-  /** A block from a spreadsheet, from this cell on. Rows beyond the last become new rows. */
+  /**
+   * A block from a spreadsheet, from this cell on. Rows beyond the last become new rows. Cells that typing would refuse are
+   * left out, and the user is told.
+   */
   paste(pasted: string, row: number, column: number): Promise<void>
   insertRow(): void
   undo(): void
@@ -110,10 +117,6 @@ export interface GridEditingParts {
   refresh(): void
 }
 
-const NULL: NewValue = { type: 'null' }
-const DEFAULT: NewValue = { type: 'default' }
-const textValue = (value: string): NewValue => ({ type: 'text', text: value })
-
 export function createGridEditing(
   context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'lazy'>,
   {
@@ -135,7 +138,7 @@ export function createGridEditing(
   const $isReviewing = atom(false)
   const $goTo = atom<{ row: number; column: number; takesFocus: boolean } | null>(null)
   const rowEditing = createRowEditing(context, { ref, edits, $table, $rows, role })
-  const { $mayWrite, tableRefusal, columnRefusal, stepTo } = rowEditing
+  const { $mayWrite, tableRefusal, stepTo } = rowEditing
   const saving = createEditSaving(context, {
     ref,
     edits,
@@ -175,17 +178,6 @@ export function createGridEditing(
     if (message === null || (!isChange && tableRefusal() !== null)) return
     host.notifier.notify({ kind: 'info', message, key: 'cell-refused' })
   }
-  /** What an empty cell of the column holds. */
-  const emptyValue = (column: TableColumn): NewValue => {
-    if (column.isNullable) return NULL
-    if (column.defaultText !== null || column.made !== null) return DEFAULT
-    return hasEmptyText(column.type) ? textValue('') : NULL
-  }
-  /** A text from the clipboard: an empty cell is empty as the column can be. */
-  const pastedValue = (column: TableColumn, pasted: string): NewValue => {
-    if (pasted === '' && !hasEmptyText(column.type)) return emptyValue(column)
-    return textValue(typedAs(column.type, pasted))
-  }
   const columnsIn = ({ left, right }: CellRange) =>
     Array.from({ length: right - left + 1 }, (_, at) => left + at)
   /** All steps are undone as one. */
@@ -217,6 +209,7 @@ export function createGridEditing(
       change,
       tell: (message) => host.notifier.notify({ kind: 'error', message }),
     }),
+    paste: createPasting(context, { $table, $grid, rowEditing, refusalAt, stage }),
     $edits: edits.$edits,
     rowEditing,
     setValues,
@@ -282,32 +275,6 @@ export function createGridEditing(
       )
       if (steps.length === 0) return refuse(range.top, range.left, true)
       await stage(steps)
-    },
-    async paste(pasted, row, column) {
-      const grid = $grid.get()
-      const table = $table.get()
-      if (!grid || !table) return
-      const mayInsert = table.canInsert && tableRefusal() === null
-      const steps: ReturnType<typeof stepTo>[] = []
-      const added: StagedInsert[] = []
-      let left = 0
-      for (const [down, cells] of pastedCells(pasted).entries()) {
-        const isNew = row + down >= grid.rows.length
-        const values: Record<string, NewValue> = {}
-        for (const [right, value] of cells.entries()) {
-          const of = grid.columnAt(column + right)
-          if (of && isNew && mayInsert && columnRefusal(of, true) === null)
-            values[of.name] = pastedValue(of, value)
-          else if (of && !isNew && isEditable(row + down, column + right))
-            steps.push(stepTo(grid.rowAt(row + down), of, pastedValue(of, value)))
-          else left++
-        }
-        if (Object.keys(values).length > 0) added.push({ id: newId(), values })
-      }
-      const taken = steps.length + added.reduce((sum, { values }) => sum + Object.keys(values).length, 0)
-      const insert: EditStep = (from) => (added.length > 0 ? afterInserted(from, ...added) : from)
-      await stage([...steps, insert])
-      if (left > 0) host.notifier.notify({ kind: 'info', message: text.pastedPart(taken, left) })
     },
     insertRow() {
       change(afterInserted(edits.$edits.get(), { id: newId(), values: {} }))

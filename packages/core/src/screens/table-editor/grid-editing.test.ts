@@ -241,9 +241,32 @@ test('a block is pasted as one step; rows beyond the last become new ones', asyn
   expect(shown(3).slice(1, 3)).toEqual(['Cleo 2', 'true'])
   expect(shown(0).slice(1, 3)).toEqual(['Dora', null])
   expect(bar()?.text).toBe('2 changes in 1 row, 1 new row, not saved')
-  expect(host.notes.at(-1)).toMatchObject({ message: /1 cell can’t be changed/ })
+  expect(host.notes.at(-1)).toMatchObject({
+    message: 'Pasted 4 cells; 1 cell left out',
+    detail: '“9” in twice: PostgreSQL computes this column',
+  })
   editing.undo()
   expect(bar()).toMatchObject({ hasChanges: false, canRedo: true })
+})
+
+test('pasted values that typing would refuse are left out and named; the others are taken', async () => {
+  const { editing, until, shown, bar, host } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.paste('7\tSven\tperhaps\t1\tmore\nseven\tLong\tno\n', 0, 0)
+  expect(shown(0)).toEqual(['7', 'Sven', 'true', '2'])
+  expect(bar()?.text).toBe('3 changes in 2 rows, not saved')
+  expect(host.notes.at(-1)).toMatchObject({
+    kind: 'error',
+    message: 'Pasted 3 cells; 5 cells left out',
+    detail: '“perhaps” in paid: This is not one of the column’s values',
+  })
+  editing.undo()
+  // A new row of which nothing can be taken is none.
+  await editing.paste('8\nnine\n', 2, 0)
+  expect(bar()?.text).toBe('1 change in 1 row, not saved')
+  expect(host.notes.at(-1)).toMatchObject({ detail: '“nine” in id: This is not a whole number' })
+  await editing.paste('Ann\tt\t\tmore', 0, 1)
+  expect(host.notes.at(-1)).toMatchObject({ message: 'Pasted 2 cells; 2 cells left out' })
 })
 
 test('a row that is open as a form stays the same row when others come and go', async () => {
