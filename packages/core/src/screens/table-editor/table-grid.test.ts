@@ -245,14 +245,26 @@ test('a refused filter says what PostgreSQL said, and can be removed', async () 
   const { screen, view, until, fake } = await open()
   const filters = [{ column: 'id', operator: 'eq' as const, value: 'x' }]
   fake.answer(tableRowsStatement(orders, { ...FIRST, filters }).query, {
-    status: 400,
-    body: { message: 'invalid input syntax for type bigint: "x"', code: 'postgres_error' },
-  } as never)
+    error: {
+      message: 'invalid input syntax for type bigint: "x"',
+      formattedError: 'ERROR:  invalid input syntax for type bigint: "x"',
+      code: '22P02',
+    },
+  })
   await until(() => expect(view().status).toBe('ready'))
   screen.addFilter('id = x')
-  await until(() => expect(view().status).toBe('failed'))
-  screen.$filters.get()[0]?.remove()
+  await until(() =>
+    expect(view()).toMatchObject({
+      status: 'refused',
+      title: 'PostgreSQL can’t apply the filters',
+      detail: 'invalid input syntax for type bigint: "x"',
+      step: { label: 'Remove the filters' },
+    }),
+  )
+  const refused = view()
+  if (refused.status === 'refused') refused.step.run()
   await until(() => expect(view().status).toBe('ready'))
+  expect(screen.$filters.get()).toEqual([])
 })
 
 test('a filter on a later page asks for its first page, and for nothing else', async () => {

@@ -38,6 +38,8 @@ import { createTableView, type TableViewActions } from './table-view.js'
 export type TableGridView =
   | { status: 'loading' }
   | { status: 'failed'; title: string; detail: string; retry: () => void }
+  /** PostgreSQL refused the filters, which stay above to be changed. */
+  | { status: 'refused'; title: string; detail: string; remark: string; step: { label: string; run(): void } }
   | { status: 'empty'; title: string; body?: string; step?: { label: string; run(): void } }
   /** `isLoading`: other rows are on their way. `shown`: rows of the page; `before`: rows before it; negative: from the end. */
   | { status: 'ready'; grid: EditedGrid; shown: number; before: number; isLoading: boolean; problem?: string }
@@ -233,6 +235,7 @@ export function createTableGrid(
     rowPanel.closeRow()
     references.closePeek()
   }
+  const removeFilters = { label: text.clearFilters, run: clearFilters }
   const toTables = router.href('tableEditor', { ref })
 
   return {
@@ -252,6 +255,8 @@ export function createTableGrid(
         const failed = remote.status === 'failed' ? remote : rows?.status === 'failed' ? rows : null
         if (failed) {
           const detail = messageOf(failed.error) ?? failed.error.message
+          if (failed === rows && failed.error.status === 400 && $asked.get().filters.length > 0)
+            return { status: 'refused', ...text.filtersRefused, detail, step: removeFilters }
           return { status: 'failed', title: text.failed, detail, retry: failed.retry }
         }
         if (!shown || !grid) return { status: 'loading' }
@@ -332,8 +337,7 @@ export function createTableGrid(
       return { status: 'empty', title: text.noMoreRows, step }
     }
     if (filters.length > 0) {
-      const step = { label: text.clearFilters, run: clearFilters }
-      return { status: 'empty', title: text.noMatch, step }
+      return { status: 'empty', title: text.noMatch, step: removeFilters }
     }
     const step = { label: tableEditText.insert, run: editing.insertRow }
     const mayInsert = !editing.$canInsert.get().disabled
