@@ -39,7 +39,7 @@ export function DataGrid(props: DataGridProps) {
   const opened = useRef(0)
   const range = reach && rangeBetween(reach.from, reach.to)
   const rowsBefore = props.rowsBefore ?? 0
-  const numberWidth = rowNumberWidth(Math.abs(rowsBefore) + rowCount)
+  const numberWidth = rowNumberWidth(rowsBefore, rowCount)
   const sorted = useMemo(() => sortedColumns(columns), [columns])
   const numbers = useMemo(() => rowNumbers(rowCount), [rowCount])
   const { nullWord, rowNumber } = text
