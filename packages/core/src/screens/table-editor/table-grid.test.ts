@@ -164,7 +164,7 @@ test('sizes are asked for when one looks at them, and not before', async () => {
     ['Primary key', 'id'],
     ['Columns', '2'],
     ['Rows (last ANALYZE)', '250'],
-    ['Live rows', '250'],
+    ['Live rows (estimated)', '250'],
     ['Total size', '80 KB'],
     ['Table size', '48 KB'],
     ['Index size', '32 KB'],
