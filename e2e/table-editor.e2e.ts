@@ -217,6 +217,10 @@ test('a table is made, gets a row and is deleted without leaving the table edito
     .getByRole('link', { name: /^Table fresh one/ })
   await inList.click()
   await expect(page).toHaveTitle(/^fresh one · /)
+  // A button that can't be pressed looks so.
+  const next = page.getByRole('button', { name: 'Next page' })
+  await expect(next).toBeDisabled()
+  await expect(next).toHaveCSS('opacity', '0.5')
   await page.getByRole('button', { name: 'Insert row' }).first().click()
   await page.getByRole('button', { name: /^Save/ }).click()
   await expect(page.getByText('Saved 1 row')).toBeVisible()

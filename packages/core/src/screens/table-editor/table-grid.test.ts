@@ -276,6 +276,9 @@ test('a filter on a later page asks for its first page, and for nothing else', a
   screen.addFilter('name = x')
   await until(() => expect(view().status).toBe('empty'))
   expect(fake.requests.slice(before)).toHaveLength(1)
+  // No rows are all of them: there is no page to go to and nothing to count.
+  expect(screen.$page.get()).toMatchObject({ hasPrevious: false, hasNext: false })
+  expect([screen.$range.get(), screen.$count.get()]).toEqual(['0 rows', null])
 })
 
 test('rows are read and counted as the role that is chosen', async () => {
