@@ -269,6 +269,18 @@ test('rows are inserted, duplicated and deleted; what PostgreSQL refuses is told
   await page.getByRole('rowheader', { name: '3', exact: true }).click({ modifiers: ['Shift'] })
   await page.keyboard.press('Delete')
   await expect(bar(page)).toContainText('3 rows to delete')
+  await page.keyboard.press('ControlOrMeta+z')
+  // A drag over the numbers takes rows, too, and Shift+Space the row of the cell.
+  await page.getByRole('rowheader', { name: '3', exact: true }).hover()
+  await page.mouse.down()
+  await page.getByRole('rowheader', { name: '2', exact: true }).hover()
+  await page.mouse.up()
+  await page.keyboard.press('Delete')
+  await expect(bar(page)).toContainText('2 rows to delete')
+  await member(page, 1, 2).click()
+  await page.keyboard.press('Shift+ ')
+  await page.keyboard.press('Delete')
+  await expect(bar(page)).toContainText('3 rows to delete')
 })
 
 test('a row that others changed or deleted meanwhile is not overwritten @engines', async ({ page }) => {
