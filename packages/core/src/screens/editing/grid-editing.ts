@@ -88,7 +88,10 @@ export interface GridEditing extends RowChanges {
 
 /** What other parts of the screen change rows with. */
 export interface EditedRows {
+  /** What is staged, and what was saved of rows that were not read again yet. */
   readonly $edits: ReadableAtom<StagedEdits>
+  /** Is called when rows were read, before they are shown. */
+  rowsRead(): void
   readonly rowEditing: RowEditing
   /** Stages values of one row, undone as one. */
   setValues(row: ShownRow, values: readonly (readonly [TableColumn, NewValue])[]): Promise<void>
@@ -115,6 +118,8 @@ export interface GridEditingParts {
   saved?(edits: StagedEdits): void
   /** Reads the rows again. */
   refresh(): void
+  /** Saved rows stay in sight until `rowsRead` is called. Default false. */
+  waitsForRows?: boolean
 }
 
 export function createGridEditing(
@@ -131,6 +136,7 @@ export function createGridEditing(
     role,
     saved,
     refresh,
+    waitsForRows = false,
   }: GridEditingParts,
 ): GridEditing & EditedRows {
   const { host, tabs } = context
@@ -147,8 +153,9 @@ export function createGridEditing(
     role,
     saved,
     refresh,
+    waitsForRows,
   })
-  const { $saving, $problem } = saving
+  const { $saving, $problem, $shownEdits } = saving
 
   const change = (next: StagedEdits) => {
     const table = $table.get()
@@ -210,13 +217,14 @@ export function createGridEditing(
       tell: (message) => host.notifier.notify({ kind: 'error', message }),
     }),
     paste: createPasting(context, { $table, $grid, rowEditing, refusalAt, stage }),
-    $edits: edits.$edits,
+    $edits: $shownEdits,
+    rowsRead: saving.rowsRead,
     rowEditing,
     setValues,
     whenSavedElsewhere: edits.whenSavedElsewhere,
     $goTo,
     $bar: computed(
-      [edits.$edits, edits.$canUndo, edits.$canRedo, edits.$isKept, $saving, $problem],
+      [$shownEdits, edits.$canUndo, edits.$canRedo, edits.$isKept, $saving, $problem],
       (staged, canUndo, canRedo, isKept, running, problem): EditBar | null => {
         if (hasNoEdits(staged) && !canRedo && !canUndo) return null
         const said = problem ?? (isKept ? undefined : text.notKept)

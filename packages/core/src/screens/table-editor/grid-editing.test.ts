@@ -305,3 +305,33 @@ test('rows that another window saved are read again; what is staged here stays',
   expect(shown(1)[1]).toBe('Cora')
   expect(bar()?.text).toBe('1 change in 1 row, not saved')
 })
+
+test('a saved row stays in sight until the rows are read again; then the save is over', async () => {
+  const { screen, editing, fake, view, bar, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  editing.insertRow()
+  fake.answer('insert into "public"."orders" default values', result([['']]))
+  const page = { sorts: [], filters: [], offset: 0, limit: 100 }
+  const after = [
+    ['1', 'Ann', 't', '2'],
+    ['2', 'Bea', null, '4'],
+    ['3', 'Cleo', 'f', '6'],
+    ['4', 'Dan', 'f', '8'],
+  ]
+  fake.answer(tableRowsStatement(orders, page).query, result(after))
+  const seen: number[] = []
+  // The view is drawn when all stores have settled.
+  const stop = screen.$view.listen(() =>
+    queueMicrotask(() => {
+      const now = view()
+      seen.push(now.status === 'ready' ? now.shown : 0)
+    }),
+  )
+  const saving = editing.save()
+  await until(() => expect(bar()).toMatchObject({ isSaving: true }))
+  await saving
+  stop()
+  expect(bar()).toBeNull()
+  expect(view()).toMatchObject({ shown: 4, grid: { newRows: 0 } })
+  expect(new Set(seen)).toEqual(new Set([4]))
+})

@@ -133,13 +133,16 @@ export function createTableGrid(
   )
   /** The rows that came last stay until others are there. */
   const $shown = atom<ShownPage | null>(null)
+  let rowsRead = () => {}
   scope.add(
     $rows.subscribe((rows) => {
       const table = $table.get()
+      if (rows?.status === 'failed') rowsRead()
       if (rows?.status !== 'ready' || !table) return
       const before = $shown.get()
       const page = $asked.get()
       if (metFirstRow(page, rows.data.length)) return goTo(0)
+      if (rows.data !== before?.rows || rows.staleError) rowsRead()
       $shown.set({ table, page, rows: rows.data })
       if (before && before.page !== page) toTop()
     }),
@@ -153,7 +156,14 @@ export function createTableGrid(
   }
   const $problems = atom<RowProblems>(NO_PROBLEMS)
   const $grid = atom<EditedGrid | null>(null)
-  const { $edits, rowEditing, setValues, whenSavedElsewhere, ...editing } = createGridEditing(context, {
+  const {
+    $edits,
+    rowEditing,
+    setValues,
+    whenSavedElsewhere,
+    rowsRead: savedRowsRead,
+    ...editing
+  } = createGridEditing(context, {
     ref,
     tableId: id,
     $table: computed($shown, (shown) => shown && shown.table),
@@ -163,7 +173,9 @@ export function createTableGrid(
     role: () => $runRole.get()?.role ?? null,
     saved: (edits) => savedRow.saved(edits),
     refresh,
+    waitsForRows: true,
   })
+  rowsRead = savedRowsRead
   scope.add(whenSavedElsewhere(refresh))
   const list = createTableList(context, { ref, gate, $current: $table })
   scope.add(list.dispose)

@@ -36,6 +36,8 @@ export function DataGrid(props: DataGridProps) {
   const [reach, setReachOnly] = useState<Reach>()
   /** The selected cell. It is kept here, since the grid drops a cell when the rows become fewer. */
   const selected = useRef<CellAt | null>(null)
+  /** The `goTo` that was followed last. */
+  const wentTo = useRef<DataGridProps['goTo']>(null)
   const opened = useRef(0)
   /** The pointer was pressed on a row number: a drag takes rows. */
   const dragsRows = useRef(false)
@@ -88,7 +90,9 @@ export function DataGrid(props: DataGridProps) {
       const position = { rowIdx: cell ? cell.row : -1, idx: column + 1 }
       const shouldFocus = isOnCell() || isFocusFree()
       selected.current = cell
-      grid.current?.setActivePosition(position, { shouldFocus })
+      // The grid would compare the way to another cell with where it was, and not with the head.
+      const isLed = !cell && goTo && goTo !== wentTo.current
+      if (!isLed) grid.current?.setActivePosition(position, { shouldFocus })
       setReach(moved)
       setMenu(undefined)
       setEdited((open) => (open && cell ? { ...open, row: cell.row } : undefined))
@@ -102,13 +106,20 @@ export function DataGrid(props: DataGridProps) {
   }, [edited])
 
   useEffect(() => {
+    if (goTo === wentTo.current) return
+    wentTo.current = goTo
     if (!goTo) return
     const position = { rowIdx: goTo.row, idx: goTo.column + 1 }
+    const before = positionOf(chosenCell(grid.current?.element))
     grid.current?.scrollToCell(position)
     grid.current?.setActivePosition(position, {
       shouldFocus: goTo.takesFocus ?? (isOnCell() || isFocusFree()),
     })
-  }, [goTo])
+    // Another row in the same place is no change to the grid.
+    if (before?.row !== goTo.row || before.column !== goTo.column + 1) return
+    selected.current = goTo
+    props.onChoose(goTo.row, goTo.column)
+  })
 
   useLayoutEffect(() => {
     if (scrollTo) grid.current?.element?.scrollTo({ top: scrollTo.top })
