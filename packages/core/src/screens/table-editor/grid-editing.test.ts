@@ -335,3 +335,19 @@ test('a saved row stays in sight until the rows are read again; then the save is
   expect(view()).toMatchObject({ shown: 4, grid: { newRows: 0 } })
   expect(new Set(seen)).toEqual(new Set([4]))
 })
+
+test('the tab of a table is marked while it has changes that are not saved', async () => {
+  const { editing, deck, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const stop = deck.shell.beside.$tabBar.subscribe(() => undefined)
+  const marks = () => {
+    const bar = deck.shell.beside.$tabBar.get()
+    return bar === null || bar === 'coming' ? null : bar.$tabs.get().map(({ hasEdits }) => hasEdits)
+  }
+  await until(() => expect(marks()).toEqual([false]))
+  await editing.setCell(0, 1, text('Anna'))
+  expect(marks()).toEqual([true])
+  editing.undo()
+  expect(marks()).toEqual([false])
+  stop()
+})
