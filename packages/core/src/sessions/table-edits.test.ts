@@ -56,3 +56,24 @@ test('a save is told to the other windows with the same table open, again and ag
   other.storage.writeElsewhere(key, value)
   expect(saves).toBe(1)
 })
+
+test('after a reload the last steps can be undone, as far as they are kept', () => {
+  const { storage, edits } = open()
+  for (let step = 0; step < 60; step++) edits.change(staged(edits.$edits.get(), '1', `Bea ${step}`))
+  const reloaded = open(storage).edits
+  expect(reloaded.$edits.get()).toEqual(staged(NO_EDITS, '1', 'Bea 59'))
+  let steps = 0
+  for (; reloaded.$canUndo.get(); steps++) reloaded.undo()
+  expect(steps).toBe(50)
+  expect(reloaded.$edits.get()).toEqual(staged(NO_EDITS, '1', 'Bea 9'))
+
+  // Long steps are not kept: the edits themselves are.
+  const long = 'x'.repeat(150_000)
+  edits.change(staged(edits.$edits.get(), '1', `${long}a`))
+  edits.change(staged(edits.$edits.get(), '1', `${long}b`))
+  edits.change(staged(edits.$edits.get(), '1', `${long}c`))
+  const again = open(storage).edits
+  again.undo()
+  expect(again.$edits.get()).toEqual(staged(NO_EDITS, '1', `${long}b`))
+  expect(again.$canUndo.get()).toBe(false)
+})

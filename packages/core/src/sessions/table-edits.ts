@@ -52,11 +52,17 @@ const newValue = v.variant('type', [
   v.object({ type: v.literal('default') }),
 ])
 const base = v.object({ id: v.array(cell), values: v.record(v.string(), cell) })
-const stored = v.object({
+const state = v.object({
   updates: v.array(v.object({ key: v.string(), base, changes: v.record(v.string(), newValue) })),
   deletes: v.array(v.object({ key: v.string(), base })),
   inserts: v.array(v.object({ id: v.string(), values: v.record(v.string(), newValue) })),
 })
+/** The staged edits, and what they were before each of the last steps. */
+const stored = v.object({ ...state.entries, past: v.optional(v.array(state), []) })
+
+/** How many steps can be undone after a reload, and how long they may be as text: the storage has other uses. */
+const KEPT_STEPS = 50
+const KEPT_CHARACTERS = 200_000
 
 /** The instance of a deck. */
 export function tableEditsOf<Deps extends TableEditsDeps>({
@@ -92,20 +98,23 @@ function createTableEdits(
   table: string,
   onDispose: (end: () => void) => void,
 ): TableEdits & { forget(): void } {
-  const $history = atom<EditHistory<StagedEdits>>(historyOf(editsIn(storage.get(key))))
+  const $history = atom<EditHistory<StagedEdits>>(historyIn(storage.get(key)))
   const $isKept = atom(true)
   const set = (next: EditHistory<StagedEdits>) => {
     if (next === $history.get()) return
     $history.set(next)
     if (hasNoEdits(next.present)) storage.remove(key)
-    else $isKept.set(storage.set(key, JSON.stringify(next.present)))
-    if (hasNoEdits(next.present)) $isKept.set(true)
+    const isKept =
+      hasNoEdits(next.present) ||
+      storage.set(key, recordOf(next)) ||
+      storage.set(key, JSON.stringify(next.present))
+    $isKept.set(isKept)
   }
   const savedElsewhere = new Set<() => void>()
   const stop = storage.subscribe?.((name, text) => {
     if (name === SAVED && text?.split(' ')[0] === table) for (const run of savedElsewhere) run()
-    // Steps of two windows can't be undone one by one: those of the other window replace what is here.
-    if (name === key) $history.set(historyOf(editsIn(text)))
+    // The other window had the steps of this one when it went on.
+    if (name === key) $history.set(historyIn(text))
   })
   const forget = () => stop?.()
   onDispose(forget)
@@ -129,8 +138,23 @@ function createTableEdits(
   }
 }
 
+/** With as many steps as are kept. */
+function recordOf({ past, present }: EditHistory<StagedEdits>): string {
+  let size = 0
+  let first = past.length
+  for (let step = past.length - 1; step >= Math.max(0, past.length - KEPT_STEPS); step--) {
+    size += JSON.stringify(past[step]).length
+    if (size > KEPT_CHARACTERS) break
+    first = step
+  }
+  const kept = past.slice(first)
+  return JSON.stringify(kept.length === 0 ? present : { ...present, past: kept })
+}
+
 /** Anything that another version or hand wrote counts as absent. */
-function editsIn(text: string | null): StagedEdits {
+function historyIn(text: string | null): EditHistory<StagedEdits> {
   const read = v.safeParse(stored, parsedJson(text))
-  return read.success ? read.output : NO_EDITS
+  if (!read.success) return historyOf(NO_EDITS)
+  const { past, ...present } = read.output
+  return { past, present, future: [] }
 }
