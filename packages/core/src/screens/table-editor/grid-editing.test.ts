@@ -269,6 +269,18 @@ test('pasted values that typing would refuse are left out and named; the others 
   expect(host.notes.at(-1)).toMatchObject({ message: 'Pasted 2 cells; 2 cells left out' })
 })
 
+test('a block that is pasted over the end of a page does not change the row that was only read to know of the next page', async () => {
+  const { screen, editing, fake, view, until, bar } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const page = { sorts: [], filters: [], offset: 0, limit: 100 }
+  const rows = Array.from({ length: 101 }, (_, row) => [String(row + 1), `Name ${row + 1}`, 't', '2'])
+  fake.answer(tableRowsStatement(orders, page).query, result(rows))
+  screen.refresh()
+  await until(() => expect(view()).toMatchObject({ shown: 100 }))
+  await editing.paste('Last\nNew\n', 99, 1)
+  expect(bar()?.text).toBe('1 change in 1 row, 1 new row, not saved')
+})
+
 test('a row that is open as a form stays the same row when others come and go', async () => {
   const { screen, fake, shown, watch, until } = await open()
   const row = watch(screen.$openRow)

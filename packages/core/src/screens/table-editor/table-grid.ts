@@ -358,12 +358,14 @@ export function createTableGrid(
 }
 
 function gridOf(
-  { table, rows, page }: ShownPage,
+  shown: ShownPage,
   places: ColumnPlaces,
   edits: StagedEdits,
   problems: RowProblems,
 ): EditedGrid {
-  return editedGrid(tableGridOf({ table, rows, view: page, places }), { table, rows, edits, problems })
+  const { table, rows, page } = shown
+  const count = shownRows(shown)
+  return editedGrid(tableGridOf({ table, rows, view: page, places }), { table, rows, edits, problems, count })
 }
 
 function shownRows({ rows, page }: ShownPage): number {
