@@ -70,7 +70,7 @@ function Rows({ screen }: { screen: TableGridScreen }) {
     case 'refused':
       return (
         <div className={styles['instead']}>
-          <ErrorAlert title={view.title} detail={[view.detail]} remarks={[view.remark]}>
+          <ErrorAlert title={view.title} remarks={[view.detail, view.remark]}>
             <Button onClick={view.step.run}>{view.step.label}</Button>
           </ErrorAlert>
         </div>

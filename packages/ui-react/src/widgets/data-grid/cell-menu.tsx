@@ -91,7 +91,7 @@ export function CellMenu({
                   run()
                 }}
               >
-                <span className={rowStyles['label']}>
+                <span>
                   {label}
                   {hint !== undefined && <small className={rowStyles['hint']}>{hint}</small>}
                 </span>
