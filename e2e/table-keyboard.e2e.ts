@@ -24,9 +24,13 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   throw new Error(`Tab does not lead to “${name}”, but to: ${seen.join(', ')}`)
 }
 
-const grid = (page: Page) => page.getByRole('grid', { name: 'Rows of plants' })
-const cell = (page: Page, row: number, column: number) =>
-  grid(page).getByRole('row').nth(row).getByRole('gridcell').nth(column)
+const cell = (page: Page, row: number, column: number, table = 'plants') =>
+  page
+    .getByRole('grid', { name: `Rows of ${table}` })
+    .getByRole('row')
+    .nth(row)
+    .getByRole('gridcell')
+    .nth(column)
 const unsaved = (page: Page) => page.getByRole('region', { name: 'Changes that are not saved' })
 
 test('rows are found, sorted, filtered, changed and added without a mouse @engines', async ({ page }) => {
@@ -97,7 +101,18 @@ test('a table is made, and its row deleted, without a mouse', async ({ page }) =
 
   await tabTo(page, 'Insert row')
   await page.keyboard.press('Enter')
+  await expect(cell(page, 1, 0, 'tools')).toBeFocused()
+  // However long the rows take to be read again, the cell of the saved row keeps the focus.
+  let read = () => {}
+  const held = new Promise<void>((resolve) => (read = resolve))
+  await page.route('**/query', async (route) => {
+    if (/from .{1,3}shed.{1,5}tools/.test(route.request().postData() ?? '')) await held
+    await route.fallback()
+  })
   await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Saved 1 row')).toBeVisible()
+  await expect(cell(page, 1, 0, 'tools')).toBeFocused()
+  read()
   await expect(unsaved(page)).toBeHidden()
   expect(await ran(page, 'select count(*) from shed.tools')).toBe('1')
 

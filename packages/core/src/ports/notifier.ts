@@ -5,6 +5,8 @@ export interface Note {
   detail?: string
   /** An action or a link beside the message. */
   action?: { label: string; run(): void }
+  /** It takes the place of the message with the same key that is still shown, where the host can do so. */
+  key?: string
   /** Milliseconds that it is shown. Default: as long as the host thinks right. */
   durationMs?: number
 }

@@ -32,10 +32,18 @@ test.each<[string, string, InputProblem | null]>([
   ['bytea', '\\xdea', 'bytea'],
   ['bytea', 'abc', null],
   ['text', '', null],
+  ['bool', 'TRUE', null],
+  ['bool', 'fal', null],
+  ['bool', 'perhaps', 'choice'],
   ['date', 'yesterday', null],
   ['point', '(1,2)', null],
 ])('%s %j: %s', (type, text, problem) => {
   expect(inputProblem(of(type), text)).toBe(problem)
+})
+
+test('a value that an enum does not have is refused', () => {
+  expect(inputProblem({ type: 'mood', enums: ['sad', 'ok'] }, 'ok')).toBeNull()
+  expect(inputProblem({ type: 'mood', enums: ['sad', 'ok'] }, 'OK')).toBe('choice')
 })
 
 test('an enum and a boolean are chosen, numbers and texts typed in a line, the rest in lines', () => {

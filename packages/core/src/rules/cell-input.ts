@@ -15,7 +15,7 @@ export type CellEditor =
   | { kind: 'lines' }
 
 /** Why a typed value can't be one of the column. */
-export type InputProblem = 'integer' | 'range' | 'number' | 'uuid' | 'json' | 'bytea'
+export type InputProblem = 'choice' | 'integer' | 'range' | 'number' | 'uuid' | 'json' | 'bytea'
 
 /** What is known of a column. */
 export interface InputColumn {
@@ -52,8 +52,9 @@ export function hasEmptyText(type: string): boolean {
   return valueType(type).sort === 'text' || type === 'bytea' || type === 'xml'
 }
 
-const TRUE = /^\s*(t|true|y|yes|on|1)\s*$/i
-const FALSE = /^\s*(f|false|n|no|off|0)\s*$/i
+/** PostgreSQL takes the beginning of a word, where it can be one word only. */
+const TRUE = /^\s*(t|tr|tru|true|y|ye|yes|on|1)\s*$/i
+const FALSE = /^\s*(f|fa|fal|fals|false|n|no|of|off|0)\s*$/i
 
 /** A pasted text as the column holds it: the words that PostgreSQL takes for a boolean are one of two values. */
 export function typedAs(type: string, text: string): string {
@@ -63,7 +64,8 @@ export function typedAs(type: string, text: string): string {
 
 /** Why PostgreSQL would refuse the text, as far as that is certain; null: it may take it. */
 export function inputProblem({ type, enums }: InputColumn, text: string): InputProblem | null {
-  if (enums) return null
+  if (enums) return enums.includes(text) ? null : 'choice'
+  if (type === 'bool') return TRUE.test(text) || FALSE.test(text) ? null : 'choice'
   const limit = INTEGERS[type]
   if (limit !== undefined) return integerProblem(text.trim(), limit)
   if (DECIMALS.has(type)) return isNumber(text.trim()) ? null : 'number'

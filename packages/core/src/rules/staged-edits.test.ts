@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest'
 import {
+  afterBroughtBack,
   afterCellEdited,
   afterInserted,
   afterInsertEdited,
   afterMineKept,
   afterRowReverted,
   afterRowsDeleted,
+  afterSaved,
   afterTheirsTaken,
   conflictsIn,
   editCounts,
@@ -138,4 +140,65 @@ test('changes that the row holds already were saved: their answer was lost', () 
   expect(withoutSaved(both, now({ name: 'Bea', note: 'x' }))).toEqual(NO_EDITS)
   expect(withoutSaved(both, now({ name: 'Bea', note: null }))).toBe(both)
   expect(withoutSaved(both, new Map())).toBe(both)
+})
+
+test('what was staged while a save ran is left, over what was saved', () => {
+  const insert = { id: 'a', values: { name: text('New') } }
+  const sent = afterInserted(edit(renamed, 'height', '1', text('2')), insert)
+  expect(afterSaved(sent, sent)).toEqual(NO_EDITS)
+  expect(afterSaved(structuredClone(sent), sent)).toEqual(NO_EDITS)
+
+  const further = edit(edit(sent, 'name', 'Bea', text('Cleo')), 'note', null, text('x'))
+  expect(afterSaved(further, sent)).toEqual({
+    updates: [
+      {
+        key: row.key,
+        base: { id: ['1'], values: { name: 'Bea', note: null } },
+        changes: { name: text('Cleo'), note: text('x') },
+      },
+    ],
+    deletes: [],
+    inserts: [],
+  })
+
+  const other = { ...row, key: '["2"]', id: ['2'] }
+  const deleting = afterRowsDeleted(NO_EDITS, [row])
+  expect(afterSaved(afterRowsDeleted(deleting, [other]), deleting).deletes.map(({ key }) => key)).toEqual([
+    other.key,
+  ])
+
+  const changed = afterInsertEdited(sent, 'a', 'note', text('more'))
+  expect(afterSaved(changed, sent).inserts).toEqual(changed.inserts)
+})
+
+test('discarded changes come back beside newer ones, which win', () => {
+  const insert = { id: 'a', values: { name: text('New') } }
+  const other = { ...row, key: '["2"]', id: ['2'] }
+  const discarded = afterInserted(
+    afterRowsDeleted(edit(edit(renamed, 'note', null, text('x')), 'name', 'Dan', text('Eve'), other), [
+      { ...row, key: '["3"]', id: ['3'] },
+    ]),
+    insert,
+  )
+  expect(afterBroughtBack(NO_EDITS, discarded)).toEqual(discarded)
+  const newer = afterInserted(afterRowsDeleted(edit(NO_EDITS, 'name', 'Ann', text('Cleo')), [other]), {
+    id: 'b',
+    values: {},
+  })
+  const back = afterBroughtBack(newer, discarded)
+  expect(back.updates).toEqual([
+    {
+      key: row.key,
+      base: { id: ['1'], values: { name: 'Ann', note: null } },
+      changes: { name: text('Cleo'), note: text('x') },
+    },
+  ])
+  expect(back.deletes.map(({ key }) => key)).toEqual(['["3"]', '["2"]'])
+  expect(back.inserts).toEqual([insert, { id: 'b', values: {} }])
+
+  // A row that was to be deleted, and was changed since, is changed.
+  const third = { ...row, key: '["3"]', id: ['3'] }
+  const kept = afterBroughtBack(edit(NO_EDITS, 'name', 'Fay', text('Gil'), third), discarded)
+  expect(kept.deletes).toEqual([])
+  expect(kept.updates.map(({ key }) => key)).toContain(third.key)
 })

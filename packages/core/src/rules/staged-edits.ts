@@ -193,6 +193,63 @@ export function withoutSaved(
   return updates.length === edits.updates.length ? edits : { ...edits, updates }
 }
 
+/**
+ * What is left when a save has ended: changes that another window staged while it ran. They stand over what was saved.
+ * @param sent what was saved
+ */
+export function afterSaved(edits: StagedEdits, sent: StagedEdits): StagedEdits {
+  if (edits === sent) return NO_EDITS
+  return {
+    updates: edits.updates.flatMap((update) => {
+      const saved = sent.updates.find(({ key }) => key === update.key)
+      return saved ? overSaved(update, saved) : [update]
+    }),
+    deletes: edits.deletes.filter(({ key }) => sent.deletes.every((deleted) => deleted.key !== key)),
+    // A new row that was changed further is inserted already: it stays in sight, so that no value is lost.
+    inserts: edits.inserts.filter(({ id, values }) => {
+      const saved = sent.inserts.find((insert) => insert.id === id)
+      return !saved || !hasSameValues(values, saved.values)
+    }),
+  }
+}
+
+function overSaved(update: StagedUpdate, { changes: saved }: StagedUpdate): StagedUpdate[] {
+  const changes = Object.fromEntries(
+    Object.entries(update.changes).filter(([column, value]) => !isSameNew(value, saved[column])),
+  )
+  if (Object.keys(changes).length === 0) return []
+  const values = Object.entries(update.base.values).flatMap(([column, value]) => {
+    const now = saved[column]
+    if (!now || now.type === 'default') return [[column, value] as const]
+    if (!Object.hasOwn(changes, column)) return []
+    return [[column, now.type === 'text' ? now.text : null] as const]
+  })
+  return [{ ...update, base: { ...update.base, values: Object.fromEntries(values) }, changes }]
+}
+
+/** Discarded changes come back beside those that were staged since, which win where both are about one cell or row. */
+export function afterBroughtBack(edits: StagedEdits, discarded: StagedEdits): StagedEdits {
+  const deleted = new Set(edits.deletes.map(({ key }) => key))
+  const touched = new Set([...deleted, ...edits.updates.map(({ key }) => key)])
+  const updates = discarded.updates.flatMap((update) => {
+    if (deleted.has(update.key)) return []
+    const newer = edits.updates.find(({ key }) => key === update.key)
+    if (!newer) return [update]
+    const values = { ...update.base.values, ...newer.base.values }
+    return [{ ...newer, base: { ...newer.base, values }, changes: { ...update.changes, ...newer.changes } }]
+  })
+  const inserts = discarded.inserts.map((insert) => {
+    const newer = edits.inserts.find(({ id }) => id === insert.id)
+    return newer ? { ...newer, values: { ...insert.values, ...newer.values } } : insert
+  })
+  const back = new Set([...updates.map(({ key }) => key), ...inserts.map(({ id }) => id)])
+  return {
+    updates: [...updates, ...edits.updates.filter(({ key }) => !back.has(key))],
+    deletes: [...discarded.deletes.filter(({ key }) => !touched.has(key)), ...edits.deletes],
+    inserts: [...inserts, ...edits.inserts.filter(({ id }) => !back.has(id))],
+  }
+}
+
 /** My changes stay, over what the row holds now. A row that is gone can't be changed: its changes go. */
 export function afterMineKept(edits: StagedEdits, { key, type, columns }: EditConflict): StagedEdits {
   if (type === 'gone') return afterRowReverted(edits, key)
@@ -221,6 +278,22 @@ export function afterTheirsTaken(edits: StagedEdits, conflict: EditConflict): St
 function isSameValue(value: NewValue, cell: Cell): boolean {
   if (value.type === 'default') return false
   return value.type === 'null' ? cell === null : value.text === cell
+}
+
+function isSameNew(one: NewValue, other: NewValue | undefined): boolean {
+  if (one.type !== 'text' || other?.type !== 'text') return one.type === other?.type
+  return one.text === other.text
+}
+
+function hasSameValues(
+  one: Readonly<Record<string, NewValue>>,
+  other: Readonly<Record<string, NewValue>>,
+): boolean {
+  const columns = Object.entries(one)
+  return (
+    columns.length === Object.keys(other).length &&
+    columns.every(([column, value]) => isSameNew(value, other[column]))
+  )
 }
 
 /** A column that is no longer changed is no longer compared, unless all are. */

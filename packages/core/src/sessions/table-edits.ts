@@ -3,13 +3,14 @@
  * undone step by step. Another person who signs in on this device does not see them.
  * @spec §4
  */
+import { newId } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import type { LazyService, LazyServices } from '../kernel/lazy-services.js'
 import { createScope } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import { afterRedo, afterStep, afterUndo, historyOf, type EditHistory } from '../rules/edit-history.js'
-import { hasNoEdits, NO_EDITS, type StagedEdits } from '../rules/staged-edits.js'
+import { afterSaved, hasNoEdits, NO_EDITS, type StagedEdits } from '../rules/staged-edits.js'
 import type { Account } from './account.js'
 import { parsedJson } from './document-records.js'
 
@@ -24,8 +25,10 @@ export interface TableEdits {
   change(next: StagedEdits): void
   undo(): void
   redo(): void
-  /** They are saved: nothing is left to undo. */
-  saved(): void
+  /** These are saved: what another window staged meanwhile is left, and nothing can be undone. */
+  saved(sent: StagedEdits): void
+  /** Calls back when another window has saved rows of this table. Returns how to stop. */
+  whenSavedElsewhere(run: () => void): () => void
 }
 
 /** The staged edits of all tables. */
@@ -40,6 +43,8 @@ export interface TableEditsDeps {
 }
 
 const KEY = 'basedeck:table-edits:'
+/** The storage key with the table whose edits were saved last, and the save: other windows observe it. */
+const SAVED = 'basedeck:table-saved'
 const cell = v.nullable(v.string())
 const newValue = v.variant('type', [
   v.object({ type: v.literal('text'), text: v.string() }),
@@ -47,11 +52,17 @@ const newValue = v.variant('type', [
   v.object({ type: v.literal('default') }),
 ])
 const base = v.object({ id: v.array(cell), values: v.record(v.string(), cell) })
-const stored = v.object({
+const state = v.object({
   updates: v.array(v.object({ key: v.string(), base, changes: v.record(v.string(), newValue) })),
   deletes: v.array(v.object({ key: v.string(), base })),
   inserts: v.array(v.object({ id: v.string(), values: v.record(v.string(), newValue) })),
 })
+/** The staged edits, and what they were before each of the last steps. */
+const stored = v.object({ ...state.entries, past: v.optional(v.array(state), []) })
+
+/** How many steps can be undone after a reload, and how long they may be as text: the storage has other uses. */
+const KEPT_STEPS = 50
+const KEPT_CHARACTERS = 200_000
 
 /** The instance of a deck. */
 export function tableEditsOf<Deps extends TableEditsDeps>({
@@ -70,7 +81,7 @@ function createTableEditsById({ host, account }: TableEditsDeps): TableEditsById
       const owner = account.$person.get()?.id
       const key = `${KEY}${owner === undefined ? '' : `@${owner}/`}${ref}/${tableId}`
       let edits = open.get(key)
-      if (!edits) open.set(key, (edits = createTableEdits(host.storage, key, scope.add)))
+      if (!edits) open.set(key, (edits = createTableEdits(host.storage, key, `${ref}/${tableId}`, scope.add)))
       return edits
     },
     forget() {
@@ -84,20 +95,26 @@ function createTableEditsById({ host, account }: TableEditsDeps): TableEditsById
 function createTableEdits(
   storage: Host['storage'],
   key: string,
+  table: string,
   onDispose: (end: () => void) => void,
 ): TableEdits & { forget(): void } {
-  const $history = atom<EditHistory<StagedEdits>>(historyOf(editsIn(storage.get(key))))
+  const $history = atom<EditHistory<StagedEdits>>(historyIn(storage.get(key)))
   const $isKept = atom(true)
   const set = (next: EditHistory<StagedEdits>) => {
     if (next === $history.get()) return
     $history.set(next)
     if (hasNoEdits(next.present)) storage.remove(key)
-    else $isKept.set(storage.set(key, JSON.stringify(next.present)))
-    if (hasNoEdits(next.present)) $isKept.set(true)
+    const isKept =
+      hasNoEdits(next.present) ||
+      storage.set(key, recordOf(next)) ||
+      storage.set(key, JSON.stringify(next.present))
+    $isKept.set(isKept)
   }
+  const savedElsewhere = new Set<() => void>()
   const stop = storage.subscribe?.((name, text) => {
-    // Steps of two windows can't be undone one by one: those of the other window replace what is here.
-    if (name === key) $history.set(historyOf(editsIn(text)))
+    if (name === SAVED && text?.split(' ')[0] === table) for (const run of savedElsewhere) run()
+    // The other window had the steps of this one when it went on.
+    if (name === key) $history.set(historyIn(text))
   })
   const forget = () => stop?.()
   onDispose(forget)
@@ -109,13 +126,35 @@ function createTableEdits(
     change: (next) => set(afterStep($history.get(), next)),
     undo: () => set(afterUndo($history.get())),
     redo: () => set(afterRedo($history.get())),
-    saved: () => set(historyOf(NO_EDITS)),
+    saved(sent) {
+      set(historyOf(afterSaved($history.get().present, sent)))
+      storage.set(SAVED, `${table} ${newId()}`)
+    },
+    whenSavedElsewhere(run) {
+      savedElsewhere.add(run)
+      return () => savedElsewhere.delete(run)
+    },
     forget,
   }
 }
 
+/** With as many steps as are kept. */
+function recordOf({ past, present }: EditHistory<StagedEdits>): string {
+  let size = 0
+  let first = past.length
+  for (let step = past.length - 1; step >= Math.max(0, past.length - KEPT_STEPS); step--) {
+    size += JSON.stringify(past[step]).length
+    if (size > KEPT_CHARACTERS) break
+    first = step
+  }
+  const kept = past.slice(first)
+  return JSON.stringify(kept.length === 0 ? present : { ...present, past: kept })
+}
+
 /** Anything that another version or hand wrote counts as absent. */
-function editsIn(text: string | null): StagedEdits {
+function historyIn(text: string | null): EditHistory<StagedEdits> {
   const read = v.safeParse(stored, parsedJson(text))
-  return read.success ? read.output : NO_EDITS
+  if (!read.success) return historyOf(NO_EDITS)
+  const { past, ...present } = read.output
+  return { past, present, future: [] }
 }

@@ -63,6 +63,7 @@ export const tableEditText = {
   close: 'Close',
   row: (key: string) => `Row ${key}`,
   problems: {
+    choice: 'This is not one of the column’s values',
     integer: 'This is not a whole number',
     range: 'This number is too large for the column',
     number: 'This is not a number',
@@ -75,6 +76,7 @@ export const tableEditText = {
     generated: 'PostgreSQL computes this column',
     identity: 'PostgreSQL numbers this column itself',
     column: 'You can’t change this column',
+    deleted: 'This row will be deleted. Undo its changes to edit it.',
     long: 'Rows without a key that hold long values can’t be changed here',
   },
   readOnly: {
@@ -87,7 +89,12 @@ export const tableEditText = {
   rowGone: 'This row was deleted meanwhile',
   pasted: (cells: number) => `Pasted ${plural(cells, 'cell')}`,
   pastedPart: (cells: number, left: number) =>
-    `Pasted ${plural(cells, 'cell')}; ${plural(left, 'cell')} can’t be changed here`,
+    `Pasted ${plural(cells, 'cell')}; ${plural(left, 'cell')} left out`,
+  /** The first cell that was not pasted. */
+  leftOut: (value: string, column: string | undefined, why: string) =>
+    `“${value.length > 40 ? `${value.slice(0, 40)}…` : value}”${column === undefined ? '' : ` in ${column}`}: ${why}`,
+  notRead: 'The value that is there could not be read',
+  noColumn: 'There is no column for it',
   nothingPasted: 'There is no text on the clipboard',
   emptyText: 'Empty text',
   pickDate: 'Choose from a calendar',

@@ -86,6 +86,10 @@ export const tableText = {
   noneBody: 'Rows that are inserted are shown here.',
   noMatch: 'No rows match the filters',
   clearFilters: 'Remove the filters',
+  filtersRefused: {
+    title: 'PostgreSQL can’t apply the filters',
+    remark: 'Change a filter above, or remove them all.',
+  },
   noMoreRows: 'There are no rows on this page',
   toFirstPage: 'Go to the first page',
   firstPage: 'First page',

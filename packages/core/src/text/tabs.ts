@@ -20,4 +20,5 @@ export const tabsText = {
   close: (label: string) => `Close ${label}`,
   closeAll: { sql: 'Close all queries', table: 'Close all tables' },
   preview: 'Preview',
+  edited: 'Unsaved changes',
 }

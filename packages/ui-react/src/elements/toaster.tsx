@@ -39,10 +39,11 @@ export function Toaster({ label, theme }: ToasterProps) {
 const ACTION_MS = 10_000
 
 /** Shows a message in the page's `Toaster`. */
-export function notify({ kind, message, detail, action, durationMs }: Note): void {
+export function notify({ kind, message, detail, action, key, durationMs }: Note): void {
   toast[kind](message, {
     ...(detail === undefined ? {} : { description: detail }),
     ...(action ? { action: { label: action.label, onClick: action.run }, duration: ACTION_MS } : {}),
+    ...(key === undefined ? {} : { id: key }),
     ...(durationMs === undefined ? {} : { duration: durationMs }),
   })
 }

@@ -6,7 +6,7 @@ import { ContextMenu } from '@base-ui/react/context-menu'
 import type { TabBar as Bar, TabEntry } from '@basedeck/core'
 import { tabsText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { Plus, X } from 'lucide-react'
+import { CircleDot, Plus, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { Link } from '../bind/link.js'
@@ -77,6 +77,12 @@ function Tab({ tab, bar }: { tab: TabEntry; bar: Bar }) {
           <Icon of={tabIcon(tab.type)} size={14} />
           <span className={styles['hidden']}>{tab.kind} </span>
           <span className={styles['label']}>{tab.label}</span>
+          {tab.hasEdits && (
+            <span className={styles['edited']} title={tabsText.edited}>
+              <Icon of={CircleDot} size={12} />
+              <span className={styles['hidden']}> ({tabsText.edited})</span>
+            </span>
+          )}
           {tab.isPreview && <span className={styles['hidden']}> ({tabsText.preview})</span>}
         </Link>
         <button

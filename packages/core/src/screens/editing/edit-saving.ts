@@ -4,6 +4,7 @@ import type { Cell, QueryErrorBody } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { currentRows, saveEdits } from '../../data/table-edits.js'
 import {
+  afterBroughtBack,
   afterMineKept,
   afterTheirsTaken,
   conflictsIn,
@@ -35,8 +36,12 @@ export interface EditSaving {
   /** Why the last save failed. */
   readonly $problem: WritableAtom<string | null>
   readonly $conflicts: ReadableAtom<readonly ShownConflict[]>
+  /** What is staged, and what was saved of rows that were not read again yet. */
+  readonly $shownEdits: ReadableAtom<StagedEdits>
   closeConflicts(): void
   save(): Promise<void>
+  /** The rows were read again, or can't be. */
+  rowsRead(): void
 }
 
 export interface EditSavingParts {
@@ -50,21 +55,35 @@ export interface EditSavingParts {
   saved?: ((edits: StagedEdits) => void) | undefined
   /** Reads the rows again. */
   refresh(): void
+  /**
+   * Saved rows are shown as they were until `rowsRead` is called, and the save ends then: without them the selected cell
+   * would be gone for a moment, and with it the focus and the next key.
+   */
+  waitsForRows: boolean
 }
 
 export function createEditSaving(
   { host, client }: Needs<'host' | 'client'>,
-  { ref, edits, $table, $problems, role, saved, refresh }: EditSavingParts,
+  { ref, edits, $table, $problems, role, saved, refresh, waitsForRows }: EditSavingParts,
 ): EditSaving {
   const $saving = atom<Promise<void> | null>(null)
   const $problem = atom<string | null>(null)
+  const $unread = atom<StagedEdits | null>(null)
+  let endWaiting = () => {}
+  const rowsRead = () => {
+    $unread.set(null)
+    endWaiting()
+  }
   const $conflictList = atom<readonly EditConflict[]>([])
 
   /** Reads what the staged rows hold now, and shows which of them another changed. */
   const findConflicts = async (table: TableDetail, sent: StagedEdits, rows: number): Promise<void> => {
     const current = await currentRows(client, ref, table, sent, role())
     const left = withoutSaved(sent, current)
-    if (left !== sent) edits.change(left)
+    // Another window may have staged more meanwhile.
+    const now = edits.$edits.get()
+    const kept = withoutSaved(now, current)
+    if (kept !== now) edits.change(kept)
     const conflicts = conflictsIn(left, current)
     if (conflicts.length > 0) $conflictList.set(conflicts)
     else if (left === sent) $problem.set(text.otherRows(rows))
@@ -89,9 +108,12 @@ export function createEditSaving(
       const outcome = await saveEdits(client, ref, statements, role())
       if (outcome.type === 'mismatch') return await findConflicts(table, sent, outcome.rows)
       saved?.(sent)
-      edits.saved()
+      if (waitsForRows) $unread.set(sent)
+      edits.saved(sent)
       host.notifier.notify({ kind: 'success', message: text.saved(statements.length) })
+      const read = new Promise<void>((resolve) => (endWaiting = resolve))
       refresh()
+      if (waitsForRows) await read
     } catch (error) {
       failed(error, statements, sent)
     }
@@ -108,6 +130,10 @@ export function createEditSaving(
   return {
     $saving,
     $problem,
+    $shownEdits: computed([edits.$edits, $unread], (staged, unread) =>
+      unread ? afterBroughtBack(staged, unread) : staged,
+    ),
+    rowsRead,
     $conflicts: computed($conflictList, (conflicts) =>
       conflicts.map((conflict): ShownConflict => {
         const { key, type, columns } = conflict

@@ -44,9 +44,11 @@ interface Edited {
   rows: RowSet
   edits: StagedEdits
   problems: RowProblems
+  /** How many of its rows are shown: one more may have been read, to know whether another page follows. Default: all. */
+  count?: number
 }
 
-export function editedGrid(grid: ShownGrid, { table, rows, edits, problems }: Edited): EditedGrid {
+export function editedGrid(grid: ShownGrid, { table, rows, edits, problems, count }: Edited): EditedGrid {
   const updates = new Map(edits.updates.map((update) => [update.key, update.changes]))
   const deleted = new Set(edits.deletes.map(({ key }) => key))
   const newRows = edits.inserts.length
@@ -73,7 +75,7 @@ export function editedGrid(grid: ShownGrid, { table, rows, edits, problems }: Ed
   }
   const shown: RowSet = {
     get length() {
-      return grid.rows.length + newRows
+      return (count ?? grid.rows.length) + newRows
     },
     get bytes() {
       return grid.rows.bytes

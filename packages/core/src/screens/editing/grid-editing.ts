@@ -3,19 +3,14 @@ import { newId, type ImpersonatedRole } from '@basedeck/platform-client'
 import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { CellRange } from '../../rules/grid-range.js'
-import { hasEmptyText, typedAs } from '../../rules/cell-input.js'
-import { pastedCells } from '../../rules/pasted-cells.js'
 import {
+  afterBroughtBack,
   afterInserted,
-  afterRowReverted,
-  afterRowsDeleted,
   editCounts,
   hasNoEdits,
   NO_EDITS,
-  type EditedRow,
   type NewValue,
   type StagedEdits,
-  type StagedInsert,
 } from '../../rules/staged-edits.js'
 import { tabIdOf } from '../../rules/tabs.js'
 import type { ControlState } from '../../sessions/rights.js'
@@ -26,8 +21,16 @@ import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
 import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
 import { createEditSaving, type ShownConflict } from './edit-saving.js'
-import { identityIn, NO_PROBLEMS, type EditedGrid, type RowProblems, type ShownRow } from './edited-grid.js'
-import { createRowEditing, type EditStep, type OpenEditor, type RowEditing } from './row-editing.js'
+import { NO_PROBLEMS, type EditedGrid, type RowProblems, type ShownRow } from './edited-grid.js'
+import { createPasting } from './pasting.js'
+import {
+  createRowEditing,
+  emptyValue,
+  type EditStep,
+  type OpenEditor,
+  type RowEditing,
+} from './row-editing.js'
+import { createRowChanges, rowsIn, type RowChanges } from './row-changes.js'
 
 /** The bar that says what is not saved. */
 export interface EditBar {
@@ -42,7 +45,7 @@ export interface EditBar {
 }
 
 /** Rows and columns count as they are shown. */
-export interface GridEditing {
+export interface GridEditing extends RowChanges {
   /** Null: nothing is staged, and nothing can be undone. */
   readonly $bar: ReadableAtom<EditBar | null>
   readonly $canInsert: ReadableAtom<ControlState>
@@ -53,8 +56,14 @@ export interface GridEditing {
   readonly $review: ReadableAtom<string | null>
   /** Null: the cell can't be changed; why not is told by `refusal`. */
   editorAt(row: number, column: number): OpenEditor | null
-  /** Tells the user why a cell can't be changed, where others of the table can. */
-  refuse(row: number, column: number): void
+  /** Why a cell can't be changed; null: it can. */
+  refusalAt(row: number, column: number): string | null
+  /**
+   * Tells the user why a cell can't be changed.
+   * @param isChange a key was pressed that would change it; otherwise its value is shown, and of a table whose cells all
+   * can only be read nothing is told
+   */
+  refuse(row: number, column: number, isChange: boolean): void
   /** The stored value to be edited, read whole where the grid shows only its beginning. Null: it can't be read; the user was told. */
   valueAt(row: number, column: number): Promise<{ value: Cell } | null>
   /** Why the text can't be a value of the column; null: PostgreSQL may take it. */
@@ -62,12 +71,12 @@ export interface GridEditing {
   setCell(row: number, column: number, value: NewValue): Promise<void>
   /** As the key Delete does: NULL where it may be, else the default, else an empty text. */
   clearCells(range: CellRange): Promise<void>
-  /** A block from a spreadsheet, from this cell on. Rows beyond the last become new rows. */
+  /**
+   * A block from a spreadsheet, from this cell on. Rows beyond the last become new rows. Cells that typing would refuse are
+   * left out, and the user is told.
+   */
   paste(pasted: string, row: number, column: number): Promise<void>
   insertRow(): void
-  duplicateRows(range: CellRange): Promise<void>
-  deleteRows(range: CellRange): void
-  revertRows(range: CellRange): void
   undo(): void
   redo(): void
   discard(): void
@@ -79,10 +88,15 @@ export interface GridEditing {
 
 /** What other parts of the screen change rows with. */
 export interface EditedRows {
+  /** What is staged, and what was saved of rows that were not read again yet. */
   readonly $edits: ReadableAtom<StagedEdits>
+  /** Is called when rows were read, before they are shown. */
+  rowsRead(): void
   readonly rowEditing: RowEditing
   /** Stages values of one row, undone as one. */
   setValues(row: ShownRow, values: readonly (readonly [TableColumn, NewValue])[]): Promise<void>
+  /** Calls back when another window has saved rows of the table. Returns how to stop. */
+  whenSavedElsewhere(run: () => void): () => void
 }
 
 export interface GridEditingParts {
@@ -96,28 +110,41 @@ export interface GridEditingParts {
   $grid: ReadableAtom<EditedGrid | null>
   $problems: ReturnType<typeof atom<RowProblems>>
   tableId: string
+  /** False: a copy of a row would lack columns that are not shown. Default true. */
+  canDuplicate?: boolean
   /** Whom the rows were read as, and edits are saved as; null: the owner. */
   role(): ImpersonatedRole | null
   /** Is called when these edits are saved, before they are no longer shown. */
   saved?(edits: StagedEdits): void
   /** Reads the rows again. */
   refresh(): void
+  /** Saved rows stay in sight until `rowsRead` is called. Default false. */
+  waitsForRows?: boolean
 }
-
-const NULL: NewValue = { type: 'null' }
-const DEFAULT: NewValue = { type: 'default' }
-const textValue = (value: string): NewValue => ({ type: 'text', text: value })
 
 export function createGridEditing(
   context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'lazy'>,
-  { ref, tableId, $table, $whole = $table, $rows, $grid, $problems, role, saved, refresh }: GridEditingParts,
+  {
+    ref,
+    tableId,
+    $table,
+    $whole = $table,
+    $rows,
+    $grid,
+    $problems,
+    canDuplicate = true,
+    role,
+    saved,
+    refresh,
+    waitsForRows = false,
+  }: GridEditingParts,
 ): GridEditing & EditedRows {
   const { host, tabs } = context
   const edits = tableEditsOf(context).of(ref, tableId)
   const $isReviewing = atom(false)
   const $goTo = atom<{ row: number; column: number; takesFocus: boolean } | null>(null)
   const rowEditing = createRowEditing(context, { ref, edits, $table, $rows, role })
-  const { $mayWrite, tableRefusal, columnRefusal, stepTo } = rowEditing
+  const { $mayWrite, tableRefusal, stepTo } = rowEditing
   const saving = createEditSaving(context, {
     ref,
     edits,
@@ -126,9 +153,9 @@ export function createGridEditing(
     role,
     saved,
     refresh,
+    waitsForRows,
   })
-  const { $saving, $problem } = saving
-  const tell = (message: string) => host.notifier.notify({ kind: 'error', message })
+  const { $saving, $problem, $shownEdits } = saving
 
   const change = (next: StagedEdits) => {
     const table = $table.get()
@@ -143,34 +170,20 @@ export function createGridEditing(
   const refusalAt = (row: number, column: number): string | null => {
     const grid = $grid.get()
     const of = grid?.columnAt(column)
-    return grid && of ? rowEditing.refusalOf(grid.rowAt(row), of) : null
+    if (!grid || !of) return null
+    const refusal = rowEditing.refusalOf(grid.rowAt(row), of)
+    return refusal ?? (grid.rowState(row) === 'deleted' ? text.cellReadOnly.deleted : null)
   }
   const isEditable = (row: number, column: number): boolean => {
     const grid = $grid.get()
     if (!grid?.columnAt(column) || $mayWrite.get().disabled) return false
-    return refusalAt(row, column) === null && grid.rowState(row) !== 'deleted'
+    return refusalAt(row, column) === null
   }
-  const refuse = (row: number, column: number) => {
-    const refusal = refusalAt(row, column)
+  const refuse = (row: number, column: number, isChange: boolean) => {
+    const message = refusalAt(row, column)
     // That the whole table can only be read is said by its buttons.
-    if (refusal !== null && tableRefusal() === null) host.notifier.notify({ kind: 'info', message: refusal })
-  }
-  /** What an empty cell of the column holds. */
-  const emptyValue = (column: TableColumn): NewValue => {
-    if (column.isNullable) return NULL
-    if (column.defaultText !== null || column.made !== null) return DEFAULT
-    return hasEmptyText(column.type) ? textValue('') : NULL
-  }
-  /** A text from the clipboard: an empty cell is empty as the column can be. */
-  const pastedValue = (column: TableColumn, pasted: string): NewValue => {
-    if (pasted === '' && !hasEmptyText(column.type)) return emptyValue(column)
-    return textValue(typedAs(column.type, pasted))
-  }
-  const rowsIn = ({ top, bottom }: CellRange): ShownRow[] => {
-    const grid = $grid.get()
-    if (!grid) return []
-    const last = Math.min(bottom, grid.rows.length - 1)
-    return Array.from({ length: Math.max(0, last - top + 1) }, (_, at) => grid.rowAt(top + at))
+    if (message === null || (!isChange && tableRefusal() !== null)) return
+    host.notifier.notify({ kind: 'info', message, key: 'cell-refused' })
   }
   const columnsIn = ({ left, right }: CellRange) =>
     Array.from({ length: right - left + 1 }, (_, at) => left + at)
@@ -191,15 +204,27 @@ export function createGridEditing(
   }
   const setValues = (shown: ShownRow, values: readonly (readonly [TableColumn, NewValue])[]) =>
     stage(values.map(([column, value]) => stepTo(shown, column, value)))
-  const keyOf = (shown: ShownRow) => (shown.type === 'new' ? shown.id : shown.identity?.key)
 
   return {
-    $edits: edits.$edits,
+    ...createRowChanges({
+      $table,
+      $rows,
+      $grid,
+      $edits: edits.$edits,
+      rowEditing,
+      canDuplicate,
+      change,
+      tell: (message) => host.notifier.notify({ kind: 'error', message }),
+    }),
+    paste: createPasting(context, { $table, $grid, rowEditing, refusalAt, stage }),
+    $edits: $shownEdits,
+    rowsRead: saving.rowsRead,
     rowEditing,
     setValues,
+    whenSavedElsewhere: edits.whenSavedElsewhere,
     $goTo,
     $bar: computed(
-      [edits.$edits, edits.$canUndo, edits.$canRedo, edits.$isKept, $saving, $problem],
+      [$shownEdits, edits.$canUndo, edits.$canRedo, edits.$isKept, $saving, $problem],
       (staged, canUndo, canRedo, isKept, running, problem): EditBar | null => {
         if (hasNoEdits(staged) && !canRedo && !canUndo) return null
         const said = problem ?? (isKept ? undefined : text.notKept)
@@ -228,6 +253,7 @@ export function createGridEditing(
       const of = grid?.columnAt(column)
       return grid && of ? rowEditing.editorOf(grid.rowAt(row), of, grid.rows.cell(row, column)) : null
     },
+    refusalAt,
     refuse,
     async valueAt(row, column) {
       const grid = $grid.get()
@@ -249,40 +275,14 @@ export function createGridEditing(
     async clearCells(range) {
       const grid = $grid.get()
       if (!grid) return
-      const steps = rowsIn(range).flatMap((shown, at) =>
+      const steps = rowsIn(grid, range).flatMap((shown, at) =>
         columnsIn(range).flatMap((column) => {
           const of = grid.columnAt(column)
           return of && isEditable(range.top + at, column) ? [stepTo(shown, of, emptyValue(of))] : []
         }),
       )
-      if (steps.length === 0) return refuse(range.top, range.left)
+      if (steps.length === 0) return refuse(range.top, range.left, true)
       await stage(steps)
-    },
-    async paste(pasted, row, column) {
-      const grid = $grid.get()
-      const table = $table.get()
-      if (!grid || !table) return
-      const mayInsert = table.canInsert && tableRefusal() === null
-      const steps: ReturnType<typeof stepTo>[] = []
-      const added: StagedInsert[] = []
-      let left = 0
-      for (const [down, cells] of pastedCells(pasted).entries()) {
-        const isNew = row + down >= grid.rows.length
-        const values: Record<string, NewValue> = {}
-        for (const [right, value] of cells.entries()) {
-          const of = grid.columnAt(column + right)
-          if (of && isNew && mayInsert && columnRefusal(of, true) === null)
-            values[of.name] = pastedValue(of, value)
-          else if (of && !isNew && isEditable(row + down, column + right))
-            steps.push(stepTo(grid.rowAt(row + down), of, pastedValue(of, value)))
-          else left++
-        }
-        if (Object.keys(values).length > 0) added.push({ id: newId(), values })
-      }
-      const taken = steps.length + added.reduce((sum, { values }) => sum + Object.keys(values).length, 0)
-      const insert: EditStep = (from) => (added.length > 0 ? afterInserted(from, ...added) : from)
-      await stage([...steps, insert])
-      if (left > 0) host.notifier.notify({ kind: 'info', message: text.pastedPart(taken, left) })
     },
     insertRow() {
       change(afterInserted(edits.$edits.get(), { id: newId(), values: {} }))
@@ -294,54 +294,18 @@ export function createGridEditing(
       })
       $goTo.set({ row, column: Math.max(0, first), takesFocus: true })
     },
-    async duplicateRows(range) {
-      const table = $table.get()
-      if (!table?.canInsert || tableRefusal() !== null) return
-      const copies: StagedInsert[] = []
-      for (const shown of rowsIn(range)) {
-        const values: Record<string, NewValue> = {}
-        const staged = edits.$edits.get()
-        const changes =
-          shown.type === 'new'
-            ? staged.inserts.find(({ id }) => id === shown.id)?.values
-            : staged.updates.find(({ key }) => key === shown.identity?.key)?.changes
-        for (const column of table.columns) {
-          if (column.made !== null || (column.isKey && column.defaultText !== null)) continue
-          const changed = changes?.[column.name]
-          const stored = changed || shown.type === 'new' ? null : await rowEditing.storedOf(shown, column)
-          if (changed) values[column.name] = changed
-          else if (stored) values[column.name] = stored.value === null ? NULL : textValue(stored.value)
-        }
-        copies.push({ id: newId(), values })
-      }
-      change(afterInserted(edits.$edits.get(), ...copies))
-    },
-    deleteRows(range) {
-      const table = $table.get()
-      const rows = $rows.get()
-      const refusal = tableRefusal() ?? (table?.canDelete ? null : text.readOnly.view)
-      if (refusal !== null || !table || !rows) return void (refusal !== null && tell(refusal))
-      const found = rowsIn(range).flatMap((shown): EditedRow[] => {
-        if (shown.type === 'new') return [{ key: shown.id, id: [], compared: {} }]
-        const identity = identityIn(table, rows, shown.row, 'all')
-        return identity ? [identity] : []
-      })
-      change(afterRowsDeleted(edits.$edits.get(), found))
-    },
-    revertRows: (range) =>
-      change(
-        rowsIn(range).reduce((next, shown) => {
-          const key = keyOf(shown)
-          return key === undefined ? next : afterRowReverted(next, key)
-        }, edits.$edits.get()),
-      ),
     undo: () => ($saving.get() ? undefined : edits.undo()),
     redo: () => ($saving.get() ? undefined : edits.redo()),
     discard() {
-      change(NO_EDITS)
+      if ($saving.get()) return
       const discarded = edits.$edits.get()
-      // Later edits have an undo step each: this button undoes the discard only.
-      const undo = () => (edits.$edits.get() === discarded ? edits.undo() : undefined)
+      change(NO_EDITS)
+      const undo = () => {
+        const now = edits.$edits.get()
+        if (now === NO_EDITS && edits.$canUndo.get()) edits.undo()
+        // Equal, when the discard was undone by its key.
+        else if (now !== discarded) void stage([(from) => afterBroughtBack(from, discarded)])
+      }
       host.notifier.notify({ kind: 'info', message: text.discarded, action: { label: text.undo, run: undo } })
     },
     async save() {

@@ -34,6 +34,8 @@ export type EditStep = (edits: StagedEdits) => StagedEdits
 /** The values of a row by the table's columns, hidden ones too. */
 export interface RowEditing {
   readonly $mayWrite: ReadableAtom<ControlState>
+  /** Whether it is not known yet what the user may do. */
+  isUnknown(): boolean
   /** Why no row of the table can be changed; null: rows can be. */
   tableRefusal(): string | null
   /** Why the column can't be given a value. */
@@ -116,6 +118,7 @@ export function createRowEditing(
 
   const self: RowEditing = {
     $mayWrite,
+    isUnknown: () => $mayWrite.get().disabled && $mayWrite.get().hint === undefined,
     tableRefusal() {
       const right = $mayWrite.get()
       if (right.disabled) return right.hint ?? null
@@ -170,4 +173,11 @@ export function createRowEditing(
     },
   }
   return self
+}
+
+/** What an empty cell of the column holds: NULL where it may, else the default, else an empty text. */
+export function emptyValue(column: TableColumn): NewValue {
+  if (column.isNullable) return { type: 'null' }
+  if (column.defaultText !== null || column.made !== null) return { type: 'default' }
+  return hasEmptyText(column.type) ? { type: 'text', text: '' } : { type: 'null' }
 }

@@ -96,6 +96,7 @@ export function createResultEditing(
         $rows: computed($open, (open) => open && open.rows),
         $grid,
         $problems,
+        canDuplicate: false,
         role() {
           const state = run.$state.get()
           return (state.status === 'success' ? state.role : undefined) ?? null

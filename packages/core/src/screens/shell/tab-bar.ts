@@ -1,9 +1,11 @@
 /** The tabs above the editors: what is open in the project, and what was opened before. SPEC §4. */
-import { computed, type ReadableAtom } from 'nanostores'
-import type { Disposable } from '../../kernel/screen.js'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { RecentItem } from '../../rules/recent-items.js'
+import { hasNoEdits, NO_EDITS } from '../../rules/staged-edits.js'
 import { editorKindOf, isPermanent, type Tab, type TabType } from '../../rules/tabs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
+import { tableEditsOf } from '../../sessions/table-edits.js'
 import type { ProjectTabs } from '../../sessions/tabs.js'
 import { tabsText } from '../../text/tabs.js'
 import type { Needs } from '../context.js'
@@ -18,6 +20,8 @@ export interface TabEntry {
   href: string
   isActive: boolean
   isPreview: boolean
+  /** Rows of the table have changes that are not saved. */
+  hasEdits: boolean
   isLast: boolean
   closeLabel: string
   closeAllLabel: string
@@ -52,7 +56,9 @@ export interface TabBar extends Disposable {
   newQuery(): void
 }
 
-export function createTabBar(context: Needs<'router' | 'lazy'>, open: ProjectTabs): TabBar {
+const NONE: ReadonlySet<string> = new Set()
+
+export function createTabBar(context: Needs<'router' | 'lazy' | 'account'>, open: ProjectTabs): TabBar {
   const {
     ref,
     $tabs,
@@ -67,10 +73,33 @@ export function createTabBar(context: Needs<'router' | 'lazy'>, open: ProjectTab
     $canReopen,
     move,
   } = open
+  const scope = createScope()
+  const $edited = atom<ReadonlySet<string>>(NONE)
+  let stopFollowing = () => {}
+  scope.add(() => stopFollowing())
+  // The edits of another person are others.
+  scope.add(
+    computed([$tabs, context.account.$person], (all) => all).subscribe((all) => {
+      stopFollowing()
+      const tables = all.flatMap(({ id, metadata: { tableId } }) =>
+        tableId === undefined ? [] : [{ id, $edits: tableEditsOf(context).of(ref, tableId).$edits }],
+      )
+      const $marked = computed(
+        tables.map(({ $edits }) => $edits),
+        (...edits) =>
+          new Set(tables.filter((_, at) => !hasNoEdits(edits[at] ?? NO_EDITS)).map(({ id }) => id)),
+      )
+      stopFollowing = $marked.subscribe((marked) => $edited.set(marked))
+    }),
+  )
   const indexOf = (id: string) => $tabs.get().findIndex((tab) => tab.id === id)
   return {
-    $tabs: computed([$tabs, $active], (all, active) =>
-      all.map((tab, index) => ({ ...entryOf(tab, active, hrefOf(tab)), isLast: index === all.length - 1 })),
+    $tabs: computed([$tabs, $active, $edited], (all, active, edited) =>
+      all.map((tab, index) => ({
+        ...entryOf(tab, active, hrefOf(tab)),
+        hasEdits: edited.has(tab.id),
+        isLast: index === all.length - 1,
+      })),
     ),
     $recent: computed($recent, (items) =>
       items
@@ -92,11 +121,11 @@ export function createTabBar(context: Needs<'router' | 'lazy'>, open: ProjectTab
       context.router.open(
         context.router.href('sqlEditor', { ref, id: sqlWorkOf(context).snippets.of(ref).create() }),
       ),
-    dispose() {},
+    dispose: scope.dispose,
   }
 }
 
-function entryOf(tab: Tab, active: string | null, href: string): Omit<TabEntry, 'isLast'> {
+function entryOf(tab: Tab, active: string | null, href: string): Omit<TabEntry, 'isLast' | 'hasEdits'> {
   const { id, label, type } = tab
   return {
     id,

@@ -72,6 +72,13 @@ async function open(prepare: (fake: FakePlatform) => void = () => undefined, kin
   return { ...opened, editing: screen.editing, view, bar, shown }
 }
 const text = (value: string) => ({ type: 'text' as const, text: value })
+const entries = (editing: TableGridScreen['editing'], top: number, bottom: number) =>
+  editing.rowChanges({ top, bottom, left: 0, right: 0 })
+/** The menu of rows: what it offers, and why not. */
+const menu = (editing: TableGridScreen['editing'], top = 0, bottom = top) =>
+  entries(editing, top, bottom).map(({ label, disabled, hint }) =>
+    disabled ? `${label}: ${hint ?? ''}` : label,
+  )
 
 test('cells get values, in the grid and in the SQL to read', async () => {
   const { editing, bar, shown, until } = await open()
@@ -115,18 +122,29 @@ test('a save waits for the value that is being staged', async () => {
   expect(editing.$conflicts.get()).toHaveLength(1)
 })
 
-test('discarded changes come back by the message’s button, until something else was changed', async () => {
-  const { editing, bar, host, until } = await open()
+test('discarded changes come back by the message’s button, also beside newer ones', async () => {
+  const { editing, bar, host, shown, until } = await open()
   await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
   await editing.setCell(0, 1, text('Änne'))
   editing.discard()
   expect(bar()).toMatchObject({ hasChanges: false })
   host.notes.at(-1)?.action?.run()
   expect(bar()?.text).toBe('1 change in 1 row, not saved')
+  await editing.setCell(2, 1, text('Cora'))
   editing.discard()
   await editing.setCell(0, 1, text('Anna'))
   host.notes.at(-1)?.action?.run()
+  await until(() => expect(bar()?.text).toBe('2 changes in 2 rows, not saved'))
+  expect([shown(0)[1], shown(2)[1]]).toEqual(['Anna', 'Cora'])
+  editing.undo()
   expect(bar()?.text).toBe('1 change in 1 row, not saved')
+
+  // Another window saved meanwhile: there is no step to undo.
+  const key = [...host.storage.values.keys()].find((name) => name.includes('table-edits')) ?? ''
+  editing.discard()
+  host.storage.writeElsewhere(key, '')
+  host.notes.at(-1)?.action?.run()
+  await until(() => expect(shown(0)[1]).toBe('Anna'))
 })
 
 test('what can’t be changed says why: a reader, a generated column, a materialized view', async () => {
@@ -135,18 +153,55 @@ test('what can’t be changed says why: a reader, a generated column, a material
     expect(reader.editing.$canInsert.get()).toMatchObject({ disabled: true, hint: /only read/ }),
   )
   expect(reader.editing.editorAt(0, 1)).toBeNull()
+  const reason = 'Your role can only read this project'
+  expect(reader.editing.refusalAt(0, 1)).toBe(reason)
+  expect(menu(reader.editing)).toEqual([`Duplicate row: ${reason}`, `Delete row: ${reason}`])
   await reader.editing.setCell(0, 1, text('x'))
   expect(reader.bar()).toBeNull()
+  // Its value is shown instead; a key that would change it has no other answer.
+  reader.editing.refuse(0, 1, false)
+  expect(reader.host.notes).toEqual([])
+  reader.editing.refuse(0, 1, true)
+  await reader.editing.clearCells({ top: 0, bottom: 0, left: 1, right: 1 })
+  expect(reader.host.notes).toMatchObject([{ message: reason }, { message: reason }])
   opened?.end()
   const owner = await open()
   await owner.until(() => expect(owner.editing.$canInsert.get()).toEqual({ disabled: false }))
   expect(owner.editing.editorAt(0, 3)).toBeNull()
-  owner.editing.refuse(0, 3)
+  owner.editing.refuse(0, 3, true)
   expect(owner.host.notes.at(-1)).toMatchObject({ message: 'PostgreSQL computes this column' })
+  owner.editing.deleteRows({ top: 1, bottom: 1, left: 0, right: 3 })
+  expect(owner.editing.editorAt(1, 1)).toBeNull()
+  owner.editing.refuse(1, 1, true)
+  expect(owner.host.notes.at(-1)).toMatchObject({ message: /will be deleted/ })
   opened?.end()
   const view = await open(undefined, 'm')
   await view.until(() => expect(view.editing.$canInsert.get()).toMatchObject({ hint: /materialized view/ }))
   expect(view.editing.editorAt(0, 1)).toBeNull()
+  expect(menu(view.editing)).toEqual([
+    expect.stringMatching(/^Duplicate row: .*materialized view/),
+    expect.stringMatching(/^Delete row: .*materialized view/),
+  ])
+})
+
+test('the menu of rows copies and deletes them, and sets back those that have changes', async () => {
+  const { editing, bar, shown, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  expect(menu(editing)).toEqual(['Duplicate row', 'Delete row'])
+  await editing.setCell(2, 2, text('t'))
+  const run = (label: string, top = 0, bottom = 0) =>
+    entries(editing, top, bottom)
+      .find((entry) => entry.label === label)
+      ?.run()
+  run('Duplicate row', 2, 2)
+  await until(() => expect(bar()?.text).toBe('1 change in 1 row, 1 new row, not saved'))
+  expect(shown(0)).toEqual(['3', 'Cleo', 'true', null])
+  run('Delete 2 rows', 1, 2)
+  expect(bar()?.text).toBe('1 change in 1 row, 1 new row, 2 rows to delete, not saved')
+  expect(menu(editing, 0, 3)).toEqual(['Duplicate 4 rows', 'Delete 4 rows', 'Undo the changes of 4 rows'])
+  run('Undo the changes of this row', 3, 3)
+  expect(bar()?.text).toBe('1 new row, 2 rows to delete, not saved')
+  expect(menu(editing, 3, 3)).toEqual(['Duplicate row', 'Delete row'])
 })
 
 test('a value that was cut is read whole before it is edited, or it is not edited', async () => {
@@ -186,9 +241,44 @@ test('a block is pasted as one step; rows beyond the last become new ones', asyn
   expect(shown(3).slice(1, 3)).toEqual(['Cleo 2', 'true'])
   expect(shown(0).slice(1, 3)).toEqual(['Dora', null])
   expect(bar()?.text).toBe('2 changes in 1 row, 1 new row, not saved')
-  expect(host.notes.at(-1)).toMatchObject({ message: /1 cell can’t be changed/ })
+  expect(host.notes.at(-1)).toMatchObject({
+    message: 'Pasted 4 cells; 1 cell left out',
+    detail: '“9” in twice: PostgreSQL computes this column',
+  })
   editing.undo()
   expect(bar()).toMatchObject({ hasChanges: false, canRedo: true })
+})
+
+test('pasted values that typing would refuse are left out and named; the others are taken', async () => {
+  const { editing, until, shown, bar, host } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.paste('7\tSven\tperhaps\t1\tmore\nseven\tLong\tno\n', 0, 0)
+  expect(shown(0)).toEqual(['7', 'Sven', 'true', '2'])
+  expect(bar()?.text).toBe('3 changes in 2 rows, not saved')
+  expect(host.notes.at(-1)).toMatchObject({
+    kind: 'error',
+    message: 'Pasted 3 cells; 5 cells left out',
+    detail: '“perhaps” in paid: This is not one of the column’s values',
+  })
+  editing.undo()
+  // A new row of which nothing can be taken is none.
+  await editing.paste('8\nnine\n', 2, 0)
+  expect(bar()?.text).toBe('1 change in 1 row, not saved')
+  expect(host.notes.at(-1)).toMatchObject({ detail: '“nine” in id: This is not a whole number' })
+  await editing.paste('Ann\tt\t\tmore', 0, 1)
+  expect(host.notes.at(-1)).toMatchObject({ message: 'Pasted 2 cells; 2 cells left out' })
+})
+
+test('a block that is pasted over the end of a page does not change the row that was only read to know of the next page', async () => {
+  const { screen, editing, fake, view, until, bar } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const page = { sorts: [], filters: [], offset: 0, limit: 100 }
+  const rows = Array.from({ length: 101 }, (_, row) => [String(row + 1), `Name ${row + 1}`, 't', '2'])
+  fake.answer(tableRowsStatement(orders, page).query, result(rows))
+  screen.refresh()
+  await until(() => expect(view()).toMatchObject({ shown: 100 }))
+  await editing.paste('Last\nNew\n', 99, 1)
+  expect(bar()?.text).toBe('1 change in 1 row, 1 new row, not saved')
 })
 
 test('a row that is open as a form stays the same row when others come and go', async () => {
@@ -208,4 +298,68 @@ test('a row that is open as a form stays the same row when others come and go', 
   screen.refresh()
   await until(() => expect(shown(1)[0]).toBe('4'))
   expect(row()).toBeNull()
+})
+
+test('rows that another window saved are read again; what is staged here stays', async () => {
+  const { editing, host, fake, shown, bar, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.setCell(2, 1, text('Cora'))
+  const page = { sorts: [], filters: [], offset: 0, limit: 100 }
+  fake.answer(
+    tableRowsStatement(orders, page).query,
+    result([
+      ['1', 'Anna', 't', '2'],
+      ['3', 'Cleo', 'f', '6'],
+    ]),
+  )
+  host.storage.writeElsewhere('basedeck:table-saved', 'default/7 a-save')
+  await until(() => expect(shown(0)[1]).toBe('Anna'))
+  expect(shown(1)[1]).toBe('Cora')
+  expect(bar()?.text).toBe('1 change in 1 row, not saved')
+})
+
+test('a saved row stays in sight until the rows are read again; then the save is over', async () => {
+  const { screen, editing, fake, view, bar, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  editing.insertRow()
+  fake.answer('insert into "public"."orders" default values', result([['']]))
+  const page = { sorts: [], filters: [], offset: 0, limit: 100 }
+  const after = [
+    ['1', 'Ann', 't', '2'],
+    ['2', 'Bea', null, '4'],
+    ['3', 'Cleo', 'f', '6'],
+    ['4', 'Dan', 'f', '8'],
+  ]
+  fake.answer(tableRowsStatement(orders, page).query, result(after))
+  const seen: number[] = []
+  // The view is drawn when all stores have settled.
+  const stop = screen.$view.listen(() =>
+    queueMicrotask(() => {
+      const now = view()
+      seen.push(now.status === 'ready' ? now.shown : 0)
+    }),
+  )
+  const saving = editing.save()
+  await until(() => expect(bar()).toMatchObject({ isSaving: true }))
+  await saving
+  stop()
+  expect(bar()).toBeNull()
+  expect(view()).toMatchObject({ shown: 4, grid: { newRows: 0 } })
+  expect(new Set(seen)).toEqual(new Set([4]))
+})
+
+test('the tab of a table is marked while it has changes that are not saved', async () => {
+  const { editing, deck, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const stop = deck.shell.beside.$tabBar.subscribe(() => undefined)
+  const marks = () => {
+    const bar = deck.shell.beside.$tabBar.get()
+    return bar === null || bar === 'coming' ? null : bar.$tabs.get().map(({ hasEdits }) => hasEdits)
+  }
+  await until(() => expect(marks()).toEqual([false]))
+  await editing.setCell(0, 1, text('Anna'))
+  expect(marks()).toEqual([true])
+  editing.undo()
+  expect(marks()).toEqual([false])
+  stop()
 })

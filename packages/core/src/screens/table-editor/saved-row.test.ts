@@ -36,6 +36,15 @@ test('the selection of a new row goes on to the stored row, when the page is rea
   savedRow.dispose()
 })
 
+test('a new row that is selected only while it is saved is followed, too', () => {
+  const { $grid, goTo, savedRow } = open()
+  savedRow.saved(oneInserted)
+  savedRow.follow(0, 1)
+  $grid.set(gridOf(['a', 'b', 'c']))
+  expect(goTo).toHaveBeenCalledExactlyOnceWith(2, 1)
+  savedRow.dispose()
+})
+
 test('it stays where the user went meanwhile, or where the new row was not selected', () => {
   const { $grid, goTo, savedRow } = open()
   savedRow.follow(0, 2)

@@ -21,28 +21,28 @@ export interface SavedRowParts {
 
 export function createSavedRow({ $grid, shownRows, goTo }: SavedRowParts): SavedRow {
   const scope = createScope()
-  let selected = { row: -1, column: 0 }
-  let waiting: { before: EditedGrid; count: number; column: number } | null = null
+  /** The key tells whether another row was selected meanwhile, or the grid was only drawn after the save had begun. */
+  let selected: { key: string | null; column: number } = { key: null, column: 0 }
+  let waiting: { before: EditedGrid; count: number; id: string } | null = null
   scope.add(
     $grid.listen((after) => {
       if (!after || !waiting || after.page === waiting.before.page) return
-      const { before, count, column } = waiting
+      const { before, count, id } = waiting
       waiting = null
+      if (selected.key !== id) return
       // PostgreSQL made the key: the row is known by being the only one that came.
       const row = onlyAddedRow({ before, after, count: shownRows() }, count)
-      if (row !== null) goTo(row, column)
+      if (row !== null) goTo(row, selected.column)
     }),
   )
   return {
     follow(row, column) {
-      selected = { row, column }
-      // Another cell was chosen meanwhile.
-      waiting = null
+      selected = { key: $grid.get()?.keyAt(row) ?? null, column }
     },
     saved({ inserts }) {
       const before = $grid.get()
-      const isNew = before !== null && selected.row >= 0 && selected.row < before.newRows
-      waiting = isNew && inserts.length === 1 ? { before, count: shownRows(), column: selected.column } : null
+      const [only, ...others] = inserts
+      waiting = before && only && others.length === 0 ? { before, count: shownRows(), id: only.id } : null
     },
     dispose: scope.dispose,
   }

@@ -164,7 +164,7 @@ test('sizes are asked for when one looks at them, and not before', async () => {
     ['Primary key', 'id'],
     ['Columns', '2'],
     ['Rows (last ANALYZE)', '250'],
-    ['Live rows', '250'],
+    ['Live rows (estimated)', '250'],
     ['Total size', '80 KB'],
     ['Table size', '48 KB'],
     ['Index size', '32 KB'],
@@ -245,14 +245,26 @@ test('a refused filter says what PostgreSQL said, and can be removed', async () 
   const { screen, view, until, fake } = await open()
   const filters = [{ column: 'id', operator: 'eq' as const, value: 'x' }]
   fake.answer(tableRowsStatement(orders, { ...FIRST, filters }).query, {
-    status: 400,
-    body: { message: 'invalid input syntax for type bigint: "x"', code: 'postgres_error' },
-  } as never)
+    error: {
+      message: 'invalid input syntax for type bigint: "x"',
+      formattedError: 'ERROR:  invalid input syntax for type bigint: "x"',
+      code: '22P02',
+    },
+  })
   await until(() => expect(view().status).toBe('ready'))
   screen.addFilter('id = x')
-  await until(() => expect(view().status).toBe('failed'))
-  screen.$filters.get()[0]?.remove()
+  await until(() =>
+    expect(view()).toMatchObject({
+      status: 'refused',
+      title: 'PostgreSQL can’t apply the filters',
+      detail: 'invalid input syntax for type bigint: "x"',
+      step: { label: 'Remove the filters' },
+    }),
+  )
+  const refused = view()
+  if (refused.status === 'refused') refused.step.run()
   await until(() => expect(view().status).toBe('ready'))
+  expect(screen.$filters.get()).toEqual([])
 })
 
 test('a filter on a later page asks for its first page, and for nothing else', async () => {
@@ -264,6 +276,9 @@ test('a filter on a later page asks for its first page, and for nothing else', a
   screen.addFilter('name = x')
   await until(() => expect(view().status).toBe('empty'))
   expect(fake.requests.slice(before)).toHaveLength(1)
+  // No rows are all of them: there is no page to go to and nothing to count.
+  expect(screen.$page.get()).toMatchObject({ hasPrevious: false, hasNext: false })
+  expect([screen.$range.get(), screen.$count.get()]).toEqual(['0 rows', null])
 })
 
 test('rows are read and counted as the role that is chosen', async () => {

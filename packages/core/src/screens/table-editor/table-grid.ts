@@ -38,6 +38,8 @@ import { createTableView, type TableViewActions } from './table-view.js'
 export type TableGridView =
   | { status: 'loading' }
   | { status: 'failed'; title: string; detail: string; retry: () => void }
+  /** PostgreSQL refused the filters, which stay above to be changed. */
+  | { status: 'refused'; title: string; detail: string; remark: string; step: { label: string; run(): void } }
   | { status: 'empty'; title: string; body?: string; step?: { label: string; run(): void } }
   /** `isLoading`: other rows are on their way. `shown`: rows of the page; `before`: rows before it; negative: from the end. */
   | { status: 'ready'; grid: EditedGrid; shown: number; before: number; isLoading: boolean; problem?: string }
@@ -131,13 +133,16 @@ export function createTableGrid(
   )
   /** The rows that came last stay until others are there. */
   const $shown = atom<ShownPage | null>(null)
+  let rowsRead = () => {}
   scope.add(
     $rows.subscribe((rows) => {
       const table = $table.get()
+      if (rows?.status === 'failed') rowsRead()
       if (rows?.status !== 'ready' || !table) return
       const before = $shown.get()
       const page = $asked.get()
       if (metFirstRow(page, rows.data.length)) return goTo(0)
+      if (rows.data !== before?.rows || rows.staleError) rowsRead()
       $shown.set({ table, page, rows: rows.data })
       if (before && before.page !== page) toTop()
     }),
@@ -151,7 +156,14 @@ export function createTableGrid(
   }
   const $problems = atom<RowProblems>(NO_PROBLEMS)
   const $grid = atom<EditedGrid | null>(null)
-  const { $edits, rowEditing, setValues, ...editing } = createGridEditing(context, {
+  const {
+    $edits,
+    rowEditing,
+    setValues,
+    whenSavedElsewhere,
+    rowsRead: savedRowsRead,
+    ...editing
+  } = createGridEditing(context, {
     ref,
     tableId: id,
     $table: computed($shown, (shown) => shown && shown.table),
@@ -161,7 +173,10 @@ export function createTableGrid(
     role: () => $runRole.get()?.role ?? null,
     saved: (edits) => savedRow.saved(edits),
     refresh,
+    waitsForRows: true,
   })
+  rowsRead = savedRowsRead
+  scope.add(whenSavedElsewhere(refresh))
   const list = createTableList(context, { ref, gate, $current: $table })
   scope.add(list.dispose)
   const structure = createTableStructure(context, { ref, gate, tableId: id, $table, $schema: list.$schema })
@@ -232,6 +247,7 @@ export function createTableGrid(
     rowPanel.closeRow()
     references.closePeek()
   }
+  const removeFilters = { label: text.clearFilters, run: clearFilters }
   const toTables = router.href('tableEditor', { ref })
 
   return {
@@ -251,6 +267,8 @@ export function createTableGrid(
         const failed = remote.status === 'failed' ? remote : rows?.status === 'failed' ? rows : null
         if (failed) {
           const detail = messageOf(failed.error) ?? failed.error.message
+          if (failed === rows && failed.error.status === 400 && $asked.get().filters.length > 0)
+            return { status: 'refused', ...text.filtersRefused, detail, step: removeFilters }
           return { status: 'failed', title: text.failed, detail, retry: failed.retry }
         }
         if (!shown || !grid) return { status: 'loading' }
@@ -331,8 +349,7 @@ export function createTableGrid(
       return { status: 'empty', title: text.noMoreRows, step }
     }
     if (filters.length > 0) {
-      const step = { label: text.clearFilters, run: clearFilters }
-      return { status: 'empty', title: text.noMatch, step }
+      return { status: 'empty', title: text.noMatch, step: removeFilters }
     }
     const step = { label: tableEditText.insert, run: editing.insertRow }
     const mayInsert = !editing.$canInsert.get().disabled
@@ -341,12 +358,14 @@ export function createTableGrid(
 }
 
 function gridOf(
-  { table, rows, page }: ShownPage,
+  shown: ShownPage,
   places: ColumnPlaces,
   edits: StagedEdits,
   problems: RowProblems,
 ): EditedGrid {
-  return editedGrid(tableGridOf({ table, rows, view: page, places }), { table, rows, edits, problems })
+  const { table, rows, page } = shown
+  const count = shownRows(shown)
+  return editedGrid(tableGridOf({ table, rows, view: page, places }), { table, rows, edits, problems, count })
 }
 
 function shownRows({ rows, page }: ShownPage): number {

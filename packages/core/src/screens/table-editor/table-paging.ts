@@ -107,7 +107,8 @@ export function createTablePaging(
       return rangeText(place, { estimated, exact })
     }),
     $count: computed([$shown, $place, $counted], (shown, place, counted) => {
-      const isWhole = place !== null && place.before >= 0 && place.shown > 0 && !place.hasNext
+      const isWhole =
+        place !== null && place.before >= 0 && (place.shown > 0 || place.before === 0) && !place.hasNext
       const isKnown = counted?.status === 'ready' || isWhole
       return shown === null || isKnown ? null : { isCounting: counted?.status === 'loading' }
     }),

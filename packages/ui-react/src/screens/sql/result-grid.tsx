@@ -25,12 +25,7 @@ export function ResultGrid({
   const edited = useStore(screen.$edited)
   // Another object draws each cell in view again.
   const changes = edited?.editing
-  const editing = useMemo(() => {
-    if (!changes) return undefined
-    // A copy of a row would lack what the query does not select.
-    const { duplicateRows: _, ...others } = changes
-    return { text: tableEditText, ...others }
-  }, [changes])
+  const editing = useMemo(() => changes && { text: tableEditText, ...changes }, [changes])
   const area = useRef<HTMLDivElement>(null)
   const actions = useMemo(
     () => ({

@@ -6,6 +6,7 @@ import { useStore } from '@nanostores/react'
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { Button } from '../../elements/button.js'
 import { EmptyState } from '../../elements/empty-state.js'
+import { ErrorAlert } from '../../elements/error-alert.js'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { Name } from '../../elements/name.js'
 import { Skeleton } from '../../elements/skeleton.js'
@@ -64,6 +65,14 @@ function Rows({ screen }: { screen: TableGridScreen }) {
       return (
         <div className={styles['instead']}>
           <LoadFailure title={view.title} message={view.detail} onRetry={view.retry} />
+        </div>
+      )
+    case 'refused':
+      return (
+        <div className={styles['instead']}>
+          <ErrorAlert title={view.title} remarks={[view.detail, view.remark]}>
+            <Button onClick={view.step.run}>{view.step.label}</Button>
+          </ErrorAlert>
         </div>
       )
     case 'empty':

@@ -7,7 +7,8 @@ import { useRef } from 'react'
 import { Icon } from '../../elements/icon.js'
 import { usePortalContainer } from '../../elements/portal-container.js'
 import styles from '../../elements/menu.module.css'
-import type { GridEditing, OpenEditor } from './grid-editing.js'
+import rowStyles from '../../elements/row-menu.module.css'
+import type { GridChange, GridEditing, OpenEditor } from './grid-editing.js'
 import type { DataGridProps } from './grid-props.js'
 
 /** A cell and where to show its menu: an element, or a point with its rectangle. */
@@ -80,16 +81,20 @@ export function CellMenu({
               </Menu.Item>
             ))}
             {changes.length > 0 && <Menu.Separator className={styles['separator']} />}
-            {changes.map(({ label, run, opensEditor = false }) => (
+            {changes.map(({ label, hint, disabled = false, run, opensEditor = false }) => (
               <Menu.Item
                 key={label}
                 className={styles['item']}
+                disabled={disabled}
                 onClick={() => {
                   isEditing.current = opensEditor
                   run()
                 }}
               >
-                {label}
+                <span>
+                  {label}
+                  {hint !== undefined && <small className={rowStyles['hint']}>{hint}</small>}
+                </span>
               </Menu.Item>
             ))}
           </Menu.Popup>
@@ -145,11 +150,10 @@ function itemsOf(
   ]
 }
 
-interface CellChange {
-  label: string
+interface CellChange extends Omit<GridChange, 'disabled'> {
+  disabled?: boolean
   /** The focus stays in the editor that it opens. */
   opensEditor?: boolean
-  run(): void
 }
 
 /** What can be done with the cell alone, then with the rows of the block. */
@@ -159,23 +163,18 @@ function changesOf(
   onEdit: (row: number, column: number) => void,
 ): CellChange[] {
   const { row, column } = target
-  const range = rangeOf(target)
-  const rows = range.bottom - range.top + 1
   const { text } = editing
   const open = editing.editorAt(row, column)
+  const refusal = open ? null : editing.refusalAt(row, column)
+  const edit = { label: text.edit, run: () => onEdit(row, column), opensEditor: true }
   const set = (label: string, value: NewValue) => ({
     label,
     run: () => void editing.setCell(row, column, value),
   })
   return [
-    ...(open
-      ? cellChanges(open, { label: text.edit, run: () => onEdit(row, column), opensEditor: true }, set, text)
-      : []),
-    ...(editing.duplicateRows
-      ? [{ label: text.duplicate(rows), run: () => void editing.duplicateRows?.(range) }]
-      : []),
-    { label: text.deleteRows(rows), run: () => editing.deleteRows(range) },
-    { label: text.revertRows(rows), run: () => editing.revertRows(range) },
+    ...(open ? cellChanges(open, edit, set, text) : []),
+    ...(refusal === null ? [] : [{ ...edit, disabled: true, hint: refusal }]),
+    ...editing.rowChanges(rangeOf(target)),
   ]
 }
 

@@ -13,7 +13,7 @@ import type { CellMenuTarget } from './cell-menu.js'
 import styles from './data-grid.module.css'
 import { RENDERERS, gridColumns } from './grid-columns.js'
 import { editKeyEffect, keyEffect } from './grid-keys.js'
-import { chosenCell, positionOf } from './grid-position.js'
+import { chosenCell, isFocusFree, isInEditor, isOnCell, positionOf } from './grid-position.js'
 import { useFollowedRows } from './followed-rows.js'
 import type { CellAt, DataGridProps, GridColumn, GridRow, Reach } from './grid-props.js'
 import { RangeProvider } from './grid-range.js'
@@ -36,10 +36,14 @@ export function DataGrid(props: DataGridProps) {
   const [reach, setReachOnly] = useState<Reach>()
   /** The selected cell. It is kept here, since the grid drops a cell when the rows become fewer. */
   const selected = useRef<CellAt | null>(null)
+  /** The `goTo` that was followed last. */
+  const wentTo = useRef<DataGridProps['goTo']>(null)
   const opened = useRef(0)
+  /** The pointer was pressed on a row number: a drag takes rows. */
+  const dragsRows = useRef(false)
   const range = reach && rangeBetween(reach.from, reach.to)
   const rowsBefore = props.rowsBefore ?? 0
-  const numberWidth = rowNumberWidth(Math.abs(rowsBefore) + rowCount)
+  const numberWidth = rowNumberWidth(rowsBefore, rowCount)
   const sorted = useMemo(() => sortedColumns(columns), [columns])
   const numbers = useMemo(() => rowNumbers(rowCount), [rowCount])
   const { nullWord, rowNumber } = text
@@ -86,7 +90,9 @@ export function DataGrid(props: DataGridProps) {
       const position = { rowIdx: cell ? cell.row : -1, idx: column + 1 }
       const shouldFocus = isOnCell() || isFocusFree()
       selected.current = cell
-      grid.current?.setActivePosition(position, { shouldFocus })
+      // The grid would compare the way to another cell with where it was, and not with the head.
+      const isLed = !cell && goTo && goTo !== wentTo.current
+      if (!isLed) grid.current?.setActivePosition(position, { shouldFocus })
       setReach(moved)
       setMenu(undefined)
       setEdited((open) => (open && cell ? { ...open, row: cell.row } : undefined))
@@ -100,13 +106,20 @@ export function DataGrid(props: DataGridProps) {
   }, [edited])
 
   useEffect(() => {
+    if (goTo === wentTo.current) return
+    wentTo.current = goTo
     if (!goTo) return
     const position = { rowIdx: goTo.row, idx: goTo.column + 1 }
+    const before = positionOf(chosenCell(grid.current?.element))
     grid.current?.scrollToCell(position)
     grid.current?.setActivePosition(position, {
       shouldFocus: goTo.takesFocus ?? (isOnCell() || isFocusFree()),
     })
-  }, [goTo])
+    // Another row in the same place is no change to the grid.
+    if (before?.row !== goTo.row || before.column !== goTo.column + 1) return
+    selected.current = goTo
+    props.onChoose(goTo.row, goTo.column)
+  })
 
   useLayoutEffect(() => {
     if (scrollTo) grid.current?.element?.scrollTo({ top: scrollTo.top })
@@ -157,6 +170,11 @@ export function DataGrid(props: DataGridProps) {
     if (effect.type === 'sort' && column) actions.onSort(column.index, effect.adds)
     if (effect.type === 'column-menu' && column) setColumnMenu({ column, anchor: event.target as Element })
     if (effect.type === 'all') extendTo(LAST, LAST, { row: 0, column: 0 })
+    if (effect.type === 'take-rows')
+      setReach({
+        from: { row: reach?.from.row ?? position.row, column: 0 },
+        to: { row: reach?.to.row ?? position.row, column: columns.length - 1 },
+      })
     if (effect.type === 'extend') {
       const { row, column } = reach?.to ?? { row: position.row, column: position.column - 1 }
       extendTo(row + effect.rows, column + effect.columns)
@@ -169,10 +187,8 @@ export function DataGrid(props: DataGridProps) {
     const open = editing.editorAt(row, column)
     const anchor = chosenCell(grid.current?.element)
     if (!open || !anchor) {
-      // A key that types does nothing where nothing can be typed.
-      if (typed !== undefined) return
-      editing.refuse(row, column)
-      return onOpenCell?.(row, column)
+      editing.refuse(row, column, typed !== undefined)
+      return typed === undefined ? onOpenCell?.(row, column) : undefined
     }
     // A choice is made from its list, not typed.
     const begins = typed !== undefined && open.editor.kind !== 'choice' ? { typed } : {}
@@ -219,12 +235,14 @@ export function DataGrid(props: DataGridProps) {
     if (!start) grid.current?.scrollToCell({ rowIdx: to.row, idx: to.column + 1 })
   }
 
-  /** A drag beyond its first cell selects cells, not text. */
+  /** A drag beyond its first cell selects cells, not text; over row numbers it selects rows. */
   function onDrag(event: PointerEvent) {
     if (event.buttons !== 1) return
-    const position = positionOf((event.target as Element).closest('[role=gridcell]'))
+    const position = positionOf((event.target as Element).closest('[role=gridcell], [role=rowheader]'))
     const chosen = positionOf(chosenCell(grid.current?.element))
-    if (!position || !chosen || position.row < 0 || position.column === 0) return
+    if (!position || !chosen || position.row < 0) return
+    if (dragsRows.current) return reach?.to.row === position.row ? undefined : takeRow(position.row, true)
+    if (position.column === 0) return
     if (!reach && position.row === chosen.row && position.column === chosen.column) return
     getSelection()?.removeAllRanges()
     extendTo(position.row, position.column - 1)
@@ -299,6 +317,7 @@ export function DataGrid(props: DataGridProps) {
             props.onOpenRow?.(rowIdx)
           }}
           onCellMouseDown={({ column, rowIdx }, event) => {
+            dragsRows.current = column.idx === 0 && event.button === 0
             // Shift extends the block, and the second button opens its menu.
             const keeps = column.idx > 0 && (event.shiftKey || (event.button !== 0 && range !== undefined))
             if (column.idx > 0 && !keeps) return setReach(undefined)
@@ -349,19 +368,6 @@ export function DataGrid(props: DataGridProps) {
       )}
     </div>
   )
-}
-
-function isOnCell(): boolean {
-  return positionOf(document.activeElement) !== undefined
-}
-
-/** Nothing has the focus. */
-function isFocusFree(): boolean {
-  return document.activeElement === document.body
-}
-
-function isInEditor(target: EventTarget): boolean {
-  return target instanceof Element && target.closest('[data-cell-editor]') !== null
 }
 
 /** The widest that the grid has been: columns keep their widths when a panel opens beside it. */

@@ -25,22 +25,35 @@ export interface OpenEditor {
   hasEmptyText: boolean
 }
 
+/** An entry of the menu of rows. */
+export interface GridChange {
+  label: string
+  disabled: boolean
+  /** Why it can't be done. */
+  hint?: string
+  run(): void
+}
+
 export interface GridEditing {
   text: EditText
   /** Null: the cell can't be changed. */
   editorAt(row: number, column: number): OpenEditor | null
-  /** Tells the user why a cell can't be changed. */
-  refuse(row: number, column: number): void
+  /** Why a cell can't be changed; null: it can. */
+  refusalAt(row: number, column: number): string | null
+  /**
+   * Tells the user why a cell can't be changed.
+   * @param isChange a key was pressed that would change it; otherwise its value is shown
+   */
+  refuse(row: number, column: number, isChange: boolean): void
   /** The whole value; null: it can't be read, and the user was told. */
   valueAt(row: number, column: number): Promise<{ value: string | null } | null>
   problemOf(column: number, value: NewValue): string | null
   setCell(row: number, column: number, value: NewValue): Promise<void>
   clearCells(range: CellRange): Promise<void>
   paste(pasted: string, row: number, column: number): Promise<void>
-  /** Absent: rows can't be inserted here. */
-  duplicateRows?(range: CellRange): Promise<void>
+  /** What the menu offers for these rows. */
+  rowChanges(range: CellRange): readonly GridChange[]
   deleteRows(range: CellRange): void
-  revertRows(range: CellRange): void
   undo(): void
   redo(): void
   save(): Promise<void>
@@ -52,9 +65,6 @@ export interface EditText {
   setNull: string
   setDefault: string
   setEmpty: string
-  duplicate(rows: number): string
-  deleteRows(rows: number): string
-  revertRows(rows: number): string
   newRow: string
   changedCell: string
   emptyText: string

@@ -64,6 +64,9 @@ test.each([
   ],
   ['Shift+Right on a header takes nothing', press('ArrowRight', { shiftKey: true }), header, undefined],
   ['Mod+A takes everything', press('a', { ctrlKey: true }), cell, { type: 'all' }],
+  ['Shift+Space takes the whole row', press(' ', { shiftKey: true }), cell, { type: 'take-rows' }],
+  ['Shift+Space on a header takes nothing', press(' ', { shiftKey: true }), header, undefined],
+  ['Space is a sign', press(' '), cell, undefined],
   ['a is a letter', press('a'), cell, undefined],
   ['Escape leaves the cell alone', press('Escape'), cell, { type: 'single' }],
   ['Down is the grid’s own', press('ArrowDown'), cell, undefined],
@@ -76,6 +79,8 @@ const typed = (text: string) => ({ type: 'edit', typed: text })
 test.each([
   ['a letter', press('a'), cell, typed('a')],
   ['a capital letter', press('A', { shiftKey: true }), cell, typed('A')],
+  ['Space', press(' '), cell, typed(' ')],
+  ['Shift+Space', press(' ', { shiftKey: true }), cell, undefined],
   ['an emoji', press('😀'), cell, typed('😀')],
   ['a sign of AltGr', press('@', { ctrlKey: true, altKey: true }), cell, typed('@')],
   ['a sign of Option', press('@', { altKey: true }), cell, typed('@')],

@@ -28,6 +28,8 @@ export type KeyEffect =
   /** Extends the block by one cell. */
   | { type: 'extend'; rows: number; columns: number }
   | { type: 'all' }
+  /** The whole rows of the block, or of the cell. */
+  | { type: 'take-rows' }
   | { type: 'find' }
   /** Edits the cell; `typed` replaces its value. */
   | { type: 'edit'; typed?: string }
@@ -66,6 +68,8 @@ export function editKeyEffect(pressed: PressedKey, position: GridPosition): KeyE
   if (isMod && !pressed.altKey && pressed.key === 'Enter') return { type: pressed.shiftKey ? 'row' : 'link' }
   if (isMod || pressed.altKey) return typesByAlt(pressed) ? { type: 'edit', typed: pressed.key } : undefined
   switch (pressed.key) {
+    case ' ':
+      return pressed.shiftKey ? undefined : { type: 'edit', typed: ' ' }
     case 'F2':
       return { type: 'edit' }
     case 'Enter':
@@ -102,6 +106,8 @@ export function keyEffect(pressed: PressedKey, position: GridPosition): KeyEffec
   switch (pressed.key) {
     case 'a':
       return isOnCell && isMod && !pressed.shiftKey && !pressed.altKey ? { type: 'all' } : undefined
+    case ' ':
+      return isOnCell && pressed.shiftKey && !isMod && !pressed.altKey ? { type: 'take-rows' } : undefined
     case 'f':
       return isMod && !pressed.shiftKey && !pressed.altKey ? { type: 'find' } : undefined
     case 'Escape':

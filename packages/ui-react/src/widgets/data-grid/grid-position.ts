@@ -17,3 +17,18 @@ export function positionOf(element: unknown): GridPosition | undefined {
 export function chosenCell(grid: Element | null | undefined): HTMLElement | null {
   return grid?.querySelector<HTMLElement>('[role=gridcell][aria-selected=true]') ?? null
 }
+
+/** A cell has the focus. */
+export function isOnCell(): boolean {
+  return positionOf(document.activeElement) !== undefined
+}
+
+/** Nothing has the focus. */
+export function isFocusFree(): boolean {
+  return document.activeElement === document.body
+}
+
+/** In the field over a cell. */
+export function isInEditor(target: EventTarget): boolean {
+  return target instanceof Element && target.closest('[data-cell-editor]') !== null
+}
