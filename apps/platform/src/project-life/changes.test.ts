@@ -59,6 +59,16 @@ test('a change is claimed for this process and audited in one step', async () =>
   await life.close()
 })
 
+test('a restart is claimed for this process, in one step with what it is for', async () => {
+  const { life, control } = setUpLife([projectRow()])
+  await life.restartWith('shop', [RENAME])
+  expect(control.written).toEqual([
+    [claimStatus('shop', ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY'], 'RESTORING', { workerId: HERE }), RENAME],
+  ])
+  await life.settled()
+  await life.close()
+})
+
 test('while one change is still at work, no other begins', async () => {
   const { life, end, control } = await telling()
   control.written.length = 0

@@ -112,6 +112,19 @@ test('what was not begun when the platform stops is left to the next start', asy
   expect(logged).toEqual([])
 })
 
+test('a platform that has stopped takes no work of others', async () => {
+  const { life, control } = setUpLife([addedRow({ status: 'PAUSING' })])
+  await life.close()
+  await life.resumeUnfinishedOfOthers()
+  expect(control.written).toEqual([])
+})
+
+test('a project is here if its files are, or if it needs only its URL', () => {
+  const { life } = setUpLife([])
+  const rows = [projectRow(), addedRow(), projectRow({ installation_id: ELSEWHERE })]
+  expect(rows.map((row) => life.isHere(row))).toEqual([true, true, false])
+})
+
 test('a platform that has stopped asks no ill database', async () => {
   vi.useFakeTimers()
   try {

@@ -72,6 +72,8 @@ test('an engine is judged by its own offer, not by that of another', async () =>
     code: 'engine_unavailable',
     message: 'No PostgreSQL is installed.',
   })
+  registry.offers = []
+  await creation.write(request({ ref: 'shop', engine: 'pglite' }), null)
 })
 
 test('a URL that can’t be used is the caller’s fault, with the reason; an error of ours is not', async () => {
