@@ -23,6 +23,20 @@ test.each([
   ['varchar(3)[]', 'character varying(3)[]'],
   ['"My type"', '"My type"'],
   ['shop.mood', 'shop.mood'],
+  ['numeric ( 10 , 2 )', 'numeric(10,2)'],
+  ['double   precision', 'double precision'],
+  ['Float8', 'double precision'],
+  ['varbit(5)', 'bit varying(5)'],
+  ['time(3)', 'time(3) without time zone'],
+  ['timetz (0) [ ]', 'time(0) with time zone[]'],
+  ['int4[ 3 ]', 'integer[]'],
+  ['char', 'character'],
+  ['My Type', 'my type'],
+  ['a(1', 'a(1'],
+  ['int]', 'int]'],
+  ['[]', '[]'],
+  ['(3)', '(3)'],
+  [' "a" ', '"a"'],
   ['', ''],
 ])('%j is written %j', (typed, written) => {
   expect(canonicalType(typed)).toBe(written)
@@ -45,6 +59,20 @@ test.each([
   const found = suggestedTypes(words, ['shop.mood']).map(({ name }) => name)
   expect(found.slice(0, first.length)).toEqual(words === 'int' ? ['integer', 'bigint'] : first)
   if (first.length === 0) expect(found).toEqual([])
+})
+
+test('what is the word comes before what begins with it, and that before what contains it', () => {
+  const named = (words: string, others: string[] = []) =>
+    suggestedTypes(words, others).map(({ name }) => name)
+  expect(named(' Time ')).toEqual([
+    'time without time zone',
+    'timestamp with time zone',
+    'timestamp without time zone',
+    'time with time zone',
+  ])
+  expect(named('range')).toEqual(['int4range', 'int8range', 'numrange', 'daterange', 'tstzrange'])
+  expect(named('range', ['Range'])[0]).toBe('Range')
+  expect(named('dec')).toEqual(['numeric'])
 })
 
 test('at most fifty are suggested', () => {

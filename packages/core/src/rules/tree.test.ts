@@ -29,6 +29,23 @@ test('only rows inside open branches are shown, with their level and index', () 
   ])
 })
 
+test('a row says its text, and which row is above it', () => {
+  const [files, file] = treeRows(
+    [{ key: 'f', label: 'Files', children: [{ key: 'r', label: 'readme', detail: '2 kB' }] }],
+    new Set(['f']),
+  )
+  expect(files).toStrictEqual({
+    key: 'f',
+    label: 'Files',
+    level: 1,
+    position: 1,
+    siblings: 1,
+    isOpen: true,
+    parent: null,
+  })
+  expect(file).toMatchObject({ label: 'readme', detail: '2 kB', parent: 'f' })
+})
+
 test.each<[string, string, TreeEffect | undefined]>([
   ['a', 'ArrowDown', { type: 'go', to: 'a1' }],
   ['a2', 'ArrowDown', { type: 'go', to: 'e' }],
