@@ -32,6 +32,7 @@ test.each([
   ['int4[ 3 ]', 'integer[]'],
   ['char', 'character'],
   ['My Type', 'my type'],
+  ['a with time zone b', 'a with time zone b'],
   ['a(1', 'a(1'],
   ['int]', 'int]'],
   ['[]', '[]'],
@@ -73,6 +74,7 @@ test('what is the word comes before what begins with it, and that before what co
   expect(named('range')).toEqual(['int4range', 'int8range', 'numrange', 'daterange', 'tstzrange'])
   expect(named('range', ['Range'])[0]).toBe('Range')
   expect(named('dec')).toEqual(['numeric'])
+  expect(named('oat')).toEqual(['double precision', 'real'])
 })
 
 test('at most fifty are suggested', () => {
@@ -89,6 +91,7 @@ test('no name is in the list twice', () => {
 test.each([
   ['int8', true],
   ['smallint', true],
+  ['int4', true],
   ['text', false],
   ['int8[]', false],
 ])('%s may be identity: %s', (typed, may) => {

@@ -63,6 +63,12 @@ test.each([
   expect(Math.sign(compareExact(of(other), of(one)))).toBe(sign === 0 ? 0 : -sign)
 })
 
+test('what is not finite is told from what is no number', () => {
+  expect(exactNumber('NaN')).toEqual({ type: 'infinite', above: 2 })
+  expect(exactNumber('Infinity')).toEqual({ type: 'infinite', above: 1 })
+  expect(exactNumber('-Infinity')).toEqual({ type: 'infinite', above: -1 })
+})
+
 test('sums of integers and of decimals lose no digit', () => {
   fc.assert(
     fc.property(fc.bigInt(), fc.bigInt(), fc.nat(30), (one, other, scale) => {

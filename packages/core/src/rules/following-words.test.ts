@@ -76,6 +76,7 @@ test.each([
   ['grant select (a,'],
   ['grant select to a,'],
   ['revoke select on t from a,'],
+  ['revoke select from a,'],
   ['select t.order'],
   ['select a from t where b in ('],
   ['select a as ('],

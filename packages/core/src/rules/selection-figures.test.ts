@@ -34,6 +34,7 @@ test.each([
     ['NaN', '1', '2'],
     { cells: 3, nulls: 0, distinct: 3, min: '1', max: 'NaN' },
   ],
+  ['texts of digits', ['text'], ['1', '2'], { cells: 2, nulls: 0, distinct: 2, min: '1', max: '2' }],
   ['no column', [], ['a'], { cells: 1, nulls: 0, distinct: 1 }],
   ['NULL alone', ['int4'], [null, null], { cells: 2, nulls: 2, distinct: 0 }],
   [

@@ -36,8 +36,18 @@ test.each([
   ['id in ( 1 )', 'id', 'in', '1'],
   ['id in (1', 'id', 'in', '(1'],
   ['name in a)', 'name', 'in', 'a)'],
+  ['id in 1, (2)', 'id', 'in', '1, (2)'],
+  ['id in (1), 2', 'id', 'in', '(1), 2'],
 ])('%s', (text, column, operator, value) => {
   expect(typedFilter(text, COLUMNS)).toEqual({ type: 'filter', filter: { column, operator, value } })
+})
+
+test('of two columns that a text begins with, the longer one is meant', () => {
+  for (const columns of [
+    ['order', 'order total'],
+    ['order total', 'order'],
+  ])
+    expect(typedFilter('order total = 5', columns)).toMatchObject({ filter: { column: 'order total' } })
 })
 
 test.each([
@@ -48,6 +58,7 @@ test.each([
   ['total', 'operator'],
   ['total is_paid', 'operator'],
   ['total near 5', 'operator'],
+  ['total ? like 5', 'operator'],
   ['total likes 5', 'operator'],
   ['total like5', 'operator'],
   ['total like_x', 'operator'],
@@ -80,6 +91,7 @@ test.each([
 
 test.each([
   ['eq', '', false],
+  ['neq', '', false],
   ['gt', '', true],
   ['gt', '1', false],
   ['in', '', true],
