@@ -139,3 +139,54 @@ test('changes that the row holds already were saved: their answer was lost', () 
   expect(withoutSaved(both, now({ name: 'Bea', note: null }))).toBe(both)
   expect(withoutSaved(both, new Map())).toBe(both)
 })
+
+test('what is done to one row leaves the others as they are', () => {
+  const other = { key: '["2"]', id: ['2'], compared: {} }
+  const third = { key: '["3"]', id: ['3'], compared: { name: 'Cy' } }
+  const fourth = { key: '["4"]', id: ['4'], compared: {} }
+  const two = edit(renamed, 'name', 'Dan', text('Eve'), other)
+  const edits = afterRowsDeleted(
+    afterInserted(two, { id: 'a', values: {} }, { id: 'b', values: { name: text('Flo') } }),
+    [third, fourth],
+  )
+  const [first, second] = two.updates
+  const [dead] = edits.deletes
+  expect(afterRowReverted(edits, row.key)).toEqual({ ...edits, updates: [second] })
+  expect(afterRowReverted(edits, fourth.key)).toEqual({ ...edits, deletes: [dead] })
+  expect(afterRowReverted(edits, 'a').inserts).toEqual([{ id: 'b', values: { name: text('Flo') } }])
+  expect(afterRowsDeleted(edits, [other])).toMatchObject({ updates: [first], inserts: edits.inserts })
+  expect(afterInsertEdited(edits, 'a', 'name', NULL).inserts[1]).toEqual(edits.inserts[1])
+  expect(afterInsertEdited(edits, 'b', 'note', NULL).inserts[1]?.values).toEqual({
+    name: text('Flo'),
+    note: NULL,
+  })
+
+  const current = new Map([
+    [row.key, { name: 'Dan' }],
+    [other.key, { name: 'Eve' }],
+    [third.key, { name: 'Cyd' }],
+    [fourth.key, {}],
+  ])
+  const conflicts = conflictsIn(edits, current)
+  expect(conflicts.map(({ key }) => key)).toEqual([row.key, other.key, third.key])
+  expect(withoutSaved(edits, current)).toEqual({ ...edits, updates: [first] })
+  const [conflict, , ofDeleted] = conflicts
+  if (!conflict || !ofDeleted) throw new Error('no conflict')
+  expect(afterMineKept(edits, conflict)).toMatchObject({ updates: [{}, second], deletes: edits.deletes })
+  expect(afterMineKept(edits, ofDeleted)).toMatchObject({
+    updates: two.updates,
+    deletes: [{}, edits.deletes[1]],
+  })
+  expect(afterTheirsTaken(edits, conflict)).toEqual({ ...edits, updates: [second] })
+  expect(afterTheirsTaken(edits, ofDeleted)).toEqual({ ...edits, deletes: [edits.deletes[1]] })
+})
+
+test('a column may be called as what every object has', () => {
+  const odd = { ...keyless, compared: { constructor: 'a', toString: 'b' } as Record<string, string> }
+  const edits = edit(NO_EDITS, 'name', 'Ann', text('Bea'), odd as typeof row)
+  const current = new Map([[odd.key, { name: 'Ann', constructor: 'c' } as Record<string, string>]])
+  expect(conflictsIn(edits, current)[0]?.columns).toEqual([
+    { column: 'constructor', base: 'a', mine: null, theirs: 'c' },
+    { column: 'toString', base: 'b', mine: null, theirs: null },
+  ])
+})

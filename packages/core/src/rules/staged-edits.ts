@@ -72,7 +72,7 @@ export function afterCellEdited(
 ): StagedEdits {
   const known = edits.updates.find(({ key }) => key === row.key)
   const base: RowBase = known?.base ?? { id: row.id, values: row.compared }
-  const old = Object.hasOwn(base.values, column) ? (base.values[column] ?? null) : before
+  const old = Object.hasOwn(base.values, column) ? held(base.values, column) : before
   const { [column]: _replaced, ...others } = known?.changes ?? {}
   const changes = isSameValue(value, old) ? others : { ...others, [column]: value }
   const rest = edits.updates.filter(({ key }) => key !== row.key)
@@ -169,8 +169,8 @@ export function conflictsIn(
     if (!now) return [{ key: staged.key, type: 'gone', columns: [] }]
     const changes: Readonly<Record<string, NewValue>> = 'changes' in staged ? staged.changes : {}
     const columns = Object.entries(staged.base.values).flatMap(([column, base]) => {
-      const theirs = now[column] ?? null
-      return theirs === base ? [] : [{ column, base, mine: changes[column] ?? null, theirs }]
+      const theirs = held(now, column)
+      return theirs === base ? [] : [{ column, base, mine: held(changes, column), theirs }]
     })
     return columns.length === 0 ? [] : [{ key: staged.key, type: 'changed', columns }]
   })
@@ -186,9 +186,7 @@ export function withoutSaved(
 ): StagedEdits {
   const updates = edits.updates.filter(({ key, changes }) => {
     const now = current.get(key)
-    return (
-      !now || !Object.entries(changes).every(([column, value]) => isSameValue(value, now[column] ?? null))
-    )
+    return !now || !Object.entries(changes).every(([column, value]) => isSameValue(value, held(now, column)))
   })
   return updates.length === edits.updates.length ? edits : { ...edits, updates }
 }
@@ -216,6 +214,11 @@ export function afterTheirsTaken(edits: StagedEdits, conflict: EditConflict): St
     return Object.keys(changes).length === 0 ? [] : [{ ...update, changes }]
   })
   return { ...edits, updates }
+}
+
+/** A column may be called as what every object has: `constructor`. */
+function held<Value>(of: Readonly<Record<string, Value>>, column: string): Value | null {
+  return Object.hasOwn(of, column) ? (of[column] ?? null) : null
 }
 
 function isSameValue(value: NewValue, cell: Cell): boolean {
