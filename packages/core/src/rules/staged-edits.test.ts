@@ -10,6 +10,7 @@ import {
   conflictsIn,
   editCounts,
   hasNoEdits,
+  newValueIn,
   NO_EDITS,
   withoutSaved,
   type NewValue,
@@ -189,4 +190,12 @@ test('a column may be called as what every object has', () => {
     { column: 'constructor', base: 'a', mine: null, theirs: 'c' },
     { column: 'toString', base: 'b', mine: null, theirs: null },
   ])
+  expect(newValueIn(edits.updates[0]?.changes, 'constructor')).toBeUndefined()
+  expect(newValueIn({}, 'toString')).toBeUndefined()
+})
+
+test('what a column gets is told by its name', () => {
+  expect(newValueIn(renamed.updates[0]?.changes, 'name')).toEqual(text('Bea'))
+  expect(newValueIn(renamed.updates[0]?.changes, 'note')).toBeUndefined()
+  expect(newValueIn(undefined, 'name')).toBeUndefined()
 })

@@ -127,6 +127,14 @@ export function afterInsertEdited(
   return { ...edits, inserts }
 }
 
+/** What a column of a row gets; undefined: nothing new. */
+export function newValueIn(
+  changes: Readonly<Record<string, NewValue>> | undefined,
+  column: string,
+): NewValue | undefined {
+  return changes && (held(changes, column) ?? undefined)
+}
+
 /** How much there is to save. */
 export interface EditCounts {
   /** Changed cells. */
