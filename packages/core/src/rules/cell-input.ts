@@ -64,7 +64,8 @@ export function typedAs(type: string, text: string): string {
 /** Why PostgreSQL would refuse the text, as far as that is certain; null: it may take it. */
 export function inputProblem({ type, enums }: InputColumn, text: string): InputProblem | null {
   if (enums) return null
-  const limit = INTEGERS[type]
+  // A type of one's own may be called as what every object has.
+  const limit = Object.hasOwn(INTEGERS, type) ? INTEGERS[type] : undefined
   if (limit !== undefined) return integerProblem(text.trim(), limit)
   if (DECIMALS.has(type)) return isNumber(text.trim()) ? null : 'number'
   if (type === 'uuid') return UUID.test(text.trim()) ? null : 'uuid'

@@ -103,6 +103,7 @@ test.each([
   ['numeric(10,2)', ['0']],
   ['text[]', [`'{}'`]],
   ['shop.mood', []],
+  ['constructor', []],
 ])('defaults of %s: %j', (typed, defaults) => {
   expect(suggestedDefaults(typed)).toEqual(defaults)
 })
