@@ -60,6 +60,11 @@ test('changed rows keep their order', () => {
   const other = { ...row, key: '["2"]', id: ['2'] }
   const two = edit(renamed, 'name', 'Dan', text('Eve'), other)
   expect(edit(two, 'name', 'Ann', text('Flo')).updates.map(({ key }) => key)).toEqual(['["1"]', '["2"]'])
+  expect(two.updates[1]).toEqual({
+    key: other.key,
+    base: { id: ['2'], values: { name: 'Dan' } },
+    changes: { name: text('Eve') },
+  })
 })
 
 test('a deleted row loses its changes, a new row is gone at once, and a row is deleted once', () => {
@@ -84,6 +89,16 @@ test('a cell of a new row without a value gets its default', () => {
   ])
   expect(afterInsertEdited(named, 'b', 'name', { type: 'default' })).toEqual(edits)
   expect(afterRowReverted(named, 'b').inserts).toHaveLength(1)
+})
+
+test('there is something to save as long as one change, one new row or one row to delete is left', () => {
+  const inserted = afterInserted(NO_EDITS, { id: 'a', values: {} })
+  const deleted = afterRowsDeleted(NO_EDITS, [row])
+  expect(hasNoEdits(NO_EDITS)).toBe(true)
+  for (const edits of [renamed, inserted, deleted, { ...renamed, inserts: inserted.inserts }])
+    expect(hasNoEdits(edits)).toBe(false)
+  expect(hasNoEdits({ ...renamed, deletes: deleted.deletes })).toBe(false)
+  expect(hasNoEdits({ ...deleted, inserts: inserted.inserts })).toBe(false)
 })
 
 test('what there is to save is counted', () => {
