@@ -226,4 +226,22 @@ export const equivalents = [
     'any text shows whether the grammar is there',
     ["''", ANY_TEXT],
   ),
+  ...ofPlatform(
+    'project-life/changes',
+    'if (restarts) this.begin(ref)',
+    'a status that is written as it is asks for no work',
+    ['restarts', 'true'],
+  ),
+  ...ofPlatform(
+    'project-life/changes',
+    'if (installationId === null || places.isHere(row)) return undefined',
+    'what needs only a URL is here: the types have to be told',
+    ['installationId === null', 'false'],
+  ),
+  ...ofPlatform(
+    'project-life/create-project-life',
+    "await changes.resumeUnfinished('own-and-others')",
+    'any word but `others` means both',
+    ["'own-and-others'", '""'],
+  ),
 ]

@@ -80,6 +80,10 @@ export const groups = {
   'project-life': {
     usesControl: true,
     mutate: [`${platform}/src/project-life/*.ts`],
-    tests: [`${platform}/src/project-life/*.test.ts`, `${platform}/test/project-life/project-life.test.ts`],
+    // Not the tests that open databases or kill processes.
+    tests: [
+      `${platform}/src/project-life/*.test.ts`,
+      `${platform}/test/project-life/{project-life,told,restart-with}.test.ts`,
+    ],
   },
 }

@@ -135,13 +135,13 @@ export class Opening {
     return watched
   }
 
-  /** A refusal means that the project was paused or deleted meanwhile. */
-  async #askAgain(ref: string): Promise<'healthy' | 'unhealthy'> {
+  /** Whether it is well. A refusal means that the project was paused or deleted meanwhile: there is no more to ask. */
+  async #askAgain(ref: string): Promise<boolean> {
     try {
       await this.database(ref)
-      return 'healthy'
+      return true
     } catch (error) {
-      return error instanceof DomainError || this.#context.isClosed ? 'healthy' : 'unhealthy'
+      return error instanceof DomainError
     }
   }
 }

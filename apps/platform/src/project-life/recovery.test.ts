@@ -2,15 +2,19 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Recovery } from './recovery.js'
 
 let asked: string[]
-let state: 'healthy' | 'unhealthy'
+let isHealthy: boolean
+/** What happens while a database is asked. */
+let meanwhile: () => void
 let recovery: Recovery
 beforeEach(() => {
   vi.useFakeTimers()
   asked = []
-  state = 'unhealthy'
+  isHealthy = false
+  meanwhile = () => {}
   recovery = new Recovery(async (ref) => {
     asked.push(ref)
-    return state
+    meanwhile()
+    return isHealthy
   })
 })
 afterEach(() => {
@@ -32,7 +36,7 @@ test('it is asked after 5 s, then ever less often, at least once a minute', asyn
 test('a healthy database is not asked, until it fails again', async () => {
   recovery.begin('a')
   await vi.advanceTimersByTimeAsync(5000)
-  state = 'healthy'
+  isHealthy = true
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(asked).toEqual(['a', 'a'])
   recovery.begin('a')
@@ -46,6 +50,28 @@ test('beginning twice asks once, and each project by itself', async () => {
   recovery.begin('b')
   await vi.advanceTimersByTimeAsync(5000)
   expect(asked).toEqual(['a', 'b'])
+})
+
+test('a database that fails again while it answers is asked again', async () => {
+  isHealthy = true
+  meanwhile = () => {
+    recovery.begin('a')
+    meanwhile = () => {}
+  }
+  recovery.begin('a')
+  await vi.advanceTimersByTimeAsync(9999)
+  expect(asked).toEqual(['a'])
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(asked).toEqual(['a', 'a'])
+})
+
+test('one that is reported by its own failing attempt is asked no more often', async () => {
+  meanwhile = () => recovery.begin('a')
+  recovery.begin('a')
+  await vi.advanceTimersByTimeAsync(14_999)
+  expect(asked).toEqual(['a'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(asked).toEqual(['a', 'a'])
 })
 
 test('after stop no database is asked', async () => {

@@ -4,12 +4,12 @@ const FIRST_AGAIN_MS = 5000
 const LONGEST_AGAIN_MS = 60_000
 
 export class Recovery {
-  readonly #ask: (ref: string) => Promise<'healthy' | 'unhealthy'>
+  readonly #ask: (ref: string) => Promise<boolean>
   readonly #timers = new Map<string, NodeJS.Timeout>()
   #isStopped = false
 
-  /** @param ask checks the database; `healthy` ends the attempts. It never rejects */
-  constructor(ask: (ref: string) => Promise<'healthy' | 'unhealthy'>) {
+  /** @param ask checks the database; true ends the attempts. It never rejects */
+  constructor(ask: (ref: string) => Promise<boolean>) {
     this.#ask = ask
   }
 
@@ -32,8 +32,10 @@ export class Recovery {
   }
 
   async #askNow(ref: string, afterMs: number): Promise<void> {
-    const state = await this.#ask(ref)
-    if (state === 'healthy') this.#timers.delete(ref)
-    else this.#again(ref, Math.min(LONGEST_AGAIN_MS, afterMs * 2))
+    // A database that fails again while it is asked is asked again, even if it had answered.
+    this.#timers.delete(ref)
+    if (await this.#ask(ref)) return
+    clearTimeout(this.#timers.get(ref))
+    this.#again(ref, Math.min(LONGEST_AGAIN_MS, afterMs * 2))
   }
 }

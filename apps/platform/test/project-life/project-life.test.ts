@@ -7,7 +7,7 @@ import { DatabaseError, EngineError } from '../../src/engines/engine.js'
 import { parseDatabaseUrl } from '../../src/engines/server/database-url.js'
 import { createLog } from '../../src/log.js'
 import type { NewProjectRequest, ProjectLife } from '../../src/project-life/project-life.js'
-import { FakeRegistry } from './fake-registry.js'
+import { FakeRegistry } from '../../src/project-life/testing/fake-registry.js'
 import { asker, lifeStage, type LifeStage } from './life-stage.js'
 
 let stage: LifeStage
@@ -50,6 +50,7 @@ describe('creating', () => {
       status_reason: null,
       version_number: 150_018,
       postgres_major: 15,
+      region: 'local',
       installation_id: stage.deps.installationId,
     })
     expect(await stage.actions(made.ref)).toEqual(['project.create'])
@@ -68,6 +69,7 @@ describe('creating', () => {
       const opened = stage.deps.box.open(value, `project ${ref} api_key ${id}`)
       expect(opened).toMatch(type === 'legacy' ? /^eyJ/ : new RegExp(`^bd_${type}_`))
       expect(opened.startsWith(prefix)).toBe(true)
+      expect(prefix.length).toBeLessThan(opened.length / 2)
       expect(value).not.toContain(opened)
     }
   })

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { EngineError } from '../../src/engines/engine.js'
 import type { ProjectLife } from '../../src/project-life/project-life.js'
-import { FakeRegistry } from './fake-registry.js'
+import { FakeRegistry } from '../../src/project-life/testing/fake-registry.js'
 import { asker, lifeStage, type LifeStage } from './life-stage.js'
 
 let stage: LifeStage

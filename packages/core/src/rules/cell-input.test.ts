@@ -15,22 +15,54 @@ test.each<[string, string, InputProblem | null]>([
   ['int4', '', 'integer'],
   ['int4', '0x1F', null],
   ['int4', '1_000', null],
+  ['int2', '-32769', 'range'],
+  ['int4', '-1_000', null],
+  ['int4', '1__0', 'integer'],
+  ['int4', '1_', 'integer'],
+  ['int4', '0b101', null],
+  ['int4', '-0O17', null],
+  ['int4', 'x0x1F', 'integer'],
+  ['int4', '--1', 'integer'],
+  ['int4', '1x', 'integer'],
   ['numeric', '12345678901234567890.123456789', null],
   ['numeric', '1e400', null],
   ['numeric', 'NaN', null],
   ['float8', '-Infinity', null],
   ['float8', '.5', null],
   ['numeric', '.', 'number'],
+  ['numeric', ' 1. ', null],
+  ['numeric', '+1_000.2_5e-3', null],
+  ['numeric', '1e+5', null],
+  ['numeric', '0xFf_0', null],
+  ['numeric', '-inf', null],
+  ['numeric', '1e', 'number'],
+  ['numeric', 'e5', 'number'],
+  ['numeric', '1.5.2', 'number'],
+  ['numeric', 'x1', 'number'],
+  ['numeric', '1x', 'number'],
+  ['numeric', '0xfg', 'number'],
+  ['numeric', '10xff', 'number'],
+  ['numeric', 'infinit', 'number'],
+  ['numeric', 'infinityx', 'number'],
+  ['numeric', 'xnan', 'number'],
+  ['numeric', '-nan', 'number'],
   ['numeric', '1,5', 'number'],
   ['uuid', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11', null],
   ['uuid', '{A0EEBC999C0B4EF8BB6D6BB9BD380A11}', null],
   ['uuid', 'a0eebc99', 'uuid'],
+  ['uuid', ' a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11 ', null],
+  ['uuid', 'a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11x', 'uuid'],
   ['jsonb', '{"a": 12345678901234567890}', null],
   ['json', '{a: 1}', 'json'],
   ['jsonb', '', 'json'],
   ['bytea', '\\xdead', null],
   ['bytea', '\\xdea', 'bytea'],
   ['bytea', 'abc', null],
+  ['bytea', '\\x', null],
+  ['bytea', '\\xdeg', 'bytea'],
+  ['bytea', 'a\\xg', null],
+  ['text', '\\xg', null],
+  ['constructor', 'x', null],
   ['text', '', null],
   ['bool', 'TRUE', null],
   ['bool', 'fal', null],
@@ -56,7 +88,10 @@ test('an enum and a boolean are chosen, numbers and texts typed in a line, the r
   })
   expect(cellEditor(of('bool'), 't')).toMatchObject({
     kind: 'choice',
-    values: [{ value: 't' }, { value: 'f' }],
+    values: [
+      { value: 't', label: 'true' },
+      { value: 'f', label: 'false' },
+    ],
   })
   expect(cellEditor(of('int8'), '1')).toEqual({ kind: 'line', inputMode: 'numeric' })
   expect(cellEditor(of('numeric'), '1')).toEqual({ kind: 'line', inputMode: 'decimal' })
@@ -64,6 +99,15 @@ test('an enum and a boolean are chosen, numbers and texts typed in a line, the r
   expect(cellEditor(of('text'), 'a\nb')).toEqual({ kind: 'lines' })
   expect(cellEditor(of('text'), 'x'.repeat(201))).toEqual({ kind: 'lines' })
   expect(cellEditor(of('jsonb'), null)).toEqual({ kind: 'lines' })
+  expect(cellEditor(of('text'), 'a\rb')).toEqual({ kind: 'lines' })
+  expect(cellEditor(of('text'), 'x'.repeat(200))).toEqual({ kind: 'line', inputMode: 'text' })
+  expect(cellEditor(of('text'), null)).toEqual({ kind: 'line', inputMode: 'text' })
+  expect(cellEditor(of('constructor'), null)).toEqual({ kind: 'line', inputMode: 'text' })
+  expect(cellEditor(of('date'), null)).toMatchObject({ kind: 'line', inputMode: 'text', picker: {} })
+})
+
+test('the labels of an enum are left to PostgreSQL, which also takes renamed ones', () => {
+  expect(inputProblem({ type: 'int4', enums: ['1'] }, 'x')).toBeNull()
 })
 
 test('only texts and bytes can be empty', () => {

@@ -66,7 +66,8 @@ export function typedAs(type: string, text: string): string {
 export function inputProblem({ type, enums }: InputColumn, text: string): InputProblem | null {
   if (enums) return enums.includes(text) ? null : 'choice'
   if (type === 'bool') return TRUE.test(text) || FALSE.test(text) ? null : 'choice'
-  const limit = INTEGERS[type]
+  // A type of one's own may be called as what every object has.
+  const limit = Object.hasOwn(INTEGERS, type) ? INTEGERS[type] : undefined
   if (limit !== undefined) return integerProblem(text.trim(), limit)
   if (DECIMALS.has(type)) return isNumber(text.trim()) ? null : 'number'
   if (type === 'uuid') return UUID.test(text.trim()) ? null : 'uuid'

@@ -23,6 +23,21 @@ test.each([
   ['varchar(3)[]', 'character varying(3)[]'],
   ['"My type"', '"My type"'],
   ['shop.mood', 'shop.mood'],
+  ['numeric ( 10 , 2 )', 'numeric(10,2)'],
+  ['double   precision', 'double precision'],
+  ['Float8', 'double precision'],
+  ['varbit(5)', 'bit varying(5)'],
+  ['time(3)', 'time(3) without time zone'],
+  ['timetz (0) [ ]', 'time(0) with time zone[]'],
+  ['int4[ 3 ]', 'integer[]'],
+  ['char', 'character'],
+  ['My Type', 'my type'],
+  ['a with time zone b', 'a with time zone b'],
+  ['a(1', 'a(1'],
+  ['int]', 'int]'],
+  ['[]', '[]'],
+  ['(3)', '(3)'],
+  [' "a" ', '"a"'],
   ['', ''],
 ])('%j is written %j', (typed, written) => {
   expect(canonicalType(typed)).toBe(written)
@@ -47,6 +62,21 @@ test.each([
   if (first.length === 0) expect(found).toEqual([])
 })
 
+test('what is the word comes before what begins with it, and that before what contains it', () => {
+  const named = (words: string, others: string[] = []) =>
+    suggestedTypes(words, others).map(({ name }) => name)
+  expect(named(' Time ')).toEqual([
+    'time without time zone',
+    'timestamp with time zone',
+    'timestamp without time zone',
+    'time with time zone',
+  ])
+  expect(named('range')).toEqual(['int4range', 'int8range', 'numrange', 'daterange', 'tstzrange'])
+  expect(named('range', ['Range'])[0]).toBe('Range')
+  expect(named('dec')).toEqual(['numeric'])
+  expect(named('oat')).toEqual(['double precision', 'real'])
+})
+
 test('at most fifty are suggested', () => {
   const many = Array.from({ length: 100 }, (_, index) => `t${index}`)
   expect(suggestedTypes('', many)).toHaveLength(50)
@@ -61,6 +91,7 @@ test('no name is in the list twice', () => {
 test.each([
   ['int8', true],
   ['smallint', true],
+  ['int4', true],
   ['text', false],
   ['int8[]', false],
 ])('%s may be identity: %s', (typed, may) => {
@@ -72,6 +103,7 @@ test.each([
   ['numeric(10,2)', ['0']],
   ['text[]', [`'{}'`]],
   ['shop.mood', []],
+  ['constructor', []],
 ])('defaults of %s: %j', (typed, defaults) => {
   expect(suggestedDefaults(typed)).toEqual(defaults)
 })

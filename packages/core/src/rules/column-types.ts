@@ -128,7 +128,8 @@ const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
 export function suggestedDefaults(typed: string): readonly string[] {
   const name = canonicalType(typed)
   if (name.endsWith('[]')) return [`'{}'`]
-  return DEFAULTS[name.replace(/\([^)]*\)/, '')] ?? []
+  const base = name.replace(/\([^)]*\)/, '')
+  return Object.hasOwn(DEFAULTS, base) ? (DEFAULTS[base] ?? []) : []
 }
 
 function type(name: string, ...aliases: string[]): SuggestedType {

@@ -17,7 +17,7 @@ const PICKERS: Readonly<Record<string, DatePicker>> = {
 
 /** Null: values of the type are not chosen from a picker. */
 export function datePickerOf(type: string): DatePicker | null {
-  return PICKERS[type] ?? null
+  return Object.hasOwn(PICKERS, type) ? (PICKERS[type] ?? null) : null
 }
 
 const PARTS =

@@ -33,6 +33,9 @@ test.each([
   ['int primary key', 'words'],
   ['int DEFAULT 1', 'words'],
   ['int, b int', 'words'],
+  ['numeric(10, 2) not null', 'words'],
+  ['bit(3), b int', 'words'],
+  ['t(default)', null],
   ['int; drop table x', 'semicolon'],
   ['int -- x', 'comment'],
   ['numeric(10', 'bracket'],
@@ -54,6 +57,11 @@ test.each<[string, Volatility]>([
   [`public.nextval('s')`, 'each'],
   ['my_function()', 'unknown'],
   ['my_function(random())', 'each'],
+  ['now() + my_function()', 'unknown'],
+  ['"my_function"()', 'unknown'],
+  ['"now"()', 'constant'],
+  ['my_function', 'constant'],
+  ['1 + (2)', 'constant'],
   [`'random()'`, 'constant'],
 ])('the default %s is %s', (text, volatility) => {
   expect(volatilityOf(text)).toBe(volatility)

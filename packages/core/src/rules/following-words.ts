@@ -157,15 +157,20 @@ function inPrivileges(words: SqlWords, comma: number): FollowingWords | undefine
 /** The entry of the tables for the longest of the phrases before the cursor. */
 function behindPhrase(words: SqlWords, index: number): FollowingWords | undefined {
   if (words.kind(index - 2) === 'dot') return undefined
-  const own = WITHIN[headOf(words)] ?? {}
+  const own = entryOf(WITHIN, headOf(words)) ?? {}
   for (let count = PHRASE_WORDS; count > 0; count--) {
     const phrase = phraseBefore(words, index, count)
     if (phrase === undefined) continue
-    const atBegin = begins(words, index - count) ? FROM_THE_BEGINNING[phrase] : undefined
-    const found = own[phrase] ?? atBegin ?? ANYWHERE[phrase]
+    const atBegin = begins(words, index - count) ? entryOf(FROM_THE_BEGINNING, phrase) : undefined
+    const found = entryOf(own, phrase) ?? atBegin ?? entryOf(ANYWHERE, phrase)
     if (found) return found
   }
   return undefined
+}
+
+/** A name may be what every object has: `select constructor`. */
+function entryOf<Entry>(table: Readonly<Record<string, Entry>>, phrase: string): Entry | undefined {
+  return Object.hasOwn(table, phrase) ? table[phrase] : undefined
 }
 
 /** `over (`, `window w as (`. */

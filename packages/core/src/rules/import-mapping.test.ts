@@ -32,6 +32,18 @@ test.each([
     ['a', 'A'],
   ],
   [['', '?'], ['a'], [null, null]],
+  [['?'], ['_'], [null]],
+  [['a'], ['a', 'A'], ['a']],
+  [[' a', 'A'], ['a'], ['a', null]],
+  [['A', ' a'], ['a'], [null, 'a']],
+  [['a b', 'AB'], ['ab'], [null, 'ab']],
+  [['ﬁrst'], ['First'], ['First']],
+  [['Größe 2'], ['größe_2'], ['größe_2']],
+  [
+    ['b', 'a'],
+    ['a', 'b'],
+    ['b', 'a'],
+  ],
 ])('%j into %j is %j', (names, columns, expected) =>
   expect(
     mappedColumns(
@@ -50,6 +62,10 @@ test.each([
   [['id', 'id'], { reason: 'twice', column: 'id' }],
   [['note'], { reason: 'required', columns: ['id'] }],
   [['id'], null],
+  [['id', null], null],
+  [['id', 'note'], null],
+  [['id', null, 'note', 'note'], { reason: 'twice', column: 'note' }],
+  [[], { reason: 'nothing' }],
 ])('%j: %j', (mapping, problem) => {
   expect(mappingProblem(mapping, [column('id', { isRequired: true }), column('note')])).toEqual(problem)
 })
@@ -57,6 +73,8 @@ test.each([
 test('names of a new table are those of the file, distinct and short enough', () => {
   const long = '字'.repeat(30)
   expect(newColumnNames(['a', 'a', '', ' b\0 ', 'id'], ['id'])).toEqual(['a', 'a_2', 'column_3', 'b', 'id_2'])
+  expect(newColumnNames(['b', 'b', 'b', 'b_2'])).toEqual(['b', 'b_2', 'b_3', 'b_2_2'])
+  expect(newColumnNames(['x'.repeat(63), 'y'.repeat(64)])).toEqual(['x'.repeat(63), 'y'.repeat(63)])
   expect(newColumnNames([long, long])).toEqual(['字'.repeat(21), `${'字'.repeat(20)}_2`])
 })
 
@@ -65,4 +83,7 @@ test.each([
   ['.csv', 'import'],
   ['', 'import'],
   ['a.b.csv', 'a.b'],
+  [' a\0b .csv', 'ab'],
+  ['no ending', 'no ending'],
+  [`${'x'.repeat(64)}.csv`, 'x'.repeat(63)],
 ])('the table of %j is %j', (file, name) => expect(newTableName(file)).toBe(name))

@@ -25,6 +25,12 @@ test.each([
   ["select 1 from t where a in ('x', 'y', '|", ['a']],
   ["insert into t (a, b, c) values ('x', 'y', '|", ['c']],
   ["insert into t (a) values ('x'), ('|", ['a']],
+  ["select 1 from t where a != '|", ['a']],
+  ["update t set a = '|", ['a']],
+  ["select 1 from t where s.t.a = '|", ['s', 't', 'a']],
+  ["select 1 from t where t.a not in ('x', '|", ['t', 'a']],
+  ["insert into s.t (a) values ('|", ['a']],
+  ["insert into t (a, b) values (1, 2), (3, 4), (5, '|", ['b']],
 ])('%s: a value of %j', (text, column) => {
   expect(at(text)?.of).toEqual({ column })
 })
@@ -33,6 +39,8 @@ test.each([
   ["select '|'::mood", ['mood']],
   ["select '|'::s.mood", ['s', 'mood']],
   ["select 1 from t where a = '|'::mood", ['mood']],
+  ["select '|'::s.", ['s']],
+  ["select '|'::mood, b", ['mood']],
 ])('%s: a value of the type %j', (text, type) => {
   expect(at(text)?.of).toEqual({ type })
 })
@@ -54,6 +62,16 @@ test.each([
   ["select t (a) values ('|"],
   ["select 1 where f(a) = '|"],
   ["select U&'|"],
+  ['select a|::mood'],
+  ['select $$|$$::mood'],
+  ["select '|' as x"],
+  ["select 1 from t where a in (1, '|"],
+  ["select 1 from t where a in c '|"],
+  ["insert into t (a) values (1 '|"],
+  ["select 1 from t where a < '|"],
+  ["select 1 from t where 1 = '|"],
+  ["insert into t (a, b) select (1, '|"],
+  ["insert t (a) values ('|"],
 ])('%s: nothing tells', (text) => {
   expect(at(text)).toBeUndefined()
 })

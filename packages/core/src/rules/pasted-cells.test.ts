@@ -27,6 +27,15 @@ test.each<[string, string[][]]>([
   ['"open\tb', [['"open', 'b']]],
   ['say "hi"\tb', [['say "hi"', 'b']]],
   ['{"a": 1}', [['{"a": 1}']]],
+  ['a\rb', [['a'], ['b']]],
+  ['a\r\n\r\nb', [['a'], [''], ['b']]],
+  ['\t', [['', '']]],
+  ['a\t\t', [['a', '', '']]],
+  ['"a"b\tc', [['"a"b', 'c']]],
+  ['"a"\r\n"b"\r"c"\n"d"', [['a'], ['b'], ['c'], ['d']]],
+  ['"a\tb"\t"c"', [['a\tb', 'c']]],
+  ['""', [['']]],
+  ['x"a"', [['x"a"']]],
 ])('%j', (text, rows) => {
   expect(pastedCells(text)).toEqual(rows)
 })

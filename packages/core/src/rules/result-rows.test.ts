@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { rowSetOf } from '../sql/row-set.js'
 import { readFilter } from './result-filter.js'
-import { columnValues, foundCells, orderedRows } from './result-rows.js'
+import { columnValues, foundCells, MAX_FOUND, MAX_VALUES, orderedRows } from './result-rows.js'
 
 function whole<Result>(work: Generator<void, Result>): Result {
   for (;;) {
@@ -53,6 +53,26 @@ test('a text is found row by row, in any case', () => {
   })
 })
 
+test('cells behind the shown columns are not looked at, and none is NULL', () => {
+  expect(whole(foundCells(ROWS, 1, 'a'))).toEqual({ cells: [], total: 0 })
+  expect(whole(foundCells(ROWS, 3, 'x')).cells).toEqual([
+    { row: 1, column: 2 },
+    { row: 3, column: 2 },
+  ])
+})
+
+test('of very many found cells the first are listed, all are counted', () => {
+  const wide = rowSetOf([Array.from({ length: MAX_FOUND + 1 }, () => 'x')])
+  const { cells, total } = whole(foundCells(wide, MAX_FOUND + 1, 'x'))
+  expect([cells.length, total]).toEqual([MAX_FOUND, MAX_FOUND + 1])
+})
+
+test('of very many values the first are listed, all are counted', () => {
+  const many = rowSetOf(Array.from({ length: MAX_VALUES + 1 }, (_, row) => [String(row)]))
+  const { values, distinct } = whole(columnValues(many, 0))
+  expect([values.length, distinct]).toEqual([MAX_VALUES, MAX_VALUES + 1])
+})
+
 test('the values of a column with their counts, the most frequent first', () => {
   expect(whole(columnValues(ROWS, 2))).toEqual({
     values: [
@@ -71,4 +91,23 @@ test('long work pauses', () => {
   expect(whole(work)[0]).toBe(9999)
   expect(foundCells(many, 1, 'x').next().done).toBe(false)
   expect(columnValues(many, 0).next().done).toBe(false)
+})
+
+test('it pauses every two thousand rows', () => {
+  const pausesOf = (work: Generator<void, unknown>) => {
+    let pauses = 0
+    while (!work.next().done) pauses++
+    return pauses
+  }
+  const wanted = { sort: [], tests: [], types: ['int4'] }
+  for (const [count, pauses] of [
+    [1999, 0],
+    [2000, 1],
+    [4001, 2],
+  ] as const) {
+    const rows = rowSetOf(Array.from({ length: count }, (_, row) => [String(row)]))
+    expect(pausesOf(orderedRows(rows, wanted))).toBe(pauses)
+    expect(pausesOf(foundCells(rows, 1, 'x'))).toBe(pauses)
+    expect(pausesOf(columnValues(rows, 0))).toBe(pauses)
+  }
 })

@@ -22,6 +22,20 @@ test.each([
   ],
   ['texts', ['text'], ['b', 'a', ''], { cells: 3, nulls: 0, distinct: 3, min: '', max: 'b' }],
   ['several kinds', ['text', 'int4'], ['b', '1'], { cells: 2, nulls: 0, distinct: 2 }],
+  [
+    'the least and the greatest, wherever they are',
+    ['int4'],
+    ['10', '9', '100', '20'],
+    { cells: 4, nulls: 0, distinct: 4, min: '9', max: '100', sum: '139' },
+  ],
+  [
+    'no sum once it is lost',
+    ['float8'],
+    ['NaN', '1', '2'],
+    { cells: 3, nulls: 0, distinct: 3, min: '1', max: 'NaN' },
+  ],
+  ['texts of digits', ['text'], ['1', '2'], { cells: 2, nulls: 0, distinct: 2, min: '1', max: '2' }],
+  ['no column', [], ['a'], { cells: 1, nulls: 0, distinct: 1 }],
   ['NULL alone', ['int4'], [null, null], { cells: 2, nulls: 2, distinct: 0 }],
   [
     'numbers with one that has no sum',

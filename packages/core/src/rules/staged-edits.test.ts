@@ -12,6 +12,7 @@ import {
   conflictsIn,
   editCounts,
   hasNoEdits,
+  newValueIn,
   NO_EDITS,
   withoutSaved,
   type NewValue,
@@ -61,6 +62,11 @@ test('changed rows keep their order', () => {
   const other = { ...row, key: '["2"]', id: ['2'] }
   const two = edit(renamed, 'name', 'Dan', text('Eve'), other)
   expect(edit(two, 'name', 'Ann', text('Flo')).updates.map(({ key }) => key)).toEqual(['["1"]', '["2"]'])
+  expect(two.updates[1]).toEqual({
+    key: other.key,
+    base: { id: ['2'], values: { name: 'Dan' } },
+    changes: { name: text('Eve') },
+  })
 })
 
 test('a deleted row loses its changes, a new row is gone at once, and a row is deleted once', () => {
@@ -85,6 +91,16 @@ test('a cell of a new row without a value gets its default', () => {
   ])
   expect(afterInsertEdited(named, 'b', 'name', { type: 'default' })).toEqual(edits)
   expect(afterRowReverted(named, 'b').inserts).toHaveLength(1)
+})
+
+test('there is something to save as long as one change, one new row or one row to delete is left', () => {
+  const inserted = afterInserted(NO_EDITS, { id: 'a', values: {} })
+  const deleted = afterRowsDeleted(NO_EDITS, [row])
+  expect(hasNoEdits(NO_EDITS)).toBe(true)
+  for (const edits of [renamed, inserted, deleted, { ...renamed, inserts: inserted.inserts }])
+    expect(hasNoEdits(edits)).toBe(false)
+  expect(hasNoEdits({ ...renamed, deletes: deleted.deletes })).toBe(false)
+  expect(hasNoEdits({ ...deleted, inserts: inserted.inserts })).toBe(false)
 })
 
 test('what there is to save is counted', () => {
@@ -201,4 +217,63 @@ test('discarded changes come back beside newer ones, which win', () => {
   const kept = afterBroughtBack(edit(NO_EDITS, 'name', 'Fay', text('Gil'), third), discarded)
   expect(kept.deletes).toEqual([])
   expect(kept.updates.map(({ key }) => key)).toContain(third.key)
+})
+
+test('what is done to one row leaves the others as they are', () => {
+  const other = { key: '["2"]', id: ['2'], compared: {} }
+  const third = { key: '["3"]', id: ['3'], compared: { name: 'Cy' } }
+  const fourth = { key: '["4"]', id: ['4'], compared: {} }
+  const two = edit(renamed, 'name', 'Dan', text('Eve'), other)
+  const edits = afterRowsDeleted(
+    afterInserted(two, { id: 'a', values: {} }, { id: 'b', values: { name: text('Flo') } }),
+    [third, fourth],
+  )
+  const [first, second] = two.updates
+  const [dead] = edits.deletes
+  expect(afterRowReverted(edits, row.key)).toEqual({ ...edits, updates: [second] })
+  expect(afterRowReverted(edits, fourth.key)).toEqual({ ...edits, deletes: [dead] })
+  expect(afterRowReverted(edits, 'a').inserts).toEqual([{ id: 'b', values: { name: text('Flo') } }])
+  expect(afterRowsDeleted(edits, [other])).toMatchObject({ updates: [first], inserts: edits.inserts })
+  expect(afterInsertEdited(edits, 'a', 'name', NULL).inserts[1]).toEqual(edits.inserts[1])
+  expect(afterInsertEdited(edits, 'b', 'note', NULL).inserts[1]?.values).toEqual({
+    name: text('Flo'),
+    note: NULL,
+  })
+
+  const current = new Map([
+    [row.key, { name: 'Dan' }],
+    [other.key, { name: 'Eve' }],
+    [third.key, { name: 'Cyd' }],
+    [fourth.key, {}],
+  ])
+  const conflicts = conflictsIn(edits, current)
+  expect(conflicts.map(({ key }) => key)).toEqual([row.key, other.key, third.key])
+  expect(withoutSaved(edits, current)).toEqual({ ...edits, updates: [first] })
+  const [conflict, , ofDeleted] = conflicts
+  if (!conflict || !ofDeleted) throw new Error('no conflict')
+  expect(afterMineKept(edits, conflict)).toMatchObject({ updates: [{}, second], deletes: edits.deletes })
+  expect(afterMineKept(edits, ofDeleted)).toMatchObject({
+    updates: two.updates,
+    deletes: [{}, edits.deletes[1]],
+  })
+  expect(afterTheirsTaken(edits, conflict)).toEqual({ ...edits, updates: [second] })
+  expect(afterTheirsTaken(edits, ofDeleted)).toEqual({ ...edits, deletes: [edits.deletes[1]] })
+})
+
+test('a column may be called as what every object has', () => {
+  const odd = { ...keyless, compared: { constructor: 'a', toString: 'b' } as Record<string, string> }
+  const edits = edit(NO_EDITS, 'name', 'Ann', text('Bea'), odd as typeof row)
+  const current = new Map([[odd.key, { name: 'Ann', constructor: 'c' } as Record<string, string>]])
+  expect(conflictsIn(edits, current)[0]?.columns).toEqual([
+    { column: 'constructor', base: 'a', mine: null, theirs: 'c' },
+    { column: 'toString', base: 'b', mine: null, theirs: null },
+  ])
+  expect(newValueIn(edits.updates[0]?.changes, 'constructor')).toBeUndefined()
+  expect(newValueIn({}, 'toString')).toBeUndefined()
+})
+
+test('what a column gets is told by its name', () => {
+  expect(newValueIn(renamed.updates[0]?.changes, 'name')).toEqual(text('Bea'))
+  expect(newValueIn(renamed.updates[0]?.changes, 'note')).toBeUndefined()
+  expect(newValueIn(undefined, 'name')).toBeUndefined()
 })

@@ -72,7 +72,7 @@ export function afterCellEdited(
 ): StagedEdits {
   const known = edits.updates.find(({ key }) => key === row.key)
   const base: RowBase = known?.base ?? { id: row.id, values: row.compared }
-  const old = Object.hasOwn(base.values, column) ? (base.values[column] ?? null) : before
+  const old = Object.hasOwn(base.values, column) ? held(base.values, column) : before
   const { [column]: _replaced, ...others } = known?.changes ?? {}
   const changes = isSameValue(value, old) ? others : { ...others, [column]: value }
   const rest = edits.updates.filter(({ key }) => key !== row.key)
@@ -127,6 +127,14 @@ export function afterInsertEdited(
   return { ...edits, inserts }
 }
 
+/** What a column of a row gets; undefined: nothing new. */
+export function newValueIn(
+  changes: Readonly<Record<string, NewValue>> | undefined,
+  column: string,
+): NewValue | undefined {
+  return changes && (held(changes, column) ?? undefined)
+}
+
 /** How much there is to save. */
 export interface EditCounts {
   /** Changed cells. */
@@ -169,8 +177,8 @@ export function conflictsIn(
     if (!now) return [{ key: staged.key, type: 'gone', columns: [] }]
     const changes: Readonly<Record<string, NewValue>> = 'changes' in staged ? staged.changes : {}
     const columns = Object.entries(staged.base.values).flatMap(([column, base]) => {
-      const theirs = now[column] ?? null
-      return theirs === base ? [] : [{ column, base, mine: changes[column] ?? null, theirs }]
+      const theirs = held(now, column)
+      return theirs === base ? [] : [{ column, base, mine: held(changes, column), theirs }]
     })
     return columns.length === 0 ? [] : [{ key: staged.key, type: 'changed', columns }]
   })
@@ -186,9 +194,7 @@ export function withoutSaved(
 ): StagedEdits {
   const updates = edits.updates.filter(({ key, changes }) => {
     const now = current.get(key)
-    return (
-      !now || !Object.entries(changes).every(([column, value]) => isSameValue(value, now[column] ?? null))
-    )
+    return !now || !Object.entries(changes).every(([column, value]) => isSameValue(value, held(now, column)))
   })
   return updates.length === edits.updates.length ? edits : { ...edits, updates }
 }
@@ -215,11 +221,11 @@ export function afterSaved(edits: StagedEdits, sent: StagedEdits): StagedEdits {
 
 function overSaved(update: StagedUpdate, { changes: saved }: StagedUpdate): StagedUpdate[] {
   const changes = Object.fromEntries(
-    Object.entries(update.changes).filter(([column, value]) => !isSameNew(value, saved[column])),
+    Object.entries(update.changes).filter(([column, value]) => !isSameNew(value, newValueIn(saved, column))),
   )
   if (Object.keys(changes).length === 0) return []
   const values = Object.entries(update.base.values).flatMap(([column, value]) => {
-    const now = saved[column]
+    const now = newValueIn(saved, column)
     if (!now || now.type === 'default') return [[column, value] as const]
     if (!Object.hasOwn(changes, column)) return []
     return [[column, now.type === 'text' ? now.text : null] as const]
@@ -275,6 +281,11 @@ export function afterTheirsTaken(edits: StagedEdits, conflict: EditConflict): St
   return { ...edits, updates }
 }
 
+/** A column may be called as what every object has: `constructor`. */
+function held<Value>(of: Readonly<Record<string, Value>>, column: string): Value | null {
+  return Object.hasOwn(of, column) ? (of[column] ?? null) : null
+}
+
 function isSameValue(value: NewValue, cell: Cell): boolean {
   if (value.type === 'default') return false
   return value.type === 'null' ? cell === null : value.text === cell
@@ -292,7 +303,7 @@ function hasSameValues(
   const columns = Object.entries(one)
   return (
     columns.length === Object.keys(other).length &&
-    columns.every(([column, value]) => isSameNew(value, other[column]))
+    columns.every(([column, value]) => isSameNew(value, newValueIn(other, column)))
   )
 }
 

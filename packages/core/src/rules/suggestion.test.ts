@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { completionContext } from './completion-context.js'
-import { fitsWord, plain, quoted } from './suggestion.js'
+import { beginsLike, fitsWord, plain, quoted } from './suggestion.js'
 
 test.each([
   ['order_items', '', true],
@@ -21,4 +21,13 @@ test('a name is in quotes where it needs them, or where one is open', () => {
 
 test('without a comment there is no suggestion, and no request', () => {
   expect(plain('role', 'anon', '', 'anon')).toMatchObject({ comment: null, isCall: false })
+})
+
+test.each([
+  ['Users', 'uS', true],
+  ['users', 'USE', true],
+  ['users', 'ser', false],
+  ['users', '', true],
+])('%s begins like %j: %s', (name, word, begins) => {
+  expect(beginsLike(name, word)).toBe(begins)
 })

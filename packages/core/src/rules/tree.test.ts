@@ -18,7 +18,13 @@ const rows = treeRows(tree, new Set(['a', 'e']))
 
 test('only rows inside open branches are shown, with their level and index', () => {
   expect(
-    rows.map(({ key, level, position, siblings, isOpen }) => [key, level, position, siblings, isOpen]),
+    treeRows(tree, new Set(['a', 'e'])).map(({ key, level, position, siblings, isOpen }) => [
+      key,
+      level,
+      position,
+      siblings,
+      isOpen,
+    ]),
   ).toEqual([
     ['a', 1, 1, 4, true],
     ['a1', 2, 1, 2, undefined],
@@ -27,6 +33,23 @@ test('only rows inside open branches are shown, with their level and index', () 
     ['c', 1, 3, 4, false],
     ['z', 1, 4, 4, undefined],
   ])
+})
+
+test('a row says its text, and which row is above it', () => {
+  const [files, file] = treeRows(
+    [{ key: 'f', label: 'Files', children: [{ key: 'r', label: 'readme', detail: '2 kB' }] }],
+    new Set(['f']),
+  )
+  expect(files).toStrictEqual({
+    key: 'f',
+    label: 'Files',
+    level: 1,
+    position: 1,
+    siblings: 1,
+    isOpen: true,
+    parent: null,
+  })
+  expect(file).toMatchObject({ label: 'readme', detail: '2 kB', parent: 'f' })
 })
 
 test.each<[string, string, TreeEffect | undefined]>([
@@ -51,6 +74,8 @@ test.each<[string, string, TreeEffect | undefined]>([
   ['a2', 'c', { type: 'go', to: 'c' }],
   ['c', 'A', { type: 'go', to: 'z' }],
   ['z', 'a', { type: 'go', to: 'a' }],
+  ['a1', 'b', undefined],
+  ['a', 'Cox', undefined],
   ['a', 'q', undefined],
   ['a', 'Tab', undefined],
   ['gone', 'ArrowDown', undefined],

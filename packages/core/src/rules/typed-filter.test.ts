@@ -24,8 +24,30 @@ test.each([
   ['id in (1, 2)', 'id', 'in', '1, 2'],
   ['in in 1,2', 'in', 'in', '1,2'],
   ['id eq 1', 'id', 'eq', '1'],
+  ['  id   =   1  ', 'id', 'eq', '1'],
+  ['"order total"   >=5', 'order total', 'gte', '5'],
+  ['ORDER TOTAL = 5', 'order total', 'eq', '5'],
+  ['name ~~ a%', 'name', 'like', 'a%'],
+  ["name = 'a' or 'b'x", 'name', 'eq', "'a' or 'b'x"],
+  ["name = x 'a'", 'name', 'eq', "x 'a'"],
+  ["name = 'a\nb'", 'name', 'eq', 'a\nb'],
+  ['name like a  b', 'name', 'like', 'a  b'],
+  ['id in (1,\n2)', 'id', 'in', '1,\n2'],
+  ['id in ( 1 )', 'id', 'in', '1'],
+  ['id in (1', 'id', 'in', '(1'],
+  ['name in a)', 'name', 'in', 'a)'],
+  ['id in 1, (2)', 'id', 'in', '1, (2)'],
+  ['id in (1), 2', 'id', 'in', '(1), 2'],
 ])('%s', (text, column, operator, value) => {
   expect(typedFilter(text, COLUMNS)).toEqual({ type: 'filter', filter: { column, operator, value } })
+})
+
+test('of two columns that a text begins with, the longer one is meant', () => {
+  for (const columns of [
+    ['order', 'order total'],
+    ['order total', 'order'],
+  ])
+    expect(typedFilter('order total = 5', columns)).toMatchObject({ filter: { column: 'order total' } })
 })
 
 test.each([
@@ -36,6 +58,20 @@ test.each([
   ['total', 'operator'],
   ['total is_paid', 'operator'],
   ['total near 5', 'operator'],
+  ['total ? like 5', 'operator'],
+  ['total likes 5', 'operator'],
+  ['total like5', 'operator'],
+  ['total like_x', 'operator'],
+  ['total ? = 5', 'operator'],
+  ['total$ = 5', 'column'],
+  ['total_2 = 5', 'column'],
+  ['total2 = 5', 'column'],
+  ['totalé = 5', 'column'],
+  ['"total = 5', 'column'],
+  ['x "total" = 5', 'column'],
+  ['name is', 'value'],
+  ['name is not', 'value'],
+  ['name in', 'value'],
   ['total =', 'value'],
   ['name is 5', 'value'],
   ['id in ()', 'value'],
@@ -55,6 +91,7 @@ test.each([
 
 test.each([
   ['eq', '', false],
+  ['neq', '', false],
   ['gt', '', true],
   ['gt', '1', false],
   ['in', '', true],

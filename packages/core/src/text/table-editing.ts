@@ -93,6 +93,8 @@ export const tableEditText = {
   /** The first cell that was not pasted. */
   leftOut: (value: string, column: string | undefined, why: string) =>
     `“${value.length > 40 ? `${value.slice(0, 40)}…` : value}”${column === undefined ? '' : ` in ${column}`}: ${why}`,
+  savedMeanwhile: 'The new row was being saved: the value was not taken',
+  typeAgain: 'type it again',
   notRead: 'The value that is there could not be read',
   noColumn: 'There is no column for it',
   nothingPasted: 'There is no text on the clipboard',

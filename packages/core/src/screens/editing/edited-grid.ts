@@ -3,7 +3,7 @@ import type { Cell } from '@basedeck/platform-client/contract'
 import type { FollowedRows } from '../../rules/followed-row.js'
 import { readableCell } from '../../rules/readable-cell.js'
 import { identified } from '../../rules/row-identity.js'
-import type { EditedRow, NewValue, StagedEdits } from '../../rules/staged-edits.js'
+import { newValueIn, type EditedRow, type NewValue, type StagedEdits } from '../../rules/staged-edits.js'
 import type { RowSet } from '../../sql/row-set.js'
 import { CELL_CHARACTERS } from '../../sql/table-rows.js'
 import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
@@ -64,9 +64,8 @@ export function editedGrid(grid: ShownGrid, { table, rows, edits, problems, coun
   const editKeyAt = (row: number) => keyAt(row) ?? ''
   const changeAt = (row: number, column: number): NewValue | undefined => {
     const name = columnAt(column)?.name ?? ''
-    if (row < newRows) return edits.inserts[row]?.values[name] ?? { type: 'default' }
-    const changes = updates.size === 0 ? undefined : updates.get(editKeyAt(row))
-    return changes && Object.hasOwn(changes, name) ? changes[name] : undefined
+    if (row < newRows) return newValueIn(edits.inserts[row]?.values, name) ?? { type: 'default' }
+    return updates.size === 0 ? undefined : newValueIn(updates.get(editKeyAt(row)), name)
   }
   const cell = (row: number, column: number): Cell => {
     const change = changeAt(row, column)

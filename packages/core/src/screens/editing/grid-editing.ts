@@ -202,8 +202,23 @@ export function createGridEditing(
     staging.add(work)
     await work.finally(() => staging.delete(work))
   }
-  const setValues = (shown: ShownRow, values: readonly (readonly [TableColumn, NewValue])[]) =>
-    stage(values.map(([column, value]) => stepTo(shown, column, value)))
+  const setValues = async (
+    shown: ShownRow,
+    values: readonly (readonly [TableColumn, NewValue])[],
+  ): Promise<void> => {
+    const isStillNew = () =>
+      shown.type === 'new' && edits.$edits.get().inserts.some(({ id }) => id === shown.id)
+    const wasNew = isStillNew()
+    await stage(values.map(([column, value]) => stepTo(shown, column, value)))
+    // It was saved meanwhile, and has another identity now.
+    const [first] = values
+    if (wasNew && !isStillNew() && first)
+      host.notifier.notify({
+        kind: 'error',
+        message: text.savedMeanwhile,
+        detail: text.leftOut(first[1].type === 'text' ? first[1].text : '', first[0].name, text.typeAgain),
+      })
+  }
 
   return {
     ...createRowChanges({

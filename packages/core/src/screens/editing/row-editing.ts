@@ -7,6 +7,7 @@ import { cellEditor, hasEmptyText, inputProblem, type CellEditor } from '../../r
 import {
   afterCellEdited,
   afterInsertEdited,
+  newValueIn,
   type NewValue,
   type StagedEdits,
 } from '../../rules/staged-edits.js'
@@ -151,8 +152,8 @@ export function createRowEditing(
     stagedOf(shown, column) {
       const { inserts, updates } = edits.$edits.get()
       return shown.type === 'new'
-        ? inserts.find(({ id }) => id === shown.id)?.values[column.name]
-        : updates.find(({ key }) => key === shown.identity?.key)?.changes[column.name]
+        ? newValueIn(inserts.find(({ id }) => id === shown.id)?.values, column.name)
+        : newValueIn(updates.find(({ key }) => key === shown.identity?.key)?.changes, column.name)
     },
     async valueOf(shown, column) {
       const change = self.stagedOf(shown, column)

@@ -5,9 +5,11 @@ import type {
   EngineOffer,
   OwnEngineKind,
   PlaceToEnd,
-} from '../../src/engines/engine-registry.js'
-import type { ServerExit } from '../../src/engines/cluster/server-exit.js'
-import { EngineError, type Database, type OpenOptions } from '../../src/engines/engine.js'
+} from '../../engines/engine-registry.js'
+import type { ServerExit } from '../../engines/cluster/server-exit.js'
+import { EngineError, type Database, type OpenOptions, type RunRequest } from '../../engines/engine.js'
+
+type Step = 'open' | 'run' | 'stop' | 'remove' | 'watch'
 
 export class FakeRegistry implements EngineRegistry {
   offers: EngineOffer[] = [
@@ -24,12 +26,19 @@ export class FakeRegistry implements EngineRegistry {
   readonly places = new Map<string, DatabasePlace>()
   readonly options = new Map<string, OpenOptions | undefined>()
   /** Thrown by the next steps of that name. */
-  readonly failures = new Map<'open' | 'run' | 'remove', unknown>()
+  readonly failures = new Map<Step, unknown>()
+  /** What `stop`, `remove` and `watch` were called with. */
+  readonly ended: PlaceToEnd[] = []
+  /** What the databases were asked. */
+  readonly runs: RunRequest[] = []
   /** Of databases that an older program made. */
   readonly makers = new Map<string, OwnEngineKind>()
   versionNumber = 150_018
+  /** Of the databases that are opened from now on. */
+  facts: Partial<Database> = {}
   #held: Promise<void> | undefined
   #release: () => void = () => {}
+  #knocked: (ref: string) => Promise<unknown> = async () => undefined
   readonly #exitListeners: ((ref: string, exit: ServerExit) => void)[] = []
   #isClosed = false
 
@@ -62,19 +71,27 @@ export class FakeRegistry implements EngineRegistry {
     return this.#database(place.id)
   }
 
-  async stop({ id: ref }: PlaceToEnd): Promise<void> {
-    this.log.push(`stop ${ref}`)
+  async stop(place: PlaceToEnd): Promise<void> {
+    this.#end('stop', place)
   }
 
-  async remove({ id: ref }: PlaceToEnd): Promise<void> {
-    this.log.push(`remove ${ref}`)
-    this.#fail('remove')
-    this.made.delete(ref)
+  async remove(place: PlaceToEnd): Promise<void> {
+    this.#end('remove', place)
+    this.made.delete(place.id)
   }
 
-  onKnock(): void {}
+  async watch(place: PlaceToEnd): Promise<void> {
+    this.#end('watch', place)
+  }
 
-  async watch(): Promise<void> {}
+  onKnock(listener: (ref: string) => Promise<unknown>): void {
+    this.#knocked = listener
+  }
+
+  /** As when a program connects to the port of a database that is asleep. */
+  knock(ref: string): Promise<unknown> {
+    return this.#knocked(ref)
+  }
 
   onServerExit(listener: (ref: string, exit: ServerExit) => void): void {
     this.#exitListeners.push(listener)
@@ -94,7 +111,13 @@ export class FakeRegistry implements EngineRegistry {
     this.release()
   }
 
-  #fail(step: 'open' | 'run' | 'remove'): void {
+  #end(step: 'stop' | 'remove' | 'watch', place: PlaceToEnd): void {
+    this.log.push(`${step} ${place.id}`)
+    this.ended.push(place)
+    this.#fail(step)
+  }
+
+  #fail(step: Step): void {
     if (this.failures.has(step)) throw this.failures.get(step)
   }
 
@@ -105,7 +128,8 @@ export class FakeRegistry implements EngineRegistry {
     return {
       id: ref,
       versionNumber: this.versionNumber,
-      run: async () => {
+      run: async (request) => {
+        this.runs.push(request)
         this.#fail('run')
         return { results: [], durationMs: 0 }
       },
@@ -119,6 +143,7 @@ export class FakeRegistry implements EngineRegistry {
       importRows: unused,
       busyMs: () => 0,
       close: async () => undefined,
+      ...this.facts,
     }
   }
 }
