@@ -363,3 +363,20 @@ test('the tab of a table is marked while it has changes that are not saved', asy
   expect(marks()).toEqual([false])
   stop()
 })
+
+test('a value typed into a new row while that is saved is not lost without a word', async () => {
+  const { editing, fake, view, host, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  editing.insertRow()
+  await until(() => expect(view()).toMatchObject({ grid: { newRows: 1 } }))
+  fake.answer('insert into "public"."orders" default values', result([['']]))
+  const saving = editing.save()
+  const typed = editing.setCell(0, 1, text('Dan'))
+  await Promise.all([saving, typed])
+  expect(host.notes).toContainEqual(
+    expect.objectContaining({
+      message: 'The new row was being saved: the value was not taken',
+      detail: '“Dan” in name: type it again',
+    }),
+  )
+})
