@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync } from 'node:fs'
+import { cpSync, writeFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
+import { INSIDE, OUTSIDE, REQUIRE } from './bundle.js'
+import { noticesOf } from './notices.js'
 
 export default defineConfig({
   entry: {
@@ -14,11 +16,23 @@ export default defineConfig({
   target: 'node20',
   clean: true,
   splitting: true,
-  // The workspace's own packages go into the program; what npm installs stays outside.
-  noExternal: [/^@basedeck\//],
+  external: OUTSIDE,
+  noExternal: [INSIDE],
+  banner: { js: REQUIRE },
   esbuildOptions(options) {
     options.conditions = ['@basedeck/source']
   },
+  esbuildPlugins: [
+    {
+      name: 'notices',
+      setup(build) {
+        build.initialOptions.metafile = true
+        build.onEnd(({ metafile }) => {
+          if (metafile) writeFileSync('dist/notices.txt', `${noticesOf(Object.keys(metafile.inputs), '.')}\n`)
+        })
+      },
+    },
+  ],
   async onSuccess() {
     cpSync('../dashboard/dist', 'dist/dashboard', { recursive: true })
     execFileSync('npx', ['tsx', '--conditions=@basedeck/source', 'src/prepare-databases.ts', 'dist/prepared'])

@@ -2,24 +2,15 @@
  * Runs before the platform's tests: bundles the program, its worker and the programs that tests kill, because
  * starting them from their sources takes seconds each time. The bundles are always built from the current sources.
  */
-import { build, type Plugin } from 'esbuild'
+import { build } from 'esbuild'
 import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { OUTSIDE, REQUIRE } from '../bundle.js'
 
 const platform = fileURLToPath(new URL('..', import.meta.url))
 /** Where what npm installs is found. */
 const cache = join(platform, '../../node_modules/.cache')
-
-/** Only the workspace's own packages go into the bundle. */
-const ownPackages: Plugin = {
-  name: 'own-packages',
-  setup({ onResolve }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('@basedeck/') ? undefined : { path, external: true },
-    )
-  },
-}
 
 export async function setup(): Promise<() => void> {
   mkdirSync(cache, { recursive: true })
@@ -47,7 +38,8 @@ export async function setup(): Promise<() => void> {
     platform: 'node',
     target: 'node20',
     conditions: ['@basedeck/source'],
-    plugins: [ownPackages],
+    external: OUTSIDE,
+    banner: { js: REQUIRE },
     logLevel: 'error',
   })
   process.env['BASEDECK_TEST_PROGRAMS'] = dist
