@@ -12,7 +12,13 @@ import {
   updateStorageConfig,
   type Client,
 } from '@basedeck/platform-client'
-import { arrivingFiles, chunkSizeFor, createUploadQueue, eachAtOnce } from '@basedeck/storage-engine'
+import {
+  arrivingFiles,
+  bytesArriving,
+  chunkSizeFor,
+  createUploadQueue,
+  eachAtOnce,
+} from '@basedeck/storage-engine'
 import { zipStream } from '@basedeck/storage-engine/zip'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -173,7 +179,7 @@ async function zipped({ api, apikey }: Stage): Promise<BenchResult> {
   const open = async (path: string) => {
     const answer = await fetch(`${api}/object/bench/${path}`, { headers: { apikey } })
     if (!answer.ok || !answer.body) throw new Error(`${path} answered ${answer.status}`)
-    return answer.body
+    return bytesArriving(answer.body, Number(answer.headers.get('content-length') ?? Number.NaN))
   }
   const files = Array.from({ length: SMALL_FILES }, (_, index) => ({
     path: `small/${index}`,
@@ -181,7 +187,8 @@ async function zipped({ api, apikey }: Stage): Promise<BenchResult> {
   }))
   const floor = await took(() =>
     allOf(files, async ({ path }) => {
-      for await (const bytes of await open(path)) void bytes
+      const bytes = await open(path)
+      if (!(bytes instanceof Uint8Array)) for await (const piece of bytes) void piece
     }),
   )
   const before = process.memoryUsage().rss

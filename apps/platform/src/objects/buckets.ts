@@ -55,11 +55,15 @@ export function createBuckets({ host, bytes }: StorageDeps): Buckets {
     const [rows = []] = await rowsOfStorage(host, ref, actor, [readBucket(id)])
     return bucketIn(rows)
   }
-  /** A larger limit would promise what no upload may have. */
-  async function requireWithinProject(ref: string, limit: number | null | undefined): Promise<void> {
+  /** A larger limit would promise what no upload may have. One from before the project's was lowered may stay. */
+  async function requireWithinProject(
+    ref: string,
+    limit: number | null | undefined,
+    current: () => Promise<Bucket | undefined>,
+  ): Promise<void> {
     if (typeof limit !== 'number') return
     const project = await host.project(ref)
-    if (project && limit > project.fileSizeLimit)
+    if (project && limit > project.fileSizeLimit && limit !== (await current())?.file_size_limit)
       throw new DomainError('file_size_limit', storageText.limitOfProject(bytesText(project.fileSizeLimit)))
   }
 
@@ -71,7 +75,7 @@ export function createBuckets({ host, bytes }: StorageDeps): Buckets {
     },
     async create(ref, actor, bucket) {
       if (!isBucketName(bucket.id)) throw new DomainError('invalid_bucket_name')
-      await requireWithinProject(ref, bucket.file_size_limit)
+      await requireWithinProject(ref, bucket.file_size_limit, async () => undefined)
       const statement = insertBucket({ ...bucket, owner: ownerOf(actor) })
       const [rows = []] = await rowsOfStorage(host, ref, actor, [statement])
       const made = bucketIn(rows)
@@ -79,7 +83,7 @@ export function createBuckets({ host, bytes }: StorageDeps): Buckets {
       return made
     },
     async change(ref, actor, id, change) {
-      await requireWithinProject(ref, change.file_size_limit)
+      await requireWithinProject(ref, change.file_size_limit, () => find(ref, actor, id))
       const [rows = []] = await rowsOfStorage(host, ref, actor, [changeBucket(id, change)])
       const changed = bucketIn(rows)
       if (!changed) throw new DomainError('bucket_not_found')

@@ -1,4 +1,5 @@
 /** The browser as host: the ports, by web APIs. */
+import { openedFile } from '../ports/files.js'
 import type {
   Cookies,
   InputFile,
@@ -121,7 +122,7 @@ async function openFile(
     credentials: 'same-origin',
     ...(bytes === undefined ? {} : { headers: { Range: `bytes=0-${bytes - 1}` } }),
   })
-  return { status, type: headers.get('content-type') ?? '', body: body ?? new ReadableStream() }
+  return openedFile(status, headers, body)
 }
 
 /** Pixels of a side that every browser can draw. */

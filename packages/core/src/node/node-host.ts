@@ -1,4 +1,5 @@
 /** Node as host: a map for storage, a variable for the address, standard error for messages. */
+import { openedFile } from '../ports/files.js'
 import type { Host, KeyValueStorage, OutputFile, Note, Notifier, Location } from '../ports/index.js'
 
 /** Options of a script; each has a default. */
@@ -67,7 +68,7 @@ export function createNodeHost({
       async open(url, { signal, bytes }) {
         const range: Record<string, string> = bytes === undefined ? {} : { Range: `bytes=0-${bytes - 1}` }
         const { status, headers, body } = await fetch(url, { signal, headers: range })
-        return { status, type: headers.get('content-type') ?? '', body: body ?? new ReadableStream() }
+        return openedFile(status, headers, body)
       },
     },
     notifier,

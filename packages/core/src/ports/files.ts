@@ -25,6 +25,8 @@ export interface OpenedFile {
   status: number
   /** Its media type as it is served; empty: none. */
   type: string
+  /** Of the body, in bytes. Absent: it was not told. */
+  length?: number | undefined
   body: ReadableStream<Uint8Array>
 }
 
@@ -51,4 +53,19 @@ export interface Files {
   open?(url: string, options: { signal: AbortSignal; bytes?: number }): Promise<OpenedFile>
   /** Called when the user wants to open a file; null: they chose none. Absent where no user can choose. */
   choose?(extensions: readonly string[]): Promise<InputFile | null>
+}
+
+/** What an answer of `fetch` is as an opened file. */
+export function openedFile(
+  status: number,
+  headers: Headers,
+  body: ReadableStream<Uint8Array> | null,
+): OpenedFile {
+  const length = headers.get('content-length')
+  return {
+    status,
+    type: headers.get('content-type') ?? '',
+    length: length === null ? undefined : Number(length),
+    body: body ?? new ReadableStream({}),
+  }
 }

@@ -296,6 +296,14 @@ export function describeStorageContract(
       expect(await create(fileSizeLimit)).toMatchObject({ file_size_limit: fileSizeLimit })
       const body = { file_size_limit: fileSizeLimit + 1 }
       expect(await refusal(client.call(updateBucket, { ...one, body }))).toEqual([400, 'file_size_limit'])
+
+      // What was allowed once may stay.
+      const limit = async (bytes: number) =>
+        client.call(updateStorageConfig, { params, body: { fileSizeLimit: bytes } })
+      await limit(fileSizeLimit - 1)
+      const same = { public: true, file_size_limit: fileSizeLimit }
+      expect(await client.call(updateBucket, { ...one, body: same })).toMatchObject(same)
+      await limit(fileSizeLimit)
       await client.call(deleteBucket, one)
     })
 

@@ -92,8 +92,8 @@ export function storageRoutes(world: FakeWorld, storage: FakeStorage): FakeRoute
     if (!found) throw new FakeRefusal(404, 'bucket_not_found', 'Bucket not found')
     return found
   }
-  const requireWithinProject = (ref: string, limit: number | null | undefined) => {
-    if ((limit ?? 0) > configOf(ref).fileSizeLimit)
+  const requireWithinProject = (ref: string, limit: number | null | undefined, current?: FakeBucket) => {
+    if ((limit ?? 0) > configOf(ref).fileSizeLimit && limit !== current?.file_size_limit)
       throw new FakeRefusal(400, 'file_size_limit', 'No file can be larger than the limit of the project')
   }
   const objectsOf = ({ ref, id }: FakeBucket) =>
@@ -200,7 +200,7 @@ export function storageRoutes(world: FakeWorld, storage: FakeStorage): FakeRoute
     fakeRoute(getBucket, ({ params }) => shown(bucketOf(params))),
     fakeRoute(updateBucket, ({ params, body }) => {
       const bucket = bucketOf(params)
-      requireWithinProject(bucket.ref, body.file_size_limit)
+      requireWithinProject(bucket.ref, body.file_size_limit, bucket)
       const given = Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined))
       Object.assign(bucket, given, { updated_at: tick(world) })
       audit(bucket.ref, 'bucket.update', bucket.id)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { arrivingFiles } from './download-files.js'
+import { arrivingFiles, bytesArriving } from './download-files.js'
 
 const files = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ path: `a/${index}`, name: `${index}` }))
@@ -50,4 +50,12 @@ test('a walk is read only as fast as its files are taken', async () => {
   await arriving.next()
   await arriving.next()
   expect(walked).toBeLessThanOrEqual(11)
+})
+
+test('a small file is read whole, a large one and one of unknown size as it arrives', async () => {
+  const body = () => new Blob(['abc']).stream()
+  expect(await bytesArriving(body(), 3)).toEqual(new TextEncoder().encode('abc'))
+  expect(await bytesArriving(body(), 256 * 1024)).toBeInstanceOf(Uint8Array)
+  expect(await bytesArriving(body(), 256 * 1024 + 1)).toBeInstanceOf(ReadableStream)
+  expect(await bytesArriving(body(), undefined)).toBeInstanceOf(ReadableStream)
 })

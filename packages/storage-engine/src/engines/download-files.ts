@@ -59,3 +59,35 @@ export async function* arrivingFiles<Body>(
   }
   while (begun.length > 0) yield* hand()
 }
+
+/** Bytes up to which a file is read at once. */
+const SMALL_BYTES = 256 * 1024
+
+/**
+ * The bytes of an answer: a small file whole, which frees its connection before its turn in the archive comes, and a large one as
+ * it arrives.
+ * @param length of the answer in bytes; undefined: it was not told @throws what the reading throws
+ */
+export async function bytesArriving(
+  body: ReadableStream<Uint8Array>,
+  length: number | undefined,
+): Promise<Uint8Array | ReadableStream<Uint8Array>> {
+  const isSmall = length !== undefined && length <= SMALL_BYTES
+  return isSmall ? wholeOf(body) : body
+}
+
+async function wholeOf(body: ReadableStream<Uint8Array>): Promise<Uint8Array> {
+  const reader = body.getReader()
+  let whole = new Uint8Array(0)
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done || !value) return whole
+    if (whole.length === 0) whole = new Uint8Array(value)
+    else {
+      const longer = new Uint8Array(whole.length + value.length)
+      longer.set(whole)
+      longer.set(value, whole.length)
+      whole = longer
+    }
+  }
+}

@@ -1,6 +1,13 @@
 /** Downloads from a bucket: one file by the browser itself, several and folders as a zip. SPEC §5, §8, §9 */
 import { listObjects, type Client, type StorageObject } from '@basedeck/platform-client'
-import { arrivingFiles, baseName, folderOf, walkFolder, type WantedFile } from '@basedeck/storage-engine'
+import {
+  arrivingFiles,
+  baseName,
+  bytesArriving,
+  folderOf,
+  walkFolder,
+  type WantedFile,
+} from '@basedeck/storage-engine'
 import type { Host } from '../../ports/index.js'
 import { bytesText } from '../../rules/bytes.js'
 import { storageText } from '../../text/storage.js'
@@ -112,9 +119,9 @@ export function createStorageDownloads(
           const url = urls.get(path)
           urls.delete(path)
           if (url === undefined) throw new Error(text.errors.downloadOne(baseName(path)))
-          const { status, body } = await open(url, { signal })
+          const { status, body, length } = await open(url, { signal })
           if (status !== 200) throw new Error(text.errors.downloadOne(baseName(path)))
-          return body
+          return bytesArriving(body, length)
         }
         const stream = zipStream(
           arrivingFiles(signed(wanted(targets, signal), urls, signal), bodyOf, {
