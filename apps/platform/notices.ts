@@ -1,6 +1,6 @@
 /** The licences of the libraries that the program's files contain, as each of them asks for. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 
 /** @param files that were bundled, from `root` on */
 export function noticesOf(files: readonly string[], root: string): string {
@@ -24,8 +24,7 @@ function noticeOf(folder: string): string {
     license?: string
   }
   const file = readdirSync(folder).find((each) => /^licen[cs]e/i.test(each))
-  if (file === undefined && license === undefined)
-    throw new Error(`${name} in ${dirname(folder)} says nothing of its licence`)
+  if (file === undefined && license === undefined) throw new Error(`${name} says nothing of its licence`)
   const text = file === undefined ? `Licence: ${license}` : readFileSync(join(folder, file), 'utf8').trim()
   return `${name} ${version}\n${'-'.repeat(name.length + version.length + 1)}\n${text}`
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 import { INSIDE, OUTSIDE, REQUIRE } from './bundle.js'
 import { noticesOf } from './notices.js'
@@ -28,7 +28,9 @@ export default defineConfig({
       setup(build) {
         build.initialOptions.metafile = true
         build.onEnd(({ metafile }) => {
-          if (metafile) writeFileSync('dist/notices.txt', `${noticesOf(Object.keys(metafile.inputs), '.')}\n`)
+          if (!metafile) return
+          mkdirSync('dist', { recursive: true })
+          writeFileSync('dist/notices.txt', `${noticesOf(Object.keys(metafile.inputs), '.')}\n`)
         })
       },
     },
