@@ -1,4 +1,5 @@
 /** The browser as host: the ports, by web APIs. */
+import { chosenFiles } from './file-dialog.js'
 import { openedFile } from '../ports/files.js'
 import type {
   Cookies,
@@ -158,15 +159,9 @@ async function rasterize({
   }
 }
 
-function chooseFile(extensions: readonly string[]): Promise<InputFile | null> {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.accept = extensions.join(',')
-  return new Promise((resolve) => {
-    input.addEventListener('cancel', () => resolve(null))
-    input.addEventListener('change', () => resolve(input.files?.[0] ? inputFile(input.files[0]) : null))
-    input.click()
-  })
+async function chooseFile(extensions: readonly string[]): Promise<InputFile | null> {
+  const [file] = (await chosenFiles((input) => (input.accept = extensions.join(',')))) ?? []
+  return file ? inputFile(file) : null
 }
 
 function listen(target: EventTarget, event: string, run: () => void, alsoEnd?: () => void): () => void {

@@ -1,4 +1,5 @@
 /** Files of the page for uploads: chosen in a dialog, or dropped with all of their folders. */
+import { chosenFiles } from './file-dialog.js'
 import type { UploadSource } from '../ports/index.js'
 
 /**
@@ -16,18 +17,12 @@ export function uploadSource(file: File, path: string = file.webkitRelativePath 
 }
 
 /** Files that were chosen in the browser's dialog; null: none were. */
-export function chooseMany(what: 'files' | 'folder'): Promise<readonly UploadSource[] | null> {
-  const input = document.createElement('input')
-  input.type = 'file'
-  input.multiple = true
-  input.webkitdirectory = what === 'folder'
-  return new Promise((resolve) => {
-    input.addEventListener('cancel', () => resolve(null))
-    input.addEventListener('change', () =>
-      resolve([...(input.files ?? [])].map((file) => uploadSource(file))),
-    )
-    input.click()
+export async function chooseMany(what: 'files' | 'folder'): Promise<readonly UploadSource[] | null> {
+  const files = await chosenFiles((input) => {
+    input.multiple = true
+    input.webkitdirectory = what === 'folder'
   })
+  return files && files.map((file) => uploadSource(file))
 }
 
 /**
