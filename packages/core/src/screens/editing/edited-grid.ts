@@ -1,4 +1,5 @@
 /** The rows of a table as they will be: new rows first, then the page with its staged changes. */
+import { valueProblem } from './value-problem.js'
 import type { Cell } from '@basedeck/platform-client/contract'
 import type { FollowedRows } from '../../rules/followed-row.js'
 import { readableCell } from '../../rules/readable-cell.js'
@@ -103,15 +104,17 @@ export function editedGrid(grid: ShownGrid, { table, rows, edits, problems, coun
     mark(row, column) {
       const change = changeAt(row, column)
       const problem = problems.size === 0 ? undefined : problems.get(editKeyAt(row))
-      const name = columnAt(column)?.name
-      const isHere = problem && (problem.column === null || problem.column === name)
+      const of = columnAt(column)
+      const isHere = problem && (problem.column === null || problem.column === of?.name)
       if (!change && !isHere) return null
-      const word = change?.type === 'default' ? defaultWord(columnAt(column)) : undefined
+      const word = change?.type === 'default' ? defaultWord(of) : undefined
       const isChanged = change !== undefined && (row >= newRows || change.type !== 'default')
+      // A field that is left by a press outside keeps what was typed, also when the column can't take it.
+      const message = isHere ? problem.message : change && of ? valueProblem(of, change) : null
       return {
         isChanged,
         ...(word === undefined ? {} : { word }),
-        ...(isHere ? { problem: problem.message } : {}),
+        ...(message === null ? {} : { problem: message }),
       }
     },
   }

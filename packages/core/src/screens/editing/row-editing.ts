@@ -3,7 +3,7 @@ import { toPlatformError, type ImpersonatedRole } from '@basedeck/platform-clien
 import type { Cell } from '@basedeck/platform-client/contract'
 import type { ReadableAtom } from 'nanostores'
 import { wholeCell } from '../../data/table-edits.js'
-import { cellEditor, hasEmptyText, inputProblem, type CellEditor } from '../../rules/cell-input.js'
+import { cellEditor, hasEmptyText, type CellEditor } from '../../rules/cell-input.js'
 import {
   afterCellEdited,
   afterInsertEdited,
@@ -18,6 +18,7 @@ import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
 import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
 import { isCutCell, type ShownRow } from './edited-grid.js'
+import { valueProblem } from './value-problem.js'
 
 /** What a cell is edited with. */
 export interface OpenEditor {
@@ -160,11 +161,7 @@ export function createRowEditing(
       return change ? { value: change.type === 'text' ? change.text : null } : storedOf(shown, column)
     },
     storedOf,
-    problemOf(column, value) {
-      if (value.type === 'null') return column.isNullable ? null : text.problems.notNull
-      const problem = value.type === 'text' ? inputProblem(column, value.text) : null
-      return problem && text.problems[problem]
-    },
+    problemOf: valueProblem,
     async stepTo(shown, column, value) {
       if (shown.type === 'new') return (from) => afterInsertEdited(from, shown.id, column.name, value)
       const { identity } = shown

@@ -380,3 +380,20 @@ test('a value typed into a new row while that is saved is not lost without a wor
     }),
   )
 })
+
+test('a value that the column can’t take is marked where it was left', async () => {
+  const { editing, view, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.setCell(0, 0, text('seven'))
+  await editing.setCell(2, 1, { type: 'null' })
+  await editing.setCell(0, 1, text('Anne'))
+  const mark = (row: number, column: number) => {
+    const now = view()
+    return now.status === 'ready' ? now.grid.mark?.(row, column)?.problem : undefined
+  }
+  expect([mark(0, 0), mark(2, 1), mark(0, 1)]).toEqual([
+    'This is not a whole number',
+    'This column can’t be NULL',
+    undefined,
+  ])
+})
