@@ -42,8 +42,8 @@ export interface AppDeps {
   /** Verifies calls forwarded by other processes of the installation. Default: there are no others. */
   proofs?: Promise<CheckProof | undefined>
   /**
-   * Answers a call of the object API. `ownRef`: of the one project of a self-hosted platform, which is served here too,
-   * beside the projects' own API. Of all projects, calls that another process forwards are answered. Default: there is none.
+   * Answers the calls of the object API that come to this port: those that another process forwards, and, self-hosted, those of
+   * the one project, `ownRef`. Default: this port has no object API.
    */
   storage?: { ownRef: string | undefined; answer(c: Context<AppEnv>, ref: string): Promise<Response> }
   /** Every call of the contract. */

@@ -31,7 +31,7 @@ export interface ProjectApiDeps {
   /** Aborted when the platform begins to stop. Default: never. */
   stopping?: AbortSignal
   log: Logger
-  /** Verifies calls that come from the dashboard's port. Default: there are none. */
+  /** Checks the proof of calls that the dashboard's port hands over. Default: every proof is refused. */
   proofs?: Promise<CheckProof | undefined>
   /** Of the one project of a self-hosted platform, which the dashboard's port serves at its root. */
   ownRef?: string | undefined

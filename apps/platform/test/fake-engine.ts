@@ -1,29 +1,12 @@
 /** A fake engine, for tests of what happens before a database is used. */
 import type { Database, Engine, RunRequest } from '../src/engines/engine.js'
+import { fakeDatabase } from '../src/engines/testing/fake-database.js'
 
 export function createFakeEngine(
   run: (request: RunRequest) => Promise<never> | ReturnType<Database['run']>,
   more: Partial<Database> = {},
 ): Engine {
-  const unused = () => {
-    throw new Error('not part of this test')
-  }
-  const database: Database = {
-    id: 'default',
-    versionNumber: 180_000,
-    run,
-    batch: unused,
-    cancel: async () => false,
-    running: async () => [],
-    cancelRunning: async () => false,
-    progress: () => undefined,
-    stream: unused,
-    copyIn: unused,
-    importRows: unused,
-    busyMs: () => 0,
-    close: async () => undefined,
-    ...more,
-  }
+  const database = fakeDatabase({ run, ...more })
   return {
     kind: 'pglite',
     description: 'fake',

@@ -115,12 +115,13 @@ test('the request that a pause cut off is not tried again beside the one that go
     server.requests.length = 0
     server.holdAnswer()
     const cut = upload.run(noted())
-    await expect.poll(() => server.uploads.size).toBe(round * 2 + 1)
+    await expect.poll(() => server.uploads.size).toBe(round * 5 + 1)
     void upload.pause()
     await Promise.all([cut, upload.run(noted())])
-    // The first retry comes at once: it would be here by now.
-    await new Promise((resolve) => setTimeout(resolve, 30))
     expect(server.requests).toHaveLength(2)
+    // A retry comes at once: it would reach the server before these.
+    for (const after of [1, 2, 3]) await open(fileOf(bytesOf(10)), `after/${round}/${after}`).run(noted())
+    expect(server.requests).toHaveLength(5)
   }
 })
 

@@ -95,7 +95,7 @@ export function createResumableUploads(
     await rm(dataPath(ref, id), { force: true })
   }
 
-  /** The files of uploads that nobody goes on with are removed by the sweep. */
+  /** An abandoned upload needs no hash any more. The sweep removes its files. */
   function forgetAbandoned(): void {
     const expired = Date.now() - UPLOAD_EXPIRY_MS
     for (const [id, { usedAt }] of hashes) if (usedAt < expired) hashes.delete(id)

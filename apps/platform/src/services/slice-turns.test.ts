@@ -11,6 +11,6 @@ test('of all that wait, one goes on in each turn, in the order of the calls', as
     await nextTurn()
     expect(gone).toEqual(expected)
   }
-  // Nobody waits any more: the next one is not forgotten.
+  // The queue is empty by now, and takes the next caller all the same.
   await nextSliceTurn()
 })

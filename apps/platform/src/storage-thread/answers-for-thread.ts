@@ -13,7 +13,7 @@ import type { AskedOfPlatform } from './thread-calls.js'
 
 export interface AnswersDeps {
   opened: Promise<{ control: ControlDatabase; host: StorageHost; proofs: Proofs }>
-  /** Of the other processes; undefined: there are none. */
+  /** Sees the heartbeats of the other processes. Undefined: this process is the only one. */
   presence: Promise<Pick<Presence, 'watch'> | undefined>
   installationId: string
   onAnswer: PlatformMetrics['onAnswer']

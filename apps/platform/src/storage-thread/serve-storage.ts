@@ -24,7 +24,7 @@ export interface ServeStorageDeps {
   config: Config
   installationId: string
   opened: Promise<{ inside: Inside; storage: Storage; proofs: Proofs }>
-  /** The other processes on the control plane; undefined: there are none. */
+  /** The other processes on the control plane. Undefined: this process is the only one. */
   others: Promise<(Pick<Presence, 'watch'> & { neighbours: Neighbours }) | undefined>
   onAnswer: PlatformMetrics['onAnswer']
   onSent(answer: SentAnswer): void

@@ -13,16 +13,8 @@ import {
   type ThreadSettings,
 } from './thread-calls.js'
 
-export interface StorageThread {
-  /** Gives the port that it really has. @throws the system's error, e.g. EADDRINUSE */
-  listen(host: string, port: number): Promise<number>
-  /** Where it is reached. Until then every call is refused. */
-  reachedAt(origins: Origins): void
-  peerGone(watch: number): void
-  /** From now on calls are answered 503 `stopping`. */
-  beginStop(): void
-  close(): Promise<void>
-}
+/** What its callers ask of it, whichever thread serves it now. */
+export type StorageThread = AskedOfThread
 
 export interface StorageThreadDeps {
   settings: ThreadSettings

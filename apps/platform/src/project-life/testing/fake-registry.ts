@@ -1,4 +1,5 @@
 /** Engines without databases: which exist is a set of names, and each step can be held up or made to fail. */
+import { fakeDatabase } from '../../engines/testing/fake-database.js'
 import type {
   DatabasePlace,
   EngineRegistry,
@@ -122,10 +123,7 @@ export class FakeRegistry implements EngineRegistry {
   }
 
   #database(ref: string): Database {
-    const unused = () => {
-      throw new Error('not part of this test')
-    }
-    return {
+    return fakeDatabase({
       id: ref,
       versionNumber: this.versionNumber,
       run: async (request) => {
@@ -133,17 +131,7 @@ export class FakeRegistry implements EngineRegistry {
         this.#fail('run')
         return { results: [], durationMs: 0 }
       },
-      batch: unused,
-      cancel: async () => false,
-      running: async () => [],
-      cancelRunning: async () => false,
-      progress: () => undefined,
-      stream: unused,
-      copyIn: unused,
-      importRows: unused,
-      busyMs: () => 0,
-      close: async () => undefined,
       ...this.facts,
-    }
+    })
   }
 }

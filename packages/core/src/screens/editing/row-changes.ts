@@ -61,7 +61,7 @@ export function createRowChanges(parts: RowChangesParts): RowChanges {
   const viewRefusal = (can: 'canInsert' | 'canDelete') =>
     tableRefusal() ?? ($table.get()?.[can] === true ? null : text.readOnly.view)
 
-  /** As a delete finds them; a row that can't be told apart from others is none. */
+  /** The rows that a delete would take. It leaves out rows that can't be told apart from others. */
   const deletedRows = (range: CellRange): EditedRow[] => {
     const table = $table.get()
     const rows = $rows.get()

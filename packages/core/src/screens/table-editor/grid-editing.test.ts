@@ -261,7 +261,7 @@ test('pasted values that typing would refuse are left out and named; the others 
     detail: '“perhaps” in paid: This is not one of the column’s values',
   })
   editing.undo()
-  // A new row of which nothing can be taken is none.
+  // No row is added when none of its values can be taken.
   await editing.paste('8\nnine\n', 2, 0)
   expect(bar()?.text).toBe('1 change in 1 row, not saved')
   expect(host.notes.at(-1)).toMatchObject({ detail: '“nine” in id: This is not a whole number' })
