@@ -5,6 +5,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'
 import { ran } from './models/run-sql.js'
+import { gridCell } from './models/grid-cell.js'
 import { expect, test } from './models/test.js'
 
 test.use({ engine: 'pglite' })
@@ -15,14 +16,8 @@ insert into shop.orders select i, 'Customer ' || i, i * 10, i % 2 = 0, case when
 from (select row_number() over () as i from pg_catalog.pg_attribute limit 250) numbered;
 select 'shop.orders'::regclass::oid`
 
-/** Rows and columns of a table's grid; row 0 is the heads. */
 const cellOf = (table: string) => (page: Page, row: number, column: number) =>
-  page
-    .getByRole('grid', { name: `Rows of ${table}` })
-    .getByRole('row')
-    .nth(row)
-    .getByRole('gridcell')
-    .nth(column)
+  gridCell(page, table, row, column)
 const cell = cellOf('orders')
 
 test('a table is read page by page, ordered and filtered; its address says how @engines', async ({

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { ran } from './models/run-sql.js'
+import { gridCell } from './models/grid-cell.js'
 import { expect, test } from './models/test.js'
 
 /** More than any page has stops of the Tab key. */
@@ -24,13 +25,7 @@ async function tabTo(page: Page, name: string, key = 'Tab'): Promise<void> {
   throw new Error(`Tab does not lead to “${name}”, but to: ${seen.join(', ')}`)
 }
 
-const cell = (page: Page, row: number, column: number, table = 'plants') =>
-  page
-    .getByRole('grid', { name: `Rows of ${table}` })
-    .getByRole('row')
-    .nth(row)
-    .getByRole('gridcell')
-    .nth(column)
+const cell = (page: Page, row: number, column: number, table = 'plants') => gridCell(page, table, row, column)
 const unsaved = (page: Page) => page.getByRole('region', { name: 'Changes that are not saved' })
 
 test('rows are found, sorted, filtered, changed and added without a mouse @engines', async ({ page }) => {

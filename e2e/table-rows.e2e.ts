@@ -3,10 +3,11 @@
  * @covers table-editor
  */
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+
 import { expectAccessible } from './models/accessible.js'
 import { SqlPage } from './models/sql-page.js'
 import { ran } from './models/run-sql.js'
+import { gridCell as cell } from './models/grid-cell.js'
 import { expect, test } from './models/test.js'
 
 test.use({ engine: 'pglite' })
@@ -21,14 +22,6 @@ insert into ${schema}.people select i, 'Person ' || i, nullif(i - 1, 0)
 insert into ${schema}.visits (person, note) select case when i % 3 = 0 then null else i end, 'Note ' || i
   from (select row_number() over () as i from pg_catalog.pg_attribute limit 150) numbered;
 select '${schema}.visits'::regclass::oid`
-
-const cell = (page: Page, table: string, row: number, column: number) =>
-  page
-    .getByRole('grid', { name: `Rows of ${table}` })
-    .getByRole('row')
-    .nth(row)
-    .getByRole('gridcell')
-    .nth(column)
 
 test('a value leads to the row that it refers to, by mouse and by key, and the way back leads back @engines', async ({
   page,
