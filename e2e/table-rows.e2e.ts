@@ -227,3 +227,19 @@ test('rows of a query are edited where they are shown, and the query says when t
   await at(1, 0).press('Enter')
   await expect(page.getByRole('complementary', { name: /name/ })).toBeVisible()
 })
+
+test('a row is chosen from a cell’s menu by typing at once: the panel has the keyboard', async ({ page }) => {
+  const oid = await ran(page, TEAM('chosen'))
+  await page.goto(`/project/default/editor/${oid}?schema=chosen`)
+  await cell(page, 'visits', 5, 1).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Choose a row of chosen.people…' }).click()
+  const picker = page.getByRole('dialog', { name: 'Choose a row of chosen.people' })
+  await expect(picker.getByRole('option')).toHaveCount(100)
+  // The menu has faded: until then it could still take the keyboard back.
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await page.keyboard.type('Person 142')
+  await expect(picker.getByRole('option')).toHaveCount(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(cell(page, 'visits', 5, 1)).toHaveText('142')
+})

@@ -63,7 +63,8 @@ export function CellMenu({
           <Menu.Popup
             className={styles['popup']}
             finalFocus={() => {
-              const stays = isEditing.current
+              // An entry may have opened a panel, which has the focus by now.
+              const stays = isEditing.current || isInDialog(document.activeElement)
               isEditing.current = false
               return stays ? false : focusAfter()
             }}
@@ -102,6 +103,10 @@ export function CellMenu({
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+function isInDialog(element: Element | null): boolean {
+  return element?.closest('[role=dialog]') != null
 }
 
 function CopyAs({ text, onChoose }: Pick<CellMenuProps, 'text'> & { onChoose(format: CopyFormat): void }) {
