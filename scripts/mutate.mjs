@@ -1,7 +1,8 @@
 /**
  * `npm run mutate [group…]`: changes the meaning of the code in one place at a time, and looks whether a test notices
- * (Stryker). It works in a copy of the checkout, which it keeps: what did not change since is not tried again. Writes
- * `bench/results/mutation.json`. A group whose share of noticed changes is below 85 % fails.
+ * (Stryker). `rules` is short for all groups whose names begin so. It works in a copy of the checkout, which it keeps: what
+ * did not change since is not tried again. Writes `bench/results/mutation.json`. A group whose share of noticed changes is
+ * below 85 % fails.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -21,7 +22,8 @@ const copy = join(tmpdir(), `basedeck-mutate-${createHash('sha256').update(root)
 const results = join(root, 'bench', 'results', 'mutation.json')
 
 const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in groups))
+const isAsked = (name, word) => name === word || name.startsWith(`${word}-`)
+const unknown = wanted.filter((word) => !Object.keys(groups).some((name) => isAsked(name, word)))
 if (unknown.length > 0) {
   console.error(`There is no group ${unknown.join(', ')}. There are ${Object.keys(groups).join(', ')}.`)
   process.exit(64)
@@ -29,7 +31,9 @@ if (unknown.length > 0) {
 installWhenMissing()
 copyCheckout()
 let isBelow = false
-const asked = Object.entries(groups).filter(([name]) => wanted.length === 0 || wanted.includes(name))
+const asked = Object.entries(groups).filter(
+  ([name]) => wanted.length === 0 || wanted.some((word) => isAsked(name, word)),
+)
 const control = asked.some(([, { usesControl }]) => usesControl) ? await startControl() : undefined
 for (const [name, group] of asked) {
   const figures = mutate(name, group)

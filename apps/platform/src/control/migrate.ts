@@ -30,11 +30,16 @@ export function migrateControl(
         const [row] = await database.select<{ value: unknown }>(`select (${query})::text as value`)
         return (row?.value ?? null) as string | null
       },
-      async perform({ id, name, sql }) {
-        const record = `insert into control.migrations (id, name) values (${id}, '${name}');`
-        await database.script(`select pg_advisory_xact_lock(${LOCK});${JOURNAL}${sql}\n${record}`)
+      async perform(together) {
+        await database.script(
+          `select pg_advisory_xact_lock(${LOCK});${JOURNAL}${together.map(stepSql).join('')}`,
+        )
       },
     },
     steps,
   )
+}
+
+function stepSql({ id, name, sql }: ControlMigration): string {
+  return `${sql}\ninsert into control.migrations (id, name) values (${id}, '${name}');\n`
 }

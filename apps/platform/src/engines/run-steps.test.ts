@@ -7,9 +7,11 @@ function database({
   fails = undefined as number | undefined,
 } = {}) {
   const performed: number[] = []
+  const transactions: number[][] = []
   let journal = done
   return {
     performed,
+    transactions,
     set journal(ids: number[] | undefined) {
       journal = ids
     },
@@ -20,10 +22,13 @@ function database({
         if (query.includes('to_regclass')) return journal ? 'a.steps' : null
         return journal && journal.length > 0 ? String(Math.max(...journal)) : null
       },
-      perform: async ({ id }: Step) => {
-        if (id === fails) throw new Error(`step ${id} failed`)
-        performed.push(id)
-        journal = [...(journal ?? []), id]
+      perform: async (together: readonly Step[]) => {
+        const ids = together.map(({ id }) => id)
+        const failed = ids.find((id) => id === fails)
+        if (failed !== undefined) throw new Error(`step ${failed} failed`)
+        transactions.push(ids)
+        performed.push(...ids)
+        journal = [...(journal ?? []), ...ids]
       },
     },
   }
@@ -50,10 +55,19 @@ test('one that a newer program changed is refused, and nothing is done', async (
   expect(performed).toEqual([])
 })
 
+test('the steps of a new database are one transaction, later ones one each', async () => {
+  const fresh = database()
+  await runSteps(fresh.stepped, steps)
+  expect(fresh.transactions).toEqual([[1, 2, 3]])
+  const older = database({ done: [1] })
+  await runSteps(older.stepped, steps)
+  expect(older.transactions).toEqual([[2], [3]])
+})
+
 test('a step that fails ends the run; those before it are done', async () => {
-  const { stepped, performed } = database({ fails: 2 })
-  await expect(runSteps(stepped, steps)).rejects.toThrow('step 2 failed')
-  expect(performed).toEqual([1])
+  const { stepped, performed } = database({ done: [1], fails: 3 })
+  await expect(runSteps(stepped, steps)).rejects.toThrow('step 3 failed')
+  expect(performed).toEqual([2])
 })
 
 test('a step that another process did meanwhile is no failure', async () => {
@@ -61,11 +75,28 @@ test('a step that another process did meanwhile is no failure', async () => {
   const { perform } = made.stepped
   const raced = {
     ...made.stepped,
-    perform: async (step: Step) => {
-      if (step.id === 2) made.journal = [1, 2]
-      await perform(step)
+    perform: async (together: readonly Step[]) => {
+      if (together[0]?.id === 2) made.journal = [1, 2]
+      await perform(together)
     },
   }
   await runSteps(raced, steps)
   expect(made.performed).toEqual([3])
+})
+
+test('what an older process began meanwhile in a new database is finished', async () => {
+  const made = database()
+  const { perform } = made.stepped
+  let isFirst = true
+  const raced = {
+    ...made.stepped,
+    perform: async (together: readonly Step[]) => {
+      if (!isFirst) return perform(together)
+      isFirst = false
+      made.journal = [1, 2]
+      throw new Error('it is there already')
+    },
+  }
+  await runSteps(raced, steps)
+  expect(made.transactions).toEqual([[3]])
 })

@@ -14,12 +14,12 @@ export interface Stepped<One extends Step> {
   journal: string
   /** The first value of the last result of a text of SQL. */
   ask(query: string): Promise<string | null>
-  /** Does one step and writes it down, in one transaction. */
-  perform(step: One): Promise<void>
+  /** Does these steps and writes them down, in one transaction. */
+  perform(steps: readonly One[]): Promise<void>
 }
 
 /**
- * Each step is a transaction, so that a program that is killed leaves whole steps.
+ * Each step is a transaction, so that a program that is killed leaves whole steps; all steps of a new database are one.
  * @throws EngineError `version` when a newer program has done steps that are not known here
  */
 export async function runSteps<One extends Step>(
@@ -27,17 +27,18 @@ export async function runSteps<One extends Step>(
   steps: readonly One[],
 ): Promise<void> {
   const newest = steps.at(-1)?.id ?? 0
-  const done = await lastStep()
-  if (done > newest) {
-    throw new EngineError('version', newer(done, newest))
-  }
-  for (const step of steps) {
-    if (step.id <= done) continue
+  let done = await lastStep()
+  if (done > newest) throw new EngineError('version', newer(done, newest))
+  while (done < newest) {
+    const together = done === 0 ? steps : steps.filter(({ id }) => id === done + 1)
     try {
-      await perform(step)
+      await perform(together)
+      done = together.at(-1)?.id ?? newest
     } catch (error) {
+      const now = await lastStep().catch(() => 0)
+      if (now <= done) throw error
       // Another process that shares the database was faster.
-      if ((await lastStep().catch(() => 0)) < step.id) throw error
+      done = now
     }
   }
 

@@ -30,8 +30,10 @@ export function migrate(
       newer: (done, newest) => projectText.newerDatabase(database.id, done, newest),
       journal: 'basedeck.migrations',
       ask: runAsAdmin,
-      async perform(step) {
-        await runAsAdmin(journalSql(owner) + step.sql(owner) + recordSql(step))
+      async perform(together) {
+        await runAsAdmin(
+          journalSql(owner) + together.map((step) => step.sql(owner) + recordSql(step)).join(''),
+        )
       },
     },
     steps,

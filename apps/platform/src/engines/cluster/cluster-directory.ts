@@ -42,12 +42,13 @@ export async function createCluster(
   await removeUnfinished(directory)
   // Programs of a killed attempt may still run, so each attempt uses its own draft directory.
   const unfinished = `${directory}.${randomUUID()}.new`
-  await templates.copyTo(unfinished, templateName(binaries), (draft) => makeTemplate(draft, files))
+  await templates.makeOrCopy(unfinished, templateName(binaries), (draft) => makeTemplate(draft, files))
   await giveOwnIdentity(unfinished)
   await handOver(unfinished, user)
   await handOverAll(unfinished, user)
-  if (readyToFinish) await setAdminPassword(unfinished, await readyToFinish(), files)
+  // On the disk before the password is there to be waited for: PostgreSQL flushes what it changes itself.
   if (sync) await flushDirectory(unfinished)
+  if (readyToFinish) await setAdminPassword(unfinished, await readyToFinish(), files)
   await rename(unfinished, directory)
 }
 
@@ -114,14 +115,18 @@ async function initdb(directory: string, binaries: Binaries, user: ProcessUser |
   throw failed('initdb', failure)
 }
 
-/** In single-user mode, without network, so that the cluster never runs without a password. @throws EngineError */
+/**
+ * In single-user mode, without network, so that the cluster never runs without a password.
+ * @param files `sync` as of a new cluster
+ * @throws EngineError
+ */
 export async function setAdminPassword(
   directory: string,
   password: string,
-  { binaries, user }: Pick<ClusterFiles, 'binaries' | 'user'>,
+  { binaries, user, sync }: Pick<ClusterFiles, 'binaries' | 'user' | 'sync'>,
 ): Promise<void> {
   const statement = `alter role "${ADMIN_ROLE}" password '${password.replaceAll("'", "''")}'\n`
-  const args = ['--single', '-F', '-D', directory, DATABASE_NAME]
+  const args = ['--single', ...(sync ? [] : ['-F']), '-D', directory, DATABASE_NAME]
   try {
     const said = await runProgram(user, join(binaries.directory, 'postgres'), args, statement)
     // It exits with 0 even if its statement failed.

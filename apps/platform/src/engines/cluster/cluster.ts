@@ -156,7 +156,8 @@ export async function prepareRestoredCluster(
   await handOverAll(directory, user)
   await handOver(directory, user)
   const password = await secretNamed(secrets, adminPasswordOf(id))
-  await setAdminPassword(directory, password, { binaries, user })
+  // Its whole directory is flushed after this.
+  await setAdminPassword(directory, password, { binaries, user, sync: false })
 }
 
 const adminPasswordOf = (id: DatabaseId) => `${id}.admin-password`

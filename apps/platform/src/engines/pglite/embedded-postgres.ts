@@ -73,7 +73,7 @@ export class EmbeddedPostgres extends PGlite implements Wire {
    */
   static async openDirectory(
     directory: string,
-    templates: DatabaseTemplates,
+    templates: Pick<DatabaseTemplates, 'copyTo'>,
     prepared?: string,
   ): Promise<EmbeddedPostgres> {
     if (!(await isThere(join(directory, 'PG_VERSION')))) {

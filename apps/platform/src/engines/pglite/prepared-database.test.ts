@@ -21,7 +21,13 @@ afterAll(() => place.remove())
 
 const noTemplates = { copyTo: () => Promise.reject(new Error('a template was asked for')) }
 
-function open(name: string, prepared?: string, templates = createTemplates(templatesDirectory(place.path))) {
+function open(
+  name: string,
+  prepared?: string,
+  templates: Parameters<typeof EmbeddedPostgres.openDirectory>[1] = createTemplates(
+    templatesDirectory(place.path),
+  ),
+) {
   return EmbeddedPostgres.openDirectory(join(place.path, name), templates, prepared)
 }
 

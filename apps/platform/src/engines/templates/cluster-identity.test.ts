@@ -1,20 +1,31 @@
 /** Two databases that were copied from one template share neither an identity nor a secret. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Engine } from '../engine.js'
 import { PgliteEngine } from '../pglite/pglite-engine.js'
 import { newRunId } from '../testing/subject.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.js'
 import { testCluster } from '../testing/test-cluster.js'
 import { giveOwnIdentity } from './cluster-identity.js'
-import { templatesDirectory } from './database-templates.js'
+import { createTemplates } from './database-templates.js'
 
 let directory: TemporaryDirectory
 beforeAll(async () => {
   directory = await temporaryDirectory()
 })
 afterAll(() => directory.remove())
+
+/** Each of its clusters is a copy. */
+async function clusterOfCopies(): Promise<Engine> {
+  const place = join(directory.path, 'templates')
+  const engine = await testCluster(directory.path, { templates: createTemplates(place, (act) => act()) })
+  await engine.open('cluster-before-the-template')
+  await vi.waitFor(async () =>
+    expect(await readdir(place)).toEqual([expect.stringMatching(/^cluster-(?!.*new$)/)]),
+  )
+  return engine
+}
 
 async function asAdmin(engine: Engine, id: string, query: string) {
   const database = await engine.open(id)
@@ -23,7 +34,7 @@ async function asAdmin(engine: Engine, id: string, query: string) {
 }
 
 describe.each([
-  ['cluster', 'pg', () => testCluster(directory.path)],
+  ['cluster', 'pg', clusterOfCopies],
   ['pglite', 'pglite', async () => new PgliteEngine({ dataDir: directory.path })],
 ] as const)('%s', (kind, folder, makeEngine) => {
   const refs = [`${kind}-one`, `${kind}-two`]
@@ -62,7 +73,7 @@ describe.each([
 })
 
 test('each cluster has a different password, and the template has none', async () => {
-  const engine = await testCluster(directory.path)
+  const engine = await clusterOfCopies()
   try {
     const passwords = await Promise.all(
       ['cluster-one', 'cluster-two'].map((id) =>
@@ -78,10 +89,7 @@ test('each cluster has a different password, and the template has none', async (
   } finally {
     await engine.close()
   }
-  const templates = await readdir(templatesDirectory(directory.path))
-  expect(templates.some((name) => name.startsWith('cluster-'))).toBe(true)
-  for (const name of templates.filter((one) => !one.endsWith('.new')))
-    expect(await filesWith(join(templatesDirectory(directory.path), name), 'SCRAM-SHA-256$')).toEqual([])
+  expect(await filesWith(join(directory.path, 'templates'), 'SCRAM-SHA-256$')).toEqual([])
 })
 
 test('a damaged control file is refused', async () => {

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { temporaryDirectory, type TemporaryDirectory } from '../testing/temporary-directory.js'
 import { createTemplates } from './database-templates.js'
 
@@ -47,6 +47,39 @@ test('copies that begin while the template is put on the disk are whole', async 
   await Promise.all([made, ...copies])
   expect(await Promise.all(names.map(copied))).toEqual(names.map(() => 'made'))
   expect(await readdir(path('templates'))).toEqual(['one'])
+})
+
+test('where making takes no longer than copying, the first are made in their place, and a template later', async () => {
+  const waiting: (() => void)[] = []
+  const own = createTemplates(path('templates'), (act) => void waiting.push(act))
+  const drafts: string[] = []
+  const make = (draft: string) => {
+    drafts.push(draft)
+    return fill(draft)
+  }
+  await Promise.all([own.makeOrCopy(path('a'), 'one', make), own.makeOrCopy(path('b'), 'one', make)])
+  expect(drafts).toEqual([path('a'), path('b')])
+  expect(await readdir(directory.path)).toEqual(['a', 'b'])
+
+  expect(waiting).toHaveLength(1)
+  for (const act of waiting) act()
+  await vi.waitFor(async () => expect(await readdir(path('templates'))).toEqual(['one']))
+  await own.makeOrCopy(path('c'), 'one', make)
+  expect(drafts).toHaveLength(3)
+  expect(await copied('c')).toBe('made')
+})
+
+test('a template that can’t be made later is told by nobody, and made by the next that needs it', async () => {
+  const waiting: (() => void)[] = []
+  const own = createTemplates(path('templates'), (act) => void waiting.push(act))
+  await own.makeOrCopy(path('a'), 'one', (draft) =>
+    draft === path('a') ? fill(draft) : Promise.reject(new Error('no room')),
+  )
+  for (const act of waiting.splice(0)) act()
+  await vi.waitFor(async () => expect(await readdir(path('templates'))).toEqual([]))
+  await own.makeOrCopy(path('b'), 'one', fill)
+  expect(await copied('b')).toBe('made')
+  expect(waiting).toHaveLength(1)
 })
 
 test('writes to one copy don’t appear in another', async () => {

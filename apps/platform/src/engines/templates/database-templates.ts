@@ -16,27 +16,75 @@ export interface DatabaseTemplates {
    * @param make fills an existing directory; called when there is no such template yet
    */
   copyTo(target: string, name: string, make: (draft: string) => Promise<void>): Promise<void>
+  /**
+   * The same where making one takes no longer than copying it: without a template it is made in `target` itself, and a
+   * template a while later, for the next one.
+   */
+  makeOrCopy(target: string, name: string, make: (draft: string) => Promise<void>): Promise<void>
 }
 
 /** A draft that is older was left by a process that was killed. */
 const DRAFT_AGE_MS = 10 * 60_000
 
-/** @param directory where templates are kept; several processes may share it */
-export function createTemplates(directory: string): DatabaseTemplates {
+/** When the databases of a start are open. */
+const LATER_MS = 5_000
+
+/**
+ * @param directory where templates are kept; several processes may share it
+ * @param later calls it a while later, and keeps no process alive for that
+ */
+export function createTemplates(
+  directory: string,
+  later: (act: () => void) => void = (act) => void setTimeout(act, LATER_MS).unref(),
+): DatabaseTemplates {
   const drafts = new Map<string, TemplateDraft>()
+  const promised = new Set<string>()
+
+  function makeLater(path: string, make: (draft: string) => Promise<void>): void {
+    if (promised.has(path)) return
+    promised.add(path)
+    later(async () => {
+      promised.delete(path)
+      // What keeps it from being made is told by the next one that needs it.
+      if (!(await isThere(path))) await (await draftOf(path, make)).published.catch(() => {})
+    })
+  }
 
   return {
+    async makeOrCopy(target, name, make) {
+      const path = join(directory, name)
+      if (await isThere(path)) return copyDirectory(path, target)
+      await mkdir(target, { recursive: true })
+      await make(target)
+      makeLater(path, make)
+    },
     async copyTo(target, name, make) {
       await mkdir(dirname(target), { recursive: true })
       const path = join(directory, name)
       if (!(await isThere(path))) {
-        const draft = drafts.get(path) ?? beginDraft(path, make)
-        drafts.set(path, draft)
-        if (draft.isOpen) return draft.copyTo(target).finally(() => drafts.delete(path))
+        const draft = await draftOf(path, make)
+        if (draft.isOpen) return draft.copyTo(target)
         await draft.published
       }
       await copyDirectory(path, target)
     },
+  }
+
+  /** That of this process, published or not; a new one where there was none, or where somebody removed what it published. */
+  async function draftOf(path: string, make: (draft: string) => Promise<void>): Promise<TemplateDraft> {
+    const last = drafts.get(path)
+    if (last && !last.isOpen) {
+      await last.published
+      if (!(await isThere(path))) forget(path, last)
+    }
+    const draft = drafts.get(path) ?? beginDraft(path, make)
+    drafts.set(path, draft)
+    draft.published.catch(() => forget(path, draft))
+    return draft
+  }
+
+  function forget(path: string, draft: TemplateDraft): void {
+    if (drafts.get(path) === draft) drafts.delete(path)
   }
 }
 
