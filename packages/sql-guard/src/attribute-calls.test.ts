@@ -19,6 +19,8 @@ test.each([
   ['select "a""b".nextval from lower($$seq$$) "a""b"', 'nextval'],
   ["select lower.nextval from lower('seq')", 'nextval'],
   ["select x.nextval from t left join lateral trim(lower('seq')) x on true", 'nextval'],
+  ["select x.nextval from t, lower('seq') x", 'nextval'],
+  ["select x.nextval from t cross join lower('seq') x", 'nextval'],
   ['select x.upper from current_user x', 'upper'],
   ['select x.upper from session_user as x', 'upper'],
   // A name in Unicode escapes may be any name.
@@ -35,6 +37,8 @@ test.each([
   'select t.name, count(*) n from public.t group by t.name',
   'select public.t.name from public.t',
   'select lower(a) x, y.nextval from t y',
+  'select lower(a) x, x.name from t x',
+  'select "ab".name from t "ab", lower(a) "a""b"',
   'select u.name from auth.user u',
   'select t.* from t where t.id in (1) and t.at < now()',
   'select 1.5, .5, a[1:2]',

@@ -74,6 +74,7 @@ test.each([
   ['explain analyze select * from t for update', []],
   ['explain (select analyze from t) union delete from u', []],
   ['explain (analyze', []],
+  ['explain delete from analyze', []],
   ['explain (analyze)', []],
   ['explain', []],
   ['explain analyze', []],

@@ -20,6 +20,8 @@ test.each([
   'create function f(begin atomic) returns int return 1',
   'create function begin() returns int language sql as $$ select 1; $$',
   'create procedure begin() begin atomic select 1; end',
+  'create function f() returns int language atomic as x',
+  'create procedure p() begin x',
 ])('keeps the body of %j in one statement', (sql) => {
   expect(texts(`${sql}; select 'next'`)).toEqual([sql, "select 'next'"])
 })

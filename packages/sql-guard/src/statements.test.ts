@@ -94,6 +94,7 @@ test.each([
   ['select "a', { what: 'quoted', start: 7 }],
   ['select /* a', { what: 'comment', start: 7 }],
   ['select 1 -- a', undefined],
+  ["select a from t where b = 'x", { what: 'string', start: 26 }],
 ])('what %j leaves open is %j', (sql, expected) => {
   expect(unfinishedIn(sql)).toEqual(expected)
 })

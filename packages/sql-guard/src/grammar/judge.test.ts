@@ -28,6 +28,8 @@ test.each([
   ['explain (analyze off) delete from t', []],
   ['explain (analyze 0) delete from t', []],
   ['explain analyze select 1', []],
+  ['explain select f(1) into x from t', ['function(f):f']],
+  ['explain select * from t for update', []],
   ['copy t to stdout', []],
   // Writes.
   ['insert into t values (1)', ['insert(t):insert']],
@@ -39,6 +41,10 @@ test.each([
   ['delete from t where a', ['delete(t):delete']],
   ['merge into t using u on true when matched then update set a = 1', ['merge(t):merge']],
   ['merge into t using u on true when matched then delete', ['merge(t):merge', 'delete:merge']],
+  [
+    'merge into t using u on true when matched then delete when not matched then insert values (1)',
+    ['merge(t):merge', 'delete:merge'],
+  ],
   ['truncate a, b', ['truncate:truncate']],
   ['drop table a, s.b', ['drop:drop']],
   ['drop role r', ['drop:drop']],
@@ -345,4 +351,12 @@ test.each([
   ['select 1 /* x', 'syntax-error'],
 ])('a comment next to strings is read as in PostgreSQL: %j', async (sql, type) => {
   expect((await judge(sql)).type).toBe(type)
+})
+
+test.each([
+  'select substring(a for updates), substring(a for lastupdate) from t for no key update',
+  'select substring(a for update_count) from t for share',
+])('the lock of %j is found behind every other for', async (sql) => {
+  const [lock] = reasonsToAsk(await judge(sql)).filter(({ reason }) => reason === 'row-lock')
+  expect(lock).toMatchObject({ start: sql.lastIndexOf('for '), end: sql.lastIndexOf('for ') + 3 })
 })
