@@ -4,6 +4,7 @@ import { createClient } from '@basedeck/platform-client'
 import type { RunningUpload, UploadEnd, UploadTransport } from '@basedeck/storage-engine'
 import { atom } from 'nanostores'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { folderQuery } from '../data/storage.js'
 import { createQueries } from '../kernel/query-store.js'
 import { testBucket } from '../testing/test-bucket.js'
 import { createMemoryHost } from '../testing/memory-host.js'
@@ -54,7 +55,7 @@ function setUp(host = createMemoryHost('/')) {
     ends.get(path)?.(how)
   }
   const told = () => host.notes.map(({ message }) => message)
-  return { host, fake, uploads, begin, end, sent, told, opened }
+  return { host, client, queries, fake, uploads, begin, end, sent, told, opened }
 }
 
 const file = (path: string, sizeBytes = 5): UploadSource => ({
@@ -189,6 +190,27 @@ test('a cancelled upload is said, and can be taken from the list', async () => {
   expect(told()).toEqual(['Upload aborted by user'])
   uploads.remove(entry?.key ?? '')
   expect(uploads.$entries.get()).toEqual([])
+})
+
+test('a cancelled file that is tried again is in the list of its folder when it has arrived', async () => {
+  const { begin, end, uploads, host, queries, client, fake, sent } = setUp()
+  fake.storage.put({ bucket: 'media', path: 'x/.emptyFolderPlaceholder' })
+  const listed = { ref: 'default', bucket: 'media', folder: 'x', search: '' }
+  const { $list } = queries.paged(
+    atom(folderQuery(client, { ...listed, column: 'name' as const, order: 'asc' as const })),
+  )
+  onTestFinished($list.subscribe(() => undefined))
+  const uploading = begin([file('a')], 'x')
+  await vi.waitFor(() => expect(sent).toEqual(['x/a']))
+  host.clock.advance(100)
+  const key = uploads.$entries.get()[0]?.key ?? ''
+  uploads.cancel(key)
+  await uploading
+  uploads.retry(key)
+  await vi.waitFor(() => expect(sent).toEqual(['x/a', 'x/a']))
+  await end('x/a', DONE)
+  await vi.waitFor(() => expect($list.get()).toMatchObject({ items: [{ name: 'a' }] }))
+  expect(fake.storage.objects.map(({ path }) => path)).toEqual(['x/a'])
 })
 
 test('another person finds nothing of it', async () => {

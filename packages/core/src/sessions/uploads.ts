@@ -12,6 +12,7 @@ import {
 } from '@basedeck/platform-client'
 import {
   createUploadQueue,
+  folderOf,
   isInside,
   joinedPath,
   PLACEHOLDER,
@@ -184,9 +185,26 @@ export function createUploads(
     const queue = queues.get(key.slice(0, at))
     return queue && [queue, Number(key.slice(at + 1))]
   }
-  const act = (name: 'pause' | 'resume' | 'cancel' | 'retry') => (key: string) => {
+  const act = (name: 'pause' | 'resume' | 'cancel') => (key: string) => {
     const found = find(key)
     found?.[0][name](found[1])
+  }
+  /** A folder that has a file needs no placeholder. */
+  const removePlaceholder = async (ref: string, bucket: string, folder: string) => {
+    if (folder === '') return
+    await client
+      .call(deleteObjects, { params: { ref, bucket }, body: { paths: [joinedPath(folder, PLACEHOLDER)] } })
+      .catch(() => undefined)
+  }
+  /** The upload that the file was part of has ended already, and with it its lists were read again: once more. */
+  const retry = async (key: string) => {
+    const [queue, id] = find(key) ?? []
+    const request = queue?.uploads().find((upload) => upload.id === id)?.request
+    if (!queue || id === undefined || !request) return
+    if ((await queue.retry(id)) !== 'uploaded') return
+    const ref = key.slice(0, key.lastIndexOf('/'))
+    await removePlaceholder(ref, request.bucket, folderOf(request.path))
+    queries.refresh(objectsKey(ref, request.bucket))
   }
 
   show()
@@ -231,13 +249,7 @@ export function createUploads(
           host.notifier.notify(brokenNote(error))
           return NO_COUNTS
         })
-      if (counts.uploaded > 0 && folder !== '')
-        await client
-          .call(deleteObjects, {
-            params: { ref, bucket },
-            body: { paths: [joinedPath(folder, PLACEHOLDER)] },
-          })
-          .catch(() => undefined)
+      if (counts.uploaded > 0) await removePlaceholder(ref, bucket, folder)
       queries.refresh(objectsKey(ref, bucket))
       const note = summaryNote(uploadSummary(counts))
       if (note) host.notifier.notify(note)
@@ -273,7 +285,7 @@ export function createUploads(
     pause: act('pause'),
     resume: act('resume'),
     cancel: act('cancel'),
-    retry: act('retry'),
+    retry: (key) => void retry(key),
     remove(key) {
       const found = find(key)
       found?.[0].remove(found[1])

@@ -18,9 +18,12 @@ export interface QueuedUpload {
 /** Files that were added together. */
 export interface UploadBatch {
   readonly ids: readonly number[]
-  /** Resolves when every file has ended. A file that is tried again later does not count again. */
+  /** Resolves when every file has ended. A file that is tried again later does not count again: see `retry`. */
   readonly ended: Promise<UploadCounts>
 }
+
+/** How the upload of a file ended. */
+export type UploadEnding = keyof UploadCounts
 
 /** Options of a queue. */
 export interface UploadQueueOptions {
@@ -43,8 +46,10 @@ export interface UploadQueue {
   resume(id: number): void
   /** Ends a file, and removes what the server has of it. */
   cancel(id: number): void
-  /** Puts a file that failed or was cancelled back into the queue. */
-  retry(id: number): void
+  /**
+   * Puts a file that failed or was cancelled back into the queue. Resolves with how it ended this time; undefined: it did neither.
+   */
+  retry(id: number): Promise<UploadEnding | undefined>
   /** Removes a file that has ended. */
   remove(id: number): void
   /** Stops everything; what was sent stays on the server. */
@@ -54,8 +59,8 @@ export interface UploadQueue {
 interface Entry extends QueuedUpload {
   state: UploadState
   upload: RunningUpload | undefined
-  /** Called once, at its first end. */
-  ended: (how: keyof UploadCounts) => void
+  /** Called at its end, and not again until it is tried again. */
+  ended: (how: UploadEnding) => void
 }
 
 /** Makes an empty queue. */
@@ -141,22 +146,17 @@ export function createUploadQueue({
       const ended = new Promise<UploadCounts>((resolve) => {
         finish = resolve
       })
-      const added = requests.map((request): Entry => {
-        let hasEnded = false
-        return {
-          id: ++lastId,
-          batch,
-          request,
-          state: { status: 'waiting', sentBytes: 0 },
-          upload: undefined,
-          ended(how) {
-            if (hasEnded) return
-            hasEnded = true
-            counts[how] += 1
-            if (--left === 0) finish(counts)
-          },
-        }
-      })
+      const added = requests.map((request): Entry => ({
+        id: ++lastId,
+        batch,
+        request,
+        state: { status: 'waiting', sentBytes: 0 },
+        upload: undefined,
+        ended(how) {
+          counts[how] += 1
+          if (--left === 0) finish(counts)
+        },
+      }))
       if (left === 0) finish(counts)
       for (const entry of added) {
         entries.set(entry.id, entry)
@@ -188,9 +188,13 @@ export function createUploadQueue({
       entry.upload = undefined
       entry.ended('cancelled')
     },
-    retry(id) {
+    async retry(id) {
       const entry = inState(id, 'failed', 'cancelled')
-      if (entry) wait(entry)
+      if (!entry) return undefined
+      return new Promise((resolve) => {
+        entry.ended = resolve
+        wait(entry)
+      })
     },
     remove(id) {
       if (inState(id, 'done', 'failed', 'cancelled')) entries.delete(id)
