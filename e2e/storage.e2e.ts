@@ -216,6 +216,21 @@ test('items are renamed in their place by mouse and keyboard', async ({ page }, 
   await expect(item(page, 'docs')).toHaveCount(0)
 })
 
+test('another window shows a change at once, without the focus', async ({ page, context }, info) => {
+  await openBucket(page, 'two-windows')
+  const other = await context.newPage()
+  await other.goto('/project/default/storage/buckets/two-windows')
+  await page.bringToFront()
+  await expect(other.getByText('This folder is empty')).toBeVisible()
+  await upload(page, 'Upload files', fileOf(info, 'seen.txt', 'seen'))
+  await expect(item(other, 'seen.txt')).toBeVisible()
+  await item(page, 'seen.txt').press('F2')
+  await field(page, 'New name of seen.txt').fill('renamed.txt')
+  await page.keyboard.press('Enter')
+  await expect(item(other, 'renamed.txt')).toBeVisible()
+  await expect(item(other, 'seen.txt')).toBeHidden()
+})
+
 test('items are selected, dragged into a folder, moved by the dialog, and deleted', async ({
   page,
 }, info) => {

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ControlDatabase } from '../src/control/control-database.js'
 import { tellingProjectChanges, type ProjectChanges } from '../src/control/project-changes.js'
 import { changeStatus, deleteProjectRow } from '../src/control/projects.js'
+import { tellStorageChange } from '../src/control/storage-changes.js'
 import { addProject, PASSWORD, SETUP_CODE, testApi, type TestApi } from './test-api.js'
 import { testControl } from './test-control.js'
 
@@ -106,6 +107,17 @@ test('strangers and former members get no events', async () => {
   await leaver.stop()
 })
 
+test('a changed storage is told to those who may read it, and to nobody else', async () => {
+  const member = await listen(owner)
+  const stranger = await listen(await somebody('outsider'))
+  await control.append([tellStorageChange('heardproject')])
+  expect(await member.next()).toEqual({ type: 'storage', ref: 'heardproject' })
+  await addProject(control, 'outsiders', { slug: await ownSlug('outsider'), name: 'Of the outsider' })
+  expect(await stranger.next()).toMatchObject({ ref: 'outsiders' })
+  await member.stop()
+  await stranger.stop()
+})
+
 test('a deleted project is reported to those who knew it', async () => {
   const { next, stop } = await listen(owner)
   await control.write([changeStatus('heardproject', ['RESTORING'], 'GOING_DOWN')])
@@ -134,6 +146,7 @@ test('listeners are told when changes may be missed, and reload afterwards', asy
     isWhole: () => isWhole,
     subscribe: () => () => {},
     onNotifications: () => () => {},
+    onStorage: () => () => {},
     onTurn(listener) {
       turned = listener
       return () => {}

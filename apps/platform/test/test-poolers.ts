@@ -22,6 +22,7 @@ export async function startTestPoolers(
       onTurn: () => () => {},
       subscribe: () => () => {},
       onNotifications: () => () => {},
+      onStorage: () => () => {},
     },
     installationId,
     dataDir: running.dataDir,

@@ -1,12 +1,13 @@
 /**
- * Listens on the control plane's PostgreSQL for projects and inboxes changed by any process: triggers notify. One connection
- * listens; while it is lost, changes are missed, and subscribers are told so.
+ * Listens on the control plane's PostgreSQL for projects, inboxes and storages changed by any process. One connection listens;
+ * while it is lost, changes are missed, and subscribers are told so.
  */
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { parseDatabaseUrl } from '../engines/server/database-url.js'
 import { reachServer } from '../engines/server/reach-server.js'
 import type { ProjectChanges } from './project-changes.js'
+import { STORAGE_CHANNEL } from './storage-changes.js'
 
 export interface HeardProjectChanges extends ProjectChanges {
   close(): Promise<void>
@@ -25,6 +26,12 @@ const LONGEST_AGAIN_MS = 15_000
 export function heardProjectChanges(databaseUrl: string, log: Pick<Logger, 'warn'>): HeardProjectChanges {
   const listeners = new Set<(ref: string) => void>()
   const readers = new Set<(profileId: string) => void>()
+  const storageListeners = new Set<(ref: string) => void>()
+  const listenersOf = new Map([
+    [PROJECTS, listeners],
+    [NOTIFICATIONS, readers],
+    [STORAGE_CHANNEL, storageListeners],
+  ])
   const turns = new Set<() => void>()
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -47,12 +54,13 @@ export function heardProjectChanges(databaseUrl: string, log: Pick<Logger, 'warn
       const mine = opened
       client = mine
       mine.on('notification', ({ channel, payload }) => {
-        if (payload) for (const changed of channel === PROJECTS ? listeners : readers) changed(payload)
+        if (payload) for (const changed of listenersOf.get(channel) ?? []) changed(payload)
       })
       mine.on('error', () => lost(mine, FIRST_AGAIN_MS))
       mine.on('end', () => lost(mine, FIRST_AGAIN_MS))
       await mine.connect()
       await mine.query(`listen ${NOTIFICATIONS}`)
+      await mine.query(`listen ${STORAGE_CHANNEL}`)
       await mine.query(`listen ${PROJECTS}`)
       turn(true)
       askLater(mine)
@@ -107,6 +115,11 @@ export function heardProjectChanges(databaseUrl: string, log: Pick<Logger, 'warn
       readers.add(changed)
       begin()
       return () => void readers.delete(changed)
+    },
+    onStorage(changed) {
+      storageListeners.add(changed)
+      begin()
+      return () => void storageListeners.delete(changed)
     },
     onTurn(turned) {
       turns.add(turned)

@@ -4,6 +4,7 @@ import { tellingProjectChanges } from './project-changes.js'
 import { removeMemberRow } from './members.js'
 import { archiveAllRows, setNotificationStatuses } from './notifications.js'
 import { replaceDatabase, setVersion } from './databases.js'
+import { tellStorageChange } from './storage-changes.js'
 import { changeStatus, deleteProjectRow, insertProject, moveProject, renameProject } from './projects.js'
 
 const database = { host: 'x', port: 1, name: 'x', user: 'x' }
@@ -61,6 +62,18 @@ test('people whose inbox changed are reported once each, also when a log entry i
   stop()
   await control.append([archiveAllRows(sight)])
   expect(told).toHaveLength(3)
+})
+
+test('a storage that changed is reported with its project, once for each write', async () => {
+  const { control, changes } = tellingProjectChanges({
+    append: async () => ({ ok: true, rows: [[''], ['']] }),
+  } as unknown as ControlDatabase)
+  const told: string[] = []
+  const stop = changes.onStorage((ref) => void told.push(ref))
+  await control.append([tellStorageChange('a'), tellStorageChange('a')])
+  stop()
+  await control.append([tellStorageChange('a')])
+  expect(told).toEqual(['a'])
 })
 
 test('failed writes and other tables are not reported', async () => {

@@ -1,5 +1,6 @@
-/** Reports changed projects and inboxes, so that open dashboards update at once. */
+/** Reports changed projects, inboxes and storages, so that open dashboards update at once. */
 import type { ControlDatabase, ControlStatement, Written } from './control-database.js'
+import { storagesToldBy } from './storage-changes.js'
 
 export interface ProjectChanges {
   /** Whether all changes are currently reported, including those of other processes. */
@@ -8,6 +9,8 @@ export interface ProjectChanges {
   subscribe(changed: (ref: string) => void): () => void
   /** @param changed is given the person whose notifications changed; it must not throw */
   onNotifications(changed: (profileId: string) => void): () => void
+  /** @param changed is given the ref of the project whose files or file limits changed; it must not throw */
+  onStorage(changed: (ref: string) => void): () => void
   /** @param turned called when `isWhole` changes; changes made while it was false were not reported */
   onTurn(turned: () => void): () => void
 }
@@ -26,11 +29,13 @@ export function tellingProjectChanges(control: ControlDatabase): {
 } {
   const listeners = new Set<(ref: string) => void>()
   const readers = new Set<(profileId: string) => void>()
+  const storageListeners = new Set<(ref: string) => void>()
   const telling = async (statements: readonly ControlStatement[], write: Promise<Written>) => {
     const written = await write
     if (!written.ok) return written
     for (const ref of changedBy(statements)) for (const tell of listeners) tell(ref)
     for (const id of readersOf(statements, written.rows)) for (const tell of readers) tell(id)
+    for (const ref of storagesToldBy(statements)) for (const tell of storageListeners) tell(ref)
     return written
   }
   return {
@@ -49,6 +54,10 @@ export function tellingProjectChanges(control: ControlDatabase): {
       onNotifications(changed) {
         readers.add(changed)
         return () => void readers.delete(changed)
+      },
+      onStorage(changed) {
+        storageListeners.add(changed)
+        return () => void storageListeners.delete(changed)
       },
     },
   }

@@ -14,6 +14,7 @@ import type { ControlDatabase } from './control-database.js'
 import { leaveProcess, holderOf, livePeers, seeProcess } from './processes.js'
 import { claimStatus, deleteLostProjectRow, insertProject, projectByRef, renameProject } from './projects.js'
 import { readSamples } from './samples.js'
+import { tellStorageChange } from './storage-changes.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { createSampledLife } from '../services/sampled-life.js'
 import { claimUnfinished, markAway, markBack } from './unfinished-projects.js'
@@ -223,6 +224,16 @@ test('changes of every process are reported, and subscribers are told when they 
   told.length = 0
   await other.script('delete from control.projects')
   await tells(['shop'])
+  await heard.close()
+})
+
+test('files that another process changed are reported', async () => {
+  const heard = heardProjectChanges(url, pino({ level: 'silent' }))
+  const told: string[] = []
+  heard.onStorage((ref) => told.push(ref))
+  await vi.waitFor(() => expect(heard.isWhole()).toBe(true))
+  await other.append([tellStorageChange('shop')])
+  await vi.waitFor(() => expect(told).toEqual(['shop']))
   await heard.close()
 })
 

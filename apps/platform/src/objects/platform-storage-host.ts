@@ -7,6 +7,7 @@ import { readProjectSecret, secretPurpose } from '../control/project-secrets.js'
 import { DomainError } from '../domain-error.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
+import { changesLists, createChangeReports } from './change-reports.js'
 import { largestFileSizeLimit } from './upload-rules.js'
 import type { StorageHost } from './storage-host.js'
 
@@ -21,6 +22,7 @@ export interface StorageHostDeps {
 }
 
 export function platformStorageHost({ control, box, life, ...deps }: StorageHostDeps): StorageHost {
+  const report = createChangeReports(control)
   return {
     async project(ref) {
       const row = await fileSizeLimitOf(control, ref)
@@ -39,7 +41,11 @@ export function platformStorageHost({ control, box, life, ...deps }: StorageHost
       }
     },
     keyType: (ref, hash) => keyTypeByHash(control, ref, hash),
-    batch: async (ref, request) => (await life.database(ref)).batch(request),
+    async batch(ref, request) {
+      const outcome = await (await life.database(ref)).batch(request)
+      if (outcome.type === 'committed' && changesLists(request.statements)) report(ref)
+      return outcome
+    },
     cancel: async (ref, runId) => (await life.database(ref)).cancel(runId),
   }
 }

@@ -49,14 +49,18 @@ export function eventRoutes(
         if (inbox.takeTurn()) yield { type: 'hello', isWhole: changes?.isWhole() === true }
         const news = await inbox.next(ALIVE_EVERY_MS)
         if (news === 'ended') return
-        const { refs, hasNotifications } = news
+        const { refs, storageRefs, hasNotifications } = news
         const caller = await whoNow()
         if (!caller) return
-        if (refs.length === 0 && !hasNotifications) yield { type: 'alive' }
+        if (refs.length + storageRefs.length === 0 && !hasNotifications) yield { type: 'alive' }
         if (hasNotifications) yield { type: 'notifications' }
         for (const ref of refs) {
           const event = await eventOf(ref, caller, known)
           if (event) yield event
+        }
+        for (const ref of storageRefs) {
+          const row = await projectByRef(control, ref)
+          if (row && mayRead(caller, row.organization_slug, ref, 'storage')) yield { type: 'storage', ref }
         }
       }
     } finally {
@@ -75,17 +79,22 @@ export function eventRoutes(
       known.delete(ref)
       return was && { type: 'project', ref, ...was, status: 'REMOVED' }
     }
-    if (!mayRead(caller, row.organization_slug, ref)) return undefined
+    if (!mayRead(caller, row.organization_slug, ref, 'projects')) return undefined
     const { name, organization_slug, status } = row
     known.set(ref, { name, organization_slug })
     return { type: 'project', ref, name, organization_slug, status }
   }
 }
 
-function mayRead(caller: Caller, slug: string, projectRef: string): boolean {
+function mayRead(
+  caller: Caller,
+  slug: string,
+  projectRef: string,
+  resource: 'projects' | 'storage',
+): boolean {
   const membership = caller.memberships.find((one) => one.slug === slug)
   if (!membership || isClosed(caller, membership)) return false
-  return isAllowed(caller, slug, { action: 'read', resource: 'projects', projectRef })
+  return isAllowed(caller, slug, { action: 'read', resource, projectRef })
 }
 
 interface Inbox {
@@ -100,12 +109,15 @@ interface Inbox {
 interface News {
   /** The projects that changed, each once. */
   refs: string[]
+  /** The projects whose storage changed, each once. */
+  storageRefs: string[]
   hasNotifications: boolean
 }
 
 /** @param profileId whose notifications are reported @param onEnd called at the first end */
 function createInbox(changes: ProjectChanges | undefined, profileId: string, onEnd = () => {}): Inbox {
   const waiting = new Set<string>()
+  const waitingStorages = new Set<string>()
   let hasNotifications = false
   let hasEnded = false
   let hasTurned = true
@@ -120,6 +132,10 @@ function createInbox(changes: ProjectChanges | undefined, profileId: string, onE
       hasNotifications = true
       wake()
     }),
+    changes?.onStorage((ref) => {
+      waitingStorages.add(ref)
+      wake()
+    }),
     changes?.onTurn(() => {
       hasTurned = true
       wake()
@@ -132,7 +148,7 @@ function createInbox(changes: ProjectChanges | undefined, profileId: string, onE
       return was
     },
     async next(waitMs) {
-      if (waiting.size === 0 && !hasNotifications && !hasEnded && !hasTurned) {
+      if (waiting.size + waitingStorages.size === 0 && !hasNotifications && !hasEnded && !hasTurned) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, waitMs)
           timer.unref()
@@ -143,8 +159,9 @@ function createInbox(changes: ProjectChanges | undefined, profileId: string, onE
         })
       }
       if (hasEnded) return 'ended'
-      const news = { refs: [...waiting], hasNotifications }
+      const news = { refs: [...waiting], storageRefs: [...waitingStorages], hasNotifications }
       waiting.clear()
+      waitingStorages.clear()
       hasNotifications = false
       return news
     },

@@ -10,6 +10,7 @@ import {
 } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
 import { projectKey } from './projects.js'
+import { storageKey } from './storage-keys.js'
 
 export function projectSettingsQuery(client: Client, ref: string): QueryData<ProjectSettings> {
   return {
@@ -20,7 +21,7 @@ export function projectSettingsQuery(client: Client, ref: string): QueryData<Pro
 
 export function storageConfigQuery(client: Client, ref: string): QueryData<StorageConfig> {
   return {
-    key: [...projectKey(ref), 'storage-config'],
+    key: [...storageKey(ref), 'config'],
     fetch: (signal) => client.call(getStorageConfig, { params: { ref } }, { signal }),
   }
 }

@@ -31,12 +31,11 @@ import type { QueryData } from '../kernel/query-store.js'
 import { storageConfigQuery } from './insight.js'
 import { projectKey } from './projects.js'
 import { rowsOf } from './rows.js'
+import { storageKey } from './storage-keys.js'
 import { STORAGE_POLICIES, storagePoliciesIn, type StoragePolicy } from '../sql/storage-policies.js'
 
-/** The key prefix of everything in a project's storage. */
-export const storageKey = (ref: string) => [...projectKey(ref), 'storage']
 const bucketsKey = (ref: string) => [...storageKey(ref), 'buckets']
-const policiesKey = (ref: string) => [...storageKey(ref), 'policies']
+const policiesKey = (ref: string) => [...projectKey(ref), 'storage-policies']
 /** The key prefix of the lists of a bucket. */
 export const objectsKey = (ref: string, bucket: string) => [...storageKey(ref), 'objects', bucket]
 

@@ -1,9 +1,10 @@
-import { listOrganizationProjects } from '@basedeck/platform-client'
+import { listBuckets, listOrganizationProjects } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { atom } from 'nanostores'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { organizationProjectsQuery } from '../data/organizations.js'
 import { projectQuery } from '../data/projects.js'
+import { bucketsQuery } from '../data/storage.js'
 import { createMemoryHost, createMemoryWindows } from '../testing/memory-host.js'
 import { testDeck } from '../testing/test-deck.js'
 import { withHooks } from '../kernel/client-hooks.js'
@@ -88,6 +89,20 @@ test('a changed project changes in its lists without asking for them, and is its
   expect(asked(listOrganizationProjects.path.replace('{slug}', 'default'))).toBe(1)
   expect(asked('/platform/projects/default')).toBe(2)
   for (const stop of stops) stop()
+})
+
+test('a changed storage is read again in each window, and only that of its project; after a break all of them', async () => {
+  const { fake, queries, client, live, asked } = setUp()
+  await live(true)
+  const stop = queries.store(bucketsQuery(client, 'default')).subscribe(() => undefined)
+  const buckets = listBuckets.path.replace('{ref}', 'default')
+  await vi.waitFor(() => expect(asked(buckets)).toBe(1))
+  fake.events.tell({ type: 'storage', ref: 'another' })
+  fake.events.tell({ type: 'storage', ref: 'default' })
+  await vi.waitFor(() => expect(asked(buckets)).toBe(2))
+  fake.events.tell({ type: 'hello', isWhole: true })
+  await vi.waitFor(() => expect(asked(buckets)).toBe(3))
+  stop()
 })
 
 test('while it is told, a project that comes up is not asked for by time; once the stream is lost it is', async () => {

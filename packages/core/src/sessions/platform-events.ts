@@ -7,6 +7,7 @@ import { ALIVE_EVERY_MS, listenEvents, type Client, type PlatformEvent } from '@
 import { atom, type ReadableAtom } from 'nanostores'
 import { NOTIFICATIONS } from '../data/notifications-summary.js'
 import { projectEvents } from '../data/project-events.js'
+import { isStorageKey, storageKey } from '../data/storage-keys.js'
 import type { Queries } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
@@ -75,6 +76,7 @@ export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
       // Changes during the gap are fetched.
       if (hasHeard) {
         projectEvents(queries).askAgain()
+        queries.refresh(['projects'], isStorageKey)
         queries.refresh(NOTIFICATIONS)
       }
       hasHeard = true
@@ -83,7 +85,8 @@ export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
       projectEvents(queries).changed(event)
       // What was told about it went with it.
       if (event.status === 'REMOVED') queries.refresh(NOTIFICATIONS)
-    } else if (event.type === 'notifications') queries.refresh(NOTIFICATIONS)
+    } else if (event.type === 'storage') queries.refresh(storageKey(event.ref))
+    else if (event.type === 'notifications') queries.refresh(NOTIFICATIONS)
   }
   const tell = (message: Message) => windows.tell(JSON.stringify(message))
 

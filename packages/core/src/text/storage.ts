@@ -162,6 +162,7 @@ export const storageText = {
     downloadNone: (name: string) => `Failed to download files from "${name}"`,
     downloadOne: (file: string) => `Failed to download ${file}`,
     preview: 'The preview could not be loaded',
+    gone: (file: string) => `"${file}" is no longer in this folder: it was renamed, moved or deleted`,
     address: (message: string) => `Failed to make the address: ${message}`,
   },
   done: {

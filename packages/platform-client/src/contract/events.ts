@@ -12,6 +12,8 @@ export type PlatformEvent =
   | { type: 'alive' }
   /** A project of the caller changed. REMOVED: it was deleted. */
   | { type: 'project'; ref: string; name: string; organization_slug: string; status: ProjectStatus }
+  /** Buckets, files or file limits of a project of the caller changed; changes of some seconds are told together. */
+  | { type: 'storage'; ref: string }
   /** The caller's notifications changed. */
   | { type: 'notifications' }
 

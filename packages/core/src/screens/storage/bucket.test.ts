@@ -108,6 +108,31 @@ test('a click opens a folder by its address, and a file in the panel', async () 
   expect(screen.preview.$item.get()).toBeNull()
 })
 
+test('a file that was renamed elsewhere is said to be gone, and the list is read again', async () => {
+  const { screen, shown, host, until, fake, names } = await open('?path=2026')
+  await shown('2026', 'autumn/', 'index.json')
+  const object = fake.storage.objects.find(({ path }) => path === '2026/index.json')
+  if (object) object.path = '2026/renamed.json'
+  screen.choose('2026', 'index.json')
+  const said = '"index.json" is no longer in this folder: it was renamed, moved or deleted'
+  await until(() => expect(host.notes.map(({ message }) => message)).toEqual([said]))
+  expect(screen.preview.$item.get()).toBeNull()
+  expect(screen.$chosen.get().get('2026')).toBeUndefined()
+  await until(() => expect(names('2026')).toEqual(['autumn/', 'renamed.json']))
+})
+
+test.each(['download', 'copy-url'])('%s of a file that is gone says so too', async (id) => {
+  const { screen, shown, host, until, fake } = await open('?path=2026')
+  await shown('2026', 'autumn/', 'index.json')
+  fake.storage.objects = fake.storage.objects.filter(({ path }) => path !== '2026/index.json')
+  const action = screen.actionsOf('2026', 'index.json').find((each) => each.id === id)
+  const [choice = action] = action?.choices ?? []
+  choice?.run()
+  await until(() => expect(host.notes.at(-1)?.message).toMatch(/is no longer in this folder/))
+  await shown('2026', 'autumn/')
+  expect([...host.downloaded, ...host.copied]).toEqual([])
+})
+
 test('a path that can’t be one opens the bucket', async () => {
   const { screen } = await open('?path=../x')
   expect(screen.$folder.get()).toBe('')
@@ -305,12 +330,13 @@ test('the address of a file in a public bucket has no end', async () => {
 })
 
 test('one file is downloaded by the browser itself', async () => {
-  const { screen, shown, host } = await open()
+  const { screen, shown, host, until } = await open()
   await shown('', '2026/', 'brand/', 'README.md')
   screen
     .actionsOf('', 'README.md')
     .find(({ id }) => id === 'download')
     ?.run()
+  await until(() => expect(host.downloaded).toHaveLength(1))
   expect(host.downloaded.at(-1)).toEqual({
     url: 'http://fake/platform/storage/default/buckets/media/objects/download?path=README.md&download=true',
     name: 'README.md',

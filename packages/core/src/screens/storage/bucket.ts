@@ -3,7 +3,7 @@
  * folder is open. SPEC §2, §3, §4
  */
 import { publicObjectUrl, signObject, type Bucket, type StorageConfig } from '@basedeck/platform-client'
-import { isInside, isValidPath, joinedPath } from '@basedeck/storage-engine/rules'
+import { baseName, isInside, isValidPath, joinedPath } from '@basedeck/storage-engine/rules'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { storageConfigQuery } from '../../data/insight.js'
 import { objectsKey, type FolderOrder } from '../../data/storage.js'
@@ -143,6 +143,7 @@ export function createBucket(
     column: sortBy,
     order: sortByOrder,
   }))
+  const refresh = () => queries.refresh(objectsKey(ref, bucket))
   const $arriving = uploads.arriving(ref, bucket)
   const columns = new Map<string, FolderColumn>()
   const columnOf = (folder: string, isLast: boolean): FolderColumn => {
@@ -171,9 +172,17 @@ export function createBucket(
     return folders.map((each) => columnOf(each, words !== '' && each === folder))
   })
   const shownColumn = (folder: string) => $columns.get().find((column) => column.folder === folder)
-  const preview = createItemPreview(context, { ref, bucket })
+  const gone = (path: string) => {
+    host.notifier.notify({ kind: 'error', message: text.errors.gone(baseName(path)) })
+    if (preview.$item.get()?.path === path) {
+      preview.close()
+      $file.set(null)
+    }
+    refresh()
+  }
+  const preview = createItemPreview(context, { ref, bucket, gone })
   scope.add(preview.dispose)
-  const downloads = createStorageDownloads(context, { ref, bucket })
+  const downloads = createStorageDownloads(context, { ref, bucket, gone })
 
   const movedOf = (folder: string, { name, kind }: FolderItem): MovedItem => ({
     path: joinedPath(folder, name),
@@ -247,7 +256,7 @@ export function createBucket(
     const [first] = items
     if (!first) return
     const path = joinedPath(folder, first.name)
-    if (items.length === 1 && first.kind !== 'folder') return downloads.file(path)
+    if (items.length === 1 && first.kind !== 'folder') return void downloads.file(path)
     const targets = items.map((item) => ({
       path: joinedPath(folder, item.name),
       isFolder: item.kind === 'folder',
@@ -264,7 +273,7 @@ export function createBucket(
   /** @param expiry absent: the bucket is public */
   const copyUrl = async (path: string, expiry?: (typeof text.actions.expiry)[number]) => {
     const params = { ref, bucket }
-    const name = path.slice(path.lastIndexOf('/') + 1)
+    const name = baseName(path)
     try {
       const url = expiry
         ? (await client.call(signObject, { params, body: { path, expiresIn: expiry.seconds } })).signedUrl
@@ -273,6 +282,7 @@ export function createBucket(
       const message = expiry ? text.done.copiedUrlUntil(name, expiry.time) : text.done.copiedUrl(name)
       host.notifier.notify({ kind: 'success', message })
     } catch (error) {
+      if (toPlatformError(error).code === 'object_not_found') return gone(path)
       host.notifier.notify({ kind: 'error', message: text.errors.address((error as Error).message) })
     }
   }
@@ -370,7 +380,7 @@ export function createBucket(
       stopWaiting()
       stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => $words.set(words.trim()))
     },
-    refresh: () => queries.refresh(objectsKey(ref, bucket)),
+    refresh,
     open,
     choose(folder, key) {
       clear()
@@ -462,7 +472,7 @@ export function createBucket(
     },
     downloadShown() {
       const shown = preview.$item.get()
-      if (shown) downloads.file(shown.path)
+      if (shown) void downloads.file(shown.path)
     },
     copyUrlActions() {
       const shown = preview.$item.get()

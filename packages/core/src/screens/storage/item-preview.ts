@@ -9,7 +9,7 @@ import { previewForm, PREVIEW_TEXT_BYTES, type PreviewForm } from '../../rules/o
 import { storageText } from '../../text/storage.js'
 import { exactTime } from '../../text/time.js'
 import type { FolderItem } from './folder-column.js'
-import { readableAddresses } from './object-address.js'
+import { isGone, readableAddresses } from './object-address.js'
 
 const text = storageText.preview
 
@@ -40,9 +40,10 @@ export interface ItemPreview extends Disposable {
   close(): void
 }
 
+/** @param gone called when the file was renamed, moved or deleted elsewhere */
 export function createItemPreview(
   { host, client }: { host: Pick<Host, 'files'>; client: Client },
-  { ref, bucket }: { ref: string; bucket: string },
+  { ref, bucket, gone }: { ref: string; bucket: string; gone(path: string): void },
 ): ItemPreview {
   const scope = createScope()
   const $open = atom<{ item: FolderItem; path: string } | null>(null)
@@ -60,6 +61,7 @@ export function createItemPreview(
     const loading = new AbortController()
     aborter = loading
     const { signal } = loading
+    if (item.object?.metadata) void check(path, signal)
     const size = item.object?.metadata?.size ?? 0
     const form = item.kind === 'folder' ? 'none' : previewForm(item.kind)
     if (form === 'none' || !item.object?.metadata) return $preview.set({ status: 'none', message: text.none })
@@ -84,6 +86,10 @@ export function createItemPreview(
           retry: () => void load(item, path),
         })
     }
+  }
+  /** An image or a video says nothing of why it can't be loaded. */
+  const check = async (path: string, signal: AbortSignal) => {
+    if ((await isGone(client, { ref, bucket }, path)) && !signal.aborted) gone(path)
   }
   /** The first bytes of a file as text. */
   const beginningOf = async (url: string, signal: AbortSignal): Promise<string> => {

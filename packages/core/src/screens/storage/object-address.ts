@@ -6,6 +6,8 @@ import { signObjects, type Client } from '@basedeck/platform-client'
 
 /** Seconds that the address of a script stays valid. */
 const VALID_SECONDS = 3600
+/** Seconds that an address stays valid that is asked for only to learn whether there is one. */
+const UNUSED_SECONDS = 1
 
 export interface ObjectPlace {
   ref: string
@@ -22,6 +24,13 @@ export function downloadHref(
   const query = new URLSearchParams({ path, ...(options.isSaved ? { download: 'true' } : {}) })
   const place = `${encodeURIComponent(ref)}/buckets/${encodeURIComponent(bucket)}`
   return `${client.baseUrl}/platform/storage/${place}/objects/download?${query}`
+}
+
+/** Whether an object is no longer there. False where that can't be told: whoever reads it then learns why. */
+export async function isGone(client: Client, place: ObjectPlace, path: string): Promise<boolean> {
+  const asked = { params: { ...place }, body: { path: [path], expiresIn: UNUSED_SECONDS } }
+  const [answer] = await client.call(signObjects, asked).catch(() => [])
+  return answer?.signedUrl === null
 }
 
 /** The addresses of objects by their paths; those that are gone have none. @throws PlatformError */

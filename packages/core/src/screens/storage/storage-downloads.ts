@@ -11,7 +11,7 @@ import {
 import type { Host } from '../../ports/index.js'
 import { bytesText } from '../../rules/bytes.js'
 import { storageText } from '../../text/storage.js'
-import { downloadHref, readableAddresses } from './object-address.js'
+import { downloadHref, isGone, readableAddresses } from './object-address.js'
 
 const text = storageText
 
@@ -26,14 +26,15 @@ export interface DownloadTarget {
 }
 
 export interface StorageDownloads {
-  file(path: string): void
+  file(path: string): Promise<void>
   /** Packs files and folders into one zip. */
   zip(targets: readonly DownloadTarget[], name: string): Promise<void>
 }
 
+/** @param gone called when the file was renamed, moved or deleted elsewhere */
 export function createStorageDownloads(
   { host, client }: { host: Pick<Host, 'files' | 'notifier'>; client: Client },
-  { ref, bucket }: { ref: string; bucket: string },
+  { ref, bucket, gone }: { ref: string; bucket: string; gone(path: string): void },
 ): StorageDownloads {
   const { notifier, files } = host
   const fail = (message: string, detail?: string) =>
@@ -85,12 +86,14 @@ export function createStorageDownloads(
   }
 
   return {
-    file(path) {
+    async file(path) {
       if (ref === '') return fail(text.download.missingRef)
       if (bucket === '') return fail(text.download.missingBucket)
       if (path === '') return fail(text.download.missingPath)
       const name = baseName(path)
       if (!files.download) return fail(text.errors.downloadOne(name), text.download.unsupported)
+      // The browser would show the error of the server in the place of the file.
+      if (await isGone(client, { ref, bucket }, path)) return gone(path)
       files.download({ url: downloadHref(client, { ref, bucket }, path, { isSaved: true }), name })
       notifier.notify({ kind: 'info', message: text.done.downloading(name) })
     },
