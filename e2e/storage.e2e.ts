@@ -342,8 +342,17 @@ test('a policy is made from a template, and its SQL is shown before', async ({ p
   await expectAccessible(page)
 })
 
-test('the upload limit of the project is changed, and holds at once', async ({ page }, info) => {
+test('the upload limit of the project is changed, and holds at once, in other windows too', async ({
+  page,
+  context,
+}, info) => {
   await openBucket(page, 'limited')
+  const other = await context.newPage()
+  await other.goto('/project/default/storage/buckets/limited')
+  await other.getByRole('button', { name: 'New bucket' }).first().click()
+  const dialog = other.getByRole('dialog')
+  await expect(dialog.getByText('Of one file. Empty: the limit of the project, 50 MB.')).toBeVisible()
+  await page.bringToFront()
   await page
     .getByRole('navigation', { name: 'Storage' })
     .getByRole('link', { name: 'Settings', exact: true })
@@ -354,6 +363,7 @@ test('the upload limit of the project is changed, and holds at once', async ({ p
   await page.getByRole('combobox', { name: 'Unit' }).selectOption('KB')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(said(page, 'Saved the upload limit')).toBeVisible()
+  await expect(dialog.getByText('Of one file. Empty: the limit of the project, 2 KB.')).toBeVisible()
   await page.getByRole('link', { name: 'limited', exact: true }).click()
   await upload(page, 'Upload files', fileOf(info, 'large.txt', 'x'.repeat(2049)))
   await expect(

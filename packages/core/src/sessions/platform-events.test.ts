@@ -3,6 +3,7 @@ import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { atom } from 'nanostores'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { organizationProjectsQuery } from '../data/organizations.js'
+import { storageConfigQuery } from '../data/insight.js'
 import { projectQuery } from '../data/projects.js'
 import { bucketsQuery } from '../data/storage.js'
 import { createMemoryHost, createMemoryWindows } from '../testing/memory-host.js'
@@ -102,6 +103,19 @@ test('a changed storage is read again in each window, and only that of its proje
   await vi.waitFor(() => expect(asked(buckets)).toBe(2))
   fake.events.tell({ type: 'hello', isWhole: true })
   await vi.waitFor(() => expect(asked(buckets)).toBe(3))
+  stop()
+})
+
+test('a file limit that was changed elsewhere is known at once', async () => {
+  const { fake, windows, queries, client, live } = setUp({ leads: false })
+  windows.tellElsewhere(hello)
+  await live(true)
+  const $config = queries.store(storageConfigQuery(client, 'default'))
+  const stop = $config.subscribe(() => undefined)
+  await vi.waitFor(() => expect($config.get().status).toBe('ready'))
+  fake.storage.limits['default'] = 2048
+  windows.tellElsewhere(JSON.stringify({ type: 'event', event: { type: 'storage', ref: 'default' } }))
+  await vi.waitFor(() => expect($config.get()).toMatchObject({ data: { fileSizeLimit: 2048 } }))
   stop()
 })
 
