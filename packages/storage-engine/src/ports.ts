@@ -32,6 +32,8 @@ export interface UploadRequest {
 export interface UploadEvents {
   /** Bytes that the server has. The first call tells where this run began. */
   onProgress(sentBytes: number): void
+  /** A request failed, and is sent again soon. */
+  onInterruption?(): void
 }
 
 /** How a run ended that was not paused. */

@@ -145,7 +145,10 @@ test('a broken connection goes on where the server stopped: no byte is lost or d
   const bytes = bytesOf(7 * MiB)
   server.breakAfter(1000)
   server.refuse('POST', 503)
-  expect(await open(fileOf(bytes)).run(noted())).toEqual({ type: 'done' })
+  let interruptions = 0
+  const onInterruption = () => void (interruptions += 1)
+  expect(await open(fileOf(bytes)).run({ ...noted(), onInterruption })).toEqual({ type: 'done' })
+  expect(interruptions).toBe(2)
   expect(stored()).toHaveLength(1)
   expect(stored()[0]?.equals(bytes)).toBe(true)
   expect(server.requests.map((request) => request.split(' ')[0])).toContain('HEAD')

@@ -2,9 +2,9 @@ import type { UploadState } from '@basedeck/storage-engine/rules'
 import { expect, test } from 'vitest'
 import { openBatches, trayOrder, traySummary } from './upload-tray.js'
 
-const running = (sentBytes: number, startedBytes = 0): UploadState => ({
+const running = (sentBytes: number, startedBytes = 0, isInterrupted = false): UploadState => ({
   status: 'uploading',
-  run: { totalBytes: 1000, sentBytes, startedBytes, startedAtMs: 0 },
+  run: { totalBytes: 1000, sentBytes, startedBytes, startedAtMs: 0, progressAtMs: 0, isInterrupted },
 })
 
 test('each state is counted; the share is the mean of what was not cancelled', () => {
@@ -26,6 +26,7 @@ test('each state is counted; the share is the mean of what was not cancelled', (
     fraction: (0.5 + 0 + 0.25 + 1 + 1) / 5,
     // 500 bytes of the one that runs and 1000 of the one that waits, at 500 bytes a second.
     remaining: { amount: 3, unit: 's' },
+    awaitsServer: false,
   })
 })
 
@@ -34,6 +35,16 @@ test('speeds of several files add up, each since its run began', () => {
     amount: 3,
     unit: 's',
   })
+})
+
+test.each([
+  ['all that run wait', [running(500, 0, true), running(500, 0, true)], true],
+  ['one goes on', [running(500, 0, true), running(500)], false],
+  ['nothing runs', [{ status: 'waiting', sentBytes: 0 }], false],
+] as const)('whether the server is waited for when %s', (_when, states, expected) => {
+  const summary = traySummary(states, [1000, 1000], 1000)
+  expect(summary.awaitsServer).toBe(expected)
+  if (expected) expect(summary.remaining).toBeNull()
 })
 
 test('without speed, or with nothing under way, no time is told', () => {

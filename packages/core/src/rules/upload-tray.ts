@@ -3,6 +3,7 @@
  * @rule storage.upload-tray  @spec §3, §4
  */
 import {
+  awaitsServer,
   largestUnit,
   overallPercentage,
   progressOf,
@@ -22,6 +23,8 @@ export interface TraySummary {
   fraction: number
   /** Null: it can't be told. */
   remaining: LargestUnit | null
+  /** Something runs, and all of that waits for the server. */
+  awaitsServer: boolean
 }
 
 /**
@@ -37,6 +40,7 @@ export function traySummary(
   const fractions: number[] = []
   let speed = 0
   let left = 0
+  let awaiting = 0
   for (const [at, state] of states.entries()) {
     const size = sizes[at] ?? 0
     counts[state.status === 'uploading' ? 'running' : state.status] += 1
@@ -45,6 +49,7 @@ export function traySummary(
       const progress = progressOf(state.run, nowMs)
       fractions.push(progress.percentage)
       speed += progress.uploadSpeed
+      if (awaitsServer(state.run, nowMs)) awaiting += 1
       left += progress.remainingBytes
     } else {
       const sent = 'sentBytes' in state ? state.sentBytes : 0
@@ -57,6 +62,7 @@ export function traySummary(
     ...counts,
     fraction: overallPercentage(fractions),
     remaining: isBusy && speed > 0 ? largestUnit(left / speed) : null,
+    awaitsServer: awaiting > 0 && awaiting === counts.running,
   }
 }
 

@@ -213,6 +213,27 @@ test('a cancelled file that is tried again is in the list of its folder when it 
   expect(fake.storage.objects.map(({ path }) => path)).toEqual(['x/a'])
 })
 
+test('while an upload makes no progress, its time is told every second', async () => {
+  const { begin, end, uploads, host, sent } = setUp()
+  const uploading = begin([file('a')])
+  await vi.waitFor(() => expect(sent).toEqual(['a']))
+  host.clock.advance(100)
+  let shown = 0
+  onTestFinished(uploads.$entries.listen(() => (shown += 1)))
+  host.clock.advance(999)
+  expect(shown).toBe(0)
+  host.clock.advance(1)
+  expect(shown).toBe(1)
+  host.clock.advance(5000)
+  expect(shown).toBe(6)
+  await end('a', DONE)
+  await uploading
+  host.clock.advance(100)
+  const last = shown
+  host.clock.advance(5000)
+  expect(shown).toBe(last)
+})
+
 test('another person finds nothing of it', async () => {
   const { begin, uploads, sent, host } = setUp()
   void begin([file('a')])

@@ -85,6 +85,8 @@ export interface UploadsDeps {
 
 /** Milliseconds between two changes of the entries. */
 const SHOWN_MS = 100
+/** The same while nothing changes but the time. */
+const IDLE_SHOWN_MS = 1000
 /** Toasts of single files of one upload; the tray names the others. */
 const MAX_NOTES = 3
 const NO_COUNTS: UploadCounts = { uploaded: 0, failed: 0, cancelled: 0 }
@@ -107,8 +109,11 @@ export function createUploads(
   const allowedTypes = new Map<string, readonly string[] | null>()
 
   let stopShowing: (() => void) | undefined
+  let stopIdling = () => {}
   const show = () => {
+    stopShowing?.()
     stopShowing = undefined
+    stopIdling()
     $entries.set([
       ...interrupted.map((upload): TrayEntry => {
         const { ref, bucket, path } = upload
@@ -123,6 +128,9 @@ export function createUploads(
         })),
       ),
     ])
+    // Speeds fall while the server takes no bytes.
+    if ($entries.get().some((entry) => entry.type === 'queued' && entry.upload.state.status === 'uploading'))
+      stopIdling = host.clock.after(IDLE_SHOWN_MS, show)
   }
   const showSoon = () => {
     stopShowing ??= host.clock.after(SHOWN_MS, show)
@@ -302,6 +310,7 @@ export function createUploads(
     },
     dispose() {
       stopShowing?.()
+      stopIdling()
       stopKeeping?.()
       stopHiding()
       for (const queue of queues.values()) queue.dispose()

@@ -283,6 +283,8 @@ export const storageText = {
     amount: (sent: string, total: string) => `${sent} of ${total}`,
     speed: (amount: string) => `${amount}/s`,
     waiting: 'Waiting',
+    serverAway: 'Waiting for the server…',
+    serverAwayLead: 'Waiting for the server – ',
     pausedOne: 'Paused',
     done: 'Done',
     cancelled: 'Cancelled',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createFakeTransport, fakeFile } from '../testing/fake-transport.js'
+import { awaitsServer } from '../rules/upload-progress.js'
+import { createFakeTransport, fakeFile, type FakeUpload } from '../testing/fake-transport.js'
 import { createUploadQueue, UPLOADS_AT_ONCE } from './upload-queue.js'
 
 const turns = async () => {
@@ -59,8 +60,36 @@ test('an upload that goes on tells its speed since it went on', async () => {
   opened[0]?.send(60)
   expect(queue.uploads()[0]?.state).toEqual({
     status: 'uploading',
-    run: { totalBytes: 100, sentBytes: 60, startedBytes: 40, startedAtMs: 0 },
+    run: {
+      totalBytes: 100,
+      sentBytes: 60,
+      startedBytes: 40,
+      startedAtMs: 0,
+      progressAtMs: 1000,
+      isInterrupted: false,
+    },
   })
+})
+
+test.each([
+  ['its request failed', (upload: FakeUpload | undefined) => upload?.interrupt()],
+  ['nothing was taken for five seconds', () => undefined],
+])('after %s, the speed is measured anew', async (_why, interrupt) => {
+  const { clock, opened, queue } = setUp(1)
+  opened[0]?.send(0)
+  clock.at = 1000
+  opened[0]?.send(40)
+  interrupt(opened[0])
+  clock.at = 6000
+  const run = () => {
+    const { state } = queue.uploads()[0]!
+    return state.status === 'uploading' ? state.run : undefined
+  }
+  expect(awaitsServer(run()!, clock.at)).toBe(true)
+  opened[0]?.send(40)
+  clock.at = 7000
+  opened[0]?.send(50)
+  expect(run()).toMatchObject({ sentBytes: 50, startedBytes: 40, startedAtMs: 6000, isInterrupted: false })
 })
 
 test('a paused file gives its place away, and goes on where it stopped', async () => {

@@ -1,7 +1,7 @@
 /** Uploads many files, ten at a time: each can be paused, resumed, cancelled and tried again. */
 import type { EngineClock, RunningUpload, UploadEnd, UploadRequest, UploadTransport } from '../ports.js'
 import { failureOf, type UploadCounts, type UploadFailure } from '../rules/upload-outcome.js'
-import type { UploadState } from '../rules/upload-progress.js'
+import { awaitsServer, type UploadRun, type UploadState } from '../rules/upload-progress.js'
 
 /** Uploads that run at once. SPEC §9 */
 export const UPLOADS_AT_ONCE = 10
@@ -96,20 +96,37 @@ export function createUploadQueue({
   const run = async (entry: Entry) => {
     const { file } = entry.request
     const upload = (entry.upload ??= transport.open(entry.request))
+    let isMeasured = false
+    const show = (run: UploadRun) => change(entry, { status: 'uploading', run })
     const startedAtMs = clock.now()
-    let startedBytes: number | undefined
-    const show = (sentBytes: number) => {
-      startedBytes ??= sentBytes
-      const run = { totalBytes: file.sizeBytes, sentBytes, startedBytes, startedAtMs }
-      change(entry, { status: 'uploading', run })
-    }
     const before = sentOf(entry)
-    change(entry, {
-      status: 'uploading',
-      run: { totalBytes: file.sizeBytes, sentBytes: before, startedBytes: before, startedAtMs },
+    show({
+      totalBytes: file.sizeBytes,
+      sentBytes: before,
+      startedBytes: before,
+      startedAtMs,
+      progressAtMs: startedAtMs,
+      isInterrupted: false,
     })
     const end = await upload
-      .run({ onProgress: (sentBytes) => entry.state.status === 'uploading' && show(sentBytes) })
+      .run({
+        onProgress(sentBytes) {
+          if (entry.state.status !== 'uploading') return
+          const { run } = entry.state
+          const now = clock.now()
+          // Of the time in which the server was away, the speed knows nothing.
+          const start = awaitsServer(run, now)
+            ? { startedBytes: sentBytes, startedAtMs: now }
+            : isMeasured
+              ? {}
+              : { startedBytes: sentBytes }
+          isMeasured = true
+          show({ ...run, ...start, sentBytes, progressAtMs: now, isInterrupted: false })
+        },
+        onInterruption() {
+          if (entry.state.status === 'uploading') show({ ...entry.state.run, isInterrupted: true })
+        },
+      })
       .catch((error: unknown): UploadEnd => ({ type: 'failed', error: unexpected(error) }))
     running -= 1
     // Paused or cancelled meanwhile: the state says so already.

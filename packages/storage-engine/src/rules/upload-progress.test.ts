@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { largestUnit, overallPercentage, progressOf } from './upload-progress.js'
+import { awaitsServer, largestUnit, overallPercentage, progressOf } from './upload-progress.js'
 
-const run = { totalBytes: 1000, sentBytes: 400, startedBytes: 200, startedAtMs: 10_000 }
+const run = {
+  totalBytes: 1000,
+  sentBytes: 400,
+  startedBytes: 200,
+  startedAtMs: 10_000,
+  progressAtMs: 10_000,
+  isInterrupted: false,
+}
 
 test('the speed is that of this run, and the rest is told by it', () => {
   expect(progressOf(run, 12_000)).toEqual({
@@ -21,6 +28,21 @@ test('at the start there is no speed, and no time is told', () => {
     remainingBytes: 600,
   })
   expect(progressOf({ ...run, sentBytes: 200 }, 15_000)).not.toHaveProperty('remainingTime')
+})
+
+test.each([
+  ['bytes were taken just now', {}, 14_999, false],
+  ['none were for five seconds', {}, 15_000, true],
+  ['an answer is missing', { isInterrupted: true }, 10_001, true],
+  ['everything was sent', { sentBytes: 1000 }, 60_000, false],
+])('whether it waits for its server when %s', (_when, more, nowMs, expected) => {
+  expect(awaitsServer({ ...run, ...more }, nowMs)).toBe(expected)
+})
+
+test('while it waits for its server, it has no speed and no time', () => {
+  const progress = progressOf({ ...run, isInterrupted: true }, 12_000)
+  expect(progress).toMatchObject({ percentage: 0.4, uploadSpeed: 0 })
+  expect(progress).not.toHaveProperty('remainingTime')
 })
 
 test('a complete upload, and an empty file', () => {

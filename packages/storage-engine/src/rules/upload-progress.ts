@@ -21,6 +21,21 @@ export interface UploadRun {
   startedBytes: number
   /** Milliseconds since 1970. */
   startedAtMs: number
+  /** When the server last took bytes; its start, when it has taken none. */
+  progressAtMs: number
+  /** Its last request failed, and is sent again soon. */
+  isInterrupted: boolean
+}
+
+/** Milliseconds without progress after which an upload waits for its server. */
+export const STALLED_MS = 5000
+
+/** Whether a run makes no progress because the server takes no bytes. */
+export function awaitsServer(
+  { sentBytes, totalBytes, progressAtMs, isInterrupted }: UploadRun,
+  nowMs: number,
+): boolean {
+  return isInterrupted || (sentBytes < totalBytes && nowMs - progressAtMs >= STALLED_MS)
 }
 
 /** How far an upload is. */
@@ -36,13 +51,12 @@ export interface UploadProgress {
   remainingTime?: number
 }
 
-/** How far a run is. An empty file is complete. */
-export function progressOf(
-  { totalBytes, sentBytes, startedBytes, startedAtMs }: UploadRun,
-  nowMs: number,
-): UploadProgress {
+/** How far a run is. An empty file is complete. One that waits for its server has no speed. */
+export function progressOf(run: UploadRun, nowMs: number): UploadProgress {
+  const { totalBytes, sentBytes, startedBytes, startedAtMs } = run
   const elapsed = Math.max(0, nowMs - startedAtMs) / 1000
-  const uploadSpeed = elapsed > 0 ? Math.max(0, sentBytes - startedBytes) / elapsed : 0
+  const isMoving = elapsed > 0 && !awaitsServer(run, nowMs)
+  const uploadSpeed = isMoving ? Math.max(0, sentBytes - startedBytes) / elapsed : 0
   const remainingBytes = Math.max(0, totalBytes - sentBytes)
   const remainingTime = remainingBytes === 0 ? 0 : remainingBytes / uploadSpeed
   return {

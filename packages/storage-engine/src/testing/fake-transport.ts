@@ -8,6 +8,8 @@ export interface FakeUpload {
   cancels: number
   /** Bytes that the server has. */
   send(sentBytes: number): void
+  /** No answer came; it is tried again. */
+  interrupt(): void
   end(end: UploadEnd): Promise<void>
 }
 
@@ -17,6 +19,7 @@ export function createFakeTransport() {
     open(request) {
       let finish: (end: UploadEnd | undefined) => void = () => {}
       let tell: (sentBytes: number) => void = () => {}
+      let interrupt = () => {}
       const stop = async () => finish(undefined)
       const fake: FakeUpload = {
         request,
@@ -24,6 +27,7 @@ export function createFakeTransport() {
         pauses: 0,
         cancels: 0,
         send: (bytes) => tell(bytes),
+        interrupt: () => interrupt(),
         async end(end) {
           finish(end)
           // The queue goes on in the next turns.
@@ -32,9 +36,10 @@ export function createFakeTransport() {
       }
       opened.push(fake)
       const upload: RunningUpload = {
-        run({ onProgress }) {
+        run({ onProgress, onInterruption = () => {} }) {
           fake.runs += 1
           tell = onProgress
+          interrupt = onInterruption
           return new Promise((resolve) => {
             finish = resolve
           })

@@ -107,8 +107,11 @@ function startRun(options: TusTransportOptions, of: RunOf): Run {
     chunkSize: chunkSizeFor(file.sizeBytes),
     uploadDataDuringCreation: isSentWithCreation(file.sizeBytes),
     retryDelays: [...RETRY_DELAYS_MS],
-    onShouldRetry: (error) =>
-      !isStopped && !isUnreadable(error) && (isRetried(statusOf(error)) || isBehind(error)),
+    onShouldRetry(error) {
+      if (isStopped || isUnreadable(error) || !(isRetried(statusOf(error)) || isBehind(error))) return false
+      of.events.onInterruption?.()
+      return true
+    },
     headers: { 'x-source': options.source ?? 'basedeck' },
     metadata: {
       bucketName: bucket,

@@ -1,5 +1,11 @@
 /** The tray of uploads: each file with its progress, speed and time left, and what can be done with it. It is on every page. */
-import { progressOf, type LargestUnit, type QueuedUpload, type UploadFailure } from '@basedeck/storage-engine'
+import {
+  awaitsServer,
+  progressOf,
+  type LargestUnit,
+  type QueuedUpload,
+  type UploadFailure,
+} from '@basedeck/storage-engine'
 import { atom, computed } from 'nanostores'
 import { bytesText } from '../../rules/bytes.js'
 import { percentOf } from '../../rules/percent.js'
@@ -54,7 +60,7 @@ function headOf(entries: readonly TrayEntry[], nowMs: number): TrayHead | null {
   if (entries.length === 0) return null
   const queued = entries.flatMap((entry) => (entry.type === 'queued' ? [entry.upload] : []))
   const { running, waiting, paused, done, failed, cancelled } = summaryOf(queued, nowMs)
-  const { fraction, remaining } = summaryOf(openBatches(queued), nowMs)
+  const { fraction, remaining, ...summary } = summaryOf(openBatches(queued), nowMs)
   const open = running + waiting
   const interrupted = entries.length - queued.length
   const title =
@@ -69,7 +75,8 @@ function headOf(entries: readonly TrayEntry[], nowMs: number): TrayHead | null {
             : text.failed(cancelled + interrupted)
   return {
     title,
-    progress: open > 0 ? `${remainingText(remaining)}${text.percent(percentOf(fraction))}` : '',
+    progress:
+      open > 0 ? `${leadText(summary.awaitsServer, remaining)}${text.percent(percentOf(fraction))}` : '',
     isBusy: open > 0,
     can: {
       pause: open > 1,
@@ -93,8 +100,9 @@ function statusOf(entry: TrayEntry) {
   return entry.type === 'interrupted' ? 'interrupted' : entry.upload.state.status
 }
 
-/** `2m remaining – `; empty when it can't be told. */
-function remainingText(remaining: LargestUnit | null): string {
+/** `2m remaining – `, or what is waited for; empty when it can't be told. */
+function leadText(isWaiting: boolean, remaining: LargestUnit | null): string {
+  if (isWaiting) return text.serverAwayLead
   return remaining ? text.remaining(`${remaining.amount}${remaining.unit}`) : ''
 }
 
@@ -132,8 +140,10 @@ function stateOf(
     case 'uploading': {
       const { percentage, uploadSpeed } = progressOf(state.run, nowMs)
       const amount = text.amount(bytesText(state.run.sentBytes), total)
+      const speed = uploadSpeed > 0 ? text.speed(bytesText(uploadSpeed)) : ''
+      const pace = awaitsServer(state.run, nowMs) ? text.serverAway : speed
       return {
-        detail: uploadSpeed > 0 ? `${amount} · ${text.speed(bytesText(uploadSpeed))}` : amount,
+        detail: pace === '' ? amount : `${amount} · ${pace}`,
         tone: 'busy',
         fraction: percentage,
         can: { ...NONE, pause: true, cancel: true },
