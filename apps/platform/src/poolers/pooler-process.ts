@@ -4,6 +4,7 @@ import { chown, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { retryDelayMs } from '@basedeck/core/rules'
 import type { Logger } from 'pino'
 import { freePort } from '../engines/cluster/free-port.js'
 import { handOver, type ProcessUser } from '../engines/cluster/process-user.js'
@@ -16,6 +17,7 @@ import {
   type PooledDatabase,
   type PoolerSettings,
 } from './pgbouncer-text.js'
+import { lastLine, shortLivesBefore } from './pooler-end.js'
 
 export interface PoolerProcessOptions {
   program: string
@@ -29,9 +31,10 @@ export interface PoolerProcessOptions {
   password: string
   user: ProcessUser | undefined
   log: Logger
+  /** Milliseconds before it is started again after so many short lives. Default: 1 s, doubling up to 30 s. */
+  restartDelayMs?: (shortLives: number) => number
 }
 
-const AGAIN_MS = 1000
 const READY_TRIES = 100
 const READY_EVERY_MS = 50
 
@@ -41,6 +44,10 @@ export class PoolerProcess {
   #written = ''
   #port = 0
   #state: 'starting' | 'running' | 'ended' = 'starting'
+  #problem: string | undefined
+  #shortLives = 0
+  /** Set while it waits to be started again. */
+  #restart: NodeJS.Timeout | undefined
   #wanted: { databases: readonly PooledDatabase[]; settings: PoolerSettings } | undefined
   #work: Promise<void> = Promise.resolve()
 
@@ -57,11 +64,17 @@ export class PoolerProcess {
     return this.#state === 'running'
   }
 
-  /** Starts it, or lets it read what changed. */
+  /** The last line of a pooler that ended before it answered, for members; empty: it wrote none. */
+  get problem(): string | undefined {
+    return this.#problem
+  }
+
+  /** Starts it, or lets it read what changed. One that waits to be started again goes on waiting. */
   serve(databases: readonly PooledDatabase[], settings: PoolerSettings): Promise<void> {
     return this.#afterOthers(async () => {
       this.#wanted = { databases, settings }
       if (this.#state === 'ended') return
+      if (this.#restart) return
       if (!this.#child) return this.#start()
       if (await this.#write()) this.#child.kill('SIGHUP')
     })
@@ -70,8 +83,9 @@ export class PoolerProcess {
   stop(): Promise<void> {
     return this.#afterOthers(async () => {
       this.#state = 'ended'
+      clearTimeout(this.#restart)
       const child = this.#child
-      if (!child || child.exitCode !== null) return
+      if (!child || child.exitCode !== null || child.signalCode !== null) return
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
@@ -96,7 +110,8 @@ export class PoolerProcess {
     await this.#writeFile('hba.conf', POOLER_HBA)
     this.#written = ''
     await this.#write()
-    const child = spawn(program, ['--quiet', join(directory, 'pgbouncer.ini')], {
+    const startedAt = Date.now()
+    const child = spawn(program, [join(directory, 'pgbouncer.ini')], {
       stdio: ['ignore', 'ignore', 'pipe'],
       ...(user && { uid: user.uid, gid: user.gid }),
     })
@@ -104,27 +119,43 @@ export class PoolerProcess {
     let said = ''
     child.stderr?.on('data', (chunk: Buffer) => (said = (said + chunk.toString()).slice(-2000)))
     child.on('error', (error) => (said += error.message))
-    child.on('exit', (code, signal) => {
+    // After its last output, and also when there is no such program.
+    child.on('close', (code, signal) => {
       if (this.#child === child) this.#child = undefined
       if (this.#state === 'ended') return
+      this.#problem = this.#state === 'running' ? undefined : lastLine(said)
       this.#state = 'starting'
-      log.warn({ code, signal, said }, 'PgBouncer ended by itself; it is started again')
-      const again = setTimeout(() => void this.#again(), AGAIN_MS)
-      again.unref()
+      this.#shortLives = shortLivesBefore(this.#shortLives, Date.now() - startedAt)
+      const delayMs = this.#restartLater()
+      log.warn({ code, signal, said, delayMs }, 'PgBouncer ended by itself; it is started again')
     })
     for (let tries = 0; tries < READY_TRIES && this.#child === child; tries++) {
       if (await answers(this.#port)) {
         this.#state = 'running'
+        this.#problem = undefined
         return
       }
       await delay(READY_EVERY_MS)
     }
   }
 
-  #again(): Promise<void> {
-    return this.#afterOthers(async () => {
-      if (this.#state === 'starting' && !this.#child) await this.#start()
-    }).catch((err: unknown) => this.#options.log.error({ err }, 'PgBouncer can’t be started'))
+  /** Gives the milliseconds until then. */
+  #restartLater(): number {
+    const { restartDelayMs = retryDelayMs, log } = this.#options
+    const delayMs = restartDelayMs(this.#shortLives)
+    this.#shortLives += 1
+    clearTimeout(this.#restart)
+    this.#restart = setTimeout(() => {
+      this.#restart = undefined
+      this.#afterOthers(async () => {
+        if (this.#state === 'starting' && !this.#child) await this.#start()
+      }).catch((err: unknown) => {
+        log.error({ err }, 'PgBouncer can’t be started')
+        if (this.#state !== 'ended') this.#restartLater()
+      })
+    }, delayMs)
+    this.#restart.unref()
+    return delayMs
   }
 
   /** True when the file changed. */

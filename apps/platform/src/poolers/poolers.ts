@@ -22,6 +22,8 @@ import { pooledProjects, type PooledProject } from './pooled-projects.js'
 export interface PoolerState {
   port: number
   isRunning: boolean
+  /** The last line of one that ends at once; empty: it wrote none. */
+  problem: string | undefined
   settings: PoolerSettings
   /** ISO 8601; changes with every change of the settings. */
   updatedAt: string
@@ -173,6 +175,7 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
   const stateOf = (pooler: PoolerProcess, settings: PoolerSettings, updatedAt = NEVER): PoolerState => ({
     port: pooler.port,
     isRunning: pooler.isRunning,
+    problem: pooler.problem,
     settings,
     updatedAt,
   })

@@ -63,6 +63,7 @@ export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps
       ...own.settings,
       pgbouncer_enabled: own.isRunning,
       pgbouncer_status: own.isRunning ? 'ENABLED' : 'COMING_UP',
+      ...(own.problem === undefined ? {} : { pgbouncer_problem: own.problem }),
     }
   }
 

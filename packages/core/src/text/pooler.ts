@@ -3,6 +3,8 @@ export const poolerText = {
   own: 'Pooler of this project',
   running: 'Running',
   starting: 'Starting again',
+  endsAtOnce: (line: string) =>
+    line === '' ? 'The pooler ends at once' : `The pooler ends at once: ${line}`,
   port: 'Port',
   mode: 'Pool mode',
   modeHint:

@@ -14,6 +14,8 @@ export interface PgbouncerConfig {
   pgbouncer_enabled: boolean
   /** `COMING_UP`: it is being started again. */
   pgbouncer_status: 'ENABLED' | 'COMING_UP' | 'DISABLED'
+  /** Its last line, when it ends before it answers; empty: it wrote none. It is started again with growing pauses. */
+  pgbouncer_problem?: string
   /** Whether PgBouncer is installed where the project is: without it there are no poolers. */
   pgbouncer_installed: boolean
   default_pool_size?: number

@@ -134,6 +134,16 @@ test('a pooler that is started again keeps its form, and says so', async () => {
   expect(shown()).toEqual({ status: 'ready', running: 'Starting again', isRunning: false, port: '7000' })
 })
 
+test.each([
+  ['too tired', 'The pooler ends at once: too tired'],
+  ['', 'The pooler ends at once'],
+])('of a pooler that ends at once with the last line %j that is told', async (line, problem) => {
+  const { shown } = await ready((fake) => {
+    Object.assign(ownOf(fake) ?? {}, { pgbouncer_status: 'COMING_UP', pgbouncer_problem: line })
+  })
+  expect(shown()).toMatchObject({ running: 'Starting again', problem })
+})
+
 test('it is off with the reason for who may not change settings', async () => {
   const { settings, watch, until } = await ready((fake) =>
     grantOnly(fake, ['read', 'projects'], ['read', 'database'], ['read', 'organization']),

@@ -37,7 +37,8 @@ export type PoolerState =
   | { status: 'loading' }
   | { status: 'failed'; message: string; retry: () => void }
   | { status: 'none'; reason: string }
-  | { status: 'ready'; running: string; isRunning: boolean; port: string }
+  /** `problem`: why it does not run, as far as it is known. */
+  | { status: 'ready'; running: string; isRunning: boolean; port: string; problem?: string }
 
 /** The pooler of a project, and the form of its settings. */
 export interface PoolerSettings extends Disposable {
@@ -128,11 +129,13 @@ export function createPoolerSettings(
         const reason = noPoolerReason({ isPlatform: true, engine, status, plan, config: config.data })
         if (reason !== null) return { status: 'none', reason: text.none[reason] }
         const isRunning = config.data.pgbouncer_status === 'ENABLED'
+        const { pgbouncer_problem: problem } = config.data
         return {
           status: 'ready',
           running: isRunning ? text.running : text.starting,
           isRunning,
           port: String(config.data.db_port),
+          ...(problem === undefined ? {} : { problem: text.endsAtOnce(problem) }),
         }
       },
     ),

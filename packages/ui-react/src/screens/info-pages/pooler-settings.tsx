@@ -38,7 +38,12 @@ export function PoolerSettings({ pooler, copy }: PoolerSettingsProps) {
                 {
                   key: 'own',
                   label: text.own,
-                  value: <Badge tone={state.isRunning ? 'good' : 'quiet'}>{state.running}</Badge>,
+                  value: (
+                    <>
+                      <Badge tone={state.isRunning ? 'good' : 'quiet'}>{state.running}</Badge>
+                      {state.problem !== undefined && <span>{state.problem}</span>}
+                    </>
+                  ),
                 },
                 {
                   key: 'port',
