@@ -37,6 +37,49 @@ test('a platform that goes away is told calmly, what is typed stays, and it goes
   await context.close()
 })
 
+test.describe('a page from before an upgrade', () => {
+  // Its program has a name that the server no longer knows.
+  test.use({ refusals: /\/assets\// })
+  const program = /\/assets\/index-[^/]+\.js$/
+  const gone = { status: 404, body: '' }
+
+  test('is loaded again by itself, once', async ({ page }) => {
+    let asked = 0
+    await page.route(program, (route) => (++asked === 1 ? route.fulfill(gone) : route.continue()))
+    await page.goto('/project/default')
+    await expect(page.getByText('Healthy')).toBeVisible()
+    expect(asked).toBe(2)
+    // The next upgrade is met in the same way.
+    asked = 0
+    await page.reload()
+    await expect(page.getByText('Healthy')).toBeVisible()
+    expect(asked).toBe(2)
+  })
+
+  for (const path of ['/project/default', '/sign-in'])
+    test(`says that it could not be loaded where that does not help: ${path}`, async ({ page }) => {
+      let asked = 0
+      let isGone = true
+      await page.route(program, (route) => {
+        asked += 1
+        return isGone ? route.fulfill(gone) : route.continue()
+      })
+      await page.goto(path)
+      await expect(page.getByRole('heading', { name: 'The page could not be loaded' })).toBeVisible()
+      expect(asked).toBe(2)
+      const reload = page.getByRole('button', { name: 'Reload' })
+      await expect(reload).toBeFocused()
+      await expectAccessible(page)
+      await page.keyboard.press('Enter')
+      await expect.poll(() => asked).toBe(3)
+      await expect(reload).toBeFocused()
+      isGone = false
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('heading', { name: 'The page could not be loaded' })).toBeHidden()
+      await expect(page.getByText('Healthy')).toBeVisible()
+    })
+})
+
 test('windows share one stream of events, and all of them notice at once that the platform is gone', async ({
   browser,
   start,

@@ -1,4 +1,5 @@
-// Runs before the first paint, so that a dark page never flashes white. The core takes over as soon as it is there.
+// Runs before the program, so that a dark page never flashes white and a page whose program is missing does not load for ever.
+// It keeps its name: a page from the cache of the browser, older than the files of the server, finds it all the same.
 ;(function () {
   var choice = null
   try {
@@ -7,8 +8,55 @@
     // Storage is switched off: the system decides.
   }
   var dark = choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
-  document.documentElement.dataset.theme = dark ? 'dark' : 'light'
+  var page = document.documentElement
+  page.dataset.theme = dark ? 'dark' : 'light'
   // The ways in stand alone: no frame is drawn in advance.
   if (/^\/(sign-in|set-up|forgot-password|reset-password|invitation)(\/|$)/.test(location.pathname))
-    document.documentElement.dataset.boot = 'alone'
+    page.dataset.boot = 'alone'
+
+  var RELOADED = 'basedeck:reloaded'
+  function isProgram(event) {
+    return event.target instanceof HTMLScriptElement && event.target.type === 'module'
+  }
+  function say() {
+    page.dataset.boot = 'failed'
+    var part = document.createElement('main')
+    part.className = 'boot-failed'
+    part.innerHTML = '<h1>The page could not be loaded</h1><button type="button">Reload</button>'
+    var reload = part.querySelector('button')
+    reload.addEventListener('click', function () {
+      location.reload()
+    })
+    document.getElementById('root').replaceChildren(part)
+    reload.focus()
+  }
+  document.addEventListener(
+    'error',
+    function (event) {
+      if (!isProgram(event)) return
+      try {
+        if (!sessionStorage.getItem(RELOADED)) {
+          sessionStorage.setItem(RELOADED, '1')
+          return location.reload()
+        }
+      } catch {
+        // Nobody remembers whether it was loaded again: it would be for ever.
+      }
+      if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', say)
+      else say()
+    },
+    true,
+  )
+  // Of the window itself a script's load is not told.
+  document.addEventListener(
+    'load',
+    function (event) {
+      try {
+        if (isProgram(event)) sessionStorage.removeItem(RELOADED)
+      } catch {
+        // As above.
+      }
+    },
+    true,
+  )
 })()
