@@ -1,12 +1,16 @@
 /**
- * Counts what projects use: bytes sent, queries, calls of their API. Counts are kept in memory and written once a
- * minute, so that a call does not wait for them; a process that is killed loses the last minute.
+ * Counts what projects use: bytes sent, queries, calls of their API. Counts are kept in memory and written together, so that a
+ * call does not wait for them; a process that is killed loses those of the last ten seconds.
  */
 import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
 import { addUsage, type CountedMetric } from '../control/usage.js'
 
-const WRITE_EVERY_MS = 60_000
+/**
+ * One transaction of the control plane each time, and none while nothing is counted. Each write changes a row for each project
+ * that was used: shorter times would write the same rows more often than the loss is worth.
+ */
+const WRITE_EVERY_MS = 10_000
 
 export interface Metering {
   /** @param amount in the metric's unit. Default 1 */
@@ -39,7 +43,7 @@ export function createMetering({ control, log, now }: MeteringDeps): Metering {
       await opened.append([addUsage(amounts)])
     } catch (error) {
       for (const [key, amount] of writing) add(key, amount)
-      log.warn({ err: error }, 'what projects used could not be written; it is tried again in a minute')
+      log.warn({ err: error }, 'what projects used could not be written; it is tried again soon')
     }
   }
   const timer = setInterval(() => void write(), WRITE_EVERY_MS).unref()
