@@ -1,0 +1,146 @@
+import { expect, test } from 'vitest'
+import { openBucket, paths } from '../../testing/open-bucket.js'
+
+test('a file is renamed; the row shows the new name at once', async () => {
+  const { screen, shown, fake, host, until } = await openBucket()
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.rename('', 'README.md')
+  const { rename } = screen.$naming.get()!
+  expect(rename.$typed.get()).toBe('README.md')
+  rename.type('GUIDE.md')
+  rename.commit()
+  expect(screen.$naming.get()).toBeNull()
+  await shown('', '2026/', 'brand/', 'GUIDE.md')
+  await until(() => expect(paths(fake)).toContain('GUIDE.md'))
+  await until(() => expect(host.notes.at(-1)?.message).toBe('Renamed the file to GUIDE.md'))
+})
+
+test('a taken name is refused before anything is sent, whatever its case', async () => {
+  const { screen, shown, fake, host } = await openBucket()
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.rename('', 'README.md')
+  screen.$naming.get()?.rename.type('BRAND')
+  screen.$naming.get()?.rename.commit()
+  expect(host.notes.at(-1)?.message).toBe(
+    'The name BRAND already exists in the current directory. Please use a different name.',
+  )
+  expect(paths(fake)).toContain('README.md')
+})
+
+test('Escape keeps the name, and so does the same name', async () => {
+  const { screen, shown, fake } = await openBucket()
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.rename('', 'README.md')
+  screen.$naming.get()?.rename.type('x')
+  screen.$naming.get()?.rename.cancel()
+  screen.rename('', 'README.md')
+  screen.$naming.get()?.rename.commit()
+  expect(fake.requests.some(({ path }) => path.endsWith('/move'))).toBe(false)
+})
+
+test('a folder is renamed by one call', async () => {
+  const { screen, shown, fake, until } = await openBucket('?path=2026')
+  await shown('2026', 'autumn/', 'index.json')
+  screen.rename('2026', 'autumn/')
+  screen.$naming.get()?.rename.type('winter')
+  screen.$naming.get()?.rename.commit()
+  await shown('2026', 'winter/', 'index.json')
+  await until(() => expect(paths(fake)).toContain('2026/winter/cover.webp'))
+  expect(fake.requests.filter(({ path }) => path.endsWith('/prefix'))).toHaveLength(1)
+  expect(fake.requests.some(({ path }) => path.endsWith('/move'))).toBe(false)
+})
+
+test('the row of a new folder stands first; an empty name removes it, a bad one is named', async () => {
+  const { screen, shown, host } = await openBucket()
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.newFolder()
+  expect(screen.$naming.get()?.rename.$typed.get()).toBe('Untitled folder')
+  await shown('', '\0new/', '2026/', 'brand/', 'README.md')
+  screen.$naming.get()?.rename.type('')
+  screen.$naming.get()?.rename.commit()
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.newFolder()
+  screen.$naming.get()?.rename.type('a#b')
+  screen.$naming.get()?.rename.commit()
+  expect(host.notes.at(-1)?.message).toBe('Folder name cannot contain the "#" character')
+})
+
+test('several items are selected and deleted together, folders and files', async () => {
+  const { screen, shown, fake, host, until } = await openBucket()
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.select('', { keys: new Set(['brand/', 'README.md']), anchor: 'brand/' })
+  expect(screen.$footer.get().selected).toBe('2 selected')
+  expect(screen.actionsOf('', 'README.md').map(({ label }) => label)).toEqual([
+    'Move 2 items',
+    'Download 2 items',
+    'Delete 2 items',
+  ])
+  screen.remove('', 'README.md')
+  expect(screen.deletion.$state.get()).toMatchObject({
+    status: 'open',
+    subject: { title: 'Delete 2 items?' },
+  })
+  await screen.deletion.confirm()
+  await shown('', '2026/')
+  await until(() => expect(paths(fake).every((path) => path.startsWith('2026/'))).toBe(true))
+  expect(host.notes.at(-1)?.message).toBe('Successfully deleted 2 items')
+  expect(screen.$selection.get()).toBeNull()
+})
+
+test('items are dropped into another folder: files and folders', async () => {
+  const { screen, shown, fake, until } = await openBucket('?path=2026')
+  await shown('2026', 'autumn/', 'index.json')
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.drop('', ['brand/', 'README.md'], '2026')
+  await shown('', '2026/')
+  await until(() =>
+    expect(paths(fake)).toEqual([
+      '2026/README.md',
+      '2026/autumn/cover.webp',
+      '2026/autumn/prices.csv',
+      '2026/brand/logo.svg',
+      '2026/index.json',
+    ]),
+  )
+  await shown('2026', 'autumn/', 'brand/', 'README.md', 'index.json')
+})
+
+test('a folder is not dropped into itself', async () => {
+  const { screen, shown, fake } = await openBucket('?path=2026')
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.drop('', ['2026/'], '2026')
+  screen.drop('', ['2026/'], '2026/autumn')
+  expect(fake.requests.some(({ path }) => path.endsWith('/prefix'))).toBe(false)
+})
+
+test('the dialog of a move opens where the items are, and refuses that place', async () => {
+  const { screen, shown, fake, until } = await openBucket('?path=2026')
+  await shown('2026', 'autumn/', 'index.json')
+  screen
+    .actionsOf('2026', 'index.json')
+    .find(({ id }) => id === 'move')
+    ?.run()
+  await until(() => expect(JSON.stringify(screen.moving.$nodes.get())).toContain('autumn'))
+  expect(screen.moving.$open.get()).toMatchObject({ title: 'Move index.json', target: { disabled: true } })
+  screen.moving.choose('brand')
+  expect(screen.moving.$open.get()?.target.disabled).toBe(false)
+  await screen.moving.confirm()
+  expect(screen.moving.$open.get()).toBeNull()
+  expect(paths(fake)).toContain('brand/index.json')
+})
+
+test('a name that is taken at the other place is told by its path, the others are moved', async () => {
+  const { screen, shown, fake, host, until } = await openBucket('?path=2026', {
+    prepare: (fake) => void fake.storage.put({ bucket: 'media', path: '2026/README.md' }),
+  })
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.drop('', ['brand/', 'README.md'], '2026')
+  await until(() =>
+    expect(host.notes.map(({ message }) => message)).toEqual([
+      'Failed to move README.md to the new folder',
+      'Moved 1 of 2 items',
+    ]),
+  )
+  expect(paths(fake)).toContain('README.md')
+  await shown('', '2026/', 'README.md')
+})
