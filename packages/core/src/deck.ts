@@ -226,6 +226,16 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     const id = sqlWorkOf(context).snippets.of(ref).create()
     leadOn(router.href('sqlEditor', { ref, id }))
   }
+  scope.add(
+    impersonation.$all.listen((all, before) => {
+      const open = $screen.get()
+      const { match, location } = router.$route.get()
+      if (!('screen' in open) || open.key !== keyOf(account, location.pathname)) return
+      const ref = match?.params['ref'] ?? ''
+      const create = pages[open.name].isOfRole && all[ref] !== before?.[ref] && files.get(open.name)
+      if (create) show(openScreen(context, open.name, create))
+    }),
+  )
   let hasEnded = false
   scope.add(() => {
     hasEnded = true

@@ -65,6 +65,8 @@ export type CreateScreen<Screen = Disposable & Titled> = (context: ScreenContext
 /** What is said of a page that has a screen. */
 export interface ScreenData<Path extends string = string> extends PageData<Path> {
   readonly title: string
+  /** Its screen shows the project as one role: another one is made when another role is chosen. SPEC §6. */
+  readonly isOfRole?: true
   /** Its name in the breadcrumbs. Absent: the thing it is about, else its title. Null: it has no crumb. */
   readonly crumb?: string | null
 }

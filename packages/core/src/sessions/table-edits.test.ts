@@ -4,15 +4,16 @@ import { createLazyServices } from '../kernel/lazy-services.js'
 import { afterCellEdited, NO_EDITS, type StagedEdits } from '../rules/staged-edits.js'
 import { createMemoryStorage } from '../testing/memory-host.js'
 import type { Account } from './account.js'
+import type { RunRole } from './impersonation.js'
 import { tableEditsOf, type TableEditsDeps } from './table-edits.js'
 
 const KEY = 'basedeck:table-edits:default/7'
 const person = { $person: atom(null) } as unknown as Pick<Account, '$person'>
 
 /** Opens the edits as a window does; another call with the same storage is a reload. */
-function open(storage = createMemoryStorage()) {
+function open(storage = createMemoryStorage(), as: RunRole | null = null) {
   const lazy = createLazyServices<TableEditsDeps>(() => ({ host: { storage }, account: person }))
-  return { storage, edits: tableEditsOf({ lazy }).of('default', '7') }
+  return { storage, edits: tableEditsOf({ lazy }).of('default', '7', as) }
 }
 
 const staged = (from: StagedEdits, id: string, value: string) =>
@@ -76,4 +77,33 @@ test('after a reload the last steps can be undone, as far as they are kept', () 
   again.undo()
   expect(again.$edits.get()).toEqual(staged(NO_EDITS, '1', `${long}b`))
   expect(again.$canUndo.get()).toBe(false)
+})
+
+const anon: RunRole = { role: { type: 'rest', role: 'anon', claims: {} }, label: 'anon' }
+
+test('edits belong to the role as which they were made, and are kept for it over a reload', () => {
+  const { storage } = open()
+  const edits = open(storage, anon).edits
+  edits.change(staged(NO_EDITS, '1', 'Bea'))
+
+  const asOwner = open(storage).edits
+  expect(asOwner.$edits.get()).toEqual(NO_EDITS)
+  expect(asOwner.$ofOthers.get()).toEqual([{ as: anon, edits: staged(NO_EDITS, '1', 'Bea') }])
+  asOwner.change(staged(NO_EDITS, '2', 'Cleo'))
+  expect(open(storage).edits.$edits.get()).toEqual(staged(NO_EDITS, '2', 'Cleo'))
+
+  const again = open(storage, anon).edits
+  expect(again.$edits.get()).toEqual(staged(NO_EDITS, '1', 'Bea'))
+  expect(again.$ofOthers.get()).toEqual([{ as: null, edits: staged(NO_EDITS, '2', 'Cleo') }])
+  again.saved(again.$edits.get())
+  expect(open(storage).edits.$ofOthers.get()).toEqual([])
+})
+
+test('edits that another window makes as another role are heard of', () => {
+  const { storage, edits } = open()
+  storage.writeElsewhere(`${KEY}/as/api/anon`, JSON.stringify(staged(NO_EDITS, '1', 'Bea')))
+  storage.writeElsewhere(`${KEY}/roles`, JSON.stringify([anon]))
+  expect(edits.$ofOthers.get()).toEqual([{ as: anon, edits: staged(NO_EDITS, '1', 'Bea') }])
+  storage.writeElsewhere(`${KEY}/as/api/anon`, '')
+  expect(edits.$ofOthers.get()).toEqual([])
 })

@@ -1,22 +1,34 @@
 /**
  * The staged edits of each table: kept on this device until they are saved or discarded, seen by each window, and
- * undone step by step. Another person who signs in on this device does not see them.
- * @spec §4
+ * undone step by step. They belong to the role as which they were made: another role neither shows nor saves them. Another
+ * person who signs in on this device does not see them.
+ * @spec §4, §6 (role impersonation)
  */
-import { newId } from '@basedeck/platform-client'
+import { newId, type ImpersonatedRole } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import type { LazyService, LazyServices } from '../kernel/lazy-services.js'
-import { createScope } from '../kernel/screen.js'
+import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import { afterRedo, afterStep, afterUndo, historyOf, type EditHistory } from '../rules/edit-history.js'
+import { roleIdentity } from '../rules/role-identity.js'
 import { afterSaved, hasNoEdits, NO_EDITS, type StagedEdits } from '../rules/staged-edits.js'
 import type { Account } from './account.js'
 import { parsedJson } from './document-records.js'
+import type { RunRole } from './impersonation.js'
 
-/** The staged edits of one table. */
+/** What is staged in a table as one role. */
+export interface EditsOfRole {
+  /** Null: as the owner. */
+  as: RunRole | null
+  edits: StagedEdits
+}
+
+/** The staged edits of one table, made as one role. */
 export interface TableEdits {
   readonly $edits: ReadableAtom<StagedEdits>
+  /** What is kept of other roles, none of them without edits. */
+  readonly $ofOthers: ReadableAtom<readonly EditsOfRole[]>
   readonly $canUndo: ReadableAtom<boolean>
   readonly $canRedo: ReadableAtom<boolean>
   /** False: they are too large for this device's storage, and a reload would lose them. */
@@ -33,7 +45,8 @@ export interface TableEdits {
 
 /** The staged edits of all tables. */
 export interface TableEditsById extends LazyService {
-  of(ref: string, tableId: string): TableEdits
+  /** @param as the role that makes them; null: the owner */
+  of(ref: string, tableId: string, as: RunRole | null): TableEdits
 }
 
 /** What they need of the deck. */
@@ -59,6 +72,14 @@ const state = v.object({
 })
 /** The staged edits, and what they were before each of the last steps. */
 const stored = v.object({ ...state.entries, past: v.optional(v.array(state), []) })
+/** The roles other than the owner that have staged edits: the storage can't be searched for them. */
+const storedRoles = v.array(
+  v.object({
+    // The platform checks a role when it is used.
+    role: v.custom<ImpersonatedRole>((role) => typeof role === 'object' && role !== null && 'type' in role),
+    label: v.string(),
+  }),
+)
 
 /** How many steps can be undone after a reload, and how long they may be as text: the storage has other uses. */
 const KEPT_STEPS = 50
@@ -75,29 +96,86 @@ export function tableEditsOf<Deps extends TableEditsDeps>({
 
 function createTableEditsById({ host, account }: TableEditsDeps): TableEditsById {
   const scope = createScope()
-  const open = new Map<string, TableEdits & { forget(): void }>()
+  const open = new Map<string, EditsOfTable>()
   return {
-    of(ref, tableId) {
+    of(ref, tableId, as) {
       const owner = account.$person.get()?.id
       const key = `${KEY}${owner === undefined ? '' : `@${owner}/`}${ref}/${tableId}`
-      let edits = open.get(key)
-      if (!edits) open.set(key, (edits = createTableEdits(host.storage, key, `${ref}/${tableId}`, scope.add)))
-      return edits
+      let table = open.get(key)
+      if (!table) {
+        table = createEditsOfTable(host.storage, key, `${ref}/${tableId}`)
+        scope.add(table.dispose)
+        open.set(key, table)
+      }
+      return table.as(as)
     },
     forget() {
-      for (const edits of open.values()) edits.forget()
+      for (const table of open.values()) table.dispose()
       open.clear()
     },
     dispose: scope.dispose,
   }
 }
 
-function createTableEdits(
-  storage: Host['storage'],
-  key: string,
-  table: string,
-  onDispose: (end: () => void) => void,
-): TableEdits & { forget(): void } {
+/** The staged edits of one table, by role. */
+interface EditsOfTable extends Disposable {
+  as(role: RunRole | null): TableEdits
+}
+
+function createEditsOfTable(storage: Host['storage'], key: string, table: string): EditsOfTable {
+  const scope = createScope()
+  const rolesKey = `${key}/roles`
+  const open = new Map<string, RoleEdits>()
+  const $all = atom<ReadonlyMap<string, EditsOfRole>>(new Map())
+  const openRole = (as: RunRole | null): RoleEdits => {
+    const id = roleIdentity(as?.role ?? null)
+    const known = open.get(id)
+    if (known) return known
+    const edits = createRoleEdits(storage, id === '' ? key : `${key}/as/${id}`, table)
+    scope.add(edits.dispose)
+    open.set(id, edits)
+    scope.add(
+      edits.$edits.subscribe((staged) => {
+        const had = !hasNoEdits($all.get().get(id)?.edits ?? NO_EDITS)
+        $all.set(new Map([...$all.get(), [id, { as, edits: staged }]]))
+        if (as !== null && had === hasNoEdits(staged)) keepRole(as, !had)
+      }),
+    )
+    return edits
+  }
+  /** Another window may have added roles meanwhile. */
+  const keepRole = (as: RunRole, has: boolean) => {
+    const id = roleIdentity(as.role)
+    const before = rolesIn(storage.get(rolesKey))
+    const others = before.filter(({ role }) => roleIdentity(role) !== id)
+    const isListed = others.length < before.length
+    if (has === isListed) return
+    const next = has ? [...others, as] : others
+    if (next.length === 0) storage.remove(rolesKey)
+    else storage.set(rolesKey, JSON.stringify(next))
+  }
+  openRole(null)
+  for (const role of rolesIn(storage.get(rolesKey))) openRole(role)
+  const stop = storage.subscribe?.((name, text) => {
+    if (name === rolesKey) for (const role of rolesIn(text)) openRole(role)
+  })
+  if (stop) scope.add(stop)
+  return {
+    as(role) {
+      const edits = openRole(role)
+      const id = roleIdentity(role?.role ?? null)
+      const $ofOthers = computed($all, (all) =>
+        [...all].flatMap(([of, staged]) => (of === id || hasNoEdits(staged.edits) ? [] : [staged])),
+      )
+      return { ...edits, $ofOthers }
+    },
+    dispose: scope.dispose,
+  }
+}
+
+interface RoleEdits extends Omit<TableEdits, '$ofOthers'>, Disposable {}
+
+function createRoleEdits(storage: Host['storage'], key: string, table: string): RoleEdits {
   const $history = atom<EditHistory<StagedEdits>>(historyIn(storage.get(key)))
   const $isKept = atom(true)
   const set = (next: EditHistory<StagedEdits>) => {
@@ -116,8 +194,6 @@ function createTableEdits(
     // The other window had the steps of this one when it went on.
     if (name === key) $history.set(historyIn(text))
   })
-  const forget = () => stop?.()
-  onDispose(forget)
   return {
     $edits: computed($history, ({ present }) => present),
     $canUndo: computed($history, ({ past }) => past.length > 0),
@@ -134,7 +210,7 @@ function createTableEdits(
       savedElsewhere.add(run)
       return () => savedElsewhere.delete(run)
     },
-    forget,
+    dispose: () => stop?.(),
   }
 }
 
@@ -149,6 +225,11 @@ function recordOf({ past, present }: EditHistory<StagedEdits>): string {
   }
   const kept = past.slice(first)
   return JSON.stringify(kept.length === 0 ? present : { ...present, past: kept })
+}
+
+function rolesIn(text: string | null): readonly RunRole[] {
+  const read = v.safeParse(storedRoles, parsedJson(text))
+  return read.success ? read.output : []
 }
 
 /** Anything that another version or hand wrote counts as absent. */

@@ -2,6 +2,22 @@
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
+interface Counts {
+  cells: number
+  changed: number
+  inserted: number
+  deleted: number
+}
+
+const countsText = ({ cells, changed, inserted, deleted }: Counts) =>
+  [
+    cells > 0 ? `${plural(cells, 'change')} in ${plural(changed, 'row')}` : '',
+    inserted > 0 ? plural(inserted, 'new row') : '',
+    deleted > 0 ? `${plural(deleted, 'row')} to delete` : '',
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
+
 /** Every sentence about staged edits. */
 export const tableEditText = {
   insert: 'Insert row',
@@ -22,14 +38,10 @@ export const tableEditText = {
   newRow: 'New row',
   deletedRow: 'Deleted row',
   changedCell: 'changed, not saved',
-  bar: (counts: { cells: number; changed: number; inserted: number; deleted: number }) =>
-    [
-      counts.cells > 0 ? `${plural(counts.cells, 'change')} in ${plural(counts.changed, 'row')}` : '',
-      counts.inserted > 0 ? plural(counts.inserted, 'new row') : '',
-      counts.deleted > 0 ? `${plural(counts.deleted, 'row')} to delete` : '',
-    ]
-      .filter((part) => part !== '')
-      .join(', ') + ', not saved',
+  bar: (counts: Counts) => `${countsText(counts)}, not saved`,
+  /** What another role staged. */
+  keptAs: (role: string, counts: Counts) => `Made as ${role}, kept and not saved: ${countsText(counts)}`,
+  showAs: (role: string) => `Act as ${role}`,
   barLabel: 'Changes that are not saved',
   notKept: 'These changes are too large to be kept on this device: a reload loses them.',
   undo: 'Undo',

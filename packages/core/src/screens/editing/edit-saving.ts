@@ -50,7 +50,7 @@ export interface EditSavingParts {
   $table: ReadableAtom<TableDetail | null>
   $problems: WritableAtom<RowProblems>
   /** Whom the save acts as; null: the owner. */
-  role(): ImpersonatedRole | null
+  role: ImpersonatedRole | null
   /** Is called when these edits are saved, before they are no longer shown. */
   saved?: ((edits: StagedEdits) => void) | undefined
   /** Reads the rows again. */
@@ -78,7 +78,7 @@ export function createEditSaving(
 
   /** Reads what the staged rows hold now, and shows which of them another changed. */
   const findConflicts = async (table: TableDetail, sent: StagedEdits, rows: number): Promise<void> => {
-    const current = await currentRows(client, ref, table, sent, role())
+    const current = await currentRows(client, ref, table, sent, role)
     const left = withoutSaved(sent, current)
     // Another window may have staged more meanwhile.
     const now = edits.$edits.get()
@@ -105,7 +105,7 @@ export function createEditSaving(
     if (!table || hasNoEdits(sent)) return
     const statements = editStatements(table, sent)
     try {
-      const outcome = await saveEdits(client, ref, statements, role())
+      const outcome = await saveEdits(client, ref, statements, role)
       if (outcome.type === 'mismatch') return await findConflicts(table, sent, outcome.rows)
       saved?.(sent)
       if (waitsForRows) $unread.set(sent)

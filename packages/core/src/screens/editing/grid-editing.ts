@@ -1,5 +1,5 @@
 /** Changing the rows of a table: staged at once, saved in one transaction, never over another person's change. */
-import { newId, type ImpersonatedRole } from '@basedeck/platform-client'
+import { newId } from '@basedeck/platform-client'
 import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { CellRange } from '../../rules/grid-range.js'
@@ -13,11 +13,13 @@ import {
   type StagedEdits,
 } from '../../rules/staged-edits.js'
 import { tabIdOf } from '../../rules/tabs.js'
+import type { RunRole } from '../../sessions/impersonation.js'
 import type { ControlState } from '../../sessions/rights.js'
 import { tableEditsOf } from '../../sessions/table-edits.js'
 import type { RowSet } from '../../sql/row-set.js'
 import { editsAsSql, editStatements } from '../../sql/staged-edits.js'
 import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
+import { impersonationText } from '../../text/impersonation.js'
 import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
 import { createEditSaving, type ShownConflict } from './edit-saving.js'
@@ -44,10 +46,20 @@ export interface EditBar {
   problem?: string
 }
 
+/** Changes that were made as another role: they are neither shown nor saved here. */
+export interface KeptEdits {
+  /** The role's name. */
+  key: string
+  text: string
+  /** Shows them. */
+  step: { label: string; run(): void }
+}
+
 /** Rows and columns count as they are shown. */
 export interface GridEditing extends RowChanges {
   /** Null: nothing is staged, and nothing can be undone. */
   readonly $bar: ReadableAtom<EditBar | null>
+  readonly $kept: ReadableAtom<readonly KeptEdits[]>
   readonly $canInsert: ReadableAtom<ControlState>
   /** The cell to go to, after a row was inserted. */
   readonly $goTo: ReadableAtom<{ row: number; column: number; takesFocus: boolean } | null>
@@ -113,7 +125,9 @@ export interface GridEditingParts {
   /** False: a copy of a row would lack columns that are not shown. Default true. */
   canDuplicate?: boolean
   /** Whom the rows were read as, and edits are saved as; null: the owner. */
-  role(): ImpersonatedRole | null
+  as: RunRole | null
+  /** Shows the rows as another role. */
+  showAs(as: RunRole | null): void
   /** Is called when these edits are saved, before they are no longer shown. */
   saved?(edits: StagedEdits): void
   /** Reads the rows again. */
@@ -133,14 +147,16 @@ export function createGridEditing(
     $grid,
     $problems,
     canDuplicate = true,
-    role,
+    as,
+    showAs,
     saved,
     refresh,
     waitsForRows = false,
   }: GridEditingParts,
 ): GridEditing & EditedRows {
   const { host, tabs } = context
-  const edits = tableEditsOf(context).of(ref, tableId)
+  const edits = tableEditsOf(context).of(ref, tableId, as)
+  const role = as?.role ?? null
   const $isReviewing = atom(false)
   const $goTo = atom<{ row: number; column: number; takesFocus: boolean } | null>(null)
   const rowEditing = createRowEditing(context, { ref, edits, $table, $rows, role })
@@ -252,6 +268,16 @@ export function createGridEditing(
           ...(said === undefined ? {} : { problem: said }),
         }
       },
+    ),
+    $kept: computed(edits.$ofOthers, (others) =>
+      others.map((kept): KeptEdits => {
+        const name = kept.as?.label ?? impersonationText.owner
+        return {
+          key: name,
+          text: text.keptAs(name, editCounts(kept.edits)),
+          step: { label: text.showAs(name), run: () => showAs(kept.as) },
+        }
+      }),
     ),
     $canInsert: computed([$mayWrite, $table], (right, table): ControlState => {
       if (right.disabled) return right

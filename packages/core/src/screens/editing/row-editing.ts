@@ -68,7 +68,7 @@ export interface RowEditingParts {
   /** The page that is shown, as it was read. */
   $rows: ReadableAtom<RowSet | null>
   /** Whom the rows are read as; null: the owner. */
-  role(): ImpersonatedRole | null
+  role: ImpersonatedRole | null
 }
 
 export function createRowEditing(
@@ -106,7 +106,7 @@ export function createRowEditing(
     if (known.has(place)) return { value: known.get(place) ?? null }
     try {
       const base = { id: identity.id, values: identity.compared }
-      const whole = await wholeCell(client, ref, { table, base, column: column.name, role: role() })
+      const whole = await wholeCell(client, ref, { table, base, column: column.name, role })
       if (whole.type === 'value') {
         known.set(place, whole.value)
         return { value: whole.value }

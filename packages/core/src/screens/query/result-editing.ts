@@ -4,7 +4,10 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { tableDetailQuery, tableRowsKey } from '../../data/table-rows.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { resultEditing, type SelectedTable } from '../../rules/result-editing.js'
+import { roleIdentity } from '../../rules/role-identity.js'
+import type { Impersonation, RunRole } from '../../sessions/impersonation.js'
 import type { RunState, SqlRun } from '../../sessions/sql-run.js'
+import { actingName } from '../../sql/impersonation.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { RunResult } from '../../sql/run-result.js'
 import type { TableDetail } from '../../sql/table-detail.js'
@@ -43,13 +46,13 @@ type Verdict =
   | { type: 'refused'; why: string }
 
 export function createResultEditing(
-  context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'lazy'>,
+  context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'lazy' | 'impersonation'>,
   run: Pick<SqlRun, 'ref' | '$state'>,
   $tab: ReadableAtom<ResultTab>,
   /** Runs the query again: saved rows are read anew. */
   runAgain: () => void,
 ): ResultEditing & Disposable {
-  const { client, queries } = context
+  const { client, queries, impersonation } = context
   const scope = createScope()
   const $candidate = computed(run.$state, candidateOf)
   const $selected = atom<{ of: Candidate; selected: SelectedTable | undefined } | null>(null)
@@ -82,12 +85,14 @@ export function createResultEditing(
   )
   const $problems = atom<RowProblems>(NO_PROBLEMS)
   const $grid = atom<EditedGrid | null>(null)
-  const $editing = atom<(GridEditing & EditedRows & { tableId: string }) | null>(null)
+  const $editing = atom<(GridEditing & EditedRows & { of: string }) | null>(null)
   scope.add(
     $editable.subscribe((editable) => {
       if (!editable) return $editing.set(null)
       const tableId = editable.whole.id
-      if ($editing.get()?.tableId === tableId) return
+      const as = roleOf(run, impersonation)
+      const of = `${tableId} ${roleIdentity(as?.role ?? null)}`
+      if ($editing.get()?.of === of) return
       const editing = createGridEditing(context, {
         ref: run.ref,
         tableId,
@@ -97,16 +102,17 @@ export function createResultEditing(
         $grid,
         $problems,
         canDuplicate: false,
-        role() {
-          const state = run.$state.get()
-          return (state.status === 'success' ? state.role : undefined) ?? null
+        as,
+        showAs(role) {
+          impersonation.act(run.ref, role)
+          runAgain()
         },
         refresh() {
           queries.refresh(tableRowsKey(run.ref))
           runAgain()
         },
       })
-      $editing.set({ ...editing, tableId })
+      $editing.set({ ...editing, of })
     }),
   )
   const $edited = atom<EditedResult | null>(null)
@@ -141,6 +147,19 @@ export function createResultEditing(
     }),
     dispose: scope.dispose,
   }
+}
+
+/** Whom the run was made as. Its name is that of the chosen role, as long as it is the same. */
+function roleOf(
+  { ref, $state }: Pick<SqlRun, 'ref' | '$state'>,
+  impersonation: Pick<Impersonation, 'of'>,
+): RunRole | null {
+  const state = $state.get()
+  const role = state.status === 'success' ? state.role : undefined
+  if (!role) return null
+  const chosen = impersonation.of(ref).get()
+  const isChosen = chosen !== null && roleIdentity(chosen.role) === roleIdentity(role)
+  return { role, label: isChosen ? chosen.label : actingName(role) }
 }
 
 /** The single result of a text with rows whose columns are not all computed; its plan and its rows that are gone are none. */

@@ -2,7 +2,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { RecentItem } from '../../rules/recent-items.js'
-import { hasNoEdits, NO_EDITS } from '../../rules/staged-edits.js'
+import { hasNoEdits } from '../../rules/staged-edits.js'
 import { editorKindOf, isPermanent, type Tab, type TabType } from '../../rules/tabs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { tableEditsOf } from '../../sessions/table-edits.js'
@@ -77,17 +77,21 @@ export function createTabBar(context: Needs<'router' | 'lazy' | 'account'>, open
   const $edited = atom<ReadonlySet<string>>(NONE)
   let stopFollowing = () => {}
   scope.add(() => stopFollowing())
+  /** As whichever role they were made. */
+  const hasEdits = (tableId: string) => {
+    const { $edits, $ofOthers } = tableEditsOf(context).of(ref, tableId, null)
+    return computed([$edits, $ofOthers], (own, others) => !hasNoEdits(own) || others.length > 0)
+  }
   // The edits of another person are others.
   scope.add(
     computed([$tabs, context.account.$person], (all) => all).subscribe((all) => {
       stopFollowing()
       const tables = all.flatMap(({ id, metadata: { tableId } }) =>
-        tableId === undefined ? [] : [{ id, $edits: tableEditsOf(context).of(ref, tableId).$edits }],
+        tableId === undefined ? [] : [{ id, $has: hasEdits(tableId) }],
       )
       const $marked = computed(
-        tables.map(({ $edits }) => $edits),
-        (...edits) =>
-          new Set(tables.filter((_, at) => !hasNoEdits(edits[at] ?? NO_EDITS)).map(({ id }) => id)),
+        tables.map(({ $has }) => $has),
+        (...has) => new Set(tables.filter((_, at) => has[at]).map(({ id }) => id)),
       )
       stopFollowing = $marked.subscribe((marked) => $edited.set(marked))
     }),

@@ -364,6 +364,44 @@ test('the tab of a table is marked while it has changes that are not saved', asy
   stop()
 })
 
+test('changes made as a role are neither shown nor saved as another, and one can go back to that role', async () => {
+  const role = { type: 'rest', role: 'anon', claims: {} }
+  const staged = {
+    updates: [{ key: '["1"]', base: { id: ['1'], values: { name: 'Ann' } }, changes: { name: text('Bea') } }],
+    deletes: [],
+    inserts: [],
+  }
+  const { screen, deck, host, fake, bar, watch, until } = await open()
+  const key = 'basedeck:table-edits:default/7'
+  host.storage.writeElsewhere(`${key}/as/api/anon`, JSON.stringify(staged))
+  host.storage.writeElsewhere(`${key}/roles`, JSON.stringify([{ role, label: 'anon' }]))
+  expect(bar()).toBeNull()
+  const kept = watch(screen.editing.$kept)
+  expect(kept()).toMatchObject([{ text: 'Made as anon, kept and not saved: 1 change in 1 row' }])
+  const present = () => (deck.$screen.get() as unknown as { screen: TableGridScreen }).screen
+
+  kept()[0]?.step.run()
+  const asAnon = present()
+  expect(asAnon).not.toBe(screen)
+  const anonView = watch(asAnon.$view, asAnon.gate.$gate, asAnon.editing.$canInsert)
+  const anonBar = watch(asAnon.editing.$bar)
+  await until(() => expect(anonView()).toMatchObject({ status: 'ready' }))
+  expect(anonBar()?.text).toBe('1 change in 1 row, not saved')
+  expect(watch(asAnon.editing.$kept)()).toEqual([])
+  await asAnon.editing.save()
+  const sent = fake.requests.filter(
+    ({ body }) => body !== null && typeof body === 'object' && 'statements' in body,
+  )
+  expect(sent).toMatchObject([{ body: { role } }])
+  expect(watch(asAnon.editing.$conflicts)()).toHaveLength(1)
+
+  deck.impersonationNotice.stop()
+  const asOwner = present()
+  expect(watch(asOwner.editing.$bar)()).toBeNull()
+  expect(watch(asOwner.editing.$conflicts)()).toEqual([])
+  expect(watch(asOwner.editing.$kept)()).toHaveLength(1)
+})
+
 test('a value typed into a new row while that is saved is not lost without a word', async () => {
   const { editing, fake, view, host, until } = await open()
   await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))

@@ -30,6 +30,7 @@ export const tableEditorPages = {
     path: '/project/{ref}/editor/{id}',
     title: pageTitles.tableEditorTable,
     needsDatabase: true,
+    isOfRole: true,
     load: async () => (await import('./table-grid.js')).createTableGrid,
   }),
 }

@@ -19,20 +19,20 @@ export interface TableExportsParts {
   $grid: ReadableAtom<EditedGrid | null>
   /** How many rows the page shows: the grid may have one more. */
   $extent: ReadableAtom<{ shown: number }>
-  $role: ReadableAtom<{ role: ImpersonatedRole } | null>
+  role: ImpersonatedRole | null
 }
 
 export function createTableExports(
   context: Needs<'host' | 'lazy'>,
-  { ref, $table, $asked, $grid, $extent, $role }: TableExportsParts,
+  { ref, $table, $asked, $grid, $extent, role }: TableExportsParts,
 ): RowExports {
   const { exports } = sqlWorkOf(context)
-  const $source = computed([$table, $asked, $role], (table, asked, role): WholeSource | null => {
+  const $source = computed([$table, $asked], (table, asked): WholeSource | null => {
     if (!table || table.columns.length === 0) return null
     return {
       query: allRowsQuery(table, asked),
       table: table.name,
-      role: role?.role ?? null,
+      role,
       columns: table.columns.map(({ name }) => name),
       remark: asked.filters.length > 0 ? text.exportFilteredRemark : text.exportAllRemark,
     }

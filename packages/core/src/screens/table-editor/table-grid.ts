@@ -66,7 +66,7 @@ export interface TableGridScreen
   readonly $about: ReadableAtom<{ label: string; kind: string; rls?: { label: string; hint: string } } | null>
   readonly $view: ReadableAtom<TableGridView>
   /** Whom the rows are read as; null: the owner. */
-  readonly $role: ReadableAtom<string | null>
+  readonly roleLabel: string | null
   readonly $hiddenCount: ReadableAtom<number>
   readonly columnsHref: string
   refresh(): void
@@ -102,7 +102,9 @@ export function createTableGrid(
   const { client, queries, router, host, tabs, impersonation } = context
   const scope = createScope()
   const layout = createTableLayout(host.storage, `table/${ref}/${id}`)
-  const $runRole = impersonation.of(ref)
+  // Another role gets another screen: neither rows, nor edits, nor messages are those of the one before.
+  const as = impersonation.of(ref).get()
+  const role = as?.role ?? null
   const $remote = behindGate<Remote<TableDetail | null>>(
     gate,
     queries.store(tableDetailQuery(client, ref, isOid(id) ? id : '0')),
@@ -126,10 +128,7 @@ export function createTableGrid(
   const { $asked, clearFilters, goTo, toTop, ...view } = createTableView(context, { ref, id, $table })
   scope.add(view.dispose)
   const $rows = queries.follow(
-    computed(
-      [$table, $asked, $runRole],
-      (table, asked, role) => table && tableRowsQuery(client, ref, table, asked, role?.role ?? null),
-    ),
+    computed([$table, $asked], (table, asked) => table && tableRowsQuery(client, ref, table, asked, role)),
   )
   /** The rows that came last stay until others are there. */
   const $shown = atom<ShownPage | null>(null)
@@ -147,7 +146,7 @@ export function createTableGrid(
       if (before && before.page !== page) toTop()
     }),
   )
-  const { $before, ...paging } = createTablePaging(context, { ref, $shown, $asked, $runRole, goTo })
+  const { $before, ...paging } = createTablePaging(context, { ref, $shown, $asked, role, goTo })
   scope.add(paging.dispose)
 
   const refresh = () => {
@@ -170,7 +169,8 @@ export function createTableGrid(
     $rows: computed($shown, (shown) => shown && shown.rows),
     $grid,
     $problems,
-    role: () => $runRole.get()?.role ?? null,
+    as,
+    showAs: (other) => impersonation.act(ref, other),
     saved: (edits) => savedRow.saved(edits),
     refresh,
     waitsForRows: true,
@@ -286,7 +286,7 @@ export function createTableGrid(
         }
       },
     ),
-    $role: computed($runRole, (role) => (role ? text.as(role.label) : null)),
+    roleLabel: as && text.as(as.label),
     $hiddenCount: computed(layout.$places, ({ hidden }) => hidden.size),
     columnsHref: router.href('tableColumns', { ref, id }),
     refresh,
@@ -333,7 +333,7 @@ export function createTableGrid(
       cells.followCell(row, column)
       if (cells.$openCell.get()) readWhole(row, column)
     },
-    ...createTableExports(context, { ref, $table, $asked, $grid, $extent, $role: $runRole }),
+    ...createTableExports(context, { ref, $table, $asked, $grid, $extent, role }),
     ...createGridCopy(context, $grid, () => $table.get()?.name ?? ''),
     hideColumn: layout.hideColumn,
     showHidden: layout.showHidden,

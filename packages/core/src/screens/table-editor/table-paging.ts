@@ -1,9 +1,9 @@
 /** The pages of a table's rows: which one is shown, the ways to others, and how many rows there are. SPEC §4, §9 */
+import type { ImpersonatedRole } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { rowCountQuery } from '../../data/table-rows.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { TableFilter } from '../../rules/table-address.js'
-import type { RunRole } from '../../sessions/impersonation.js'
 import { hasEnd, seekValues, type PageEdge } from '../../sql/row-order.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { TableDetail } from '../../sql/table-detail.js'
@@ -42,21 +42,22 @@ export interface TablePagingParts {
   ref: string
   $shown: ReadableAtom<ShownPage | null>
   $asked: ReadableAtom<RowPage>
-  $runRole: ReadableAtom<RunRole | null>
+  /** Whom the rows are read and counted as; null: the owner. */
+  role: ImpersonatedRole | null
   goTo(offset: number, edge?: PageEdge): void
 }
 
 export function createTablePaging(
   { client, queries, host }: Needs<'client' | 'queries' | 'host'>,
-  { ref, $shown, $asked, $runRole, goTo }: TablePagingParts,
+  { ref, $shown, $asked, role, goTo }: TablePagingParts,
 ): TablePagingSession {
   const scope = createScope()
   /** The filters whose rows are counted; null: nothing is counted. */
   const $countedFilters = atom<readonly TableFilter[] | null>(null)
   const $table = computed($shown, (shown) => shown && shown.table)
   const $counted = queries.follow(
-    computed([$countedFilters, $table, $asked, $runRole], (counted, table, { filters }, role) =>
-      counted === filters && table ? rowCountQuery(client, ref, table, filters, role?.role ?? null) : null,
+    computed([$countedFilters, $table, $asked], (counted, table, { filters }) =>
+      counted === filters && table ? rowCountQuery(client, ref, table, filters, role) : null,
     ),
   )
   const $total = computed($counted, (counted) => (counted?.status === 'ready' ? counted.data : null))

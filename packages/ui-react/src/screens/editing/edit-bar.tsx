@@ -10,6 +10,28 @@ import { IconButton } from '../../elements/icon-button.js'
 import styles from './edit-bar.module.css'
 
 export function EditBar({ editing }: Pick<TableGridScreen, 'editing'>) {
+  return (
+    <>
+      <KeptEdits editing={editing} />
+      <StagedEdits editing={editing} />
+    </>
+  )
+}
+
+/** Of other roles. */
+function KeptEdits({ editing }: Pick<TableGridScreen, 'editing'>) {
+  const kept = useStore(editing.$kept)
+  return kept.map(({ key, text: said, step }) => (
+    <div key={key} role="status" className={styles['bar']} data-kept>
+      <span>{said}</span>
+      <Button className={styles['steps']} onClick={step.run}>
+        {step.label}
+      </Button>
+    </div>
+  ))
+}
+
+function StagedEdits({ editing }: Pick<TableGridScreen, 'editing'>) {
   const bar = useStore(editing.$bar)
   if (!bar) return null
   const { hasChanges } = bar

@@ -113,14 +113,13 @@ function Chips({ chips, icon }: { chips: readonly Chip[]; icon: ReactNode }) {
 
 function About({ screen }: { screen: TableGridScreen }) {
   const about = useStore(screen.$about)
-  const role = useStore(screen.$role)
   const insert = useStore(screen.editing.$canInsert)
   const { structure } = screen
   const columns = useStore(structure.$columns)
   const importing = useStore(structure.importing.$control)
   return (
     <div className={styles['about']}>
-      {role !== null && <Badge tone="busy">{role}</Badge>}
+      {screen.roleLabel !== null && <Badge tone="busy">{screen.roleLabel}</Badge>}
       {about && <TableFactsButton key={about.label} screen={screen} kind={about.kind} />}
       {about?.rls && <Rls structure={structure} {...about.rls} />}
       <TextLink href={screen.columnsHref}>
