@@ -1,6 +1,6 @@
 /**
  * Running and results: roles, plans, the history, what runs now, files, cells, exports.
- * @covers sql/run-*, sql/running-*, sql/past-runs, sql/query-*, sql/result-*, sql/cell-panel, sql/export*, sql/grid-copy, sql/impersonation*, sql/database-*, sql/sql-files, sql/drop-impact*
+ * @covers sql/run-*, sql/running-*, sql/past-runs, sql/query-*, sql/result-*, sql/cell-panel, sql/export*, sql/grid-copy, parts/impersonation*, sql/database-*, sql/sql-files, sql/drop-impact*
  */
 import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectReadable } from './models/accessible.js'

@@ -359,3 +359,45 @@ test('the selected cell stays on its row when rows are added and removed above i
   await expect(member(page, 3, 1)).toHaveText('Eve')
   await expect(member(page, 3, 1)).toBeFocused()
 })
+
+const NOTES = `drop table if exists notes; create table notes (id int8 primary key, body text, is_public bool);
+insert into notes values (1, 'mine', false), (2, 'ours', true);
+alter table notes enable row level security;
+create policy public_notes on notes to anon using (is_public);
+grant select, update on notes to anon;
+select 'notes'::regclass::oid`
+
+test('a table is looked at and changed as a role; what is staged stays with the role', async ({ page }) => {
+  const oid = await ran(page, NOTES)
+  const note = cellOf('notes')
+  await page.goto(`/project/default/editor/${oid}?schema=public`)
+  await expect(note(page, 1, 1)).toHaveText('mine')
+  const role = page.getByRole('button', { name: /^Role/ })
+  await expect(role).toHaveText(/postgres/)
+  await role.click()
+  await page.getByRole('radio', { name: /^anon/ }).check()
+  await page.getByRole('button', { name: 'Use this role' }).click()
+  await expect(note(page, 1, 1)).toHaveText('ours')
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(role).toHaveText(/anon/)
+  await expect(role).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Stop acting as anon' })).toBeVisible()
+  await expectAccessible(page)
+
+  await note(page, 1, 1).dblclick()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('theirs')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('1 change in 1 row, not saved')).toBeVisible()
+  await page.reload()
+  await expect(note(page, 2, 1)).toHaveText('ours')
+  await expect(page.getByText('Made as anon, kept and not saved: 1 change in 1 row')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save' })).toBeHidden()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Act as anon' }).click()
+  await expect(note(page, 1, 1)).toHaveText('theirs')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.getByText('Saved 1 row')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop acting as anon' }).click()
+  await expect(note(page, 2, 1)).toHaveText('theirs')
+})

@@ -2,12 +2,12 @@
 export const impersonationText = {
   role: 'Role',
   owner: 'postgres',
-  title: 'Run as a role',
+  title: 'Act as a role',
   remark:
-    'Queries run with the row-level security and grants of this role. It applies to this project only, until you choose another role or reload the page.',
+    'Queries run, and rows of tables are read and changed, with the row-level security and grants of this role. It applies to this project only, until you choose another role or reload the page.',
   apply: 'Use this role',
   applying: 'Applying…',
-  kind: 'Act as',
+  kind: 'Role',
   kinds: {
     owner: { label: 'postgres', body: 'The owner of the database. It bypasses row-level security.' },
     anon: { label: 'anon', body: 'A visitor who is not signed in.' },

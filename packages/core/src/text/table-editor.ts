@@ -37,7 +37,6 @@ export const tableText = {
     isOn
       ? 'Row-level security: the API shows the rows that a policy allows.'
       : 'Row-level security is off: the API shows every row to whom its grants allow.',
-  as: (name: string) => `as ${name}`,
   filter: 'Filter',
   filterLabel: 'Filter rows',
   filterHint: (column: string | undefined) =>

@@ -15,22 +15,16 @@ import {
   userClaims,
   type ImpersonatedUser,
 } from '../../rules/impersonation-claims.js'
+import {
+  IMPERSONATION_KINDS,
+  impersonationChoice,
+  NO_IMPERSONATION,
+  type ImpersonationKind,
+  type ImpersonationValues,
+} from '../../rules/impersonation-choice.js'
 import { impersonationText as text } from '../../text/impersonation.js'
+import type { RunRole } from '../../sessions/impersonation.js'
 import type { Needs } from '../context.js'
-
-const KINDS = ['owner', 'anon', 'service_role', 'user', 'external', 'database'] as const
-export type ImpersonationKind = (typeof KINDS)[number]
-
-export interface ImpersonationValues {
-  kind: ImpersonationKind
-  /** Id of the chosen user. */
-  userId: string
-  subject: string
-  extra: string
-  roleName: string
-  /** `schema.function`; empty: none. */
-  hook: string
-}
 
 export interface UserChoice {
   id: string
@@ -69,18 +63,9 @@ export interface ImpersonationPicker extends Disposable {
 
 const SEARCH_DEBOUNCE_MS = 250
 const HOOK = /^("?)([^".]+)\1\.("?)([^".]+)\3$/
-const EMPTY: ImpersonationValues = {
-  kind: 'owner',
-  userId: '',
-  subject: '',
-  extra: '',
-  roleName: '',
-  hook: '',
-}
-
 const schema = v.pipe(
   v.object({
-    kind: v.picklist(KINDS),
+    kind: v.picklist(IMPERSONATION_KINDS),
     userId: v.string(),
     subject: v.string(),
     extra: v.pipe(
@@ -116,6 +101,8 @@ export function createImpersonationPicker(
   const { host, client, queries, impersonation, $runtime } = context
   const scope = createScope()
   const $runRole = impersonation.of(ref)
+  /** The role that the dialog showed last. */
+  let shown: RunRole | null = null
   const $isOpen = atom(false)
   const $search = atom('')
   const $words = atom('')
@@ -124,7 +111,7 @@ export function createImpersonationPicker(
 
   const form = createForm({
     schema,
-    initial: EMPTY,
+    initial: NO_IMPERSONATION,
     async submit(values) {
       const role = roleOf(values)
       impersonation.act(ref, role && { role, label: labelOf(values) })
@@ -181,15 +168,30 @@ export function createImpersonationPicker(
       }
       case 'user': {
         const user = knownUsers.get(userId)
-        if (!user) return null
+        // The one who is chosen already: another page knew the user.
+        if (!user) return actingAs(userId, hooked)
         const claims = userClaims(user, { issuer, sessionId: newId(), now })
         return { type: 'rest', role: 'authenticated', claims, exact: exactClaims(user), ...hooked }
       }
     }
   }
 
+  function actingAs(userId: string, hooked: Pick<ImpersonatedRole & { type: 'rest' }, 'hook'>) {
+    const role = $runRole.get()?.role
+    if (role?.type !== 'rest' || role.claims['sub'] !== userId) return null
+    const { hook: _before, ...others } = role
+    return { ...others, ...hooked }
+  }
+
+  /** A user whom another page found is known by the name under which one acts. */
+  const userName = (userId: string) => {
+    const acting = $runRole.get()
+    const isActing = acting !== null && impersonationChoice(acting.role).userId === userId
+    return isActing && !knownUsers.has(userId) ? acting.label : nameOf(knownUsers.get(userId), userId)
+  }
+
   function labelOf({ kind, userId, subject, roleName }: ImpersonationValues): string {
-    if (kind === 'user') return nameOf(knownUsers.get(userId), userId)
+    if (kind === 'user') return userName(userId)
     if (kind === 'external') return subject.trim()
     return kind === 'database' ? roleName : kind
   }
@@ -198,11 +200,11 @@ export function createImpersonationPicker(
     $current: computed($runRole, (acting) => ({ label: acting?.label ?? text.owner, isOn: acting !== null })),
     $isOpen,
     form,
-    kinds: KINDS.map((value) => ({ value, ...text.kinds[value] })),
+    kinds: IMPERSONATION_KINDS.map((value) => ({ value, ...text.kinds[value] })),
     $search,
     $users: computed([$found, $words], usersOf),
     $chosenUser: computed(form.$values, ({ userId }) =>
-      userId === '' ? null : text.chosenUser(nameOf(knownUsers.get(userId), userId)),
+      userId === '' ? null : text.chosenUser(userName(userId)),
     ),
     $roles: computed($roleList, (remote) =>
       remote?.status === 'ready' ? remote.data.map((name) => ({ value: name, label: name })) : [],
@@ -217,8 +219,12 @@ export function createImpersonationPicker(
       hook: kind === 'user' || kind === 'external',
     })),
     open() {
-      // The last choice is shown again while it is still in effect.
-      if ($runRole.get() === null) form.reset()
+      // What was typed and not used stays, as long as the same role is in effect.
+      if (shown !== $runRole.get()) {
+        shown = $runRole.get()
+        form.reset()
+        form.start(impersonationChoice(shown?.role ?? null))
+      }
       $isOpen.set(true)
     },
     close: () => $isOpen.set(false),

@@ -380,3 +380,29 @@ test('the rows of the page become a file, and all rows are asked of the platform
   screen.askWhole('sql')
   expect(question()).toMatchObject({ asksTable: true, asksCsv: false })
 })
+
+test('a role that is chosen beside the rows reads, counts and exports them', async () => {
+  const { screen, deck, fake, shown, until, watch } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  fake.requests.length = 0
+  screen.impersonation.open()
+  screen.impersonation.form.set('kind', 'anon')
+  await screen.impersonation.form.submit()
+  const { screen: next } = deck.$screen.get() as unknown as { screen: TableGridScreen }
+  expect(watch(next.impersonation.$current)()).toEqual({ label: 'anon', isOn: true })
+  next.impersonation.open()
+  expect(next.impersonation.form.$values.get().kind).toBe('anon')
+  const view = watch(next.$view, next.gate.$gate, next.$range)
+  await until(() => expect(view().status).toBe('ready'))
+  next.countExactly()
+  await until(() => expect(next.$range.get()).toContain('of 251'))
+  const question = watch(next.$wholeQuestion)
+  next.askWhole('csv')
+  expect(question()?.roleNote).toContain('anon')
+  const asked = (part: string) =>
+    fake.requests
+      .map(({ body }) => body as { query?: string; role?: { role?: string } } | null)
+      .filter((body) => body?.query?.includes(part))
+      .map((body) => body?.role?.role)
+  expect(new Set(asked('from "public"."orders"'))).toEqual(new Set(['anon']))
+})

@@ -17,6 +17,7 @@ import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import { createCellPanel, type CellPanel } from '../query/cell-panel.js'
 import type { RowExports } from '../query/exports.js'
 import { createGridCopy, type GridCopy } from '../query/grid-copy.js'
+import { createImpersonationPicker, type ImpersonationPicker } from '../query/impersonation.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import { NO_PLACES, type ColumnPlaces } from '../query/result-view-state.js'
 import type { RouteError } from '../shell/route-error.js'
@@ -65,8 +66,8 @@ export interface TableGridScreen
   /** What the table is; null until it is known. */
   readonly $about: ReadableAtom<{ label: string; kind: string; rls?: { label: string; hint: string } } | null>
   readonly $view: ReadableAtom<TableGridView>
-  /** Whom the rows are read as; null: the owner. */
-  readonly roleLabel: string | null
+  /** Whom the rows are read, counted, saved, imported and exported as. */
+  readonly impersonation: ImpersonationPicker
   readonly $hiddenCount: ReadableAtom<number>
   readonly columnsHref: string
   refresh(): void
@@ -96,6 +97,7 @@ export function createTableGrid(
     | 'lazy'
     | 'schemaChanges'
     | 'formDrafts'
+    | '$runtime'
   >,
   { ref, id, title, gate }: { ref: string; id: string; title: string; gate: ProjectGate },
 ): TableGridScreen {
@@ -105,6 +107,8 @@ export function createTableGrid(
   // Another role gets another screen: neither rows, nor edits, nor messages are those of the one before.
   const as = impersonation.of(ref).get()
   const role = as?.role ?? null
+  const picker = createImpersonationPicker(context, ref)
+  scope.add(picker.dispose)
   const $remote = behindGate<Remote<TableDetail | null>>(
     gate,
     queries.store(tableDetailQuery(client, ref, isOid(id) ? id : '0')),
@@ -286,7 +290,7 @@ export function createTableGrid(
         }
       },
     ),
-    roleLabel: as && text.as(as.label),
+    impersonation: picker,
     $hiddenCount: computed(layout.$places, ({ hidden }) => hidden.size),
     columnsHref: router.href('tableColumns', { ref, id }),
     refresh,

@@ -1,6 +1,6 @@
 /** The toolbar above the editor: at most seven controls in one row, so that it looks the same at any time. */
 import type { EditorPosition, SqlEditorScreen } from '@basedeck/core'
-import { impersonationText, sqlHelpText, sqlText } from '@basedeck/core/text'
+import { sqlHelpText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { TextAlignStart } from 'lucide-react'
 import type { RefObject } from 'react'
@@ -12,8 +12,8 @@ import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
 import edges from '../../elements/wide-scroller.module.css'
 import type { CodeEditorHandle } from '../../widgets/code-editor/editor-props.js'
+import { ImpersonationDialog, RoleButton } from '../parts/impersonation-dialog.js'
 import { DatabaseMenu } from './database-menu.js'
-import { ImpersonationDialog } from './impersonation-dialog.js'
 import { QueryMenu } from './query-menu.js'
 import { RunButton } from './run-button.js'
 import { RunMenu } from './run-menu.js'
@@ -29,7 +29,6 @@ export interface SqlToolbarProps {
 export function SqlToolbar({ screen, editor, position }: SqlToolbarProps) {
   const { impersonation, databases } = screen.tools
   const limit = useStore(screen.$rowLimit)
-  const acting = useStore(impersonation.$current)
   return (
     <div className={styles['toolbar']} role="toolbar" aria-label={sqlText.toolbar}>
       <div
@@ -45,13 +44,7 @@ export function SqlToolbar({ screen, editor, position }: SqlToolbarProps) {
           trigger={<ChoiceButton name={sqlText.limit} value={labelOf(screen.rowLimits, limit)} />}
         />
         <DatabaseMenu databases={databases} />
-        <ChoiceButton
-          name={impersonationText.role}
-          value={acting.label}
-          aria-haspopup="dialog"
-          data-on={acting.isOn}
-          onClick={impersonation.open}
-        />
+        <RoleButton picker={impersonation} />
       </div>
       <SnippetSaving snippet={screen.snippet} />
       <IconButton

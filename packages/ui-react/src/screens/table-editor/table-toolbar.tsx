@@ -11,6 +11,7 @@ import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
 import { TextLink } from '../../elements/text-link.js'
 import { ExportMenu } from '../parts/export-menu.js'
+import { ImpersonationDialog, RoleButton } from '../parts/impersonation-dialog.js'
 import { FilterForm } from './filter-form.js'
 import { TableFactsButton } from './table-facts.js'
 import styles from './table-grid.module.css'
@@ -119,7 +120,8 @@ function About({ screen }: { screen: TableGridScreen }) {
   const importing = useStore(structure.importing.$control)
   return (
     <div className={styles['about']}>
-      {screen.roleLabel !== null && <Badge tone="busy">{screen.roleLabel}</Badge>}
+      <RoleButton picker={screen.impersonation} />
+      <ImpersonationDialog picker={screen.impersonation} />
       {about && <TableFactsButton key={about.label} screen={screen} kind={about.kind} />}
       {about?.rls && <Rls structure={structure} {...about.rls} />}
       <TextLink href={screen.columnsHref}>

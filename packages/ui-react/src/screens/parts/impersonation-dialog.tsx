@@ -1,9 +1,10 @@
-/** The role that runs use: a role of the REST API, a user, or a role of the database. */
+/** The role as which one looks at a project and runs queries, and the dialog that chooses it. */
 import type { ImpersonationPicker, UserChoices } from '@basedeck/core'
 import { errorText, impersonationText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Check } from 'lucide-react'
 import { Button } from '../../elements/button.js'
+import { ChoiceButton } from '../../elements/choice-button.js'
 import { classNames } from '../../elements/class-names.js'
 import { Combobox, ComboboxList, ComboboxOption } from '../../elements/combobox.js'
 import { FormDialog } from '../../elements/form-dialog.js'
@@ -12,7 +13,21 @@ import { RadioCards } from '../../elements/radio-cards.js'
 import { SelectField } from '../../elements/select-field.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { TextField } from '../../elements/text-field.js'
-import styles from './query-tools.module.css'
+import styles from './impersonation-dialog.module.css'
+
+/** Opens the dialog; it stands out while another role than the owner is chosen. */
+export function RoleButton({ picker }: { picker: ImpersonationPicker }) {
+  const { label, isOn } = useStore(picker.$current)
+  return (
+    <ChoiceButton
+      name={text.role}
+      value={label}
+      aria-haspopup="dialog"
+      data-on={isOn}
+      onClick={picker.open}
+    />
+  )
+}
 
 export function ImpersonationDialog({ picker }: { picker: ImpersonationPicker }) {
   const { form } = picker
