@@ -39,7 +39,7 @@ export interface TableDetail extends ReadTable {
   kind: EntityType
   comment: string | null
   /** Row-level security; null: it has none, as a view. */
-  rls: { isOn: boolean; policies: number } | null
+  rls: { isOn: boolean; policies: number; holdsForOwner: boolean } | null
   /** As counted at the last ANALYZE; null: never, or it is a view. */
   estimatedRows: number | null
   columns: readonly TableColumn[]
@@ -96,7 +96,8 @@ export function tableDetailStatement(oid: string): Statement {
     join pg_catalog.pg_class fc on fc.oid = f.confrelid
     join pg_catalog.pg_namespace fn on fn.oid = fc.relnamespace
     where f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0),
-  pg_catalog.pg_relation_is_updatable(c.oid, false)
+  pg_catalog.pg_relation_is_updatable(c.oid, false),
+  pg_catalog.row_security_active(c.oid)
 from pg_catalog.pg_class c
 join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where c.oid = $1::oid and c.relkind in ('r', 'v', 'm', 'f', 'p') and ${MAY_SEE}`,
@@ -121,8 +122,19 @@ const ROW_IDS: Readonly<Partial<Record<EntityType, readonly string[]>>> = {
  */
 export function tableDetailIn(oid: string, row: readonly (string | null)[] | undefined): TableDetail | null {
   if (!row) return null
-  const [schema, name, kind, comment = null, rls = null, policies, rows = null, columns, references, events] =
-    row
+  const [
+    schema,
+    name,
+    kind,
+    comment = null,
+    rls = null,
+    policies,
+    rows = null,
+    columns,
+    references,
+    events,
+    active,
+  ] = row
   const read = JSON.parse(columns ?? '[]') as ColumnRow[]
   const inKey = read.filter(({ key }) => key !== null)
   return {
@@ -131,7 +143,8 @@ export function tableDetailIn(oid: string, row: readonly (string | null)[] | und
     name: name ?? '',
     kind: kind as EntityType,
     comment,
-    rls: rls === null ? null : { isOn: rls === 't', policies: Number(policies) },
+    rls:
+      rls === null ? null : { isOn: rls === 't', policies: Number(policies), holdsForOwner: active === 't' },
     estimatedRows: rows === null ? null : Number(rows),
     columns: read.map(({ key, ...column }) => ({ ...column, isKey: key !== null })),
     key: inKey

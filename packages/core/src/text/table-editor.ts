@@ -84,6 +84,11 @@ export const tableText = {
   none: 'This table has no rows',
   noneBody: 'Rows that are inserted are shown here.',
   noMatch: 'No rows match the filters',
+  /** Policies may hide rows. @param role null: the database's owner */
+  noneVisible: (role: string | null) => `No rows that ${role ?? 'you'} may see`,
+  noneVisibleMatch: (role: string | null) => `No rows that ${role ?? 'you'} may see match the filters`,
+  noPolicy: 'Row-level security is on, and the table has no policy that allows any row.',
+  policiesDecide: 'The table may have rows: its policies and grants decide which of them are shown.',
   clearFilters: 'Remove the filters',
   filtersRefused: {
     title: 'PostgreSQL can’t apply the filters',

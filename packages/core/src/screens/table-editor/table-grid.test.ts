@@ -32,9 +32,10 @@ const rowsFrom = (from: number, to: number) =>
 
 const edge = (side: 'after' | 'before', id: number) => ({ side, values: [String(id)] })
 
+const DETAIL = ['public', 'orders', 'r', null, 'f', '0', '250', JSON.stringify(COLUMNS)]
+
 function withOrders(fake: FakePlatform) {
-  const detail = ['public', 'orders', 'r', null, 'f', '0', '250', JSON.stringify(COLUMNS)]
-  fake.answer(tableDetailStatement('7').query, result([detail]))
+  fake.answer(tableDetailStatement('7').query, result([DETAIL]))
   const page = (more: Partial<RowPage>, rows: (string | null)[][]) => {
     const { query, parameters } = tableRowsStatement(orders, { ...FIRST, ...more })
     fake.answer(query, result(rows), parameters)
@@ -405,4 +406,45 @@ test('a role that is chosen beside the rows reads, counts and exports them', asy
       .filter((body) => body?.query?.includes(part))
       .map((body) => body?.role?.role)
   expect(new Set(asked('from "public"."orders"'))).toEqual(new Set(['anon']))
+})
+
+test('a role is told no number of rows that it may not see', async () => {
+  const { screen, deck, fake, until, watch } = await open()
+  fake.answer(tableDetailStatement('7').query, result([[...DETAIL.with(4, 't'), null, '28', 'f']]))
+  screen.refresh()
+  await until(() => expect(screen.$about.get()).toMatchObject({ rls: { label: 'RLS on · 0 policies' } }))
+  expect(screen.$range.get()).toBe('1–100 of about 250')
+  screen.impersonation.form.set('kind', 'anon')
+  await screen.impersonation.form.submit()
+  const { screen: next } = deck.$screen.get() as unknown as { screen: TableGridScreen }
+  const range = watch(next.$range, next.$view, next.gate.$gate)
+  await until(() => expect(range()).toBe('1–100'))
+  next.countExactly()
+  await until(() => expect(range()).toBe('1–100 of 251'))
+})
+
+test('a table whose policies hide all rows from a role says so, and an empty one that it is empty', async () => {
+  const { screen, deck, fake, until, watch } = await open()
+  const page = tableRowsStatement(orders, FIRST)
+  fake.answer(page.query, result([]), page.parameters)
+  screen.refresh()
+  const owner = watch(screen.$view)
+  await until(() => expect(owner()).toMatchObject({ status: 'empty', title: 'This table has no rows' }))
+  fake.answer(tableDetailStatement('7').query, result([[...DETAIL.with(4, 't'), null, '28', 'f']]))
+  screen.refresh()
+  await until(() => expect(screen.$about.get()).toMatchObject({ rls: { label: 'RLS on · 0 policies' } }))
+  expect(owner()).toMatchObject({ title: 'This table has no rows' })
+
+  screen.impersonation.form.set('kind', 'anon')
+  await screen.impersonation.form.submit()
+  const { screen: next } = deck.$screen.get() as unknown as { screen: TableGridScreen }
+  const view = watch(next.$view, next.gate.$gate)
+  await until(() =>
+    expect(view()).toMatchObject({
+      title: 'No rows that anon may see',
+      body: expect.stringContaining('no policy'),
+    }),
+  )
+  next.addFilter('name = x')
+  await until(() => expect(view()).toMatchObject({ title: 'No rows that anon may see match the filters' }))
 })

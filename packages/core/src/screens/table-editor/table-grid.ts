@@ -5,9 +5,9 @@ import { tableDetailQuery, tableRowsKey, tableRowsQuery } from '../../data/table
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { messageOf } from '../../rules/errors.js'
+import { mayHideRows } from '../../rules/hidden-rows.js'
 import type { StagedEdits } from '../../rules/staged-edits.js'
 import type { TableDetail } from '../../sql/table-detail.js'
-import type { RowPage } from '../../sql/table-rows.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { tableText as text } from '../../text/table-editor.js'
 import { tableEditText } from '../../text/table-editing.js'
@@ -181,7 +181,7 @@ export function createTableGrid(
   })
   rowsRead = savedRowsRead
   scope.add(whenSavedElsewhere(refresh))
-  const list = createTableList(context, { ref, gate, $current: $table })
+  const list = createTableList(context, { ref, gate, isOwner: as === null, $current: $table })
   scope.add(list.dispose)
   const structure = createTableStructure(context, { ref, gate, tableId: id, $table, $schema: list.$schema })
   scope.add(structure.dispose)
@@ -278,7 +278,7 @@ export function createTableGrid(
         if (!shown || !grid) return { status: 'loading' }
         const isLoading = rows?.status === 'loading'
         const count = shownRows(shown) + grid.newRows
-        if (count === 0 && !isLoading) return emptyOf(shown.page)
+        if (count === 0 && !isLoading) return emptyOf(shown)
         const problem = rows?.status === 'ready' ? rows.staleError?.message : undefined
         return {
           status: 'ready',
@@ -347,17 +347,26 @@ export function createTableGrid(
     dispose: scope.dispose,
   }
 
-  function emptyOf({ offset, filters }: RowPage): TableGridView {
+  function emptyOf({ table, page: { offset, filters } }: ShownPage): TableGridView {
+    const isHidden = mayHideRows(table.rls, as === null)
+    const reader = as?.label ?? null
     if (offset > 0) {
       const step = { label: text.toFirstPage, run: paging.firstPage }
       return { status: 'empty', title: text.noMoreRows, step }
     }
     if (filters.length > 0) {
-      return { status: 'empty', title: text.noMatch, step: removeFilters }
+      const title = isHidden ? text.noneVisibleMatch(reader) : text.noMatch
+      return { status: 'empty', title, step: removeFilters }
     }
     const step = { label: tableEditText.insert, run: editing.insertRow }
     const mayInsert = !editing.$canInsert.get().disabled
-    return { status: 'empty', title: text.none, body: text.noneBody, ...(mayInsert ? { step } : {}) }
+    const said = isHidden
+      ? {
+          title: text.noneVisible(reader),
+          body: table.rls?.policies === 0 ? text.noPolicy : text.policiesDecide,
+        }
+      : { title: text.none, body: text.noneBody }
+    return { status: 'empty', ...said, ...(mayInsert ? { step } : {}) }
   }
 }
 

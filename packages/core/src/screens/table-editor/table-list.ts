@@ -67,10 +67,13 @@ export function createTableList(
   {
     ref,
     gate,
+    isOwner,
     $current,
   }: {
     ref: string
     gate: ProjectGate
+    /** The tables are looked at as the owner: as a role that policies hide rows from, their numbers of rows are not told. */
+    isOwner: boolean
     $current: ReadableAtom<{ id: string; schema: string } | null>
   },
 ): TableList {
@@ -105,7 +108,8 @@ export function createTableList(
       values[catalogue.tables.columns.findIndex((column) => column.key === key)] ?? ''
     const id = value('id')
     const kind = value('type') as EntityType
-    const rows = value('rows')
+    // An estimate of the whole table.
+    const rows = isOwner || value('rls') === 'false' ? value('rows') : ''
     return {
       id,
       name: value('name'),

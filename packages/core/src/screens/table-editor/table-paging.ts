@@ -3,6 +3,7 @@ import type { ImpersonatedRole } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { rowCountQuery } from '../../data/table-rows.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
+import { mayHideRows } from '../../rules/hidden-rows.js'
 import type { TableFilter } from '../../rules/table-address.js'
 import { hasEnd, seekValues, type PageEdge } from '../../sql/row-order.js'
 import type { RowSet } from '../../sql/row-set.js'
@@ -104,7 +105,8 @@ export function createTablePaging(
     $before: computed($place, (place) => place?.before ?? 0),
     $range: computed([$shown, $place, $total], (shown, place, exact) => {
       if (!shown || !place) return ''
-      const estimated = shown.page.filters.length > 0 ? null : shown.table.estimatedRows
+      const isOfAll = shown.page.filters.length === 0 && !mayHideRows(shown.table.rls, role === null)
+      const estimated = isOfAll ? shown.table.estimatedRows : null
       return rangeText(place, { estimated, exact })
     }),
     $count: computed([$shown, $place, $counted], (shown, place, counted) => {
