@@ -1,8 +1,9 @@
 /**
  * Windows of few columns and few lines: lists fold away, tables show that they scroll, five rows of a result are seen, and
  * the frame is there before the program.
- * @covers shell, database, catalogue, sql/sql-editor*
+ * @covers shell, database, catalogue, sql/sql-editor*, table-editor, editing
  */
+import { ran } from './models/run-sql.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 
@@ -114,4 +115,34 @@ test('on a slow line the frame is there within two seconds', async ({ page, plat
   })
   test.info().annotations.push({ type: 'first paint', description: String(Math.round(painted)) })
   await expect(page.getByRole('heading', { level: 1, name: 'Default project' })).toBeVisible()
+})
+
+test('on a phone the changes of a table can be saved, and acting as a role is ended in the menu', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  const oid = await ran(
+    page,
+    "create table if not exists phones (id int8 primary key); select 'phones'::regclass::oid",
+  )
+  await page.goto(`/project/default/editor/${oid}?schema=public`)
+  await page.getByRole('button', { name: 'Insert row' }).last().click()
+  for (const name of ['Undo', 'Redo', 'Review SQL', 'Discard', 'Save'])
+    await expect(page.getByRole('button', { name }).last()).toBeInViewport({ ratio: 1 })
+  await page.getByRole('button', { name: 'Discard' }).click()
+
+  await page.getByRole('button', { name: /^Role/ }).click()
+  await page.getByRole('radio', { name: /^anon/ }).check()
+  await page.getByRole('button', { name: 'Use this role' }).click()
+  await expect(page.getByRole('button', { name: /^Role/ })).toHaveText(/anon/)
+  await page.getByRole('button', { name: 'Insert row' }).first().focus()
+  await expect(page.getByRole('button', { name: /^Role/ })).toBeInViewport({ ratio: 1 })
+  const header = page.getByRole('banner')
+  await expect(header.getByText('Production').first()).toBeVisible()
+  await expect(header.getByText('Latest')).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  const help = page.getByRole('list', { name: 'Help' })
+  await expect(help.getByText('Latest')).toBeVisible()
+  await help.getByRole('button', { name: 'Stop acting as anon' }).click()
+  await expect(page.getByRole('button', { name: /^Role/ })).toHaveText(/postgres/)
 })

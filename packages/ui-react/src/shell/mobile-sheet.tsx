@@ -8,6 +8,7 @@ import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
 import { Icon } from '../elements/icon.js'
 import { OutsideLink } from '../elements/outside-link.js'
+import { CliBadge } from './cli-badge.js'
 import styles from './mobile-menu.module.css'
 import { SidebarEntries } from './sidebar.js'
 
@@ -37,6 +38,7 @@ export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
           <nav aria-label={shellText.navigation}>
             <SidebarEntries menu={menu} onOpen={close} />
             <ul aria-label={shellText.help.label} className={styles['help']}>
+              <ImpersonationItem onStop={close} />
               <ConnectItem after={after} />
               <AssistantItem after={after} />
               {help.map(({ key, label, href, isOutside }) => (
@@ -55,6 +57,7 @@ export function MobileSheet({ menu, open, onOpenChange }: MobileSheetProps) {
                   {shellText.help.shortcuts}
                 </button>
               </li>
+              <VersionItem />
             </ul>
           </nav>
         </Dialog.Popup>
@@ -73,6 +76,35 @@ function ConnectItem({ after }: { after(run: () => void): () => void }) {
       <button type="button" onClick={after(connect.open)}>
         {shellText.connect.label}
       </button>
+    </li>
+  )
+}
+
+/** Ends acting as a role: the smallest phones have no room for its mark in the bar. */
+function ImpersonationItem({ onStop }: { onStop(): void }) {
+  const { impersonationNotice } = useDeck()
+  const shown = useStore(impersonationNotice.$shown)
+  if (!shown) return null
+  const stop = () => {
+    impersonationNotice.stop()
+    onStop()
+  }
+  return (
+    <li>
+      <button type="button" onClick={stop}>
+        {shown.stopLabel}
+      </button>
+    </li>
+  )
+}
+
+/** Where the bar has no room for it. */
+function VersionItem() {
+  const badge = useStore(useDeck().shell.extras.$cliBadge)
+  if (!badge) return null
+  return (
+    <li className={styles['version']}>
+      <CliBadge badge={badge} />
     </li>
   )
 }

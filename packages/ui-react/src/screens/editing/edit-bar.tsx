@@ -24,9 +24,9 @@ function KeptEdits({ editing }: Pick<TableGridScreen, 'editing'>) {
   return kept.map(({ key, text: said, step }) => (
     <div key={key} role="status" className={styles['bar']} data-kept>
       <span>{said}</span>
-      <Button className={styles['steps']} onClick={step.run}>
-        {step.label}
-      </Button>
+      <div className={styles['steps']}>
+        <Button onClick={step.run}>{step.label}</Button>
+      </div>
     </div>
   ))
 }
@@ -43,7 +43,7 @@ function StagedEdits({ editing }: Pick<TableGridScreen, 'editing'>) {
           {bar.problem}
         </span>
       )}
-      <div className={styles['steps']}>
+      <div className={styles['history']}>
         <IconButton
           label={text.undo}
           icon={<Icon of={Undo2} size={14} />}
@@ -56,25 +56,25 @@ function StagedEdits({ editing }: Pick<TableGridScreen, 'editing'>) {
           disabled={!bar.canRedo}
           onClick={editing.redo}
         />
-        {hasChanges && (
-          <>
-            <Button kind="ghost" onClick={editing.openReview}>
-              {text.review}
-            </Button>
-            <Button disabled={bar.isSaving} onClick={editing.discard}>
-              {text.discard}
-            </Button>
-            <Button
-              kind="primary"
-              shortcut={modKey('S')}
-              disabled={bar.isSaving}
-              onClick={() => void editing.save()}
-            >
-              {bar.isSaving ? text.saving : text.save}
-            </Button>
-          </>
-        )}
       </div>
+      {hasChanges && (
+        <div className={styles['steps']}>
+          <Button kind="ghost" onClick={editing.openReview}>
+            {text.review}
+          </Button>
+          <Button disabled={bar.isSaving} onClick={editing.discard}>
+            {text.discard}
+          </Button>
+          <Button
+            kind="primary"
+            shortcut={modKey('S')}
+            disabled={bar.isSaving}
+            onClick={() => void editing.save()}
+          >
+            {bar.isSaving ? text.saving : text.save}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

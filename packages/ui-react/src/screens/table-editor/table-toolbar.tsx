@@ -4,12 +4,15 @@ import { tableEditText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ArrowUpDown, Columns3, Eye, ListFilter, Plus, RefreshCw, Upload, X } from 'lucide-react'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useScrollEdges } from '../../bind/use-scroll-edges.js'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
+import { classNames } from '../../elements/class-names.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
 import { TextLink } from '../../elements/text-link.js'
+import edges from '../../elements/wide-scroller.module.css'
 import { ExportMenu } from '../parts/export-menu.js'
 import { ImpersonationDialog, RoleButton } from '../parts/impersonation-dialog.js'
 import { FilterForm } from './filter-form.js'
@@ -36,6 +39,8 @@ export function TableToolbar({ screen }: { screen: TableGridScreen }) {
           {text.hiddenColumns(hidden)}
         </Button>
       )}
+      <RoleButton picker={screen.impersonation} />
+      <ImpersonationDialog picker={screen.impersonation} />
       <About screen={screen} />
     </div>
   )
@@ -119,9 +124,7 @@ function About({ screen }: { screen: TableGridScreen }) {
   const columns = useStore(structure.$columns)
   const importing = useStore(structure.importing.$control)
   return (
-    <div className={styles['about']}>
-      <RoleButton picker={screen.impersonation} />
-      <ImpersonationDialog picker={screen.impersonation} />
+    <div ref={useScrollEdges<HTMLDivElement>()} className={classNames(edges['scroller'], styles['about'])}>
       {about && <TableFactsButton key={about.label} screen={screen} kind={about.kind} />}
       {about?.rls && <Rls structure={structure} {...about.rls} />}
       <TextLink href={screen.columnsHref}>
