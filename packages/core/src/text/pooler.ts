@@ -5,6 +5,7 @@ export const poolerText = {
   starting: 'Starting again',
   endsAtOnce: (line: string) =>
     line === '' ? 'The pooler ends at once' : `The pooler ends at once: ${line}`,
+  reason: 'Reason',
   port: 'Port',
   mode: 'Pool mode',
   modeHint:

@@ -140,10 +140,10 @@ function stateOf(
     case 'uploading': {
       const { percentage, uploadSpeed } = progressOf(state.run, nowMs)
       const amount = text.amount(bytesText(state.run.sentBytes), total)
-      const speed = uploadSpeed > 0 ? text.speed(bytesText(uploadSpeed)) : ''
-      const pace = awaitsServer(state.run, nowMs) ? text.serverAway : speed
+      const moving = uploadSpeed > 0 ? `${amount} · ${text.speed(bytesText(uploadSpeed))}` : amount
       return {
-        detail: pace === '' ? amount : `${amount} · ${pace}`,
+        // Alone: in a narrow tray there is no room for the amount beside it, and the bar shows that.
+        detail: awaitsServer(state.run, nowMs) ? text.serverAway : moving,
         tone: 'busy',
         fraction: percentage,
         can: { ...NONE, pause: true, cancel: true },

@@ -38,13 +38,11 @@ export function PoolerSettings({ pooler, copy }: PoolerSettingsProps) {
                 {
                   key: 'own',
                   label: text.own,
-                  value: (
-                    <>
-                      <Badge tone={state.isRunning ? 'good' : 'quiet'}>{state.running}</Badge>
-                      {state.problem !== undefined && <span>{state.problem}</span>}
-                    </>
-                  ),
+                  value: <Badge tone={state.isRunning ? 'good' : 'quiet'}>{state.running}</Badge>,
                 },
+                ...(state.problem === undefined
+                  ? []
+                  : [{ key: 'problem', label: text.reason, value: state.problem }]),
                 {
                   key: 'port',
                   label: text.port,
