@@ -63,9 +63,10 @@ const stages = [
     ],
     [['build', build]],
   ],
-  [[['unit', vitest]]],
+  // Side by side, since each waits: for databases that start, for keys that come at a person's speed.
   [
     [
+      ['unit', vitest],
       ['packages', packages],
       ['headless', headless],
     ],
