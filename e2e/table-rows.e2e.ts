@@ -243,3 +243,50 @@ test('a row is chosen from a cell’s menu by typing at once: the panel has the 
   await page.keyboard.press('Enter')
   await expect(cell(page, 'visits', 5, 1)).toHaveText('142')
 })
+
+test('while a foreign key is typed the rows that it may refer to are offered, by the keyboard alone', async ({
+  page,
+}) => {
+  const oid = await ran(
+    page,
+    `create schema if not exists offered; drop table if exists offered.visits, offered.people;
+create table offered.people (id int8 primary key, name text);
+insert into offered.people values (7, 'Ann'), (8, 'Ben'), (70, 'Cleo');
+create table offered.visits (id int8 primary key, person_id int8 references offered.people);
+insert into offered.visits values (1, 7);
+select 'offered.visits'::regclass::oid`,
+  )
+  await page.goto(`/project/default/editor/${oid}?schema=offered`)
+  const person = cell(page, 'visits', 1, 1)
+  await person.click()
+  await page.keyboard.press('F2')
+  const field = page.getByRole('combobox', { name: 'person_id' })
+  const rows = page
+    .getByRole('listbox', { name: 'Rows of offered.people to choose from' })
+    .getByRole('option')
+  await expect(rows).toHaveText(['7Ann', '8Ben', '70Cleo'])
+  await expectAccessible(page)
+  await page.keyboard.type('be')
+  await expect(rows).toHaveText(['8Ben'])
+  await expect(field).toHaveValue('be')
+  await page.keyboard.press('ArrowDown')
+  await expect(rows.first()).toHaveAttribute('aria-selected', 'true')
+  await expect(field).toHaveValue('be')
+  await page.keyboard.press('Escape')
+  await expect(rows.first()).toHaveAttribute('aria-selected', 'false')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(field).toBeHidden()
+  await expect(person).toContainText('8')
+
+  // What is typed stays as it is typed: the only match is not taken for it.
+  await expect(person).toBeFocused()
+  await page.keyboard.type('7')
+  await expect(rows).toHaveText(['7Ann', '70Cleo'])
+  await page.keyboard.press('Enter')
+  await expect(field).toBeHidden()
+  await expect(person).toHaveText('7')
+  await person.dblclick()
+  await rows.filter({ hasText: 'Cleo' }).click()
+  await expect(person).toContainText('70')
+})

@@ -8,6 +8,8 @@ export const tableReferenceText = {
   chooseFrom: (table: string) => `Choose a row of ${table}`,
   find: 'Find in all columns…',
   rows: 'Rows to choose from',
+  /** Under the field of a cell. */
+  rowsOf: (table: string) => `Rows of ${table} to choose from`,
   rowsFailed: 'The rows could not be read',
   noAccess: 'This table is gone, or your role can’t read it',
   noRows: 'No rows found',

@@ -38,14 +38,14 @@ export interface RowPicker {
   close(): void
 }
 
-interface Choice {
+export interface RowChoice {
   reference: TableReference
   /** Called with the values of `reference.columns`, in their order. */
   chosen(values: readonly string[]): void
 }
 
 export interface RowPickerSession extends RowPicker, Disposable {
-  open(choice: Choice): void
+  open(choice: RowChoice): void
 }
 
 export function createRowPicker(
@@ -53,7 +53,7 @@ export function createRowPicker(
   ref: string,
 ): RowPickerSession {
   const scope = createScope()
-  const $choice = atom<Choice | null>(null)
+  const $choice = atom<RowChoice | null>(null)
   const $search = atom('')
   const $words = atom('')
   let stopWaiting = () => {}

@@ -230,3 +230,23 @@ test('a reader sees a row, and why nothing can be changed', async () => {
   screen.openRow(0)
   expect(row()?.fields[1]).toMatchObject({ editor: null, hint: 'Your role can only read this project' })
 })
+
+test('while a value is typed the rows that it may refer to are offered; one that is chosen becomes the value', async () => {
+  const { screen, watch, until, shown } = await open()
+  const { choices, editing } = screen
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const rows = watch(choices.$rows)
+  expect(choices.open(0, 0)).toBeNull()
+  expect(choices.open(0, 1)).toBe('Rows of users to choose from')
+  await until(() =>
+    expect(rows()).toMatchObject({ status: 'ready', rows: [{ label: '5' }, { label: '8', detail: 'Ada' }] }),
+  )
+  choices.search('ad')
+  opened?.host.clock.advance(300)
+  await until(() => expect(rows()).toMatchObject({ rows: [{ label: '8' }] }))
+  expect(shown(0)[1]).toBe('5')
+  choices.choose('["8"]')
+  await until(() => expect(shown(0)[1]).toBe('8'))
+  choices.close()
+  expect(screen.picker.$title.get()).toBeNull()
+})

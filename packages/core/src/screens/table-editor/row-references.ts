@@ -14,7 +14,7 @@ import { tableReferenceText as text } from '../../text/table-references.js'
 import type { Needs } from '../context.js'
 import type { EditedGrid, ShownRow } from '../editing/edited-grid.js'
 import type { EditedRows } from '../editing/grid-editing.js'
-import { createRowPicker, nameOf, type RowPicker } from './row-picker.js'
+import { createRowPicker, nameOf, type RowChoice, type RowPicker } from './row-picker.js'
 
 /** An entry of a cell's menu. */
 export interface CellAction {
@@ -38,8 +38,15 @@ export interface PeekedRow {
       }
 }
 
+/** Rows that the edited cell may refer to, while its value is typed. */
+export interface CellChoices extends Pick<RowPicker, '$rows' | 'search' | 'choose' | 'close'> {
+  /** @returns what the list is called; null: the cell refers to no other table, or can't be changed */
+  open(row: number, column: number): string | null
+}
+
 /** Foreign keys of cells. Rows and columns count as they are shown. */
 export interface RowReferences {
+  readonly choices: CellChoices
   /** The name of the table that the cell refers to, when it refers to a row. */
   linkOf(row: number, column: number): string | null
   /** Shows the referenced row beside the rows. */
@@ -81,6 +88,8 @@ export function createRowReferences(
   const scope = createScope()
   const picker = createRowPicker(context, ref)
   scope.add(picker.dispose)
+  const typed = createRowPicker(context, ref)
+  scope.add(typed.dispose)
   const $peeked = atom<Peek | null>(null)
 
   const valueNow = (shown: ShownRow, name: string) => {
@@ -105,24 +114,25 @@ export function createRowReferences(
   const hrefOf = ({ reference, filters }: Peek) =>
     router.href('tableEditorTable', { ref, id: reference.targetId }) +
     searchOfTableView(`?${new URLSearchParams({ schema: reference.targetSchema })}`, { sorts: [], filters })
-  const picksOf = (shown: ShownRow, column: TableColumn): CellAction[] =>
+  const choicesOf = (shown: ShownRow, column: TableColumn): RowChoice[] =>
     foreignKeysOf($table.get()?.references ?? [], column.name).flatMap((reference) => {
       const columns = reference.columns.map((name) => $table.get()?.columns.find((one) => one.name === name))
       const canBeSet = columns.every(
         (one) => one !== undefined && rowEditing.editorOf(shown, one, null) !== null,
       )
       if (!canBeSet) return []
-      const run = () =>
-        picker.open({
-          reference,
-          chosen: (values) =>
-            void setValues(
-              shown,
-              columns.flatMap((one, at) => (one ? [[one, { type: 'text', text: values[at] ?? '' }]] : [])),
-            ),
-        })
-      return [{ label: text.choose(nameOf(reference)), run }]
+      const chosen = (values: readonly string[]) =>
+        void setValues(
+          shown,
+          columns.flatMap((one, at) => (one ? [[one, { type: 'text', text: values[at] ?? '' }]] : [])),
+        )
+      return [{ reference, chosen }]
     })
+  const picksOf = (shown: ShownRow, column: TableColumn): CellAction[] =>
+    choicesOf(shown, column).map((choice) => ({
+      label: text.choose(nameOf(choice.reference)),
+      run: () => picker.open(choice),
+    }))
 
   const $target = queries.follow(
     computed($peeked, (peek) => peek && tableDetailQuery(client, ref, peek.reference.targetId)),
@@ -153,6 +163,19 @@ export function createRowReferences(
   }
 
   return {
+    choices: {
+      $rows: typed.$rows,
+      search: typed.search,
+      choose: typed.choose,
+      close: typed.close,
+      open(row, column) {
+        const cell = cellAt(row, column)
+        const [choice] = cell ? choicesOf(cell.shown, cell.of) : []
+        if (!choice) return null
+        typed.open(choice)
+        return text.rowsOf(nameOf(choice.reference))
+      },
+    },
     linkOf(row, column) {
       const cell = cellAt(row, column)
       const [link] = cell ? linksOf(cell.shown, cell.of) : []

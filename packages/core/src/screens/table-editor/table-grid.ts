@@ -302,6 +302,7 @@ export function createTableGrid(
     ...cells,
     ...rowPanel,
     $goTo,
+    choices: references.choices,
     linkOf: references.linkOf,
     openLink(row, column) {
       if (references.linkOf(row, column) === null) return

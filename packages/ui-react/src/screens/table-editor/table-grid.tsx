@@ -140,6 +140,7 @@ function Grid({
           onCopyRangeAs={(format, range) => void screen.copyRangeAs(format, range)}
           onOpenCell={screen.viewCell}
           links={screen}
+          choices={screen.choices}
           cellActions={screen.cellActions}
           onOpenRow={screen.openRow}
         />

@@ -1,16 +1,20 @@
 // The field over a cell that is being edited. It keeps what is typed on Enter, Tab and a press outside; Escape drops it.
 import type { NewValue } from '@basedeck/core/rules'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { FocusEvent, KeyboardEvent } from 'react'
+import type { CSSProperties, FocusEvent, KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { usePortalContainer } from '../../elements/portal-container.js'
 import { DatePickerButton } from '../value-field/date-picker.js'
+import { OfferedList, offeredId, useOffer } from './cell-choices.js'
 import styles from './cell-editor.module.css'
 import type { GridEditing, OpenEditor } from './grid-editing.js'
+import type { CellChoices } from './grid-props.js'
 
 /** Pixels to the edges of the window, and at least so wide. */
 const MARGIN = 8
 const MIN_WIDTH = 260
+/** Of a field with a list of rows and the buttons below it. */
+const LISTED_HEIGHT = 290
 /** Behind the last character. */
 const LAST = 1_000_000_000
 
@@ -22,6 +26,8 @@ export interface EditedCell extends OpenEditor {
   row: number
   place: number
   anchor: Element
+  /** What the list of rows under its field is called; null: nothing is offered. */
+  listed: string | null
   /** The character that began the edit: it replaces the value. */
   typed?: string
   /** Absent while the whole value is read. */
@@ -32,11 +38,12 @@ export interface CellEditorProps {
   cell: EditedCell
   editing: GridEditing
   nullWord: string
+  choices?: CellChoices | undefined
   /** The editor closes; `step`: rows and columns to the next cell, absent after a press outside. */
   onClose(step?: { rows: number; columns: number }): void
 }
 
-export function CellEditor({ cell, editing, nullWord, onClose }: CellEditorProps) {
+export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEditorProps) {
   const { text } = editing
   const { editor, canBeNull, hasDefault, value } = cell
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
@@ -44,7 +51,10 @@ export function CellEditor({ cell, editing, nullWord, onClose }: CellEditorProps
   const [problem, setProblem] = useState<string | null>(null)
   const isDone = useRef(false)
   const hint = useId()
-  const box = useBoxOf(cell.anchor)
+  const isListed = cell.listed !== null && choices !== undefined
+  const list = useId()
+  const offer = useOffer(choices, typed ?? '', isListed)
+  const box = useBoxOf(cell.anchor, isListed)
   const container = usePortalContainer()
   const isLines = editor.kind === 'lines'
   const current = typed ?? value?.value ?? ''
@@ -85,12 +95,22 @@ export function CellEditor({ cell, editing, nullWord, onClose }: CellEditorProps
     leave({ rows: 0, columns: 0 })
   }
 
+  /** A listed row. */
+  function take(key: string) {
+    if (!isDone.current) choices?.choose(key)
+    leave({ rows: 0, columns: 0 })
+  }
+
   function onKeyDown(event: KeyboardEvent) {
     event.stopPropagation()
     // A word that an input method composes ends with Enter too.
     if (event.nativeEvent.isComposing) return
     const isMod = event.ctrlKey || event.metaKey
-    if (event.key === 'Escape') {
+    if (!isFooter(event.target) && offer.onKey(event)) event.preventDefault()
+    else if (event.key === 'Enter' && !isMod && offer.marked !== null && !isFooter(event.target)) {
+      event.preventDefault()
+      take(offer.marked)
+    } else if (event.key === 'Escape') {
       event.preventDefault()
       leave({ rows: 0, columns: 0 })
     } else if (event.key === 'Enter' && (!isLines || isMod)) {
@@ -127,8 +147,18 @@ export function CellEditor({ cell, editing, nullWord, onClose }: CellEditorProps
     onChange: (event: { target: { value: string } }) => {
       setProblem(null)
       setTyped(event.target.value)
+      offer.mark(null)
     },
   }
+  const combobox = isListed
+    ? {
+        role: 'combobox',
+        'aria-expanded': true,
+        'aria-autocomplete': 'list' as const,
+        'aria-controls': list,
+        'aria-activedescendant': offer.marked === null ? undefined : offeredId(list, offer.marked),
+      }
+    : {}
   const placeholder =
     value === undefined ? text.loadingValue : value.value === null ? nullWord : text.emptyText
   return createPortal(
@@ -165,6 +195,7 @@ export function CellEditor({ cell, editing, nullWord, onClose }: CellEditorProps
       {editor.kind === 'line' && (
         <input
           {...shared}
+          {...combobox}
           type="text"
           inputMode={editor.inputMode}
           spellCheck={false}
@@ -178,6 +209,9 @@ export function CellEditor({ cell, editing, nullWord, onClose }: CellEditorProps
         <p role="alert" className={styles.problem}>
           {problem}
         </p>
+      )}
+      {cell.listed !== null && choices && (
+        <OfferedList id={list} label={cell.listed} choices={choices} marked={offer.marked} onTake={take} />
       )}
       <div className={styles.foot} data-foot>
         <span id={hint} className={styles.hint}>
@@ -217,11 +251,11 @@ function isFooter(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-foot]') !== null
 }
 
-/** The editor lies over its cell, also while the grid scrolls. */
-function useBoxOf(anchor: Element) {
-  const [box, setBox] = useState(() => boxOf(anchor))
+/** The editor lies over its cell, also while the grid scrolls. A list grows upwards where there is no room below. */
+function useBoxOf(anchor: Element, isListed: boolean) {
+  const [box, setBox] = useState(() => boxOf(anchor, isListed))
   useLayoutEffect(() => {
-    const follow = () => setBox(boxOf(anchor))
+    const follow = () => setBox(boxOf(anchor, isListed))
     follow()
     window.addEventListener('scroll', follow, true)
     window.addEventListener('resize', follow)
@@ -229,12 +263,19 @@ function useBoxOf(anchor: Element) {
       window.removeEventListener('scroll', follow, true)
       window.removeEventListener('resize', follow)
     }
-  }, [anchor])
+  }, [anchor, isListed])
   return box
 }
 
-function boxOf(anchor: Element) {
-  const { left, top, width } = anchor.getBoundingClientRect()
+function boxOf(anchor: Element, isListed: boolean): CSSProperties {
+  const { left, top, bottom, width } = anchor.getBoundingClientRect()
   const wanted = Math.min(window.innerWidth - 2 * MARGIN, Math.max(width, MIN_WIDTH))
-  return { left: Math.max(MARGIN, Math.min(left, window.innerWidth - MARGIN - wanted)), top, width: wanted }
+  const across = {
+    left: Math.max(MARGIN, Math.min(left, window.innerWidth - MARGIN - wanted)),
+    width: wanted,
+  }
+  const growsUp = isListed && window.innerHeight - top < LISTED_HEIGHT && top > window.innerHeight / 2
+  return growsUp
+    ? { ...across, bottom: window.innerHeight - bottom, flexDirection: 'column-reverse' }
+    : { ...across, top }
 }

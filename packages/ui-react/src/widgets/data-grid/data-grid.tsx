@@ -193,7 +193,8 @@ export function DataGrid(props: DataGridProps) {
     // A choice is made from its list, not typed.
     const begins = typed !== undefined && open.editor.kind !== 'choice' ? { typed } : {}
     const key = ++opened.current
-    const cell: EditedCell = { ...open, key, row, place: column, anchor, ...begins }
+    const listed = open.editor.kind === 'line' ? (props.choices?.open(row, column) ?? null) : null
+    const cell: EditedCell = { ...open, key, row, place: column, anchor, listed, ...begins }
     setEdited(cell)
     void editing.valueAt(row, column).then((value) => {
       setEdited((now) => (now?.key === key ? (value ? { ...now, value } : undefined) : now))
@@ -363,6 +364,7 @@ export function DataGrid(props: DataGridProps) {
           cell={edited}
           editing={editing}
           nullWord={nullWord}
+          choices={props.choices}
           onClose={(step) => closeEditor(edited, step)}
         />
       )}

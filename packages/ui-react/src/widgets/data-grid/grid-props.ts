@@ -1,6 +1,7 @@
 // The props of a grid of results: columns, rows of text, labels, and callbacks of a cell.
 
 import type { CellRange, CopyFormat } from '@basedeck/core/rules'
+import type { ReadableAtom } from 'nanostores'
 
 import type { GridEditing, GridMarks } from './grid-editing.js'
 
@@ -98,6 +99,23 @@ export interface CellLinks {
   openLink(row: number, column: number): void
 }
 
+/** What is offered for a value while it is typed. */
+export type OfferedRows =
+  | { status: 'loading' }
+  | { status: 'failed' | 'empty'; title: string }
+  | { status: 'ready'; rows: readonly { key: string; label: string; detail: string }[]; note?: string }
+
+/** Rows that a cell may refer to, offered under its field. What is typed is never replaced by itself. */
+export interface CellChoices {
+  /** @returns what the list is called; null: nothing is offered for the cell */
+  open(row: number, column: number): string | null
+  readonly $rows: ReadableAtom<OfferedRows>
+  search(words: string): void
+  /** The row becomes the cell's value. */
+  choose(key: string): void
+  close(): void
+}
+
 /** Rows and columns are counted from 0, as they are given; the row numbers are no column. */
 export interface DataGridProps {
   label: string
@@ -140,6 +158,8 @@ export interface DataGridProps {
   onOpenCell?: ((row: number, column: number) => void) | undefined
   /** Where cells lead to. Absent: nowhere. Keep the same object between renders. */
   links?: CellLinks
+  /** Absent: nothing is offered while a value is typed. Keep the same object between renders. */
+  choices?: CellChoices
   /** More entries of a cell's menu, read when it opens. */
   cellActions?(row: number, column: number): readonly { label: string; run(): void }[]
   /** A double click on a row's number, or Mod+Shift+Enter. Absent: nothing. */
