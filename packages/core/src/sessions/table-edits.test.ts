@@ -107,3 +107,20 @@ test('edits that another window makes as another role are heard of', () => {
   storage.writeElsewhere(`${KEY}/as/api/anon`, '')
   expect(edits.$ofOthers.get()).toEqual([])
 })
+
+test('edits that another window changes say so, until they are changed here; emptied ones are told once', () => {
+  const { storage, edits } = open()
+  edits.change(staged(NO_EDITS, '1', 'Bea'))
+  expect(edits.$isChangedElsewhere.get()).toBe(false)
+  let emptied = 0
+  edits.whenEmptiedElsewhere(() => emptied++)
+  storage.writeElsewhere(KEY, JSON.stringify(staged(edits.$edits.get(), '1', 'Cleo')))
+  expect(edits.$isChangedElsewhere.get()).toBe(true)
+  edits.change(staged(edits.$edits.get(), '1', 'Dora'))
+  expect(edits.$isChangedElsewhere.get()).toBe(false)
+  storage.writeElsewhere(KEY, JSON.stringify(staged(edits.$edits.get(), '1', 'Eve')))
+  expect(emptied).toBe(0)
+  storage.writeElsewhere(KEY, '')
+  storage.writeElsewhere(KEY, '')
+  expect([edits.$isChangedElsewhere.get(), emptied]).toEqual([false, 1])
+})

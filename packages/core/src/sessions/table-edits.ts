@@ -39,6 +39,10 @@ export interface TableEdits {
   redo(): void
   /** These are saved: what another window staged meanwhile is left, and nothing can be undone. */
   saved(sent: StagedEdits): void
+  /** Another window has changed them since they were changed here. */
+  readonly $isChangedElsewhere: ReadableAtom<boolean>
+  /** Calls back when another window has saved or discarded all of them. Returns how to stop. */
+  whenEmptiedElsewhere(run: () => void): () => void
   /** Calls back when another window has saved rows of this table. Returns how to stop. */
   whenSavedElsewhere(run: () => void): () => void
 }
@@ -178,8 +182,11 @@ interface RoleEdits extends Omit<TableEdits, '$ofOthers'>, Disposable {}
 function createRoleEdits(storage: Host['storage'], key: string, table: string): RoleEdits {
   const $history = atom<EditHistory<StagedEdits>>(historyIn(storage.get(key)))
   const $isKept = atom(true)
+  const $isChangedElsewhere = atom(false)
+  const emptiedElsewhere = new Set<() => void>()
   const set = (next: EditHistory<StagedEdits>) => {
     if (next === $history.get()) return
+    $isChangedElsewhere.set(false)
     $history.set(next)
     if (hasNoEdits(next.present)) storage.remove(key)
     const isKept =
@@ -191,20 +198,31 @@ function createRoleEdits(storage: Host['storage'], key: string, table: string): 
   const savedElsewhere = new Set<() => void>()
   const stop = storage.subscribe?.((name, text) => {
     if (name === SAVED && text?.split(' ')[0] === table) for (const run of savedElsewhere) run()
+    if (name !== key) return
+    const had = !hasNoEdits($history.get().present)
     // The other window had the steps of this one when it went on.
-    if (name === key) $history.set(historyIn(text))
+    const next = historyIn(text)
+    const isEmpty = hasNoEdits(next.present)
+    $isChangedElsewhere.set(!isEmpty)
+    $history.set(next)
+    if (had && isEmpty) for (const run of emptiedElsewhere) run()
   })
   return {
     $edits: computed($history, ({ present }) => present),
     $canUndo: computed($history, ({ past }) => past.length > 0),
     $canRedo: computed($history, ({ future }) => future.length > 0),
     $isKept,
+    $isChangedElsewhere,
     change: (next) => set(afterStep($history.get(), next)),
     undo: () => set(afterUndo($history.get())),
     redo: () => set(afterRedo($history.get())),
     saved(sent) {
       set(historyOf(afterSaved($history.get().present, sent)))
       storage.set(SAVED, `${table} ${newId()}`)
+    },
+    whenEmptiedElsewhere(run) {
+      emptiedElsewhere.add(run)
+      return () => emptiedElsewhere.delete(run)
     },
     whenSavedElsewhere(run) {
       savedElsewhere.add(run)

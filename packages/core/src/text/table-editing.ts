@@ -42,6 +42,8 @@ export const tableEditText = {
   /** What another role staged. */
   keptAs: (role: string, counts: Counts) => `Made as ${role}, kept and not saved: ${countsText(counts)}`,
   showAs: (role: string) => `Act as ${role}`,
+  changedElsewhere: 'Another window changed what is staged here.',
+  emptiedElsewhere: 'Another window saved or discarded the changes of this table',
   barLabel: 'Changes that are not saved',
   notKept: 'These changes are too large to be kept on this device: a reload loses them.',
   undo: 'Undo',

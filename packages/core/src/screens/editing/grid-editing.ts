@@ -44,6 +44,8 @@ export interface EditBar {
   canRedo: boolean
   /** Why the last save failed, or why a reload would lose the changes. */
   problem?: string
+  /** Another window has changed them since they were changed here. */
+  remark?: string
 }
 
 /** Changes that were made as another role: they are neither shown nor saved here. */
@@ -109,6 +111,8 @@ export interface EditedRows {
   setValues(row: ShownRow, values: readonly (readonly [TableColumn, NewValue])[]): Promise<void>
   /** Calls back when another window has saved rows of the table. Returns how to stop. */
   whenSavedElsewhere(run: () => void): () => void
+  /** Calls back when another window has saved or discarded what was staged. Returns how to stop. */
+  whenEmptiedElsewhere(run: () => void): () => void
 }
 
 export interface GridEditingParts {
@@ -253,10 +257,19 @@ export function createGridEditing(
     rowEditing,
     setValues,
     whenSavedElsewhere: edits.whenSavedElsewhere,
+    whenEmptiedElsewhere: edits.whenEmptiedElsewhere,
     $goTo,
     $bar: computed(
-      [$shownEdits, edits.$canUndo, edits.$canRedo, edits.$isKept, $saving, $problem],
-      (staged, canUndo, canRedo, isKept, running, problem): EditBar | null => {
+      [
+        $shownEdits,
+        edits.$canUndo,
+        edits.$canRedo,
+        edits.$isKept,
+        edits.$isChangedElsewhere,
+        $saving,
+        $problem,
+      ],
+      (staged, canUndo, canRedo, isKept, isForeign, running, problem): EditBar | null => {
         if (hasNoEdits(staged) && !canRedo && !canUndo) return null
         const said = problem ?? (isKept ? undefined : text.notKept)
         return {
@@ -266,6 +279,7 @@ export function createGridEditing(
           canUndo: canUndo && running === null,
           canRedo: canRedo && running === null,
           ...(said === undefined ? {} : { problem: said }),
+          ...(isForeign ? { remark: text.changedElsewhere } : {}),
         }
       },
     ),

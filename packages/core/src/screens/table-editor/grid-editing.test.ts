@@ -318,6 +318,20 @@ test('rows that another window saved are read again; what is staged here stays',
   expect(bar()?.text).toBe('1 change in 1 row, not saved')
 })
 
+test('a value that another window stages in the place of this one’s is told', async () => {
+  const { editing, host, shown, bar, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.setCell(2, 1, text('Cora'))
+  expect(bar()).not.toHaveProperty('remark')
+  const key = 'basedeck:table-edits:default/7'
+  host.storage.writeElsewhere(key, (host.storage.get(key) ?? '').replace('Cora', 'Dora'))
+  expect(shown(2)[1]).toBe('Dora')
+  expect(bar()?.remark).toBe('Another window changed what is staged here.')
+  host.storage.writeElsewhere(key, '')
+  expect(bar()).toBeNull()
+  expect(host.notes.at(-1)).toMatchObject({ kind: 'info', message: /saved or discarded/ })
+})
+
 test('a saved row stays in sight until the rows are read again; then the save is over', async () => {
   const { screen, editing, fake, view, bar, until } = await open()
   await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))

@@ -164,6 +164,7 @@ export function createTableGrid(
     rowEditing,
     setValues,
     whenSavedElsewhere,
+    whenEmptiedElsewhere,
     rowsRead: savedRowsRead,
     ...editing
   } = createGridEditing(context, {
@@ -181,6 +182,11 @@ export function createTableGrid(
   })
   rowsRead = savedRowsRead
   scope.add(whenSavedElsewhere(refresh))
+  scope.add(
+    whenEmptiedElsewhere(() =>
+      host.notifier.notify({ kind: 'info', message: tableEditText.emptiedElsewhere }),
+    ),
+  )
   const list = createTableList(context, { ref, gate, isOwner: as === null, $current: $table })
   scope.add(list.dispose)
   const structure = createTableStructure(context, { ref, gate, tableId: id, $table, $schema: list.$schema })

@@ -38,6 +38,11 @@ function StagedEdits({ editing }: Pick<TableGridScreen, 'editing'>) {
   return (
     <div role="region" aria-label={text.barLabel} className={styles['bar']} data-empty={!hasChanges}>
       <output className={styles['text']}>{bar.text}</output>
+      {bar.remark !== undefined && (
+        <span role="status" className={styles['remark']}>
+          {bar.remark}
+        </span>
+      )}
       {bar.problem !== undefined && (
         <span role="alert" className={styles['problem']}>
           {bar.problem}
