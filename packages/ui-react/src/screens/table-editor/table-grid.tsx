@@ -1,9 +1,10 @@
 /** The rows of a table: what orders and filters them above, where one is among them below. */
 import type { TableGridScreen, TableGridView } from '@basedeck/core'
-import { queryKey } from '@basedeck/core/rules'
+import { editKey } from '@basedeck/core/rules'
 import { sqlResultsText, tableEditText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { useIdleKeys } from '../../bind/use-idle-keys.js'
 import { Button } from '../../elements/button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { ErrorAlert } from '../../elements/error-alert.js'
@@ -30,11 +31,12 @@ import { TableToolbar } from './table-toolbar.js'
 export function TableGrid({ screen }: { screen: TableGridScreen }) {
   const missing = useStore(screen.$missing)
   const thing = useStore(screen.$thing)
+  useIdleKeys((event) => takeKey(screen.editing, event))
   if (missing) return <RouteErrorPage routeError={missing} />
   return (
     <section className={styles['page']}>
       <TableList screen={screen} />
-      <div role="presentation" className={styles['table']} onKeyDown={saveByKey(screen.editing)}>
+      <div role="presentation" className={styles['table']} onKeyDown={editByKey(screen.editing)}>
         <h1 className={styles['hidden']}>
           <Name isWhole>{thing ?? screen.title}</Name>
         </h1>
@@ -153,16 +155,31 @@ function Grid({
   )
 }
 
-/** The key of the bar's button, wherever the focus is beside the rows; a dialog or a menu over them has keys itself while it is open. */
-function saveByKey(editing: TableGridScreen['editing']) {
+/**
+ * The keys of the bar's buttons, wherever the focus is beside the rows: a dialog or a menu over them has keys itself while it is
+ * open, and a field undoes what was typed in it.
+ */
+function editByKey(editing: TableGridScreen['editing']) {
   return (event: KeyboardEvent<HTMLElement>) => {
     const { currentTarget, target } = event
-    const { isComposing } = event.nativeEvent
     const isInside = target instanceof Element && (currentTarget.contains(target) || isClosed(target))
-    if (!isInside || queryKey({ ...event, code: event.code, isComposing }) !== 'save') return
-    event.preventDefault()
-    void editing.save()
+    if (!isInside || event.nativeEvent.isComposing) return
+    const isTyping = target.closest('input, textarea, select') !== null
+    if (takeKey(editing, event, isTyping)) event.preventDefault()
   }
+}
+
+/** @returns whether the key is one of the edits' */
+function takeKey(
+  editing: TableGridScreen['editing'],
+  event: Parameters<typeof editKey>[0] & { repeat: boolean },
+  isTyping = false,
+): boolean {
+  const action = editKey(event)
+  if (action === undefined || (isTyping && action !== 'save')) return false
+  if (action !== 'save') editing[action]()
+  else if (!event.repeat) void editing.save()
+  return true
 }
 
 /** A dialog or a menu that was closed has the focus until it has faded. */

@@ -1,6 +1,8 @@
 // The keys of a cell, where they differ from those of the grid library:
 // the row numbers are no cells, and Tab leaves the grid instead of visiting every cell.
 
+import { editKey } from '@basedeck/core/rules'
+
 /** A cell as the grid counts: column 0 is the row number, row -1 the header. */
 export interface GridPosition {
   column: number
@@ -54,16 +56,8 @@ const ARROWS: Readonly<Record<string, { rows: number; columns: number }>> = {
 /** The keys of a grid whose cells can be changed, before its other keys. */
 export function editKeyEffect(pressed: PressedKey, position: GridPosition): KeyEffect | undefined {
   const isMod = pressed.ctrlKey || pressed.metaKey
-  if (isMod && !pressed.altKey) {
-    switch (pressed.key.toLowerCase()) {
-      case 'z':
-        return { type: pressed.shiftKey ? 'redo' : 'undo' }
-      case 'y':
-        return { type: 'redo' }
-      case 's':
-        return { type: 'save' }
-    }
-  }
+  const action = editKey(pressed)
+  if (action) return { type: action }
   if (position.row < 0 || position.column === 0) return undefined
   if (isMod && !pressed.altKey && pressed.key === 'Enter') return { type: pressed.shiftKey ? 'row' : 'link' }
   if (isMod || pressed.altKey) return typesByAlt(pressed) ? { type: 'edit', typed: pressed.key } : undefined

@@ -1,0 +1,16 @@
+/** Keys that are pressed while nothing has the focus, as after a reload: nobody else would take them. */
+import { useEffect, useEffectEvent } from 'react'
+
+/** @param press says whether it took the key */
+export function useIdleKeys(press: (event: KeyboardEvent) => boolean): void {
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const { target, defaultPrevented, isComposing } = event
+    const isIdle = target === document.body || target === document.documentElement
+    if (isIdle && !defaultPrevented && !isComposing && press(event)) event.preventDefault()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => hear(event)
+    window.addEventListener('keydown', listener)
+    return () => window.removeEventListener('keydown', listener)
+  }, [])
+}
