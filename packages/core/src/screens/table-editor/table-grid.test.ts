@@ -448,3 +448,24 @@ test('a table whose policies hide all rows from a role says so, and an empty one
   next.addFilter('name = x')
   await until(() => expect(view()).toMatchObject({ title: 'No rows that anon may see match the filters' }))
 })
+
+test('of rows that a filter does not let be read nothing is counted', async () => {
+  const { screen, shown, view, fake, until } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  expect(screen.$range.get()).toBe('1–100 of about 250')
+  const refused = tableRowsStatement(orders, {
+    ...FIRST,
+    filters: [{ column: 'id', operator: 'eq', value: 'x' }],
+  })
+  const error = {
+    message: 'invalid input syntax for type bigint: "x"',
+    formattedError: 'ERROR',
+    code: '22P02',
+  }
+  fake.answer(refused.query, { error }, refused.parameters)
+  screen.addFilter('id = x')
+  await until(() => expect(view().status).toBe('refused'))
+  expect([screen.$range.get(), screen.$count.get()]).toEqual(['', null])
+  screen.$filters.get()[0]?.remove()
+  await until(() => expect(screen.$range.get()).toBe('1–100 of about 250'))
+})

@@ -150,7 +150,16 @@ export function createTableGrid(
       if (before && before.page !== page) toTop()
     }),
   )
-  const { $before, ...paging } = createTablePaging(context, { ref, $shown, $asked, role, goTo })
+  const { $before, ...paging } = createTablePaging(context, {
+    ref,
+    // Nothing is said of rows that are no longer shown: the ones that were asked for could not be read.
+    $shown: computed([$shown, $rows, $remote], (shown, rows, remote) =>
+      rows?.status === 'failed' || remote.status === 'failed' ? null : shown,
+    ),
+    $asked,
+    role,
+    goTo,
+  })
   scope.add(paging.dispose)
 
   const refresh = () => {
