@@ -107,6 +107,8 @@ export const tableEditText = {
   /** The first cell that was not pasted. */
   leftOut: (value: string, column: string | undefined, why: string) =>
     `“${value.length > 40 ? `${value.slice(0, 40)}…` : value}”${column === undefined ? '' : ` in ${column}`}: ${why}`,
+  /** @param first of the cells, with the reason of all of them */
+  leftOutCells: (cells: number, first: string) => (cells === 1 ? first : `${cells} cells, as ${first}`),
   savedMeanwhile: 'The new row was being saved: the value was not taken',
   typeAgain: 'type it again',
   notRead: 'The value that is there could not be read',

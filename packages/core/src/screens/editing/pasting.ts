@@ -2,6 +2,7 @@
 import { newId } from '@basedeck/platform-client'
 import type { ReadableAtom } from 'nanostores'
 import { hasEmptyText, typedAs } from '../../rules/cell-input.js'
+import { leftOutReasons, type LeftOutCell } from '../../rules/left-out-cells.js'
 import { pastedCells } from '../../rules/pasted-cells.js'
 import { afterInserted, type NewValue, type StagedInsert } from '../../rules/staged-edits.js'
 import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
@@ -18,13 +19,6 @@ export interface PastingParts {
   refusalAt(row: number, column: number): string | null
   /** Takes all steps as one that can be undone. */
   stage(steps: readonly (Promise<EditStep | null> | EditStep)[]): Promise<void>
-}
-
-/** A pasted cell that was not taken. */
-interface LeftOut {
-  column: string | undefined
-  value: string
-  why: string
 }
 
 /** Milliseconds to read what was left out. */
@@ -44,9 +38,9 @@ export function createPasting(
     const grid = $grid.get()
     if (!grid || rowEditing.isUnknown()) return
     const steps: (Promise<EditStep | null> | EditStep)[] = []
-    const cellsOfSteps: LeftOut[] = []
+    const cellsOfSteps: LeftOutCell[] = []
     const added: StagedInsert[] = []
-    const leftOut: LeftOut[] = []
+    const leftOut: LeftOutCell[] = []
     let taken = 0
     for (const [down, cells] of pastedCells(pasted).entries()) {
       const at = row + down
@@ -76,12 +70,13 @@ export function createPasting(
     const made = await Promise.all(steps)
     const unread = cellsOfSteps.filter((_, index) => made[index] === null)
     leftOut.push(...unread)
-    const [first] = leftOut
-    if (first)
+    if (leftOut.length > 0)
       host.notifier.notify({
         kind: 'error',
         message: text.pastedPart(taken - unread.length, leftOut.length),
-        detail: text.leftOut(first.value, first.column, first.why),
+        detail: leftOutReasons(leftOut)
+          .map(({ count, value, column: of, why }) => text.leftOutCells(count, text.leftOut(value, of, why)))
+          .join('\n'),
         durationMs: LEFT_OUT_MS,
       })
   }

@@ -258,13 +258,21 @@ test('pasted values that typing would refuse are left out and named; the others 
   expect(host.notes.at(-1)).toMatchObject({
     kind: 'error',
     message: 'Pasted 3 cells; 5 cells left out',
-    detail: '“perhaps” in paid: This is not one of the column’s values',
+    detail: [
+      '“perhaps” in paid: This is not one of the column’s values',
+      '“1” in twice: PostgreSQL computes this column',
+      '“more”: There is no column for it',
+      '“seven” in id: This is not a whole number',
+      '“Long” in name: The value that is there could not be read',
+    ].join('\n'),
   })
   editing.undo()
   // No row is added when none of its values can be taken.
   await editing.paste('8\nnine\n', 2, 0)
   expect(bar()?.text).toBe('1 change in 1 row, not saved')
   expect(host.notes.at(-1)).toMatchObject({ detail: '“nine” in id: This is not a whole number' })
+  await editing.paste('8\nnine\nten\n', 2, 0)
+  expect(host.notes.at(-1)).toMatchObject({ detail: '2 cells, as “nine” in id: This is not a whole number' })
   await editing.paste('Ann\tt\t\tmore', 0, 1)
   expect(host.notes.at(-1)).toMatchObject({ message: 'Pasted 2 cells; 2 cells left out' })
 })
