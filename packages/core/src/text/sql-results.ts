@@ -59,6 +59,7 @@ export const sqlResultsText = {
   apply: 'Apply',
   freeze: 'Freeze column',
   unfreeze: 'Unfreeze column',
+  frozen: 'Frozen',
   hide: 'Hide column',
   columnMenu: (column: string) => `Options of ${column}`,
   figures: ({ cells, nulls, distinct, sum, min, max }: SelectionFigures) =>

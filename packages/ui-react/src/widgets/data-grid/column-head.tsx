@@ -1,5 +1,5 @@
 // The head of a column: its name and type, how it orders the rows, its menu, and the field of its filter.
-import { ArrowDown, ArrowUp, ChevronDown, ListFilter } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown, ListFilter, Pin } from 'lucide-react'
 import type { KeyboardEvent, MouseEvent } from 'react'
 
 import { Icon } from '../../elements/icon.js'
@@ -15,7 +15,7 @@ export interface ColumnHeadProps {
 }
 
 export function ColumnHead({ column, actions, text, hasFilters, onOpenMenu }: ColumnHeadProps) {
-  const { name, type, index, sorted, filter } = column
+  const { name, type, index, sorted, filter, isFrozen } = column
   const onClick = (event: MouseEvent) =>
     actions.onSort(index, event.shiftKey || event.ctrlKey || event.metaKey)
   return (
@@ -25,6 +25,11 @@ export function ColumnHead({ column, actions, text, hasFilters, onOpenMenu }: Co
         <div role="presentation" className={styles['name']} onClick={onClick}>
           {name} <span className={styles['type']}>{type}</span>
         </div>
+        {isFrozen && (
+          <span role="img" aria-label={text.frozen} title={text.frozen} className={styles['sign']}>
+            <Icon of={Pin} size={12} />
+          </span>
+        )}
         {sorted && (
           <span className={styles['sign']}>
             <Icon of={sorted.descending ? ArrowDown : ArrowUp} size={12} />

@@ -55,6 +55,8 @@ export interface ColumnText {
   values: string
   freeze: string
   unfreeze: string
+  /** The mark in the head of a frozen column. */
+  frozen: string
   hide: string
 }
 
