@@ -6,6 +6,7 @@ import { createRowSet, type RowSet } from '../sql/row-set.js'
 import { tableDetailIn, tableDetailStatement, type TableDetail } from '../sql/table-detail.js'
 import type { ReadTable } from '../sql/read-table.js'
 import { rowCountStatement, tableRowsStatement, type RowPage } from '../sql/table-rows.js'
+import { tablePoliciesIn, tablePoliciesStatement, type TablePolicy } from '../sql/table-policies.js'
 import { tableSizesIn, tableSizesStatement, type TableSizes } from '../sql/table-sizes.js'
 import { catalogueKey } from './catalogue.js'
 import { projectKey } from './projects.js'
@@ -31,6 +32,13 @@ export function tableSizesQuery(client: Client, ref: string, oid: string): Query
   return {
     key: [...tableRowsKey(ref), oid, 'sizes'],
     fetch: async (signal) => tableSizesIn((await rowsOf(client, ref, tableSizesStatement(oid), signal))[0]),
+  }
+}
+
+export function tablePoliciesQuery(client: Client, ref: string, oid: string): QueryData<TablePolicy[]> {
+  return {
+    key: [...catalogueKey(ref), 'table', oid, 'policies'],
+    fetch: async (signal) => tablePoliciesIn(await rowsOf(client, ref, tablePoliciesStatement(oid), signal)),
   }
 }
 

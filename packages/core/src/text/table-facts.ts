@@ -15,6 +15,12 @@ export const tableFactsText = {
     tableBytes: 'Table size',
     indexBytes: 'Index size',
   },
+  policies: 'Policies',
+  policy: { command: 'For', roles: 'Roles', using: 'Rows', check: 'New values' },
+  command: (command: string, isPermissive: boolean) => (isPermissive ? command : `${command}, restrictive`),
+  noPolicies: 'The table has no policies. With row-level security on, the API then shows none of its rows.',
+  allPolicies: 'Policies of the schema',
+  turnRls: (isOn: boolean) => (isOn ? 'Turn off row-level security…' : 'Turn on row-level security…'),
   references: 'Foreign keys',
   noReferences: 'No foreign keys',
 }

@@ -4,6 +4,7 @@ import { rowCountQuery, tableRowsQuery } from '../../data/table-rows.js'
 import { tableDetailStatement } from '../../sql/table-detail.js'
 import type { ReadTable } from '../../sql/read-table.js'
 import { rowCountStatement, tableRowsStatement, type RowPage } from '../../sql/table-rows.js'
+import { tablePoliciesStatement } from '../../sql/table-policies.js'
 import { tableSizesStatement } from '../../sql/table-sizes.js'
 import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { TableGridScreen } from './table-grid.js'
@@ -468,4 +469,33 @@ test('of rows that a filter does not let be read nothing is counted', async () =
   expect([screen.$range.get(), screen.$count.get()]).toEqual(['', null])
   screen.$filters.get()[0]?.remove()
   await until(() => expect(screen.$range.get()).toBe('1–100 of about 250'))
+})
+
+test('the policies of the table are told when they are looked at', async () => {
+  const { screen, fake, shown, until, watch } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  const { query } = tablePoliciesStatement('7')
+  const policy = ['own', 'r', 'false', 'anon, authenticated', '(id > 1)', null]
+  fake.answer(query, result([policy]))
+  const policies = watch(screen.$policies)
+  expect(policies()).toBeNull()
+  screen.lookAtPolicies(true)
+  await until(() =>
+    expect(policies()).toMatchObject({
+      status: 'ready',
+      data: [
+        {
+          name: 'own',
+          facts: [
+            { label: 'For', value: 'select, restrictive' },
+            { label: 'Roles', value: 'anon, authenticated' },
+            { label: 'Rows', value: '(id > 1)' },
+          ],
+        },
+      ],
+    }),
+  )
+  expect(screen.$policiesHref.get()).toBe('/project/default/auth/policies?schema=public')
+  screen.lookAtPolicies(false)
+  expect(policies()).toBeNull()
 })

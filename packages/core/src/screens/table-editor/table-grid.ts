@@ -33,6 +33,7 @@ import { createTablePaging, type ShownPage, type TablePaging } from './table-pag
 import { createRowPanel, type RowPanel } from './row-panel.js'
 import { createRowReferences, type RowReferences } from './row-references.js'
 import { createSavedRow } from './saved-row.js'
+import { createTableSecurity, type TableSecurity } from './table-security.js'
 import { createTableView, type TableViewActions } from './table-view.js'
 
 /** What is shown in the place of the rows, or the rows. */
@@ -57,6 +58,7 @@ export interface TableGridScreen
     TableViewActions,
     TablePaging,
     TableFactsState,
+    TableSecurity,
     Omit<TableLayout, '$places' | 'open'> {
   readonly title: string
   /** The name of the table. */
@@ -279,6 +281,7 @@ export function createTableGrid(
         : null,
     ),
     ...createTableFacts(context, { ref, $table }),
+    ...createTableSecurity(context, { ref, $table }),
     $about: computed($table, (table) => table && aboutOf(table)),
     $view: computed(
       [$remote, $rows, $shown, $grid, $before],

@@ -5,7 +5,6 @@ import { useStore } from '@nanostores/react'
 import { ArrowUpDown, Columns3, Eye, ListFilter, Plus, RefreshCw, Upload, X } from 'lucide-react'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useScrollEdges } from '../../bind/use-scroll-edges.js'
-import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { classNames } from '../../elements/class-names.js'
 import { ControlButton } from '../../elements/control-button.js'
@@ -16,6 +15,7 @@ import edges from '../../elements/wide-scroller.module.css'
 import { ExportMenu } from '../parts/export-menu.js'
 import { ImpersonationDialog, RoleButton } from '../parts/impersonation-dialog.js'
 import { FilterForm } from './filter-form.js'
+import { RlsButton } from './rls-button.js'
 import { TableFactsButton } from './table-facts.js'
 import styles from './table-grid.module.css'
 
@@ -126,7 +126,7 @@ function About({ screen }: { screen: TableGridScreen }) {
   return (
     <div ref={useScrollEdges<HTMLDivElement>()} className={classNames(edges['scroller'], styles['about'])}>
       {about && <TableFactsButton key={about.label} screen={screen} kind={about.kind} />}
-      {about?.rls && <Rls structure={structure} {...about.rls} />}
+      {about?.rls && <RlsButton screen={screen} {...about.rls} />}
       <TextLink href={screen.columnsHref}>
         <Icon of={Columns3} size={14} /> {text.columns}
       </TextLink>
@@ -156,25 +156,5 @@ function About({ screen }: { screen: TableGridScreen }) {
         {tableEditText.insert}
       </ControlButton>
     </div>
-  )
-}
-
-/** Row-level security, and the way to switch it. */
-function Rls({
-  structure,
-  label,
-  hint,
-}: Pick<TableGridScreen, 'structure'> & { label: string; hint: string }) {
-  const switches = useStore(structure.$switches)
-  if (!switches) return <Badge title={hint}>{label}</Badge>
-  const { state } = switches.rls
-  return (
-    <ControlButton
-      kind="ghost"
-      controlState={state.disabled ? state : { disabled: false, hint }}
-      onClick={structure.switchRls}
-    >
-      {label}
-    </ControlButton>
   )
 }
