@@ -146,3 +146,23 @@ test('on a phone the changes of a table can be saved, and acting as a role is en
   await help.getByRole('button', { name: 'Stop acting as anon' }).click()
   await expect(page.getByRole('button', { name: /^Role/ })).toHaveText(/postgres/)
 })
+
+test('while the page of a table is on its way lines stand in its place', async ({ page }) => {
+  const oid = await ran(
+    page,
+    "create table if not exists slow (id int8 primary key); select 'slow'::regclass::oid",
+  )
+  await page.goto('/project/default')
+  await expect(page.getByRole('heading', { level: 1, name: 'Default project' })).toBeVisible()
+  // Each file takes a while, as on a slow line.
+  await page.route('**/*.js', (route) =>
+    new Promise((resolve) => setTimeout(resolve, 1500)).then(() => route.continue()),
+  )
+  await page.goto(`/project/default/editor/${oid}?schema=public`)
+  const main = page.getByRole('main')
+  // The frame has given way to the page, whose view is not there yet.
+  await expect(main.getByRole('heading', { level: 1, name: 'Loading…' })).toBeAttached()
+  const lines = await main.getByRole('status', { name: 'Loading…' }).boundingBox()
+  expect(lines?.height).toBeGreaterThan(100)
+  await expect(page.getByRole('heading', { level: 1, name: 'slow' })).toBeVisible()
+})

@@ -1,4 +1,4 @@
-/** Shown while a page loads: nothing visible for a moment, and a heading for screen readers. */
+/** Shown while a page's file loads: lines after a moment, and a heading for screen readers. */
 import styles from './opening.module.css'
 import { Skeleton } from './skeleton.js'
 
@@ -6,7 +6,9 @@ export function Opening({ label }: { label: string }) {
   return (
     <>
       <h1 className={styles['title']}>{label}</h1>
-      <Skeleton label={label} lines={0} />
+      <div className={styles['lines']}>
+        <Skeleton label={label} lines={6} />
+      </div>
     </>
   )
 }

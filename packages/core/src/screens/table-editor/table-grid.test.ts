@@ -1,6 +1,7 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
 import { rowCountQuery, tableRowsQuery } from '../../data/table-rows.js'
+import { createDeck } from '../../deck.js'
 import { tableDetailStatement } from '../../sql/table-detail.js'
 import type { ReadTable } from '../../sql/read-table.js'
 import { rowCountStatement, tableRowsStatement, type RowPage } from '../../sql/table-rows.js'
@@ -498,4 +499,19 @@ test('the policies of the table are told when they are looked at', async () => {
   expect(screen.$policiesHref.get()).toBe('/project/default/auth/policies?schema=public')
   screen.lookAtPolicies(false)
   expect(policies()).toBeNull()
+})
+
+test('after a reload a table is called by the name of its tab before it is read', async () => {
+  const { deck, host, fake, shown, until } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  deck.dispose()
+  const reloaded = createDeck(host, { baseUrl: 'http://fake', fetch: fake.fetch })
+  try {
+    await until(() => expect(reloaded.$screen.get().name).toBe('tableEditorTable'))
+    const { screen } = reloaded.$screen.get() as unknown as { screen: TableGridScreen }
+    expect(screen.$view.get()).toEqual({ status: 'loading' })
+    expect(screen.$thing.get()).toBe('orders')
+  } finally {
+    reloaded.dispose()
+  }
 })

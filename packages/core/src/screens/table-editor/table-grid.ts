@@ -122,6 +122,11 @@ export function createTableGrid(
       if (remote.status === 'ready' && remote.data === null) tabs.of(ref).forgetTable(id)
     }),
   )
+  const kept = tabs
+    .of(ref)
+    .$tabs.get()
+    .find(({ metadata }) => metadata.tableId === id)
+  const keptName = kept?.label ?? null
   const $table = computed($remote, (remote) => (remote.status === 'ready' ? remote.data : null))
   scope.add(
     $table.subscribe((table) => {
@@ -274,7 +279,10 @@ export function createTableGrid(
   return {
     title,
     gate,
-    $thing: computed($table, (table) => table?.name ?? null),
+    // Its tab knows the name before the table is read.
+    $thing: computed($remote, (remote) =>
+      remote.status === 'ready' ? (remote.data?.name ?? null) : keptName,
+    ),
     $missing: computed($remote, (remote): RouteError | null =>
       remote.status === 'ready' && remote.data === null
         ? { reason: 'missing', ...catalogueText.tableMissing, href: toTables }
