@@ -288,6 +288,19 @@ test.each<[name: string, error: PlatformError, found: object]>([
   expect(ended).toMatchObject([{ startedAt: 1000, durationMs: 30 }])
 })
 
+test('a cancelled run is not told again below a text that was asked about and not run', async () => {
+  const { run, answers } = setUp()
+  answers.rows = async function* () {
+    yield* []
+    throw aborted
+  }
+  await run.run(whole('select 1 as a'), OPTIONS)
+  expect(run.$state.get()).toMatchObject({ status: 'error', failure: { reason: 'cancelled' } })
+  await run.run(whole('update t set a = 1'), OPTIONS)
+  run.dismiss()
+  expect(run.$state.get()).toEqual({ status: 'idle' })
+})
+
 test('an error of the program is thrown, not told as the platform’s', async () => {
   const { run } = failing(new TypeError('a bug'))
   await expect(run.run(whole('select 1 as a'), OPTIONS)).rejects.toThrow('a bug')

@@ -360,7 +360,9 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       await decide(text, options, 'yes', before)
     },
     dismiss() {
-      if ($state.get().status === 'asking') $state.set(asked?.before ?? { status: 'idle' })
+      if ($state.get().status !== 'asking') return
+      const before = asked?.before ?? { status: 'idle' }
+      $state.set(isBareCancel(before) ? { status: 'idle' } : before)
     },
     async cancel() {
       const state = $state.get()
@@ -393,6 +395,11 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       current?.controller.abort()
     },
   }
+}
+
+/** Below another text, “Cancelled” without any rows would read as said of that. */
+function isBareCancel(state: RunState): boolean {
+  return state.status === 'error' && state.failure.reason === 'cancelled' && state.results.length === 0
 }
 
 function isUnsent(state: RunState): boolean {

@@ -44,7 +44,7 @@ export function ActionMenu({ trigger, groups, choice, align = 'start' }: ActionM
       <Menu.Trigger render={trigger} />
       <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner sideOffset={4} align={align} className={menuStyles['positioner']}>
-          <Menu.Popup className={menuStyles['popup']}>
+          <Menu.Popup className={menuStyles['popup']} finalFocus={isNotTyping}>
             {groups.map((group, index) => (
               <Menu.Group key={group.label ?? index} className={styles['group']}>
                 {group.label !== undefined && (
@@ -61,6 +61,11 @@ export function ActionMenu({ trigger, groups, choice, align = 'start' }: ActionM
       </Menu.Portal>
     </Menu.Root>
   )
+}
+
+/** The action may have opened a field, which has the focus by now: then the button doesn't get it back. */
+function isNotTyping(): boolean {
+  return !(document.activeElement instanceof HTMLInputElement)
 }
 
 function Choices({ label, ...items }: ChoiceGroup) {

@@ -14,6 +14,7 @@ import styles from './data-grid.module.css'
 import { RENDERERS, gridColumns } from './grid-columns.js'
 import { editKeyEffect, keyEffect } from './grid-keys.js'
 import { chosenCell, isFocusFree, isInEditor, isOnCell, positionOf } from './grid-position.js'
+import { useFilterFocus } from './filter-focus.js'
 import { useFollowedRows } from './followed-rows.js'
 import type { CellAt, DataGridProps, GridColumn, GridRow, Reach } from './grid-props.js'
 import { RangeProvider } from './grid-range.js'
@@ -81,6 +82,7 @@ export function DataGrid(props: DataGridProps) {
     [roomy, rows, nullWord, rowNumber, rowsBefore, numberWidth, isCut, head, marks, newRow, links],
   )
 
+  useFilterFocus(grid, hasFilters ?? false)
   useFollowedRows(
     { marks, count: rowCount, rowsBefore },
     () => ({ cell: selected.current, reach }),
