@@ -163,6 +163,8 @@ export const storageText = {
     downloadOne: (file: string) => `Failed to download ${file}`,
     preview: 'The preview could not be loaded',
     gone: (file: string) => `"${file}" is no longer in this folder: it was renamed, moved or deleted`,
+    folderGone: (folder: string) =>
+      `The folder "${folder}" is no longer here: it was renamed, moved or deleted`,
     address: (message: string) => `Failed to make the address: ${message}`,
   },
   done: {

@@ -3,8 +3,8 @@
  * folder is open. SPEC §2, §3, §4
  */
 import { publicObjectUrl, signObject, type Bucket, type StorageConfig } from '@basedeck/platform-client'
-import { baseName, isInside, isValidPath, joinedPath } from '@basedeck/storage-engine/rules'
-import { atom, computed, type ReadableAtom } from 'nanostores'
+import { baseName, folderOf, isInside, isValidPath, joinedPath } from '@basedeck/storage-engine/rules'
+import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { storageConfigQuery } from '../../data/insight.js'
 import { objectsKey, type FolderOrder } from '../../data/storage.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
@@ -27,6 +27,7 @@ import { createFolderWork } from './folder-changes.js'
 import { createFolderColumn, type FolderColumn, type FolderItem } from './folder-column.js'
 import { createItemNaming, type OpenNaming } from './item-naming.js'
 import { createItemPreview, type ItemPreview } from './item-preview.js'
+import { createMissingFolder } from './missing-folder.js'
 import { createMoveDialog, type MovedItem, type MoveDialog } from './move-dialog.js'
 import { createStorageDownloads } from './storage-downloads.js'
 
@@ -116,7 +117,18 @@ export function createBucket(
   scope.add(list.dispose)
   const uploads = uploadsOf(context)
   const work = createFolderWork(context, { ref, bucket })
-  const naming = createItemNaming(host.notifier, work)
+  const naming = createItemNaming(host.notifier, {
+    ...work,
+    async renameFolder(folder, item, name) {
+      const isRenamed = await work.renameFolder(folder, item, name)
+      const before = joinedPath(folder, item.name)
+      const shown = $folder.get()
+      // The open folder is in the one that was renamed: it stays open by its new path.
+      if (isRenamed && isInside(shown, before))
+        open(joinedPath(folder, name) + shown.slice(before.length), { replace: true })
+      return isRenamed
+    },
+  })
   const $preference = storagePreferenceOf(context, ref)
   const address = router.href('bucket', { ref, id: bucket })
   const hrefOf = (folder: string) =>
@@ -171,6 +183,25 @@ export function createBucket(
     const folders = ['', ...parts.map((_, at) => parts.slice(0, at + 1).join('/'))]
     return folders.map((each) => columnOf(each, words !== '' && each === folder))
   })
+  const missing = createMissingFolder(context, {
+    ref,
+    bucket,
+    $open: computed(
+      [$columns, $folder],
+      (shown, folder) => shown.find((each) => each.folder === folder) ?? null,
+    ),
+    $changes: work.$changes,
+    isComing: (folder) =>
+      work.isComing(folder) ||
+      ($arriving.get().get(folderOf(folder)) ?? []).some(
+        ({ name, kind }) => kind === 'folder' && name === baseName(folder),
+      ),
+    leave(gone, nearest) {
+      if (isInside($folder.get(), gone)) open(nearest, { replace: true })
+      refresh()
+    },
+  })
+  onMount($columns, missing.watch)
   const shownColumn = (folder: string) => $columns.get().find((column) => column.folder === folder)
   const gone = (path: string) => {
     host.notifier.notify({ kind: 'error', message: text.errors.gone(baseName(path)) })
@@ -209,9 +240,9 @@ export function createBucket(
     if (shown && items.some(({ path }) => isInside(shown.path, path))) preview.close()
     const folder = $folder.get()
     const gone = items.find(({ path, isFolder }) => isFolder && isInside(folder, path))
-    if (gone) open(gone.path.slice(0, Math.max(0, gone.path.lastIndexOf('/'))))
+    if (gone) open(folderOf(gone.path))
   }
-  const open = (folder: string) => {
+  const open = (folder: string, options?: { replace: boolean }) => {
     if (folder === $folder.get()) return
     stopWaiting()
     $search.set('')
@@ -219,9 +250,10 @@ export function createBucket(
     clear()
     $file.set(null)
     preview.close()
-    router.open(hrefOf(folder))
+    router.open(hrefOf(folder), options)
   }
   const moveItems = async (items: readonly MovedItem[], from: string, to: string) => {
+    if (!(await missing.check(to))) return
     closeGone(items)
     await work.move(items, from, to)
   }
@@ -230,7 +262,7 @@ export function createBucket(
     {
       ref,
       bucket,
-      move: (items, to) => moveItems(items, items[0] ? folderOfPath(items[0].path) : '', to),
+      move: (items, to) => moveItems(items, items[0] ? folderOf(items[0].path) : '', to),
     },
   )
   scope.add(moving.dispose)
@@ -305,6 +337,8 @@ export function createBucket(
   }
   const upload = async (files: readonly UploadSource[], folder = $folder.get()) => {
     if (files.length === 0 || list.$mayChange.get().disabled) return
+    // To upload into a folder that is gone would make it again.
+    if (!(await missing.check(folder))) return
     const names = shownColumn(folder)?.names() ?? []
     const coming = ($arriving.get().get(folder) ?? []).map(({ name }) => ({ name }))
     await uploads.begin(files, { ref, bucket, folder, items: [...names, ...coming] })
@@ -381,7 +415,7 @@ export function createBucket(
       stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => $words.set(words.trim()))
     },
     refresh,
-    open,
+    open: (folder) => open(folder),
     choose(folder, key) {
       clear()
       const item = shownColumn(folder)?.itemOf(key)
@@ -492,8 +526,4 @@ function folderIn(search: string): string {
 function limitInEffect(own: number | null | undefined, config: StorageConfig | null): number | null {
   const limits = [own, config?.fileSizeLimit].filter((limit) => typeof limit === 'number')
   return limits.length === 0 ? null : Math.min(...limits)
-}
-
-function folderOfPath(path: string): string {
-  return path.slice(0, Math.max(0, path.lastIndexOf('/')))
 }

@@ -1,6 +1,6 @@
 /** Changes of items: new folders, new names, moves and deletions, as the columns show them at once. SPEC §4, §5, §8 */
 import { listObjects, OBJECTS_PER_CALL, toPlatformError, type StorageObject } from '@basedeck/platform-client'
-import { eachAtOnce, joinedPath, PLACEHOLDER } from '@basedeck/storage-engine'
+import { baseName, eachAtOnce, folderOf, joinedPath, PLACEHOLDER } from '@basedeck/storage-engine'
 import { atom, type ReadableAtom } from 'nanostores'
 import { deletePrefix, keyOfItem, objectDeletion, objectMove, objectsKey } from '../../data/storage.js'
 import { objectKind } from '../../rules/object-kind.js'
@@ -13,11 +13,14 @@ import type { MovedItem } from './move-dialog.js'
 
 export interface FolderWork {
   readonly $changes: ReadableAtom<FolderChanges>
+  /** Whether the folder is on its way to the platform: it is being made, or gets its name. */
+  isComing(folder: string): boolean
   /** The row of a folder that is being named stands first. */
   showNewFolder(folder: string, key: string | null): void
   createFolder(folder: string, name: string): Promise<void>
   renameFile(folder: string, item: FolderItem, name: string): Promise<void>
-  renameFolder(folder: string, item: FolderItem, name: string): Promise<void>
+  /** @returns whether it has the name */
+  renameFolder(folder: string, item: FolderItem, name: string): Promise<boolean>
   move(items: readonly MovedItem[], from: string, to: string): Promise<void>
   /** @returns why it was not done; undefined: it was */
   remove(items: readonly MovedItem[], from: string): Promise<Error | undefined>
@@ -112,6 +115,11 @@ export function createFolderWork(
   let stopNaming = () => {}
   return {
     $changes,
+    isComing: (folder) =>
+      $changes
+        .get()
+        .get(folderOf(folder))
+        ?.added.some(({ key }) => key === `${baseName(folder)}/`) ?? false,
     showNewFolder(folder, key) {
       stopNaming()
       stopNaming = () => {}
@@ -166,6 +174,7 @@ export function createFolderWork(
       else notifier.notify({ kind: 'info', message: text.jobs.cancelled })
       done()
       refresh()
+      return outcome.type === 'done'
     },
     async move(items, from, to) {
       const keys = items.map(({ name, isFolder }) => (isFolder ? `${name}/` : name))
@@ -174,8 +183,8 @@ export function createFolderWork(
       const failed = items.filter((_, at) => outcomes[at]?.type === 'failed')
       const moved = items.length - failed.length
       without(from, new Set(keys.filter((_, at) => outcomes[at]?.type === 'done')))
-      done()
       if (moved > 0) await keepFolder(from)
+      done()
       refresh()
       for (const { path } of failed.slice(0, MAX_NOTES)) fail(text.errors.moveOne(path))
       if (moved === 0) fail(text.errors.moveAll)
@@ -202,8 +211,8 @@ export function createFolderWork(
         without(from, new Set(keys))
         success(text.done.deleted(items.length))
       }
-      done()
       await keepFolder(from)
+      done()
       refresh()
       return failure
     },

@@ -51,6 +51,8 @@ export interface FolderColumn {
   readonly folder: string
   readonly name: string
   readonly $view: ReadableAtom<FolderView>
+  /** Whether the platform lists nothing of it, not even a placeholder, and no upload is on its way into it. */
+  readonly $holdsNothing: ReadableAtom<boolean>
   /** The names that are taken, as far as they are known. */
   names(): NamedItem[]
   itemOf(key: string): FolderItem | undefined
@@ -120,6 +122,15 @@ export function createFolderColumn(
     folder,
     name,
     $view,
+    $holdsNothing: computed(
+      [$list, $arriving],
+      (list, arriving) =>
+        list.status === 'ready' &&
+        !list.outdated &&
+        list.items.length === 0 &&
+        list.page.length === 0 &&
+        (arriving.get(folder) ?? []).length === 0,
+    ),
     names: () => items().map((item) => ({ name: item.name, isEditing: item.status === 'editing' })),
     itemOf: (key) => items().find((item) => item.key === key),
     loadMore: paged.loadMore,
