@@ -66,11 +66,15 @@ export function traySummary(
   }
 }
 
+/** The state of a file in the tray. `refused`: it was chosen, and is not uploaded. */
+export type TrayStatus = UploadState['status'] | 'interrupted' | 'refused'
+
 /** What is looked for first comes first: what runs, then what needs somebody, then what waits, then what is over. */
-const PLACE: Record<UploadState['status'] | 'interrupted', number> = {
+const PLACE: Record<TrayStatus, number> = {
   uploading: 0,
   failed: 1,
   interrupted: 1,
+  refused: 1,
   paused: 2,
   waiting: 3,
   cancelled: 4,
@@ -78,10 +82,7 @@ const PLACE: Record<UploadState['status'] | 'interrupted', number> = {
 }
 
 /** The order of the files in the tray; among equals, that in which they were added. */
-export function trayOrder<Entry>(
-  entries: readonly Entry[],
-  statusOf: (entry: Entry) => UploadState['status'] | 'interrupted',
-): Entry[] {
+export function trayOrder<Entry>(entries: readonly Entry[], statusOf: (entry: Entry) => TrayStatus): Entry[] {
   return entries.toSorted((one, other) => PLACE[statusOf(one)] - PLACE[statusOf(other)])
 }
 

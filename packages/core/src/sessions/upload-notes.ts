@@ -1,6 +1,12 @@
 /** What is said when files are rejected, fail, or have all ended. SPEC §4, §5, §8 */
 import { PlatformError } from '@basedeck/platform-client'
-import type { UploadFailure, UploadRejection, UploadRequest, UploadSummary } from '@basedeck/storage-engine'
+import {
+  baseName,
+  type UploadFailure,
+  type UploadRejection,
+  type UploadRequest,
+  type UploadSummary,
+} from '@basedeck/storage-engine'
 import type { Note } from '../ports/index.js'
 import { bytesText } from '../rules/bytes.js'
 import { storageText } from '../text/storage.js'
@@ -11,10 +17,12 @@ const text = storageText.upload
 const SIZE_LIMIT_MS = 8000
 
 export function rejectionNote(rejection: UploadRejection, openSettings: () => void): Note {
-  if (rejection.reason === 'empty') return { kind: 'error', message: text.empty(rejection.count) }
+  const count = rejection.files.length
+  if (rejection.reason === 'empty')
+    return { kind: 'error', message: text.empty(count), detail: text.named(namesOf([rejection])) }
   return {
     kind: 'error',
-    message: text.tooLarge(rejection.count, bytesText(rejection.limitBytes)),
+    message: text.tooLarge(count, bytesText(rejection.limitBytes)),
     detail: text.tooLargeDetail,
     action: { label: text.toSettings, run: openSettings },
     durationMs: SIZE_LIMIT_MS,
@@ -46,8 +54,21 @@ export function failureNote(
   }
 }
 
-/** Null: there is nothing to say. */
-export function summaryNote(summary: UploadSummary): Note | null {
+/**
+ * Null: there is nothing to say. It is shown in front of the notes before it, so that it names the refused files again.
+ */
+export function summaryNote(summary: UploadSummary, rejected: readonly UploadRejection[]): Note | null {
+  const note = noteOf(summary)
+  const names = namesOf(rejected)
+  if (!note || names.length === 0) return note
+  return { ...note, kind: note.kind === 'success' ? 'info' : note.kind, detail: text.refused(names) }
+}
+
+function namesOf(rejected: readonly UploadRejection[]): string[] {
+  return rejected.flatMap(({ files }) => files.map(({ path }) => baseName(path)))
+}
+
+function noteOf(summary: UploadSummary): Note | null {
   switch (summary.type) {
     case 'success':
       return { kind: 'success', message: text.success(summary.count) }

@@ -88,6 +88,27 @@ test('files above the limit are rejected with a link for eight seconds, empty on
   expect(sent).toEqual([])
 })
 
+test('the last message and the tray name the files that were refused', async () => {
+  const { begin, end, host, uploads, fake } = setUp()
+  fake.storage.limits['default'] = 10
+  const uploading = begin([file('a.txt'), file('empty.txt', 0), file('big.bin', 11)], 'docs')
+  await end('docs/a.txt', DONE)
+  await uploading
+  expect(host.notes.at(-1)).toEqual({
+    kind: 'info',
+    message: 'Successfully uploaded 1 file!',
+    detail: 'Refused: big.bin, empty.txt',
+  })
+  const refused = () => uploads.$entries.get().filter(({ type }) => type === 'refused')
+  expect(refused().map(({ upload }) => upload)).toEqual([
+    { bucket: 'media', path: 'docs/big.bin', limitBytes: 10 },
+    { bucket: 'media', path: 'docs/empty.txt', limitBytes: null },
+  ])
+  uploads.remove(refused()[0]!.key)
+  await begin([file('empty.txt', 0)], 'docs')
+  expect(refused()).toHaveLength(1)
+})
+
 test('many are said in the plural', async () => {
   const { begin, told, fake } = setUp()
   fake.storage.limits['default'] = 10

@@ -51,6 +51,16 @@ export interface UploadPlace {
 export type TrayEntry =
   | { key: string; ref: string; type: 'queued'; upload: QueuedUpload }
   | { key: string; ref: string; type: 'interrupted'; upload: UnfinishedUpload }
+  | { key: string; ref: string; type: 'refused'; upload: RefusedUpload }
+
+/** A file that was chosen and is not uploaded. */
+export interface RefusedUpload {
+  bucket: string
+  /** Where it would have been stored. */
+  path: string
+  /** What it is larger than; null: it is empty. */
+  limitBytes: number | null
+}
 
 /** Items that appear in a folder while files are uploaded into it. */
 export interface ArrivingItem {
@@ -104,6 +114,8 @@ export function createUploads(
   const unfinished = createUnfinishedUploads(host.windowStorage)
   let interrupted = unfinished.read()
   const $entries = atom<readonly TrayEntry[]>([])
+  let refused: readonly Extract<TrayEntry, { type: 'refused' }>[] = []
+  let refusals = 0
   const notes = new Map<string, number>()
   /** Of each bucket, for the sentence that names them. */
   const allowedTypes = new Map<string, readonly string[] | null>()
@@ -119,6 +131,7 @@ export function createUploads(
         const { ref, bucket, path } = upload
         return { key: `${ref} ${bucket} ${path}`, ref, type: 'interrupted', upload }
       }),
+      ...refused,
       ...[...queues].flatMap(([ref, queue]) =>
         queue.uploads().map((upload): TrayEntry => ({
           key: `${ref}/${upload.id}`,
@@ -237,6 +250,26 @@ export function createUploads(
         limitBytes: config?.fileSizeLimit ?? null,
         items: items.filter(({ name }) => !goesOn.has(name)),
       })
+      const chosen = new Set(files.map(({ path }) => joinedPath(folder, path)))
+      refused = [
+        // A file that is chosen again is judged anew.
+        ...refused.filter(
+          ({ upload, ...each }) => each.ref !== ref || upload.bucket !== bucket || !chosen.has(upload.path),
+        ),
+        ...plan.rejected.flatMap((rejection) =>
+          rejection.files.map(({ path }) => ({
+            key: `refused ${++refusals}`,
+            ref,
+            type: 'refused' as const,
+            upload: {
+              bucket,
+              path: joinedPath(folder, path),
+              limitBytes: rejection.reason === 'empty' ? null : rejection.limitBytes,
+            },
+          })),
+        ),
+      ]
+      show()
       for (const rejection of plan.rejected)
         host.notifier.notify(
           rejectionNote(rejection, () => router.open(router.href('storageSettings', { ref }))),
@@ -259,7 +292,7 @@ export function createUploads(
         })
       if (counts.uploaded > 0) await removePlaceholder(ref, bucket, folder)
       queries.refresh(objectsKey(ref, bucket))
-      const note = summaryNote(uploadSummary(counts))
+      const note = summaryNote(uploadSummary(counts), plan.rejected)
       if (note) host.notifier.notify(note)
       return counts
     },
@@ -298,6 +331,7 @@ export function createUploads(
       const found = find(key)
       found?.[0].remove(found[1])
       interrupted = interrupted.filter(({ ref, bucket, path }) => `${ref} ${bucket} ${path}` !== key)
+      refused = refused.filter((entry) => entry.key !== key)
       keepUnfinished()
       show()
     },
@@ -305,6 +339,7 @@ export function createUploads(
       for (const queue of queues.values()) queue.dispose()
       queues.clear()
       interrupted = []
+      refused = []
       unfinished.write([])
       show()
     },

@@ -3,6 +3,9 @@
 const files = (count: number) => `${count} file${count === 1 ? '' : 's'}`
 const items = (count: number) => `${count} item${count === 1 ? '' : 's'}`
 
+const namedText = (names: readonly string[]) =>
+  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
+
 /** Every sentence of buckets, the explorer and uploads. */
 export const storageText = {
   title: 'Storage',
@@ -261,6 +264,9 @@ export const storageText = {
     toSettings: 'Storage Settings',
     empty: (count: number) =>
       `Failed to upload ${files(count)} as ${count === 1 ? 'its size is' : 'their sizes are'} 0.`,
+    /** Names, the first three. */
+    named: (names: readonly string[]) => namedText(names),
+    refused: (names: readonly string[]) => `Refused: ${namedText(names)}`,
     success: (count: number) => `Successfully uploaded ${files(count)}!`,
     partial: (count: number, total: number) => `Successfully uploaded ${count} out of ${files(total)}!`,
     error: (count: number) => `Failed to upload ${files(count)}!`,
@@ -279,6 +285,11 @@ export const storageText = {
     uploading: (count: number) => `Uploading ${files(count)}`,
     paused: (count: number) => `${files(count)} paused`,
     ended: (count: number) => `${files(count)} uploaded`,
+    endedSome: (done: number, total: number, refused: number) =>
+      `${done} of ${files(total)} uploaded, ${refused} refused`,
+    refused: (count: number) => `${files(count)} refused`,
+    refusedEmpty: 'Refused: its size is 0',
+    refusedSize: (limit: string) => `Refused: larger than ${limit}`,
     failed: (count: number) => `${files(count)} not uploaded`,
     remaining: (time: string) => `${time} remaining – `,
     percent: (percent: number) => `${percent}%`,

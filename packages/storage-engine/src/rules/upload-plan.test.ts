@@ -14,7 +14,7 @@ test('a file of exactly the limit passes, one byte more does not', () => {
   const files = [file('a', 50 * MiB), file('b', 50 * MiB + 1), file('c', 51 * MiB)]
   const { accepted, rejected } = planUpload(files, { limitBytes: 50 * MiB, items: [] })
   expect(accepted.map(({ path }) => path)).toEqual(['a'])
-  expect(rejected).toEqual([{ reason: 'too-large', count: 2, limitBytes: 50 * MiB }])
+  expect(rejected).toEqual([{ reason: 'too-large', files: files.slice(1), limitBytes: 50 * MiB }])
 })
 
 test('an unknown limit rejects no file', () => {
@@ -27,14 +27,14 @@ test('an unknown limit rejects no file', () => {
 test('empty files are rejected, and are not uploaded', () => {
   expect(planUpload([file('a', 0), file('b', 1)], { limitBytes: null, items: [] })).toMatchObject({
     accepted: [{ path: 'b' }],
-    rejected: [{ reason: 'empty', count: 1 }],
+    rejected: [{ reason: 'empty', files: [file('a', 0)] }],
   })
 })
 
 test('when all are too large, only that is said', () => {
   expect(planUpload([file('a', 9), file('b', 8)], { limitBytes: 7, items: [] })).toEqual({
     accepted: [],
-    rejected: [{ reason: 'too-large', count: 2, limitBytes: 7 }],
+    rejected: [{ reason: 'too-large', files: [file('a', 9), file('b', 8)], limitBytes: 7 }],
   })
 })
 
@@ -42,8 +42,8 @@ test('too large and empty files are told apart, in this order', () => {
   expect(planUpload([file('a', 0), file('b', 9)], { limitBytes: 7, items: [] })).toEqual({
     accepted: [],
     rejected: [
-      { reason: 'too-large', count: 1, limitBytes: 7 },
-      { reason: 'empty', count: 1 },
+      { reason: 'too-large', files: [file('b', 9)], limitBytes: 7 },
+      { reason: 'empty', files: [file('a', 0)] },
     ],
   })
 })
@@ -62,7 +62,7 @@ test('.DS_Store is skipped in every folder; empty ones count as empty', () => {
     items: [],
   })
   expect(accepted.map(({ path }) => path)).toEqual(['photos/a.png', 'x.DS_Store'])
-  expect(rejected).toEqual([{ reason: 'empty', count: 1 }])
+  expect(rejected).toEqual([{ reason: 'empty', files: [file('b/.DS_Store', 0)] }])
 })
 
 test.each([

@@ -21,14 +21,14 @@ export interface PlannedUpload<File> {
 }
 
 /** Why files are not uploaded. */
-export type UploadRejection =
-  | { reason: 'too-large'; count: number; limitBytes: number }
-  | { reason: 'empty'; count: number }
+export type UploadRejection<File = UploadCandidate> =
+  | { reason: 'too-large'; files: readonly File[]; limitBytes: number }
+  | { reason: 'empty'; files: readonly File[] }
 
 /** What is uploaded, and what is said of the rest. */
 export interface UploadPlan<File> {
   accepted: readonly PlannedUpload<File>[]
-  rejected: readonly UploadRejection[]
+  rejected: readonly UploadRejection<File>[]
 }
 
 /** What decides over the files. */
@@ -46,16 +46,18 @@ export function planUpload<File extends UploadCandidate>(
   files: readonly File[],
   { limitBytes, items }: UploadSituation,
 ): UploadPlan<File> {
-  const rejected: UploadRejection[] = []
+  const rejected: UploadRejection<File>[] = []
   const given = files.filter(({ path }) => !path.includes('#/'))
 
   const isTooLarge = ({ sizeBytes }: File) => limitBytes !== null && sizeBytes > limitBytes
-  const small = given.filter((file) => !isTooLarge(file))
-  if (limitBytes !== null && small.length < given.length)
-    rejected.push({ reason: 'too-large', count: given.length - small.length, limitBytes })
+  const large = given.filter(isTooLarge)
+  if (limitBytes !== null && large.length > 0)
+    rejected.push({ reason: 'too-large', files: large, limitBytes })
 
+  const small = given.filter((file) => !isTooLarge(file))
+  const empty = small.filter(({ sizeBytes }) => sizeBytes === 0)
+  if (empty.length > 0) rejected.push({ reason: 'empty', files: empty })
   const filled = small.filter(({ sizeBytes }) => sizeBytes > 0)
-  if (filled.length < small.length) rejected.push({ reason: 'empty', count: small.length - filled.length })
 
   const wanted = filled.filter(({ path }) => path.slice(path.lastIndexOf('/') + 1) !== MAC_FOLDER_SETTINGS)
   return { accepted: placed(wanted, items), rejected }

@@ -62,17 +62,22 @@ function headOf(entries: readonly TrayEntry[], nowMs: number): TrayHead | null {
   const { running, waiting, paused, done, failed, cancelled } = summaryOf(queued, nowMs)
   const { fraction, remaining, ...summary } = summaryOf(openBatches(queued), nowMs)
   const open = running + waiting
-  const interrupted = entries.length - queued.length
+  const refused = entries.filter(({ type }) => type === 'refused').length
+  const interrupted = entries.length - queued.length - refused
   const title =
     open > 0
       ? text.uploading(open)
       : paused > 0
         ? text.paused(paused)
         : failed > 0
-          ? text.failed(failed)
+          ? text.failed(failed + refused)
           : done > 0
-            ? text.ended(done)
-            : text.failed(cancelled + interrupted)
+            ? refused > 0
+              ? text.endedSome(done, done + refused, refused)
+              : text.ended(done)
+            : refused > 0
+              ? text.refused(refused)
+              : text.failed(cancelled + interrupted)
   return {
     title,
     progress:
@@ -97,7 +102,7 @@ function summaryOf(queued: readonly QueuedUpload[], nowMs: number) {
 }
 
 function statusOf(entry: TrayEntry) {
-  return entry.type === 'interrupted' ? 'interrupted' : entry.upload.state.status
+  return entry.type === 'queued' ? entry.upload.state.status : entry.type
 }
 
 /** `2m remaining – `, or what is waited for; empty when it can't be told. */
@@ -118,6 +123,18 @@ function fileOf(entry: TrayEntry, nowMs: number): TrayFile {
       path: `${bucket}/${path}`,
       detail: text.interrupted,
       tone: 'quiet',
+      fraction: null,
+      can: { ...NONE, remove: true },
+    }
+  }
+  if (entry.type === 'refused') {
+    const { bucket, path, limitBytes } = entry.upload
+    return {
+      key,
+      name: path.slice(path.lastIndexOf('/') + 1),
+      path: `${bucket}/${path}`,
+      detail: limitBytes === null ? text.refusedEmpty : text.refusedSize(bytesText(limitBytes)),
+      tone: 'bad',
       fraction: null,
       can: { ...NONE, remove: true },
     }
