@@ -204,6 +204,15 @@ test('items are renamed in their place by mouse and keyboard', async ({ page }, 
   await expect(
     said(page, 'The name two.txt already exists in the current directory. Please use a different name.'),
   ).toBeVisible()
+  // The name stays to be mended; neither Enter nor a click elsewhere takes it away.
+  const typed = field(page, 'New name of first.txt')
+  await expect(typed).toBeFocused()
+  await expect(typed).toHaveValue('two.txt')
+  await expectAccessible(page)
+  await item(page, 'docs').click()
+  await expect(typed).toHaveValue('two.txt')
+  await typed.press('Escape')
+  await expect(item(page, 'first.txt')).toBeFocused()
   await item(page, 'first.txt').press('F2')
   await page.keyboard.type('dropped', { delay: 90 })
   await page.keyboard.press('Escape')

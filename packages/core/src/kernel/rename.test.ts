@@ -37,3 +37,35 @@ test('typing without a renaming is nothing', () => {
   rename.type('new')
   expect(rename.$typed.get()).toBeNull()
 })
+
+test('a refused name stays typed with its reason, until another one is typed', () => {
+  const commit = vi.fn<(name: string) => void>()
+  const rename = createRename(
+    () => 'old',
+    commit,
+    (name) => (name === 'taken' ? 'This name is taken' : null),
+  )
+  rename.begin()
+  rename.type(' taken ')
+  rename.commit()
+  expect([rename.$typed.get(), rename.$problem.get()]).toEqual([' taken ', 'This name is taken'])
+  rename.commit()
+  expect(rename.$typed.get()).toBe(' taken ')
+  rename.type('taken2')
+  expect(rename.$problem.get()).toBeNull()
+  rename.commit()
+  expect(commit.mock.calls).toEqual([['taken2']])
+})
+
+test('Escape gives a refused name up', () => {
+  const rename = createRename(
+    () => 'old',
+    vi.fn<(name: string) => void>(),
+    () => 'no',
+  )
+  rename.begin()
+  rename.type('new')
+  rename.commit()
+  rename.cancel()
+  expect([rename.$typed.get(), rename.$problem.get()]).toEqual([null, null])
+})

@@ -1,6 +1,6 @@
 /**
  * A tree with the keyboard navigation of the ARIA practices. A name is edited inline: Enter and leaving the field commit
- * it, Escape restores it.
+ * it, Escape restores it; a refused one stays, with the reason below it.
  */
 import type { Rename } from '@basedeck/core'
 import {
@@ -17,7 +17,7 @@ import {
 } from '@basedeck/core/rules'
 import { useStore } from '@nanostores/react'
 import { ChevronRight, Ellipsis } from 'lucide-react'
-import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { NAME_TYPE } from './dragged-name.js'
 import { Icon } from './icon.js'
@@ -301,33 +301,48 @@ interface NameFieldProps {
 
 function NameField({ kind, label, name, rename, onEnd }: NameFieldProps) {
   const typed = useStore(rename.$typed)
+  const problem = useStore(rename.$problem)
+  const described = useId()
   const press = (event: KeyboardEvent) => {
     event.stopPropagation()
     if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
     event.preventDefault()
     if (event.key === 'Enter') rename.commit()
     else rename.cancel()
-    onEnd()
+    // A refused name keeps the field and the focus.
+    if (rename.$typed.get() === null) onEnd()
   }
   return (
-    <input
-      ref={kind === 'file' ? selectFileName : selectAll}
-      aria-label={label}
-      value={typed ?? name}
-      autoComplete="off"
-      spellCheck={false}
-      className={styles['field']}
-      onChange={(event) => rename.type(event.target.value)}
-      onBlur={rename.commit}
-      onClick={(event) => event.stopPropagation()}
-      onKeyDown={press}
-    />
+    <>
+      <input
+        ref={kind === 'file' ? selectFileName : selectAll}
+        aria-label={label}
+        aria-invalid={problem !== null || undefined}
+        aria-describedby={problem === null ? undefined : described}
+        value={typed ?? name}
+        autoComplete="off"
+        spellCheck={false}
+        className={styles['field']}
+        onChange={(event) => rename.type(event.target.value)}
+        onBlur={rename.commit}
+        onClick={(event) => event.stopPropagation()}
+        onKeyDown={press}
+      />
+      {problem !== null && (
+        <p ref={intoView} id={described} role="alert" className={styles['problem']}>
+          {problem}
+        </p>
+      )}
+    </>
   )
 }
 
 // Both must keep their identity: they run when the field is mounted, and not again while it stays.
 const selectFileName = (field: HTMLInputElement | null) => select(field, 'file')
 const selectAll = (field: HTMLInputElement | null) => select(field, 'folder')
+
+/** Below the last row the sentence is out of view. */
+const intoView = (sentence: HTMLElement | null) => sentence?.scrollIntoView({ block: 'nearest' })
 
 function select(field: HTMLInputElement | null, kind: 'file' | 'folder'): void {
   if (!field) return

@@ -19,12 +19,20 @@ test('a taken name is refused before anything is sent, whatever its case', async
   const { screen, shown, fake, host } = await openBucket()
   await shown('', '2026/', 'brand/', 'README.md')
   screen.rename('', 'README.md')
-  screen.$naming.get()?.rename.type('BRAND')
-  screen.$naming.get()?.rename.commit()
-  expect(host.notes.at(-1)?.message).toBe(
+  const { rename } = screen.$naming.get()!
+  rename.type('BRAND')
+  rename.commit()
+  expect(rename.$problem.get()).toBe(
     'The name BRAND already exists in the current directory. Please use a different name.',
   )
+  expect(host.notes).toEqual([])
   expect(paths(fake)).toContain('README.md')
+  // What was typed stays to be mended.
+  expect(rename.$typed.get()).toBe('BRAND')
+  rename.type('BRAND.md')
+  rename.commit()
+  expect(screen.$naming.get()).toBeNull()
+  await shown('', '2026/', 'brand/', 'BRAND.md')
 })
 
 test('Escape keeps the name, and so does the same name', async () => {
@@ -51,7 +59,7 @@ test('a folder is renamed by one call', async () => {
 })
 
 test('the row of a new folder stands first; an empty name removes it, a bad one is named', async () => {
-  const { screen, shown, host } = await openBucket()
+  const { screen, shown } = await openBucket()
   await shown('', '2026/', 'brand/', 'README.md')
   screen.newFolder()
   expect(screen.$naming.get()?.rename.$typed.get()).toBe('Untitled folder')
@@ -62,7 +70,30 @@ test('the row of a new folder stands first; an empty name removes it, a bad one 
   screen.newFolder()
   screen.$naming.get()?.rename.type('a#b')
   screen.$naming.get()?.rename.commit()
-  expect(host.notes.at(-1)?.message).toBe('Folder name cannot contain the "#" character')
+  expect(screen.$naming.get()?.rename.$problem.get()).toBe('Folder name cannot contain the "#" character')
+  await shown('', '\0new/', '2026/', 'brand/', 'README.md')
+  screen.$naming.get()?.rename.cancel()
+  await shown('', '2026/', 'brand/', 'README.md')
+})
+
+test('a refused name is given up when another item is named, and when its folder is left', async () => {
+  const { screen, shown } = await openBucket('?path=2026')
+  await shown('2026', 'autumn/', 'index.json')
+  const refuse = () => {
+    screen.newFolder()
+    screen.$naming.get()?.rename.type('autumn')
+    screen.$naming.get()?.rename.commit()
+    expect(screen.$naming.get()?.rename.$problem.get()).not.toBeNull()
+  }
+  refuse()
+  screen.rename('2026', 'index.json')
+  await shown('2026', 'autumn/', 'index.json')
+  expect(screen.$naming.get()?.key).toBe('index.json')
+  refuse()
+  screen.open('')
+  expect(screen.$naming.get()).toBeNull()
+  screen.open('2026')
+  await shown('2026', 'autumn/', 'index.json')
 })
 
 test('several items are selected and deleted together, folders and files', async () => {

@@ -117,7 +117,7 @@ export function createBucket(
   scope.add(list.dispose)
   const uploads = uploadsOf(context)
   const work = createFolderWork(context, { ref, bucket })
-  const naming = createItemNaming(host.notifier, {
+  const naming = createItemNaming({
     ...work,
     async renameFolder(folder, item, name) {
       const isRenamed = await work.renameFolder(folder, item, name)
@@ -201,7 +201,18 @@ export function createBucket(
       refresh()
     },
   })
-  onMount($columns, missing.watch)
+  onMount($columns, () => {
+    const stopWatching = missing.watch()
+    // A refused name keeps its field open as long as its folder is shown.
+    const stopNaming = $columns.listen((shown) => {
+      const named = naming.$naming.get()
+      if (named && !shown.some(({ folder }) => folder === named.folder)) naming.cancel()
+    })
+    return () => {
+      stopNaming()
+      stopWatching()
+    }
+  })
   const shownColumn = (folder: string) => $columns.get().find((column) => column.folder === folder)
   const gone = (path: string) => {
     host.notifier.notify({ kind: 'error', message: text.errors.gone(baseName(path)) })

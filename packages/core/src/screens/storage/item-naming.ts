@@ -8,7 +8,6 @@ import {
 } from '@basedeck/storage-engine/rules'
 import { atom, type ReadableAtom } from 'nanostores'
 import { createRename, type Rename } from '../../kernel/rename.js'
-import type { Notifier } from '../../ports/index.js'
 import { storageText } from '../../text/storage.js'
 import type { FolderColumn, FolderItem } from './folder-column.js'
 import type { FolderWork } from './folder-changes.js'
@@ -29,31 +28,30 @@ export interface ItemNaming {
   readonly $naming: ReadableAtom<OpenNaming | null>
   newFolder(column: FolderColumn): void
   rename(column: FolderColumn, item: FolderItem): void
+  /** Gives up the name that is typed, a refused one too. */
+  cancel(): void
 }
 
 /** The key of the row of a new folder: no item has it. */
 const NEW_KEY = '\0new/'
 
-export function createItemNaming(notifier: Notifier, work: FolderWork): ItemNaming {
+export function createItemNaming(work: FolderWork): ItemNaming {
   const $naming = atom<OpenNaming | null>(null)
-  const refuse = (message: string) => notifier.notify({ kind: 'error', message })
-  /** @returns the name, when it is accepted */
-  const judged = (plan: NamingPlan, folder: string, kind: 'file' | 'folder'): string | null => {
-    if (plan.type === 'nothing') return null
-    if (plan.type === 'duplicate') refuse(text.duplicate(plan.name))
-    else if (plan.type === 'problem') {
-      const { problem } = plan
-      if (kind === 'folder')
-        refuse(problem.reason === 'character' ? text.badCharacter(problem.character) : text.badName)
-      else
-        refuse(problem.reason === 'character' ? text.badFileCharacter(problem.character) : text.badFileName)
-    } else if (isValidPath(joinedPath(folder, plan.name))) return plan.name
-    else refuse(text.tooLong)
-    return null
-  }
-  const begin = (naming: Omit<OpenNaming, 'rename'>, name: string, commit: (name: string) => void) => {
-    // The name is judged here: a name that is typed again counts for a new folder.
-    const rename = createRename(() => '', commit)
+  const begin = (
+    naming: Omit<OpenNaming, 'rename'>,
+    name: string,
+    plan: (typed: string) => NamingPlan,
+    commit: (name: string) => void,
+  ) => {
+    const rename = createRename(
+      // The plan decides whether the name is a new one: a new folder may have the one that is offered.
+      () => '',
+      (typed) => {
+        const planned = plan(typed)
+        if (planned.type === 'accept') commit(planned.name)
+      },
+      (typed) => problemOf(plan(typed), naming),
+    )
     rename.begin()
     rename.type(name)
     $naming.set({ ...naming, rename })
@@ -63,18 +61,19 @@ export function createItemNaming(notifier: Notifier, work: FolderWork): ItemNami
       if ($naming.get()?.rename === rename) $naming.set(null)
     })
   }
+  const cancel = () => $naming.get()?.rename.cancel()
   return {
     $naming,
+    cancel,
     newFolder(column) {
+      cancel()
       const { folder } = column
       work.showNewFolder(folder, NEW_KEY)
       begin(
         { folder, key: NEW_KEY, kind: 'folder', label: storageText.list.folderName },
         text.untitled,
-        (typed) => {
-          const name = judged(planNewFolder(typed, column.names()), folder, 'folder')
-          if (name !== null) void work.createFolder(folder, name)
-        },
+        (typed) => planNewFolder(typed, column.names()),
+        (name) => void work.createFolder(folder, name),
       )
       const { rename } = $naming.get() ?? {}
       const stop = rename?.$typed.listen((typed) => {
@@ -84,17 +83,32 @@ export function createItemNaming(notifier: Notifier, work: FolderWork): ItemNami
       })
     },
     rename(column, item) {
+      cancel()
       const { folder } = column
       const kind = item.kind === 'folder' ? 'folder' : 'file'
       begin(
         { folder, key: item.key, kind, label: storageText.list.rename(item.name) },
         item.name,
-        (typed) => {
-          const name = judged(planRename({ name: item.name, kind }, typed, column.names()), folder, kind)
-          if (name === null) return
-          void (kind === 'folder' ? work.renameFolder : work.renameFile)(folder, item, name)
-        },
+        (typed) => planRename({ name: item.name, kind }, typed, column.names()),
+        (name) => void (kind === 'folder' ? work.renameFolder : work.renameFile)(folder, item, name),
       )
     },
+  }
+}
+
+/** Why a name is not taken. SPEC §5 */
+function problemOf(plan: NamingPlan, { folder, kind }: Pick<OpenNaming, 'folder' | 'kind'>): string | null {
+  switch (plan.type) {
+    case 'nothing':
+      return null
+    case 'duplicate':
+      return text.duplicate(plan.name)
+    case 'problem': {
+      const { problem } = plan
+      if (problem.reason !== 'character') return kind === 'folder' ? text.badName : text.badFileName
+      return (kind === 'folder' ? text.badCharacter : text.badFileCharacter)(problem.character)
+    }
+    case 'accept':
+      return isValidPath(joinedPath(folder, plan.name)) ? null : text.tooLong
   }
 }
