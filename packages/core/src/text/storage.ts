@@ -216,8 +216,9 @@ export const storageText = {
   remove: {
     titleOne: (name: string) => `Delete ${name}?`,
     title: (count: number) => `Delete ${items(count)}?`,
-    bodyFiles: 'They can’t be restored.',
-    bodyFolders: 'Everything in the folders is deleted too. It can’t be restored.',
+    bodyFiles: (count: number) => (count === 1 ? 'It can’t be restored.' : 'They can’t be restored.'),
+    bodyFolders: (count: number) =>
+      `Everything in the ${count === 1 ? 'folder' : 'folders'} is deleted too. It can’t be restored.`,
     confirm: 'Delete',
   },
   move: {

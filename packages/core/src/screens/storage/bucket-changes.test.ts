@@ -96,6 +96,21 @@ test('a refused name is given up when another item is named, and when its folder
   await shown('2026', 'autumn/', 'index.json')
 })
 
+test.each([
+  [['README.md'], 'It can’t be restored.'],
+  [['README.md', 'LICENSE'], 'They can’t be restored.'],
+  [['brand/', 'README.md'], 'Everything in the folder is deleted too. It can’t be restored.'],
+  [['2026/', 'brand/'], 'Everything in the folders is deleted too. It can’t be restored.'],
+])('before %j are deleted, it is said what is lost', async (keys, body) => {
+  const { screen, shown } = await openBucket('', {
+    prepare: (fake) => fake.storage.put({ bucket: 'media', path: 'LICENSE' }),
+  })
+  await shown('', '2026/', 'brand/', 'LICENSE', 'README.md')
+  screen.select('', { keys: new Set(keys), anchor: keys[0]! })
+  screen.remove('', keys[0]!)
+  expect(screen.deletion.$state.get()).toMatchObject({ status: 'open', subject: { body } })
+})
+
 test('several items are selected and deleted together, folders and files', async () => {
   const { screen, shown, fake, host, until } = await openBucket()
   await shown('', '2026/', 'brand/', 'README.md')

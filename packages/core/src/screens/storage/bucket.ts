@@ -287,10 +287,12 @@ export function createBucket(
     const items = targetsOf(folder, key).map((item) => movedOf(folder, item))
     const [first] = items
     if (!first || list.$mayChange.get().disabled) return
+    const folders = items.filter(({ isFolder }) => isFolder)
     deletion.ask({
       name: first.name,
       title: items.length === 1 ? text.remove.titleOne(first.name) : text.remove.title(items.length),
-      body: items.some(({ isFolder }) => isFolder) ? text.remove.bodyFolders : text.remove.bodyFiles,
+      body:
+        folders.length > 0 ? text.remove.bodyFolders(folders.length) : text.remove.bodyFiles(items.length),
       from: folder,
       items,
     })
