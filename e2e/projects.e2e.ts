@@ -33,6 +33,8 @@ test('a project is made, comes up, runs SQL, is renamed and deleted', async ({ p
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('project.create')
   await page.getByRole('link', { name: 'Create your first table' }).click()
+  await expect(page.getByRole('button', { name: 'New table' }).first()).toBeVisible()
+  await page.getByRole('link', { name: 'SQL Editor', exact: true }).click()
   const sql = new SqlPage(page)
   await sql.run('create table orders (id int)', { confirm: true })
   await page.getByRole('link', { name: 'Project overview' }).click()

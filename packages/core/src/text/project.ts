@@ -81,7 +81,7 @@ export const projectText = {
   openSql: 'Open the SQL editor',
   openSqlBody: 'Write SQL and see the rows of the database.',
   createTable: 'Create your first table',
-  createTableBody: 'The database is empty. Start with a statement in the SQL editor.',
+  createTableBody: 'The database is empty. Choose New table in the table editor.',
   security: 'Security findings',
   securityBody: (errors: number) =>
     errors === 1 ? 'The Security Advisor found one error.' : `The Security Advisor found ${errors} errors.`,

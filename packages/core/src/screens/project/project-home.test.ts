@@ -160,7 +160,7 @@ test('an empty one begins with its first table', async () => {
   const { view } = await open()
   expect(view()).toMatchObject({
     stepsTitle: 'First steps',
-    steps: [{ key: 'table', href: '/project/default/sql/1' }, {}, {}],
+    steps: [{ key: 'table', href: '/project/default/editor' }, {}, {}],
   })
 })
 

@@ -174,7 +174,7 @@ function resumeOf({ status }: Project, settingsHref: string) {
 
 function stepsOf(href: ScreenContext['router']['href'], ref: string) {
   const hrefs: Record<NextStep, string> = {
-    table: href('sqlEditor', { ref, id: '1' }),
+    table: href('tableEditor', { ref }),
     security: href('securityAdvisor', { ref }),
     sql: href('sqlEditor', { ref, id: '1' }),
     tables: href('tableEditor', { ref }),
