@@ -201,7 +201,9 @@ export function createBucket(
       refresh()
     },
   })
-  onMount($columns, () => {
+  // Its own store: a listener of `$columns` itself would keep that mounted for ever.
+  const $shownColumns = computed($columns, (shown) => shown)
+  onMount($shownColumns, () => {
     const stopWatching = missing.watch()
     // A refused name keeps its field open as long as its folder is shown.
     const stopNaming = $columns.listen((shown) => {
@@ -382,7 +384,7 @@ export function createBucket(
       }))
     }),
     $folder,
-    $columns,
+    $columns: $shownColumns,
     $chosen: computed([$folder, $file], (folder, file) => {
       const parts = folder === '' ? [] : folder.split('/')
       const chosen = new Map(parts.map((name, at) => [parts.slice(0, at).join('/'), `${name}/`]))
