@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openBucket, paths } from '../../testing/open-bucket.js'
 
 test('a file is renamed; the row shows the new name at once', async () => {
@@ -56,6 +56,25 @@ test('a folder is renamed by one call', async () => {
   await until(() => expect(paths(fake)).toContain('2026/winter/cover.webp'))
   expect(fake.requests.filter(({ path }) => path.endsWith('/prefix'))).toHaveLength(1)
   expect(fake.requests.some(({ path }) => path.endsWith('/move'))).toBe(false)
+})
+
+test('a folder that is listed before its creation is answered is shown once', async () => {
+  const { screen, shown, fake } = await openBucket()
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.newFolder()
+  screen.$naming.get()?.rename.type('made')
+  screen.$naming.get()?.rename.commit()
+  await shown('', 'made/', '2026/', 'brand/', 'README.md')
+  const counts: number[] = []
+  onTestFinished(
+    screen.$columns.get()[0]!.$view.listen((view) => {
+      if (view.status === 'ready') counts.push(view.items.filter(({ key }) => key === 'made/').length)
+    }),
+  )
+  fake.storage.put({ bucket: 'media', path: 'made/.emptyFolderPlaceholder' })
+  screen.refresh()
+  await shown('', '2026/', 'brand/', 'made/', 'README.md')
+  expect(Math.max(...counts)).toBe(1)
 })
 
 test('the row of a new folder stands first; an empty name removes it, a bad one is named', async () => {

@@ -171,7 +171,10 @@ function withChanges(
       ...absent,
       type: text.uploading,
     }))
-  const added = (changes?.added ?? []).map((item): FolderItem => ({ ...item, ...absent }))
+  // The list may have what was added before the change is answered.
+  const added = (changes?.added ?? [])
+    .filter(({ key }) => !keys.has(key))
+    .map((item): FolderItem => ({ ...item, ...absent }))
   // The row of a new folder stands first.
   const first = added.filter(({ status }) => status === 'editing')
   const folders = [...coming, ...added].filter(
