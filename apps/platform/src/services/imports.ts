@@ -1,6 +1,7 @@
 /** Running imports: what they do in their transaction, and how far they are. */
 import { actingName } from '@basedeck/core/sql'
 import {
+  canMoveSequenceSql,
   copyFileSql,
   COPY_LINES_SQL,
   COUNT_FAULTS_SQL,
@@ -9,13 +10,17 @@ import {
   FAULTS_SQL,
   grantSavingSql,
   IMPORT_STEP_ROWS,
+  importSequenceIn,
+  importSequencesSql,
   importTargetIn,
   importTargetSql,
+  moveSequenceSql,
   nextLinesSql,
   rejectedRowsSql,
   saveSomeSql,
   SAVE_ALL_SQL,
   savingSql,
+  sequenceTargetSql,
   stagingSql,
 } from '@basedeck/core/sql'
 import {
@@ -68,7 +73,10 @@ export class Imports {
         ...common,
         prepare: (steps) => makeTable(steps, plan),
         copy: copyFileSql(plan, form),
-        finish: async (_, rows) => ({ commits: true, value: { type: 'imported', rows, rejected: 0 } }),
+        finish: async (steps, rows) => ({
+          commits: true,
+          value: { type: 'imported', rows, rejected: 0, ...(await moveSequences(steps, plan)) },
+        }),
       })
     return database.importRows<Ending>({
       ...common,
@@ -101,14 +109,40 @@ async function makeTable({ ask, actAs }: ImportSteps, plan: ImportPlan): Promise
   if (plan.role) await ask('reset role')
 }
 
+/**
+ * Moves the sequences of the imported columns past their values, so that the next row without a value does not collide.
+ * Called last: PostgreSQL does not take it back when the transaction fails.
+ */
+async function moveSequences({ ask, actAs }: ImportSteps, plan: ImportPlan): Promise<{ behind?: string[] }> {
+  const columns = plan.columns.filter((name) => name !== null)
+  const behind: string[] = []
+  for (const sequence of (await ask(importSequencesSql(plan, columns))).map(importSequenceIn)) {
+    // The role may see fewer rows than there are.
+    const [target] = sequence.canRead ? await ask(sequenceTargetSql(plan, sequence)) : [[undefined]]
+    if (!target) continue
+    const [value] = target
+    if (plan.role) await actAs(plan.role)
+    const [[canMove] = []] = await ask(canMoveSequenceSql(sequence))
+    if (typeof value === 'string' && canMove === 'true') await ask(moveSequenceSql(sequence, value))
+    else behind.push(sequence.column)
+    if (plan.role) await ask('reset role')
+  }
+  return behind.length === 0 ? {} : { behind }
+}
+
 async function saveRows(
-  { ask, actAs }: ImportSteps,
+  steps: ImportSteps,
   plan: ImportPlan,
   onBadRows: 'refuse' | 'skip',
   tell: ImportOptions['tell'],
   onChecked: (rows: number) => void,
 ): Promise<{ commits: boolean; value: Ending }> {
+  const { ask, actAs } = steps
   const one = async (sql: string) => (await ask(sql))[0] ?? []
+  const imported = async (rows: number, rejected: number): Promise<Ending> => {
+    if (plan.role) await ask('reset role')
+    return { type: 'imported', rows, rejected, ...(await moveSequences(steps, plan)) }
+  }
   const targets = (await ask(importTargetSql(plan))).map(importTargetIn)
   const sources = plan.columns.flatMap((name, cell) => {
     const target = targets.find((known) => known.name === name)
@@ -123,7 +157,7 @@ async function saveRows(
   }
   const [saved = null, code = null] = await one(SAVE_ALL_SQL)
   let rows = Number(saved ?? 0)
-  if (code === null && faults === 0) return { commits: true, value: { type: 'imported', rows, rejected: 0 } }
+  if (code === null && faults === 0) return { commits: true, value: await imported(rows, 0) }
 
   if (plan.role) await ask('reset role')
   await ask(FAULTS_SQL)
@@ -143,7 +177,7 @@ async function saveRows(
   const rejected = Number((await one(COUNT_REJECTED_SQL))[0])
   const skips = onBadRows === 'skip'
   await tellRejected(ask, plan, skips ? Number.POSITIVE_INFINITY : LISTED_REJECTED_ROWS, tell)
-  if (skips || rejected === 0) return { commits: true, value: { type: 'imported', rows, rejected } }
+  if (skips || rejected === 0) return { commits: true, value: await imported(rows, rejected) }
   return { commits: false, value: { type: 'refused', rejected } }
 }
 

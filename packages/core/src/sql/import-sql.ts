@@ -221,6 +221,55 @@ export function rejectedRowsSql(after: string, cells: number, limit: number): st
 from ${REJECTED} j join ${ROWS} r on r.line = j.line where j.line > ${Number(after)} order by j.line limit ${limit}`
 }
 
+/** A sequence that makes the values of an imported column. */
+export interface ImportSequence {
+  column: string
+  /** Qualified and quoted. */
+  name: string
+  /** Whether the importing user may read it and the column. */
+  canRead: boolean
+}
+
+/**
+ * The sequences that these columns own, as identity or serial columns: one row for each of `importSequenceIn`. One that
+ * counts down is left out.
+ */
+export function importSequencesSql(target: Target, columns: readonly string[]): string {
+  const relation = quoteLiteral(qualifiedName(target.schema, target.table))
+  return `select owned.name, owned.sequence,
+  (pg_catalog.has_sequence_privilege(s.seqrelid, 'SELECT')
+    and pg_catalog.has_column_privilege(${relation}::pg_catalog.regclass, owned.name, 'SELECT'))::text
+from (
+  select name, pg_catalog.pg_get_serial_sequence(${relation}, name) as sequence
+  from pg_catalog.unnest(array[${columns.map(quoteLiteral).join(', ')}]::text[]) name
+) owned join pg_catalog.pg_sequence s on s.seqrelid = owned.sequence::pg_catalog.regclass
+where s.seqincrement > 0`
+}
+
+/** A sequence. @param row of `importSequencesSql` */
+export function importSequenceIn([column, name, canRead]: readonly (string | null)[]): ImportSequence {
+  return { column: column ?? '', name: name ?? '', canRead: canRead === 'true' }
+}
+
+/** The value that the sequence must move to, for the greatest value of its column; no row: it is past it. */
+export function sequenceTargetSql(target: Target, { column, name }: ImportSequence): string {
+  return `select least(stored.greatest, s.seqmax)
+from (select max(${quoteIdentifier(column)}) as greatest from ${qualifiedName(target.schema, target.table)}) stored,
+  ${name} now, pg_catalog.pg_sequence s
+where s.seqrelid = ${quoteLiteral(name)}::pg_catalog.regclass
+  and (stored.greatest > now.last_value or stored.greatest = now.last_value and not now.is_called)`
+}
+
+/** Whether the current role may move the sequence. */
+export function canMoveSequenceSql({ name }: ImportSequence): string {
+  return `select pg_catalog.has_sequence_privilege(${quoteLiteral(name)}, 'UPDATE')::text`
+}
+
+/** Moves the sequence to a value; the next one follows it. */
+export function moveSequenceSql({ name }: ImportSequence, value: string): string {
+  return `select pg_catalog.setval(${quoteLiteral(name)}, ${quoteLiteral(value)}::int8)`
+}
+
 function cellNames(cells: number): string[] {
   return Array.from({ length: cells }, (_, cell) => cellName(cell))
 }

@@ -126,6 +126,8 @@ export const importText = {
 
   imported: (rows: number, table: string) => `${plural(rows, 'row')} imported into ${named(table)}`,
   skipped: (rows: number) => `${plural(rows, 'row')} skipped`,
+  behind: (columns: readonly string[]) =>
+    `New rows may get values of ${columns.map(named).join(', ')} that were imported: the role has no UPDATE on the sequence, so it was not moved.`,
   refused: (rows: number) =>
     `Nothing was imported: ${plural(rows, 'row')} can’t be saved. Correct the file, or skip ${rows === 1 ? 'it' : 'them'}.`,
   failed: 'Nothing was imported',

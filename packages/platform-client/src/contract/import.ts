@@ -100,8 +100,11 @@ export interface RejectedRow {
  */
 export type ImportLine =
   | ({ type: 'rejected' } & RejectedRow)
-  /** Committed: so many rows, without the rejected ones. */
-  | { type: 'imported'; rows: number; rejected: number }
+  /**
+   * Committed: so many rows, without the rejected ones. The sequences of identity and serial columns were moved past the
+   * imported values; `behind` names the columns whose sequence the importing role may not move.
+   */
+  | { type: 'imported'; rows: number; rejected: number; behind?: string[] }
   /** Rolled back, because so many rows can't be imported. */
   | { type: 'refused'; rejected: number }
   /** Rolled back: what the call would have answered with, had nothing been sent before. */

@@ -15,10 +15,12 @@ export interface FakeImports {
   readonly files: { plan: ImportPlan; lines: string[] }[]
   /** The rejected rows of the next imports; they are never told of a file that is imported as it is. */
   rejected: (ImportLine & { type: 'rejected' })[]
+  /** The columns whose sequence is not moved by the next imports. */
+  behind: string[]
 }
 
 export function createFakeImports(): FakeImports {
-  return { files: [], rejected: [] }
+  return { files: [], rejected: [], behind: [] }
 }
 
 export function importRoutes(imports: FakeImports): FakeRoute[] {
@@ -27,17 +29,18 @@ export function importRoutes(imports: FakeImports): FakeRoute[] {
       const [first = '', ...lines] = String(body).trimEnd().split('\n')
       const plan = planIn(first)
       imports.files.push({ plan, lines })
-      return { status: 200, body: undefined, text: answerTo(plan, lines, imports.rejected) }
+      return { status: 200, body: undefined, text: answerTo(plan, lines, imports) }
     }),
     fakeRoute(importProgress, () => ({ phase: 'ended' as const })),
   ]
 }
 
-function answerTo(plan: ImportPlan, lines: string[], scripted: FakeImports['rejected']): string {
+function answerTo(plan: ImportPlan, lines: string[], { rejected: scripted, behind }: FakeImports): string {
   const { form } = plan
+  const left = behind.length === 0 ? {} : { behind }
   if (form.type === 'direct') {
     if (scripted.length > 0) throw new FakeRefusal(400, '22P02', 'invalid input syntax')
-    return linesOf([{ type: 'imported', rows: lines.length - (form.header ? 1 : 0), rejected: 0 }])
+    return linesOf([{ type: 'imported', rows: lines.length - (form.header ? 1 : 0), rejected: 0, ...left }])
   }
   const unread = lines.flatMap((text): ImportLine[] => {
     const [, line, fault] = /^(\d+),([^,]+),/.exec(text) ?? []
@@ -50,7 +53,7 @@ function answerTo(plan: ImportPlan, lines: string[], scripted: FakeImports['reje
   const end: ImportLine =
     rejected > 0 && form.onBadRows === 'refuse'
       ? { type: 'refused', rejected }
-      : { type: 'imported', rows: lines.length - rejected, rejected }
+      : { type: 'imported', rows: lines.length - rejected, rejected, ...left }
   return linesOf([...told, end])
 }
 

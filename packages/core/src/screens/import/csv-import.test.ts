@@ -129,6 +129,18 @@ test('skipped rows are kept in a file like the one that was imported', async () 
   expect(host.saved[0]?.name).toBe('goods – skipped rows.csv')
 })
 
+test('a sequence that the role may not move is told with the rows', async () => {
+  const { csv, until } = await open((platform) => void (platform.imports.behind = ['id']))
+  await csv.source.take(file('goods.csv', 'id\n5\n'))
+  await until(() => expect(csv.$start.get()).toMatchObject({ disabled: false }))
+  await csv.start()
+  expect(csv.run.$state.get()).toMatchObject({
+    status: 'imported',
+    message:
+      '1 row imported into goods. New rows may get values of id that were imported: the role has no UPDATE on the sequence, so it was not moved.',
+  })
+})
+
 test.each([
   ['', 'This file is empty.'],
   [`${'a,'.repeat(1600)}\n`, 'A file has at most 1598 columns.'],

@@ -5,6 +5,7 @@ import {
   newId,
   PlatformError,
   type Client,
+  type ImportLine,
   type ImportPlan,
   type RejectedRow,
 } from '@basedeck/platform-client'
@@ -123,7 +124,7 @@ export function createImportRun(
     const form = { type: 'direct', header: hasHeader, delimiter, quote: '"' } as const
     try {
       const { end } = await send({ ...plan, form }, blob, mine, show, () => {})
-      return end.type === 'imported' ? importedState(plan.table, end.rows, 0, []) : undefined
+      return end.type === 'imported' ? importedState(plan.table, end, []) : undefined
     } catch (error) {
       const isOfRows = error instanceof PlatformError && OF_ROWS.test(error.code ?? '')
       if (isOfRows && !signal.aborted) return undefined
@@ -168,7 +169,7 @@ export function createImportRun(
       }
     if (rejected > 0)
       skipped = { name: text.rejectedName(file.name.replace(/\.[^.]*$/, '')), blob: kept.blob() }
-    return importedState(plan.table, end.rows, rejected, listed)
+    return importedState(plan.table, end, listed)
   }
 
   async function send(
@@ -252,14 +253,14 @@ export function createImportRun(
 
 function importedState(
   table: string,
-  rows: number,
-  rejected: number,
+  { rows, rejected, behind = [] }: Extract<ImportLine, { type: 'imported' }>,
   listed: readonly ListedRow[],
 ): ImportRunState {
   const message = text.imported(rows, table)
+  const counted = rejected === 0 ? message : `${message}, ${text.skipped(rejected)}`
   return {
     status: 'imported',
-    message: rejected === 0 ? message : `${message}, ${text.skipped(rejected)}`,
+    message: behind.length === 0 ? counted : `${counted}. ${text.behind(behind)}`,
     rows,
     rejected,
     listed,
