@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { cellEditor, hasEmptyText, inputProblem, typedAs, type InputProblem } from './cell-input.js'
+import {
+  cellEditor,
+  hasEmptyText,
+  inputProblem,
+  typedAs,
+  typedChoice,
+  type InputProblem,
+} from './cell-input.js'
 
 const of = (type: string) => ({ type, enums: null })
 
@@ -119,4 +126,32 @@ test.each([
   ['text', 'true', 'true'],
 ])('%s %j is pasted as %j', (type, text, value) => {
   expect(typedAs(type, text)).toBe(value)
+})
+
+const BOOLEANS = [
+  { value: 't', label: 'true' },
+  { value: 'f', label: 'false' },
+]
+const MOODS = ['okay', 'ok', 'Sad', 'sad', 'new york'].map((one) => ({ value: one, label: one }))
+
+test.each([
+  [BOOLEANS, 'f', true, 'f'],
+  [BOOLEANS, 'false', true, 'f'],
+  [BOOLEANS, 'TR', true, 't'],
+  [BOOLEANS, 'falsx', true, undefined],
+  [BOOLEANS, '', true, undefined],
+  [BOOLEANS, 'n', true, null],
+  [BOOLEANS, 'NULL', true, null],
+  [BOOLEANS, 'null', false, undefined],
+  [BOOLEANS, 'nullx', true, undefined],
+  [MOODS, 'o', true, 'okay'],
+  [MOODS, 'ok', true, 'ok'],
+  [MOODS, 'OK', true, 'ok'],
+  [MOODS, 'sa', true, 'sad'],
+  [MOODS, 'SA', true, 'Sad'],
+  [MOODS, 'n', true, 'new york'],
+  [MOODS, 'new y', false, 'new york'],
+])('letters choose a value of a list: %#', (values, letters, canBeNull, chosen) => {
+  const wanted = chosen === null ? { type: 'null' } : { type: 'text', text: chosen }
+  expect(typedChoice(values, letters, canBeNull)).toEqual(chosen === undefined ? null : wanted)
 })

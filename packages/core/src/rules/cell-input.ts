@@ -47,6 +47,26 @@ export function cellEditor({ type, enums }: InputColumn, value: string | null): 
   return LONG.has(type) || isLong ? { kind: 'lines' } : { kind: 'line', inputMode: 'text' }
 }
 
+/**
+ * The value of a list that typed letters choose: one that is written so, else the first that begins so. NULL is chosen by
+ * its word, after the values. Null: there is no such value.
+ */
+export function typedChoice(
+  values: readonly { value: string; label: string }[],
+  letters: string,
+  canBeNull: boolean,
+): { type: 'text'; text: string } | { type: 'null' } | null {
+  if (letters === '') return null
+  const lower = letters.toLowerCase()
+  const found =
+    values.find(({ label }) => label === letters) ??
+    values.find(({ label }) => label.toLowerCase() === lower) ??
+    values.find(({ label }) => label.startsWith(letters)) ??
+    values.find(({ label }) => label.toLowerCase().startsWith(lower))
+  if (found) return { type: 'text', text: found.value }
+  return canBeNull && 'null'.startsWith(lower) ? { type: 'null' } : null
+}
+
 /** Whether an empty text is a value of the type; otherwise an emptied field means NULL. */
 export function hasEmptyText(type: string): boolean {
   return valueType(type).sort === 'text' || type === 'bytea' || type === 'xml'

@@ -119,5 +119,6 @@ export const tableEditText = {
   loadingValue: 'Reading the whole value…',
   commitKeys: 'Enter keeps the value, Escape drops it',
   commitKeysLines: 'Mod+Enter keeps the value, Escape drops it',
+  noChoice: (letters: string) => `No value begins with “${letters}”`,
   keepValue: 'Keep value',
 }

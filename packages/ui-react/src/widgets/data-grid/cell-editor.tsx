@@ -1,5 +1,5 @@
 // The field over a cell that is being edited. It keeps what is typed on Enter, Tab and a press outside; Escape drops it.
-import type { NewValue } from '@basedeck/core/rules'
+import { typedChoice, type NewValue } from '@basedeck/core/rules'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, FocusEvent, KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
@@ -28,7 +28,7 @@ export interface EditedCell extends OpenEditor {
   anchor: Element
   /** What the list of rows under its field is called; null: nothing is offered. */
   listed: string | null
-  /** The character that began the edit: it replaces the value. */
+  /** The character that began the edit: it replaces the value, or is the first letter of the choice. */
   typed?: string
   /** Absent while the whole value is read. */
   value?: { value: string | null }
@@ -47,8 +47,11 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
   const { text } = editing
   const { editor, canBeNull, hasDefault, value } = cell
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
-  const [typed, setTyped] = useState<string | null>(cell.typed ?? null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const values = editor.kind === 'choice' ? editor.values : null
+  /** What was typed to choose from the list. */
+  const [letters, setLetters] = useState(values ? (cell.typed ?? '').trim() : '')
+  const [typed, setTyped] = useState<string | null>(values ? chosenBy(letters) : (cell.typed ?? null))
+  const [problem, setProblem] = useState<string | null>(values ? unchosenBy(letters) : null)
   const isDone = useRef(false)
   const hint = useId()
   const isListed = cell.listed !== null && choices !== undefined
@@ -74,17 +77,33 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
     onClose(step)
   }
 
+  /** The value of the list that the letters choose; the empty text is NULL. Null: none. */
+  function chosenBy(given: string): string | null {
+    const found = typedChoice(values ?? [], given, canBeNull)
+    return found && (found.type === 'null' ? '' : found.text)
+  }
+
+  function unchosenBy(given: string): string | null {
+    return given === '' || chosenBy(given) !== null ? null : text.noChoice(given)
+  }
+
+  function typeLetters(given: string) {
+    setLetters(given)
+    setTyped(chosenBy(given))
+    setProblem(unchosenBy(given))
+  }
+
   /** The typed text as a value; undefined: nothing was typed. */
   function typedValue(): NewValue | undefined {
     if (typed === null) return undefined
-    if (typed === '' && !cell.hasEmptyText) return { type: 'null' }
+    if (typed === '' && (values || !cell.hasEmptyText)) return { type: 'null' }
     return { type: 'text', text: typed }
   }
 
   /** @param mayStay a refused value stays in the field; after a press outside it is staged, and the grid marks it */
   function keep(step?: { rows: number; columns: number }, mayStay = true) {
     const next = typedValue()
-    const refused = next && editing.problemOf(cell.place, next)
+    const refused = unchosenBy(letters) ?? (next && editing.problemOf(cell.place, next))
     if (refused && mayStay) return setProblem(refused)
     if (next && !isDone.current) void editing.setCell(cell.row, cell.place, next)
     leave(step)
@@ -110,6 +129,10 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
     else if (event.key === 'Enter' && !isMod && offer.marked !== null && !isFooter(event.target)) {
       event.preventDefault()
       take(offer.marked)
+    } else if (values && typesLetter(event, letters)) {
+      // The list's own search would begin with the second letter.
+      event.preventDefault()
+      typeLetters(event.key === 'Backspace' ? letters.slice(0, -1) : letters + event.key)
     } else if (event.key === 'Escape') {
       event.preventDefault()
       leave({ rows: 0, columns: 0 })
@@ -178,10 +201,10 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
           value={typed ?? value?.value ?? ''}
           onChange={(event) => {
             shared.onChange(event)
-            setProblem(null)
+            setLetters('')
           }}
         >
-          {(value?.value ?? null) === null && <option value="">{nullWord}</option>}
+          {(canBeNull || (value?.value ?? null) === null) && <option value="">{nullWord}</option>}
           {editor.values.map((one) => (
             <option key={one.value} value={one.value}>
               {one.label}
@@ -244,6 +267,12 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
     </div>,
     container ?? document.body,
   )
+}
+
+/** Whether the key goes on choosing from the list; a space without letters opens it. */
+function typesLetter({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent, letters: string): boolean {
+  if (ctrlKey || metaKey || altKey || isFooter(target)) return false
+  return key === 'Backspace' || key === ' ' ? letters !== '' : [...key].length === 1
 }
 
 /** Tab moves among the buttons below the field. */

@@ -192,8 +192,7 @@ export function DataGrid(props: DataGridProps) {
       editing.refuse(row, column, typed !== undefined)
       return typed === undefined ? onOpenCell?.(row, column) : undefined
     }
-    // A choice is made from its list, not typed.
-    const begins = typed !== undefined && open.editor.kind !== 'choice' ? { typed } : {}
+    const begins = typed === undefined ? {} : { typed }
     const key = ++opened.current
     const listed = open.editor.kind === 'line' ? (props.choices?.open(row, column) ?? null) : null
     const cell: EditedCell = { ...open, key, row, place: column, anchor, listed, ...begins }

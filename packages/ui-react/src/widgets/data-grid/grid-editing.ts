@@ -72,4 +72,6 @@ export interface EditText {
   pickDate: string
   commitKeys: string
   commitKeysLines: string
+  /** No value of the list begins with the typed letters. */
+  noChoice(letters: string): string
 }
