@@ -1,4 +1,5 @@
 /** The words of changing rows. */
+import { named } from './named.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
@@ -58,6 +59,7 @@ export const tableEditText = {
   saved: (rows: number) => `Saved ${plural(rows, 'row')}`,
   discarded: 'Changes discarded',
   refused: (message: string) => `Nothing was saved: ${message}`,
+  refusedIn: (column: string, message: string) => `Nothing was saved. Column ${named(column)}: ${message}`,
   unknownOutcome:
     'The connection was lost, so it is not known whether the changes were saved. Refresh the rows before you save again.',
   otherRows: (rows: number) =>

@@ -1,7 +1,7 @@
 /** Saving the staged edits of a table: all of them or nothing, and a choice where another person changed the same rows. */
 import { toPlatformError, type ImpersonatedRole } from '@basedeck/platform-client'
 import type { Cell, QueryErrorBody } from '@basedeck/platform-client/contract'
-import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import { currentRows, saveEdits } from '../../data/table-edits.js'
 import {
   afterBroughtBack,
@@ -33,8 +33,10 @@ export interface ShownConflict {
 export interface EditSaving {
   /** The save under way; null: there is no save. */
   readonly $saving: ReadableAtom<Promise<void> | null>
-  /** Why the last save failed. */
-  readonly $problem: WritableAtom<string | null>
+  /** Why the last save failed; null after the next change of what is staged. */
+  readonly $problem: ReadableAtom<string | null>
+  /** What it refused of which row, as long. */
+  readonly $problems: ReadableAtom<RowProblems>
   readonly $conflicts: ReadableAtom<readonly ShownConflict[]>
   /** What is staged, and what was saved of rows that were not read again yet. */
   readonly $shownEdits: ReadableAtom<StagedEdits>
@@ -48,7 +50,6 @@ export interface EditSavingParts {
   ref: string
   edits: TableEdits
   $table: ReadableAtom<TableDetail | null>
-  $problems: WritableAtom<RowProblems>
   /** Whom the save acts as; null: the owner. */
   role: ImpersonatedRole | null
   /** Is called when these edits are saved, before they are no longer shown. */
@@ -64,10 +65,16 @@ export interface EditSavingParts {
 
 export function createEditSaving(
   { host, client }: Needs<'host' | 'client'>,
-  { ref, edits, $table, $problems, role, saved, refresh, waitsForRows }: EditSavingParts,
+  { ref, edits, $table, role, saved, refresh, waitsForRows }: EditSavingParts,
 ): EditSaving {
   const $saving = atom<Promise<void> | null>(null)
-  const $problem = atom<string | null>(null)
+  /** A refusal is of these edits; of any others nothing is known. */
+  const $refusal = atom<{ of: StagedEdits; message: string; rows: RowProblems } | null>(null)
+  const $current = computed([$refusal, edits.$edits], (refusal, now) =>
+    refusal?.of === now ? refusal : null,
+  )
+  const refused = (message: string, rows = NO_PROBLEMS) =>
+    $refusal.set({ of: edits.$edits.get(), message, rows })
   const $unread = atom<StagedEdits | null>(null)
   let endWaiting = () => {}
   const rowsRead = () => {
@@ -86,18 +93,20 @@ export function createEditSaving(
     if (kept !== now) edits.change(kept)
     const conflicts = conflictsIn(left, current)
     if (conflicts.length > 0) $conflictList.set(conflicts)
-    else if (left === sent) $problem.set(text.otherRows(rows))
+    else if (left === sent) refused(text.otherRows(rows))
   }
   const failed = (error: unknown, statements: readonly EditStatement[], sent: StagedEdits) => {
     const { kind, message, body } = toPlatformError(error)
-    if (kind === 'network') return $problem.set(text.unknownOutcome)
-    const { statementIndex, column } = (body ?? {}) as Partial<QueryErrorBody>
+    if (kind === 'network') return refused(text.unknownOutcome)
+    const { statementIndex, column, detail } = (body ?? {}) as Partial<QueryErrorBody>
     const statement = statementIndex === undefined ? undefined : statements[statementIndex]
-    if (statement)
-      $problems.set(
-        new Map([[statement.row, { message, column: column ?? namedIn(message, statement, sent) }]]),
-      )
-    $problem.set(text.refused(message))
+    if (!statement) return refused(text.refused(message))
+    const named = column ?? keyColumnIn(detail, $table.get()) ?? namedIn(message, statement, sent)
+    const isSaid = named === null || message.includes(`"${named}"`)
+    refused(
+      isSaid ? text.refused(message) : text.refusedIn(named, message),
+      new Map([[statement.row, { message, column: named }]]),
+    )
   }
   const send = async (): Promise<void> => {
     const table = $table.get()
@@ -129,7 +138,8 @@ export function createEditSaving(
 
   return {
     $saving,
-    $problem,
+    $problem: computed($current, (refusal) => refusal?.message ?? null),
+    $problems: computed($current, (refusal) => refusal?.rows ?? NO_PROBLEMS),
     $shownEdits: computed([edits.$edits, $unread], (staged, unread) =>
       unread ? afterBroughtBack(staged, unread) : staged,
     ),
@@ -163,13 +173,18 @@ export function createEditSaving(
     closeConflicts: () => $conflictList.set([]),
     async save() {
       if ($saving.get()) return
-      $problem.set(null)
-      $problems.set(NO_PROBLEMS)
+      $refusal.set(null)
       const saving = send().finally(() => $saving.set(null))
       $saving.set(saving)
       await saving
     },
   }
+}
+
+/** The only column of the key that PostgreSQL names in its detail: `Key (email)=(a@b) already exists.` */
+function keyColumnIn(detail: string | undefined, table: TableDetail | null): string | null {
+  const name = /^Key \(([^)]+)\)=/.exec(detail ?? '')?.[1]?.replace(/^"(.*)"$/, '$1')
+  return table?.columns.find((column) => column.name === name)?.name ?? null
 }
 
 /** The column whose value the message quotes; of a single changed column that one. Null: it can't be told. */

@@ -33,7 +33,7 @@ export interface EditedGrid extends ShownGrid, FollowedRows {
   columnAt(column: number): TableColumn | undefined
 }
 
-/** What the database refused, by the row's key or the new row's id. */
+/** What the database refused, by the row's key or the new row's id. `column` null: of the edited cells it can't be told. */
 export type RowProblems = ReadonlyMap<string, { message: string; column: string | null }>
 
 /** The database refused nothing. */
@@ -67,6 +67,13 @@ export function editedGrid(grid: ShownGrid, { table, rows, edits, problems, coun
     const name = columnAt(column)?.name ?? ''
     if (row < newRows) return newValueIn(edits.inserts[row]?.values, name) ?? { type: 'default' }
     return updates.size === 0 ? undefined : newValueIn(updates.get(editKeyAt(row)), name)
+  }
+  /** Whether the cell is a part of what is staged of its row; a row to delete, or a new one without values, is so whole. */
+  const isEdited = (row: number, name: string): boolean => {
+    const values = row < newRows ? edits.inserts[row]?.values : updates.get(editKeyAt(row))
+    if (row >= newRows && deleted.has(editKeyAt(row))) return true
+    if (row < newRows && Object.keys(values ?? {}).length === 0) return true
+    return newValueIn(values, name) !== undefined
   }
   const cell = (row: number, column: number): Cell => {
     const change = changeAt(row, column)
@@ -105,7 +112,8 @@ export function editedGrid(grid: ShownGrid, { table, rows, edits, problems, coun
       const change = changeAt(row, column)
       const problem = problems.size === 0 ? undefined : problems.get(editKeyAt(row))
       const of = columnAt(column)
-      const isHere = problem && (problem.column === null || problem.column === of?.name)
+      const isHere =
+        problem && (problem.column === null ? isEdited(row, of?.name ?? '') : problem.column === of?.name)
       if (!change && !isHere) return null
       const word = change?.type === 'default' ? defaultWord(of) : undefined
       const isChanged = change !== undefined && (row >= newRows || change.type !== 'default')

@@ -23,7 +23,7 @@ import { impersonationText } from '../../text/impersonation.js'
 import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
 import { createEditSaving, type ShownConflict } from './edit-saving.js'
-import { NO_PROBLEMS, type EditedGrid, type RowProblems, type ShownRow } from './edited-grid.js'
+import type { EditedGrid, RowProblems, ShownRow } from './edited-grid.js'
 import { createPasting } from './pasting.js'
 import {
   createRowEditing,
@@ -104,6 +104,8 @@ export interface GridEditing extends RowChanges {
 export interface EditedRows {
   /** What is staged, and what was saved of rows that were not read again yet. */
   readonly $edits: ReadableAtom<StagedEdits>
+  /** What the last save was refused for, until what is staged changes. */
+  readonly $problems: ReadableAtom<RowProblems>
   /** Is called when rows were read, before they are shown. */
   rowsRead(): void
   readonly rowEditing: RowEditing
@@ -124,7 +126,6 @@ export interface GridEditingParts {
   /** The page that is shown, as it was read. */
   $rows: ReadableAtom<RowSet | null>
   $grid: ReadableAtom<EditedGrid | null>
-  $problems: ReturnType<typeof atom<RowProblems>>
   tableId: string
   /** False: a copy of a row would lack columns that are not shown. Default true. */
   canDuplicate?: boolean
@@ -149,7 +150,6 @@ export function createGridEditing(
     $whole = $table,
     $rows,
     $grid,
-    $problems,
     canDuplicate = true,
     as,
     showAs,
@@ -169,7 +169,6 @@ export function createGridEditing(
     ref,
     edits,
     $table: $whole,
-    $problems,
     role,
     saved,
     refresh,
@@ -182,8 +181,6 @@ export function createGridEditing(
     // What is being saved stays as it was sent.
     if (next === edits.$edits.get() || $saving.get()) return
     if (table) tabs.of(ref).keep(tabIdOf(table.kind, tableId))
-    $problem.set(null)
-    $problems.set(NO_PROBLEMS)
     edits.change(next)
   }
 
@@ -253,6 +250,7 @@ export function createGridEditing(
     }),
     paste: createPasting(context, { $table, $grid, rowEditing, refusalAt, stage }),
     $edits: $shownEdits,
+    $problems: saving.$problems,
     rowsRead: saving.rowsRead,
     rowEditing,
     setValues,

@@ -13,7 +13,7 @@ import type { RunResult } from '../../sql/run-result.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import { sqlResultsText as text } from '../../text/sql-results.js'
 import type { Needs } from '../context.js'
-import { editedGrid, NO_PROBLEMS, type EditedGrid, type RowProblems } from '../editing/edited-grid.js'
+import { editedGrid, type EditedGrid } from '../editing/edited-grid.js'
 import { createGridEditing, type EditedRows, type GridEditing } from '../editing/grid-editing.js'
 import type { ResultTab } from './result-tabs.js'
 import type { ShownGrid } from './shown-grid.js'
@@ -83,7 +83,6 @@ export function createResultEditing(
       ? { ...editable, source: tab.grid, rows: inShownOrder(tab.result.rows, tab.grid) }
       : null,
   )
-  const $problems = atom<RowProblems>(NO_PROBLEMS)
   const $grid = atom<EditedGrid | null>(null)
   const $editing = atom<(GridEditing & EditedRows & { of: string }) | null>(null)
   scope.add(
@@ -100,7 +99,6 @@ export function createResultEditing(
         $whole: computed($editable, (now) => now && now.whole),
         $rows: computed($open, (open) => open && open.rows),
         $grid,
-        $problems,
         canDuplicate: false,
         as,
         showAs(role) {
@@ -122,7 +120,7 @@ export function createResultEditing(
     $editing.subscribe((editing) => {
       stopFollowing()
       stopFollowing = editing
-        ? computed([$open, editing.$edits, $problems], (open, edits, problems) => {
+        ? computed([$open, editing.$edits, editing.$problems], (open, edits, problems) => {
             if (!open) return null
             const { source, table, rows } = open
             // A new row has values that the query does not select: it is shown in the table editor.

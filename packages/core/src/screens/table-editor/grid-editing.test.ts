@@ -1,7 +1,7 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
 import { tableDetailStatement } from '../../sql/table-detail.js'
-import { wholeCellStatement } from '../../sql/staged-edits.js'
+import { editStatements, wholeCellStatement } from '../../sql/staged-edits.js'
 import type { ReadTable } from '../../sql/read-table.js'
 import { CELL_CHARACTERS, tableRowsStatement } from '../../sql/table-rows.js'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
@@ -456,4 +456,48 @@ test('a value that the column can’t take is marked where it was left', async (
     'This column can’t be NULL',
     undefined,
   ])
+})
+
+test('a refused save marks the edited cells, of these the named one, until what is staged changes', async () => {
+  const { editing, fake, view, bar, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const marked = () => {
+    const now = view()
+    if (now.status !== 'ready') return []
+    const places = [0, 1, 2].flatMap((row) => [0, 1, 2, 3].map((column) => [row, column] as const))
+    return places.flatMap(([row, column]) =>
+      now.grid.mark(row, column)?.problem ? [`${row} ${column}`] : [],
+    )
+  }
+  await editing.setCell(0, 1, text('Anne'))
+  await editing.setCell(0, 2, text('f'))
+  const changes = { name: text('Anne'), paid: text('f') }
+  const base = { id: ['1'], values: { name: 'Ann', paid: 't' } }
+  const updates = [{ key: '["1"]', base, changes }]
+  const [update] = editStatements(orders, { updates, deletes: [], inserts: [] })
+  const refuse = (more: object) => {
+    const message = 'violates a constraint'
+    const error = { message, formattedError: 'ERROR', code: '23505', statementIndex: 0, ...more }
+    fake.answer(update?.query ?? '', { error })
+  }
+  refuse({})
+  await editing.save()
+  expect(marked()).toEqual(['0 1', '0 2'])
+  expect(bar()?.problem).toBe('Nothing was saved: violates a constraint')
+  editing.undo()
+  expect(marked()).toEqual([])
+  expect(bar()).not.toHaveProperty('problem')
+
+  editing.redo()
+  refuse({ detail: 'Key (name)=(Anne) already exists.' })
+  await editing.save()
+  expect(marked()).toEqual(['0 1'])
+  expect(bar()?.problem).toBe('Nothing was saved. Column name: violates a constraint')
+  refuse({ column: 'paid', message: 'null value in column "paid"' })
+  await editing.save()
+  expect(marked()).toEqual(['0 2'])
+  expect(bar()?.problem).toBe('Nothing was saved: null value in column "paid"')
+  await editing.setCell(2, 1, text('Chloe'))
+  expect(marked()).toEqual([])
+  expect(bar()).not.toHaveProperty('problem')
 })

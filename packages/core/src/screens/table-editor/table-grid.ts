@@ -21,7 +21,7 @@ import { createImpersonationPicker, type ImpersonationPicker } from '../query/im
 import type { RowAction } from '../query/snippet-actions.js'
 import { NO_PLACES, type ColumnPlaces } from '../query/result-view-state.js'
 import type { RouteError } from '../shell/route-error.js'
-import { editedGrid, NO_PROBLEMS, type EditedGrid, type RowProblems } from '../editing/edited-grid.js'
+import { editedGrid, type EditedGrid, type RowProblems } from '../editing/edited-grid.js'
 import { createGridEditing, type GridEditing } from '../editing/grid-editing.js'
 import { createTableExports } from './table-exports.js'
 import { createTableLayout, type TableLayout } from './table-layout.js'
@@ -173,10 +173,10 @@ export function createTableGrid(
     queries.refresh(tableRowsKey(ref))
     queries.refresh(tableDetailQuery(client, ref, id).key)
   }
-  const $problems = atom<RowProblems>(NO_PROBLEMS)
   const $grid = atom<EditedGrid | null>(null)
   const {
     $edits,
+    $problems,
     rowEditing,
     setValues,
     whenSavedElsewhere,
@@ -189,7 +189,6 @@ export function createTableGrid(
     $table: computed($shown, (shown) => shown && shown.table),
     $rows: computed($shown, (shown) => shown && shown.rows),
     $grid,
-    $problems,
     as,
     showAs: (other) => impersonation.act(ref, other),
     saved: (edits) => savedRow.saved(edits),
