@@ -81,6 +81,7 @@ export const tableText = {
   refresh: 'Refresh',
   loading: 'Loading rows…',
   failed: 'The rows could not be read',
+  editsKept: 'Your changes that are not saved are kept on this device.',
   none: 'This table has no rows',
   noneBody: 'Rows that are inserted are shown here.',
   noMatch: 'No rows match the filters',

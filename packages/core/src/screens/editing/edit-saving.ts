@@ -56,6 +56,8 @@ export interface EditSavingParts {
   saved?: ((edits: StagedEdits) => void) | undefined
   /** Reads the rows again. */
   refresh(): void
+  /** Is called when there is no such table any more. */
+  tableGone?: (() => void) | undefined
   /**
    * Saved rows are shown as they were until `rowsRead` is called, and the save ends then: without them the selected cell
    * would be gone for a moment, and with it the focus and the next key.
@@ -63,9 +65,12 @@ export interface EditSavingParts {
   waitsForRows: boolean
 }
 
+/** PostgreSQL's code of a relation that does not exist. */
+const UNDEFINED_TABLE = '42P01'
+
 export function createEditSaving(
   { host, client }: Needs<'host' | 'client'>,
-  { ref, edits, $table, role, saved, refresh, waitsForRows }: EditSavingParts,
+  { ref, edits, $table, role, saved, refresh, tableGone, waitsForRows }: EditSavingParts,
 ): EditSaving {
   const $saving = atom<Promise<void> | null>(null)
   /** A refusal is of these edits; of any others nothing is known. */
@@ -96,7 +101,8 @@ export function createEditSaving(
     else if (left === sent) refused(text.otherRows(rows))
   }
   const failed = (error: unknown, statements: readonly EditStatement[], sent: StagedEdits) => {
-    const { kind, message, body } = toPlatformError(error)
+    const { kind, message, body, code } = toPlatformError(error)
+    if (code === UNDEFINED_TABLE) tableGone?.()
     if (kind === 'network') return refused(text.unknownOutcome)
     const { statementIndex, column, detail } = (body ?? {}) as Partial<QueryErrorBody>
     const statement = statementIndex === undefined ? undefined : statements[statementIndex]

@@ -137,6 +137,8 @@ export interface GridEditingParts {
   saved?(edits: StagedEdits): void
   /** Reads the rows again. */
   refresh(): void
+  /** Is called when a save found no such table. */
+  tableGone?(): void
   /** Saved rows stay in sight until `rowsRead` is called. Default false. */
   waitsForRows?: boolean
 }
@@ -155,6 +157,7 @@ export function createGridEditing(
     showAs,
     saved,
     refresh,
+    tableGone,
     waitsForRows = false,
   }: GridEditingParts,
 ): GridEditing & EditedRows {
@@ -172,6 +175,7 @@ export function createGridEditing(
     role,
     saved,
     refresh,
+    tableGone,
     waitsForRows,
   })
   const { $saving, $problem, $shownEdits } = saving

@@ -501,3 +501,39 @@ test('a refused save marks the edited cells, of these the named one, until what 
   expect(marked()).toEqual([])
   expect(bar()).not.toHaveProperty('problem')
 })
+
+test('a table that was dropped elsewhere is told after a save, and what is staged is kept', async () => {
+  const { screen, editing, fake, bar, until } = await open()
+  const missing = opened?.watch(screen.$missing)
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  editing.insertRow()
+  fake.answer(tableDetailStatement('7').query, result([]))
+  const error = { message: 'relation "public.orders" does not exist', formattedError: '', code: '42P01' }
+  fake.answer('insert into "public"."orders" default values', { error: { ...error, statementIndex: 0 } })
+  await editing.save()
+  await until(() =>
+    expect(missing?.()).toMatchObject({
+      title: 'This table does not exist',
+      body: expect.stringContaining('not saved are kept on this device'),
+    }),
+  )
+  expect(bar()).toMatchObject({ hasChanges: true })
+})
+
+test('Refresh reads the table, its rows and the list of tables again', async () => {
+  const { screen, fake, view, watch, until } = await open()
+  const list = watch(screen.list.$view)
+  await until(() => expect(list().status).not.toBe('loading'))
+  const texts = () => fake.requests.map(({ body }) => (body as { query?: string } | undefined)?.query ?? '')
+  const before = texts()
+  const detail = tableDetailStatement('7').query
+  const page = before.find((query) => query !== detail && query.includes('reltuples'))
+  screen.refresh()
+  await until(() => {
+    const after = texts().slice(before.length)
+    expect(after).toContain(detail)
+    expect(after).toContain(page)
+  })
+  expect(page).toBeDefined()
+  expect(view().status).toBe('ready')
+})

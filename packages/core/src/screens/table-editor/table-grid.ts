@@ -1,12 +1,13 @@
 /** The rows of one table, a page at a time. The address says what orders and filters them. SPEC §2, §5, §9 */
 import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { catalogueKey } from '../../data/catalogue.js'
 import { tableDetailQuery, tableRowsKey, tableRowsQuery } from '../../data/table-rows.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { messageOf } from '../../rules/errors.js'
 import { mayHideRows } from '../../rules/hidden-rows.js'
-import type { StagedEdits } from '../../rules/staged-edits.js'
+import { hasNoEdits, type StagedEdits } from '../../rules/staged-edits.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { tableText as text } from '../../text/table-editor.js'
@@ -169,9 +170,14 @@ export function createTableGrid(
   })
   scope.add(paging.dispose)
 
-  const refresh = () => {
+  const refreshRows = () => {
     queries.refresh(tableRowsKey(ref))
     queries.refresh(tableDetailQuery(client, ref, id).key)
+  }
+  /** Others may have made, changed or dropped tables: the list beside the rows is read again too. */
+  const refresh = () => {
+    queries.refresh(tableRowsKey(ref))
+    queries.refresh(catalogueKey(ref))
   }
   const $grid = atom<EditedGrid | null>(null)
   const {
@@ -192,11 +198,12 @@ export function createTableGrid(
     as,
     showAs: (other) => impersonation.act(ref, other),
     saved: (edits) => savedRow.saved(edits),
-    refresh,
+    refresh: refreshRows,
+    tableGone: refresh,
     waitsForRows: true,
   })
   rowsRead = savedRowsRead
-  scope.add(whenSavedElsewhere(refresh))
+  scope.add(whenSavedElsewhere(refreshRows))
   scope.add(
     whenEmptiedElsewhere(() =>
       host.notifier.notify({ kind: 'info', message: tableEditText.emptiedElsewhere }),
@@ -282,11 +289,12 @@ export function createTableGrid(
     $thing: computed($remote, (remote) =>
       remote.status === 'ready' ? (remote.data?.name ?? null) : keptName,
     ),
-    $missing: computed($remote, (remote): RouteError | null =>
-      remote.status === 'ready' && remote.data === null
-        ? { reason: 'missing', ...catalogueText.tableMissing, href: toTables }
-        : null,
-    ),
+    $missing: computed([$remote, $edits], (remote, edits): RouteError | null => {
+      if (remote.status !== 'ready' || remote.data !== null) return null
+      const { body, ...said } = catalogueText.tableMissing
+      const kept = hasNoEdits(edits) ? body : `${body} ${text.editsKept}`
+      return { reason: 'missing', ...said, body: kept, href: toTables }
+    }),
     ...createTableFacts(context, { ref, $table }),
     ...createTableSecurity(context, { ref, $table }),
     $about: computed($table, (table) => table && aboutOf(table)),
