@@ -16,6 +16,7 @@ import type { SessionCookie } from './access/session-cookie.js'
 import type { Config } from './config.js'
 import type { ControlDatabase } from './control/control-database.js'
 import type { PlanCatalogue } from './control/plans.js'
+import { createChangeReports } from './control/change-reports.js'
 import { createGroupedLines } from './control/grouped-lines.js'
 import type { ProjectChanges } from './control/project-changes.js'
 import { OWN_SLUG } from './control/own-installation.js'
@@ -194,10 +195,11 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)
   const turns = createReadersTurns()
-  queryRoutes(mount, { life: deps.life, lines: createGroupedLines(control), turns, answerTo })
+  const schemaChanged = createChangeReports(control, 'schema')
+  queryRoutes(mount, { life: deps.life, lines: createGroupedLines(control), turns, schemaChanged, answerTo })
   aiRoutes(mount, deps)
   exportRoutes(mount, { ...deps, turns })
-  importRoutes(mount, { ...deps, answerTo })
+  importRoutes(mount, { ...deps, schemaChanged, answerTo })
   runningRoutes(mount, deps.life)
   connectRoutes(mount, deps)
   poolerRoutes(mount, deps)

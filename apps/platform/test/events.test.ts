@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ControlDatabase } from '../src/control/control-database.js'
 import { tellingProjectChanges, type ProjectChanges } from '../src/control/project-changes.js'
 import { changeStatus, deleteProjectRow } from '../src/control/projects.js'
-import { tellStorageChange } from '../src/control/storage-changes.js'
+import { tellDataChange } from '../src/control/data-changes.js'
 import { addProject, PASSWORD, SETUP_CODE, testApi, type TestApi } from './test-api.js'
 import { testControl } from './test-control.js'
 
@@ -107,11 +107,13 @@ test('strangers and former members get no events', async () => {
   await leaver.stop()
 })
 
-test('a changed storage is told to those who may read it, and to nobody else', async () => {
+test('a changed storage and a changed schema are told to those who may read them, and to nobody else', async () => {
   const member = await listen(owner)
   const stranger = await listen(await somebody('outsider'))
-  await control.append([tellStorageChange('heardproject')])
+  await control.append([tellDataChange({ topic: 'storage', ref: 'heardproject' })])
   expect(await member.next()).toEqual({ type: 'storage', ref: 'heardproject' })
+  await control.append([tellDataChange({ topic: 'schema', ref: 'heardproject' })])
+  expect(await member.next()).toEqual({ type: 'schema', ref: 'heardproject' })
   await addProject(control, 'outsiders', { slug: await ownSlug('outsider'), name: 'Of the outsider' })
   expect(await stranger.next()).toMatchObject({ ref: 'outsiders' })
   await member.stop()
@@ -146,7 +148,7 @@ test('listeners are told when changes may be missed, and reload afterwards', asy
     isWhole: () => isWhole,
     subscribe: () => () => {},
     onNotifications: () => () => {},
-    onStorage: () => () => {},
+    onData: () => () => {},
     onTurn(listener) {
       turned = listener
       return () => {}

@@ -22,7 +22,7 @@ export async function startTestPoolers(
       onTurn: () => () => {},
       subscribe: () => () => {},
       onNotifications: () => () => {},
-      onStorage: () => () => {},
+      onData: () => () => {},
     },
     installationId,
     dataDir: running.dataDir,

@@ -1,13 +1,13 @@
 /**
- * Listens on the control plane's PostgreSQL for projects, inboxes and storages changed by any process. One connection listens;
- * while it is lost, changes are missed, and subscribers are told so.
+ * Listens on the control plane's PostgreSQL for projects, inboxes and data of projects changed by any process. One connection
+ * listens; while it is lost, changes are missed, and subscribers are told so.
  */
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { parseDatabaseUrl } from '../engines/server/database-url.js'
 import { reachServer } from '../engines/server/reach-server.js'
 import type { ProjectChanges } from './project-changes.js'
-import { STORAGE_CHANNEL } from './storage-changes.js'
+import { DATA_CHANNEL, dataChangeIn, type DataChange } from './data-changes.js'
 
 export interface HeardProjectChanges extends ProjectChanges {
   close(): Promise<void>
@@ -26,11 +26,15 @@ const LONGEST_AGAIN_MS = 15_000
 export function heardProjectChanges(databaseUrl: string, log: Pick<Logger, 'warn'>): HeardProjectChanges {
   const listeners = new Set<(ref: string) => void>()
   const readers = new Set<(profileId: string) => void>()
-  const storageListeners = new Set<(ref: string) => void>()
-  const listenersOf = new Map([
+  const dataListeners = new Set<(change: DataChange) => void>()
+  const dataChanged = (payload: string) => {
+    const change = dataChangeIn(payload)
+    if (change) for (const changed of dataListeners) changed(change)
+  }
+  const listenersOf = new Map<string, ReadonlySet<(payload: string) => void>>([
     [PROJECTS, listeners],
     [NOTIFICATIONS, readers],
-    [STORAGE_CHANNEL, storageListeners],
+    [DATA_CHANNEL, new Set([dataChanged])],
   ])
   const turns = new Set<() => void>()
   let client: pg.Client | undefined
@@ -60,7 +64,7 @@ export function heardProjectChanges(databaseUrl: string, log: Pick<Logger, 'warn
       mine.on('end', () => lost(mine, FIRST_AGAIN_MS))
       await mine.connect()
       await mine.query(`listen ${NOTIFICATIONS}`)
-      await mine.query(`listen ${STORAGE_CHANNEL}`)
+      await mine.query(`listen ${DATA_CHANNEL}`)
       await mine.query(`listen ${PROJECTS}`)
       turn(true)
       askLater(mine)
@@ -116,10 +120,10 @@ export function heardProjectChanges(databaseUrl: string, log: Pick<Logger, 'warn
       begin()
       return () => void readers.delete(changed)
     },
-    onStorage(changed) {
-      storageListeners.add(changed)
+    onData(changed) {
+      dataListeners.add(changed)
       begin()
-      return () => void storageListeners.delete(changed)
+      return () => void dataListeners.delete(changed)
     },
     onTurn(turned) {
       turns.add(turned)

@@ -4,7 +4,7 @@ import { tellingProjectChanges } from './project-changes.js'
 import { removeMemberRow } from './members.js'
 import { archiveAllRows, setNotificationStatuses } from './notifications.js'
 import { replaceDatabase, setVersion } from './databases.js'
-import { tellStorageChange } from './storage-changes.js'
+import { tellDataChange } from './data-changes.js'
 import { changeStatus, deleteProjectRow, insertProject, moveProject, renameProject } from './projects.js'
 
 const database = { host: 'x', port: 1, name: 'x', user: 'x' }
@@ -64,16 +64,17 @@ test('people whose inbox changed are reported once each, also when a log entry i
   expect(told).toHaveLength(3)
 })
 
-test('a storage that changed is reported with its project, once for each write', async () => {
+test('data that changed is reported with its project, once for each write', async () => {
   const { control, changes } = tellingProjectChanges({
-    append: async () => ({ ok: true, rows: [[''], ['']] }),
+    append: async () => ({ ok: true, rows: [[''], [''], ['']] }),
   } as unknown as ControlDatabase)
   const told: string[] = []
-  const stop = changes.onStorage((ref) => void told.push(ref))
-  await control.append([tellStorageChange('a'), tellStorageChange('a')])
+  const stop = changes.onData(({ topic, ref }) => void told.push(`${topic} ${ref}`))
+  const [files, schema] = [{ topic: 'storage', ref: 'a' } as const, { topic: 'schema', ref: 'a' } as const]
+  await control.append([tellDataChange(files), tellDataChange(schema), tellDataChange(files)])
   stop()
-  await control.append([tellStorageChange('a')])
-  expect(told).toEqual(['a'])
+  await control.append([tellDataChange(files)])
+  expect(told).toEqual(['storage a', 'schema a'])
 })
 
 test('failed writes and other tables are not reported', async () => {

@@ -1,6 +1,6 @@
-/** Reports changed projects, inboxes and storages, so that open dashboards update at once. */
+/** Reports changed projects, inboxes and data of projects, so that open dashboards update at once. */
 import type { ControlDatabase, ControlStatement, Written } from './control-database.js'
-import { storagesToldBy } from './storage-changes.js'
+import { changesToldBy, type DataChange } from './data-changes.js'
 
 export interface ProjectChanges {
   /** Whether all changes are currently reported, including those of other processes. */
@@ -9,8 +9,8 @@ export interface ProjectChanges {
   subscribe(changed: (ref: string) => void): () => void
   /** @param changed is given the person whose notifications changed; it must not throw */
   onNotifications(changed: (profileId: string) => void): () => void
-  /** @param changed is given the ref of the project whose files or file limits changed; it must not throw */
-  onStorage(changed: (ref: string) => void): () => void
+  /** @param changed is given what changed in the data of which project; it must not throw */
+  onData(changed: (change: DataChange) => void): () => void
   /** @param turned called when `isWhole` changes; changes made while it was false were not reported */
   onTurn(turned: () => void): () => void
 }
@@ -29,13 +29,13 @@ export function tellingProjectChanges(control: ControlDatabase): {
 } {
   const listeners = new Set<(ref: string) => void>()
   const readers = new Set<(profileId: string) => void>()
-  const storageListeners = new Set<(ref: string) => void>()
+  const dataListeners = new Set<(change: DataChange) => void>()
   const telling = async (statements: readonly ControlStatement[], write: Promise<Written>) => {
     const written = await write
     if (!written.ok) return written
     for (const ref of changedBy(statements)) for (const tell of listeners) tell(ref)
     for (const id of readersOf(statements, written.rows)) for (const tell of readers) tell(id)
-    for (const ref of storagesToldBy(statements)) for (const tell of storageListeners) tell(ref)
+    for (const change of changesToldBy(statements)) for (const tell of dataListeners) tell(change)
     return written
   }
   return {
@@ -55,9 +55,9 @@ export function tellingProjectChanges(control: ControlDatabase): {
         readers.add(changed)
         return () => void readers.delete(changed)
       },
-      onStorage(changed) {
-        storageListeners.add(changed)
-        return () => void storageListeners.delete(changed)
+      onData(changed) {
+        dataListeners.add(changed)
+        return () => void dataListeners.delete(changed)
       },
     },
   }

@@ -14,7 +14,7 @@ import type { ControlDatabase } from './control-database.js'
 import { leaveProcess, holderOf, livePeers, seeProcess } from './processes.js'
 import { claimStatus, deleteLostProjectRow, insertProject, projectByRef, renameProject } from './projects.js'
 import { readSamples } from './samples.js'
-import { tellStorageChange } from './storage-changes.js'
+import { DATA_CHANNEL, tellDataChange } from './data-changes.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { createSampledLife } from '../services/sampled-life.js'
 import { claimUnfinished, markAway, markBack } from './unfinished-projects.js'
@@ -227,13 +227,15 @@ test('changes of every process are reported, and subscribers are told when they 
   await heard.close()
 })
 
-test('files that another process changed are reported', async () => {
+test('data that another process changed is reported; of a topic that is not known nothing is', async () => {
   const heard = heardProjectChanges(url, pino({ level: 'silent' }))
   const told: string[] = []
-  heard.onStorage((ref) => told.push(ref))
+  heard.onData(({ topic, ref }) => told.push(`${topic} ${ref}`))
   await vi.waitFor(() => expect(heard.isWhole()).toBe(true))
-  await other.append([tellStorageChange('shop')])
-  await vi.waitFor(() => expect(told).toEqual(['shop']))
+  await other.script(`notify ${DATA_CHANNEL}, 'weather shop'`)
+  await other.append([tellDataChange({ topic: 'storage', ref: 'shop' })])
+  await other.append([tellDataChange({ topic: 'schema', ref: 'shop' })])
+  await vi.waitFor(() => expect(told).toEqual(['storage shop', 'schema shop']))
   await heard.close()
 })
 

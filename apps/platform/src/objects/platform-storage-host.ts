@@ -1,5 +1,6 @@
 /** What storage asks of the platform, answered by the control plane and the life of the projects. */
 import { DEFAULT_FILE_SIZE_LIMIT } from '@basedeck/platform-client/contract'
+import { createChangeReports } from '../control/change-reports.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { fileSizeLimitOf } from '../control/file-size-limits.js'
 import { keyTypeByHash } from '../control/api-keys.js'
@@ -7,7 +8,7 @@ import { readProjectSecret, secretPurpose } from '../control/project-secrets.js'
 import { DomainError } from '../domain-error.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
-import { changesLists, createChangeReports } from './change-reports.js'
+import { changesLists } from './list-changes.js'
 import { largestFileSizeLimit } from './upload-rules.js'
 import type { StorageHost } from './storage-host.js'
 
@@ -22,7 +23,7 @@ export interface StorageHostDeps {
 }
 
 export function platformStorageHost({ control, box, life, ...deps }: StorageHostDeps): StorageHost {
-  const report = createChangeReports(control)
+  const report = createChangeReports(control, 'storage')
   return {
     async project(ref) {
       const row = await fileSizeLimitOf(control, ref)

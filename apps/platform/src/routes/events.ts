@@ -9,6 +9,7 @@ import type { Authenticate } from './authenticate.js'
 import { isAllowed } from '../access/permission.js'
 import { eventAnswer } from '../ai/event-stream.js'
 import type { ControlDatabase } from '../control/control-database.js'
+import type { DataChange, DataTopic } from '../control/data-changes.js'
 import type { ProjectChanges } from '../control/project-changes.js'
 import { projectByRef } from '../control/projects.js'
 import type { Mount } from './mount.js'
@@ -49,18 +50,18 @@ export function eventRoutes(
         if (inbox.takeTurn()) yield { type: 'hello', isWhole: changes?.isWhole() === true }
         const news = await inbox.next(ALIVE_EVERY_MS)
         if (news === 'ended') return
-        const { refs, storageRefs, hasNotifications } = news
+        const { refs, data, hasNotifications } = news
         const caller = await whoNow()
         if (!caller) return
-        if (refs.length + storageRefs.length === 0 && !hasNotifications) yield { type: 'alive' }
+        if (refs.length + data.length === 0 && !hasNotifications) yield { type: 'alive' }
         if (hasNotifications) yield { type: 'notifications' }
         for (const ref of refs) {
           const event = await eventOf(ref, caller, known)
           if (event) yield event
         }
-        for (const ref of storageRefs) {
+        for (const { topic, ref } of data) {
           const row = await projectByRef(control, ref)
-          if (row && mayRead(caller, row.organization_slug, ref, 'storage')) yield { type: 'storage', ref }
+          if (row && mayRead(caller, row.organization_slug, ref, READ_FOR[topic])) yield { type: topic, ref }
         }
       }
     } finally {
@@ -86,11 +87,17 @@ export function eventRoutes(
   }
 }
 
+/** What one must be allowed to read to hear of it. */
+const READ_FOR: Readonly<Record<DataTopic, 'storage' | 'database'>> = {
+  storage: 'storage',
+  schema: 'database',
+}
+
 function mayRead(
   caller: Caller,
   slug: string,
   projectRef: string,
-  resource: 'projects' | 'storage',
+  resource: 'projects' | 'storage' | 'database',
 ): boolean {
   const membership = caller.memberships.find((one) => one.slug === slug)
   if (!membership || isClosed(caller, membership)) return false
@@ -109,15 +116,15 @@ interface Inbox {
 interface News {
   /** The projects that changed, each once. */
   refs: string[]
-  /** The projects whose storage changed, each once. */
-  storageRefs: string[]
+  /** What changed in the data of projects, each once. */
+  data: DataChange[]
   hasNotifications: boolean
 }
 
 /** @param profileId whose notifications are reported @param onEnd called at the first end */
 function createInbox(changes: ProjectChanges | undefined, profileId: string, onEnd = () => {}): Inbox {
   const waiting = new Set<string>()
-  const waitingStorages = new Set<string>()
+  const waitingData = new Map<string, DataChange>()
   let hasNotifications = false
   let hasEnded = false
   let hasTurned = true
@@ -132,8 +139,8 @@ function createInbox(changes: ProjectChanges | undefined, profileId: string, onE
       hasNotifications = true
       wake()
     }),
-    changes?.onStorage((ref) => {
-      waitingStorages.add(ref)
+    changes?.onData((change) => {
+      waitingData.set(`${change.topic} ${change.ref}`, change)
       wake()
     }),
     changes?.onTurn(() => {
@@ -148,7 +155,7 @@ function createInbox(changes: ProjectChanges | undefined, profileId: string, onE
       return was
     },
     async next(waitMs) {
-      if (waiting.size + waitingStorages.size === 0 && !hasNotifications && !hasEnded && !hasTurned) {
+      if (waiting.size + waitingData.size === 0 && !hasNotifications && !hasEnded && !hasTurned) {
         await new Promise<void>((resolve) => {
           const timer = setTimeout(resolve, waitMs)
           timer.unref()
@@ -159,9 +166,9 @@ function createInbox(changes: ProjectChanges | undefined, profileId: string, onE
         })
       }
       if (hasEnded) return 'ended'
-      const news = { refs: [...waiting], storageRefs: [...waitingStorages], hasNotifications }
+      const news = { refs: [...waiting], data: [...waitingData.values()], hasNotifications }
       waiting.clear()
-      waitingStorages.clear()
+      waitingData.clear()
       hasNotifications = false
       return news
     },

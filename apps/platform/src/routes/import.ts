@@ -15,11 +15,16 @@ import { ownRunId } from './query.js'
 export interface ImportRouteDeps {
   life: Pick<ProjectLife, 'database'>
   control: ControlDatabase
+  /** Is called after a table was made in a project. */
+  schemaChanged(ref: string): void
   /** The answer to a failed call. */
   answerTo(error: Error, c: Context<AppEnv>): Promise<Response>
 }
 
-export function importRoutes(mount: Mount, { life, control, answerTo }: ImportRouteDeps): void {
+export function importRoutes(
+  mount: Mount,
+  { life, control, schemaChanged, answerTo }: ImportRouteDeps,
+): void {
   const imports = new Imports()
 
   mount.on(importRows, async ({ c, caller, project, database: id, origin }) => {
@@ -59,6 +64,10 @@ export function importRoutes(mount: Mount, { life, control, answerTo }: ImportRo
         tell: answer.tell,
       })
       .finally(() => imports.ended(runId))
+      .then((end) => {
+        if (plan.create && end.type === 'imported') schemaChanged(project.ref)
+        return end
+      })
       .then(answer.end, async (error: Error) => {
         if (!gone.aborted) await drain()
         if (!answer.isBegun()) throw error

@@ -10,7 +10,7 @@ import {
   type StatementResult,
 } from '@basedeck/platform-client/contract'
 import { ROW_STREAM_TYPE } from '@basedeck/platform-client/row-stream'
-import { renewed } from '@basedeck/core/rules'
+import { changesCatalogue, mayChangeCatalogue, renewed } from '@basedeck/core/rules'
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import type * as v from 'valibot'
@@ -19,7 +19,13 @@ import { isAllowed } from '../access/permission.js'
 import { auditStatement } from '../control/audit.js'
 import type { GroupedLines } from '../control/grouped-lines.js'
 import type { ProjectPlace } from '../control/places.js'
-import { DatabaseError, type RowSink, type RunLimits, type RunOutcome } from '../engines/engine.js'
+import {
+  DatabaseError,
+  type BatchOutcome,
+  type RowSink,
+  type RunLimits,
+  type RunOutcome,
+} from '../engines/engine.js'
 import { DomainError } from '../domain-error.js'
 import type { AppEnv } from './app-env.js'
 import type { Mount } from './mount.js'
@@ -44,11 +50,33 @@ export interface QueryRouteDeps {
   life: Pick<ProjectLife, 'database'>
   lines: GroupedLines
   turns: ReadersTurns
+  /** Is called after a call that may have changed the schema of a project. */
+  schemaChanged(ref: string): void
   /** The answer to a failed call. */
   answerTo(error: Error, c: Context<AppEnv>): Promise<Response>
 }
 
-export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: QueryRouteDeps): void {
+export function queryRoutes(
+  mount: Mount,
+  { life, lines, turns, schemaChanged, answerTo }: QueryRouteDeps,
+): void {
+  /** Also after an error: what came before it may have been kept. */
+  async function reported<Outcome extends RunOutcome | BatchOutcome>(
+    ref: string,
+    sql: string,
+    run: Promise<Outcome>,
+  ): Promise<Outcome> {
+    try {
+      const outcome = await run
+      const results = 'results' in outcome ? outcome.results : []
+      if (results.some(({ command }) => changesCatalogue(command))) schemaChanged(ref)
+      return outcome
+    } catch (error) {
+      if (mayChangeCatalogue(sql)) schemaChanged(ref)
+      throw error
+    }
+  }
+
   /** What may write is in the log before it runs. */
   async function audit(
     { caller, project, origin }: { caller: Caller; project: ProjectPlace; origin: Origin },
@@ -76,7 +104,7 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
     const database = await life.database(place.database)
     const text = body.statements.map(({ query }) => query).join(';\n')
     await audit(place, text, false, body.role ? { role: nameOf(body.role) } : {})
-    return database.batch({
+    const run = database.batch({
       ...withoutUndefined(body),
       ...(body.role ? { role: renewed(body.role, Date.now()) } : {}),
       runId: ownRunId(place.caller, body.runId),
@@ -84,6 +112,7 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
       limits: RUN_LIMITS,
       signal: c.req.raw.signal,
     })
+    return reported(place.project.ref, text, run)
   })
 
   mount.on(queryTyped, async ({ c, body, ...place }) => {
@@ -110,7 +139,9 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
       })
     const inTurn: typeof run = (options) =>
       writes
-        ? run(options)
+        ? readOnly
+          ? run(options)
+          : reported(place.project.ref, body.query, run(options))
         : turns.take(place.project.ref, place.caller.id, options.signal, () => run(options))
     if (asksForFrames(c)) return framesOf(c, inTurn)
     const kept = keepRows()
@@ -163,7 +194,10 @@ export function queryRoutes(mount: Mount, { life, lines, turns, answerTo }: Quer
         signal: c.req.raw.signal,
         into: kept.sink,
       })
-    const running = writes ? run() : turns.take(place.project.ref, place.caller.id, c.req.raw.signal, run)
+    const { ref } = place.project
+    const running = writes
+      ? reported(ref, body.query, run())
+      : turns.take(ref, place.caller.id, c.req.raw.signal, run)
     const outcome = await running.catch((error: unknown) => {
       throw error instanceof DatabaseError ? plainError(error) : error
     })

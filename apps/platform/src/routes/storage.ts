@@ -28,7 +28,7 @@ import { bytesText } from '@basedeck/core/rules'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { fileSizeLimitOf, setFileSizeLimit } from '../control/file-size-limits.js'
-import { tellStorageChange } from '../control/storage-changes.js'
+import { tellDataChange } from '../control/data-changes.js'
 import { DomainError } from '../domain-error.js'
 import { requirePath } from '../objects/objects.js'
 import { addressToken, publicPath, signedPath } from '../objects/signed-address.js'
@@ -221,7 +221,7 @@ export function storageRoutes(
       throw new DomainError('file_size_limit', storageText.limitOfPlan(bytesText(maxFileSizeLimit)))
     const written = await control.write([
       setFileSizeLimit(project.ref, fileSizeLimit),
-      tellStorageChange(project.ref),
+      tellDataChange({ topic: 'storage', ref: project.ref }),
       auditStatement(caller, origin, {
         action: 'storage.update',
         target: project.name,

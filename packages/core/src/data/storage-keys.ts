@@ -3,5 +3,3 @@ import { projectKey } from './projects.js'
 
 /** The key prefix of what the platform reports of a project's storage: buckets, lists of files, limits. */
 export const storageKey = (ref: string) => [...projectKey(ref), 'storage']
-/** Whether a key belongs to a project's storage. */
-export const isStorageKey = (key: readonly unknown[]) => key[0] === 'projects' && key[2] === 'storage'

@@ -7,7 +7,7 @@ const CHANGES =
   /^(CREATE|ALTER|DROP|COMMENT|GRANT|REVOKE|DO|CALL|SELECT INTO|IMPORT|REASSIGN|SET|RESET|DISCARD)\b/
 const WORDS = /\b(?:create|alter|drop|do|call)\b/i
 
-/** @param command PostgreSQL's command tag: `CREATE TABLE` */
+/** Whether a statement that succeeded may have changed the schema. @param command PostgreSQL's command tag: `CREATE TABLE` */
 export function changesCatalogue(command: string): boolean {
   return CHANGES.test(command)
 }
@@ -26,7 +26,7 @@ const UNTOUCHED: ReadonlySet<unknown> = new Set([
   'content',
 ])
 
-/** @param key of server data that belongs to a project: `['projects', ref, …]` */
+/** Whether data is fetched again after a change of the schema. @param key of server data that belongs to a project: `['projects', ref, …]` */
 export function followsSchema(key: readonly unknown[]): boolean {
   return !UNTOUCHED.has(key[2])
 }

@@ -106,6 +106,18 @@ test('a changed storage is read again in each window, and only that of its proje
   stop()
 })
 
+test('what depends on a schema that changed is read again, and only that of its project', async () => {
+  const { fake, queries, client, live, asked } = setUp()
+  await live(true)
+  const stop = queries.store(bucketsQuery(client, 'default')).subscribe(() => undefined)
+  const buckets = listBuckets.path.replace('{ref}', 'default')
+  await vi.waitFor(() => expect(asked(buckets)).toBe(1))
+  fake.events.tell({ type: 'schema', ref: 'another' })
+  fake.events.tell({ type: 'schema', ref: 'default' })
+  await vi.waitFor(() => expect(asked(buckets)).toBe(2))
+  stop()
+})
+
 test('a file limit that was changed elsewhere is known at once', async () => {
   const { fake, windows, queries, client, live } = setUp({ leads: false })
   windows.tellElsewhere(hello)

@@ -7,12 +7,14 @@ import { ALIVE_EVERY_MS, listenEvents, type Client, type PlatformEvent } from '@
 import { atom, type ReadableAtom } from 'nanostores'
 import { NOTIFICATIONS } from '../data/notifications-summary.js'
 import { projectEvents } from '../data/project-events.js'
-import { isStorageKey, storageKey } from '../data/storage-keys.js'
+import { storageKey } from '../data/storage-keys.js'
 import type { Queries } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import { retryDelayMs } from '../rules/retry-delay.js'
+import { followsSchema } from '../rules/schema-change.js'
 import type { Connection } from './connection.js'
+import { refreshSchema } from './schema-changes.js'
 
 export interface PlatformEvents extends Disposable {
   /** Whether the platform reports every change now. */
@@ -76,7 +78,8 @@ export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
       // Changes during the gap are fetched.
       if (hasHeard) {
         projectEvents(queries).askAgain()
-        queries.refresh(['projects'], isStorageKey)
+        // What is within projects: schemas, files.
+        queries.refresh(['projects'], (key) => key.length > 2 && followsSchema(key))
         queries.refresh(NOTIFICATIONS)
       }
       hasHeard = true
@@ -86,6 +89,7 @@ export function createPlatformEvents(deps: PlatformEventsDeps): PlatformEvents {
       // What was told about it went with it.
       if (event.status === 'REMOVED') queries.refresh(NOTIFICATIONS)
     } else if (event.type === 'storage') queries.refresh(storageKey(event.ref))
+    else if (event.type === 'schema') refreshSchema(queries, event.ref)
     else if (event.type === 'notifications') queries.refresh(NOTIFICATIONS)
   }
   const tell = (message: Message) => windows.tell(JSON.stringify(message))

@@ -14,6 +14,11 @@ export interface SchemaChanges extends Disposable {
   happened(ref: string): void
 }
 
+/** Fetches what depends on the schema of a project again. */
+export function refreshSchema(queries: Pick<Queries, 'refresh'>, ref: string): void {
+  queries.refresh(projectKey(ref), followsSchema)
+}
+
 /** The storage key with the project whose schema changed last, and when: other windows observe it. */
 const KEY = 'basedeck:schema-changed'
 
@@ -25,7 +30,7 @@ export function createSchemaChanges({
   queries: Pick<Queries, 'refresh'>
 }): SchemaChanges {
   const scope = createScope()
-  const refresh = (ref: string) => queries.refresh(projectKey(ref), followsSchema)
+  const refresh = (ref: string) => refreshSchema(queries, ref)
   const stop = host.storage.subscribe?.((key, value) => {
     const [ref] = key === KEY && value !== null ? value.split(' ') : []
     if (ref !== undefined) refresh(ref)

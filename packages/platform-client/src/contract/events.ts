@@ -14,6 +14,8 @@ export type PlatformEvent =
   | { type: 'project'; ref: string; name: string; organization_slug: string; status: ProjectStatus }
   /** Buckets, files or file limits of a project of the caller changed; changes of some seconds are told together. */
   | { type: 'storage'; ref: string }
+  /** The schema of a project of the caller may have changed; changes of some seconds are told together. */
+  | { type: 'schema'; ref: string }
   /** The caller's notifications changed. */
   | { type: 'notifications' }
 

@@ -1,8 +1,6 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { ControlStatement } from '../control/control-database.js'
-import { storagesToldBy } from '../control/storage-changes.js'
+import { expect, test } from 'vitest'
 import { changeBucket, deleteBucketRow, insertBucket, LIST_BUCKETS, lockBucket } from './bucket-rows.js'
-import { changesLists, createChangeReports } from './change-reports.js'
+import { changesLists } from './list-changes.js'
 import {
   copyBelow,
   deleteAllObjects,
@@ -47,30 +45,4 @@ test('what is read, locked or downloaded is not', () => {
     touchObject('1'),
   ]
   expect(changesLists([...statements, versionsBelow('b', 'x')])).toBe(false)
-})
-
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
-
-test('the first change is reported at once, those of the next two seconds together, each project by itself', async () => {
-  const told: string[] = []
-  const report = createChangeReports({
-    async append(statements: readonly ControlStatement[]) {
-      told.push(...storagesToldBy(statements))
-      return { ok: true, rows: [] }
-    },
-  })
-  report('a')
-  expect(told).toEqual(['a'])
-  report('a')
-  report('a')
-  report('b')
-  await vi.advanceTimersByTimeAsync(1999)
-  expect(told).toEqual(['a', 'b'])
-  await vi.advanceTimersByTimeAsync(1)
-  expect(told).toEqual(['a', 'b', 'a'])
-  await vi.advanceTimersByTimeAsync(10_000)
-  expect(told).toEqual(['a', 'b', 'a'])
-  report('a')
-  expect(told).toEqual(['a', 'b', 'a', 'a'])
 })
