@@ -120,7 +120,8 @@ export const tableEditText = {
   pickDate: 'Choose from a calendar',
   loadingValue: 'Reading the whole value…',
   commitKeys: 'Enter keeps the value, Escape drops it',
-  commitKeysLines: 'Mod+Enter keeps the value, Escape drops it',
+  /** @param key in the notation of the machine */
+  commitKeysLines: (key: string) => `${key} keeps it, Escape leaves it`,
   noChoice: (letters: string) => `No value begins with “${letters}”`,
   keepValue: 'Keep value',
 }

@@ -3,6 +3,7 @@ import { typedChoice, type NewValue } from '@basedeck/core/rules'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { CSSProperties, FocusEvent, KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
+import { modKey } from '../../bind/platform-keys.js'
 import { usePortalContainer } from '../../elements/portal-container.js'
 import { DatePickerButton } from '../value-field/date-picker.js'
 import { OfferedList, offeredId, useOffer } from './cell-choices.js'
@@ -237,8 +238,8 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
         <OfferedList id={list} label={cell.listed} choices={choices} marked={offer.marked} onTake={take} />
       )}
       <div className={styles.foot} data-foot>
-        <span id={hint} className={styles.hint}>
-          {isLines ? text.commitKeysLines : text.commitKeys}
+        <span id={hint} className={isLines ? styles.keys : styles.hint}>
+          {isLines ? text.commitKeysLines(modKey('Enter')) : text.commitKeys}
         </span>
         {editor.kind === 'line' && editor.picker && value && (
           <DatePickerButton
