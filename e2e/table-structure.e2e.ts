@@ -126,6 +126,26 @@ test('a table that was changed meanwhile is not saved over', async ({ page }) =>
   await expect(column(page, 2).getByRole('textbox', { name: 'Column name' })).toHaveValue('at')
 })
 
+test('the name of a button that gets the focus back covers no other button', async ({ page }) => {
+  await startWith(
+    page,
+    'told',
+    `create table told.customers (id int8 primary key);
+     create table told.orders (id int8 primary key)`,
+  )
+  const actions = (table: string) => page.getByRole('button', { name: `Actions of ${table}`, exact: true })
+  await actions('customers').hover()
+  await expect(page.getByRole('tooltip')).toHaveCSS('pointer-events', 'none')
+  await choose(page, 'customers', 'Delete table')
+  await expect(page.getByRole('dialog', { name: 'Delete table customers?' })).toBeVisible()
+  await page.mouse.move(0, 0)
+  await page.keyboard.press('Escape')
+  await expect(actions('customers')).toBeFocused()
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await actions('orders').click()
+  await expect(page.getByRole('menuitem', { name: 'View rows' })).toBeVisible()
+})
+
 test('deleting lists what depends on it, and wants the name before it cascades @engines', async ({
   page,
 }) => {

@@ -1,4 +1,4 @@
-/** The popup of a tooltip. Escape closes it. */
+/** The popup of a tooltip. Escape closes it; the pointer reaches what lies below it. */
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import { usePortalContainer } from './portal-container.js'
 import styles from './tooltip.module.css'
@@ -10,23 +10,15 @@ export interface TooltipPopupProps {
   text: string
   anchor: Element
   side: TooltipSide
-  /** The pointer moved from the control onto the popup, which stays open. */
-  onEnter(): void
   onClose(): void
 }
 
-export function TooltipPopup({ id, text, anchor, side, onEnter, onClose }: TooltipPopupProps) {
+export function TooltipPopup({ id, text, anchor, side, onClose }: TooltipPopupProps) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>
       <Base.Portal container={usePortalContainer()}>
         <Base.Positioner anchor={anchor} side={side} sideOffset={6} className={styles['positioner']}>
-          <Base.Popup
-            id={id}
-            role="tooltip"
-            className={styles['popup']}
-            onPointerEnter={onEnter}
-            onPointerLeave={onClose}
-          >
+          <Base.Popup id={id} role="tooltip" className={styles['popup']}>
             {text}
           </Base.Popup>
         </Base.Positioner>

@@ -11,6 +11,7 @@ import {
   type ReactElement,
   type SyntheticEvent,
 } from 'react'
+import { isMovedTo } from '../bind/key-before-focus.js'
 import { lazyComponent } from '../bind/lazy-component.js'
 import { useDelay } from '../bind/use-delay.js'
 import type { TooltipSide } from './tooltip-popup.js'
@@ -19,8 +20,6 @@ const TooltipPopup = lazyComponent(async () => (await import('./tooltip-popup.js
 
 /** Milliseconds of hovering before it shows. SPEC §9. */
 const DELAY_MS = 75
-/** Milliseconds that the pointer may take from the control to the popup. */
-const GRACE_MS = 120
 
 export interface TooltipProps {
   text: string
@@ -35,38 +34,30 @@ export function Tooltip({ text, side = 'bottom', children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element | null>(null)
   const delay = useDelay()
   const id = useId()
-  const soon = (ms: number, next: Element | null) => delay.after(ms, () => setAnchor(next))
   const atOnce = (next: Element | null) => {
     delay.stop()
     setAnchor(next)
   }
+  const close = () => atOnce(null)
   const props = children.props as Handlers & { 'aria-label'?: string }
   const trigger = cloneElement(children as ReactElement<Handlers>, {
     onPointerEnter: both(props['onPointerEnter'], (event: PointerEvent) => {
-      if (event.pointerType === 'mouse') soon(DELAY_MS, event.currentTarget)
+      const { currentTarget } = event
+      if (event.pointerType === 'mouse') delay.after(DELAY_MS, () => setAnchor(currentTarget))
     }),
-    onPointerLeave: both(props['onPointerLeave'], () => soon(GRACE_MS, null)),
-    onPointerDown: both(props['onPointerDown'], () => atOnce(null)),
+    onPointerLeave: both(props['onPointerLeave'], close),
+    onPointerDown: both(props['onPointerDown'], close),
     onFocus: both(props['onFocus'], (event: FocusEvent) => {
-      if (event.currentTarget.matches(':focus-visible')) atOnce(event.currentTarget)
+      if (isMovedTo(event.currentTarget)) atOnce(event.currentTarget)
     }),
-    onBlur: both(props['onBlur'], () => atOnce(null)),
+    onBlur: both(props['onBlur'], close),
     // Its accessible name is the same text.
     ...(anchor === null || props['aria-label'] === text ? {} : { 'aria-describedby': id }),
   })
   return (
     <>
       {trigger}
-      {anchor && (
-        <TooltipPopup
-          id={id}
-          anchor={anchor}
-          side={side}
-          text={text}
-          onEnter={delay.stop}
-          onClose={() => atOnce(null)}
-        />
-      )}
+      {anchor && <TooltipPopup id={id} anchor={anchor} side={side} text={text} onClose={close} />}
     </>
   )
 }
