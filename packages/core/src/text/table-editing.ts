@@ -62,6 +62,10 @@ export const tableEditText = {
   refusedIn: (column: string, message: string) => `Nothing was saved. Column ${named(column)}: ${message}`,
   unknownOutcome:
     'The connection was lost, so it is not known whether the changes were saved. Refresh the rows before you save again.',
+  unknownNewRows:
+    'The connection is back. What was saved is no longer marked. Look whether the new rows were saved before you save again.',
+  notSaved: 'The connection is back. Nothing that is still marked was saved; you can save it now.',
+  savedUnheard: 'The connection is back: the changes were saved',
   otherRows: (rows: number) =>
     `Nothing was saved: a statement changed ${plural(rows, 'row')} instead of one. A policy, a trigger or a rule of the table may be the reason.`,
   conflictsTitle: (rows: number) =>

@@ -69,7 +69,7 @@ export interface EditSavingParts {
 const UNDEFINED_TABLE = '42P01'
 
 export function createEditSaving(
-  { host, client }: Needs<'host' | 'client'>,
+  { host, client, connection }: Needs<'host' | 'client' | 'connection'>,
   { ref, edits, $table, role, saved, refresh, tableGone, waitsForRows }: EditSavingParts,
 ): EditSaving {
   const $saving = atom<Promise<void> | null>(null)
@@ -100,10 +100,38 @@ export function createEditSaving(
     if (conflicts.length > 0) $conflictList.set(conflicts)
     else if (left === sent) refused(text.otherRows(rows))
   }
-  const failed = (error: unknown, statements: readonly EditStatement[], sent: StagedEdits) => {
+  /** The platform answers again: what it saved without telling is no longer staged. */
+  const lookAgain = async (table: TableDetail, sent: StagedEdits): Promise<void> => {
+    const current = await currentRows(client, ref, table, sent, role)
+    // Another save has taken over.
+    if ($refusal.get()?.message !== text.unknownOutcome) return
+    const left = withoutSaved(edits.$edits.get(), current)
+    edits.change(left)
+    if (hasNoEdits(left)) host.notifier.notify({ kind: 'success', message: text.savedUnheard })
+    else refused(left.inserts.length > 0 ? text.unknownNewRows : text.notSaved)
+    refresh()
+  }
+  const lookWhenBack = (table: TableDetail, sent: StagedEdits) => {
+    const stop = connection.$state.listen(({ status }) => {
+      if (status !== 'here') return
+      stop()
+      lookAgain(table, sent).catch((error: unknown) =>
+        host.log?.(`Staged rows were not read again: ${(error as Error).message}`),
+      )
+    })
+  }
+  const failed = (
+    error: unknown,
+    table: TableDetail,
+    statements: readonly EditStatement[],
+    sent: StagedEdits,
+  ) => {
     const { kind, message, body, code } = toPlatformError(error)
     if (code === UNDEFINED_TABLE) tableGone?.()
-    if (kind === 'network') return refused(text.unknownOutcome)
+    if (kind === 'network') {
+      refused(text.unknownOutcome)
+      return lookWhenBack(table, sent)
+    }
     const { statementIndex, column, detail } = (body ?? {}) as Partial<QueryErrorBody>
     const statement = statementIndex === undefined ? undefined : statements[statementIndex]
     if (!statement) return refused(text.refused(message))
@@ -130,7 +158,7 @@ export function createEditSaving(
       refresh()
       if (waitsForRows) await read
     } catch (error) {
-      failed(error, statements, sent)
+      failed(error, table, statements, sent)
     }
   }
   const settle = (

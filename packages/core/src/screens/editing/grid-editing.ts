@@ -144,7 +144,7 @@ export interface GridEditingParts {
 }
 
 export function createGridEditing(
-  context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'lazy'>,
+  context: Needs<'host' | 'client' | 'connection' | 'queries' | 'tabs' | 'lazy'>,
   {
     ref,
     tableId,

@@ -46,7 +46,7 @@ type Verdict =
   | { type: 'refused'; why: string }
 
 export function createResultEditing(
-  context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'lazy' | 'impersonation'>,
+  context: Needs<'host' | 'client' | 'connection' | 'queries' | 'tabs' | 'lazy' | 'impersonation'>,
   run: Pick<SqlRun, 'ref' | '$state'>,
   $tab: ReadableAtom<ResultTab>,
   /** Runs the query again: saved rows are read anew. */

@@ -39,6 +39,7 @@ export function createSqlEditor(
   context: Needs<
     | 'host'
     | 'client'
+    | 'connection'
     | 'queries'
     | 'router'
     | '$runtime'

@@ -122,6 +122,23 @@ test('a save waits for the value that is being staged', async () => {
   expect(editing.$conflicts.get()).toHaveLength(1)
 })
 
+test('after a connection that was lost in a save, it is told what is still to be saved', async () => {
+  const { editing, bar, fake, host, until } = await open()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.setCell(0, 1, text('Änne'))
+  fake.offline = true
+  await editing.save()
+  expect(bar()?.problem).toMatch(/it is not known whether the changes were saved/)
+  fake.offline = false
+  await until(() => {
+    host.clock.advance(10_000)
+    expect(bar()?.problem).toBe(
+      'The connection is back. Nothing that is still marked was saved; you can save it now.',
+    )
+  })
+  expect(bar()?.text).toBe('1 change in 1 row, not saved')
+})
+
 test('discarded changes come back by the message’s button, also beside newer ones', async () => {
   const { editing, bar, host, shown, until } = await open()
   await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))

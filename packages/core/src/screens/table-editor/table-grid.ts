@@ -92,6 +92,7 @@ export function createTableGrid(
   context: Needs<
     | 'host'
     | 'client'
+    | 'connection'
     | 'queries'
     | 'router'
     | 'tabs'
