@@ -4,8 +4,10 @@
  */
 import type { Browser, Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'
+import { gridCell } from './models/grid-cell.js'
 import { newPerson, signInAs, type Person } from './models/people.js'
 import { startPlatform, type Platform } from './models/platform.js'
+import { ran } from './models/run-sql.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 
@@ -121,6 +123,47 @@ test('a device without network says so, and continues when it is back', async ({
   await expect(banner.getByRole('button')).toBeHidden()
   await context.setOffline(false)
   await expect(banner).toBeHidden()
+  await context.close()
+})
+
+test('the notice of a lost network covers no unsaved change, and back online one can save', async ({
+  browser,
+  start,
+}) => {
+  const platform = await start('pglite')
+  const context = await browser.newContext({ baseURL: platform.url })
+  const page = await context.newPage()
+  const oid = await ran(
+    page,
+    `create table public.notes (id int8 primary key, note text); insert into public.notes values (1, 'a');
+     select 'public.notes'::regclass::oid`,
+  )
+  await page.goto(`/project/default/editor/${oid}?schema=public`)
+  await gridCell(page, 'notes', 1, 1).click()
+  await page.keyboard.type('b')
+  await page.keyboard.press('Enter')
+  const bar = page.getByRole('region', { name: 'Changes that are not saved' })
+  await expect(bar).toContainText('1 change in 1 row, not saved')
+  await context.setOffline(true)
+  const banner = page.getByRole('complementary', { name: 'Connection' })
+  await expect(banner).toContainText('This device is offline')
+  await bar.getByRole('button', { name: /^Save/ }).click()
+  await expect(bar).toContainText('it is not known whether the changes were saved')
+  for (const width of [1440, 375]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect
+      .poll(async () => {
+        const [over, under] = [await banner.boundingBox(), await bar.boundingBox()]
+        return over && under && over.y + over.height <= under.y
+      })
+      .toBe(true)
+  }
+  await page.setViewportSize({ width: 1440, height: 800 })
+  await context.setOffline(false)
+  await expect(bar).toContainText('The connection is back.')
+  await bar.getByRole('button', { name: /^Save/ }).click()
+  await expect(bar).toBeHidden()
+  expect(await ran(page, 'select note from public.notes')).toBe('b')
   await context.close()
 })
 

@@ -1,4 +1,4 @@
-/** Says that the platform is unreachable, for as long as it is. It covers no content. */
+/** Says that the platform is unreachable, for as long as it is. It covers no bar at the bottom of a page. */
 import type { ConnectionState } from '@basedeck/core'
 import { connectionText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
