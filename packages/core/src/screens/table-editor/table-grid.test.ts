@@ -217,6 +217,22 @@ test('a typed filter is in the address; no match offers to remove it', async () 
   expect(host.navigation.current().search).toBe('?schema=public')
 })
 
+test('each filter is an entry of the history, an order takes the place of the one before', async () => {
+  const { screen, shown, host, until } = await open()
+  await until(() => expect(shown()).toHaveLength(100))
+  const before = host.navigation.history.length
+  screen.addFilter('name = x')
+  screen.sortBy(0, false)
+  screen.addFilter('id = 1')
+  expect(
+    host.navigation.history
+      .slice(before)
+      .map((href) => new URLSearchParams(href.split('?')[1]).getAll('filter')),
+  ).toEqual([['name:eq:x'], ['name:eq:x', 'id:eq:1']])
+  host.navigation.go(host.navigation.history.at(-2) ?? '')
+  expect(screen.$filters.get().map(({ text }) => text)).toEqual(['name = x'])
+})
+
 test('where columns are is kept on the device, for this table', async () => {
   const { screen, view, shown, until, host } = await open()
   await until(() => expect(shown()).toHaveLength(100))

@@ -120,21 +120,22 @@ export function createTableView(
     top = 0
     keep()
   }
-  /** A table that moved to another schema is followed. */
-  const showInAddress = () => {
+  /** A table that moved to another schema is followed. @param how `push`: Back leads to what was shown before */
+  const showInAddress = (how: 'push' | 'replace') => {
     const { match, location } = router.$route.get()
     const table = $table.get()
     if (!table || match?.params['id'] !== id || match.params['ref'] !== ref) return
     const query = new URLSearchParams(location.search)
     query.set('schema', table.schema)
     const search = searchOfTableView(`?${query}`, $asked.get())
-    if (search !== location.search) router.open(location.pathname + search, { replace: true })
+    if (search !== location.search) router.open(location.pathname + search, { replace: how === 'replace' })
   }
   const look = (changes: Partial<TableView>) => {
     ask({ ...changes, offset: 0 })
-    showInAddress()
+    // Other filters find other rows; another order shows the same ones.
+    showInAddress(changes.filters ? 'push' : 'replace')
   }
-  scope.add($table.subscribe(showInAddress))
+  scope.add($table.subscribe(() => showInAddress('replace')))
   scope.add(
     // A link to other rows of the same table, and the way back from it.
     router.$route.listen(({ match, location }) => {
