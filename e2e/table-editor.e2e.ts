@@ -219,6 +219,25 @@ test('letters typed on a boolean or an enum choose from its list, the first one 
   await expect(bar(page)).toContainText('4 changes in 3 rows, not saved')
 })
 
+test('another browser sees a table that was made or dropped, and says so of the one it shows', async ({
+  page,
+  browser,
+}) => {
+  const oid = await ran(
+    page,
+    "drop table if exists public.seen; create table public.seen (id int8); select 'public.seen'::regclass::oid",
+  )
+  const own = await browser.newContext()
+  const other = await own.newPage()
+  await other.goto(`/project/default/editor/${oid}?schema=public`)
+  await expect(other.getByText('This table has no rows')).toBeVisible()
+  await ran(page, 'drop table if exists public.seen_too; create table public.seen_too (id int8); select 1')
+  await expect(other.getByRole('link', { name: /seen_too/ })).toBeVisible()
+  await ran(page, 'drop table public.seen, public.seen_too; select 1')
+  await expect(other.getByRole('heading', { name: 'This table does not exist' })).toBeVisible()
+  await own.close()
+})
+
 test('a value is shown beside the rows, read whole where the grid shows its beginning', async ({ page }) => {
   const oid = await ran(page, MEMBERS)
   await ran(page, `update shop.members set name = repeat('long ', 5000) || 'end' where id = 2; select 1`)
