@@ -20,7 +20,7 @@ afterAll(() => directory.remove())
 async function clusterOfCopies(): Promise<Engine> {
   const place = join(directory.path, 'templates')
   const engine = await testCluster(directory.path, { templates: createTemplates(place, (act) => act()) })
-  await engine.open('cluster-before-the-template')
+  for (const id of ['cluster-before-the-template', 'cluster-that-missed-it']) await engine.open(id)
   await vi.waitFor(async () =>
     expect(await readdir(place)).toEqual([expect.stringMatching(/^cluster-(?!.*new$)/)]),
   )

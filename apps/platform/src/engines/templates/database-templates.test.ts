@@ -49,7 +49,7 @@ test('copies that begin while the template is put on the disk are whole', async 
   expect(await readdir(path('templates'))).toEqual(['one'])
 })
 
-test('where making takes no longer than copying, the first are made in their place, and a template later', async () => {
+test('where making takes no longer than copying, they are made in their place, and a template once it was missed again', async () => {
   const waiting: (() => void)[] = []
   const own = createTemplates(path('templates'), (act) => void waiting.push(act))
   const drafts: string[] = []
@@ -58,27 +58,30 @@ test('where making takes no longer than copying, the first are made in their pla
     return fill(draft)
   }
   await Promise.all([own.makeOrCopy(path('a'), 'one', make), own.makeOrCopy(path('b'), 'one', make)])
-  expect(drafts).toEqual([path('a'), path('b')])
-  expect(await readdir(directory.path)).toEqual(['a', 'b'])
+  expect(waiting).toEqual([])
+  await own.makeOrCopy(path('c'), 'one', make)
+  expect(drafts).toEqual([path('a'), path('b'), path('c')])
+  expect(await readdir(directory.path)).toEqual(['a', 'b', 'c'])
 
   expect(waiting).toHaveLength(1)
   for (const act of waiting) act()
   await vi.waitFor(async () => expect(await readdir(path('templates'))).toEqual(['one']))
-  await own.makeOrCopy(path('c'), 'one', make)
-  expect(drafts).toHaveLength(3)
-  expect(await copied('c')).toBe('made')
+  await own.makeOrCopy(path('d'), 'one', make)
+  expect(drafts).toHaveLength(4)
+  expect(await copied('d')).toBe('made')
 })
 
-test('a template that can’t be made later is told by nobody, and made by the next that needs it', async () => {
+test('a template that can’t be made later is told by nobody, and tried again', async () => {
   const waiting: (() => void)[] = []
   const own = createTemplates(path('templates'), (act) => void waiting.push(act))
-  await own.makeOrCopy(path('a'), 'one', (draft) =>
-    draft === path('a') ? fill(draft) : Promise.reject(new Error('no room')),
-  )
+  const makeInPlace = (draft: string) =>
+    draft.includes('templates') ? Promise.reject(new Error('no room')) : fill(draft)
+  await own.makeOrCopy(path('a'), 'one', makeInPlace)
+  await own.makeOrCopy(path('b'), 'one', makeInPlace)
   for (const act of waiting.splice(0)) act()
   await vi.waitFor(async () => expect(await readdir(path('templates'))).toEqual([]))
-  await own.makeOrCopy(path('b'), 'one', fill)
-  expect(await copied('b')).toBe('made')
+  await own.makeOrCopy(path('c'), 'one', makeInPlace)
+  expect(await copied('c')).toBe('made')
   expect(waiting).toHaveLength(1)
 })
 

@@ -17,8 +17,8 @@ export interface DatabaseTemplates {
    */
   copyTo(target: string, name: string, make: (draft: string) => Promise<void>): Promise<void>
   /**
-   * The same where making one takes no longer than copying it: without a template it is made in `target` itself, and a
-   * template a while later, for the next one.
+   * The same where making one takes no longer than copying it: without a template it is made in `target` itself. When that
+   * happens again, a template is made a while later: most installations need none.
    */
   makeOrCopy(target: string, name: string, make: (draft: string) => Promise<void>): Promise<void>
 }
@@ -26,7 +26,7 @@ export interface DatabaseTemplates {
 /** A draft that is older was left by a process that was killed. */
 const DRAFT_AGE_MS = 10 * 60_000
 
-/** When the databases of a start are open. */
+/** When what was asked for is open. */
 const LATER_MS = 5_000
 
 /**
@@ -39,6 +39,8 @@ export function createTemplates(
 ): DatabaseTemplates {
   const drafts = new Map<string, TemplateDraft>()
   const promised = new Set<string>()
+  /** Templates that were missed once. */
+  const missed = new Set<string>()
 
   function makeLater(path: string, make: (draft: string) => Promise<void>): void {
     if (promised.has(path)) return
@@ -54,9 +56,11 @@ export function createTemplates(
     async makeOrCopy(target, name, make) {
       const path = join(directory, name)
       if (await isThere(path)) return copyDirectory(path, target)
+      const isMissedAgain = missed.has(path)
       await mkdir(target, { recursive: true })
       await make(target)
-      makeLater(path, make)
+      missed.add(path)
+      if (isMissedAgain) makeLater(path, make)
     },
     async copyTo(target, name, make) {
       await mkdir(dirname(target), { recursive: true })
