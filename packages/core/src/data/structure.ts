@@ -20,6 +20,7 @@ import {
   foreignKeyTargetsStatement,
   OWN_SCHEMAS_STATEMENT,
   OWN_TYPES_STATEMENT,
+  relationIdStatement,
   relationTakenStatement,
   schemaTakenStatement,
 } from '../sql/structure-lookups.js'
@@ -113,6 +114,17 @@ export async function isRelationTaken(
   signal: AbortSignal,
 ): Promise<boolean> {
   return (await rowsOf(client, ref, relationTakenStatement(schema, name), signal)).length > 0
+}
+
+/** The oid of a relation; null: there is none. @throws PlatformError */
+export async function relationId(
+  client: Client,
+  ref: string,
+  { schema, name }: { schema: string; name: string },
+): Promise<string | null> {
+  const statement = relationIdStatement(schema, name)
+  const [row] = await rowsOf(client, ref, statement, new AbortController().signal)
+  return row?.[0] ?? null
 }
 
 /** @throws PlatformError */

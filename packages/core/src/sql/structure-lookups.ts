@@ -15,6 +15,15 @@ limit 1`,
   }
 }
 
+/** The oid of the relation; no row: there is none. */
+export function relationIdStatement(schema: string, name: string): Statement {
+  return {
+    query: `select c.oid::text from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+where n.nspname = $1::text and c.relname = $2::text`,
+    parameters: [schema, name],
+  }
+}
+
 /** One row if there is a schema of the name. */
 export function schemaTakenStatement(name: string): Statement {
   return {

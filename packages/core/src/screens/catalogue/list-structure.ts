@@ -15,6 +15,7 @@ import {
   type StructurePanels,
   type TableSwitches,
 } from '../structure/structure-panels.js'
+import { openTable } from '../structure/open-table.js'
 import { columnChanges, columnState, tableChanges } from '../structure/table-actions.js'
 import type { CataloguePageName } from './catalogue-pages.js'
 
@@ -54,6 +55,10 @@ export function createListStructure(
     return null
   const panels = createStructurePanels(context, {
     ref,
+    // From a list of the database one goes on in the list.
+    ...(page === 'tableEditor' && {
+      tableCreated: (id: string, schema: string) => openTable(context, ref, id, schema),
+    }),
     dropped: () => tableId !== null && router.open(tablesHref),
   })
   const { $mayChange } = panels

@@ -39,7 +39,18 @@ const schema = v.object({
 
 export function createDuplicatePanel(
   context: Needs<'host' | 'client' | 'queries' | 'schemaChanges' | 'formDrafts'>,
-  { ref, table, close }: { ref: string; table: ReadDescription; close(): void },
+  {
+    ref,
+    table,
+    close,
+    created,
+  }: {
+    ref: string
+    table: ReadDescription
+    close(): void
+    /** Is called when the copy is there. */
+    created(place: { schema: string; name: string }): void
+  },
 ): DuplicatePanel {
   const { client, host } = context
   const ddlOf = ({ name, comment, copiesRows }: CopyValues) =>
@@ -65,6 +76,7 @@ export function createDuplicatePanel(
         throw new PlatformError('invalid', [text.meanwhileTitle, ...changes.map(text.meanwhile)].join('. '))
       await runStatements(context, { ref, table }, ddlOf(values))
       host.notifier.notify({ kind: 'success', message: text.done.tableCreated(values.name) })
+      created({ schema: table.schema, name: values.name })
     },
   })
   context.formDrafts.keep(`structure/${ref}/duplicate/${table.id}`, form)

@@ -3,7 +3,7 @@
  * questions before something is deleted or switched. One is open at a time. SPEC §4
  */
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { tableDescriptionQuery } from '../../data/structure.js'
+import { relationId, tableDescriptionQuery } from '../../data/structure.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import type { ReadDescription } from '../../sql/table-description.js'
@@ -63,13 +63,15 @@ export interface StructurePanelsOptions {
   ref: string
   /** A table or another relation was deleted. */
   dropped?(id: string): void
+  /** A table was made, or copied. @param id its oid */
+  tableCreated?(id: string, schema: string): void
   /** A schema was made. */
   schemaCreated?(name: string): void
 }
 
 export function createStructurePanels(
   context: Needs<'host' | 'client' | 'queries' | 'schemaChanges' | 'formDrafts'>,
-  { ref, dropped, schemaCreated }: StructurePanelsOptions,
+  { ref, dropped, tableCreated, schemaCreated }: StructurePanelsOptions,
 ): StructurePanels {
   const { client, queries } = context
   const scope = createScope()
@@ -113,10 +115,18 @@ export function createStructurePanels(
   }
   const tablePanel = (subject: TablePanelSubject): OpenStructure => ({
     kind: 'table',
-    panel: createTablePanel(context, { ref, subject, close }),
+    panel: createTablePanel(context, { ref, subject, close, created }),
   })
   const positionOf = (table: ReadDescription, name: string) =>
     table.columns.find((column) => column.name === name)?.position ?? null
+  const created = (place: { schema: string; name: string }) => {
+    if (!tableCreated) return
+    // Without its oid the table is in the list all the same.
+    relationId(client, ref, place).then(
+      (id) => id !== null && tableCreated(id, place.schema),
+      () => {},
+    )
+  }
   const dialog = (made: ChangeDialog): OpenStructure => ({ kind: 'dialog', dialog: made })
 
   // Rights are known before the first click.
@@ -139,7 +149,7 @@ export function createStructurePanels(
     duplicateTable: (id) =>
       openFor(id, text.duplicateTable, (table) => ({
         kind: 'duplicate',
-        panel: createDuplicatePanel(context, { ref, table, close }),
+        panel: createDuplicatePanel(context, { ref, table, close, created }),
       })),
     dropTable: (id) =>
       openFor(id, text.deleteTable, (table) =>

@@ -127,6 +127,8 @@ export interface TablePanelOptions {
   ref: string
   subject: TablePanelSubject
   close(): void
+  /** Is called when a new table is there. */
+  created(place: { schema: string; name: string }): void
 }
 
 /** Rows of columns that are drawn at first, and with each "Show more". */
@@ -134,7 +136,10 @@ const ROWS_AT_ONCE = 100
 const SEARCH_FROM = 20
 const LONG_NAME = 16
 
-export function createTablePanel(context: Context, { ref, subject, close }: TablePanelOptions): TablePanel {
+export function createTablePanel(
+  context: Context,
+  { ref, subject, close, created }: TablePanelOptions,
+): TablePanel {
   const { client, queries, host, formDrafts } = context
   const scope = createScope()
   const opened = subject.type === 'new-table' ? null : subject.table
@@ -435,6 +440,7 @@ export function createTablePanel(context: Context, { ref, subject, close }: Tabl
       throw refused(told, origin && placeOf(origin, typed))
     }
     host.notifier.notify({ kind: 'success', message: doneSentence(subject, typed) })
+    if (subject.type === 'new-table') created({ schema: typed.schema, name: typed.name })
   }
 
   /** The form may show one column of the described ones, and only its own foreign keys, which are the last ones. */

@@ -14,6 +14,7 @@ import {
   type TableSwitches,
 } from '../structure/structure-panels.js'
 import { columnChanges, columnState, isTable, tableChanges } from '../structure/table-actions.js'
+import { openTable } from '../structure/open-table.js'
 
 /** Changes of the structure, from the table editor. */
 export interface TableStructure extends Disposable {
@@ -41,13 +42,16 @@ export interface TableStructureParts {
 }
 
 export function createTableStructure(
-  context: Needs<'host' | 'client' | 'queries' | 'tabs' | 'impersonation' | 'schemaChanges' | 'formDrafts'>,
+  context: Needs<
+    'host' | 'client' | 'queries' | 'router' | 'tabs' | 'impersonation' | 'schemaChanges' | 'formDrafts'
+  >,
   { ref, gate, tableId, $table, $schema }: TableStructureParts,
 ): TableStructure {
   const scope = createScope()
   const panels = createStructurePanels(context, {
     ref,
     // Its tab closes as if by hand: the neighbour is shown, or the list.
+    tableCreated: (id, schema) => openTable(context, ref, id, schema),
     dropped: (id) => ENTITY_TYPES.forEach((kind) => context.tabs.of(ref).remove(kind, id)),
   })
   scope.add(panels.dispose)
