@@ -139,7 +139,7 @@ export const equivalents = [
   ),
   ...of(
     'sessions/sql-run',
-    "if ($state.get().status === 'asking') $state.set(asked?.before ?? { status: 'idle' })",
+    "const before = asked?.before ?? { status: 'idle' }",
     NEVER_MISSING,
     ['asked?.before', 'asked.before'],
     ["{ status: 'idle' }", '{}'],
