@@ -29,6 +29,8 @@ const environment = {
   TURBO_TELEMETRY_DISABLED: '1',
   DO_NOT_TRACK: '1',
 }
+/** The packages that a journey reads are their sources: built ones may not be there yet. */
+const FROM_SOURCES = { NODE_OPTIONS: '--conditions=@basedeck/source' }
 const nothing = { passed: 0, failed: 0, skipped: 0 }
 const total = { passed: 0, failed: 0, skipped: 0 }
 const skippedParts = []
@@ -63,9 +65,10 @@ const stages = [
     ],
     [['build', build]],
   ],
-  [[['unit', vitest]]],
+  // Side by side, since each waits: for databases that start, for keys that come at a person's speed.
   [
     [
+      ['unit', vitest],
       ['packages', packages],
       ['headless', headless],
     ],
@@ -133,7 +136,7 @@ async function playwrightAgain(failed) {
   const journeys = failed.map(({ file }) => file)
   const projects = new Set(failed.map(({ project }) => `--project=${project}`))
   const command = ['playwright', 'test', '--reporter=line', '--workers=1']
-  const { status } = await execute('npx', [...command, ...projects, ...journeys])
+  const { status } = await execute('npx', [...command, ...projects, ...journeys], FROM_SOURCES)
   return status === 0
 }
 
@@ -220,6 +223,7 @@ async function playwright() {
   const journeys = reached ? [...reached.files, ...(reached.isWide ? [] : ['--project=cluster'])] : []
   const { status } = await execute('npx', ['playwright', 'test', '--reporter=line,json', ...journeys], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    ...FROM_SOURCES,
     ...(reached?.pages ? { BASEDECK_WALK_ONLY: reached.pages.join(',') } : {}),
   })
   return countsFrom(report, status, ({ stats, suites }) => {
