@@ -44,7 +44,7 @@ export function ActionMenu({ trigger, groups, choice, align = 'start' }: ActionM
       <Menu.Trigger render={trigger} />
       <Menu.Portal container={usePortalContainer()}>
         <Menu.Positioner sideOffset={4} align={align} className={menuStyles['positioner']}>
-          <Menu.Popup className={menuStyles['popup']} finalFocus={isNotTyping}>
+          <Menu.Popup className={menuStyles['popup']} finalFocus={hasFocusStill}>
             {groups.map((group, index) => (
               <Menu.Group key={group.label ?? index} className={styles['group']}>
                 {group.label !== undefined && (
@@ -63,9 +63,10 @@ export function ActionMenu({ trigger, groups, choice, align = 'start' }: ActionM
   )
 }
 
-/** The action may have opened a field, which has the focus by now: then the button doesn't get it back. */
-function isNotTyping(): boolean {
-  return !(document.activeElement instanceof HTMLInputElement)
+/** The button gets the focus back, unless the action has given it to something else: a field, a panel. */
+function hasFocusStill(): boolean {
+  const focused = document.activeElement
+  return !focused || focused === document.body || focused.closest('[role=menu]') !== null
 }
 
 function Choices({ label, ...items }: ChoiceGroup) {
