@@ -65,10 +65,9 @@ const stages = [
     ],
     [['build', build]],
   ],
-  // Side by side, since each waits: for databases that start, for keys that come at a person's speed.
+  [[['unit', vitest]]],
   [
     [
-      ['unit', vitest],
       ['packages', packages],
       ['headless', headless],
     ],
