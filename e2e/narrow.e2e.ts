@@ -154,15 +154,16 @@ test('while the page of a table is on its way lines stand in its place', async (
   )
   await page.goto('/project/default')
   await expect(page.getByRole('heading', { level: 1, name: 'Default project' })).toBeVisible()
-  // Each file takes a while, as on a slow line.
-  await page.route('**/*.js', (route) =>
-    new Promise((resolve) => setTimeout(resolve, 1500)).then(() => route.continue()),
-  )
+  // The file of the view comes last, as on a slow line.
+  let arrives = () => {}
+  const isThere = new Promise<void>((resolve) => (arrives = resolve))
+  await page.route('**/data-grid-*.js', (route) => isThere.then(() => route.continue()))
   await page.goto(`/project/default/editor/${oid}?schema=public`)
   const main = page.getByRole('main')
   // The frame has given way to the page, whose view is not there yet.
   await expect(main.getByRole('heading', { level: 1, name: 'Loading…' })).toBeAttached()
   const lines = await main.getByRole('status', { name: 'Loading…' }).boundingBox()
   expect(lines?.height).toBeGreaterThan(100)
+  arrives()
   await expect(page.getByRole('heading', { level: 1, name: 'slow' })).toBeVisible()
 })

@@ -16,8 +16,7 @@ test('a platform that goes away is told calmly, what is typed stays, and it goes
   start,
 }) => {
   const platform = await start('pglite')
-  const context = await browser.newContext({ baseURL: platform.url })
-  const page = await context.newPage()
+  const page = await pageAt(browser, platform)
   const sql = new SqlPage(page)
   await sql.open()
   await sql.write('select 1 as before')
@@ -36,7 +35,7 @@ test('a platform that goes away is told calmly, what is typed stays, and it goes
   await expect.poll(() => sql.text()).toBe('select 42 as answer')
   await sql.runButton.click()
   await expect(sql.grid.getByRole('gridcell', { name: '42', exact: true })).toBeVisible()
-  await context.close()
+  await page.context().close()
 })
 
 test.describe('a page from before an upgrade', () => {
@@ -113,17 +112,16 @@ test('windows share one stream of events, and all of them notice at once that th
 
 test('a device without network says so, and continues when it is back', async ({ browser, start }) => {
   const platform = await start('pglite')
-  const context = await browser.newContext({ baseURL: platform.url })
-  const page = await context.newPage()
+  const page = await pageAt(browser, platform)
   await page.goto('/project/default')
   await expect(page.getByText('Healthy')).toBeVisible()
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   const banner = page.getByRole('complementary', { name: 'Connection' })
   await expect(banner).toContainText('This device is offline')
   await expect(banner.getByRole('button')).toBeHidden()
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await expect(banner).toBeHidden()
-  await context.close()
+  await page.context().close()
 })
 
 test('the notice of a lost network covers no unsaved change, and back online one can save', async ({
@@ -131,8 +129,7 @@ test('the notice of a lost network covers no unsaved change, and back online one
   start,
 }) => {
   const platform = await start('pglite')
-  const context = await browser.newContext({ baseURL: platform.url })
-  const page = await context.newPage()
+  const page = await pageAt(browser, platform)
   const oid = await ran(
     page,
     `create table public.notes (id int8 primary key, note text); insert into public.notes values (1, 'a');
@@ -144,7 +141,7 @@ test('the notice of a lost network covers no unsaved change, and back online one
   await page.keyboard.press('Enter')
   const bar = page.getByRole('region', { name: 'Changes that are not saved' })
   await expect(bar).toContainText('1 change in 1 row, not saved')
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   const banner = page.getByRole('complementary', { name: 'Connection' })
   await expect(banner).toContainText('This device is offline')
   await bar.getByRole('button', { name: /^Save/ }).click()
@@ -159,12 +156,12 @@ test('the notice of a lost network covers no unsaved change, and back online one
       .toBe(true)
   }
   await page.setViewportSize({ width: 1440, height: 800 })
-  await context.setOffline(false)
+  await page.context().setOffline(false)
   await expect(bar).toContainText('The connection is back.')
   await bar.getByRole('button', { name: /^Save/ }).click()
   await expect(bar).toBeHidden()
   expect(await ran(page, 'select note from public.notes')).toBe('b')
-  await context.close()
+  await page.context().close()
 })
 
 test.describe('with accounts', () => {
@@ -176,8 +173,7 @@ test.describe('with accounts', () => {
 
   async function signedIn(browser: Browser, path: string): Promise<{ page: Page; person: Person }> {
     const person = await newPerson(platform)
-    const context = await browser.newContext({ baseURL: platform.url })
-    const page = await context.newPage()
+    const page = await pageAt(browser, platform)
     await page.goto(path)
     await signInAs(page, person)
     await expect(page).toHaveURL(new RegExp(`${path}$`))
@@ -259,3 +255,8 @@ test.describe('with accounts', () => {
     await page.context().close()
   })
 })
+
+/** A window of a browser without cookies. */
+async function pageAt(browser: Browser, platform: Platform): Promise<Page> {
+  return (await browser.newContext({ baseURL: platform.url })).newPage()
+}

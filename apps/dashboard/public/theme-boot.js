@@ -40,21 +40,21 @@
           return location.reload()
         }
       } catch {
-        // Nobody remembers whether it was loaded again: it would be for ever.
+        // Without storage a reload could repeat for ever, so the sentence is shown at once.
       }
       if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', say)
       else say()
     },
     true,
   )
-  // Of the window itself a script's load is not told.
+  // The load event of a script does not reach the window: the listener is on the document.
   document.addEventListener(
     'load',
     function (event) {
       try {
         if (isProgram(event)) sessionStorage.removeItem(RELOADED)
       } catch {
-        // As above.
+        // Storage is switched off: there is nothing to remove.
       }
     },
     true,

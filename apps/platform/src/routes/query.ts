@@ -137,12 +137,11 @@ export function queryRoutes(
         signal,
         ...(into ? { into } : {}),
       })
-    const inTurn: typeof run = (options) =>
-      writes
-        ? readOnly
-          ? run(options)
-          : reported(place.project.ref, body.query, run(options))
-        : turns.take(place.project.ref, place.caller.id, options.signal, () => run(options))
+    const { ref } = place.project
+    const inTurn: typeof run = (options) => {
+      if (!writes) return turns.take(ref, place.caller.id, options.signal, () => run(options))
+      return readOnly ? run(options) : reported(ref, body.query, run(options))
+    }
     if (asksForFrames(c)) return framesOf(c, inTurn)
     const kept = keepRows()
     const { results, ...outcome } = await inTurn({ signal: c.req.raw.signal, into: kept.sink }).catch(

@@ -117,13 +117,17 @@ async function moveSequences({ ask, actAs }: ImportSteps, plan: ImportPlan): Pro
   const columns = plan.columns.filter((name) => name !== null)
   const behind: string[] = []
   for (const sequence of (await ask(importSequencesSql(plan, columns))).map(importSequenceIn)) {
-    // The role may see fewer rows than there are.
-    const [target] = sequence.canRead ? await ask(sequenceTargetSql(plan, sequence)) : [[undefined]]
-    if (!target) continue
-    const [value] = target
+    // Who can't read the sequence or the column can't tell how far it has to move.
+    if (!sequence.canRead) {
+      behind.push(sequence.column)
+      continue
+    }
+    // Read before the role is taken: the role may see fewer rows than there are.
+    const [[target] = []] = await ask(sequenceTargetSql(plan, sequence))
+    if (typeof target !== 'string') continue
     if (plan.role) await actAs(plan.role)
     const [[canMove] = []] = await ask(canMoveSequenceSql(sequence))
-    if (typeof value === 'string' && canMove === 'true') await ask(moveSequenceSql(sequence, value))
+    if (canMove === 'true') await ask(moveSequenceSql(sequence, target))
     else behind.push(sequence.column)
     if (plan.role) await ask('reset role')
   }

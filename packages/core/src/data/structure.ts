@@ -116,7 +116,7 @@ export async function isRelationTaken(
   return (await rowsOf(client, ref, relationTakenStatement(schema, name), signal)).length > 0
 }
 
-/** The oid of a relation; null: there is none. @throws PlatformError */
+/** Finds the oid of a relation by its name. Returns null when there is no such relation. @throws PlatformError */
 export async function relationId(
   client: Client,
   ref: string,

@@ -1,10 +1,10 @@
 /**
- * Whether the role as which a table is read may see fewer rows than there are. Then no row is not an empty table, and an
- * estimate of the whole table neither holds for the role nor is for its eyes.
+ * Whether the role as which a table is read may see fewer rows than the table has. Then “no rows” does not mean that the table is
+ * empty, and an estimate of the whole table is not shown: it would be wrong, and would tell what the role may not see.
  * @rule table.hidden-rows  @spec §6
  */
 
-/** Row-level security of a table; null: it has none of its own, as a view, which may read tables that have. */
+/** Row-level security of a table. Null for a view: it has none itself, but the tables that it reads may have. */
 export type RowSecurity = { isOn: boolean; holdsForOwner: boolean } | null
 
 /** @param isOwner the table is read with the database's owner's own rights, not as a role */

@@ -252,7 +252,7 @@ export function createUploads(
       })
       const chosen = new Set(files.map(({ path }) => joinedPath(folder, path)))
       refused = [
-        // A file that is chosen again is judged anew.
+        // A file that is chosen again is checked again.
         ...refused.filter(
           ({ upload, ...each }) => each.ref !== ref || upload.bucket !== bucket || !chosen.has(upload.path),
         ),

@@ -15,7 +15,7 @@ limit 1`,
   }
 }
 
-/** The oid of the relation; no row: there is none. */
+/** Finds the oid of a relation by its name. Returns no row when there is no such relation. */
 export function relationIdStatement(schema: string, name: string): Statement {
   return {
     query: `select c.oid::text from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace

@@ -1,5 +1,8 @@
-/** Whether a key moved the focus. Escape and Enter close a menu or a dialog, which gives the focus back to its opener. */
+/** Tells whether the keyboard moved the focus to an element, or a closing menu or dialog gave it back. */
+
+/** Keys that close a menu or a dialog. */
 const CLOSING = ['Escape', 'Enter', ' ']
+/** The key that was pressed last, in the whole page. */
 let last = ''
 
 const note = ({ key }: KeyboardEvent) => {

@@ -1,4 +1,4 @@
-/** Keys that are pressed while nothing has the focus, as after a reload: nobody else would take them. */
+/** Hears keys while no element has the focus, as after a reload. No other listener handles these. */
 import { useEffect, useEffectEvent } from 'react'
 
 /** @param press says whether it took the key */

@@ -9,6 +9,7 @@ import { organizationLinks } from '../../rules/organization-links.js'
 import { tables } from '../../sql/catalogue/relations.js'
 import { commandText } from '../../text/command-menu.js'
 import type { Needs } from '../context.js'
+import { tableHref } from '../parts/table-href.js'
 import { createPages, type PageLink } from '../shell/page-links.js'
 import { foundSnippets } from './found-snippets.js'
 import { DEFAULT_PROJECT, isHosted } from '../shell/current-page.js'
@@ -129,8 +130,8 @@ function foundTables(
     const { ref, page } = found.data
     return page.entries.map((entry) => {
       const schema = valueOf(entry, 'schema')
-      const href = router.href('tableEditorTable', { ref, id: valueOf(entry, 'id') })
-      return { href: `${href}?${new URLSearchParams({ schema })}`, name: valueOf(entry, 'name'), schema }
+      const href = tableHref(router, ref, { id: valueOf(entry, 'id'), schema })
+      return { href, name: valueOf(entry, 'name'), schema }
     })
   })
 }

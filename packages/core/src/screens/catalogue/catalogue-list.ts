@@ -27,6 +27,7 @@ import {
 } from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'
 import type { Needs } from '../context.js'
+import { tableHref } from '../parts/table-href.js'
 import type { RouteError } from '../shell/route-error.js'
 import { beginQuery } from '../parts/begin-query.js'
 import { lookedFrom, searchOf, type Looked } from './catalogue-address.js'
@@ -155,8 +156,7 @@ export function createCatalogueList(
     if (name === 'schemas')
       return `${router.href('tables', { ref })}?${new URLSearchParams({ schema: value('name') })}`
     if (name !== 'tables') return undefined
-    const query = new URLSearchParams({ schema: value('schema') })
-    return `${router.href('tableEditorTable', { ref, id: value('id') })}?${query}`
+    return tableHref(router, ref, { id: value('id'), schema: value('schema') })
   }
   const columns = list.columns.flatMap(({ key, kind, hidden }) =>
     hidden

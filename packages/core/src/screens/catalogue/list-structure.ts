@@ -8,6 +8,7 @@ import type { ReadDescription } from '../../sql/table-description.js'
 import { catalogue } from '../../sql/index.js'
 import { structureText as text } from '../../text/structure.js'
 import type { Needs } from '../context.js'
+import { tableHref } from '../parts/table-href.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import {
@@ -15,7 +16,6 @@ import {
   type StructurePanels,
   type TableSwitches,
 } from '../structure/structure-panels.js'
-import { openTable } from '../structure/open-table.js'
 import { columnChanges, columnState, tableChanges } from '../structure/table-actions.js'
 import type { CataloguePageName } from './catalogue-pages.js'
 
@@ -57,7 +57,7 @@ export function createListStructure(
     ref,
     // From a list of the database one goes on in the list.
     ...(page === 'tableEditor' && {
-      tableCreated: (id: string, schema: string) => openTable(context, ref, id, schema),
+      tableCreated: (table: { id: string; schema: string }) => router.open(tableHref(router, ref, table)),
     }),
     dropped: () => tableId !== null && router.open(tablesHref),
   })

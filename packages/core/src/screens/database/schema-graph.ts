@@ -26,6 +26,7 @@ import {
 import { GRAPH_STEPS, GRAPH_TABLES, type GraphPart } from '../../sql/catalogue/schema-graph.js'
 import { schemaGraphText as text } from '../../text/schema-graph.js'
 import type { Needs } from '../context.js'
+import { tableHref } from '../parts/table-href.js'
 import type { Choice } from '../parts/list-view.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import { createDrawnPart, type GraphCentre } from './graph-part.js'
@@ -193,8 +194,7 @@ export function createSchemaGraph(
   )
   scope.add($boxes.subscribe(() => undefined))
   scope.add($tables.subscribe(() => undefined))
-  const hrefOf = (id: string) =>
-    `${router.href('tableEditorTable', { ref, id })}?${new URLSearchParams({ schema: $schema.get() })}`
+  const hrefOf = (id: string) => tableHref(router, ref, { id, schema: $schema.get() })
 
   function fit(): void {
     const size = $size.get()

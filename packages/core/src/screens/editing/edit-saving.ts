@@ -111,10 +111,12 @@ export function createEditSaving(
     else refused(left.inserts.length > 0 ? text.unknownNewRows : text.notSaved)
     refresh()
   }
+  let stopWaiting = () => {}
   const lookWhenBack = (table: TableDetail, sent: StagedEdits) => {
-    const stop = connection.$state.listen(({ status }) => {
+    stopWaiting()
+    stopWaiting = connection.$state.listen(({ status }) => {
       if (status !== 'here') return
-      stop()
+      stopWaiting()
       lookAgain(table, sent).catch((error: unknown) =>
         host.log?.(`Staged rows were not read again: ${(error as Error).message}`),
       )

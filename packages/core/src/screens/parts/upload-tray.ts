@@ -64,22 +64,15 @@ function headOf(entries: readonly TrayEntry[], nowMs: number): TrayHead | null {
   const open = running + waiting
   const refused = entries.filter(({ type }) => type === 'refused').length
   const interrupted = entries.length - queued.length - refused
-  const title =
-    open > 0
-      ? text.uploading(open)
-      : paused > 0
-        ? text.paused(paused)
-        : failed > 0
-          ? text.failed(failed + refused)
-          : done > 0
-            ? refused > 0
-              ? text.endedSome(done, done + refused, refused)
-              : text.ended(done)
-            : refused > 0
-              ? text.refused(refused)
-              : text.failed(cancelled + interrupted)
+  const titleOf = (): string => {
+    if (open > 0) return text.uploading(open)
+    if (paused > 0) return text.paused(paused)
+    if (failed > 0) return text.failed(failed + refused)
+    if (done > 0) return refused > 0 ? text.endedSome(done, done + refused, refused) : text.ended(done)
+    return refused > 0 ? text.refused(refused) : text.failed(cancelled + interrupted)
+  }
   return {
-    title,
+    title: titleOf(),
     progress:
       open > 0 ? `${leadText(summary.awaitsServer, remaining)}${text.percent(percentOf(fraction))}` : '',
     isBusy: open > 0,

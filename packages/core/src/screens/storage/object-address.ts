@@ -26,7 +26,10 @@ export function downloadHref(
   return `${client.baseUrl}/platform/storage/${place}/objects/download?${query}`
 }
 
-/** Whether an object is no longer there. False where that can't be told: whoever reads it then learns why. */
+/**
+ * Asks the platform whether an object is gone. Returns false when the platform does not answer: the read that follows then shows
+ * the error.
+ */
 export async function isGone(client: Client, place: ObjectPlace, path: string): Promise<boolean> {
   const asked = { params: { ...place }, body: { path: [path], expiresIn: UNUSED_SECONDS } }
   const [answer] = await client.call(signObjects, asked).catch(() => [])

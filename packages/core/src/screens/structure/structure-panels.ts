@@ -63,8 +63,8 @@ export interface StructurePanelsOptions {
   ref: string
   /** A table or another relation was deleted. */
   dropped?(id: string): void
-  /** A table was made, or copied. @param id its oid */
-  tableCreated?(id: string, schema: string): void
+  /** A table was made, or copied. @param table its oid and schema */
+  tableCreated?(table: { id: string; schema: string }): void
   /** A schema was made. */
   schemaCreated?(name: string): void
 }
@@ -123,7 +123,7 @@ export function createStructurePanels(
     if (!tableCreated) return
     // Without its oid the table is in the list all the same.
     relationId(client, ref, place).then(
-      (id) => id !== null && tableCreated(id, place.schema),
+      (id) => id !== null && tableCreated({ id, schema: place.schema }),
       () => {},
     )
   }

@@ -7,6 +7,7 @@ import type { TableDetail } from '../../sql/table-detail.js'
 import type { TableSizes } from '../../sql/table-sizes.js'
 import { tableFactsText as text } from '../../text/table-facts.js'
 import type { Needs } from '../context.js'
+import { tableHref } from '../parts/table-href.js'
 
 /** A fact of the table, as a sentence. */
 export interface TableFact {
@@ -60,7 +61,7 @@ export function createTableFacts(
             key: name,
             columns: columns.join(', '),
             target: `${targetSchema}.${target.targetTable} (${target.targetColumns.join(', ')})`,
-            href: `${router.href('tableEditorTable', { ref, id: targetId })}?${new URLSearchParams({ schema: targetSchema })}`,
+            href: tableHref(router, ref, { id: targetId, schema: targetSchema }),
           })),
         },
       }

@@ -16,6 +16,7 @@ import { catalogueText } from '../../text/catalogue.js'
 import { tableText as text } from '../../text/table-editor.js'
 import { schemaChoices } from '../catalogue/catalogue-view.js'
 import type { Needs } from '../context.js'
+import { tableHref } from '../parts/table-href.js'
 import type { Choice } from '../parts/list-view.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 
@@ -116,7 +117,7 @@ export function createTableList(
       kind,
       kindName: text.kinds[kind],
       rows: rows === '' ? '' : compactCount(Number(rows)),
-      href: `${router.href('tableEditorTable', { ref, id })}?${new URLSearchParams({ schema: value('schema') })}`,
+      href: tableHref(router, ref, { id, schema: value('schema') }),
       isCurrent: id === current,
     }
   }

@@ -5,6 +5,7 @@ import type { ControlState } from '../../sessions/rights.js'
 import { ENTITY_TYPES } from '../../sql/index.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import type { Needs } from '../context.js'
+import { tableHref } from '../parts/table-href.js'
 import { createOpenImport, type OpenImport } from '../import/open-import.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import type { RowAction } from '../query/snippet-actions.js'
@@ -14,7 +15,6 @@ import {
   type TableSwitches,
 } from '../structure/structure-panels.js'
 import { columnChanges, columnState, isTable, tableChanges } from '../structure/table-actions.js'
-import { openTable } from '../structure/open-table.js'
 
 /** Changes of the structure, from the table editor. */
 export interface TableStructure extends Disposable {
@@ -47,12 +47,13 @@ export function createTableStructure(
   >,
   { ref, gate, tableId, $table, $schema }: TableStructureParts,
 ): TableStructure {
+  const { router, tabs } = context
   const scope = createScope()
   const panels = createStructurePanels(context, {
     ref,
+    tableCreated: (table) => router.open(tableHref(router, ref, table)),
     // Its tab closes as if by hand: the neighbour is shown, or the list.
-    tableCreated: (id, schema) => openTable(context, ref, id, schema),
-    dropped: (id) => ENTITY_TYPES.forEach((kind) => context.tabs.of(ref).remove(kind, id)),
+    dropped: (id) => ENTITY_TYPES.forEach((kind) => tabs.of(ref).remove(kind, id)),
   })
   scope.add(panels.dispose)
   const importing = createOpenImport(context, panels.$mayChange, () => {
