@@ -33,7 +33,10 @@ import type { Queries, Remote } from '../kernel/query-store.js'
 import type { Router } from '../kernel/router.js'
 import type { Host, UploadSource } from '../ports/index.js'
 import { storageText } from '../text/storage.js'
+import { arrivingItems, type ArrivingItem } from './arriving-items.js'
+import { createRefusedUploads } from './refused-uploads.js'
 import { createStorageKeyRing } from './storage-key.js'
+import type { TrayEntry } from './tray-entry.js'
 import { createUnfinishedUploads, type UnfinishedUpload } from './unfinished-uploads.js'
 import { brokenNote, failureNote, rejectionNote, summaryNote } from './upload-notes.js'
 
@@ -45,27 +48,6 @@ export interface UploadPlace {
   folder: string
   /** What the folder holds, as far as it is known. */
   items: readonly NamedItem[]
-}
-
-/** One file of the tray. */
-export type TrayEntry =
-  | { key: string; ref: string; type: 'queued'; upload: QueuedUpload }
-  | { key: string; ref: string; type: 'interrupted'; upload: UnfinishedUpload }
-  | { key: string; ref: string; type: 'refused'; upload: RefusedUpload }
-
-/** A file that was chosen and is not uploaded. */
-export interface RefusedUpload {
-  bucket: string
-  /** Where it would have been stored. */
-  path: string
-  /** What it is larger than; null: it is empty. */
-  limitBytes: number | null
-}
-
-/** Items that appear in a folder while files are uploaded into it. */
-export interface ArrivingItem {
-  name: string
-  kind: 'file' | 'folder'
 }
 
 /** Uploads of all projects. */
@@ -114,8 +96,7 @@ export function createUploads(
   const unfinished = createUnfinishedUploads(host.windowStorage)
   let interrupted = unfinished.read()
   const $entries = atom<readonly TrayEntry[]>([])
-  let refused: readonly Extract<TrayEntry, { type: 'refused' }>[] = []
-  let refusals = 0
+  const refused = createRefusedUploads()
   const notes = new Map<string, number>()
   /** Of each bucket, for the sentence that names them. */
   const allowedTypes = new Map<string, readonly string[] | null>()
@@ -131,7 +112,7 @@ export function createUploads(
         const { ref, bucket, path } = upload
         return { key: `${ref} ${bucket} ${path}`, ref, type: 'interrupted', upload }
       }),
-      ...refused,
+      ...refused.all(),
       ...[...queues].flatMap(([ref, queue]) =>
         queue.uploads().map((upload): TrayEntry => ({
           key: `${ref}/${upload.id}`,
@@ -250,25 +231,7 @@ export function createUploads(
         limitBytes: config?.fileSizeLimit ?? null,
         items: items.filter(({ name }) => !goesOn.has(name)),
       })
-      const chosen = new Set(files.map(({ path }) => joinedPath(folder, path)))
-      refused = [
-        // A file that is chosen again is checked again.
-        ...refused.filter(
-          ({ upload, ...each }) => each.ref !== ref || upload.bucket !== bucket || !chosen.has(upload.path),
-        ),
-        ...plan.rejected.flatMap((rejection) =>
-          rejection.files.map(({ path }) => ({
-            key: `refused ${++refusals}`,
-            ref,
-            type: 'refused' as const,
-            upload: {
-              bucket,
-              path: joinedPath(folder, path),
-              limitBytes: rejection.reason === 'empty' ? null : rejection.limitBytes,
-            },
-          })),
-        ),
-      ]
+      refused.checked({ ref, bucket, folder }, files, plan.rejected)
       show()
       for (const rejection of plan.rejected)
         host.notifier.notify(
@@ -296,25 +259,7 @@ export function createUploads(
       if (note) host.notifier.notify(note)
       return counts
     },
-    arriving: (ref, bucket) =>
-      computed($entries, (entries) => {
-        const folders = new Map<string, Map<string, ArrivingItem>>()
-        for (const entry of entries) {
-          if (entry.ref !== ref || entry.type !== 'queued') continue
-          const { state, request } = entry.upload
-          if (request.bucket !== bucket || !['waiting', 'uploading', 'paused'].includes(state.status))
-            continue
-          const parts = request.path.split('/')
-          for (const [at, name] of parts.entries()) {
-            const folder = parts.slice(0, at).join('/')
-            const inside = folders.get(folder) ?? new Map<string, ArrivingItem>()
-            folders.set(folder, inside)
-            const kind = at < parts.length - 1 ? 'folder' : 'file'
-            inside.set(`${kind} ${name}`, { name, kind })
-          }
-        }
-        return new Map([...folders].map(([folder, inside]) => [folder, [...inside.values()]]))
-      }),
+    arriving: (ref, bucket) => computed($entries, (entries) => arrivingItems(entries, ref, bucket)),
     async storeEmpty(ref, bucket, path) {
       const request = { file: emptyFile(path, host.clock.now()), bucket, path }
       const end = await transportOf(ref)
@@ -331,7 +276,7 @@ export function createUploads(
       const found = find(key)
       found?.[0].remove(found[1])
       interrupted = interrupted.filter(({ ref, bucket, path }) => `${ref} ${bucket} ${path}` !== key)
-      refused = refused.filter((entry) => entry.key !== key)
+      refused.remove(key)
       keepUnfinished()
       show()
     },
@@ -339,7 +284,7 @@ export function createUploads(
       for (const queue of queues.values()) queue.dispose()
       queues.clear()
       interrupted = []
-      refused = []
+      refused.clear()
       unfinished.write([])
       show()
     },

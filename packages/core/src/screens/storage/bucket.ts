@@ -2,15 +2,13 @@
  * `/project/{ref}/storage/buckets/{id}`: the folders and files of a bucket, as columns or as a list. The address says which
  * folder is open. SPEC §2, §3, §4
  */
-import { publicObjectUrl, signObject, type Bucket, type StorageConfig } from '@basedeck/platform-client'
+import { toPlatformError, type Bucket, type StorageConfig } from '@basedeck/platform-client'
 import { baseName, folderOf, isInside, isValidPath, joinedPath } from '@basedeck/storage-engine/rules'
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { storageConfigQuery } from '../../data/insight.js'
 import { objectsKey, type FolderOrder } from '../../data/storage.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
-import { copyText } from '../../kernel/copy-text.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { toPlatformError } from '@basedeck/platform-client'
 import type { UploadSource } from '../../ports/index.js'
 import { bytesText } from '../../rules/bytes.js'
 import { NO_SELECTION, type TreeSelection } from '../../rules/tree-selection.js'
@@ -25,6 +23,8 @@ import type { RouteError } from '../shell/route-error.js'
 import { createBucketList, type BucketList, type BucketListNeeds } from './bucket-list.js'
 import { createFolderWork } from './folder-changes.js'
 import { createFolderColumn, type FolderColumn, type FolderItem } from './folder-column.js'
+import { createItemActions } from './item-actions.js'
+import { createItemAddresses } from './item-addresses.js'
 import { createItemNaming, type OpenNaming } from './item-naming.js'
 import { createItemPreview, type ItemPreview } from './item-preview.js'
 import { createMissingFolder } from './missing-folder.js'
@@ -227,6 +227,12 @@ export function createBucket(
   const preview = createItemPreview(context, { ref, bucket, gone })
   scope.add(preview.dispose)
   const downloads = createStorageDownloads(context, { ref, bucket, gone })
+  const addresses = createItemAddresses(context, {
+    ref,
+    bucket,
+    isPublic: () => $bucket.get()?.public === true,
+    gone,
+  })
 
   const movedOf = (folder: string, { name, kind }: FolderItem): MovedItem => ({
     path: joinedPath(folder, name),
@@ -299,57 +305,19 @@ export function createBucket(
       items,
     })
   }
-  const download = (folder: string, items: readonly FolderItem[]) => {
-    const [first] = items
-    if (!first) return
-    const path = joinedPath(folder, first.name)
-    if (items.length === 1 && first.kind !== 'folder') return void downloads.file(path)
-    const targets = items.map((item) => ({
-      path: joinedPath(folder, item.name),
-      isFolder: item.kind === 'folder',
-    }))
-    const name =
-      items.length === 1 ? first.name : folder === '' ? bucket : (folder.split('/').at(-1) ?? bucket)
-    void downloads.zip(targets, name)
-  }
-  const copyPath = async (folder: string, { name, kind }: FolderItem) => {
-    if (!(await copyText(host, joinedPath(folder, name)))) return
-    const message = kind === 'folder' ? text.done.copiedFolder(name) : text.done.copiedPath(name)
-    host.notifier.notify({ kind: 'success', message })
-  }
-  /** @param expiry absent: the bucket is public */
-  const copyUrl = async (path: string, expiry?: (typeof text.actions.expiry)[number]) => {
-    const params = { ref, bucket }
-    const name = baseName(path)
-    try {
-      const url = expiry
-        ? (await client.call(signObject, { params, body: { path, expiresIn: expiry.seconds } })).signedUrl
-        : (await client.call(publicObjectUrl, { params, body: { path } })).publicUrl
-      if (!(await copyText(host, url))) return
-      const message = expiry ? text.done.copiedUrlUntil(name, expiry.time) : text.done.copiedUrl(name)
-      host.notifier.notify({ kind: 'success', message })
-    } catch (error) {
-      if (toPlatformError(error).code === 'object_not_found') return gone(path)
-      host.notifier.notify({ kind: 'error', message: text.errors.address((error as Error).message) })
-    }
-  }
-  const urlActions = (path: string): RowAction[] =>
-    $bucket.get()?.public
-      ? [{ id: 'copy-url', label: text.actions.copyUrl, run: () => void copyUrl(path) }]
-      : text.actions.expiry.map((expiry) => ({
-          id: expiry.id,
-          label: expiry.label,
-          run: () => void copyUrl(path, expiry),
-        }))
-  const copyUrlAction = (path: string): RowAction => {
-    const [only, ...others] = urlActions(path)
-    if (only && others.length === 0) return only
-    return { id: 'copy-url', label: text.actions.copyUrl, run: () => {}, choices: urlActions(path) }
-  }
-  const refused = () => {
-    const { disabled, hint } = list.$mayChange.get()
-    return disabled ? { hint: hint ?? text.bucket.mayNot } : {}
-  }
+  const actions = createItemActions({
+    bucket,
+    $mayChange: list.$mayChange,
+    naming,
+    downloads,
+    addresses,
+    move: (folder, items) =>
+      moving.ask(
+        items.map((item) => movedOf(folder, item)),
+        folder,
+      ),
+    remove: askToRemove,
+  })
   const upload = async (files: readonly UploadSource[], folder = $folder.get()) => {
     if (files.length === 0 || list.$mayChange.get().disabled) return
     // To upload into a folder that is gone would make it again.
@@ -457,53 +425,8 @@ export function createBucket(
     },
     remove: askToRemove,
     actionsOf(folder, key) {
-      const items = targetsOf(folder, key)
-      const [first] = items
       const column = shownColumn(folder)
-      if (!first || !column) return []
-      const { actions } = text
-      const many = items.length > 1
-      const move: RowAction = {
-        id: 'move',
-        label: many ? actions.moveMany(items.length) : actions.move,
-        run: () =>
-          moving.ask(
-            items.map((item) => movedOf(folder, item)),
-            folder,
-          ),
-        ...refused(),
-      }
-      const remove: RowAction = {
-        id: 'delete',
-        label: many ? actions.deleteMany(items.length) : actions.delete,
-        isDangerous: true,
-        run: () => askToRemove(folder, key),
-        ...refused(),
-      }
-      const save: RowAction = {
-        id: 'download',
-        label: many
-          ? actions.downloadMany(items.length)
-          : first.kind === 'folder'
-            ? actions.downloadFolder
-            : actions.download,
-        run: () => download(folder, items),
-      }
-      if (many) return [move, save, remove]
-      const rename: RowAction = {
-        id: 'rename',
-        label: actions.rename,
-        run: () => naming.rename(column, first),
-        ...refused(),
-      }
-      const path: RowAction = {
-        id: 'copy-path',
-        label: first.kind === 'folder' ? actions.copyFolderPath : actions.copyPath,
-        run: () => void copyPath(folder, first),
-      }
-      return first.kind === 'folder'
-        ? [rename, move, save, path, remove]
-        : [rename, move, save, copyUrlAction(joinedPath(folder, first.name)), path, remove]
+      return column ? actions.of(column, key, targetsOf(folder, key)) : []
     },
     draggedWith: (folder, key) => targetsOf(folder, key).map((item) => item.key),
     drop(from, keys, to) {
@@ -525,7 +448,7 @@ export function createBucket(
     },
     copyUrlActions() {
       const shown = preview.$item.get()
-      return shown ? urlActions(shown.path) : []
+      return shown ? addresses.urlActions(shown.path) : []
     },
     dispose: scope.dispose,
   }
