@@ -1,10 +1,8 @@
 /** The words of the file storage. Those of SPEC §5 and §8 are letter by letter. */
 
-const files = (count: number) => `${count} file${count === 1 ? '' : 's'}`
-const items = (count: number) => `${count} item${count === 1 ? '' : 's'}`
+import { filesText as files, trayText, uploadText } from './storage-uploads.js'
 
-const namedText = (names: readonly string[]) =>
-  names.length > 3 ? `${names.slice(0, 3).join(', ')} and ${names.length - 3} more` : names.join(', ')
+const items = (count: number) => `${count} item${count === 1 ? '' : 's'}`
 
 /** Every sentence of buckets, the explorer and uploads. */
 export const storageText = {
@@ -258,67 +256,8 @@ export const storageText = {
     delete: 'Delete',
     move: 'Move',
   },
-  upload: {
-    tooLarge: (count: number, limit: string) =>
-      `Failed to upload ${files(count)} as ${count === 1 ? 'its size is' : 'their sizes are'} beyond the global upload limit of ${limit}.`,
-    tooLargeDetail: 'You can change the global file size upload limit in Storage Settings.',
-    toSettings: 'Storage Settings',
-    empty: (count: number) =>
-      `Failed to upload ${files(count)} as ${count === 1 ? 'its size is' : 'their sizes are'} 0.`,
-    /** Names, the first three. */
-    named: (names: readonly string[]) => namedText(names),
-    refused: (names: readonly string[]) => `Refused: ${namedText(names)}`,
-    success: (count: number) => `Successfully uploaded ${files(count)}!`,
-    partial: (count: number, total: number) => `Successfully uploaded ${count} out of ${files(total)}!`,
-    error: (count: number) => `Failed to upload ${files(count)}!`,
-    broken: 'Failed to upload files',
-    aborted: 'Upload aborted by user',
-    typeRefused: (file: string, type: string) => `Failed to upload ${file}: ${type} is not allowed`,
-    allowedTypes: (list: string) => `Allowed MIME types: ${list}`,
-    fileTooLarge: (file: string) => `Failed to upload ${file}: File size exceeds the bucket file size limit.`,
-    exists: (file: string) => `Failed to upload ${file}: File name already exists.`,
-    other: (file: string, message: string) => `Failed to upload ${file}: ${message}`,
-    unreadable: 'The file changed or is gone',
-    noApi: 'This project has no address for uploads',
-  },
-  tray: {
-    label: 'Uploads',
-    uploading: (count: number) => `Uploading ${files(count)}`,
-    paused: (count: number) => `${files(count)} paused`,
-    ended: (count: number) => `${files(count)} uploaded`,
-    endedSome: (done: number, total: number, refused: number) =>
-      `${done} of ${files(total)} uploaded, ${refused} refused`,
-    refused: (count: number) => `${files(count)} refused`,
-    refusedEmpty: 'Refused: its size is 0',
-    refusedSize: (limit: string) => `Refused: larger than ${limit}`,
-    failed: (count: number) => `${files(count)} not uploaded`,
-    remaining: (time: string) => `${time} remaining – `,
-    percent: (percent: number) => `${percent}%`,
-    amount: (sent: string, total: string) => `${sent} of ${total}`,
-    speed: (amount: string) => `${amount}/s`,
-    waiting: 'Waiting',
-    serverAway: 'Waiting for the server…',
-    serverAwayLead: 'Waiting for the server – ',
-    pausedOne: 'Paused',
-    done: 'Done',
-    cancelled: 'Cancelled',
-    interrupted: 'Interrupted: choose the same file to go on',
-    type: (type: string) => `${type} is not allowed`,
-    tooLarge: 'File size exceeds the bucket file size limit',
-    exists: 'File name already exists',
-    collapse: 'Show less',
-    expand: 'Show the files',
-    clear: 'Close the uploads',
-    pauseAll: 'Pause all',
-    resumeAll: 'Resume all',
-    cancelAll: 'Cancel all',
-    retryAll: 'Try failed ones again',
-    pause: (name: string) => `Pause ${name}`,
-    resume: (name: string) => `Resume ${name}`,
-    cancel: (name: string) => `Cancel ${name}`,
-    retry: (name: string) => `Try ${name} again`,
-    remove: (name: string) => `Remove ${name} from the list`,
-  },
+  upload: uploadText,
+  tray: trayText,
   download: {
     retrieving: 'Retrieving the list of files',
     files: (count: number) => files(count),

@@ -6,7 +6,6 @@ import { tableDetailQuery, tableRowsKey, tableRowsQuery } from '../../data/table
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { messageOf } from '../../rules/errors.js'
-import { mayHideRows } from '../../rules/hidden-rows.js'
 import { hasNoEdits, type StagedEdits } from '../../rules/staged-edits.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import { catalogueText } from '../../text/catalogue.js'
@@ -24,6 +23,7 @@ import { NO_PLACES, type ColumnPlaces } from '../query/result-view-state.js'
 import type { RouteError } from '../shell/route-error.js'
 import { editedGrid, type EditedGrid, type RowProblems } from '../editing/edited-grid.js'
 import { createGridEditing, type GridEditing } from '../editing/grid-editing.js'
+import { emptyTable, type EmptyTable } from './empty-table.js'
 import { createTableExports } from './table-exports.js'
 import { createTableLayout, type TableLayout } from './table-layout.js'
 import { createTableList, type TableList } from './table-list.js'
@@ -43,7 +43,7 @@ export type TableGridView =
   | { status: 'failed'; title: string; detail: string; retry: () => void }
   /** PostgreSQL refused the filters, which stay above to be changed. */
   | { status: 'refused'; title: string; detail: string; remark: string; step: { label: string; run(): void } }
-  | { status: 'empty'; title: string; body?: string; step?: { label: string; run(): void } }
+  | EmptyTable
   /** `isLoading`: other rows are on their way. `shown`: rows of the page; `before`: rows before it; negative: from the end. */
   | { status: 'ready'; grid: EditedGrid; shown: number; before: number; isLoading: boolean; problem?: string }
 
@@ -312,7 +312,13 @@ export function createTableGrid(
         if (!shown || !grid) return { status: 'loading' }
         const isLoading = rows?.status === 'loading'
         const count = shownRows(shown) + grid.newRows
-        if (count === 0 && !isLoading) return emptyOf(shown)
+        if (count === 0 && !isLoading) {
+          return emptyTable(shown, as, {
+            toFirstPage: paging.firstPage,
+            removeFilters,
+            insert: editing.$canInsert.get().disabled ? null : editing.insertRow,
+          })
+        }
         const problem = rows?.status === 'ready' ? rows.staleError?.message : undefined
         return {
           status: 'ready',
@@ -380,28 +386,6 @@ export function createTableGrid(
     moveColumn: layout.moveColumn,
     resizeColumn: layout.resizeColumn,
     dispose: scope.dispose,
-  }
-
-  function emptyOf({ table, page: { offset, filters } }: ShownPage): TableGridView {
-    const isHidden = mayHideRows(table.rls, as === null)
-    const reader = as?.label ?? null
-    if (offset > 0) {
-      const step = { label: text.toFirstPage, run: paging.firstPage }
-      return { status: 'empty', title: text.noMoreRows, step }
-    }
-    if (filters.length > 0) {
-      const title = isHidden ? text.noneVisibleMatch(reader) : text.noMatch
-      return { status: 'empty', title, step: removeFilters }
-    }
-    const step = { label: tableEditText.insert, run: editing.insertRow }
-    const mayInsert = !editing.$canInsert.get().disabled
-    const said = isHidden
-      ? {
-          title: text.noneVisible(reader),
-          body: table.rls?.policies === 0 ? text.noPolicy : text.policiesDecide,
-        }
-      : { title: text.none, body: text.noneBody }
-    return { status: 'empty', ...said, ...(mayInsert ? { step } : {}) }
   }
 }
 

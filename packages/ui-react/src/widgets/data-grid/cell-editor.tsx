@@ -1,21 +1,17 @@
 // The field over a cell that is being edited. It keeps what is typed on Enter, Tab and a press outside; Escape drops it.
 import { typedChoice, type NewValue } from '@basedeck/core/rules'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import type { CSSProperties, FocusEvent, KeyboardEvent } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { modKey } from '../../bind/platform-keys.js'
 import { usePortalContainer } from '../../elements/portal-container.js'
 import { DatePickerButton } from '../value-field/date-picker.js'
 import { OfferedList, offeredId, useOffer } from './cell-choices.js'
 import styles from './cell-editor.module.css'
+import { useEditorBox } from './editor-box.js'
 import type { GridEditing, OpenEditor } from './grid-editing.js'
 import type { CellChoices } from './grid-props.js'
 
-/** Pixels to the edges of the window, and at least so wide. */
-const MARGIN = 8
-const MIN_WIDTH = 260
-/** Of a field with a list of rows and the buttons below it. */
-const LISTED_HEIGHT = 290
 /** Behind the last character. */
 const LAST = 1_000_000_000
 
@@ -58,7 +54,7 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
   const isListed = cell.listed !== null && choices !== undefined
   const list = useId()
   const offer = useOffer(choices, typed ?? '', isListed)
-  const box = useBoxOf(cell.anchor, isListed)
+  const box = useEditorBox(cell.anchor, isListed)
   const container = usePortalContainer()
   const isLines = editor.kind === 'lines'
   const current = typed ?? value?.value ?? ''
@@ -279,33 +275,4 @@ function typesLetter({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent, l
 /** Tab moves among the buttons below the field. */
 function isFooter(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-foot]') !== null
-}
-
-/** The editor lies over its cell, also while the grid scrolls. A list grows upwards where there is no room below. */
-function useBoxOf(anchor: Element, isListed: boolean) {
-  const [box, setBox] = useState(() => boxOf(anchor, isListed))
-  useLayoutEffect(() => {
-    const follow = () => setBox(boxOf(anchor, isListed))
-    follow()
-    window.addEventListener('scroll', follow, true)
-    window.addEventListener('resize', follow)
-    return () => {
-      window.removeEventListener('scroll', follow, true)
-      window.removeEventListener('resize', follow)
-    }
-  }, [anchor, isListed])
-  return box
-}
-
-function boxOf(anchor: Element, isListed: boolean): CSSProperties {
-  const { left, top, bottom, width } = anchor.getBoundingClientRect()
-  const wanted = Math.min(window.innerWidth - 2 * MARGIN, Math.max(width, MIN_WIDTH))
-  const across = {
-    left: Math.max(MARGIN, Math.min(left, window.innerWidth - MARGIN - wanted)),
-    width: wanted,
-  }
-  const growsUp = isListed && window.innerHeight - top < LISTED_HEIGHT && top > window.innerHeight / 2
-  return growsUp
-    ? { ...across, bottom: window.innerHeight - bottom, flexDirection: 'column-reverse' }
-    : { ...across, top }
 }

@@ -1,0 +1,49 @@
+/** What is said in the place of the rows when there are none: of another page, of the filters, or of what the role may see. */
+import { mayHideRows } from '../../rules/hidden-rows.js'
+import type { RunRole } from '../../sessions/impersonation.js'
+import { tableText as text } from '../../text/table-editor.js'
+import { tableEditText } from '../../text/table-editing.js'
+import type { ShownPage } from './table-paging.js'
+
+interface Step {
+  label: string
+  run(): void
+}
+
+export interface EmptyTable {
+  status: 'empty'
+  title: string
+  body?: string
+  step?: Step
+}
+
+/** @param as whom the rows were read as; null: the owner */
+export function emptyTable(
+  { table, page: { offset, filters } }: ShownPage,
+  as: RunRole | null,
+  {
+    toFirstPage,
+    removeFilters,
+    insert,
+  }: {
+    toFirstPage(): void
+    removeFilters: Step
+    /** Null: no row can be inserted. */
+    insert: (() => void) | null
+  },
+): EmptyTable {
+  if (offset > 0)
+    return { status: 'empty', title: text.noMoreRows, step: { label: text.toFirstPage, run: toFirstPage } }
+  const isHidden = mayHideRows(table.rls, as === null)
+  const reader = as?.label ?? null
+  if (filters.length > 0) {
+    const title = isHidden ? text.noneVisibleMatch(reader) : text.noMatch
+    return { status: 'empty', title, step: removeFilters }
+  }
+  return {
+    status: 'empty',
+    title: isHidden ? text.noneVisible(reader) : text.none,
+    body: isHidden ? (table.rls?.policies === 0 ? text.noPolicy : text.policiesDecide) : text.noneBody,
+    ...(insert ? { step: { label: tableEditText.insert, run: insert } } : {}),
+  }
+}
