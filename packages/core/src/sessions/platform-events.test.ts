@@ -92,31 +92,22 @@ test('a changed project changes in its lists without asking for them, and is its
   for (const stop of stops) stop()
 })
 
-test('a changed storage is read again in each window, and only that of its project; after a break all of them', async () => {
-  const { fake, queries, client, live, asked } = setUp()
-  await live(true)
-  const stop = queries.store(bucketsQuery(client, 'default')).subscribe(() => undefined)
-  const buckets = listBuckets.path.replace('{ref}', 'default')
-  await vi.waitFor(() => expect(asked(buckets)).toBe(1))
-  fake.events.tell({ type: 'storage', ref: 'another' })
-  fake.events.tell({ type: 'storage', ref: 'default' })
-  await vi.waitFor(() => expect(asked(buckets)).toBe(2))
-  fake.events.tell({ type: 'hello', isWhole: true })
-  await vi.waitFor(() => expect(asked(buckets)).toBe(3))
-  stop()
-})
-
-test('what depends on a schema that changed is read again, and only that of its project', async () => {
-  const { fake, queries, client, live, asked } = setUp()
-  await live(true)
-  const stop = queries.store(bucketsQuery(client, 'default')).subscribe(() => undefined)
-  const buckets = listBuckets.path.replace('{ref}', 'default')
-  await vi.waitFor(() => expect(asked(buckets)).toBe(1))
-  fake.events.tell({ type: 'schema', ref: 'another' })
-  fake.events.tell({ type: 'schema', ref: 'default' })
-  await vi.waitFor(() => expect(asked(buckets)).toBe(2))
-  stop()
-})
+test.each(['storage', 'schema'] as const)(
+  'what depends on a %s that changed is read again, and only that of its project; after a break all of it',
+  async (type) => {
+    const { fake, queries, client, live, asked } = setUp()
+    await live(true)
+    const stop = queries.store(bucketsQuery(client, 'default')).subscribe(() => undefined)
+    const buckets = listBuckets.path.replace('{ref}', 'default')
+    await vi.waitFor(() => expect(asked(buckets)).toBe(1))
+    fake.events.tell({ type, ref: 'another' })
+    fake.events.tell({ type, ref: 'default' })
+    await vi.waitFor(() => expect(asked(buckets)).toBe(2))
+    fake.events.tell({ type: 'hello', isWhole: true })
+    await vi.waitFor(() => expect(asked(buckets)).toBe(3))
+    stop()
+  },
+)
 
 test('a file limit that was changed elsewhere is known at once', async () => {
   const { fake, windows, queries, client, live } = setUp({ leads: false })
