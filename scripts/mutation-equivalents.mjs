@@ -116,12 +116,12 @@ export const equivalents = [
   ),
   ...of('rules/command-search', "const first = word[0] ?? ''", NEVER_MISSING, ["''", ANY_TEXT]),
   ...of(
-    'sessions/sql-run',
+    'sessions/arriving-rows',
     'stop: () => stop?.(),',
     'rows that are shown late find a run that has ended, and change nothing',
     ['() => stop?.()', '() => undefined'],
   ),
-  ...of('sessions/sql-run', "if (progress && state.status === 'running')", ALREADY_RUNNING, [
+  ...of('sessions/run-progress', "if (progress && state.status === 'running')", ALREADY_RUNNING, [
     "state.status === 'running'",
     'true',
   ]),
@@ -153,7 +153,7 @@ export const equivalents = [
     ["state.status !== 'running' || !current", "state.status !== 'running' && !current"],
   ),
   ...of(
-    'sessions/sql-run',
+    'sessions/run-failure',
     'if (index === undefined || (index > 0 && outcome === undefined)) return {}',
     'there is no statement at no index: the types have to be told',
     ['index === undefined', 'false'],

@@ -42,7 +42,7 @@ export const groups = {
     tests: [`${core}/sessions/{document,document-records,open-snippet,record-edit,snippet-records}.test.ts`],
   },
   runs: {
-    mutate: [`${core}/sessions/sql-run.ts`],
+    mutate: [`${core}/sessions/{sql-run,run-failure,run-progress,run-state,run-text,arriving-rows}.ts`],
     tests: [`${core}/sessions/{sql-run,sql-run-arriving,sql-run-edges}.test.ts`],
   },
   screens: {

@@ -6,7 +6,7 @@ import type { Host } from '../ports/index.js'
 import { hasRows } from '../rules/results-grid.js'
 import { afterRun, historyIn, unexpiredRuns, type PastRun } from '../rules/run-history.js'
 import { actingName } from '../sql/impersonation.js'
-import type { EndedRun } from './sql-run.js'
+import type { EndedRun } from './run-state.js'
 
 export interface RunHistory extends Disposable {
   /** The newest first. */

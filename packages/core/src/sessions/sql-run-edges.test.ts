@@ -4,7 +4,8 @@ import type { RowStreamPart } from '@basedeck/platform-client/row-stream'
 import { expect, test, vi } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.js'
 import type { GrammarVerdict } from './grammar-layer.js'
-import { createSqlRun, type EndedRun, type SqlRunDeps } from './sql-run.js'
+import type { EndedRun } from './run-state.js'
+import { createSqlRun, type SqlRunDeps } from './sql-run.js'
 
 const FIELDS: RowStreamPart = {
   type: 'fields',

@@ -1,7 +1,8 @@
 /** The runs of a deck: one per project and query, kept until the query is closed. */
 import type { Disposable } from '../kernel/screen.js'
 import { resultsToLetGo } from '../rules/result-budget.js'
-import { createSqlRun, type EndedRun, type SqlRun, type SqlRunDeps } from './sql-run.js'
+import type { EndedRun } from './run-state.js'
+import { createSqlRun, type SqlRun, type SqlRunDeps } from './sql-run.js'
 
 /** The editors beside any page: each has one run in a project, under its name. */
 export const TEXT_BESIDE = { panel: 'panel', assistant: 'assistant' } as const

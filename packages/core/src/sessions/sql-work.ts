@@ -19,7 +19,7 @@ import { createRunHistory, type RunHistory } from './run-history.js'
 import type { Preferences } from './preferences.js'
 import type { SchemaChanges } from './schema-changes.js'
 import { createSnippets, type Snippets } from './snippets.js'
-import type { EndedRun } from './sql-run.js'
+import type { EndedRun } from './run-state.js'
 import { createSqlRuns, isTextBeside, type SqlRuns } from './sql-runs.js'
 import type { ProjectTabsByRef } from './tabs.js'
 

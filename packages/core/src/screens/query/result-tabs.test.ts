@@ -1,6 +1,7 @@
 import type { StatementResult } from '@basedeck/platform-client'
 import { expect, test } from 'vitest'
-import type { RunFailure, RunState } from '../../sessions/sql-run.js'
+import type { RunFailure } from '../../sessions/run-failure.js'
+import type { RunState } from '../../sessions/run-state.js'
 import { wholeResult, type RunResult } from '../../sql/run-result.js'
 import { firstTabToShow, footerOf, tabsOf, type ResultTab } from './result-tabs.js'
 

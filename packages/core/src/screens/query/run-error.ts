@@ -1,5 +1,5 @@
 /** The words of a run that failed, and the position of its error in the editor. SPEC §8. */
-import { READ_ONLY_VIOLATION, type RunFailure } from '../../sessions/sql-run.js'
+import { READ_ONLY_VIOLATION, type RunFailure } from '../../sessions/run-failure.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { firstLine } from './run-question.js'
 import { sqlRunningText } from '../../text/sql-running.js'

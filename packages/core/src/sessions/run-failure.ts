@@ -1,0 +1,104 @@
+/** Why a run has no result: what the grammar refuses before it is sent, and what became of a run that was sent. @spec §8 */
+import type { Notice, PlatformError, QueryErrorBody, RunRemains, TextPlace } from '@basedeck/platform-client'
+import { splitStatements } from '@basedeck/sql-guard'
+import { errorPanel, withoutAddedLimit, type ErrorPanel } from '../rules/errors.js'
+import { psqlCommandIn } from '../rules/psql-command.js'
+import type { PlannedRun } from '../rules/run-plan.js'
+import { wholeResult, type RunResult } from '../sql/run-result.js'
+import type { GrammarVerdict } from './grammar-layer.js'
+import { wholeText, type RunText } from './run-text.js'
+
+/** Why there is no result: the database refused it, the platform or the way to it failed, or the run was cancelled. */
+export type RunFailure =
+  | {
+      reason: 'database'
+      panel: ErrorPanel | null
+      message: string
+      /** SQLSTATE. */
+      code?: string
+      notices: Notice[]
+      at?: TextPlace
+      /** The failed statement of a text with several. */
+      statement?: FailedStatement
+    }
+  | { reason: 'cancelled' }
+  | { reason: 'too-large' }
+  | { reason: 'several-to-explain' }
+  /** PostgreSQL's grammar refuses it, before the question and before sending. `psql`: it is a command of that program. */
+  | { reason: 'syntax'; message: string; at: { offset: number }; psql?: string }
+  | { reason: 'lost' }
+  /** The text itself or another session ended its connection to the database. */
+  | { reason: 'connection-ended'; message: string }
+  /** Nothing was sent: the device has no network, or the platform did not answer. */
+  | { reason: 'offline' }
+  | { reason: 'away' }
+  | { reason: 'platform'; message: string }
+
+export interface FailedStatement {
+  /** From 0. */
+  index: number
+  count: number
+  text: string
+  /** UTF-16 offset in the sent text. */
+  offset: number
+  /** What happened to the statements before it; null: it is the first. */
+  outcome: RunRemains | null
+}
+
+/** SQLSTATE of a write that a READ ONLY transaction refused. */
+export const READ_ONLY_VIOLATION = '25006'
+const QUERY_CANCELED = '57014'
+const ADMIN_SHUTDOWN = '57P01'
+
+/** Why the text is refused before it is sent; null: it is not. */
+export function refusedBy(text: RunText, verdict: GrammarVerdict | null): RunFailure | null {
+  const sql = wholeText(text)
+  const problem = verdict?.problem
+  const psql = psqlCommandIn(text.sql) ?? (problem ? psqlCommandIn(sql, problem.start) : null)
+  if (psql !== null) {
+    const offset = problem?.start ?? sql.indexOf(psql)
+    return { reason: 'syntax', message: problem?.message ?? psql, at: { offset }, psql }
+  }
+  return problem ? { reason: 'syntax', message: problem.message, at: { offset: problem.start } } : null
+}
+
+/** @param cancelled whether its user asked to cancel the run */
+export function failureOf(
+  error: PlatformError,
+  cancelled: boolean,
+  { sql, autoLimit }: PlannedRun,
+): RunFailure {
+  if (error.kind === 'aborted' || (cancelled && error.code === QUERY_CANCELED)) return { reason: 'cancelled' }
+  if (error.kind === 'network') return { reason: 'lost' }
+  if (error.code === ADMIN_SHUTDOWN) return { reason: 'connection-ended', message: error.message }
+  const body = error.body as Partial<QueryErrorBody> | undefined
+  if (body?.formattedError === undefined) return { reason: 'platform', message: error.message }
+  return {
+    reason: 'database',
+    message: error.message,
+    ...(error.code === undefined ? {} : { code: error.code }),
+    notices: body.notices ?? [],
+    ...failedStatement(body, sql),
+    panel: errorPanel(withoutAddedLimit(body.formattedError, autoLimit)),
+    ...(body.at ? { at: body.at } : {}),
+  }
+}
+
+/** The statements before the failed one, of a platform that answered with JSON. */
+export function resultsIn({ body }: PlatformError): RunResult[] {
+  const { results = [] } = (body ?? {}) as Partial<QueryErrorBody>
+  return results.map(wholeResult)
+}
+
+/** Empty for a single statement, or when the platform does not report it. */
+function failedStatement(
+  { statementIndex: index, outcome }: Partial<QueryErrorBody>,
+  sql: string,
+): { statement?: FailedStatement } {
+  if (index === undefined || (index > 0 && outcome === undefined)) return {}
+  const statements = splitStatements(sql)
+  const failed = statements[index]
+  if (!failed || statements.length === 1) return {}
+  const { text, start: offset } = failed
+  return { statement: { index, count: statements.length, text, offset, outcome: outcome ?? null } }
+}
