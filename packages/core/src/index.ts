@@ -54,14 +54,10 @@ export type { ChangePanel, ShownStatement } from './screens/structure/change-pan
 export type { CopyValues, DuplicatePanel } from './screens/structure/duplicate-panel.js'
 export type { SchemaPanel, SchemaValues } from './screens/structure/schema-panel.js'
 export type { OpenStructure, StructurePanels, TableSwitches } from './screens/structure/structure-panels.js'
-export type {
-  ColumnRow,
-  ColumnValue,
-  Generation,
-  Suggested,
-  TablePanel,
-  TargetColumn,
-} from './screens/structure/table-panel.js'
+export type { ColumnValue, Generation, Suggested } from './screens/structure/column-fields.js'
+export type { ColumnRow } from './screens/structure/column-list.js'
+export type { TargetColumn } from './screens/structure/foreign-keys.js'
+export type { TablePanel } from './screens/structure/table-panel.js'
 export type { ColumnValues, ForeignKeyValues, TableValues } from './screens/structure/table-values.js'
 export type { CsvImport, ImportOptions, ImportPreview } from './screens/import/csv-import.js'
 export type {

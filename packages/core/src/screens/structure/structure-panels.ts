@@ -18,7 +18,8 @@ import {
 } from './change-dialog.js'
 import { createDuplicatePanel, type DuplicatePanel } from './duplicate-panel.js'
 import { createSchemaPanel, type SchemaPanel } from './schema-panel.js'
-import { createTablePanel, type TablePanel, type TablePanelSubject } from './table-panel.js'
+import { createTablePanel, type TablePanel } from './table-panel.js'
+import type { TablePanelSubject } from './table-panel-subject.js'
 
 /** What is open. */
 export type OpenStructure =
