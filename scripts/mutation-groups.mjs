@@ -43,7 +43,10 @@ export const groups = {
   },
   runs: {
     mutate: [`${core}/sessions/{sql-run,run-failure,run-progress,run-state,run-text,arriving-rows}.ts`],
-    tests: [`${core}/sessions/{sql-run,sql-run-arriving,sql-run-edges}.test.ts`],
+    tests: [
+      `${core}/sessions/{sql-run,sql-run-arriving,sql-run-cancel,sql-run-question}.test.ts`,
+      `${core}/sessions/{sql-run-rows,sql-run-sending,run-failure,run-progress}.test.ts`,
+    ],
   },
   screens: {
     mutate: [
