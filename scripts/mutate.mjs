@@ -10,7 +10,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { cpus, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { equivalents } from './mutation-equivalents.mjs'
+import { equivalents } from './mutation-equivalents/index.mjs'
 import { groups } from './mutation-groups.mjs'
 import { figuresOf, sentenceOf, asStart } from './mutation-report.mjs'
 import { installWhenMissing, root } from './workspace.mjs'

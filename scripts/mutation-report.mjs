@@ -4,7 +4,7 @@ const NOTICED = new Set(['Killed', 'Timeout', 'RuntimeError'])
 const MISSED = new Set(['Survived', 'NoCoverage'])
 
 /**
- * @param equivalents changes that no test can notice (`mutation-equivalents.mjs`)
+ * @param equivalents changes that no test can notice (`mutation-equivalents/`)
  * @returns {{ noticed: number, timedOut: number, missed: number, equivalent: number, percent: number, files: Record<string, string[]> }}
  *   `timedOut`: how many of the noticed ones only ended late; `files`: what was missed, by file
  */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { equivalents } from './mutation-equivalents.mjs'
+import { equivalents } from './mutation-equivalents/index.mjs'
 import { figuresOf, sentenceOf, asStart } from './mutation-report.mjs'
 import { root } from './workspace.mjs'
 

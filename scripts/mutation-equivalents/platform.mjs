@@ -1,0 +1,61 @@
+import { entriesIn, NEVER_MISSING, ANY_TEXT } from './entry.mjs'
+
+const of = entriesIn('apps/platform/src')
+
+export const platform = [
+  ...of(
+    'accounts/accounts',
+    ": [auditStatement(actorOf(row), origin, { action: 'account.sign_in', target: row.email ?? '' })],",
+    'it was found by its address',
+    ["''", ANY_TEXT],
+  ),
+  ...of('accounts/accounts', "target: profile.email ?? '',", NEVER_MISSING, ["''", ANY_TEXT]),
+  ...of(
+    'accounts/password-hash',
+    "const parts = /^scrypt\\$(\\d+)\\$(\\d+)\\$(\\d+)\\$([\\w-]+)\\$([\\w-]+)$/.exec(hash ?? '')",
+    'any other text is no hash either',
+    ["''", ANY_TEXT],
+  ),
+  ...of('accounts/password-hash', "const [, N, r, p, salt = '', key = ''] = parts", NEVER_MISSING, [
+    "''",
+    ANY_TEXT,
+  ]),
+  ...of(
+    'accounts/user-commands',
+    "return [userCommandText.reset, `${publicUrl}/reset-password?token=${token ?? ''}`]",
+    'the account was found before',
+    ["''", ANY_TEXT],
+  ),
+  ...of(
+    'accounts/account-administration',
+    "const isLast = written.reason === 'mismatch' && written.statement === ADMINISTRATOR_CHECK",
+    'only a mismatch names a statement: the types have to be told',
+    ["written.reason === 'mismatch'", 'true'],
+  ),
+  ...of('control/budget', 'const missing = count - (row?.left ?? 0)', 'the row was there a moment before', [
+    'row?.left',
+    'row.left',
+  ]),
+  ...of('control/remembering', 'generation++', 'it is only compared with what it was', [
+    'generation++',
+    'generation--',
+  ]),
+  ...of(
+    'project-life/changes',
+    'if (restarts) this.begin(ref)',
+    'a status that is written as it is asks for no work',
+    ['restarts', 'true'],
+  ),
+  ...of(
+    'project-life/changes',
+    'if (installationId === null || places.isHere(row)) return undefined',
+    'what needs only a URL is here: the types have to be told',
+    ['installationId === null', 'false'],
+  ),
+  ...of(
+    'project-life/create-project-life',
+    "await changes.resumeUnfinished('own-and-others')",
+    'any word but `others` means both',
+    ["'own-and-others'", '""'],
+  ),
+]
