@@ -128,10 +128,8 @@ test.each([
   expect(typedAs(type, text)).toBe(value)
 })
 
-const BOOLEANS = [
-  { value: 't', label: 'true' },
-  { value: 'f', label: 'false' },
-]
+const booleanEditor = cellEditor(of('bool'), null)
+const BOOLEANS = booleanEditor.kind === 'choice' ? booleanEditor.values : []
 const MOODS = ['okay', 'ok', 'Sad', 'sad', 'new york'].map((one) => ({ value: one, label: one }))
 
 test.each([
@@ -141,6 +139,12 @@ test.each([
   [BOOLEANS, 'falsx', true, undefined],
   [BOOLEANS, '', true, undefined],
   [BOOLEANS, 'n', true, null],
+  [BOOLEANS, 'n', false, 'f'],
+  [BOOLEANS, 'no', true, 'f'],
+  [BOOLEANS, 'Yes', true, 't'],
+  [BOOLEANS, '1', true, 't'],
+  [BOOLEANS, '0', true, 'f'],
+  [BOOLEANS, '2', true, undefined],
   [BOOLEANS, 'NULL', true, null],
   [BOOLEANS, 'null', false, undefined],
   [BOOLEANS, 'nullx', true, undefined],

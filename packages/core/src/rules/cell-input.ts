@@ -9,10 +9,18 @@ import { datePickerOf, type DatePicker } from './date-picker.js'
 /** What a value is typed in. */
 export type CellEditor =
   /** One of some values. */
-  | { kind: 'choice'; values: readonly { value: string; label: string }[] }
+  | { kind: 'choice'; values: readonly ChoiceValue[] }
   | { kind: 'line'; inputMode: 'text' | 'numeric' | 'decimal'; picker?: DatePicker }
   /** Several lines. */
   | { kind: 'lines' }
+
+/** One of the values of a list. */
+export interface ChoiceValue {
+  value: string
+  label: string
+  /** What else may be typed to choose it. */
+  words?: RegExp
+}
 
 /** Why a typed value can't be one of the column. */
 export type InputProblem = 'choice' | 'integer' | 'range' | 'number' | 'uuid' | 'json' | 'bytea'
@@ -28,6 +36,10 @@ const INTEGERS: Readonly<Record<string, bigint>> = { int2: 2n ** 15n, int4: 2n *
 const DECIMALS = new Set(['numeric', 'float4', 'float8'])
 const LONG = new Set(['json', 'jsonb', 'xml', 'bytea', 'tsvector'])
 
+/** PostgreSQL takes the beginning of a word, where it can be one word only. */
+const TRUE = /^\s*(t|tr|tru|true|y|ye|yes|on|1)\s*$/i
+const FALSE = /^\s*(f|fa|fal|fals|false|n|no|of|off|0)\s*$/i
+
 /** The editor of a column. @param value as it is now; several lines need an editor of several lines */
 export function cellEditor({ type, enums }: InputColumn, value: string | null): CellEditor {
   if (enums) return { kind: 'choice', values: enums.map((one) => ({ value: one, label: one })) }
@@ -35,8 +47,8 @@ export function cellEditor({ type, enums }: InputColumn, value: string | null): 
     return {
       kind: 'choice',
       values: [
-        { value: 't', label: 'true' },
-        { value: 'f', label: 'false' },
+        { value: 't', label: 'true', words: TRUE },
+        { value: 'f', label: 'false', words: FALSE },
       ],
     }
   if (Object.hasOwn(INTEGERS, type)) return { kind: 'line', inputMode: 'numeric' }
@@ -49,10 +61,10 @@ export function cellEditor({ type, enums }: InputColumn, value: string | null): 
 
 /**
  * The value of a list that typed letters choose: one that is written so, else the first that begins so. NULL is chosen by
- * its word, after the values. Null: there is no such value.
+ * its word, after the values, and before their other words. Null: there is no such value.
  */
 export function typedChoice(
-  values: readonly { value: string; label: string }[],
+  values: readonly ChoiceValue[],
   letters: string,
   canBeNull: boolean,
 ): { type: 'text'; text: string } | { type: 'null' } | null {
@@ -63,18 +75,15 @@ export function typedChoice(
     values.find(({ label }) => label.toLowerCase() === lower) ??
     values.find(({ label }) => label.startsWith(letters)) ??
     values.find(({ label }) => label.toLowerCase().startsWith(lower))
-  if (found) return { type: 'text', text: found.value }
-  return canBeNull && 'null'.startsWith(lower) ? { type: 'null' } : null
+  if (!found && canBeNull && 'null'.startsWith(lower)) return { type: 'null' }
+  const chosen = found ?? values.find(({ words }) => words?.test(letters))
+  return chosen ? { type: 'text', text: chosen.value } : null
 }
 
 /** Whether an empty text is a value of the type; otherwise an emptied field means NULL. */
 export function hasEmptyText(type: string): boolean {
   return valueType(type).sort === 'text' || type === 'bytea' || type === 'xml'
 }
-
-/** PostgreSQL takes the beginning of a word, where it can be one word only. */
-const TRUE = /^\s*(t|tr|tru|true|y|ye|yes|on|1)\s*$/i
-const FALSE = /^\s*(f|fa|fal|fals|false|n|no|of|off|0)\s*$/i
 
 /** A pasted text as the column holds it: the words that PostgreSQL takes for a boolean are one of two values. */
 export function typedAs(type: string, text: string): string {

@@ -24,11 +24,13 @@ export interface ComboboxProps {
   onType(words: string): void
   /** An entry was chosen that is not a link. */
   onTake?(value: string): void
+  /** Enter was pressed, whether an entry is highlighted or not; before `onTake`. */
+  onEnter?(): void
   children: ReactNode
 }
 
 export function Combobox(props: ComboboxProps) {
-  const { label, words, start, highlightsFirst = true, onType, onTake, children } = props
+  const { label, words, start, highlightsFirst = true, onType, onTake, onEnter, children } = props
   return (
     <Base.Root
       inline
@@ -41,7 +43,12 @@ export function Combobox(props: ComboboxProps) {
     >
       <div className={styles['field']}>
         <Icon of={Search} size={14} />
-        <Base.Input className={styles['input']} aria-label={label} placeholder={label} />
+        <Base.Input
+          className={styles['input']}
+          aria-label={label}
+          placeholder={label}
+          onKeyDown={({ key, nativeEvent }) => key === 'Enter' && !nativeEvent.isComposing && onEnter?.()}
+        />
       </div>
       {children}
     </Base.Root>

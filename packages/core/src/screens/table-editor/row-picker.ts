@@ -35,6 +35,8 @@ export interface RowPicker {
   readonly $rows: ReadableAtom<PickableRows>
   search(words: string): void
   choose(key: string): void
+  /** Takes the row that was found, as soon as the search has ended; with several rows or none nothing is taken. */
+  takeOnly(): void
   close(): void
 }
 
@@ -77,57 +79,77 @@ export function createRowPicker(
   )
   /** The rows that came last stay while others are read. */
   let last: readonly (PickableRow & { values: readonly string[] })[] = []
+  /** What they were found by; null: nothing was found yet. */
+  let lastWords: string | null = null
+  /** Enter was pressed before the search had ended. */
+  let takesOnly = false
   const close = () => {
+    takesOnly = false
     $choice.set(null)
     last = []
+    lastWords = null
   }
+  const choose = (key: string) => {
+    const row = last.find((one) => one.key === key)
+    const choice = $choice.get()
+    if (!row || !choice) return
+    close()
+    choice.chosen(row.values)
+  }
+  const $rows = computed([$choice, $target, $found], (choice, target, found): PickableRows => {
+    const failed = target?.status === 'failed' ? target : found?.status === 'failed' ? found : null
+    if (failed) {
+      const detail = messageOf(failed.error) ?? failed.error.message
+      return { status: 'failed', title: text.rowsFailed, detail, retry: failed.retry }
+    }
+    if (target?.status === 'ready' && target.data === null) return { status: 'empty', title: text.noAccess }
+    const table = target?.status === 'ready' ? target.data : null
+    if (!choice || !table || found?.status !== 'ready')
+      return last.length > 0 ? { status: 'ready', rows: last, isLoading: true } : { status: 'loading' }
+    const names = table.columns.map(({ name }) => name)
+    const wanted = choice.reference.targetColumns.map((column) => names.indexOf(column))
+    const hints = names.flatMap((_, at) => (wanted.includes(at) ? [] : [at])).slice(0, HINTS)
+    last = Array.from({ length: Math.min(found.data.length, ROWS) }, (_, row) => {
+      const cells = found.data.row(row)
+      const values = wanted.map((at) => cells[at] ?? '')
+      const detail = hints.map((at) => cells[at] ?? 'NULL').join(' · ')
+      return { key: JSON.stringify(values), label: values.join(', '), detail, values }
+    })
+    lastWords = $words.get()
+    if (last.length === 0) return { status: 'empty', title: text.noRows }
+    const hasMore = found.data.length > ROWS
+    return {
+      status: 'ready',
+      rows: last,
+      isLoading: false,
+      ...(hasMore ? { note: text.firstRows(ROWS) } : {}),
+    }
+  })
+  const takeOnlyWhenFound = () => {
+    if (!takesOnly || lastWords !== $search.get().trim()) return
+    takesOnly = false
+    if (last.length === 1 && last[0]) choose(last[0].key)
+  }
+  scope.add($rows.listen(takeOnlyWhenFound))
 
   return {
     $title: computed($choice, (choice) => choice && text.chooseFrom(nameOf(choice.reference))),
     $search,
-    $rows: computed([$choice, $target, $found], (choice, target, found): PickableRows => {
-      const failed = target?.status === 'failed' ? target : found?.status === 'failed' ? found : null
-      if (failed) {
-        const detail = messageOf(failed.error) ?? failed.error.message
-        return { status: 'failed', title: text.rowsFailed, detail, retry: failed.retry }
-      }
-      if (target?.status === 'ready' && target.data === null) return { status: 'empty', title: text.noAccess }
-      const table = target?.status === 'ready' ? target.data : null
-      if (!choice || !table || found?.status !== 'ready')
-        return last.length > 0 ? { status: 'ready', rows: last, isLoading: true } : { status: 'loading' }
-      const names = table.columns.map(({ name }) => name)
-      const wanted = choice.reference.targetColumns.map((column) => names.indexOf(column))
-      const hints = names.flatMap((_, at) => (wanted.includes(at) ? [] : [at])).slice(0, HINTS)
-      last = Array.from({ length: Math.min(found.data.length, ROWS) }, (_, row) => {
-        const cells = found.data.row(row)
-        const values = wanted.map((at) => cells[at] ?? '')
-        const detail = hints.map((at) => cells[at] ?? 'NULL').join(' · ')
-        return { key: JSON.stringify(values), label: values.join(', '), detail, values }
-      })
-      if (last.length === 0) return { status: 'empty', title: text.noRows }
-      const hasMore = found.data.length > ROWS
-      return {
-        status: 'ready',
-        rows: last,
-        isLoading: false,
-        ...(hasMore ? { note: text.firstRows(ROWS) } : {}),
-      }
-    }),
+    $rows,
     search(words) {
+      takesOnly = false
       $search.set(words)
       stopWaiting()
       stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => $words.set(words.trim()))
     },
-    choose(key) {
-      const row = last.find((one) => one.key === key)
-      const choice = $choice.get()
-      if (!row || !choice) return
-      close()
-      choice.chosen(row.values)
+    choose,
+    takeOnly() {
+      takesOnly = true
+      takeOnlyWhenFound()
     },
     close,
     open(choice) {
-      last = []
+      close()
       $search.set('')
       $words.set('')
       $choice.set(choice)

@@ -180,6 +180,23 @@ test('a row is chosen among those of the other table, and staged as an edit is',
   expect(shown(1)).toEqual(['2', null, null])
 })
 
+test('Enter takes the only row that is found, once the search has ended', async () => {
+  const { screen, choose, shown, until, watch } = await open()
+  await until(() => expect(screen.editing.$canInsert.get()).toEqual({ disabled: false }))
+  const rows = watch(screen.picker.$rows)
+  choose(1, 1, 'Choose a row of users…')
+  await until(() => expect(rows()).toMatchObject({ rows: [{ label: '5' }, { label: '8' }] }))
+  screen.picker.takeOnly()
+  expect(screen.picker.$title.get()).toBe('Choose a row of users')
+  screen.picker.search('eve')
+  screen.picker.takeOnly()
+  screen.picker.search('ad')
+  screen.picker.takeOnly()
+  opened?.host.clock.advance(300)
+  await until(() => expect(screen.picker.$title.get()).toBeNull())
+  await until(() => expect(shown(1)).toEqual(['2', '8', null]))
+})
+
 test('a value becomes a filter; one that can’t be compared does not', async () => {
   const { screen, choose, labels, host } = await open()
   choose(1, 1, 'Exclude this value')

@@ -29,6 +29,7 @@ export function RowPicker({ picker }: { picker: Picker }) {
           highlightsFirst={false}
           onType={picker.search}
           onTake={picker.choose}
+          onEnter={picker.takeOnly}
         >
           <Rows picker={picker} />
         </Combobox>
