@@ -33,7 +33,7 @@ export function requirePermission(caller: Caller, organization: Organization, wa
   // A token for one project must not find the other projects.
   if (scope?.projectRef && wanted.projectRef !== undefined && wanted.projectRef !== scope.projectRef)
     throw new DomainError(wanted.missing)
-  const mayWithoutToken = scope !== null && isAllowed({ ...caller, scope: null }, organization.slug, wanted)
+  const mayWithoutToken = isAllowed({ ...caller, scope: null }, organization.slug, wanted)
   throw new DomainError(mayWithoutToken ? 'token_scope' : 'forbidden')
 }
 
@@ -42,10 +42,5 @@ export function isAllowed(
   organizationSlug: string,
   { action, resource, projectRef }: Omit<Wanted, 'missing'>,
 ): boolean {
-  return can(permissionsIn(caller, organizationSlug), {
-    action,
-    resource,
-    organizationSlug,
-    ...(projectRef === undefined ? {} : { projectRef }),
-  })
+  return can(permissionsIn(caller, organizationSlug), { action, resource, organizationSlug, projectRef })
 }

@@ -88,8 +88,8 @@ export function permissionsOf(roleId: string, slug: string): Permission[] {
 
 /** Whether a member with `roleId` may give the role `other`, or change a member who has it. */
 export function mayManage(roleId: string, other: string): boolean {
-  const manages: readonly string[] = ROLE_DEFINITIONS.find(({ id }) => id === roleId)?.manages ?? []
-  return manages.includes(other)
+  const role: RoleData | undefined = ROLE_DEFINITIONS.find(({ id }) => id === roleId)
+  return role?.manages.includes(other) ?? false
 }
 
 /** The roles that a member of this one may give and take. */

@@ -11,7 +11,7 @@ export interface PermissionRequest {
   resource: Resource
   organizationSlug: string
   /** Absent: in the whole organization. */
-  projectRef?: string
+  projectRef?: string | undefined
 }
 
 /** A permission with a condition grants nothing: this program can't evaluate conditions. */
