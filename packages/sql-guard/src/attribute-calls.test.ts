@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { attributeCallIn } from './attribute-calls.js'
 import { confirmationFor } from './confirmation.js'
+import { piecesOf } from './pieces.js'
 
 const word = (sql: string): string | undefined => {
   const confirmation = confirmationFor(sql)
@@ -34,11 +36,13 @@ test.each([
 
 test.each([
   'select t.nextval from t',
+  'select.a from t',
   'select t.name, count(*) n from public.t group by t.name',
   'select public.t.name from public.t',
   'select lower(a) x, y.nextval from t y',
   'select lower(a) x, x.name from t x',
   'select "ab".name from t "ab", lower(a) "a""b"',
+  'select "ß".name from t "ß", lower(a) "ss"',
   'select u.name from auth.user u',
   'select t.* from t where t.id in (1) and t.at < now()',
   'select 1.5, .5, a[1:2]',
@@ -46,4 +50,15 @@ test.each([
   'select s.x.y from lower(a) x',
 ])('%j does not', (sql) => {
   expect(word(sql)).toBeUndefined()
+})
+
+// Such a text is asked about because of a bracket behind a word; here only the names count.
+test.each([
+  ["select x.nextval from (lower('seq') x cross join t)", 'nextval'],
+  ['select x.name from ((select 1 as name) x cross join t)', undefined],
+  ['select a) x, x.name from t x', undefined],
+])('the attribute call in %j is %s', (sql, name) => {
+  const [piece] = piecesOf(sql)
+  const call = piece && attributeCallIn(sql, piece)
+  expect(call && sql.slice(call.start, call.end)).toBe(name)
 })

@@ -11,9 +11,9 @@ import type { Piece } from './pieces.js'
 export function attributeCallIn(sql: string, piece: Piece): Token | undefined {
   const { tokens } = piece
   let values: Set<string> | undefined
-  for (let dot = 1; dot < tokens.length; dot++) {
+  for (const [dot, { kind }] of tokens.entries()) {
     const name = tokens[dot + 1]
-    if (tokens[dot]?.kind !== 'dot' || !isName(name)) continue
+    if (kind !== 'dot' || !isName(name)) continue
     const owner = tokens[dot - 1]
     if (!isName(owner)) return name
     if (tokens[dot - 2]?.kind === 'dot') continue
@@ -25,7 +25,7 @@ export function attributeCallIn(sql: string, piece: Piece): Token | undefined {
 }
 
 /** Functions that are called without brackets. */
-const BARE_FUNCTIONS: ReadonlySet<string> = new Set([
+const BARE_FUNCTIONS: ReadonlySet<string | undefined> = new Set([
   'current_catalog',
   'current_date',
   'current_role',
@@ -47,21 +47,15 @@ function namesOfValues(sql: string, { tokens, words }: Piece): Set<string> {
     const alias = words[end + 1] === 'as' ? end + 2 : end + 1
     for (const name of [tokens[callee], tokens[alias]]) if (isName(name)) names.add(nameOf(sql, name))
   }
-  /** For each open bracket the index of the name in front of it. */
-  const callees: number[] = []
-  for (let index = 0; index < tokens.length; index++) {
-    const kind = tokens[index]?.kind
-    if (kind === 'open') callees.push(index - 1)
+  /** For each open bracket the index of the name in front of it, where that may be a function in `from`. */
+  const callees: (number | undefined)[] = []
+  for (const [index, { kind }] of tokens.entries()) {
+    if (kind === 'open')
+      callees.push(isName(tokens[index - 1]) && canBeSource(tokens, words, index - 1) ? index - 1 : undefined)
     else if (kind === 'close') {
-      const callee = callees.pop() ?? -1
-      if (isName(tokens[callee]) && canBeSource(tokens, words, callee)) add(callee, index)
-    } else if (
-      kind === 'word' &&
-      canBeSource(tokens, words, index) &&
-      BARE_FUNCTIONS.has(String(words[index]))
-    ) {
-      add(index, index)
-    }
+      const callee = callees.pop()
+      if (callee !== undefined) add(callee, index)
+    } else if (canBeSource(tokens, words, index) && BARE_FUNCTIONS.has(words[index])) add(index, index)
   }
   return names
 }

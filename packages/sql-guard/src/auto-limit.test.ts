@@ -29,6 +29,7 @@ test.each([
     'select a as limit, t.limit, b as fetch, rate_limit from t',
     'select a as limit, t.limit, b as fetch, rate_limit from t limit 100;',
   ],
+  ['select a first, b next from t', 'select a first, b next from t limit 100;'],
   ['select a as into from t', 'select a as into from t limit 100;'],
 ])('%j gains the limit', (sql, expected) => {
   expect(withAutoLimit(sql, 100)).toEqual({ type: 'added', sql: expected, limit: 100 })
@@ -40,6 +41,7 @@ test.each([
   ['select 1 limit $1', 'has-limit'],
   ['select 1 limit 10 for update', 'has-limit'],
   ['select 1 limit', 'has-limit'],
+  ['select * from (select 1) x limit 5', 'has-limit'],
   ['select 1 offset 1 limit 2;', 'has-limit'],
   ['select 1 fetch first 5 rows only', 'has-fetch'],
   ['select 1 FETCH\nNEXT row with ties', 'has-fetch'],

@@ -34,7 +34,8 @@ export function withAutoLimit(sql: string, limit: number): AutoLimit {
   if (tokens.some((token) => token.kind === 'comment')) return unchanged('has-comment')
   const [piece, second] = piecesOf(sql, tokens)
   if (second) return unchanged('multiple-statements')
-  if (!piece || piece.wordAt(0) !== 'select' || tokens[0]?.kind === 'semicolon')
+  // A semicolon in front of it belongs to no statement.
+  if (!piece || piece.wordAt(0) !== 'select' || piece.tokens[0] !== tokens[0])
     return unchanged('not-a-single-select')
   const reason = isUnfinished(piece) ? 'unfinished' : clauseAgainst(piece)
   if (reason) return unchanged(reason)

@@ -4,7 +4,7 @@
  *
  * @rule sql.function-call  @spec §5
  */
-import type { Token } from './lexer/token.js'
+import type { Token, TokenKind } from './lexer/token.js'
 import type { Piece } from './pieces.js'
 
 /** What may be called unasked, by its bare name. */
@@ -36,11 +36,12 @@ export const LISTED_FUNCTIONS: ReadonlySet<string> = new Set([
 
 /** The name of the first call of a statement that the list lacks. */
 export function unlistedCallIn(piece: Piece): Token | undefined {
-  return piece.tokens.find((_, index) => piece.tokens[index + 1]?.kind === 'open' && isUnlisted(piece, index))
+  return piece.tokens.find(
+    ({ kind }, index) => piece.tokens[index + 1]?.kind === 'open' && isUnlisted(piece, kind, index),
+  )
 }
 
-function isUnlisted({ tokens, words }: Piece, index: number): boolean {
-  const kind = tokens[index]?.kind
+function isUnlisted({ tokens, words }: Piece, kind: TokenKind, index: number): boolean {
   if (kind === 'quoted') return true
   if (kind !== 'word') return false
   return tokens[index - 1]?.kind === 'dot' || !LISTED_FUNCTIONS.has(String(words[index]))

@@ -84,6 +84,8 @@ test.each([
   ['select * from t for share', 'write for'],
   ['select * from t for /* x */ key share', 'write for'],
   ['select * from t for key x', 'none'],
+  ['select * from t for x share', 'none'],
+  ['select share from t', 'none'],
   ["select substring(a from 1 for 2), 'for share'", 'none'],
   // Calls: see calls.test.ts and attribute-calls.test.ts.
   ['select f()', 'function f'],

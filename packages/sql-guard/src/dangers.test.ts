@@ -64,6 +64,12 @@ test.each([
   ['with a as (select * from t for update) select 1', []],
   ['with a as (update t set b = 1', ['update-without-where']],
   ['with a) update t set b = 1', ['update-without-where']],
+  ['with a) select 1', []],
+  ['update t set a = (select 1', ['update-without-where']],
+  // Inside of brackets.
+  ['(update t set a = 1)', ['update-without-where']],
+  ['(update t set a = 1 where b = 2)', []],
+  ['(alter table t add a int, drop b)', ['drop-column']],
   // What explain analyze runs.
   ['explain analyze delete from t', ['delete']],
   ['explain (analyze, buffers) update t set a = 1', ['update-without-where']],
@@ -81,6 +87,7 @@ test.each([
   ['explain delete from t', []],
   ['explain (verbose) update t set a = 1', []],
   ['explain analyze select 1', []],
+  ['vacuum (analyze) drop', []],
 ])('%j: %j', (sql, expected) => {
   expect(kinds(sql)).toEqual(expected)
 })

@@ -63,22 +63,25 @@ const EXPLAIN_WORDS: ReadonlySet<string> = new Set(['explain', 'verbose', ...ANA
 function changesIn(piece: Piece, start: number): Set<DangerKind> {
   const { tokens, words } = piece
   const kinds = new Set<DangerKind>()
-  /** For each open bracket, innermost last: an update there has no `where` yet. */
-  const unfiltered = [words[start] === 'update']
-  for (let index = start + 1; index < tokens.length; index++) {
-    const kind = tokens[index]?.kind
-    if (kind === 'open') unfiltered.push(false)
-    else if (kind === 'close') {
-      if (unfiltered.pop()) kinds.add('update-without-where')
-      if (unfiltered.length === 0) unfiltered.push(false)
+  /** Whether an update at this nesting level has no `where` yet. */
+  let isUnfiltered = false
+  /** The same for each level outside of it. */
+  const outer: boolean[] = []
+  for (const [index, { kind }] of tokens.entries()) {
+    if (kind === 'open') {
+      outer.push(isUnfiltered)
+      isUnfiltered = false
+    } else if (kind === 'close') {
+      if (isUnfiltered) kinds.add('update-without-where')
+      isUnfiltered = outer.pop() ?? false
     } else if (words[index] === 'where') {
-      if (!isLabel(piece, index)) unfiltered[unfiltered.length - 1] = false
-    } else if (isBracket(tokens[index - 1])) {
+      if (!isLabel(piece, index)) isUnfiltered = false
+    } else if (index === start || isBracket(tokens[index - 1])) {
       if (hasWordsAt(piece, index, 'delete', 'from')) kinds.add('delete')
-      if (words[index] === 'update') unfiltered[unfiltered.length - 1] = true
+      if (words[index] === 'update') isUnfiltered = true
     }
   }
-  if (unfiltered.includes(true)) kinds.add('update-without-where')
+  if (isUnfiltered || outer.includes(true)) kinds.add('update-without-where')
   return kinds
 }
 

@@ -17,6 +17,7 @@ test.each([
   ['alter table t drop constraint c', false],
   ['alter table t drop constraint if exists c, drop a', true],
   ['alter table t add column drop_at date', false],
+  ['alter table t add check (f(a, drop))', false],
   ['alter domain d drop not null', false],
   ['alter view v alter a drop default', false],
   ['alter type t drop attribute a', false],

@@ -16,16 +16,12 @@ export function isLabel({ tokens, words }: Piece, index: number): boolean {
   return tokens[index - 1]?.kind === 'dot' || words[index - 1] === 'as'
 }
 
-/** The indexes of words outside of brackets that are not labels: the statement's own clauses begin there. */
-export function clausesOf(piece: Piece): number[] {
-  const { tokens } = piece
-  const clauses: number[] = []
+/** The indexes of tokens outside of brackets that are not labels: the statement's own clauses begin there. */
+export function* clausesOf(piece: Piece): Generator<number, void> {
   let depth = 0
-  for (let index = 0; index < tokens.length; index++) {
-    const kind = tokens[index]?.kind
+  for (const [index, { kind }] of piece.tokens.entries()) {
     if (kind === 'open') depth++
     else if (kind === 'close') depth--
-    else if (kind === 'word' && depth === 0 && !isLabel(piece, index)) clauses.push(index)
+    else if (depth === 0 && !isLabel(piece, index)) yield index
   }
-  return clauses
 }

@@ -22,6 +22,9 @@ test.each([
   'create procedure begin() begin atomic select 1; end',
   'create function f() returns int language atomic as x',
   'create procedure p() begin x',
+  // Unfinished or wrong brackets.
+  'create function f begin atomic select 1; end',
+  'create function f int) returns int begin atomic select 1; end',
 ])('keeps the body of %j in one statement', (sql) => {
   expect(texts(`${sql}; select 'next'`)).toEqual([sql, "select 'next'"])
 })
@@ -31,6 +34,11 @@ test.each([
   ['create view f as select 1; begin atomic; select 2', 3],
   ['create function f() returns int as $$ begin atomic $$ language sql; select 1; end', 3],
   ['do $$ begin perform 1; end $$; select 1', 2],
+  // A column named begin with the label atomic; a language named begin, and a function named atomic.
+  ['select t.begin atomic from t; drop table t', 2],
+  ['select 1; select t.begin atomic from t; drop table t', 3],
+  ['create procedure p() language begin; create or replace procedure atomic() begin atomic end; select 1', 3],
+  ['create procedure p() language begin; create or replace procedure atomic() language sql; select 1', 3],
 ])('%j has no body: %i statements', (sql, count) => {
   expect(texts(sql)).toHaveLength(count)
 })

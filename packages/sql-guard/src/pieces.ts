@@ -15,7 +15,7 @@ export class Piece {
   constructor(
     private readonly folded: string,
     /** Without comments; at least one. */
-    readonly tokens: readonly Token[],
+    readonly tokens: readonly [Token, ...Token[]],
     /** The first token's start, a leading comment's too. */
     readonly start: number,
     /** The last token's end, a comment's too; the semicolon is not part of it. */
@@ -41,26 +41,25 @@ export function* piecesOf(sql: string, tokens: readonly Token[] = scan(sql)): Ge
   const folded = foldedText(sql)
   const border = new Border(folded)
   let begin = 0
-  let hasComments = false
   for (let end = 0; end <= tokens.length; end++) {
     const token = tokens[end]
-    if (token && isComment(token)) hasComments = true
-    else if (!token || border.isEnd(token)) {
-      const all = tokens.slice(begin, end)
-      const significant = hasComments ? all.filter((one) => !isComment(one)) : all
-      const [first] = all
-      const last = all.at(-1)
-      if (first && last && significant.length > 0) {
-        yield new Piece(folded, significant, first.start, endOf(sql, last), token?.start)
-      }
-      begin = end + 1
-      hasComments = false
-    }
+    if (token && (isComment(token) || !border.isEnd(token))) continue
+    const all = tokens.slice(begin, end)
+    const significant = all.filter((one) => !isComment(one))
+    const [first] = all
+    const last = all.at(-1)
+    if (first && last && hasTokens(significant))
+      yield new Piece(folded, significant, first.start, endOf(sql, last), token?.start)
+    begin = end + 1
   }
 }
 
 function isComment(token: Token): boolean {
   return token.kind === 'comment'
+}
+
+function hasTokens(tokens: readonly Token[]): tokens is readonly [Token, ...Token[]] {
+  return tokens.length > 0
 }
 
 /** A line comment ends at the end of its line; the blanks there belong to no statement. */
@@ -71,20 +70,19 @@ function endOf(sql: string, token: Token): number {
   return at
 }
 
-/** The longest head that matters: `create or replace procedure`. */
-const HEAD_WORDS = 4
-const HAS_BODY = /^create (or replace )?(function|procedure) /
-const HAS_BRACKETED_ACTIONS = /^create (or replace )?rule /
+/** Behind these words comes what the statement creates. */
+const UNFINISHED_HEADS: ReadonlySet<string> = new Set(['create ', 'create or ', 'create or replace '])
+const HAS_BODY = /^create (?:or replace )?(?:function|procedure) /
+const HAS_BRACKETED_ACTIONS = /^create (?:or replace )?rule /
 
 /** Reads a text token by token and finds the semicolons that end a statement. */
 class Border {
   private bodies = 0
   private brackets = 0
-  /** The first words of the statement, or of the innermost one inside a body. */
+  /** The first words of the statement, or of the innermost one inside a body, up to what it creates. */
   private head = ''
-  private headWords = 0
-  private mayHaveBody = false
-  private previous = ''
+  private isHead = true
+  private previous: string | undefined
 
   constructor(private readonly folded: string) {}
 
@@ -93,8 +91,8 @@ class Border {
     if (token.kind === 'semicolon') return this.semicolon()
     if (token.kind === 'open') this.brackets++
     if (token.kind === 'close' && this.brackets > 0) this.brackets--
-    if (this.headWords < HEAD_WORDS) this.readHead(wordOf(this.folded, token))
-    else if (this.mayHaveBody) this.readBody(wordOf(this.folded, token))
+    if (this.isHead) this.readHead(wordOf(this.folded, token))
+    else this.readBody(wordOf(this.folded, token))
     return false
   }
 
@@ -107,26 +105,21 @@ class Border {
   private begin(): void {
     this.brackets = 0
     this.head = ''
-    this.headWords = 0
-    this.mayHaveBody = false
-    this.previous = ''
+    this.isHead = true
+    this.previous = undefined
   }
 
   private readHead(word: string): void {
     // Inside a body every statement ends with a semicolon, so an `end` where one would begin closes the body: the
     // `end` of a `case` or of a column label can't be there.
-    if (this.bodies > 0 && this.headWords === 0 && word === 'end') this.bodies--
-    if (this.headWords === 0 && word !== 'create') {
-      this.headWords = HEAD_WORDS
-      return
-    }
+    if (this.bodies > 0 && word === 'end') this.bodies--
     this.head += `${word} `
-    this.headWords++
-    this.mayHaveBody = HAS_BODY.test(this.head)
+    this.isHead = UNFINISHED_HEADS.has(this.head)
   }
 
   private readBody(word: string): void {
-    if (this.previous === 'begin' && word === 'atomic' && this.brackets === 0) {
+    const isBegin = this.previous === 'begin' && word === 'atomic'
+    if (isBegin && this.brackets === 0 && HAS_BODY.test(this.head)) {
       this.bodies++
       this.begin()
     } else this.previous = word

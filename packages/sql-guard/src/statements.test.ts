@@ -19,6 +19,7 @@ test.each([
     [`select ';', ";", $$;$$, $x$;$x$, e'\\';' /* ; */ -- ;`, 'select 2'],
   ],
   ["select 'open; select 2", ["select 'open; select 2"]],
+  ["select 'open \t", ["select 'open \t"]],
   ['select 1; select /* open ; select 2', ['select 1', 'select /* open ; select 2']],
   // A bracket that is never closed must not swallow the rest: the next statement may be the one to run.
   ['select (1; select 2', ['select (1', 'select 2']],
@@ -70,6 +71,7 @@ test.each([
   ['select 1 |  ; select 2', 'select 1'],
   ['select 1\n|\n; select 2', 'select 1'],
   ['select 1;  |\nselect 2', 'select 1'],
+  ['select 1; \t\f\v|\nselect 2', 'select 1'],
   ['select 1;\n|\nselect 2', undefined],
   ['select 1;\n\n|  select 2', 'select 2'],
   ['|\nselect 1', undefined],

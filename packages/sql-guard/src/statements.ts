@@ -35,9 +35,10 @@ export function hasMultipleStatements(sql: string): boolean {
  */
 export function statementAt(sql: string, offset: number): Statement | undefined {
   const pieces = [...piecesOf(sql)]
-  const before = pieces.findLast((piece) => piece.start <= offset)
+  const index = pieces.findLastIndex((piece) => piece.start <= offset)
+  const before = pieces[index]
   if (before && reaches(sql, before, offset)) return statementOf(sql, before)
-  const after = pieces.find((piece) => piece.start > offset)
+  const after = pieces[index + 1]
   return after && isBlankLine(sql.slice(offset, after.start)) ? statementOf(sql, after) : undefined
 }
 
@@ -61,8 +62,7 @@ export function statementOf(sql: string, piece: Piece): Statement {
 }
 
 function reaches(sql: string, piece: Piece, offset: number): boolean {
-  if (piece.semicolon === undefined || offset <= piece.semicolon) return true
-  return isBlankLine(sql.slice(piece.semicolon + 1, offset))
+  return piece.semicolon === undefined || isBlankLine(sql.slice(piece.semicolon + 1, offset))
 }
 
 function isBlankLine(text: string): boolean {

@@ -1,11 +1,16 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { Judgement } from '../grammar/judgement.js'
-import { createJudgeAside, type JudgeAnswer, type JudgeQuestion } from './judge-aside.js'
+import {
+  createJudgeAside,
+  type JudgeAnswer,
+  type JudgeAsideOptions,
+  type JudgeQuestion,
+} from './judge-aside.js'
 
 const judged: Judgement = { type: 'judged', statements: [] }
 
-/** Workers and a clock that the test controls. */
-function setUp() {
+/** Workers and a clock that the test controls; `byDefault`: the clock that is used where none is given. */
+function setUp({ byDefault = false } = {}) {
   const workers: {
     questions: JudgeQuestion[]
     say(answer: JudgeAnswer): void
@@ -13,6 +18,10 @@ function setUp() {
     ended: boolean
   }[] = []
   let timer: (() => void) | undefined
+  const after: JudgeAsideOptions['after'] = (_, run) => {
+    timer = run
+    return () => void (timer = undefined)
+  }
   const aside = createJudgeAside({
     openChannel() {
       let listener: (answer: JudgeAnswer) => void = () => {}
@@ -31,13 +40,12 @@ function setUp() {
         end: () => void (worker.ended = true),
       }
     },
-    after(_, run) {
-      timer = run
-      return () => void (timer = undefined)
-    },
+    ...(byDefault ? {} : { after }),
   })
   return { aside, workers, isTimed: () => timer !== undefined, elapse: () => timer?.() }
 }
+
+afterEach(() => void vi.useRealTimers())
 
 test('one question at a time, each with its answer', async () => {
   const { aside, workers } = setUp()
@@ -99,4 +107,73 @@ test('why a reader may not run a text is asked in the same way; what takes too l
   const slow = aside.readerRefusal('select 2')
   elapse()
   expect(await slow).toEqual({ reason: 'cannot-judge' })
+})
+
+test('the worker is opened before the first question, and has no time limit without one', () => {
+  const { aside, workers, isTimed } = setUp()
+  aside.open()
+  workers[0]?.say({ type: 'ready' })
+  expect([workers.length, isTimed()]).toEqual([1, false])
+  void aside.judge('select 1')
+  expect([workers.length, isTimed()]).toEqual([1, true])
+})
+
+test('a worker that stops without a question is replaced by the next one', () => {
+  const { aside, workers } = setUp()
+  aside.open()
+  workers[0]?.fail()
+  void aside.judge('select 1')
+  expect(workers.map(({ questions }) => questions.length)).toEqual([0, 1])
+})
+
+test('an answer counts for its own question only', async () => {
+  const { aside, workers } = setUp()
+  const other: Judgement = { type: 'syntax-error', message: 'no', start: 0, end: 1 }
+  aside.open()
+  workers[0]?.say({ type: 'judgement', id: 1, judgement: other })
+  const asked = aside.judge('select 1')
+  workers[0]?.say({ type: 'judgement', id: 9, judgement: other })
+  workers[0]?.say({ type: 'judgement', id: 1, judgement: judged })
+  expect(await asked).toBe(judged)
+})
+
+test('that a replaced worker has stopped does not affect its successor', async () => {
+  const { aside, workers, elapse } = setUp()
+  void aside.judge('select 1+1+1')
+  const next = aside.judge('select 2')
+  workers[0]?.say({ type: 'ready' })
+  elapse()
+  workers[0]?.fail()
+  expect(workers.map(({ ended }) => ended)).toEqual([true, false])
+  workers[1]?.say({ type: 'judgement', id: 2, judgement: judged })
+  expect(await next).toBe(judged)
+})
+
+test('when it is ended, texts without an answer are not judged, and no other worker is opened for them', async () => {
+  const { aside, workers } = setUp()
+  const asked = [aside.judge('select 1'), aside.judge('select 2')]
+  aside.end()
+  const unavailable = { type: 'cannot-judge', reason: 'unavailable' }
+  expect(await Promise.all(asked)).toEqual([unavailable, unavailable])
+  expect(workers.map(({ ended }) => ended)).toEqual([true])
+  aside.end()
+  void aside.judge('select 3')
+  expect(workers).toHaveLength(2)
+})
+
+test('by default a text may take two seconds', async () => {
+  vi.useFakeTimers()
+  const { aside, workers } = setUp({ byDefault: true })
+  const quick = aside.judge('select 1')
+  workers[0]?.say({ type: 'ready' })
+  vi.advanceTimersByTime(1999)
+  workers[0]?.say({ type: 'judgement', id: 1, judgement: judged })
+  expect(await quick).toBe(judged)
+  vi.advanceTimersByTime(1999)
+  const slow = aside.judge('select 1+1+1')
+  vi.advanceTimersByTime(1999)
+  expect(workers[0]?.ended).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(workers[0]?.ended).toBe(true)
+  expect(await slow).toEqual({ type: 'cannot-judge', reason: 'too-complex' })
 })

@@ -40,6 +40,7 @@ export interface JudgeAside {
   judge(sql: string): Promise<Judgement>
   /** As `readerRefusal` of the grammar; what takes too long is refused. Never rejects. */
   readerRefusal(statement: string): Promise<ReaderRefusal | undefined>
+  /** Ends the worker. Texts without an answer are not judged; the next one opens another worker. */
   end(): void
 }
 
@@ -85,23 +86,22 @@ export function createJudgeAside({
   function close(reason: CannotJudge): void {
     opened?.channel.end()
     opened = undefined
-    const { fail } = settled()
-    fail?.(reason)
-    ask()
+    asked?.fail(reason)
+    next()
   }
 
-  function settled(): Partial<Waiting> {
+  /** The question has its answer: it is the next one's turn. */
+  function next(): void {
     stopTimer()
-    const ended = asked ?? {}
     asked = undefined
-    return ended
+    ask()
   }
 
   function ask(): void {
     if (asked) return
-    const next = waiting.shift()
-    if (!next) return
-    asked = { ...next, id: ++count }
+    const first = waiting.shift()
+    if (!first) return
+    asked = { ...first, id: ++count }
     const { channel, isReady } = open()
     if (isReady) watch()
     channel.post({ id: asked.id, sql: asked.sql, wants: asked.wants })
@@ -122,8 +122,8 @@ export function createJudgeAside({
         // The time that it took to load is not the text's.
         if (asked) watch()
       } else if (answer.id === asked?.id) {
-        settled().answer?.(answer)
-        ask()
+        asked.answer(answer)
+        next()
       }
     })
     mine.channel.onFailure(() => {
@@ -154,7 +154,11 @@ export function createJudgeAside({
         })
         ask()
       }),
-    end: () => close('unavailable'),
+    end: () => {
+      const others = waiting.splice(0)
+      close('unavailable')
+      for (const { fail } of others) fail('unavailable')
+    },
   }
 }
 

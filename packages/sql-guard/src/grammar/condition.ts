@@ -3,7 +3,7 @@
  *
  * @rule sql.tautology  @spec §5
  */
-import { isNode, listIn, namesIn, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
+import { isNode, lastNameIn, listIn, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
 
 /** Which rows a statement reaches: it has no `where`, its `where` leaves no row out, or it leaves some out. */
 export type Where = 'none' | 'tautology' | 'some'
@@ -31,9 +31,8 @@ function isAlways(condition: Json | undefined, value: boolean): boolean {
       return textIn(content, 'booltesttype') === 'IS_TRUE' && isAlways(content['arg'], value)
     case 'A_Expr':
       return comparison(content) === value
-    default:
-      return false
   }
+  return false
 }
 
 function isAlwaysBoolean(content: Node, value: boolean): boolean {
@@ -64,23 +63,24 @@ function nullTest(content: Node): boolean {
 
 /** `1 = 1`, `'a' <> 'b'`, `2 > 1`; a column compared with itself counts as always equal. */
 function comparison(content: Node): boolean | undefined {
-  const operator = namesIn(content, 'name').at(-1) ?? ''
-  if (textIn(content, 'kind') !== 'AEXPR_OP' || !isNode(content['lexpr'])) return undefined
-  const left = plain(content['lexpr'])
-  const right = plain(content['rexpr'])
-  if (left === undefined || right === undefined) return undefined
-  if (left === right)
-    return { '=': true, '<=': true, '>=': true, '<>': false, '<': false, '>': false }[operator]
-  const [first, second] = [numberOf(content['lexpr']), numberOf(content['rexpr'])]
-  if (first === undefined || second === undefined) return undefined
+  const order = orderOf(content['lexpr'], content['rexpr'])
+  if (textIn(content, 'kind') !== 'AEXPR_OP' || order === undefined) return undefined
   return {
-    '=': false,
-    '<>': true,
-    '<': first < second,
-    '>': first > second,
-    '<=': first <= second,
-    '>=': first >= second,
-  }[operator]
+    '=': order === 0,
+    '<>': order !== 0,
+    '<': order < 0,
+    '>': order > 0,
+    '<=': order <= 0,
+    '>=': order >= 0,
+  }[lastNameIn(content, 'name')]
+}
+
+/** Below, at or above 0, as the left value is less than, equal to or greater than the right one; undefined: not known. */
+function orderOf(left: Json | undefined, right: Json | undefined): number | undefined {
+  const text = plain(left)
+  if (text !== undefined && text === plain(right)) return 0
+  const [first, second] = [numberOf(left), numberOf(right)]
+  return first === undefined || second === undefined ? undefined : first - second
 }
 
 /** A constant (except NULL, which can't be compared) or a column, as a unique text; undefined for computed values. */
@@ -92,7 +92,6 @@ function plain(node: Json | undefined): string | undefined {
 }
 
 function numberOf(node: Json | undefined): number | undefined {
-  const { type, content } = unwrap(node)
-  if (type !== 'A_Const' || !isNode(content['ival'])) return undefined
-  return Number(nodeIn(content, 'ival')['ival'] ?? 0)
+  const constant = unwrap(node).content['ival']
+  return isNode(constant) ? Number(constant['ival'] ?? 0) : undefined
 }

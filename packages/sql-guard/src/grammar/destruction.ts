@@ -5,14 +5,14 @@
  * @rule sql.destruction  @spec §5
  */
 import { whereOf } from './condition.js'
-import { listIn, namesIn, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
+import { lastNameIn, listIn, nameIn, namesIn, nodeIn, textIn, unwrap, type Node } from './nodes.js'
 
 /** A schema or relation that a statement drops or empties as a whole. */
 export interface Destruction {
   act: 'drop' | 'empty'
   kind: 'schema' | 'relation'
   /** Undefined: by the search path. */
-  schema?: string
+  schema?: string | undefined
   name: string
   /** Whether dependent objects are dropped too. */
   cascades: boolean
@@ -33,30 +33,32 @@ export function destructionsOf(type: string, content: Node): Destruction[] {
   return []
 }
 
-const RELATIONS = /^OBJECT_(?:TABLE|VIEW|MATVIEW|FOREIGN_TABLE|SEQUENCE)$/
-
 function dropped(content: Node): Destruction[] {
-  const type = textIn(content, 'removeType') ?? ''
-  const objects = listIn(content, 'objects')
   const act = 'drop' as const
-  if (type === 'OBJECT_SCHEMA')
-    return objects.map((object) => ({ act, kind: 'schema', name: nameOf(object), cascades: true }))
-  if (!RELATIONS.test(type)) return []
-  return objects.map((object) => {
-    const [name = '', schema] = namesIn(unwrap(object).content, 'items').reverse()
-    return { act, kind: 'relation', ...(schema === undefined ? {} : { schema }), name, cascades: true }
+  if (textIn(content, 'removeType') === 'OBJECT_SCHEMA')
+    return listIn(content, 'objects').map((object) => {
+      return { act, kind: 'schema', name: nameIn(unwrap(object).content, 'sval'), cascades: true }
+    })
+  return droppedRelations(content).map((name) => ({ act, kind: 'relation', ...name, cascades: true }))
+}
+
+const RELATIONS: ReadonlySet<string | undefined> = new Set([
+  'OBJECT_TABLE',
+  'OBJECT_VIEW',
+  'OBJECT_MATVIEW',
+  'OBJECT_FOREIGN_TABLE',
+  'OBJECT_SEQUENCE',
+])
+
+/** The relations that a `drop` names; none of any other statement, which has no `removeType`. */
+export function droppedRelations(content: Node): Pick<Destruction, 'schema' | 'name'>[] {
+  if (!RELATIONS.has(textIn(content, 'removeType'))) return []
+  return listIn(content, 'objects').map((object) => {
+    const names = unwrap(object).content
+    return { schema: namesIn(names, 'items').at(-2), name: lastNameIn(names, 'items') }
   })
 }
 
 function named(range: Node): Pick<Destruction, 'kind' | 'schema' | 'name'> {
-  const schema = textIn(range, 'schemaname')
-  return {
-    kind: 'relation',
-    ...(schema === undefined ? {} : { schema }),
-    name: textIn(range, 'relname') ?? '',
-  }
-}
-
-function nameOf(object: Json): string {
-  return textIn(unwrap(object).content, 'sval') ?? ''
+  return { kind: 'relation', schema: textIn(range, 'schemaname'), name: nameIn(range, 'relname') }
 }

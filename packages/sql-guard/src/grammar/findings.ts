@@ -1,8 +1,7 @@
 /** Walks the parse tree of one statement: which tables it reads and writes, and every reason to ask. */
 import { LISTED_FUNCTIONS } from '../calls.js'
-import type { Token } from '../lexer/token.js'
 import { whereOf } from './condition.js'
-import { destructionsOf, type Destruction } from './destruction.js'
+import { destructionsOf, droppedRelations, type Destruction } from './destruction.js'
 import { isNode, listIn, namesIn, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
 import type { Place, Places } from './places.js'
 import type { Reason, ReasonKind } from './reason.js'
@@ -10,7 +9,7 @@ import { explained, reasonsOf } from './statement-kind.js'
 
 /** A table, view or other relation by its name in the text. */
 export interface TableUse extends Partial<Place> {
-  schema?: string
+  schema?: string | undefined
   name: string
 }
 
@@ -22,10 +21,10 @@ export interface Findings {
   destroys: Destruction[]
 }
 
-/** What a walk carries down: which names are a `with` query's and not a table's, and what a relation is used for. */
+/** What a walk carries down: which names are a `with` query's and not a table's, and whether relations are only read. */
 interface Scope {
-  queries: ReadonlySet<string>
-  use: 'read' | 'write'
+  queries: ReadonlySet<unknown>
+  reads: boolean
 }
 
 /** Reads a statement that begins at `start`. */
@@ -62,12 +61,20 @@ const SOURCES = new Set([
   'inhRelations',
 ])
 
+/** Fields that are looked at before the others. */
+const READ_BEFORE = new Set(['withClause', 'intoClause', 'lockingClause'])
+
 /** Fields that hold the content of this type without its name. */
 const BARE: Readonly<Record<string, string>> = {
   funccall: 'FuncCall',
   larg: 'SelectStmt',
   rarg: 'SelectStmt',
 }
+
+const CALLS: ReadonlySet<ReasonKind> = new Set(['function', 'attribute-call'])
+
+/** Words behind the `for` of a lock. */
+const LOCKS: ReadonlySet<string> = new Set(['update', 'share', 'no', 'key'])
 
 class Walk {
   readonly findings: Findings = { reads: [], writes: [], reasons: [], destroys: [] }
@@ -85,18 +92,18 @@ class Walk {
     for (const reason of reasonsOf(type, content)) this.add(reason, at, nameOfSubject(content))
     this.change(type, content, at)
     this.findings.destroys.push(...destructionsOf(type, content))
-    if (type === 'DropStmt') this.dropped(content)
-    const reads =
-      type === 'SelectStmt' || type === 'DeclareCursorStmt' || type === 'LockStmt' || isCopyOut(type, content)
-    this.content(type, content, { queries: new Set(), use: reads ? 'read' : 'write' })
+    this.findings.writes.push(...droppedRelations(content))
+    const reads = type === 'LockStmt' || isCopyOut(type, content)
+    this.content(type, content, { queries: new Set(), reads })
   }
 
   private explained(content: Node): void {
     const { query, runs } = explained(content)
     if (runs) return this.statement(query)
     const inner = unwrap(query)
-    this.content(inner.type, inner.content, { queries: new Set(), use: 'read' })
-    this.findings.reasons = this.findings.reasons.filter((reason) => reason.reason === 'function')
+    this.content(inner.type, inner.content, { queries: new Set(), reads: true })
+    // To plan a statement PostgreSQL may call its functions.
+    this.findings.reasons = this.findings.reasons.filter(({ reason }) => CALLS.has(reason))
     this.findings.writes = []
     this.findings.destroys = []
   }
@@ -105,7 +112,7 @@ class Walk {
     if (Array.isArray(value)) for (const item of value) this.value(item, scope)
     else if (isNode(value)) {
       const { type, content } = unwrap(value)
-      if (type === '') this.content('', value, scope)
+      if (type === '') this.content(type, value, scope)
       else this.node(type, content, scope)
     }
   }
@@ -118,63 +125,53 @@ class Walk {
       if (change === 'delete') this.add('delete', at)
       this.change(type, content, at)
       this.findings.destroys.push(...destructionsOf(type, content))
-      return this.content(type, content, { ...scope, use: 'write' })
+      return this.content(type, content, { ...scope, reads: false })
     }
     if (type === 'FuncCall') this.called(content)
     if (type === 'A_Indirection') this.attributes(content)
-    this.content(type, content, type === 'SelectStmt' ? { ...scope, use: 'read' } : scope)
+    this.content(type, content, scope)
   }
 
   /** The fields of a node. Most fields hold wrapped nodes; some hold the bare content of the one type they can have. */
   private content(type: string, content: Node, outer: Scope): void {
     const scope = this.withQueries(content, outer)
-    if (textIn(content, 'relname') !== undefined) this.relation(content, scope)
-    if (type === 'SelectStmt') this.select(content)
+    this.relation(content, scope)
+    this.select(content)
     for (const field of Object.keys(content)) {
       const value = content[field]
-      if (typeof value !== 'object' || field === 'withClause' || field === LATER[type]) continue
-      if (field === 'intoClause') this.value(value, { ...scope, use: 'write' })
-      else if (isNode(value) && BARE[field]) this.node(BARE[field], value, scope)
-      else if (field !== 'lockingClause') {
-        this.value(value, SOURCES.has(field) ? { ...scope, use: 'read' } : scope)
-      }
+      if (READ_BEFORE.has(field) || field === LATER[type]) continue
+      if (isNode(value) && BARE[field]) this.node(BARE[field], value, scope)
+      else this.value(value, SOURCES.has(field) ? { ...scope, reads: true } : scope)
     }
   }
 
   /** Reads the `with` of a node and answers the scope that its names make. */
   private withQueries(content: Node, outer: Scope): Scope {
-    if (content['withClause'] === undefined) return outer
-    const clause = nodeIn(content, 'withClause')
+    const clause = content['withClause']
+    if (!isNode(clause)) return outer
     const queries = listIn(clause, 'ctes').map((query) => unwrap(query).content)
-    const names = queries.map((query) => textIn(query, 'ctename') ?? '')
+    const visible = new Set(outer.queries)
     // Without `recursive`, a query sees only the names before it.
-    const visible = new Set(clause['recursive'] === true ? [...outer.queries, ...names] : outer.queries)
-    for (const [index, query] of queries.entries()) {
-      this.value(query['ctequery'], { use: 'read', queries: visible })
-      visible.add(names[index] ?? '')
+    if (clause['recursive'] === true) for (const { ctename } of queries) visible.add(ctename)
+    const scope = { ...outer, queries: visible }
+    for (const { ctename, ctequery } of queries) {
+      this.value(ctequery, scope)
+      visible.add(ctename)
     }
-    return { ...outer, queries: visible }
+    return scope
   }
 
-  private relation(range: Node, scope: Scope): void {
-    const name = textIn(range, 'relname') ?? ''
+  private relation(range: Node, { queries, reads }: Scope): void {
+    const name = textIn(range, 'relname')
+    if (name === undefined) return
     const schema = textIn(range, 'schemaname')
-    if (scope.use === 'read' && schema === undefined && scope.queries.has(name)) return
-    const table = { ...(schema === undefined ? {} : { schema }), name, ...this.nameAt(range) }
-    this.findings[scope.use === 'read' ? 'reads' : 'writes'].push(table)
-  }
-
-  private dropped(content: Node): void {
-    if (!/TABLE$|VIEW$/.test(textIn(content, 'removeType') ?? '')) return
-    for (const object of listIn(content, 'objects')) {
-      const [name = '', schema] = namesIn(unwrap(object).content, 'items').reverse()
-      this.findings.writes.push(schema === undefined ? { name } : { schema, name })
-    }
+    if (reads && schema === undefined && queries.has(name)) return
+    this.findings[reads ? 'reads' : 'writes'].push({ schema, name, ...this.nameAt(range) })
   }
 
   /** An update or delete of every row. */
   private change(type: string, content: Node, at: Place): void {
-    if (type === 'MergeStmt' && merges(content, 'CMD_DELETE')) this.add('delete', at)
+    if (merges(content, 'CMD_DELETE')) this.add('delete', at)
     if (type !== 'UpdateStmt' && type !== 'DeleteStmt') return
     const where = whereOf(content)
     if (where === 'none')
@@ -182,10 +179,12 @@ class Walk {
     if (where === 'tautology') this.add('tautological-where', at)
   }
 
+  /** Only a `select` has these clauses. */
   private select(content: Node): void {
     const into = nodeIn(nodeIn(content, 'intoClause'), 'rel')
-    if (textIn(into, 'relname') !== undefined)
-      this.add('select-into', this.placeOf(into), textIn(into, 'relname'))
+    const name = textIn(into, 'relname')
+    if (name !== undefined) this.add('select-into', this.placeOf(into), name)
+    this.relation(into, { queries: new Set(), reads: false })
     if (listIn(content, 'lockingClause').length > 0) this.add('row-lock', this.lockAt())
   }
 
@@ -197,8 +196,7 @@ class Walk {
     if (textIn(call, 'funcformat') === 'COERCE_SQL_SYNTAX') return
     const { start, end } = this.nameAt(call)
     const { tokens } = this.places
-    const isCall =
-      tokens[this.places.indexAt(end)]?.kind === 'open' && isName(tokens[this.places.indexAt(end - 1)])
+    const isCall = tokens[this.places.indexAt(end)]?.kind === 'open'
     const name = this.places.text(start, end)
     if (isCall && !LISTED_FUNCTIONS.has(name.toLowerCase())) this.add('function', { start, end }, name)
   }
@@ -208,7 +206,7 @@ class Walk {
     const { start, end } = this.placeOf(node)
     const { tokens } = this.places
     let index = this.places.indexAt(start)
-    while (tokens[index + 1]?.kind === 'dot' && isName(tokens[index + 2])) index += 2
+    while (tokens[index + 1]?.kind === 'dot') index += 2
     return { start, end: tokens[index]?.end ?? end }
   }
 
@@ -218,8 +216,8 @@ class Walk {
   }
 
   private placeOf(node: Node): Place {
-    const byte = node['location']
-    return this.places.at(typeof byte === 'number' && byte >= 0 ? this.places.offsetOfByte(byte) : this.start)
+    const byte = Number(node['location'])
+    return this.places.at(byte > 0 ? this.places.offsetOfByte(byte) : this.start)
   }
 
   private changeAt(content: Node, word: string): Place {
@@ -232,21 +230,16 @@ class Walk {
    */
   private lockAt(): Place {
     const { places } = this
-    for (let index = places.indexAt(this.start); index < places.tokens.length; index++) {
-      const token = places.tokens[index]
-      if (token && places.word(index) === 'for' && /^(update|share|no|key)$/.test(places.word(index + 1)))
-        return token
-    }
-    return places.at(this.start)
+    const lock = places.tokens.find(
+      ({ start }, index) =>
+        start > this.start && places.word(index) === 'for' && LOCKS.has(places.word(index + 1)),
+    )
+    return lock ?? places.at(this.start)
   }
 
   private add(reason: ReasonKind, { start, end }: Place, name?: string): void {
-    this.findings.reasons.push({ reason, start, end, ...(name === undefined ? {} : { name }) })
+    this.findings.reasons.push({ reason, start, end, name })
   }
-}
-
-function isName(token: Token | undefined): boolean {
-  return token?.kind === 'word' || token?.kind === 'quoted'
 }
 
 function isCopyOut(type: string, content: Node): boolean {

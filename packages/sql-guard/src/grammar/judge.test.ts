@@ -27,6 +27,8 @@ test.each([
   ['explain (analyze false) delete from t', []],
   ['explain (analyze off) delete from t', []],
   ['explain (analyze 0) delete from t', []],
+  ["explain (analyze 'OFF') delete from t", []],
+  ['explain (verbose) delete from t', []],
   ['explain analyze select 1', []],
   ['explain select f(1) into x from t', ['function(f):f']],
   ['explain select * from t for update', []],
@@ -52,6 +54,7 @@ test.each([
   ['drop owned by r', ['drop:drop']],
   ['alter table t drop a', ['schema-change(t):alter', 'drop-column(t):alter']],
   ['alter table t add a int', ['schema-change(t):alter']],
+  ['alter table t add a int, drop b', ['schema-change(t):alter', 'drop-column(t):alter']],
   ['explain analyze delete from t where a = a', ['delete(t):delete', 'tautological-where:delete']],
   ['explain (analyze on) insert into t values (1)', ['insert(t):insert']],
   ['explain (analyze 1) insert into t values (1)', ['insert(t):insert']],
@@ -106,6 +109,9 @@ test.each([
   ],
   ['explain select f(1)', ['function(f):f']],
   ['select (a).b, c[1].d', ['attribute-call(b):a', 'attribute-call(d):c']],
+  ['explain select (a).b', ['attribute-call(b):a']],
+  ['select (a)[1], (b).* from t', []],
+  ['update t set a.b = 1 where c', ['update(t):update']],
   // What can't be seen from here.
   ['do $$ begin delete from t; end $$', ['do-block:do']],
   ['execute p(1)', ['execute(p):execute']],
@@ -220,6 +226,7 @@ test.each([
   ['with a as (select 1) insert into a select * from a', [], ['a@a']],
   ['with d as (delete from a returning *) select * from d', [], ['a@a']],
   ['select * into a from b', ['b@b'], ['a@a']],
+  ['select * from a x for update of x', ['a@a'], []],
   ['create table a as select * from b', ['b@b'], ['a@a']],
   ['create table a (x int references b)', ['b@b'], ['a@a']],
   ['create view a as select * from b', [], ['a@a']],
@@ -227,6 +234,7 @@ test.each([
   ['alter table a add x int', [], ['a@a']],
   ['truncate a, b', [], ['a@a', 'b@b']],
   ['drop table a, s.b', [], ['a', 's.b']],
+  ['drop sequence s.q', [], ['s.q']],
   ['drop function f()', [], []],
   ['copy a from stdin', [], ['a@a']],
   ['copy a to stdout', ['a@a'], []],
@@ -238,6 +246,15 @@ test.each([
   ['do $$ $$', [], []],
 ])('%j reads %j, writes %j', async (sql, reads, writes) => {
   expect(await tables(sql)).toEqual({ reads, writes })
+})
+
+test.each([
+  ['select 1 for update; select 2 for share', ['for update', 'for share']],
+  // A value without a place of its own is reported at its statement.
+  ["select 1; select ((a).b).c, (interval '1' day).d", ['select ((a', 'a).b', 'select ((a']],
+])('the reasons in %j are at %j', async (sql, texts) => {
+  const starts = reasonsToAsk(await judge(sql)).map(({ start }) => start)
+  expect(starts).toEqual(texts.map((text) => sql.indexOf(text)))
 })
 
 test('statements have the lexer’s positions', async () => {
@@ -315,6 +332,7 @@ test.each([
 
 test('without a parser no question is added', () => {
   expect(needsConfirmationByGrammar({ type: 'cannot-judge', reason: 'unavailable' })).toBe(false)
+  expect(reasonsToAsk({ type: 'cannot-judge', reason: 'unavailable' })).toEqual([])
 })
 
 describe('what costs the parser seconds does not reach it', () => {

@@ -12,7 +12,7 @@ import { hasEndlessOperators, readableText } from './readable-text.js'
 import { namesOf, type StatementNames } from './names.js'
 import { unwrap, type Node } from './nodes.js'
 import { parse, type RawStatement } from './parser.js'
-import { Places, type Place } from './places.js'
+import { Places } from './places.js'
 import { canBeJudged, kindOf } from './statement-kind.js'
 
 /** Judges a text of any number of statements. Never throws. */
@@ -25,21 +25,15 @@ export async function judge(sql: string): Promise<Judgement> {
   if (parsed.type === 'unavailable' || parsed.type === 'too-complex')
     return { type: 'cannot-judge', reason: parsed.type }
   if (parsed.type === 'syntax-error') {
-    return { type: 'syntax-error', message: parsed.message, ...errorPlace(places, parsed.position) }
+    const place = places.at(places.offsetOfCharacter(parsed.position))
+    return { type: 'syntax-error', message: parsed.message, ...place }
   }
   try {
     return judgeParsed(sql, parsed.statements, places)
-  } catch (error) {
+  } catch {
     // A tree that the parser could still hold may be too deep for the walk.
-    if (error instanceof RangeError) return { type: 'cannot-judge', reason: 'too-complex' }
-    throw error
+    return { type: 'cannot-judge', reason: 'too-complex' }
   }
-}
-
-function errorPlace(places: Places, position: number): Place {
-  const offset = places.offsetOfCharacter(position)
-  const place = places.at(offset)
-  return place.start <= offset ? place : { start: offset, end: offset }
 }
 
 /** @internal */
@@ -50,9 +44,7 @@ export function judgeParsed(sql: string, parsed: readonly RawStatement[], places
   for (const [index, { node, startByte }] of parsed.entries()) {
     const piece = pieces[index]
     const start = places.at(places.offsetOfByte(startByte)).start
-    if (!piece || piece.tokens[0]?.start !== start) {
-      return { type: 'cannot-judge', reason: 'disagreement' }
-    }
+    if (!piece || piece.tokens[0].start !== start) return { type: 'cannot-judge', reason: 'disagreement' }
     const { type, content } = unwrap(node)
     statements.push({
       statement: statementOf(sql, piece),

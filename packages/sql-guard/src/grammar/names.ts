@@ -4,7 +4,7 @@
  *
  * @rule sql.names  @spec §2
  */
-import { isNode, listIn, namesIn, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
+import { isNode, listIn, namesIn, textIn, unwrap, type Json, type Node } from './nodes.js'
 import type { Place, Places } from './places.js'
 
 /** A column that a statement names, with its place in the text. */
@@ -44,42 +44,27 @@ function walk(value: Json | undefined, names: StatementNames, places: Places): v
   if (Array.isArray(value)) for (const item of value) walk(item, names, places)
   else if (isNode(value)) {
     const { type, content } = unwrap(value)
-    if (type !== '') note(type, content, names, places)
-    for (const field of Object.keys(value)) {
-      const inner = value[field]
-      if (typeof inner !== 'object' || inner === null) continue
-      if (field === 'alias' || field === 'relation') noteNames(nodeIn(value, field), names)
-      walk(inner, names, places)
+    if (OPEN.has(type)) names.isOpen = true
+    if (type === 'ColumnRef') column(content, names, places)
+    for (const field of MAKING_ONE) {
+      const name = textIn(value, field)
+      if (name !== undefined) names.made.add(name)
     }
+    for (const field of MAKING_SEVERAL) for (const name of namesIn(value, field)) names.made.add(name)
+    for (const inner of Object.values(value)) walk(inner, names, places)
   }
 }
 
-function note(type: string, content: Node, names: StatementNames, places: Places): void {
-  if (OPEN.has(type)) names.isOpen = true
-  if (type === 'ColumnRef') return column(content, names, places)
-  noteNames(content, names)
-  if (type === 'FuncCall') for (const name of namesIn(content, 'funcname')) names.made.add(name)
-  if (type === 'TypeCast')
-    for (const name of namesIn(nodeIn(content, 'typeName'), 'names')) names.made.add(name)
-  for (const name of namesIn(content, 'aliascolnames')) names.made.add(name)
-}
-
-/** Names of any kind that a node may have. */
-function noteNames(content: Node, { made }: StatementNames): void {
-  for (const field of ['name', 'ctename', 'relname', 'aliasname', 'colname']) {
-    const name = textIn(content, field)
-    if (name !== undefined) made.add(name)
-  }
-  for (const name of namesIn(content, 'colnames')) made.add(name)
-}
+/** Fields with a name of any kind, and fields with a list of names: output names, aliases, calls, types. */
+const MAKING_ONE = ['name', 'ctename', 'relname', 'aliasname', 'colname']
+const MAKING_SEVERAL = ['colnames', 'aliascolnames', 'funcname', 'names']
 
 /** `a`, `t.a`: its last name. `t.*` has none. */
 function column(content: Node, names: StatementNames, places: Places): void {
-  const fields = listIn(content, 'fields').map((field) => unwrap(field))
-  const name = fields.at(-1)?.type === 'String' ? textIn(fields.at(-1)?.content ?? {}, 'sval') : undefined
-  const byte = content['location']
-  if (name === undefined || typeof byte !== 'number') return
-  const first = places.indexAt(places.offsetOfByte(byte))
+  const fields = listIn(content, 'fields')
+  const name = textIn(unwrap(fields.at(-1)).content, 'sval')
+  if (name === undefined) return
+  const first = places.indexAt(places.offsetOfByte(Number(content['location'])))
   // Each further name follows a dot.
   const token = places.tokens[first + (fields.length - 1) * 2]
   if (token) names.columns.push({ name, start: token.start, end: token.end })

@@ -26,11 +26,21 @@ export function textIn(node: Node, field: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
+/** A name that PostgreSQL's grammar always gives. */
+export function nameIn(node: Node, field: string): string {
+  return textIn(node, field) ?? ''
+}
+
 /** A list of String nodes as texts: `[{ String: { sval: 'a' } }]` is `['a']`. */
 export function namesIn(node: Node, field: string): string[] {
   return listIn(node, field).flatMap((item) =>
     isNode(item) ? (textIn(nodeIn(item, 'String'), 'sval') ?? []) : [],
   )
+}
+
+/** The object itself of a name with or without a schema that PostgreSQL's grammar always gives. */
+export function lastNameIn(node: Node, field: string): string {
+  return namesIn(node, field).at(-1) ?? ''
 }
 
 const NONE = { type: '', content: {} }

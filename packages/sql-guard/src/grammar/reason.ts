@@ -46,7 +46,7 @@ export type ReasonKind =
 export interface Reason extends Place {
   reason: ReasonKind
   /** The function, table, setting or write it is about. */
-  name?: string
+  name?: string | undefined
 }
 
 const DANGEROUS: ReadonlySet<ReasonKind> = new Set([

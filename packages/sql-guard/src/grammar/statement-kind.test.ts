@@ -7,6 +7,11 @@ test('an unknown kind of statement asks, and can’t be judged', () => {
   expect(canBeJudged('FutureThingStmt', {})).toBe(false)
 })
 
+test.each(['SelectStmt', 'ExplainStmt', 'VariableShowStmt'])('%s itself is no reason to ask', (type) => {
+  expect(reasonsOf(type, {})).toEqual([])
+  expect(canBeJudged(type, {})).toBe(true)
+})
+
 test.each([
   ['AlterOwnerStmt', 'permission-change'],
   ['AlterObjectSchemaStmt', 'schema-change'],

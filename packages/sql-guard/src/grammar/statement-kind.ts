@@ -8,7 +8,7 @@ import type { ReasonKind } from './reason.js'
 
 /** `create-table`, `alter-table`, `drop`, `select` …: PostgreSQL's own name of the statement type where it has a clear one. */
 export function kindOf(type: string): string {
-  return KINDS[type] ?? kebab(type.replace(/Stmt$/, ''))
+  return KINDS[type] ?? kebab(type.replace('Stmt', ''))
 }
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ const SPECIAL: Readonly<Record<string, (content: Node) => ReasonKind[]>> = {
   VariableShowStmt: () => [],
   AlterTableStmt: (content) => (dropsColumn(content) ? ['schema-change', 'drop-column'] : ['schema-change']),
   CopyStmt: copyReasons,
-  VariableSetStmt: (content) => [settingReason(textIn(content, 'name') ?? '')],
+  VariableSetStmt: (content) => [settingReason(textIn(content, 'name'))],
 }
 
 const PLAIN: Readonly<Record<string, ReasonKind>> = {
@@ -104,8 +104,8 @@ function copyReasons(content: Node): ReasonKind[] {
   return reasons
 }
 
-function settingReason(name: string): ReasonKind {
-  if (name.startsWith('transaction_')) return 'transaction-control'
+function settingReason(name: string | undefined): ReasonKind {
+  if (name?.startsWith('transaction_')) return 'transaction-control'
   switch (name) {
     case 'role':
     case 'session_authorization':
@@ -129,9 +129,10 @@ export function explained(content: Node): { query: Node; runs: boolean } {
 
 /** `analyze`, `analyze true`, `analyze on`, `analyze 1`. */
 function isOn(option: Node): boolean {
-  if (textIn(option, 'defname')?.toLowerCase() !== 'analyze') return false
+  if (textIn(option, 'defname') !== 'analyze') return false
   const { type, content } = unwrap(option['arg'])
   // The integer 0 is a default value, and so is left out.
   if (type === 'Integer') return content['ival'] !== undefined
-  return !['false', 'off'].includes(textIn(content, 'sval')?.toLowerCase() ?? '')
+  const value = textIn(content, 'sval')?.toLowerCase()
+  return value !== 'false' && value !== 'off'
 }
