@@ -87,7 +87,7 @@ export const groups = {
   'content-rows': {
     usesControl: true,
     mutate: [`${platform}/src/control/{snippets,sql-folders}.ts`],
-    tests: [`${platform}/test/content*.test.ts`],
+    tests: [`${platform}/src/routes/content.test.ts`, `${platform}/test/{content*,keep-tidy}.test.ts`],
   },
   'project-life': {
     usesControl: true,

@@ -1,6 +1,7 @@
 import { entriesIn, NEVER_MISSING, ANY_TEXT } from './entry.mjs'
 
 const of = entriesIn('apps/platform/src')
+const ONLY_A_MISMATCH = 'only a mismatch names a statement: the types have to be told'
 
 export const platform = [
   ...of(
@@ -29,7 +30,7 @@ export const platform = [
   ...of(
     'accounts/account-administration',
     "const isLast = written.reason === 'mismatch' && written.statement === ADMINISTRATOR_CHECK",
-    'only a mismatch names a statement: the types have to be told',
+    ONLY_A_MISMATCH,
     ["written.reason === 'mismatch'", 'true'],
   ),
   ...of('control/budget', 'const missing = count - (row?.left ?? 0)', 'the row was there a moment before', [
@@ -58,4 +59,32 @@ export const platform = [
     'any word but `others` means both',
     ["'own-and-others'", '""'],
   ),
+  ...of(
+    'routes/content-folders',
+    "const folder = await requireFolder(control, reader, call.params['id'] ?? '')",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+  ),
+  ...of(
+    'routes/content-folders',
+    "const stored = await requireFolder(control, reader, call.params['id'] ?? '')",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+  ),
+  ...of(
+    'routes/content',
+    "mount.on(getSnippet, async (call) => requireSnippet(control, call, call.params['id'] ?? ''))",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+  ),
+  ...of(
+    'routes/content',
+    "if (written.reason === 'mismatch' && row.folderId !== null && written.statement === 0)",
+    ONLY_A_MISMATCH,
+    ["written.reason === 'mismatch'", 'true'],
+  ),
+  ...of('routes/content', "action: 'update',", 'who may change shared snippets in any way may do so in all', [
+    "'update'",
+    '""',
+  ]),
 ]

@@ -1,12 +1,13 @@
 /** Expired rows are deleted after their time, and nothing else. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tidyOnce } from '../src/control/keep-tidy.js'
-import { PASSWORD, testApi, type TestApi } from './test-api.js'
+import { addProject, PASSWORD, testApi, type TestApi } from './test-api.js'
 
 let api: TestApi
 beforeAll(async () => {
   api = await testApi()
   await api.owner()
+  await addProject(api.control, 'first')
 })
 afterAll(() => api.remove())
 
@@ -18,6 +19,7 @@ test.each([
   ['attempts', 'subject', 'last_failed_at', `- interval '1 day'`, `- interval '23 hours'`],
   ['budgets', 'subject', 'at', `- interval '1 day'`, `- interval '23 hours'`],
   ['audit_log', 'target', 'occurred_at', `- interval '30 days'`, `- interval '29 days'`],
+  ['snippets', 'name', 'deleted_at', `- interval '7 days'`, `- interval '6 days'`],
 ])('%s: expired rows are deleted, others stay', async (table, name, time, over, live) => {
   await api.control.write([
     { sql: `delete from control.jobs` },
@@ -64,6 +66,10 @@ function insertOf(table: string, name: string, time: string, offset: string): st
       return `insert into control.attempts (subject, failures, last_failed_at) values ($1, 1, ${at})`
     case 'budgets':
       return `insert into control.budgets (subject, left_over, at) values ($1, 1, ${at})`
+    case 'snippets':
+      return `insert into control.snippets
+        (id, project_id, owner_id, type, visibility, name, description, sql, deleted_at)
+        select gen_random_uuid(), id, ${person}, 'sql', 'user', $1, '', '', ${at} from control.projects`
     default:
       return `insert into control.audit_log (action, ${name}, ${time}) values ('test', $1, ${at})`
   }

@@ -79,7 +79,7 @@ export function folderRoutes(mount: Mount, control: ControlDatabase): void {
     if (written.reason === 'taken') throw new DomainError('folder_exists')
     const isParentGone = parentId !== null && written.statement === 0
     // If the row is missing, the folder was just deleted; otherwise it would be inside itself.
-    if (!isParentGone) await requireFolder(control, reader, stored.id)
+    await requireFolder(control, reader, stored.id)
     throw new DomainError(isParentGone ? 'folder_not_found' : 'folder_cycle')
   })
 

@@ -347,6 +347,7 @@ test.each<[string, object, Snippet, string]>([
     snippet({ save_id: 'theirs' }),
     'stale',
   ],
+  ['that names no own one', { expected_updated_at: 'before' }, snippet({ save_id: 'theirs' }), 'stale'],
   ['after a save without a name', { expected_updated_at: 'before', after_saves: [null] }, snippet(), 'stale'],
   ['as another owner’s', { owner_id: 'bo' }, snippet(), 'invalid_body'],
   ['into another project', { project_id: 8 }, snippet(), 'invalid_body'],
@@ -454,6 +455,12 @@ test.each<[string, Snippet, object, Caller, string]>([
   expect(control.written).toEqual([])
 })
 
+test('who may only read changes their own, as long as it is private', async () => {
+  const { call, control } = setUp({ snippets: [snippet()], caller: as('read_only') })
+  await call(saveSnippet, { body: { ...SAVE, name: 'New' } })
+  expect(control.written).toEqual([[change({ name: 'New' })]])
+})
+
 test('another member’s shared snippet is changed by who may', async () => {
   const { call, control } = setUp({ snippets: [snippet({ visibility: 'project', owner_id: 'bo' })] })
   await call(saveSnippet, { body: { ...SAVE, owner_id: 'bo', visibility: 'project', name: 'New' } })
@@ -513,8 +520,8 @@ test('a page has what was asked for, and the cursor after it only where more fol
 })
 
 test('a page that is cut because of its bytes goes on after what it has', async () => {
-  const { call } = setUp({ page: rows(2), texts: listed(1) })
-  expect(await call(listSnippets, { query: { limit: 2 } })).toEqual({ data: listed(1), cursor: afterRow(0) })
+  const { call } = setUp({ page: rows(3), texts: listed(2) })
+  expect(await call(listSnippets, { query: { limit: 3 } })).toEqual({ data: listed(2), cursor: afterRow(1) })
 })
 
 test('an empty page asks for no texts', async () => {
@@ -576,11 +583,17 @@ test.each<[string, object, boolean, string | null | undefined]>([
   })
 })
 
+test('the first list has the folders whose name is looked for, at any depth', async () => {
+  const { call, asked } = setUp()
+  await call(listFolders, { query: { name: 'r' } })
+  expect(asked.at(-1)).toEqual([7, 'ada', undefined, 'r'])
+})
+
 test('a folder has its own folders and snippets, page by page', async () => {
   const inner = folder({ id: OTHER, parent_id: FOLDER })
-  const { call, asked } = setUp({ folders: [folder(), inner], page: rows(3) })
-  const page = await call(listFolder, { params: { id: FOLDER }, query: { limit: 2, name: 'r' } })
-  expect(page).toEqual({ data: { folders: [folder(), inner], contents: listed(2) }, cursor: afterRow(1) })
+  const { call, asked } = setUp({ folders: [folder(), inner], page: rows(4) })
+  const page = await call(listFolder, { params: { id: FOLDER }, query: { limit: 3, name: 'r' } })
+  expect(page).toEqual({ data: { folders: [folder(), inner], contents: listed(3) }, cursor: afterRow(2) })
   expect(asked).toEqual([
     [7, 'ada', 'r', FOLDER],
     [7, 'ada', FOLDER, 'r'],
@@ -603,6 +616,16 @@ test('a folder is made in one that is held meanwhile', async () => {
   const top = setUp({ folders: [folder()] })
   await refusal(top.call(createFolder, { body: { name: 'New' } }))
   expect(top.control.written[0]).toHaveLength(1)
+})
+
+test('a folder that was made is answered', async () => {
+  const folders: SqlFolder[] = []
+  const { call, control } = setUp({ folders })
+  control.write = async ([inserted]) => {
+    folders.push(folder({ id: String(inserted?.parameters?.[0]), name: 'New' }))
+    return { ok: true, rows: [] }
+  }
+  expect(await call(createFolder, { body: { name: 'New' } })).toMatchObject({ name: 'New' })
 })
 
 test.each<[Written, string]>([
@@ -674,9 +697,13 @@ test('deleting folders names those that were deleted', async () => {
   const { call, control } = setUp({ answers: [{ ok: true, rows: [[FOLDER]] }] })
   expect(await call(deleteFolders, { query: { ids: [FOLDER, OTHER] } })).toEqual([{ id: FOLDER }])
   expect(control.written).toEqual([[deleteFolderRows(READER, [FOLDER, OTHER])]])
-  expect(
-    await setUp({ answers: [{ ok: true, rows: [] }] }).call(deleteFolders, { query: { ids: [OTHER] } }),
-  ).toEqual([])
+  for (const answer of [
+    { ok: true, rows: [] },
+    { ok: false, reason: 'mismatch', statement: 0 },
+  ] as const) {
+    const none = setUp({ answers: [answer] })
+    expect(await none.call(deleteFolders, { query: { ids: [OTHER] } })).toEqual([])
+  }
 })
 
 test.each<[object, boolean]>([

@@ -77,7 +77,7 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
     if (body.owner_id !== stored.owner_id) throw new DomainError('invalid_body', requestText.keepsOwner)
     const isExpected =
       body.expected_updated_at === undefined || body.expected_updated_at === stored.updated_at
-    const isOwn = stored.save_id !== null && (body.after_saves ?? []).includes(stored.save_id)
+    const isOwn = stored.save_id !== null && body.after_saves?.includes(stored.save_id) === true
     if (!isExpected && !isOwn) throw new DomainError('stale', undefined, { more: { stored } })
     const row = {
       id: body.id,

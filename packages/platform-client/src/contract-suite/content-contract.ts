@@ -223,6 +223,32 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       await remove(blank.id)
     })
 
+    test('snippets are listed and counted by their type and by a part of their name', async () => {
+      const query = await make({ name: 'Typed 1' })
+      const body = { name: 'Typed 2', type: 'report', content: { sql: 'select 2' } } as const
+      const report = await call(createSnippet, { params: params(), body })
+      const listed = async (wanted: { type?: 'report'; visibility?: 'user' | 'project' }) => {
+        const { data } = await call(listSnippets, {
+          params: params(),
+          query: { name: 'TYPED', sort_by: 'name', ...wanted },
+        })
+        return data.map(({ id }) => id)
+      }
+      expect(await listed({})).toEqual([query.id, report.id])
+      expect(await listed({ type: 'report' })).toEqual([report.id])
+      expect(await listed({ visibility: 'user' })).toEqual([query.id, report.id])
+      expect(await listed({ visibility: 'project' })).toEqual([])
+      const counted = (wanted: { name: string; type?: 'report' }) =>
+        call(countSnippets, { params: params(), query: wanted })
+      expect(await counted({ name: 'typed' })).toEqual({ favorites: 0, private: 2, shared: 0 })
+      expect(await counted({ name: 'typed', type: 'report' })).toEqual({
+        favorites: 0,
+        private: 1,
+        shared: 0,
+      })
+      await remove(query.id, report.id)
+    })
+
     test.each(['nul\0', 'half \ud800'])('a text that can’t be stored is refused: %j', async (sql) => {
       expect(await refusal(make({ sql }))).toEqual([400, 'unstorable_text'])
     })

@@ -225,7 +225,10 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
     fakeRoute(getSnippet, (call) => snippet(call, call.params['id'])),
     fakeRoute(countSnippets, (call) => {
       const words = call.query.name?.toLowerCase() ?? ''
-      const found = visible(call).filter(({ name }) => name.toLowerCase().includes(words))
+      const { type: wanted } = call.query
+      const found = visible(call)
+        .filter(({ name }) => name.toLowerCase().includes(words))
+        .filter(({ type }) => wanted === undefined || type === wanted)
       return {
         favorites: found.filter(({ favorite }) => favorite).length,
         private: found.filter(({ visibility }) => visibility === 'user').length,
