@@ -22,12 +22,11 @@ export async function judge(sql: string): Promise<Judgement> {
   const places = new Places(readable, sql)
   if (hasEndlessOperators(places.tokens)) return { type: 'cannot-judge', reason: 'too-complex' }
   const parsed = await parse(readable)
-  if (parsed.type === 'unavailable' || parsed.type === 'too-complex')
-    return { type: 'cannot-judge', reason: parsed.type }
   if (parsed.type === 'syntax-error') {
     const place = places.at(places.offsetOfCharacter(parsed.position))
     return { type: 'syntax-error', message: parsed.message, ...place }
   }
+  if (parsed.type !== 'parsed') return { type: 'cannot-judge', reason: parsed.type }
   try {
     return judgeParsed(sql, parsed.statements, places)
   } catch {

@@ -43,9 +43,8 @@ export function namesOf(statement: Node, places: Places): StatementNames | undef
 function walk(value: Json | undefined, names: StatementNames, places: Places): void {
   if (Array.isArray(value)) for (const item of value) walk(item, names, places)
   else if (isNode(value)) {
-    const { type, content } = unwrap(value)
-    if (OPEN.has(type)) names.isOpen = true
-    if (type === 'ColumnRef') column(content, names, places)
+    if (OPEN.has(unwrap(value).type)) names.isOpen = true
+    column(value, names, places)
     for (const field of MAKING_ONE) {
       const name = textIn(value, field)
       if (name !== undefined) names.made.add(name)
@@ -59,7 +58,7 @@ function walk(value: Json | undefined, names: StatementNames, places: Places): v
 const MAKING_ONE = ['name', 'ctename', 'relname', 'aliasname', 'colname']
 const MAKING_SEVERAL = ['colnames', 'aliascolnames', 'funcname', 'names']
 
-/** `a`, `t.a`: its last name. `t.*` has none. */
+/** `a`, `t.a`: its last name. `t.*` has none, and only a name of a column has `fields`. */
 function column(content: Node, names: StatementNames, places: Places): void {
   const fields = listIn(content, 'fields')
   const name = textIn(unwrap(fields.at(-1)).content, 'sval')
