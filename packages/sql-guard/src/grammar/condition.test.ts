@@ -34,6 +34,7 @@ test.each([
   "'y'",
   "'on'",
   "'1'::bool",
+  "not 'f'",
   "not 'false'",
   "not 'n'",
   "not 'no'",

@@ -47,13 +47,15 @@ function isAlwaysBoolean(content: Node, value: boolean): boolean {
   }
 }
 
+const TRUE: ReadonlySet<string | undefined> = new Set(['t', 'true', 'y', 'yes', 'on', '1'])
+const FALSE: ReadonlySet<string | undefined> = new Set(['f', 'false', 'n', 'no', 'off', '0'])
+
 function constantTruth(constant: Node): boolean | undefined {
   // A field that has its default value is left out: `false` is `boolval: {}`.
   if (isNode(constant['boolval'])) return nodeIn(constant, 'boolval')['boolval'] === true
   const text = textIn(nodeIn(constant, 'sval'), 'sval')?.trim().toLowerCase()
-  if (text === undefined) return undefined
-  if (['t', 'true', 'y', 'yes', 'on', '1'].includes(text)) return true
-  return ['f', 'false', 'n', 'no', 'off', '0'].includes(text) ? false : undefined
+  if (TRUE.has(text)) return true
+  return FALSE.has(text) ? false : undefined
 }
 
 function nullTest(content: Node): boolean {
