@@ -27,6 +27,8 @@ interface Scope {
   reads: boolean
 }
 
+const WRITING: Scope = { queries: new Set(), reads: false }
+
 /** Reads a statement that begins at `start`. */
 export function findingsOf(statement: Node, start: number, places: Places): Findings {
   const walk = new Walk(start, places)
@@ -184,7 +186,7 @@ class Walk {
     const into = nodeIn(nodeIn(content, 'intoClause'), 'rel')
     const name = textIn(into, 'relname')
     if (name !== undefined) this.add('select-into', this.placeOf(into), name)
-    this.relation(into, { queries: new Set(), reads: false })
+    this.relation(into, WRITING)
     if (listIn(content, 'lockingClause').length > 0) this.add('row-lock', this.lockAt())
   }
 

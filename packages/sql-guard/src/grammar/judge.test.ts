@@ -377,6 +377,7 @@ test.each([
 test.each([
   'select substring(a for updates), substring(a for lastupdate) from t for no key update',
   'select substring(a for update_count) from t for share',
+  'select a, key from t for update',
 ])('the lock of %j is found behind every other for', async (sql) => {
   const [lock] = reasonsToAsk(await judge(sql)).filter(({ reason }) => reason === 'row-lock')
   expect(lock).toMatchObject({ start: sql.lastIndexOf('for '), end: sql.lastIndexOf('for ') + 3 })
