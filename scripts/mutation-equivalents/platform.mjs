@@ -87,4 +87,16 @@ export const platform = [
     "'update'",
     '""',
   ]),
+  ...of(
+    'control/snippets',
+    "after: ({ id }) => cursorAfter(filter, { value: places.get(id) ?? '', id }),",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+  ),
+  ...of(
+    'control/snippets',
+    'return counts ?? { favorites: 0, private: 0, shared: 0 }',
+    'a count always has its one row',
+    ['{ favorites: 0, private: 0, shared: 0 }', '{}'],
+  ),
 ]

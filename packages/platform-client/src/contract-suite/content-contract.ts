@@ -223,11 +223,12 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       await remove(blank.id)
     })
 
-    test('snippets are listed and counted by their type and by a part of their name', async () => {
+    test('snippets are listed and counted by what they are and by a part of their name', async () => {
       const query = await make({ name: 'Typed 1' })
       const body = { name: 'Typed 2', type: 'report', content: { sql: 'select 2' } } as const
       const report = await call(createSnippet, { params: params(), body })
-      const listed = async (wanted: { type?: 'report'; visibility?: 'user' | 'project' }) => {
+      type Wanted = { type?: 'report'; visibility?: 'user' | 'project'; favorite?: boolean }
+      const listed = async (wanted: Wanted) => {
         const { data } = await call(listSnippets, {
           params: params(),
           query: { name: 'TYPED', sort_by: 'name', ...wanted },
@@ -238,11 +239,14 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       expect(await listed({ type: 'report' })).toEqual([report.id])
       expect(await listed({ visibility: 'user' })).toEqual([query.id, report.id])
       expect(await listed({ visibility: 'project' })).toEqual([])
+      await save(report, { favorite: true })
+      expect(await listed({ favorite: true })).toEqual([report.id])
+      expect(await listed({ favorite: false })).toEqual([query.id])
       const counted = (wanted: { name: string; type?: 'report' }) =>
         call(countSnippets, { params: params(), query: wanted })
-      expect(await counted({ name: 'typed' })).toEqual({ favorites: 0, private: 2, shared: 0 })
+      expect(await counted({ name: 'typed' })).toEqual({ favorites: 1, private: 2, shared: 0 })
       expect(await counted({ name: 'typed', type: 'report' })).toEqual({
-        favorites: 0,
+        favorites: 1,
         private: 1,
         shared: 0,
       })
