@@ -1,6 +1,7 @@
 import { entriesIn, NEVER_MISSING, ANY_TEXT, ANY_LIST } from './entry.mjs'
 
 const of = entriesIn('packages/core/src')
+const NO_TIMER = 'query-core sets a timer only for a number'
 const REPLACED_AT_ONCE = 'the first listener replaces this value before it reads it'
 
 export const kernel = [
@@ -33,12 +34,42 @@ export const kernel = [
   ...of('kernel/router', "const value = decode(given[index] ?? '')", NEVER_MISSING, ["''", ANY_TEXT]),
   ...of(
     'kernel/router',
-    "if (value === null || value === '') return null",
-    'an address has no empty segments: they are left out before',
-    ["value === ''", 'false'],
+    "const score = wanted.map((segment) => (isParameter(segment) ? '0' : '1')).join('')",
+    'texts with the same between their signs compare alike',
     ["''", ANY_TEXT],
   ),
   ...of('kernel/form', 'const { issues = [] } = safeParse(schema, values)', NEVER_MISSING, ['[]', ANY_LIST]),
+  ...of(
+    'kernel/form',
+    'const field = error.code === undefined ? undefined : options.blames?.[error.code]',
+    'no code is called `undefined`: the types have to be told',
+    ['error.code === undefined', 'false'],
+  ),
+  ...of(
+    'kernel/paged',
+    "if (list.status === 'ready' && list.hasMore) void observer.fetchNextPage({ cancelRefetch: false })",
+    'only a list that is there has more: the types have to be told',
+    ["list.status === 'ready'", 'true'],
+  ),
+  ...of(
+    'kernel/paged',
+    'isTold && liveUpdates.isLive ? false : refetchMs(state.data?.pages.flatMap(query.items) ?? []),',
+    NO_TIMER,
+    ['false', 'true'],
+  ),
+  ...of('kernel/query-store', 'if (isTold && liveUpdates.isLive) return false', NO_TIMER, ['false', 'true']),
+  ...of(
+    'kernel/query-store',
+    'if (query.isActive()) query.reset()',
+    'nobody reads it, and its datum goes either way: to remove it frees its place in the cache',
+    ['query.isActive()', 'true'],
+  ),
+  ...of(
+    'kernel/sorting',
+    '{ start, largestFirst = [] }: SortedListOptions = {},',
+    'no list has a column of that name',
+    ['[]', ANY_LIST],
+  ),
   ...of('kernel/screen', 'while (ends.length > 0) ends.pop()?.()', NEVER_MISSING, [
     'ends.pop()?.()',
     'ends.pop()()',

@@ -3,14 +3,18 @@ import {
   createClient,
   getHealth,
   getProject,
+  IMPORT_PATH,
   listFolders,
   listProjects,
   PlatformError,
+  QUERY_PATH,
   runLints,
   signIn,
+  type Client,
+  type ImportPlan,
 } from '@basedeck/platform-client'
-import { expect, test, vi } from 'vitest'
-import { withHooks, type ClientHooks } from './client-hooks.js'
+import { describe, expect, test, vi } from 'vitest'
+import { isAway, withHooks, type CalledEndpoint, type ClientHooks } from './client-hooks.js'
 
 /** A client whose calls are answered in turn by `replies`; the last one answers all that follow. */
 function clientOf(replies: (() => Response)[], hooks: ClientHooks) {
@@ -87,6 +91,84 @@ test('a call that finds the session ended is sent again when the hook says so', 
   })
 })
 
+describe('every kind of call', () => {
+  const params = { ref: 'default' }
+  const query = { params, body: { query: 'select 1', runId: 'run' } }
+  const plan = { params, plan: {} as ImportPlan }
+  const kinds: [
+    string,
+    CalledEndpoint['path'],
+    (client: Client, signal?: AbortSignal) => Promise<unknown>,
+  ][] = [
+    ['a call', listProjects.path, (client, signal) => client.call(listProjects, {}, signal && { signal })],
+    [
+      'events',
+      askAssistant.path,
+      (client, signal) => read(client.events(askAssistant, chat, signal && { signal })),
+    ],
+    ['rows', QUERY_PATH, (client, signal) => read(client.rows(query, signal && { signal }))],
+    [
+      'an import',
+      IMPORT_PATH,
+      (client, signal) => read(client.importRows(plan, 'id\n1\n', signal && { signal })),
+    ],
+  ]
+
+  /** A client that refuses its first call, and then answers with what it was given. */
+  function echoing(hooks: ClientHooks): Client {
+    let isFirst = true
+    const answer = (...given: unknown[]) => {
+      if (!isFirst) return given
+      isFirst = false
+      throw signedOut
+    }
+    async function* pieces(...given: unknown[]) {
+      yield answer(...given)
+    }
+    const call = async (...given: unknown[]) => answer(...given)
+    const direct = { baseUrl: 'http://fake', call, events: pieces, rows: pieces, importRows: pieces }
+    return withHooks(direct as unknown as Client, hooks)
+  }
+
+  test.each(kinds)(
+    '%s is sent again as it was, and the hook is told where to and until when',
+    async (_, path, send) => {
+      const sessionLost = vi.fn<Required<ClientHooks>['sessionLost']>(async () => true)
+      const { signal } = new AbortController()
+      const whole = await send(echoing({ sessionLost }), signal)
+      expect(JSON.stringify(whole)).toContain('signal')
+      expect(sessionLost.mock.calls[0]?.[0]).toMatchObject({ endpoint: { path }, signal, error: signedOut })
+      await send(echoing({ sessionLost }))
+      expect(sessionLost.mock.calls[1]?.[0].signal).toBeUndefined()
+    },
+  )
+
+  test.each(kinds)('%s is refused as it was where nobody listens', async (_, _path, send) => {
+    await expect(send(echoing({}))).rejects.toBe(signedOut)
+  })
+})
+
+test.each(['signed_out', 'project_not_found'])(
+  'a mistake of the program with the code %s tells nothing',
+  async (code) => {
+    const mistake = Object.assign(new Error('x'), { code })
+    const told = { sessionLost: vi.fn(async () => true), projectLost: vi.fn(), away: vi.fn() }
+    await expect(read(streamOf([[mistake]], told).events)).rejects.toBe(mistake)
+    expect(Object.values(told).map((hook) => hook.mock.calls.length)).toEqual([0, 0, 0])
+  },
+)
+
+test.each([
+  ['the platform can’t be reached', new PlatformError('network', 'x'), true],
+  ['a gateway answers', new PlatformError('http', 'x', { status: 502 }), true],
+  ['an answer has no status', new PlatformError('http', 'x'), false],
+  ['an answer can’t be read', new PlatformError('invalid', 'x', { status: 502 }), false],
+  ['the program is wrong', Object.assign(new Error('x'), { kind: 'network' }), false],
+  ['something else was thrown', undefined, false],
+])('%s: away, %#', (_, error, away) => {
+  expect(isAway(error)).toBe(away)
+})
+
 test('it fails as it was refused when the hook says no, and a wrong password is no lost session', async () => {
   const sessionLost = vi.fn(async () => false)
   const { client, asked } = clientOf([refused(401, 'signed_out'), refused(401, 'wrong_credentials')], {
@@ -112,6 +194,15 @@ test('a project that a call does not find is lost', async () => {
   await expect(client.call(listFolders, folders)).rejects.toThrow('project_not_found')
   await expect(read(client.events(askAssistant, chat))).rejects.toThrow('project_not_found')
   expect(projectLost.mock.calls).toEqual([['gone'], ['default']])
+})
+
+test('a refusal for a project that the call does not name, or that nobody listens for, is thrown as it is', async () => {
+  const projectLost = vi.fn<(ref: string) => void>()
+  const reply = refused(404, 'project_not_found')
+  const { client } = clientOf([reply], { projectLost })
+  await expect(client.call(listProjects, {})).rejects.toThrow('project_not_found')
+  expect(projectLost).not.toHaveBeenCalled()
+  await expect(clientOf([reply], {}).client.call(listFolders, folders)).rejects.toThrow('project_not_found')
 })
 
 test('the project’s own call reports its loss itself, and other failures say nothing of the project', async () => {

@@ -40,9 +40,9 @@ export interface RefusedCall {
 }
 
 /** Statuses that a gateway answers instead of the platform; the platform's own refusals have a code. */
-const GATEWAY_STATUSES = new Set([502, 503, 504])
+const GATEWAY_STATUSES = new Set<number | undefined>([502, 503, 504])
 /** Error codes of a session that has ended. */
-const SESSION_LOST = new Set(['signed_out', 'second_factor_needed', 'invalid_token'])
+const SESSION_LOST = new Set<string | undefined>(['signed_out', 'second_factor_needed', 'invalid_token'])
 
 /** The same client, which tells the hooks how every call ends. Every kind of call is one line here. */
 export function withHooks(client: Client, hooks: ClientHooks): Client {
@@ -95,7 +95,7 @@ export function withHooks(client: Client, hooks: ClientHooks): Client {
 
   async function isSentAgain(error: unknown, { endpoint, signal }: AskedCall): Promise<boolean> {
     if (!hooks.sessionLost || !(error instanceof PlatformError)) return false
-    return SESSION_LOST.has(error.code ?? '') && hooks.sessionLost({ error, endpoint, signal })
+    return SESSION_LOST.has(error.code) && hooks.sessionLost({ error, endpoint, signal })
   }
 
   /** Tells the hooks. @returns what the caller is thrown */
@@ -120,5 +120,5 @@ interface AskedCall {
 export function isAway(error: unknown): error is PlatformError {
   if (!(error instanceof PlatformError)) return false
   if (error.kind === 'network' || error.code === 'stopping') return true
-  return error.kind === 'http' && error.code === undefined && GATEWAY_STATUSES.has(error.status ?? 0)
+  return error.kind === 'http' && error.code === undefined && GATEWAY_STATUSES.has(error.status)
 }

@@ -65,12 +65,15 @@ test('a late answer leaves the next question alone, about the same or about anot
   finish[0]?.(done)
   await first
   expect(question.$state.get()).toEqual({ status: 'open', subject: 'first', isBusy: false })
-  const second = question.confirm()
-  question.ask('other')
-  void question.confirm()
-  finish[1]?.(done)
-  await second
-  expect(question.$state.get()).toEqual({ status: 'open', subject: 'other', isBusy: true })
+  for (const [index, subject] of ['first', 'other'].entries()) {
+    const late = question.confirm()
+    question.ask(subject)
+    void question.confirm()
+    finish[1 + 2 * index]?.(done)
+    await late
+    expect(question.$state.get()).toEqual({ status: 'open', subject, isBusy: true })
+    question.ask('first')
+  }
 })
 
 test('what is cancelled is not done', async () => {

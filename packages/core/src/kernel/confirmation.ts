@@ -34,11 +34,11 @@ export function createConfirmation<Subject, Answer = void>(
       const asked = $state.get()
       if (asked.status === 'closed' || asked.isBusy) return
       const { subject } = asked
-      $state.set({ status: 'open', subject, isBusy: true })
+      const busy: ConfirmationState<Subject> = { status: 'open', subject, isBusy: true }
+      $state.set(busy)
       const outcome = await act(subject, answer)
-      const now = $state.get()
-      // The question was closed meanwhile, and perhaps opened for another subject.
-      if (now.status === 'closed' || now.subject !== subject || !now.isBusy) return
+      // The question was closed meanwhile, and perhaps opened again.
+      if ($state.get() !== busy) return
       if (outcome.type === 'done') $state.set({ status: 'closed' })
       else $state.set({ status: 'open', subject, isBusy: false, problem: outcome.error.message })
     },

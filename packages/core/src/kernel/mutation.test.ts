@@ -61,6 +61,12 @@ test('what it made stale is asked for again, what it answered is shown at once',
   for (const stop of stops) stop()
 })
 
+test('a change that makes nothing stale refreshes nothing', async () => {
+  const refresh = vi.spyOn(queries, 'refresh')
+  await createMutation(queries, { call: async () => 'x' }).run(undefined)
+  expect(refresh).not.toHaveBeenCalled()
+})
+
 test('a failed change makes nothing stale', async () => {
   const fetch = vi.fn(async () => 'x')
   const $store = queries.store({ key: ['kept'], fetch })

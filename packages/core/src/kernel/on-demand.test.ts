@@ -31,6 +31,15 @@ test('it is fetched when it is first wanted, once, and made for each subject', a
   expect(ended).toEqual(['a', 'b'])
 })
 
+test('what is wanted while the file is on its way waits for it, and is all that is made', async () => {
+  const { $wanted, load, ended, is } = setUp()
+  $wanted.set('a')
+  $wanted.set('b')
+  await is('b')
+  expect(load).toHaveBeenCalledTimes(1)
+  expect(ended).toEqual([])
+})
+
 test('what was prepared is there as soon as it is wanted', async () => {
   const { $wanted, load, part } = setUp()
   part.prepare()

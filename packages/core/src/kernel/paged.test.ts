@@ -93,9 +93,10 @@ test('while it is asked again it says so, and more is not asked for twice', asyn
   expect(ready()).toMatchObject({ refreshing: true, loadingMore: false, outdated: false })
   // More waits for the answer, which it does not replace.
   list.loadMore()
+  expect(server.asked).toEqual(['@0', '@0'])
   goOn()
   await vi.waitFor(() => expect(ready()).toMatchObject({ refreshing: false, loadingMore: false }))
-  expect(server.asked.slice(0, 2)).toEqual(['@0', '@0'])
+  expect(server.asked).toEqual(['@0', '@0'])
   stop()
 })
 
@@ -116,6 +117,28 @@ test.each<[string, Partial<Query>, boolean, number]>([
   expect(server.asked).toHaveLength(times)
   stop()
   vi.useRealTimers()
+})
+
+test('a list that could not be read is asked again as an empty one', async () => {
+  vi.useFakeTimers()
+  const { server, stop } = setUp(3, 'broken', true, {
+    refetchMs: (items) => (items.length === 0 ? 1000 : false),
+  })
+  server.broken = true
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(server.asked).toHaveLength(3)
+  stop()
+  vi.useRealTimers()
+})
+
+test('a list counts as fresh for its time, and by default not at all', async () => {
+  const read = async (more: Partial<Query>) => {
+    const { server, ready, stop } = setUp(3, 'fresh', true, more)
+    await vi.waitFor(() => expect(ready().refreshing).toBe(false))
+    stop()
+    return server.asked.length
+  }
+  expect([await read({}), await read({ staleMs: 60_000 }), await read({})]).toEqual([1, 0, 1])
 })
 
 test('a list without listeners is asked for nothing', async () => {
@@ -141,7 +164,9 @@ test('it grows page by page, until all are there', async () => {
   list.loadMore()
   await vi.waitFor(() => expect(ready().items).toHaveLength(25))
   expect(ready().hasMore).toBe(false)
+  const atEnd = ready()
   list.loadMore()
+  expect(ready()).toBe(atEnd)
   expect(server.asked).toEqual(['@0', '@10', '@20'])
   stop()
 })

@@ -73,8 +73,8 @@ export function createPagedList<Page, Item, At>(
       const result = observing.getCurrentResult()
       const retry = () => void observing.refetch()
       if (result.data === undefined) {
-        const { error, isFetching } = result
-        $list.set(error && !isFetching ? { status: 'failed', error, retry } : { status: 'loading' })
+        const { error } = result
+        $list.set(error ? { status: 'failed', error, retry } : { status: 'loading' })
         return
       }
       const { pages } = result.data
@@ -99,7 +99,7 @@ export function createPagedList<Page, Item, At>(
       stopFollowing()
       stopReading()
       observing.destroy()
-      if (observer === observing) observer = undefined
+      observer = undefined
     })
   })
 
@@ -109,8 +109,8 @@ export function createPagedList<Page, Item, At>(
       // To read a store that has no listeners would begin to fetch it.
       if (!observer) return
       const list = $list.get()
-      if (list.status !== 'ready' || !list.hasMore || list.loadingMore || list.outdated) return
-      void observer.fetchNextPage({ cancelRefetch: false })
+      // An answer that is pending is waited for instead: of more, of a refresh or of another search.
+      if (list.status === 'ready' && list.hasMore) void observer.fetchNextPage({ cancelRefetch: false })
     },
   }
 }

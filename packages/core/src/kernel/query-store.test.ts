@@ -1,4 +1,5 @@
 import { PlatformError } from '@basedeck/platform-client'
+import { onlineManager } from '@tanstack/query-core'
 import { atom } from 'nanostores'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { PagedQuery } from './paged.js'
@@ -101,6 +102,22 @@ test('a refresh while the first answer is under way asks again: that answer may 
   stop()
 })
 
+test('a refresh keeps what is shown, also while it is asked again already', async () => {
+  const answers: ((datum: string) => void)[] = []
+  const { $store, seen, stop } = watch(() => new Promise<string>((resolve) => void answers.push(resolve)))
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.('x')
+  await vi.waitFor(() => expect($store.get()).toMatchObject({ status: 'ready', refreshing: false }))
+  seen.length = 0
+  queries.refresh([])
+  queries.refresh([])
+  await vi.waitFor(() => expect(answers.length).toBeGreaterThan(1))
+  answers.at(-1)?.('y')
+  await vi.waitFor(() => expect($store.get()).toMatchObject({ data: 'y', refreshing: false }))
+  expect(new Set(seen.map(({ status }) => status))).toEqual(new Set(['ready']))
+  stop()
+})
+
 describe('of a platform that is away', () => {
   /** How often it was asked until it gave up. */
   async function attempts(error: unknown): Promise<number> {
@@ -122,9 +139,15 @@ describe('of a platform that is away', () => {
     ['a refusal', http(404), 1],
     ['an answer without a status', http(), 1],
     ['an answer that can’t be read', new PlatformError('invalid', 'x', { status: 503 }), 1],
-    ['a mistake of the program', new TypeError('x'), 1],
+    ['a mistake of the program', Object.assign(new TypeError('x'), { kind: 'network' }), 1],
   ])('%s is asked so often: %#', async (_, error, count) => {
     expect(await attempts(error)).toBe(count)
+  })
+
+  test('it is asked as often by a browser that believes to be offline: it may be on the same machine', async () => {
+    onlineManager.setOnline(false)
+    expect(await attempts(new PlatformError('network', 'x'))).toBe(3)
+    onlineManager.setOnline(true)
   })
 })
 
@@ -198,15 +221,15 @@ test('a failed refresh keeps the datum and says why', async () => {
 test('a call’s answer replaces the datum, and an answer that is pending comes too late', async () => {
   const answers: ((datum: string) => void)[] = []
   const fetch = () => new Promise<string>((resolve) => void answers.push(resolve))
-  const of = (name: string) => queries.store({ key: ['set', name], fetch })
-  const stops = ['a', 'b'].map((name) => of(name).subscribe(() => undefined))
+  const of = (...names: string[]) => queries.store({ key: ['set', ...names], fetch })
+  const stops = [of('a'), of('a', 'b')].map(($store) => $store.subscribe(() => undefined))
   const $a = of('a')
   stops.push($a.subscribe(() => undefined))
   await vi.waitFor(() => expect(answers).toHaveLength(2))
   queries.set({ key: ['set', 'a'] }, 'told')
   expect($a.get()).toMatchObject({ status: 'ready', data: 'told' })
   for (const answer of answers) answer('late')
-  const $b = of('b')
+  const $b = of('a', 'b')
   stops.push($b.subscribe(() => undefined))
   await vi.waitFor(() => expect($b.get()).toMatchObject({ status: 'ready', data: 'late' }))
   expect($a.get()).toMatchObject({ data: 'told' })
@@ -228,6 +251,26 @@ test('only what its key names is forgotten', async () => {
   expect(fetch).toHaveBeenCalledTimes(2)
   await read('a')
   expect(fetch).toHaveBeenCalledTimes(3)
+})
+
+test('what nobody looked at for five minutes is let go, also after something else was forgotten', async () => {
+  vi.useFakeTimers()
+  const fetch = vi.fn(async () => 'x')
+  const read = async (name: string) => {
+    const stop = queries.store({ key: [name], fetch, staleMs: 600_000 }).subscribe(() => undefined)
+    await vi.advanceTimersByTimeAsync(1)
+    stop()
+    await vi.advanceTimersByTimeAsync(STORES_REST_MS)
+  }
+  await read('a')
+  await read('b')
+  queries.forget(['a'])
+  await read('b')
+  expect(fetch).toHaveBeenCalledTimes(2)
+  await vi.advanceTimersByTimeAsync(300_000)
+  await read('b')
+  expect(fetch).toHaveBeenCalledTimes(3)
+  vi.useRealTimers()
 })
 
 describe('starting over', () => {
@@ -283,9 +326,9 @@ describe('starting over', () => {
 
 describe('pages that are changed in the cache', () => {
   type Page = { names: string[] }
-  function list(key: string, answer: () => Promise<Page>) {
+  function list(key: string | string[], answer: () => Promise<Page>) {
     const $query = atom<PagedQuery<Page, string, number>>({
-      key: ['pages', key],
+      key: ['pages', ...[key].flat()],
       first: 0,
       fetch: answer,
       items: ({ names }) => names,
@@ -319,20 +362,45 @@ describe('pages that are changed in the cache', () => {
     for (const { stop } of [a, b, single, pending]) stop()
   })
 
+  test('are shown also where only one page of a list changes', async () => {
+    const query: PagedQuery<Page, string, number> = {
+      key: ['pages', 'two'],
+      first: 0,
+      fetch: async (at) => ({ names: [`x${at}`] }),
+      items: ({ names }) => names,
+      next: (pages) => (pages.length < 2 ? pages.length : undefined),
+      id: (name) => name,
+      staleMs: 60_000,
+    }
+    const { $list, loadMore } = queries.paged(atom(query))
+    const stop = $list.subscribe(() => undefined)
+    await vi.waitFor(() => expect($list.get()).toMatchObject({ items: ['x0'] }))
+    loadMore()
+    await vi.waitFor(() => expect($list.get()).toMatchObject({ items: ['x0', 'x1'] }))
+    const change = (page: Page) => (page.names.includes('x1') ? upper(page) : page)
+    expect(queries.changePages<Page>(['pages'], change)).toBe(1)
+    expect($list.get()).toMatchObject({ items: ['x0', 'X1'] })
+    stop()
+  })
+
   test('are asked again when an answer is pending that may be older', async () => {
     const answers: ((page: Page) => void)[] = []
+    const other = vi.fn(async () => ({ names: ['other'] }))
+    const others = [list(['a', 'more'], other), list('b', other)]
     const a = list('a', () => new Promise<Page>((resolve) => void answers.push(resolve)))
     await vi.waitFor(() => expect(answers).toHaveLength(1))
     answers[0]?.({ names: ['x'] })
     await vi.waitFor(() => expect(a.$list.get()).toMatchObject({ items: ['x'], refreshing: false }))
     queries.changePages<Page>(['pages'], upper)
     expect(answers).toHaveLength(1)
-    queries.refresh(['pages'])
+    queries.refresh(['pages'], (key) => key.length === 2 && key[1] === 'a')
     await vi.waitFor(() => expect(answers).toHaveLength(2))
     queries.changePages<Page>(['pages'], () => ({ names: ['z'] }))
     await vi.waitFor(() => expect(answers).toHaveLength(3))
     expect(a.$list.get()).toMatchObject({ items: ['z'] })
-    a.stop()
+    // No other list waits for an answer, so none is asked again.
+    expect(other).toHaveBeenCalledTimes(2)
+    for (const { stop } of [a, ...others]) stop()
   })
 })
 
@@ -346,6 +414,23 @@ test('ending it leaves no timer behind, so that a script can end', async () => {
   stop()
   own.dispose()
   await vi.advanceTimersByTimeAsync(STORES_REST_MS)
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
+test('what was left and dropped in one go leaves no timer behind', async () => {
+  vi.useFakeTimers()
+  const own = createQueries()
+  const fetch = () => new Promise<string>(() => undefined)
+  const $query = atom<QueryData<string> | null>({ key: ['left'], fetch })
+  const stop = own.follow($query).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(1)
+  $query.set(null)
+  own.startOver([], { again: false })
+  await vi.advanceTimersByTimeAsync(1)
+  stop()
+  await vi.advanceTimersByTimeAsync(STORES_REST_MS)
+  own.dispose()
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
 })

@@ -131,8 +131,8 @@ export function createQueries(): Queries {
     refresh(key, which = () => true) {
       const isMeant = ({ queryKey }: Query) => which(queryKey)
       // A pending first answer may be older than the data behind this call; query-core would take it for the newest.
-      const isUnderWay = ({ state }: Query) => state.data === undefined && state.fetchStatus === 'fetching'
-      void client.resetQueries({ queryKey: key, predicate: (query) => isMeant(query) && isUnderWay(query) })
+      const isFirst = ({ state }: Query) => state.data === undefined
+      void client.resetQueries({ queryKey: key, predicate: (query) => isMeant(query) && isFirst(query) })
       void client.invalidateQueries({ queryKey: key, predicate: isMeant })
     },
     set(query, data) {
@@ -197,7 +197,7 @@ function remoteOf<Data>(result: QueryObserverResult<Data, PlatformError>, retry:
   if (data !== undefined) {
     return { status: 'ready', data, refreshing: isFetching, ...(error ? { staleError: error } : {}) }
   }
-  return error && !isFetching ? { status: 'failed', error, retry } : { status: 'loading' }
+  return error ? { status: 'failed', error, retry } : { status: 'loading' }
 }
 
 function isTransient(error: unknown): boolean {

@@ -83,7 +83,7 @@ function matchSegments(wanted: string[], given: string[]): Record<string, string
   for (const [index, segment] of wanted.entries()) {
     const value = decode(given[index] ?? '')
     if (isParameter(segment)) {
-      if (value === null || value === '') return null
+      if (value === null) return null
       params[segment.slice(1, -1)] = value
     } else if (segment !== value) return null
   }
