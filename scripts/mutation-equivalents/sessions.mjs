@@ -78,4 +78,46 @@ export const sessions = [
     'any text shows whether the grammar is there',
     ["''", ANY_TEXT],
   ),
+  ...of(
+    'sessions/document',
+    'if (stored && conflict) $conflict.set({ theirs: stored, ...conflict })',
+    'a conflict is one with what is stored: the types have to be told',
+    ['stored && conflict', 'stored || conflict'],
+  ),
+  ...of('sessions/open-snippet', 'asksAbout: [],', 'no snippet has a field of that name', ['[]', ANY_LIST]),
+  ...of(
+    'sessions/record-edit',
+    "return type === 'conflict' ? { type, stored: await options.load() } : { type: 'refused' }",
+    'the form shows the error itself, and not its kind',
+    ["{ type: 'refused' }", '{}'],
+    ["'refused'", '""'],
+  ),
+  ...of('sessions/record-edit', 'const next = other === key ? read() : undefined', SHORTCUT, [
+    'other === key',
+    'true',
+  ]),
+  ...of(
+    'sessions/record-edit',
+    "return remote.status === 'ready' ? remote.data : undefined",
+    'only what is ready has data: the types have to be told',
+    ["remote.status === 'ready'", 'true'],
+  ),
+  ...of(
+    'sessions/record-edit',
+    "if (outcome.type === 'failed' && outcome.error) throw outcome.error",
+    'what failed has an error, and nothing else has one: the types have to be told',
+    ["outcome.type === 'failed' && outcome.error", "outcome.type === 'failed' || outcome.error"],
+    ["outcome.type === 'failed'", 'true'],
+  ),
+  ...of(
+    'sessions/snippet-records',
+    "const [id = '', ref = ''] = key.split('/').toReversed()",
+    'a snippet’s name has a project and an id: under any other there is no record',
+    ["''", ANY_TEXT],
+  ),
+  ...of('sessions/document-records', 'if (stop) scope.add(stop)', NOTHING_TO_END, ['stop', 'true']),
+  ...of('sessions/document-records', '} catch {', 'a function that ends without an answer gives the same', [
+    '{',
+    '{}',
+  ]),
 ]

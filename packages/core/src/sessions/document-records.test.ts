@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { createMemoryStorage } from '../testing/memory-host.js'
-import { createDocumentRecords, type DocumentRecord } from './document-records.js'
+import { createDocumentRecords, parsedJson, type DocumentRecord } from './document-records.js'
 
 const RECORD: DocumentRecord<{ name: string }> = {
   fields: { name: 'Sales' },
@@ -59,6 +59,11 @@ test.each(['', '{', 'null', '[]', '{"meta":{"name":1}}'])(
     expect(records.read('1')).toBeUndefined()
   },
 )
+
+test('a text that is missing or can’t be read is nothing', () => {
+  expect([null, '', '{'].map(parsedJson)).toEqual([undefined, undefined, undefined])
+  expect(parsedJson('{"a":1}')).toEqual({ a: 1 })
+})
 
 test('a window hears of the records of its person that others write, until it stops listening', () => {
   let person: string | undefined

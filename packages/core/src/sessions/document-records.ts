@@ -80,11 +80,11 @@ export function createDocumentRecords<Fields extends object>({
     const own = mine()
     if (!name.startsWith(own)) return
     const key = name.slice(own.length)
-    if (owner() === undefined && key.startsWith('@')) return
+    // Of somebody who is signed in, while nobody is here.
+    if (key.startsWith('@')) return
     for (const tell of listeners) tell(key)
   })
   if (stop) scope.add(stop)
-  scope.add(() => listeners.clear())
 
   return {
     read: (key) => parse(storage.get(mine() + key)),

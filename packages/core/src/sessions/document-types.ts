@@ -106,8 +106,8 @@ export interface DocumentDeps<Fields extends object, Stored extends object> {
   /** The draft with its text; absent: no draft is kept. */
   draft?: Draft
   record: DocumentRecord<Fields> | undefined
-  /** Nothing is known about it, and nothing is requested. */
-  isNew: boolean
+  /** Nothing is known about it, and nothing is requested. Default: it is read. */
+  isNew?: boolean
   /** Writes the record. */
   write(record: DocumentRecord<Fields>): void
   /** The record that all windows of this device share. */

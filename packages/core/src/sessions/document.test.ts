@@ -45,11 +45,13 @@ const gone = new PlatformError('http', 'Not found', { status: 404 })
 
 interface Options extends Partial<Omit<Deps, 'draft'>> {
   text?: string
-  /** It saves itself. */
+  /** Without a text, and saved on demand only. */
   isForm?: boolean
+  /** With a text, and saved on demand only. */
+  isOnDemand?: boolean
 }
 
-function setUp({ text = '', isForm = false, ...deps }: Options = {}) {
+function setUp({ text = '', isForm = false, isOnDemand = false, ...deps }: Options = {}) {
   const host = createMemoryHost()
   const draft = createDrafts(host, () => undefined).open('1')
   if (text !== '') draft.set(text)
@@ -70,7 +72,6 @@ function setUp({ text = '', isForm = false, ...deps }: Options = {}) {
     clock: host.clock,
     initial: INITIAL,
     record: undefined,
-    isNew: false,
     write: (record) => void seen.written.push(record),
     read: () => answers.shared,
     versionOf: ({ at, name, note, text: stored, saveId }) => ({
@@ -87,7 +88,8 @@ function setUp({ text = '', isForm = false, ...deps }: Options = {}) {
     refusal: () => answers.refusal,
     saved: (stored) => void seen.saved.push(stored),
     failed: (problem) => void seen.failed.push(problem),
-    ...(isForm ? {} : { draft, touch: () => void seen.touched++ }),
+    ...(isForm ? {} : { draft }),
+    ...(isForm || isOnDemand ? {} : { touch: () => void seen.touched++ }),
     ...deps,
   })
   document.$choice.listen(() => undefined)
@@ -554,7 +556,9 @@ test('where two windows typed, neither text is saved before the choice', async (
   const stage = opened()
   const key = 'basedeck:draft:1'
   stage.type('mine')
+  const atTyping = stage.seen.touched
   stage.host.storage.writeElsewhere(key, 'theirs')
+  expect(stage.seen.touched).toBe(atTyping)
   expect(stage.document.$choice.get()).toEqual({ by: 'window', text: 'theirs' })
   expect(await stage.document.save()).toEqual({ type: 'waiting' })
   const before = stage.seen.touched
@@ -568,6 +572,49 @@ test('where two windows typed, neither text is saved before the choice', async (
   stage.document.takeTheirs()
   expect(stage.draft.$text.get()).toBe('theirs again')
   expect(stage.seen.touched).toBe(touched + 1)
+})
+
+test('a text that is saved on demand waits in each window for its save, also after a choice', async () => {
+  const { document, draft, host, type, local } = opened({ isOnDemand: true })
+  type('mine')
+  host.storage.writeElsewhere('basedeck:draft:1', 'theirs')
+  expect(await document.save()).toEqual({ type: 'waiting' })
+  document.takeTheirs()
+  expect(draft.$text.get()).toBe('theirs')
+  expect(local()).toMatchObject({ needsSave: true, saving: 'IDLE' })
+  expect(await document.save()).toEqual({ type: 'done' })
+})
+
+test('a save that meets a choice between windows waits for it, and is not under way', async () => {
+  const stage = opened()
+  const answer = held(stage)
+  stage.type('mine')
+  const saving = stage.document.save()
+  stage.host.storage.writeElsewhere('basedeck:draft:1', 'theirs')
+  stage.answers.refusal = { type: 'conflict', stored: version('7', { name: 'Other', text: 'text 5' }) }
+  answer(refused())
+  expect(await saving).toEqual({ type: 'waiting' })
+  expect(stage.local()).toMatchObject({ saving: 'IDLE', needsSave: true, base: '7' })
+})
+
+test('what is typed in a form during its save is still to be saved', async () => {
+  const stage = opened({ isForm: true })
+  const answer = held(stage)
+  stage.document.update({ name: 'Mine' })
+  const saving = stage.document.save()
+  stage.document.update({ name: 'Mine', note: 'more' })
+  answer()
+  expect(await saving).toEqual({ type: 'done' })
+  expect(stage.local()).toMatchObject({ typed: { note: 'more' }, needsSave: true, base: '6' })
+})
+
+test('a form that was saved asks when another person changes the same afterwards', async () => {
+  const stage = opened({ isForm: true })
+  stage.document.update({ name: 'Mine' })
+  expect(await stage.document.save()).toEqual({ type: 'done' })
+  stage.document.update({ name: 'Mine again' })
+  stage.document.adopt(version('7', { name: 'Theirs', text: null }))
+  expect(stage.document.$choice.get()).toMatchObject({ by: 'other', fields: ['name'] })
 })
 
 test('a choice between windows where nothing waits to be saved begins no save', async () => {
@@ -605,10 +652,25 @@ test('the first version shows at once', () => {
   expect(seen.touched).toBe(0)
 })
 
-test('a version without a text leaves the draft alone', () => {
+test('a version without a text leaves the draft alone, also where it is taken', async () => {
   const { document, draft } = setUp({ text: 'here' })
   document.adopt(version('5', { text: null }))
   expect(draft.$text.get()).toBe('here')
+  const stage = opened()
+  stage.document.update({ name: 'Mine' })
+  refuseOnce(stage, { type: 'conflict', stored: version('7', { name: 'Theirs', text: null }) })
+  await stage.document.save()
+  stage.document.takeTheirs()
+  expect(stage.local()).toMatchObject({ stored: { name: 'Theirs' }, typed: {} })
+  expect(stage.draft.$text.get()).toBe('text 5')
+})
+
+test('a new one in which nothing was typed takes what is stored, and asks nothing', () => {
+  const { document, draft, local } = setUp({ isNew: true })
+  document.adopt(version('5'))
+  expect(document.$choice.get()).toBeNull()
+  expect(draft.$text.get()).toBe('text 5')
+  expect(local()).toMatchObject({ stored: { name: 'Stored' }, base: '5', needsSave: false })
 })
 
 test('the known version is taken again where its fields differ, such as a mark that is no version', () => {
@@ -660,18 +722,24 @@ test('a newer version of our own is no choice', () => {
   expect(document.$choice.get()).toBeNull()
 })
 
-test('a restored document whose version is still the stored one is ready, and is saved', () => {
-  const { document, seen, draft, local } = setUp({
-    record: recorded({ needsSave: true, isTextChanged: true, isDeleted: true }),
-    text: 'mine',
-  })
-  document.adopt(version('5'))
-  expect(document.$status.get()).toEqual({ status: 'ready' })
-  expect(document.$choice.get()).toBeNull()
-  expect(draft.$text.get()).toBe('mine')
-  expect(local().needsSave).toBe(true)
-  expect(seen.touched).toBe(1)
-})
+test.each([
+  ['known', textDigest('text 5')],
+  ['not known', null],
+])(
+  'a restored document whose version is still the stored one, its text %s, is ready, and is saved',
+  (_, baseText) => {
+    const { document, seen, draft, local } = setUp({
+      record: recorded({ needsSave: true, isTextChanged: true, isDeleted: true, baseText }),
+      text: 'mine',
+    })
+    document.adopt(version('5'))
+    expect(document.$status.get()).toEqual({ status: 'ready' })
+    expect(document.$choice.get()).toBeNull()
+    expect(draft.$text.get()).toBe('mine')
+    expect(local().needsSave).toBe(true)
+    expect(seen.touched).toBe(1)
+  },
+)
 
 test.each<[string, Options, string, number]>([
   ['unknown', {}, 'missing', 0],
@@ -743,6 +811,8 @@ test('typing here stays when another window wrote on an older version', () => {
 
 test('the first version that another window saved is one here too', () => {
   const { document, local } = setUp({ isNew: true, text: 'x' })
+  document.follow(recorded({ base: null }))
+  expect(local()).toMatchObject({ base: null, isNotSavedInDatabaseYet: true })
   document.follow(recorded({ base: '5' }))
   expect(local()).toMatchObject({ base: '5', isNotSavedInDatabaseYet: false, needsSave: true })
 })

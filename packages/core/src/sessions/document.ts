@@ -42,20 +42,20 @@ export function createDocument<Fields extends object, Stored extends object>(
   deps: DocumentDeps<Fields, Stored>,
 ): Document<Fields, Stored> {
   type State = LocalDocument<Fields>
-  const { clock, draft, record, versionOf } = deps
+  const { clock, draft, record, isNew = false, versionOf } = deps
   const scope = createScope()
-  const isKnown = deps.isNew || record !== undefined
+  const isKnown = isNew || record !== undefined
   const textHere = () => draft?.$text.get() ?? null
   const $local = atom<State>({
     ...stateOf(record),
     saving: 'IDLE',
-    needsSave: record?.needsSave ?? (deps.isNew && (textHere() ?? '') !== ''),
+    needsSave: record?.needsSave ?? (isNew && (textHere() ?? '') !== ''),
     isNotSavedInDatabaseYet: isKnown && (record?.base ?? null) === null,
   })
   const $status = atom<DocumentStatus>({ status: firstStatus() })
   const $conflict = atom<({ theirs: Stored } & DocumentConflict<Fields>) | null>(null)
-  /** The number of texts that the platform had or was sent: such a text is not a change by others. */
-  const knownTexts = new Set<string>()
+  /** The texts that the platform had or was sent: such a text is not a change by others. */
+  const knownTexts = new Set<string | null>()
   let lastStored: Stored | undefined
   /** The saves of this device, all windows and reloads together: none of them is another person's. */
   let saves = record?.saves ?? []
@@ -76,13 +76,13 @@ export function createDocument<Fields extends object, Stored extends object>(
       stored: { ...fields, ...known?.from },
       typed: Object.fromEntries(changed) as Partial<Fields>,
       base: known?.base ?? null,
-      isTextChanged: known?.isTextChanged ?? deps.isNew,
+      isTextChanged: known?.isTextChanged ?? isNew,
       baseText: known?.baseText ?? null,
     }
   }
   function firstStatus(): 'deleted' | 'ready' | 'loading' {
     if (record?.isDeleted) return 'deleted'
-    const isHere = deps.isNew || record?.needsSave || (textHere() ?? '') !== '' || record?.base === null
+    const isHere = isNew || record?.needsSave || (textHere() ?? '') !== '' || record?.base === null
     return isKnown && isHere ? 'ready' : 'loading'
   }
 
@@ -119,7 +119,7 @@ export function createDocument<Fields extends object, Stored extends object>(
   }
   /** From now on the local version builds on the stored one. */
   const rebase = (version: StoredVersion<Fields>) => {
-    if (version.text !== null) knownTexts.add(version.text)
+    knownTexts.add(version.text)
     set({ ...basedOn<Fields, State>($local.get(), version), problem: undefined })
   }
   const fail = (problem: DocumentProblem, error?: PlatformError): SaveOutcome => {
@@ -140,7 +140,7 @@ export function createDocument<Fields extends object, Stored extends object>(
   }
   /** A save of ours whose answer was lost, one of another window, or a text that is already known. */
   const isOurs = ({ version, saveId, text }: StoredVersion<Fields>) =>
-    (saveId !== null && knownSaves().includes(saveId)) ||
+    knownSaves().some((known) => known === saveId) ||
     (text !== null && knownTexts.has(text)) ||
     deps.read()?.base === version
 
@@ -163,7 +163,7 @@ export function createDocument<Fields extends object, Stored extends object>(
     saves = [...afterSaves, saveId]
     isSaving = true
     set({ ...afterSaveBegan(state), problem: undefined })
-    if (text !== null) knownTexts.add(text)
+    knownTexts.add(text)
     try {
       const { base, isTextChanged } = state
       const stored = await deps.send({ fields, text, changed, isTextChanged, base, saveId, afterSaves })
@@ -224,10 +224,8 @@ export function createDocument<Fields extends object, Stored extends object>(
   }
   const take = (stored: Stored) => {
     const version = versionOf(stored)
-    if (version.text !== null) {
-      knownTexts.add(version.text)
-      draft?.set(version.text)
-    }
+    knownTexts.add(version.text)
+    if (version.text !== null) draft?.set(version.text)
     set({ ...asStored<Fields, State>($local.get(), version), problem: undefined })
   }
 

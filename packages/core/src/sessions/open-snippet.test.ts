@@ -166,6 +166,27 @@ test.each([
   expect(told).toEqual(Array.from({ length: times }, () => ({ type: 'refused', message: 'invalid_body' })))
 })
 
+test('without an answer of the platform nothing is chosen, and it is saved again later', async () => {
+  const sent: unknown[] = []
+  const snippet = opened({
+    send: async (_, { text }) => {
+      sent.push(text)
+      if (sent.length === 1) throw new PlatformError('network', 'Away')
+      return stored(6, text ?? '')
+    },
+  })
+  snippet.type('mine')
+  await snippet.save()
+  expect(snippet.$choice.get()).toBeNull()
+  expect(snippet.$snippet.get()).toMatchObject({
+    saving: 'UPDATING_FAILED',
+    problem: { type: 'again-later', message: 'Away' },
+  })
+  await snippet.save()
+  expect(sent).toEqual(['mine', 'mine'])
+  expect(snippet.$snippet.get()).toMatchObject({ saving: 'IDLE', problem: undefined })
+})
+
 test('mine is kept by saving it over theirs', async () => {
   const sent: unknown[] = []
   const snippet = opened({

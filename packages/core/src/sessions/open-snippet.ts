@@ -99,8 +99,7 @@ export function createOpenSnippet(deps: OpenSnippetDeps): SnippetSession {
       isSharedInFolder(fields) ? { type: 'refused', message: snippetText.sharedInFolder } : undefined,
     send: (sending) => deps.send(id, sending),
     refusal(error) {
-      const { status, code } = error
-      const type = failedSave(error.kind === 'http' ? { status, code } : {})
+      const type = failedSave(error)
       if (type === 'folder-gone') {
         deps.folderGone()
         return { type: 'save-with', changes: { folder_id: null } }

@@ -15,7 +15,7 @@ interface Thing {
 }
 
 /** A thing on a server, which others change too, and its form. */
-function setUp() {
+function setUp(person?: { id: string }) {
   let stored: Thing = { name: 'Orders', email: 'a@b.c', updated_at: '1' }
   const sent: Partial<Thing>[] = []
   let refusal: PlatformError | undefined
@@ -25,7 +25,7 @@ function setUp() {
     stored = { ...stored, ...changes, updated_at: String(Number(stored.updated_at) + 1) }
   }
   const openWindow = (host: MemoryHost) =>
-    createRecordEdit(contextOf(host), {
+    createRecordEdit(contextOf(host, person), {
       key: 'thing/1',
       schema: object({ name: pipe(string(), trim(), nonEmpty('Empty')), email: string() }),
       $stored,
@@ -50,9 +50,10 @@ function setUp() {
   return { edit: openWindow(host), host, openWindow, sent, show, change, refuse, stored: () => stored }
 }
 
-function contextOf(host: MemoryHost): RecordEditContext {
+function contextOf(host: MemoryHost, person?: { id: string }): RecordEditContext {
   const lazy: LazyServices<RecordEditContext> = createLazyServices(() => context)
-  const context: RecordEditContext = { host, account: { $person: atom(undefined) }, lazy }
+  const account = { $person: atom(person) } as RecordEditContext['account']
+  const context: RecordEditContext = { host, account, lazy }
   return context
 }
 
@@ -274,11 +275,26 @@ test.each([
   expect(stored().name).toBe('Mine')
 })
 
-test('before anything was read nothing is sent', async () => {
-  const { edit, sent } = setUp()
+test('before anything was read nothing is sent, nor after a reload', async () => {
+  const { edit, sent, host, openWindow } = setUp()
   edit.form.set('name', 'Mine')
   expect(await edit.form.submit()).toEqual({ type: 'failed' })
+  edit.dispose()
+  const again = openWindow(host)
+  expect(again.form.$values.get().name).toBe('Mine')
+  expect(await again.form.submit()).toEqual({ type: 'failed' })
+  expect(again.$conflicts.get()).toBeNull()
   expect(sent).toEqual([])
+})
+
+test('each person of a browser finds only what they typed', () => {
+  const { edit, host, show } = setUp({ id: 'ada' })
+  show()
+  edit.form.set('name', 'Mine')
+  expect([...host.storage.values.keys()]).toContain('basedeck:document:@ada/thing/1')
+  const other = setUp({ id: 'bea' })
+  other.show()
+  expect(other.openWindow(host).form.$values.get().name).toBe('Orders')
 })
 
 test('an open choice is named as what comes first', async () => {
@@ -288,7 +304,7 @@ test('an open choice is named as what comes first', async () => {
   change({ name: 'Theirs' })
   await edit.form.submit()
   await edit.form.submit()
-  expect(edit.form.$state.get()).toMatchObject({ error: { message: formText.chooseFirst } })
+  expect(edit.form.$state.get()).toMatchObject({ error: { kind: 'http', message: formText.chooseFirst } })
 })
 
 test('after mine was kept, the next save asks nothing', async () => {

@@ -70,7 +70,6 @@ export function createRecordEdit<Schema extends v.GenericSchema, Stored extends 
     clock: context.host.clock,
     initial,
     record,
-    isNew: false,
     write: (next) =>
       records.write(key, { ...next, fields: entriesOf(next.fields), from: entriesOf(next.from) }),
     read,
@@ -92,10 +91,8 @@ export function createRecordEdit<Schema extends v.GenericSchema, Stored extends 
       return changed.size === 0 ? known() : options.save(changes as Partial<Values>, base)
     },
     async refusal(error) {
-      const { status, code } = error
-      const type = failedSave(error.kind === 'http' ? { status, code } : {})
-      if (type === 'conflict') return { type, stored: await options.load() }
-      return { type: type === 'again-later' ? type : 'refused' }
+      const type = failedSave(error)
+      return type === 'conflict' ? { type, stored: await options.load() } : { type: 'refused' }
     },
     saved: () => undefined,
   })
@@ -157,8 +154,7 @@ function valuesIn<Values extends object, Stored extends object>(
     isRestored,
     type(typed) {
       // A field that is no longer typed has its stored value.
-      const untyped = Object.entries($stored.get()).filter(([name]) => !(name in typed))
-      update({ ...(Object.fromEntries(untyped) as Partial<Values>), ...typed })
+      update({ ...$stored.get(), ...typed })
     },
     // The document knows the sent and the stored values.
     settle: () => undefined,
