@@ -2,6 +2,7 @@ import { entriesIn, NEVER_MISSING, ANY_TEXT, ANY_LIST } from './entry.mjs'
 
 const of = entriesIn('packages/core/src')
 const NO_TIMER = 'query-core sets a timer only for a number'
+const ANSWERED_BEFORE = 'the item itself was answered before'
 const REPLACED_AT_ONCE = 'the first listener replaces this value before it reads it'
 
 export const kernel = [
@@ -44,6 +45,37 @@ export const kernel = [
     'const field = error.code === undefined ? undefined : options.blames?.[error.code]',
     'no code is called `undefined`: the types have to be told',
     ['error.code === undefined', 'false'],
+  ),
+  ...of(
+    'kernel/form',
+    '$spoken.set(new Set(shifted.filter((one): one is Path => one !== null)))',
+    'no path is null: the types have to be told',
+    ['shifted.filter((one): one is Path => one !== null)', 'shifted'],
+    ['one !== null', 'true'],
+  ),
+  ...of('kernel/form', 'parts: readonly string[] = [],', 'no form has a field of that name', [
+    '[]',
+    ANY_LIST,
+  ]),
+  ...of(
+    'kernel/form-paths',
+    'return (index) => (index === at ? null : index < at ? index : index - 1)',
+    ANSWERED_BEFORE,
+    ['index < at', 'index <= at'],
+  ),
+  ...of('kernel/form-paths', 'if (from < index && index <= to) return index - 1', ANSWERED_BEFORE, [
+    'from < index',
+    'from <= index',
+  ]),
+  ...of('kernel/form-paths', 'return to <= index && index < from ? index + 1 : index', ANSWERED_BEFORE, [
+    'index < from',
+    'index <= from',
+  ]),
+  ...of(
+    'kernel/form-paths',
+    "const [index = '', ...rest] = path.slice(list.length + 1).split('.')",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
   ),
   ...of(
     'kernel/paged',

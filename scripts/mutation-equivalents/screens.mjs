@@ -1,6 +1,7 @@
-import { entriesIn, NEVER_MISSING, SHORTCUT, ANY_TEXT } from './entry.mjs'
+import { entriesIn, NEVER_MISSING, SHORTCUT, ANY_TEXT, ANY_LIST } from './entry.mjs'
 
 const of = entriesIn('packages/core/src')
+const ONLY_A_QUESTION = 'only a question destroys something: the types have to be told'
 
 export const screens = [
   ...of(
@@ -31,5 +32,48 @@ export const screens = [
     SHORTCUT,
     ['cut.size > 0', 'true'],
     ['cut.size > 0', 'cut.size >= 0'],
+  ),
+  ...of(
+    'screens/query/result-tabs',
+    'if (result.isPartial && result.rows.length > 0) arriving.set(result.rows, grid)',
+    'a grid is only looked for while rows arrive',
+    ['result.isPartial', 'true'],
+  ),
+  ...of(
+    'screens/query/drop-impact-preview',
+    'const $sentences = atom<readonly string[]>([])',
+    'the state of the run replaces it before anybody reads it',
+    ['[]', ANY_LIST],
+  ),
+  ...of(
+    'screens/query/drop-impact-preview',
+    'const impact = await fetchDropImpact(client, run.ref, one, signal).catch(() => null)',
+    'either is no impact',
+    ['() => null', '() => undefined'],
+  ),
+  ...of(
+    'screens/query/drop-impact-preview',
+    'if (destroys.length === 0) return $sentences.set([])',
+    SHORTCUT,
+    ['destroys.length === 0', 'false'],
+  ),
+  ...of(
+    'screens/query/drop-impact-preview',
+    "const destroys = state.status === 'asking' ? (state.destroys ?? []) : []",
+    ONLY_A_QUESTION,
+    ["state.status === 'asking'", 'true'],
+  ),
+  ...of(
+    'screens/query/drop-impact-preview',
+    "const [first] = state.status === 'asking' ? (state.destroys ?? []) : []",
+    ONLY_A_QUESTION,
+    ["state.status === 'asking'", 'true'],
+  ),
+  ...of(
+    'screens/shell/route-error',
+    "if (organization === null || organization.status === 'loading') return null",
+    'what is loading has no error: the types have to be told',
+    ["organization.status === 'loading'", 'false'],
+    ["'loading'", '""'],
   ),
 ]

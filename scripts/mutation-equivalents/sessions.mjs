@@ -39,7 +39,8 @@ export const sessions = [
   ...of(
     'sessions/sql-run',
     "if (state.status !== 'running' || !current || current.cancelled) return",
-    NEVER_MISSING,
+    'while a run is current it is running: the types have to be told',
+    ["state.status !== 'running'", 'false'],
     ['!current', 'false'],
     ["state.status !== 'running' || !current", "state.status !== 'running' && !current"],
   ),

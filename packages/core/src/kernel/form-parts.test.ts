@@ -60,6 +60,29 @@ test('a refused submit names the first wrong place in the order of the form', as
   expect(sent).toEqual([])
 })
 
+test('after a submit every place speaks, also when items come and go', async () => {
+  const { form } = tableForm()
+  const columns = form.list('columns')
+  columns.insert(1, { name: '', type: 'text' })
+  await form.submit()
+  columns.insert(0, { name: '', type: 'text' })
+  expect(form.$problems.get()).toEqual({
+    name: 'Name the table',
+    'columns.0.name': 'Name the column',
+    'columns.2.name': 'Name the column',
+  })
+})
+
+test('a list that is not there yet begins with its first item', () => {
+  const form = createForm({
+    schema: v.object({ tags: v.optional(v.array(v.string())) }),
+    initial: {},
+    submit: async () => undefined,
+  })
+  form.list('tags').insert(0, 'new')
+  expect(form.$values.get()).toEqual({ tags: ['new'] })
+})
+
 test('a field that is left is asked about; its problem goes when it changes', async () => {
   const asked: string[] = []
   const { form } = tableForm(async (name) => {
@@ -81,7 +104,7 @@ test('a field that is left is asked about; its problem goes when it changes', as
 
 test('nothing is asked about a value that is wrong anyway', () => {
   const { form } = tableForm(async () => 'Asked')
-  form.set('name', 'x')
+  form.start({ name: 'orders', columns: [] })
   form.set('name', '')
   form.touch('name')
   expect(form.$checking.get().size).toBe(0)
@@ -109,6 +132,7 @@ test('a submit asks first, and sends nothing that is refused', async () => {
   form.set('name', 'orders')
   expect(await form.submit()).toEqual({ type: 'invalid', field: 'name' })
   expect(form.$problems.get()).toEqual({ name: 'Taken' })
+  expect(form.$state.get()).toEqual({ status: 'idle' })
   expect(sent).toEqual([])
   form.set('name', 'invoices')
   expect(await form.submit()).toEqual({ type: 'done' })

@@ -9,7 +9,7 @@ import {
   withValueAt,
 } from './form-paths.js'
 
-const values = { name: 'orders', columns: [{ name: 'id' }, { name: 'total', checks: ['> 0'] }] }
+const values = { name: 'orders', kept: null, columns: [{ name: 'id' }, { name: 'total', checks: ['> 0'] }] }
 
 test.each([
   ['name', 'orders'],
@@ -17,6 +17,7 @@ test.each([
   ['columns.1.checks.0', '> 0'],
   ['columns.7.name', undefined],
   ['name.first', undefined],
+  ['kept.first', undefined],
 ])('at %s is %s', (path, value) => {
   expect(valueAt(values, path)).toBe(value)
 })
@@ -35,9 +36,15 @@ test('a value is replaced at its path; what lies beside it stays the same', () =
 
 test('paths follow the items of a list', () => {
   const after = (shift: (index: number) => number | null) =>
-    ['l.0.x', 'l.1.x', 'l.2', 'l', 'list.1', 'l.more'].map((path) => shiftedPath(path, 'l', shift))
-  expect(after(shiftOfInsert(1))).toEqual(['l.0.x', 'l.2.x', 'l.3', 'l', 'list.1', 'l.more'])
-  expect(after(shiftOfRemoval(1))).toEqual(['l.0.x', null, 'l.1', 'l', 'list.1', 'l.more'])
-  expect(after(shiftOfMove(0, 2))).toEqual(['l.2.x', 'l.0.x', 'l.1', 'l', 'list.1', 'l.more'])
-  expect(after(shiftOfMove(2, 0))).toEqual(['l.1.x', 'l.2.x', 'l.0', 'l', 'list.1', 'l.more'])
+    ['l.0.x', 'l.1.x', 'l.2', 'l.3.x', 'l.10'].map((path) => shiftedPath(path, 'l', shift))
+  expect(after(shiftOfInsert(1))).toEqual(['l.0.x', 'l.2.x', 'l.3', 'l.4.x', 'l.11'])
+  expect(after(shiftOfRemoval(1))).toEqual(['l.0.x', null, 'l.1', 'l.2.x', 'l.9'])
+  expect(after(shiftOfMove(0, 2))).toEqual(['l.2.x', 'l.0.x', 'l.1', 'l.3.x', 'l.10'])
+  expect(after(shiftOfMove(2, 0))).toEqual(['l.1.x', 'l.2.x', 'l.0', 'l.3.x', 'l.10'])
+  expect(after(shiftOfMove(1, 2))).toEqual(['l.0.x', 'l.2.x', 'l.1', 'l.3.x', 'l.10'])
+  expect(after(shiftOfMove(2, 1))).toEqual(['l.0.x', 'l.2.x', 'l.1', 'l.3.x', 'l.10'])
+})
+
+test.each(['l', 'list.1', 'm.1.x', 'l.more', 'l.a1', 'l.1a'])('%s leads to no item of the list', (path) => {
+  expect(shiftedPath(path, 'l', shiftOfInsert(0))).toBe(path)
 })

@@ -232,6 +232,11 @@ test('after a submit every field speaks, also one that is left again', async () 
   expect(Object.keys(form.$problems.get())).toEqual(['name', 'code'])
 })
 
+test('the first wrong field is the first of the form, in whichever order the schema has them', async () => {
+  const form = createForm({ schema, initial: { code: 'x', name: '' }, submit: async () => undefined })
+  expect(await form.submit()).toEqual({ type: 'invalid', field: 'code' })
+})
+
 test('a body that is wrong as a whole, or in a field that the form has not, names no field', async () => {
   const whole = v.pipe(
     v.object({ a: v.string() }),
@@ -240,6 +245,12 @@ test('a body that is wrong as a whole, or in a field that the form has not, name
   const form = createForm({ schema: whole, initial: { a: '' }, submit: async () => undefined })
   expect(await form.submit()).toStrictEqual({ type: 'invalid' })
   expect(form.$problems.get()).toEqual({})
+  const other = createForm({
+    schema: v.object({ a: v.string(), b: v.string() }),
+    initial: { a: '' } as { a: string; b: string },
+    submit: async () => undefined,
+  })
+  expect(await other.submit()).toStrictEqual({ type: 'invalid' })
 })
 
 test('values that are loaded later go under what is typed', () => {

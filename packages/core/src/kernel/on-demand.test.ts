@@ -73,6 +73,16 @@ test('a file that does not arrive is asked for again while it is wanted', async 
   await is('a')
 })
 
+test('after the end a file that does not arrive is not waited for', async () => {
+  const { $wanted, clock, load, part } = setUp(1)
+  const after = vi.spyOn(clock, 'after')
+  $wanted.set('a')
+  part.dispose()
+  await expect(load.mock.results[0]?.value).rejects.toThrow()
+  await Promise.resolve()
+  expect(after).not.toHaveBeenCalled()
+})
+
 test('after the end nothing is made', async () => {
   const { $wanted, load, part } = setUp()
   $wanted.set('a')

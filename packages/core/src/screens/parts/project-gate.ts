@@ -82,15 +82,15 @@ export function behindGate<Value>(
   const $value = atom<Value>(closed)
   const $isOpen = computed($gate, ({ status }) => status === 'open')
   onMount($value, () => {
-    let stop: (() => void) | undefined
+    let stop = () => {}
     const stopWatching = $isOpen.subscribe((isOpen) => {
-      stop?.()
-      stop = isOpen ? $inner.subscribe((value) => $value.set(value)) : undefined
+      stop()
+      stop = isOpen ? $inner.subscribe((value) => $value.set(value)) : () => {}
       if (!isOpen) $value.set(closed)
     })
     return () => {
       stopWatching()
-      stop?.()
+      stop()
     }
   })
   return $value

@@ -57,11 +57,14 @@ function setUp(state: RunState = { status: 'idle' }) {
 }
 
 test('nothing is counted while nothing is asked, or nothing is destroyed', () => {
-  const { $state, said, waiting } = setUp()
+  const { preview, $state, said, waiting } = setUp()
   expect(said()).toEqual([])
+  const seen: (readonly string[])[] = []
+  preview.$sentences.listen((sentences) => void seen.push(sentences))
   $state.set(asking())
   $state.set({ status: 'asking', reason: 'write', dangers: [], reasons: [] })
-  expect([said(), waiting]).toEqual([[], []])
+  preview.dispose()
+  expect([said(), waiting, seen.flat()]).toEqual([[], [], []])
 })
 
 test('what is counted is told at the end, once each, and at most five', async () => {
@@ -88,6 +91,8 @@ test('what the database does not answer is left out', async () => {
 
 test('another question ends the count of the one before; so does the end', async () => {
   const { preview, $state, said, next } = setUp()
+  const seen: (readonly string[])[] = []
+  preview.$sentences.listen((sentences) => void seen.push(sentences))
   $state.set(asking(drop('a')))
   const first = await next(0)
   $state.set(asking(drop('b')))
@@ -97,6 +102,8 @@ test('another question ends the count of the one before; so does the end', async
   expect(said()).toEqual([COUNTING])
   second.answer()
   await vi.waitFor(() => expect(said()).toEqual(['Drops b; nothing depends on it']))
+  // Nothing of the count that was ended, not even that it found nothing.
+  expect(seen).toEqual([[COUNTING], [COUNTING], ['Drops b; nothing depends on it']])
   $state.set({ status: 'idle' })
   expect(said()).toEqual([])
   $state.set(asking(drop('c')))

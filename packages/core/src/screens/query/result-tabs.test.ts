@@ -2,6 +2,7 @@ import type { StatementResult } from '@basedeck/platform-client'
 import { expect, test } from 'vitest'
 import type { RunFailure } from '../../sessions/run-failure.js'
 import type { RunState } from '../../sessions/run-state.js'
+import { createRowSet } from '../../sql/row-set.js'
 import { wholeResult, type RunResult } from '../../sql/run-result.js'
 import { firstTabToShow, footerOf, tabsOf, type ResultTab } from './result-tabs.js'
 
@@ -121,7 +122,7 @@ test('what a statement changed is a sentence; one that returns rows, or counts n
 })
 
 const gridOf = (of: RunResult, state = success([of])) => {
-  const [tab] = tabsOf(state, false)
+  const tab = tabsOf(state, false).at(-1)
   if (tab?.kind !== 'result') throw new Error('no grid')
   return tab.grid
 }
@@ -147,6 +148,17 @@ test('while rows arrive, the grid stays the one of the first rows; at the end it
   expect(gridOf(whole)).not.toBe(grid)
   const other = result({ isPartial: true })
   expect(gridOf(other, running([other]))).not.toBe(grid)
+})
+
+test('a grid without rows yet is made again with the first ones, whose widths it keeps', () => {
+  const rows = createRowSet()
+  const first = { ...result({ isPartial: true }), rows }
+  const empty = gridOf(first, running([result(), first]))
+  rows.addCells([['a wide value that needs more room than its heading']])
+  const grid = gridOf(first, running([first]))
+  expect(grid.columns[0]?.width).toBeGreaterThan(empty.columns[0]?.width ?? 0)
+  rows.addCells([['an even wider value, which arrives when its column already has a width']])
+  expect(gridOf(first, running([first]))).toBe(grid)
 })
 
 test.each<[string, RunResult[], string]>([

@@ -38,7 +38,7 @@ export function createSnippetBranches(
       if (filter.type === 'found') close(key)
       if (branches.has(key)) return
       const list = queries.paged(computed($sort, (sort) => snippetsQuery(client, ref, filter, sort)))
-      const branch = { ...list, stop: () => undefined as void }
+      const branch = { ...list, stop: () => {} }
       branches.set(key, branch)
       branch.stop = list.$list.subscribe(changed)
     },

@@ -23,7 +23,7 @@ const local = (more: Partial<LocalSnippet> = {}): LocalSnippet => ({
 })
 
 /** @param id of the address */
-function setUp(more: Partial<LocalSnippet> = {}, id: string | undefined = 'q1') {
+function setUp(more: Partial<LocalSnippet> = {}, id: string | undefined = 'q1', isRoute = true) {
   const calls: string[] = []
   const does =
     (name: string, answer?: string) =>
@@ -62,7 +62,7 @@ function setUp(more: Partial<LocalSnippet> = {}, id: string | undefined = 'q1') 
       of: () => ({ addressOf: (of: string) => `${of}!`, rename: does('rename'), forget: does('forget') }),
     },
     router: {
-      $route: atom({ match: { params: { id } } }),
+      $route: atom({ match: isRoute ? { params: { id } } : null }),
       href: (page: string, { id: to }: { id: string }) => `${page}/${to}`,
       open: does('open'),
     },
@@ -87,8 +87,9 @@ test('its tab is called by its name, else by the beginning of its text, once tha
   expect(calls.slice(3)).toEqual(['unwatch'])
 })
 
-test('its tab is the one of the address; where that names no query, its own', () => {
+test('its tab is the one of the address; where that names no query, or no page, its own', () => {
   expect(setUp({}, 'q7').calls).toEqual(['rename sql-q7! select 1'])
+  expect(setUp({}, 'q7', false).calls).toEqual(['rename sql-q1! select 1'])
   const { state, calls } = setUp({}, undefined)
   state.newQuery()
   expect(calls).toContain('forget sql q1!')

@@ -121,7 +121,7 @@ function savingMark(snippet: LocalSnippet, isKept: boolean): SavingMark {
   const text = snippetText.state
   const detail = isKept ? text.kept : text.notKept
   if (snippet.saving === 'UPDATING') return { kind: 'saving', label: text.saving, detail, mayRetry: false }
-  if (snippet.saving === 'UPDATING_FAILED' && snippet.problem) {
+  if (snippet.problem) {
     const mayRetry = !isChosen(snippet.problem.type)
     return { kind: 'failed', label: text.failed(reasonOf(snippet.problem)), detail, mayRetry }
   }
