@@ -418,6 +418,22 @@ test('ending it leaves no timer behind, so that a script can end', async () => {
   vi.useRealTimers()
 })
 
+test.each([
+  ['a query', (query: QueryData<string>) => queries.store(query)],
+  ['the query that is wanted', (query: QueryData<string>) => queries.follow(atom(query))],
+])('%s that nobody looks at any more is not asked again', async (_, storeOf) => {
+  vi.useFakeTimers()
+  const fetch = vi.fn(async () => 'x')
+  const stop = storeOf({ key: ['left alone'], fetch, refetchMs: 1000 }).subscribe(() => undefined)
+  await vi.advanceTimersByTimeAsync(1)
+  stop()
+  await vi.advanceTimersByTimeAsync(STORES_REST_MS)
+  const { length } = fetch.mock.calls
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(fetch.mock.calls).toHaveLength(length)
+  vi.useRealTimers()
+})
+
 test('what was left and dropped in one go leaves no timer behind', async () => {
   vi.useFakeTimers()
   const own = createQueries()

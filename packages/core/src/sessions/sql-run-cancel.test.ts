@@ -1,7 +1,7 @@
 /** Cancels that find no run, come late, or meet another error. */
 import { cancelQuery } from '@basedeck/platform-client'
 import { expect, test, vi } from 'vitest'
-import { failure, hanging, OPTIONS, testSqlRun, whole } from '../testing/test-sql-run.js'
+import { failure, hanging, ONE_ROW, OPTIONS, testSqlRun, whole } from '../testing/test-sql-run.js'
 
 test('a cancel that found no run can be pressed again, once the answer is there', async () => {
   const stage = testSqlRun()
@@ -26,6 +26,34 @@ test('a cancel that found no run can be pressed again, once the answer is there'
   await ended
   expect(run.$state.get()).toMatchObject({ status: 'error', failure: { reason: 'cancelled' } })
 })
+
+test.each([
+  ['its rows', ONE_ROW.slice(0, 3), 'error'],
+  ['nothing', [], 'idle'],
+])(
+  'of a cancelled run, %s is shown again when the question about the next text is dismissed',
+  async (_, parts, status) => {
+    const stage = testSqlRun()
+    const { run, answers } = stage
+    let end = () => {}
+    const isOver = new Promise<void>((resolve) => (end = resolve))
+    answers.rows = async function* () {
+      yield* parts
+      await isOver
+      throw failure({ code: '57014' })
+    }
+    const ended = run.run(whole('select 1 as a'), OPTIONS)
+    await vi.waitFor(() => expect(stage.sent).toHaveLength(1))
+    await run.cancel()
+    end()
+    await ended
+    expect(run.$state.get()).toMatchObject({ status: 'error', failure: { reason: 'cancelled' } })
+    await run.run(whole('drop table t'), OPTIONS)
+    expect(run.$state.get().status).toBe('asking')
+    run.dismiss()
+    expect(run.$state.get().status).toBe(status)
+  },
+)
 
 test('after a cancel, another error is told as what it is', async () => {
   const stage = testSqlRun()
