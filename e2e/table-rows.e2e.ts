@@ -238,8 +238,7 @@ test('a row is chosen from a cell’s menu by typing at once: the panel has the 
   // The menu has faded: until then it could still take the keyboard back.
   await expect(page.getByRole('menu')).toHaveCount(0)
   await page.keyboard.type('Person 142')
-  await expect(picker.getByRole('option')).toHaveCount(1)
-  await page.keyboard.press('ArrowDown')
+  // The only row that is found, without waiting for it.
   await page.keyboard.press('Enter')
   await expect(cell(page, 'visits', 5, 1)).toHaveText('142')
 })
