@@ -5,7 +5,7 @@
  */
 import type { GridField } from './results-grid.js'
 import { rowSetOf, type RowSet } from '../sql/row-set.js'
-import { exportedText, sqlValue, type TextFormat } from './export-format.js'
+import { exportedText, sqlValues, type TextFormat } from './export-format.js'
 import { copiedRange, type CellRange } from './grid-range.js'
 
 /** The forms, in the order of the menu. */
@@ -39,7 +39,7 @@ export function copiedAs(format: CopyFormat, { fields, rows, table }: CopySource
 /** `(1, 2)`, of several columns `((1, 'a'), (2, 'b'))`. NULL is left out: it equals nothing. */
 function inList(block: readonly (readonly (string | null)[])[], fields: readonly GridField[]): string {
   const whole = block.filter((row) => row.every((cell) => cell !== null))
-  const values = whole.map((row) => row.map((cell, column) => sqlValue(cell, fields[column]?.dataType)))
+  const values = whole.map((row) => sqlValues(row, fields))
   const items = values.map((row) => (row.length === 1 ? row.join() : `(${row.join(', ')})`))
   return `(${[...new Set(items)].join(', ')})`
 }

@@ -24,6 +24,7 @@ test.each([
   ['datetime-local', '', ''],
   ['time', '10:30:05.5', '10:30:05'],
   ['time', '10:30:05+05:30', '10:30:05'],
+  ['time', 'allballs', ''],
 ] as const)('the picker of a %s begins with %s as %s', (picker, text, value) => {
   expect(pickerValue(picker, text)).toBe(value)
 })
@@ -37,6 +38,9 @@ test.each([
   ['2026-11-24T10:30', 'now', '2026-11-24 10:30:00'],
   ['10:30', '09:00:00.5+02', '10:30:00+02'],
   ['10:30:05.123', '', '10:30:05'],
+  ['10:30:05', '10:30:05.5+02', '10:30:05.5+02'],
+  ['12026-11-24', '2026-11-23', '12026-11-24'],
+  ['', '2026-11-23', ''],
 ])('%s in the place of %s is %s', (chosen, before, text) => {
   expect(pickedText(chosen, before)).toBe(text)
 })

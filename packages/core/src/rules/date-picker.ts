@@ -38,9 +38,9 @@ export function pickerValue(picker: DatePicker, text: string): string {
  */
 export function pickedText(chosen: string, before: string): string {
   const { time, fraction = '', zone = '' } = PARTS.exec(before)?.groups ?? {}
-  const [, date = '', clock = ''] = /^(\d{4,}-\d{2}-\d{2})?T?([\d:]*)/.exec(chosen) ?? []
-  if (clock === '') return date
-  const whole = clock.length === 5 ? `${clock}:00` : clock.slice(0, 8)
-  const seconds = time?.length === 5 ? `${time}:00` : time
-  return `${date === '' ? '' : `${date} `}${whole}${seconds === whole ? fraction : ''}${zone}`
+  const date = /\d{4,}-\d{2}-\d{2}/.exec(chosen)?.[0]
+  const clock = /\d{2}:\d{2}(?::\d{2})?/.exec(chosen)?.[0]
+  if (clock === undefined) return date ?? ''
+  const whole = clock.length === 5 ? `${clock}:00` : clock
+  return `${date === undefined ? '' : `${date} `}${whole}${time === whole ? fraction : ''}${zone}`
 }

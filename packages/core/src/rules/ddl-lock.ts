@@ -132,7 +132,7 @@ const SERIAL = /^(small|big)?serial[248]?$/
 function workOfColumn(column: AddedColumn): RowWork {
   const type = canonicalType(column.type)
   if (column.identity !== null || column.generated !== null || SERIAL.test(type)) return 'rewrite'
-  const volatility = column.default === null ? 'constant' : volatilityOf(column.default)
+  const volatility = column.default !== null && volatilityOf(column.default)
   if (volatility === 'each') return 'rewrite'
   if (volatility === 'unknown') return 'may-rewrite'
   if (column.isUnique) return 'index'
@@ -177,16 +177,13 @@ function workOfType(typedBefore: string, typedAfter: string): RowWork {
 }
 
 function partsOf(type: string): TypeParts {
-  const inside = /\(([^)]*)\)/.exec(type)
-  return {
-    name: type.replace(/\([^)]*\)/, ''),
-    limits: inside ? (inside[1] ?? '').split(',').map(Number) : [],
-  }
+  const limits = /\(([^)]*)\)/.exec(type)?.[1]
+  return { name: type.replace(/\([^)]*\)/, ''), limits: limits?.split(',').map(Number) ?? [] }
 }
 
 /** Undefined: there is no limit. */
 function isWider(before: number | undefined, after: number | undefined): boolean {
-  return after === undefined || (before !== undefined && after >= before)
+  return (after ?? Infinity) >= (before ?? Infinity)
 }
 
 function isWiderNumeric(before: readonly number[], after: readonly number[]): boolean {

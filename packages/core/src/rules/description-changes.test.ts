@@ -32,6 +32,7 @@ test.each<[Partial<ComparedTable> | null, MeanwhileChange[]]>([
     [{ kind: 'column-changed', column: 'id' }],
   ],
   [{ primaryKey: [] }, [{ kind: 'keys' }]],
+  [{ name: 'sales', primaryKey: [] }, [{ kind: 'renamed', to: 'sales' }, { kind: 'keys' }]],
   [{ foreignKeys: [{ name: 'fk' }] }, [{ kind: 'keys' }]],
   [{ comment: 'New' }, [{ kind: 'comment' }]],
   [{ isRlsOn: true }, [{ kind: 'rls' }]],

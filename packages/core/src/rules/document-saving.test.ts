@@ -133,6 +133,7 @@ test.each([
   ['both', true, 'mine', 'theirs', true],
   ['both alike', true, 'same', 'same', false],
   ['neither', false, 'base', 'base', false],
+  ['mine, and there is none there', true, 'mine', null, false],
 ])('texts, changed by %s', (_, isTextChanged, mine, theirs, conflict) => {
   const state: State = { ...fresh, base: '1', isTextChanged, baseText: textDigest('base') }
   const found = conflictWith(state, { fields: fresh.stored, text: mine }, version({ text: theirs }), [])
@@ -147,6 +148,7 @@ test('where the text of the base is not known, a changed text meets any other as
 
 test.each([
   [null, '1', 'news'],
+  [null, '0', 'news'],
   ['1', '2', 'news'],
   ['2', '2', 'known'],
   ['3', '2', 'late'],
@@ -171,4 +173,16 @@ test('texts that differ in one character, in its position or in their length hav
   ]
   expect(new Set(texts.map(textDigest)).size).toBe(texts.length)
   expect(textDigest('select 1')).toBe(textDigest('select 1'))
+})
+
+test.each([
+  ['', '0:wvjl67o803'],
+  ['select 1', '8:1ha5m41gvki'],
+])('the digest of %j stays the same: kept changes hold it', (text, digest) => {
+  expect(textDigest(text)).toBe(digest)
+})
+
+test('the digest of the text of its version is known, where that has one', () => {
+  expect(basedOn<Fields, State>(fresh, version({ text: 'select 2' })).baseText).toBe(textDigest('select 2'))
+  expect(basedOn<Fields, State>(fresh, version({ text: null })).baseText).toBeNull()
 })

@@ -13,6 +13,12 @@ test('steps are undone in their order and redone', () => {
   expect(afterRedo(all)).toBe(all)
 })
 
+test('a history that begins has nothing to undo or redo', () => {
+  const history = historyOf('start')
+  expect(afterUndo(history)).toBe(history)
+  expect(afterRedo(history)).toBe(history)
+})
+
 test('a new step ends what could be redone', () => {
   const other = afterStep(afterUndo(steps('a', 'b')), 'c')
   expect(afterRedo(other)).toBe(other)

@@ -24,7 +24,6 @@ export function editKey({
       return 'redo'
     case 's':
       return shiftKey ? undefined : 'save'
-    default:
-      return undefined
   }
+  return undefined
 }

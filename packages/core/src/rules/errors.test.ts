@@ -40,6 +40,9 @@ test.each([
   ['LINE 2: from gone limit 100;', undefined, 'LINE 2: from gone limit 100;'],
   ['LINE 2: from gone limit 50;', 100, 'LINE 2: from gone limit 50;'],
   ['HINT: try limit 100;', 100, 'HINT: try limit 100;'],
+  ['HINT: see LINE 2: limit 100;', 100, 'HINT: see LINE 2: limit 100;'],
+  ['LINE 12: from gone limit 100;', 100, 'LINE 12: from gone'],
+  ['LINE 2: from gone limit undefined;', undefined, 'LINE 2: from gone limit undefined;'],
 ])('the quoted line of %j with an added limit of %s reads %j', (line, autoLimit, shown) => {
   expect(withoutAddedLimit(`ERROR:  42P01\n${line}\n ^`, autoLimit)).toBe(`ERROR:  42P01\n${shown}\n ^`)
 })

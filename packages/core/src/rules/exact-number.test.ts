@@ -46,6 +46,10 @@ test.each([
   expect(exactNumber(text)).toBeUndefined()
 })
 
+test.each(['1e20000', '1e-20000'])('%s is the last that is written out', (text) => {
+  expect(exactNumber(text)).toMatchObject({ type: 'finite' })
+})
+
 test.each([
   ['9007199254740993', '9007199254740992', 1],
   ['0.1', '0.10', 0],

@@ -9,7 +9,7 @@ export type ExactNumber =
   | { type: 'finite'; digits: bigint; scale: number }
   | { type: 'infinite'; above: 1 | -1 | 2 }
 
-const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
+const DECIMAL = /^([+-]?)(\d+)?(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/
 /** Beyond this many digits a number is not written out. */
 const MAX_DIGITS = 20_000
 
@@ -20,15 +20,13 @@ export function exactNumber(text: string): ExactNumber | undefined {
   if (text === '-Infinity') return { type: 'infinite', above: -1 }
   const match = DECIMAL.exec(text)
   if (!match) return undefined
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match
+  const [, sign, whole = '', fraction = '', exponent] = match
   if (whole === '' && fraction === '') return undefined
-  const scale = fraction.length - Number(exponent)
+  const scale = fraction.length - Number(exponent ?? 0)
   if (Math.abs(scale) > MAX_DIGITS) return undefined
   const digits = BigInt(`${whole}${fraction}`)
   const signed = sign === '-' ? -digits : digits
-  return scale < 0
-    ? { type: 'finite', digits: signed * 10n ** BigInt(-scale), scale: 0 }
-    : { type: 'finite', digits: signed, scale }
+  return { type: 'finite', digits: signed * 10n ** BigInt(Math.max(-scale, 0)), scale: Math.max(scale, 0) }
 }
 
 /** Negative: `one` is below `other`; 0: they are equal. */
@@ -60,6 +58,8 @@ export function exactText(number: ExactNumber): string {
     return number.above === 2 ? 'NaN' : number.above === 1 ? 'Infinity' : '-Infinity'
   const { digits, scale } = number
   if (scale === 0) return String(digits)
-  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
+  const text = String(digits)
+    .replace('-', '')
+    .padStart(scale + 1, '0')
   return `${digits < 0n ? '-' : ''}${text.slice(0, -scale)}.${text.slice(-scale)}`
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { planExplain } from './explain.js'
+import { EXPLAIN_PREFIX, planExplain } from './explain.js'
+import { planRun } from './run-plan.js'
 
 test.each([
   ['a plan of a select', 'select 1', 'plan', true, { type: 'run', sql: 'explain select 1', readOnly: true }],
@@ -30,7 +31,9 @@ test.each([
 })
 
 test.each(['plan', 'analyze'] as const)('%s asks as the typed text does', (mode) => {
-  expect(planExplain('select 1', mode, false)).toMatchObject({ type: 'ask', at: { word: 'explain' } })
+  const asked = planExplain('select 1', mode, false)
+  expect(asked).toMatchObject({ type: 'ask', at: { word: 'explain' } })
+  expect(asked).toEqual(planRun(`${EXPLAIN_PREFIX[mode]}select 1`, 0, false))
 })
 
 test('ANALYZE of a write asks, with its dangers', () => {

@@ -19,13 +19,15 @@ const fields: ResultField[] = [
 const rows: Cell[][] = [
   ['9007199254740993', 'a "b", c\nd', '0.10', 't', '{"big": 12345678901234567890}'],
   [null, '', 'NaN', 'f', null],
+  ['1', null, '1', null, '[]'],
 ]
 
 test('CSV quotes what needs it, and tells NULL from an empty text', () => {
   expect(exportedText('csv', fields, rows)).toBe(
     'id,note,id,ok,doc\n' +
       '9007199254740993,"a ""b"", c\nd",0.10,true,"{""big"": 12345678901234567890}"\n' +
-      ',"",NaN,false,\n',
+      ',"",NaN,false,\n' +
+      '1,,1,,[]\n',
   )
 })
 
@@ -33,9 +35,10 @@ test('JSON keeps every digit, and both columns of one name', () => {
   const text = exportedText('json', fields, rows)
   expect(text).toBe(
     '[\n  {"id": 9007199254740993, "note": "a \\"b\\", c\\nd", "id_2": 0.10, "ok": true, "doc": {"big": 12345678901234567890}},\n' +
-      '  {"id": null, "note": "", "id_2": "NaN", "ok": false, "doc": null}\n]\n',
+      '  {"id": null, "note": "", "id_2": "NaN", "ok": false, "doc": null},\n' +
+      '  {"id": 1, "note": null, "id_2": 1, "ok": null, "doc": []}\n]\n',
   )
-  expect(JSON.parse(text)).toHaveLength(2)
+  expect(JSON.parse(text)).toHaveLength(3)
 })
 
 test('Markdown escapes what would be markup, and shows NULL', () => {
@@ -109,6 +112,10 @@ test.each([
   [
     ['a', 'a_2', 'a'],
     ['a', 'a_2', 'a_3'],
+  ],
+  [
+    ['a', 'a', 'a_2'],
+    ['a', 'a_3', 'a_2'],
   ],
   [
     ['a', 'b'],

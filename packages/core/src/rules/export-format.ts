@@ -147,7 +147,7 @@ function ndjsonWriter(fields: readonly GridField[]): ExportWriter {
 function jsonObject(fields: readonly GridField[]): (row: readonly Cell[]) => string {
   const keys = distinctNames(fields.map(({ name }) => name)).map((name) => JSON.stringify(name))
   return (row) => {
-    const members = row.map((value, index) => `${keys[index]}: ${jsonValue(value, fields[index]?.dataType)}`)
+    const members = fields.map(({ dataType }, at) => `${keys[at]}: ${jsonValue(row[at] ?? null, dataType)}`)
     return `{${members.join(', ')}}`
   }
 }
@@ -155,7 +155,7 @@ function jsonObject(fields: readonly GridField[]): (row: readonly Cell[]) => str
 /** NaN and Infinity are not numbers in JSON or SQL. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
 
-function jsonValue(value: Cell, type: string | undefined = ''): string {
+function jsonValue(value: Cell, type: string): string {
   if (value === null) return 'null'
   const { exported } = valueType(type)
   if (exported === 'number' && NUMBER.test(value)) return value
@@ -186,7 +186,7 @@ function sqlWriter(fields: readonly GridField[], table: string): ExportWriter {
   const tuple = (row: readonly Cell[]) => {
     const isFirst = count++ % INSERT_ROWS === 0
     const before = isFirst ? (count === 1 ? head : `;\n${head}`) : ',\n'
-    return `${before}  (${row.map((value, index) => sqlValue(value, fields[index]?.dataType)).join(', ')})`
+    return `${before}  (${sqlValues(row, fields).join(', ')})`
   }
   return {
     begin: () => '',
@@ -206,8 +206,12 @@ function quotedTable(table: string): string {
   return dot === -1 ? quoteIdentifier(table) : qualifiedName(table.slice(0, dot), table.slice(dot + 1))
 }
 
-/** A value as a literal of SQL; its digits are exact. */
-export function sqlValue(value: Cell, type: string | undefined = ''): string {
+/** The values of a row as literals of SQL; their digits are exact. */
+export function sqlValues(row: readonly Cell[], fields: readonly GridField[]): string[] {
+  return fields.map(({ dataType }, column) => sqlValue(row[column] ?? null, dataType))
+}
+
+function sqlValue(value: Cell, type: string): string {
   if (value === null) return 'null'
   const { exported } = valueType(type)
   if (exported === 'number' && NUMBER.test(value)) return value
@@ -216,7 +220,7 @@ export function sqlValue(value: Cell, type: string | undefined = ''): string {
 }
 
 function readable(row: readonly Cell[], fields: readonly GridField[]): Cell[] {
-  return row.map((cell, column) => readableCell(cell, fields[column]?.dataType))
+  return fields.map(({ dataType }, column) => readableCell(row[column] ?? null, dataType))
 }
 
 function joined(rows: Iterable<readonly Cell[]>, text: (row: readonly Cell[]) => string): string {

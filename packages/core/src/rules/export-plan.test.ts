@@ -43,6 +43,8 @@ test.each([
 test.each([
   ['Orders / 2026: "new"', 'Orders - 2026- -new-'],
   ['../../etc', '-..-etc'],
+  ['a <> b', 'a - b'],
+  ['orders.2026', 'orders.2026'],
   ['  ', 'result'],
   ['x'.repeat(120), 'x'.repeat(100)],
 ])('a file of %j is called %j', (name, file) => {

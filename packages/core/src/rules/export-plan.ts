@@ -28,7 +28,7 @@ const FROM = new RegExp(String.raw`\bfrom\s+(${NAME}(?:\.${NAME})?)(?![\w$.]|\s*
 
 /** The default table of INSERT statements: the one that the statement reads. */
 export function tableOf(sql: string): string {
-  const [, name] = FROM.exec(sql) ?? []
+  const name = FROM.exec(sql)?.[1]
   if (name === undefined) return 'result'
   return name.replace(/"((?:[^"]|"")+)"/g, (_, quoted: string) => quoted.replaceAll('""', '"'))
 }

@@ -27,9 +27,7 @@ export function rowAfter(row: number, { before, after, count }: RowsChange): num
   if (row < before.newRows) return rowOfKey(before.keyAt(row), after, { from: 0, to: after.newRows })
   const samePlace = row - before.newRows + after.newRows
   if (before.page === after.page) return samePlace < count ? samePlace : null
-  const key = before.keyAt(row)
-  if (key !== null && samePlace < count && after.keyAt(samePlace) === key) return samePlace
-  return rowOfKey(key, after, { from: after.newRows, to: count })
+  return rowOfKey(before.keyAt(row), after, { from: after.newRows, to: count })
 }
 
 /** Where a block of rows begins now; null: they are no longer one block. */

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { followingWords, likelyWords } from './following-words.js'
 import { SqlWords } from './sql-words.js'
 
-/** What may follow the text. */
+/** What may follow the text, or what is before `|` in it. */
 function after(text: string) {
-  const words = new SqlWords(text)
-  return followingWords(words, words.tokens.length)
+  const [before = '', behind = ''] = text.split('|')
+  return followingWords(new SqlWords(before + behind), new SqlWords(before).tokens.length)
 }
 
 test.each([
@@ -95,6 +95,9 @@ test.each([
   ['alter view v alter column a'],
   ['alter table t alter column'],
   ['alter table t validate constraint a'],
+  ['alter table t alter column 1'],
+  ['select (a do |)'],
+  ['select (a on |) from t'],
 ])('%s: anything', (text) => {
   expect(after(text)).toBeUndefined()
 })

@@ -24,6 +24,9 @@ const PRIVILEGES = 'select|insert|update|delete|all|usage|execute|truncate|refer
 const PARAMETERS = 'time zone|statement_timeout|lock_timeout|transaction isolation level'
 const LOCKS = only('update|no key update|share|key share')
 
+/** Many words may follow. */
+const MANY: FollowingWords = { phrases: [] }
+
 /** The statement so far, from its beginning. */
 const FROM_THE_BEGINNING: Table = {
   delete: only('from'),
@@ -48,7 +51,7 @@ const FROM_THE_BEGINNING: Table = {
   revoke: { phrases: list(`${PRIVILEGES}|grant option for`), also: 'role' },
   set: { phrases: list(`role|search_path|local|session|${PARAMETERS}`), also: 'name' },
   'set local': { phrases: list(`role|search_path|${PARAMETERS}`), also: 'name' },
-  fetch: only(''),
+  fetch: MANY,
   reset: { phrases: list('role|all'), also: 'name' },
 }
 
@@ -56,7 +59,7 @@ const FROM_THE_BEGINNING: Table = {
 const ANYWHERE: Table = {
   order: only('by'),
   group: only('by'),
-  'within group': only(''),
+  'within group': MANY,
   nulls: only('first|last'),
   primary: only('key'),
   foreign: only('key'),
@@ -133,8 +136,8 @@ const WITHIN: Readonly<Record<string, Table>> = {
   with: { for: LOCKS },
 }
 
-/** The longest beginning of a statement in the tables, in words. */
-const PHRASE_WORDS = 3
+/** How many words an entry of the tables has, the longest first. */
+const PHRASE_WORDS = [3, 2, 1]
 
 /** @param index of the token at the cursor, or of the one after it. Undefined: many words may follow */
 export function followingWords(words: SqlWords, index: number): FollowingWords | undefined {
@@ -142,14 +145,14 @@ export function followingWords(words: SqlWords, index: number): FollowingWords |
   if (words.kind(before) === 'open') return inWindow(words, before)
   if (words.kind(before) === 'comma') return inPrivileges(words, before)
   if (words.separatesArguments(before)) return undefined
-  const phrase = words.kind(before) === 'word' ? behindPhrase(words, index) : undefined
+  const phrase = behindPhrase(words, index)
   if (phrase) return phrase.phrases.length > 0 ? phrase : undefined
   return inInsert(words, before) ?? inUpdate(words, index) ?? inAlter(words, index)
 }
 
 /** `grant select, `. */
 function inPrivileges(words: SqlWords, comma: number): FollowingWords | undefined {
-  if (!words.is(0, 'grant', 'revoke') || words.bracketAround(comma) >= 0) return undefined
+  if (!words.is(0, 'grant', 'revoke') || words.bracketAround(comma) !== -1) return undefined
   for (let at = 1; at < comma; at++) if (words.is(at, 'on', 'to', 'from')) return undefined
   return FROM_THE_BEGINNING['grant']
 }
@@ -158,9 +161,8 @@ function inPrivileges(words: SqlWords, comma: number): FollowingWords | undefine
 function behindPhrase(words: SqlWords, index: number): FollowingWords | undefined {
   if (words.kind(index - 2) === 'dot') return undefined
   const own = entryOf(WITHIN, headOf(words)) ?? {}
-  for (let count = PHRASE_WORDS; count > 0; count--) {
+  for (const count of PHRASE_WORDS) {
     const phrase = phraseBefore(words, index, count)
-    if (phrase === undefined) continue
     const atBegin = begins(words, index - count) ? entryOf(FROM_THE_BEGINNING, phrase) : undefined
     const found = entryOf(own, phrase) ?? atBegin ?? entryOf(ANYWHERE, phrase)
     if (found) return found
@@ -183,7 +185,7 @@ function inWindow(words: SqlWords, open: number): FollowingWords | undefined {
 function inInsert(words: SqlWords, before: number): FollowingWords | undefined {
   const isOn = words.is(before, 'on')
   if (!isOn && !words.is(before, 'do')) return undefined
-  for (let at = before - 1; at >= 0; at--) {
+  for (let at = before; at >= 0; at--) {
     const partner = words.kind(at) === 'close' ? words.partner(at) : undefined
     if (partner !== undefined) at = partner
     else if (words.is(at, 'conflict')) return isOn ? undefined : only('nothing|update set')
@@ -213,7 +215,7 @@ function inAlter(words: SqlWords, index: number): FollowingWords | undefined {
 /** The likely words after a complete expression; the others come after them. */
 export function likelyWords(words: SqlWords, index: number, clause: string): readonly string[] {
   if (headOf(words) === 'create policy') return CLAUSE_STARTS.policy
-  if (words.bracketAround(index) >= 0 && clause === '' && headOf(words) === 'create table')
+  if (words.bracketAround(index) !== -1 && clause === '' && headOf(words) === 'create table')
     return CLAUSE_STARTS.column
   if (words.is(index - 1, 'asc', 'desc')) return CLAUSE_STARTS.sorted
   if (words.is(0, 'grant')) return ['to']
@@ -244,17 +246,18 @@ function headOf(words: SqlWords): string {
   return `${verb} ${words.word(at)}`
 }
 
-/** The bare words right before, with a blank between them. */
-function phraseBefore(words: SqlWords, index: number, count: number): string | undefined {
-  const phrase = Array.from({ length: count }, (_, at) => words.word(index - count + at))
-  return phrase.includes('') ? undefined : phrase.join(' ')
+/** The bare words right before, with a blank between them. Another token is an empty word, which no entry has. */
+function phraseBefore(words: SqlWords, index: number, count: number): string {
+  return Array.from({ length: count }, (_, at) => words.word(index - count + at)).join(' ')
 }
 
 /** Whether a statement can begin there: also in brackets, behind them, and behind EXPLAIN. */
 function begins(words: SqlWords, at: number): boolean {
+  const before = words.kind(at - 1)
   return (
     at === 0 ||
-    ['open', 'close'].includes(words.kind(at - 1) ?? '') ||
+    before === 'open' ||
+    before === 'close' ||
     words.is(at - 1, 'explain', 'analyze', 'verbose', 'begin', 'loop')
   )
 }
@@ -271,7 +274,7 @@ function pathBefore(words: SqlWords, index: number): number {
 }
 
 function only(phrases: string): FollowingWords {
-  return { phrases: phrases === '' ? [] : list(phrases) }
+  return { phrases: list(phrases) }
 }
 
 function list(phrases: string): readonly string[] {

@@ -25,6 +25,7 @@ test.each([
   ['select\t\ta', 'select\ta', 7, 7],
   ['select  a', 'select\n  a', 7, 6],
   ['select  a', 'select a', 8, 7],
+  ['select a', 'select\n  a', 7, 9],
   ['select  a', 'select a', 9, 8],
   ['a  ', 'a', 3, 1],
   ['  a', 'a', 1, 0],

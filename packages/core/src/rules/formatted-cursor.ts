@@ -10,8 +10,9 @@ export function cursorAfterFormat(before: string, after: string, offset: number)
   const index = old.findLastIndex(({ start }) => start <= offset)
   const from = old[index]
   const to = scan(after)[index]
-  if (!from || !to) return Math.min(offset, index < 0 ? 0 : after.length)
-  return Math.min(to.start + (offset - from.start), offset <= from.end ? to.end : nextBlank(after, to.end))
+  if (!from) return 0
+  if (!to) return Math.min(offset, after.length)
+  return Math.min(to.start + (offset - from.start), nextBlank(after, to.end))
 }
 
 /** A cursor right behind a token stays behind it. */

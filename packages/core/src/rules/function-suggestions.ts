@@ -56,7 +56,7 @@ function named(item: Suggestion, use: NamedFunction | undefined): Suggestion {
 export function* rowFunctions(context: CompletionContext, catalogue: SqlCatalogue): Generator<Suggestion> {
   if (context.typed === '') return
   for (const one of catalogue.functionsLike(context.typed, SUGGESTIONS_MAX))
-    if (/^(SETOF|TABLE\()/.test(one.result)) yield call(one, functionName(one, context, catalogue))
+    if (returnsRows(one)) yield call(one, functionName(one, context, catalogue))
 }
 
 /** Those of one schema. */
@@ -80,6 +80,10 @@ function call(one: KnownFunction, name: string): Suggestion {
 function functionName(one: KnownFunction, context: CompletionContext, catalogue: SqlCatalogue): string {
   const name = quoted(one.name, context)
   return catalogue.searchPath.includes(one.schema) ? name : `${writtenName(one.schema)}.${name}`
+}
+
+function returnsRows({ result }: KnownFunction): boolean {
+  return result.startsWith('SETOF ') || result.startsWith('TABLE(')
 }
 
 /** A trigger function. */

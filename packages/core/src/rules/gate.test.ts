@@ -80,6 +80,7 @@ test.each([
   ['/sign-in?next=/sign-in', null],
   ['/set-up', null],
   ['/forgot-password#x', null],
+  [`/${'a'.repeat(1999)}`, `/${'a'.repeat(1999)}`],
   [`/${'a'.repeat(2000)}`, null],
 ])('%j leads on to %j', (next, safe) => {
   expect(safeNext(next)).toBe(safe)
@@ -87,4 +88,8 @@ test.each([
 
 test('home needs no way back', () => {
   expect(signInHref('/')).toBe('/sign-in')
+})
+
+test('an address that is not safe is no way back', () => {
+  expect(signInHref('//evil.example')).toBe('/sign-in')
 })

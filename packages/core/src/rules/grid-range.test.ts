@@ -30,6 +30,16 @@ test('a block is copied as tabs and lines; what holds one of them is quoted', ()
     '1\t"a\tb"\t\n2\t"say ""x""\nline"\t',
   )
   expect(copiedRange(rows, { top: 2, bottom: 2, left: 1, right: 2 })).toBe('c\td')
+  expect(copiedRange(rows, { top: 0, bottom: 1, left: 0, right: 0 })).toBe('1\n2')
+  expect(copiedRange(rows, { top: 1, bottom: 9, left: 0, right: 0 })).toBe('2\n3')
+})
+
+test.each([
+  [0, 1],
+  [1, 0],
+  [1, 1],
+])('a block to %i/%i is more than one cell', (row, column) => {
+  expect(isSingleCell(rangeBetween({ row: 0, column: 0 }, { row, column }))).toBe(false)
 })
 
 test.each([
@@ -47,6 +57,10 @@ test.each([
   [1, 1, true],
   [2, 2, true],
   [3, 2, false],
+  [0, 1, false],
+  [3, 1, false],
+  [1, 0, false],
+  [1, 3, false],
 ])('%i/%i is in the block: %s', (row, column, isInside) => {
   expect(isInRange({ top: 1, bottom: 2, left: 1, right: 2 }, row, column)).toBe(isInside)
 })

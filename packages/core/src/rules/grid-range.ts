@@ -3,7 +3,6 @@
  * cell alone is copied as it is.
  * @rule results.grid-range  @spec §2 (results grid)
  */
-import type { Cell } from '@basedeck/platform-client/contract'
 import type { RowSet } from '../sql/row-set.js'
 
 /** Rows and columns are counted from 0; both ends belong to it. */
@@ -38,17 +37,17 @@ export function isInRange({ top, bottom, left, right }: CellRange, row: number, 
 }
 
 /** NULL is an empty text. */
-export function copiedRange(rows: RowSet, { top, bottom, left, right }: CellRange): string {
-  if (top === bottom && left === right) return rows.cell(top, left) ?? ''
+export function copiedRange(rows: RowSet, range: CellRange): string {
+  const { top, bottom, left, right } = range
+  if (isSingleCell(range)) return rows.cell(top, left) ?? ''
   const lines: string[] = []
   for (let row = top; row <= Math.min(bottom, rows.length - 1); row++) {
     const cells = rows.row(row).slice(left, right + 1)
-    lines.push(cells.map(tabCell).join('\t'))
+    lines.push(cells.map((cell) => tabText(cell ?? '')).join('\t'))
   }
   return lines.join('\n')
 }
 
-function tabCell(cell: Cell): string {
-  if (cell === null) return ''
-  return /[\t\r\n"]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
+function tabText(text: string): string {
+  return /[\t\r\n"]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }

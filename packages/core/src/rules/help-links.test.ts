@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { helpTargets } from './help-links.js'
 
 test('the product’s own pages and support are always there, and the ticket names the open project', () => {
-  expect(helpTargets('a/b').map(({ href }) => href)).toEqual([
-    '/docs',
-    '/docs/troubleshooting',
-    '/status',
-    '/support/new?projectRef=a%2Fb',
+  expect(helpTargets('a/b')).toEqual([
+    { kind: 'docs', href: '/docs', isOutside: false },
+    { kind: 'troubleshooting', href: '/docs/troubleshooting', isOutside: false },
+    { kind: 'status', href: '/status', isOutside: false },
+    { kind: 'support', href: '/support/new?projectRef=a%2Fb', isOutside: false },
   ])
   expect(helpTargets(null).at(-1)).toEqual({ kind: 'support', href: '/support/new', isOutside: false })
 })

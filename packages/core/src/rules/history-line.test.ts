@@ -20,11 +20,17 @@ test('a line runs from a day ago to now, with room above and below', () => {
   expect(line?.points.map(({ x }) => x)).toEqual([0, 0.5, 1])
   const [first, middle, last] = line?.points.map(({ y }) => y) ?? []
   expect(middle).toBeCloseTo(0.5)
-  expect(first).toBeGreaterThan(0)
-  expect(last).toBeLessThan(1)
+  // A tenth of the values' span on both sides.
+  expect(first).toBeCloseTo(1 / 12)
+  expect(last).toBeCloseTo(11 / 12)
 })
 
-test.each([0, 7])('a value that never changed is drawn in the middle: %s', (value) => {
+test('from half an hour on it is a line, however near its moments are', () => {
+  expect(historyLine([at(0.5, 5), at(0, 6)], now)).not.toBeNull()
+  expect(historyLine([at(0.5, 5), at(0.49, 5), at(0, 6)], now)).not.toBeNull()
+})
+
+test.each([0, 7, 1e20])('a value that never changed is drawn in the middle: %s', (value) => {
   expect(historyLine([at(2, value), at(1, value)], now)?.points.map(({ y }) => y)).toEqual([0.5, 0.5])
 })
 

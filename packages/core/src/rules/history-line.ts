@@ -30,9 +30,7 @@ const SHORTEST_MS = HOUR_MS / 2
 export function historyLine(measured: readonly Measured[], now: number, floor?: number): HistoryLine | null {
   const from = now - HISTORY_HOURS * HOUR_MS
   const shown = measured.filter(({ at }) => at >= from && at <= now)
-  const [first] = shown
-  const last = shown.at(-1)
-  if (!first || !last || last.at - first.at < SHORTEST_MS) return null
+  if ((shown.at(-1)?.at ?? 0) - (shown[0]?.at ?? 0) < SHORTEST_MS) return null
   const values = shown.map(({ value }) => value)
   const low = Math.min(...values)
   const high = Math.max(...values)

@@ -31,6 +31,10 @@ test.each([
   ['select 1 from auth.ke|ys', 'relation keys'],
   ['select hash from keys|', 'nothing'],
   ['selec|t 1', 'nothing'],
+  ['select | email from users', 'nothing'],
+  ['select (u).ema|il from users u', 'nothing'],
+  ['select auth.users.ema|il from users', 'nothing'],
+  ['select auth.db.keys.ha|sh', 'nothing'],
   ["select 'ema|il' from users", 'nothing'],
   ['select email |from users', 'nothing'],
   ['select email|, 1 from users', 'nothing'],
@@ -57,7 +61,7 @@ test.each([
 function said(found: NonNullable<ReturnType<typeof hoverAt>>): string {
   if (found.type === 'relation') return `relation ${found.relation.name}`
   if (found.type === 'column') return `column ${found.column.name} of ${found.source.name}`
-  return `function ${found.functions[0]?.name}`
+  return `${found.type} ${found.functions[0]?.name}`
 }
 
 test('it gives the range of the name', () => {

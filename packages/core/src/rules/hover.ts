@@ -21,32 +21,34 @@ export function hoverAt(statement: string, offset: number, catalogue: SqlCatalog
   const name = words.name(index)
   if (!token || name === undefined) return undefined
   const before: string[] = []
-  for (let at = index - 1; words.kind(at) === 'dot'; at -= 2) before.unshift(words.name(at - 1) ?? '')
-  const isCall = words.kind(index + 1) === 'open'
-  const meaning = meaningOf(words, index, [...before, name], isCall, catalogue)
+  for (let at = index - 1; words.kind(at) === 'dot'; at -= 2) {
+    const part = words.name(at - 1)
+    // A field of a composite value: `(a).b`.
+    if (part === undefined) return undefined
+    before.unshift(part)
+  }
+  const meaning = meaningOf(words, index, { before, name }, catalogue)
   return meaning && { start: token.start, end: token.end, ...meaning }
 }
 
 function meaningOf(
   words: SqlWords,
   index: number,
-  parts: readonly string[],
-  isCall: boolean,
+  { before, name }: { before: readonly string[]; name: string },
   catalogue: SqlCatalogue,
 ): Meaning | undefined {
-  const name = parts.at(-1) ?? ''
-  const owner = parts.at(-2)
+  const owner = before.at(-1)
   const scope = scopeAt(words, index, catalogue)
-  if (isCall) {
+  if (words.kind(index + 1) === 'open') {
     const functions = catalogue.functionsNamed(owner, name)
     if (functions.length > 0) return { type: 'function', functions }
   }
-  if (parts.length <= 2) {
+  if (before.length <= 1) {
     const found = columnIn(scope, owner, name)
     if (found && !isSourceName(words, index)) return { type: 'column', ...found }
   }
-  if (parts.length === 3) {
-    const relation = catalogue.relation(parts[0], owner ?? '')
+  if (before.length === 2) {
+    const relation = catalogue.relation(before[0], owner ?? '')
     const column = relation?.columns.find((one) => one.name === name)
     if (relation && column)
       return { type: 'column', column, source: { name: relation.name, columns: relation.columns, relation } }
@@ -54,7 +56,7 @@ function meaningOf(
   const relation =
     (owner === undefined ? scope.sources.find((one) => one.name === name)?.relation : undefined) ??
     catalogue.relation(owner, name)
-  return relation && parts.length <= 2 ? { type: 'relation', relation } : undefined
+  return relation && before.length <= 1 ? { type: 'relation', relation } : undefined
 }
 
 /** A table's name may be a column's name too: behind FROM it is the table. */

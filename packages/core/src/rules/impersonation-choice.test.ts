@@ -34,6 +34,11 @@ test.each([
     { type: 'rest', role: 'authenticated', claims: externalClaims('x', { tenant: 7, aal: 'aal2' }, issue) },
     { kind: 'external', subject: 'x', extra: '{"aal":"aal2","tenant":7}' },
   ],
+  [
+    'an external user whose subject is no text',
+    { type: 'rest', role: 'authenticated', claims: { sub: 7 } },
+    { kind: 'external', subject: '' },
+  ],
 ] as const)('%s is shown as it was chosen', (_name, role, values) => {
   expect(impersonationChoice(role)).toEqual({ ...NO_IMPERSONATION, ...values })
 })

@@ -39,6 +39,8 @@ test.each([
   [['a b', 'AB'], ['ab'], [null, 'ab']],
   [['ﬁrst'], ['First'], ['First']],
   [['Größe 2'], ['größe_2'], ['größe_2']],
+  // Another word, although both are one in capitals.
+  [['MASSE'], ['maße'], [null]],
   [
     ['b', 'a'],
     ['a', 'b'],
@@ -73,9 +75,9 @@ test.each([
 test('names of a new table are those of the file, distinct and short enough', () => {
   const long = '字'.repeat(30)
   expect(newColumnNames(['a', 'a', '', ' b\0 ', 'id'], ['id'])).toEqual(['a', 'a_2', 'column_3', 'b', 'id_2'])
-  expect(newColumnNames(['b', 'b', 'b', 'b_2'])).toEqual(['b', 'b_2', 'b_3', 'b_2_2'])
-  expect(newColumnNames(['x'.repeat(63), 'y'.repeat(64)])).toEqual(['x'.repeat(63), 'y'.repeat(63)])
-  expect(newColumnNames([long, long])).toEqual(['字'.repeat(21), `${'字'.repeat(20)}_2`])
+  expect(newColumnNames(['b', 'b', 'b', 'b_2'], [])).toEqual(['b', 'b_2', 'b_3', 'b_2_2'])
+  expect(newColumnNames(['x'.repeat(63), 'y'.repeat(64)], [])).toEqual(['x'.repeat(63), 'y'.repeat(63)])
+  expect(newColumnNames([long, long], [])).toEqual(['字'.repeat(21), `${'字'.repeat(20)}_2`])
 })
 
 test.each([

@@ -62,7 +62,7 @@ export function mappingProblem(
 const MAX_NAME_BYTES = 63
 
 /** Names for the columns of a new table: those of the file, cut to PostgreSQL's length, made distinct. */
-export function newColumnNames(names: readonly string[], taken: readonly string[] = []): string[] {
+export function newColumnNames(names: readonly string[], taken: readonly string[]): string[] {
   const used = new Set(taken)
   return names.map((given, at) => {
     const base = cutName(given.replaceAll('\0', '').trim() || `column_${at + 1}`)

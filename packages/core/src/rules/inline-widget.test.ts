@@ -50,6 +50,7 @@ test.each([
   ['where id > 1', 'order by id', '', ' order by id'],
   ['where id > 1 ', 'order by id', '', 'order by id'],
   ['', 'select 1', 'select 2', 'select 1 '],
+  ['', 'select 1;', 'select 2', 'select 1;'],
   ['count(', '*', ')', '*'],
   ['select ', '1', ';', '1'],
   ["'a'", "'b'", '', " 'b'"],
@@ -67,4 +68,13 @@ test.each([
   ['the cursor on a line between two', { start: 10, end: 10 }, { start: 10, end: 10 }],
 ])('the AI changes the text at %s', (_, range, expected) => {
   expect(rangeToEdit(two, range)).toEqual(expected)
+})
+
+test.each([
+  ['before a statement', 0, undefined],
+  ['behind a statement', 10, { start: 2, end: 10 }],
+  ['behind its semicolon', 11, undefined],
+])('the cursor on its line, %s', (_, at, statement) => {
+  const cursor = { start: at, end: at }
+  expect(rangeToEdit('  select 1; ', cursor)).toEqual(statement ?? cursor)
 })

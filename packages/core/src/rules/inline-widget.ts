@@ -42,7 +42,6 @@ export interface EditRange {
 
 /** The same range in the text as it is now; undefined when the change touched that text. */
 export function movedRange(before: string, now: string, { start, end }: EditRange): EditRange | undefined {
-  if (before === now) return { start, end }
   const change = changedRange(before, now)
   const delta = now.length - before.length
   if (change.end <= start) return { start: start + delta, end: end + delta }

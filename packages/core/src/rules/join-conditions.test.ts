@@ -4,8 +4,9 @@ import { EMPTY_CATALOGUE, indexCatalogue } from './sql-catalogue.js'
 import { scopeAt } from './sql-scope.js'
 import { SqlWords } from './sql-words.js'
 
-const table = (name: string, ...columns: string[]) => ({
-  schema: 'public',
+const table = (name: string, ...columns: string[]) => tableIn('public', name, columns)
+const tableIn = (schema: string, name: string, columns: string[]) => ({
+  schema,
   name,
   kind: 'r' as const,
   comment: null,
@@ -21,13 +22,15 @@ const key = (name: string, columns: string[], toName: string, toColumns: string[
 })
 const catalogue = indexCatalogue({
   ...EMPTY_CATALOGUE,
-  schemas: ['public'],
+  schemas: ['public', 'old'],
   searchPath: ['public'],
   relations: [
     table('orders', 'id', 'customer', 'Odd'),
     table('lines', 'id', 'order_id', 'parent'),
     table('stock', 'place', 'number'),
     table('moves', 'place', 'number'),
+    tableIn('old', 'orders', ['id']),
+    tableIn('old', 'lines', ['order_id', 'parent']),
   ],
   foreignKeys: [
     key('lines', ['order_id'], 'orders', ['id']),
@@ -58,14 +61,33 @@ test.each([
     ['lines.order_id = orders.id', 'orders.id = lines.order_id'],
   ],
   ['select * from orders o join lines l where', undefined],
+  // Tables of the same name in another schema.
+  ['select * from orders o join old.lines l on', undefined],
+  ['select * from lines l join old.orders o on', undefined],
+  ['with w as (select 1 as id) select * from lines l join w on', undefined],
 ])('%s: %j', (text, first) => {
   expect(joinConditions(...read(text))[0]).toEqual(first)
+})
+
+test.each([
+  ['select * from orders o join lines l on', ['l.order_id = o.id']],
+  // The one that is joined last comes first.
+  [
+    'select * from orders o join lines a on true join lines b on',
+    ['b.order_id = o.id', 'b.parent = a.id', 'a.parent = b.id', 'a.order_id = o.id'],
+  ],
+  // A table with itself: each of them can be the parent.
+  ['select * from lines a join lines b on', ['b.parent = a.id', 'a.parent = b.id']],
+])('%s: each relation once: %j', (text, conditions) => {
+  const found = joinConditions(...read(text)).map(([first]) => first)
+  expect(found).toEqual(conditions)
 })
 
 test.each([
   ['select * from orders o join lines l on l.order_id =', ['o.id']],
   ['select * from orders o join lines l on o.id =', ['l.order_id']],
   ['select * from orders o, lines l where order_id =', ['o.id']],
+  ['select * from lines l, orders o where order_id =', ['o.id']],
   ['select * from orders o where exists (select from lines l where l.order_id =', ['o.id']],
   ['select * from lines a join lines b on b.parent =', ['a.id']],
   ['select * from orders o join lines l on l.id =', []],

@@ -17,11 +17,14 @@ export function joinConditions(
 ): (readonly string[])[] {
   if (!words.is(index - 1, 'on')) return []
   const joined = words.plainName(index - 2)
-  const named = sources.toSorted((a, b) => Number(b.name === joined) - Number(a.name === joined))
+  const named = [
+    ...sources.filter(({ name }) => name === joined),
+    ...sources.filter(({ name }) => name !== joined),
+  ]
   return named.flatMap((one, position) =>
     named.slice(position + 1).flatMap((other) =>
       linksOf(one, catalogue)
-        .map((key) => [...pairsOf(key, one, other), ...pairsOf(key, other, one)])
+        .flatMap((key) => [pairsOf(key, one, other), pairsOf(key, other, one)])
         .filter((pairs) => pairs.length > 0)
         .map((pairs) => [
           pairs.map(([from, to]) => `${from} = ${to}`).join(' and '),

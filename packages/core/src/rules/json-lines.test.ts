@@ -24,8 +24,13 @@ test('an object is laid out with its tokens, and knows where it ends', () => {
   expect(lines[0]).toMatchObject({ closedBy: 9, members: 4 })
   expect(lines[2]).toMatchObject({ closedBy: 6, members: 3 })
   expect(lines[7]).not.toHaveProperty('closedBy')
-  expect(lines[1]?.tokens.map(({ kind }) => kind)).toEqual(['key', 'sign', 'number', 'sign'])
+  const kinds = (line: number) => lines[line]?.tokens.map(({ kind }) => kind)
+  expect(lines[0]?.tokens).toEqual([{ kind: 'sign', text: '{' }])
+  expect(kinds(1)).toEqual(['key', 'sign', 'number', 'sign'])
+  expect(kinds(3)).toEqual(['word', 'sign'])
   expect(lines[5]?.tokens).toEqual([{ kind: 'string', text: '"x"' }])
+  expect(kinds(7)).toEqual(['key', 'sign', 'sign', 'sign', 'sign'])
+  expect(kinds(9)).toEqual(['sign'])
 })
 
 test('a folded line hides what is inside, and its end', () => {

@@ -29,26 +29,24 @@ const NUMBER = /^-?\d/
 
 /** The lines of a text of JSON; broken JSON gives its tokens all the same. */
 export function jsonLines(json: string): JsonLine[] {
-  const lines: JsonLine[] = [{ depth: 0, tokens: [] }]
-  const open: number[] = []
+  let line: JsonLine = { depth: 0, tokens: [] }
+  const lines = [line]
+  const open: JsonLine[] = []
   const parts = json.match(PARTS) ?? []
-  const last = () => lines.at(-1) ?? lines[0]
-  const add = (kind: JsonTokenKind, text: string) => last()?.tokens.push({ kind, text })
-  const begin = () => lines.push({ depth: open.length, tokens: [] })
+  const add = (kind: JsonTokenKind, text: string) => line.tokens.push({ kind, text })
+  const begin = () => lines.push((line = { depth: open.length, tokens: [] }))
   for (const [index, part] of parts.entries()) {
     if (part === '{' || part === '[') {
       add('sign', part)
       if (isClosing(parts[index + 1])) continue
-      const opening = last()
-      if (opening) opening.members = 0
-      open.push(lines.length - 1)
+      open.push(line)
       begin()
     } else if (isClosing(part)) {
       if (isOpening(parts[index - 1])) {
         add('sign', part)
         continue
       }
-      const opening = lines[open.pop() ?? -1]
+      const opening = open.pop()
       if (opening) {
         opening.closedBy = lines.length
         opening.members = (opening.members ?? 0) + 1
@@ -57,11 +55,11 @@ export function jsonLines(json: string): JsonLine[] {
       add('sign', part)
     } else if (part === ',') {
       add('sign', part)
-      const opening = lines[open.at(-1) ?? -1]
+      const opening = open.at(-1)
       if (opening) opening.members = (opening.members ?? 0) + 1
       begin()
     } else if (part === ':') add('sign', ': ')
-    else if (part.startsWith('"')) add(parts[index + 1] === ':' ? 'key' : 'string', part)
+    else if (part[0] === '"') add(parts[index + 1] === ':' ? 'key' : 'string', part)
     else add(NUMBER.test(part) ? 'number' : 'word', part)
   }
   return lines
@@ -78,10 +76,11 @@ function isOpening(part: string | undefined): boolean {
 /** The numbers of the lines that are seen while some are folded. */
 export function seenLines(lines: readonly JsonLine[], folded: ReadonlySet<number>): number[] {
   const seen: number[] = []
-  for (let line = 0; line < lines.length; line++) {
+  let hiddenTo = -1
+  for (const [line, { closedBy }] of lines.entries()) {
+    if (line <= hiddenTo) continue
     seen.push(line)
-    const closedBy = lines[line]?.closedBy
-    if (folded.has(line) && closedBy !== undefined) line = closedBy
+    if (folded.has(line)) hiddenTo = closedBy ?? line
   }
   return seen
 }

@@ -11,6 +11,10 @@ test.each<[ListSort | null, boolean, ListSort]>([
   expect(nextSort(before, 'a', { largestFirst })).toEqual(after)
 })
 
+test('a first click sorts upwards where nothing else is asked for', () => {
+  expect(nextSort(null, 'a')).toEqual({ key: 'a', descending: false })
+})
+
 test.each([
   ['size:asc', { key: 'size', descending: false }],
   ['size:desc', { key: 'size', descending: true }],
@@ -29,6 +33,11 @@ test.each([
   [['b10', null, 'a'], true, ['b10', 'a', null]],
   [[10, 9, null, 100], false, [9, 10, 100, null]],
   [[true, false], false, [false, true]],
+  [[null, 3, 1], false, [1, 3, null]],
+  [[null, 3, 1], true, [3, 1, null]],
+  [[3, null, 1, null, 2], false, [1, 2, 3, null, null]],
+  [[null, 'b', null, 'a'], true, ['b', 'a', null, null]],
+  [[-1, 0.25, -2, 0.5], false, [-2, -1, 0.25, 0.5]],
 ])('%o, descending %s, is %o', (rows, descending, sorted) => {
   expect(sortedRows<string | number | boolean | null>(rows, { descending }, (row) => row)).toEqual(sorted)
 })

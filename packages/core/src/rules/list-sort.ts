@@ -25,9 +25,10 @@ export function sortText({ key, descending }: ListSort): string {
 
 /** Null when the text names none of these columns; a part without a direction is dropped. CLARIFICATIONS "Grid" */
 export function sortIn(text: string | null, keys: readonly string[]): ListSort | null {
-  const [key = '', direction] = (text ?? '').split(':')
-  if (direction === undefined || !keys.includes(key)) return null
-  return { key, descending: direction !== 'asc' }
+  if (text === null) return null
+  const [named, direction] = text.split(':')
+  const key = keys.find((one) => one === named)
+  return key === undefined || direction === undefined ? null : { key, descending: direction !== 'asc' }
 }
 
 /** Words in the order of a dictionary, numbers by size, rows without a value last; equal rows keep their order. */
@@ -39,7 +40,7 @@ export function sortedRows<Row>(
   return rows.toSorted((one, other) => {
     const [a, b] = [valueOf(one), valueOf(other)]
     if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return compare(a, b) * (descending ? -1 : 1)
+    return descending ? compare(b, a) : compare(a, b)
   })
 }
 

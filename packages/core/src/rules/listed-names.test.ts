@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { listedNames } from './listed-names.js'
 import { SqlWords } from './sql-words.js'
 
+/** `|` is the cursor, right before a token; without it the cursor is at the end. */
 function at(text: string): string[] {
-  const words = new SqlWords(text)
-  return listedNames(words, words.tokens.length)
+  const [before = '', behind = ''] = text.split('|')
+  return listedNames(new SqlWords(before + behind), new SqlWords(before).tokens.length)
 }
 
 test.each([
@@ -28,6 +29,11 @@ test.each([
   ['select a, b.c, d..e from t order by', ['a', 'b.c']],
   ['select count, a from t group by', ['count', 'a']],
   ['select (1) x, 2 from t order by', ['x']],
+  ['select a., b from t order by', ['b']],
+  ["select 'x'\n'y', b from t order by", ['b']],
+  ['select 1 from (select a from t group by |)', ['a']],
+  ['select a, b from t order by a, |b', ['b']],
+  ['select distinct on (a) a, b from t order by', ['a', 'b']],
 ])('%s: %j', (text, names) => {
   expect(at(text)).toEqual(names)
 })
@@ -35,11 +41,13 @@ test.each([
 test.each([
   ['select a from t where'],
   ['select a from t group by a'],
+  ['select a, b from t group by a'],
   ['select a, row_number() over (partition by'],
   ['select a, f(b,'],
   ['update t set a = 1,'],
   ['by'],
   ['select a from t order by a, (b,'],
+  ['select a, b, c from t order by a, (b,'],
   ['select a from t order by a (b'],
   ['select a from t order by a desc'],
 ])('%s: none', (text) => {

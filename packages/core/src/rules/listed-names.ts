@@ -32,7 +32,7 @@ function keyListBefore(words: SqlWords, index: number): number | undefined {
 function nameOf(words: SqlWords, from: number, to: number, isGroup: boolean): string[] {
   const pieces = Array.from({ length: to - from }, (_, position) => from + position)
   if (isGroup && pieces.some((at) => aggregates(words, at))) return []
-  if (hasAlias(words, from, to - 1)) return [words.text(to - 1)]
+  if (hasAlias(words, to - 1)) return [words.text(to - 1)]
   const isPath = pieces.every((at, position) =>
     position % 2 === 0 ? words.plainName(at) !== undefined : words.kind(at) === 'dot',
   )
@@ -40,12 +40,14 @@ function nameOf(words: SqlWords, from: number, to: number, isGroup: boolean): st
 }
 
 /** `a as b`, `a b`, `f(a) b`, `1 b`, `case … end b`. */
-function hasAlias(words: SqlWords, from: number, last: number): boolean {
-  if (last <= from || words.plainName(last) === undefined) return false
-  const before = words.kind(last - 1) ?? ''
+function hasAlias(words: SqlWords, last: number): boolean {
+  if (words.plainName(last) === undefined) return false
+  const before = words.kind(last - 1)
   return (
     words.is(last - 1, 'as', 'end') ||
-    ['close', 'number', 'string'].includes(before) ||
+    before === 'close' ||
+    before === 'number' ||
+    before === 'string' ||
     words.plainName(last - 1) !== undefined
   )
 }

@@ -31,6 +31,7 @@ test.each([
   ["select 1 from t where t.a not in ('x', '|", ['t', 'a']],
   ["insert into s.t (a) values ('|", ['a']],
   ["insert into t (a, b) values (1, 2), (3, 4), (5, '|", ['b']],
+  ["insert into s.order (a) values ('|", ['a']],
 ])('%s: a value of %j', (text, column) => {
   expect(at(text)?.of).toEqual({ column })
 })
@@ -72,6 +73,11 @@ test.each([
   ["select 1 from t where 1 = '|"],
   ["insert into t (a, b) select (1, '|"],
   ["insert t (a) values ('|"],
+  ["select a = 'x' = '|"],
+  ["values (, ('|'),)"],
+  ["insert into t (a) values (f(1, b), '|"],
+  ["insert into t (1) values ('|"],
+  ["(values ('|') into c)"],
 ])('%s: nothing tells', (text) => {
   expect(at(text)).toBeUndefined()
 })

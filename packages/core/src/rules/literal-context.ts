@@ -17,13 +17,18 @@ export interface LiteralContext {
 export function literalContext(words: SqlWords, index: number, offset: number): LiteralContext | undefined {
   const token = words.tokens[index]
   if (token?.kind !== 'string' || words.sql[token.start] !== "'") return undefined
-  const type = typeBehind(words, index)
-  const column = type ? undefined : (comparedColumn(words, index) ?? insertedColumn(words, index))
-  if (!type && !column) return undefined
+  const of = meaningOf(words, index)
+  if (!of) return undefined
   const start = token.start + 1
   const end = token.closed ? token.end - 1 : offset
-  const of = type ? { type } : { column: column ?? [] }
   return { of, typed: words.sql.slice(start, offset), start, end }
+}
+
+function meaningOf(words: SqlWords, index: number): LiteralContext['of'] | undefined {
+  const type = typeBehind(words, index)
+  if (type) return { type }
+  const column = comparedColumn(words, index) ?? insertedColumn(words, index)
+  return column && { column }
 }
 
 const COMPARES = new Set(['=', '<>', '!='])
@@ -33,7 +38,7 @@ function comparedColumn(words: SqlWords, index: number): string[] | undefined {
   let at = index - 1
   while (words.kind(at) === 'comma' && words.kind(at - 1) === 'string') at -= 2
   if (words.kind(at) === 'open' && words.is(at - 1, 'in')) at -= words.is(at - 2, 'not') ? 3 : 2
-  else if (words.kind(at) === 'operator' && COMPARES.has(words.text(at))) at--
+  else if (COMPARES.has(words.text(at))) at--
   else return undefined
   const column: string[] = []
   for (let name = words.plainName(at); name !== undefined; name = words.plainName(at)) {
@@ -46,21 +51,22 @@ function comparedColumn(words: SqlWords, index: number): string[] | undefined {
 
 /** `insert into t (id, status) values (1, '`: the column at the same position of the list. */
 function insertedColumn(words: SqlWords, index: number): string[] | undefined {
-  if (!['open', 'comma'].includes(words.kind(index - 1) ?? '')) return undefined
+  const before = words.kind(index - 1)
+  if (before !== 'open' && before !== 'comma') return undefined
   let open = words.bracketAround(index)
   const position = commasBetween(words, open + 1, index)
   // `values (1, 'a'), (2, '`
   while (words.kind(open - 1) === 'comma' && words.kind(open - 2) === 'close')
     open = words.partner(open - 2) ?? -1
   const close = open - 2
-  const list =
-    words.is(open - 1, 'values') && words.kind(close) === 'close' ? words.partner(close) : undefined
+  const list = words.is(open - 1, 'values') ? words.partner(close) : undefined
   if (list === undefined) return undefined
   let at = list - 1
-  while (words.plainName(at) !== undefined && words.kind(at - 1) === 'dot') at -= 2
+  while (words.kind(at - 1) === 'dot') at -= 2
   if (!words.is(at - 1, 'into')) return undefined
   let column = list + 1
-  for (let left = position; left > 0 && column < close; column++) if (words.kind(column) === 'comma') left--
+  // It ends: the row itself has as many commas.
+  for (let left = position; left > 0; column++) if (words.kind(column) === 'comma') left--
   const name = words.name(column)
   return name === undefined || column >= close ? undefined : [name]
 }
