@@ -10,8 +10,8 @@ export interface PermissionRequest {
   action: Action
   resource: Resource
   organizationSlug: string
-  /** Absent: in the whole organization. */
-  projectRef?: string | undefined
+  /** Absent or null: in the whole organization. */
+  projectRef?: string | null | undefined
 }
 
 /** A permission with a condition grants nothing: this program can't evaluate conditions. */
@@ -22,8 +22,7 @@ export function can(permissions: readonly Permission[], wanted: PermissionReques
       organization_slug === wanted.organizationSlug &&
       covers(actions, wanted.action) &&
       covers(resources, wanted.resource) &&
-      (project_refs === undefined ||
-        (wanted.projectRef !== undefined && project_refs.includes(wanted.projectRef))),
+      (project_refs === undefined || project_refs.some((ref) => ref === wanted.projectRef)),
   )
 }
 

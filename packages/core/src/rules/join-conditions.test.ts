@@ -62,9 +62,9 @@ test.each([
   ],
   ['select * from orders o join lines l where', undefined],
   // Tables of the same name in another schema.
-  ['select * from orders o join old.lines l on', undefined],
-  ['select * from lines l join old.orders o on', undefined],
-  ['with w as (select 1 as id) select * from lines l join w on', undefined],
+  ['select * from old.lines l join orders o on', undefined],
+  ['select * from old.orders o join lines l on', undefined],
+  ['with w as (select 1 as id) select * from w join lines l on', undefined],
 ])('%s: %j', (text, first) => {
   expect(joinConditions(...read(text))[0]).toEqual(first)
 })

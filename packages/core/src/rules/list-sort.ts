@@ -37,11 +37,14 @@ export function sortedRows<Row>(
   { descending }: Pick<ListSort, 'descending'>,
   valueOf: (row: Row) => string | number | boolean | null,
 ): Row[] {
-  return rows.toSorted((one, other) => {
-    const [a, b] = [valueOf(one), valueOf(other)]
-    if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return descending ? compare(b, a) : compare(a, b)
+  const filled = rows.flatMap((row) => {
+    const value = valueOf(row)
+    return value === null ? [] : [{ row, value }]
   })
+  const sorted = filled.toSorted(({ value: one }, { value: other }) =>
+    descending ? compare(other, one) : compare(one, other),
+  )
+  return [...sorted.map(({ row }) => row), ...rows.filter((row) => valueOf(row) === null)]
 }
 
 const DICTIONARY_ORDER = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

@@ -22,6 +22,13 @@ test('a page leads to itself, and is marked while it is open', () => {
   const href = '/project/a/storage/buckets'
   expect(entry({})).toEqual({ key: 'buckets', label: 'Files', href, active: true })
   expect(entry({}, { pathname: '/project/a/storage' })?.active).toBe(false)
+  const below = { pathname: `${href}/x` }
+  expect([entry({}, below)?.active, entry({ isExact: true }, below)?.active]).toEqual([true, false])
+})
+
+test('what is not known of the open page is left out of an address', () => {
+  expect(entry({}, { ref: null })?.href).toBe('/project//storage/buckets')
+  expect(entry({ path: '/org/{slug}/x' }, { organizationSlug: undefined })?.href).toBe('/org//x')
 })
 
 test.each<[string, Partial<AnyMenuSlot>, Partial<MenuKnowledge>]>([
@@ -36,6 +43,7 @@ test.each<[string, Partial<AnyMenuSlot>, Partial<MenuKnowledge>]>([
 test('a page that only a hosted platform has needs not say it again', () => {
   expect(entry({}, { isPlatform: false }, { hostedOnly: true })).toBeUndefined()
   expect(entry({}, { isPlatform: true }, { hostedOnly: true })).toBeDefined()
+  expect(entry({}, { isPlatform: false })).toBeDefined()
 })
 
 test('while the project comes up an entry may lead to its overview, and may be disabled', () => {
@@ -52,7 +60,8 @@ test('while the project comes up an entry may lead to its overview, and may be d
     active: true,
   })
   expect(entry({}, early)?.href).toBe('/project/a/storage/buckets')
-  expect(entry({ whileComingUp: 'disabled' }, { status: 'INACTIVE' })?.disabled).toBeUndefined()
+  const stopped = entry({ whileComingUp: 'disabled' }, { status: 'INACTIVE' })
+  expect([stopped?.disabled, stopped?.href]).toEqual([undefined, '/project/a/storage/buckets'])
 })
 
 test('without its permission a page is in no menu, and in the command menu with what is lacking', () => {
@@ -101,6 +110,7 @@ test('entries are in the order of their groups, then by number', () => {
       page('third', { menu: 'auth', group: 'configuration', order: 20 } as Partial<AnyMenuSlot>),
       page('second', { menu: 'auth', group: 'configuration', order: 10 } as Partial<AnyMenuSlot>),
       page('first', { menu: 'auth', group: 'manage', order: 30 } as Partial<AnyMenuSlot>),
+      page('elsewhere', { menu: 'database', group: 'configuration' } as Partial<AnyMenuSlot>),
     ],
     known,
   )

@@ -117,7 +117,7 @@ export function menuOfPages(name: MenuName, pages: readonly MenuPage[], known: M
 function isShown({ slot, hostedOnly, permission }: MenuPage, known: MenuKnowledge): boolean {
   const { menu, flag, hosted, shown } = slot
   if ((hosted || hostedOnly) && !known.isPlatform) return false
-  if (menu !== 'command' && permission !== undefined && known.may[permission] === false) return false
+  if (menu !== 'command' && lacks(permission, known)) return false
   return (flag === undefined || known.flags[flag]) && (shown?.(known) ?? true)
 }
 
@@ -142,7 +142,11 @@ function entryOf(page: MenuPage, known: MenuKnowledge): EntryData {
 function refusalOf({ slot, permission }: MenuPage, known: MenuKnowledge): MenuRefusal | undefined {
   if (slot.menu === 'organization' && known.mfaMissing) return 'mfa-required'
   if (slot.whileComingUp === 'disabled' && known.status === 'COMING_UP') return 'coming-up'
-  return permission !== undefined && known.may[permission] === false ? permission : undefined
+  return lacks(permission, known) ? permission : undefined
+}
+
+function lacks(permission: PagePermission | undefined, { may }: MenuKnowledge): boolean {
+  return permission !== undefined && may[permission] === false
 }
 
 function filled(path: string, { ref, organizationSlug }: MenuKnowledge): string {

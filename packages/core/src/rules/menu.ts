@@ -93,5 +93,5 @@ function depth({ covers, isExact }: EntryData, pathname: string): number {
 
 /** An address without its query and hash. */
 export function pathOf(href: string): string {
-  return href.replace(/[?#].*$/, '')
+  return href.replace(/[?#].*/, '')
 }

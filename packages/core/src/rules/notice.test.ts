@@ -16,6 +16,11 @@ test.each([
   expect(showsNotice(given, putAway, now)).toBe(shown)
 })
 
+test('the key of a notice stays the same: the one that was put away is kept', () => {
+  expect(noticeKey(notice)).toBe('["New limits","From May on.","2026-05-01T00:00:00Z"]')
+  expect(noticeKey({ title: 'a', text: 'b' })).toBe('["a","b",""]')
+})
+
 test('two notices whose words run together are two', () => {
   expect(noticeKey({ title: 'a', text: 'bc' })).not.toBe(noticeKey({ title: 'ab', text: 'c' }))
 })

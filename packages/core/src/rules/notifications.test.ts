@@ -32,6 +32,8 @@ test('a filter is chosen, and taken back', () => {
   expect(chosen).toEqual({ ...NO_FILTERS, organizations: ['acme'] })
   expect(toggledFilter(chosen, 'organizations', 'letters').organizations).toEqual(['acme', 'letters'])
   expect(toggledFilter(chosen, 'organizations', 'acme')).toEqual(NO_FILTERS)
+  const both = toggledFilter(chosen, 'organizations', 'letters')
+  expect(toggledFilter(both, 'organizations', 'acme').organizations).toEqual(['letters'])
 })
 
 describe('a tab', () => {

@@ -7,6 +7,7 @@ test.each([
   ['a.txt', 'video/mp4', 'video'],
   ['a', 'audio/mpeg; rate=1', 'audio'],
   ['a', 'application/pdf', 'pdf'],
+  ['a', ' application/pdf ; version=1.7', 'pdf'],
   ['a', 'application/json', 'json'],
   ['a', 'application/geo+json', 'json'],
   ['a', 'text/csv', 'csv'],

@@ -6,48 +6,50 @@
 /** What a file is for the explorer. */
 export type ObjectKind = 'image' | 'video' | 'audio' | 'pdf' | 'json' | 'csv' | 'text' | 'archive' | 'other'
 
-const BY_EXTENSION: Readonly<Record<string, ObjectKind>> = {
-  avif: 'image',
-  bmp: 'image',
-  gif: 'image',
-  ico: 'image',
-  jpeg: 'image',
-  jpg: 'image',
-  png: 'image',
-  svg: 'image',
-  webp: 'image',
-  mov: 'video',
-  mp4: 'video',
-  ogv: 'video',
-  webm: 'video',
-  aac: 'audio',
-  flac: 'audio',
-  m4a: 'audio',
-  mp3: 'audio',
-  ogg: 'audio',
-  wav: 'audio',
-  pdf: 'pdf',
-  json: 'json',
-  geojson: 'json',
-  csv: 'csv',
-  tsv: 'csv',
-  css: 'text',
-  html: 'text',
-  js: 'text',
-  log: 'text',
-  md: 'text',
-  sql: 'text',
-  toml: 'text',
-  ts: 'text',
-  txt: 'text',
-  xml: 'text',
-  yaml: 'text',
-  yml: 'text',
-  '7z': 'archive',
-  gz: 'archive',
-  tar: 'archive',
-  zip: 'archive',
-}
+const BY_EXTENSION: ReadonlyMap<string, ObjectKind> = new Map(
+  Object.entries<ObjectKind>({
+    avif: 'image',
+    bmp: 'image',
+    gif: 'image',
+    ico: 'image',
+    jpeg: 'image',
+    jpg: 'image',
+    png: 'image',
+    svg: 'image',
+    webp: 'image',
+    mov: 'video',
+    mp4: 'video',
+    ogv: 'video',
+    webm: 'video',
+    aac: 'audio',
+    flac: 'audio',
+    m4a: 'audio',
+    mp3: 'audio',
+    ogg: 'audio',
+    wav: 'audio',
+    pdf: 'pdf',
+    json: 'json',
+    geojson: 'json',
+    csv: 'csv',
+    tsv: 'csv',
+    css: 'text',
+    html: 'text',
+    js: 'text',
+    log: 'text',
+    md: 'text',
+    sql: 'text',
+    toml: 'text',
+    ts: 'text',
+    txt: 'text',
+    xml: 'text',
+    yaml: 'text',
+    yml: 'text',
+    '7z': 'archive',
+    gz: 'archive',
+    tar: 'archive',
+    zip: 'archive',
+  }),
+)
 const BY_TYPE: readonly (readonly [RegExp, ObjectKind])[] = [
   [/^image\//, 'image'],
   [/^video\//, 'video'],
@@ -61,13 +63,18 @@ const BY_TYPE: readonly (readonly [RegExp, ObjectKind])[] = [
 
 /** The media type wins; a type that says nothing leaves it to the name. */
 export function objectKind(name: string, mimetype: string | undefined): ObjectKind {
-  const type = (mimetype ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  const byType = BY_TYPE.find(([pattern]) => pattern.test(type))?.[1]
-  if (byType) return byType
-  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
-  return name.includes('.') && Object.hasOwn(BY_EXTENSION, extension)
-    ? (BY_EXTENSION[extension] ?? 'other')
-    : 'other'
+  return (mimetype && kindOfType(mimetype)) || kindOfName(name)
+}
+
+/** @param mimetype may have parameters, as `text/plain; charset=utf-8` */
+function kindOfType(mimetype: string): ObjectKind | undefined {
+  const type = mimetype.replace(/;.*/, '').trim().toLowerCase()
+  return BY_TYPE.find(([pattern]) => pattern.test(type))?.[1]
+}
+
+function kindOfName(name: string): ObjectKind {
+  const dot = name.lastIndexOf('.')
+  return (dot === -1 ? undefined : BY_EXTENSION.get(name.slice(dot + 1).toLowerCase())) ?? 'other'
 }
 
 /** How a file is previewed: drawn or played by the browser, or read as text. */

@@ -44,6 +44,7 @@ test.each([
 })
 
 test.each([
+  ['orders', undefined, 'orders_copy'],
   ['orders', [], 'orders_copy'],
   ['orders', ['orders_copy'], 'orders_copy_2'],
   ['orders', ['orders_copy', 'orders_copy_2'], 'orders_copy_3'],

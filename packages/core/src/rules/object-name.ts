@@ -16,15 +16,15 @@ export type NameProblem = 'empty' | 'long' | 'nul' | 'taken' | 'system'
  * Why a schema or a table can’t have a name; null: it can.
  * @param taken names of the same kind at the same place; upper and lower case are different names
  */
-export function nameProblem(name: string, taken: readonly string[] = []): NameProblem | null {
+export function nameProblem(name: string, taken?: readonly string[]): NameProblem | null {
   if (name.trim() === '') return 'empty'
   if (name.includes('\0')) return 'nul'
   if (new TextEncoder().encode(name).length > NAME_LIMIT_BYTES) return 'long'
-  return taken.includes(name) ? 'taken' : null
+  return taken?.includes(name) ? 'taken' : null
 }
 
 /** The same for a column, which can't be called as a column that every table has. */
-export function columnNameProblem(name: string, taken: readonly string[] = []): NameProblem | null {
+export function columnNameProblem(name: string, taken?: readonly string[]): NameProblem | null {
   return SYSTEM_COLUMNS.has(name) ? 'system' : nameProblem(name, taken)
 }
 
@@ -34,11 +34,11 @@ export function isSystemSchema(name: string): boolean {
 }
 
 /** The name with an end, within the limit: `orders_copy`; where that is taken, `orders_copy_2`. */
-export function nameWithEnd(name: string, end: string, taken: readonly string[] = []): string {
+export function nameWithEnd(name: string, end: string, taken?: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const whole = number === 1 ? end : `${end}_${number}`
     const made = cutToBytes(name, NAME_LIMIT_BYTES - new TextEncoder().encode(whole).length) + whole
-    if (!taken.includes(made)) return made
+    if (!taken?.includes(made)) return made
   }
 }
 

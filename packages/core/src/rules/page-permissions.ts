@@ -57,7 +57,7 @@ export function pageRights({
         action,
         resource,
         organizationSlug,
-        ...(scope === 'project' && projectRef !== null ? { projectRef } : {}),
+        projectRef: scope === 'project' ? projectRef : null,
       }),
     )
   }

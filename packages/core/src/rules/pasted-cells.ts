@@ -29,16 +29,17 @@ export function pastedCells(text: string): string[][] {
 
 /** A cell that only begins with a quote is taken as it is. */
 function cellAt(text: string, start: number): { value: string; end: number } {
-  const [quoted, inner] = quotedAt(text, start)
-  if (quoted !== undefined) return { value: inner.replaceAll('""', '"'), end: start + quoted.length }
+  const quoted = quotedAt(text, start)
+  if (quoted !== undefined)
+    return { value: quoted.slice(1, -1).replaceAll('""', '"'), end: start + quoted.length }
   let end = start
-  while (end < text.length && !'\t\n\r'.includes(text.charAt(end))) end++
+  // Behind the end there is the empty text, which is a part of every text.
+  while (!'\t\n\r'.includes(text.charAt(end))) end++
   return { value: text.slice(start, end), end }
 }
 
-function quotedAt(text: string, start: number): [string | undefined, string] {
-  const pattern = /"([^"]*(?:""[^"]*)*)"(?=[\t\r\n]|$)/y
+function quotedAt(text: string, start: number): string | undefined {
+  const pattern = /"[^"]*(?:""[^"]*)*"(?=[\t\r\n]|$)/y
   pattern.lastIndex = start
-  const found = pattern.exec(text)
-  return [found?.[0], found?.[1] ?? '']
+  return pattern.exec(text)?.[0]
 }

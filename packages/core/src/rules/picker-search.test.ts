@@ -10,6 +10,7 @@ test.each([
   ['Résumé', 'resume', true],
   ['شركة النخيل', 'النخيل', true],
   ['İstanbul', 'istanbul', true],
+  ['Straße', 'strasse', true],
   ['a.b', '.*', false],
   ['x'.repeat(200), 'x'.repeat(200), true],
 ])('%s fits %s: %s', (name, words, fits) => {

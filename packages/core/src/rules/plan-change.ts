@@ -10,6 +10,6 @@ export const PLANS = ['free', 'pro', 'team', 'enterprise'] as const satisfies re
 /** The direction of a change of plan. */
 export function planChange(from: PlanId, to: PlanId): 'upgrade' | 'downgrade' | 'none' {
   const steps = PLANS.indexOf(to) - PLANS.indexOf(from)
-  if (steps === 0) return 'none'
-  return steps > 0 ? 'upgrade' : 'downgrade'
+  if (steps > 0) return 'upgrade'
+  return steps < 0 ? 'downgrade' : 'none'
 }

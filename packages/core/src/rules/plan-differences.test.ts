@@ -36,6 +36,14 @@ test('a lower plan: what is used above its limits is marked', () => {
   expect(planDifferences(pro, free, [used('DATABASE_SIZE', 500)])[0]).toMatchObject({ isExceeded: false })
 })
 
+test('what no plan gives is not less', () => {
+  const none = { ...free, includes: [] }
+  const empty = { ...free, includes: [{ metric: 'QUERIES' as const, units: 0 }] }
+  expect(planDifferences(empty, none, [])).toEqual([
+    { limit: 'QUERIES', from: 0, to: undefined, isLess: false, isExceeded: false },
+  ])
+})
+
 test('the same plan changes nothing', () => {
   expect(planDifferences(pro, pro, [])).toEqual([])
 })

@@ -8,6 +8,7 @@ test.each([
   ['/project/{ref}/database/backups/scheduled', '/project/b/database/backups/scheduled'],
   ['/project/{ref}/integrations/{id}/overview', '/project/b/integrations'],
   ['/org/{slug}/team', '/project/b'],
+  ['/new/project/{ref}/region', '/project/b'],
   [undefined, '/project/b'],
 ])('from %s one comes to %s', (path, href) => {
   expect(pathInProject(path, 'b')).toBe(href)

@@ -10,6 +10,6 @@
  */
 export function pathInProject(routePath: string | undefined, ref: string): string {
   const home = `/project/${encodeURIComponent(ref)}`
-  const [, kept] = /^\/project\/\{ref\}((?:\/[^{/]+)*)/.exec(routePath ?? '') ?? []
+  const kept = routePath?.match(/^\/project\/\{ref\}((?:\/[^{/]+)*)/)?.[1]
   return home + (kept ?? '')
 }

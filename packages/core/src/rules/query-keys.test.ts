@@ -29,6 +29,7 @@ test.each([
   [r, 'toggle-results'],
   [{ ...r, shiftKey: false }, undefined],
   [{ ...r, ctrlKey: true }, undefined],
+  [{ ...r, code: 'KeyT' }, undefined],
 ])('%j means %s', (more, meant) => {
   expect(queryKey(press(more))).toBe(meant)
 })

@@ -7,6 +7,7 @@ test.each([
   ['Untitled', 'select\n  id,\n  name\nfrom\n  orders', 'select id, name from orders', true],
   ['Untitled', '-- Paid orders\nselect 1', 'Paid orders', true],
   ['Untitled', '-- ------\nselect 1', 'select 1', true],
+  ['Untitled', 'select 1 -- one', 'select 1 -- one', true],
   ['Untitled', '', 'Untitled', true],
   ['Untitled (copy)', 'select 1', 'Untitled (copy)', false],
 ])('%j that begins with %j is listed as %j', (name, beginning, label, isUnnamed) => {
@@ -27,5 +28,6 @@ test('a tab is named as the list names its query', () => {
   expect(tabLabelOf('Untitled', '\nselect  1\nfrom t')).toBe('select 1 from t')
   expect(tabLabelOf('Untitled', '')).toBe('Untitled')
   expect(tabLabelOf('x'.repeat(100), '')).toBe('x'.repeat(100))
+  expect(tabLabelOf('Untitled', 'x'.repeat(40))).toBe('x'.repeat(40))
   expect(tabLabelOf('Untitled', 'select 🙂'.repeat(9))).toBe('select 🙂select 🙂select 🙂select 🙂select…')
 })

@@ -12,12 +12,15 @@ interface Rows {
   rows: RowSet
 }
 
-const BOOLEANS: Readonly<Record<string, string>> = { t: 'true', f: 'false' }
+const BOOLEANS: ReadonlyMap<Cell, string> = new Map([
+  ['t', 'true'],
+  ['f', 'false'],
+])
 
 /** @param type PostgreSQL's name of it, as `bool` */
 export function readableCell(cell: Cell, type: string | undefined): Cell {
-  if (type === undefined || cell === null || valueType(type).sort !== 'boolean') return cell
-  return BOOLEANS[cell] ?? cell
+  if (type === undefined || valueType(type).sort !== 'boolean') return cell
+  return BOOLEANS.get(cell) ?? cell
 }
 
 /** The rows of a result; the same set when nothing changes. */

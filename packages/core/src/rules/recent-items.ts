@@ -57,8 +57,8 @@ function withinLimit(items: RecentItems): RecentItems {
 }
 
 function isRecentItem(value: unknown): value is RecentItem {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, type, label, timestamp, metadata } = value as Record<string, unknown>
+  // Of null it is an empty object.
+  const { id, type, label, timestamp, metadata } = Object(value) as Record<string, unknown>
   return (
     typeof id === 'string' &&
     TAB_TYPES.some((one) => one === type) &&

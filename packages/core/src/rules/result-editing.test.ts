@@ -50,6 +50,13 @@ test.each<[string, SelectedTable | undefined, string[], EditedTable | null, unkn
     { type: 'refused', reason: 'not-one-table' },
   ],
   [
+    'more columns than the query names',
+    plain('tenant', 'id'),
+    ['tenant', 'id', 'name'],
+    table,
+    { type: 'refused', reason: 'not-one-table' },
+  ],
+  [
     'a part of the key',
     plain('id', 'name'),
     ['id', 'name'],

@@ -23,6 +23,9 @@ test.each([
   ['null', [null]],
   ['NULL', [null]],
   ['!null', ['Aino Berg', 'aino', 'x/y', '']],
+  [' null ', [null]],
+  [' /^a/ ', ['aino']],
+  [' = aino ', ['aino']],
   ['/', ['x/y']],
 ])('%j keeps %j of the words', (text, words) => {
   expect(kept(text, 'text', WORDS)).toEqual(words)
@@ -32,6 +35,7 @@ test.each([
   ['> 5', ['10', '9007199254740993']],
   ['>=5', ['5', '10', '9007199254740993']],
   ['< 5.5', ['5', '-3']],
+  ['< 5', ['-3']],
   ['<= -3', ['-3']],
   ['= 9007199254740992', []],
   ['= 5.0', ['5']],

@@ -10,7 +10,6 @@ export type CellTest = (cell: Cell) => boolean
 /** Null: the text filters nothing. `problem`: why it can't be read. */
 export type ReadFilter = { test: CellTest } | { problem: string } | null
 
-const COMPARISON = /^(<=|>=|<>|!=|<|>|=)\s*(.*)$/s
 const REGULAR_EXPRESSION = /^(!?)\/(.*)\/(i?)$/s
 const NULL_WORD = /^(!?)null$/i
 
@@ -20,13 +19,14 @@ const NULL_WORD = /^(!?)null$/i
  * @param type PostgreSQL's name of it, as `int8`
  */
 export function readFilter(text: string, type: string): ReadFilter {
-  if (text.trim() === '') return null
-  const nullWord = NULL_WORD.exec(text.trim())
+  const trimmed = text.trim()
+  if (trimmed === '') return null
+  const nullWord = NULL_WORD.exec(trimmed)
   if (nullWord) return { test: (cell) => (cell === null) === (nullWord[1] === '') }
-  const expression = REGULAR_EXPRESSION.exec(text.trim())
+  const expression = REGULAR_EXPRESSION.exec(trimmed)
   if (expression) return byExpression(expression)
-  const comparison = COMPARISON.exec(text.trim())
-  if (comparison) return { test: byComparison(comparison[1] ?? '=', comparison[2] ?? '', type) }
+  const comparison = COMPARISONS.find(([operator]) => trimmed.startsWith(operator))
+  if (comparison) return { test: byComparison(comparison, trimmed, type) }
   const wanted = text.toLowerCase()
   return { test: (cell) => cell !== null && cell.toLowerCase().includes(wanted) }
 }
@@ -40,18 +40,20 @@ function byExpression([, not, source = '', flags]: RegExpExecArray): ReadFilter 
   }
 }
 
-function byComparison(operator: string, text: string, type: string): CellTest {
-  const wanted = sortKey(text, type)
-  const holds = HOLDS[operator] ?? (() => false)
+function byComparison([operator, holds]: Comparison, text: string, type: string): CellTest {
+  const wanted = sortKey(text.slice(operator.length).trimStart(), type)
   return (cell) => cell !== null && holds(compareKeys(sortKey(cell, type), wanted))
 }
 
-const HOLDS: Readonly<Record<string, (sign: number) => boolean>> = {
-  '=': (sign) => sign === 0,
-  '!=': (sign) => sign !== 0,
-  '<>': (sign) => sign !== 0,
-  '<': (sign) => sign < 0,
-  '<=': (sign) => sign <= 0,
-  '>': (sign) => sign > 0,
-  '>=': (sign) => sign >= 0,
-}
+type Comparison = readonly [operator: string, holds: (sign: number) => boolean]
+
+/** An operator stands behind those that begin with it. */
+const COMPARISONS: readonly Comparison[] = [
+  ['=', (sign) => sign === 0],
+  ['!=', (sign) => sign !== 0],
+  ['<>', (sign) => sign !== 0],
+  ['<=', (sign) => sign <= 0],
+  ['<', (sign) => sign < 0],
+  ['>=', (sign) => sign >= 0],
+  ['>', (sign) => sign > 0],
+]

@@ -19,6 +19,19 @@ test.each([
   expect(sorted(given, type)).toEqual(expected)
 })
 
+test.each([
+  ['5', '$1', -1],
+  ['0.5', '$1', -1],
+  ['$1', '$1', 0],
+  ['5', '5.0', 0],
+  [null, null, 0],
+  [null, '5', 1],
+])('of a number, %s against %s: %i', (one, other, sign) => {
+  const [here, there] = [sortKey(one, 'numeric'), sortKey(other, 'numeric')]
+  expect(Math.sign(compareKeys(here, there))).toBe(sign)
+  expect(Math.sign(compareKeys(there, here))).toBe(sign === 0 ? 0 : -sign)
+})
+
 test('a click orders upwards, the next downwards, the third as it came; with a key the others stay', () => {
   const up = afterSortClick([], 1, false)
   expect(up).toEqual([{ column: 1, descending: false }])
@@ -30,6 +43,19 @@ test('a click orders upwards, the next downwards, the third as it came; with a k
   expect(both).toEqual([...down, { column: 2, descending: false }])
   expect(afterSortClick(both, 1, true)).toEqual([{ column: 2, descending: false }])
   expect(afterSortClick(both, 2, true)).toEqual([...down, { column: 2, descending: true }])
+})
+
+test('it pauses after every 4096 rows of each merge', () => {
+  const pausesOf = (length: number) => {
+    const work = mergeSorted(
+      Uint32Array.from({ length }, (_, row) => row),
+      (one, other) => other - one,
+    )
+    let pauses = 0
+    while (!work.next().done) pauses++
+    return pauses
+  }
+  expect([4095, 4096, 8192].map(pausesOf)).toEqual([0, 12, 26])
 })
 
 test('rows are ordered, equal ones stay as they came', () => {

@@ -21,8 +21,7 @@ const SMALL_INTEGER = /^-?\d{1,15}$/
 
 /** @param type PostgreSQL's name of it, as `int8` */
 export function sortKey(cell: Cell, type: string): SortKey {
-  if (cell === null) return null
-  if (valueType(type).sort !== 'number') return cell
+  if (cell === null || valueType(type).sort !== 'number') return cell
   if (SMALL_INTEGER.test(cell)) return Number(cell)
   return exactNumber(cell) ?? cell
 }
@@ -61,7 +60,6 @@ export function* mergeSorted(
   const PAUSE_EVERY = 4096
   let from: Uint32Array = rows
   let to: Uint32Array = new Uint32Array(rows.length)
-  let written = 0
   for (let width = 1; width < rows.length; width *= 2) {
     for (let start = 0; start < rows.length; start += 2 * width) {
       const middle = Math.min(start + width, rows.length)
@@ -71,7 +69,7 @@ export function* mergeSorted(
       for (let at = start; at < end; at++) {
         const takesLeft = left < middle && (right >= end || compare(from[left] ?? 0, from[right] ?? 0) <= 0)
         to[at] = (takesLeft ? from[left++] : from[right++]) ?? 0
-        if (++written % PAUSE_EVERY === 0) yield
+        if (at % PAUSE_EVERY === PAUSE_EVERY - 1) yield
       }
     }
     ;[from, to] = [to, from]

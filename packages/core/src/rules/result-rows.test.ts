@@ -107,6 +107,9 @@ test('it pauses every two thousand rows', () => {
   ] as const) {
     const rows = rowSetOf(Array.from({ length: count }, (_, row) => [String(row)]))
     expect(pausesOf(orderedRows(rows, wanted))).toBe(pauses)
+    // To find them, and to read what they are ordered by.
+    const sort = [{ column: 0, descending: false }]
+    expect(pausesOf(orderedRows(rows, { ...wanted, sort }))).toBe(2 * pauses)
     expect(pausesOf(foundCells(rows, 1, 'x'))).toBe(pauses)
     expect(pausesOf(columnValues(rows, 0))).toBe(pauses)
   }

@@ -79,8 +79,12 @@ test('room that is left goes to heads that are cut, from left to right', () => {
   expect(widths(850)).toEqual([100, 400, 350])
   expect(withRoomForHeads(columns, 700)).toBe(columns)
   expect(withRoomForHeads(columns, 0)).toBe(columns)
-  const whole = columns.slice(0, 1)
+  const whole = [
+    { width: 100, head: 70 },
+    { width: 100, head: 100 },
+  ]
   expect(withRoomForHeads(whole, 1000)).toBe(whole)
+  expect(withRoomForHeads(columns, 1000)[0]).toBe(columns[0])
 })
 
 test('a copied NULL is an empty text, everything else is itself', () => {
@@ -108,6 +112,7 @@ test('a result has rows only with columns and rows', () => {
   expect(hasRows(result(1))).toBe(true)
   expect(hasRows(result(0))).toBe(false)
   expect(hasRows(result(0, { fields: [] }))).toBe(false)
+  expect(hasRows(result(2, { fields: [], rows: [[], []] }))).toBe(false)
 })
 
 test.each([

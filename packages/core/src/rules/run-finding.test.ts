@@ -63,6 +63,10 @@ test('a call is known by its place, and harmless is what has no reason at all', 
 
 test('without the grammar nothing is promised', () => {
   expect(found('show all', null)).toEqual({ type: 'beginning', word: 'show', isHarmless: false })
+  expect(findingIn('function', word('over') as never, null)).toMatchObject({
+    type: 'no-call',
+    isHarmless: false,
+  })
 })
 
 test('what the grammar names is not said twice', () => {

@@ -28,6 +28,10 @@ test.each([
   expect(unexpiredRuns([run('a')], now)).toHaveLength(count)
 })
 
+test('its age is counted from its own time', () => {
+  expect(unexpiredRuns([run('a', 20 * day)], 45 * day)).toHaveLength(1)
+})
+
 test.each([
   [KEPT_SQL_LENGTH, undefined],
   [KEPT_SQL_LENGTH + 1, true],

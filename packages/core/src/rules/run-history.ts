@@ -64,8 +64,11 @@ export function historyIn(text: string): PastRun[] {
 const OUTCOMES: ReadonlySet<unknown> = new Set(['success', 'failed', 'cancelled', 'lost'])
 
 function isPastRun(value: unknown): value is PastRun {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, at, sql, durationMs, outcome, rows, message, role, explain } = value as Record<string, unknown>
+  // Of null it is an empty object.
+  const { id, at, sql, durationMs, outcome, rows, message, role, explain } = Object(value) as Record<
+    string,
+    unknown
+  >
   const optional = (given: unknown, type: string) => given === undefined || typeof given === type
   return (
     typeof id === 'string' &&

@@ -21,7 +21,7 @@ test('no limit is added where none is wanted or the text has one', () => {
     sql: 'select * from t',
     readOnly: true,
   })
-  expect(planRun('select * from t limit 5', 100, false)).toEqual({
+  expect(planRun('select * from t limit 5', 100, false)).toStrictEqual({
     type: 'run',
     sql: 'select * from t limit 5',
     readOnly: true,

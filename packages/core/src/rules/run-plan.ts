@@ -39,7 +39,6 @@ export type RunPlan = { type: 'nothing' } | { type: 'refuse'; reason: 'too-large
  * @param rowLimit rows; 0 or less adds no limit
  */
 export function planRun(sql: string, rowLimit: number, confirmed: boolean): RunPlan {
-  if (sql.trim() === '') return { type: 'nothing' }
   if (isQueryTooLarge(sql)) return { type: 'refuse', reason: 'too-large' }
   const confirmation = confirmationFor(sql)
   if (confirmation.type === 'empty') return { type: 'nothing' }

@@ -17,6 +17,7 @@ import {
   tableBeside,
   wrapped,
   zoomedAt,
+  type Direction,
   type GraphTable,
 } from './schema-graph.js'
 
@@ -53,16 +54,25 @@ test.each([
 test('a box is as high as its rows, to a limit', () => {
   expect(boxSize(many(0)).height).toBe(GRAPH_BOX.head + GRAPH_BOX.end)
   expect(boxSize(many(20)).height).toBe(boxSize(many(21)).height)
+  expect(boxSize(many(2)).height).toBe(GRAPH_BOX.head + 2 * GRAPH_BOX.row + GRAPH_BOX.end)
+})
+
+test('a table without a place has no box', () => {
+  const graph = { tables: [table('1'), table('2')], relations: [] }
+  expect([...boxesOf(graph, { '2': { x: 1, y: 2 } })]).toEqual([
+    ['2', { x: 1, y: 2, ...boxSize(table('2')) }],
+  ])
 })
 
 test.each([
   ['', ['1', '2']],
   ['TABLE 2', ['2']],
+  [' table 2 ', ['2']],
   ['note', ['2']],
   ['e', ['1', '2']],
   ['nothing', []],
 ])('a search for %j finds %j', (words, ids) => {
-  expect(searchTables([table('1'), table('2', ['note'])], words).map(({ id }) => id)).toEqual(ids)
+  expect(searchTables([table('1'), table('2', ['id', 'note'])], words).map(({ id }) => id)).toEqual(ids)
 })
 
 const graph = {
@@ -81,13 +91,38 @@ test.each([
   ['of a column that is not shown', relation('a', 'b', ['gone']), 'M240 16C320 16 320 143 400 143'],
 ])('a foreign key %s', (_, one, path) => expect(relationPath(one, tables, boxes)).toBe(path))
 
-test('a foreign key of a table without a place has no line', () => {
-  expect(relationPath(relation('a', 'x'), tables, boxes)).toBeUndefined()
+test.each([
+  ['a', 'x'],
+  ['x', 'a'],
+])('a foreign key from %s to %s, one of which has no place, has no line', (from, to) => {
+  const known = new Map([...tables, ['x', table('x')]])
+  expect(relationPath(relation(from, to), known, boxes)).toBeUndefined()
+  const placed = new Map([...boxes, ['x', { x: 0, y: 0, width: 240, height: 60 }]])
+  expect(relationPath(relation(from, to), tables, placed)).toBeUndefined()
 })
+
+test.each([
+  ['a', 'b', 280, 'M240 43C280 43 240 43 280 43'],
+  ['a', 'b', 279, 'M240 43C379.5 43 658.5 43 519 43'],
+  ['b', 'a', 280, 'M280 43C240 43 280 43 240 43'],
+  ['b', 'a', 279, 'M519 43C658.5 43 379.5 43 240 43'],
+])(
+  'from %s to %s, of which the second is at %i: beside it only with room between them',
+  (from, to, x, path) => {
+    const box = { y: 0, width: 240, height: 60 }
+    const near = new Map([
+      ['a', { ...box, x: 0 }],
+      ['b', { ...box, x }],
+    ])
+    expect(relationPath(relation(from, to), tables, near)).toBe(path)
+  },
+)
 
 test('the bounds hold all boxes', () => {
   expect(boundsOf(boxes.values())).toEqual({ x: 0, y: 0, width: 640, height: 360 })
   expect(boundsOf([])).toEqual({ x: 0, y: 0, width: 0, height: 0 })
+  const box = { x: 10, y: 20, width: 5, height: 6 }
+  expect(boundsOf([box])).toEqual(box)
 })
 
 test('what is fitted is in the middle, and never larger than life', () => {
@@ -100,6 +135,7 @@ test('what is fitted is in the middle, and never larger than life', () => {
 test('a zoom keeps the point under the pointer', () => {
   const before = { x: 10, y: 20, zoom: 1 }
   expect(zoomedAt(before, 2, { x: 100, y: 50 })).toEqual({ zoom: 2, x: 60, y: 45 })
+  expect(zoomedAt({ ...before, zoom: 2 }, 0.5, { x: 100, y: 50 })).toEqual({ zoom: 1, x: -40, y: -5 })
   expect(zoomedAt(before, 100, { x: 0, y: 0 })).toEqual({ x: 10, y: 20, zoom: GRAPH_ZOOM.most })
 })
 
@@ -109,6 +145,7 @@ test.each([
   [{ x: 239, y: 0, zoom: 1 }, true],
   [{ x: -100, y: 0, zoom: 1 }, false],
   [{ x: -100, y: 0, zoom: 0.5 }, true],
+  [{ x: 0, y: -100, zoom: 0.5 }, true],
   [{ x: 0, y: 60, zoom: 1 }, false],
   [{ x: 0, y: -100, zoom: 1 }, false],
 ])('from %j a box is in view: %s', (viewport, expected) => {
@@ -126,6 +163,28 @@ test.each([
 ] as const)('from %s to the %s is %s', (from, direction, to) =>
   expect(tableBeside(boxes, from, direction)).toBe(to),
 )
+
+const square = (x: number, y: number, side = 100) => ({ x, y, width: side, height: side })
+test.each([
+  ['the nearer of two', { far: square(600, 0), near: square(300, 0) }, 'near', 'near'],
+  ['of two that are equally near the first', { one: square(300, -50), two: square(300, 50) }, 'one', 'one'],
+  ['none, where only its right side is there', { box: square(30, 30, 20) }, undefined, undefined],
+  ['one whose middle is there', { box: square(-50, -50, 300) }, 'box', 'box'],
+])('beside a table is %s', (_, others, right, left) => {
+  const mirrored = Object.entries(others).map(
+    ([id, { x, y, width, height }]) =>
+      [id, { x: 100 - x - width, y: 100 - y - height, width, height }] as const,
+  )
+  const turned = (entries: readonly (readonly [string, ReturnType<typeof square>])[]) =>
+    entries.map(
+      ([id, { x, y, width, height }]) => [id, { x: y, y: x, width: height, height: width }] as const,
+    )
+  const beside = (entries: readonly (readonly [string, ReturnType<typeof square>])[], direction: Direction) =>
+    tableBeside(new Map([['start', square(0, 0)], ...entries]), 'start', direction)
+  const given = Object.entries(others)
+  expect([beside(given, 'right'), beside(turned(given), 'down')]).toEqual([right, right])
+  expect([beside(mirrored, 'left'), beside(turned(mirrored), 'up')]).toEqual([left, left])
+})
 
 test('tables that are joined are one group, the largest first', () => {
   expect(
@@ -149,6 +208,36 @@ test('groups are packed in rows without an overlap', () => {
   expect(packed([])).toEqual([])
 })
 
+test.each([
+  [
+    'a row that is full is followed by another one',
+    Array.from({ length: 4 }, () => [100, 100]),
+    [
+      [0, 0],
+      [140, 0],
+      [280, 0],
+      [0, 140],
+    ],
+  ],
+  [
+    'a row is at least as wide as the widest',
+    [
+      [1000, 10],
+      [400, 10],
+      [400, 10],
+    ],
+    [
+      [0, 0],
+      [0, 50],
+      [440, 50],
+    ],
+  ],
+  ['the only one is at the beginning', [[100, 10]], [[0, 0]]],
+])('%s', (_, sizes, places) => {
+  const found = packed(sizes.map(([width = 0, height = 0]) => ({ width, height })))
+  expect(found.map(({ x, y }) => [x, y])).toEqual(places)
+})
+
 test('a long layer is wrapped, and no box lies on another one', () => {
   const layer = (x: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({ x, y: at * 130, width: 240, height: 100 }))
@@ -169,6 +258,7 @@ test('a long layer is wrapped, and no box lies on another one', () => {
           other.y + other.height <= one.y,
       ).toBe(true)
   const right = (row: readonly { x: number }[] = []) => Math.max(...row.map(({ x }) => x)) + 240
+  expect(places[0]?.slice(0, 2).map(({ x }) => x)).toEqual([0, 270])
   expect(right(places[0])).toBeLessThanOrEqual(Number(places[1]?.[0]?.x))
   expect(right(places[1])).toBeLessThanOrEqual(Number(places[2]?.[0]?.x))
 })
@@ -176,7 +266,19 @@ test('a long layer is wrapped, and no box lies on another one', () => {
 test('short layers stay as they were', () => {
   const layers = [[{ x: 0, y: 0, width: 240, height: 100 }], [{ x: 320, y: 50, width: 240, height: 60 }]]
   expect(wrapped(layers, { x: 80, y: 30 })).toEqual([[{ x: 0, y: 0 }], [{ x: 320, y: 50 }]])
+  const lower = layers.map((layer) => layer.map((box) => ({ ...box, y: box.y + 500 })))
+  expect(wrapped(lower, { x: 80, y: 30 })).toEqual([[{ x: 0, y: 0 }], [{ x: 320, y: 50 }]])
   expect(wrapped([], { x: 80, y: 30 })).toEqual([])
+  expect(wrapped([[]], { x: 80, y: 30 })).toEqual([[]])
+})
+
+test.each([
+  ['as wide as the drawing may be high', 80, { x: 0, y: 0 }, [0, 0]],
+  ['one that is a little higher', 81, { x: 0, y: 0 }, [0, 240]],
+  ['with the gaps between boxes and layers', 70, { x: 80, y: 30 }, [0, 0]],
+])('a layer of two boxes stays one column: %s', (_, height, gap, columns) => {
+  const layer = [0, 1].map((at) => ({ x: 0, y: at * (height + gap.y), width: 240, height }))
+  expect(wrapped([layer], gap)[0]?.map(({ x }) => x)).toEqual(columns)
 })
 
 test('tables and views are counted, each relation once', () => {

@@ -105,7 +105,6 @@ export function graphCounts({ tables, relations }: SchemaGraph): {
 /** The tables that the words are found in: in their names first, then in those of their columns. */
 export function searchTables(tables: readonly GraphTable[], words: string): readonly GraphTable[] {
   const wanted = words.trim().toLowerCase()
-  if (wanted === '') return tables
   const named = tables.filter(({ name }) => name.toLowerCase().includes(wanted))
   const others = tables.filter(
     (table) =>
@@ -220,7 +219,8 @@ export function tableBeside(
     const dx = box.x + box.width / 2 - start.x - start.width / 2
     const dy = box.y + box.height / 2 - start.y - start.height / 2
     const along = sign * (isAcross ? dx : dy)
-    if (id === from || along <= 0) continue
+    // The table itself is none.
+    if (along <= 0) continue
     const distance = along + 2 * Math.abs(isAcross ? dy : dx)
     if (!best || distance < best.distance) best = { id, distance }
   }
@@ -237,7 +237,7 @@ export function packed(sizes: readonly { width: number; height: number }[]): Poi
   const limit = Math.max(widest, Math.sqrt(area) * 1.4)
   let [x, y, high] = [0, 0, 0]
   return sizes.map(({ width, height }) => {
-    if (x > 0 && x + width > limit) {
+    if (x + width > limit) {
       y += high + MARGIN
       x = 0
       high = 0
@@ -258,19 +258,25 @@ const ASPECT = 1.5
  * @param layers from left to right, each from top to bottom
  */
 export function wrapped(layers: readonly (readonly Box[])[], gap: { x: number; y: number }): Point[][] {
-  const heights = layers.map((layer) => layer.reduce((sum, { height }) => sum + height + gap.y, 0))
-  const tallest = Math.max(0, ...heights)
+  const measured = layers.map((layer) => ({
+    layer,
+    height: layer.reduce((sum, { height }) => sum + height + gap.y, 0),
+  }))
+  const tallest = Math.max(0, ...measured.map(({ height }) => height))
   const bounds = boundsOf(layers.flat())
-  const columnsAt = (limit: number) => heights.map((height) => Math.max(1, Math.ceil(height / limit)))
+  const columnsAt = (height: number, limit: number) => Math.max(1, Math.ceil(height / limit))
   const widthAt = (limit: number) =>
-    columnsAt(limit).reduce((sum, count) => sum + count * (GRAPH_BOX.width + gap.y) + gap.x, 0)
+    measured.reduce(
+      (sum, { height }) => sum + columnsAt(height, limit) * (GRAPH_BOX.width + gap.y) + gap.x,
+      0,
+    )
   let limit = Math.max(1, tallest)
-  for (let parts = 2; widthAt(limit) < ASPECT * limit && parts < 100; parts += 1) limit = tallest / parts
-  const scale = bounds.height === 0 ? 1 : Math.min(1, limit / bounds.height)
+  for (let parts = 2; widthAt(limit) < ASPECT * limit; parts += 1) limit = tallest / parts
+  const scale = Math.min(1, limit / bounds.height)
   let left = 0
-  return columnsAt(limit).map((count, at) => {
-    const layer = layers[at] ?? []
-    const bottoms = Array.from({ length: count }, () => 0)
+  return measured.map(({ layer, height }) => {
+    const count = columnsAt(height, limit)
+    const bottoms: number[] = []
     const places = layer.map((box, index) => {
       const column = index % count
       const wanted = (box.y + box.height / 2 - bounds.y) * scale - box.height / 2

@@ -26,6 +26,7 @@ const catalogue = indexCatalogue({
     relation('public', 'Customers'),
     relation('shop', 'orders'),
     relation('pg_catalog', 'pg_class'),
+    relation('hidden', 'orders'),
   ],
 })
 const words = { none: 'Nothing', more: (count: number) => `${count} more` }
@@ -54,6 +55,27 @@ test('schemas come in their order, PostgreSQL’s own last; what is open shows w
   ])
 })
 
+test('each row has the key of what it represents, and what is closed has no rows yet', () => {
+  const open = [
+    schema('public'),
+    schema('empty'),
+    { type: 'relation', schema: 'public', name: 'orders' } as const,
+  ]
+  const [empty, shown, shop] = schemaTree(catalogue, new Set(open.map(schemaRowKey)), '', words)
+  expect(empty?.children).toEqual([{ key: '["note","empty"]', label: 'Nothing' }])
+  expect(shown?.children).toMatchObject([
+    { key: '["relation","public","Customers"]', children: [] },
+    {
+      key: '["relation","public","orders"]',
+      children: [
+        { key: '["column","public","orders","id"]' },
+        { key: '["column","public","orders","order"]' },
+      ],
+    },
+  ])
+  expect(shop).toEqual({ key: '["schema","shop"]', label: 'shop', children: [] })
+})
+
 test('a search leaves what fits', () => {
   expect(rows([schema('public'), schema('shop')], 'ORD')).toEqual(['public', '  orders', 'shop', '  orders'])
   expect(rows([], 'nothing')).toEqual([])
@@ -61,14 +83,22 @@ test('a search leaves what fits', () => {
   expect(rows([schema('empty')], ' ')).toEqual(['empty', '  Nothing', 'public', 'shop', 'pg_catalog'])
 })
 
+test('names come in the order of their characters', () => {
+  const relations = ['b', 'a', 'C', 'c'].map((name) => relation('public', name))
+  const mixed = indexCatalogue({ ...EMPTY_CATALOGUE, schemas: ['public', 'b', 'a'], relations })
+  const [, , shown] = schemaTree(mixed, new Set([schemaRowKey(schema('public'))]), '', words)
+  expect(shown?.children?.map(({ label }) => label)).toEqual(['C', 'a', 'b', 'c'])
+})
+
 test('of a large schema so many are shown, and how many there are besides', () => {
-  const many = indexCatalogue({
-    ...EMPTY_CATALOGUE,
-    schemas: ['public'],
-    relations: Array.from({ length: SCHEMA_TREE_MAX + 7 }, (_, index) => relation('public', `t${index}`)),
-  })
   const open = new Set([schemaRowKey(schema('public'))])
-  const children = schemaTree(many, open, '', words)[0]?.children ?? []
+  const childrenOf = (count: number) => {
+    const relations = Array.from({ length: count }, (_, index) => relation('public', `t${index}`))
+    const many = indexCatalogue({ ...EMPTY_CATALOGUE, schemas: ['public'], relations })
+    return schemaTree(many, open, '', words)[0]?.children ?? []
+  }
+  expect(childrenOf(SCHEMA_TREE_MAX)).toHaveLength(SCHEMA_TREE_MAX)
+  const children = childrenOf(SCHEMA_TREE_MAX + 7)
   expect(children).toHaveLength(SCHEMA_TREE_MAX + 1)
   expect(children.at(-1)?.label).toBe('7 more')
 })

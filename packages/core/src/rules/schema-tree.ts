@@ -59,8 +59,7 @@ export function schemaTree(
   const wanted = search.trim().toLowerCase()
   const bySchema = new Map<string, KnownRelation[]>(catalogue.schemas.map((schema) => [schema, []]))
   for (const relation of catalogue.relations)
-    if (wanted === '' || relation.name.toLowerCase().includes(wanted))
-      bySchema.get(relation.schema)?.push(relation)
+    if (relation.name.toLowerCase().includes(wanted)) bySchema.get(relation.schema)?.push(relation)
   return [...bySchema]
     .filter(([, relations]) => wanted === '' || relations.length > 0)
     .toSorted(([one], [other]) => rankOf(one) - rankOf(other) || compare(one, other))
@@ -105,8 +104,9 @@ function rankOf(schema: string): number {
   return isSystem(schema) ? 1 : 0
 }
 
+/** No two names are equal. */
 function compare(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0
+  return one < other ? -1 : 1
 }
 
 /** The name that a row inserts into SQL, with the schema when PostgreSQL would not find the bare name. */
