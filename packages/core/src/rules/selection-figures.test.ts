@@ -20,6 +20,12 @@ test.each([
     ['0.1', '0.2'],
     { cells: 2, nulls: 0, distinct: 2, min: '0.1', max: '0.2', sum: '0.3' },
   ],
+  [
+    'of equal ones the first',
+    ['numeric'],
+    ['0.10', '0.1'],
+    { cells: 2, nulls: 0, distinct: 2, min: '0.10', max: '0.10', sum: '0.20' },
+  ],
   ['texts', ['text'], ['b', 'a', ''], { cells: 3, nulls: 0, distinct: 3, min: '', max: 'b' }],
   ['several kinds', ['text', 'int4'], ['b', '1'], { cells: 2, nulls: 0, distinct: 2 }],
   [

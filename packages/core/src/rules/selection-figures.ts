@@ -33,7 +33,7 @@ export function createSelectionCounter(types: readonly string[]): SelectionCount
   const seen = new Set<string>()
   let cells = 0
   let nulls = 0
-  let sum: ExactNumber | undefined = isNumber ? { type: 'finite', digits: 0n, scale: 0 } : undefined
+  let sum: ExactNumber | undefined = isNumber ? exactNumber('0') : undefined
   let least: { cell: string; key: SortKey } | undefined
   let greatest: { cell: string; key: SortKey } | undefined
   return {

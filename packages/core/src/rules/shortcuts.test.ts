@@ -9,6 +9,8 @@ const shortcuts = [
   { id: 'sheet', keys: [{ key: 'x1' }, { key: '?' }] },
   { id: 'assistant', keys: [{ key: 'i', mod: true as const }], refusal: 'Not configured' },
   { id: 'unbound' },
+  { id: 'format', keys: [{ key: 'f', shiftAlt: true as const }] },
+  { id: 'wide', keys: [{ key: 'b', modShift: true as const }] },
 ]
 
 test.each<[string, KeyPress, boolean, string | undefined]>([
@@ -29,6 +31,8 @@ test.each<[string, KeyPress, boolean, string | undefined]>([
   ['a key that repeats', press('k', { ctrlKey: true, repeat: true }), false, undefined],
   ['what can’t be done now', press('i', { metaKey: true }), false, undefined],
   ['any other key', press('x'), false, undefined],
+  ['a key without the Shift and Alt that it needs', press('f'), false, undefined],
+  ['a key without the Ctrl and Shift that it needs', press('b'), false, undefined],
 ])('%s', (_, pressed, isTyping, id) => {
   expect(pressedShortcut(shortcuts, pressed, isTyping)?.id).toBe(id)
 })
@@ -40,6 +44,9 @@ test.each([
   [{ key: '?' }, true, '?'],
   [{ key: 'e' }, false, 'E'],
   [{ key: 'F6' }, false, 'F6'],
+  [{ key: 'Home' }, false, 'Home'],
+  [{ key: 'b', modShift: true as const }, true, '⇧⌘B'],
+  [{ key: 'b', modShift: true as const }, false, 'Ctrl Shift B'],
   [{ key: 'f', shiftAlt: true as const }, true, '⇧⌥F'],
   [{ key: 'f', shiftAlt: true as const }, false, 'Shift Alt F'],
   [{ key: ' ', mod: true as const }, false, 'Ctrl Space'],

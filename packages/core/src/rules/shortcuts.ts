@@ -49,9 +49,9 @@ export function pressedShortcut<Some extends Shortcut>(
   const mod = press.ctrlKey || press.metaKey
   if (mod ? press.shiftKey : isTyping) return undefined
   return shortcuts.find(
-    ({ keys = [], refusal }) =>
+    ({ keys, refusal }) =>
       refusal === undefined &&
-      keys.some(
+      keys?.some(
         (key) => !key.shiftAlt && !key.modShift && (key.mod ?? false) === mod && isSame(key, press.key),
       ),
   )

@@ -8,6 +8,8 @@ test.each([
   ['/accounting', false],
   ['/support/new', true],
   ['/support/new/', true],
+  ['/support/new//', true],
+  ['/organizations', false],
   ['/support/new/more', false],
   ['/support', false],
   ['/org/new', false],
@@ -19,6 +21,7 @@ test.each([
     { path: '/account/me' },
     { path: '/support/new', hidesSidebar: 'page' },
     { path: '/' },
+    { path: '/organizations' },
   ] as const
   expect(isSidebarHidden(path, pages)).toBe(hidden)
 })

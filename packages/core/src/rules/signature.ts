@@ -25,7 +25,7 @@ export function signatureAt(
   const words = new SqlWords(statement)
   const following = words.tokens.findIndex(({ start }) => start >= offset)
   const here = following < 0 ? words.tokens.length : following
-  for (let open = words.bracketAround(here); open >= 0; open = words.bracketAround(open)) {
+  for (let open = words.bracketAround(here); open !== -1; open = words.bracketAround(open)) {
     const functions = functionsBefore(words, open, catalogue)
     if (functions.length > 0) return fitting(functions, commasBetween(words, open + 1, here))
     // A grouping bracket belongs to the argument around it; a sub-query does not.
@@ -43,7 +43,7 @@ function functionsBefore(words: SqlWords, open: number, catalogue: SqlCatalogue)
 
 function commasBetween(words: SqlWords, from: number, to: number): number {
   let commas = 0
-  for (const index of words.shallow(from, to)) if (index < to && words.kind(index) === 'comma') commas++
+  for (const index of words.shallow(from, to)) if (words.kind(index) === 'comma') commas++
   return commas
 }
 

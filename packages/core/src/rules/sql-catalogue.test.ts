@@ -41,6 +41,8 @@ test('whole names before parts, the search path before others, PostgreSQL’s ow
   expect(names(catalogue.relationsLike('user', 1))).toHaveLength(1)
   expect(names(catalogue.relationsLike('u', 9, 'b'))).toEqual(['b.Users'])
   expect(catalogue.relationsLike('zzz', 9)).toEqual([])
+  expect(catalogue.relationsLike('se', 9)).toEqual([])
+  expect(names(catalogue.relationsLike('', 9))).toHaveLength(5)
   // Letters may be left out of the user's own names.
   expect(names(catalogue.relationsLike('a_us', 9))).toEqual(['public.app_users'])
   expect(names(catalogue.relationsLike('usrx', 9))).toEqual([])
@@ -66,6 +68,31 @@ test.each([
     relations: unsorted.map((name) => relation('s', name)),
   })
   expect(known.relationsLike(word, 9).map(({ name }) => name)).toEqual(wanted)
+})
+
+test('a part begins behind each underscore, also behind a first one, and no letters are all names', () => {
+  const made = ['_own_sum', 'total'].map((name) => ({ ...relation('s', name), parameters: '', result: 'x' }))
+  const known = indexCatalogue({ ...EMPTY_CATALOGUE, searchPath: ['s'], relations: made, functions: made })
+  expect(known.functionsLike('sum', 9).map(({ name }) => name)).toEqual(['_own_sum'])
+  expect(names(known.relationsLike('', 9))).toEqual(['s._own_sum', 's.total'])
+  expect([known.isVisible(relation('s', 'total')), known.isVisible(relation('t', 'total'))]).toEqual([
+    true,
+    false,
+  ])
+})
+
+test('of very many names the first two thousand are looked at', () => {
+  const known = (begin: string) =>
+    indexCatalogue({
+      ...EMPTY_CATALOGUE,
+      searchPath: ['s'],
+      relations: Array.from({ length: 2001 }, (_, at) =>
+        relation(at === 2000 ? 's' : 'other', `${begin}${String(at).padStart(4, '0')}`),
+      ),
+    })
+  expect(names(known('table').relationsLike('tab', 1))).toEqual(['other.table0000'])
+  // Also where letters are left out.
+  expect(names(known('table').relationsLike('tbl', 1))).toEqual(['other.table0000'])
 })
 
 test.each([
@@ -123,6 +150,9 @@ test('functions of one name are found by their schema or the search path, withou
   const schemas = (schema?: string) => known.functionsNamed(schema, 'count').map((one) => one.schema)
   expect([schemas(), schemas('u'), schemas('v')]).toEqual([['s', 't'], ['u'], []])
   expect(known.functionsNamed('s', 'sum')).toEqual([])
+  const three = ['t', 'u', 's'].map((schema) => made(schema, 'count'))
+  const ordered = indexCatalogue({ ...EMPTY_CATALOGUE, searchPath: ['s', 't', 'u'], functions: three })
+  expect(ordered.functionsNamed(undefined, 'count').map(({ schema }) => schema)).toEqual(['s', 't', 'u'])
   expect(known.functionsLike('cou', 9).map(({ schema }) => schema)).toEqual(['t', 's', 'u'])
   expect(known.functionsLike('cou', 9, 'u').map(({ schema }) => schema)).toEqual(['u'])
 })
@@ -142,6 +172,12 @@ test('a foreign key is listed once at each of its ends', () => {
   expect(known.linksOf(relation('s', 'bills'))).toEqual([b])
   expect(known.linksOf(relation('s', 'tree'))).toEqual([own])
   expect(known.linksOf(relation('t', 'users'))).toEqual([])
+})
+
+test('a column that is called so comes before one with such a part', () => {
+  const columns = ['a_name', 'name'].map((name) => ({ name, type: 'text', isNullable: true, comment: null }))
+  const known = indexCatalogue({ ...EMPTY_CATALOGUE, relations: [{ ...relation('s', 't'), columns }] })
+  expect(known.columnsLike('name', 9).map(({ column }) => column.name)).toEqual(['name', 'a_name'])
 })
 
 test('of columns of one name that of the search path is offered', () => {

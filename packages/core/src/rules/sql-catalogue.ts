@@ -88,11 +88,9 @@ export function indexCatalogue(content: CatalogueContent): SqlCatalogue {
   const { relations, functions, searchPath } = content
   const relationIndex = indexOf(relations)
   const functionIndex = indexOf(functions)
-  const rank = new Map(searchPath.map((schema, position) => [schema, position]))
+  const path = new Set(searchPath)
   const inPath = <Entry extends Named>(entries: readonly Entry[]): Entry[] =>
-    entries
-      .filter(({ schema }) => rank.has(schema))
-      .toSorted((a, b) => (rank.get(a.schema) ?? 0) - (rank.get(b.schema) ?? 0))
+    [...path].flatMap((schema) => entries.filter((one) => one.schema === schema))
   const named = <Entry extends Named>(index: NameIndex<Entry>, schema: string | undefined, name: string) => {
     const all = index.byName.get(name) ?? []
     return schema === undefined ? inPath(all) : all.filter((one) => one.schema === schema)
@@ -101,7 +99,7 @@ export function indexCatalogue(content: CatalogueContent): SqlCatalogue {
   const links = linksIn(content.foreignKeys)
   let columnIndex: NameIndex<OwnColumn> | undefined
   // PostgreSQL's own objects are wanted least.
-  const order = ({ schema }: Named) => (isSystem(schema) ? 2 : rank.has(schema) ? 0 : 1)
+  const order = ({ schema }: Named) => (isSystem(schema) ? 2 : path.has(schema) ? 0 : 1)
   return {
     ...content,
     relation,
@@ -161,14 +159,16 @@ export function isSparse(name: string, word: string): boolean {
 
 /** Both in lower case. */
 function hasLetters(name: string, letters: string): boolean {
-  const first = letters[0] ?? ''
+  const first = letters.charAt(0)
   for (let begin = name.indexOf(first); begin >= 0; begin = name.indexOf(first, begin + 1)) {
     if (begin > 0 && name[begin - 1] !== '_') continue
     let at = begin
-    for (let next = 1; next < letters.length && at >= 0; next++)
-      at = name.indexOf(letters[next] ?? '', at + 1)
-    // Behind a later beginning there are fewer letters.
-    return at >= 0
+    for (const letter of letters.slice(1)) {
+      at = name.indexOf(letter, at + 1)
+      // Behind a later beginning there are fewer letters.
+      if (at === -1) return false
+    }
+    return true
   }
   return false
 }
@@ -197,7 +197,7 @@ function indexOf<Entry extends Named>(entries: readonly Entry[]): NameIndex<Entr
     const lower = entry.name.toLowerCase()
     parts.push({ part: lower, isWhole: true, entry })
     for (let at = lower.indexOf('_'); at >= 0; at = lower.indexOf('_', at + 1))
-      if (at > 0 && at + 1 < lower.length) parts.push({ part: lower.slice(at + 1), isWhole: false, entry })
+      parts.push({ part: lower.slice(at + 1), isWhole: false, entry })
   }
   parts.sort((a, b) => (a.part < b.part ? -1 : a.part > b.part ? 1 : 0))
   return { byName, parts, wholes: parts.filter(({ isWhole }) => isWhole) }

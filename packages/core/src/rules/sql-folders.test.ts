@@ -30,6 +30,11 @@ test.each<[string, Folder, string, FolderNaming]>([
   expect(planFolderName(folders, one, typed)).toEqual(plan)
 })
 
+test('the name that a new folder has already is not taken by itself', () => {
+  const named = folder(NEW_FOLDER_ID, 'Sales')
+  expect(planFolderName([...folders, named], named, 'Sales')).toEqual({ type: 'create', name: 'Sales' })
+})
+
 test('a new folder is first, and a name that is being saved is shown', () => {
   expect(foldersShown([reports], NO_FOLDER_WORK)).toEqual([{ ...reports, status: 'idle' }])
   const work = {
@@ -53,6 +58,7 @@ test.each([
   ['r', ['o']],
   ['i', ['o']],
   ['ii', ['r', 'o']],
+  ['gone', ['r', 'i', 'ii', 'o']],
   ['o', ['r', 'i', 'ii']],
 ])('the folder %s may be moved into %j', (id, wanted) => {
   expect(foldersToMoveInto(nested, id).map((one) => one.id)).toEqual(wanted)

@@ -28,6 +28,15 @@ test('only what was touched is read again', () => {
   ])
 })
 
+test.each([
+  ['of two changed statements one ends where another ended', 'a;b;c;d;', 'a;xx;yyd;'],
+  ['there was no statement behind the change', 'p;x', 'p;c;cc;d;x'],
+  ['a character is gone', 'ab;c;d;', 'a;c;d;'],
+  ['a statement is added in front', 'x;y;', 'a;x;y;'],
+])('the ends are those of the new text where %s', (_, before, after) => {
+  expect(outlineOf(after, outlineOf(before)).ends).toEqual(outlineOf(after).ends)
+})
+
 const pieces = array(
   constantFrom(
     'select 1',

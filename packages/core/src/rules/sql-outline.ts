@@ -52,9 +52,8 @@ function endsIn(sql: string, at: number): number[] {
 }
 
 function semicolonAfter(sql: string, { end }: Statement): number | undefined {
-  let at = end
-  while (at < sql.length && sql[at] !== ';') at++
-  return at < sql.length ? at : undefined
+  const at = sql.indexOf(';', end)
+  return at === -1 ? undefined : at
 }
 
 /** How many of the sorted numbers are not above the limit. */

@@ -16,6 +16,9 @@ test.each([
   ['select', 6, 6, 3, false],
   ['select ;', 7, 7, 3, false],
   ['select', 6, 6, undefined, true],
+  ['select  ;', 6, 6, 3, false],
+  ['select ; ', 7, 7, 3, false],
+  ["select ';' f r", 13, 14, 0, true],
 ])('%j, %i to %i, cursor %s: %s', (sql, start, end, cursor, shown) => {
   expect(isWorthShowing(sql, { message: '', start, end }, cursor)).toBe(shown)
 })

@@ -19,10 +19,11 @@ export const CHECKED_MAX = 100_000
 export function isWorthShowing(statement: string, problem: SqlProblem, cursor: number | undefined): boolean {
   if (cursor === undefined) return true
   const isAtEnd = problem.start >= statement.trimEnd().replace(/;$/, '').trimEnd().length
-  const isTouched = problem.start <= cursor && cursor <= problem.end
+  if (isAtEnd) return false
+  if (cursor > problem.start) return cursor > problem.end
   // The token before the problem is being written: `select a fro|` fails at the next token.
-  const isRightBefore = cursor <= problem.start && statement.slice(cursor, problem.start).trim() === ''
+  const isRightBefore = statement.slice(cursor, problem.start).trim() === ''
   // Behind a dot, a comma, a bracket or an operator more is to come, and the following tokens are read as that.
-  const isOpen = cursor <= problem.start && /[.,(=<>+*/|-]\s*$/.test(statement.slice(0, cursor))
-  return !isAtEnd && !isTouched && !isRightBefore && !isOpen
+  const isOpen = /[.,(=<>+*/|-]\s*$/.test(statement.slice(0, cursor))
+  return !isRightBefore && !isOpen
 }

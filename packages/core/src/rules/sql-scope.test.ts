@@ -104,6 +104,17 @@ test.each([
   ['alter policy p on a using (|', ['a(a1 a2)']],
   ['comment on trigger t on a |', ['a(a1 a2)']],
   ['lock on a |', []],
+  ['select 1 from union select x, y, | from b', ['b(b1 b2)']],
+  ['(select | from a)', ['a(a1 a2)']],
+  ['select a1 from a where |union select 1 from b', ['a(a1 a2)']],
+  ['select | from (with w as (select 1), select a1 from a) d', ['d(a1)']],
+  ['with w as (select 1), update a set |', ['a(a1 a2)']],
+  [
+    'with w as (select 1), insert into a values (1) on conflict do update set a2 = |',
+    ['a(a1 a2)', 'excluded(a1 a2)'],
+  ],
+  ['insert into a overriding system value values (1) returning |', ['a(a1 a2)']],
+  ['select | from a with x y', ['a(a1 a2)']],
   ['|', []],
 ])('%s', (text, sources) => {
   expect(said(text)).toEqual(sources)
@@ -118,6 +129,8 @@ test.each([
   ['a.a1, b.b1', 'a1 b1'],
   ['a.*', 'a1 a2'],
   ['b.*, 1 as n', 'b1 b2 n'],
+  ['1 as n, *', 'n a1 a2 b1 b2'],
+  ['distinct on a1', 'a1'],
   ['a1::text', 'a1'],
   ['a1::text b', 'b'],
   ['a.a1::numeric(10, 2)', 'a1'],
@@ -135,7 +148,9 @@ test.each([
   ['1::int', ''],
   ['', ''],
 ])('select %s gives the columns: %s', (list, columns) => {
-  expect(said(`select | from (select ${list} from a, b) d`)).toEqual([`d(${columns})`])
+  const query = `select | from (select ${list} from a, b) d`
+  expect(said(query)).toEqual([`d(${columns})`])
+  expect(scopeOf(query).sources[0]?.columns).toHaveLength(columns === '' ? 0 : columns.split(' ').length)
 })
 
 test('a column of a query has the type of the column that it passes on; of others it is unknown', () => {
@@ -152,6 +167,8 @@ test('a column of a query has the type of the column that it passes on; of other
     { ...unknown, name: 'a1' },
     { ...unknown, name: 'r' },
   ])
+  const aliases = scopeOf('select | from (select f(1) as b2, a.x.a1, a as a1 from a, b) d').sources[0]
+  expect(aliases?.columns).toEqual(['b2', 'a1', 'a1'].map((name) => ({ ...unknown, name })))
   expect(scopeOf('select | from (values (1)) d (y)').sources[0]?.columns).toEqual([{ ...unknown, name: 'y' }])
 })
 
@@ -162,6 +179,7 @@ test.each([
   ['with w as (select a1 from a) select b1, a1 from w order by |', ['b1', 'a1']],
   ['insert into a values (1) returning a1, a2 |', ['a1', 'a2']],
   ['select distinct on (a1) a2 from a order by |', ['a2']],
+  ['insert into a select b1 from b order by |', ['b1']],
   ['select |', []],
   ['update a set |', []],
 ])('the list of the query in %s', (text, pieces) => {
@@ -187,4 +205,7 @@ test('a column belongs to the source that is named, else to the first that has i
 test('queries nested without end have no columns, and break nothing', () => {
   const deep = `select | from ${'(select * from '.repeat(300)}a${') d'.repeat(300)}`
   expect(said(deep)).toEqual(['d()'])
+  const columnsAt = (depth: number) =>
+    scopeOf(`select | from ${'(select * from '.repeat(depth)}a${') d'.repeat(depth)}`).sources[0]?.columns
+  expect([columnsAt(12)?.length, columnsAt(13)]).toEqual([2, []])
 })

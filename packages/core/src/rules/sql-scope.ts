@@ -28,8 +28,8 @@ export function scopeAt(words: SqlWords, at: number, catalogue: SqlCatalogue): S
 
   let scope: Scope = { sources: [], queries: [] }
   for (const [from, to] of levels) {
-    const reader = new Reader(words, catalogue, scope)
-    const begin = reader.readWith(from, to)
+    const reader = new Reader(words, catalogue, scope.queries)
+    const begin = reader.readWith(from)
     const arm = armAround(words, begin, to, at)
     const own = reader.sourcesIn(...arm)
     scope = {
@@ -44,9 +44,8 @@ export function scopeAt(words: SqlWords, at: number, catalogue: SqlCatalogue): S
 export function listAround(words: SqlWords, at: number): [from: number, to: number][] {
   const [from = 0, to = 0] = levelsAround(words, at).next().value ?? []
   let begin = from
-  // The query itself follows the WITH list.
-  if (words.is(from, 'with'))
-    for (const index of words.shallow(from, at)) if (words.is(index, 'select')) begin = index
+  // The query itself follows a WITH list, an INSERT or a CREATE VIEW.
+  for (const index of words.shallow(from, at)) if (words.is(index, 'select')) begin = index
   const list = listOf(words, ...armAround(words, begin, to, at))
   return list ? piecesBetween(words, ...list) : []
 }
@@ -60,15 +59,16 @@ function* levelsAround(words: SqlWords, at: number): Generator<[from: number, to
 
 /** Behind `on conflict … do update` the row that was not inserted is called `excluded`. */
 function excludedAt(words: SqlWords, from: number, at: number, [target]: readonly Source[]): Source[] {
-  let step = ''
-  for (const index of words.shallow(from, at))
-    if (words.is(index, 'insert', 'conflict', 'set', 'returning')) step += `${words.word(index)} `
-  return target && /^insert (set )*conflict set $/.test(step) ? [{ ...target, name: 'excluded' }] : []
+  const steps = [...words.shallow(from, at)]
+    .map((index) => words.word(index))
+    .filter((word) => ['insert', 'conflict', 'set', 'returning'].includes(word))
+  const isUpdate = /insert (set )*conflict set$/.test(steps.join(' '))
+  return target && isUpdate ? [{ ...target, name: 'excluded' }] : []
 }
 
 /** The columns of a written name: `u.id` and `id`; undefined parts match any. */
 export function columnIn(
-  scope: Scope,
+  scope: Pick<Scope, 'sources'>,
   source: string | undefined,
   column: string,
 ): { column: KnownColumn; source: Source } | undefined {
@@ -97,28 +97,24 @@ function armAround(words: SqlWords, from: number, to: number, at: number): [from
 const DEPTH_MAX = 12
 
 class Reader {
-  queries: readonly Source[]
-
+  /** @param queries those of WITH around it; its own come before them */
   constructor(
     private readonly words: SqlWords,
     private readonly catalogue: SqlCatalogue,
-    outer: Scope,
+    public queries: readonly Source[],
     private readonly depth = 0,
-  ) {
-    this.queries = outer.queries
-  }
+  ) {}
 
   /** Reads `with a as (…), b (x) as (…)`; returns where the statement after it begins. */
-  readWith(from: number, to: number): number {
+  readWith(from: number): number {
     const { words } = this
     if (!words.is(from, 'with')) return from
     let at = words.is(from + 1, 'recursive') ? from + 2 : from + 1
-    while (at < to) {
+    for (;;) {
       const name = words.name(at)
-      if (name === undefined || words.is(at, 'select', 'insert', 'update', 'delete', 'values')) return at
+      if (name === undefined || words.is(at, 'select', 'insert', 'update')) return at
       const [given, behind] = this.readNames(at + 1)
       at = behind
-      if (!words.is(at, 'as')) return at
       while (words.is(at, 'as', 'not', 'materialized')) at++
       if (words.kind(at) !== 'open') return at
       const columns = this.outputOf(at + 1, words.closing(at))
@@ -127,7 +123,6 @@ class Reader {
       if (words.kind(at) !== 'comma') return at
       at++
     }
-    return at
   }
 
   sourcesIn(from: number, to: number): Source[] {
@@ -138,42 +133,40 @@ class Reader {
       if (words.kind(index - 1) === 'dot') continue
       const opens = this.opensSources(index, isInList)
       if (opens || (isInList && words.kind(index) === 'comma')) {
-        const [source] = this.readSource(index + 1, to)
+        const source = this.readSource(index + 1)
         if (source) sources.push(source)
       }
-      if (opens && words.is(index, 'from', 'using')) isInList = true
+      if (opens && words.is(index, 'from')) isInList = true
       else if (words.is(index, ...SOURCES_END)) isInList = false
     }
     return sources
   }
 
-  /** @param isInList whether the list of a FROM or USING has begun, so that an ON is the condition of a join */
+  /** @param isInList whether the list of a FROM has begun, so that an ON is the condition of a join */
   private opensSources(index: number, isInList: boolean): boolean {
     const { words } = this
     switch (words.word(index)) {
       case 'from':
         return !words.is(index - 1, 'distinct') && !words.separatesArguments(index)
-      case 'join':
-      case 'into':
-        return true
       case 'update':
         return !words.is(index - 1, 'for', 'key', 'on')
       case 'using':
         return words.kind(index + 1) !== 'open'
       case 'table':
         return words.is(index - 1, 'alter', 'truncate')
+      case 'join':
+      case 'into':
+        return true
       case 'on':
         return !isInList && words.is(0, 'create', 'comment', 'drop', 'alter')
-      default:
-        return false
     }
+    return false
   }
 
-  private readSource(from: number, to: number): [Source | undefined, behind: number] {
+  private readSource(from: number): Source | undefined {
     const { words } = this
     let at = from
-    while (words.is(at, 'only', 'lateral') || (words.is(at, 'if', 'not', 'exists') && at < to)) at++
-    if (at >= to) return [undefined, at]
+    while (words.is(at, 'only', 'lateral', 'if', 'not', 'exists')) at++
     if (words.kind(at) === 'open') {
       const columns = this.outputOf(at + 1, words.closing(at))
       return this.readAlias(words.closing(at) + 1, { name: '', columns })
@@ -186,30 +179,29 @@ class Reader {
       at++
     }
     const name = parts.at(-1)
-    if (name === undefined) return [undefined, at]
+    if (name === undefined) return undefined
     // The rows of a function, or the columns of an INSERT.
     const isInsert = words.is(from - 1, 'into')
     if (words.kind(at) === 'open') at = words.closing(at) + 1
     if (words.is(at, 'with') && words.is(at + 1, 'ordinality')) at += 2
-    const source = this.named(parts)
-    return isInsert && !words.is(at, 'as') ? [source, at] : this.readAlias(at, source)
+    const source = this.named(parts.at(-2), name)
+    return isInsert && !words.is(at, 'as') ? source : this.readAlias(at, source)
   }
 
-  private named(parts: readonly string[]): Source {
-    const name = parts.at(-1) ?? ''
-    const query = parts.length === 1 ? this.queries.find((one) => one.name === name) : undefined
+  private named(schema: string | undefined, name: string): Source {
+    const query = schema === undefined ? this.queries.find((one) => one.name === name) : undefined
     if (query) return query
-    const relation = this.catalogue.relation(parts.at(-2), name)
+    const relation = this.catalogue.relation(schema, name)
     return relation ? { name, columns: relation.columns, relation } : { name, columns: [] }
   }
 
-  private readAlias(from: number, source: Source): [Source, behind: number] {
+  private readAlias(from: number, source: Source): Source {
     const { words } = this
     const at = words.is(from, 'as') ? from + 1 : from
     const alias = words.plainName(at)
-    if (alias === undefined) return [source, at]
-    const [given, behind] = this.readNames(at + 1)
-    return [{ ...source, name: alias, columns: renamed(source.columns, given) }, behind]
+    if (alias === undefined) return source
+    const [given] = this.readNames(at + 1)
+    return { ...source, name: alias, columns: renamed(source.columns, given) }
   }
 
   /** `(a, b)`: the names; empty without a bracket. */
@@ -224,13 +216,8 @@ class Reader {
   /** The columns that a query returns, as far as its text shows. */
   private outputOf(from: number, to: number): KnownColumn[] {
     if (this.depth >= DEPTH_MAX) return []
-    const inner = new Reader(
-      this.words,
-      this.catalogue,
-      { sources: [], queries: this.queries },
-      this.depth + 1,
-    )
-    const begin = inner.readWith(from, to)
+    const inner = new Reader(this.words, this.catalogue, this.queries, this.depth + 1)
+    const begin = inner.readWith(from)
     const { words } = this
     if (words.kind(begin) === 'open') return inner.outputOf(begin + 1, words.closing(begin))
     const [first, last] = armAround(words, begin, to, begin)
@@ -280,17 +267,17 @@ function columnsOf(
   const token = words.tokens[last]
   if (!token || last < from) return []
   if (words.sql.slice(token.start, token.end) === '*') {
-    const of = words.kind(last - 1) === 'dot' && last - 2 >= from ? words.name(last - 2) : undefined
+    const of = words.kind(last - 1) === 'dot' ? words.name(last - 2) : undefined
     return sources.flatMap((source) => (of === undefined || source.name === of ? source.columns : []))
   }
   const cast = castAt(words, from, to)
   if (cast !== undefined) return columnsOf(words, [from, cast], [])
-  const name = words.kind(last) === 'close' ? calledAt(words, from, last) : namedAt(words, from, last)
+  const name = words.kind(last) === 'close' ? calledAt(words, last) : namedAt(words, last)
   if (name === undefined) return []
-  const isPath = words.kind(last - 1) === 'dot' && last - 2 >= from
-  const isColumn = from === last || (isPath && last - 2 === from)
+  const isPath = last - 2 === from && words.kind(last - 1) === 'dot'
+  const isColumn = from === last || isPath
   const known = isColumn
-    ? columnIn({ sources, queries: [] }, isPath ? words.name(from) : undefined, name)?.column
+    ? columnIn({ sources }, isPath ? words.name(from) : undefined, name)?.column
     : undefined
   return [known ?? { name, type: '', isNullable: true, comment: null }]
 }
@@ -304,14 +291,14 @@ function castAt(words: SqlWords, from: number, to: number): number | undefined {
 }
 
 /** The alias or the column at the end of an expression; the sum of two columns has no name. */
-function namedAt(words: SqlWords, from: number, last: number): string | undefined {
-  return last > from && words.kind(last - 1) === 'operator' ? undefined : words.name(last)
+function namedAt(words: SqlWords, last: number): string | undefined {
+  return words.kind(last - 1) === 'operator' ? undefined : words.name(last)
 }
 
 /** `count(*)` gives a column `count`. */
-function calledAt(words: SqlWords, from: number, close: number): string | undefined {
+function calledAt(words: SqlWords, close: number): string | undefined {
   const open = words.partner(close)
-  return open !== undefined && open > from ? words.plainName(open - 1) : undefined
+  return open === undefined ? undefined : words.plainName(open - 1)
 }
 
 function renamed(columns: readonly KnownColumn[], names: readonly string[]): KnownColumn[] {

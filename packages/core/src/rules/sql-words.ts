@@ -62,17 +62,16 @@ export class SqlWords {
   /** The innermost open bracket around a position between two tokens; -1: none. */
   bracketAround(index: number): number {
     for (let at = index - 1; at >= 0; at--) {
-      const kind = this.kind(at)
-      if (kind === 'open') return at
-      if (kind === 'close') at = this.#partners[at] ?? at
+      if (this.kind(at) === 'open') return at
+      at = this.#partners[at] ?? at
     }
     return -1
   }
 
   /** The FROM of `extract(year from` and `trim(both from`, the FOR of `substring(a for`: a value follows. */
   separatesArguments(index: number): boolean {
-    const open = this.is(index, 'from', 'for') ? this.bracketAround(index) : -1
-    return open >= 0 && this.is(open - 1, 'extract', 'trim', 'substring', 'overlay')
+    if (!this.is(index, 'from', 'for')) return false
+    return this.is(this.bracketAround(index) - 1, 'extract', 'trim', 'substring', 'overlay')
   }
 
   /** The indexes of a range that are outside its brackets; an opening bracket is included. */

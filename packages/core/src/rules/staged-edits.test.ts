@@ -161,7 +161,7 @@ test('changes that the row holds already were saved: their answer was lost', () 
 test('what was staged while a save ran is left, over what was saved', () => {
   const insert = { id: 'a', values: { name: text('New') } }
   const sent = afterInserted(edit(renamed, 'height', '1', text('2')), insert)
-  expect(afterSaved(sent, sent)).toEqual(NO_EDITS)
+  expect(afterSaved(sent, sent)).toBe(NO_EDITS)
   expect(afterSaved(structuredClone(sent), sent)).toEqual(NO_EDITS)
 
   const further = edit(edit(sent, 'name', 'Bea', text('Cleo')), 'note', null, text('x'))
@@ -185,6 +185,89 @@ test('what was staged while a save ran is left, over what was saved', () => {
 
   const changed = afterInsertEdited(sent, 'a', 'note', text('more'))
   expect(afterSaved(changed, sent).inserts).toEqual(changed.inserts)
+})
+
+test('each row is compared with what was saved of it', () => {
+  const [second, third] = ['2', '3'].map((id) => ({ ...row, key: `["${id}"]`, id: [id] }))
+  if (!second || !third) throw new Error('no row')
+  const two = edit(renamed, 'name', 'Dan', text('Eve'), second)
+  const sent = afterRowsDeleted(
+    afterInserted(two, { id: 'a', values: { name: text('New') } }, { id: 'b', values: { name: NULL } }),
+    [third, { ...row, key: '["4"]', id: ['4'] }],
+  )
+  // Another row was changed meanwhile, and new rows got the values of each other.
+  const meanwhile = edit(sent, 'name', 'Fay', text('Gil'), { ...row, key: '["5"]', id: ['5'] })
+  const swapped = {
+    ...meanwhile,
+    inserts: [
+      { id: 'a', values: { name: NULL } },
+      { id: 'b', values: { name: text('New') } },
+      { id: 'c', values: { name: NULL } },
+    ],
+  }
+  expect(afterSaved(swapped, sent)).toEqual({
+    updates: [meanwhile.updates[2]],
+    deletes: [],
+    inserts: swapped.inserts,
+  })
+})
+
+test.each<[string, Record<string, NewValue>, Record<string, NewValue>]>([
+  ['a value more', { name: text('New') }, { name: text('New'), note: NULL }],
+  ['a value less', { name: text('New'), note: NULL }, { name: text('New') }],
+  ['another kind of value', { name: text('New') }, { name: NULL }],
+  ['another text in one of two', { name: text('New'), note: NULL }, { name: text('Old'), note: NULL }],
+])('a new row that got %s while it was saved stays in sight', (_, before, now) => {
+  const sent = afterInserted(NO_EDITS, { id: 'a', values: before })
+  const changed = afterInserted(NO_EDITS, { id: 'a', values: now })
+  expect(afterSaved(changed, sent).inserts).toEqual(changed.inserts)
+})
+
+test('a cell that got its default is compared with nothing: what it holds is not known', () => {
+  const sent = edit(renamed, 'note', 'x', { type: 'default' })
+  const further = edit(sent, 'name', 'Bea', text('Cleo'))
+  expect(afterSaved(further, sent).updates).toEqual([
+    {
+      key: row.key,
+      base: { id: ['1'], values: { name: 'Bea', note: 'x' } },
+      changes: { name: text('Cleo') },
+    },
+  ])
+  expect(withoutSaved(sent, now({ name: 'Bea', note: null }))).toBe(sent)
+})
+
+test('of a new row that was changed since it was discarded the newer values win', () => {
+  const discarded = afterInserted(
+    NO_EDITS,
+    { id: 'a', values: { name: text('New'), note: NULL } },
+    { id: 'b', values: {} },
+  )
+  const newer = afterInserted(NO_EDITS, { id: 'a', values: { name: text('Newer') } })
+  expect(afterBroughtBack(newer, discarded).inserts).toEqual([
+    { id: 'a', values: { name: text('Newer'), note: NULL } },
+    { id: 'b', values: {} },
+  ])
+})
+
+test('of several rows each comes back with its own newer change', () => {
+  const second = { ...row, key: '["2"]', id: ['2'] }
+  const discarded = edit(renamed, 'name', 'Dan', text('Eve'), second)
+  const newer = edit(edit(NO_EDITS, 'note', null, text('x')), 'note', null, text('y'), second)
+  expect(afterBroughtBack(newer, discarded).updates.map(({ key, changes }) => [key, changes])).toEqual([
+    [row.key, { name: text('Bea'), note: text('x') }],
+    [second.key, { name: text('Eve'), note: text('y') }],
+  ])
+})
+
+test('theirs is taken of a changed row also while another row is to be deleted', () => {
+  const second = { ...row, key: '["2"]', id: ['2'] }
+  const edits = afterRowsDeleted(edit(renamed, 'note', null, text('x')), [second])
+  const [conflict] = conflictsIn(edits, now({ name: 'Cleo', note: null }))
+  if (!conflict) throw new Error('no conflict')
+  expect(afterTheirsTaken(edits, conflict)).toMatchObject({
+    updates: [{ changes: { note: text('x') } }],
+    deletes: edits.deletes,
+  })
 })
 
 test('discarded changes come back beside newer ones, which win', () => {

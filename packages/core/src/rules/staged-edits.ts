@@ -269,9 +269,8 @@ export function afterMineKept(edits: StagedEdits, { key, type, columns }: EditCo
 
 /** What the row holds now stays; of its other cells my changes stay. A row to delete is kept. */
 export function afterTheirsTaken(edits: StagedEdits, conflict: EditConflict): StagedEdits {
-  const { key, type, columns } = conflict
-  if (type === 'gone' || edits.deletes.some((deleted) => deleted.key === key))
-    return afterRowReverted(edits, key)
+  const { key, columns } = conflict
+  if (edits.deletes.some((deleted) => deleted.key === key)) return afterRowReverted(edits, key)
   const names = new Set(columns.map(({ column }) => column))
   const updates = afterMineKept(edits, conflict).updates.flatMap((update) => {
     if (update.key !== key) return [update]
@@ -287,8 +286,8 @@ function held<Value>(of: Readonly<Record<string, Value>>, column: string): Value
 }
 
 function isSameValue(value: NewValue, cell: Cell): boolean {
-  if (value.type === 'default') return false
-  return value.type === 'null' ? cell === null : value.text === cell
+  if (value.type === 'text') return value.text === cell
+  return value.type === 'null' && cell === null
 }
 
 function isSameNew(one: NewValue, other: NewValue | undefined): boolean {

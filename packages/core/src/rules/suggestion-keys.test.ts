@@ -65,6 +65,13 @@ test.each([
   expect(outcome('Enter', text)).toBe('type')
 })
 
+test.each(['select * from o', 'select * from orders where s', 'drop table c'])(
+  '%s can’t end in an alias: Enter completes it',
+  (text) => {
+    expect(outcome('Enter', text)).toBe('accept')
+  },
+)
+
 test('what begins a line is a clause from its second letter on', () => {
   expect(outcome('Enter', 'select * from orders\nwh')).toBe('accept')
   expect(outcome('Enter', 'select * from orders\nwhere status = 1\nord')).toBe('accept')

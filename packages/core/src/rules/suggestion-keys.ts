@@ -46,6 +46,5 @@ function mayStay(context: CompletionContext): boolean {
   const before = words.tokens[index - 1]
   if (!before) return false
   const gap = words.sql.slice(before.end, start)
-  const isValue = before.kind !== 'word' || !isClauseWord(words.word(index - 1))
-  return isValue && !/[\r\n]/.test(gap)
+  return !isClauseWord(words.word(index - 1)) && !/[\r\n]/.test(gap)
 }

@@ -43,7 +43,6 @@ export function plain(
 
 /** The whole name, or a part behind an underscore, begins like the word; or it has its letters in this order. */
 export function fitsWord(name: string, word: string): boolean {
-  if (word === '') return true
   const lower = name.toLowerCase()
   const wanted = word.toLowerCase()
   return lower.startsWith(wanted) || lower.includes(`_${wanted}`) || isSparse(name, word)

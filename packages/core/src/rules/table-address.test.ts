@@ -61,3 +61,11 @@ test('any name of a column and any value is found again in the address', () => {
     tableViewIn(searchOfTableView('', { sorts: [{ column: '%3A:%', isAscending: true }], filters: [] })),
   ).toEqual({ sorts: [{ column: '%3A:%', isAscending: true }], filters: [] })
 })
+
+test('an address names the direction of each column', () => {
+  const sorts = [
+    { column: 'a', isAscending: true },
+    { column: 'b', isAscending: false },
+  ]
+  expect(searchOfTableView('', { sorts, filters: [] })).toBe('?sort=a%3Aasc&sort=b%3Adesc')
+})

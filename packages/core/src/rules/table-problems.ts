@@ -53,7 +53,7 @@ export interface PlacedProblem {
  * All problems, those of the table before those of its columns.
  * @param others names of columns that the form does not show
  */
-export function tableProblems(table: TableToCheck, others: readonly string[] = []): PlacedProblem[] {
+export function tableProblems(table: TableToCheck, others?: readonly string[]): PlacedProblem[] {
   const problems: PlacedProblem[] = []
   const add = (path: string, problem: TableProblem) => void problems.push({ path, problem })
   const wrongName = nameProblem(table.name)
@@ -76,7 +76,7 @@ export function tableProblems(table: TableToCheck, others: readonly string[] = [
 }
 
 function columnProblems(column: ColumnToCheck, taken: ReadonlySet<string>): PlacedProblem[] {
-  const name = columnNameProblem(column.name, taken.has(column.name) ? [column.name] : [])
+  const name = columnNameProblem(column.name, taken.has(column.name) ? [column.name] : undefined)
   const type = typeProblem(column.type)
   // Generated values leave no room for a default.
   const generated = column.stopsComputing ? '' : (column.generated ?? '')

@@ -166,8 +166,8 @@ function changed(tabs: Tabs, id: string, change: (tab: Tab) => Tab): Tabs {
 }
 
 function isTab(value: unknown): value is Tab {
-  if (typeof value !== 'object' || value === null) return false
-  const { id, type, label, metadata, opened } = value as Record<string, unknown>
+  // Of null it is an empty object.
+  const { id, type, label, metadata, opened } = Object(value) as Record<string, unknown>
   return (
     typeof id === 'string' &&
     TAB_TYPES.some((one) => one === type) &&

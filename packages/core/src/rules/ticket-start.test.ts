@@ -16,6 +16,8 @@ test.each([
   ['markup', '?subject=%3Cscript%3Ealert(1)%3C%2Fscript%3E', { subject: '<script>alert(1)</script>' }],
   ['line ends in a subject', '?subject=a%0D%0Ab%00c', { subject: 'a b c' }],
   ['marks that turn the text', '?subject=a%E2%80%AEb', { subject: 'a b' }],
+  ['blanks around a long subject', `?subject=%20${'x'.repeat(100)}`, { subject: 'x'.repeat(100) }],
+  ['a blank where a subject is cut', `?subject=${'x'.repeat(99)}%20y`, { subject: 'x'.repeat(99) }],
   ['an error of several lines', '?error=a%0A%20%5E%00', { error: 'a\n ^' }],
   ['what is no text', '?subject=%ff', { subject: '�' }],
 ])('%s', (_, search, start) => {

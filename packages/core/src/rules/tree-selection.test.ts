@@ -26,6 +26,8 @@ test.each([
   [null, 'c', ['c'], 'c'],
   ['gone', 'c', ['c'], 'c'],
   ['b', 'gone', [], 'b'],
+  ['d', 'gone', [], 'd'],
+  [null, 'gone', [], null],
 ])('from %s to %s are %j', (anchor, to, keys, next) => {
   const selection = rangeSelection(ROWS, { keys: new Set(['a']), anchor }, to)
   expect([keysOf(selection), selection.anchor]).toEqual([keys, next])

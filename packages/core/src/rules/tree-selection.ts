@@ -31,7 +31,7 @@ export function rangeSelection(
 ): TreeSelection {
   const end = rows.indexOf(to)
   if (end === -1) return { keys: new Set(), anchor }
-  const begin = anchor === null ? -1 : rows.indexOf(anchor)
+  const begin = rows.findIndex((row) => row === anchor)
   if (begin === -1) return { keys: new Set([to]), anchor: to }
   return { keys: new Set(rows.slice(Math.min(begin, end), Math.max(begin, end) + 1)), anchor }
 }

@@ -35,6 +35,11 @@ test('only rows inside open branches are shown, with their level and index', () 
   ])
 })
 
+test('an open row without rows in it, at the end, leads nowhere', () => {
+  const last = treeRows([{ key: 'x', label: 'Empty', children: [] }], new Set(['x']))
+  expect(treeEffect(last, 'x', 'ArrowRight')).toBeUndefined()
+})
+
 test('a row says its text, and which row is above it', () => {
   const [files, file] = treeRows(
     [{ key: 'f', label: 'Files', children: [{ key: 'r', label: 'readme', detail: '2 kB' }] }],

@@ -68,7 +68,7 @@ export function treeEffect(rows: readonly TreeRow[], at: string, pressed: string
       return go(rows.at(-1))
     case 'ArrowRight':
       if (row.isOpen === undefined) return undefined
-      return row.isOpen ? go(firstChild(rows, index)) : { type: 'open', key: at }
+      return row.isOpen ? go(firstChild(row, rows[index + 1])) : { type: 'open', key: at }
     case 'ArrowLeft':
       if (row.isOpen) return { type: 'close', key: at }
       return row.parent === null ? undefined : { type: 'go', to: row.parent }
@@ -82,9 +82,8 @@ export function treeEffect(rows: readonly TreeRow[], at: string, pressed: string
   }
 }
 
-function firstChild(rows: readonly TreeRow[], index: number): TreeRow | undefined {
-  const next = rows[index + 1]
-  return next?.parent === rows[index]?.key ? next : undefined
+function firstChild({ key }: TreeRow, next: TreeRow | undefined): TreeRow | undefined {
+  return next?.parent === key ? next : undefined
 }
 
 /** The next row, with wrap-around, whose label begins with a letter. */

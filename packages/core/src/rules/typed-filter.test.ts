@@ -75,6 +75,7 @@ test.each([
   ['total =', 'value'],
   ['name is 5', 'value'],
   ['id in ()', 'value'],
+  ['id in ( )', 'value'],
 ])('%j lacks its %s', (text, missing) => {
   expect(typedFilter(text, COLUMNS)).toEqual({ type: 'problem', missing })
 })

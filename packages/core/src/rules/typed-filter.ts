@@ -45,14 +45,14 @@ export function typedFilter(text: string, columns: readonly string[]): TypedFilt
 export function lacksValue({ operator, value }: Pick<TableFilter, 'operator' | 'value'>): boolean {
   if (operator === 'eq' || operator === 'neq') return false
   if (operator === 'is') return !IS_VALUES.some((one) => one === value)
-  return operator === 'in' ? listedValues(value).length === 0 : value === ''
+  return value === ''
 }
 
 /** A name in double quotes, or the longest name that the text begins with. */
 function columnAt(text: string, columns: readonly string[]): { column: string; rest: string } | undefined {
-  const [quoted, inner = ''] = /^"((?:[^"]|"")+)"/.exec(text) ?? []
+  const quoted = /^"(?:[^"]|"")+"/.exec(text)?.[0]
   if (quoted !== undefined) {
-    const column = inner.replaceAll('""', '"')
+    const column = quoted.slice(1, -1).replaceAll('""', '"')
     return columns.includes(column) ? { column, rest: text.slice(quoted.length).trim() } : undefined
   }
   const isAt = (name: string, at: string) =>
@@ -75,18 +75,18 @@ function columnAt(text: string, columns: readonly string[]): { column: string; r
 function operatorAt(text: string): { operator: FilterOperator; rest: string } | undefined {
   const sign = SIGNS.find(([written]) => text.startsWith(written))
   if (sign) return { operator: sign[1], rest: text.slice(sign[0].length) }
-  const [word = ''] = /^[a-z]+(?![\w])/i.exec(text) ?? []
-  const operator = WORDS.find((one) => one === word.toLowerCase())
-  return operator && { operator, rest: text.slice(word.length) }
+  const word = /^[a-z]+(?![\w])/i.exec(text)?.[0]
+  const operator = WORDS.find((one) => one === word?.toLowerCase())
+  return operator && { operator, rest: text.slice(operator.length) }
 }
 
 function valueOf(operator: FilterOperator, text: string): string | undefined {
   if (operator === 'is') return IS_VALUES.find((value) => value === text.toLowerCase().replace(/\s+/g, ' '))
   if (operator === 'in') {
-    const inner = /^\((.*)\)$/s.exec(text)?.[1] ?? text
-    return listedValues(inner).length === 0 ? undefined : inner.trim()
+    const inner = (/^\((.*)\)$/s.exec(text)?.[1] ?? text).trim()
+    return inner === '' ? undefined : inner
   }
-  const [, quoted] = /^'((?:[^']|'')*)'$/s.exec(text) ?? []
+  const quoted = /^'((?:[^']|'')*)'$/s.exec(text)?.[1]
   if (quoted !== undefined) return quoted.replaceAll("''", "'")
   return text === '' ? undefined : text
 }

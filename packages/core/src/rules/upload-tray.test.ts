@@ -30,6 +30,11 @@ test('each state is counted; the share is the mean of what was not cancelled', (
   })
 })
 
+test('of a file that waits again only the rest is left', () => {
+  const states: UploadState[] = [running(500), { status: 'waiting', sentBytes: 500 }]
+  expect(traySummary(states, [1000, 1000], 1000).remaining).toEqual({ amount: 2, unit: 's' })
+})
+
 test('speeds of several files add up, each since its run began', () => {
   expect(traySummary([running(600, 400), running(200)], [1000, 1000], 1000).remaining).toEqual({
     amount: 3,

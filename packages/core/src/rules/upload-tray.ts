@@ -57,11 +57,11 @@ export function traySummary(
       if (state.status === 'waiting') left += size - sent
     }
   }
-  const isBusy = counts.running + counts.waiting > 0
   return {
     ...counts,
     fraction: overallPercentage(fractions),
-    remaining: isBusy && speed > 0 ? largestUnit(left / speed) : null,
+    // Without speed it is no finite number.
+    remaining: largestUnit(left / speed),
     awaitsServer: awaiting > 0 && awaiting === counts.running,
   }
 }
@@ -92,6 +92,6 @@ const OPEN: ReadonlySet<UploadState['status']> = new Set(['uploading', 'waiting'
 export function openBatches<Upload extends { batch: number; state: UploadState }>(
   uploads: readonly Upload[],
 ): Upload[] {
-  const open = new Set(uploads.flatMap(({ batch, state }) => (OPEN.has(state.status) ? [batch] : [])))
+  const open = new Set(uploads.filter(({ state }) => OPEN.has(state.status)).map(({ batch }) => batch))
   return uploads.filter(({ batch }) => open.has(batch))
 }
