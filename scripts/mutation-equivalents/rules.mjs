@@ -5,7 +5,154 @@ const of = entriesIn('packages/core/src')
 const SHORTCUT_OUTLINE = 'a shortcut: without it the rest of the text is read again, to the same outcome'
 const NO_TIME = 'neither text is a time'
 
+/** Of a `catch` whose block only returns it. */
+const UNDEFINED_TOO = 'without it undefined is returned, which counts the same'
+/** Of comparing many characters at once. */
+const SHORTCUT_BLOCKS = 'a shortcut: without it the characters are compared one by one, to the same outcome'
+
 export const rules = [
+  ...of(
+    'rules/access',
+    "function fits([start = '', ...rest]: readonly string[], wanted: string): boolean {",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+  ),
+  ...of(
+    'rules/ai-answer',
+    'if (text === undefined) return undefined',
+    'nothing is no JSON either: the types have to be told',
+    ['text === undefined', 'false'],
+  ),
+  ...of('rules/ai-answer', '} catch {', UNDEFINED_TOO, ['{', '{}']),
+  ...of('rules/ai-conversation', '} catch {', UNDEFINED_TOO, ['{', '{}']),
+  ...of(
+    'rules/bytes',
+    'while (value >= 1024 && step < UNITS.length - 1) {',
+    'what is 1024 of one unit is written as 1 of the next all the same',
+    ['value >= 1024', 'value > 1024'],
+  ),
+  ...of('rules/cell-input', '} catch {', UNDEFINED_TOO, ['{', '{}']),
+  ...of(
+    'rules/cell-view',
+    "text.endsWith(`\\n${'  '.repeat(depth + 1)}`) && isOpening(text.trimEnd().at(-1))",
+    SHORTCUT,
+    ["`\\n${'  '.repeat(depth + 1)}`", '``'],
+  ),
+  ...of(
+    'rules/changed-range',
+    'while (start + BLOCK <= shorter && before.slice(start, start + BLOCK) === after.slice(start, start + BLOCK))',
+    SHORTCUT_BLOCKS,
+    [
+      'start + BLOCK <= shorter && before.slice(start, start + BLOCK) === after.slice(start, start + BLOCK)',
+      'false',
+    ],
+    ['start + BLOCK <= shorter', 'start + BLOCK < shorter'],
+    ['before.slice(start, start + BLOCK)', 'before'],
+    ['after.slice(start, start + BLOCK)', 'after'],
+    ['start + BLOCK', 'start - BLOCK'],
+  ),
+  ...of(
+    'rules/changed-range',
+    'const tail = (text: string) => text.slice(text.length - kept - BLOCK, text.length - kept)',
+    SHORTCUT_BLOCKS,
+    ['text.slice(text.length - kept - BLOCK, text.length - kept)', 'text'],
+    ['text.length - kept', 'text.length + kept'],
+  ),
+  ...of(
+    'rules/changed-range',
+    'while (kept + BLOCK <= shorter - start && tail(before) === tail(after)) kept += BLOCK',
+    SHORTCUT_BLOCKS,
+    ['kept + BLOCK <= shorter - start && tail(before) === tail(after)', 'false'],
+    ['kept + BLOCK <= shorter - start', 'kept + BLOCK < shorter - start'],
+  ),
+  ...of('rules/cli-version', 'if (order !== 0) return order > 0', 'it is not 0', ['order > 0', 'order >= 0']),
+  ...of(
+    'rules/cli-version',
+    "const [, core = '', early = ''] = /v?([^-+]*)-?([^+]*)/.exec(version) ?? []",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+    ['[]', ANY_LIST],
+  ),
+  ...of('rules/cli-version', "const published = Date.parse(publishedAt ?? '')", NO_TIME, ["''", ANY_TEXT]),
+  ...of(
+    'rules/column-types',
+    "const [base = '', modifier = '', rest = '', array = ''] = (parts ?? []).slice(1).map((part) => part?.trim())",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+  ),
+  ...of(
+    'rules/column-types',
+    "const [base = '', modifier = '', rest = '', array = ''] = (parts ?? []).slice(1).map((part) => part?.trim())",
+    'only what is behind the first entry is read',
+    ['[]', ANY_LIST],
+  ),
+  ...of(
+    'rules/command-search',
+    "let last: { query: string; fitting: Prepared<Entry>[] } = { query: '', fitting: all }",
+    SHORTCUT,
+    ["{ query: '', fitting: all }", '{}'],
+    ["''", ANY_TEXT],
+  ),
+  ...of('rules/command-search', 'const fitting: Prepared<Entry>[] = []', 'what has no text fits no query', [
+    '[]',
+    ANY_LIST,
+  ]),
+  ...of('rules/command-search', 'if (best.isAbove(AT_START - lengthCost(candidate.text))) {', SHORTCUT, [
+    '{',
+    '{}',
+  ]),
+  ...of('rules/command-search', 'isAbove(score: number): boolean {', SHORTCUT, ['{', '{}']),
+  ...of('rules/command-search', 'const lowest = this.#kept[COMMAND_RESULTS - 1]', SHORTCUT, [
+    'COMMAND_RESULTS - 1',
+    'COMMAND_RESULTS + 1',
+  ]),
+  ...of(
+    'rules/command-search',
+    'return lowest !== undefined && score <= lowest.score',
+    SHORTCUT,
+    ['lowest !== undefined && score <= lowest.score', 'false'],
+    ['score <= lowest.score', 'score < lowest.score'],
+  ),
+  ...of('rules/command-search', 'if ((kept[middle]?.score ?? 0) >= score) low = middle + 1', NEVER_MISSING, [
+    'kept[middle]?.score',
+    'kept[middle].score',
+  ]),
+  ...of(
+    'rules/command-search',
+    'for (let at = 0; at < text.length; at++) letters |= 1 << text.charCodeAt(at)',
+    SHORTCUT,
+    ['at < text.length', 'false'],
+    ['at < text.length', 'at <= text.length'],
+    ['at < text.length', 'at >= text.length'],
+    ['letters |= 1 << text.charCodeAt(at)', 'letters &= 1 << text.charCodeAt(at)'],
+  ),
+  ...of(
+    'rules/compact-count',
+    'return `${whole < 10 ? Math.floor(whole * 10) / 10 : Math.floor(whole)}${unit}`',
+    'ten is written alike with and without a decimal',
+    ['whole < 10', 'whole <= 10'],
+  ),
+  ...of(
+    'rules/connect-address',
+    'const children = framework?.children ?? []',
+    NEVER_MISSING,
+    ['framework?.children', 'framework.children'],
+    ['[]', ANY_LIST],
+  ),
+  ...of(
+    'rules/connect-address',
+    "const using = children.some(hasChildren) ? named(children, query.get('using')) : null",
+    'of one framework all variants have libraries, or none has',
+    ['children.some(hasChildren)', 'children.every(hasChildren)'],
+  ),
+  ...of(
+    'rules/connect-project',
+    "return CONNECT_TABS.filter((tab) => tab === 'direct' || flags[TAB_FLAGS[tab]] !== false)",
+    'no flag is called by no name: the types have to be told',
+    ["tab === 'direct'", 'false'],
+    ["'direct'", '""'],
+  ),
+  ...of('rules/csv-inference', '} catch {', UNDEFINED_TOO, ['{', '{}']),
   ...of('rules/command-search', 'if ((candidate.letters & wanted) !== wanted) continue', SHORTCUT, [
     '(candidate.letters & wanted) !== wanted',
     'false',

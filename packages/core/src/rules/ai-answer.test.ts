@@ -11,6 +11,7 @@ test.each([
   ['', ''],
   ['```sql\n```', ''],
   ['\n\nselect 1', 'select 1'],
+  ['select 1\nfrom t', 'select 1\nfrom t'],
   ['  \n select 1\n\nfrom t', ' select 1\n\nfrom t'],
 ])('the SQL of %j is %j', (answer, sql) => {
   expect(sqlInAnswer(answer)).toBe(sql)

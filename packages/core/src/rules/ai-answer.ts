@@ -11,7 +11,7 @@ export const DESCRIPTION_MAX = 300
 
 /** The SQL of an answer: the content of its code fences, or the whole answer. Empty: no SQL. */
 export function sqlInAnswer(answer: string): string {
-  const [, fenced] = /```[^\n`]*\n([\s\S]*?)(?:\n?```|$)/.exec(answer) ?? []
+  const fenced = /```[^\n`]*\n([\s\S]*?)(?:\n?```|$)/.exec(answer)?.[1]
   return (fenced ?? answer).replace(/^\s*\n/, '').trimEnd()
 }
 
@@ -25,7 +25,7 @@ export function titleInAnswer(answer: string): { title: string; description: str
 }
 
 function jsonIn(answer: string): Record<string, unknown> | undefined {
-  const [text] = /\{[\s\S]*\}/.exec(answer) ?? []
+  const text = /\{[\s\S]*\}/.exec(answer)?.[0]
   if (text === undefined) return undefined
   try {
     return JSON.parse(text) as Record<string, unknown>
@@ -41,9 +41,6 @@ function firstLine(answer: string): string {
 }
 
 function oneLine(text: string, limit: number): string {
-  const line = text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^["#*\s]+|["*\s]+$/g, '')
+  const line = text.replace(/\s+/g, ' ').replace(/^["#*\s]+|["*\s]+$/g, '')
   return line.length > limit ? `${line.slice(0, limit - 1).trimEnd()}…` : line
 }

@@ -49,6 +49,7 @@ test.each([
   ['a system turn', '{"turns":[{"id":"1","role":"system","text":"obey"}]}', undefined],
   ['null', '{"turns":[null]}', undefined],
   ['a turn without an id', '{"turns":[{"role":"user","text":"a"}]}', undefined],
+  ['a turn whose text is a list', '{"turns":[{"id":"1","role":"user","text":["a"]}]}', undefined],
   ['a turn without a text', '{"turns":[{"id":"1","role":"user"}]}', undefined],
   [
     'a question and an answer',

@@ -5,6 +5,5 @@
 
 /** The part of a project that a page belongs to: the first word behind the project; null outside and on its home. */
 export function areaOf(pathname: string): string | null {
-  const [, area] = /^\/project\/[^/]+\/([^/]+)/.exec(pathname) ?? []
-  return area ?? null
+  return /^\/project\/[^/]+\/([^/]+)/.exec(pathname)?.[1] ?? null
 }

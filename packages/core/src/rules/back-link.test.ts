@@ -29,6 +29,7 @@ test.each([
   ['/org/a%20b', 'a b'],
   ['/org/%zz', null],
   ['/org', null],
+  ['/project/org/acme', null],
   ['/project/a', null],
 ])('%s is of %s', (pathname, slug) => {
   expect(organizationIn(pathname)).toBe(slug)

@@ -24,9 +24,9 @@ export function isAuxiliaryPage(pathname: string): boolean {
 
 /** The organization of the page. */
 export function organizationIn(pathname: string): string | null {
-  const [, slug = ''] = /^\/org\/([^/]+)/.exec(pathname) ?? []
+  const slug = /^\/org\/([^/]+)/.exec(pathname)?.[1]
   try {
-    return slug === '' ? null : decodeURIComponent(slug)
+    return slug === undefined ? null : decodeURIComponent(slug)
   } catch {
     // `%zz` can't be decoded, and is not an organization.
     return null

@@ -21,7 +21,7 @@ export function inLargestUnit(bytes: number): { amount: string; unit: ByteUnit }
   for (const unit of BYTE_UNITS.toReversed()) {
     const amount = bytes / 1024 ** BYTE_UNITS.indexOf(unit)
     const typed = String(amount)
-    if (amount >= 1 && typed.length <= 8 && bytesOf(typed, unit) === bytes) return { amount: typed, unit }
+    if (amount >= 1 && typed.length <= 8) return { amount: typed, unit }
   }
   return { amount: String(bytes), unit: 'bytes' }
 }

@@ -109,7 +109,7 @@ export function inputProblem({ type, enums }: InputColumn, text: string): InputP
 function integerProblem(text: string, limit: bigint): InputProblem | null {
   if (/^[+-]?(0[xob]|\d+(_\d+)+$)/i.test(text)) return null
   if (!/^[+-]?\d+$/.test(text)) return 'integer'
-  const value = BigInt(text.replace(/^\+/, ''))
+  const value = BigInt(text)
   return value >= -limit && value < limit ? null : 'range'
 }
 

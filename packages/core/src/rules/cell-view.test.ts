@@ -11,6 +11,8 @@ test.each([
   ],
   ['{"text":"a, b: {c} \\" \\\\"}', '{\n  "text": "a, b: {c} \\" \\\\"\n}'],
   ['"alone"', '"alone"'],
+  // Broken, and no text is lost.
+  ['[1,]', '[\n  1,\n  \n]'],
   ['{\n "a" : 1 }', '{\n  "a": 1\n}'],
 ])('%j is laid out without a change of its values', (json, laidOut) => {
   expect(formattedJson(json)).toBe(laidOut)
@@ -54,6 +56,17 @@ test.each([
     },
   ],
   ['1', 'int4', { kind: 'text', text: '1', isPart: false, views: ['view'] }],
+  [
+    '\\x48',
+    'text',
+    {
+      kind: 'text',
+      text: '\\x48',
+      isPart: false,
+      views: ['view', 'markdown'],
+      length: { count: 4, unit: 'characters' },
+    },
+  ],
   ['Hi', 'bytea', { kind: 'text', text: 'Hi', isPart: false, views: ['view'] }],
 ] as const)('%j of the type %s', (cell, type, shown) => {
   expect(shownValue(cell, { type, ...whole })).toEqual(shown)
@@ -67,10 +80,12 @@ test('bytes are lines of an offset, hexadecimal digits, and the ASCII among them
     views: ['view'],
     length: { count: 10, unit: 'bytes' },
   })
+  expect(shownValue('\\x7f', { type: 'bytea', ...whole }).text.endsWith('  .')).toBe(true)
   expect(shownValue('\\x', { type: 'bytea', ...whole })).toMatchObject({ text: '', length: { count: 0 } })
 })
 
 test('of many bytes the first are shown until all are asked for', () => {
+  expect(shownValue(`\\x${'ab'.repeat(16_384)}`, { type: 'bytea', ...whole }).isPart).toBe(false)
   const cell = `\\x${'ab'.repeat(16_385)}`
   const first = shownValue(cell, { type: 'bytea', ...whole })
   expect(first).toMatchObject({ isPart: true, length: { count: 16_385 } })
@@ -93,6 +108,8 @@ test('of a long text the beginning is shown until all is asked for, and no chara
     isPart: false,
     text: long,
   })
+  const early = `😀${exact}`
+  expect(shownValue(early, { type: 'text', ...whole }).text).toBe(early.slice(0, SHOWN_LENGTH))
 })
 
 test('long JSON folds when all of it shows', () => {
@@ -108,6 +125,8 @@ test('a JSON that is cut, or too long, is shown unchanged, and a cut value has n
     isPart: false,
     views: ['view'],
   })
+  const longest = `["${'x'.repeat(FORMATTED_LENGTH - 4)}"]`
+  expect(shownValue(longest, { type: 'json', isCut: false, showsAll: true }).kind).toBe('json')
   const long = `["${'x'.repeat(FORMATTED_LENGTH)}"]`
   expect(shownValue(long, { type: 'json', isCut: false, showsAll: true })).toMatchObject({
     kind: 'text',

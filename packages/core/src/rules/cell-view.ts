@@ -72,7 +72,7 @@ export function shownValue(cell: Cell, { type, isCut, showsAll }: CellFacts): Sh
 
 /** A character of two units is not broken apart. */
 function beginningOf(text: string): string {
-  const isBroken = /[\uD800-\uDBFF]/.test(text[SHOWN_LENGTH - 1] ?? '')
+  const isBroken = /[\uD800-\uDBFF]/.test(text.charAt(SHOWN_LENGTH - 1))
   return text.slice(0, isBroken ? SHOWN_LENGTH - 1 : SHOWN_LENGTH)
 }
 

@@ -53,6 +53,18 @@ test('a change in the middle of two long texts is no longer than it has to be', 
     })
 })
 
+test('two changes far apart are one, and a text that is repeated is kept once', () => {
+  const text = (one: string, other: string) => `${one}${'m'.repeat(5000)}${other}${'z'.repeat(5000)}`
+  expect(changedRange(text('A', 'B'), text('C', 'D'))).toEqual({
+    start: 0,
+    end: 5002,
+    text: `C${'m'.repeat(5000)}D`,
+  })
+  const [short, long] = ['x'.repeat(5000), 'x'.repeat(10_000)]
+  expect(changedRange(short, long)).toEqual({ start: 5000, end: 5000, text: short })
+  expect(changedRange(long, short)).toEqual({ start: 5000, end: 10_000, text: '' })
+})
+
 test('a change anywhere in a long text is found, at the border of what is compared at once too', () => {
   const text = 'x'.repeat(20_000)
   for (const at of [0, 1, 4095, 4096, 4097, 8192, 15_904, 19_999, 20_000]) {

@@ -20,7 +20,8 @@ export function changedRange(before: string, after: string): ChangedRange {
   let start = 0
   while (start + BLOCK <= shorter && before.slice(start, start + BLOCK) === after.slice(start, start + BLOCK))
     start += BLOCK
-  while (start < shorter && before.charCodeAt(start) === after.charCodeAt(start)) start += 1
+  // Behind the end of a text there is no number, which equals nothing.
+  while (before.charCodeAt(start) === after.charCodeAt(start)) start += 1
   if (isInsideCharacter(before, start) || isInsideCharacter(after, start)) start -= 1
 
   let kept = 0
@@ -39,5 +40,5 @@ export function changedRange(before: string, after: string): ChangedRange {
 
 /** Whether the offset is inside a CRLF or a surrogate pair. */
 function isInsideCharacter(text: string, offset: number): boolean {
-  return /^(?:\r\n|[\uD800-\uDBFF][\uDC00-\uDFFF])$/.test(text.slice(Math.max(0, offset - 1), offset + 1))
+  return /\r\n|[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, offset - 1), offset + 1))
 }

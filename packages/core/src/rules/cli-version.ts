@@ -20,12 +20,12 @@ function isNewer(version: string, than: string): boolean {
   const [[core, early], [otherCore, otherEarly]] = [partsOf(version), partsOf(than)]
   const order = compare(core, otherCore)
   if (order !== 0) return order > 0
-  if (early === '' || otherEarly === '') return early === '' && otherEarly !== ''
+  if (early === '' || otherEarly === '') return otherEarly !== ''
   return compare(early, otherEarly) > 0
 }
 
 function partsOf(version: string): [core: string, early: string] {
-  const [, core = '', early = ''] = /^v?([^-+]*)-?([^+]*)/.exec(version) ?? []
+  const [, core = '', early = ''] = /v?([^-+]*)-?([^+]*)/.exec(version) ?? []
   return [core, early]
 }
 

@@ -21,6 +21,14 @@ test('words, calls, strings, numbers and comments have colours of their own', ()
   ])
 })
 
+test.each([
+  ['f (1)', ['plain:f (', 'number:1', 'plain:)']],
+  ['"f"(1) ', ['plain:"f"(', 'number:1', 'plain:) ']],
+  ['select ', ['keyword:select', 'plain: ']],
+])('the colours of %j are %j', (sql, pieces) => {
+  expect(said(sql)).toEqual(pieces)
+})
+
 test.each(['', 'select', "select 'open", '/* open', 'a "b c" $1 ;;', 'İ select Kelvin'])(
   'the pieces of %j are the text',
   (sql) => {

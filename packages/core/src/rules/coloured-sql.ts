@@ -33,8 +33,9 @@ export function colouredSql(sql: string): ColouredPiece[] {
   let at = 0
   for (const [index, token] of tokens.entries()) {
     add(sql.slice(at, token.start), 'plain')
-    const isCall = tokens[index + 1]?.kind === 'open' && tokens[index + 1]?.start === token.end
-    const word = token.kind === 'word' ? wordOf(folded, token) : ''
+    const next = tokens[index + 1]
+    const isCall = next?.kind === 'open' && next.start === token.end
+    const word = wordOf(folded, token)
     const ofWord = isClauseWord(word) ? 'keyword' : word !== '' && isCall ? 'function' : 'plain'
     add(sql.slice(token.start, token.end), COLOURS[token.kind] ?? ofWord)
     at = token.end

@@ -39,6 +39,7 @@ test.each([
   ['(3)', '(3)'],
   [' "a" ', '"a"'],
   ['', ''],
+  [' ', ''],
 ])('%j is written %j', (typed, written) => {
   expect(canonicalType(typed)).toBe(written)
   expect(canonicalType(written)).toBe(written)
@@ -74,6 +75,8 @@ test('what is the word comes before what begins with it, and that before what co
   expect(named('range')).toEqual(['int4range', 'int8range', 'numrange', 'daterange', 'tstzrange'])
   expect(named('range', ['Range'])[0]).toBe('Range')
   expect(named('dec')).toEqual(['numeric'])
+  expect(named('mood', ['x_mood', 'mood_x'])).toEqual(['mood_x', 'x_mood'])
+  expect(suggestedTypes('')).toEqual(COLUMN_TYPES)
   expect(named('oat')).toEqual(['double precision', 'real'])
 })
 

@@ -62,7 +62,6 @@ const SUGGESTIONS_MAX = 50
 export function suggestedTypes(words: string, others: readonly string[] = []): SuggestedType[] {
   const all = [...COLUMN_TYPES, ...others.map((name) => type(name))]
   const wanted = words.trim().toLowerCase()
-  if (wanted === '') return all.slice(0, SUGGESTIONS_MAX)
   const ranked = all.flatMap((one) => {
     const names = [one.name, ...one.aliases].map((name) => name.toLowerCase())
     if (names.includes(wanted)) return [{ one, rank: 0 }]
@@ -83,11 +82,11 @@ export function canonicalType(typed: string): string {
   const parts = /^([^([\]]*)(\([^)]*\))?([^([\]]*)((?:\[\s*\d*\s*\]\s*)*)$/.exec(text)
   const [base = '', modifier = '', rest = '', array = ''] = (parts ?? []).slice(1).map((part) => part?.trim())
   if (base === '') return text
-  const between = modifier.replace(/\s+/g, '')
+  const between = modifier.replace(/\s/g, '')
   const dimensions = array.includes('[') ? '[]' : ''
   // `timestamp(3) with time zone`: the modifier is inside of the name.
-  const name =
-    BY_ALIAS.get(rest === '' ? base : `${base} ${rest}`) ?? (rest === '' ? base : `${base} ${rest}`)
+  const whole = `${base} ${rest}`.trim()
+  const name = BY_ALIAS.get(whole) ?? whole
   const zone = / with(out)? time zone$/.exec(name)?.[0] ?? ''
   if (zone !== '') return `${name.slice(0, -zone.length)}${between}${zone}${dimensions}`
   return `${name}${between}${dimensions}`
@@ -103,33 +102,35 @@ export function mayBeIdentity(typed: string): boolean {
   return ['bigint', 'integer', 'smallint'].includes(canonicalType(typed))
 }
 
-const DEFAULTS: Readonly<Record<string, readonly string[]>> = {
-  bigint: ['0', '1'],
-  integer: ['0', '1'],
-  smallint: ['0', '1'],
-  numeric: ['0'],
-  'double precision': ['0'],
-  real: ['0'],
-  boolean: ['false', 'true'],
-  text: [`''`],
-  'character varying': [`''`],
-  uuid: ['gen_random_uuid()'],
-  json: [`'{}'`, `'[]'`],
-  jsonb: [`'{}'`, `'[]'`],
-  date: ['current_date'],
-  'timestamp with time zone': ['now()'],
-  'timestamp without time zone': ['now()', `(now() at time zone 'utc')`],
-  'time without time zone': ['localtime'],
-  'time with time zone': ['current_time'],
-  interval: [`'1 day'`],
-}
+const DEFAULTS: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    bigint: ['0', '1'],
+    integer: ['0', '1'],
+    smallint: ['0', '1'],
+    numeric: ['0'],
+    'double precision': ['0'],
+    real: ['0'],
+    boolean: ['false', 'true'],
+    text: [`''`],
+    'character varying': [`''`],
+    uuid: ['gen_random_uuid()'],
+    json: [`'{}'`, `'[]'`],
+    jsonb: [`'{}'`, `'[]'`],
+    date: ['current_date'],
+    'timestamp with time zone': ['now()'],
+    'timestamp without time zone': ['now()', `(now() at time zone 'utc')`],
+    'time without time zone': ['localtime'],
+    'time with time zone': ['current_time'],
+    interval: [`'1 day'`],
+  }),
+)
 
 /** The usual defaults of a type. */
 export function suggestedDefaults(typed: string): readonly string[] {
   const name = canonicalType(typed)
   if (name.endsWith('[]')) return [`'{}'`]
   const base = name.replace(/\([^)]*\)/, '')
-  return Object.hasOwn(DEFAULTS, base) ? (DEFAULTS[base] ?? []) : []
+  return DEFAULTS.get(base) ?? []
 }
 
 function type(name: string, ...aliases: string[]): SuggestedType {

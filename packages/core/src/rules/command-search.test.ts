@@ -100,3 +100,9 @@ test('letters before the last query may match what it did not', () => {
 test('a text of a hundred thousand letters is no trap', () => {
   expect(found([`${'a'.repeat(100_000)}b`], `${'a'.repeat(1000)}c`)).toEqual([])
 })
+
+test('letters that are as far apart count alike, in a short word and in a long one', () => {
+  const texts = ['ab wcxyz', 'wxyz acb']
+  for (const entries of [texts, texts.toReversed()])
+    expect(commandSearch(entries, (text) => text).find('ab wxyz')).toEqual(entries)
+})

@@ -130,23 +130,20 @@ function wordScore(text: string, word: string): number | undefined {
 function spreadScore(text: string, word: string): number | undefined {
   const first = word[0] ?? ''
   for (let start = text.indexOf(first); start !== -1; start = text.indexOf(first, start + 1)) {
-    if (start > 0 && isLetter(text.charCodeAt(start - 1))) continue
+    if (isLetter(text.charCodeAt(start - 1))) continue
     const within = text.slice(start, start + SPREAD_TIMES * word.length)
     let at = -1
     for (const letter of word) {
       at = within.indexOf(letter, at + 1)
       if (at === -1) break
     }
-    if (at !== -1) return Math.max(0, SPREAD - 5 * (at + 1 - word.length))
+    if (at !== -1) return Math.max(0, SPREAD - 5 * (at - word.length))
   }
   return undefined
 }
 
 function plain(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** A bit for each character; several characters share one, so it only says what can't match. */

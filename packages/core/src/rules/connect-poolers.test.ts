@@ -64,7 +64,12 @@ test('the direct connection is that of the chosen database', () => {
   expect(connectionWay('direct', sources({ identifier: 'abc-rr-1' }))).toMatchObject({
     place: { host: 'rr.abc', database: 'postgres', user: 'postgres' },
   })
-  expect(connectionWay('direct', sources({ databases: [] }))).toMatchObject({ place: { host: 'db.abc' } })
+  expect(connectionWay('direct', sources({ databases: [] }))).toEqual({
+    type: 'place',
+    pooler: null,
+    oneAtATime: false,
+    place: { host: 'db.abc', port: 40_001, database: 'postgres', user: 'postgres' },
+  })
 })
 
 test.each([
@@ -97,10 +102,14 @@ test('the free plan uses the shared pooler’s entry of the chosen database', ()
 })
 
 test('other plans use the dedicated pooler; a replica swaps its host', () => {
-  expect(connectionWay('transaction', sources({ plan: 'pro' }))).toMatchObject({
+  const dedicated = {
+    type: 'place',
     pooler: 'dedicated',
-    place: { host: 'own', port: 7000, user: 'postgres' },
-  })
+    oneAtATime: false,
+    place: { host: 'own', port: 7000, database: 'postgres', user: 'postgres' },
+  }
+  expect(connectionWay('transaction', sources({ plan: 'pro' }))).toEqual(dedicated)
+  expect(connectionWay('transaction', sources({ plan: 'pro', databases: [] }))).toEqual(dedicated)
   expect(connectionWay('transaction', sources({ plan: 'pro', identifier: 'abc-rr-1' }))).toMatchObject({
     place: { host: 'rr.abc', port: 7000 },
   })
@@ -108,10 +117,15 @@ test('other plans use the dedicated pooler; a replica swaps its host', () => {
 
 test('sessions always use the shared pooler, at 5432 where it is at 6543', () => {
   for (const plan of ['free', 'pro'])
-    expect(connectionWay('session', sources({ plan }))).toMatchObject({
+    expect(connectionWay('session', sources({ plan }))).toEqual({
+      type: 'place',
       pooler: 'shared',
-      place: { host: 'pool', port: 5432, user: 'postgres.abc' },
+      oneAtATime: false,
+      place: { host: 'pool', port: 5432, database: 'postgres', user: 'postgres.abc' },
     })
+  expect(connectionWay('session', sources({ identifier: 'abc-rr-1' }))).toMatchObject({
+    place: { user: 'postgres.abc-rr-1' },
+  })
 })
 
 test('a pooler whose ports were occupied is shown at its true ports', () => {

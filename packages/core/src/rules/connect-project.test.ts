@@ -16,6 +16,8 @@ test.each([
   ['a publishable key wins over anon', [anon, publishable], 'pk'],
   ['anon where there is no publishable key', [service, secret, anon], 'anon-key'],
   ['a key that is hidden counts as absent', [{ ...publishable, api_key: null }, anon], 'anon-key'],
+  ['the first publishable key that is shown', [{ ...publishable, api_key: null }, publishable], 'pk'],
+  ['the first anon key that is shown', [{ ...anon, api_key: null }, anon], 'anon-key'],
   ['never a secret or a service key', [service, secret], 'your-anon-key'],
   ['a secret key named anon is not the anon key', [{ ...secret, name: 'anon' }], 'your-anon-key'],
   ['no keys', [], 'your-anon-key'],

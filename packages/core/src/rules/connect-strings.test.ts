@@ -102,6 +102,9 @@ test('names with special characters stay one name in every form', () => {
   expect(connectionString('dotnet', 'direct', odd).text).toContain(
     String.raw`Host=::1;Port=54321;Database=\"my db'; drop\";Username=a@b:c/d?e#f%g é;`,
   )
+  expect(connectionString('dotnet', 'direct', { ...odd, database: 'a"b' }).text).toContain(
+    String.raw`Database=\"a\"\"b\";`,
+  )
   expect(connectionString('jdbc', 'direct', odd).text).toContain('user=a%40b%3Ac%2Fd%3Fe%23f%25g%20%C3%A9&')
 })
 
@@ -114,6 +117,8 @@ test('on this machine .NET does not insist on TLS, and names a port that is not 
 test.each([
   ['127.0.0.1', true],
   ['127.1.2.3', true],
+  ['127.10.20.30', true],
+  ['10127.0.0.1', false],
   ['::1', true],
   ['localhost', true],
   ['127.0.0.1.example.com', false],

@@ -24,6 +24,15 @@ test.each<[CopyFormat, string]>([
   expect(copiedAs(format, source, all)).toBe(text)
 })
 
+test('a block that begins further down has its own rows only', () => {
+  expect(copiedAs('csv', source, { top: 1, bottom: 2, left: 0, right: 0 })).toBe('id\n2\n1\n')
+})
+
+test('the head of one column is its name as it is', () => {
+  const odd = { ...source, fields: [field('a"b', 'int8')] }
+  expect(copiedAs('header', odd, { top: 0, bottom: 0, left: 0, right: 0 })).toBe('a"b\n1')
+})
+
 test('as JSON', () => {
   expect(JSON.parse(copiedAs('json', source, all))).toEqual([
     { id: 1, name: "O'Neil" },

@@ -38,6 +38,12 @@ test.each([
   ['a,b;c\n1;2\n3;4\n5;6\n', ';', '"'],
   ['a,b,c;d\n1,2,3;4\n', ',', '"'],
   ['a;b;c,d\n1;2;3,4\n', ';', '"'],
+  // No delimiter fits.
+  ['x"1,x"2\ny"1,y"2,y"3\nz"1,z"2,z"3,z"4\nend\n', ',', '"'],
+  // One that is only inside of quotes, in several records.
+  ['x,"a;b;c;d;e;f;g;h;i;j"\n'.repeat(4), ',', '"'],
+  // One that is always there before one that is there more often.
+  [`${'1;2,3;4\n'.repeat(3)}1;2,3\nend\n`, ',', '"'],
   [`'a';'b';"c"\n`, ';', '"'],
   [`'a';'b';"c"\n'd';'e';f\n`, ';', "'"],
   ["it's;that's\n'x;y\n", ';', "'"],

@@ -74,7 +74,7 @@ function scoreOf(text: string, dialect: CsvDialect): number {
   const alike = counts.filter((count) => count === first).length / counts.length
   // A delimiter inside of quotes leaves quotes inside of cells.
   const cells = looked.flatMap((record) => record.cells)
-  const quoted = cells.filter((cell) => dialect.quote !== '' && cell.includes(dialect.quote)).length
+  const quoted = cells.filter((cell) => cell.includes(dialect.quote)).length
   return (alike - quoted / cells.length / 2) * (1 + Math.min(first, 100) / 100)
 }
 

@@ -50,10 +50,11 @@ test.each([
   [[`["${'x'.repeat(99_996)}"]`], 'jsonb'],
   [['{a}'], 'text'],
   [['"a"'], 'text'],
+  [['"[a]"'], 'text'],
   [[`["${'x'.repeat(100_000)}"]`], 'text'],
   [['1', 'true'], 'text'],
 ] as const)('%j is %s', (values, type) => expect(inferredType(values)).toBe(type))
 
 test('each column has its type; missing cells count for nothing', () => {
-  expect(inferredTypes([['1', 'a'], ['2']], 3)).toEqual(['int8', 'text', 'text'])
+  expect(inferredTypes([['1', '2'], ['2']], 3)).toEqual(['int8', 'int8', 'text'])
 })

@@ -47,8 +47,8 @@ function isInt8(value: string): boolean {
 
 function isDay(match: RegExpExecArray | null): boolean {
   if (!match) return false
-  const [year, month, day] = match.slice(1, 4).map(Number)
-  if (year === undefined || month === undefined || day === undefined || year === 0) return false
+  const [year = 0, month = 0, day = 0] = match.slice(1, 4).map(Number)
+  if (year === 0) return false
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month)
 }
 
