@@ -133,6 +133,55 @@ export const rules = [
     ['whole < 10', 'whole <= 10'],
   ),
   ...of(
+    'rules/completion',
+    "const key = `${item.kind} ${item.label} ${item.kind === 'function' ? '' : item.insert}`",
+    'it only has to be the same for all functions of one name',
+    ["''", ANY_TEXT],
+  ),
+  ...of('rules/completion', "case 'nothing':", 'no other case is about it: nothing is suggested', [
+    "'nothing'",
+    '""',
+  ]),
+  ...of(
+    'rules/completion',
+    "const relation = catalogue.relation(context.relation.at(-2), context.relation.at(-1) ?? '')",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+  ),
+  ...of('rules/completion', "const [name = '', owner] = text.split('.').toReversed()", NEVER_MISSING, [
+    "''",
+    ANY_TEXT,
+  ]),
+  ...of('rules/completion', "const [first = '', second] = context.of", NEVER_MISSING, ["''", ANY_TEXT]),
+  ...of('rules/completion', 'if (!catalogue.schemas.includes(first)) return', SHORTCUT, [
+    '!catalogue.schemas.includes(first)',
+    'false',
+  ]),
+  ...of(
+    'rules/completion',
+    'for (const key of relation ? catalogue.linksOf(relation) : [])',
+    'what is no key names no table',
+    ['[]', ANY_LIST],
+  ),
+  ...of(
+    'rules/completion',
+    ": columnIn(scope(), of.column.at(-2), of.column.at(-1) ?? '')?.column.type",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+  ),
+  ...of(
+    'rules/completion',
+    "for (const label of catalogue.enums.get(type ?? '') ?? [])",
+    'neither is the name of a type',
+    ["''", ANY_TEXT],
+  ),
+  ...of(
+    'rules/completion',
+    "if (beginsLike(label, typed)) yield plain('value', label, type ?? '', label.replaceAll(\"'\", \"''\"))",
+    'what has labels has a name',
+    ["''", ANY_TEXT],
+  ),
+  ...of(
     'rules/connect-address',
     'const children = framework?.children ?? []',
     NEVER_MISSING,
@@ -152,6 +201,7 @@ export const rules = [
     ["tab === 'direct'", 'false'],
     ["'direct'", '""'],
   ),
+  ...of('rules/csv-records', 'let hasDoubled = false', SHORTCUT, ['false', 'true']),
   ...of('rules/csv-inference', '} catch {', UNDEFINED_TOO, ['{', '{}']),
   ...of('rules/command-search', 'if ((candidate.letters & wanted) !== wanted) continue', SHORTCUT, [
     '(candidate.letters & wanted) !== wanted',

@@ -107,3 +107,21 @@ test('any cells that are written come back, wherever the text is cut', () => {
     }),
   )
 })
+
+test('so many records are read as are asked for, and how far they reach', () => {
+  const comma = { delimiter: ',', quote: '"' } as const
+  const read = (text: string, more: { most?: number } = {}) =>
+    csvRecords(text, comma, { line: 1, isEnd: true, ...more })
+  expect(read('a\nb\nc', { most: 2 })).toMatchObject({ read: 4, nextLine: 3 })
+  expect(read('a\nb\nc', { most: 2 }).records.map(({ cells }) => cells)).toEqual([['a'], ['b']])
+  for (const text of ['a,b', 'a\r\nb', '"a"', '"a', 'a,"b" c']) expect(read(text).read).toBe(text.length)
+})
+
+test('a quoted empty text is a record, and line breaks in quotes are counted in each of their forms', () => {
+  const comma = { delimiter: ',', quote: '"' } as const
+  const read = (text: string) => csvRecords(text, comma, { line: 1, isEnd: true })
+  expect(read('a\n""\n\nb').records.map(({ cells }) => cells)).toEqual([['a'], [''], ['b']])
+  expect(read('"a"\r"b"\r').records.map(({ cells }) => cells)).toEqual([['a'], ['b']])
+  expect(read('"a\rb\rc"\nd').records.map(({ line }) => line)).toEqual([1, 4])
+  expect(read('"a\r\nb"\nd').records.map(({ line }) => line)).toEqual([1, 3])
+})

@@ -45,7 +45,8 @@ export function csvRecords(
   const { line: firstLine, isEnd, columns, from = 0, most = Number.POSITIVE_INFINITY } = options
   const records: CsvRecord[] = []
   const separator = delimiter.charCodeAt(0)
-  const quoteCode = quote === '' ? -1 : quote.charCodeAt(0)
+  // Without quotes it is no number, which equals nothing.
+  const quoteCode = quote.charCodeAt(0)
   let line = firstLine
   let start = from
   for (let read = 0; start < text.length && read < most; read += 1) {
@@ -137,7 +138,6 @@ function quotedCell(
   for (;;) {
     const next = text.indexOf(quote, at)
     if (next === -1) return isEnd ? 'broken' : undefined
-    if (next + 1 >= text.length && !isEnd) return undefined
     if (text[next + 1] !== quote) {
       const raw = text.slice(start + 1, next)
       const value = hasDoubled ? raw.replaceAll(quote + quote, quote) : raw
