@@ -182,6 +182,28 @@ export const rules = [
     ["''", ANY_TEXT],
   ),
   ...of(
+    'rules/completion-context',
+    "if (under?.end === offset && afterOperator(words, index, -1).type === 'clause')",
+    'where the bracket begins does not decide whether it is a clause',
+    ['-1', '+1'],
+  ),
+  ...of(
+    'rules/completion-context',
+    'for (let at = 0; at < gap.length; at++) {',
+    'nothing is behind the end',
+    ['at < gap.length', 'at <= gap.length'],
+  ),
+  ...of('rules/completion-context', 'for (let at = index - 1; at > open; at--) {', 'a bracket is no word', [
+    'at > open',
+    'at >= open',
+  ]),
+  ...of(
+    'rules/completion-context',
+    "for (let at = before; at > open && clause === ''; at--) {",
+    'a bracket is no word',
+    ['at > open', 'at >= open'],
+  ),
+  ...of(
     'rules/connect-address',
     'const children = framework?.children ?? []',
     NEVER_MISSING,

@@ -16,6 +16,13 @@ test.each([
   ['select a |', 'clause'],
   ['select * |', 'clause'],
   ['select a * |', 'value'],
+  ['select - |', 'value'],
+  ['create view v (a as |', 'nothing'],
+  ['create view v as select a as |', 'nothing'],
+  ['analyze |', 'relation'],
+  ['vacuum analyze |', 'relation'],
+  ['explain (analyze, |', 'value'],
+  ['create table t (a int |', 'clause'],
   ['select count(|', 'value'],
   ['select a from |', 'relation'],
   ['select a from t, |', 'relation'],
@@ -217,4 +224,19 @@ test.each([
   ['create policy p on t using (a) |', { type: 'clause', mayBeAlias: false }],
 ])('%s', (text, context) => {
   expect(at(text)).toMatchObject(context)
+})
+
+test.each([
+  ['update only t |', true],
+  ['create view v (a |', true],
+  ['select b from (select a) |', true],
+  ['select a from t u |', false],
+])('%s: it may be an alias: %s', (text, mayBeAlias) => {
+  expect(at(text)).toMatchObject({ type: 'clause', mayBeAlias })
+})
+
+test('behind a direction the place of NULL is likely', () => {
+  expect(at('select a from t order by a desc |')).toMatchObject({
+    likely: ['nulls first', 'nulls last', 'limit', 'offset'],
+  })
 })

@@ -63,7 +63,7 @@ export function completionContext(statement: string, offset: number): Completion
     const literal = literalContext(words, index, offset)
     return literal ? { ...here, ...literal, type: 'literal' } : { ...here, type: 'nothing' }
   }
-  if (under?.end === offset && words.text(index) === '*' && afterOperator(words, index, -1).type === 'clause')
+  if (under?.end === offset && afterOperator(words, index, -1).type === 'clause')
     return { ...here, typed: '*', start: under.start, type: 'star' }
   if (!isTyping) {
     if (under && under.start < offset) here.index = index + 1
@@ -75,7 +75,7 @@ export function completionContext(statement: string, offset: number): Completion
     return { ...here, ...wantedAt(words, here.index) }
   }
   const isQuoted = under.kind === 'quoted'
-  const typed = statement.slice(under.start, offset).replace(/^"/, '')
+  const typed = statement.slice(under.start, offset).replace('"', '')
   // An open quote was replaced by a blank.
   const start =
     statement[under.start - 1] === '"' && words.sql[under.start - 1] === ' ' ? under.start - 1 : under.start
@@ -121,7 +121,7 @@ function isInComment(gap: string): boolean {
     if (two === '/*' || two === '*/') at++
     else if (two === '--' && depth === 0) {
       const end = gap.indexOf('\n', at)
-      if (end < 0) return true
+      if (end === -1) return true
       at = end
     }
   }
@@ -198,27 +198,23 @@ function relationBefore(words: SqlWords, open: number): string[] | undefined {
 
 /** The brackets of `create table t (`: names there are new. */
 function definesTable(words: SqlWords, open: number): boolean {
-  if (!words.is(0, 'create') || words.bracketAround(open) >= 0) return false
+  if (!words.is(0, 'create') || words.bracketAround(open) !== -1) return false
   for (let at = 1; at < Math.min(open, 6); at++) if (words.is(at, 'table')) return true
   return false
 }
 
 /** The brackets of `create function f (`: parameters with their types. */
 function definesFunction(words: SqlWords, open: number): boolean {
-  if (!words.is(0, 'create') || words.bracketAround(open) >= 0) return false
+  if (!words.is(0, 'create') || words.bracketAround(open) !== -1) return false
   let at = open - 1
-  while (words.plainName(at) !== undefined && words.kind(at - 1) === 'dot') at -= 2
-  return (
-    words.plainName(at) !== undefined &&
-    words.is(at - 1, 'function', 'procedure') &&
-    !isExecuted(words, at - 1)
-  )
+  while (words.kind(at - 1) === 'dot') at -= 2
+  return words.is(at - 1, 'function', 'procedure') && !isExecuted(words, at - 1)
 }
 
 function afterComma(words: SqlWords, index: number, open: number): Expected {
-  const relation = open >= 0 ? relationBefore(words, open) : undefined
+  const relation = relationBefore(words, open)
   if (relation) return { type: 'columns-of', relation }
-  if (open >= 0 && (definesTable(words, open) || definesFunction(words, open))) return { type: 'nothing' }
+  if (definesTable(words, open) || definesFunction(words, open)) return { type: 'nothing' }
   const following = followingWords(words, index)
   if (following) return { type: 'words', ...following }
   for (let at = index - 1; at > open; at--) {
@@ -253,9 +249,7 @@ function afterPiece(words: SqlWords, before: number, open: number): Expected {
   }
   if (words.plainName(before) !== undefined || words.is(before, ...COMPLETE_WORDS))
     return clauseAt(words, before, open)
-  return words.is(before, 'with', 'create', 'alter', 'drop', 'table')
-    ? clauseAt(words, before, open)
-    : { type: 'value' }
+  return words.is(before, 'with') ? clauseAt(words, before, open) : { type: 'value' }
 }
 
 /** Statements with the kind of object before its name: `drop schema a`. */
@@ -308,7 +302,7 @@ function wantsType(words: SqlWords, before: number, open: number): boolean {
   if (words.is(before, 'returns', 'setof')) return words.is(0, 'create')
   if (words.is(before, 'type')) return words.is(0, 'alter') && words.is(1, 'table')
   const isName = words.plainName(before) !== undefined
-  if (open >= 0 && isName && (definesTable(words, open) || definesFunction(words, open)))
+  if (isName && (definesTable(words, open) || definesFunction(words, open)))
     return isFirstOfPiece(words, before)
   return isName && words.is(1, 'table') && words.is(0, 'alter') && isAdded(words, before)
 }
@@ -333,17 +327,20 @@ function wantsRole(words: SqlWords, at: number): boolean {
 
 /** `select *` and `count(*)` are complete, `a *` is not. */
 function afterOperator(words: SqlWords, before: number, open: number): Expected {
+  const kind = words.kind(before - 1)
   const isStar =
     words.text(before) === '*' &&
     (words.is(before - 1, 'select', 'distinct', 'all', 'returning') ||
-      ['dot', 'open', 'comma'].includes(words.kind(before - 1) ?? ''))
+      kind === 'dot' ||
+      kind === 'open' ||
+      kind === 'comma')
   return isStar ? clauseAt(words, before, open) : { type: 'value' }
 }
 
 /** `cast(a as`, `create view v as`; else a new name follows. */
 function afterAs(words: SqlWords, before: number, open: number): Expected {
   if (words.is(open - 1, 'cast')) return { type: 'type' }
-  return words.is(0, 'create') && open < 0 && !hasQuery(words, before)
+  return words.is(0, 'create') && open === -1 && !hasQuery(words, before)
     ? { type: 'head' }
     : { type: 'nothing' }
 }
@@ -355,12 +352,11 @@ function hasQuery(words: SqlWords, index: number): boolean {
 
 function isRelationWord(words: SqlWords, at: number): boolean {
   if (words.is(at, ...OBJECT_WORDS))
-    return words.is(0, 'alter', 'drop', 'truncate', 'comment', 'lock', 'analyze', 'refresh')
-  if (words.is(at, 'on'))
-    return words.is(0, 'create', 'comment', 'grant', 'revoke') && !words.is(at - 1, 'comment')
+    return words.is(0, 'alter', 'drop', 'truncate', 'comment', 'lock', 'refresh')
+  if (words.is(at, 'on')) return words.is(0, 'create', 'comment', 'grant', 'revoke')
   if (words.is(at, 'update')) return !words.is(at - 1, 'for', 'do', 'key', 'on')
   if (words.is(at, 'from')) return !words.is(at - 1, 'distinct') && !words.separatesArguments(at)
-  if (words.is(at, 'analyze')) return at === 0
+  if (words.is(at, 'analyze')) return at === 0 || words.is(0, 'vacuum')
   // `comment on column t.c`
   if (words.is(at, 'column')) return words.is(0, 'comment')
   if (words.is(at, 'using')) return words.is(0, 'delete', 'merge')
@@ -368,5 +364,6 @@ function isRelationWord(words: SqlWords, at: number): boolean {
 }
 
 function isFirstOfPiece(words: SqlWords, at: number): boolean {
-  return ['open', 'comma'].includes(words.kind(at - 1) ?? '')
+  const before = words.kind(at - 1)
+  return before === 'open' || before === 'comma'
 }
