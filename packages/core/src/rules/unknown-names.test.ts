@@ -63,6 +63,7 @@ test.each<[string, string[]]>([
   ['create table fresh (a int); select b from public.fresh', []],
   ['create table shop.fresh (a int); select b from shop.fresh', []],
   ['create table shop.fresh (a int); select b from fresh', ['relation fresh']],
+  ['create table shop.fresh (a int); select b from shop.other', ['relation other']],
   ['alter table users rename to people; select * from people', []],
   ['alter table users add column age int; select age from users', []],
   ['create function f(a int) returns int language sql as $$ select b from nothing $$', []],
@@ -78,4 +79,19 @@ test('nothing is said while the catalogue is not there', async () => {
   const judgement = await judge('select a from b')
   if (judgement.type !== 'judged') throw new Error(judgement.type)
   expect(unknownNames(judgement.statements.map(readingOf), indexCatalogue(EMPTY_CATALOGUE))).toEqual([[]])
+})
+
+test('nothing is said of a table whose place in the text is not known', () => {
+  const names = { columns: [], made: new Set<string>(), isOpen: false }
+  const read = (place: object) => ({
+    kind: 'select',
+    reads: [{ name: 'usres', ...place }],
+    writes: [],
+    names,
+    isClear: true,
+  })
+  expect(unknownNames([read({ start: 14, end: 19 }), read({})], catalogue)).toEqual([
+    [{ type: 'relation', name: 'usres', start: 14, end: 19 }],
+    [],
+  ])
 })
