@@ -1,6 +1,14 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { csvLine, EncodingError, importLines, lineFault, type CsvReading } from './csv-lines.js'
+import {
+  csvLine,
+  EncodingError,
+  importLines,
+  isPlainFile,
+  lineFault,
+  linesOfFile,
+  type CsvReading,
+} from './csv-lines.js'
 import { csvRecords } from './csv-records.js'
 
 const READING: CsvReading = { delimiter: ',', quote: '"', encoding: 'utf-8', hasHeader: true, columns: 2 }
@@ -111,4 +119,31 @@ test('any text is read as its records are, wherever its bytes are cut', async ()
     ),
     { numRuns: 500 },
   )
+})
+
+test.each([
+  ['a,b\n1,2\n', true],
+  ['a,b\n1,2', true],
+  ['', true],
+  ['a,"b"\n', false],
+  ["a,'b'\n", false],
+  ['a,b\r\n1,2\r\n', false],
+  ['a,\0\n', false],
+  ['\na,b\n', false],
+  ['a,b\n\n1,2\n', false],
+  ['a,b\n\n', false],
+])('PostgreSQL reads %j as it is read here: %s', async (text, isPlain) => {
+  const { signal } = new AbortController()
+  expect(await isPlainFile(new Blob([text]), { signal })).toBe(isPlain)
+})
+
+test('the lines of a file are those of its bytes, which are counted; an end is heard', async () => {
+  const file = new Blob(['a,b\n1,2\n\n3,4\n'])
+  let read = 0
+  const onRead = (bytes: number) => (read = bytes)
+  expect(await (await linesOfFile(file, READING, { onRead })).text()).toBe('2,,1,2\n4,,3,4\n')
+  expect(read).toBe(file.size)
+  const ended = AbortSignal.abort(new Error('ended'))
+  await expect(linesOfFile(file, READING, { onRead, signal: ended })).rejects.toThrow('ended')
+  await expect(isPlainFile(file, { signal: ended })).rejects.toThrow('ended')
 })

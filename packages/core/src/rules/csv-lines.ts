@@ -142,7 +142,8 @@ export async function isPlainFile(file: Blob, { signal }: { signal: AbortSignal 
     signal.throwIfAborted()
     if ([0x22, 0x27, CARRIAGE_RETURN, 0].some((code) => piece.includes(code))) return false
     // An empty line is no row here.
-    if (piece[0] === NEWLINE && last === NEWLINE) return false
+    for (let at = piece.indexOf(NEWLINE); at !== -1; at = piece.indexOf(NEWLINE, at + 1))
+      if ((at === 0 ? last : piece[at - 1]) === NEWLINE) return false
     last = piece.at(-1) ?? last
   }
   return true
