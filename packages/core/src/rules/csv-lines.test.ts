@@ -143,7 +143,9 @@ test('the lines of a file are those of its bytes, which are counted; an end is h
   const onRead = (bytes: number) => (read = bytes)
   expect(await (await linesOfFile(file, READING, { onRead })).text()).toBe('2,,1,2\n4,,3,4\n')
   expect(read).toBe(file.size)
-  const ended = AbortSignal.abort(new Error('ended'))
+  const control = new AbortController()
+  control.abort(new Error('ended'))
+  const ended = control.signal
   await expect(linesOfFile(file, READING, { onRead, signal: ended })).rejects.toThrow('ended')
   await expect(isPlainFile(file, { signal: ended })).rejects.toThrow('ended')
 })
