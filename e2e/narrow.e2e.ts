@@ -162,8 +162,8 @@ test('while the page of a table is on its way lines stand in its place', async (
   const main = page.getByRole('main')
   // The frame has given way to the page, whose view is not there yet.
   await expect(main.getByRole('heading', { level: 1, name: 'Loading…' })).toBeAttached()
-  const lines = await main.getByRole('status', { name: 'Loading…' }).boundingBox()
-  expect(lines?.height).toBeGreaterThan(100)
+  const lines = main.getByRole('status', { name: 'Loading…' })
+  await expect.poll(async () => (await lines.boundingBox())?.height ?? 0).toBeGreaterThan(100)
   arrives()
   await expect(page.getByRole('heading', { level: 1, name: 'slow' })).toBeVisible()
 })
