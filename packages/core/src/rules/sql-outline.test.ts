@@ -33,6 +33,7 @@ test.each([
   ['there was no statement behind the change', 'p;x', 'p;c;cc;d;x'],
   ['a character is gone', 'ab;c;d;', 'a;c;d;'],
   ['a statement is added in front', 'x;y;', 'a;x;y;'],
+  ['a quote opens over many statements', "x;b;c;d;e;' ';f;", "';b;c;d;e;' ';f;"],
 ])('the ends are those of the new text where %s', (_, before, after) => {
   expect(outlineOf(after, outlineOf(before)).ends).toEqual(outlineOf(after).ends)
 })
