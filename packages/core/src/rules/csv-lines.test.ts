@@ -52,6 +52,7 @@ test('bytes of another encoding name a line near them', async () => {
     (failure: unknown) => failure,
   )
   expect(error).toBeInstanceOf(EncodingError)
+  expect(error).toMatchObject({ name: 'EncodingError', message: 'The bytes are not of this encoding' })
   expect((error as EncodingError).line).toBeGreaterThan(1)
 })
 
@@ -66,7 +67,18 @@ test('bytes are counted, and long files come in pieces', async () => {
   for await (const piece of importLines(bytes(), READING, (size) => read.push(size))) pieces.push(piece)
   expect(read.at(-1)).toBe(rows.length)
   expect(pieces.length).toBeGreaterThan(1)
-  expect(pieces.join('').split('\n')).toHaveLength(200_001)
+  expect(pieces.slice(0, -1).filter(({ length }) => length < 1024 * 1024)).toEqual([])
+  const lines = Array.from({ length: 200_000 }, (_, at) => `${at + 2},,1,xxxxxxxxxx\n`)
+  expect(pieces.join('') === lines.join('')).toBe(true)
+})
+
+test('a file without rows gives no piece', async () => {
+  async function* bytes() {
+    yield new TextEncoder().encode('a,b\n')
+  }
+  const pieces: string[] = []
+  for await (const piece of importLines(bytes(), READING)) pieces.push(piece)
+  expect(pieces).toEqual([])
 })
 
 test.each([
@@ -136,6 +148,34 @@ test.each([
   const { signal } = new AbortController()
   expect(await isPlainFile(new Blob([text]), { signal })).toBe(isPlain)
 })
+
+test.each([
+  [['a\n', '\nb\n'], false],
+  [['ab\n', '\nc\n'], false],
+  [['a\nb', '\nc\n'], true],
+])('lines are looked at across the pieces of a file: %j', async (pieces, isPlain) => {
+  const { signal } = new AbortController()
+  expect(await isPlainFile(fileOf(pieces), { signal })).toBe(isPlain)
+})
+
+test('a file that is known not to be plain is read no further', async () => {
+  let isEnded = false
+  const file = fileOf(['"', 'a'], () => (isEnded = true))
+  expect(await isPlainFile(file, new AbortController())).toBe(false)
+  expect(isEnded).toBe(true)
+})
+
+/** A file that comes in these pieces, and never ends by itself when its end is looked for. */
+function fileOf(pieces: readonly string[], onEnd?: () => void): Blob {
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece))
+      if (!onEnd) controller.close()
+    },
+    ...(onEnd && { cancel: onEnd }),
+  })
+  return { stream: () => stream } as Blob
+}
 
 test('the lines of a file are those of its bytes, which are counted; an end is heard', async () => {
   const file = new Blob(['a,b\n1,2\n\n3,4\n'])

@@ -103,10 +103,8 @@ function plainLine(
   line: number,
   { delimiter, quote, columns }: CsvReading,
 ): string | undefined {
-  const raw =
-    text.charCodeAt(end - 1) === CARRIAGE_RETURN && end > from
-      ? text.slice(from, end - 1)
-      : text.slice(from, end)
+  // In front of an empty line is the end of another.
+  const raw = text.slice(from, text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end)
   if (raw.includes('"') || raw.includes('\r') || raw.includes('\0')) return undefined
   if (quote === "'" && raw.includes(quote)) return undefined
   if (raw === '' && columns > 1) return ''
