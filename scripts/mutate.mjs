@@ -127,7 +127,7 @@ function mutate(name, { mutate: sources, tests }) {
       // What ends late counts as noticed, and on a busy machine everything ends late. A test that hangs is ended by
       // `mutation-runner.config.ts`: only a loop that gives up no turn is waited for so long.
       dryRunTimeoutMinutes: 60,
-      timeoutMS: 45_000,
+      timeoutMS: 10_000,
       timeoutFactor: 4,
       reporters: ['json', 'progress-append-only'],
       jsonReporter: { fileName: reportFile },
