@@ -9,6 +9,7 @@ const NO_TIME = 'neither text is a time'
 const UNDEFINED_TOO = 'without it undefined is returned, which counts the same'
 /** Of comparing many characters at once. */
 const SHORTCUT_BLOCKS = 'a shortcut: without it the characters are compared one by one, to the same outcome'
+const READ_BY_CELL = 'a shortcut for plain lines: read cell by cell, a line gives the same'
 
 export const rules = [
   ...of(
@@ -584,4 +585,85 @@ export const rules = [
     ['[]', ANY_LIST],
   ),
   ...of('rules/typed-filter', "const [, single, double, bare = ''] = found", NEVER_MISSING, ["''", ANY_TEXT]),
+  ...of(
+    'rules/csv-lines',
+    'const plain = end === -1 ? undefined : plainLine(text, from, end, line, reading)',
+    READ_BY_CELL,
+    ['end === -1', 'true'],
+  ),
+  ...of(
+    'rules/csv-lines',
+    'if (plain !== undefined) {',
+    READ_BY_CELL,
+    ['plain !== undefined', 'false'],
+    ['{', '{}'],
+  ),
+  ...of('rules/csv-lines', '): string | undefined {', READ_BY_CELL, ['{', '{}']),
+  ...of(
+    'rules/csv-lines',
+    `if (raw.includes('"') || raw.includes('\\r') || raw.includes('\\0')) return undefined`,
+    READ_BY_CELL,
+    [`raw.includes('"') || raw.includes('\\r') || raw.includes('\\0')`, 'true'],
+    [`'"'`, '""'],
+    [`'\\r'`, '""'],
+    [`'\\0'`, '""'],
+  ),
+  ...of(
+    'rules/csv-lines',
+    `if (quote === "'" && raw.includes(quote)) return undefined`,
+    READ_BY_CELL,
+    [`quote === "'" && raw.includes(quote)`, 'true'],
+    [`quote === "'" && raw.includes(quote)`, `quote === "'" || raw.includes(quote)`],
+    [`quote === "'"`, 'true'],
+  ),
+  ...of(
+    'rules/csv-lines',
+    "if (raw === '' && columns > 1) return ''",
+    READ_BY_CELL,
+    ["raw === '' && columns > 1", 'false'],
+    ["''", ANY_TEXT],
+  ),
+  ...of(
+    'rules/csv-lines',
+    "const isComma = delimiter === ','",
+    READ_BY_CELL,
+    ["delimiter === ','", 'false'],
+    ["','", '""'],
+  ),
+  ...of(
+    'rules/csv-lines',
+    "if (!isComma && raw.includes(',')) return undefined",
+    READ_BY_CELL,
+    ["!isComma && raw.includes(',')", 'true'],
+    ["!isComma && raw.includes(',')", "!isComma || raw.includes(',')"],
+    ["','", '""'],
+  ),
+  ...of(
+    'rules/csv-lines',
+    'for (let at = raw.indexOf(delimiter); at !== -1; at = raw.indexOf(delimiter, at + 1)) cells += 1',
+    READ_BY_CELL,
+    ['cells += 1', 'cells -= 1'],
+  ),
+  ...of('rules/csv-lines', 'if (cells !== columns) return undefined', READ_BY_CELL, [
+    'cells !== columns',
+    'true',
+  ]),
+  ...of('rules/csv-lines', 'if (outSize < PIECE) continue', 'a piece may be a character longer', [
+    'outSize < PIECE',
+    'outSize <= PIECE',
+  ]),
+  ...of('rules/csv-lines', 'if (value) yield value', NEVER_MISSING, ['value', 'true']),
+  ...of(
+    'rules/csv-lines',
+    "const whole = isBroken ? (cells[0] ?? '') : csvLine(cells, reading)",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+  ),
+  ...of(
+    'rules/csv-lines',
+    "const needs = quote !== '' && [delimiter, quote, '\\r', '\\n'].some((sign) => text.includes(sign))",
+    'an empty quote around a cell is none',
+    ["quote !== ''", 'true'],
+    ["''", ANY_TEXT],
+  ),
 ]

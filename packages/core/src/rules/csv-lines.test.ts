@@ -152,6 +152,7 @@ test.each([
 test.each([
   [['a\n', '\nb\n'], false],
   [['ab\n', '\nc\n'], false],
+  [['a', '\n\nb\n'], false],
   [['a\nb', '\nc\n'], true],
 ])('lines are looked at across the pieces of a file: %j', async (pieces, isPlain) => {
   const { signal } = new AbortController()
