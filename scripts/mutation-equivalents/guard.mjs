@@ -42,7 +42,7 @@ export const guard = [
   ...of(
     'grammar/findings',
     'return this.places.at(byte > 0 ? this.places.offsetOfByte(byte) : this.start)',
-    'the place 0 is left out of the tree, as any default value',
+    'the parser gives no place where it is 0, so `byte` is never 0',
     ['byte > 0', 'byte >= 0'],
   ),
   ...of(

@@ -93,7 +93,7 @@ export const kernel = [
   ...of(
     'kernel/query-store',
     'if (query.isActive()) query.reset()',
-    'nobody reads it, and its datum goes either way: to remove it frees its place in the cache',
+    'a query without readers loses its data when it is reset, too; removing it only saves memory',
     ['query.isActive()', 'true'],
   ),
   ...of(

@@ -557,7 +557,7 @@ export const rules = [
   ...of(
     'rules/staged-edits',
     "if (one.type !== 'text' || other?.type !== 'text') return one.type === other?.type",
-    'what is no text has none, so that it differs from every text: the types have to be told',
+    'only a value of the type `text` has a text, so any other value differs from it: the types have to be told',
     ["one.type !== 'text'", 'false'],
   ),
   ...of(

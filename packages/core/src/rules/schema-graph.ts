@@ -219,7 +219,7 @@ export function tableBeside(
     const dx = box.x + box.width / 2 - start.x - start.width / 2
     const dy = box.y + box.height / 2 - start.y - start.height / 2
     const along = sign * (isAcross ? dx : dy)
-    // The table itself is none.
+    // It lies in the other direction, or is the table itself.
     if (along <= 0) continue
     const distance = along + 2 * Math.abs(isAcross ? dy : dx)
     if (!best || distance < best.distance) best = { id, distance }

@@ -4,23 +4,10 @@ import { expect, onTestFinished } from 'vitest'
 import type { ReadTable } from '../sql/read-table.js'
 import { tableDetailStatement } from '../sql/table-detail.js'
 import { CELL_CHARACTERS, tableRowsStatement } from '../sql/table-rows.js'
+import { detailColumn as column } from './detail-column.js'
 import { openScreen } from './open-screen.js'
 import { queryResult } from './query-result.js'
 
-const column = (name: string, type: string, more: object = {}) => ({
-  name,
-  type,
-  typeName: type,
-  isNullable: true,
-  key: null,
-  declared: type,
-  defaultText: null,
-  made: null,
-  enums: null,
-  isUpdatable: true,
-  comment: null,
-  ...more,
-})
 const COLUMNS = [
   column('id', 'int8', { isNullable: false, key: 1 }),
   column('name', 'text', { isNullable: false }),

@@ -251,7 +251,7 @@ test.each([
 
 test.each([
   ['select 1 for update; select 2 for share', ['for update', 'for share']],
-  // A value without a place of its own is reported at its statement.
+  // The parser gives no place for an interval: the reason is at the beginning of its statement.
   ["select 1; select ((a).b).c, (interval '1' day).d", ['select ((a', 'a).b', 'select ((a']],
 ])('the reasons in %j are at %j', async (sql, texts) => {
   const starts = reasonsToAsk(await judge(sql)).map(({ start }) => start)

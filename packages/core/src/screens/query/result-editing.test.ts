@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { tableDetailStatement } from '../../sql/table-detail.js'
+import { detailColumn as column } from '../../testing/detail-column.js'
 import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { ScreenOf } from '../pages.js'
 
@@ -7,20 +8,6 @@ type Editor = ScreenOf<'sqlEditor'>
 let opened: OpenedScreen<Editor> | undefined
 afterEach(() => opened?.end())
 
-const column = (name: string, type: string, more: object = {}) => ({
-  name,
-  type,
-  typeName: type,
-  isNullable: true,
-  key: null,
-  declared: type,
-  defaultText: null,
-  made: null,
-  enums: null,
-  isUpdatable: true,
-  comment: null,
-  ...more,
-})
 const COLUMNS = [
   column('id', 'int8', { isNullable: false, key: 1 }),
   column('name', 'text'),

@@ -1,4 +1,4 @@
-/** What is said in the place of the rows when there are none: of another page, of the filters, or of what the role may see. */
+/** The message of a grid without rows, with its reason: a page behind the last one, the filters, or the role's permissions. */
 import { mayHideRows } from '../../rules/hidden-rows.js'
 import type { RunRole } from '../../sessions/impersonation.js'
 import { tableText as text } from '../../text/table-editor.js'

@@ -3,26 +3,13 @@ import { afterEach, expect, test } from 'vitest'
 import { tableDetailStatement } from '../../sql/table-detail.js'
 import type { ReadTable } from '../../sql/read-table.js'
 import { tableRowsStatement, type RowPage } from '../../sql/table-rows.js'
+import { detailColumn as column } from '../../testing/detail-column.js'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { TableGridScreen } from './table-grid.js'
 
 let opened: OpenedScreen<TableGridScreen> | undefined
 afterEach(() => opened?.end())
 
-const column = (name: string, type: string, more: object = {}) => ({
-  name,
-  type,
-  typeName: type,
-  isNullable: true,
-  key: null,
-  declared: type,
-  defaultText: null,
-  made: null,
-  enums: null,
-  isUpdatable: true,
-  comment: null,
-  ...more,
-})
 const ORDERS = [
   column('id', 'int8', { isNullable: false, key: 1 }),
   column('user_id', 'int8'),
