@@ -39,7 +39,7 @@ export const groups = {
   },
   documents: {
     mutate: [`${core}/sessions/{document,document-records,open-snippet,record-edit,snippet-records}.ts`],
-    tests: [`${core}/sessions/{document,document-records,open-snippet,record-edit,snippet-records}.test.ts`],
+    tests: [`${core}/sessions/{document*,open-snippet,record-edit,snippet-records}.test.ts`],
   },
   runs: {
     mutate: [`${core}/sessions/{sql-run,run-failure,run-progress,run-state,run-text,arriving-rows}.ts`],
@@ -82,12 +82,12 @@ export const groups = {
   },
   content: {
     mutate: [`${platform}/src/routes/content*.ts`],
-    tests: [`${platform}/src/routes/content.test.ts`],
+    tests: [`${platform}/src/routes/content*.test.ts`],
   },
   'content-rows': {
     usesControl: true,
     mutate: [`${platform}/src/control/{snippets,sql-folders}.ts`],
-    tests: [`${platform}/src/routes/content.test.ts`, `${platform}/test/{content*,keep-tidy}.test.ts`],
+    tests: [`${platform}/src/routes/content*.test.ts`, `${platform}/test/{content*,keep-tidy}.test.ts`],
   },
   'project-life': {
     usesControl: true,
