@@ -8,6 +8,8 @@ export const NEVER_MISSING = 'the types allow it to be missing, and it never is'
 export const SHORTCUT = 'a shortcut: without it the outcome is the same'
 export const NOTHING_TO_END = 'without it there is nothing to end: the types have to be told'
 
+export const NO_TIME = 'neither text is a time'
+
 /**
  * A change is known by its file, the line it is in (without its indentation), what is replaced (up to the end of that
  * line), and by what.

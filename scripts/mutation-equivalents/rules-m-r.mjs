@@ -1,0 +1,98 @@
+import { entriesIn, NEVER_MISSING, SHORTCUT, ANY_TEXT, ANY_LIST, NO_TIME } from './entry.mjs'
+
+const of = entriesIn('packages/core/src')
+
+export const rulesMToR = [
+  ...of(
+    'rules/menu-slots',
+    'return permission !== undefined && may[permission] === false',
+    'there is no right without a name: the types have to be told',
+    ['permission !== undefined', 'true'],
+  ),
+  ...of(
+    'rules/menu-slots',
+    'covers: [pathOf(path), ...(slot.also ?? []).map((other) => filled(other, known))],',
+    'no page has that path',
+    ['[]', ANY_LIST],
+  ),
+  ...of('rules/notice', "const until = Date.parse(notice.until ?? '')", NO_TIME, ["''", ANY_TEXT]),
+  ...of('rules/refresh-prompt', "return Date.parse(text ?? '')", NO_TIME, ["''", ANY_TEXT]),
+  ...of(
+    'rules/query-size',
+    'if (sql.length * 3 <= QUERY_LIMIT_BYTES) return false',
+    SHORTCUT,
+    ['sql.length * 3 <= QUERY_LIMIT_BYTES', 'false'],
+    ['sql.length * 3 <= QUERY_LIMIT_BYTES', 'sql.length * 3 < QUERY_LIMIT_BYTES'],
+  ),
+  ...of(
+    'rules/readable-cell',
+    "if (type === undefined || valueType(type).sort !== 'boolean') return cell",
+    'what has no type is no boolean: the types have to be told',
+    ['type === undefined', 'false'],
+  ),
+  ...of(
+    'rules/readable-cell',
+    'return mappedRows(rows, (cell, column) => readableCell(cell, fields[column]?.dataType))',
+    NEVER_MISSING,
+    ['fields[column]?.dataType', 'fields[column].dataType'],
+  ),
+  ...of(
+    'rules/result-filter',
+    "function byExpression([, not, source = '', flags]: RegExpExecArray): ReadFilter {",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+  ),
+  ...of(
+    'rules/result-order',
+    "if (cell === null || valueType(type).sort !== 'number') return cell",
+    'no number is read from NULL: the types have to be told',
+    ['cell === null', 'false'],
+  ),
+  ...of('rules/result-order', 'if (SMALL_INTEGER.test(cell)) return Number(cell)', SHORTCUT, [
+    'SMALL_INTEGER.test(cell)',
+    'false',
+  ]),
+  ...of(
+    'rules/result-order',
+    "if (typeof one === 'number' && typeof other === 'number') return one - other",
+    SHORTCUT,
+    ["typeof one === 'number' && typeof other === 'number'", 'false'],
+    ["'number'", '""'],
+  ),
+  ...of(
+    'rules/result-order',
+    'for (let width = 1; width < rows.length; width *= 2) {',
+    'to merge ordered rows once more changes nothing',
+    ['width < rows.length', 'width <= rows.length'],
+  ),
+  ...of(
+    'rules/result-order',
+    'for (let start = 0; start < rows.length; start += 2 * width) {',
+    'there is nothing to merge behind the end',
+    ['start < rows.length', 'start <= rows.length'],
+  ),
+  ...of(
+    'rules/result-order',
+    'for (let at = start; at < end; at++) {',
+    'what is behind the end is written again by the next merge, or is no row',
+    ['at < end', 'at <= end'],
+  ),
+  ...of('rules/result-rows', 'if (sort.length === 0) return order', SHORTCUT, ['sort.length === 0', 'false']),
+  ...of('rules/result-rows', "const type = types[column] ?? ''", NEVER_MISSING, ["''", ANY_TEXT]),
+  ...of('rules/result-rows', 'const of: SortKey[] = []', 'an entry is written before it is read', [
+    '[]',
+    ANY_LIST,
+  ]),
+  ...of(
+    'rules/results-grid',
+    'return autoLimit !== undefined && rows >= autoLimit ? { rows, limitedTo: autoLimit } : { rows }',
+    'no number reaches a limit that is not there: the types have to be told',
+    ['autoLimit !== undefined', 'true'],
+  ),
+  ...of(
+    'rules/row-reference',
+    'if (value === null || value === undefined || target === undefined) return null',
+    NEVER_MISSING,
+    ['target === undefined', 'false'],
+  ),
+]
