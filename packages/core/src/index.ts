@@ -60,12 +60,9 @@ export type { TargetColumn } from './screens/structure/foreign-keys.js'
 export type { TablePanel } from './screens/structure/table-panel.js'
 export type { ColumnValues, ForeignKeyValues, TableValues } from './screens/structure/table-values.js'
 export type { CsvImport, ImportOptions, ImportPreview } from './screens/import/csv-import.js'
-export type {
-  DrawnRelation,
-  DrawnTable,
-  GraphView,
-  SchemaGraphScreen,
-} from './screens/database/schema-graph.js'
+export type { DrawnGraph, DrawnRelation, DrawnTable } from './screens/database/drawn-graph.js'
+export type { GraphView } from './screens/database/graph-view.js'
+export type { SchemaGraphScreen } from './screens/database/schema-graph.js'
 export type { ImportRunState, ListedRow } from './screens/import/import-run.js'
 export type { SourceFile } from './screens/import/import-source.js'
 export type { ColumnChoice, TargetKind } from './screens/import/import-target.js'
@@ -153,7 +150,8 @@ export type { TabBar, TabEntry } from './screens/shell/tab-bar.js'
 export type { TrayFile, TrayHead, UploadTray } from './screens/parts/shown-uploads.js'
 export type { BucketForm, BucketValues } from './screens/storage/bucket-form.js'
 export type { BucketList, BucketListView, ListedBucket } from './screens/storage/bucket-list.js'
-export type { BucketScreen, ItemSelection, RemovedItems } from './screens/storage/bucket.js'
+export type { BucketScreen, ItemSelection } from './screens/storage/bucket.js'
+export type { RemovedItems } from './screens/storage/item-removal.js'
 export type { BucketsScreen, NoBucketView } from './screens/storage/buckets.js'
 export type { FolderColumn, FolderItem, FolderView } from './screens/storage/folder-column.js'
 export type { ItemPreview, OpenedItem, PreviewView } from './screens/storage/item-preview.js'

@@ -2,62 +2,33 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { catalogueStartQuery } from '../../data/catalogue.js'
 import { schemaGraphQuery, type ReadGraph } from '../../data/schema-graph.js'
-import { persisted } from '../../kernel/persisted.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import {
   boundsOf,
   boxesOf,
   fitted,
-  graphCounts,
-  isInView,
   isView,
-  relationPath,
   searchTables,
   tableBeside,
   zoomedAt,
   type Box,
   type Direction,
   type GraphRelation,
-  type GraphTable,
   type Point,
   type Viewport,
 } from '../../rules/schema-graph.js'
-import { GRAPH_STEPS, GRAPH_TABLES, type GraphPart } from '../../sql/catalogue/schema-graph.js'
+import { GRAPH_STEPS, GRAPH_TABLES } from '../../sql/catalogue/schema-graph.js'
 import { schemaGraphText as text } from '../../text/schema-graph.js'
 import type { Needs } from '../context.js'
 import { tableHref } from '../parts/table-href.js'
 import type { Choice } from '../parts/list-view.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
+import { drawnGraph, kindOf, type DrawnGraph } from './drawn-graph.js'
 import { createDrawnPart, type GraphCentre } from './graph-part.js'
 import { pictureOf, PICTURE_COLOURS } from './graph-picture.js'
-
-/** A box that is in view. */
-export interface DrawnTable extends Box {
-  table: GraphTable
-  /** `Materialized view`, and so on; null: a plain table. */
-  kind: string | null
-  /** The same where there is little room. */
-  mark: string | null
-  isView: boolean
-  href: string
-}
-
-/** A line that is in view. `isNear`: it joins the chosen table. `isSource`: a view reads the table. */
-export interface DrawnRelation {
-  id: string
-  path: string
-  isSource: boolean
-  isNear: boolean
-}
-
-/** What is drawn, or what is shown in its place. */
-export type GraphView =
-  | { status: 'loading' }
-  | { status: 'failed'; title: string; detail: string; retry: () => void }
-  | { status: 'empty'; title: string; body: string }
-  /** `isLoading`: something else is on its way. `isNarrowed`: not all are drawn that could be. */
-  | { status: 'ready'; count: string; note: string | null; isLoading: boolean; isNarrowed: boolean }
+import { graphView, type GraphView } from './graph-view.js'
+import { createMovedTables, type Places } from './moved-tables.js'
 
 /** The drawing of a schema. */
 export interface SchemaGraphScreen extends Disposable {
@@ -71,7 +42,7 @@ export interface SchemaGraphScreen extends Disposable {
   /** The tables that are found, as links beside the drawing. */
   readonly $found: ReadableAtom<readonly { id: string; name: string; mark: string | null; href: string }[]>
   readonly $viewport: ReadableAtom<Viewport>
-  readonly $drawn: ReadableAtom<{ tables: readonly DrawnTable[]; relations: readonly DrawnRelation[] }>
+  readonly $drawn: ReadableAtom<DrawnGraph>
   /** The table whose related ones are drawn alone; null: all are. */
   readonly $centre: ReadableAtom<{ title: string; steps: string } | null>
   readonly steps: readonly Choice[]
@@ -108,8 +79,6 @@ export interface SchemaGraphScreen extends Disposable {
   exportPng(): Promise<void>
 }
 
-type Places = Readonly<Record<string, Point>>
-
 const DEFAULT_SCHEMA = 'public'
 const NO_SIZE = { width: 0, height: 0 }
 
@@ -128,8 +97,8 @@ export function createSchemaGraph(
   const $viewport = atom<Viewport>({ x: 0, y: 0, zoom: 1 })
   const $chosenId = atom<string | null>(null)
   const $laidOut = atom<{ graph: ReadGraph; places: Places } | null>(null)
-  const $moved = atom<Places>({})
-  let stopKeeping = () => {}
+  const moved = createMovedTables(host.storage, ref, $schema)
+  scope.add(moved.dispose)
   let wantsFit = true
   /** All of the drawing is shown: it stays so when the window changes. */
   let isFitted = false
@@ -150,24 +119,6 @@ export function createSchemaGraph(
       $graph.set(remote.data)
     }),
   )
-  const follow = (schema: string) => {
-    stopKeeping()
-    const kept = persisted<Places>(host.storage, {
-      key: `basedeck:schema-graph:${ref}/${schema}`,
-      fallback: {},
-      decode: placesIn,
-      encode: JSON.stringify,
-    })
-    const stop = kept.$value.subscribe((places) => $moved.set(places))
-    keep = () => kept.$value.set($moved.get())
-    stopKeeping = () => {
-      stop()
-      kept.dispose()
-    }
-  }
-  let keep = () => {}
-  scope.add($schema.subscribe(follow))
-  scope.add(() => stopKeeping())
   scope.add(
     $graph.subscribe((graph) => {
       if (graph) void layOut(graph)
@@ -182,8 +133,8 @@ export function createSchemaGraph(
     if (wantsFit) fit()
   }
 
-  const $places = computed([$laidOut, $moved], (laidOut, moved) =>
-    laidOut ? { ...laidOut.places, ...moved } : {},
+  const $places = computed([$laidOut, moved.$places], (laidOut, places) =>
+    laidOut ? { ...laidOut.places, ...places } : {},
   )
   const $boxes = computed([$laidOut, $places], (laidOut, places) =>
     laidOut ? boxesOf(laidOut.graph, places) : new Map<string, Box>(),
@@ -233,22 +184,9 @@ export function createSchemaGraph(
     title,
     lead: text.lead,
     gate,
-    $view: computed([$remote, $laidOut, part.$part], (remote, laidOut, { words, around }): GraphView => {
-      if (remote?.status === 'failed')
-        return { status: 'failed', title: text.failed, detail: remote.error.message, retry: remote.retry }
-      const isNarrowed = words !== '' || around !== null
-      if (remote?.status === 'ready' && remote.data.tables.length === 0 && !isNarrowed)
-        return { status: 'empty', title: text.empty, body: text.emptyBody }
-      if (!remote || !laidOut) return { status: 'loading' }
-      const isLoading = remote.status !== 'ready' || remote.data !== laidOut.graph
-      return {
-        status: 'ready',
-        count: text.count(graphCounts(laidOut.graph)),
-        note: isLoading ? null : noteOf(laidOut.graph, { words, around }),
-        isLoading,
-        isNarrowed,
-      }
-    }),
+    $view: computed([$remote, $laidOut, part.$part], (remote, laidOut, wanted) =>
+      graphView(remote, laidOut?.graph ?? null, wanted),
+    ),
     $schema,
     $schemas: computed(
       [behindGate(gate, queries.store(catalogueStartQuery(client, ref, 'schemas')), null), $schema],
@@ -275,32 +213,10 @@ export function createSchemaGraph(
     $viewport,
     $drawn: computed(
       [$laidOut, $boxes, $tables, $viewport, $size, $chosenId],
-      (laidOut, boxes, tables, viewport, size, chosen) => {
-        if (!laidOut) return { tables: [], relations: [] }
-        const drawn = laidOut.graph.tables.flatMap((table): DrawnTable[] => {
-          const box = boxes.get(table.id)
-          if (!box || !isInView(box, viewport, size)) return []
-          return [
-            {
-              ...box,
-              table,
-              kind: kindOf(table),
-              mark: text.marks[table.kind],
-              isView: isView(table),
-              href: hrefOf(table.id),
-            },
-          ]
-        })
-        const seen = new Set(drawn.map(({ table }) => table.id))
-        const relations = laidOut.graph.relations.flatMap((relation): DrawnRelation[] => {
-          if (!seen.has(relation.from) && !seen.has(relation.to)) return []
-          const path = relationPath(relation, tables, boxes)
-          const isNear = chosen !== null && (relation.from === chosen || relation.to === chosen)
-          const isSource = relation.kind === 'source'
-          return path === undefined ? [] : [{ id: relation.id, path, isNear, isSource }]
-        })
-        return { tables: drawn, relations }
-      },
+      (laidOut, boxes, tables, viewport, size, chosen): DrawnGraph =>
+        laidOut
+          ? drawnGraph(laidOut.graph, { boxes, tables, viewport, size, chosen, hrefOf })
+          : { tables: [], relations: [] },
     ),
     $chosen: computed([$chosenId, $laidOut, $tables, part.$centre], (id, laidOut, tables, centre) => {
       const table = id === null ? undefined : tables.get(id)
@@ -389,12 +305,13 @@ export function createSchemaGraph(
     move(id, dx, dy) {
       const place = $places.get()[id]
       const { zoom } = $viewport.get()
-      if (place) $moved.set({ ...$moved.get(), [id]: { x: place.x + dx / zoom, y: place.y + dy / zoom } })
+      if (place)
+        moved.set({ ...moved.$places.get(), [id]: { x: place.x + dx / zoom, y: place.y + dy / zoom } })
     },
-    keep: () => keep(),
+    keep: moved.keep,
     arrange() {
-      $moved.set({})
-      keep()
+      moved.set({})
+      moved.keep()
       fit()
     },
     exportSvg() {
@@ -415,29 +332,4 @@ export function createSchemaGraph(
     },
     dispose: scope.dispose,
   }
-}
-
-/** What a box is, where it is no plain table. */
-function kindOf({ kind }: GraphTable): string | null {
-  return kind === 'r' ? null : text.kinds[kind]
-}
-
-/** What is not drawn, and how to see it. */
-function noteOf(
-  { tables, allTables, found }: ReadGraph,
-  { words, around }: Pick<GraphPart, 'words' | 'around'>,
-): string | null {
-  if (found <= tables.length) return null
-  if (around !== null) return text.cutRelated(tables.length, found)
-  return words === '' ? text.cut(tables.length, allTables) : text.cutFound(tables.length, found)
-}
-
-function placesIn(kept: string): Places | undefined {
-  const value: unknown = JSON.parse(kept)
-  if (typeof value !== 'object' || value === null) return undefined
-  return Object.fromEntries(
-    Object.entries(value as Record<string, Partial<Point>>).flatMap(([id, { x, y }]) =>
-      Number.isFinite(x) && Number.isFinite(y) ? [[id, { x: x ?? 0, y: y ?? 0 }]] : [],
-    ),
-  )
 }

@@ -2,15 +2,15 @@
  * `/project/{ref}/storage/buckets/{id}`: the folders and files of a bucket, as columns or as a list. The address says which
  * folder is open. SPEC §2, §3, §4
  */
-import { toPlatformError, type Bucket, type StorageConfig } from '@basedeck/platform-client'
+import type { Bucket } from '@basedeck/platform-client'
 import { baseName, folderOf, isInside, isValidPath, joinedPath } from '@basedeck/storage-engine/rules'
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { storageConfigQuery } from '../../data/insight.js'
 import { objectsKey, type FolderOrder } from '../../data/storage.js'
-import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
+import type { Confirmation } from '../../kernel/confirmation.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { UploadSource } from '../../ports/index.js'
-import { bytesText } from '../../rules/bytes.js'
+import { foldersTo } from '../../rules/folder-path.js'
 import { NO_SELECTION, type TreeSelection } from '../../rules/tree-selection.js'
 import type { ControlState } from '../../sessions/rights.js'
 import { storagePreferenceOf, type StoragePreference } from '../../sessions/storage-preferences.js'
@@ -20,6 +20,7 @@ import type { Choice } from '../parts/list-view.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import type { RouteError } from '../shell/route-error.js'
+import { bucketFooter, type BucketFooter } from './bucket-footer.js'
 import { createBucketList, type BucketList, type BucketListNeeds } from './bucket-list.js'
 import { createFolderWork } from './folder-changes.js'
 import { createFolderColumn, type FolderColumn, type FolderItem } from './folder-column.js'
@@ -27,6 +28,7 @@ import { createItemActions } from './item-actions.js'
 import { createItemAddresses } from './item-addresses.js'
 import { createItemNaming, type OpenNaming } from './item-naming.js'
 import { createItemPreview, type ItemPreview } from './item-preview.js'
+import { createItemRemoval, type RemovedItems } from './item-removal.js'
 import { createMissingFolder } from './missing-folder.js'
 import { createMoveDialog, type MovedItem, type MoveDialog } from './move-dialog.js'
 import { createStorageDownloads } from './storage-downloads.js'
@@ -37,15 +39,6 @@ const SEARCH_DEBOUNCE_MS = 300
 export interface ItemSelection {
   folder: string
   selection: TreeSelection
-}
-
-/** Items that are about to be deleted. */
-export interface RemovedItems {
-  name: string
-  title: string
-  body: string
-  from: string
-  items: readonly MovedItem[]
 }
 
 /** `/project/{ref}/storage/buckets/{id}`. */
@@ -72,8 +65,7 @@ export interface BucketScreen extends Disposable {
   readonly $search: ReadableAtom<string>
   /** What the open folder is searched for: what is typed, after a pause. */
   readonly $words: ReadableAtom<string>
-  /** `7 items`, `1 selected`, `public bucket`. */
-  readonly $footer: ReadableAtom<{ selected: string; bucket: string }>
+  readonly $footer: ReadableAtom<BucketFooter>
   readonly $mayChange: ReadableAtom<ControlState>
   /** Whether the host can choose files. */
   readonly canChoose: boolean
@@ -179,9 +171,7 @@ export function createBucket(
     // Of a bucket that is not there, or not known yet, nothing is asked.
     if (!found) return []
     if (view === 'list') return [columnOf(folder, true)]
-    const parts = folder === '' ? [] : folder.split('/')
-    const folders = ['', ...parts.map((_, at) => parts.slice(0, at + 1).join('/'))]
-    return folders.map((each) => columnOf(each, words !== '' && each === folder))
+    return foldersTo(folder).map(({ folder: each }) => columnOf(each, words !== '' && each === folder))
   })
   const missing = createMissingFolder(context, {
     ref,
@@ -285,25 +275,13 @@ export function createBucket(
     },
   )
   scope.add(moving.dispose)
-  const deletion = createConfirmation<RemovedItems>(async ({ items, from }) => {
-    const failure = await work.remove(items, from)
-    if (failure) return { type: 'failed', error: toPlatformError(failure) }
-    closeGone(items)
-    return { type: 'done', data: undefined }
-  })
+  const deletion = createItemRemoval(work.remove, closeGone)
   const askToRemove = (folder: string, key: string) => {
-    const items = targetsOf(folder, key).map((item) => movedOf(folder, item))
-    const [first] = items
-    if (!first || list.$mayChange.get().disabled) return
-    const folders = items.filter(({ isFolder }) => isFolder)
-    deletion.ask({
-      name: first.name,
-      title: items.length === 1 ? text.remove.titleOne(first.name) : text.remove.title(items.length),
-      body:
-        folders.length > 0 ? text.remove.bodyFolders(folders.length) : text.remove.bodyFiles(items.length),
-      from: folder,
-      items,
-    })
+    if (list.$mayChange.get().disabled) return
+    deletion.ask(
+      targetsOf(folder, key).map((item) => movedOf(folder, item)),
+      folder,
+    )
   }
   const actions = createItemActions({
     bucket,
@@ -343,19 +321,18 @@ export function createBucket(
     ),
     gate,
     list,
-    $crumbs: computed($folder, (folder) => {
-      const parts = folder === '' ? [] : folder.split('/')
-      const inside = parts.map((name, at) => ({ name, folder: parts.slice(0, at + 1).join('/') }))
-      return [{ name: bucket, folder: '' }, ...inside].map((crumb) => ({
-        ...crumb,
-        href: hrefOf(crumb.folder),
-      }))
-    }),
+    $crumbs: computed($folder, (folder) =>
+      foldersTo(folder).map(({ folder: each, name }) => ({
+        folder: each,
+        name: each === '' ? bucket : name,
+        href: hrefOf(each),
+      })),
+    ),
     $folder,
     $columns: $shownColumns,
     $chosen: computed([$folder, $file], (folder, file) => {
-      const parts = folder === '' ? [] : folder.split('/')
-      const chosen = new Map(parts.map((name, at) => [parts.slice(0, at).join('/'), `${name}/`]))
+      const [, ...inside] = foldersTo(folder)
+      const chosen = new Map(inside.map(({ folder: each, name }) => [folderOf(each), `${name}/`]))
       if (file) chosen.set(file.folder, file.key)
       return chosen
     }),
@@ -366,23 +343,15 @@ export function createBucket(
     orders: text.toolbar.orders,
     $search,
     $words,
-    $footer: computed([$selection, $bucket, $config], (selected, found, config) => {
-      const count = selected?.selection.keys.size ?? 0
-      const limit = limitInEffect(found?.file_size_limit, config.status === 'ready' ? config.data : null)
-      const kind = found?.public ? text.list.publicBucket : text.list.privateBucket
-      return {
-        selected: count > 0 ? text.list.selected(count) : '',
-        bucket: found
-          ? [kind, ...(limit === null ? [] : [text.list.perFile(bytesText(limit))])].join(' · ')
-          : '',
-      }
-    }),
+    $footer: computed([$selection, $bucket, $config], (selected, found, config) =>
+      bucketFooter(selected?.selection.keys.size ?? 0, found, config.status === 'ready' ? config.data : null),
+    ),
     $mayChange: list.$mayChange,
     canChoose: host.files.chooseMany !== undefined,
     $naming: naming.$naming,
     preview,
     moving,
-    deletion,
+    deletion: deletion.confirmation,
     setView: (view) => $preference.set({ ...$preference.get(), view: view === 'list' ? 'list' : 'columns' }),
     sortBy(column) {
       const sortBy = text.toolbar.sorts.find(({ value }) => value === column)?.value as
@@ -458,10 +427,4 @@ export function createBucket(
 function folderIn(search: string): string {
   const path = new URLSearchParams(search).get('path') ?? ''
   return isValidPath(path) ? path : ''
-}
-
-/** The smaller one of the bucket's and the project's; null: neither is known. */
-function limitInEffect(own: number | null | undefined, config: StorageConfig | null): number | null {
-  const limits = [own, config?.fileSizeLimit].filter((limit) => typeof limit === 'number')
-  return limits.length === 0 ? null : Math.min(...limits)
 }

@@ -5,6 +5,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../../kernel/screen.js'
 import type { Notifier } from '../../ports/index.js'
 import type { TreeNode } from '../../rules/tree.js'
+import { foldersTo } from '../../rules/folder-path.js'
 import { storageText } from '../../text/storage.js'
 
 const text = storageText.move
@@ -153,9 +154,7 @@ export function createMoveDialog(
       $items.set({ items, from })
       $chosen.set(from === '' ? ROOT : from)
       // The folder in which the items are is shown open.
-      const parts = from === '' ? [] : from.split('/')
-      expand(ROOT)
-      for (const at of parts.keys()) expand(parts.slice(0, at + 1).join('/'))
+      for (const { folder } of foldersTo(from)) expand(folder === '' ? ROOT : folder)
     },
     toggle(key) {
       const expanded = new Set($expanded.get())
