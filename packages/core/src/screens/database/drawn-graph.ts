@@ -29,6 +29,7 @@ export interface DrawnRelation {
   isNear: boolean
 }
 
+/** What is drawn of a graph: what is in view. */
 export interface DrawnGraph {
   tables: readonly DrawnTable[]
   relations: readonly DrawnRelation[]
