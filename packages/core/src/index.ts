@@ -144,7 +144,8 @@ export type {
   TableFacts,
   TableFactsState,
 } from './screens/table-editor/table-facts.js'
-export type { TableGridScreen, TableGridView } from './screens/table-editor/table-grid.js'
+export type { TableGridScreen } from './screens/table-editor/table-grid.js'
+export type { TableGridView } from './screens/table-editor/table-grid-view.js'
 export type { FilterForm, TableChip } from './screens/table-editor/table-view.js'
 export type { TabBar, TabEntry } from './screens/shell/tab-bar.js'
 export type { TrayFile, TrayHead, UploadTray } from './screens/parts/shown-uploads.js'

@@ -17,20 +17,19 @@ export interface EmptyTable {
   step?: Step
 }
 
+/** What leads out of it. */
+export interface EmptyTableSteps {
+  toFirstPage(): void
+  removeFilters: Step
+  /** Null: no row can be inserted. */
+  insert: (() => void) | null
+}
+
 /** @param as whom the rows were read as; null: the owner */
 export function emptyTable(
   { table, page: { offset, filters } }: ShownPage,
   as: RunRole | null,
-  {
-    toFirstPage,
-    removeFilters,
-    insert,
-  }: {
-    toFirstPage(): void
-    removeFilters: Step
-    /** Null: no row can be inserted. */
-    insert: (() => void) | null
-  },
+  { toFirstPage, removeFilters, insert }: EmptyTableSteps,
 ): EmptyTable {
   if (offset > 0)
     return { status: 'empty', title: text.noMoreRows, step: { label: text.toFirstPage, run: toFirstPage } }

@@ -5,7 +5,6 @@ import { catalogueKey } from '../../data/catalogue.js'
 import { tableDetailQuery, tableRowsKey, tableRowsQuery } from '../../data/table-rows.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { messageOf } from '../../rules/errors.js'
 import { hasNoEdits, type StagedEdits } from '../../rules/staged-edits.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import { catalogueText } from '../../text/catalogue.js'
@@ -23,8 +22,8 @@ import { NO_PLACES, type ColumnPlaces } from '../query/result-view-state.js'
 import type { RouteError } from '../shell/route-error.js'
 import { editedGrid, type EditedGrid, type RowProblems } from '../editing/edited-grid.js'
 import { createGridEditing, type GridEditing } from '../editing/grid-editing.js'
-import { emptyTable, type EmptyTable } from './empty-table.js'
 import { createTableExports } from './table-exports.js'
+import { shownRows, tableGridView, type TableGridView } from './table-grid-view.js'
 import { createTableLayout, type TableLayout } from './table-layout.js'
 import { createTableList, type TableList } from './table-list.js'
 import { createTableStructure, type TableStructure } from './table-structure.js'
@@ -36,16 +35,6 @@ import { createRowReferences, type RowReferences } from './row-references.js'
 import { createSavedRow } from './saved-row.js'
 import { createTableSecurity, type TableSecurity } from './table-security.js'
 import { createTableView, type TableViewActions } from './table-view.js'
-
-/** What is shown in the place of the rows, or the rows. */
-export type TableGridView =
-  | { status: 'loading' }
-  | { status: 'failed'; title: string; detail: string; retry: () => void }
-  /** PostgreSQL refused the filters, which stay above to be changed. */
-  | { status: 'refused'; title: string; detail: string; remark: string; step: { label: string; run(): void } }
-  | EmptyTable
-  /** `isLoading`: other rows are on their way. `shown`: rows of the page; `before`: rows before it; negative: from the end. */
-  | { status: 'ready'; grid: EditedGrid; shown: number; before: number; isLoading: boolean; problem?: string }
 
 /** `/project/{ref}/editor/{id}`: the rows of a table. */
 export interface TableGridScreen
@@ -280,7 +269,6 @@ export function createTableGrid(
     rowPanel.closeRow()
     references.closePeek()
   }
-  const removeFilters = { label: text.clearFilters, run: clearFilters }
   const toTables = router.href('tableEditor', { ref })
 
   return {
@@ -299,36 +287,15 @@ export function createTableGrid(
     ...createTableFacts(context, { ref, $table }),
     ...createTableSecurity(context, { ref, $table }),
     $about: computed($table, (table) => table && aboutOf(table)),
-    $view: computed(
-      [$remote, $rows, $shown, $grid, $before],
-      (remote, rows, shown, grid, before): TableGridView => {
-        const failed = remote.status === 'failed' ? remote : rows?.status === 'failed' ? rows : null
-        if (failed) {
-          const detail = messageOf(failed.error) ?? failed.error.message
-          if (failed === rows && failed.error.status === 400 && $asked.get().filters.length > 0)
-            return { status: 'refused', ...text.filtersRefused, detail, step: removeFilters }
-          return { status: 'failed', title: text.failed, detail, retry: failed.retry }
-        }
-        if (!shown || !grid) return { status: 'loading' }
-        const isLoading = rows?.status === 'loading'
-        const count = shownRows(shown) + grid.newRows
-        if (count === 0 && !isLoading) {
-          return emptyTable(shown, as, {
-            toFirstPage: paging.firstPage,
-            removeFilters,
-            insert: editing.$canInsert.get().disabled ? null : editing.insertRow,
-          })
-        }
-        const problem = rows?.status === 'ready' ? rows.staleError?.message : undefined
-        return {
-          status: 'ready',
-          grid,
-          shown: count,
-          before,
-          isLoading,
-          ...(problem === undefined ? {} : { problem }),
-        }
-      },
+    $view: computed([$remote, $rows, $shown, $grid, $before], (remote, rows, shown, grid, before) =>
+      tableGridView(
+        { remote, rows, shown, grid, before, as, isFiltered: $asked.get().filters.length > 0 },
+        {
+          toFirstPage: paging.firstPage,
+          removeFilters: { label: text.clearFilters, run: clearFilters },
+          insert: editing.$canInsert.get().disabled ? null : editing.insertRow,
+        },
+      ),
     ),
     impersonation: picker,
     $hiddenCount: computed(layout.$places, ({ hidden }) => hidden.size),
@@ -398,10 +365,6 @@ function gridOf(
   const { table, rows, page } = shown
   const count = shownRows(shown)
   return editedGrid(tableGridOf({ table, rows, view: page, places }), { table, rows, edits, problems, count })
-}
-
-function shownRows({ rows, page }: ShownPage): number {
-  return Math.min(rows.length, page.limit)
 }
 
 function aboutOf({ schema, name, kind, rls }: TableDetail) {
