@@ -1,17 +1,12 @@
 /** Checks the types of every part that has a tsconfig.json, two at a time. */
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './workspace.mjs'
 
 const AT_A_TIME = 2
-const parts = [
-  ...['packages', 'apps'].flatMap((group) => readdirSync(join(root, group)).map((name) => join(group, name))),
-  ...['node', 'browser'].map((host) => `packages/core/src/${host}`),
-  'examples/plain-dom',
-  'bench',
-  'e2e',
-].filter((part) => existsSync(join(root, part, 'tsconfig.json')))
+const NOT_OURS = new Set(['node_modules', 'dist', '.git', '.turbo'])
+const parts = partsIn('.')
 
 const waiting = [...parts]
 const failed = []
@@ -28,4 +23,15 @@ async function work() {
     const code = await new Promise((resolve) => void child.once('exit', resolve))
     if (code !== 0) failed.push(part)
   }
+}
+
+/** Folders with a tsconfig.json, at any depth. */
+function partsIn(folder) {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true })
+  return [
+    ...(entries.some(({ name }) => name === 'tsconfig.json') ? [folder] : []),
+    ...entries
+      .filter((entry) => entry.isDirectory() && !NOT_OURS.has(entry.name))
+      .flatMap(({ name }) => partsIn(join(folder, name))),
+  ]
 }
