@@ -88,7 +88,7 @@ test('projects are searched, filtered and sorted, and what was looked for surviv
 
 test('a project is paused and resumed, and its data is there', async ({ page, platform }) => {
   test.slow()
-  const organization = await newOrganization(platform, 'Sleepers')
+  const organization = await newOrganization(platform, 'Paused')
   const ref = await newProject(organization, 'Dormouse')
   await openAsOwner(page, platform, `/project/${ref}/settings/general`)
   await page.getByRole('button', { name: 'Pause project' }).click()

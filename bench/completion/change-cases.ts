@@ -1,7 +1,7 @@
-/** Places in statements that change rows, in calls, and in scripts. */
-import type { Place } from './place.js'
+/** Cursors in statements that change rows, in calls, and in scripts. */
+import type { CompletionCase } from './completion-case.js'
 
-export const CHANGE_PLACES: Record<string, readonly Place[]> = {
+export const CHANGE_CASES: Record<string, readonly CompletionCase[]> = {
   insert: [
     ['insert into customers (|', 'email', 'full_name'],
     ['insert into customers (email, fu|', 'full_name'],

@@ -1,2 +1,2 @@
 /** A text with `|` where the cursor stands, and what its writer wants next: any of these is right. */
-export type Place = readonly [text: string, ...wanted: string[]]
+export type CompletionCase = readonly [text: string, ...wanted: string[]]

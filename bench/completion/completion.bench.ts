@@ -9,8 +9,8 @@ import { percentile, timed, type BenchResult } from '../bench-result.js'
 import { startFixtureDatabase } from './fixture-database.js'
 import { startLanguageServer } from './language-server.js'
 import { amongTables } from './large-catalogue.js'
-import type { Place } from './place.js'
-import { PLACES } from './places.js'
+import type { CompletionCase } from './completion-case.js'
+import { CASES } from './completion-cases.js'
 import { isRight, type Answer } from './right-answer.js'
 
 const SHOWN = 3
@@ -48,7 +48,7 @@ function suggestions(text: string, offset: number, catalogue: SqlCatalogue): Ans
 
 interface Answered {
   kind: string
-  place: Place
+  written: CompletionCase
   answers: Answer[]
   isHit: boolean
   ms: number
@@ -57,13 +57,13 @@ interface Answered {
 async function answersAt(ask: (text: string, offset: number) => Promise<Answer[]>): Promise<Answered[]> {
   const all: Answered[] = []
   await askAt('select 1|', ask)
-  for (const [kind, places] of Object.entries(PLACES))
-    for (const place of places) {
-      const [text, ...wanted] = place
+  for (const [kind, cases] of Object.entries(CASES))
+    for (const written of cases) {
+      const [text, ...wanted] = written
       const begin = performance.now()
       const answers = (await askAt(text, ask)).slice(0, SHOWN)
       const ms = performance.now() - begin
-      all.push({ kind, place, answers, isHit: answers.some((one) => isRight(one, wanted)), ms })
+      all.push({ kind, written, answers, isHit: answers.some((one) => isRight(one, wanted)), ms })
     }
   return all
 }
@@ -83,7 +83,7 @@ function shares(our: readonly Answered[], theirs: readonly Answered[]): BenchRes
   const total = figure(`what is wanted is among the first ${SHOWN}, of ${our.length} places`, (all) => all)
   return [
     { ...total, budget: 90, notes: our.filter(({ isHit }) => !isHit).map(missed) },
-    ...Object.keys(PLACES).map((kind) =>
+    ...Object.keys(CASES).map((kind) =>
       figure(`… ${kind}`, (all) => all.filter((answered) => answered.kind === kind)),
     ),
   ]
@@ -93,7 +93,7 @@ function share(answered: readonly Answered[]): number {
   return (answered.filter(({ isHit }) => isHit).length / answered.length) * 100
 }
 
-function missed({ place: [text, ...wanted], answers }: Answered): string {
+function missed({ written: [text, ...wanted], answers }: Answered): string {
   const offered = answers.map(({ label }) => label).join(', ')
   return `missed at \`${text.replaceAll('\n', ' ')}\`: wanted ${wanted.join(' or ')}, offered ${offered || 'nothing'}`
 }

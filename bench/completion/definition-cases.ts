@@ -1,7 +1,7 @@
-/** Places in statements that define things and say who may use them, and the words between all those names. */
-import type { Place } from './place.js'
+/** Cursors in statements that define things and say who may use them, and the words between all those names. */
+import type { CompletionCase } from './completion-case.js'
 
-export const DEFINITION_PLACES: Record<string, readonly Place[]> = {
+export const DEFINITION_CASES: Record<string, readonly CompletionCase[]> = {
   'create and alter': [
     ['create ta|', 'table'],
     ['create table wishlists (id big|', 'bigint'],

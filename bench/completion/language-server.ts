@@ -77,7 +77,7 @@ async function ask(
   text: string,
   offset: number,
 ): Promise<LanguageServerAnswer[]> {
-  const uri = pathToFileURL(join(root, `place-${documents++}.sql`)).href
+  const uri = pathToFileURL(join(root, `case-${documents++}.sql`)).href
   rpc.notify('textDocument/didOpen', { textDocument: { uri, languageId: 'sql', version: 1, text } })
   const answer = (await rpc.request('textDocument/completion', {
     textDocument: { uri },

@@ -45,7 +45,7 @@ function tableNumber(index: number): KnownRelation {
 
 function columnsOf(index: number): KnownColumn[] {
   const column = (name: string): KnownColumn => ({ name, type: 'text', isNullable: true, comment: null })
-  const own = COLUMNS.split(' ').filter((_, place) => (index + place) % 3 !== 0)
+  const own = COLUMNS.split(' ').filter((_, at) => (index + at) % 3 !== 0)
   const keys = Array.from({ length: FOREIGN_KEYS }, (_, key) => column(`parent_${key}_id`))
   return [column('id'), ...keys, ...own.map(column), column(`legacy_field_${index}`)]
 }

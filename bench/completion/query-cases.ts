@@ -1,7 +1,7 @@
-/** Places in queries, by what is being written. */
-import type { Place } from './place.js'
+/** Cursors in queries, by what is being written. */
+import type { CompletionCase } from './completion-case.js'
 
-export const QUERY_PLACES: Record<string, readonly Place[]> = {
+export const QUERY_CASES: Record<string, readonly CompletionCase[]> = {
   'select list': [
     ['select em| from customers', 'email'],
     ['select number, pl| from orders', 'placed_at'],

@@ -31,9 +31,9 @@ export const guard = [
   ),
   ...of(
     'grammar/findings',
-    "const isCall = tokens[this.places.indexAt(end)]?.kind === 'open'",
+    "const isCall = tokens[this.positions.indexAt(end)]?.kind === 'open'",
     'behind the name of a function there is always something',
-    ['tokens[this.places.indexAt(end)]?.kind', 'tokens[this.places.indexAt(end)].kind'],
+    ['tokens[this.positions.indexAt(end)]?.kind', 'tokens[this.positions.indexAt(end)].kind'],
   ),
   ...of('grammar/findings', 'return { start, end: tokens[index]?.end ?? end }', NEVER_MISSING, [
     'tokens[index]?.end',
@@ -41,13 +41,13 @@ export const guard = [
   ]),
   ...of(
     'grammar/findings',
-    'return this.places.at(byte > 0 ? this.places.offsetOfByte(byte) : this.start)',
-    'the parser gives no place where it is 0, so `byte` is never 0',
+    'return this.positions.at(byte > 0 ? this.positions.offsetOfByte(byte) : this.start)',
+    'the parser gives no position where it is 0, so `byte` is never 0',
     ['byte > 0', 'byte >= 0'],
   ),
   ...of(
     'grammar/findings',
-    "start > this.start && places.word(index) === 'for' && LOCKS.has(places.word(index + 1)),",
+    "start > this.start && positions.word(index) === 'for' && LOCKS.has(positions.word(index + 1)),",
     'no statement begins with `for`',
     ['start > this.start', 'start >= this.start'],
   ),

@@ -49,7 +49,7 @@ export const platform = [
   ),
   ...of(
     'project-life/changes',
-    'if (installationId === null || places.isHere(row)) return undefined',
+    'if (installationId === null || targets.isHere(row)) return undefined',
     'what needs only a URL is here: the types have to be told',
     ['installationId === null', 'false'],
   ),
@@ -89,7 +89,7 @@ export const platform = [
   ]),
   ...of(
     'control/snippets',
-    "after: ({ id }) => cursorAfter(filter, { value: places.get(id) ?? '', id }),",
+    "after: ({ id }) => cursorAfter(filter, { value: positions.get(id) ?? '', id }),",
     NEVER_MISSING,
     ["''", ANY_TEXT],
   ),

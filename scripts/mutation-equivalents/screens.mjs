@@ -13,7 +13,7 @@ export const screens = [
   ...of(
     'screens/query/run-error',
     "if ((failure.reason !== 'database' && failure.reason !== 'syntax') || !failure.at) return []",
-    'only these two have a place: the types have to be told',
+    'only these two have a position: the types have to be told',
     ["failure.reason !== 'database' && failure.reason !== 'syntax'", 'false'],
   ),
   ...of('screens/query/run-question', "const line = text.trim().split('\\n')[0] ?? ''", NEVER_MISSING, [
@@ -42,7 +42,7 @@ export const screens = [
   ...of(
     'screens/query/drop-impact-preview',
     'const $sentences = atom<readonly string[]>([])',
-    'the state of the run replaces it before anybody reads it',
+    'the state of the run replaces it before it is read',
     ['[]', ANY_LIST],
   ),
   ...of(

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
 import type { TlsPair } from './engines/program-access.js'
 import { LOG_LEVELS, type LogLevel } from './log.js'
-import { readS3Place, type S3Place } from './s3/s3-place.js'
+import { readS3Location, type S3Location } from './s3/s3-location.js'
 import { optionText } from './text/options.js'
 
 /** An upcoming change, told on every page. */
@@ -153,11 +153,11 @@ export function readEngine(text: string): 'auto' | 'cluster' | 'pglite' {
 }
 
 /** The text itself is never repeated in the sentence: it holds a secret. */
-export function readStorageUrl(text: string | undefined): S3Place | undefined {
+export function readStorageUrl(text: string | undefined): S3Location | undefined {
   if (text === undefined) return undefined
-  const place = readS3Place(text)
-  if (!place) throw new Error(optionText.storageUrl)
-  return place
+  const location = readS3Location(text)
+  if (!location) throw new Error(optionText.storageUrl)
+  return location
 }
 
 /** The text itself is never repeated in the sentence: it may hold a password. */

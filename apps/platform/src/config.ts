@@ -26,7 +26,7 @@ import type { PlanCatalogue } from './control/plans.js'
 import type { TlsPair } from './engines/program-access.js'
 import { isLoopback } from './host-address.js'
 import type { LogLevel } from './log.js'
-import type { S3Place } from './s3/s3-place.js'
+import type { S3Location } from './s3/s3-location.js'
 import type { BackupQuestion } from './operator-socket.js'
 import { readPlans } from './control/read-plans.js'
 import { environmentAbout, ONLY_ENVIRONMENT, optionAbout, optionText, USAGE } from './text/options.js'
@@ -73,7 +73,7 @@ export interface Config {
   /** Given: the control plane's PostgreSQL; else PGlite in the data directory. */
   controlDatabaseUrl: string | undefined
   /** An S3-compatible store for the files of projects; undefined: they are in the data directory. */
-  storage: S3Place | undefined
+  storage: S3Location | undefined
   /** Where other processes on the same control plane reach this one. Default: where it listens. */
   internalUrl: string | undefined
   /** Take the client's address from the proxy's X-Forwarded-For header. */

@@ -7,7 +7,7 @@ import type { Logger } from 'pino'
 import type { Config } from './config.js'
 import { checkKey, hasEncrypted } from './control/key-check.js'
 import type { ControlDatabase } from './control/control-database.js'
-import type { BackUpControl } from './control/control-place.js'
+import type { BackUpControl } from './control/control-location.js'
 import { heardProjectChanges } from './control/heard-project-changes.js'
 import { openControlDatabase } from './control/open-control-database.js'
 import { tellingProjectChanges, type ProjectChanges } from './control/project-changes.js'
@@ -50,7 +50,7 @@ export interface Inside {
   notify: Notify
   /** Undefined where the control plane is in a PostgreSQL by URL. */
   backUpControl: BackUpControl | undefined
-  /** Notes for the operator about the place of the control plane. */
+  /** Notes for the operator about the location of the control plane. */
   notes: readonly string[]
 }
 

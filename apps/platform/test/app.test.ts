@@ -318,7 +318,7 @@ test.each([
         dashboardOrigins: () => [],
       }).request(at('/default'), { headers: { host: HOST } }),
   ],
-])('the place of the control plane is not revealed %s', async (_, ask) => {
+])('the location of the control plane is not revealed %s', async (_, ask) => {
   const answer = await ask()
   const text = await answer.text()
   expect([answer.status, JSON.parse(text)]).toMatchObject([503, { code: 'platform_unavailable' }])

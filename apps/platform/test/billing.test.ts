@@ -69,7 +69,7 @@ describe('plans and usage', () => {
       api.control.write([
         recordSize('heavy', 'DATABASE_SIZE', new Date(api.now().getTime() - daysAgo * DAY_MS), bytes),
       ])
-    // A database that sleeps since then still has its size.
+    // A database that was closed since then still has its size.
     await record(40, 5e6)
     expect(await size()).toMatchObject({ usage: 5e6 })
     await record(0, 9e6)

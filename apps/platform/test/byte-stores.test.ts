@@ -18,7 +18,7 @@ let s3: S3ByteStore
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'basedeck-bytes-'))
   server = await startS3Server()
-  s3 = s3ByteStore(server.place, dataDir)
+  s3 = s3ByteStore(server.location, dataDir)
 })
 afterEach(() => server.disturb(undefined))
 afterAll(async () => {
@@ -69,7 +69,7 @@ describe('in an S3-compatible store', () => {
   })
 
   test('halves that a killed process left are deleted when they are old', async () => {
-    const key = `${server.place.prefix}projects/halves/${randomUUID()}`
+    const key = `${server.location.prefix}projects/halves/${randomUUID()}`
     server.uploads.set('old', { key, begun: new Date(Date.now() - 60_000), parts: new Map() })
     server.uploads.set('young', { key, begun: new Date(Date.now() + 60_000), parts: new Map() })
     await s3.shared.removeHalves('halves', new Date())
@@ -115,8 +115,8 @@ describe('in an S3-compatible store', () => {
 })
 
 describe('at the start', () => {
-  const open = (change: Partial<S3Server['place']> = {}, mark = 'ours') =>
-    openByteStore({ dataDir, storage: { ...server.place, prefix: 'start/', ...change }, mark })
+  const open = (change: Partial<S3Server['location']> = {}, mark = 'ours') =>
+    openByteStore({ dataDir, storage: { ...server.location, prefix: 'start/', ...change }, mark })
 
   test('the store is taken, by every process of the installation', async () => {
     for (const _process of [1, 2]) expect((await open()).shared).toBeDefined()
@@ -133,8 +133,8 @@ describe('at the start', () => {
     await open()
     const error = await open(change, mark).catch((reason: unknown) => reason)
     expect(error).toMatchObject({ name: 'StoreError', message: expect.stringMatching(sentence) })
-    expect(String(error)).not.toContain(server.place.secretAccessKey)
-    expect(JSON.stringify(error)).not.toContain(server.place.secretAccessKey)
+    expect(String(error)).not.toContain(server.location.secretAccessKey)
+    expect(JSON.stringify(error)).not.toContain(server.location.secretAccessKey)
   })
 })
 

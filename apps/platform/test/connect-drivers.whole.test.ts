@@ -3,7 +3,7 @@
  * test:full` installs the drivers into the folder that BASEDECK_DRIVERS names.
  */
 import { getProjectSettings } from '@basedeck/platform-client'
-import { connectionString, PASSWORD_PLACEHOLDER, type ConnectionPlace } from '@basedeck/core/rules'
+import { connectionString, PASSWORD_PLACEHOLDER, type ConnectionTarget } from '@basedeck/core/rules'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Poolers } from '../src/poolers/poolers.js'
@@ -59,7 +59,7 @@ describe.runIf(folder !== undefined)('with the drivers that applications use', (
     await running.stop()
   })
 
-  async function placeOf(method: 'direct' | 'transaction' | 'session'): Promise<ConnectionPlace> {
+  async function targetOf(method: 'direct' | 'transaction' | 'session'): Promise<ConnectionTarget> {
     const settings = await running.client.call(getProjectSettings, { params: { ref: 'default' } })
     const { db_host: host, db_port: port, db_name: database, db_user: user } = settings
     const pair = poolers.shared('default')
@@ -69,7 +69,7 @@ describe.runIf(folder !== undefined)('with the drivers that applications use', (
 
   for (const method of ['direct', 'transaction', 'session'] as const) {
     test.each(FILES)(`%s, ${method}`, { timeout: 60_000 }, async (_, files, how) => {
-      expect(await runFiles(await placeOf(method), files, { within: folder ?? '', ...how })).toMatch(NOW)
+      expect(await runFiles(await targetOf(method), files, { within: folder ?? '', ...how })).toMatch(NOW)
     })
 
     test.each([
@@ -77,7 +77,7 @@ describe.runIf(folder !== undefined)('with the drivers that applications use', (
       ['/usr/bin/python3', 'sqlalchemy', PYTHON],
       ['php', 'php', PHP],
     ] as const)(`%s by the form %s, ${method}`, async (program, type, script) => {
-      const { text } = connectionString(type, method, await placeOf(method))
+      const { text } = connectionString(type, method, await targetOf(method))
       const password = text.startsWith('DATABASE_URL') ? encodeURIComponent(PASSWORD) : PASSWORD
       expect(await runOnEnv(text.replace(PASSWORD_PLACEHOLDER, password), program, script)).toBe('postgres')
     })

@@ -1,6 +1,6 @@
 /** What Connect shows is run as it is shown, with a password that is hard to write: direct, and through PgBouncer. */
 import { getProjectSettings } from '@basedeck/platform-client'
-import { CONNECTION_TYPES, connectionString, type ConnectionPlace } from '@basedeck/core/rules'
+import { CONNECTION_TYPES, connectionString, type ConnectionTarget } from '@basedeck/core/rules'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => running.stop())
 
-async function directPlace(): Promise<ConnectionPlace> {
+async function directTarget(): Promise<ConnectionTarget> {
   const settings = await running.client.call(getProjectSettings, { params: { ref: 'default' } })
   const { db_host: host, db_port: port, db_name: database, db_user: user } = settings
   return { host, port, database, user }
@@ -33,29 +33,29 @@ async function directPlace(): Promise<ConnectionPlace> {
 
 describe('direct', () => {
   test('psql and an address connect', async () => {
-    const place = await directPlace()
-    expect(await askByUri(place)).toBe('postgres!')
-    expect(await askByPsql(place)).toBe('postgres')
+    const target = await directTarget()
+    expect(await askByUri(target)).toBe('postgres!')
+    expect(await askByPsql(target)).toBe('postgres')
   })
 
   test('the files of a server framework run', async () => {
     const choice = { framework: 'nextjs', using: 'app', with: 'pg' }
     const options = { within: CACHE, module: 'lib/db', envFile: '.env.local' }
-    const now = await runFiles(await directPlace(), choice, options)
+    const now = await runFiles(await directTarget(), choice, options)
     expect(now).toMatch(/^\d{4}-\d\d-\d\d /)
   })
 
   test('every address and every keyword names the place that answers', async () => {
-    const place = await directPlace()
+    const target = await directTarget()
     for (const type of CONNECTION_TYPES) {
-      const { text } = connectionString(type, 'direct', place)
-      expect(text).toContain(String(place.port))
+      const { text } = connectionString(type, 'direct', target)
+      expect(text).toContain(String(target.port))
       expect(text).not.toContain(PASSWORD)
     }
   })
 
   test('another password is refused', async () => {
-    await expect(askByUri(await directPlace(), 'wrong')).rejects.toThrow('password authentication failed')
+    await expect(askByUri(await directTarget(), 'wrong')).rejects.toThrow('password authentication failed')
   })
 })
 
@@ -79,10 +79,10 @@ describe.runIf(process.env['BASEDECK_WITHOUT_PGBOUNCER'] === undefined)('through
     occupied.close()
   })
 
-  const pooled = async (mode: 'transaction' | 'session'): Promise<ConnectionPlace> => {
+  const pooled = async (mode: 'transaction' | 'session'): Promise<ConnectionTarget> => {
     const pair = poolers.shared('default')
     if (!pair) throw new Error('No shared pooler')
-    return { ...(await directPlace()), port: pair[mode].port, database: pair.database }
+    return { ...(await directTarget()), port: pair[mode].port, database: pair.database }
   }
 
   test('both poolers take the same password, and an occupied port moved', async () => {
@@ -99,9 +99,9 @@ describe.runIf(process.env['BASEDECK_WITHOUT_PGBOUNCER'] === undefined)('through
   })
 
   test('a user of the project can’t sign in as the platform, nor ask for stored passwords', async () => {
-    const place = await pooled('session')
-    await expect(askByUri({ ...place, user: 'basedeck_admin' })).rejects.toThrow()
-    await expect(askByUri({ ...place, user: 'basedeck_reader' })).rejects.toThrow()
+    const target = await pooled('session')
+    await expect(askByUri({ ...target, user: 'basedeck_admin' })).rejects.toThrow()
+    await expect(askByUri({ ...target, user: 'basedeck_reader' })).rejects.toThrow()
     const database = await running.life.database('default')
     await expect(
       database.run({ runId: randomUUID(), query: `select * from pgbouncer.login('postgres')` }),
@@ -128,7 +128,7 @@ describe.runIf(process.env['BASEDECK_WITHOUT_PGBOUNCER'] === undefined)('through
     await setPlan('pro')
     await vi.waitFor(() => expect(poolers.dedicated('default')?.isRunning).toBe(true), patience)
     const own = poolers.dedicated('default')
-    expect(await askByUri({ ...(await directPlace()), port: own?.port ?? 0 })).toBe('postgres!')
+    expect(await askByUri({ ...(await directTarget()), port: own?.port ?? 0 })).toBe('postgres!')
     expect(await poolers.change('default', { default_pool_size: 3, pool_mode: 'session' })).toBe('changed')
     expect(poolers.dedicated('default')?.settings).toMatchObject({
       default_pool_size: 3,

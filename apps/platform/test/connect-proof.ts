@@ -4,7 +4,7 @@ import {
   connectionString,
   connectionUri,
   PASSWORD_PLACEHOLDER,
-  type ConnectionPlace,
+  type ConnectionTarget,
 } from '@basedeck/core/rules'
 import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -18,8 +18,8 @@ export const PASSWORD = 'p@:/?#% é😀'
 const run = promisify(execFile)
 
 /** By the address as it is shown, with the password written percent-encoded. */
-export async function askByUri(place: ConnectionPlace, password = PASSWORD): Promise<string> {
-  const connectionString = connectionUri(place).replace(PASSWORD_PLACEHOLDER, encodeURIComponent(password))
+export async function askByUri(target: ConnectionTarget, password = PASSWORD): Promise<string> {
+  const connectionString = connectionUri(target).replace(PASSWORD_PLACEHOLDER, encodeURIComponent(password))
   const client = new pg.Client({ connectionString })
   client.on('error', () => undefined)
   await client.connect()
@@ -35,13 +35,13 @@ export async function askByUri(place: ConnectionPlace, password = PASSWORD): Pro
  * By the command as it is shown; psql asks for the password, or takes it from its environment. A PostgreSQL that npm
  * brought has no psql: then the same words are given to the driver.
  */
-export async function askByPsql(place: ConnectionPlace): Promise<string> {
+export async function askByPsql(target: ConnectionTarget): Promise<string> {
   const hasPsql = await run('psql', ['--version']).then(
     () => true,
     () => false,
   )
-  if (!hasPsql) return (await askByUri(place)).replace('!', '')
-  const { text } = connectionString('psql', 'direct', place)
+  if (!hasPsql) return (await askByUri(target)).replace('!', '')
+  const { text } = connectionString('psql', 'direct', target)
   const env = { ...process.env, PGPASSWORD: PASSWORD, PGCLIENTENCODING: 'UTF8' }
   const { stdout } = await run('sh', ['-c', `${text} -tAc 'select current_user'`], { env })
   return stdout.trim()
@@ -66,13 +66,13 @@ export interface RunFiles {
 
 /** Writes the files as they are shown, and runs the module that asks the database. */
 export async function runFiles(
-  place: ConnectionPlace,
+  target: ConnectionTarget,
   choice: ShownFiles,
   { within, module, envFile, before = [] }: RunFiles,
 ): Promise<string> {
   await mkdir(within, { recursive: true })
   const folder = await mkdtemp(join(within, 'connect-'))
-  const databaseUrl = connectionUri(place)
+  const databaseUrl = connectionUri(target)
   try {
     for (const { name, code } of connectFiles(choice, { address: '', key: '', databaseUrl })) {
       const path = join(folder, name)

@@ -138,7 +138,7 @@ describe.each(['cluster', 'pglite'] as const)('exports on %s', (kind) => {
     expect(await (await fetch(path)).text()).toBe('id\n')
   })
 
-  test('a statement that can’t run is refused before there is a file, with its place', async () => {
+  test('a statement that can’t run is refused before there is a file, with its position', async () => {
     const failure = await begin('select nothing').catch((error: unknown) => error)
     expect(failure).toMatchObject({ status: 400, code: '42703', body: { at: { offset: 7 } } })
     await expect(

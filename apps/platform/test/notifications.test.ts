@@ -19,7 +19,7 @@ import {
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ControlDatabase } from '../src/control/control-database.js'
-import { findOrganization } from '../src/control/places.js'
+import { findOrganization } from '../src/control/resources.js'
 import { moveProject } from '../src/control/projects.js'
 import { tellingProjectChanges } from '../src/control/project-changes.js'
 import { createNotify } from '../src/notifications/notify.js'

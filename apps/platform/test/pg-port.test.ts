@@ -6,7 +6,7 @@ import {
   testConnection,
 } from '@basedeck/platform-client'
 import { randomUUID } from 'node:crypto'
-import type { ConnectionPlace } from '@basedeck/core/rules'
+import type { ConnectionTarget } from '@basedeck/core/rules'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { askByPsql, askByUri, PASSWORD } from './connect-proof.js'
 import { runApp, type RunningApp } from './running-app.js'
@@ -19,7 +19,7 @@ const asker = {
 }
 const params = { ref: 'default' }
 
-async function placeOf({ client }: RunningApp): Promise<ConnectionPlace> {
+async function targetOf({ client }: RunningApp): Promise<ConnectionTarget> {
   const settings = await client.call(getProjectSettings, { params })
   const { db_host: host, db_port: port, db_name: database, db_user: user } = settings
   return { host, port, database, user }
@@ -33,12 +33,12 @@ describe('with the port', () => {
   afterAll(() => running.stop())
 
   test('the settings and the list of databases name the place, at which psql and an address connect', async () => {
-    const place = await placeOf(running)
-    expect(place).toMatchObject({ host: '127.0.0.1', user: 'postgres', database: 'postgres' })
-    expect(await running.client.call(listDatabases, { params })).toMatchObject([{ db_port: place.port }])
-    expect(await askByUri(place)).toBe('postgres!')
-    expect(await askByPsql(place)).toBe('postgres')
-    await expect(askByUri(place, 'wrong')).rejects.toThrow('password authentication failed')
+    const target = await targetOf(running)
+    expect(target).toMatchObject({ host: '127.0.0.1', user: 'postgres', database: 'postgres' })
+    expect(await running.client.call(listDatabases, { params })).toMatchObject([{ db_port: target.port }])
+    expect(await askByUri(target)).toBe('postgres!')
+    expect(await askByPsql(target)).toBe('postgres')
+    await expect(askByUri(target, 'wrong')).rejects.toThrow('password authentication failed')
   })
 
   test('the connection is tested by signing in', async () => {
@@ -49,31 +49,31 @@ describe('with the port', () => {
   test('a password that is reset counts at once', async () => {
     const password = 'another one, 2'
     await running.client.call(resetDatabasePassword, { params, body: { password } })
-    const place = await placeOf(running)
-    await expect(askByUri(place)).rejects.toThrow('password authentication failed')
-    expect(await askByUri(place, password)).toBe('postgres!')
+    const target = await targetOf(running)
+    await expect(askByUri(target)).rejects.toThrow('password authentication failed')
+    expect(await askByUri(target, password)).toBe('postgres!')
   })
 
   test('a paused project refuses with a sentence, and is not opened', async () => {
     const { life } = running
-    const place = await placeOf(running)
+    const target = await targetOf(running)
     await life.pause('default', asker)
     await life.settled()
-    await expect(askByUri(place, 'another one, 2')).rejects.toMatchObject({ code: '57P03' })
+    await expect(askByUri(target, 'another one, 2')).rejects.toMatchObject({ code: '57P03' })
     await life.resume('default', asker)
     await life.settled()
-    expect(await askByUri(place, 'another one, 2')).toBe('postgres!')
+    expect(await askByUri(target, 'another one, 2')).toBe('postgres!')
   })
 })
 
 test('hosted, the user names the project', async () => {
   const running = await runApp('pglite', { ownerPassword: PASSWORD, opensPgPort: true, isPlatform: true })
   try {
-    const place = await placeOf(running)
-    expect(place.user).toBe('postgres.default')
-    expect(await askByUri(place)).toBe('postgres!')
-    await expect(askByUri({ ...place, user: 'postgres' })).rejects.toThrow('password authentication failed')
-    await expect(askByUri({ ...place, user: 'postgres.other' })).rejects.toThrow(
+    const target = await targetOf(running)
+    expect(target.user).toBe('postgres.default')
+    expect(await askByUri(target)).toBe('postgres!')
+    await expect(askByUri({ ...target, user: 'postgres' })).rejects.toThrow('password authentication failed')
+    await expect(askByUri({ ...target, user: 'postgres.other' })).rejects.toThrow(
       'password authentication failed',
     )
   } finally {
@@ -84,7 +84,7 @@ test('hosted, the user names the project', async () => {
 test('without the port nothing can connect, and a sentence says how to open it', async () => {
   const running = await runApp('pglite')
   try {
-    expect((await placeOf(running)).port).toBe(0)
+    expect((await targetOf(running)).port).toBe(0)
     const tested = await running.client.call(testConnection, { params, body: { method: 'direct' } })
     expect(tested).toMatchObject({ connected: false, reason: expect.stringContaining('--pg-port') })
   } finally {

@@ -1,4 +1,4 @@
-/** How the place of a call is found, by test endpoints: a branch, a bucket, a project in the body, a database by its handle. */
+/** How the resource of a call is found, by test endpoints: a branch, a bucket, a project in the body, a database by its handle. */
 import { endpoint, gives } from '@basedeck/platform-client/contract'
 import { Hono } from 'hono'
 import { createHash, randomUUID } from 'node:crypto'

@@ -2,7 +2,7 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { S3Place } from '../src/s3/s3-place.js'
+import type { S3Location } from '../src/s3/s3-location.js'
 
 const KEY = 'a-key'
 const SECRET = 'a secret/+='
@@ -20,7 +20,7 @@ interface Upload {
 }
 
 export interface S3Server {
-  place: S3Place
+  location: S3Location
   kept: Map<string, Kept>
   uploads: Map<string, Upload>
   /** `PUT /bucket/key`, in the order in which they came. */
@@ -64,7 +64,7 @@ export async function startS3Server({ bucket = 'files', pageSize = 3 } = {}): Pr
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    place: {
+    location: {
       endpoint: `http://127.0.0.1:${port}`,
       bucket,
       prefix: 'some/folder/',

@@ -109,7 +109,7 @@ test(
           if (to !== undefined) sure.set(to, name)
         } catch (error) {
           if (!killing) throw error
-          for (const place of [from, to]) if (place !== undefined) perhaps.set(place, name)
+          for (const location of [from, to]) if (location !== undefined) perhaps.set(location, name)
           throw error
         }
         answered()
@@ -148,15 +148,15 @@ test(
     running = await start()
     const names = await namesOf(running.client)
     const isMoved = names.some((name) => name.startsWith('folder/'))
-    const placeOf = (place: string) => (isMoved ? place.replace(/^moved\//, 'folder/') : place)
-    const known = new Map([...perhaps, ...sure].map(([place, name]) => [placeOf(place), name]))
+    const locationOf = (location: string) => (isMoved ? location.replace(/^moved\//, 'folder/') : location)
+    const known = new Map([...perhaps, ...sure].map(([location, name]) => [locationOf(location), name]))
     expect(sure.size).toBeGreaterThan(0)
-    expect(names).toEqual(expect.arrayContaining([...sure.keys()].map(placeOf)))
-    for (const place of names) {
-      const name = known.get(place)
+    expect(names).toEqual(expect.arrayContaining([...sure.keys()].map(locationOf)))
+    for (const location of names) {
+      const name = known.get(location)
       const { url, apikey } = running
-      const answer = await fetch(`${url}/object/files/${place}`, { headers: { apikey } })
-      expect([place, name === undefined, answer.status]).toEqual([place, false, 200])
+      const answer = await fetch(`${url}/object/files/${location}`, { headers: { apikey } })
+      expect([location, name === undefined, answer.status]).toEqual([location, false, 200])
       expect(contentOf(name ?? '').equals(Buffer.from(await answer.arrayBuffer()))).toBe(true)
     }
 

@@ -73,8 +73,8 @@ test('an upload goes on after the server was killed in the middle of a piece', a
     headers: { apikey: second.apikey },
   })
   const path = '/buckets/files/objects/download?path=large'
-  const others = ['/platform/storage/default', '/storage/default'].map((place) =>
-    fetch(second.program.url + place + path),
+  const others = ['/platform/storage/default', '/storage/default'].map((location) =>
+    fetch(second.program.url + location + path),
   )
   for (const file of [own, ...(await Promise.all(others))]) {
     expect(file.status).toBe(200)

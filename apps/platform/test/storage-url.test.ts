@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 function urlTo(below: string): string {
-  const { endpoint, bucket, accessKeyId, secretAccessKey } = server.place
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = server.location
   const url = new URL(`${endpoint}/${bucket}/${below}?region=eu-central-1`)
   url.username = accessKeyId
   url.password = encodeURIComponent(secretAccessKey)
@@ -94,7 +94,7 @@ test('files go to the store; a dump has them, and a restore sends them to the st
   expect(keysBelow('first')).toHaveLength(1)
   await first.program.end('SIGTERM')
   // What is logged and printed has no secret.
-  expect(first.program.output()).not.toContain(server.place.secretAccessKey)
+  expect(first.program.output()).not.toContain(server.location.secretAccessKey)
 
   const restored = ['restore', '--from', folder.at('running.dump'), '--data-dir']
 
@@ -131,8 +131,8 @@ test('a store that refuses, or belongs to another installation, is said at the s
 
 test('the sweep frees what has no object, ends halves, and clears what a deleted project left', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-swept-'))
-  const place = { ...server.place, prefix: 'swept/' }
-  const running = await runApp('cluster', { byteStore: (own) => s3ByteStore(place, own) })
+  const location = { ...server.location, prefix: 'swept/' }
+  const running = await runApp('cluster', { byteStore: (own) => s3ByteStore(location, own) })
   const served = await serveStorage(running)
   await served.storage.buckets.create(
     'default',
@@ -173,8 +173,8 @@ test('the sweep frees what has no object, ends halves, and clears what a deleted
 })
 
 test('the files of a project go with it', async () => {
-  const place = { ...server.place, prefix: 'deleted/' }
-  const running = await runApp('cluster', { byteStore: (own) => s3ByteStore(place, own) })
+  const location = { ...server.location, prefix: 'deleted/' }
+  const running = await runApp('cluster', { byteStore: (own) => s3ByteStore(location, own) })
   await running.storage.bytes.put('default', crypto.randomUUID(), nothing(), 1)
   expect(keysBelow('deleted')).toHaveLength(1)
   await running.life.remove('default', asker)

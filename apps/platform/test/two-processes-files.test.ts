@@ -19,7 +19,7 @@ let two: TwoProcesses
 let owner: Visitor
 beforeAll(async () => {
   server = await startS3Server()
-  const { endpoint, bucket, accessKeyId, secretAccessKey } = server.place
+  const { endpoint, bucket, accessKeyId, secretAccessKey } = server.location
   const url = new URL(`${endpoint}/${bucket}?region=eu-central-1`)
   url.username = accessKeyId
   url.password = encodeURIComponent(secretAccessKey)

@@ -41,7 +41,7 @@ import { createPreviews, type Previews } from './sessions/previews.js'
 import { createSchemaChanges } from './sessions/schema-changes.js'
 import { createSidePanel } from './sessions/side-panel.js'
 import { createTabs } from './sessions/tabs.js'
-import { createVisits } from './sessions/visits.js'
+import { createNavigationHistory } from './sessions/navigation-history.js'
 import { errorText } from './text/errors.js'
 import { shellText } from './text/shell.js'
 
@@ -128,7 +128,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     $runtime,
     preferences: own(createPreferences(host)),
     previews: own(createPreviews({ storage: host.storage, $runtime, $profile: account.$profile })),
-    visits: own(createVisits(host.storage, router)),
+    navigationHistory: own(createNavigationHistory(host.storage, router)),
     tabs,
     chosenSchemas: createChosenSchemas(host.storage),
     schemaChanges: own(createSchemaChanges({ host, queries })),

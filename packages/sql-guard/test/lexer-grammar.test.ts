@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { hasSqlDetails, loadModule, parseSync, scanSync } from 'libpg-query'
 import { beforeAll, expect, test } from 'vitest'
 import { readableText } from '../src/grammar/readable-text.js'
-import { Places } from '../src/grammar/places.js'
+import { Positions } from '../src/grammar/positions.js'
 import { scan } from '../src/lexer/scan.js'
 import type { Token } from '../src/lexer/token.js'
 import { piecesOf } from '../src/pieces.js'
@@ -31,10 +31,10 @@ function accepted<Answer>(parse: () => Answer): Answer | undefined {
 function grammarStatements(sql: string): string[] | undefined {
   if (sql === '') return []
   const result = accepted(() => parseSync(sql))
-  const places = new Places(sql)
+  const positions = new Positions(sql)
   return result?.stmts?.map(({ stmt_location = 0, stmt_len = 0 }) => {
-    const start = places.offsetOfByte(stmt_location)
-    const end = stmt_len === 0 ? sql.length : places.offsetOfByte(stmt_location + stmt_len)
+    const start = positions.offsetOfByte(stmt_location)
+    const end = stmt_len === 0 ? sql.length : positions.offsetOfByte(stmt_location + stmt_len)
     return tokenTexts(sql.slice(start, end))
   })
 }
@@ -66,9 +66,9 @@ function lexerTokens(sql: string): string[] {
 }
 
 function postgresTokens(sql: string): string[] | undefined {
-  const places = new Places(sql)
+  const positions = new Positions(sql)
   return accepted(() => scanSync(sql))?.tokens.map(({ start, end }) => {
-    return sql.slice(places.offsetOfByte(start), places.offsetOfByte(end))
+    return sql.slice(positions.offsetOfByte(start), positions.offsetOfByte(end))
   })
 }
 

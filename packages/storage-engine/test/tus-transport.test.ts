@@ -225,7 +225,7 @@ test.each([400, 403, 409, 413, 415, 429])(
   },
 )
 
-test('a server that can’t say how much it has is asked again: the upload does not begin anew', async () => {
+test('a server that can’t say how much it has is asked again: the upload does not begin again', async () => {
   const { open, store } = setUp()
   const bytes = bytesOf(7 * MiB)
   const interrupted = open(fileOf(bytes))

@@ -18,10 +18,10 @@ export async function connectFlow(deck: Deck, ref: string, say: (text: string) =
     const panels = await waitFor(strings.$panels, 'the connection strings', (shown): shown is typeof shown =>
       shown.every(({ isLoading }) => !isLoading),
     )
-    for (const { title, shown, obstacle } of panels) {
-      const [first = ''] = (shown?.text ?? obstacle ?? '').split('\n')
+    for (const { title, shown, unavailable } of panels) {
+      const [first = ''] = (shown?.text ?? unavailable ?? '').split('\n')
       assert.ok(first, `${title} shows a string or says why there is none`)
-      say(`${label}, ${title}: ${shown?.text.replaceAll('\n', ' ') ?? obstacle}`)
+      say(`${label}, ${title}: ${shown?.text.replaceAll('\n', ' ') ?? unavailable}`)
     }
   }
   deck.router.open(`/project/${ref}?showConnect=true&tab=orms&framework=drizzle`)

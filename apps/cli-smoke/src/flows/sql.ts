@@ -40,7 +40,7 @@ export async function sqlFlow(deck: Deck, say: (text: string) => void, ref = 'de
     screen.$marks.get().map((mark) => mark.startOffset),
     [20],
   )
-  say(`an error with its place: ${error.title}`)
+  say(`an error with its position: ${error.title}`)
 
   await cancelLongRun(screen)
   say('a long run cancelled in the database')

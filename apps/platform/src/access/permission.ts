@@ -17,7 +17,7 @@ export interface Wanted {
   missing: DomainErrorCode
 }
 
-/** The parts of a place that permissions depend on. */
+/** The parts of a resource that permissions depend on. */
 interface Organization {
   id: number
   slug: string

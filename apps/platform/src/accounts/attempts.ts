@@ -36,7 +36,7 @@ export function createAttempts(control: ControlDatabase): Attempts {
     async succeeded(subjects) {
       await control.write(
         subjects.map(({ name }) => ({
-          sql: name.startsWith(PLACE)
+          sql: name.startsWith(ADDRESS)
             ? 'update control.attempts set failures = greatest(failures - 1, 0) where subject = $1'
             : 'delete from control.attempts where subject = $1',
           parameters: [name],
@@ -82,7 +82,7 @@ export function waitSeconds(failures: number, { free, longestSeconds }: Omit<Sub
   return Math.min(longestSeconds, FIRST_WAIT_SECONDS * 2 ** (failures - free))
 }
 
-const PLACE = 'place '
+const ADDRESS = 'place '
 
 /**
  * Attempts on an account from one address lock the account for that address. Attempts from many addresses only slow
@@ -94,7 +94,7 @@ export function subjectsOf(account: string, ip: string | null): Subject[] {
   return [
     { name: `account ${name} from ${ip ?? 'nowhere'}`, free: 5, longestSeconds: LOCKED_SECONDS },
     { name: `account ${name}`, free: 20, longestSeconds: 30 },
-    ...(ip === null ? [] : [{ name: PLACE + ip, free: 50, longestSeconds: 5 }]),
+    ...(ip === null ? [] : [{ name: ADDRESS + ip, free: 50, longestSeconds: 5 }]),
   ]
 }
 

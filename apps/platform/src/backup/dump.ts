@@ -10,7 +10,7 @@ import {
   CONTROL_NAME,
   controlRecord,
   type BackUpControl,
-} from '../control/control-place.js'
+} from '../control/control-location.js'
 import { readEngineRecord, type EngineRecord } from '../engines/engine-record.js'
 import type { FileSink, StreamSink } from '../engines/file-sink.js'
 import { sendAtRest, sendProjectAtRest } from '../engines/files-at-rest.js'
@@ -33,7 +33,7 @@ export interface DumpSource {
   backUp(ref: string, sink: FileSink): Promise<EngineRecord | undefined>
   /** Only for a store outside the data directory. */
   bytes: Pick<S3ByteStore, 'shared' | 'read'> | undefined
-  /** As `OwnControlPlace.backUp`; undefined where it is in a PostgreSQL by URL. */
+  /** As `OwnControlLocation.backUp`; undefined where it is in a PostgreSQL by URL. */
   backUpControl: BackUpControl | undefined
 }
 
@@ -129,7 +129,7 @@ async function backUpWhole(
   if (!record) return undefined
   const folder = `projects/${ref}/objects`
   await sendDirectory(sink, folder, objectsFolder(dataDir, ref))
-  // Into the same places: a restore needs no store.
+  // Into the same folders: a restore needs no store.
   if (bytes) await sendStored(bytes, ref, folder, sink)
   return record
 }

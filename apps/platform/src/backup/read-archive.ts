@@ -38,20 +38,20 @@ export async function verifyArchive(path: string): Promise<Manifest> {
 
 /**
  * Extracts the files of a verified dump that its manifest lists.
- * @param placeOf where below `directory` an entry goes; undefined: nowhere
+ * @param pathOf where below `directory` an entry goes; undefined: nowhere
  * @throws BackupError
  */
 export async function extractArchive(
   path: string,
   { files }: Manifest,
   directory: string,
-  placeOf: (name: string) => string | undefined,
+  pathOf: (name: string) => string | undefined,
 ): Promise<void> {
   await eachEntry(path, async ({ name, type, mode, content }) => {
     const isListed = type === 'directory' ? isSafeName(name) : Object.hasOwn(files, name)
-    const place = isListed ? placeOf(name) : undefined
-    if (place === undefined) return
-    const target = join(directory, place)
+    const to = isListed ? pathOf(name) : undefined
+    if (to === undefined) return
+    const target = join(directory, to)
     if (type === 'directory') return void (await mkdir(target, { recursive: true, mode }))
     await mkdir(dirname(target), { recursive: true })
     const file = await open(target, 'wx', mode)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { usableBinaries } from '../engines/cluster/usable-binaries.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
-import { controlRecord } from './control-place.js'
+import { controlRecord } from './control-location.js'
 import { openControlDatabase } from './open-control-database.js'
 
 let directory: TemporaryDirectory

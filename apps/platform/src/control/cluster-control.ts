@@ -19,7 +19,7 @@ import { ServerDatabase } from '../engines/server/server-database.js'
 import { serverVersion } from '../engines/server/server-version.js'
 import type { DatabaseTemplates } from '../engines/templates/database-templates.js'
 import { flushName } from '../engines/templates/flush-directory.js'
-import { CONTROL_NAME, type OwnControlPlace } from './control-place.js'
+import { CONTROL_NAME, type OwnControlLocation } from './control-location.js'
 import { controlText } from '../text/control.js'
 
 export interface ClusterControlOptions {
@@ -63,7 +63,7 @@ const ACCESS_RULES = `# Written by Basedeck at each start.
 local  all  ${ADMIN_ROLE}  trust
 `
 
-export function clusterControl(options: ClusterControlOptions): OwnControlPlace {
+export function clusterControl(options: ClusterControlOptions): OwnControlLocation {
   const { directory } = options
   let running: Promise<Running> | undefined
   let isClosed = false

@@ -5,15 +5,15 @@ import type { Database } from '../engines/engine.js'
 import type { EngineRecord } from '../engines/engine-record.js'
 import type { FileSink } from '../engines/file-sink.js'
 
-export interface ControlPlace {
+export interface ControlLocation {
   /** Called at each use, so that a stopped server is started again. @throws EngineError */
   open(): Promise<Database>
   /** Idempotent. */
   close(): Promise<void>
 }
 
-/** A place whose files are in the data directory. */
-export interface OwnControlPlace extends ControlPlace {
+/** A location whose files are in the data directory. */
+export interface OwnControlLocation extends ControlLocation {
   /** Sends the files of a backup as `control/…`, while it stays in use. @throws EngineError, DatabaseError */
   backUp: BackUpControl
 }

@@ -12,7 +12,7 @@ import type { ControlDatabase } from './control-database.js'
 import { copyControl } from './copy-control.js'
 import { CONTROL_MIGRATIONS } from './migrations/index.js'
 import { openControlDatabase } from './open-control-database.js'
-import { ownControlPlace } from './own-control-place.js'
+import { ownControlLocation } from './own-control-location.js'
 import { everything, fillControl } from './testing/control-rows.js'
 
 let directory: TemporaryDirectory
@@ -132,7 +132,7 @@ test('a control plane that can’t be moved stays, and the operator is told', as
 test('a copy that lost a row is refused', async () => {
   const other = join(dataDir, 'other')
   await mkdir(other)
-  const from = await ownControlPlace({ dataDir })
+  const from = await ownControlLocation({ dataDir })
   const target = openControlDatabase({ dataDir: other, binaries, sync: false })
   await target.script(`
     create function control.lose() returns trigger language plpgsql as 'begin return null; end';

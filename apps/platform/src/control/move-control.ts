@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { isThere } from '../engines/is-there.js'
 import { flushDirectory, flushName } from '../engines/templates/flush-directory.js'
 import { createControlDatabase } from './control-database.js'
-import { controlDirectory, type OwnControlPlace } from './control-place.js'
+import { controlDirectory, type OwnControlLocation } from './control-location.js'
 import { copyControl } from './copy-control.js'
 import { migrateControl } from './migrate.js'
 
@@ -17,9 +17,9 @@ const WHOLE_MARK = 'moved'
 
 export interface MoveControl {
   dataDir: string
-  from: OwnControlPlace
+  from: OwnControlLocation
   /** The cluster in a directory; its sessions get these options. */
-  to(directory: string, sessionOptions: string): OwnControlPlace
+  to(directory: string, sessionOptions: string): OwnControlLocation
 }
 
 /** The directory in which the new control plane is made. */

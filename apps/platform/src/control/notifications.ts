@@ -80,7 +80,7 @@ function valuesOf({ name, priority, fact, audience, data }: NewNotification) {
 export interface Sight {
   profileId: string
   /** `{organization id}:{resource}`; `:installation`. */
-  places: readonly string[]
+  audiences: readonly string[]
   /** A token of one project sees what is about it. */
   onlyProject: string | undefined
 }
@@ -90,8 +90,8 @@ const VISIBLE = `n.profile_id = $1::uuid
   and coalesce(n.organization_id::text, '') || ':' || n.audience = any (string_to_array($2, ' '))
   and ($3::text is null or exists (select from control.projects scope where scope.id = n.project_id and scope.ref = $3))`
 
-function sightOf({ profileId, places, onlyProject }: Sight) {
-  return [profileId, places.join(' '), onlyProject]
+function sightOf({ profileId, audiences, onlyProject }: Sight) {
+  return [profileId, audiences.join(' '), onlyProject]
 }
 
 export interface NotificationFilter {
@@ -160,9 +160,9 @@ export function setNotificationStatuses(
   return {
     sql: `with wanted as (
         select distinct on (n.id) n.id, n.fact, n.inserted_at, w.value ->> 'status' as status
-        from jsonb_array_elements($4::jsonb) with ordinality w (value, place)
+        from jsonb_array_elements($4::jsonb) with ordinality w (value, ordinal)
           join control.notifications n on n.id = (w.value ->> 'id')::uuid
-        where ${VISIBLE} order by n.id, w.place desc
+        where ${VISIBLE} order by n.id, w.ordinal desc
       ), numbered as (
         select w.id, w.status, row_number() over (partition by w.fact, w.status order by w.inserted_at desc, w.id) as number
         from wanted w

@@ -6,10 +6,15 @@ import { EngineError } from '../engines/engine.js'
 import { PostgresEngine } from '../engines/server/postgres-engine.js'
 import type { DatabaseTemplates } from '../engines/templates/database-templates.js'
 import { ControlError, createControlDatabase, type ControlDatabase } from './control-database.js'
-import { CONTROL_NAME, type BackUpControl, type ControlPlace, type OwnControlPlace } from './control-place.js'
+import {
+  CONTROL_NAME,
+  type BackUpControl,
+  type ControlLocation,
+  type OwnControlLocation,
+} from './control-location.js'
 import { measuredControl, type OnControlCall } from './measured-control.js'
 import { migrateControl } from './migrate.js'
-import { ownControlPlace } from './own-control-place.js'
+import { ownControlLocation } from './own-control-location.js'
 import { remembering } from './remembering.js'
 
 export interface ControlDatabaseOptions {
@@ -75,17 +80,17 @@ export function openControlDatabase(
   }
 }
 
-interface Opened extends ControlPlace {
+interface Opened extends ControlLocation {
   backUp: BackUpControl | undefined
 }
 
 /** The engine is determined at the first use. */
 function own(options: ControlDatabaseOptions): Opened {
-  let place: Promise<OwnControlPlace> | undefined
-  const find = () => (place ??= ownControlPlace(options))
+  let location: Promise<OwnControlLocation> | undefined
+  const find = () => (location ??= ownControlLocation(options))
   return {
     open: async () => (await find()).open(),
-    close: async () => (await place?.catch(() => undefined))?.close(),
+    close: async () => (await location?.catch(() => undefined))?.close(),
     backUp: async (sink) => (await find()).backUp(sink),
   }
 }

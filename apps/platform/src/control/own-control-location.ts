@@ -9,7 +9,7 @@ import {
   type DatabaseTemplates,
 } from '../engines/templates/database-templates.js'
 import { clusterControl } from './cluster-control.js'
-import { controlDirectory, controlRecord, type OwnControlPlace } from './control-place.js'
+import { controlDirectory, controlRecord, type OwnControlLocation } from './control-location.js'
 import { finishMove, moveControl } from './move-control.js'
 import { pgliteControl } from './pglite-control.js'
 import { planControl } from './plan-control.js'
@@ -27,7 +27,7 @@ export interface OwnControlOptions {
 }
 
 /** @throws EngineError `version` when the engine that made it can't run here */
-export async function ownControlPlace(options: OwnControlOptions): Promise<OwnControlPlace> {
+export async function ownControlLocation(options: OwnControlOptions): Promise<OwnControlLocation> {
   const { dataDir, binaries = [], wanted = 'auto', warn = () => {}, sync = true } = options
   const usable = binaries instanceof EngineError ? [] : binaries
   const directory = controlDirectory(dataDir)

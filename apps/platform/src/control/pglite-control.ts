@@ -5,14 +5,14 @@ import { EngineError } from '../engines/engine.js'
 import { sendAtRest } from '../engines/files-at-rest.js'
 import { PgliteDatabase } from '../engines/pglite/pglite-database.js'
 import { PGLITE_MAJOR } from '../engines/pglite/pglite-engine.js'
-import { CONTROL_NAME, type OwnControlPlace } from './control-place.js'
+import { CONTROL_NAME, type OwnControlLocation } from './control-location.js'
 import { controlText } from '../text/control.js'
 
 /** PGlite is closed after this time without a call, to free its memory. */
 const IDLE_MS = 15 * 60_000
 
 /** @param directory holds `pglite` */
-export function pgliteControl(directory: string, templatesDirectory: string): OwnControlPlace {
+export function pgliteControl(directory: string, templatesDirectory: string): OwnControlLocation {
   const database = new PgliteDatabase({
     id: CONTROL_NAME,
     projectDirectory: directory,

@@ -1,7 +1,7 @@
 /**
  * Which database the control plane of a data directory has: a cluster where one can run, else PGlite. An existing one
  * stays with the engine that made it, except that a PGlite moves into a cluster once.
- * @rule control.place
+ * @rule control.location
  */
 import type { OwnEngineKind } from '../engines/engine-registry.js'
 import type { EngineRecord } from '../engines/engine-record.js'

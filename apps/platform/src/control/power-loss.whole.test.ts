@@ -29,29 +29,29 @@ const CUTS = 50
 const SEED = 20_261_123
 
 describe('after a power cut', () => {
-  let place: Awaited<ReturnType<typeof temporaryDirectory>>
+  let temporary: Awaited<ReturnType<typeof temporaryDirectory>>
   let binaries: Binaries
   let before: string
   let root: string
   let trace: Step[]
 
   const opened = (directory: string, by = binaries) =>
-    clusterControl({ directory, binaries: by, templates: createTemplates(join(place.path, 'templates')) })
+    clusterControl({ directory, binaries: by, templates: createTemplates(join(temporary.path, 'templates')) })
 
   beforeAll(async () => {
-    place = await temporaryDirectory()
-    const [found] = await usableBinaries(place.path)
+    temporary = await temporaryDirectory()
+    const [found] = await usableBinaries(temporary.path)
     if (!found) throw new Error('PostgreSQL is installed')
     binaries = found
-    before = join(place.path, 'before')
-    const directory = join(place.path, 'control')
+    before = join(temporary.path, 'before')
+    const directory = join(temporary.path, 'control')
     root = join(directory, 'pg')
     const fresh = opened(directory)
     await migrateControl(createControlDatabase(fresh.open, fresh.close))
     await fresh.close()
     await snapshot(root, before)
-    const file = join(place.path, 'traces', 'trace')
-    const traced = opened(directory, await tracedBinaries(place.path, binaries, file))
+    const file = join(temporary.path, 'traces', 'trace')
+    const traced = opened(directory, await tracedBinaries(temporary.path, binaries, file))
     try {
       await change(createControlDatabase(traced.open, traced.close))
     } finally {
@@ -61,7 +61,7 @@ describe('after a power cut', () => {
     }
     trace = await readStrace(file, root)
   })
-  afterAll(() => place.remove())
+  afterAll(() => temporary.remove())
 
   test('each change was acknowledged after its log was flushed', () => {
     expect(answeredTooEarly(trace)).toEqual([])
@@ -73,7 +73,7 @@ describe('after a power cut', () => {
     async (cut) => {
       const chance = randomFrom(SEED + cut)
       const step = Math.floor(chance() * trace.length)
-      const target = join(place.path, `cut-${cut}`)
+      const target = join(temporary.path, `cut-${cut}`)
       await mkdir(target)
       await afterPowerCut({ before, root, trace }, step, join(target, 'pg'), chance)
       await handOverAll(join(target, 'pg'), await processUser())

@@ -50,7 +50,7 @@ test('people whose inbox changed are reported once each, also when a log entry i
   } as unknown as ControlDatabase)
   const told: string[] = []
   const stop = changes.onNotifications((id) => void told.push(id))
-  const sight = { profileId: 'ada', places: [], onlyProject: undefined }
+  const sight = { profileId: 'ada', audiences: [], onlyProject: undefined }
   await control.append([
     archiveAllRows(sight),
     { sql: 'insert into control.audit_log default values' },

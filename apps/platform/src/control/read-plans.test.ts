@@ -56,8 +56,8 @@ test.each([
     { addons: [{ type: 'disk', name: 'Disk', variants: [{ identifier: 'one', name: 'One', price: 1 }] }] },
     'addons.0.type',
   ],
-])('%j is refused with its place', (content, place) => {
-  expect(() => readPlans(file(content))).toThrow(place)
+])('%j is refused with its path', (content, path) => {
+  expect(() => readPlans(file(content))).toThrow(path)
 })
 
 test.each([undefined, {}, { memory_gb: '4' }, { memory_gb: null }, { memory_gb: 0.24 }, { memory_gb: 1025 }])(

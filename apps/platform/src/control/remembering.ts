@@ -1,5 +1,5 @@
 /**
- * Caches the queries of every request (caller, place) until this process writes. Only for a control plane that no
+ * Caches the queries of every request (caller, resource) until this process writes. Only for a control plane that no
  * other process can change.
  */
 import type { ControlDatabase, Parameter } from './control-database.js'

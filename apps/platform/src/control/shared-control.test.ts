@@ -271,7 +271,7 @@ test('an inbox that another process changes is reported once for each person and
   const rows = await one.select(`select profile_id from control.notifications where fact = 'both see it'`)
   expect(rows).toHaveLength(2)
   await tells(ada, bo)
-  const sight = { profileId: ada, places: [`${organization!.id}:members`], onlyProject: undefined }
+  const sight = { profileId: ada, audiences: [`${organization!.id}:members`], onlyProject: undefined }
   await other.append([archiveAllRows(sight)])
   await tells(ada)
   await other.script(`delete from control.members where profile_id = '${bo}'`)

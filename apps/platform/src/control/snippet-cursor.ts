@@ -1,7 +1,7 @@
 /** The end of a page of snippets, by value and id, so that inserted and deleted rows don't shift the next page. */
 import type { SnippetFilter } from './snippet-filter.js'
 
-interface Place {
+interface CursorPosition {
   /** The value of the sort column. */
   value: string
   id: string
@@ -9,7 +9,7 @@ interface Place {
 
 type Order = Pick<SnippetFilter, 'sortBy' | 'sortOrder'>
 
-export function cursorAfter({ sortBy, sortOrder }: Order, { value, id }: Place): string {
+export function cursorAfter({ sortBy, sortOrder }: Order, { value, id }: CursorPosition): string {
   return Buffer.from(JSON.stringify([sortBy, sortOrder, value, id])).toString('base64url')
 }
 
@@ -18,12 +18,12 @@ export function readCursor({
   cursor,
   sortBy,
   sortOrder,
-}: Order & { cursor?: string | undefined }): Place | undefined {
+}: Order & { cursor?: string | undefined }): CursorPosition | undefined {
   const parts = partsOf(Buffer.from(cursor ?? '', 'base64url').toString())
   if (!Array.isArray(parts) || !parts.every((part) => typeof part === 'string')) return undefined
   const [by, order, value = '', id = ''] = parts
-  const isPlace = UUID.test(id) && (sortBy === 'name' || !Number.isNaN(Date.parse(value)))
-  return by === sortBy && order === sortOrder && isPlace ? { value, id } : undefined
+  const isPosition = UUID.test(id) && (sortBy === 'name' || !Number.isNaN(Date.parse(value)))
+  return by === sortBy && order === sortOrder && isPosition ? { value, id } : undefined
 }
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/

@@ -80,11 +80,11 @@ export async function pageOfSnippets(
      order by ${ORDERS[sortBy]} ${sortOrder}, s.id ${sortOrder} limit ${limit + 1}`,
     parameters,
   )
-  const places = new Map(found.map(({ id, at }) => [id, at]))
+  const positions = new Map(found.map(({ id, at }) => [id, at]))
   return {
     rows: found.slice(0, limit).map(({ at: _at, ...row }) => row),
     hasMore: found.length > limit,
-    after: ({ id }) => cursorAfter(filter, { value: places.get(id) ?? '', id }),
+    after: ({ id }) => cursorAfter(filter, { value: positions.get(id) ?? '', id }),
   }
 }
 
@@ -99,11 +99,11 @@ export async function withTexts(
 ): Promise<Snippet[]> {
   return control.select<Snippet>(
     `select ${WHOLE} ${FROM} join (
-       select id, place, sum(octet_length(sql)) over (order by place) - octet_length(sql) as before
-       from control.snippets join unnest(string_to_array($3, ',')::uuid[]) with ordinality as wanted (id, place) using (id)
+       select id, ordinal, sum(octet_length(sql)) over (order by ordinal) - octet_length(sql) as before
+       from control.snippets join unnest(string_to_array($3, ',')::uuid[]) with ordinality as wanted (id, ordinal) using (id)
      ) sized on sized.id = s.id
-     where ${VISIBLE} and (sized.place = 1 or sized.before + octet_length(s.sql) <= ${PAGE_BYTES})
-     order by sized.place`,
+     where ${VISIBLE} and (sized.ordinal = 1 or sized.before + octet_length(s.sql) <= ${PAGE_BYTES})
+     order by sized.ordinal`,
     [projectId, profileId, ids.join(',')],
   )
 }

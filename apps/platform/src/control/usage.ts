@@ -51,7 +51,7 @@ export async function readUsage(
      where u.metric in (${listOf(COUNTED_METRICS)}) and u.day between $2::date and $3::date
      group by u.metric, c.ref, c.name
      union all
-     -- A database that sleeps is not measured: it keeps the size that it had.
+     -- A closed database is not measured: it keeps the size that it had.
      select m.metric, c.ref, c.name, greatest(
          (select max(u.amount) from control.usage u
           where u.project_id = c.id and u.metric = m.metric and u.day between $2::date and $3::date),

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { usableBinariesOrReason } from './cluster/usable-binaries.js'
-import { openEngineRegistry, type DatabasePlace, type EngineRegistry } from './engine-registry.js'
+import { openEngineRegistry, type DatabaseTarget, type EngineRegistry } from './engine-registry.js'
 import { fileSecrets, lateSecrets, type Secrets } from './secrets.js'
 import { parseProjectUrl } from './server/project-url.js'
 import { newRunId } from './testing/subject.js'
@@ -35,8 +35,8 @@ async function open(
   return registry
 }
 
-async function ask(place: DatabasePlace, query: string): Promise<string | null | undefined> {
-  const database = await registry?.open(place)
+async function ask(target: DatabaseTarget, query: string): Promise<string | null | undefined> {
+  const database = await registry?.open(target)
   const outcome = await database?.run({ runId: newRunId(), query })
   return outcome?.results.at(-1)?.rows[0]?.[0]
 }
@@ -127,12 +127,12 @@ test('without a usable PostgreSQL the reason is given, and PGlite is preferred',
 
 test('projects of all three engines work side by side', async () => {
   const { madeBy, stop, remove } = await open()
-  const own: DatabasePlace = { id: 'own', engine: 'cluster' }
-  const small: DatabasePlace = { id: 'small', engine: 'pglite' }
+  const own: DatabaseTarget = { id: 'own', engine: 'cluster' }
+  const small: DatabaseTarget = { id: 'small', engine: 'pglite' }
   expect(await madeBy('own')).toBeUndefined()
   await ask(own, 'create table here as select 1 as v')
   const url = parseProjectUrl(await urlOf(directory.path, 'own'))
-  const added: DatabasePlace = { id: 'added', engine: 'postgres', url }
+  const added: DatabaseTarget = { id: 'added', engine: 'postgres', url }
   expect(await ask(added, 'select v from here')).toBe('1')
   expect(await ask(small, `select to_regclass('here')`)).toBeNull()
   expect(await Promise.all(['own', 'small', 'added'].map(madeBy))).toEqual(['cluster', 'pglite', undefined])
@@ -148,16 +148,16 @@ test('projects of all three engines work side by side', async () => {
 
 test('after a stop, an added database is opened by its new URL', async () => {
   const { stop } = await open('cluster')
-  const own: DatabasePlace = { id: 'own', engine: 'cluster' }
+  const own: DatabaseTarget = { id: 'own', engine: 'cluster' }
   await ask(own, 'create database other')
   const right = await urlOf(directory.path, 'own')
-  const place = (text: string): DatabasePlace => ({
+  const target = (text: string): DatabaseTarget => ({
     id: 'added',
     engine: 'postgres',
     url: parseProjectUrl(text),
   })
-  expect(await ask(place(right), 'select current_database()')).toBe('postgres')
-  const moved = place(right.replace(/postgres$/, 'other'))
+  expect(await ask(target(right), 'select current_database()')).toBe('postgres')
+  const moved = target(right.replace(/postgres$/, 'other'))
   expect(await ask(moved, 'select current_database()')).toBe('postgres')
   await stop(moved)
   expect(await ask(moved, 'select current_database()')).toBe('other')

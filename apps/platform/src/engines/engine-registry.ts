@@ -33,7 +33,7 @@ import { engineText } from '../text/engines.js'
 export type OwnEngineKind = EngineRecord['engine']
 
 /** Where a project's database is. */
-export type DatabasePlace =
+export type DatabaseTarget =
   | { id: DatabaseId; engine: OwnEngineKind; memory?: OpenOptions['memory'] }
   | {
       id: DatabaseId
@@ -49,7 +49,7 @@ export type DatabasePlace =
     }
 
 /** Ending a database needs no address, which may have been lost. */
-export type PlaceToEnd = Pick<DatabasePlace, 'id' | 'engine'>
+export type DatabaseKey = Pick<DatabaseTarget, 'id' | 'engine'>
 
 /** An engine, and whether it runs here. */
 export type EngineOffer =
@@ -67,22 +67,22 @@ export interface EngineRegistry {
   /** The engine that made a project's database; undefined when it has none here. @throws EngineError `directory` */
   madeBy(id: DatabaseId): Promise<OwnEngineKind | undefined>
   /** @throws EngineError */
-  open(place: DatabasePlace, options?: OpenOptions): Promise<Database>
+  open(target: DatabaseTarget, options?: OpenOptions): Promise<Database>
   /**
    * Begins to open a database before the control plane is open and says what it needs: `open` then waits for less, and
    * reports failures.
    */
   begin(id: DatabaseId): Promise<void>
   /** As `Engine.stop`. */
-  stop(place: PlaceToEnd): Promise<void>
+  stop(target: DatabaseKey): Promise<void>
   /** As `Engine.remove`. @throws EngineError */
-  remove(place: PlaceToEnd): Promise<void>
+  remove(target: DatabaseKey): Promise<void>
   /** `listener` is called when the server of a project’s database stopped unexpectedly. */
   onServerExit(listener: (id: DatabaseId, exit: ServerExit) => void): void
-  /** `listener` opens a database that is asleep: a program connects to its port. */
+  /** `listener` opens a database that is closed: a program connects to its port. */
   onKnock(listener: (id: DatabaseId) => Promise<unknown>): void
-  /** Listens at the port of a database that is asleep, if its engine has ports. */
-  watch(place: PlaceToEnd): Promise<void>
+  /** Listens at the port of a closed database, if its engine has ports. */
+  watch(target: DatabaseKey): Promise<void>
   /** The number of databases per engine and state, without zeros. */
   states(): Promise<{ engine: EngineKind; state: DatabaseState; count: number }[]>
   /** Idempotent. */
@@ -108,7 +108,7 @@ export interface EngineFiles {
    * Changes nothing when the draft does not fit.
    * @throws EngineError `version` when another engine or another PostgreSQL made it
    */
-  replace(place: { id: DatabaseId; engine: OwnEngineKind }, draft: string, aside: string): Promise<void>
+  replace(target: { id: DatabaseId; engine: OwnEngineKind }, draft: string, aside: string): Promise<void>
 }
 
 export interface EngineRegistryOptions {
@@ -174,19 +174,19 @@ export function openEngineRegistry(
     return clusterOf(binaries)
   }
 
-  function engineOf(place: DatabasePlace): Engine {
-    if (place.engine !== 'postgres') return ownEngine(place.engine)
+  function engineOf(target: DatabaseTarget): Engine {
+    if (target.engine !== 'postgres') return ownEngine(target.engine)
     if (isClosed) throw closed()
-    const known = added.get(place.id)
+    const known = added.get(target.id)
     if (known) return known
     const engine = new PostgresEngine({
-      databaseUrl: place.url,
-      prepare: place.prepare ?? false,
-      reader: place.reader,
-      plainOwner: place.plainOwner,
-      allowSuperuser: place.allowSuperuser ?? false,
+      databaseUrl: target.url,
+      prepare: target.prepare ?? false,
+      reader: target.reader,
+      plainOwner: target.plainOwner,
+      allowSuperuser: target.allowSuperuser ?? false,
     })
-    added.set(place.id, engine)
+    added.set(target.id, engine)
     return engine
   }
 
@@ -216,9 +216,9 @@ export function openEngineRegistry(
         .catch(() => {})
     },
     embedded,
-    async open(place, open) {
-      const memory = place.engine === 'postgres' ? undefined : place.memory
-      return engineOf(place).open(place.id, { ...open, ...(memory && { memory }) })
+    async open(target, open) {
+      const memory = target.engine === 'postgres' ? undefined : target.memory
+      return engineOf(target).open(target.id, { ...open, ...(memory && { memory }) })
     },
     async stop({ id, engine }) {
       if (engine === 'postgres') await forget(id)

@@ -15,8 +15,8 @@ import type { Writable } from 'node:stream'
 
 export type EngineKind = 'cluster' | 'pglite' | 'postgres'
 
-/** What a database does at this moment. `asleep`: known, but closed until it is asked. */
-export type DatabaseState = 'opening' | 'working' | 'idle' | 'asleep'
+/** What a database does at this moment. `closed`: known, and opened when it is asked. */
+export type DatabaseState = 'opening' | 'working' | 'idle' | 'closed'
 
 export interface OpenOptions {
   /** For signing in as the owner over the network; used when the database is made. Default: one is made up. */
@@ -145,7 +145,7 @@ export interface ImportSteps {
   /** Runs our own SQL; gives the rows of its last statement. @throws DatabaseError, EngineError */
   ask(sql: string): Promise<Cell[][]>
   /** Acts as a role from now on. @throws DatabaseError, EngineError */
-  actAs(role: ImpersonatedRole): Promise<void>
+  impersonate(role: ImpersonatedRole): Promise<void>
 }
 
 /** Rows from outside, copied into a table between two pieces of work, all in one transaction. */
@@ -189,8 +189,8 @@ export interface DatabaseAddress {
 
 /** How other programs sign in as the owner. */
 export interface OwnerLogin {
-  /** Signs in at that place with the stored password, and out again. @throws EngineError with the reason */
-  tryAt(place: DatabaseAddress & { user: string; database?: string }): Promise<void>
+  /** Signs in at that address with the stored password, and out again. @throws EngineError with the reason */
+  tryAt(target: DatabaseAddress & { user: string; database?: string }): Promise<void>
   /** Changes the password in the database, and then the stored one. Absent: the database belongs to somebody else. */
   setPassword?(password: string): Promise<void>
 }

@@ -12,7 +12,7 @@ export function isDatabaseId(id: DatabaseId): boolean {
   return ID_FORM.test(id)
 }
 
-/** `<dataDir>/projects/<id>`. @throws EngineError when the id could name another place */
+/** `<dataDir>/projects/<id>`. @throws EngineError when the id could name another folder */
 export function projectDirectory(dataDir: string, id: DatabaseId): string {
   if (!isDatabaseId(id)) throw new EngineError('directory', directoryText.notAnId(id))
   return join(dataDir, 'projects', id)

@@ -11,10 +11,10 @@ import type { Caller } from '../access/caller.js'
 import { requirePermission } from '../access/permission.js'
 import { mayChangeOwn } from '../access/token-scope.js'
 import { readJson } from './read-body.js'
-import type { Asked, Place, Resolvers } from './resolvers.js'
+import type { Asked, CallResource, Resolvers } from './resolvers.js'
 
-/** What the gate learned on the way; the place as far as the call names one. */
-export interface Entry extends Partial<Place> {
+/** What the gate learned on the way; the resource as far as the call names one. */
+export interface Entry extends Partial<CallResource> {
   caller: Caller | undefined
 }
 
@@ -42,11 +42,15 @@ export function createGate(authenticate: Authenticate, resolvers: Resolvers): Ga
       if (access === 'administrator') requireAdministrator(caller)
       if (!caller || typeof access === 'string') return { caller }
       const { missing, find, requireInside } = resolvers[access.of]
-      const place = await find(askedOf(c))
-      if (!place) throw new DomainError(missing)
-      requirePermission(caller, place.organization, { ...access, projectRef: place.project?.ref, missing })
-      await requireInside?.(place)
-      return { caller, ...place }
+      const resource = await find(askedOf(c))
+      if (!resource) throw new DomainError(missing)
+      requirePermission(caller, resource.organization, {
+        ...access,
+        projectRef: resource.project?.ref,
+        missing,
+      })
+      await requireInside?.(resource)
+      return { caller, ...resource }
     },
 
     async visit(c, endpoint) {
@@ -55,17 +59,17 @@ export function createGate(authenticate: Authenticate, resolvers: Resolvers): Ga
       if (!caller) return undefined
       const isOwnCheck = typeof access === 'string'
       const { missing, find } = resolvers[isOwnCheck ? 'project-in-body' : access.of]
-      const place = await find(askedOf(c))
+      const resource = await find(askedOf(c))
       // Such a handler checks by itself what the body names.
-      if (!place && !isOwnCheck) throw new DomainError(missing)
-      if (!place?.project) return undefined
-      requirePermission(caller, place.organization, {
+      if (!resource && !isOwnCheck) throw new DomainError(missing)
+      if (!resource?.project) return undefined
+      requirePermission(caller, resource.organization, {
         action: 'read',
         resource: 'projects',
-        projectRef: place.project.ref,
+        projectRef: resource.project.ref,
         missing,
       })
-      return { caller, ref: place.branch?.ref ?? place.project.ref }
+      return { caller, ref: resource.branch?.ref ?? resource.project.ref }
     },
   }
 

@@ -82,15 +82,15 @@ export function createMount(
     const query = endpoint.query ? checkQuery(c.req.query(), endpoint.query) : undefined
     if (endpoint.limit && entry.caller) await spend[endpoint.limit](entry.caller.id)
     const { caller, organization, project, branch, bucket } = entry
-    const place = { organization, project, branch, bucket, database }
-    const call = { c, params: c.req.param(), query, body, origin: originOf(c), caller, ...place }
+    const resource = { organization, project, branch, bucket, database }
+    const call = { c, params: c.req.param(), query, body, origin: originOf(c), caller, ...resource }
     return call as Call<EndpointData>
   }
 }
 
 const alone: Forwarding = (_c, _endpoint, here) => here()
 
-/** The error code for a malformed parameter of a place; `not_found` for all others. */
+/** The error code for a malformed parameter of a resource; `not_found` for all others. */
 const MISSING: Readonly<Record<string, DomainErrorCode>> = {
   ref: 'project_not_found',
   slug: 'organization_not_found',

@@ -1,21 +1,21 @@
-/** How the place of a call is found: one resolver for each name that a line of the contract may give (`access.of`). */
-import { organizationSlug, projectRef, type PlaceName } from '@basedeck/platform-client/contract'
+/** How the resource of a call is found: one resolver for each name that a line of the contract may give (`access.of`). */
+import { organizationSlug, projectRef, type ResourceName } from '@basedeck/platform-client/contract'
 import * as v from 'valibot'
 import type { ControlDatabase } from '../control/control-database.js'
 import {
   findBranch,
   findOrganization,
   findProject,
-  type BranchPlace,
-  type OrganizationPlace,
-  type ProjectPlace,
-} from '../control/places.js'
+  type BranchResource,
+  type OrganizationResource,
+  type ProjectResource,
+} from '../control/resources.js'
 import { DomainError, type DomainErrorCode } from '../domain-error.js'
 
-export interface Place {
-  organization: OrganizationPlace
-  project?: ProjectPlace
-  branch?: BranchPlace
+export interface CallResource {
+  organization: OrganizationResource
+  project?: ProjectResource
+  branch?: BranchResource
   bucket?: string
 }
 
@@ -26,19 +26,19 @@ export interface Asked {
 }
 
 export interface Resolver {
-  /** The refusal for callers who are not members, and for places that don't exist. */
+  /** The refusal for callers who are not members, and for resources that don't exist. */
   missing: DomainErrorCode
-  find(asked: Asked): Promise<Place | undefined>
+  find(asked: Asked): Promise<CallResource | undefined>
   /** Checks that run after access is granted, because they reveal details. @throws DomainError */
-  requireInside?(place: Place): Promise<void>
+  requireInside?(resource: CallResource): Promise<void>
 }
 
-export type Resolvers = Readonly<Record<PlaceName, Resolver>>
+export type Resolvers = Readonly<Record<ResourceName, Resolver>>
 
 export interface ResolverDeps {
   control: ControlDatabase
   /** Whether a project has a bucket. */
-  hasBucket(project: ProjectPlace, bucket: string): Promise<boolean>
+  hasBucket(project: ProjectResource, bucket: string): Promise<boolean>
 }
 
 export function createResolvers({ control, hasBucket }: ResolverDeps): Resolvers {
@@ -70,8 +70,8 @@ export function createResolvers({ control, hasBucket }: ResolverDeps): Resolvers
     bucket: {
       missing: 'project_not_found',
       async find(asked) {
-        const place = await projectBy(asked.param('ref'))
-        return place && { ...place, bucket: asked.param('bucket') ?? '' }
+        const resource = await projectBy(asked.param('ref'))
+        return resource && { ...resource, bucket: asked.param('bucket') ?? '' }
       },
       async requireInside({ project, bucket }) {
         if (!project || bucket === undefined || !(await hasBucket(project, bucket)))
@@ -80,12 +80,12 @@ export function createResolvers({ control, hasBucket }: ResolverDeps): Resolvers
     },
   }
 
-  async function organizationBy(slug: string | undefined): Promise<Place | undefined> {
+  async function organizationBy(slug: string | undefined): Promise<CallResource | undefined> {
     const organization = v.is(organizationSlug, slug) ? await findOrganization(control, slug) : undefined
     return organization && { organization }
   }
 
-  async function projectBy(ref: string | undefined): Promise<Place | undefined> {
+  async function projectBy(ref: string | undefined): Promise<CallResource | undefined> {
     const project = v.is(projectRef, ref) ? await findProject(control, ref) : undefined
     return project && { organization: project.organization, project }
   }

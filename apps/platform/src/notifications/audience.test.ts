@@ -30,14 +30,14 @@ const caller: Caller = {
 }
 
 test('a person sees what their roles may read, and nothing of an organization that is closed to them', () => {
-  const { places, profileId, onlyProject } = sightOf(caller)
+  const { audiences, profileId, onlyProject } = sightOf(caller)
   expect(profileId).toBe('me')
   expect(onlyProject).toBeUndefined()
-  expect(places).toContain('1:billing')
-  expect(places).not.toContain('3:billing')
-  expect(places).toContain('3:projects')
-  expect(places.filter((place) => place.startsWith('2:'))).toEqual([])
-  expect(sightOf({ ...caller, isMfaEnabled: true }).places).toContain('2:projects')
+  expect(audiences).toContain('1:billing')
+  expect(audiences).not.toContain('3:billing')
+  expect(audiences).toContain('3:projects')
+  expect(audiences.filter((audience) => audience.startsWith('2:'))).toEqual([])
+  expect(sightOf({ ...caller, isMfaEnabled: true }).audiences).toContain('2:projects')
 })
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
     false,
   ],
 ] as const)('%s sees what concerns the installation: %s', (_, more, sees) => {
-  expect(sightOf({ ...caller, ...more } as Caller).places.includes(':installation')).toBe(sees)
+  expect(sightOf({ ...caller, ...more } as Caller).audiences.includes(':installation')).toBe(sees)
 })
 
 test('a token of a project is bound to it', () => {
@@ -58,5 +58,5 @@ test('a token of a project is bound to it', () => {
   const memberships = caller.memberships.slice(0, 1)
   const sight = sightOf({ ...caller, via: 'token', scope, memberships })
   expect(sight.onlyProject).toBe('shop')
-  expect(sight.places).toContain('1:projects')
+  expect(sight.audiences).toContain('1:projects')
 })

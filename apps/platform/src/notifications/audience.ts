@@ -26,7 +26,7 @@ export function rolesFor(audience: Audience): string[] {
 
 export function sightOf(caller: Caller): Sight {
   const projectRef = caller.scope?.projectRef ?? undefined
-  const places = caller.memberships
+  const audiences = caller.memberships
     .filter((membership) => !isClosed(caller, membership))
     .flatMap(({ organizationId, slug }) =>
       AUDIENCES.filter((resource) => isAllowed(caller, slug, { action: 'read', resource, projectRef })).map(
@@ -36,7 +36,7 @@ export function sightOf(caller: Caller): Sight {
   const isOperator = (caller.isAdministrator && caller.scope === null) || caller.via === 'local'
   return {
     profileId: caller.id,
-    places: isOperator ? [...places, `:${INSTALLATION}`] : places,
+    audiences: isOperator ? [...audiences, `:${INSTALLATION}`] : audiences,
     onlyProject: projectRef,
   }
 }

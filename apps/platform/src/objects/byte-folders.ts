@@ -13,7 +13,7 @@ export function uploadsFolder(dataDir: string, project: string): string {
   return join(projectDirectory(dataDir, project), 'uploads')
 }
 
-/** Where the bytes of an id are. @throws Error when it is not a UUID: it could name another place */
+/** Where the bytes of an id are. @throws Error when it is not a UUID: it could name another folder */
 export function bytesPath(dataDir: string, project: string, id: string): string {
   if (!isUuid(id)) throw new Error('not an id of bytes')
   return join(objectsFolder(dataDir, project), bytesName(id))

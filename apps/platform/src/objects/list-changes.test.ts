@@ -16,17 +16,17 @@ import {
 } from './object-rows.js'
 
 const folder = { bucket: 'b', folder: 'x' }
-const place = { bucket: 'b', name: 'x/a' }
+const location = { bucket: 'b', name: 'x/a' }
 
 test.each([
   insertBucket({ id: 'b', owner: null, public: false, file_size_limit: null, allowed_mime_types: null }),
   changeBucket('b', { public: true }),
   deleteBucketRow('b'),
   insertObject(
-    { ...place, id: '1', owner: null, version: '2', metadata: {} as never, userMetadata: null },
+    { ...location, id: '1', owner: null, version: '2', metadata: {} as never, userMetadata: null },
     true,
   ),
-  moveObjectRow(place, { bucket: 'b', name: 'y' }),
+  moveObjectRow(location, { bucket: 'b', name: 'y' }),
   moveBelow(folder, folder),
   copyBelow(folder, { ...folder, owner: null }, []),
   deleteObjectRows('b', ['x/a']),

@@ -22,7 +22,7 @@ import { ownerOf, SERVICE, type StorageActor } from './storage-actor.js'
 import { askStorage, rowsOfStorage } from './storage-database.js'
 import { judgeUpload } from './upload-rules.js'
 
-export interface ObjectPlace {
+export interface ObjectLocation {
   bucket: string
   name: string
 }
@@ -32,19 +32,19 @@ export interface Objects {
   list(
     ref: string,
     actor: StorageActor,
-    place: { bucket: string; folder: string },
+    location: { bucket: string; folder: string },
     page: FolderPage,
   ): Promise<StorageObject[]>
   /** @throws DomainError invalid_path, object_not_found */
-  find(ref: string, actor: StorageActor, place: ObjectPlace): Promise<ObjectRow>
+  find(ref: string, actor: StorageActor, location: ObjectLocation): Promise<ObjectRow>
   /** Those that are there. @throws DomainError invalid_path */
   findAll(ref: string, actor: StorageActor, bucket: string, names: readonly string[]): Promise<ObjectRow[]>
   /** Gives those that were there. @throws DomainError invalid_path */
   delete(ref: string, actor: StorageActor, bucket: string, names: readonly string[]): Promise<ObjectRow[]>
   /** @throws DomainError invalid_path, object_not_found, object_exists, object_too_large, mime_not_allowed */
-  move(ref: string, actor: StorageActor, from: ObjectPlace, to: ObjectPlace): Promise<void>
+  move(ref: string, actor: StorageActor, from: ObjectLocation, to: ObjectLocation): Promise<void>
   /** Gives the id of the copy. Errors as `move`. */
-  copy(ref: string, actor: StorageActor, from: ObjectPlace, to: ObjectPlace): Promise<string>
+  copy(ref: string, actor: StorageActor, from: ObjectLocation, to: ObjectLocation): Promise<string>
   /** @throws DomainError bytes_missing */
   read(ref: string, object: ObjectRow, range?: ByteRange): Promise<Readable>
 }
@@ -62,7 +62,11 @@ export function requireFolder(path: string): string {
 }
 
 export function createObjects({ host, bytes, buckets }: StorageDeps & { buckets: Buckets }): Objects {
-  async function find(ref: string, actor: StorageActor, { bucket, name }: ObjectPlace): Promise<ObjectRow> {
+  async function find(
+    ref: string,
+    actor: StorageActor,
+    { bucket, name }: ObjectLocation,
+  ): Promise<ObjectRow> {
     const [rows = []] = await rowsOfStorage(host, ref, actor, [readObject(bucket, requirePath(name))])
     const [found] = objectsIn(rows)
     if (!found) throw new DomainError('object_not_found')
@@ -101,8 +105,8 @@ export function createObjects({ host, bytes, buckets }: StorageDeps & { buckets:
     async move(ref, actor, from, to) {
       requirePath(to.name)
       if (from.bucket !== to.bucket) await requireTaken(ref, await find(ref, actor, from), to.bucket)
-      const place = { ...from, name: requirePath(from.name) }
-      const moved = await askStorage(host, ref, actor, [{ ...moveObjectRow(place, to), expectRows: 1 }])
+      const location = { ...from, name: requirePath(from.name) }
+      const moved = await askStorage(host, ref, actor, [{ ...moveObjectRow(location, to), expectRows: 1 }])
       if (!moved.ok) throw new DomainError('object_not_found')
     },
     async copy(ref, actor, from, to) {

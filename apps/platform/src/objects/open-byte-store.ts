@@ -6,12 +6,12 @@ import { StoreError } from './store-error.js'
 import { s3ByteStore, type S3ByteStore } from './s3-byte-store.js'
 import { bufferBody, createS3Client } from '../s3/s3-client.js'
 import { S3Error } from '../s3/s3-error.js'
-import { describeS3Place, type S3Place } from '../s3/s3-place.js'
+import { describeS3Location, type S3Location } from '../s3/s3-location.js'
 
 export interface ByteStoreOptions {
   dataDir: string
   /** Undefined: in the data directory. */
-  storage: S3Place | undefined
+  storage: S3Location | undefined
   /** The same in every process of the installation, and in no other one. */
   mark: string
 }
@@ -19,7 +19,7 @@ export interface ByteStoreOptions {
 /** @throws StoreError when the store can't be used, or is another installation's */
 export async function openByteStore({ dataDir, storage, mark }: ByteStoreOptions): Promise<ByteStore> {
   if (!storage) return fileByteStore(dataDir)
-  const where = describeS3Place(storage)
+  const where = describeS3Location(storage)
   const owner = await ownerOf(storage, mark).catch((error: unknown) => {
     if (!(error instanceof S3Error)) throw error
     throw new StoreError(sentenceOf(error, where), { cause: error })
@@ -30,14 +30,14 @@ export async function openByteStore({ dataDir, storage, mark }: ByteStoreOptions
 }
 
 /** For a dump of an installation that is not running. */
-export function byteStoreAtRest(storage: S3Place | undefined, dataDir: string): S3ByteStore | undefined {
+export function byteStoreAtRest(storage: S3Location | undefined, dataDir: string): S3ByteStore | undefined {
   return storage && s3ByteStore(storage, dataDir)
 }
 
-/** Reads the mark of the installation that uses the place, or leaves ours. */
-async function ownerOf(place: S3Place, mark: string): Promise<string> {
-  const client = createS3Client(place)
-  const key = `${place.prefix}basedeck.txt`
+/** Reads the mark of the installation that uses the bucket, or leaves ours. */
+async function ownerOf(location: S3Location, mark: string): Promise<string> {
+  const client = createS3Client(location)
+  const key = `${location.prefix}basedeck.txt`
   const found = await client.text({ method: 'GET', key }).catch((error: unknown) => {
     if (error instanceof S3Error && error.isMissing) return undefined
     throw error

@@ -13,7 +13,7 @@ import { fileByteStore, filesOf, hashOfFile, writeDraft } from './file-byte-stor
 import { createS3Calls, type S3Calls } from '../s3/s3-calls.js'
 import { createS3Client } from '../s3/s3-client.js'
 import { S3Error } from '../s3/s3-error.js'
-import type { S3Place } from '../s3/s3-place.js'
+import type { S3Location } from '../s3/s3-location.js'
 import { isUuid } from './uuid.js'
 
 export interface S3ByteStore extends ByteStore {
@@ -21,13 +21,13 @@ export interface S3ByteStore extends ByteStore {
 }
 
 /** @param dataDir of this process */
-export function s3ByteStore(place: S3Place, dataDir: string): S3ByteStore {
-  const calls = createS3Calls(createS3Client(place), place.bucket)
+export function s3ByteStore(location: S3Location, dataDir: string): S3ByteStore {
+  const calls = createS3Calls(createS3Client(location), location.bucket)
   const local = fileByteStore(dataDir)
   const folderOf = (project: string) => {
     // A name that is no project's could lead to another folder.
     projectDirectory(dataDir, project)
-    return `${place.prefix}projects/${project}/`
+    return `${location.prefix}projects/${project}/`
   }
   const keyOf = (project: string, id: string) => {
     if (!isUuid(id)) throw new Error('not an id of bytes')
@@ -77,7 +77,7 @@ export function s3ByteStore(place: S3Place, dataDir: string): S3ByteStore {
       }
     },
 
-    shared: sharedBytes({ calls, take, folderOf, place, dataDir }),
+    shared: sharedBytes({ calls, take, folderOf, location, dataDir }),
   }
 }
 
@@ -85,11 +85,11 @@ interface Parts {
   calls: S3Calls
   take: ByteStore['take']
   folderOf(project: string): string
-  place: S3Place
+  location: S3Location
   dataDir: string
 }
 
-function sharedBytes({ calls, take, folderOf, place, dataDir }: Parts): SharedBytes {
+function sharedBytes({ calls, take, folderOf, location, dataDir }: Parts): SharedBytes {
   return {
     async *all(project) {
       for await (const { key, size } of calls.list(folderOf(project))) {
@@ -98,7 +98,7 @@ function sharedBytes({ calls, take, folderOf, place, dataDir }: Parts): SharedBy
       }
     },
 
-    projects: () => calls.folders(`${place.prefix}projects/`),
+    projects: () => calls.folders(`${location.prefix}projects/`),
 
     async sendLocal(project) {
       // The dump that is written has them from there.

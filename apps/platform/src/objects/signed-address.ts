@@ -1,7 +1,7 @@
 /** Addresses that read, or upload, one object without a key for a while: the token in them names the object. */
 import { jwtVerify, SignJWT } from 'jose'
 import { DomainError } from '../domain-error.js'
-import type { ObjectPlace } from './objects.js'
+import type { ObjectLocation } from './objects.js'
 import { secretOf } from './storage-key.js'
 import type { StorageProject } from './storage-host.js'
 
@@ -10,7 +10,7 @@ export type Signed = { for: 'read' } | { for: 'upload'; owner: string | null; re
 
 export function addressToken(
   { jwtSecret }: Pick<StorageProject, 'jwtSecret'>,
-  { bucket, name }: ObjectPlace,
+  { bucket, name }: ObjectLocation,
   signed: Signed,
   expiresIn: number,
 ): Promise<string> {
@@ -29,10 +29,10 @@ export function addressToken(
  */
 export async function requireSigned<Wanted extends Signed['for']>(
   { jwtSecret }: Pick<StorageProject, 'jwtSecret'>,
-  { bucket, name }: ObjectPlace,
+  { bucket, name }: ObjectLocation,
   wanted: Wanted,
   token: string | undefined,
-): Promise<Extract<Signed, { for: Wanted }> & ObjectPlace> {
+): Promise<Extract<Signed, { for: Wanted }> & ObjectLocation> {
   const { payload } = await jwtVerify(token ?? '', secretOf(jwtSecret), { algorithms: ['HS256'] }).catch(
     (cause: unknown) => {
       throw new DomainError('invalid_signature', undefined, { cause })
@@ -41,7 +41,7 @@ export async function requireSigned<Wanted extends Signed['for']>(
   const signed = [
     { bucket, name },
     { bucket: unescaped(bucket), name: unescaped(name) },
-  ].find((place) => payload['url'] === `${place.bucket}/${place.name}`)
+  ].find((location) => payload['url'] === `${location.bucket}/${location.name}`)
   if (!signed || payload['for'] !== wanted) throw new DomainError('invalid_signature')
   return { ...(payload as unknown as Extract<Signed, { for: Wanted }>), ...signed }
 }
@@ -60,10 +60,10 @@ export function encodePath(path: string): string {
 }
 
 /** Below the address of the project's storage: `/object/sign/…?token=…`. */
-export function signedPath({ bucket, name }: ObjectPlace, token: string): string {
+export function signedPath({ bucket, name }: ObjectLocation, token: string): string {
   return `/object/sign/${encodeURIComponent(bucket)}/${encodePath(name)}?token=${token}`
 }
 
-export function publicPath({ bucket, name }: ObjectPlace): string {
+export function publicPath({ bucket, name }: ObjectLocation): string {
   return `/object/public/${encodeURIComponent(bucket)}/${encodePath(name)}`
 }

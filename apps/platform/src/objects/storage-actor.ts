@@ -17,7 +17,7 @@ export const OWNER = 'owner'
 export const ANON: StorageActor = { role: 'anon', claims: { role: 'anon' } }
 
 /** Undefined: no other role than the owner's own. */
-export function actingRole(actor: StorageActor | typeof OWNER): ImpersonatedRole | undefined {
+export function roleOfActor(actor: StorageActor | typeof OWNER): ImpersonatedRole | undefined {
   return actor === OWNER ? undefined : { type: 'rest', role: actor.role, claims: actor.claims }
 }
 

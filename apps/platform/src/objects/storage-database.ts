@@ -4,7 +4,7 @@ import type { Cell } from '@basedeck/platform-client/contract'
 import { DomainError, type DomainErrorCode } from '../domain-error.js'
 import { DatabaseError, type BatchStatement } from '../engines/engine.js'
 import { UNLIMITED } from '../engines/wire/limits.js'
-import { actingRole, type OWNER, type StorageActor } from './storage-actor.js'
+import { roleOfActor, type OWNER, type StorageActor } from './storage-actor.js'
 import type { StorageHost } from './storage-host.js'
 
 export interface AskOptions {
@@ -28,7 +28,7 @@ export async function askStorage(
   statements: BatchStatement[],
   { runId = randomUUID(), timeoutMs = TIMEOUT_MS }: AskOptions = {},
 ): Promise<Answered> {
-  const role = actingRole(actor)
+  const role = roleOfActor(actor)
   const request = { runId, statements, timeoutMs, limits: UNLIMITED, ...(role ? { role } : {}) }
   const outcome = await host.batch(ref, request).catch((error: unknown) => {
     throw meaningOf(error)

@@ -66,35 +66,35 @@ describe('refused', () => {
 })
 
 describe('a signed address', () => {
-  const place = { bucket: 'my files', name: 'a b/100%' }
+  const location = { bucket: 'my files', name: 'a b/100%' }
 
   test('is good for its object and its purpose, also when it was escaped twice', async () => {
-    const token = await addressToken(project, place, { for: 'read' }, 60)
-    expect(await requireSigned(project, place, 'read', token)).toMatchObject(place)
+    const token = await addressToken(project, location, { for: 'read' }, 60)
+    expect(await requireSigned(project, location, 'read', token)).toMatchObject(location)
     const twice = { bucket: 'my%20files', name: 'a%20b/100%25' }
-    expect(await requireSigned(project, twice, 'read', token)).toMatchObject(place)
+    expect(await requireSigned(project, twice, 'read', token)).toMatchObject(location)
   })
 
   test.each([
-    ['another object', { ...place, name: 'a b/101%' }, 'read'],
-    ['another bucket', { ...place, bucket: 'other' }, 'read'],
-    ['an upload', place, 'upload'],
+    ['another object', { ...location, name: 'a b/101%' }, 'read'],
+    ['another bucket', { ...location, bucket: 'other' }, 'read'],
+    ['an upload', location, 'upload'],
   ] as const)('is not good for %s', async (_, other, purpose) => {
-    const token = await addressToken(project, place, { for: 'read' }, 60)
+    const token = await addressToken(project, location, { for: 'read' }, 60)
     await expect(requireSigned(project, other, purpose, token)).rejects.toMatchObject({
       code: 'invalid_signature',
     })
   })
 
   test.each(['', 'none', undefined])('%j is refused', async (token) => {
-    await expect(requireSigned(project, place, 'read', token)).rejects.toMatchObject({
+    await expect(requireSigned(project, location, 'read', token)).rejects.toMatchObject({
       code: 'invalid_signature',
     })
   })
 
   test('a key does not pass for an address', async () => {
     const key = await lastingKey('service_role', request)
-    await expect(requireSigned(project, place, 'read', key)).rejects.toMatchObject({
+    await expect(requireSigned(project, location, 'read', key)).rejects.toMatchObject({
       code: 'invalid_signature',
     })
   })

@@ -42,7 +42,7 @@ export interface Uploads {
    */
   check(project: StorageProject, actor: StorageActor, request: UploadRequest): Promise<number>
   /** Whether the actor may upload an object of any size and type there. Errors as `check`. */
-  checkPlace(project: StorageProject, actor: StorageActor, request: UploadRequest): Promise<void>
+  checkTarget(project: StorageProject, actor: StorageActor, request: UploadRequest): Promise<void>
   /**
    * Makes the object, once its bytes are stored under `version`. A repeated call for the same version changes nothing.
    * @throws DomainError as `check`
@@ -75,7 +75,7 @@ export function createUploads({ host, bytes, buckets }: StorageDeps & { buckets:
     return objectsIn(rows)[0]
   }
 
-  const checkPlace: Uploads['checkPlace'] = async (project, actor, request) => {
+  const checkTarget: Uploads['checkTarget'] = async (project, actor, request) => {
     requirePath(request.name)
     if (!request.replaces && (await findRow(project.ref, request))) throw new DomainError('object_exists')
     if (actor.role === 'service_role') return
@@ -86,7 +86,7 @@ export function createUploads({ host, bytes, buckets }: StorageDeps & { buckets:
 
   const check: Uploads['check'] = async (project, actor, request) => {
     const limit = requireTaken(request, await requireBucket(project.ref, request.bucket), project)
-    await checkPlace(project, actor, request)
+    await checkTarget(project, actor, request)
     return limit
   }
 
@@ -106,7 +106,7 @@ export function createUploads({ host, bytes, buckets }: StorageDeps & { buckets:
 
   return {
     check,
-    checkPlace,
+    checkTarget,
     commit,
     async upload(project, actor, request, source) {
       const limit = await check(project, actor, request)

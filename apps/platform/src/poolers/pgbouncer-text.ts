@@ -31,7 +31,7 @@ export interface PooledDatabase {
 }
 
 /** Where a pooler listens. */
-export interface PoolerPlace {
+export interface PoolerAddress {
   /** Addresses of this machine. */
   hosts: readonly string[]
   port: number
@@ -42,7 +42,7 @@ export interface PoolerPlace {
 /** The configuration file. Names hold no blanks and quotes. */
 export function pgbouncerIni(
   databases: readonly PooledDatabase[],
-  { hosts, port, tls, directory, settings }: PoolerPlace & { directory: string; settings: PoolerSettings },
+  { hosts, port, tls, directory, settings }: PoolerAddress & { directory: string; settings: PoolerSettings },
 ): string {
   return [
     '; Written by Basedeck.',

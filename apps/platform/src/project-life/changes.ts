@@ -24,7 +24,7 @@ import type { Opening } from './opening.js'
 import type { Notice } from '../notifications/notice.js'
 import { projectCreated, projectFailed, projectPaused } from '../notifications/notices.js'
 import type { Asker, LeftBehind } from './project-life.js'
-import { placeToEnd, requireOpen, requireRow, type LifeContext } from './life-context.js'
+import { databaseKey, requireOpen, requireRow, type LifeContext } from './life-context.js'
 import { projectText } from '../text/projects.js'
 
 interface Change {
@@ -59,7 +59,7 @@ export class Changes {
   readonly #workOf = new Map<ProjectStatus, (row: ProjectRow) => Promise<void>>([
     ['COMING_UP', (row) => this.#comeUp(row)],
     ['RESTORING', (row) => this.#comeUp(row)],
-    ['PAUSING', (row) => this.#goToSleep(row)],
+    ['PAUSING', (row) => this.#pause(row)],
     ['GOING_DOWN', (row) => this.#goDown(row)],
   ])
 
@@ -80,12 +80,12 @@ export class Changes {
 
   /** As of `ProjectLife`. @throws DomainError project_not_found, project_busy */
   async restartWith(ref: string, statements: readonly ControlStatement[]): Promise<Written> {
-    const { deps, places, jobs } = this.#context
+    const { deps, targets, jobs } = this.#context
     requireOpen(this.#context)
     const row = await requireRow(this.#context, ref)
     const effect = settingsTakeEffect(row.status)
     if (effect === 'never' || jobs.isUnderWay(ref)) throw new DomainError('project_busy')
-    const restarts = effect === 'by-restart' && places.isHere(row)
+    const restarts = effect === 'by-restart' && targets.isHere(row)
     // Without a restart, the status is written as it is: a start that began meanwhile may have read the old settings.
     const claim = restarts
       ? claimStatus(ref, ACTIVE, RESTARTING, { workerId: deps.installationId })
@@ -139,10 +139,10 @@ export class Changes {
 
   /** @throws DomainError project_not_found, project_busy */
   async #claim(ref: string, asker: Asker, change: Change): Promise<void> {
-    const { deps, places, jobs } = this.#context
+    const { deps, targets, jobs } = this.#context
     requireOpen(this.#context)
     const row = await requireRow(this.#context, ref)
-    places.requireHere(row)
+    targets.requireHere(row)
     if (jobs.isUnderWay(ref)) throw new DomainError('project_busy')
     const written = await deps.control.write([
       claimStatus(ref, change.from, change.to, { workerId: deps.installationId }),
@@ -155,9 +155,9 @@ export class Changes {
 
   /** Undefined when the project is here, or its holder may come back. */
   async #forgetLost(row: ProjectRow, asker: Asker): Promise<LeftBehind | undefined> {
-    const { deps, places } = this.#context
+    const { deps, targets } = this.#context
     const { ref, installation_id: installationId } = row
-    if (installationId === null || places.isHere(row)) return undefined
+    if (installationId === null || targets.isHere(row)) return undefined
     const written = await deps.control.write([deleteLostProjectRow(ref), auditOf(row, REMOVE, asker)])
     if (!written.ok) return undefined
     await this.#removeFiles(ref)
@@ -170,15 +170,15 @@ export class Changes {
   }
 
   async #comeUp(row: ProjectRow): Promise<void> {
-    const { deps, places } = this.#context
+    const { deps, targets } = this.#context
     const { ref, status } = row
     try {
-      const ownerPassword = await places.secret(ref, 'owner_password')
-      const place = await places.of(row)
+      const ownerPassword = await targets.secret(ref, 'owner_password')
+      const target = await targets.of(row)
       const again = status === 'RESTORING'
       // A paused project has no running server; an unhealthy one is restarted.
-      if (again) await deps.registry.stop(placeToEnd(this.#context, row))
-      const database = await deps.registry.open(place, {
+      if (again) await deps.registry.stop(databaseKey(this.#context, row))
+      const database = await deps.registry.open(target, {
         ...(ownerPassword !== undefined && { ownerPassword }),
         ...(again && { repair: true }),
       })
@@ -195,13 +195,13 @@ export class Changes {
       const reason = this.#sentenceOf(error, ref)
       await this.#becomes(row, isNew ? 'INIT_FAILED' : 'ACTIVE_UNHEALTHY', [], reason)
       await this.#tell(projectFailed(row, isNew ? 'not-created' : 'unhealthy', reason))
-      if (isNew) await deps.registry.stop(placeToEnd(this.#context, row))
+      if (isNew) await deps.registry.stop(databaseKey(this.#context, row))
       else this.#opening.recover(ref)
     }
   }
 
-  async #goToSleep(row: ProjectRow): Promise<void> {
-    await this.#context.deps.registry.stop(placeToEnd(this.#context, row))
+  async #pause(row: ProjectRow): Promise<void> {
+    await this.#context.deps.registry.stop(databaseKey(this.#context, row))
     await this.#becomes(row, 'INACTIVE')
     await this.#tell(projectPaused(row))
   }
@@ -209,7 +209,7 @@ export class Changes {
   async #goDown(row: ProjectRow): Promise<void> {
     const { deps } = this.#context
     try {
-      await deps.registry.remove(placeToEnd(this.#context, row))
+      await deps.registry.remove(databaseKey(this.#context, row))
     } catch (error) {
       if (this.#context.isClosed) return
       const reason = this.#sentenceOf(error, row.ref)

@@ -63,7 +63,7 @@ test('after a start the ports of healthy databases with files here are watched; 
   const { life, registry, logged } = setUpLife([
     projectRow(),
     projectRow({ ref: 'blog' }),
-    projectRow({ ref: 'asleep', status: 'INACTIVE' }),
+    projectRow({ ref: 'paused', status: 'INACTIVE' }),
     projectRow({ ref: 'far', installation_id: ELSEWHERE }),
   ])
   registry.failures.set('watch', new Error('EADDRINUSE'))
@@ -77,7 +77,7 @@ test('after a start the ports of healthy databases with files here are watched; 
       level: WARN,
       project,
       err: { message: 'EADDRINUSE' },
-      msg: 'the port of a sleeping database can’t be watched',
+      msg: 'the port of a closed database can’t be watched',
     })),
   )
   await life.close()
@@ -92,7 +92,7 @@ test('the address that the operator chose for this start is stored', async () =>
   await life.close()
 })
 
-test('a program that connects to a sleeping database opens it', async () => {
+test('a program that connects to a closed database opens it', async () => {
   const { life, registry } = setUpLife([projectRow()])
   await registry.knock('shop')
   expect(registry.log).toEqual(['open shop'])

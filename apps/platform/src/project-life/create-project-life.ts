@@ -7,7 +7,7 @@ import { versionText } from '../engines/server/version-text.js'
 import { prepareSql } from '../project-database/prepare-sql.js'
 import type { ProjectLife, ProjectLifeDeps } from './project-life.js'
 import { createLifeContext } from './life-context.js'
-import { watchSleeping } from './watch-sleeping.js'
+import { watchClosedDatabases } from './watch-closed-databases.js'
 import { databaseText } from '../text/databases.js'
 
 export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
@@ -19,7 +19,7 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     async resumeUnfinished() {
       await creation.settleOwn()
       await changes.resumeUnfinished('own-and-others')
-      await watchSleeping(context)
+      await watchClosedDatabases(context)
     },
     resumeUnfinishedOfOthers: () => changes.resumeUnfinished('others'),
     changedElsewhere: (ref) => closeWhatOthersEnded(context, ref),
@@ -32,17 +32,17 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     resume: (ref, asker) => changes.resume(ref, asker),
     restartWith: (ref, statements) => changes.restartWith(ref, statements),
     remove: (ref, asker) => changes.remove(ref, asker),
-    isHere: (row) => context.places.isHere(row),
+    isHere: (row) => context.targets.isHere(row),
     database: (ref) => opening.database(ref),
     prepareSql(ref) {
-      const { reader, plainOwner } = context.places.loginsOf(ref)
+      const { reader, plainOwner } = context.targets.loginsOf(ref)
       return prepareSql({ reader, owner: opening.hasSuperuserUrl(ref) ? plainOwner : undefined })
     },
     describeEngine(row) {
       const { engine, db_host, db_port, version_number } = row
       if (engine === 'postgres') return databaseText.server(db_host, db_port)
       // The engine of another process is unknown here, only the version is stored.
-      if (!context.places.isHere(row))
+      if (!context.targets.isHere(row))
         return version_number === null ? 'PostgreSQL' : `PostgreSQL ${versionText(version_number)}`
       const offer = deps.registry.offers.find(({ kind }) => kind === engine)
       return offer?.available ? offer.description : (offer?.reason ?? engine)

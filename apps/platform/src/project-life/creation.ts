@@ -45,10 +45,10 @@ export class Creation {
     if (!row) return
     const isOperators = row.engine === 'postgres'
     if (operatorDatabase?.ref === OWN_REF || isOperators) {
-      const engine = operatorDatabase ? 'postgres' : await this.#context.places.engineFor(OWN_REF)
+      const engine = operatorDatabase ? 'postgres' : await this.#context.targets.engineFor(OWN_REF)
       await control.write([replaceDatabase(OWN_REF, this.#whereItIs(engine, operatorDatabase?.url))])
     }
-    if (this.#context.places.isHere(row))
+    if (this.#context.targets.isHere(row))
       await control.write([changeStatus(OWN_REF, ['INIT_FAILED'], 'COMING_UP')])
   }
 
@@ -84,7 +84,7 @@ export class Creation {
 
   async #engineFor(ref: string, asked: EngineKind | undefined): Promise<EngineKind> {
     const { registry } = this.#context.deps
-    const engine = asked ?? (await this.#context.places.engineFor(ref))
+    const engine = asked ?? (await this.#context.targets.engineFor(ref))
     const offer = registry.offers.find(({ kind }) => kind === engine)
     if (offer?.available === false) throw new DomainError('engine_unavailable', offer.reason)
     return engine

@@ -3,33 +3,33 @@ import { createSecretKey } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { parseDatabaseUrl } from '../engines/server/database-url.js'
 import { createSecretBox } from '../secrets/secret-box.js'
-import { DatabasePlaces } from './database-places.js'
+import { DatabaseTargets } from './database-targets.js'
 import { ELSEWHERE, addedRow, projectRow, setUpLife } from './testing/told-life.js'
 
 const url = 'postgresql://me:hush@db.example.org:6000/shop'
 const secrets = { 'shop database_url': url }
 
-const placesOf = (...given: Parameters<typeof setUpLife>) => new DatabasePlaces(setUpLife(...given).deps)
+const targetsOf = (...given: Parameters<typeof setUpLife>) => new DatabaseTargets(setUpLife(...given).deps)
 
 test('a database with files here is opened by its engine, with the memory that was chosen for it', async () => {
-  expect(await placesOf([]).of(projectRow({ engine: 'pglite' }))).toStrictEqual({
+  expect(await targetsOf([]).of(projectRow({ engine: 'pglite' }))).toStrictEqual({
     id: 'shop',
     engine: 'pglite',
   })
-  const place = await placesOf([], { memoryOf: async (ref) => ref.length }).of(projectRow())
-  expect(place).toMatchObject({ id: 'shop', engine: 'cluster' })
-  expect(place.engine !== 'postgres' && (await place.memory?.())).toBe(4)
+  const target = await targetsOf([], { memoryOf: async (ref) => ref.length }).of(projectRow())
+  expect(target).toMatchObject({ id: 'shop', engine: 'cluster' })
+  expect(target.engine !== 'postgres' && (await target.memory?.())).toBe(4)
 })
 
 test('one with files elsewhere is not opened; one by URL is anywhere', async () => {
-  const places = placesOf([], { secrets })
+  const targets = targetsOf([], { secrets })
   const far = projectRow({ installation_id: ELSEWHERE })
-  await expect(places.of(far)).rejects.toMatchObject({ code: 'elsewhere' })
-  expect([far, projectRow(), addedRow()].map((row) => places.isHere(row))).toEqual([false, true, true])
+  await expect(targets.of(far)).rejects.toMatchObject({ code: 'elsewhere' })
+  expect([far, projectRow(), addedRow()].map((row) => targets.isHere(row))).toEqual([false, true, true])
 })
 
 test('an added database is opened at its URL, trusted as its URL or its own settings say', async () => {
-  const asUrl = await placesOf([], { secrets }).of(addedRow())
+  const asUrl = await targetsOf([], { secrets }).of(addedRow())
   expect(asUrl).toMatchObject({
     id: 'shop',
     engine: 'postgres',
@@ -39,12 +39,12 @@ test('an added database is opened at its URL, trusted as its URL or its own sett
     allowSuperuser: false,
   })
   const tls = JSON.stringify({ mode: 'require' })
-  const encrypted = await placesOf([], { secrets: { ...secrets, 'shop tls': tls } }).of(addedRow())
+  const encrypted = await targetsOf([], { secrets: { ...secrets, 'shop tls': tls } }).of(addedRow())
   expect(encrypted).toMatchObject({ url: { plainWillDo: false } })
 })
 
 test('without its URL it is unavailable, and the sentence says what to do', async () => {
-  await expect(placesOf([]).of(addedRow())).rejects.toMatchObject({
+  await expect(targetsOf([]).of(addedRow())).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringContaining('--database-url'),
   })
@@ -52,38 +52,38 @@ test('without its URL it is unavailable, and the sentence says what to do', asyn
 
 test('the operator’s database is opened at the URL of this start, and prepared as told', async () => {
   const operatorDatabase = { ref: 'shop', url: parseDatabaseUrl(url), prepare: true }
-  const places = placesOf([], { operatorDatabase, allowSuperuser: true })
-  expect(await places.of(projectRow())).toMatchObject({
+  const targets = targetsOf([], { operatorDatabase, allowSuperuser: true })
+  expect(await targets.of(projectRow())).toMatchObject({
     engine: 'postgres',
     url: operatorDatabase.url,
     prepare: true,
     allowSuperuser: true,
   })
-  expect(await places.of(projectRow({ ref: 'blog' }))).toEqual({ id: 'blog', engine: 'cluster' })
+  expect(await targets.of(projectRow({ ref: 'blog' }))).toEqual({ id: 'blog', engine: 'cluster' })
 })
 
 test('the passwords of its logins are the same at each start, as they were prepared in the database', () => {
   const box = createSecretBox(createSecretKey(Buffer.alloc(32, 7)))
-  const { reader, plainOwner } = placesOf([], { box }).loginsOf('shop')
+  const { reader, plainOwner } = targetsOf([], { box }).loginsOf('shop')
   // Other ones would lock out what older programs prepared.
   expect([reader.password, plainOwner.password]).toEqual([
     box.passwordFor('project shop, reader login'),
     box.passwordFor('project shop, owner login'),
   ])
-  const ofAnother = placesOf([], { box }).loginsOf('blog')
+  const ofAnother = targetsOf([], { box }).loginsOf('blog')
   expect(ofAnother.reader.password).not.toBe(reader.password)
 })
 
 test('a new project is made by the engine that has its files already, else by the preferred one', async () => {
   const { deps, registry } = setUpLife([])
-  const places = new DatabasePlaces(deps)
+  const targets = new DatabaseTargets(deps)
   registry.makers.set('older', 'pglite')
-  expect(await places.engineFor('older')).toBe('pglite')
-  expect(await places.engineFor('newer')).toBe('cluster')
+  expect(await targets.engineFor('older')).toBe('pglite')
+  expect(await targets.engineFor('newer')).toBe('cluster')
 })
 
 test('a secret is read as it was stored; one that was not stored is none', async () => {
-  const places = placesOf([], { secrets: { 'shop owner_password': 'hush' } })
-  expect(await places.secret('shop', 'owner_password')).toBe('hush')
-  expect(await places.secret('shop', 'tls')).toBeUndefined()
+  const targets = targetsOf([], { secrets: { 'shop owner_password': 'hush' } })
+  expect(await targets.secret('shop', 'owner_password')).toBe('hush')
+  expect(await targets.secret('shop', 'tls')).toBeUndefined()
 })

@@ -1,7 +1,7 @@
 /** Where the database of a project is: with one of our engines, or at the URL that was stored or given at the start. */
 import { secretPurpose, readProjectSecret, type ProjectSecretName } from '../control/project-secrets.js'
 import type { ProjectRow } from '../control/projects.js'
-import type { DatabasePlace, OwnEngineKind } from '../engines/engine-registry.js'
+import type { DatabaseTarget, OwnEngineKind } from '../engines/engine-registry.js'
 import { EngineError } from '../engines/engine.js'
 import { parseProjectUrl } from '../engines/server/project-url.js'
 import type { TlsOptions } from '../engines/server/tls-settings.js'
@@ -11,20 +11,20 @@ import { readerRoleOf } from '../project-database/reader.js'
 import type { ProjectLifeDeps } from './project-life.js'
 import { projectText } from '../text/projects.js'
 
-export type PlaceDeps = Pick<
+export type TargetDeps = Pick<
   ProjectLifeDeps,
   'control' | 'box' | 'registry' | 'installationId' | 'operatorDatabase' | 'allowSuperuser' | 'memoryOf'
 >
 
-export class DatabasePlaces {
-  readonly #deps: PlaceDeps
+export class DatabaseTargets {
+  readonly #deps: TargetDeps
 
-  constructor(deps: PlaceDeps) {
+  constructor(deps: TargetDeps) {
     this.#deps = deps
   }
 
   /** @throws EngineError, SecretError */
-  async of(row: ProjectRow): Promise<DatabasePlace> {
+  async of(row: ProjectRow): Promise<DatabaseTarget> {
     const { operatorDatabase, memoryOf } = this.#deps
     if (operatorDatabase?.ref === row.ref) {
       const { url, prepare } = operatorDatabase
@@ -69,7 +69,7 @@ export class DatabasePlaces {
     return sealed === undefined ? undefined : box.open(sealed, secretPurpose(ref, name))
   }
 
-  async #added(ref: string): Promise<DatabasePlace> {
+  async #added(ref: string): Promise<DatabaseTarget> {
     const url = await this.secret(ref, 'database_url')
     const tls = await this.secret(ref, 'tls')
     if (url === undefined) throw new EngineError('unavailable', projectText.urlMissing)

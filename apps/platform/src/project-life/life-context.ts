@@ -1,22 +1,22 @@
 /** What the parts of the projects' life share. */
 import { projectByRef, type ProjectRow } from '../control/projects.js'
-import type { PlaceToEnd } from '../engines/engine-registry.js'
+import type { DatabaseKey } from '../engines/engine-registry.js'
 import { EngineError } from '../engines/engine.js'
 import { DomainError } from '../domain-error.js'
-import { DatabasePlaces } from './database-places.js'
+import { DatabaseTargets } from './database-targets.js'
 import type { ProjectLifeDeps } from './project-life.js'
 import { JobQueue } from './job-queue.js'
 import { engineText } from '../text/engines.js'
 
 export interface LifeContext {
   deps: ProjectLifeDeps
-  places: DatabasePlaces
+  targets: DatabaseTargets
   jobs: JobQueue
   isClosed: boolean
 }
 
 export function createLifeContext(deps: ProjectLifeDeps): LifeContext {
-  return { deps, places: new DatabasePlaces(deps), jobs: new JobQueue(), isClosed: false }
+  return { deps, targets: new DatabaseTargets(deps), jobs: new JobQueue(), isClosed: false }
 }
 
 /** @throws DomainError project_not_found */
@@ -31,6 +31,6 @@ export function requireOpen({ isClosed }: LifeContext): void {
   if (isClosed) throw new EngineError('closed', engineText.stopping)
 }
 
-export function placeToEnd({ deps }: LifeContext, { ref, engine }: ProjectRow): PlaceToEnd {
+export function databaseKey({ deps }: LifeContext, { ref, engine }: ProjectRow): DatabaseKey {
   return { id: ref, engine: deps.operatorDatabase?.ref === ref ? 'postgres' : engine }
 }

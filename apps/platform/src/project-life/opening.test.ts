@@ -120,9 +120,9 @@ test('one database is watched once, however often it is asked for', async () => 
   const { life, registry } = setUpLife([projectRow(), projectRow({ ref: 'blog' })])
   const open = registry.open.bind(registry)
   const opened = new Map<string, Promise<Database>>()
-  registry.open = (place) => {
-    const database = opened.get(place.id) ?? open(place)
-    opened.set(place.id, database)
+  registry.open = (target) => {
+    const database = opened.get(target.id) ?? open(target)
+    opened.set(target.id, database)
     return database
   }
   const shop = await life.database('shop')

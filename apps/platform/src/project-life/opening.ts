@@ -66,12 +66,12 @@ export class Opening {
     row: ProjectRow,
     { changes, withCare }: { changes: number; withCare: boolean },
   ): Promise<Database | undefined> {
-    const { deps, places, jobs } = this.#context
+    const { deps, targets, jobs } = this.#context
     try {
-      const place = await places.of(row)
+      const target = await targets.of(row)
       // Checked right before opening: during a removal, opening would create the database again.
       if (jobs.changesOf(row.ref) !== changes) return undefined
-      const database = await deps.registry.open(place)
+      const database = await deps.registry.open(target)
       if (withCare) await database.run({ runId: randomUUID(), query: 'select 1', timeoutMs: CARE_MS })
       if (database.hasSuperuserUrl) this.#superuserUrls.add(row.ref)
       else this.#superuserUrls.delete(row.ref)

@@ -14,7 +14,7 @@ import { eventAnswer } from '../ai/event-stream.js'
 import { readContext, NO_CONTEXT, type ProjectContext } from '../ai/project-context.js'
 import { assistantMessages, completionMessages, titleMessages } from '../ai/prompts.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { findProject, type ProjectPlace } from '../control/places.js'
+import { findProject, type ProjectResource } from '../control/resources.js'
 import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
@@ -82,7 +82,7 @@ export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log }: A
    * CLARIFICATIONS.
    */
   async function contextOf(
-    project: ProjectPlace,
+    project: ProjectResource,
     spokenOf: string | undefined,
     signal: AbortSignal,
   ): Promise<{ told: ProjectContext; context: AssistantContext }> {
@@ -92,7 +92,7 @@ export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log }: A
     return { told, context: { schema: told.schema !== '', data: told.data !== '', isProtected: false } }
   }
 
-  async function read(project: ProjectPlace, spokenOf: string | undefined, signal: AbortSignal) {
+  async function read(project: ProjectResource, spokenOf: string | undefined, signal: AbortSignal) {
     try {
       return await readContext(await life.database(project.ref), spokenOf, signal)
     } catch (error) {
@@ -102,7 +102,7 @@ export function aiRoutes(mount: Mount, { ai, control, life, isPlatform, log }: A
     }
   }
 
-  async function isProtected(project: ProjectPlace): Promise<boolean> {
+  async function isProtected(project: ProjectResource): Promise<boolean> {
     if (!isPlatform) return false
     const rows = await control.select(
       `select 1 as one from control.addons where project_id = $1 and type = 'addon_security_hipaa'`,

@@ -7,7 +7,7 @@ import { DomainError } from '../domain-error.js'
 import { EngineError, type DatabaseAddress } from '../engines/engine.js'
 import type { Poolers } from '../poolers/poolers.js'
 import type { ProjectLife } from '../project-life/project-life.js'
-import { directPlace } from '../services/direct-place.js'
+import { directTarget } from '../services/direct-target.js'
 import { projectText } from '../text/projects.js'
 import type { Mount } from './mount.js'
 
@@ -15,7 +15,7 @@ export interface ConnectRouteDeps {
   control: ControlDatabase
   life: Pick<ProjectLife, 'database' | 'isHere'>
   isPlatform: boolean
-  /** As of `DirectPlaceDeps`. */
+  /** As of `DirectTargetDeps`. */
   pgliteAddress?(): DatabaseAddress | undefined
   /** Undefined: none run here. */
   poolers?: Promise<Poolers | undefined> | undefined
@@ -29,13 +29,13 @@ export function connectRoutes(mount: Mount, deps: ConnectRouteDeps): void {
     // Read afterwards: opening may have moved the port.
     const row = await projectByRef(control, project.ref)
     if (!row) throw new DomainError('project_not_found')
-    const { db_host: host, db_port: port, db_user: user } = directPlace(deps, row.ref, row)
+    const { db_host: host, db_port: port, db_user: user } = directTarget(deps, row.ref, row)
     if (!ownerLogin || port === 0) return { connected: false as const, reason: projectText.noPort }
-    const place = method === 'direct' ? { host, port, user } : await pooledPlace(row, method)
-    if (!place) return { connected: false as const, reason: projectText.noPooler }
+    const target = method === 'direct' ? { host, port, user } : await pooledTarget(row, method)
+    if (!target) return { connected: false as const, reason: projectText.noPooler }
     const begun = performance.now()
     try {
-      await ownerLogin.tryAt(place)
+      await ownerLogin.tryAt(target)
       return { connected: true as const, took_ms: Math.max(1, Math.round(performance.now() - begun)) }
     } catch (error) {
       if (!(error instanceof EngineError)) throw error
@@ -44,7 +44,7 @@ export function connectRoutes(mount: Mount, deps: ConnectRouteDeps): void {
   })
 
   /** Undefined: no such pooler serves it. */
-  async function pooledPlace({ ref, db_user, db_name }: ProjectRow, method: 'transaction' | 'session') {
+  async function pooledTarget({ ref, db_user, db_name }: ProjectRow, method: 'transaction' | 'session') {
     const running = await poolers
     const pair = running?.shared(ref)
     const own = method === 'transaction' ? running?.dedicated(ref) : undefined

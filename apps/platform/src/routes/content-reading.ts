@@ -3,18 +3,18 @@ import { SNIPPET_PAGE_SIZE, type snippetListQuery } from '@basedeck/platform-cli
 import type * as v from 'valibot'
 import type { Caller } from '../access/caller.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import type { ProjectPlace } from '../control/places.js'
+import type { ProjectResource } from '../control/resources.js'
 import type { SnippetFilter } from '../control/snippet-filter.js'
 import { pageOfSnippets, type Reader, type RowPage } from '../control/snippets.js'
 import { DomainError } from '../domain-error.js'
 import { requestText } from '../text/errors.js'
 
-export interface Place {
+export interface ContentCall {
   caller: Caller
-  project: ProjectPlace
+  project: ProjectResource
 }
 
-export function readerOf({ caller, project }: Place): Reader {
+export function readerOf({ caller, project }: ContentCall): Reader {
   return { projectId: project.id, profileId: caller.id }
 }
 
@@ -35,10 +35,10 @@ export function filterOf(query: v.InferOutput<typeof snippetListQuery>): Snippet
 /** @throws DomainError when the cursor is not one of this list */
 export async function readPage(
   control: ControlDatabase,
-  place: Place,
+  call: ContentCall,
   filter: SnippetFilter,
 ): Promise<RowPage> {
-  const page = await pageOfSnippets(control, readerOf(place), filter)
+  const page = await pageOfSnippets(control, readerOf(call), filter)
   if (!page) throw new DomainError('invalid_query', requestText.foreignCursor)
   return page
 }

@@ -29,7 +29,7 @@ import {
 import { holdFolder } from '../control/sql-folders.js'
 import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
-import { filterOf, readerOf, readPage, type Place } from './content-reading.js'
+import { filterOf, readerOf, readPage, type ContentCall } from './content-reading.js'
 import { folderRoutes } from './content-folders.js'
 import { requestText } from '../text/errors.js'
 
@@ -49,30 +49,30 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
 
   mount.on(
     createSnippet,
-    async ({ body, origin, ...place }) => {
-      requireOwn(place, body)
+    async ({ body, origin, ...call }) => {
+      requireOwn(call, body)
       const { id = randomUUID(), folder_id = null, content } = body
       const favorite = body.favorite ?? content.favorite ?? false
-      const given = { ownerId: place.caller.id, folderId: folder_id, sql: content.sql, saveId: null }
+      const given = { ownerId: call.caller.id, folderId: folder_id, sql: content.sql, saveId: null }
       const row = { ...body, id, ...given }
-      return insert(control, place, origin, row, favorite)
+      return insert(control, call, origin, row, favorite)
     },
     201,
   )
 
-  mount.on(saveSnippet, async ({ body, origin, ...place }) => {
-    if (body.project_id !== undefined && body.project_id !== place.project.id)
+  mount.on(saveSnippet, async ({ body, origin, ...call }) => {
+    if (body.project_id !== undefined && body.project_id !== call.project.id)
       throw new DomainError('invalid_body', requestText.otherProject)
-    const stored = await snippetById(control, readerOf(place), body.id)
+    const stored = await snippetById(control, readerOf(call), body.id)
     const favorite = body.favorite ?? body.content?.favorite
     if (!stored) {
       // A snippet that the client has read and that is missing was deleted; a save must not restore it.
       if (typeof body.expected_updated_at === 'string') throw new DomainError('snippet_not_found')
-      requireOwn(place, body)
+      requireOwn(call, body)
       const { description = '', folder_id: folderId = null, content } = body
-      const given = { ownerId: place.caller.id, description, folderId, saveId: body.save_id ?? null }
+      const given = { ownerId: call.caller.id, description, folderId, saveId: body.save_id ?? null }
       const row = { ...body, ...given, sql: content?.sql ?? '' }
-      return insert(control, place, origin, row, favorite ?? false)
+      return insert(control, call, origin, row, favorite ?? false)
     }
     if (body.owner_id !== stored.owner_id) throw new DomainError('invalid_body', requestText.keepsOwner)
     const isExpected =
@@ -90,25 +90,25 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
       sql: body.content?.sql ?? stored.content.sql,
       saveId: body.save_id ?? null,
     }
-    const statements = isChanged(stored, row) ? changeOf(place, origin, stored, row) : []
+    const statements = isChanged(stored, row) ? changeOf(call, origin, stored, row) : []
     if (favorite !== undefined && favorite !== stored.favorite)
-      statements.push(markFavorite(row.id, place.caller.id, favorite))
+      statements.push(markFavorite(row.id, call.caller.id, favorite))
     if (statements.length === 0) return stored
     const written = await control.write(statements)
-    if (written.ok) return requireSnippet(control, place, row.id)
+    if (written.ok) return requireSnippet(control, call, row.id)
     if (written.reason === 'mismatch' && row.folderId !== null && written.statement === 0)
       throw new DomainError('folder_not_found')
     throw new DomainError('stale', undefined, {
-      more: { stored: await requireSnippet(control, place, row.id) },
+      more: { stored: await requireSnippet(control, call, row.id) },
     })
   })
 
-  mount.on(deleteSnippets, async ({ query, origin, ...place }) => change(place, origin, query.ids, true))
-  mount.on(restoreSnippets, async ({ body, origin, ...place }) => change(place, origin, body.ids, false))
+  mount.on(deleteSnippets, async ({ query, origin, ...call }) => change(call, origin, query.ids, true))
+  mount.on(restoreSnippets, async ({ body, origin, ...call }) => change(call, origin, body.ids, false))
 
-  async function change(place: Place, origin: Origin, ids: readonly string[], deleted: boolean) {
-    const found = await snippetsToDelete(control, readerOf(place), ids, {
-      alsoShared: mayShare(place),
+  async function change(call: ContentCall, origin: Origin, ids: readonly string[], deleted: boolean) {
+    const found = await snippetsToDelete(control, readerOf(call), ids, {
+      alsoShared: mayShare(call),
       deleted: !deleted,
     })
     if (found.length === 0) return []
@@ -118,7 +118,7 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
         found.map(({ id }) => id),
         deleted,
       ),
-      ...shared.map(({ name }) => audit(place, origin, deleted ? 'delete' : 'restore', name)),
+      ...shared.map(({ name }) => audit(call, origin, deleted ? 'delete' : 'restore', name)),
     ])
     return found.map(({ id }) => ({ id }))
   }
@@ -128,37 +128,37 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
 
 async function insert(
   control: ControlDatabase,
-  place: Place,
+  call: ContentCall,
   origin: Origin,
   row: SnippetRow,
   favorite: boolean,
 ): Promise<Snippet> {
   requireFitting(row)
-  if (row.visibility === 'project') requireSharing(place)
+  if (row.visibility === 'project') requireSharing(call)
   const written = await control.write([
-    ...(row.folderId === null ? [] : [holdFolder(readerOf(place), row.folderId)]),
-    insertSnippet(place.project.id, row),
-    ...(favorite ? [markFavorite(row.id, place.caller.id, true)] : []),
-    ...(row.visibility === 'project' ? [audit(place, origin, 'share', row.name)] : []),
+    ...(row.folderId === null ? [] : [holdFolder(readerOf(call), row.folderId)]),
+    insertSnippet(call.project.id, row),
+    ...(favorite ? [markFavorite(row.id, call.caller.id, true)] : []),
+    ...(row.visibility === 'project' ? [audit(call, origin, 'share', row.name)] : []),
   ])
   if (!written.ok) throw new DomainError(written.reason === 'taken' ? 'snippet_exists' : 'folder_not_found')
-  return requireSnippet(control, place, row.id)
+  return requireSnippet(control, call, row.id)
 }
 
 /** The statements that change a snippet. The folder comes first, so that a mismatch tells which one failed. */
-function changeOf(place: Place, origin: Origin, stored: Snippet, row: SnippetRow): ControlStatement[] {
+function changeOf(call: ContentCall, origin: Origin, stored: Snippet, row: SnippetRow): ControlStatement[] {
   requireFitting(row)
-  const isOwner = stored.owner_id === place.caller.id
-  if (stored.visibility === 'project' || row.visibility === 'project') requireSharing(place)
+  const isOwner = stored.owner_id === call.caller.id
+  if (stored.visibility === 'project' || row.visibility === 'project') requireSharing(call)
   // Another member's snippet would disappear for its owner.
   if (!isOwner && row.visibility === 'user') throw new DomainError('forbidden')
   return [
-    ...(row.folderId === null ? [] : [holdFolder(readerOf(place), row.folderId)]),
+    ...(row.folderId === null ? [] : [holdFolder(readerOf(call), row.folderId)]),
     updateSnippet(row, stored.updated_at),
     ...(stored.visibility !== row.visibility
-      ? [audit(place, origin, row.visibility === 'project' ? 'share' : 'unshare', row.name)]
+      ? [audit(call, origin, row.visibility === 'project' ? 'share' : 'unshare', row.name)]
       : row.visibility === 'project'
-        ? [auditOnce(place.caller, origin, changed(place, row), CHANGED_AGAIN_MINUTES)]
+        ? [auditOnce(call.caller, origin, changed(call, row), CHANGED_AGAIN_MINUTES)]
         : []),
   ]
 }
@@ -180,7 +180,7 @@ function requireFitting({ visibility, folderId, sql }: SnippetRow): void {
 }
 
 function requireOwn(
-  { caller, project }: Place,
+  { caller, project }: ContentCall,
   { owner_id, project_id }: { owner_id?: string | undefined; project_id?: number | undefined },
 ): void {
   if (owner_id !== undefined && owner_id !== caller.id)
@@ -189,7 +189,7 @@ function requireOwn(
     throw new DomainError('invalid_body', requestText.otherProject)
 }
 
-function mayShare({ caller, project }: Place): boolean {
+function mayShare({ caller, project }: ContentCall): boolean {
   return isAllowed(caller, project.organization.slug, {
     action: 'update',
     resource: 'shared_snippets',
@@ -197,27 +197,27 @@ function mayShare({ caller, project }: Place): boolean {
   })
 }
 
-function requireSharing(place: Place): void {
-  if (!mayShare(place)) throw new DomainError('forbidden')
+function requireSharing(call: ContentCall): void {
+  if (!mayShare(call)) throw new DomainError('forbidden')
 }
 
-async function requireSnippet(control: ControlDatabase, place: Place, id: string): Promise<Snippet> {
-  const found = await snippetById(control, readerOf(place), id)
+async function requireSnippet(control: ControlDatabase, call: ContentCall, id: string): Promise<Snippet> {
+  const found = await snippetById(control, readerOf(call), id)
   if (!found) throw new DomainError('snippet_not_found')
   return found
 }
 
-function audit(place: Place, origin: Origin, what: string, target: string): ControlStatement {
-  return auditStatement(place.caller, origin, { ...inProject(place), action: `snippet.${what}`, target })
+function audit(call: ContentCall, origin: Origin, what: string, target: string): ControlStatement {
+  return auditStatement(call.caller, origin, { ...inProject(call), action: `snippet.${what}`, target })
 }
 
 /** A shared text is saved while it is typed, so it gets at most one audit entry per hour. */
 const CHANGED_AGAIN_MINUTES = 60
 
-function changed(place: Place, { id, name }: SnippetRow): AuditedChange {
-  return { ...inProject(place), action: 'snippet.change', target: name, detail: { id } }
+function changed(call: ContentCall, { id, name }: SnippetRow): AuditedChange {
+  return { ...inProject(call), action: 'snippet.change', target: name, detail: { id } }
 }
 
-function inProject({ project }: Place) {
+function inProject({ project }: ContentCall) {
   return { organizationId: project.organization.id, projectRef: project.ref }
 }

@@ -39,7 +39,7 @@ import {
   type MemberRow,
 } from '../control/members.js'
 import { proveAddress } from '../control/credentials.js'
-import type { OrganizationPlace } from '../control/places.js'
+import type { OrganizationResource } from '../control/resources.js'
 import { insertProfile, profileByEmail, profileById } from '../control/profiles.js'
 import { DomainError } from '../domain-error.js'
 import type { Notify } from '../notifications/notice.js'
@@ -66,19 +66,24 @@ export interface MemberRouteDeps {
 export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
   const { control, mailer, notify } = deps
 
-  async function requireMember(organization: OrganizationPlace, profileId: string): Promise<MemberRow> {
+  async function requireMember(organization: OrganizationResource, profileId: string): Promise<MemberRow> {
     const row = (await listMemberRows(control, organization.id)).find((one) => one.profile_id === profileId)
     if (!row) throw new DomainError('not_found', accountText.notMember)
     return row
   }
 
   /** A member can only give and take roles up to their own. */
-  function requireManages(caller: Caller, organization: OrganizationPlace, ...roleIds: string[]): void {
+  function requireManages(caller: Caller, organization: OrganizationResource, ...roleIds: string[]): void {
     const own = roleIn(caller, organization)
     if (!roleIds.every((roleId) => mayManage(own, roleId))) throw new DomainError('forbidden')
   }
 
-  async function remove(member: MemberRow, caller: Caller, organization: OrganizationPlace, origin: Origin) {
+  async function remove(
+    member: MemberRow,
+    caller: Caller,
+    organization: OrganizationResource,
+    origin: Origin,
+  ) {
     requireWritten(
       await control.write([
         ...removeMemberRow(organization.id, member.profile_id, member.role_id),
@@ -284,7 +289,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
   }
 }
 
-function roleIn(caller: Caller, organization: OrganizationPlace): string {
+function roleIn(caller: Caller, organization: OrganizationResource): string {
   return caller.memberships.find(({ organizationId }) => organizationId === organization.id)?.roleId ?? ''
 }
 

@@ -4,12 +4,12 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type * as v from 'valibot'
 import type { Caller, Origin } from '../access/caller.js'
-import type { BranchPlace, OrganizationPlace, ProjectPlace } from '../control/places.js'
+import type { BranchResource, OrganizationResource, ProjectResource } from '../control/resources.js'
 import type { AppEnv } from './app-env.js'
 
 type Output<Schema> = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined
 
-type ProjectPlaceName = 'project' | 'project-in-body' | 'branch' | 'bucket'
+type ProjectResourceName = 'project' | 'project-in-body' | 'branch' | 'bucket'
 
 /** What a handler is given. */
 export interface Call<Data extends EndpointData> {
@@ -21,11 +21,11 @@ export interface Call<Data extends EndpointData> {
   origin: Origin
   /** Undefined where anyone may call. */
   caller: Data['access'] extends 'anyone' ? undefined : Caller
-  organization: Data['access'] extends { of: string } ? OrganizationPlace : undefined
-  project: Data['access'] extends { of: ProjectPlaceName } ? ProjectPlace : undefined
+  organization: Data['access'] extends { of: string } ? OrganizationResource : undefined
+  project: Data['access'] extends { of: ProjectResourceName } ? ProjectResource : undefined
   /** Id of the database that the call is for. */
-  database: Data['access'] extends { of: ProjectPlaceName } ? string : undefined
-  branch: Data['access'] extends { of: 'branch' } ? BranchPlace : undefined
+  database: Data['access'] extends { of: ProjectResourceName } ? string : undefined
+  branch: Data['access'] extends { of: 'branch' } ? BranchResource : undefined
   bucket: Data['access'] extends { of: 'bucket' } ? string : undefined
 }
 

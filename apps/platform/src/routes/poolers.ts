@@ -116,7 +116,7 @@ export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps
   })
 }
 
-function uri(place: { user: string; host: string; port: number; database: string }): string {
-  const { user, host, port, database } = place
+function uri(target: { user: string; host: string; port: number; database: string }): string {
+  const { user, host, port, database } = target
   return `postgresql://${user}:${PASSWORD_PLACEHOLDER}@${host}:${port}/${database}`
 }

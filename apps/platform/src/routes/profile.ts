@@ -23,7 +23,7 @@ import { hashPassword, isPassword } from '../accounts/password-hash.js'
 import type { SecondFactors } from '../accounts/second-factor.js'
 import { allPermissions, type Caller, type Origin } from '../access/caller.js'
 import { newSecretToken } from '../secrets/secret-token.js'
-import { findProject } from '../control/places.js'
+import { findProject } from '../control/resources.js'
 import { mayMakeOrganizations } from '../control/installation-settings.js'
 import { deleteAccessTokenRow, insertAccessToken, listAccessTokenRows } from '../control/access-tokens.js'
 import { auditStatement, readAudit } from '../control/audit.js'
@@ -76,7 +76,7 @@ export function profileRoutes(
   }
 
   /** Where a token is made for. @throws DomainError for what its owner does not belong to */
-  async function placeOf(
+  async function resourceOf(
     caller: Caller,
     {
       organization_slug: slug,
@@ -179,7 +179,7 @@ export function profileRoutes(
       const prefix = token.slice(0, SHOWN_CHARACTERS)
       const days = body.expires_in_days
       const expiresAt = days === null ? undefined : new Date(now().getTime() + days * DAY_MS)
-      const { organization, project } = await placeOf(caller, body)
+      const { organization, project } = await resourceOf(caller, body)
       await control.write([
         insertAccessToken({
           id,

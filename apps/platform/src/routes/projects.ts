@@ -29,7 +29,7 @@ import type { Caller } from '../access/caller.js'
 import { listApiKeyRows } from '../control/api-keys.js'
 import { auditStatement, readAudit } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { findOrganization } from '../control/places.js'
+import { findOrganization } from '../control/resources.js'
 import { readSamples } from '../control/samples.js'
 import { secretPurpose } from '../control/project-secrets.js'
 import { moveProject, projectByRef, projectsOf, renameProject, type ProjectRow } from '../control/projects.js'
@@ -45,7 +45,7 @@ import type { LeftBehind, ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { databaseFacts } from '../services/database-facts.js'
 import { CAPABILITIES } from '../engines/capabilities.js'
-import { directPlace } from '../services/direct-place.js'
+import { directTarget } from '../services/direct-target.js'
 import { databaseHandle } from '../services/database-handle.js'
 import { findLints } from '../services/lints.js'
 import { projectText } from '../text/projects.js'
@@ -55,7 +55,7 @@ export interface ProjectRouteDeps {
   box: SecretBox
   life: ProjectLife
   isPlatform: boolean
-  /** As of `DirectPlaceDeps`. */
+  /** As of `DirectTargetDeps`. */
   pgliteAddress?(): DatabaseAddress | undefined
   now(): Date
   /** Origin of the projects' own API. */
@@ -205,7 +205,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       size: 'local',
       engine: row.engine,
       capabilities: CAPABILITIES[row.engine],
-      ...directPlace(deps, project.ref, row),
+      ...directTarget(deps, project.ref, row),
       restUrl: restUrl(row.identifier),
       connectionString: databaseHandle(row.identifier),
       inserted_at: row.created_at,
@@ -242,7 +242,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       name: row.name,
       status: row.status,
       region: row.region,
-      ...directPlace(deps, row.ref, row),
+      ...directTarget(deps, row.ref, row),
       inserted_at: row.created_at,
       app_config: {
         db_schema: 'public',

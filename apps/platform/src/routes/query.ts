@@ -18,7 +18,7 @@ import type { Caller, Origin } from '../access/caller.js'
 import { isAllowed } from '../access/permission.js'
 import { auditStatement } from '../control/audit.js'
 import type { GroupedLines } from '../control/grouped-lines.js'
-import type { ProjectPlace } from '../control/places.js'
+import type { ProjectResource } from '../control/resources.js'
 import {
   DatabaseError,
   type BatchOutcome,
@@ -79,7 +79,7 @@ export function queryRoutes(
 
   /** What may write is in the log before it runs. */
   async function audit(
-    { caller, project, origin }: { caller: Caller; project: ProjectPlace; origin: Origin },
+    { caller, project, origin }: { caller: Caller; project: ProjectResource; origin: Origin },
     query: string,
     readOnly: boolean,
     more: Record<string, unknown> = {},
@@ -99,31 +99,31 @@ export function queryRoutes(
   }
 
   // Mounted in this order, because each form passes on the calls that don't match it.
-  mount.on(queryBatch, async ({ c, body, ...place }) => {
+  mount.on(queryBatch, async ({ c, body, ...call }) => {
     for (const statement of body.statements) requireRunnable(statement.query)
-    const database = await life.database(place.database)
+    const database = await life.database(call.database)
     const text = body.statements.map(({ query }) => query).join(';\n')
-    await audit(place, text, false, body.role ? { role: nameOf(body.role) } : {})
+    await audit(call, text, false, body.role ? { role: nameOf(body.role) } : {})
     const run = database.batch({
       ...withoutUndefined(body),
       ...(body.role ? { role: renewed(body.role, Date.now()) } : {}),
-      runId: ownRunId(place.caller, body.runId),
+      runId: ownRunId(call.caller, body.runId),
       timeoutMs: body.timeoutMs ?? STATEMENT_TIMEOUT_MS,
       limits: RUN_LIMITS,
       signal: c.req.raw.signal,
     })
-    return reported(place.project.ref, text, run)
+    return reported(call.project.ref, text, run)
   })
 
-  mount.on(queryTyped, async ({ c, body, ...place }) => {
+  mount.on(queryTyped, async ({ c, body, ...call }) => {
     requireRunnable(body.query)
-    const writes = mayWrite(place.caller, place.project)
-    const database = await life.database(place.database)
+    const writes = mayWrite(call.caller, call.project)
+    const database = await life.database(call.database)
     const readOnly = body.readOnly === true || !writes
-    await audit(place, body.query, readOnly, body.role ? { role: nameOf(body.role) } : {})
+    await audit(call, body.query, readOnly, body.role ? { role: nameOf(body.role) } : {})
     const run = ({ signal, into }: { signal: AbortSignal; into?: RowSink }) =>
       database.run({
-        runId: ownRunId(place.caller, body.runId),
+        runId: ownRunId(call.caller, body.runId),
         query: body.query,
         ...(writes ? { readOnly: body.readOnly === true } : { as: 'reader' as const }),
         ...(body.parameters ? { parameters: body.parameters } : {}),
@@ -137,9 +137,9 @@ export function queryRoutes(
         signal,
         ...(into ? { into } : {}),
       })
-    const { ref } = place.project
+    const { ref } = call.project
     const inTurn: typeof run = (options) => {
-      if (!writes) return turns.take(ref, place.caller.id, options.signal, () => run(options))
+      if (!writes) return turns.take(ref, call.caller.id, options.signal, () => run(options))
       return readOnly ? run(options) : reported(ref, body.query, run(options))
     }
     if (asksForFrames(c)) return framesOf(c, inTurn)
@@ -177,11 +177,11 @@ export function queryRoutes(
     })
   }
 
-  mount.on(queryPlain, async ({ c, body, ...place }) => {
+  mount.on(queryPlain, async ({ c, body, ...call }) => {
     requireRunnable(body.query)
-    const writes = mayWrite(place.caller, place.project)
-    const database = await life.database(place.database)
-    await audit(place, body.query, !writes)
+    const writes = mayWrite(call.caller, call.project)
+    const database = await life.database(call.database)
+    await audit(call, body.query, !writes)
     const kept = keepRows()
     const run = () =>
       database.run({
@@ -193,10 +193,10 @@ export function queryRoutes(
         signal: c.req.raw.signal,
         into: kept.sink,
       })
-    const { ref } = place.project
+    const { ref } = call.project
     const running = writes
       ? reported(ref, body.query, run())
-      : turns.take(ref, place.caller.id, c.req.raw.signal, run)
+      : turns.take(ref, call.caller.id, c.req.raw.signal, run)
     const outcome = await running.catch((error: unknown) => {
       throw error instanceof DatabaseError ? plainError(error) : error
     })
@@ -227,7 +227,7 @@ export function ownRunId({ id }: Caller, runId: string): string {
 }
 
 /** Callers who may not write always run as the reader. DESIGN §6. */
-export function mayWrite(caller: Caller, project: ProjectPlace): boolean {
+export function mayWrite(caller: Caller, project: ProjectResource): boolean {
   return isAllowed(caller, project.organization.slug, {
     action: 'update',
     resource: 'database',

@@ -163,10 +163,10 @@ export function storageRoutes(
   mount.on(postDownloadObject, (call) => download(call, call.body.path, call.body.options?.downloadName))
 
   mount.on(signObject, async ({ project, bucket, body }) => {
-    const place = { bucket, name: requirePath(body.path) }
-    await objects.find(project.ref, SERVICE, place)
-    const token = await addressToken(await projectOf(project.ref), place, { for: 'read' }, body.expiresIn)
-    return { signedUrl: addressOf(project.ref) + signedPath(place, token) }
+    const location = { bucket, name: requirePath(body.path) }
+    await objects.find(project.ref, SERVICE, location)
+    const token = await addressToken(await projectOf(project.ref), location, { for: 'read' }, body.expiresIn)
+    return { signedUrl: addressOf(project.ref) + signedPath(location, token) }
   })
 
   mount.on(signObjects, async ({ project, bucket, body }) => {
@@ -176,9 +176,9 @@ export function storageRoutes(
     return Promise.all(
       body.path.map(async (path) => {
         if (!names.has(path)) return { path, signedUrl: null, error: errorText.object_not_found }
-        const place = { bucket, name: path }
-        const token = await addressToken(signer, place, { for: 'read' }, body.expiresIn)
-        return { path, signedUrl: addressOf(project.ref) + signedPath(place, token), error: null }
+        const location = { bucket, name: path }
+        const token = await addressToken(signer, location, { for: 'read' }, body.expiresIn)
+        return { path, signedUrl: addressOf(project.ref) + signedPath(location, token), error: null }
       }),
     )
   })

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream'
 import { setTimeout as later } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { S3Error } from './s3-error.js'
-import type { S3Place } from './s3-place.js'
+import type { S3Location } from './s3-location.js'
 import { textIn } from './s3-xml.js'
 
 /** What is sent. It may be opened again. */
@@ -45,26 +45,28 @@ export function bufferBody(bytes: Buffer): S3Body {
   return { open: () => bytes, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') }
 }
 
-export function createS3Client(place: S3Place): S3Client {
-  const isTls = place.endpoint.startsWith('https:')
+export function createS3Client(location: S3Location): S3Client {
+  const isTls = location.endpoint.startsWith('https:')
   const agent = isTls ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true })
-  const { protocol, host } = new URL(place.endpoint)
+  const { protocol, host } = new URL(location.endpoint)
   const base =
-    place.style === 'host' ? `${protocol}//${place.bucket}.${host}/` : `${protocol}//${host}/${place.bucket}/`
+    location.style === 'host'
+      ? `${protocol}//${location.bucket}.${host}/`
+      : `${protocol}//${host}/${location.bucket}/`
 
   async function attempt({ method, key, query = {}, headers = {}, body = EMPTY }: S3Request) {
     const url = new URL(base + key)
     // Some stores tell a bucket from an object by the slash at the end.
-    if (key === '' && place.style === 'path') url.pathname = url.pathname.slice(0, -1)
+    if (key === '' && location.style === 'path') url.pathname = url.pathname.slice(0, -1)
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
     const signed = await new AwsV4Signer({
       method,
       url: url.href,
       headers: { ...headers, 'x-amz-content-sha256': body.sha256 },
-      accessKeyId: place.accessKeyId,
-      secretAccessKey: place.secretAccessKey,
+      accessKeyId: location.accessKeyId,
+      secretAccessKey: location.secretAccessKey,
       service: 's3',
-      region: place.region,
+      region: location.region,
     }).sign()
     const sent = { ...Object.fromEntries(signed.headers), 'content-length': String(body.size) }
     return exchange(isTls ? requestHttps : requestHttp, signed.url, { method, headers: sent, agent }, body)

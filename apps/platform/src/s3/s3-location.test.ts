@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { describeS3Place, readS3Place } from './s3-place.js'
+import { describeS3Location, readS3Location } from './s3-location.js'
 
 test('a bucket by its address, with a key that has every sign', () => {
-  const place = readS3Place(
+  const location = readS3Location(
     'https://AKIA:a%2Fb%2B%3D%40@s3.example.com:9000/files/shop/x?region=eu-central-1&style=host',
   )
-  expect(place).toEqual({
+  expect(location).toEqual({
     endpoint: 'https://s3.example.com:9000',
     bucket: 'files',
     prefix: 'shop/x/',
@@ -14,11 +14,11 @@ test('a bucket by its address, with a key that has every sign', () => {
     accessKeyId: 'AKIA',
     secretAccessKey: 'a/b+=@',
   })
-  expect(place && describeS3Place(place)).toBe('https://s3.example.com:9000/files/shop/x')
+  expect(location && describeS3Location(location)).toBe('https://s3.example.com:9000/files/shop/x')
 })
 
 test('without folder, region and style', () => {
-  expect(readS3Place('http://k:s@10.0.0.9:9000/files/')).toMatchObject({
+  expect(readS3Location('http://k:s@10.0.0.9:9000/files/')).toMatchObject({
     bucket: 'files',
     prefix: '',
     region: 'us-east-1',
@@ -41,5 +41,5 @@ test.each([
   'https://k:%zz@host/files',
   'files',
 ])('%s has another form', (text) => {
-  expect(readS3Place(text)).toBeUndefined()
+  expect(readS3Location(text)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 /** Where a bucket of an S3-compatible store is, and by which key it is used. */
 
-export interface S3Place {
+export interface S3Location {
   /** Without the bucket: `https://s3.eu-central-1.amazonaws.com`. */
   endpoint: string
   bucket: string
@@ -20,7 +20,7 @@ const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._-]*$/
 /**
  * Reads `https://key:secret@host:port/bucket/prefix?region=eu-central-1&style=path`. Undefined: it has another form.
  */
-export function readS3Place(text: string): S3Place | undefined {
+export function readS3Location(text: string): S3Location | undefined {
   if (!/^https?:\/\//.test(text) || !URL.canParse(text)) return undefined
   const { protocol, host, username, password, pathname, searchParams, hash } = new URL(text)
   const [bucket = '', ...folders] = pathname.slice(1).replace(/\/$/, '').split('/')
@@ -41,8 +41,8 @@ export function readS3Place(text: string): S3Place | undefined {
   }
 }
 
-/** The place without its key, for people. */
-export function describeS3Place({ endpoint, bucket, prefix }: S3Place): string {
+/** The location without its key, for people. */
+export function describeS3Location({ endpoint, bucket, prefix }: S3Location): string {
   return `${endpoint}/${bucket}${prefix === '' ? '' : `/${prefix.slice(0, -1)}`}`
 }
 

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
 import { randomWord } from '../control/organizations.js'
-import { findOrganization } from '../control/places.js'
+import { findOrganization } from '../control/resources.js'
 import { projectByRef, type NewProject, type ProjectRow } from '../control/projects.js'
 import { readSetting, writeSetting } from '../control/settings.js'
 import type { Inside } from '../open-platform.js'
@@ -80,13 +80,13 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
     ),
   ])
   await life.settled()
-  const place = await projectByRef(control, shop)
-  if (!place) throw new Error(seedText.shopGone)
+  const project = await projectByRef(control, shop)
+  if (!project) throw new Error(seedText.shopGone)
   await write(control, [
-    ...(await comingUp(inside, 'Warehouse', place)),
+    ...(await comingUp(inside, 'Warehouse', project)),
     recordSize(shop, 'DATABASE_SIZE', new Date(), await sizeOf(inside, shop)),
     recordSize(letter, 'DATABASE_SIZE', new Date(), await sizeOf(inside, letter)),
-    ...queryStatements(place.id, people),
+    ...queryStatements(project.id, people),
     ...sampleStatements(shop, await sizeOf(inside, shop), new Date()),
     addon(shop, 'compute_instance', 'ci_small'),
     addon(shop, 'ipv4', 'ipv4_default'),

@@ -3,9 +3,9 @@ import type { DatabaseFacts } from '../control/databases.js'
 import type { DatabaseAddress } from '../engines/engine.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 
-export type DirectPlace = Pick<DatabaseFacts, 'db_host' | 'db_port' | 'db_name' | 'db_user'>
+export type DirectTarget = Pick<DatabaseFacts, 'db_host' | 'db_port' | 'db_name' | 'db_user'>
 
-export interface DirectPlaceDeps {
+export interface DirectTargetDeps {
   life: Pick<ProjectLife, 'isHere'>
   isPlatform: boolean
   /** Where programs reach the databases in PGlite; undefined: nowhere. */
@@ -13,11 +13,11 @@ export interface DirectPlaceDeps {
 }
 
 /** `db_port` 0: nowhere. @param ref of the project */
-export function directPlace(
-  { life, isPlatform, pgliteAddress }: DirectPlaceDeps,
+export function directTarget(
+  { life, isPlatform, pgliteAddress }: DirectTargetDeps,
   ref: string,
-  row: DirectPlace & Pick<DatabaseFacts, 'engine' | 'installation_id'>,
-): DirectPlace {
+  row: DirectTarget & Pick<DatabaseFacts, 'engine' | 'installation_id'>,
+): DirectTarget {
   const { engine, db_host, db_port, db_name, db_user } = row
   if (engine !== 'pglite') return { db_host, db_port, db_name, db_user }
   const address = life.isHere(row) ? pgliteAddress?.() : undefined

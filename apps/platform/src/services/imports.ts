@@ -1,5 +1,5 @@
 /** Running imports: what they do in their transaction, and how far they are. */
-import { actingName } from '@basedeck/core/sql'
+import { roleName } from '@basedeck/core/sql'
 import {
   canMoveSequenceSql,
   copyFileSql,
@@ -96,7 +96,7 @@ export class Imports {
 }
 
 /** The owner makes it, or the role that the import acts as. */
-async function makeTable({ ask, actAs }: ImportSteps, plan: ImportPlan): Promise<void> {
+async function makeTable({ ask, impersonate }: ImportSteps, plan: ImportPlan): Promise<void> {
   if (!plan.create) return
   const { types, idColumn } = plan.create
   const columns = plan.columns.flatMap((name) =>
@@ -104,7 +104,7 @@ async function makeTable({ ask, actAs }: ImportSteps, plan: ImportPlan): Promise
       ? []
       : [{ name, type: Object.hasOwn(types, name) ? (types[name] ?? 'text') : ('text' as const) }],
   )
-  if (plan.role) await actAs(plan.role)
+  if (plan.role) await impersonate(plan.role)
   await ask(createImportTableSql(plan, { columns, ...(idColumn === undefined ? {} : { idColumn }) }))
   if (plan.role) await ask('reset role')
 }
@@ -113,7 +113,10 @@ async function makeTable({ ask, actAs }: ImportSteps, plan: ImportPlan): Promise
  * Moves the sequences of the imported columns past their values, so that the next row without a value does not collide.
  * Called last: PostgreSQL does not take it back when the transaction fails.
  */
-async function moveSequences({ ask, actAs }: ImportSteps, plan: ImportPlan): Promise<{ behind?: string[] }> {
+async function moveSequences(
+  { ask, impersonate }: ImportSteps,
+  plan: ImportPlan,
+): Promise<{ behind?: string[] }> {
   const columns = plan.columns.filter((name) => name !== null)
   const behind: string[] = []
   for (const sequence of (await ask(importSequencesSql(plan, columns))).map(importSequenceIn)) {
@@ -125,7 +128,7 @@ async function moveSequences({ ask, actAs }: ImportSteps, plan: ImportPlan): Pro
     // Read before the role is taken: the role may see fewer rows than there are.
     const [[target] = []] = await ask(sequenceTargetSql(plan, sequence))
     if (typeof target !== 'string') continue
-    if (plan.role) await actAs(plan.role)
+    if (plan.role) await impersonate(plan.role)
     const [[canMove] = []] = await ask(canMoveSequenceSql(sequence))
     if (canMove === 'true') await ask(moveSequenceSql(sequence, target))
     else behind.push(sequence.column)
@@ -141,7 +144,7 @@ async function saveRows(
   tell: ImportOptions['tell'],
   onChecked: (rows: number) => void,
 ): Promise<{ commits: boolean; value: Ending }> {
-  const { ask, actAs } = steps
+  const { ask, impersonate } = steps
   const one = async (sql: string) => (await ask(sql))[0] ?? []
   const imported = async (rows: number, rejected: number): Promise<Ending> => {
     if (plan.role) await ask('reset role')
@@ -156,8 +159,8 @@ async function saveRows(
   await ask(savingSql(plan, sources))
   const faults = Number((await one(COUNT_FAULTS_SQL))[0])
   if (plan.role) {
-    await ask(grantSavingSql(actingName(plan.role)))
-    await actAs(plan.role)
+    await ask(grantSavingSql(roleName(plan.role)))
+    await impersonate(plan.role)
   }
   const [saved = null, code = null] = await one(SAVE_ALL_SQL)
   let rows = Number(saved ?? 0)
@@ -165,7 +168,7 @@ async function saveRows(
 
   if (plan.role) await ask('reset role')
   await ask(FAULTS_SQL)
-  if (plan.role) await actAs(plan.role)
+  if (plan.role) await impersonate(plan.role)
   if (code !== null) {
     rows = 0
     let checked = 0

@@ -17,7 +17,7 @@ test.each([
   ['an undefined item of a long list', [LONG, undefined]],
   ['a long text', LONG],
   ['a row with long texts', [LONG, null, LONG]],
-  ['characters of two halves at every place', ['a', 'ab'].map((text) => text + '😀'.repeat(100_000))],
+  ['characters of two halves at every offset', ['a', 'ab'].map((text) => text + '😀'.repeat(100_000))],
   ['half a character', `${'x'.repeat(16 * 1024 - 1)}\ud83d`],
   ['names that are those of an object', JSON.parse('{"__proto__":{"toString":1}}')],
 ])('the same text as JSON.stringify: %s', (_, value) => {

@@ -87,8 +87,8 @@ const LINTS: readonly LintData[] = [
     sql: `select n.nspname, c.relname, 'table',
         format('The foreign key %I of %I.%I has no index.', k.conname, n.nspname, c.relname),
         format('create index on %I.%I (%s);', n.nspname, c.relname,
-          (select string_agg(quote_ident(a.attname), ', ' order by at.place)
-           from unnest(k.conkey) with ordinality as at (number, place)
+          (select string_agg(quote_ident(a.attname), ', ' order by at.ordinal)
+           from unnest(k.conkey) with ordinality as at (number, ordinal)
            join pg_attribute a on a.attrelid = k.conrelid and a.attnum = at.number))
       from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
       where k.contype = 'f' and ${OWN_SCHEMAS} and not exists (
@@ -102,12 +102,12 @@ const LINTS: readonly LintData[] = [
     sql: `select n.nspname, c.relname, 'table',
         format('The indexes %s of %I.%I are the same.', string_agg(quote_ident(x.relname), ', ' order by x.relname), n.nspname, c.relname),
         -- One stays: one that a constraint needs, else the first by name.
-        (select string_agg(format('drop index %I.%I;', n.nspname, one.name), E'\\n' order by one.place)
+        (select string_agg(format('drop index %I.%I;', n.nspname, one.name), E'\\n' order by one.ordinal)
          from unnest(array_agg(x.relname order by exists (select from pg_constraint k where k.conindid = x.oid) desc, x.relname),
              array_agg(exists (select from pg_constraint k where k.conindid = x.oid)
                order by exists (select from pg_constraint k where k.conindid = x.oid) desc, x.relname))
-           with ordinality as one (name, is_needed, place)
-         where one.place > 1 and not one.is_needed)
+           with ordinality as one (name, is_needed, ordinal)
+         where one.ordinal > 1 and not one.is_needed)
       from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
         join pg_namespace n on n.oid = c.relnamespace
       where ${OWN_SCHEMAS} and not i.indisprimary

@@ -1,5 +1,5 @@
 /**
- * Measures a project's database, and its files, while it is in use, at most every ten minutes. A database that sleeps is not woken for
+ * Measures a project's database, and its files, while it is in use, at most every ten minutes. A closed database is not opened for
  * this: it has no sessions, and its size does not change.
  */
 import type { Logger } from 'pino'

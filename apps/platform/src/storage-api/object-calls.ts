@@ -76,19 +76,19 @@ export async function answerObjectCall(acted: ActedCall, call: ObjectCall): Prom
       return c.json(told(await objects.find(ref, actor, call)))
     case 'list': {
       const { prefix, limit, offset, search, sortBy } = await jsonBody(c, listing)
-      const place = { bucket: call.bucket, folder: prefix ?? '' }
+      const location = { bucket: call.bucket, folder: prefix ?? '' }
       const by = { column: sortBy?.column ?? 'name', order: sortBy?.order ?? 'asc' } as const
       return c.json(
-        await objects.list(ref, actor, place, { limit, offset, search: search ?? '', sortBy: by }),
+        await objects.list(ref, actor, location, { limit, offset, search: search ?? '', sortBy: by }),
       )
     }
     case 'move': {
-      const { from, to } = placesOf(await jsonBody(c, transfer))
+      const { from, to } = locationsOf(await jsonBody(c, transfer))
       await objects.move(ref, actor, from, to)
       return c.json({ message: storageText.moved })
     }
     case 'copy': {
-      const { from, to } = placesOf(await jsonBody(c, transfer))
+      const { from, to } = locationsOf(await jsonBody(c, transfer))
       const Id = await objects.copy(ref, actor, from, to)
       return c.json({ Id, Key: `${to.bucket}/${to.name}` })
     }
@@ -113,9 +113,9 @@ export async function answerObjectCall(acted: ActedCall, call: ObjectCall): Prom
       const names = new Set(found.map(({ name }) => name))
       const signed = body.paths.map(async (path) => {
         if (!names.has(path)) return { path, signedURL: null, error: errorText.object_not_found }
-        const place = { bucket: call.bucket, name: path }
-        const token = await addressToken(project, place, { for: 'read' }, body.expiresIn)
-        return { path, signedURL: signedPath(place, token), error: null }
+        const location = { bucket: call.bucket, name: path }
+        const token = await addressToken(project, location, { for: 'read' }, body.expiresIn)
+        return { path, signedURL: signedPath(location, token), error: null }
       })
       return c.json(await Promise.all(signed))
     }
@@ -130,7 +130,7 @@ export async function answerObjectCall(acted: ActedCall, call: ObjectCall): Prom
         replaces,
         size: undefined,
       }
-      await storage.uploads.checkPlace(project, actor, asked)
+      await storage.uploads.checkTarget(project, actor, asked)
       const owner = ownerOf(actor)
       const token = await addressToken(
         project,
@@ -144,7 +144,7 @@ export async function answerObjectCall(acted: ActedCall, call: ObjectCall): Prom
   }
 }
 
-function placesOf({
+function locationsOf({
   bucketId,
   sourceKey,
   destinationKey,

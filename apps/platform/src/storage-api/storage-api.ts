@@ -78,8 +78,8 @@ export function createStorageApi(
         : answerObjectCall(acted, { ...call, type: 'inform' })
     }
     if (call.type === 'read-signed') {
-      const place = await requireSigned(project, call, 'read', c.req.query('token'))
-      return serveFile({ c, storage, project, actor: SERVICE }, place)
+      const location = await requireSigned(project, call, 'read', c.req.query('token'))
+      return serveFile({ c, storage, project, actor: SERVICE }, location)
     }
     if (call.type === 'upload-signed') {
       const signed = await requireSigned(project, call, 'upload', c.req.query('token'))

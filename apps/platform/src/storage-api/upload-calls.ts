@@ -1,5 +1,5 @@
 /** A whole object in one call. */
-import type { ObjectPlace } from '../objects/objects.js'
+import type { ObjectLocation } from '../objects/objects.js'
 import { requirePath } from '../objects/objects.js'
 import type { ActedCall } from './acted-call.js'
 import { uploadBody } from './upload-body.js'
@@ -7,7 +7,7 @@ import { uploadBody } from './upload-body.js'
 /** @param replaces an object of this name that is there */
 export async function answerUpload(
   { c, storage, project, actor }: ActedCall,
-  { bucket, name }: ObjectPlace,
+  { bucket, name }: ObjectLocation,
   replaces: boolean,
 ): Promise<Response> {
   const body = await uploadBody(c)

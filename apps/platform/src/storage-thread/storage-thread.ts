@@ -39,7 +39,7 @@ export function openStorageThread({
   openWorker = openStorageWorker,
 }: StorageThreadDeps): StorageThread {
   let isClosed = false
-  let place: { host: string; port: number } | undefined
+  let location: { host: string; port: number } | undefined
   let reached: Origins | undefined
   let thread = open()
 
@@ -54,16 +54,16 @@ export function openStorageThread({
     worker.on('error', (error) => log.error({ err: error }, 'the thread of the projects’ API failed'))
     worker.on('exit', () => {
       asked.$close(new Error('The thread of the projects’ API has ended'))
-      if (!isClosed && place) setTimeout(() => void openAgain(), AGAIN_MS).unref()
+      if (!isClosed && location) setTimeout(() => void openAgain(), AGAIN_MS).unref()
     })
     return { worker, asked }
   }
 
   async function openAgain(): Promise<void> {
-    if (isClosed || !place) return
+    if (isClosed || !location) return
     thread = open()
     try {
-      await thread.asked.listen(place.host, place.port)
+      await thread.asked.listen(location.host, location.port)
       if (reached) void thread.asked.reachedAt(reached)
     } catch (error) {
       if (isClosed) return
@@ -76,7 +76,7 @@ export function openStorageThread({
   return {
     async listen(host, wanted) {
       const port = await thread.asked.listen(host, wanted)
-      place = { host, port }
+      location = { host, port }
       return port
     },
     reachedAt(origins) {

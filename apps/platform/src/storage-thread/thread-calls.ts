@@ -1,5 +1,5 @@
 /** What the thread that serves the projects' API asks of the platform, and the platform of it. All of it is plain data. */
-import type { S3Place } from '../s3/s3-place.js'
+import type { S3Location } from '../s3/s3-location.js'
 import type { AnsweredRequest } from '../metrics/platform-metrics.js'
 import type { StorageHost } from '../objects/storage-host.js'
 import type { Holders } from '../processes/forward-files.js'
@@ -11,7 +11,7 @@ import type { SentAnswer } from '../services/metered-request.js'
 export interface ThreadSettings {
   dataDir: string
   /** Undefined: files are in the data directory. */
-  storage: S3Place | undefined
+  storage: S3Location | undefined
   trustProxy: boolean
   logLevel: string
   installationId: string

@@ -92,7 +92,7 @@ describe('creating', () => {
       db_name: 'shop',
       db_user: 'me',
     })
-    expect(registry.places.get(ref)).toMatchObject({
+    expect(registry.targets.get(ref)).toMatchObject({
       engine: 'postgres',
       url: { host: 'db.example.org', plainWillDo: false, config: { password: 'hush-hush' } },
     })
@@ -125,7 +125,7 @@ describe('creating', () => {
     registry.makers.set('older', 'pglite')
     await life.create(stage.request({ ref: 'older' }), null)
     await life.settled()
-    expect(registry.places.get('older')).toEqual({ id: 'older', engine: 'pglite' })
+    expect(registry.targets.get('older')).toEqual({ id: 'older', engine: 'pglite' })
   })
 
   test('a name for it that is taken is refused', async () => {
@@ -154,7 +154,7 @@ describe('the project of a self-hosted platform', () => {
       db_port: 6000,
       db_name: 'own',
     })
-    expect(registry.places.get('default')).toEqual({
+    expect(registry.targets.get('default')).toEqual({
       id: 'default',
       url: operatorDatabase.url,
       prepare: operatorDatabase.prepare,
@@ -175,7 +175,7 @@ describe('the project of a self-hosted platform', () => {
       db_host: '127.0.0.1',
       installation_id: stage.deps.installationId,
     })
-    expect(local.places.get('default')).toEqual({ id: 'default', engine: 'cluster' })
+    expect(local.targets.get('default')).toEqual({ id: 'default', engine: 'cluster' })
     await without.close()
 
     const remote = new FakeRegistry()

@@ -46,8 +46,8 @@ test('what is written and the restart are one step: stopped, opened again, with 
   await life.settled()
   expect(await stage.row(ref)).toMatchObject({ status: 'ACTIVE_HEALTHY', name: 'Larger' })
   expect(registry.log).toEqual([`stop ${ref}`, `open ${ref}`])
-  const place = registry.places.get(ref)
-  expect(place?.engine === 'cluster' && (await place.memory?.())).toBe(ref.length)
+  const target = registry.targets.get(ref)
+  expect(target?.engine === 'cluster' && (await target.memory?.())).toBe(ref.length)
 })
 
 test('a statement that touches nothing undoes all of it, and is the one that is named', async () => {

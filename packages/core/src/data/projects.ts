@@ -55,7 +55,7 @@ export function projectQuery(client: Client, ref: string): QueryData<Project> {
   }
 }
 
-/** A request starts a sleeping database: it is sent once, and again after a change. */
+/** A request opens a closed database: it is sent once, and again after a change. */
 export function projectActivityQuery(client: Client, ref: string): QueryData<ProjectActivity> {
   return {
     key: [...projectKey(ref), 'activity'],

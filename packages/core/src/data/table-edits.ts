@@ -51,7 +51,7 @@ export async function currentRows(
   for (let at = 0; at < staged.length; at += ROWS_AT_ONCE) {
     const statement = currentRowsStatement(table, staged.slice(at, at + ROWS_AT_ONCE), columns)
     for (const row of await rowsOf(client, ref, statement, new AbortController().signal, role)) {
-      const values = Object.fromEntries(columns.map((name, place) => [name, row[place] ?? null]))
+      const values = Object.fromEntries(columns.map((name, index) => [name, row[index] ?? null]))
       const id =
         table.key.length > 0 ? table.key.map((name) => values[name] ?? null) : row.slice(columns.length)
       found.set(JSON.stringify(id.length > 0 ? id : row), values)

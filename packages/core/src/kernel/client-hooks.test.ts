@@ -143,7 +143,7 @@ describe('every kind of call', () => {
     },
   )
 
-  test.each(kinds)('%s is refused as it was where nobody listens', async (_, _path, send) => {
+  test.each(kinds)('%s is refused as it was where nothing listens', async (_, _path, send) => {
     await expect(send(echoing({}))).rejects.toBe(signedOut)
   })
 })
@@ -196,7 +196,7 @@ test('a project that a call does not find is lost', async () => {
   expect(projectLost.mock.calls).toEqual([['gone'], ['default']])
 })
 
-test('a refusal for a project that the call does not name, or that nobody listens for, is thrown as it is', async () => {
+test('a refusal for a project that the call does not name, or that nothing listens for, is thrown as it is', async () => {
   const projectLost = vi.fn<(ref: string) => void>()
   const reply = refused(404, 'project_not_found')
   const { client } = clientOf([reply], { projectLost })

@@ -23,7 +23,7 @@ function tableForm(check: (name: string, signal: AbortSignal) => Promise<string 
   return { form, sent }
 }
 
-test('a problem inside a list is told at its place, once it was left', () => {
+test('a problem inside a list is told at its field, once it was left', () => {
   const { form } = tableForm()
   form.setAt('columns.0.name', '')
   expect(form.$problems.get()).toEqual({})
@@ -48,7 +48,7 @@ test('a problem follows its item when others come, go and move', () => {
   expect(form.$values.get().columns.map(({ name }) => name)).toEqual(['', 'id'])
 })
 
-test('a refused submit names the first wrong place in the order of the form', async () => {
+test('a refused submit names the first wrong field in the order of the form', async () => {
   const { form, sent } = tableForm()
   form.list('columns').insert(1, { name: '', type: 'text' })
   expect(await form.submit()).toEqual({ type: 'invalid', field: 'name' })
@@ -60,7 +60,7 @@ test('a refused submit names the first wrong place in the order of the form', as
   expect(sent).toEqual([])
 })
 
-test('after a submit every place speaks, also when items come and go', async () => {
+test('after a submit every field speaks, also when items come and go', async () => {
   const { form } = tableForm()
   const columns = form.list('columns')
   columns.insert(1, { name: '', type: 'text' })

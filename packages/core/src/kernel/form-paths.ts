@@ -1,4 +1,4 @@
-/** Places inside the values of a form: `columns.0.name` is the name of the first column. */
+/** Paths to fields inside the values of a form: `columns.0.name` is the name of the first column. */
 
 /** The field that a path is in. */
 export function fieldIn(path: string): string {
@@ -29,7 +29,7 @@ function isParent(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-/** How the items of a list change places: the new index of each, or null for one that is gone. */
+/** How the items of a list move: the new index of each, or null for one that is gone. */
 export type Shift = (index: number) => number | null
 
 /** Items from `at` on make room. */
@@ -51,7 +51,7 @@ export function shiftOfMove(from: number, to: number): Shift {
   }
 }
 
-/** Where a path leads after the items of a list changed places; null: into an item that is gone. */
+/** Where a path leads after the items of a list moved; null: into an item that is gone. */
 export function shiftedPath(path: string, list: string, shift: Shift): string | null {
   if (!path.startsWith(`${list}.`)) return path
   const [index = '', ...rest] = path.slice(list.length + 1).split('.')

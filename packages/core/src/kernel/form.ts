@@ -78,7 +78,7 @@ export interface Form<Values extends object> {
 /** The name of a field. */
 export type FieldOf<Values> = keyof Values & string
 
-/** A field, or a place inside one: `columns.0.name`. */
+/** A field, or the path of one inside it: `columns.0.name`. */
 export type PathIn<Field extends string> = Field | `${Field}.${string}`
 
 /** A list among the values of a form. Positions count from 0. */
@@ -166,7 +166,7 @@ export function createForm<Schema extends GenericSchema>(
     return { type: 'failed', field }
   }
 
-  /** The first wrong field in the order of the form's values, and the first wrong place in it. */
+  /** The first wrong field in the order of the form's values, and the first wrong path in it. */
   const invalid = (wrong: Problems): SubmitOutcome<Field> => {
     const paths = Object.keys(wrong) as Path[]
     const field = (Object.keys($stored.get()) as Field[]).find((name) =>
@@ -295,7 +295,7 @@ function sentenceOf(error: PlatformError): string {
   return error.status === 429 ? formText.tooManyAttempts(time) : formText.tryAgainIn(error.message, time)
 }
 
-/** The first problem of each field, or of each place in a field whose parts show their own. */
+/** The first problem of each field, or of each path in a field whose parts show their own. */
 function problemsOf(
   schema: GenericSchema,
   values: object,

@@ -252,7 +252,7 @@ test('only what its key names is forgotten', async () => {
   expect(fetch).toHaveBeenCalledTimes(3)
 })
 
-test('what nobody looked at for five minutes is let go, also after something else was forgotten', async () => {
+test('what was not observed for five minutes is dropped, also after something else was forgotten', async () => {
   vi.useFakeTimers()
   const fetch = vi.fn(async () => 'x')
   const read = async (name: string) => {
@@ -340,7 +340,7 @@ test('ending it leaves no timer behind, so that a script can end', async () => {
 test.each([
   ['a query', (query: QueryData<string>) => queries.store(query)],
   ['the query that is wanted', (query: QueryData<string>) => queries.follow(atom(query))],
-])('%s that nobody looks at any more is not asked again', async (_, storeOf) => {
+])('%s that is not observed any more is not asked again', async (_, storeOf) => {
   vi.useFakeTimers()
   const fetch = vi.fn(async () => 'x')
   const stop = storeOf({ key: ['left alone'], fetch, refetchMs: 1000 }).subscribe(() => undefined)

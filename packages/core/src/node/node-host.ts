@@ -33,8 +33,8 @@ export function createNodeHost({
   let location = locationOf(start)
   const listeners = new Set<(location: Location) => void>()
   // One listener of the process for all hosts: Node warns about more than ten.
-  const endings = new Set<() => void>()
-  const runEndings = () => endings.forEach((run) => run())
+  const exitHandlers = new Set<() => void>()
+  const runExitHandlers = () => exitHandlers.forEach((run) => run())
   const saved: OutputFile[] = []
   const downloads: { url: string; name: string }[] = []
   return {
@@ -74,11 +74,11 @@ export function createNodeHost({
     notifier,
     lifecycle: {
       onHide(run) {
-        if (endings.size === 0) process.on('exit', runEndings)
-        endings.add(run)
+        if (exitHandlers.size === 0) process.on('exit', runExitHandlers)
+        exitHandlers.add(run)
         return () => {
-          endings.delete(run)
-          if (endings.size === 0) process.off('exit', runEndings)
+          exitHandlers.delete(run)
+          if (exitHandlers.size === 0) process.off('exit', runExitHandlers)
         }
       },
     },

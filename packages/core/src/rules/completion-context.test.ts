@@ -235,7 +235,7 @@ test.each([
   expect(at(text)).toMatchObject({ type: 'clause', mayBeAlias })
 })
 
-test('behind a direction the place of NULL is likely', () => {
+test('behind a direction NULLS FIRST and LAST are likely', () => {
   expect(at('select a from t order by a desc |')).toMatchObject({
     likely: ['nulls first', 'nulls last', 'limit', 'offset'],
   })

@@ -8,7 +8,7 @@ import type {
   ProjectSettings,
   SupavisorConfig,
 } from '@basedeck/platform-client/contract'
-import type { ConnectionMethod, ConnectionPlace } from './connect-strings.js'
+import type { ConnectionMethod, ConnectionTarget } from './connect-strings.js'
 
 /** Of the shared transaction pooler. SPEC §9. */
 export const TRANSACTION_POOLER_PORT = 6543
@@ -19,7 +19,7 @@ export const SESSION_POOLER_PORT = 5432
 export type PoolerKind = 'shared' | 'dedicated'
 
 /** Why a way to the database can't be shown. */
-export type ConnectionObstacle =
+export type UnavailableReason =
   /** No program of a pooler runs. */
   | 'no-pooler'
   /** It runs in session mode, which has no transaction pooler. SPEC §4. */
@@ -32,13 +32,13 @@ export type ConnectionObstacle =
 /** One way to the database, as far as it can be used. */
 export type ConnectionWay =
   | {
-      type: 'place'
-      place: ConnectionPlace
+      type: 'target'
+      target: ConnectionTarget
       pooler: PoolerKind | null
       /** PGlite has one session, so that a second program is refused while the first is connected. */
       oneAtATime: boolean
     }
-  | { type: 'obstacle'; reason: ConnectionObstacle }
+  | { type: 'unavailable'; reason: UnavailableReason }
 
 /** What the platform says of a project's databases and poolers. */
 export interface ConnectionSources {
@@ -83,39 +83,39 @@ export function connectionWay(method: ConnectionMethod, sources: ConnectionSourc
 function directWay({ settings, databases, identifier }: ConnectionSources): ConnectionWay {
   const chosen = databases.find((database) => database.identifier === identifier)
   const { db_host, db_port, db_name, db_user } = chosen ?? settings
-  if (db_port === 0) return { type: 'obstacle', reason: 'no-port' }
-  const place = { host: db_host, port: db_port, database: db_name, user: db_user }
-  return { type: 'place', place, pooler: null, oneAtATime: chosen?.engine === 'pglite' }
+  if (db_port === 0) return { type: 'unavailable', reason: 'no-port' }
+  const target = { host: db_host, port: db_port, database: db_name, user: db_user }
+  return { type: 'target', target, pooler: null, oneAtATime: chosen?.engine === 'pglite' }
 }
 
 function sharedTransactions({ shared, identifier }: ConnectionSources): ConnectionWay {
   const entry = shared.find((one) => one.identifier === identifier)
-  if (!entry) return { type: 'obstacle', reason: 'no-pooler' }
-  if (entry.status === 'COMING_UP') return { type: 'obstacle', reason: 'pooler-down' }
-  if (entry.pool_mode === 'session') return { type: 'obstacle', reason: 'session-mode' }
-  return { type: 'place', place: placeOf(entry), pooler: 'shared', oneAtATime: false }
+  if (!entry) return { type: 'unavailable', reason: 'no-pooler' }
+  if (entry.status === 'COMING_UP') return { type: 'unavailable', reason: 'pooler-down' }
+  if (entry.pool_mode === 'session') return { type: 'unavailable', reason: 'session-mode' }
+  return { type: 'target', target: targetOf(entry), pooler: 'shared', oneAtATime: false }
 }
 
 function dedicatedTransactions({ dedicated, databases, identifier }: ConnectionSources): ConnectionWay {
-  if (!dedicated) return { type: 'obstacle', reason: 'no-pooler' }
+  if (!dedicated) return { type: 'unavailable', reason: 'no-pooler' }
   if (!dedicated.pgbouncer_enabled)
     return {
-      type: 'obstacle',
+      type: 'unavailable',
       reason: dedicated.pgbouncer_status === 'COMING_UP' ? 'pooler-down' : 'no-pooler',
     }
-  if (dedicated.pool_mode === 'session') return { type: 'obstacle', reason: 'session-mode' }
+  if (dedicated.pool_mode === 'session') return { type: 'unavailable', reason: 'session-mode' }
   const chosen = databases.find((database) => database.identifier === identifier)
-  const place = placeOf(dedicated)
-  const host = chosen?.type === 'READ_REPLICA' ? chosen.db_host : place.host
-  return { type: 'place', place: { ...place, host }, pooler: 'dedicated', oneAtATime: false }
+  const target = targetOf(dedicated)
+  const host = chosen?.type === 'READ_REPLICA' ? chosen.db_host : target.host
+  return { type: 'target', target: { ...target, host }, pooler: 'dedicated', oneAtATime: false }
 }
 
 function sharedSessions({ shared, identifier }: ConnectionSources): ConnectionWay {
   const entry = shared.find((one) => one.identifier === identifier)
-  if (!entry) return { type: 'obstacle', reason: 'no-pooler' }
-  if (entry.status === 'COMING_UP') return { type: 'obstacle', reason: 'pooler-down' }
-  const place = { ...placeOf(entry), port: sessionPort(entry) }
-  return { type: 'place', place, pooler: 'shared', oneAtATime: false }
+  if (!entry) return { type: 'unavailable', reason: 'no-pooler' }
+  if (entry.status === 'COMING_UP') return { type: 'unavailable', reason: 'pooler-down' }
+  const target = { ...targetOf(entry), port: sessionPort(entry) }
+  return { type: 'target', target, pooler: 'shared', oneAtATime: false }
 }
 
 /** A pooler whose ports were occupied names the other one; the rule of 6543 and 5432 applies to 6543 alone. */
@@ -124,6 +124,11 @@ function sessionPort({ db_port, db_session_port }: SupavisorConfig): number {
   return db_port === TRANSACTION_POOLER_PORT ? SESSION_POOLER_PORT : db_port
 }
 
-function placeOf({ db_host, db_port, db_name, db_user }: SupavisorConfig | PgbouncerConfig): ConnectionPlace {
+function targetOf({
+  db_host,
+  db_port,
+  db_name,
+  db_user,
+}: SupavisorConfig | PgbouncerConfig): ConnectionTarget {
   return { host: db_host, port: db_port, database: db_name, user: db_user }
 }

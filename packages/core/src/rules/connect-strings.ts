@@ -23,7 +23,7 @@ export const CONNECTION_TYPES = [
 export type ConnectionType = (typeof CONNECTION_TYPES)[number]
 
 /** Where a database, or the pooler before it, is reached. */
-export interface ConnectionPlace {
+export interface ConnectionTarget {
   host: string
   port: number
   database: string
@@ -45,52 +45,52 @@ export interface ConnectionText {
 export function connectionString(
   type: ConnectionType,
   method: ConnectionMethod,
-  place: ConnectionPlace,
+  target: ConnectionTarget,
 ): ConnectionText {
   const isPooled = method !== 'direct'
   const env = (text: string): ConnectionText => ({ form: 'code', text, file: '.env' })
   switch (type) {
     case 'uri':
-      return { form: 'line', text: connectionUri(place), file: null }
+      return { form: 'line', text: connectionUri(target), file: null }
     case 'jdbc':
-      return { form: 'line', text: jdbcUri(place), file: null }
+      return { form: 'line', text: jdbcUri(target), file: null }
     case 'psql':
-      return { form: 'code', text: psqlCommand(place), file: null }
+      return { form: 'code', text: psqlCommand(target), file: null }
     case 'dotnet':
       return {
         form: 'code',
-        text: appSettings(isPooled ? pooledDotnet(place) : directDotnet(place)),
+        text: appSettings(isPooled ? pooledDotnet(target) : directDotnet(target)),
         file: 'appsettings.json',
       }
     case 'nodejs':
-      return env(databaseUrl(place))
+      return env(databaseUrl(target))
     case 'golang':
     case 'php':
     case 'python':
-      return env(isPooled ? keywordLines(place) : databaseUrl(place))
+      return env(isPooled ? keywordLines(target) : databaseUrl(target))
     case 'sqlalchemy':
-      return env(keywordLines(place))
+      return env(keywordLines(target))
   }
 }
 
 /** The address as programs take it. User and database are escaped; the placeholder is replaced by an escaped password. */
-export function connectionUri({ host, port, database, user }: ConnectionPlace): string {
+export function connectionUri({ host, port, database, user }: ConnectionTarget): string {
   return `postgresql://${encodeURIComponent(user)}:${PASSWORD_PLACEHOLDER}@${hostInUri(host)}:${port}/${encodeURIComponent(database)}`
 }
 
-const databaseUrl = (place: ConnectionPlace) => `DATABASE_URL=${connectionUri(place)}`
+const databaseUrl = (target: ConnectionTarget) => `DATABASE_URL=${connectionUri(target)}`
 
-function jdbcUri({ host, port, database, user }: ConnectionPlace): string {
+function jdbcUri({ host, port, database, user }: ConnectionTarget): string {
   const query = `user=${encodeURIComponent(user)}&password=${PASSWORD_PLACEHOLDER}`
   return `jdbc:postgresql://${hostInUri(host)}:${port}/${encodeURIComponent(database)}?${query}`
 }
 
 /** psql asks for the password. */
-function psqlCommand({ host, port, database, user }: ConnectionPlace): string {
+function psqlCommand({ host, port, database, user }: ConnectionTarget): string {
   return `psql -h ${inShell(host)} -p ${port} -d ${inShell(database)} -U ${inShell(user)}`
 }
 
-function keywordLines({ host, port, database, user }: ConnectionPlace): string {
+function keywordLines({ host, port, database, user }: ConnectionTarget): string {
   return [
     `user=${user}`,
     `password=${PASSWORD_PLACEHOLDER}`,
@@ -104,7 +104,7 @@ function keywordLines({ host, port, database, user }: ConnectionPlace): string {
 const POSTGRES_PORT = 5432
 
 /** Names the port only where the driver would take another one. On this machine no TLS is needed. */
-function directDotnet({ host, port, database, user }: ConnectionPlace): string {
+function directDotnet({ host, port, database, user }: ConnectionTarget): string {
   const sslMode = isLoopback(host) ? 'Prefer' : 'Require'
   return dotnetPairs([
     ['Host', host],
@@ -116,7 +116,7 @@ function directDotnet({ host, port, database, user }: ConnectionPlace): string {
   ])
 }
 
-function pooledDotnet({ host, port, database, user }: ConnectionPlace): string {
+function pooledDotnet({ host, port, database, user }: ConnectionTarget): string {
   return dotnetPairs([
     ['User Id', user],
     ['Password', PASSWORD_PLACEHOLDER],

@@ -17,7 +17,7 @@ const page = ['a', 'b', 'c']
 test('a row of the page is followed when new rows come and go above it', () => {
   expect(rowAfter(2, change(rows(page), rows(page, 'n1', 'n2')))).toBe(4)
   expect(rowAfter(4, change(rows(page, 'n1', 'n2'), rows(page)))).toBe(2)
-  // Without a key only its place in the same page is known.
+  // Without a key only its index in the same page is known.
   expect(rowAfter(1, change(rows([null]), rows(['x'], 'n1')))).toBeNull()
   const nameless = [null]
   expect(rowAfter(0, change(rows(nameless), rows(nameless, 'n1')))).toBe(1)

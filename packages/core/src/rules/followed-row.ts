@@ -25,8 +25,8 @@ export interface RowsChange {
 /** Where the row is now; null: it is gone. */
 export function rowAfter(row: number, { before, after, count }: RowsChange): number | null {
   if (row < before.newRows) return rowOfKey(before.keyAt(row), after, { from: 0, to: after.newRows })
-  const samePlace = row - before.newRows + after.newRows
-  if (before.page === after.page) return samePlace < count ? samePlace : null
+  const sameIndex = row - before.newRows + after.newRows
+  if (before.page === after.page) return sameIndex < count ? sameIndex : null
   return rowOfKey(before.keyAt(row), after, { from: after.newRows, to: count })
 }
 

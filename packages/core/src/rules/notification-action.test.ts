@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { actionHref } from './notification-action.js'
 
-const place = { project_ref: 'shop', org_slug: 'acme' }
+const target = { project_ref: 'shop', org_slug: 'acme' }
 
 test.each([
-  ['/project/[ref]/advisors/security', place, '/project/shop/advisors/security'],
+  ['/project/[ref]/advisors/security', target, '/project/shop/advisors/security'],
   ['/project/[ref]', {}, '/project/_'],
-  ['/org/[slug]/team', place, '/org/acme/team'],
+  ['/org/[slug]/team', target, '/org/acme/team'],
   ['/org/[slug]', { project_ref: 'shop' }, '/org/_'],
   // The project wins.
-  ['/project/[ref]?from=[slug]', place, '/project/shop?from=[slug]'],
+  ['/project/[ref]?from=[slug]', target, '/project/shop?from=[slug]'],
   ['/project/[ref]', { project_ref: '../../evil' }, '/project/..%2F..%2Fevil'],
   ['/status', {}, '/status'],
   ['https://example.com/x', {}, 'https://example.com/x'],
@@ -31,9 +31,9 @@ test.each([
   'project/shop',
   '',
 ])('%j leads nowhere', (url) => {
-  expect(actionHref({ url }, place)).toBeNull()
+  expect(actionHref({ url }, target)).toBeNull()
 })
 
 test('an action without an address leads nowhere', () => {
-  expect(actionHref({}, place)).toBeNull()
+  expect(actionHref({}, target)).toBeNull()
 })

@@ -14,7 +14,7 @@ export type NameProblem = 'empty' | 'long' | 'nul' | 'taken' | 'system'
 
 /**
  * Why a schema or a table can’t have a name; null: it can.
- * @param taken names of the same kind at the same place; upper and lower case are different names
+ * @param taken names of the same kind in the same schema or folder; upper and lower case are different names
  */
 export function nameProblem(name: string, taken?: readonly string[]): NameProblem | null {
   if (name.trim() === '') return 'empty'

@@ -1,6 +1,6 @@
 /**
  * How a row of a table is told from its other rows, so that an edit changes this row and no other: by its key, by its
- * place in the table (`ctid`), else by all its values.
+ * position in the table (`ctid`), else by all its values.
  * @rule grid.row-identity  @spec §4
  */
 import type { Cell } from '@basedeck/platform-client/contract'

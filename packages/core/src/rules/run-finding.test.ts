@@ -50,7 +50,7 @@ test('nothing that decided is no finding', () => {
   expect(findingIn('write', undefined, harmless)).toBeNull()
 })
 
-test('a call is known by its place, and harmless is what has no reason at all', () => {
+test('a call is known by its range, and harmless is what has no reason at all', () => {
   const reason = (kind: string, start: number, asks = true) => ({ asks, reasons: [{ reason: kind, start }] })
   const found = (byGrammar: GrammarFinding) => findingIn('function', word('over') as never, byGrammar)
   const opens = { type: 'no-call', word: 'over', opened: 'window', isHarmless: false }

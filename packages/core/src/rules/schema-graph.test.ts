@@ -57,7 +57,7 @@ test('a box is as high as its rows, to a limit', () => {
   expect(boxSize(many(2)).height).toBe(GRAPH_BOX.head + 2 * GRAPH_BOX.row + GRAPH_BOX.end)
 })
 
-test('a table without a place has no box', () => {
+test('a table without a position has no box', () => {
   const graph = { tables: [table('1'), table('2')], relations: [] }
   expect([...boxesOf(graph, { '2': { x: 1, y: 2 } })]).toEqual([
     ['2', { x: 1, y: 2, ...boxSize(table('2')) }],
@@ -79,8 +79,8 @@ const graph = {
   tables: [table('a', ['id', 'b_id']), table('b'), table('c')],
   relations: [relation('a', 'b', ['b_id'])],
 }
-const places = { a: { x: 0, y: 0 }, b: { x: 400, y: 100 }, c: { x: 0, y: 300 } }
-const boxes = boxesOf(graph, places)
+const positions = { a: { x: 0, y: 0 }, b: { x: 400, y: 100 }, c: { x: 0, y: 300 } }
+const boxes = boxesOf(graph, positions)
 const tables = new Map(graph.tables.map((one) => [one.id, one]))
 
 test.each([
@@ -94,7 +94,7 @@ test.each([
 test.each([
   ['a', 'x'],
   ['x', 'a'],
-])('a foreign key from %s to %s, one of which has no place, has no line', (from, to) => {
+])('a foreign key from %s to %s, one of which has no position, has no line', (from, to) => {
   const known = new Map([...tables, ['x', table('x')]])
   expect(relationPath(relation(from, to), known, boxes)).toBeUndefined()
   const placed = new Map([...boxes, ['x', { x: 0, y: 0, width: 240, height: 60 }]])
@@ -194,7 +194,10 @@ test('tables that are joined are one group, the largest first', () => {
 
 test('groups are packed in rows without an overlap', () => {
   const sizes = Array.from({ length: 30 }, (_, at) => ({ width: 240, height: 100 + (at % 5) * 40 }))
-  const found = packed(sizes).map((place, at) => ({ ...place, ...(sizes[at] ?? { width: 0, height: 0 }) }))
+  const found = packed(sizes).map((position, at) => ({
+    ...position,
+    ...(sizes[at] ?? { width: 0, height: 0 }),
+  }))
   for (const [at, one] of found.entries())
     for (const other of found.slice(at + 1))
       expect(
@@ -233,18 +236,18 @@ test.each([
     ],
   ],
   ['the only one is at the beginning', [[100, 10]], [[0, 0]]],
-])('%s', (_, sizes, places) => {
+])('%s', (_, sizes, positions) => {
   const found = packed(sizes.map(([width = 0, height = 0]) => ({ width, height })))
-  expect(found.map(({ x, y }) => [x, y])).toEqual(places)
+  expect(found.map(({ x, y }) => [x, y])).toEqual(positions)
 })
 
 test('a long layer is wrapped, and no box lies on another one', () => {
   const layer = (x: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({ x, y: at * 130, width: 240, height: 100 }))
   const layers = [layer(0, 80), layer(320, 20), layer(640, 1)]
-  const places = wrapped(layers, { x: 80, y: 30 })
-  const found = places.flatMap((row, at) =>
-    row.map((place, index) => ({ width: 240, height: 100, ...layers[at]?.[index], ...place })),
+  const positions = wrapped(layers, { x: 80, y: 30 })
+  const found = positions.flatMap((row, at) =>
+    row.map((position, index) => ({ width: 240, height: 100, ...layers[at]?.[index], ...position })),
   )
   const { width, height } = boundsOf(found)
   expect(width / height).toBeGreaterThan(0.8)
@@ -258,9 +261,9 @@ test('a long layer is wrapped, and no box lies on another one', () => {
           other.y + other.height <= one.y,
       ).toBe(true)
   const right = (row: readonly { x: number }[] = []) => Math.max(...row.map(({ x }) => x)) + 240
-  expect(places[0]?.slice(0, 2).map(({ x }) => x)).toEqual([0, 270])
-  expect(right(places[0])).toBeLessThanOrEqual(Number(places[1]?.[0]?.x))
-  expect(right(places[1])).toBeLessThanOrEqual(Number(places[2]?.[0]?.x))
+  expect(positions[0]?.slice(0, 2).map(({ x }) => x)).toEqual([0, 270])
+  expect(right(positions[0])).toBeLessThanOrEqual(Number(positions[1]?.[0]?.x))
+  expect(right(positions[1])).toBeLessThanOrEqual(Number(positions[2]?.[0]?.x))
 })
 
 test('short layers stay as they were', () => {

@@ -39,7 +39,7 @@ export interface SchemaGraph {
   relations: readonly GraphRelation[]
 }
 
-/** A place on the drawing, in its own units. */
+/** A point of the drawing, in its own units. */
 export interface Point {
   x: number
   y: number
@@ -82,12 +82,12 @@ export function boxSize(table: GraphTable): { width: number; height: number } {
   return { width: GRAPH_BOX.width, height: GRAPH_BOX.head + rows * GRAPH_BOX.row + GRAPH_BOX.end }
 }
 
-/** The boxes of all tables that have a place. */
-export function boxesOf(graph: SchemaGraph, places: Readonly<Record<string, Point>>): Map<string, Box> {
+/** The boxes of all tables that have a position. */
+export function boxesOf(graph: SchemaGraph, positions: Readonly<Record<string, Point>>): Map<string, Box> {
   return new Map(
     graph.tables.flatMap((table) => {
-      const place = places[table.id]
-      return place ? [[table.id, { ...place, ...boxSize(table) }] as const] : []
+      const position = positions[table.id]
+      return position ? [[table.id, { ...position, ...boxSize(table) }] as const] : []
     }),
   )
 }
@@ -228,7 +228,7 @@ export function tableBeside(
 }
 
 /**
- * Places of tables that no foreign key joins, in rows below the others, so that the drawing is about as wide as high.
+ * Positions of tables that no foreign key joins, in rows below the others, so that the drawing is about as wide as high.
  * @param sizes of groups: each is one table, or tables that are joined and were laid out together
  */
 export function packed(sizes: readonly { width: number; height: number }[]): Point[] {
@@ -242,10 +242,10 @@ export function packed(sizes: readonly { width: number; height: number }[]): Poi
       x = 0
       high = 0
     }
-    const place = { x, y }
+    const position = { x, y }
     x += width + MARGIN
     high = Math.max(high, height)
-    return place
+    return position
   })
 }
 
@@ -277,7 +277,7 @@ export function wrapped(layers: readonly (readonly Box[])[], gap: { x: number; y
   return measured.map(({ layer, height }) => {
     const count = columnsAt(height, limit)
     const bottoms: number[] = []
-    const places = layer.map((box, index) => {
+    const positions = layer.map((box, index) => {
       const column = index % count
       const wanted = (box.y + box.height / 2 - bounds.y) * scale - box.height / 2
       const y = Math.max(bottoms[column] ?? 0, Math.round(wanted))
@@ -285,7 +285,7 @@ export function wrapped(layers: readonly (readonly Box[])[], gap: { x: number; y
       return { x: left + column * (GRAPH_BOX.width + gap.y), y }
     })
     left += count * (GRAPH_BOX.width + gap.y) - gap.y + gap.x
-    return places
+    return positions
   })
 }
 

@@ -51,8 +51,8 @@ test('the value that it had is no change; NULL, the default and an empty text ar
 test('a column that is changed back is no longer compared, and the others stay', () => {
   const both = edit(renamed, 'note', null, text('x'))
   expect(edit(both, 'note', 'x', NULL)).toEqual(renamed)
-  const place = edit(edit(NO_EDITS, 'note', null, text('x'), keyless), 'name', 'Ann', text('Bea'), keyless)
-  expect(edit(place, 'note', 'x', NULL, keyless).updates[0]).toMatchObject({
+  const edited = edit(edit(NO_EDITS, 'note', null, text('x'), keyless), 'name', 'Ann', text('Bea'), keyless)
+  expect(edit(edited, 'note', 'x', NULL, keyless).updates[0]).toMatchObject({
     base: { values: { name: 'Ann', note: null } },
     changes: { name: text('Bea') },
   })

@@ -10,7 +10,7 @@ export type NewValue = { type: 'text'; text: string } | { type: 'null' } | { typ
 
 /** A row as it was read. */
 export interface RowBase {
-  /** Its key, in the order of the key's columns; of a table without a key its place (`ctid`). */
+  /** Its key, in the order of the key's columns; of a table without a key its position (`ctid`). */
   id: readonly Cell[]
   /** The values that it must still have when it is saved, by column. */
   values: Readonly<Record<string, Cell>>
@@ -51,7 +51,7 @@ export const NO_EDITS: StagedEdits = { updates: [], deletes: [], inserts: [] }
 export interface EditedRow {
   key: string
   id: readonly Cell[]
-  /** Values that are compared in addition to the changed ones: all, where neither key nor place is certain. */
+  /** Values that are compared in addition to the changed ones: all, where neither key nor position is certain. */
   compared: Readonly<Record<string, Cell>>
 }
 

@@ -69,11 +69,11 @@ test.each<[Partial<TableToCheck>, string[]]>([
     },
     ['foreignKeys.0.pairs'],
   ],
-])('of %o the wrong places are %j', (changes, expected) => {
+])('of %o the wrong fields are %j', (changes, expected) => {
   expect(paths(changes)).toEqual(expected)
 })
 
-test('each place tells what is wrong', () => {
+test('each field tells what is wrong', () => {
   const columns = [
     column({ name: '', type: '', default: '1;', check: '(a' }),
     column({ key: 'b', name: 'b', generated: '1;' }),

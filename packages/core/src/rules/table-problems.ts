@@ -1,5 +1,5 @@
 /**
- * What is wrong in a described table before PostgreSQL is asked, by the place of each problem.
+ * What is wrong in a described table before PostgreSQL is asked, by the path of each problem.
  * @rule structure.problems  @spec §4
  */
 import { mayBeIdentity } from './column-types.js'
@@ -43,7 +43,7 @@ export type TableProblem =
   | { kind: 'expression'; reason: ExpressionProblem }
   | { kind: 'identity' | 'target' | 'pair' | 'columns' }
 
-/** A problem and its place: `columns.0.name`. */
+/** A problem and its path: `columns.0.name`. */
 export interface PlacedProblem {
   path: string
   problem: TableProblem

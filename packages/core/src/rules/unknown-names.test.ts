@@ -81,11 +81,11 @@ test('nothing is said while the catalogue is not there', async () => {
   expect(unknownNames(judgement.statements.map(readingOf), indexCatalogue(EMPTY_CATALOGUE))).toEqual([[]])
 })
 
-test('nothing is said of a table whose place in the text is not known', () => {
+test('nothing is said of a table whose range in the text is not known', () => {
   const names = { columns: [], made: new Set<string>(), isOpen: false }
-  const read = (place: object) => ({
+  const read = (range: object) => ({
     kind: 'select',
-    reads: [{ name: 'usres', ...place }],
+    reads: [{ name: 'usres', ...range }],
     writes: [],
     names,
     isClear: true,

@@ -15,7 +15,7 @@ import type { Previews } from '../sessions/previews.js'
 import type { SchemaChanges } from '../sessions/schema-changes.js'
 import type { SidePanel } from '../sessions/side-panel.js'
 import type { ProjectTabsByRef } from '../sessions/tabs.js'
-import type { Visits } from '../sessions/visits.js'
+import type { NavigationHistory } from '../sessions/navigation-history.js'
 import type { PageRouter } from './page-router.js'
 import type { UploadTray } from './parts/shown-uploads.js'
 
@@ -31,7 +31,7 @@ export interface ScreenContext {
   preferences: Preferences
   previews: Previews
   /** Where the user was. */
-  visits: Visits
+  navigationHistory: NavigationHistory
   /** Open queries and tables, and what was opened before. */
   tabs: ProjectTabsByRef
   /** Which schema the lists of a project show. */

@@ -50,7 +50,7 @@ export interface PageData<Path extends string = string> {
   readonly leadsTo?: LeadsTo
   /** It has no sidebar; of a branch, no address below it has one either. SPEC §2. */
   readonly hidesSidebar?: SidebarHiding
-  /** Its places in the sidebars, the menus beside them and the command menu. */
+  /** Its entries in the sidebars, the menus beside them and the command menu. */
   readonly menus?: readonly AnyMenuSlot[]
 }
 

@@ -170,16 +170,16 @@ function homeHref(
     client,
     queries,
     router,
-    visits,
+    navigationHistory,
     $runtime,
-  }: Needs<'client' | 'queries' | 'router' | '$runtime' | 'visits'>,
+  }: Needs<'client' | 'queries' | 'router' | '$runtime' | 'navigationHistory'>,
   { $organization }: CurrentPage,
 ): ReadableAtom<string> {
   const $organizations = queries.follow(
     computed($runtime, (runtime) => (isHosted(runtime) ? organizationsQuery(client) : null)),
   )
   return computed(
-    [$runtime, visits.$lastOrganization, $organization, $organizations],
+    [$runtime, navigationHistory.$lastOrganization, $organization, $organizations],
     (runtime, lastVisited, organization, organizations) => {
       const target = homeTarget({
         isPlatform: isHosted(runtime),

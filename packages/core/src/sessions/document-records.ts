@@ -80,7 +80,7 @@ export function createDocumentRecords<Fields extends object>({
     const own = mine()
     if (!name.startsWith(own)) return
     const key = name.slice(own.length)
-    // The record belongs to an account, and nobody is signed in here.
+    // The record belongs to an account, and no one is signed in here.
     if (key.startsWith('@')) return
     for (const tell of listeners) tell(key)
   })

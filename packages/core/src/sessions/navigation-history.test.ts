@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createRouter } from '../kernel/router.js'
 import { createMemoryHost } from '../testing/memory-host.js'
-import { createVisits } from './visits.js'
+import { createNavigationHistory } from './navigation-history.js'
 
 const ROUTES = {
   organization: { path: '/org/{slug}' },
@@ -11,15 +11,15 @@ const ROUTES = {
 
 function open(start: string, host = createMemoryHost(start)) {
   const router = createRouter(host.navigation, ROUTES)
-  return { host, router, visits: createVisits(host.storage, router) }
+  return { host, router, navigationHistory: createNavigationHistory(host.storage, router) }
 }
 
 test('the way back leads to the work, not to the pages beside it', () => {
-  const { router, visits } = open('/project/a?x=1#y')
+  const { router, navigationHistory } = open('/project/a?x=1#y')
   router.open('/account/me')
-  expect(visits.$lastLocation.get()).toBe('/project/a?x=1#y')
+  expect(navigationHistory.$lastLocation.get()).toBe('/project/a?x=1#y')
   router.open('/nowhere')
-  expect(visits.$lastLocation.get()).toBe('/project/a?x=1#y')
+  expect(navigationHistory.$lastLocation.get()).toBe('/project/a?x=1#y')
 })
 
 test('the organization is remembered on this device', () => {
@@ -29,25 +29,25 @@ test('the organization is remembered on this device', () => {
     open(
       '/project/a',
       Object.assign(createMemoryHost('/project/a'), { storage: host.storage }),
-    ).visits.$lastOrganization.get(),
+    ).navigationHistory.$lastOrganization.get(),
   ).toBe('acme')
 })
 
 test('windows agree on the organization that was seen last', () => {
-  const { host, visits } = open('/org/acme')
+  const { host, navigationHistory } = open('/org/acme')
   const seen: string[] = []
-  const stop = visits.$lastOrganization.subscribe((slug) => seen.push(slug))
+  const stop = navigationHistory.$lastOrganization.subscribe((slug) => seen.push(slug))
   host.storage.writeElsewhere('basedeck:last-organization', 'harbour')
   expect(seen).toEqual(['acme', 'harbour'])
   stop()
 })
 
 test('another window’s page does not move this one’s way back', () => {
-  const { host, visits } = open('/project/a')
+  const { host, navigationHistory } = open('/project/a')
   host.storage.writeElsewhere('basedeck:last-organization', 'harbour')
-  expect(visits.$lastLocation.get()).toBe('/project/a')
+  expect(navigationHistory.$lastLocation.get()).toBe('/project/a')
 })
 
 test('a new device knows no organization', () => {
-  expect(open('/project/a').visits.$lastOrganization.get()).toBe('')
+  expect(open('/project/a').navigationHistory.$lastOrganization.get()).toBe('')
 })

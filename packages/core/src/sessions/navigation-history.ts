@@ -6,14 +6,14 @@ import { createScope, type Disposable } from '../kernel/screen.js'
 import type { KeyValueStorage } from '../ports/index.js'
 import { isAuxiliaryPage, organizationIn } from '../rules/back-link.js'
 
-export interface Visits extends Disposable {
+export interface NavigationHistory extends Disposable {
   /** The last address of this window that belongs to the work; null before the first one. */
   readonly $lastLocation: ReadableAtom<string | null>
   /** Slug of the organization visited last on this device; empty before the first one. */
   readonly $lastOrganization: ReadableAtom<string>
 }
 
-export function createVisits(storage: KeyValueStorage, router: Router<string>): Visits {
+export function createNavigationHistory(storage: KeyValueStorage, router: Router<string>): NavigationHistory {
   const scope = createScope()
   const $lastLocation = atom<string | null>(null)
   const { $value: $lastOrganization, dispose } = persisted(storage, {

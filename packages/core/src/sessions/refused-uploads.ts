@@ -8,7 +8,7 @@ export interface RefusedUploads {
   all(): readonly RefusedEntry[]
   /** Files were chosen: of these, only the ones that are rejected now are refused. */
   checked(
-    place: { ref: string; bucket: string; folder: string },
+    target: { ref: string; bucket: string; folder: string },
     chosen: readonly { path: string }[],
     rejected: readonly UploadRejection[],
   ): void

@@ -7,7 +7,7 @@ const aborted = new PlatformError('aborted', 'The call was aborted')
 
 test.each([
   ['no problem is known', null, { offset: 2 }, '\\dt'],
-  ['its place is known', { message: 'syntax error', start: 2, end: 3 }, { offset: 2 }, 'syntax error'],
+  ['its position is known', { message: 'syntax error', start: 2, end: 3 }, { offset: 2 }, 'syntax error'],
 ])('a command of psql where %s', async (_, problem, at, message) => {
   const { run } = testSqlRun({ verdict: { asks: false, reasons: [], ...(problem ? { problem } : {}) } })
   await run.run(whole('  \\dt'), OPTIONS)

@@ -1,5 +1,11 @@
 /** Why a run has no result: what the grammar refuses before it is sent, and what became of a run that was sent. @spec §8 */
-import type { Notice, PlatformError, QueryErrorBody, RunRemains, TextPlace } from '@basedeck/platform-client'
+import type {
+  Notice,
+  PlatformError,
+  QueryErrorBody,
+  RunRemains,
+  TextLocation,
+} from '@basedeck/platform-client'
 import { splitStatements } from '@basedeck/sql-guard'
 import { errorPanel, withoutAddedLimit, type ErrorPanel } from '../rules/errors.js'
 import { psqlCommandIn } from '../rules/psql-command.js'
@@ -17,7 +23,7 @@ export type RunFailure =
       /** SQLSTATE. */
       code?: string
       notices: Notice[]
-      at?: TextPlace
+      at?: TextLocation
       /** The failed statement of a text with several. */
       statement?: FailedStatement
     }

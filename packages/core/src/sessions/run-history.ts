@@ -5,7 +5,7 @@ import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import { hasRows } from '../rules/results-grid.js'
 import { afterRun, historyIn, unexpiredRuns, type PastRun } from '../rules/run-history.js'
-import { actingName } from '../sql/impersonation.js'
+import { roleName } from '../sql/impersonation.js'
 import type { EndedRun } from './run-state.js'
 
 export interface RunHistory extends Disposable {
@@ -78,7 +78,7 @@ function pastRun({ text, startedAt, durationMs, outcome, role }: EndedRun): Past
     at: startedAt,
     sql: text.sql,
     durationMs: Math.round(durationMs),
-    ...(role ? { role: actingName(role) } : {}),
+    ...(role ? { role: roleName(role) } : {}),
     ...(text.explain ? { explain: text.explain } : {}),
   }
   if (outcome.status === 'success') {

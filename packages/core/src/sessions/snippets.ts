@@ -84,7 +84,7 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
     projects.clear()
   }
   scope.add(forget)
-  // The obstacle of a save is gone: the network is back, or the person.
+  // What held a save up is gone: the network is back, or someone signed in again.
   const goOn = () => {
     for (const snippet of open.values()) void snippet.save()
   }

@@ -41,7 +41,7 @@ import { createUnfinishedUploads, type UnfinishedUpload } from './unfinished-upl
 import { brokenNote, failureNote, rejectionNote, summaryNote } from './upload-notes.js'
 
 /** Where files are uploaded. */
-export interface UploadPlace {
+export interface UploadTarget {
   ref: string
   bucket: string
   /** Empty: the bucket itself. */
@@ -55,7 +55,7 @@ export interface Uploads extends LazyService {
   /** Every file that was added and not removed, oldest first; as often as ten times a second. */
   readonly $entries: ReadableAtom<readonly TrayEntry[]>
   /** Uploads what may be uploaded, and says what may not. Resolves when all has been said. */
-  begin(files: readonly UploadSource[], place: UploadPlace): Promise<UploadCounts>
+  begin(files: readonly UploadSource[], target: UploadTarget): Promise<UploadCounts>
   /** What is under way into a folder. */
   arriving(ref: string, bucket: string): ReadableAtom<ReadonlyMap<string, readonly ArrivingItem[]>>
   /** Stores an empty file: what keeps a folder that holds nothing. @throws Error */

@@ -14,7 +14,7 @@ export interface DdlStatement {
   lines?: readonly (DdlOrigin | undefined)[]
 }
 
-/** A part of a table's description. Places count from 0. */
+/** A part of a table's description. Positions count from 0. */
 export type DdlOrigin =
   | { column: number; part: ColumnPart }
   | { foreignKey: number }
@@ -57,7 +57,7 @@ export interface TableName {
   name: string
 }
 
-/** @param at place of the column in the description */
+/** @param at position of the column in the description */
 export function addColumnStatements(table: TableName, column: DescribedColumn, at: number): DdlStatement[] {
   return [
     {
@@ -103,7 +103,7 @@ export function loosenStatements(
 
 /**
  * The change of type, default, identity and nullability. The column has its new name already.
- * @param at place of the column in the description
+ * @param at position of the column in the description
  */
 export function alterColumnStatements(
   table: TableName,

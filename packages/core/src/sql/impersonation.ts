@@ -56,6 +56,6 @@ from (select ${qualifiedName(hook.schema, hook.name)}(${quoteLiteral(event)}::js
 }
 
 /** The name of the role that a run uses, in the database's terms. */
-export function actingName(role: ImpersonatedRole): string {
+export function roleName(role: ImpersonatedRole): string {
   return role.type === 'rest' ? role.role : role.name
 }

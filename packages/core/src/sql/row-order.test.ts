@@ -42,7 +42,7 @@ test.each<[string, ReadTable, TableSort[], boolean]>([
   expect(canSeek(read, sorts)).toBe(isFound)
 })
 
-test('rows have an end when each has its place', () => {
+test('rows have an end when each has its position', () => {
   expect(hasEnd(table)).toBe(true)
   expect(hasEnd({ ...table, key: [] })).toBe(true)
   expect(hasEnd({ ...table, key: [], rowId: [] })).toBe(false)

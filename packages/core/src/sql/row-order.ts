@@ -27,12 +27,12 @@ export function orderTerms(table: ReadTable, sorts: readonly TableSort[]): Table
   return [...wanted, ...key.map((column) => ({ column, isAscending }))]
 }
 
-/** Whether each row has its place in the order, so that it can be read from its end. */
+/** Whether each row has its position in the order, so that it can be read from its end. */
 export function hasEnd(table: ReadTable): boolean {
   return table.key.length + table.rowId.length > 0
 }
 
-/** Whether a page can begin at a row: each row has its place in one direction, and no value of the order is NULL. */
+/** Whether a page can begin at a row: each row has its position in one direction, and no value of the order is NULL. */
 export function canSeek(table: ReadTable, sorts: readonly TableSort[]): boolean {
   const terms = orderTerms(table, sorts)
   return (
@@ -87,7 +87,7 @@ export function orderBy(
   return all.length === 0 ? '' : `\norder by ${all.join(', ')}`
 }
 
-/** The condition of the rows behind or before a place: `("a", "id") > ($1, $2)`. */
+/** The condition of the rows behind or before a row: `("a", "id") > ($1, $2)`. */
 export function seekCondition(
   table: ReadTable,
   sorts: readonly TableSort[],

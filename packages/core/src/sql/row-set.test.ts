@@ -68,7 +68,7 @@ test('rows in parts, as bytes or decoded, are read as the rows that came', () =>
   )
 })
 
-test('a place outside is NULL, and a row outside is empty', () => {
+test('a cell outside is NULL, and a row outside is empty', () => {
   const set = createRowSet()
   set.add(batchOf([['a', null]]))
   expect([set.cell(-1, 0), set.cell(1, 0), set.cell(0, -1), set.cell(0, 2), set.cell(0, 1)]).toEqual([

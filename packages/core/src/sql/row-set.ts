@@ -10,7 +10,7 @@ export interface RowSet extends Iterable<readonly Cell[]> {
   readonly length: number
   /** What it keeps in memory, about. */
   readonly bytes: number
-  /** A place outside is NULL. */
+  /** A cell outside is NULL. */
   cell(row: number, column: number): Cell
   row(row: number): readonly Cell[]
   /** UTF-16 units of the longest text of a column so far. */

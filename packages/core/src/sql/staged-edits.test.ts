@@ -48,7 +48,7 @@ test('rows are deleted, changed, then inserted; each statement is to change one 
   ])
 })
 
-test('without a key a row is found by its place and its values, in a view by its values alone', () => {
+test('without a key a row is found by its position and its values, in a view by its values alone', () => {
   const base = { id: ['(0,1)'], values: { id: '1', note: 'x' } }
   const of = { ...NO_EDITS, deletes: [{ key: 'k', base }] }
   expect(editStatements(placed, of)[0]).toMatchObject({

@@ -73,10 +73,10 @@ export function foreignKeyTargetsStatement(words: string): Statement {
     query: `select n.nspname::text, c.relname::text, (
   select pg_catalog.json_agg(k.columns order by k.isprimary desc, k.id)::text from (
     select i.indexrelid as id, i.indisprimary as isprimary, (
-      select pg_catalog.json_agg(a.attname order by key.place)
-      from pg_catalog.unnest(i.indkey::int2[]) with ordinality key(number, place)
+      select pg_catalog.json_agg(a.attname order by key.ordinal)
+      from pg_catalog.unnest(i.indkey::int2[]) with ordinality key(number, ordinal)
       join pg_catalog.pg_attribute a on a.attrelid = i.indrelid and a.attnum = key.number
-      where key.place <= i.indnkeyatts) as columns
+      where key.ordinal <= i.indnkeyatts) as columns
     from pg_catalog.pg_index i
     where ${IS_KEY}) k)
 from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace

@@ -132,8 +132,8 @@ select 'constraint', o.oid::int8, pg_catalog.json_build_object(
   'name', o.conname, 'type', o.contype, 'positions', o.conkey,
   'expression', case when o.contype = 'c' then pg_catalog.pg_get_expr(o.conbin, o.conrelid) end,
   'schema', tn.nspname, 'table', t.relname,
-  'columns', (select pg_catalog.json_agg(a.attname order by k.place)
-    from pg_catalog.unnest(o.confkey) with ordinality k(number, place)
+  'columns', (select pg_catalog.json_agg(a.attname order by k.ordinal)
+    from pg_catalog.unnest(o.confkey) with ordinality k(number, ordinal)
     join pg_catalog.pg_attribute a on a.attrelid = o.confrelid and a.attnum = k.number),
   'onDelete', o.confdeltype, 'onUpdate', o.confupdtype)::text
 from seen c

@@ -84,12 +84,12 @@ export function tableDetailStatement(oid: string): Statement {
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
   (select json_agg(json_build_object(
       'name', f.conname,
-      'columns', (select json_agg(a.attname order by k.place) from unnest(f.conkey) with ordinality k(number, place)
+      'columns', (select json_agg(a.attname order by k.ordinal) from unnest(f.conkey) with ordinality k(number, ordinal)
         join pg_catalog.pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.number),
       'targetId', f.confrelid::text,
       'targetSchema', fn.nspname,
       'targetTable', fc.relname,
-      'targetColumns', (select json_agg(a.attname order by k.place) from unnest(f.confkey) with ordinality k(number, place)
+      'targetColumns', (select json_agg(a.attname order by k.ordinal) from unnest(f.confkey) with ordinality k(number, ordinal)
         join pg_catalog.pg_attribute a on a.attrelid = f.confrelid and a.attnum = k.number)
     ) order by f.conname)
     from pg_catalog.pg_constraint f

@@ -28,8 +28,8 @@ limit 101 offset 200`,
 
 test.each<[string, Partial<ReadTable>, string]>([
   ['its key', { key: ['line', 'id'] }, 'order by r."line", r."id"'],
-  ['its rows’ places without a key', { key: [] }, 'order by ctid'],
-  ['the places in its partitions', { key: [], rowId: ['tableoid', 'ctid'] }, 'order by tableoid, ctid'],
+  ['its rows’ positions without a key', { key: [] }, 'order by ctid'],
+  ['the positions in its partitions', { key: [], rowId: ['tableoid', 'ctid'] }, 'order by tableoid, ctid'],
 ])('a table is ordered by %s', (_, more, order) => {
   expect(tableRowsStatement({ ...orders, ...more }, page).query).toContain(`\n${order}\nlimit`)
 })
@@ -67,8 +67,8 @@ order by r."id"`,
   })
   expect(tableRowsStatement(table, { ...page, offset: -250 }).query).toContain('limit 100 offset 150')
   expect(tableRowsStatement(table, { ...page, offset: -40 }).query).toContain('limit 40 offset 0')
-  const places = { ...table, key: [] }
-  expect(tableRowsStatement(places, { ...page, offset: -100 }).query).toBe(`select "id", ctid
+  const keyless = { ...table, key: [] }
+  expect(tableRowsStatement(keyless, { ...page, offset: -100 }).query).toBe(`select "id", ctid
 from (select "id", ctid
 from "sh""op"."orders" as r
 order by ctid desc

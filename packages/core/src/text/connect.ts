@@ -45,7 +45,7 @@ export const connectText = {
   },
   poolers: { shared: 'Shared pooler', dedicated: 'Dedicated pooler' },
   noPrepare: 'Does not support PREPARE statements',
-  obstacles: {
+  unavailable: {
     'no-pooler':
       'No connection pooler runs here; connect directly. The operator gets one by installing PgBouncer and restarting Basedeck.',
     'session-mode':

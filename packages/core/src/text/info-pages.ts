@@ -450,7 +450,7 @@ export const infoText = {
     port: 'Port',
     ownOnlyShort: 'Only through the dashboard and its API',
     reached: 'Reachable',
-    ownMachine: 'From the machine that Basedeck runs on; a connection wakes a sleeping database',
+    ownMachine: 'From the machine that Basedeck runs on; a connection starts an idle database',
     ownMachineOne: 'From the machine that Basedeck runs on, one connection at a time',
     ownOnly: 'Only by this platform: it opens no port to other programs',
     database: 'Database',

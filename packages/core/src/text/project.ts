@@ -71,7 +71,7 @@ export const projectText = {
   },
   history: {
     title: 'Last 24 hours',
-    asleep: 'not in use',
+    idle: 'not in use',
     none: 'No measurements yet. They are taken while the database is in use.',
     between: (low: string, high: string) =>
       low === high ? `${low} all the time` : `between ${low} and ${high}`,

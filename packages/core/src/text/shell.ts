@@ -88,7 +88,7 @@ export const shellText = {
   lockedHint: 'This organization is open to members with two-factor authentication only.',
   /** The actor of changes that no person made. */
   thePlatform: 'The platform',
-  obstacles: {
+  routeErrors: {
     projectMissing: {
       title: 'This project does not exist',
       body: 'It may have been deleted, or you are not a member of its organization.',

@@ -247,7 +247,7 @@ function lockSentence({ lock, work, alsoOn }: DdlCost, table: string | null): st
   const on = [...new Set([...(table === null ? [] : [table]), ...alsoOn])]
   if (lock === null || on.length === 0) return 'Blocks nothing that others use.'
   const isShort = work === 'none' || table === null
-  const what = isShort ? (blocks[lock] === NOT_AT_ALL ? '' : works.none) : works[work]
+  const what = isShort ? (blocks[lock] === NOT_AT_ALL ? '' : meanwhile.none) : meanwhile[work]
   return `${lock} lock on ${on.map(named).join(' and ')}: ${blocks[lock]}${what}.`
 }
 
@@ -281,7 +281,7 @@ const blocks = {
   'ACCESS SHARE': NOT_AT_ALL,
 }
 
-const works = {
+const meanwhile = {
   none: ', which takes a moment',
   scan: ', while all of its rows are read to check them',
   index: ', while all of its rows are read and an index is built',

@@ -44,7 +44,7 @@ export interface Permission {
  * - `branch`: `branch` in the path; the permission applies to the parent project
  * - `bucket`: `ref` and `bucket` in the path; callers who may not see the project can't probe its buckets
  */
-export type PlaceName =
+export type ResourceName =
   | 'organization'
   | 'organization-in-body'
   | 'project'
@@ -67,7 +67,7 @@ export type Access =
   | {
       readonly action: Action
       readonly resource: Resource
-      readonly of: PlaceName
+      readonly of: ResourceName
       /** Allowed even if the organization requires a second factor that the caller has not set up. */
       readonly evenClosed?: true
     }

@@ -58,7 +58,7 @@ export interface StatementResult {
   notices: Notice[]
 }
 
-/** PostgreSQL's error report, as the driver gives it, with the place in the caller's own text. */
+/** PostgreSQL's error report, as the driver gives it, with its position in the caller's own text. */
 export interface DatabaseErrorReport {
   message: string
   /** As psql prints it: the severity line, `LINE n:` with a caret, DETAIL, HINT. */
@@ -70,8 +70,8 @@ export interface DatabaseErrorReport {
   hint?: string
   /** 1-based offset in characters (code points) in the caller's text. */
   position?: number
-  /** The same place: 1-based line and column (UTF-16 units, as editors count), and the UTF-16 offset. */
-  at?: TextPlace
+  /** The same position: 1-based line and column (UTF-16 units, as editors count), and the UTF-16 offset. */
+  at?: TextLocation
   /** Notices before the failure. */
   notices?: Notice[]
   /** Which statement of the text failed, from 0. */
@@ -97,8 +97,8 @@ export interface DatabaseErrorReport {
 /** Whether the statements before the failed one were kept. `unknown`: called code may have committed. */
 export type RunRemains = 'kept' | 'rolled_back' | 'unknown'
 
-/** A place in a text. */
-export interface TextPlace {
+/** A position in a text. */
+export interface TextLocation {
   /** 1-based. */
   line: number
   /** 1-based, in UTF-16 units. */

@@ -202,7 +202,7 @@ export const prefixJobBody = v.variant('action', [
     action: v.picklist(['move', 'copy']),
     /** A folder, `a/b`. */
     from: path,
-    /** What takes its place: `a/c` renames it. */
+    /** The new path: `a/c` renames it. */
     to: path,
     /** Another bucket for what is moved or copied. Default: the same. */
     toBucket: v.optional(bucketName),
@@ -373,7 +373,7 @@ export const publicObjectUrl = endpoint({
 })
 /**
  * Begins to move, copy or delete everything below a folder. 404 `object_not_found`: nothing is there. A name that is
- * taken at the other place fails the job with `object_exists`.
+ * taken at the target fails the job with `object_exists`.
  */
 export const beginPrefixJob = endpoint({
   method: 'POST',

@@ -90,7 +90,7 @@ test.each([
   expect(batch.longest[0]).toBe(value.length)
 })
 
-test('a place outside is NULL', () => {
+test('a cell outside is NULL', () => {
   const batch = batchIn(rows([['a']]))
   expect([cellIn(batch, 1, 0), cellIn(batch, -1, 0), cellIn(batch, 0, 1), cellIn(batch, 0, -1)]).toEqual([
     null,

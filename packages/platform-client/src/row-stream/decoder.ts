@@ -58,7 +58,7 @@ export type RowStreamPart =
   | { type: 'again' }
   | { type: 'end'; run: RunEnd }
 
-/** Rows as they came, and the places of some of them. */
+/** Rows as they came, and the indexes of some of them. */
 export interface RowBatch {
   readonly count: number
   /** PostgreSQL's DataRow messages, one after the other. */
@@ -196,7 +196,7 @@ function unitsOf(bytes: Uint8Array, from: number, to: number): number {
   return units
 }
 
-/** One value of a batch; rows and columns count from 0, and a place outside is NULL. */
+/** One value of a batch; rows and columns count from 0, and a cell outside is NULL. */
 export function cellIn(batch: RowBatch, row: number, column: number): Cell {
   const { view } = batch
   const start = startOf(batch, row)
@@ -241,8 +241,8 @@ function textAt({ bytes, view }: RowBatch, at: number): Cell {
   const to = from + length
   if (length > SHORT_BYTES) return utf8.decode(bytes.subarray(from, to))
   let text = ''
-  for (let place = from; place < to; place++) {
-    const byte = bytes[place] ?? 0
+  for (let index = from; index < to; index++) {
+    const byte = bytes[index] ?? 0
     if (byte >= 0x80) return utf8.decode(bytes.subarray(from, to))
     text += String.fromCharCode(byte)
   }

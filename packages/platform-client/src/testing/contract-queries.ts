@@ -81,7 +81,7 @@ export const CONTRACT_QUERIES: {
     },
   },
   {
-    promise: 'a run as a role that is not there is refused, without a place in the text',
+    promise: 'a run as a role that is not there is refused, without a position in the text',
     sql: 'select 1 as nobody',
     role: { type: 'database', name: 'no_such_role' },
     answer: {
@@ -93,7 +93,7 @@ export const CONTRACT_QUERIES: {
     },
   },
   {
-    promise: 'a refusal has its code and its place',
+    promise: 'a refusal has its code and its position',
     sql: 'select 1 as a\nfrom no_such_table',
     answer: {
       error: {

@@ -120,7 +120,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
     const keyOf = (one: ListedSnippet) => [by === 'name' ? one.name.toLowerCase() : one.inserted_at, one.id]
     const words = query.name?.toLowerCase() ?? ''
     const sought = query.search?.toLowerCase() ?? ''
-    const after = cursor === undefined ? undefined : placeIn(cursor, by, direction)
+    const after = cursor === undefined ? undefined : positionIn(cursor, by, direction)
     const rows = found
       .filter(({ name }) => name.toLowerCase().includes(words))
       .filter(({ name, content: { sql } }) => `${name}\0${sql}`.toLowerCase().includes(sought))
@@ -282,7 +282,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
   ]
 }
 
-function placeIn(cursor: string, by: string, direction: number): string[] {
+function positionIn(cursor: string, by: string, direction: number): string[] {
   const [sort, order, value, id] = partsOf(cursor)
   if (sort !== by || order !== direction)
     throw new FakeRefusal(400, 'invalid_query', 'cursor: not a cursor of this list')

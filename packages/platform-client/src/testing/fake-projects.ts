@@ -317,8 +317,16 @@ function databaseOf(
   { ref, cloud_provider, region, status, db_host, inserted_at }: Project,
   { hasNoPort }: FakeWorld,
 ) {
-  const place = { db_host, db_name: 'postgres', db_port: hasNoPort ? 0 : 5432, db_user: 'postgres' }
-  return { identifier: ref, type: 'PRIMARY' as const, cloud_provider, region, status, inserted_at, ...place }
+  const address = { db_host, db_name: 'postgres', db_port: hasNoPort ? 0 : 5432, db_user: 'postgres' }
+  return {
+    identifier: ref,
+    type: 'PRIMARY' as const,
+    cloud_provider,
+    region,
+    status,
+    inserted_at,
+    ...address,
+  }
 }
 
 export function busy(): FakeRefusal {

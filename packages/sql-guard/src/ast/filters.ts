@@ -57,7 +57,7 @@ function filtersOf(text: string, condition: Expr): FilterText {
     const filter = filterOf(text, part)
     if (!filter) {
       const isOr = part.type === 'binary' && part.op === 'OR'
-      return { type: 'not-filters', reason: isOr ? 'or' : 'unsupported', ...placeOf(part, text) }
+      return { type: 'not-filters', reason: isOr ? 'or' : 'unsupported', ...rangeOf(part, text) }
     }
     filters.push(filter)
   }
@@ -114,11 +114,11 @@ function valueOf(text: string, part: Expr): string | undefined {
   if (part.type === 'string') return part.value
   if (part.type === 'boolean') return String(part.value)
   if (part.type !== 'integer' && part.type !== 'numeric') return undefined
-  const { start, end } = placeOf(part, text)
+  const { start, end } = rangeOf(part, text)
   return text.slice(start, end)
 }
 
-function placeOf(part: Expr, text: string): { start: number; end: number } {
+function rangeOf(part: Expr, text: string): { start: number; end: number } {
   const { start, end } = part._location ?? { start: 0, end: text.length }
   // The parser leaves the list's closing bracket out.
   const endsInList = part.type === 'binary' && (part.op === 'IN' || part.op === 'NOT IN')

@@ -1,5 +1,5 @@
 /** Prints verdicts: one line a finding, `file:line:column: outcome: why`, as editors and CI read it. */
-import type { Place, Verdict } from '../grammar/index.js'
+import type { TextRange, Verdict } from '../grammar/index.js'
 import { reasonsToAsk, isDangerous } from '../grammar/index.js'
 import { dangerSentences, reasonSentences } from '../sentences.js'
 import { CANNOT_JUDGE, CONFIRMATIONS, OUTCOMES } from './sentences.js'
@@ -10,7 +10,7 @@ export interface FileVerdict extends Verdict {
 }
 
 interface Finding {
-  place: Place
+  range: TextRange
   outcome: 'asks' | 'dangerous' | 'syntax-error'
   why: string
 }
@@ -22,54 +22,54 @@ export function linesOf(sql: string, verdict: FileVerdict): string[] {
   const unjudged =
     verdict.judgement.type === 'cannot-judge' ? [`${summary}: ${CANNOT_JUDGE[verdict.judgement.reason]}`] : []
   if (findings.length === 0) return unjudged.length > 0 ? unjudged : [summary]
-  const placeOf = placesIn(sql)
+  const positionOf = positionsIn(sql)
   return [
     ...unjudged,
     ...findings.map(
-      ({ place, outcome, why }) => `${verdict.file}:${placeOf(place.start)}: ${OUTCOMES[outcome]}: ${why}`,
+      ({ range, outcome, why }) => `${verdict.file}:${positionOf(range.start)}: ${OUTCOMES[outcome]}: ${why}`,
     ),
   ]
 }
 
 function findingsOf({ confirmation, dangers, judgement }: Verdict): Finding[] {
   if (judgement.type === 'syntax-error') {
-    return [{ place: judgement, outcome: 'syntax-error', why: judgement.message }]
+    return [{ range: judgement, outcome: 'syntax-error', why: judgement.message }]
   }
   const findings: Finding[] = dangers.map(({ kind, statement }) => ({
-    place: statement,
+    range: statement,
     outcome: 'dangerous',
     why: dangerSentences[kind],
   }))
   for (const reason of reasonsToAsk(judgement)) {
     const name = reason.name === undefined ? '' : ` (${reason.name})`
     const outcome = isDangerous(reason) ? 'dangerous' : 'asks'
-    findings.push({ place: reason, outcome, why: `${reasonSentences[reason.reason]}${name}` })
+    findings.push({ range: reason, outcome, why: `${reasonSentences[reason.reason]}${name}` })
   }
   if (
     confirmation.type === 'ask' &&
     confirmation.at &&
-    !findings.some(({ place }) => place.start === confirmation.at?.start)
+    !findings.some(({ range }) => range.start === confirmation.at?.start)
   ) {
     findings.push({
-      place: confirmation.at,
+      range: confirmation.at,
       outcome: 'asks',
       why: CONFIRMATIONS[confirmation.reason](confirmation.at.word),
     })
   }
-  return withoutRepeats(findings.sort((one, other) => one.place.start - other.place.start))
+  return withoutRepeats(findings.sort((one, other) => one.range.start - other.range.start))
 }
 
 /** Both layers find the same drop: one line is enough. */
 function withoutRepeats(findings: readonly Finding[]): Finding[] {
   const seen = new Set<string>()
-  return findings.filter(({ place, why }) => {
-    const key = `${place.start} ${why.replace(/ \(.*\)$/, '')}`
+  return findings.filter(({ range, why }) => {
+    const key = `${range.start} ${why.replace(/ \(.*\)$/, '')}`
     return seen.has(key) ? false : seen.add(key)
   })
 }
 
 /** Line and column from 1, for offsets that only grow. */
-function placesIn(sql: string): (offset: number) => string {
+function positionsIn(sql: string): (offset: number) => string {
   let line = 1
   let lineStart = 0
   return (offset) => {

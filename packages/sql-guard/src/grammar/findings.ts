@@ -3,12 +3,12 @@ import { LISTED_FUNCTIONS } from '../calls.js'
 import { whereOf } from './condition.js'
 import { destructionsOf, droppedRelations, type Destruction } from './destruction.js'
 import { isNode, listIn, namesIn, nodeIn, textIn, unwrap, type Json, type Node } from './nodes.js'
-import type { Place, Places } from './places.js'
+import type { TextRange, Positions } from './positions.js'
 import type { Reason, ReasonKind } from './reason.js'
 import { explained, reasonsOf } from './statement-kind.js'
 
 /** A table, view or other relation by its name in the text. */
-export interface TableUse extends Partial<Place> {
+export interface TableUse extends Partial<TextRange> {
   schema?: string | undefined
   name: string
 }
@@ -30,8 +30,8 @@ interface Scope {
 const WRITING: Scope = { queries: new Set(), reads: false }
 
 /** Reads a statement that begins at `start`. */
-export function findingsOf(statement: Node, start: number, places: Places): Findings {
-  const walk = new Walk(start, places)
+export function findingsOf(statement: Node, start: number, positions: Positions): Findings {
+  const walk = new Walk(start, positions)
   walk.statement(statement)
   return walk.findings
 }
@@ -83,13 +83,13 @@ class Walk {
 
   constructor(
     private readonly start: number,
-    private readonly places: Places,
+    private readonly positions: Positions,
   ) {}
 
   statement(statement: Node): void {
     const { type, content } = unwrap(statement)
     const change = CHANGES[type]
-    const at = change === undefined ? this.places.at(this.start) : this.changeAt(content, change)
+    const at = change === undefined ? this.positions.at(this.start) : this.changeAt(content, change)
     if (type === 'ExplainStmt') return this.explained(content)
     for (const reason of reasonsOf(type, content)) this.add(reason, at, nameOfSubject(content))
     this.change(type, content, at)
@@ -172,7 +172,7 @@ class Walk {
   }
 
   /** An update or delete of every row. */
-  private change(type: string, content: Node, at: Place): void {
+  private change(type: string, content: Node, at: TextRange): void {
     if (merges(content, 'CMD_DELETE')) this.add('delete', at)
     if (type !== 'UpdateStmt' && type !== 'DeleteStmt') return
     const where = whereOf(content)
@@ -185,7 +185,7 @@ class Walk {
   private select(content: Node): void {
     const into = nodeIn(nodeIn(content, 'intoClause'), 'rel')
     const name = textIn(into, 'relname')
-    if (name !== undefined) this.add('select-into', this.placeOf(into), name)
+    if (name !== undefined) this.add('select-into', this.rangeOf(into), name)
     this.relation(into, WRITING)
     if (listIn(content, 'lockingClause').length > 0) this.add('row-lock', this.lockAt())
   }
@@ -197,49 +197,49 @@ class Walk {
   private called(call: Node): void {
     if (textIn(call, 'funcformat') === 'COERCE_SQL_SYNTAX') return
     const { start, end } = this.nameAt(call)
-    const { tokens } = this.places
-    const isCall = tokens[this.places.indexAt(end)]?.kind === 'open'
-    const name = this.places.text(start, end)
+    const { tokens } = this.positions
+    const isCall = tokens[this.positions.indexAt(end)]?.kind === 'open'
+    const name = this.positions.text(start, end)
     if (isCall && !LISTED_FUNCTIONS.has(name.toLowerCase())) this.add('function', { start, end }, name)
   }
 
   /** The name at a node, with its schema. */
-  private nameAt(node: Node): Place {
-    const { start, end } = this.placeOf(node)
-    const { tokens } = this.places
-    let index = this.places.indexAt(start)
+  private nameAt(node: Node): TextRange {
+    const { start, end } = this.rangeOf(node)
+    const { tokens } = this.positions
+    let index = this.positions.indexAt(start)
     while (tokens[index + 1]?.kind === 'dot') index += 2
     return { start, end: tokens[index]?.end ?? end }
   }
 
   private attributes(content: Node): void {
     const [name] = namesIn(content, 'indirection')
-    if (name !== undefined) this.add('attribute-call', this.placeOf(unwrap(content['arg']).content), name)
+    if (name !== undefined) this.add('attribute-call', this.rangeOf(unwrap(content['arg']).content), name)
   }
 
-  private placeOf(node: Node): Place {
+  private rangeOf(node: Node): TextRange {
     const byte = Number(node['location'])
-    return this.places.at(byte > 0 ? this.places.offsetOfByte(byte) : this.start)
+    return this.positions.at(byte > 0 ? this.positions.offsetOfByte(byte) : this.start)
   }
 
-  private changeAt(content: Node, word: string): Place {
-    const target = this.placeOf(nodeIn(content, 'relation'))
-    return this.places.wordBefore(target.start, this.start, [word]) ?? target
+  private changeAt(content: Node, word: string): TextRange {
+    const target = this.rangeOf(nodeIn(content, 'relation'))
+    return this.positions.wordBefore(target.start, this.start, [word]) ?? target
   }
 
   /**
    * The parse tree has no position for a lock, so this finds the first `for update`, `for share` … of the statement.
    */
-  private lockAt(): Place {
-    const { places } = this
-    const lock = places.tokens.find(
+  private lockAt(): TextRange {
+    const { positions } = this
+    const lock = positions.tokens.find(
       ({ start }, index) =>
-        start > this.start && places.word(index) === 'for' && LOCKS.has(places.word(index + 1)),
+        start > this.start && positions.word(index) === 'for' && LOCKS.has(positions.word(index + 1)),
     )
-    return lock ?? places.at(this.start)
+    return lock ?? positions.at(this.start)
   }
 
-  private add(reason: ReasonKind, { start, end }: Place, name?: string): void {
+  private add(reason: ReasonKind, { start, end }: TextRange, name?: string): void {
     this.findings.reasons.push({ reason, start, end, name })
   }
 }

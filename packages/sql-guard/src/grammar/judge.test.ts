@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { judge, judgeParsed } from './judge.js'
 import { needsConfirmationByGrammar, reasonsToAsk, type StatementJudgement } from './judgement.js'
-import { Places } from './places.js'
+import { Positions } from './positions.js'
 
 async function statements(sql: string): Promise<StatementJudgement[]> {
   const judgement = await judge(sql)
@@ -251,7 +251,7 @@ test.each([
 
 test.each([
   ['select 1 for update; select 2 for share', ['for update', 'for share']],
-  // The parser gives no place for an interval: the reason is at the beginning of its statement.
+  // The parser gives no position for an interval: the reason is at the beginning of its statement.
   ["select 1; select ((a).b).c, (interval '1' day).d", ['select ((a', 'a).b', 'select ((a']],
 ])('the reasons in %j are at %j', async (sql, texts) => {
   const starts = reasonsToAsk(await judge(sql)).map(({ start }) => start)
@@ -326,7 +326,7 @@ test.each([
 ])('when the grammar sees %s statements than the lexer, it asks', (_, startBytes) => {
   const parsed = startBytes.map((startByte) => ({ node: { SelectStmt: {} }, startByte }))
   const sql = 'select 1; drop table t'
-  const judgement = judgeParsed(sql, parsed, new Places(sql))
+  const judgement = judgeParsed(sql, parsed, new Positions(sql))
   expect(judgement).toEqual({ type: 'cannot-judge', reason: 'disagreement' })
   expect(needsConfirmationByGrammar(judgement)).toBe(true)
 })

@@ -12,23 +12,23 @@ import { hasEndlessOperators, readableText } from './readable-text.js'
 import { namesOf, type StatementNames } from './names.js'
 import { unwrap, type Node } from './nodes.js'
 import { parse, type RawStatement } from './parser.js'
-import { Places } from './places.js'
+import { Positions } from './positions.js'
 import { canBeJudged, kindOf } from './statement-kind.js'
 
 /** Judges a text of any number of statements. Never throws. */
 export async function judge(sql: string): Promise<Judgement> {
   if (sql.includes('\0')) return { type: 'cannot-judge', reason: 'nul-character' }
   const readable = readableText(sql)
-  const places = new Places(readable, sql)
-  if (hasEndlessOperators(places.tokens)) return { type: 'cannot-judge', reason: 'too-complex' }
+  const positions = new Positions(readable, sql)
+  if (hasEndlessOperators(positions.tokens)) return { type: 'cannot-judge', reason: 'too-complex' }
   const parsed = await parse(readable)
   if (parsed.type === 'syntax-error') {
-    const place = places.at(places.offsetOfCharacter(parsed.position))
-    return { type: 'syntax-error', message: parsed.message, ...place }
+    const range = positions.at(positions.offsetOfCharacter(parsed.position))
+    return { type: 'syntax-error', message: parsed.message, ...range }
   }
   if (parsed.type !== 'parsed') return { type: 'cannot-judge', reason: parsed.type }
   try {
-    return judgeParsed(sql, parsed.statements, places)
+    return judgeParsed(sql, parsed.statements, positions)
   } catch {
     // A tree that the parser could still hold may be too deep for the walk.
     return { type: 'cannot-judge', reason: 'too-complex' }
@@ -36,28 +36,28 @@ export async function judge(sql: string): Promise<Judgement> {
 }
 
 /** @internal */
-export function judgeParsed(sql: string, parsed: readonly RawStatement[], places: Places): Judgement {
+export function judgeParsed(sql: string, parsed: readonly RawStatement[], positions: Positions): Judgement {
   const pieces = [...piecesOf(sql)]
   if (pieces.length !== parsed.length) return { type: 'cannot-judge', reason: 'disagreement' }
   const statements: StatementJudgement[] = []
   for (const [index, { node, startByte }] of parsed.entries()) {
     const piece = pieces[index]
-    const start = places.at(places.offsetOfByte(startByte)).start
+    const start = positions.at(positions.offsetOfByte(startByte)).start
     if (!piece || piece.tokens[0].start !== start) return { type: 'cannot-judge', reason: 'disagreement' }
     const { type, content } = unwrap(node)
     statements.push({
       statement: statementOf(sql, piece),
       kind: kindOf(type),
       ...(['SelectStmt', 'UpdateStmt', 'DeleteStmt'].includes(type) ? { where: whereOf(content) } : {}),
-      ...findingsOf(node, start, places),
-      ...named(node, places),
+      ...findingsOf(node, start, positions),
+      ...named(node, positions),
       canBeJudged: canBeJudged(type, content),
     })
   }
   return { type: 'judged', statements }
 }
 
-function named(node: Node, places: Places): { names?: StatementNames } {
-  const names = namesOf(node, places)
+function named(node: Node, positions: Positions): { names?: StatementNames } {
+  const names = namesOf(node, positions)
   return names ? { names } : {}
 }

@@ -5,10 +5,10 @@
  * @rule sql.names  @spec §2
  */
 import { isNode, listIn, namesIn, textIn, unwrap, type Json, type Node } from './nodes.js'
-import type { Place, Places } from './places.js'
+import type { TextRange, Positions } from './positions.js'
 
-/** A column that a statement names, with its place in the text. */
-export interface ColumnUse extends Place {
+/** A column that a statement names, with its range in the text. */
+export interface ColumnUse extends TextRange {
   name: string
 }
 
@@ -33,24 +33,24 @@ const READ: ReadonlySet<string> = new Set([
 const OPEN: ReadonlySet<string> = new Set(['RangeFunction', 'RangeTableFunc', 'JsonTable', 'XmlExpr'])
 
 /** Undefined for other statements. */
-export function namesOf(statement: Node, places: Places): StatementNames | undefined {
+export function namesOf(statement: Node, positions: Positions): StatementNames | undefined {
   if (!READ.has(unwrap(statement).type)) return undefined
   const names: StatementNames = { columns: [], made: new Set(), isOpen: false }
-  walk(statement, names, places)
+  walk(statement, names, positions)
   return names
 }
 
-function walk(value: Json | undefined, names: StatementNames, places: Places): void {
-  if (Array.isArray(value)) for (const item of value) walk(item, names, places)
+function walk(value: Json | undefined, names: StatementNames, positions: Positions): void {
+  if (Array.isArray(value)) for (const item of value) walk(item, names, positions)
   else if (isNode(value)) {
     if (OPEN.has(unwrap(value).type)) names.isOpen = true
-    column(value, names, places)
+    column(value, names, positions)
     for (const field of MAKING_ONE) {
       const name = textIn(value, field)
       if (name !== undefined) names.made.add(name)
     }
     for (const field of MAKING_SEVERAL) for (const name of namesIn(value, field)) names.made.add(name)
-    for (const inner of Object.values(value)) walk(inner, names, places)
+    for (const inner of Object.values(value)) walk(inner, names, positions)
   }
 }
 
@@ -59,12 +59,12 @@ const MAKING_ONE = ['name', 'ctename', 'relname', 'aliasname', 'colname']
 const MAKING_SEVERAL = ['colnames', 'aliascolnames', 'funcname', 'names']
 
 /** `a`, `t.a`: its last name. `t.*` has none, and only a name of a column has `fields`. */
-function column(content: Node, names: StatementNames, places: Places): void {
+function column(content: Node, names: StatementNames, positions: Positions): void {
   const fields = listIn(content, 'fields')
   const name = textIn(unwrap(fields.at(-1)).content, 'sval')
   if (name === undefined) return
-  const first = places.indexAt(places.offsetOfByte(Number(content['location'])))
+  const first = positions.indexAt(positions.offsetOfByte(Number(content['location'])))
   // Each further name follows a dot.
-  const token = places.tokens[first + (fields.length - 1) * 2]
+  const token = positions.tokens[first + (fields.length - 1) * 2]
   if (token) names.columns.push({ name, start: token.start, end: token.end })
 }

@@ -3,12 +3,12 @@ import { scan } from '../lexer/scan.js'
 import { foldedText, wordOf, type Token } from '../lexer/token.js'
 
 /** A range of the text, in UTF-16 units. */
-export interface Place {
+export interface TextRange {
   start: number
   end: number
 }
 
-export class Places {
+export class Positions {
   readonly tokens: readonly Token[]
   private readonly folded: string
   private readonly offsets: Uint32Array | undefined
@@ -52,13 +52,13 @@ export class Places {
   }
 
   /** The token at an offset, or an empty range. */
-  at(offset: number): Place {
+  at(offset: number): TextRange {
     const token = this.tokens[this.indexAt(offset)]
     return token ? { start: token.start, end: token.end } : { start: offset, end: offset }
   }
 
   /** The last of these words before an offset, no further back than `from`. */
-  wordBefore(offset: number, from: number, words: readonly string[]): Place | undefined {
+  wordBefore(offset: number, from: number, words: readonly string[]): TextRange | undefined {
     for (let index = this.indexAt(offset); index >= 0; index--) {
       const token = this.tokens[index]
       if (token && token.start < from) return undefined

@@ -1,5 +1,5 @@
 /** Why a statement should be asked about, as PostgreSQL's grammar sees it. */
-import type { Place } from './places.js'
+import type { TextRange } from './positions.js'
 
 /** Reasons to ask, named after what the statement does. */
 export type ReasonKind =
@@ -43,7 +43,7 @@ export type ReasonKind =
   | 'unknown-statement'
 
 /** One reason and its position in the text; several may have the same position. */
-export interface Reason extends Place {
+export interface Reason extends TextRange {
   reason: ReasonKind
   /** The function, table, setting or write it is about. */
   name?: string | undefined

@@ -27,7 +27,7 @@ export interface DownloadEvents {
 }
 
 /**
- * Begins ten downloads at once, and yields each file in the given order: whoever reads slowly holds the others up. A file that
+ * Begins ten downloads at once, and yields each file in the given order: a slow reader delays the others. A file that
  * fails is left out.
  * @param open resolves when the answer has begun; its body is read by the consumer
  */

@@ -74,7 +74,7 @@ test('an upload that goes on tells its speed since it went on', async () => {
 test.each([
   ['its request failed', (upload: FakeUpload | undefined) => upload?.interrupt()],
   ['nothing was taken for five seconds', () => undefined],
-])('after %s, the speed is measured anew', async (_why, interrupt) => {
+])('after %s, the speed is measured again', async (_why, interrupt) => {
   const { clock, opened, queue } = setUp(1)
   opened[0]?.send(0)
   clock.at = 1000

@@ -39,8 +39,8 @@ export interface RowAttributes {
 export function VirtualList<Item>(props: VirtualListProps<Item>) {
   const { items, keyOf, rowHeight, kept, renderGap, renderRow } = props
   const isLong = items.length > WHOLE
-  const [place, setPlace] = useState<Place | null>(null)
-  const margin = place?.margin ?? 0
+  const [origin, setOrigin] = useState<ScrollOrigin | null>(null)
+  const margin = origin?.margin ?? 0
   // With the same function, the heights that are known are not added up again.
   const getItemKey = useCallback(
     (index: number) => {
@@ -56,7 +56,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     scrollMargin: margin,
     // Until the scrolling element is known, as many rows as a screen holds are drawn.
     initialRect: { width: 0, height: globalThis.innerHeight },
-    getScrollElement: () => place?.scroller ?? null,
+    getScrollElement: () => origin?.scroller ?? null,
     estimateSize: () => rowHeight,
     getItemKey,
     rangeExtractor: (range) => {
@@ -76,7 +76,7 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   return (
     <>
       {isLong &&
-        renderGap({ ref: (start) => setPlace((before) => placeOf(start, before)), style: { height: 0 } })}
+        renderGap({ ref: (start) => setOrigin((before) => originOf(start, before)), style: { height: 0 } })}
       {indexes.map((index, at) => {
         const item = items[index]
         if (item === undefined) return null
@@ -93,12 +93,12 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
 }
 
 /** The element that scrolls the list, and the pixels from the start of its content to the list. */
-interface Place {
+interface ScrollOrigin {
   scroller: Element
   margin: number
 }
 
-function placeOf(start: Element | null, before: Place | null): Place | null {
+function originOf(start: Element | null, before: ScrollOrigin | null): ScrollOrigin | null {
   if (!start) return before
   const scroller = before && scrolls(before.scroller) ? before.scroller : scrollerOf(start)
   const margin = Math.round(

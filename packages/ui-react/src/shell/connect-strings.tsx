@@ -55,7 +55,7 @@ function Panel({ panel, connect }: { panel: ConnectPanel; connect: Connect }) {
         <p>{panel.body}</p>
       </header>
       {panel.isLoading && <Skeleton label={shellText.loading} lines={2} />}
-      {panel.obstacle !== null && <p className={styles['obstacle']}>{panel.obstacle}</p>}
+      {panel.unavailable !== null && <p className={styles.unavailable}>{panel.unavailable}</p>}
       {panel.shown && <Shown panel={panel} shown={panel.shown} connect={connect} />}
       {panel.notice !== null && (
         <p className={styles['notice']}>

@@ -1,4 +1,4 @@
-/** Finds PostgreSQL's programs on this machine: PATH, the distributions' usual places, pg_config, the npm packages. */
+/** Finds PostgreSQL's programs on this machine: PATH, the distributions' usual folders, pg_config, the npm packages. */
 import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
 import { access, readdir } from 'node:fs/promises'

@@ -42,7 +42,7 @@ export interface ClusterEngineOptions {
   access?: ProgramAccess
   /** False only in tests: a new cluster then doesn't wait for the disk. */
   sync?: boolean
-  /** Called when a program connects to a database that is asleep; opens it. Absent: nothing listens there. */
+  /** Called when a program connects to a closed database; opens it. Absent: nothing listens there. */
   onKnock?(id: DatabaseId): Promise<unknown>
   /** Called when the server of a project stopped unexpectedly. */
   onServerExit?(id: DatabaseId, exit: ServerExit): void
@@ -80,7 +80,7 @@ export class ClusterEngine implements Engine {
     return this.#end(id)
   }
 
-  /** Listens at the port of a database that is asleep. Does nothing for one that runs. */
+  /** Listens at the port of a closed database. Does nothing for one that runs. */
   watch(id: DatabaseId): Promise<void> {
     if (this.#clusters.has(id) || this.#closed) return Promise.resolve()
     return this.#shutdowns.begin(id, () => this.#watch(id))

@@ -17,7 +17,7 @@ const encrypted = { ca: authority.certificate, servername: 'db.example.com' }
 
 let directory: TemporaryDirectory
 let engine: ClusterEngine
-let place: DatabaseAddress | undefined
+let server: DatabaseAddress | undefined
 beforeAll(async () => {
   directory = await temporaryDirectory()
   engine = await testCluster(directory.path, {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     onKnock: (id) => engine.open(id),
   })
   const { address } = await engine.open('default', { ownerPassword: PASSWORD })
-  place = address
+  server = address
 })
 afterAll(async () => {
   await engine.close()
@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 async function connect(config: pg.ClientConfig = {}): Promise<pg.Client> {
-  const client = otherMachine({ port: place?.port ?? 0, password: PASSWORD, ssl: encrypted, ...config })
+  const client = otherMachine({ port: server?.port ?? 0, password: PASSWORD, ssl: encrypted, ...config })
   onTestFinished(() => client.end().catch(() => {}))
   await client.connect()
   return client
@@ -50,20 +50,20 @@ const outcomeOf = (config: pg.ClientConfig) =>
       return 'connected'
     } catch (error) {
       const { message } = error as Error
-      // The server goes to sleep, or wakes: it is asked again.
+      // The server is closed, or opened: it is asked again.
       if (/ECONNREFUSED|ECONNRESET|terminated unexpectedly|shutting down|starting up/.test(message))
         throw error
       return message
     }
   }, 20_000)
-const asleep = () =>
+const closed = () =>
   vi.waitFor(
     async () => expect(await readPostmaster(`${directory.path}/projects/default/pg`)).toBeUndefined(),
     { timeout: 20_000, interval: 20 },
   )
 
 test('a program of another machine connects encrypted, by a certificate that it can check', async () => {
-  expect(place?.host).toBe('db.example.com')
+  expect(server?.host).toBe('db.example.com')
   expect(await vi.waitFor(async () => isEncrypted(await connect()), 20_000)).toBe(true)
 })
 
@@ -78,9 +78,9 @@ test('the superuser is not let in, even by its password', async () => {
 })
 
 test('waking a database by a connection opens no way around that', async () => {
-  await asleep()
+  await closed()
   expect(await outcomeOf({ ssl: false })).toContain('no encryption')
-  await asleep()
+  await closed()
   expect(await outcomeOf({ ssl: encrypted })).toBe('connected')
 })
 

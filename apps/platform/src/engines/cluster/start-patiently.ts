@@ -1,4 +1,4 @@
-/** Retries the start of a server while the obstacle is temporary. */
+/** Retries the start of a server while the reason of its failure is temporary. */
 import { setTimeout as delay } from 'node:timers/promises'
 import { EngineError } from '../engine.js'
 import { ServerProcess, type ServerProcessOptions } from './server-process.js'

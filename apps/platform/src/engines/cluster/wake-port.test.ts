@@ -34,7 +34,7 @@ function newEngine(idleMs = IDLE_MS): Promise<ClusterEngine> {
 }
 
 const isRunning = async () => (await readPostmaster(`${directory.path}/projects/default/pg`)) !== undefined
-const asleep = () => vi.waitFor(async () => expect(await isRunning()).toBe(false), patience)
+const closed = () => vi.waitFor(async () => expect(await isRunning()).toBe(false), patience)
 
 /** As another program: over the network, by password. */
 async function connect(port: number): Promise<pg.Client> {
@@ -56,7 +56,7 @@ async function portOf(): Promise<number> {
   return address.port
 }
 
-test('a session of another program keeps its database awake, and a connection wakes one that sleeps, at the same port', async () => {
+test('a session of another program keeps its database open, and a connection opens a closed one, at the same port', async () => {
   const port = await portOf()
   const first = await connect(port)
   // Ten times as long as an unused database stays open.
@@ -64,13 +64,13 @@ test('a session of another program keeps its database awake, and a connection wa
   expect(rows[0].one).toBe(1)
   expect(await isRunning()).toBe(true)
   await first.end()
-  await asleep()
+  await closed()
 
   // A moment after the server ended its port is watched.
   const second = await vi.waitFor(() => connect(port), patience)
   expect((await second.query('select 2 as two')).rows[0].two).toBe(2)
   await second.end()
-  await asleep()
+  await closed()
   // As after a start of the program, which has opened nothing yet.
   await engine.close()
   engine = await newEngine()
@@ -80,9 +80,9 @@ test('a session of another program keeps its database awake, and a connection wa
   await later.end()
 })
 
-test('a paused project is not woken: the connection ends', async () => {
+test('a paused project is not opened: the connection ends', async () => {
   const port = await portOf()
-  await asleep()
+  await closed()
   mayWake = false
   await expect(connect(port)).rejects.toThrow()
   expect(await isRunning()).toBe(false)
@@ -92,7 +92,7 @@ test('a paused project is not woken: the connection ends', async () => {
 
 test('opening takes the port back, and a reset of the password counts at once', async () => {
   const port = await portOf()
-  await asleep()
+  await closed()
   await engine.close()
   engine = await newEngine(60_000)
   await engine.watch('default')

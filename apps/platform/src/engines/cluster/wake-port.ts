@@ -1,4 +1,4 @@
-/** Listens at the port of a server that is asleep: a connection wakes it, and is handed on to it. */
+/** Listens at the port of a closed server: a connection opens it, and is handed on to it. */
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
@@ -69,7 +69,7 @@ export class WakePort {
   }
 }
 
-/** To the address at which the program came: the server then applies the same rules to it as if it had been awake. */
+/** To the address at which the program came: the server then applies the same rules to it as if it had been open. */
 function handOn(from: Socket, port: number): void {
   const host = from.localAddress ?? '127.0.0.1'
   const to = connect({ port, host, localAddress: host })

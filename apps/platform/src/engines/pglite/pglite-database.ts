@@ -77,7 +77,7 @@ export class PgliteDatabase implements Database {
     if (options.ownerLogin) this.ownerLogin = options.ownerLogin
     this.client = new DatabaseClient({
       queue: this.#queue,
-      awake: () => this.#awake(),
+      running: () => this.#running(),
       runs: this.#runs,
       idle: this.idle,
     })
@@ -231,7 +231,7 @@ export class PgliteDatabase implements Database {
     run: RunUnderWay,
     { prepare, finish }: ImportRequest<Value>,
   ): Promise<Value> {
-    const opened = await this.#awake()
+    const opened = await this.#running()
     // A session that was opened again knows nothing of the transaction.
     const requireOpen = (): void => {
       if (this.#worker !== opened || !opened.isAlive) throw new EngineError('lost', engineText.embeddedLost)
@@ -241,9 +241,9 @@ export class PgliteDatabase implements Database {
         requireOpen()
         return (await this.#call(run, 'importAsk', { sql })).value
       },
-      actAs: async (role) => {
+      impersonate: async (role) => {
         requireOpen()
-        await this.#call(run, 'importActAs', { role })
+        await this.#call(run, 'importImpersonate', { role })
       },
     }
     try {
@@ -310,7 +310,7 @@ export class PgliteDatabase implements Database {
     input: WorkerCalls[Name][0],
     into?: RowSink,
   ): Promise<{ value: WorkerCalls[Name][1]; durationMs: number }> {
-    const worker = await this.#awake()
+    const worker = await this.#running()
     const begun = performance.now()
     run.startClock()
     try {
@@ -321,7 +321,7 @@ export class PgliteDatabase implements Database {
     }
   }
 
-  async #awake(): Promise<WorkerThread> {
+  async #running(): Promise<WorkerThread> {
     if (this.#closed) throw new EngineError('closed', databaseText.closed)
     if (this.#worker && (await this.#worker.isReady())) return this.#worker
     this.#opening = true

@@ -147,7 +147,7 @@ export class PgliteEngine implements Engine {
   #ownerLogin(id: DatabaseId, owned: () => PgliteDatabase): OwnerLogin | undefined {
     if (!this.#options.secrets) return undefined
     return {
-      tryAt: async (place) => signInAs(place, (await this.passwordOf(id)) ?? ''),
+      tryAt: async (target) => signInAs(target, (await this.passwordOf(id)) ?? ''),
       setPassword: (password) => this.#setPassword(owned(), password),
     }
   }

@@ -25,20 +25,20 @@ const CHANGES = 60
 const CUTS = process.env['BASEDECK_WHOLE_MATRIX'] === '1' ? 50 : 2
 const SEED = 20_261_123
 
-let place: Awaited<ReturnType<typeof temporaryDirectory>>
+let directory: Awaited<ReturnType<typeof temporaryDirectory>>
 let root: string
 let trace: Step[]
 let before: string
 
 beforeAll(async () => {
-  place = await temporaryDirectory()
-  root = join(place.path, 'database')
-  before = join(place.path, 'before')
-  const templates = templatesDirectory(place.path)
+  directory = await temporaryDirectory()
+  root = join(directory.path, 'database')
+  before = join(directory.path, 'before')
+  const templates = templatesDirectory(directory.path)
   const made = await EmbeddedPostgres.openDirectory(root, createTemplates(templates))
   await made.close()
   await snapshot(root, before)
-  const file = join(place.path, 'trace')
+  const file = join(directory.path, 'trace')
   const traced = fileURLToPath(new URL('../testing/traced-files.cjs', import.meta.url))
   const child = spawnSync(
     process.execPath,
@@ -48,7 +48,7 @@ beforeAll(async () => {
   if (child.status !== 0) throw new Error(child.stderr)
   trace = await readTrace(file)
 })
-afterAll(() => place.remove())
+afterAll(() => directory.remove())
 
 test('each change was flushed before it was acknowledged', () => {
   expect(answeredTooEarly(trace)).toEqual([])
@@ -60,11 +60,11 @@ test.each(Array.from({ length: CUTS }, (_, cut) => cut))(
   async (cut) => {
     const chance = randomFrom(SEED + cut)
     const step = Math.floor(chance() * trace.length)
-    const target = join(place.path, `cut-${cut}`)
+    const target = join(directory.path, `cut-${cut}`)
     await afterPowerCut({ before, root, trace }, step, target, chance)
     const postgres = await EmbeddedPostgres.openDirectory(
       target,
-      createTemplates(templatesDirectory(place.path)),
+      createTemplates(templatesDirectory(directory.path)),
     )
     try {
       const answered = acknowledgedBefore(trace, step)

@@ -7,17 +7,17 @@ import { createTemplates, templatesDirectory } from '../templates/database-templ
 import { packDirectory } from '../templates/packed-directory.js'
 import { EmbeddedPostgres } from './embedded-postgres.js'
 
-let place: TemporaryDirectory
+let directory: TemporaryDirectory
 let packed: string
 beforeAll(async () => {
-  place = await temporaryDirectory()
-  packed = join(place.path, 'prepared.gz')
+  directory = await temporaryDirectory()
+  packed = join(directory.path, 'prepared.gz')
   const made = await open('made')
   await made.exec('create table prepared as select 1 as answer')
   await made.close()
-  await writeFile(packed, await packDirectory(join(place.path, 'made')))
+  await writeFile(packed, await packDirectory(join(directory.path, 'made')))
 })
-afterAll(() => place.remove())
+afterAll(() => directory.remove())
 
 const noTemplates = { copyTo: () => Promise.reject(new Error('a template was asked for')) }
 
@@ -25,10 +25,10 @@ function open(
   name: string,
   prepared?: string,
   templates: Parameters<typeof EmbeddedPostgres.openDirectory>[1] = createTemplates(
-    templatesDirectory(place.path),
+    templatesDirectory(directory.path),
   ),
 ) {
-  return EmbeddedPostgres.openDirectory(join(place.path, name), templates, prepared)
+  return EmbeddedPostgres.openDirectory(join(directory.path, name), templates, prepared)
 }
 
 const identity = async (postgres: EmbeddedPostgres) =>
@@ -44,17 +44,17 @@ test('it holds what was prepared, needs no template, and has its own identity', 
 })
 
 test('without such a file it is made the slow way', async () => {
-  const postgres = await open('plain', join(place.path, 'of-another-version.gz'))
+  const postgres = await open('plain', join(directory.path, 'of-another-version.gz'))
   expect((await postgres.query(`select to_regclass('prepared') as found`)).rows).toEqual([{ found: null }])
   await postgres.close()
 })
 
 test('what an interrupted unpacking left is not taken for a database', async () => {
-  const left = join(place.path, 'interrupted.new')
+  const left = join(directory.path, 'interrupted.new')
   await mkdir(left)
   await writeFile(join(left, 'PG_VERSION'), '18')
   const postgres = await open('interrupted', packed, noTemplates)
   expect((await postgres.query('select answer from prepared')).rows).toEqual([{ answer: 1 }])
   await postgres.close()
-  expect(await readdir(place.path)).not.toContain('interrupted.new')
+  expect(await readdir(directory.path)).not.toContain('interrupted.new')
 })

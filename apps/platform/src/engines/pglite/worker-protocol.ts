@@ -44,7 +44,7 @@ export interface WorkerCalls {
   copyIn: [{ file: string }, number]
   /** A step of an import, in a transaction that stays open between the calls. */
   importAsk: [{ sql: string }, Cell[][]]
-  importActAs: [{ role: ImpersonatedRole }, void]
+  importImpersonate: [{ role: ImpersonatedRole }, void]
   version: [Record<string, never>, number]
   /** Begins the session of a client; returns the settings that it is told. */
   beginClient: [{ settings: [name: string, value: string][] }, [name: string, value: string][]]

@@ -28,7 +28,7 @@ const STAYS_OPEN: ReadonlySet<CallName> = new Set([
   'openCursor',
   'fetch',
   'importAsk',
-  'importActAs',
+  'importImpersonate',
   'copyIn',
 ])
 
@@ -105,7 +105,7 @@ export class WorkerSession {
     },
     copyIn: ({ file }) => this.#copyIn(file),
     importAsk: ({ sql }) => this.#session.ask(sql),
-    importActAs: ({ role }) => this.#session.actAs(role),
+    importImpersonate: ({ role }) => this.#session.impersonate(role),
     version: async () => Number((await this.#session.ask('show server_version_num'))[0]?.[0]),
     beginClient: ({ settings }) => this.#client.begin(settings),
     serveClient: () => this.#client.serve(),

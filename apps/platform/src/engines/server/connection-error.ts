@@ -28,7 +28,7 @@ const UNTRUSTED_CODES = new Set([
 
 export function connectionError(error: unknown, address: Address): EngineError {
   const { code = '', message = String(error) } = error as { code?: string; message?: string }
-  const at = place(address)
+  const at = addressText(address)
   const [kind, sentence] = tlsFailure(code, message, at) ?? explain(code, message, at)
   return new EngineError(kind, sentence, { cause: error })
 }
@@ -75,7 +75,7 @@ function short(message: string): string {
   return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line
 }
 
-function place({ host, port }: Address): string {
+function addressText({ host, port }: Address): string {
   // The path of a socket means nothing to users and reveals details of this machine.
   if (host.startsWith('/')) return databaseText.thisMachine(port)
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`

@@ -22,7 +22,8 @@ export async function importThrough<Value>(
   }
   const steps = {
     ask: (sql: string) => unlessStopped(() => session.ask(sql)),
-    actAs: (role: Parameters<typeof session.actAs>[0]) => unlessStopped(() => session.actAs(role)),
+    impersonate: (role: Parameters<typeof session.impersonate>[0]) =>
+      unlessStopped(() => session.impersonate(role)),
   }
   await steps.ask('begin')
   await prepare(steps)

@@ -21,10 +21,10 @@ const TIMEOUT_MS = 10_000
 /** The login of a database of ours. */
 export function ownerLogin({ secret: { secrets, name }, database, owned }: OwnerLoginOptions): OwnerLogin {
   return {
-    async tryAt(place) {
+    async tryAt(target) {
       const password = await secrets.get(name)
       if (password === undefined) throw new EngineError('authentication', databaseText.passwordUnknown)
-      await signInAs({ database, ...place }, password)
+      await signInAs({ database, ...target }, password)
     },
     async setPassword(password) {
       await setOwnerPassword(owned(), password)
@@ -35,15 +35,15 @@ export function ownerLogin({ secret: { secrets, name }, database, owned }: Owner
 
 /** Signs in by password; beyond loopback encrypted, as the servers demand it there. @throws EngineError */
 export function signInAs(
-  place: DatabaseAddress & { user: string; database?: string },
+  target: DatabaseAddress & { user: string; database?: string },
   password: string,
 ): Promise<void> {
   return signIn({
     database: DATABASE_NAME,
-    ...place,
+    ...target,
     password,
     // It is this machine all the same: nothing has to be proved.
-    ssl: isLoopback(place.host) ? false : { rejectUnauthorized: false },
+    ssl: isLoopback(target.host) ? false : { rejectUnauthorized: false },
     connectionTimeoutMillis: TIMEOUT_MS,
   })
 }

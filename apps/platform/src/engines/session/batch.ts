@@ -6,7 +6,7 @@ import type { BatchStatement } from '../engine.js'
 import { simpleQuery, statement, SYNC } from '../wire/frontend.js'
 import type { RawResult } from '../wire/result-collector.js'
 import { askText } from '../threads/text-thread.js'
-import { actAs } from './acting-role.js'
+import { impersonate } from './impersonate.js'
 import { wholeText, type Conversation } from './conversation.js'
 import { transactionControlRefused } from './read-only-run.js'
 
@@ -30,7 +30,7 @@ export async function runBatch(
   collector.suppress(1)
   if (role) {
     await conversation.send(simpleQuery('begin'))
-    await actAs(conversation, role)
+    await impersonate(conversation, role)
   }
   const begin = role ? [] : statement('begin')
   const messages = statements.flatMap(({ query, parameters }) => statement(query, parameters))

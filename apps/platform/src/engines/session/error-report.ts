@@ -1,8 +1,8 @@
-/** Turns PostgreSQL's error into the report a caller gets: the place in the caller's own text, and psql's print. */
+/** Turns PostgreSQL's error into the report a caller gets: its position in the caller's own text, and psql's print. */
 import type { DatabaseErrorReport } from '@basedeck/platform-client/contract'
 import type { ServerReport } from '../wire/server-report.js'
 import { caretLines } from './caret-lines.js'
-import { offsetOfPosition, placeOfOffset, positionOfOffset } from './text-place.js'
+import { offsetOfPosition, locationOfOffset, positionOfOffset } from './text-location.js'
 
 /** Which part of the caller's text was sent. */
 export interface SentText {
@@ -28,7 +28,7 @@ export function errorReport(error: Partial<ServerReport>, sent?: SentText): Data
     ...(sent &&
       offset !== undefined && {
         position: positionOfOffset(sent.text, offset),
-        at: placeOfOffset(sent.text, offset),
+        at: locationOfOffset(sent.text, offset),
       }),
   }
 }

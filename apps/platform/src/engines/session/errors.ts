@@ -1,7 +1,7 @@
 /** Errors the engine reports in PostgreSQL's form: a stopped run, a text that can't be sent, a refused statement. */
 import { DatabaseError } from '../engine.js'
 import { errorReport, type SentText } from './error-report.js'
-import { positionOfOffset } from './text-place.js'
+import { positionOfOffset } from './text-location.js'
 
 /** Why a run was stopped. */
 export type StopReason = 'user' | 'timeout'
@@ -22,7 +22,7 @@ export function stopped(reason: StopReason): DatabaseError {
   return refusal(QUERY_CANCELED, STOP_MESSAGES[reason])
 }
 
-/** A refusal of the engine's own, under PostgreSQL's code for it. `offset` is the place in `sent.text`. */
+/** A refusal of the engine's own, under PostgreSQL's code for it. `offset` is the position in `sent.text`. */
 export function refusal(code: string, message: string, sent?: SentText, offset?: number): DatabaseError {
   const position =
     sent && offset !== undefined

@@ -16,8 +16,8 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 
 type RestRole = ImpersonatedRole & { type: 'rest' }
 
-/** @throws DatabaseError without a place: the texts are ours */
-export async function actAs({ wire, signal }: Conversation, role: ImpersonatedRole): Promise<void> {
+/** @throws DatabaseError without a position: the texts are ours */
+export async function impersonate({ wire, signal }: Conversation, role: ImpersonatedRole): Promise<void> {
   const ask = async (sql: string): Promise<Cell[]> => {
     checkSendable(sql)
     const collector = new ResultCollector()

@@ -10,9 +10,9 @@ import { DatabaseError } from '../engine.js'
 import { moreRows, simpleQuery, statement, SYNC } from '../wire/frontend.js'
 import { ResultCollector } from '../wire/result-collector.js'
 import { judgeOnThread } from '../threads/judge-thread.js'
-import type { StatementPlace } from '../threads/text-questions.js'
+import type { StatementRange } from '../threads/text-questions.js'
 import { askText } from '../threads/text-thread.js'
-import { actAs } from './acting-role.js'
+import { impersonate } from './impersonate.js'
 import type { Conversation } from './conversation.js'
 import type { SentText } from './error-report.js'
 import { QUERY_CANCELED, refusal } from './errors.js'
@@ -29,7 +29,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const SLICE_ROWS = 5000
 
 /** Options of a READ ONLY transaction. */
-export interface Acting {
+export interface RunRights {
   /** The role it acts as. */
   role?: ImpersonatedRole | undefined
   /** Only statements that a reader may run are sent. */
@@ -42,7 +42,7 @@ export interface Acting {
  * Refuses statements other than queries to actors that may only run queries. @throws DatabaseError 42501 or 25006,
  * 42601
  */
-export async function refuseMore(part: SentText, { isReader, onlyQueries }: Acting): Promise<void> {
+export async function refuseMore(part: SentText, { isReader, onlyQueries }: RunRights): Promise<void> {
   if (isReader) await refuseToReader(part, 'reader')
   else if (onlyQueries) await refuseToReader(part, 'superuser')
 }
@@ -52,17 +52,17 @@ export async function runReadOnly(
   conversation: Conversation,
   text: string,
   parameters: readonly Cell[],
-  acting: Acting = {},
+  rights: RunRights = {},
 ): Promise<void> {
   const parts = await partsOf(text, parameters)
-  const { role, isReader = false, onlyQueries = false } = acting
+  const { role, isReader = false, onlyQueries = false } = rights
   for (const part of parts) {
     refuse(part)
-    await refuseMore(part, acting)
+    await refuseMore(part, rights)
     if (!isReader) await refuseServerFiles(part)
   }
   const isBegun = role !== undefined || isReader || onlyQueries
-  if (isBegun) await beginReadOnly(conversation, acting)
+  if (isBegun) await beginReadOnly(conversation, rights)
   for (const part of parts) {
     const isLast = part.statementIndex === parts.length - 1
     const opens = part.statementIndex === 0 && !isBegun
@@ -109,14 +109,14 @@ async function runPart(
 /** Begins the transaction by itself; from then on it acts as `role`. */
 export async function beginReadOnly(
   conversation: Conversation,
-  { role, isReader = false, onlyQueries = false }: Acting = {},
+  { role, isReader = false, onlyQueries = false }: RunRights = {},
 ): Promise<void> {
   const isJudged = isReader || onlyQueries
   conversation.collector.suppress(OPENING_STATEMENTS + (isJudged ? 1 : 0))
   // The text was read by a grammar that knows no other strings.
   const own = isJudged ? statement('set local standard_conforming_strings = on') : []
   await conversation.send([...openReadOnly(), ...own, SYNC])
-  if (role) await actAs(conversation, role)
+  if (role) await impersonate(conversation, role)
 }
 
 /** How many statements `openReadOnly` sends; their results are not the caller's. */
@@ -127,14 +127,14 @@ function openReadOnly(): Buffer[] {
   return [...statement('begin transaction read only'), ...statement('select 1')]
 }
 
-type Part = SentText & StatementPlace
+type Part = SentText & StatementRange
 
 async function partsOf(text: string, parameters: readonly Cell[]): Promise<Part[]> {
   const statements = await askText('statements', text)
   const isWhole = statements.length === 0 || parameters.length > 0
   const controlsTransaction = statements.some((one) => one.controlsTransaction)
-  const places = isWhole ? [{ start: 0, end: text.length, controlsTransaction }] : statements
-  return places.map((place, statementIndex) => ({ ...place, text, statementIndex }))
+  const ranges = isWhole ? [{ start: 0, end: text.length, controlsTransaction }] : statements
+  return ranges.map((range, statementIndex) => ({ ...range, text, statementIndex }))
 }
 
 function refuse(part: Part): void {

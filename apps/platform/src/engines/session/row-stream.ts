@@ -6,14 +6,14 @@ import type { PieceSink } from '../wire/piece-sink.js'
 import { askText } from '../threads/text-thread.js'
 import { copyCsv } from './copy-csv.js'
 import { wholeText, type Conversation } from './conversation.js'
-import { beginReadOnly, refuseMore, transactionControlRefused, type Acting } from './read-only-run.js'
+import { beginReadOnly, refuseMore, transactionControlRefused, type RunRights } from './read-only-run.js'
 import { runText } from '../../text/runs.js'
 
 /** The query, its role, and callbacks. */
 export interface RowsRequest {
   query: string
   parameters: readonly Cell[]
-  acting: Acting
+  rights: RunRights
   csv?: CsvForm | undefined
   /** Called once, before the query runs. */
   onDescribed(fields: Field[]): Promise<void>
@@ -23,12 +23,12 @@ export interface RowsRequest {
 export async function readRows(
   conversation: Conversation,
   sink: PieceSink,
-  { query, parameters, acting, csv, onDescribed }: RowsRequest,
+  { query, parameters, rights, csv, onDescribed }: RowsRequest,
 ): Promise<void> {
   if (await askText('controlsTransaction', query))
     throw transactionControlRefused(runText.inStream, wholeText(query)(0))
-  await refuseMore(wholeText(query)(0), acting)
-  await beginReadOnly(conversation, acting)
+  await refuseMore(wholeText(query)(0), rights)
+  await beginReadOnly(conversation, rights)
   await conversation.send([...description(query), SYNC], wholeText(query))
   const columns = sink.described
   await onDescribed(columns)

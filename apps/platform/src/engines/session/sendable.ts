@@ -5,7 +5,7 @@ import { refusal } from './errors.js'
 const CHARACTER_NOT_IN_REPERTOIRE = '22021'
 const UNSENDABLE = /\0|\p{Surrogate}/u
 
-/** @throws DatabaseError 22021 for a NUL or an unpaired surrogate, with its place in the text */
+/** @throws DatabaseError 22021 for a NUL or an unpaired surrogate, with its position in the text */
 export function checkSendable(text: string, parameters: readonly Cell[] = []): void {
   checkText(text)
   parameters.forEach((value, index) => {

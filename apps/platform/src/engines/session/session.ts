@@ -22,7 +22,7 @@ import {
   type TransactionStatus,
 } from '../wire/result-collector.js'
 import type { Wire } from '../wire/wire.js'
-import { actAs } from './acting-role.js'
+import { impersonate } from './impersonate.js'
 import { askText } from '../threads/text-thread.js'
 import { runBatch, type Mismatch } from './batch.js'
 import { Conversation, wholeText } from './conversation.js'
@@ -73,13 +73,13 @@ export class Session {
     const { query, parameters = [], role, limits, into } = request
     const isReader = request.as === 'reader'
     const readOnly = request.readOnly === true || isReader
-    const acting = { role, isReader, onlyQueries: request.onlyQueries === true }
+    const rights = { role, isReader, onlyQueries: request.onlyQueries === true }
     checkSendable(query, parameters)
     if (into) await this.#types.prime((sql) => this.#askForTypes(sql))
     const collector = new ResultCollector(limits, into && this.#targetOf(into, signal))
     const conversation = new Conversation(this.#wire, collector, signal)
     try {
-      if (readOnly) await runReadOnly(conversation, query, parameters, acting)
+      if (readOnly) await runReadOnly(conversation, query, parameters, rights)
       else if (role) await runWritableAs(conversation, query, parameters, role)
       else await runWritable(conversation, query, parameters)
     } catch (error) {
@@ -122,7 +122,7 @@ export class Session {
       query,
       parameters,
       csv,
-      acting: { role, isReader: as === 'reader', onlyQueries },
+      rights: { role, isReader: as === 'reader', onlyQueries },
       onDescribed: async (fields) => onFields?.(await this.#namedFields(fields)),
     }).finally(() => {
       this.#status = sink.status
@@ -141,8 +141,8 @@ export class Session {
     checkSendable(query, parameters)
     const collector = new ResultCollector()
     const conversation = new Conversation(this.#wire, collector, NEVER_STOPPED)
-    const acting = { role, isReader: as === 'reader' }
-    this.#cursorText = await declareCursor(conversation, cursor, { query, parameters, acting }).finally(
+    const rights = { role, isReader: as === 'reader' }
+    this.#cursorText = await declareCursor(conversation, cursor, { query, parameters, rights }).finally(
       () => {
         this.#status = collector.status
       },
@@ -176,9 +176,9 @@ export class Session {
   }
 
   /** Makes the open transaction act as a role. @throws DatabaseError, EngineError */
-  async actAs(role: ImpersonatedRole): Promise<void> {
+  async impersonate(role: ImpersonatedRole): Promise<void> {
     try {
-      await actAs(new Conversation(this.#wire, new ResultCollector(), NEVER_STOPPED), role)
+      await impersonate(new Conversation(this.#wire, new ResultCollector(), NEVER_STOPPED), role)
     } catch (error) {
       this.#status = 'E'
       throw error
@@ -339,12 +339,12 @@ async function runWritableAs(
   parameters: readonly Cell[],
   role: ImpersonatedRole,
 ): Promise<void> {
-  for (const [statementIndex, place] of (await askText('statements', text)).entries())
-    if (place.controlsTransaction)
-      throw transactionControlRefused(runText.inRunAsRole, { ...place, text, statementIndex })
+  for (const [statementIndex, range] of (await askText('statements', text)).entries())
+    if (range.controlsTransaction)
+      throw transactionControlRefused(runText.inRunAsRole, { ...range, text, statementIndex })
   conversation.collector.suppress(1)
   await conversation.send(simpleQuery('begin'))
-  await actAs(conversation, role)
+  await impersonate(conversation, role)
   await runWritable(conversation, text, parameters)
   conversation.collector.suppress(1)
   await conversation.send(simpleQuery('commit'))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { offsetOfPosition, placeOfOffset, positionOfOffset } from './text-place.js'
+import { offsetOfPosition, locationOfOffset, positionOfOffset } from './text-location.js'
 
 test.each([
   ['abc', 1, 0],
@@ -14,7 +14,7 @@ test.each([
   expect(offsetOfPosition(text, position)).toBe(offset)
 })
 
-test('position and offset are two names of one place', () => {
+test('position and offset are two names of one location', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(30), (text, position) => {
       const offset = offsetOfPosition(text, position + 1)
@@ -31,6 +31,6 @@ test.each([
   ['a\rb', 2, { line: 2, column: 1, offset: 2 }],
   ['a\n\n\nb', 4, { line: 4, column: 1, offset: 4 }],
   ['😀x', 2, { line: 1, column: 3, offset: 2 }],
-])('in %j offset %i is %j', (text, offset, place) => {
-  expect(placeOfOffset(text, offset)).toEqual(place)
+])('in %j offset %i is %j', (text, offset, location) => {
+  expect(locationOfOffset(text, offset)).toEqual(location)
 })

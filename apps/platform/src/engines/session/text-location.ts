@@ -1,5 +1,5 @@
 /** Converts PostgreSQL's error position to an offset: the server counts characters, editors count UTF-16 units. */
-import type { TextPlace } from '@basedeck/platform-client/contract'
+import type { TextLocation } from '@basedeck/platform-client/contract'
 
 /** UTF-16 offset of the `position`th character (1-based), or undefined when the text is shorter. */
 export function offsetOfPosition(text: string, position: number): number | undefined {
@@ -20,7 +20,7 @@ export function positionOfOffset(text: string, offset: number): number {
 }
 
 /** Line and column of a UTF-16 offset; `\n`, `\r\n` and `\r` end a line. */
-export function placeOfOffset(text: string, offset: number): TextPlace {
+export function locationOfOffset(text: string, offset: number): TextLocation {
   let line = 1
   let lineStart = 0
   for (const { 0: lineEnd, index } of text.slice(0, offset).matchAll(/\r\n|\n|\r/g)) {

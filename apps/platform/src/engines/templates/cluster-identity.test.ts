@@ -18,11 +18,11 @@ afterAll(() => directory.remove())
 
 /** Each of its clusters is a copy. */
 async function clusterOfCopies(): Promise<Engine> {
-  const place = join(directory.path, 'templates')
-  const engine = await testCluster(directory.path, { templates: createTemplates(place, (act) => act()) })
+  const templates = join(directory.path, 'templates')
+  const engine = await testCluster(directory.path, { templates: createTemplates(templates, (act) => act()) })
   for (const id of ['cluster-before-the-template', 'cluster-that-missed-it']) await engine.open(id)
   await vi.waitFor(async () =>
-    expect(await readdir(place)).toEqual([expect.stringMatching(/^cluster-(?!.*new$)/)]),
+    expect(await readdir(templates)).toEqual([expect.stringMatching(/^cluster-(?!.*new$)/)]),
   )
   return engine
 }

@@ -153,7 +153,7 @@ async function makeDraft(path: string, make: (draft: string) => Promise<void>): 
   }
 }
 
-/** Where a data directory's templates are kept; `BASEDECK_TEMPLATES_DIR` names a place that several share. */
+/** Where a data directory's templates are kept; `BASEDECK_TEMPLATES_DIR` names a folder that several share. */
 export function templatesDirectory(dataDir: string): string {
   return process.env['BASEDECK_TEMPLATES_DIR'] || join(dataDir, 'templates')
 }

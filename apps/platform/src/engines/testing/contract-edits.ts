@@ -103,13 +103,13 @@ export function describeEdits(subject: Subject): void {
         )
         const table = await detailOf(from)
         const width = table.columns.length
-        const place = (name: string) => table.columns.findIndex((one) => one.name === name)
+        const indexOf = (name: string) => table.columns.findIndex((one) => one.name === name)
         await fc.assert(
           fc.asyncProperty(plan, async ({ rows, edits, deleted, inserted }) => {
             await subject.run('truncate edited')
             await insert(rows)
             const before = await read(table)
-            const at = (n: number) => before.find((cells) => cells[place('n')] === String(n)) ?? []
+            const at = (n: number) => before.find((cells) => cells[indexOf('n')] === String(n)) ?? []
             const identity = (n: number, compares: 'touched' | 'all'): EditedRow => {
               const found = identified(table, { cells: at(n), isCut: () => false }, compares)
               if (!found) throw new Error('The row can’t be told apart.')
@@ -119,13 +119,13 @@ export function describeEdits(subject: Subject): void {
             let staged: StagedEdits = NO_EDITS
             for (const one of edits) {
               const name = NAMES[one.column] ?? ''
-              const cell = at(one.row)[place(name)] ?? null
+              const cell = at(one.row)[indexOf(name)] ?? null
               staged = afterCellEdited(staged, identity(one.row, 'touched'), name, {
                 before: cell,
                 value: newValue(one.to),
               })
               const shown = expected[before.indexOf(at(one.row))]
-              if (shown) shown[place(name)] = one.to
+              if (shown) shown[indexOf(name)] = one.to
             }
             staged = afterRowsDeleted(
               staged,
@@ -143,7 +143,7 @@ export function describeEdits(subject: Subject): void {
               const saved = await subject.database.batch({ runId: newRunId(), statements })
               expect(saved.type).toBe('committed')
             }
-            const left = expected.filter((cells) => !deleted.includes(Number(cells[place('n')])))
+            const left = expected.filter((cells) => !deleted.includes(Number(cells[indexOf('n')])))
             const added = inserted.map((cells, more) =>
               table.columns.map(({ name }): Cell => {
                 if (name === 'n') return String(ROWS + more)
@@ -151,7 +151,7 @@ export function describeEdits(subject: Subject): void {
               }),
             )
             const after = (await read(table)).map((cells) => cells.slice(0, width))
-            expect(sorted(after, place('n'))).toEqual(sorted([...left, ...added], place('n')))
+            expect(sorted(after, indexOf('n'))).toEqual(sorted([...left, ...added], indexOf('n')))
           }),
           { numRuns: 6 },
         )

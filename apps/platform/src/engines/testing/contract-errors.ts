@@ -1,11 +1,11 @@
-/** Errors: PostgreSQL's whole report, its place in the caller's own text, and psql's print of it. */
+/** Errors: PostgreSQL's whole report, its position in the caller's own text, and psql's print of it. */
 import { describe, expect, test } from 'vitest'
 import type { Subject } from './subject.js'
 import { reportOf } from './database-error.js'
 
 export function describeErrors({ run }: Subject): void {
   describe('errors', () => {
-    test('a report holds code, place, statement and the lines psql prints', async () => {
+    test('a report holds code, position, statement and the lines psql prints', async () => {
       const report = await reportOf(run('select 1;\nselect 2 from nowhere;'))
       expect(report).toMatchObject({
         message: 'relation "nowhere" does not exist',
@@ -62,7 +62,7 @@ export function describeErrors({ run }: Subject): void {
     })
 
     test.each([false, true])(
-      'places hold behind wide characters, emoji and CRLF (READ ONLY %s)',
+      'positions hold behind wide characters, emoji and CRLF (READ ONLY %s)',
       async (readOnly) => {
         const before = "select '字', '👩‍👩‍👧';\r\n-- é\r\n  select '😀', "
         const report = await reportOf(run(`${before}nothing;\r\nselect 3`, { readOnly }))

@@ -1,4 +1,4 @@
-/** Acting as a role: row-level security holds, errors stay in the user's text, and the role ends with the run. */
+/** RunRights as a role: row-level security holds, errors stay in the user's text, and the role ends with the run. */
 import type { ImpersonatedRole } from '@basedeck/platform-client/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rowsIn } from '../wire/row-reader.js'
@@ -70,7 +70,7 @@ export function describeImpersonation(subject: Subject): void {
     })
 
     test.each([true, false])(
-      'an error has its place in the user’s own text (READ ONLY %s)',
+      'an error has its position in the user’s own text (READ ONLY %s)',
       async (readOnly) => {
         const report = await reportOf(run(`select 1;\nselect '😀', nothing`, { readOnly, role: user(ADA) }))
         expect(report).toMatchObject({ code: '42703', at: { line: 2, column: 14, offset: 23 } })

@@ -183,7 +183,7 @@ export function describeReader(subject: Subject): void {
       },
     )
 
-    test('an error has its place in the reader’s text', async () => {
+    test('an error has its position in the reader’s text', async () => {
       expect(await reportOf(run('select 1;\nselect nothing', asReader))).toMatchObject({
         code: '42703',
         at: { line: 2, column: 8 },

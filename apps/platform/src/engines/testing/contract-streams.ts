@@ -72,7 +72,7 @@ export function describeStreams(subject: Subject): void {
       expect(subject.database.busyMs()).toBe(0)
     })
 
-    test('an error comes with its place in the caller’s text', async () => {
+    test('an error comes with its position in the caller’s text', async () => {
       const report = await reportOf(collect(stream("select '😀',\n nothing")))
       expect(report).toMatchObject({ code: '42703', at: { line: 2, column: 2 } })
     })
@@ -176,7 +176,7 @@ export function describeStreams(subject: Subject): void {
       expect([text.length, count]).toEqual([3_000_001, 1])
     })
 
-    test('an error comes with its place in the caller’s text, also of a query with a boolean', async () => {
+    test('an error comes with its position in the caller’s text, also of a query with a boolean', async () => {
       const at = { line: 2, column: 2 }
       expect(await reportOf(csv("select '😀',\n nothing"))).toMatchObject({ code: '42703', at })
       expect(await reportOf(csv("select true,\n '1 😀'::int"))).toMatchObject({ code: '22P02', at })

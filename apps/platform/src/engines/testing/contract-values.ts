@@ -76,8 +76,8 @@ export function describeValues({ rows, value }: Subject): void {
     test.each(Object.entries(kinds))('%s comes back as it went', async (_name, { type, literals }) => {
       await fc.assert(
         fc.asyncProperty(fc.array(literals, { minLength: 1, maxLength: 20 }), async (batch) => {
-          const places = batch.map((_, index) => `($${index + 1}::text::${type})`).join(', ')
-          const printed = (await rows(`select v from (values ${places}) as t(v)`, { parameters: batch })).map(
+          const values = batch.map((_, index) => `($${index + 1}::text::${type})`).join(', ')
+          const printed = (await rows(`select v from (values ${values}) as t(v)`, { parameters: batch })).map(
             ([cell]) => cell ?? null,
           )
           const again = batch.map((_, index) => `($${index + 1}::${type})`).join(', ')

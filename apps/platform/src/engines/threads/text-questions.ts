@@ -3,7 +3,7 @@ import { wholeExport } from '@basedeck/core/rules'
 import { confirmationFor, isTransactionControl, splitStatements } from '@basedeck/sql-guard'
 
 /** A statement of a text. */
-export interface StatementPlace {
+export interface StatementRange {
   start: number
   end: number
   controlsTransaction: boolean
@@ -13,7 +13,7 @@ export const TEXT_QUESTIONS = {
   /** False: the guard is sure that the text only reads. */
   mayWrite: (sql: string): boolean => confirmationFor(sql).type === 'ask',
   controlsTransaction: isTransactionControl,
-  statements: (sql: string): StatementPlace[] =>
+  statements: (sql: string): StatementRange[] =>
     splitStatements(sql).map(({ text, start, end }) => ({
       start,
       end,

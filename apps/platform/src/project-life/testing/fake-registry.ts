@@ -1,11 +1,11 @@
 /** Engines without databases: which exist is a set of names, and each step can be held up or made to fail. */
 import { fakeDatabase } from '../../engines/testing/fake-database.js'
 import type {
-  DatabasePlace,
+  DatabaseTarget,
   EngineRegistry,
   EngineOffer,
   OwnEngineKind,
-  PlaceToEnd,
+  DatabaseKey,
 } from '../../engines/engine-registry.js'
 import type { ServerExit } from '../../engines/cluster/server-exit.js'
 import { EngineError, type Database, type OpenOptions, type RunRequest } from '../../engines/engine.js'
@@ -24,12 +24,12 @@ export class FakeRegistry implements EngineRegistry {
   readonly log: string[] = []
   /** The databases there are. */
   readonly made = new Set<string>()
-  readonly places = new Map<string, DatabasePlace>()
+  readonly targets = new Map<string, DatabaseTarget>()
   readonly options = new Map<string, OpenOptions | undefined>()
   /** Thrown by the next steps of that name. */
   readonly failures = new Map<Step, unknown>()
   /** What `stop`, `remove` and `watch` were called with. */
-  readonly ended: PlaceToEnd[] = []
+  readonly ended: DatabaseKey[] = []
   /** What the databases were asked. */
   readonly runs: RunRequest[] = []
   /** Of databases that an older program made. */
@@ -61,35 +61,35 @@ export class FakeRegistry implements EngineRegistry {
     this.log.push(`begin ${id}`)
   }
 
-  async open(place: DatabasePlace, options?: OpenOptions): Promise<Database> {
-    this.log.push(`open ${place.id}`)
-    this.places.set(place.id, place)
-    this.options.set(place.id, options)
+  async open(target: DatabaseTarget, options?: OpenOptions): Promise<Database> {
+    this.log.push(`open ${target.id}`)
+    this.targets.set(target.id, target)
+    this.options.set(target.id, options)
     await this.#held
     if (this.#isClosed) throw new EngineError('closed', 'The engines are closed.')
     this.#fail('open')
-    this.made.add(place.id)
-    return this.#database(place.id)
+    this.made.add(target.id)
+    return this.#database(target.id)
   }
 
-  async stop(place: PlaceToEnd): Promise<void> {
-    this.#end('stop', place)
+  async stop(target: DatabaseKey): Promise<void> {
+    this.#end('stop', target)
   }
 
-  async remove(place: PlaceToEnd): Promise<void> {
-    this.#end('remove', place)
-    this.made.delete(place.id)
+  async remove(target: DatabaseKey): Promise<void> {
+    this.#end('remove', target)
+    this.made.delete(target.id)
   }
 
-  async watch(place: PlaceToEnd): Promise<void> {
-    this.#end('watch', place)
+  async watch(target: DatabaseKey): Promise<void> {
+    this.#end('watch', target)
   }
 
   onKnock(listener: (ref: string) => Promise<unknown>): void {
     this.#knocked = listener
   }
 
-  /** As when a program connects to the port of a database that is asleep. */
+  /** As when a program connects to the port of a closed database. */
   knock(ref: string): Promise<unknown> {
     return this.#knocked(ref)
   }
@@ -112,9 +112,9 @@ export class FakeRegistry implements EngineRegistry {
     this.release()
   }
 
-  #end(step: 'stop' | 'remove' | 'watch', place: PlaceToEnd): void {
-    this.log.push(`${step} ${place.id}`)
-    this.ended.push(place)
+  #end(step: 'stop' | 'remove' | 'watch', target: DatabaseKey): void {
+    this.log.push(`${step} ${target.id}`)
+    this.ended.push(target)
     this.#fail(step)
   }
 

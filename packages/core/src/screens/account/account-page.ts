@@ -25,7 +25,7 @@ export interface AccountPage {
 }
 
 export function createAccountPage(
-  { router, account, visits }: Needs<'router' | 'account' | 'visits'>,
+  { router, account, navigationHistory }: Needs<'router' | 'account' | 'navigationHistory'>,
   active: AccountPageLink['key'],
 ): AccountPage {
   const link = (key: AccountPageLink['key'], route: ScreenNameOf<'account'>): AccountPageLink => ({
@@ -44,8 +44,9 @@ export function createAccountPage(
         ? [link('installation', 'accountInstallation')]
         : []),
     ]),
-    $backHref: computed([visits.$lastLocation, visits.$lastOrganization], (lastLocation, lastOrganization) =>
-      backHref({ lastLocation, lastOrganization }),
+    $backHref: computed(
+      [navigationHistory.$lastLocation, navigationHistory.$lastOrganization],
+      (lastLocation, lastOrganization) => backHref({ lastLocation, lastOrganization }),
     ),
     startHref: router.href('docsPage', { page: 'operating' }),
     $hasAccounts: computed(account.$authState, ({ accounts }) => accounts),

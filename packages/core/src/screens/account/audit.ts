@@ -15,7 +15,7 @@ export interface AccountAuditScreen extends AuditList {
 }
 
 export function createAccountAudit(
-  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'visits'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'navigationHistory'>,
   { title }: { title: string },
 ): AccountAuditScreen {
   const list = createAuditList(context, {

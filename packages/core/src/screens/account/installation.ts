@@ -79,7 +79,7 @@ const ASKED: ReadonlySet<AccountAction['key']> = new Set([
 ])
 
 export function createInstallation(
-  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'visits'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'navigationHistory'>,
   { title }: { title: string },
 ): InstallationScreen {
   let content: InstallationContent | undefined

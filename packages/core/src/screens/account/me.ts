@@ -38,7 +38,7 @@ export interface AccountMeScreen extends Disposable {
 
 export function createAccountMe(
   context: Needs<
-    'host' | 'client' | 'queries' | 'router' | 'account' | 'preferences' | 'visits' | 'formDrafts'
+    'host' | 'client' | 'queries' | 'router' | 'account' | 'preferences' | 'navigationHistory' | 'formDrafts'
   >,
   { title }: { title: string },
 ): AccountMeScreen {

@@ -18,7 +18,7 @@ export interface AccountSecurityScreen extends Disposable {
 }
 
 export function createAccountSecurity(
-  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'visits'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'navigationHistory'>,
   { title }: { title: string },
 ): AccountSecurityScreen {
   const { client, queries, host } = context

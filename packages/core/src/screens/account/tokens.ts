@@ -48,7 +48,7 @@ export interface AccountTokensScreen extends Disposable {
   readonly expiries: readonly { value: number | null; label: string }[]
   readonly accesses: readonly { value: TokenAccess; label: string }[]
   /** Where a new token works: everywhere, or in one organization. */
-  readonly $places: ReadableAtom<readonly { value: string | undefined; label: string }[]>
+  readonly $scopes: ReadableAtom<readonly { value: string | undefined; label: string }[]>
   /** The dialog over the page: the form, or the token that was just made. */
   readonly $step: ReadableAtom<
     { name: 'form' } | { name: 'created'; tokenName: string; token: string } | null
@@ -73,7 +73,7 @@ const VALUES: SortValues<TokenRow> = {
 }
 
 export function createAccountTokens(
-  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'visits'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'navigationHistory'>,
   { title }: { title: string },
 ): AccountTokensScreen {
   const { client, queries, host } = context
@@ -112,7 +112,7 @@ export function createAccountTokens(
       { value: null, label: accountText.tokenNever },
     ],
     accesses: TOKEN_ACCESSES.map((value) => ({ value, label: accountText.tokenAccesses[value] })),
-    $places: computed(queries.store(organizationsQuery(client)), (organizations) => [
+    $scopes: computed(queries.store(organizationsQuery(client)), (organizations) => [
       { value: undefined, label: accountText.tokenEverywhere },
       ...(organizations.status === 'ready'
         ? organizations.data.map(({ slug, name }) => ({ value: slug, label: name }))

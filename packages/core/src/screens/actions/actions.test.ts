@@ -19,14 +19,14 @@ async function open(path: string, { isPlatform = true } = {}) {
   const opened = (deck = testDeck(host, fake))
   await eventually(() => expect('screen' in opened.$screen.get()).toBe(true))
   await eventually(() => expect(opened.$runtime.get().status).toBe('ready'))
-  const places = () => host.navigation.history
-  return { host, fake, deck: opened, places, press: opened.actions.press }
+  const addresses = () => host.navigation.history
+  return { host, fake, deck: opened, addresses, press: opened.actions.press }
 }
 
 const mod = (name: string) => key(name, { ctrlKey: true })
 
 test('e and Mod+E open the editor beside the page, and close it; e does nothing while one types', async () => {
-  const { press, places, deck } = await open('/project/default')
+  const { press, addresses, deck } = await open('/project/default')
   const isOpen = () => deck.shell.beside.$editorPanel.get() !== null
   expect(press(key('e'), true)).toBe(false)
   expect(isOpen()).toBe(false)
@@ -36,7 +36,7 @@ test('e and Mod+E open the editor beside the page, and close it; e does nothing 
   expect(isOpen()).toBe(true)
   expect(press(mod('e'), true)).toBe(true)
   expect(isOpen()).toBe(false)
-  expect(places()).toEqual(['/project/default', '/project/default/settings/general'])
+  expect(addresses()).toEqual(['/project/default', '/project/default/settings/general'])
 })
 
 test('a key that is pressed before the platform has answered does its work afterwards, once', async () => {
@@ -54,9 +54,9 @@ test('a key that is pressed before the platform has answered does its work after
 })
 
 test('without an open project the key is the browser’s', async () => {
-  const { press, places } = await open('/organizations')
+  const { press, addresses } = await open('/organizations')
   expect(press(mod('e'), false)).toBe(false)
-  expect(places()).toEqual(['/organizations'])
+  expect(addresses()).toEqual(['/organizations'])
 })
 
 test('Mod+K opens the command menu, and closes it', async () => {

@@ -86,7 +86,7 @@ export function createConnectFiles(
     ),
     openFile: (name) => $name.set(name),
     $note: computed([$keys, $usesKey, $hasNoPort], (keys, usesKey, hasNoPort) => {
-      if (hasNoPort) return text.obstacles['no-port']
+      if (hasNoPort) return text.unavailable['no-port']
       return usesKey ? (keys?.note ?? null) : null
     }),
   }

@@ -14,7 +14,7 @@ import {
   connectionString,
   isLoopback,
   type ConnectionMethod,
-  type ConnectionPlace,
+  type ConnectionTarget,
   type ConnectionText,
   type ConnectionType,
 } from '../../rules/connect-strings.js'
@@ -30,11 +30,11 @@ export interface ConnectPanel {
   body: string
   /** Which pooler it is; null: none. */
   pooler: string | null
-  /** Null while it is loading, or if there is no such connection: `obstacle` says why. */
+  /** Null while it is loading, or if there is no such connection: `unavailable` says why. */
   shown: (ConnectionText & { label: string }) | null
   parameters: { key: string; label: string; value: string }[]
   notice: string | null
-  obstacle: string | null
+  unavailable: string | null
   isLoading: boolean
   /** Who can connect to it, and how. */
   note: string | null
@@ -92,8 +92,8 @@ export function createConnectStrings(
   )
   const runTest = async (method: ConnectionMethod) => {
     const way = $ways.get().find((one) => one.method === method)?.way
-    if (way?.type !== 'place') return
-    const key = keyOf(method, way.place)
+    if (way?.type !== 'target') return
+    const key = keyOf(method, way.target)
     if ($tests.get()[key]?.status === 'running') return
     const end = (outcome: ConnectionOutcome) => $tests.set({ ...$tests.get(), [key]: outcome })
     end({ status: 'running' })
@@ -118,7 +118,7 @@ export function createConnectStrings(
     chooseDatabase: (identifier) => $chosen.set(identifier),
     $panels: computed([$ways, $type, $tests], (ways, type, tests) =>
       ways.map(({ method, way }) =>
-        panelOf(method, type, way, way.type === 'place' ? (tests[keyOf(method, way.place)] ?? null) : null),
+        panelOf(method, type, way, way.type === 'target' ? (tests[keyOf(method, way.target)] ?? null) : null),
       ),
     ),
     settingsHref: router.href('databaseSettings', { ref }),
@@ -150,7 +150,7 @@ function wayOf(
     : { type: 'loading' }
 }
 
-function keyOf(method: ConnectionMethod, { host, port, user }: ConnectionPlace): string {
+function keyOf(method: ConnectionMethod, { host, port, user }: ConnectionTarget): string {
   return `${method} ${user}@${host}:${port}`
 }
 
@@ -163,29 +163,29 @@ function panelOf(
   const { title, body } = text.methods[method]
   const empty = { shown: null, parameters: [], notice: null, pooler: null, note: null, test: null }
   const frame = { key: method, title, body, isLoading: way.type === 'loading' }
-  if (way.type !== 'place') return { ...frame, ...empty, obstacle: obstacleOf(way) }
-  const { place, pooler, oneAtATime } = way
-  const shown = connectionString(type, method, place)
+  if (way.type !== 'target') return { ...frame, ...empty, unavailable: unavailableTextOf(way) }
+  const { target, pooler, oneAtATime } = way
+  const shown = connectionString(type, method, target)
   return {
     ...frame,
     body: oneAtATime ? text.oneAtATime : body,
     pooler: pooler && text.poolers[pooler],
     shown: { ...shown, label: shown.file === null ? text.string(title) : text.file(title, shown.file) },
-    parameters: parametersOf(method, place),
+    parameters: parametersOf(method, target),
     notice: method === 'transaction' ? text.noPrepare : null,
-    obstacle: null,
-    note: isLoopback(place.host) ? text.onlyHere : text.encrypt,
+    unavailable: null,
+    note: isLoopback(target.host) ? text.onlyHere : text.encrypt,
     test,
   }
 }
 
-function obstacleOf(way: Exclude<KnownWay, { type: 'place' }>): string | null {
-  if (way.type === 'obstacle') return text.obstacles[way.reason]
+function unavailableTextOf(way: Exclude<KnownWay, { type: 'target' }>): string | null {
+  if (way.type === 'unavailable') return text.unavailable[way.reason]
   return way.type === 'failed' ? text.poolersFailed : null
 }
 
 /** SPEC §3. */
-function parametersOf(method: ConnectionMethod, { host, port, database, user }: ConnectionPlace) {
+function parametersOf(method: ConnectionMethod, { host, port, database, user }: ConnectionTarget) {
   const values = {
     host,
     port: String(port),

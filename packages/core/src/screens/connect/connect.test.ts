@@ -125,7 +125,7 @@ test('in PGlite one program can connect at a time, and without a port the dialog
     fake.world.hasNoPort = true
   })
   const closed = without.watch((await without.shown()).strings.$panels)
-  await without.until(() => expect(closed()[0]?.obstacle).toMatch(/--pg-port/))
+  await without.until(() => expect(closed()[0]?.unavailable).toMatch(/--pg-port/))
   expect(closed()[0]?.shown).toBeNull()
 })
 
@@ -152,7 +152,7 @@ test('hosted, the poolers are panels of their own, and say that none runs', asyn
     'Transaction pooler',
     'Session pooler',
   ])
-  expect(panels()[1]?.obstacle).toMatch(/^No connection pooler runs here/)
+  expect(panels()[1]?.unavailable).toMatch(/^No connection pooler runs here/)
 })
 
 test('who may not read service keys sees no key, and is told', async () => {

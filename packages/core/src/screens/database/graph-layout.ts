@@ -15,16 +15,16 @@ const GAP = { nodesep: 32, ranksep: 80 }
 
 export function layoutOf(graph: SchemaGraph): Record<string, Point> {
   const tables = new Map(graph.tables.map((table) => [table.id, table]))
-  const groups = joinedGroups(graph).map((ids) => placesOf(ids, graph, tables))
+  const groups = joinedGroups(graph).map((ids) => positionsOf(ids, graph, tables))
   const corners = packed(groups.map(({ size }) => size))
   return Object.fromEntries(
-    groups.flatMap(({ places }, at) =>
-      places.map(({ id, x, y }) => [id, { x: x + (corners[at]?.x ?? 0), y: y + (corners[at]?.y ?? 0) }]),
+    groups.flatMap(({ positions }, at) =>
+      positions.map(({ id, x, y }) => [id, { x: x + (corners[at]?.x ?? 0), y: y + (corners[at]?.y ?? 0) }]),
     ),
   )
 }
 
-function placesOf(
+function positionsOf(
   ids: readonly string[],
   { relations }: SchemaGraph,
   tables: ReadonlyMap<string, SchemaGraph['tables'][number]>,
@@ -49,10 +49,12 @@ function placesOf(
     boxes.filter(({ x }) => Math.round(x) === start).toSorted((one, other) => one.y - other.y),
   )
   const wraps = wrapped(layers, { x: GAP.ranksep, y: GAP.nodesep })
-  const places = layers.flatMap((layer, at) => layer.map((box, index) => ({ ...box, ...wraps[at]?.[index] })))
-  const { x, y, width, height } = boundsOf(places)
+  const positions = layers.flatMap((layer, at) =>
+    layer.map((box, index) => ({ ...box, ...wraps[at]?.[index] })),
+  )
+  const { x, y, width, height } = boundsOf(positions)
   return {
     size: { width, height },
-    places: places.map((box) => ({ id: box.id, x: box.x - x, y: box.y - y })),
+    positions: positions.map((box) => ({ id: box.id, x: box.x - x, y: box.y - y })),
   }
 }

@@ -60,10 +60,10 @@ const FITS = { name: 28, column: 20, type: 14 }
 
 export function pictureOf(
   graph: SchemaGraph,
-  places: Readonly<Record<string, Point>>,
+  positions: Readonly<Record<string, Point>>,
   colours: PictureColours,
 ): Picture {
-  const boxes = boxesOf(graph, places)
+  const boxes = boxesOf(graph, positions)
   const tables = new Map(graph.tables.map((table) => [table.id, table]))
   const bounds = boundsOf(boxes.values())
   const width = bounds.width + 2 * MARGIN

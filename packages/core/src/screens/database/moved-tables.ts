@@ -6,12 +6,12 @@ import type { KeyValueStorage } from '../../ports/index.js'
 import type { Point } from '../../rules/schema-graph.js'
 
 /** By the id of the table. */
-export type Places = Readonly<Record<string, Point>>
+export type TablePositions = Readonly<Record<string, Point>>
 
 export interface MovedTables extends Disposable {
   /** Those of the schema that is drawn. */
-  readonly $places: ReadableAtom<Places>
-  set(places: Places): void
+  readonly $positions: ReadableAtom<TablePositions>
+  set(positions: TablePositions): void
   keep(): void
 }
 
@@ -21,31 +21,36 @@ export function createMovedTables(
   $schema: ReadableAtom<string>,
 ): MovedTables {
   const scope = createScope()
-  const $places = atom<Places>({})
+  const $positions = atom<TablePositions>({})
   let stopFollowing = () => {}
   let keep = () => {}
   scope.add(() => stopFollowing())
   scope.add(
     $schema.subscribe((schema) => {
       stopFollowing()
-      const kept = persisted<Places>(storage, {
+      const kept = persisted<TablePositions>(storage, {
         key: `basedeck:schema-graph:${ref}/${schema}`,
         fallback: {},
-        decode: placesIn,
+        decode: positionsIn,
         encode: JSON.stringify,
       })
-      const stop = kept.$value.subscribe((places) => $places.set(places))
-      keep = () => kept.$value.set($places.get())
+      const stop = kept.$value.subscribe((positions) => $positions.set(positions))
+      keep = () => kept.$value.set($positions.get())
       stopFollowing = () => {
         stop()
         kept.dispose()
       }
     }),
   )
-  return { $places, set: (places) => $places.set(places), keep: () => keep(), dispose: scope.dispose }
+  return {
+    $positions,
+    set: (positions) => $positions.set(positions),
+    keep: () => keep(),
+    dispose: scope.dispose,
+  }
 }
 
-function placesIn(kept: string): Places | undefined {
+function positionsIn(kept: string): TablePositions | undefined {
   const value: unknown = JSON.parse(kept)
   if (typeof value !== 'object' || value === null) return undefined
   return Object.fromEntries(

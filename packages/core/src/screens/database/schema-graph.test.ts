@@ -43,7 +43,7 @@ const ready = async (more?: (fake: FakePlatform) => void, rows?: (string | null)
   await all.until(() => expect(all.view()).toMatchObject({ status: 'ready' }))
   return all
 }
-const placeOf = (screen: SchemaGraphScreen, id: string) =>
+const positionOf = (screen: SchemaGraphScreen, id: string) =>
   screen.$drawn.get().tables.find(({ table }) => table.id === id)
 
 test('tables and the foreign keys between them are drawn, all of them at first', async () => {
@@ -52,7 +52,7 @@ test('tables and the foreign keys between them are drawn, all of them at first',
   const { tables, relations } = screen.$drawn.get()
   expect(tables.map(({ table }) => table.name)).toEqual(['orders', 'users', 'lonely'])
   expect(relations).toMatchObject([{ id: '1.fk', isNear: false }])
-  expect(Number(placeOf(screen, '1')?.x)).toBeLessThan(Number(placeOf(screen, '2')?.x))
+  expect(Number(positionOf(screen, '1')?.x)).toBeLessThan(Number(positionOf(screen, '2')?.x))
 })
 
 test('what is out of view is not drawn', async () => {
@@ -73,7 +73,7 @@ test('a search finds tables and columns; a table that is found is brought into v
   expect(screen.$found.get().map(({ name }) => name)).toEqual(['orders', 'users'])
   screen.pan(-5000, 0)
   screen.show('3')
-  expect(placeOf(screen, '3')).toBeDefined()
+  expect(positionOf(screen, '3')).toBeDefined()
   expect(screen.$chosen.get()).toEqual({ id: '3', about: 'lonely, 0 columns', canDrawRelated: true })
 })
 
@@ -93,14 +93,17 @@ test('keys go from table to table, and open one', async () => {
 
 test('a table that is moved stays there on this device, until all are arranged again', async () => {
   const first = await ready()
-  const before = placeOf(first.screen, '3')
+  const before = positionOf(first.screen, '3')
   const { zoom } = first.screen.$viewport.get()
   first.screen.move('3', 50 * zoom, 20 * zoom)
   first.screen.keep()
-  expect(placeOf(first.screen, '3')).toMatchObject({ x: Number(before?.x) + 50, y: Number(before?.y) + 20 })
+  expect(positionOf(first.screen, '3')).toMatchObject({
+    x: Number(before?.x) + 50,
+    y: Number(before?.y) + 20,
+  })
   expect(first.host.storage.get('basedeck:schema-graph:default/public')).toContain('"3"')
   first.screen.arrange()
-  expect(placeOf(first.screen, '3')).toMatchObject({ x: before?.x, y: before?.y })
+  expect(positionOf(first.screen, '3')).toMatchObject({ x: before?.x, y: before?.y })
   expect(first.host.storage.get('basedeck:schema-graph:default/public')).toBe('{}')
 })
 
@@ -161,8 +164,8 @@ const VIEW = ['4', 'open_orders', 'v', COLUMNS, null, '4', '4', '["1","99"]']
 test('views are drawn with what they read', async () => {
   const { screen, view, host } = await ready(undefined, [...ROWS, VIEW])
   expect(view()).toMatchObject({ count: '3 tables, 1 view, 2 relations' })
-  expect(placeOf(screen, '4')).toMatchObject({ kind: 'View', mark: 'View', isView: true })
-  expect(placeOf(screen, '1')).toMatchObject({ kind: null, isView: false })
+  expect(positionOf(screen, '4')).toMatchObject({ kind: 'View', mark: 'View', isView: true })
+  expect(positionOf(screen, '1')).toMatchObject({ kind: null, isView: false })
   expect(screen.$drawn.get().relations).toMatchObject([
     { id: '1.fk', isSource: false },
     { id: '4 reads 1', isSource: true },

@@ -28,7 +28,7 @@ import { drawnGraph, kindOf, type DrawnGraph } from './drawn-graph.js'
 import { createDrawnPart, type GraphCentre } from './graph-part.js'
 import { pictureOf, PICTURE_COLOURS } from './graph-picture.js'
 import { graphView, type GraphView } from './graph-view.js'
-import { createMovedTables, type Places } from './moved-tables.js'
+import { createMovedTables, type TablePositions } from './moved-tables.js'
 
 /** The drawing of a schema. */
 export interface SchemaGraphScreen extends Disposable {
@@ -70,7 +70,7 @@ export interface SchemaGraphScreen extends Disposable {
   openChosen(): void
   /** By pixels. */
   move(id: string, dx: number, dy: number): void
-  /** A table was moved: its place is kept. */
+  /** A table was moved: its position is kept. */
   keep(): void
   /** Forgets where tables were moved to. */
   arrange(): void
@@ -96,7 +96,7 @@ export function createSchemaGraph(
   const $size = atom(NO_SIZE)
   const $viewport = atom<Viewport>({ x: 0, y: 0, zoom: 1 })
   const $chosenId = atom<string | null>(null)
-  const $laidOut = atom<{ graph: ReadGraph; places: Places } | null>(null)
+  const $laidOut = atom<{ graph: ReadGraph; positions: TablePositions } | null>(null)
   const moved = createMovedTables(host.storage, ref, $schema)
   scope.add(moved.dispose)
   let wantsFit = true
@@ -129,15 +129,15 @@ export function createSchemaGraph(
   async function layOut(graph: ReadGraph): Promise<void> {
     const { layoutOf } = await import('./graph-layout.js')
     if ($graph.get() !== graph) return
-    $laidOut.set({ graph, places: layoutOf(graph) })
+    $laidOut.set({ graph, positions: layoutOf(graph) })
     if (wantsFit) fit()
   }
 
-  const $places = computed([$laidOut, moved.$places], (laidOut, places) =>
-    laidOut ? { ...laidOut.places, ...places } : {},
+  const $positions = computed([$laidOut, moved.$positions], (laidOut, positions) =>
+    laidOut ? { ...laidOut.positions, ...positions } : {},
   )
-  const $boxes = computed([$laidOut, $places], (laidOut, places) =>
-    laidOut ? boxesOf(laidOut.graph, places) : new Map<string, Box>(),
+  const $boxes = computed([$laidOut, $positions], (laidOut, positions) =>
+    laidOut ? boxesOf(laidOut.graph, positions) : new Map<string, Box>(),
   )
   const $tables = computed(
     $laidOut,
@@ -177,7 +177,7 @@ export function createSchemaGraph(
     if (!laidOut) return undefined
     const theme = preferences.$theme.get()
     const isDark = theme === 'dark' || (theme !== 'light' && host.prefersDark.current())
-    return pictureOf(laidOut.graph, $places.get(), PICTURE_COLOURS[isDark ? 'dark' : 'light'])
+    return pictureOf(laidOut.graph, $positions.get(), PICTURE_COLOURS[isDark ? 'dark' : 'light'])
   }
 
   return {
@@ -303,10 +303,13 @@ export function createSchemaGraph(
       if (id !== null) router.open(hrefOf(id))
     },
     move(id, dx, dy) {
-      const place = $places.get()[id]
+      const position = $positions.get()[id]
       const { zoom } = $viewport.get()
-      if (place)
-        moved.set({ ...moved.$places.get(), [id]: { x: place.x + dx / zoom, y: place.y + dy / zoom } })
+      if (position)
+        moved.set({
+          ...moved.$positions.get(),
+          [id]: { x: position.x + dx / zoom, y: position.y + dy / zoom },
+        })
     },
     keep: moved.keep,
     arrange() {

@@ -100,15 +100,15 @@ export function createRowEditing(
     const index = table.columns.indexOf(column)
     const cell = rows.cell(row, index)
     if (!isCutCell(table, cell, index)) return { value: cell }
-    const place = JSON.stringify([identity.key, column.name])
+    const wholeKey = JSON.stringify([identity.key, column.name])
     const known = wholes.get(rows) ?? new Map<string, Cell>()
     wholes.set(rows, known)
-    if (known.has(place)) return { value: known.get(place) ?? null }
+    if (known.has(wholeKey)) return { value: known.get(wholeKey) ?? null }
     try {
       const base = { id: identity.id, values: identity.compared }
       const whole = await wholeCell(client, ref, { table, base, column: column.name, role })
       if (whole.type === 'value') {
-        known.set(place, whole.value)
+        known.set(wholeKey, whole.value)
         return { value: whole.value }
       }
       tell(whole.type === 'gone' ? text.rowGone : text.tooLong(whole.bytes))

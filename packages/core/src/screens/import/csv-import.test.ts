@@ -56,9 +56,9 @@ test('pasted rows become a new table: types, names, and a number that counts up'
   csv.target.nameTable('')
   expect(csv.$start.get().hint).toBe('Enter a name for the table.')
   csv.target.nameTable('pasted')
-  csv.target.place(0, 'amount')
+  csv.target.chooseColumn(0, 'amount')
   expect(csv.$start.get().hint).toBe('Two columns are called amount.')
-  csv.target.place(0, null)
+  csv.target.chooseColumn(0, null)
   await until(() => expect(csv.$start.get().disabled).toBe(false))
   await csv.start()
   expect(csv.run.$state.get()).toMatchObject({ status: 'imported', message: '1 row imported into pasted' })
@@ -87,7 +87,7 @@ test('a file goes into a table where its names fit; what is missing is told', as
     expect(csv.$start.get().hint).toBe('id needs a value, and the file has no column for it.'),
   )
   expect(csv.target.$columns.get().map(({ column }) => column)).toEqual(['unit price', null])
-  csv.target.place(1, 'id')
+  csv.target.chooseColumn(1, 'id')
   await until(() => expect(csv.$start.get()).toMatchObject({ disabled: false }))
   await csv.start()
   // Plain cells in all of their columns: the file goes as it is.
@@ -174,7 +174,7 @@ test('another encoding reads the file again; one that does not fit names the lin
   expect(csv.$preview.get()?.rows[0]?.cells[0]).toBe('ü')
   csv.source.read({ encoding: 'utf-8', quote: "'" })
   await until(() => expect(csv.$start.get()).toMatchObject({ disabled: false }))
-  csv.target.place(0, null)
+  csv.target.chooseColumn(0, null)
   await csv.start()
   expect(csv.run.$state.get()).toMatchObject({
     status: 'failed',

@@ -50,7 +50,7 @@ export interface ImportTarget extends Disposable {
   chooseTable(name: string): void
   setId(hasId: boolean): void
   /** @param column of an existing table, or a name in the new one; null: left out */
-  place(at: number, column: string | null): void
+  chooseColumn(at: number, column: string | null): void
   setType(at: number, type: ImportType): void
 }
 
@@ -151,15 +151,15 @@ export function createImportTarget(
       [$problem, $kind, $existing, $newName, $columns, $makesId],
       (problem, kind, existing, newName, columns, makesId): TargetPlan | null => {
         if (problem !== null) return null
-        const places = columns.map(({ column }) => column)
-        if (kind === 'existing') return { schema, table: existing, columns: places }
+        const chosen = columns.map(({ column }) => column)
+        if (kind === 'existing') return { schema, table: existing, columns: chosen }
         const types = Object.fromEntries(
           columns.flatMap(({ column, type }) => (column === null ? [] : [[column, type]])),
         )
         return {
           schema,
           table: newName,
-          columns: places,
+          columns: chosen,
           create: { types, ...(makesId ? { idColumn: ID } : {}) },
         }
       },
@@ -174,7 +174,7 @@ export function createImportTarget(
       $existing.set(name)
     },
     setId: (hasId) => $hasId.set(hasId),
-    place: (at, column) => change(at, { column }),
+    chooseColumn: (at, column) => change(at, { column }),
     setType: (at, type) => change(at, { type }),
     dispose: scope.dispose,
   }

@@ -153,7 +153,7 @@ function historyOf({ history, database }: ProjectActivity, now: number): History
           {
             key,
             label: projectText.facts[key],
-            now: shown ?? projectText.history.asleep,
+            now: shown ?? projectText.history.idle,
             line,
             told: line
               ? projectText.history.between(valueText(line.low), valueText(line.high))

@@ -116,7 +116,7 @@ test('a refusal is said with its words, and the prompt is there to be tried agai
   expect(state().status).toBe('reviewing')
 })
 
-test('what is typed elsewhere meanwhile stays, and the answer finds its place', async () => {
+test('what is typed elsewhere meanwhile stays, and the answer finds its target', async () => {
   const { fake, edit, state, screen, text } = await open()
   fake.ai.completion = 'accounts'
   edit.open({ start: 14, end: 19 })
@@ -130,7 +130,7 @@ test('what is typed elsewhere meanwhile stays, and the answer finds its place', 
   expect(text()).toBe('-- all of\nselect * from accounts')
 })
 
-test('an answer whose place was changed is dropped with a sentence; nothing is overwritten', async () => {
+test('an answer whose target was changed is dropped with a sentence; nothing is overwritten', async () => {
   const { host, edit, state, screen, review, text } = await open()
   await review({ start: 14, end: 19 })
   screen.type('select * from people')

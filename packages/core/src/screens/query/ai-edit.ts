@@ -32,7 +32,7 @@ export interface AiEdit extends Disposable {
   /** Off, with the reason, where no AI service is configured. */
   readonly $controlState: ReadableAtom<ControlState>
   readonly $canSubmit: ReadableAtom<boolean>
-  /** Opens the prompt for a selection, for the statement at the cursor, or for the cursor's place. */
+  /** Opens the prompt for a selection, for the statement at the cursor, or for the position of the cursor. */
   open(range: EditRange): void
   setPrompt(prompt: string): void
   /** True when the key sent the prompt, or closed it. */
@@ -64,7 +64,7 @@ export function createAiEdit(
     return runtime.data.aiEnabled ? { disabled: false } : { disabled: true, hint: aiText.notConfigured }
   })
   let text = draft.$text.get()
-  /** What is proposed, and for which place of `text`. */
+  /** What is proposed, and for which range of `text`. */
   let proposal: { range: EditRange; replacement: string } | undefined
   let running: AbortController | undefined
 

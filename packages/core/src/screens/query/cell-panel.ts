@@ -143,8 +143,8 @@ export function createResultCellPanel(
   $activeTab: ReadableAtom<ResultTab | null>,
 ): CellPanel {
   const { exports } = sqlWorkOf(context)
-  /** The whole value is asked for by its place in the result, wherever it is shown. */
-  const placeIn = ({ grid }: Extract<ResultTab, { kind: 'result' }>, row: number, column: number) => ({
+  /** The whole value is asked for by its row and column in the result, wherever it is shown. */
+  const sourceCell = ({ grid }: Extract<ResultTab, { kind: 'result' }>, row: number, column: number) => ({
     row: grid.sourceRow(row),
     column: grid.columns[column]?.index ?? -1,
   })
@@ -152,9 +152,9 @@ export function createResultCellPanel(
     $cellAt: computed($activeTab, (tab) => (row: number, column: number) => {
       const field = tab?.kind === 'result' ? tab.grid.fields[column] : undefined
       if (tab?.kind !== 'result' || !field) return null
-      const place = placeIn(tab, row, column)
+      const cell = sourceCell(tab, row, column)
       const cut = tab.result.cut?.find(
-        ([cutRow, cutColumn]) => cutRow === place.row && cutColumn === place.column,
+        ([cutRow, cutColumn]) => cutRow === cell.row && cutColumn === cell.column,
       )
       return { field, cell: tab.grid.rows.cell(row, column), cutBytes: cut?.[2] }
     }),
@@ -165,8 +165,8 @@ export function createResultCellPanel(
         const sql = wholeSql(run)
         const state = run.$state.get()
         if (tab?.kind !== 'result' || sql === undefined || state.status !== 'success') return
-        const place = placeIn(tab, row, column)
-        const query = cellQuery(sql, tab.result.fields.length, place.row, place.column)
+        const cell = sourceCell(tab, row, column)
+        const query = cellQuery(sql, tab.result.fields.length, cell.row, cell.column)
         const { role } = state
         await exports.begin(run.ref, { query, format: 'value', name, ...(role ? { role } : {}) })
       },

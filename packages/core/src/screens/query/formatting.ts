@@ -9,7 +9,7 @@ export interface TextRange {
   end: number
 }
 
-/** What to put in the range's place, and where the cursor stands then. */
+/** What replaces the range, and where the cursor is then. */
 export interface FormattedText extends TextRange {
   text: string
   cursor: number

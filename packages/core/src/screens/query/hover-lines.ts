@@ -14,7 +14,7 @@ export interface ShownHover {
   notes: string[]
 }
 
-/** A function's form, with the place of each of its parameters in it. */
+/** A function's form, with the range of each of its parameters in it. */
 export interface ShownSignature {
   /** `date_trunc(text, timestamp) → timestamp` */
   code: string
@@ -28,14 +28,14 @@ export interface ShownSignature {
 export function shownSignature({ shown, parameters, parameter, others }: CallSignature): ShownSignature {
   const before = `${shown.name}(`
   let at = before.length
-  const places = parameters.map((text) => {
+  const ranges = parameters.map((text) => {
     const start = at
     at += text.length + ', '.length
     return { start, end: start + text.length }
   })
   return {
     code: `${before}${parameters.join(', ')}) → ${shown.result}`,
-    parameters: places,
+    parameters: ranges,
     parameter,
     notes: withComment(others > 0 ? [sqlHelpText.moreForms(others)] : [], shown.comment),
   }

@@ -169,14 +169,14 @@ export function createImpersonationPicker(
       case 'user': {
         const user = knownUsers.get(userId)
         // The one who is chosen already: another page knew the user.
-        if (!user) return actingAs(userId, hooked)
+        if (!user) return currentRoleOf(userId, hooked)
         const claims = userClaims(user, { issuer, sessionId: newId(), now })
         return { type: 'rest', role: 'authenticated', claims, exact: exactClaims(user), ...hooked }
       }
     }
   }
 
-  function actingAs(userId: string, hooked: Pick<ImpersonatedRole & { type: 'rest' }, 'hook'>) {
+  function currentRoleOf(userId: string, hooked: Pick<ImpersonatedRole & { type: 'rest' }, 'hook'>) {
     const role = $runRole.get()?.role
     if (role?.type !== 'rest' || role.claims['sub'] !== userId) return null
     const { hook: _before, ...others } = role
@@ -185,9 +185,9 @@ export function createImpersonationPicker(
 
   /** A user whom another page found is known by the name under which one acts. */
   const userName = (userId: string) => {
-    const acting = $runRole.get()
-    const isActing = acting !== null && impersonationChoice(acting.role).userId === userId
-    return isActing && !knownUsers.has(userId) ? acting.label : nameOf(knownUsers.get(userId), userId)
+    const chosen = $runRole.get()
+    const isChosen = chosen !== null && impersonationChoice(chosen.role).userId === userId
+    return isChosen && !knownUsers.has(userId) ? chosen.label : nameOf(knownUsers.get(userId), userId)
   }
 
   function labelOf({ kind, userId, subject, roleName }: ImpersonationValues): string {
@@ -197,7 +197,7 @@ export function createImpersonationPicker(
   }
 
   return {
-    $current: computed($runRole, (acting) => ({ label: acting?.label ?? text.owner, isOn: acting !== null })),
+    $current: computed($runRole, (chosen) => ({ label: chosen?.label ?? text.owner, isOn: chosen !== null })),
     $isOpen,
     form,
     kinds: IMPERSONATION_KINDS.map((value) => ({ value, ...text.kinds[value] })),

@@ -1,11 +1,11 @@
 /** Where the columns of a query's result are, kept on the device: for the columns it had last. */
 import * as v from 'valibot'
 import type { KeyValueStorage } from '../../ports/index.js'
-import { NO_PLACES, type ColumnPlaces } from './result-view-state.js'
+import { PLAIN_LAYOUT, type ColumnLayout } from './result-view-state.js'
 
-export interface KeptPlaces {
-  of(names: readonly string[]): ColumnPlaces
-  keep(names: readonly string[], places: ColumnPlaces): void
+export interface KeptLayouts {
+  of(names: readonly string[]): ColumnLayout
+  keep(names: readonly string[], layout: ColumnLayout): void
 }
 
 const number = v.pipe(v.number(), v.integer(), v.minValue(0))
@@ -18,13 +18,13 @@ const schema = v.object({
 })
 type Kept = v.InferOutput<typeof schema>
 
-/** @param key absent: nothing is stored, and places last as long as this object */
-export function createKeptPlaces(storage: KeyValueStorage, key?: string): KeptPlaces {
+/** @param key absent: nothing is stored, and a layout lasts as long as this object */
+export function createKeptLayouts(storage: KeyValueStorage, key?: string): KeptLayouts {
   const own = key === undefined ? undefined : `basedeck:result-columns:${key}`
   let kept = own === undefined ? undefined : read(storage.get(own))
   return {
     of(names) {
-      if (!kept || kept.names.join('\0') !== names.join('\0')) return NO_PLACES
+      if (!kept || kept.names.join('\0') !== names.join('\0')) return PLAIN_LAYOUT
       const { order, hidden, frozen, widths } = kept
       return { order, hidden: new Set(hidden), frozen: new Set(frozen), widths: new Map(widths) }
     },

@@ -8,7 +8,7 @@ import { tableOf } from '../../rules/export-plan.js'
 import { hasRows } from '../../rules/results-grid.js'
 import { projectControlState } from '../../sessions/rights.js'
 import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
-import { actingName } from '../../sql/impersonation.js'
+import { roleName } from '../../sql/impersonation.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { runningTime } from '../../text/time.js'
@@ -71,7 +71,7 @@ export interface QueryPaneOptions {
   rowLimit?: number
   /** Whether messages, history and running queries have tabs at any time; default: no. */
   hasFixedTabs?: boolean
-  /** Keeps the places of a result's columns on the device; absent: only while the pane is open. */
+  /** Keeps the layout of a result's columns on the device; absent: only while the pane is open. */
   columnsKey?: string
   /** After each change of the text by its user. */
   onType?(): void
@@ -194,11 +194,11 @@ export function createQueryPane(
         impactPreview.$nameToType,
         $mayWrite,
       ],
-      (state, acting, dropImpact, nameToType, { hint: readOnlyRole }) =>
-        questionOf(state, { impersonating: acting?.label, dropImpact, nameToType, readOnlyRole }),
+      (state, impersonated, dropImpact, nameToType, { hint: readOnlyRole }) =>
+        questionOf(state, { impersonating: impersonated?.label, dropImpact, nameToType, readOnlyRole }),
     ),
     $ranAs: computed(run.$state, (state) =>
-      state.status === 'success' && state.role ? impersonationText.ranAs(actingName(state.role)) : null,
+      state.status === 'success' && state.role ? impersonationText.ranAs(roleName(state.role)) : null,
     ),
     $error: computed(
       [run.$state, $judged, draft.$text, $mayWrite],

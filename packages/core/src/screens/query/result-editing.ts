@@ -8,7 +8,7 @@ import { roleIdentity } from '../../rules/role-identity.js'
 import type { Impersonation, RunRole } from '../../sessions/impersonation.js'
 import type { RunState } from '../../sessions/run-state.js'
 import type { SqlRun } from '../../sessions/sql-run.js'
-import { actingName } from '../../sql/impersonation.js'
+import { roleName } from '../../sql/impersonation.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { RunResult } from '../../sql/run-result.js'
 import type { TableDetail } from '../../sql/table-detail.js'
@@ -158,7 +158,7 @@ function roleOf(
   if (!role) return null
   const chosen = impersonation.of(ref).get()
   const isChosen = chosen !== null && roleIdentity(chosen.role) === roleIdentity(role)
-  return { role, label: isChosen ? chosen.label : actingName(role) }
+  return { role, label: isChosen ? chosen.label : roleName(role) }
 }
 
 /** The single result of a text with rows whose columns are not all computed; its plan and its rows that are gone are none. */

@@ -11,7 +11,7 @@ export interface ColumnFilter {
 }
 
 /** Where columns are. */
-export interface ColumnPlaces {
+export interface ColumnLayout {
   /** Columns by their number in the result, from left to right; absent ones follow as they came. */
   order: readonly number[]
   hidden: ReadonlySet<number>
@@ -32,7 +32,7 @@ export interface Search {
 export interface ViewState {
   sort: readonly SortColumn[]
   filters: ReadonlyMap<number, ColumnFilter>
-  places: ColumnPlaces
+  layout: ColumnLayout
   /** The rows by their number in the result; null: as they came. */
   order: Uint32Array | null
   isWorking: boolean
@@ -41,12 +41,17 @@ export interface ViewState {
 }
 
 /** Every column where the statement gives it. */
-export const NO_PLACES: ColumnPlaces = { order: [], hidden: new Set(), frozen: new Set(), widths: new Map() }
+export const PLAIN_LAYOUT: ColumnLayout = {
+  order: [],
+  hidden: new Set(),
+  frozen: new Set(),
+  widths: new Map(),
+}
 /** As it came. */
 export const NO_VIEW: ViewState = {
   sort: [],
   filters: new Map(),
-  places: NO_PLACES,
+  layout: PLAIN_LAYOUT,
   order: null,
   isWorking: false,
   search: null,

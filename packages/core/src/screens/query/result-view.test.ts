@@ -127,7 +127,7 @@ test('columns are hidden, moved and frozen, and stay so for the next run of the 
   expect(shown()).toEqual([['1', 'x', 'true']])
 })
 
-test('the device keeps the places of columns, and drops them when the columns are others', () => {
+test('the device keeps the layout of columns, and drops them when the columns are others', () => {
   const { view, storage } = setUp()
   view.hideColumn(1)
   view.resizeColumn(0, 222.4)

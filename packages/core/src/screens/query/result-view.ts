@@ -1,6 +1,6 @@
 /**
  * How the rows of a result are looked at: ordered, filtered, searched, its columns hidden, moved, pinned. It works on the
- * rows that are there; nothing is asked again. Each result keeps its view; columns keep their places from run to run.
+ * rows that are there; nothing is asked again. Each result keeps its view; columns keep their layout from run to run.
  */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
@@ -19,13 +19,13 @@ import { createSelectionCounter, type SelectionFigures } from '../../rules/selec
 import type { CellRange } from '../../rules/grid-range.js'
 import type { RowSet } from '../../sql/row-set.js'
 import {
-  NO_PLACES,
+  PLAIN_LAYOUT,
   NO_VIEW,
   type ColumnFilter,
-  type ColumnPlaces,
+  type ColumnLayout,
   type ViewState,
 } from './result-view-state.js'
-import { createKeptPlaces } from './kept-places.js'
+import { createKeptLayouts } from './kept-layouts.js'
 import { shownGrid, type ShownGrid } from './shown-grid.js'
 import type { ResultTab } from './result-tabs.js'
 
@@ -66,7 +66,7 @@ export interface ResultView {
   /** Pixels. */
   resizeColumn(column: number, width: number): void
   resetColumns(): void
-  /** Brings a cell into view, by its place among the shown ones. */
+  /** Brings a cell into view, by its row and column among the shown ones. */
   goToCell(row: number, column: number): void
   /** Brings a column into view. */
   goToColumn(column: number): void
@@ -78,7 +78,7 @@ export interface ResultView {
   select(range: CellRange | null): void
 }
 
-/** @param key under which the places of columns are kept on the device; absent: they are not */
+/** @param key under which the layout of columns is kept on the device; absent: it is not */
 export function createResultView(
   { clock, storage }: Pick<Host, 'clock' | 'storage'>,
   $activeTab: ReadableAtom<ResultTab>,
@@ -87,7 +87,7 @@ export function createResultView(
   const scope = createScope()
   const views = new WeakMap<RowSet, ViewState>()
   /** The next run of a query finds its columns where they were. */
-  const places = createKeptPlaces(storage, key)
+  const keptLayouts = createKeptLayouts(storage, key)
   const $view = atom<ViewState | null>(null)
   const $goTo = atom<{ row: number; column: number } | null>(null)
   const $values = atom<(ColumnValues & { column: number }) | null>(null)
@@ -177,15 +177,15 @@ export function createResultView(
   }
 
   function changeLayout(
-    change: (before: ColumnPlaces, all: readonly number[]) => Partial<ColumnPlaces>,
+    change: (before: ColumnLayout, all: readonly number[]) => Partial<ColumnLayout>,
   ): void {
     const tab = openResult()
     const view = $view.get()
     const grid = $grid.get()
     if (!tab || !view || !grid) return
-    const next = { ...view.places, ...change(view.places, columnsInOrder(tab, view.places)) }
-    places.keep(namesOf(tab), next)
-    set({ places: next })
+    const next = { ...view.layout, ...change(view.layout, columnsInOrder(tab, view.layout)) }
+    keptLayouts.keep(namesOf(tab), next)
+    set({ layout: next })
   }
 
   scope.add(
@@ -205,9 +205,9 @@ export function createResultView(
         $goTo.set(null)
         $values.set(null)
         $figures.set(null)
-        $view.set(views.get(rows) ?? { ...NO_VIEW, places: places.of(namesOf(tab)) })
+        $view.set(views.get(rows) ?? { ...NO_VIEW, layout: keptLayouts.of(namesOf(tab)) })
       }
-      // Rows that arrived since have their place by the same rules.
+      // Rows that arrived since are ordered and filtered by the same rules.
       const view = $view.get()
       if (view && (view.sort.length > 0 || view.filters.size > 0 || view.search)) arrange()
     }),
@@ -224,7 +224,7 @@ export function createResultView(
     $figures,
     $hasFilters,
     $allColumns: computed([$activeTab, $view], (tab, view) =>
-      tab.kind === 'result' && view ? listedColumns(tab, view.places) : [],
+      tab.kind === 'result' && view ? listedColumns(tab, view.layout) : [],
     ),
     sortBy(column, adds) {
       set({ sort: afterSortClick($view.get()?.sort ?? [], column, adds) })
@@ -280,11 +280,11 @@ export function createResultView(
       }),
     resizeColumn: (column, width) =>
       changeLayout(({ widths }) => ({ widths: new Map([...widths, [column, Math.round(width)]]) })),
-    resetColumns: () => changeLayout(() => NO_PLACES),
+    resetColumns: () => changeLayout(() => PLAIN_LAYOUT),
     goToCell: (row, column) => $goTo.set({ row, column }),
     goToColumn(column) {
       const view = $view.get()
-      if (view?.places.hidden.has(column))
+      if (view?.layout.hidden.has(column))
         changeLayout(({ hidden }) => ({ hidden: new Set([...hidden].filter((one) => one !== column)) }))
       const at = $grid.get()?.columns.findIndex(({ index }) => index === column) ?? -1
       if (at >= 0) $goTo.set({ row: 0, column: at })
@@ -313,15 +313,15 @@ export function createResultView(
 }
 
 /** All columns from left to right, hidden ones too. */
-function columnsInOrder({ result }: ShownResult, { order }: ColumnPlaces): number[] {
+function columnsInOrder({ result }: ShownResult, { order }: ColumnLayout): number[] {
   const known = new Set(order)
   return [...order, ...[...result.fields.keys()].filter((column) => !known.has(column))]
 }
 
-function listedColumns(tab: ShownResult, places: ColumnPlaces) {
-  return columnsInOrder(tab, places).flatMap((index) => {
+function listedColumns(tab: ShownResult, layout: ColumnLayout) {
+  return columnsInOrder(tab, layout).flatMap((index) => {
     const field = tab.result.fields[index]
-    return field ? [{ name: field.name, index, isHidden: places.hidden.has(index) }] : []
+    return field ? [{ name: field.name, index, isHidden: layout.hidden.has(index) }] : []
   })
 }
 

@@ -143,7 +143,7 @@ test.each<[string, string, number, number, [from: number, to: number]]>([
   expect(marksOf(failure, offset, text)).toEqual([{ startOffset, endOffset, message: 'wrong' }])
 })
 
-test('an error of the database is marked like one of the grammar; without a place nothing is', () => {
+test('an error of the database is marked like one of the grammar; without a position nothing is', () => {
   const at = { offset: 0 } as never
   expect(marksOf(database({ at }), 3, 'x; select')).toEqual([
     { startOffset: 3, endOffset: 9, message: 'no such table' },

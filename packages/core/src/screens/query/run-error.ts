@@ -45,7 +45,7 @@ export function errorOf(
         ? {
             title: sqlText.errorTitle,
             detail: [`ERROR:  ${failure.message}`],
-            remarks: [...placeOf(text, offset + failure.at.offset), sqlText.notSent],
+            remarks: [...lineRemarks(text, offset + failure.at.offset), sqlText.notSent],
           }
         : said(sqlText.psql(failure.psql), sqlText.psqlDetail, sqlText.notSent)
     case 'connection-ended':
@@ -78,7 +78,7 @@ export function errorOf(
           ]
         : // PostgreSQL counts the lines of what it got, which is not the whole text.
           lineAt(text, offset) > 1
-          ? placeOf(text, offset + (failure.at?.offset ?? 0))
+          ? lineRemarks(text, offset + (failure.at?.offset ?? 0))
           : []
       if (readOnlyRole !== undefined && failure.code === READ_ONLY_VIOLATION) remarks.push(readOnlyRole)
       return { title, detail: [...detail, ...notices], remarks }
@@ -91,7 +91,7 @@ function lineAt(text: string, offset: number): number {
 }
 
 /** The line of the editor's text, where there are several. */
-function placeOf(text: string, offset: number): string[] {
+function lineRemarks(text: string, offset: number): string[] {
   const lines = text.split('\n')
   const line = lineAt(text, offset)
   return lines.length === 1 ? [] : [sqlText.failedLine(line, firstLine(lines[line - 1] ?? ''))]
@@ -101,7 +101,7 @@ function said(title: string, ...remarks: string[]): RunError {
   return { title, detail: [], remarks }
 }
 
-/** The word at the error's place, in the whole text of the editor. */
+/** The word at the error's position, in the whole text of the editor. */
 export function marksOf(failure: RunFailure, offset: number, text: string): Mark[] {
   if ((failure.reason !== 'database' && failure.reason !== 'syntax') || !failure.at) return []
   const startOffset = Math.min(offset + failure.at.offset, Math.max(0, text.length - 1))

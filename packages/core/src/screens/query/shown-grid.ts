@@ -1,7 +1,7 @@
 /** The grid of a result as it is looked at: its rows in their order, its columns where they are. */
 import type { GridColumn, GridField } from '../../rules/results-grid.js'
 import type { RowSet } from '../../sql/row-set.js'
-import type { ColumnFilter, ColumnPlaces, ViewState } from './result-view-state.js'
+import type { ColumnFilter, ColumnLayout, ViewState } from './result-view-state.js'
 
 /** A column where it is shown. */
 export interface ShownColumn extends GridColumn {
@@ -29,8 +29,8 @@ const drawn = new WeakMap<RowSet, { columns: readonly ShownColumn[]; of: readonl
 /** @param grid as the result came */
 export function shownGrid(grid: ShownGrid, view: ViewState | null): ShownGrid {
   if (!view) return grid
-  const places = columnNumbers(grid.columns.length, view.places)
-  const columns = shownColumns(grid, places, view)
+  const numbers = columnNumbers(grid.columns.length, view.layout)
+  const columns = shownColumns(grid, numbers, view)
   const { order } = view
   const sourceRow = (row: number) => (order ? (order[row] ?? -1) : row)
   const sourceColumn = (column: number) => columns[column]?.index ?? -1
@@ -46,28 +46,28 @@ export function shownGrid(grid: ShownGrid, view: ViewState | null): ShownGrid {
 }
 
 /** Frozen columns first, then the others; without the hidden ones. */
-function columnNumbers(count: number, places: ColumnPlaces): number[] {
+function columnNumbers(count: number, layout: ColumnLayout): number[] {
   const all = Array.from({ length: count }, (_, column) => column)
-  const known = new Set(places.order)
-  const inOrder = [...places.order, ...all.filter((column) => !known.has(column))].filter(
-    (column) => column < count && !places.hidden.has(column),
+  const known = new Set(layout.order)
+  const inOrder = [...layout.order, ...all.filter((column) => !known.has(column))].filter(
+    (column) => column < count && !layout.hidden.has(column),
   )
   return [
-    ...inOrder.filter((column) => places.frozen.has(column)),
-    ...inOrder.filter((column) => !places.frozen.has(column)),
+    ...inOrder.filter((column) => layout.frozen.has(column)),
+    ...inOrder.filter((column) => !layout.frozen.has(column)),
   ]
 }
 
 /** The same array as long as nothing of the columns changes: all cells in view are drawn again for another one. */
 function shownColumns(
   { rows, columns }: ShownGrid,
-  places: readonly number[],
-  { sort, filters, places: kept }: ViewState,
+  numbers: readonly number[],
+  { sort, filters, layout: kept }: ViewState,
 ): readonly ShownColumn[] {
   const of = [columns, kept, sort, filters]
   const before = drawn.get(rows)
   if (before && before.of.every((part, index) => part === of[index])) return before.columns
-  const shown = places.flatMap((index): ShownColumn[] => {
+  const shown = numbers.flatMap((index): ShownColumn[] => {
     const column = columns[index]
     if (!column) return []
     const rank = sort.findIndex((one) => one.column === index)

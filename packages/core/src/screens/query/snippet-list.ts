@@ -106,7 +106,7 @@ export function createSnippetList(
   const branches = createSnippetBranches(context, ref, $sort, () => rebuild())
   scope.add(branches.dispose)
 
-  const placeOf = (key: string): SnippetFilter =>
+  const filterOf = (key: string): SnippetFilter =>
     key === 'found'
       ? { type: 'found', words: $words.get() }
       : key === 'favorites' || key === 'shared' || key === 'private'
@@ -124,7 +124,7 @@ export function createSnippetList(
     }))
   }
   const branchIn = (key: string): SnippetBranch => {
-    const list = branches.read(placeOf(key))
+    const list = branches.read(filterOf(key))
     if (list.status === 'loading') return { snippets: [], note: snippetText.loading }
     if (list.status === 'failed') return { snippets: [], note: snippetText.listFailed }
     const isEmpty = list.items.length === 0 && !hasFolders(key)
@@ -146,11 +146,11 @@ export function createSnippetList(
     for (const key of open) {
       const branch = branchKey(key)
       if (branch !== undefined && branch !== NEW_FOLDER_ID && (branch !== 'found' || $words.get() !== ''))
-        branches.open(placeOf(branch))
+        branches.open(filterOf(branch))
     }
     for (const key of before ?? []) {
       const branch = branchKey(key)
-      if (!open.has(key) && branch !== undefined) branches.close(placeOf(branch))
+      if (!open.has(key) && branch !== undefined) branches.close(filterOf(branch))
     }
     rebuild()
   }
@@ -297,9 +297,9 @@ export function createSnippetList(
     take(key) {
       const row = snippetRowOf(key)
       if (row.type === 'snippet') show(row.id)
-      else if (row.type === 'more') branches.loadMore(placeOf(row.in))
+      else if (row.type === 'more') branches.loadMore(filterOf(row.in))
       else if (row.type === 'note') {
-        const list = branches.read(placeOf(row.in))
+        const list = branches.read(filterOf(row.in))
         if (list.status === 'failed') retry()
       } else self.toggle(key)
     },

@@ -6,7 +6,7 @@ import { createForm, type Form } from '../../kernel/form.js'
 import { DEFAULT_CSV, repeatedNames, WHOLE_FORMATS } from '../../rules/export-format.js'
 import { exportName } from '../../rules/export-plan.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
-import { actingName } from '../../sql/impersonation.js'
+import { roleName } from '../../sql/impersonation.js'
 import { sqlResultsText as text } from '../../text/sql-results.js'
 import type { Needs } from '../context.js'
 
@@ -95,7 +95,7 @@ export function createWholeExport(
         asksCsv: format === 'csv',
         ...(repeated.length > 0 && { namesNote: namesNote(format, repeated.join(', ')) }),
         ...(note !== undefined && { formatNote: note }),
-        ...(source.role ? { roleNote: text.wholeAs(actingName(source.role)) } : {}),
+        ...(source.role ? { roleNote: text.wholeAs(roleName(source.role)) } : {}),
       }
     }),
     askWhole(format) {

@@ -6,7 +6,7 @@ export const PICKER_KINDS = ['organization', 'project', 'branch'] as const
 /** What a picker lists. */
 export type PickerKind = (typeof PICKER_KINDS)[number]
 
-/** A place to go to. */
+/** A page or object to go to. */
 export interface PickerEntry {
   key: string
   label: string

@@ -82,4 +82,4 @@ function closed(error: PlatformError, links: RouteErrorLinks): RouteError | null
   return null
 }
 
-const text = shellText.obstacles
+const text = shellText.routeErrors

@@ -25,7 +25,7 @@ export function createSideMenuStore(
     const { pgNetQuery, pgNetIn } = await import('./pg-net.js')
     return () => ({ pgNetQuery, pgNetIn, dispose: () => undefined })
   })
-  /** The database that its own menu asks; asking wakes it. */
+  /** The database that its own menu asks; asking opens it. */
   const $askedRef = computed($state, ({ ref, pathname, status }) =>
     areaOf(pathname) === 'database' && status === 'ACTIVE_HEALTHY' ? ref : null,
   )

@@ -49,7 +49,7 @@ export interface TabBar extends Disposable {
   readonly $canReopen: ReadableAtom<boolean>
   /** Opens the one that was closed last again. */
   reopen(): void
-  /** Moves a tab by so many places. */
+  /** Moves a tab by so many positions. */
   shift(id: string, by: number): void
   /** Moves a tab to where another one stands. */
   moveTo(id: string, other: string): void

@@ -178,7 +178,7 @@ test('a folder is not dropped into itself', async () => {
   expect(fake.requests.some(({ path }) => path.endsWith('/prefix'))).toBe(false)
 })
 
-test('the dialog of a move opens where the items are, and refuses that place', async () => {
+test('the dialog of a move opens where the items are, and refuses that folder', async () => {
   const { screen, shown, fake, until } = await openBucket('?path=2026')
   await shown('2026', 'autumn/', 'index.json')
   screen
@@ -194,7 +194,7 @@ test('the dialog of a move opens where the items are, and refuses that place', a
   expect(paths(fake)).toContain('brand/index.json')
 })
 
-test('a name that is taken at the other place is told by its path, the others are moved', async () => {
+test('a name that is taken in the other folder is told by its path, the others are moved', async () => {
   const { screen, shown, fake, host, until } = await openBucket('?path=2026', {
     prepare: (fake) => void fake.storage.put({ bucket: 'media', path: '2026/README.md' }),
   })

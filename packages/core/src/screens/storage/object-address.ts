@@ -9,7 +9,7 @@ const VALID_SECONDS = 3600
 /** Seconds that an address stays valid that is asked for only to learn whether there is one. */
 const UNUSED_SECONDS = 1
 
-export interface ObjectPlace {
+export interface BucketLocation {
   ref: string
   bucket: string
 }
@@ -17,21 +17,21 @@ export interface ObjectPlace {
 /** The platform's own address of an object, for the page. */
 export function downloadHref(
   client: Client,
-  { ref, bucket }: ObjectPlace,
+  { ref, bucket }: BucketLocation,
   path: string,
   options: { isSaved: boolean },
 ): string {
   const query = new URLSearchParams({ path, ...(options.isSaved ? { download: 'true' } : {}) })
-  const place = `${encodeURIComponent(ref)}/buckets/${encodeURIComponent(bucket)}`
-  return `${client.baseUrl}/platform/storage/${place}/objects/download?${query}`
+  const location = `${encodeURIComponent(ref)}/buckets/${encodeURIComponent(bucket)}`
+  return `${client.baseUrl}/platform/storage/${location}/objects/download?${query}`
 }
 
 /**
  * Asks the platform whether an object is gone. Returns false when the platform does not answer: the read that follows then shows
  * the error.
  */
-export async function isGone(client: Client, place: ObjectPlace, path: string): Promise<boolean> {
-  const asked = { params: { ...place }, body: { path: [path], expiresIn: UNUSED_SECONDS } }
+export async function isGone(client: Client, location: BucketLocation, path: string): Promise<boolean> {
+  const asked = { params: { ...location }, body: { path: [path], expiresIn: UNUSED_SECONDS } }
   const [answer] = await client.call(signObjects, asked).catch(() => [])
   return answer?.signedUrl === null
 }
@@ -39,15 +39,15 @@ export async function isGone(client: Client, place: ObjectPlace, path: string): 
 /** The addresses of objects by their paths; those that are gone have none. @throws PlatformError */
 export async function readableAddresses(
   client: Client,
-  place: ObjectPlace,
+  location: BucketLocation,
   paths: readonly string[],
   signal: AbortSignal,
 ): Promise<Map<string, string>> {
   if (client.baseUrl === '')
-    return new Map(paths.map((path) => [path, downloadHref(client, place, path, { isSaved: false })]))
+    return new Map(paths.map((path) => [path, downloadHref(client, location, path, { isSaved: false })]))
   const answers = await client.call(
     signObjects,
-    { params: { ...place }, body: { path: [...paths], expiresIn: VALID_SECONDS } },
+    { params: { ...location }, body: { path: [...paths], expiresIn: VALID_SECONDS } },
     { signal },
   )
   return new Map(answers.flatMap(({ path, signedUrl }) => (signedUrl === null ? [] : [[path, signedUrl]])))

@@ -157,10 +157,10 @@ export function originOf(error: PlatformError, statements: readonly DdlStatement
   return ofLine ?? (statement.lines ? null : (statement.from ?? null))
 }
 
-/** @throws the error of the platform, with the name of the place before it */
-export function refused(error: unknown, place: string | null): PlatformError {
+/** @throws the error of the platform, with what it is about before it */
+export function refused(error: unknown, subject: string | null): PlatformError {
   const told = toPlatformError(error)
-  return place === null ? told : withMessage(told, `${place}: ${told.message}`)
+  return subject === null ? told : withMessage(told, `${subject}: ${told.message}`)
 }
 
 function withMessage(told: PlatformError, message: string): PlatformError {

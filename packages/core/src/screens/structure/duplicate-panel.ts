@@ -49,7 +49,7 @@ export function createDuplicatePanel(
     table: ReadDescription
     close(): void
     /** Is called when the copy is there. */
-    created(place: { schema: string; name: string }): void
+    created(table: { schema: string; name: string }): void
   },
 ): DuplicatePanel {
   const { client, host } = context

@@ -17,7 +17,7 @@ export function pathOf(origin: DdlOrigin, typed: TableValues, code: string | und
 }
 
 /** What an error is about, as its sentence begins. */
-export function placeOf(origin: DdlOrigin, { columns }: TableValues): string | null {
+export function subjectOf(origin: DdlOrigin, { columns }: TableValues): string | null {
   if ('foreignKey' in origin) return text.foreignKeyNumber(origin.foreignKey + 1)
   if (!('column' in origin)) return null
   const column = columns[origin.column]

@@ -120,11 +120,11 @@ export function createStructurePanels(
   })
   const positionOf = (table: ReadDescription, name: string) =>
     table.columns.find((column) => column.name === name)?.position ?? null
-  const created = (place: { schema: string; name: string }) => {
+  const created = (table: { schema: string; name: string }) => {
     if (!tableCreated) return
     // Without its oid the table is in the list all the same.
-    relationId(client, ref, place).then(
-      (id) => id !== null && tableCreated({ id, schema: place.schema }),
+    relationId(client, ref, table).then(
+      (id) => id !== null && tableCreated({ id, schema: table.schema }),
       () => {},
     )
   }

@@ -20,7 +20,7 @@ import { createBasedValues } from './based-values.js'
 import { createChangePanel, originOf, refused, runStatements, type ChangePanel } from './change-panel.js'
 import { createColumnFields, type ColumnFields } from './column-fields.js'
 import { createColumnList, type ColumnList } from './column-list.js'
-import { pathOf, placeOf } from './error-place.js'
+import { pathOf, subjectOf } from './error-field.js'
 import { createForeignKeys, type ForeignKeys } from './foreign-keys.js'
 import {
   doneSentence,
@@ -60,7 +60,7 @@ export interface TablePanelOptions {
   subject: TablePanelSubject
   close(): void
   /** Is called when a new table is there. */
-  created(place: { schema: string; name: string }): void
+  created(table: { schema: string; name: string }): void
 }
 
 export function createTablePanel(
@@ -99,10 +99,10 @@ export function createTablePanel(
     parts: ['columns', 'foreignKeys'],
     checks: {
       async name(name, signal) {
-        const place = { schema: form.$values.get().schema, name }
+        const table = { schema: form.$values.get().schema, name }
         const base = values.$base.get()
-        if (base !== null && isSameTable(place, base)) return null
-        return (await isRelationTaken(client, ref, place, signal)) ? text.taken(name, place.schema) : null
+        if (base !== null && isSameTable(table, base)) return null
+        return (await isRelationTaken(client, ref, table, signal)) ? text.taken(name, table.schema) : null
       },
     },
     submit: save,
@@ -212,7 +212,7 @@ export function createTablePanel(
       const origin = inForm(originOf(told, statements))
       const path = origin && pathOf(origin, typed, told.code)
       if (path !== null) $told.set({ [path]: told.message })
-      throw refused(told, origin && placeOf(origin, typed))
+      throw refused(told, origin && subjectOf(origin, typed))
     }
     host.notifier.notify({ kind: 'success', message: doneSentence(subject, typed) })
     if (subject.type === 'new-table') created({ schema: typed.schema, name: typed.name })

@@ -182,7 +182,7 @@ export function descriptionOf(
   const columns = values.columns.map(columnOf)
   const hidden = (before?.columns ?? []).filter((column) => !shows(column))
   const shown = (before?.columns ?? []).filter(shows)
-  // A changed column stays at its place among those that the form does not show.
+  // A changed column stays at its position among those that the form does not show.
   const placed = hidden.length === 0 ? columns : merged(before?.columns ?? [], shows, columns)
   const nameOf = (key: string) => values.columns.find((column) => column.key === key)?.name ?? ''
   const hiddenNameOf = (key: string) => hidden.find((column) => keyOf(column) === key)?.name ?? ''

@@ -86,10 +86,8 @@ test('a refused save marks the edited cells, of these the named one, until what 
   const marked = () => {
     const now = view()
     if (now.status !== 'ready') return []
-    const places = [0, 1, 2].flatMap((row) => [0, 1, 2, 3].map((column) => [row, column] as const))
-    return places.flatMap(([row, column]) =>
-      now.grid.mark(row, column)?.problem ? [`${row} ${column}`] : [],
-    )
+    const cells = [0, 1, 2].flatMap((row) => [0, 1, 2, 3].map((column) => [row, column] as const))
+    return cells.flatMap(([row, column]) => (now.grid.mark(row, column)?.problem ? [`${row} ${column}`] : []))
   }
   await editing.setCell(0, 1, text('Anne'))
   await editing.setCell(0, 2, text('f'))

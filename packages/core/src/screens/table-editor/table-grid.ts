@@ -18,7 +18,7 @@ import type { RowExports } from '../query/exports.js'
 import { createGridCopy, type GridCopy } from '../query/grid-copy.js'
 import { createImpersonationPicker, type ImpersonationPicker } from '../query/impersonation.js'
 import type { RowAction } from '../query/snippet-actions.js'
-import { NO_PLACES, type ColumnPlaces } from '../query/result-view-state.js'
+import { PLAIN_LAYOUT, type ColumnLayout } from '../query/result-view-state.js'
 import type { RouteError } from '../shell/route-error.js'
 import { editedGrid, type EditedGrid, type RowProblems } from '../editing/edited-grid.js'
 import { createGridEditing, type GridEditing } from '../editing/grid-editing.js'
@@ -49,7 +49,7 @@ export interface TableGridScreen
     TablePaging,
     TableFactsState,
     TableSecurity,
-    Omit<TableLayout, '$places' | 'open'> {
+    Omit<TableLayout, '$layout' | 'open'> {
   readonly title: string
   /** The name of the table. */
   readonly $thing: ReadableAtom<string | null>
@@ -206,8 +206,8 @@ export function createTableGrid(
   // What may be changed is known before the first edit, with or without a view.
   scope.add(editing.$canInsert.listen(() => undefined))
   scope.add(
-    computed([$shown, layout.$places, $edits, $problems], (shown, places, edits, problems) =>
-      shown ? gridOf(shown, places, edits, problems) : null,
+    computed([$shown, layout.$layout, $edits, $problems], (shown, layout, edits, problems) =>
+      shown ? gridOf(shown, layout, edits, problems) : null,
     ).subscribe((grid) => $grid.set(grid)),
   )
   const $extent = computed([$shown, $grid, $before], (shown, grid, before) => ({
@@ -234,7 +234,7 @@ export function createTableGrid(
   scope.add(savedRow.dispose)
   const { openRow, followRow, ...rowPanel } = createRowPanel({
     $all: computed([$shown, $edits, $problems], (shown, edits, problems) =>
-      shown ? gridOf(shown, NO_PLACES, edits, problems) : null,
+      shown ? gridOf(shown, PLAIN_LAYOUT, edits, problems) : null,
     ),
     $extent,
     rowEditing,
@@ -298,7 +298,7 @@ export function createTableGrid(
       ),
     ),
     impersonation: picker,
-    $hiddenCount: computed(layout.$places, ({ hidden }) => hidden.size),
+    $hiddenCount: computed(layout.$layout, ({ hidden }) => hidden.size),
     columnsHref: router.href('tableColumns', { ref, id }),
     refresh,
     ...view,
@@ -358,13 +358,13 @@ export function createTableGrid(
 
 function gridOf(
   shown: ShownPage,
-  places: ColumnPlaces,
+  layout: ColumnLayout,
   edits: StagedEdits,
   problems: RowProblems,
 ): EditedGrid {
   const { table, rows, page } = shown
   const count = shownRows(shown)
-  return editedGrid(tableGridOf({ table, rows, view: page, places }), { table, rows, edits, problems, count })
+  return editedGrid(tableGridOf({ table, rows, view: page, layout }), { table, rows, edits, problems, count })
 }
 
 function aboutOf({ schema, name, kind, rls }: TableDetail) {

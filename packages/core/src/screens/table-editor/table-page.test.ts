@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { rowSetOf } from '../../sql/row-set.js'
 import { CELL_CHARACTERS } from '../../sql/table-rows.js'
 import type { TableDetail } from '../../sql/table-detail.js'
-import { NO_PLACES } from '../query/result-view-state.js'
-import { metFirstRow, pageText, placeOf, rangeText, tableGridOf } from './table-page.js'
+import { PLAIN_LAYOUT } from '../query/result-view-state.js'
+import { metFirstRow, pageText, positionOf, rangeText, tableGridOf } from './table-page.js'
 
 test.each([
   [{ before: 0, shown: 100, hasNext: true }, { estimated: 1_000_000, exact: null }, '1–100 of about 1000000'],
@@ -67,9 +67,9 @@ test.each([
     { before: 150, shown: 100, hasNext: false },
     'Page 3',
   ],
-] as const)('a page: %s', (_, page, read, total, place, label) => {
-  expect(placeOf({ ...look100, ...page }, read, total)).toMatchObject(place)
-  expect(pageText(placeOf({ ...look100, ...page }, read, total), 100)).toBe(label)
+] as const)('a page: %s', (_, page, read, total, position, label) => {
+  expect(positionOf({ ...look100, ...page }, read, total)).toMatchObject(position)
+  expect(pageText(positionOf({ ...look100, ...page }, read, total), 100)).toBe(label)
 })
 
 test.each([
@@ -114,7 +114,7 @@ const rows = rowSetOf([
   ['1', 'short', 't'],
   ['2', long, null],
 ])
-const look = { table, rows, view: { sorts: [], filters: [] }, places: NO_PLACES }
+const look = { table, rows, view: { sorts: [], filters: [] }, layout: PLAIN_LAYOUT }
 
 test('columns have their types by name, values are readable, and a cut one is marked', () => {
   const grid = tableGridOf(look)
@@ -128,10 +128,10 @@ test('columns have their types by name, values are readable, and a cut one is ma
   expect([grid.isCut(0, 1), grid.isCut(1, 1)]).toEqual([false, true])
 })
 
-test('the order and the places of columns are shown; the same look gives the same columns', () => {
+test('the order and the layout of columns are shown; the same look gives the same columns', () => {
   const view = { sorts: [{ column: 'note', isAscending: false }], filters: [] }
-  const places = { ...NO_PLACES, hidden: new Set([0]), frozen: new Set([2]) }
-  const grid = tableGridOf({ ...look, view, places })
+  const layout = { ...PLAIN_LAYOUT, hidden: new Set([0]), frozen: new Set([2]) }
+  const grid = tableGridOf({ ...look, view, layout })
   expect(grid.columns.map(({ name, sorted }) => [name, sorted])).toEqual([
     ['paid', undefined],
     ['note', { descending: true, rank: null }],

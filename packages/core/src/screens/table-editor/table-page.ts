@@ -7,22 +7,22 @@ import { CELL_CHARACTERS, type RowPage } from '../../sql/table-rows.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import { tableText as text } from '../../text/table-editor.js'
 import { shownGrid, type ShownGrid } from '../query/shown-grid.js'
-import { NO_VIEW, type ColumnPlaces } from '../query/result-view-state.js'
+import { NO_VIEW, type ColumnLayout } from '../query/result-view-state.js'
 
 /** What is shown of a table: which rows, and where its columns are. */
 export interface TableSituation {
   table: TableDetail
   rows: RowSet
   view: TableView
-  places: ColumnPlaces
+  layout: ColumnLayout
 }
 
-export function tableGridOf({ table, rows, view, places }: TableSituation): ShownGrid {
+export function tableGridOf({ table, rows, view, layout }: TableSituation): ShownGrid {
   const sort = view.sorts.flatMap(({ column, isAscending }) => {
     const index = table.columns.findIndex(({ name }) => name === column)
     return index === -1 ? [] : [{ column: index, descending: !isAscending }]
   })
-  return shownGrid(sourceGrid(table, rows), { ...NO_VIEW, sort, places })
+  return shownGrid(sourceGrid(table, rows), { ...NO_VIEW, sort, layout })
 }
 
 const sources = new WeakMap<RowSet, { table: TableDetail; grid: ShownGrid }>()
@@ -56,7 +56,7 @@ function sourceGrid(table: TableDetail, rows: RowSet): ShownGrid {
 }
 
 /** Where a page is among the rows. */
-export interface PagePlace {
+export interface PagePosition {
   /** Rows before it; negative: it is counted from the last row, which is -1. */
   before: number
   shown: number
@@ -68,7 +68,7 @@ export interface PagePlace {
  * @param read how many rows came
  * @param total all rows; null: not counted
  */
-export function placeOf(page: RowPage, read: number, total: number | null): PagePlace {
+export function positionOf(page: RowPage, read: number, total: number | null): PagePosition {
   const { offset, limit, edge } = page
   const hasNext = edge?.side === 'before' || (isForwards(page) ? read > limit : -offset > limit)
   return {
@@ -90,7 +90,10 @@ function isForwards({ offset, edge }: RowPage): boolean {
 }
 
 /** `Page 3`, counted from the end where the rows before it are not counted. */
-export function pageText({ before, hasNext }: Pick<PagePlace, 'before' | 'hasNext'>, limit: number): string {
+export function pageText(
+  { before, hasNext }: Pick<PagePosition, 'before' | 'hasNext'>,
+  limit: number,
+): string {
   if (before >= 0) return text.page(Math.ceil(before / limit) + 1)
   return hasNext ? text.pageFromEnd(Math.ceil(-before / limit)) : text.lastPage
 }
@@ -105,7 +108,7 @@ export interface RowTotal {
 
 /** `1–100 of about 1000000`: the total is exact when it was counted, or when the last row shows. */
 export function rangeText(
-  { before, shown, hasNext }: Pick<PagePlace, 'before' | 'shown' | 'hasNext'>,
+  { before, shown, hasNext }: Pick<PagePosition, 'before' | 'shown' | 'hasNext'>,
   { estimated, exact }: RowTotal,
 ): string {
   const seen = before < 0 || (shown === 0 && before > 0) || hasNext ? null : before + shown

@@ -11,7 +11,7 @@ import type { TableDetail } from '../../sql/table-detail.js'
 import { CELL_CHARACTERS, type RowPage } from '../../sql/table-rows.js'
 import { tableText as text } from '../../text/table-editor.js'
 import type { Needs } from '../context.js'
-import { pageText, placeOf, rangeText } from './table-page.js'
+import { pageText, positionOf, rangeText } from './table-page.js'
 
 /** The ways through the rows of a table, as its footer shows them. */
 export interface TablePaging {
@@ -62,8 +62,8 @@ export function createTablePaging(
     ),
   )
   const $total = computed($counted, (counted) => (counted?.status === 'ready' ? counted.data : null))
-  const $place = computed([$shown, $total], (shown, total) =>
-    shown ? placeOf(shown.page, shown.rows.length, total) : null,
+  const $position = computed([$shown, $total], (shown, total) =>
+    shown ? positionOf(shown.page, shown.rows.length, total) : null,
   )
   const countExactly = () => $countedFilters.set($asked.get().filters)
   /** The last page was wanted of rows that have no end: it is shown when they are counted. */
@@ -83,10 +83,10 @@ export function createTablePaging(
   /** Where the next page begins, or the previous one ends: at a row that is shown. */
   const edgeOf = (side: PageEdge['side']): PageEdge | undefined => {
     const shown = $shown.get()
-    const place = $place.get()
-    if (!shown || !place || shown.page !== $asked.get() || place.shown === 0) return undefined
+    const position = $position.get()
+    if (!shown || !position || shown.page !== $asked.get() || position.shown === 0) return undefined
     const { table, page, rows } = shown
-    const row = rows.row(side === 'after' ? place.shown - 1 : 0)
+    const row = rows.row(side === 'after' ? position.shown - 1 : 0)
     const values = seekValues(table, page.sorts, row, CELL_CHARACTERS)
     return values ? { side, values } : undefined
   }
@@ -102,22 +102,25 @@ export function createTablePaging(
   }
 
   return {
-    $before: computed($place, (place) => place?.before ?? 0),
-    $range: computed([$shown, $place, $total], (shown, place, exact) => {
-      if (!shown || !place) return ''
+    $before: computed($position, (position) => position?.before ?? 0),
+    $range: computed([$shown, $position, $total], (shown, position, exact) => {
+      if (!shown || !position) return ''
       const isOfAll = shown.page.filters.length === 0 && !mayHideRows(shown.table.rls, role === null)
       const estimated = isOfAll ? shown.table.estimatedRows : null
-      return rangeText(place, { estimated, exact })
+      return rangeText(position, { estimated, exact })
     }),
-    $count: computed([$shown, $place, $counted], (shown, place, counted) => {
+    $count: computed([$shown, $position, $counted], (shown, position, counted) => {
       const isWhole =
-        place !== null && place.before >= 0 && (place.shown > 0 || place.before === 0) && !place.hasNext
+        position !== null &&
+        position.before >= 0 &&
+        (position.shown > 0 || position.before === 0) &&
+        !position.hasNext
       const isKnown = counted?.status === 'ready' || isWhole
       return shown === null || isKnown ? null : { isCounting: counted?.status === 'loading' }
     }),
-    $page: computed([$shown, $place, $asked, $total], (shown, place, asked, total) => {
-      const at = shown?.page === asked && place ? place : null
-      const next = placeOf(asked, asked.limit, total)
+    $page: computed([$shown, $position, $asked, $total], (shown, position, asked, total) => {
+      const at = shown?.page === asked && position ? position : null
+      const next = positionOf(asked, asked.limit, total)
       return {
         label: pageText(at ?? next, asked.limit),
         hasPrevious: (at ?? next).hasPrevious,

@@ -54,11 +54,11 @@ order by p.proname, p.oid`,
 
 /** What bare names mean, and what they may be: the kind of a name (`schema`, `path`, `type`, `sequence`, `role`) and the name. */
 export const NAMES_STATEMENT: Statement = {
-  query: `select 'schema', n.nspname::text, 0 as place from pg_catalog.pg_namespace n
+  query: `select 'schema', n.nspname::text, 0 as ordinal from pg_catalog.pg_namespace n
 where n.nspname !~ '^pg_(toast|temp)'
 union all
-select 'path', path.name::text, path.place::int
-from unnest(pg_catalog.current_schemas(true)) with ordinality as path (name, place)
+select 'path', path.name::text, path.ordinal::int
+from unnest(pg_catalog.current_schemas(true)) with ordinality as path (name, ordinal)
 union all
 select 'type', pg_catalog.format_type(t.oid, null), 0 from pg_catalog.pg_type t
 where t.typtype in ('b', 'd', 'e', 'r') and t.typcategory <> 'A' and pg_catalog.pg_type_is_visible(t.oid)
@@ -79,12 +79,12 @@ const FOREIGN_KEYS_MAX = 20_000
 /** Foreign keys: schema, table and columns as a JSON list, and the same of the referenced table. */
 export const FOREIGN_KEYS_STATEMENT: Statement = {
   query: `select n.nspname::text, c.relname::text,
-  (select pg_catalog.json_agg(a.attname order by k.place)
-    from unnest(o.conkey) with ordinality as k (number, place)
+  (select pg_catalog.json_agg(a.attname order by k.ordinal)
+    from unnest(o.conkey) with ordinality as k (number, ordinal)
     join pg_catalog.pg_attribute a on a.attrelid = o.conrelid and a.attnum = k.number)::text,
   fn.nspname::text, fc.relname::text,
-  (select pg_catalog.json_agg(a.attname order by k.place)
-    from unnest(o.confkey) with ordinality as k (number, place)
+  (select pg_catalog.json_agg(a.attname order by k.ordinal)
+    from unnest(o.confkey) with ordinality as k (number, ordinal)
     join pg_catalog.pg_attribute a on a.attrelid = o.confrelid and a.attnum = k.number)::text
 from pg_catalog.pg_constraint o
 join pg_catalog.pg_class c on c.oid = o.conrelid

@@ -80,11 +80,11 @@ select s.oid, s.relname, s.relkind,
   (select json_agg(json_build_object(
       'name', o.conname,
       'to', o.confrelid::text,
-      'columns', (select json_agg(a.attname order by k.place)
-        from unnest(o.conkey) with ordinality k (number, place)
+      'columns', (select json_agg(a.attname order by k.ordinal)
+        from unnest(o.conkey) with ordinality k (number, ordinal)
         join pg_catalog.pg_attribute a on a.attrelid = o.conrelid and a.attnum = k.number),
-      'toColumns', (select json_agg(a.attname order by k.place)
-        from unnest(o.confkey) with ordinality k (number, place)
+      'toColumns', (select json_agg(a.attname order by k.ordinal)
+        from unnest(o.confkey) with ordinality k (number, ordinal)
         join pg_catalog.pg_attribute a on a.attrelid = o.confrelid and a.attnum = k.number)
     ) order by o.conname)
     from pg_catalog.pg_constraint o where o.conrelid = s.oid and o.contype = 'f' and o.conparentid = 0),

@@ -119,7 +119,7 @@ function NewToken({ screen }: { screen: AccountTokensScreen }) {
         form={screen.form}
         name="organization_slug"
         label={accountText.tokenTarget}
-        choices={useStore(screen.$places)}
+        choices={useStore(screen.$scopes)}
       />
       <TextField
         form={screen.form}

@@ -29,7 +29,7 @@ export function ColumnList({ csvImport }: { csvImport: CsvImport }) {
                 <span className={styles['name']}>{column.name}</span>
                 <span className={styles['quiet']}>{column.example}</span>
               </span>
-              <Place csvImport={csvImport} column={column} />
+              <TargetChoice csvImport={csvImport} column={column} />
             </li>
           )}
         />
@@ -38,7 +38,7 @@ export function ColumnList({ csvImport }: { csvImport: CsvImport }) {
   )
 }
 
-function Place({ csvImport, column }: { csvImport: CsvImport; column: ColumnChoice }) {
+function TargetChoice({ csvImport, column }: { csvImport: CsvImport; column: ColumnChoice }) {
   const kind = useStore(csvImport.target.$kind)
   return kind === 'new' ? (
     <NewColumn csvImport={csvImport} column={column} />
@@ -57,7 +57,7 @@ function ExistingColumn({ csvImport: { target }, column: { at, name, column } }:
         { value: NONE, label: text.leaveOut },
         ...choices.map((choice) => ({ value: choice.name, label: `${choice.name} (${choice.type})` })),
       ]}
-      onChoose={(chosen) => target.place(at, chosen === NONE ? null : chosen)}
+      onChoose={(chosen) => target.chooseColumn(at, chosen === NONE ? null : chosen)}
     />
   )
 }
@@ -69,7 +69,7 @@ function NewColumn({ csvImport: { target, choices }, column: { at, name, column,
         type="checkbox"
         aria-label={text.include(name)}
         checked={column !== null}
-        onChange={(event) => target.place(at, event.target.checked ? name : null)}
+        onChange={(event) => target.chooseColumn(at, event.target.checked ? name : null)}
       />
       <input
         aria-label={text.columnName(name)}
@@ -78,7 +78,7 @@ function NewColumn({ csvImport: { target, choices }, column: { at, name, column,
         spellCheck={false}
         disabled={column === null}
         value={column ?? ''}
-        onChange={(event) => target.place(at, event.target.value)}
+        onChange={(event) => target.chooseColumn(at, event.target.value)}
       />
       <Select
         label={text.columnType(name)}

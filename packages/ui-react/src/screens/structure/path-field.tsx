@@ -1,4 +1,4 @@
-/** Fields at a place inside the values of a form, such as the name of the second column. */
+/** Fields at a path inside the values of a form, such as the name of the second column. */
 import type { Form, Suggested } from '@basedeck/core'
 import { ChevronDown } from 'lucide-react'
 import { useId, type ReactNode } from 'react'

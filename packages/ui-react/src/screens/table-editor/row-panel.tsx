@@ -15,7 +15,7 @@ import { ValueField } from '../../widgets/value-field/value-field.js'
 import { Dock, type DockProps } from '../parts/dock.js'
 import styles from './row-panel.module.css'
 
-type Place = Pick<DockProps, 'area' | 'focusCell'>
+type PanelSlot = Pick<DockProps, 'area' | 'focusCell'>
 
 const FIELD_TEXT = {
   nullWord: sqlText.cellNull,
@@ -28,12 +28,12 @@ const FIELD_TEXT = {
   menu: text.valueMenu,
 }
 
-export function RowPanel({ screen, ...place }: Place & { screen: TableGridScreen }) {
+export function RowPanel({ screen, ...slot }: PanelSlot & { screen: TableGridScreen }) {
   const row = useStore(screen.$openRow)
   const shown = useLast(row)
   return (
     <Dock
-      {...place}
+      {...slot}
       title={row && row.title}
       lastTitle={shown?.title ?? ''}
       buttons={shown && <Steps row={shown} onStep={screen.stepRow} />}
@@ -94,11 +94,11 @@ function Field({ field }: { field: RowField }) {
   )
 }
 
-export function PeekPanel({ screen, ...place }: Place & { screen: TableGridScreen }) {
+export function PeekPanel({ screen, ...slot }: PanelSlot & { screen: TableGridScreen }) {
   const peek = useStore(screen.$peek)
   const shown = useLast(peek)
   return (
-    <Dock {...place} title={peek && peek.title} lastTitle={shown?.title ?? ''} onClose={screen.closePeek}>
+    <Dock {...slot} title={peek && peek.title} lastTitle={shown?.title ?? ''} onClose={screen.closePeek}>
       {shown && (
         <div className={styles['fields']}>
           <TextLink href={shown.href}>{shown.openLabel}</TextLink>

@@ -21,7 +21,7 @@ export interface EditedCell extends OpenEditor {
   key: number
   /** It changes when rows come or go above it. */
   row: number
-  place: number
+  index: number
   anchor: Element
   /** What the list of rows under its field is called; null: nothing is offered. */
   listed: string | null
@@ -100,14 +100,14 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
   /** @param mayStay a refused value stays in the field; after a press outside it is staged, and the grid marks it */
   function keep(step?: { rows: number; columns: number }, mayStay = true) {
     const next = typedValue()
-    const refused = unchosenBy(letters) ?? (next && editing.problemOf(cell.place, next))
+    const refused = unchosenBy(letters) ?? (next && editing.problemOf(cell.index, next))
     if (refused && mayStay) return setProblem(refused)
-    if (next && !isDone.current) void editing.setCell(cell.row, cell.place, next)
+    if (next && !isDone.current) void editing.setCell(cell.row, cell.index, next)
     leave(step)
   }
 
   function choose(next: NewValue) {
-    if (!isDone.current) void editing.setCell(cell.row, cell.place, next)
+    if (!isDone.current) void editing.setCell(cell.row, cell.index, next)
     leave({ rows: 0, columns: 0 })
   }
 

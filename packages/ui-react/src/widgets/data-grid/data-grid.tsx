@@ -117,7 +117,7 @@ export function DataGrid(props: DataGridProps) {
     grid.current?.setActivePosition(position, {
       shouldFocus: goTo.takesFocus ?? (isOnCell() || isFocusFree()),
     })
-    // Another row in the same place is no change to the grid.
+    // Another row at the same index is no change to the grid.
     if (before?.row !== goTo.row || before.column !== goTo.column + 1) return
     selected.current = goTo
     props.onChoose(goTo.row, goTo.column)
@@ -195,18 +195,18 @@ export function DataGrid(props: DataGridProps) {
     const begins = typed === undefined ? {} : { typed }
     const key = ++opened.current
     const listed = open.editor.kind === 'line' ? (props.choices?.open(row, column) ?? null) : null
-    const cell: EditedCell = { ...open, key, row, place: column, anchor, listed, ...begins }
+    const cell: EditedCell = { ...open, key, row, index: column, anchor, listed, ...begins }
     setEdited(cell)
     void editing.valueAt(row, column).then((value) => {
       setEdited((now) => (now?.key === key ? (value ? { ...now, value } : undefined) : now))
     })
   }
 
-  function closeEditor({ row, place }: EditedCell, step?: { rows: number; columns: number }) {
+  function closeEditor({ row, index }: EditedCell, step?: { rows: number; columns: number }) {
     setEdited(undefined)
     if (!step) return
     const to = Math.max(0, Math.min(rowCount - 1, row + step.rows))
-    choose(to, Math.max(1, Math.min(columns.length, place + 1 + step.columns)))
+    choose(to, Math.max(1, Math.min(columns.length, index + 1 + step.columns)))
   }
 
   /** Whole rows are deleted, cells are emptied. */

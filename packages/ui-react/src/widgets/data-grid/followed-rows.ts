@@ -22,7 +22,7 @@ export interface RowsShown {
 }
 
 /**
- * On another page the selection keeps its place.
+ * On another page the selection keeps its row and column.
  * @param onMoved where the selection is now, when that is somewhere else; a cell whose row is gone is null
  */
 export function useFollowedRows(

@@ -44,7 +44,7 @@ export function gridColumns({
       newRows: more.marks?.newRows ?? 0,
       newRow,
     }),
-    ...columns.map((column, place) => valueColumn({ column, place, rows, ...more })),
+    ...columns.map((column, shownIndex) => valueColumn({ column, shownIndex, rows, ...more })),
   ]
 }
 
@@ -89,11 +89,11 @@ interface ValueColumn extends Pick<
 > {
   column: GridColumn
   /** Where it is shown, from 0. */
-  place: number
+  shownIndex: number
 }
 
 function valueColumn(parts: ValueColumn): Column<GridRow> {
-  const { column, place, rows, nullWord, isCut, head, marks, links } = parts
+  const { column, shownIndex, rows, nullWord, isCut, head, marks, links } = parts
   const { name, width, align, code, index, isFrozen } = column
   return {
     key: String(index),
@@ -108,17 +108,17 @@ function valueColumn(parts: ValueColumn): Column<GridRow> {
     headerCellClass: styles.header,
     renderHeaderCell: () => <ColumnHead column={column} {...head} />,
     renderCell: ({ row, rowIdx }) => {
-      const word = marks?.mark(rowIdx, place)?.word
+      const word = marks?.mark(rowIdx, shownIndex)?.word
       if (word !== undefined) return <span className={styles.null}>{word}</span>
-      const value = rows.cell(row, place)
+      const value = rows.cell(row, shownIndex)
       if (value === null) return <span className={styles.null}>{nullWord}</span>
       if (value.trim() === '')
         return <span className={value === '' ? styles.empty : styles.blank}>{cellText(value)}</span>
       const text = cellText(value)
-      const link = links?.linkOf(rowIdx, place) ?? null
+      const link = links?.linkOf(rowIdx, shownIndex) ?? null
       if (link !== null)
-        return <LinkedCell label={link} text={text} onOpen={() => links?.openLink(rowIdx, place)} />
-      if (isShortened(value) || isCut?.(rowIdx, place)) return <span className={styles.cut}>{text}</span>
+        return <LinkedCell label={link} text={text} onOpen={() => links?.openLink(rowIdx, shownIndex)} />
+      if (isShortened(value) || isCut?.(rowIdx, shownIndex)) return <span className={styles.cut}>{text}</span>
       return text
     },
   }

@@ -25,10 +25,10 @@ export function RangeProvider({ range, marks, changed, children }: Drawn & { chi
 
 export function RangeCell(props: CellRendererProps<GridRow, unknown>) {
   const { range, marks, changed } = useContext(DrawnContext)
-  const place = props.column.idx - 1
-  const isIn = range !== undefined && isInRange(range, props.rowIdx, place)
+  const index = props.column.idx - 1
+  const isIn = range !== undefined && isInRange(range, props.rowIdx, index)
   const state = marks?.rowState(props.rowIdx)
-  const mark = marks?.mark(props.rowIdx, place)
+  const mark = marks?.mark(props.rowIdx, index)
   const className = classNames(
     isIn && styles['inRange'],
     state === 'new' && styles['newRow'],

@@ -102,10 +102,10 @@ export class ClientPort {
       this.#signingIn--
     })
     if (!signedIn) return
-    const { client: place } = await this.#options.open(signedIn.ref).catch((error: unknown) => {
+    const { client: port } = await this.#options.open(signedIn.ref).catch((error: unknown) => {
       throw new ProtocolError('57P03', socketText.notOpen((error as Error).message))
     })
-    const { session, ended } = await place.connect(client, signedIn.start)
+    const { session, ended } = await port.connect(client, signedIn.start)
     this.#sessions.add(session)
     await ended
     this.#sessions.delete(session)

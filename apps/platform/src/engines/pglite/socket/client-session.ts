@@ -47,7 +47,7 @@ export interface ClientStart {
 export interface ClientHost {
   queue: TurnQueue
   /** The database's worker, opened when it is needed. Within a turn. */
-  awake(): Promise<WorkerThread>
+  running(): Promise<WorkerThread>
   /** A client's statement is listed among them, where it can be stopped. */
   runs: Runs
   idleLimitMs: number
@@ -122,7 +122,7 @@ export class ClientSession {
   async #begin(): Promise<void> {
     const { minor, parameters } = this.#start
     this.#turn = await this.#host.queue.enter(this.#ended.signal)
-    this.#worker = await this.#host.awake()
+    this.#worker = await this.#host.running()
     const told = await this.#call('beginClient', { settings: startupSettings(parameters) })
     this.#connect()
     const extensions = askedExtensions(parameters)
@@ -182,7 +182,7 @@ export class ClientSession {
     const state = this.#parked
     if (!state) return
     this.#turn = await this.#host.queue.enter(this.#ended.signal)
-    this.#worker = await this.#host.awake()
+    this.#worker = await this.#host.running()
     await this.#call('resumeClient', { state })
     this.#parked = undefined
     this.#connect()
