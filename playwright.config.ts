@@ -1,27 +1,25 @@
 import { defineConfig } from '@playwright/test'
 import { templatesForTests } from './scripts/test-templates.mjs'
-import type { PlatformKind } from './e2e/models/platforms.js'
 
 templatesForTests()
 
-export default defineConfig<PlatformKind>({
+export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   // Each worker has a browser and platforms of its own, which serve all of its tests. One more than two processors, since a
   // journey waits: for keys that come at a person’s speed, for a platform that starts.
   workers: 3,
-  // What the engine can change runs on each of them (tag @engines), the rest once.
-  projects: [
-    { name: 'cluster', use: { engine: 'cluster' } },
-    { name: 'pglite', use: { engine: 'pglite' }, grep: /@engines/ },
-  ],
+  // Named after the engine. What an engine can change runs on each of them (tag @engines), the rest once.
+  projects: [{ name: 'cluster' }, { name: 'pglite', grep: /@engines/ }],
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
   use: {
     browserName: 'chromium',
     viewport: { width: 1440, height: 900 },
+    // Fading costs a tenth of a journey. What is pressed or typed while something fades has files of its own, which move.
+    contextOptions: { reducedMotion: 'reduce' },
     // Snapshots of every step cost a third of the run; what was called and what the page said is enough to begin with.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',

@@ -140,7 +140,7 @@ test('on a phone the menu opens it, and it fills the window', async ({ page }) =
 })
 
 test.describe('on PGlite', () => {
-  test.use({ engine: 'pglite' })
+  test.use({ usualEngine: 'pglite' })
 
   test('it says that no other program can connect, and shows no address', async ({ page }) => {
     await page.goto(`${HOME}?showConnect=true`)

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './models/accessible.js'
 import { expect, test } from './models/test.js'
 
-test.use({ engine: 'pglite' })
+test.use({ usualEngine: 'pglite' })
 
 const QUERY = '/platform/pg-meta/default/query'
 const TABLES = '/project/default/database/tables'

@@ -50,7 +50,7 @@ async function openInbox(page: Page): Promise<void> {
   await expect(inbox(page).getByLabel('Loading notifications…')).toHaveCount(0)
 }
 
-test('an event arrives in the open page, is seen, archived, brought back, and all are archived @engines', async ({
+test('an event arrives in the open page, is seen, archived, brought back, and all are archived', async ({
   page,
   platform,
 }) => {

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises'
 import { expectAccessible } from './models/accessible.js'
 import { expect, test } from './models/test.js'
 
-test.use({ engine: 'pglite' })
+test.use({ usualEngine: 'pglite' })
 
 const SCHEMAS = '/project/default/database/schemas'
 
@@ -82,9 +82,7 @@ test('the drawing is used by keys alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/editor\/\d+\?schema=drawn$/)
 })
 
-test('views are drawn with what they read; only what is related to a table is drawn @engines', async ({
-  page,
-}) => {
+test('views are drawn with what they read; only what is related to a table is drawn', async ({ page }) => {
   await run(
     page,
     `${SHOP}; create view drawn.open as select o.id, u.email from drawn.orders o join drawn.users u on u.id = o.user_id;

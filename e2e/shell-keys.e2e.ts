@@ -6,6 +6,9 @@ import { expectAccessible } from './models/accessible.js'
 import { expect, test } from './models/test.js'
 import { SqlPage } from './models/sql-page.js'
 
+// Keys are pressed while menus and dialogs fade.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 test('the command menu opens a page by a few letters and the keyboard alone', async ({ page }) => {
   await page.goto('/project/default')
   await expect(page.getByText('Healthy')).toBeVisible()

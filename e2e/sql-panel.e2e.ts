@@ -6,7 +6,7 @@ import { expectAccessible } from './models/accessible.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 
-test.use({ engine: 'pglite' })
+test.use({ usualEngine: 'pglite' })
 
 const tabs = (page: SqlPage['page']) =>
   page.getByRole('navigation', { name: 'Open tabs' }).getByRole('listitem')

@@ -86,7 +86,7 @@ test(
   },
 )
 
-test('Explain and analyze of a write asks', { tag: '@engines' }, async ({ page }) => {
+test('Explain and analyze of a write asks', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run('create table if not exists analyzed (id int)', { confirm: true })

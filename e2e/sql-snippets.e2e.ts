@@ -7,7 +7,7 @@ import { expectAccessible } from './models/accessible.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 
-test.use({ engine: 'pglite', refusals: /\/(query|content|item\/[\w-]+)$/ })
+test.use({ usualEngine: 'pglite', refusals: /\/(query|content|item\/[\w-]+)$/ })
 
 const CONTENT = '/platform/projects/default/content'
 

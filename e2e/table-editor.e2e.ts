@@ -8,7 +8,8 @@ import { ran } from './models/run-sql.js'
 import { gridCell } from './models/grid-cell.js'
 import { expect, test } from './models/test.js'
 
-test.use({ engine: 'pglite' })
+// Keys are pressed while menus and dialogs fade.
+test.use({ usualEngine: 'pglite', contextOptions: { reducedMotion: 'no-preference' } })
 
 const SHOP = `create schema if not exists shop; drop table if exists shop.orders;
 create table shop.orders (id int8 primary key, "customer: name" text, total numeric, paid bool, note jsonb);

@@ -10,7 +10,7 @@ import { ran } from './models/run-sql.js'
 import { gridCell as cell } from './models/grid-cell.js'
 import { expect, test } from './models/test.js'
 
-test.use({ engine: 'pglite' })
+test.use({ usualEngine: 'pglite' })
 
 const TEAM = (schema: string) => `drop schema if exists ${schema} cascade; create schema ${schema};
 create table ${schema}.people (id int8 primary key, name text, manager int8 references ${schema}.people);

@@ -146,9 +146,7 @@ test('the name of a button that gets the focus back covers no other button', asy
   await expect(page.getByRole('menuitem', { name: 'View rows' })).toBeVisible()
 })
 
-test('deleting lists what depends on it, and wants the name before it cascades @engines', async ({
-  page,
-}) => {
+test('deleting lists what depends on it, and wants the name before it cascades', async ({ page }) => {
   await startWith(
     page,
     'gone',
@@ -265,9 +263,7 @@ test('a table of 1,600 columns can be edited', async ({ page }) => {
   ).toEqual([['last']])
 })
 
-test('a table is moved to another schema: its tab, its address and its list follow @engines', async ({
-  page,
-}) => {
+test('a table is moved to another schema: its tab, its address and its list follow', async ({ page }) => {
   await startWith(
     page,
     'moved_from',
@@ -293,7 +289,7 @@ test('a table is moved to another schema: its tab, its address and its list foll
   await expect(page).toHaveURL(/schema=moved\+%22to%22$/)
 })
 
-test('a table refers to itself, and one of its columns is computed @engines', async ({ page }) => {
+test('a table refers to itself, and one of its columns is computed', async ({ page }) => {
   await startWith(page, 'own')
   await page.getByRole('button', { name: 'New table' }).click()
   await nameField(page).pressSequentially('places')

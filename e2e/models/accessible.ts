@@ -54,6 +54,8 @@ async function findings(page: Page, within: string | undefined, rules?: string[]
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
       const { violations } = await axe.run(scope ?? document, {
         resultTypes: ['violations'],
+        // No rule that is on reads style sheets or media again.
+        preload: false,
         ...(values ? { runOnly: { type: 'rule', values } } : {}),
       })
       return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => html) }))

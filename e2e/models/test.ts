@@ -4,12 +4,14 @@ import type { AiService } from '../../apps/platform/test/ai-service.js'
 import { startPlatform, type Platform } from './platform.js'
 import { createPlatforms, type PlatformKind, type Platforms } from './platforms.js'
 
-interface Options extends PlatformKind {
+interface Options extends Omit<PlatformKind, 'engine'> {
+  /** Of tests without the tag `@engines`, which run on it alone. */
+  usualEngine: PlatformKind['engine']
   /** Calls that may be refused: the browser logs every 4xx as a console error. */
   refusals: RegExp
 }
 
-interface Fixtures extends Options {
+interface Fixtures extends Options, PlatformKind {
   platform: Platform
   /** The AI service of tests with `withAi`. */
   ai: AiService
@@ -17,8 +19,12 @@ interface Fixtures extends Options {
   start: typeof startPlatform
 }
 
+const ON_EACH_ENGINE = '@engines'
+
 export const test = base.extend<Fixtures, { platforms: Platforms }>({
-  engine: ['cluster', { option: true }],
+  usualEngine: ['cluster', { option: true }],
+  engine: async ({ usualEngine }, use, { tags, project }) =>
+    use(tags.includes(ON_EACH_ENGINE) ? engineOf(project.name) : usualEngine),
   build: ['local', { option: true }],
   withAi: [false, { option: true }],
   refusals: [/\/query$/, { option: true }],
@@ -55,6 +61,11 @@ export const test = base.extend<Fixtures, { platforms: Platforms }>({
     expect(errors).toEqual([])
   },
 })
+
+function engineOf(project: string): PlatformKind['engine'] {
+  if (project === 'cluster' || project === 'pglite') return project
+  throw new Error(`${project} is no engine`)
+}
 
 /** Collects console errors and uncaught exceptions. */
 function watchConsole(page: Page, refusals: RegExp): string[] {
