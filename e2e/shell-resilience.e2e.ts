@@ -124,6 +124,38 @@ test('a device without network says so, and continues when it is back', async ({
   await page.context().close()
 })
 
+test('offline, a page and a dialog that were not loaded say so in the frame, and open when the network is back', async ({
+  browser,
+  start,
+}) => {
+  const platform = await start('pglite')
+  const page = await pageAt(browser, platform)
+  await page.goto('/project/default')
+  await expect(page.getByText('Healthy')).toBeVisible()
+  await page.context().setOffline(true)
+  const banner = page.getByRole('complementary', { name: 'Connection' })
+  await expect(banner).toBeVisible()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await expect(banner).toContainText('What you opened appears then.')
+  const sidebar = page.getByRole('navigation', { name: 'Main navigation' })
+  await sidebar.getByRole('link', { name: 'Storage' }).click()
+  await expect(page.getByRole('heading', { name: 'Basedeck can’t be reached' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(page.getByRole('banner')).toBeVisible()
+  await expect(sidebar).toBeVisible()
+
+  await page.context().setOffline(false)
+  await expect(banner).toBeHidden()
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('No buckets yet').first()).toBeVisible()
+  const hasItsStyles = () =>
+    Array.from(document.querySelectorAll('link')).every(({ rel, sheet }) => rel !== 'stylesheet' || sheet)
+  await expect.poll(() => page.evaluate(hasItsStyles)).toBe(true)
+  await page.context().close()
+})
+
 test('the notice of a lost network covers no unsaved change, and back online one can save', async ({
   browser,
   start,

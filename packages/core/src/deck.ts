@@ -214,7 +214,13 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     if (hasEnded || match?.name !== name) return
     if (failure === null) settle()
     else {
-      show({ name: 'unreachable', key: keyOf(account, location.pathname), message: failure, retry: settle })
+      show({
+        name: 'unreachable',
+        key: keyOf(account, location.pathname),
+        message: failure,
+        isInFrame: doorOf(name) === undefined,
+        retry: settle,
+      })
       connection.doubt()
     }
   }
@@ -335,7 +341,10 @@ function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: 
   if (!stuck)
     return before.name === 'waiting' ? { type: 'stay' } : { type: 'show', screen: { name: 'waiting', key } }
   const { error, retry } = stuck
-  return { type: 'show', screen: { name: 'unreachable', key, message: error.message, retry } }
+  return {
+    type: 'show',
+    screen: { name: 'unreachable', key, message: error.message, isInFrame: false, retry },
+  }
 }
 
 function openScreen(context: ScreenContext, name: ScreenName, create: CreateScreen): OpenScreen {
@@ -360,8 +369,9 @@ function titledPage(open: OpenScreen): TitledPage | null {
   return { title: pages[open.name].title, ...($thing ? { $thing } : {}), ...($missing ? { $missing } : {}) }
 }
 
-function isFrameless({ name }: OpenScreen): boolean {
-  return name === 'waiting' || name === 'unreachable' || (name !== 'notFound' && doorOf(name) !== undefined)
+function isFrameless(open: OpenScreen): boolean {
+  if (open.name === 'unreachable') return !open.isInFrame
+  return open.name === 'waiting' || (open.name !== 'notFound' && doorOf(open.name) !== undefined)
 }
 
 function doorOf(name: RouteName): PageAccess | undefined {

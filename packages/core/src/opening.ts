@@ -19,8 +19,11 @@ export type OpenScreen =
   | { name: 'notFound'; key: string; path: string }
   /** It is not known yet whether the address may open. */
   | { name: 'waiting'; key: string }
-  /** The platform does not answer, or the code of the page did not come. `retry` asks again. */
-  | { name: 'unreachable'; key: string; message: string; retry: () => void }
+  /**
+   * The platform does not answer, or the code of the page did not come. `retry` asks again. `isInFrame`: the page may open,
+   * only its code is missing, so that header and sidebar stay.
+   */
+  | { name: 'unreachable'; key: string; message: string; isInFrame: boolean; retry: () => void }
 
 /** Opens a page by its route, or by an address of this origin, and waits for its screen. */
 export interface OpenPage {

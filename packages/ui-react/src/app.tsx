@@ -11,6 +11,8 @@ import { useTheme } from './bind/use-theme.js'
 import { toasterIsWanted } from './elements/notes.js'
 import { BootFrame } from './elements/boot-frame.js'
 import { NotFound } from './screens/not-found.js'
+// Not lazy: without a connection its file could not be loaded.
+import { Unreachable } from './screens/unreachable.js'
 import { views } from './screens/views.js'
 import { Alone } from './shell/alone.js'
 import { Frame } from './shell/frame.js'
@@ -22,7 +24,6 @@ const Toaster = lazyComponent(async () => {
   await toasterIsWanted()
   return (await import('./elements/toaster.js')).Toaster
 })
-const Unreachable = lazyComponent(async () => (await import('./screens/unreachable.js')).Unreachable)
 
 /** Draws a deck: the frame, the open page, and the overlays. The caller owns the deck and disposes it. */
 export function App({ deck }: { deck: Deck }) {

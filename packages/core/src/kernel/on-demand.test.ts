@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { expect, test, vi } from 'vitest'
 import { createFakeClock } from '../testing/fake-clock.js'
+import { $missingFiles } from './missing-files.js'
 import { createOnDemand } from './on-demand.js'
 
 function setUp(fails = 0) {
@@ -89,4 +90,20 @@ test('after the end nothing is made', async () => {
   part.dispose()
   await load.mock.results[0]?.value
   expect(part.$part.get()).toBeNull()
+})
+
+test.each([
+  ['arrives', ({ clock }: ReturnType<typeof setUp>) => clock.advance(3000)],
+  ['is not wanted any more', ({ $wanted }: ReturnType<typeof setUp>) => $wanted.set(null)],
+  ['has ended', ({ part }: ReturnType<typeof setUp>) => part.dispose()],
+])('a file that could not be loaded is missing until it %s', async (_, end) => {
+  const set = setUp(1)
+  set.part.prepare()
+  await set.load.mock.results[0]?.value.catch(() => undefined)
+  expect($missingFiles.get()).toBe(0)
+  const wanted = setUp(1)
+  wanted.$wanted.set('a')
+  await vi.waitFor(() => expect($missingFiles.get()).toBe(1))
+  end(wanted)
+  await vi.waitFor(() => expect($missingFiles.get()).toBe(0))
 })

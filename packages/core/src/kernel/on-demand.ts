@@ -1,6 +1,7 @@
 /** A part of the deck whose file is loaded when it is first wanted, and which is disposed when it is not wanted any more. */
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Clock } from '../ports/index.js'
+import { reportMissingFile } from './missing-files.js'
 import type { Disposable } from './screen.js'
 
 /** Milliseconds until a failed load is tried again, while the part is still wanted. */
@@ -24,6 +25,7 @@ export function createOnDemand<Subject, Part extends Disposable>(
   let isLoading = false
   let hasEnded = false
   let stopTimer = () => {}
+  let found = () => {}
 
   const close = () => {
     stopTimer()
@@ -33,7 +35,7 @@ export function createOnDemand<Subject, Part extends Disposable>(
   const show = () => {
     close()
     const subject = $wanted.get()
-    if (subject === null || hasEnded) return
+    if (subject === null || hasEnded) return found()
     if (create) $part.set(create(subject))
     else if (!isLoading) void fetchFile()
   }
@@ -43,10 +45,16 @@ export function createOnDemand<Subject, Part extends Disposable>(
       create = await load()
     } catch {
       // The network is away, or a newer version was deployed: try again while the part is still wanted.
-      if (!hasEnded) stopTimer = clock.after(AGAIN_MS, show)
+      found()
+      if (!hasEnded && $wanted.get() !== null) {
+        found = reportMissingFile()
+        stopTimer = clock.after(AGAIN_MS, show)
+      }
     }
     isLoading = false
-    if (create) show()
+    if (!create) return
+    found()
+    show()
   }
   const stop = $wanted.subscribe(show)
   return {
@@ -58,6 +66,7 @@ export function createOnDemand<Subject, Part extends Disposable>(
       hasEnded = true
       stop()
       close()
+      found()
     },
   }
 }

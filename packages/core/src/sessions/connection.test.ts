@@ -3,6 +3,7 @@ import { createClient } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
 import { withHooks } from '../kernel/client-hooks.js'
+import { reportMissingFile } from '../kernel/missing-files.js'
 import { createMemoryHost } from '../testing/memory-host.js'
 import { createConnection } from './connection.js'
 
@@ -154,4 +155,15 @@ test('a call that failed hears when the platform is back', async () => {
   host.clock.advance(1000)
   await until('here')
   await vi.waitFor(() => expect(over).toHaveBeenCalledOnce())
+})
+
+test('a file that could not be loaded makes the dashboard look, and is said to appear', async () => {
+  const { fake, connection, until } = setUp()
+  fake.offline = true
+  const found = reportMissingFile()
+  await until('away')
+  expect(connection.$isFileMissing.get()).toBe(true)
+  found()
+  found()
+  expect(connection.$isFileMissing.get()).toBe(false)
 })

@@ -6,6 +6,7 @@ import { getHealth, PlatformError, type Client } from '@basedeck/platform-client
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { isAway, type ClientHooks } from '../kernel/client-hooks.js'
 import { defined } from '../kernel/defined.js'
+import { $missingFiles } from '../kernel/missing-files.js'
 import type { Queries } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
@@ -27,6 +28,8 @@ export interface Connection extends Disposable {
   readonly $state: ReadableAtom<ConnectionState>
   /** Whole seconds until the next probe; null while none is needed. */
   readonly $seconds: ReadableAtom<number | null>
+  /** Whether something was opened whose file could not be loaded: it appears when the platform is back. */
+  readonly $isFileMissing: ReadableAtom<boolean>
   /** Probes at once. */
   tryNow(): void
   /** True at once while it answers; else whether it answers a probe now. */
@@ -113,8 +116,14 @@ export function createConnection(deps: {
   })
   if (stopWatching) scope.add(stopWatching)
   if (isOffline()) failed(0)
+  scope.add(
+    $missingFiles.listen((count, before = 0) => {
+      if (count > before) void doubt()
+    }),
+  )
 
   return {
+    $isFileMissing: computed($missingFiles, (count) => count > 0),
     hooks: {
       sent() {
         const since = losses

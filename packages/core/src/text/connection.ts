@@ -5,5 +5,7 @@ export const connectionText = {
   away: (seconds: number) =>
     `The platform can’t be reached. What you typed is kept; trying again in ${seconds} s.`,
   trying: 'The platform can’t be reached. What you typed is kept; trying again…',
+  /** A menu or a dialog was opened whose code is not loaded yet. */
+  opensThen: 'What you opened appears then.',
   tryNow: 'Try now',
 }

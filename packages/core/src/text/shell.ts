@@ -62,7 +62,7 @@ export const shellText = {
   backHome: 'Back to the dashboard',
   loading: 'Loading…',
   waitingForServer: 'Waiting for the server; a start takes a few seconds…',
-  fileMissing: 'A part of this page could not be loaded',
+  fileMissing: 'This page could not be loaded. It opens when Basedeck can be reached again.',
   profile: 'Preferences',
   /** The region of short messages. */
   toasts: 'Announcements',

@@ -3,9 +3,11 @@
  * is requested until it arrives: a missing part must not break the page. React's `lazy` is not used: Suspense shows what
  * was loading only 300 ms after its fallback, however soon the file arrives.
  */
+import { reportMissingFile } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { atom } from 'nanostores'
 import { createElement, useState, type ComponentType } from 'react'
+import { reloadStyleSheets } from './style-sheets.js'
 
 const RETRY_MS = 2000
 
@@ -51,12 +53,19 @@ export async function loadWithRetry<Part>(
   load: () => Promise<Part>,
   tries = Number.POSITIVE_INFINITY,
 ): Promise<Part> {
-  for (let left = tries; ; left -= 1) {
-    try {
-      return await load()
-    } catch (error) {
-      if (left <= 1) throw error
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+  let found: (() => void) | undefined
+  try {
+    for (let left = tries; ; left -= 1) {
+      try {
+        await reloadStyleSheets()
+        return await load()
+      } catch (error) {
+        if (left <= 1) throw error
+        found ??= reportMissingFile()
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
+      }
     }
+  } finally {
+    found?.()
   }
 }

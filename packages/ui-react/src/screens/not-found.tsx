@@ -1,18 +1,16 @@
 import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useDeck } from '../bind/deck-context.js'
-import { Link } from '../bind/link.js'
-import styles from './not-found.module.css'
+import { LinkButton } from '../elements/link-button.js'
+import { MessagePage } from '../elements/message-page.js'
 
 export function NotFound({ path }: { path: string }) {
   const { shell } = useDeck()
   return (
-    <div className={styles['page']}>
-      <h1>{shellText.notFoundTitle}</h1>
-      <p>{shellText.notFoundBody(path)}</p>
-      <Link href={useStore(shell.$homeHref)} className={styles['link']}>
+    <MessagePage title={shellText.notFoundTitle} body={shellText.notFoundBody(path)}>
+      <LinkButton href={useStore(shell.$homeHref)} kind="primary">
         {shellText.backHome}
-      </Link>
-    </div>
+      </LinkButton>
+    </MessagePage>
   )
 }

@@ -1,16 +1,14 @@
-/** The platform does not answer whether this page may open. */
+/** The platform does not answer whether this page may open, or the code of the page did not come. */
 import { errorText } from '@basedeck/core/text'
 import { Button } from '../elements/button.js'
-import { Entrance } from '../elements/entrance.js'
-import { ErrorAlert } from '../elements/error-alert.js'
+import { MessagePage } from '../elements/message-page.js'
 
 export function Unreachable({ message, onRetry }: { message: string; onRetry: () => void }) {
   return (
-    <Entrance title={errorText.unreachableTitle}>
-      <ErrorAlert title={message} />
+    <MessagePage isAlert title={errorText.unreachableTitle} body={message}>
       <Button kind="primary" onClick={onRetry}>
         {errorText.retry}
       </Button>
-    </Entrance>
+    </MessagePage>
   )
 }

@@ -12,13 +12,18 @@ export function ConnectionBanner() {
   const { connection } = useDeck()
   const state = useStore(connection.$state)
   const seconds = useStore(connection.$seconds)
+  const more = useStore(connection.$isFileMissing) && ` ${connectionText.opensThen}`
   return (
     <aside aria-label={connectionText.label} className={styles['banner']}>
       <Icon of={CloudOff} />
       {/* The seconds are hidden from screen readers, which would read them out every second. */}
-      <p aria-hidden>{sentenceOf(state, seconds)}</p>
+      <p aria-hidden>
+        {sentenceOf(state, seconds)}
+        {more}
+      </p>
       <p role="status" className={styles['spoken']}>
         {sentenceOf(state, null)}
+        {more}
       </p>
       {state.status !== 'offline' && (
         <Button onClick={connection.tryNow} aria-disabled={state.status === 'trying'}>
