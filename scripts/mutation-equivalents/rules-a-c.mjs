@@ -261,6 +261,25 @@ export const rulesAToC = [
   ...of('rules/csv-lines', '): string | undefined {', READ_BY_CELL, ['{', '{}']),
   ...of(
     'rules/csv-lines',
+    'const raw = text.slice(from, text.charCodeAt(end - 1) === CARRIAGE_RETURN ? end - 1 : end)',
+    READ_BY_CELL,
+    ['text.charCodeAt(end - 1) === CARRIAGE_RETURN', 'false'],
+    ['end - 1', 'end + 1'],
+  ),
+  ...of(
+    'rules/cell-view',
+    'for (let at = 0; at < text.length; at++) if ((text.charCodeAt(at) & 0xfc00) === 0xd800) count--',
+    'behind a text there is no half of a character',
+    ['at < text.length', 'at <= text.length'],
+  ),
+  ...of(
+    'rules/completion-context',
+    "if (words.kind(here.index - 1) === 'dot') {",
+    'with a name at the cursor the same is expected; it is only read twice',
+    ["words.kind(here.index - 1) === 'dot'", 'true'],
+  ),
+  ...of(
+    'rules/csv-lines',
     `if (raw.includes('"') || raw.includes('\\r') || raw.includes('\\0')) return undefined`,
     READ_BY_CELL,
     [`raw.includes('"') || raw.includes('\\r') || raw.includes('\\0')`, 'true'],

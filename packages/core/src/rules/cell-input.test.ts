@@ -160,6 +160,7 @@ test.each([
   [MOODS, 'SA', true, 'Sad'],
   [MOODS, 'n', true, 'new york'],
   [MOODS, 'new y', false, 'new york'],
+  [MOODS, 'zz', true, undefined],
 ])('letters choose a value of a list: %#', (values, letters, canBeNull, chosen) => {
   const wanted = chosen === null ? { type: 'null' } : { type: 'text', text: chosen }
   expect(typedChoice(values, letters, canBeNull)).toEqual(chosen === undefined ? null : wanted)

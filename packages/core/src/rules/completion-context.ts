@@ -196,11 +196,13 @@ function relationBefore(words: SqlWords, open: number): string[] | undefined {
   return isIndex || words.is(at, 'into', 'references', 'copy') ? parts : undefined
 }
 
-/** The brackets of `create table t (`: names there are new. */
+/** The brackets of `create table t (` and `returns table (`: names there are new. */
 function definesTable(words: SqlWords, open: number): boolean {
-  if (!words.is(0, 'create') || words.bracketAround(open) !== -1) return false
-  for (let at = 1; at < Math.min(open, 6); at++) if (words.is(at, 'table')) return true
-  return false
+  if (!words.is(0, 'create')) return false
+  let at = open - 1
+  if (words.is(at, 'table')) return true
+  while (words.kind(at - 1) === 'dot') at -= 2
+  return words.is(at - 1, 'table') || (words.is(at - 1, 'exists') && words.is(at - 4, 'table'))
 }
 
 /** The brackets of `create function f (`: parameters with their types. */

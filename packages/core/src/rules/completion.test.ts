@@ -87,6 +87,10 @@ test.each([
   ['update users u set email = u.|', ['id', 'email', '"Full name"', '"order"']],
   ['delete from orders o using users u where u.e|', ['email']],
   ['insert into orders (|', ['id', 'user_id', 'total']],
+  // A quote that is open elsewhere leaves what is between as it is.
+  ['select u.em| from "users" u where "', ['email']],
+  ['select u.|"id" from users u where u."', ['id', 'email', '"Full name"', '"order"']],
+  ['insert into orders (id, total) select to| from auth.sessions', []],
   ['insert into orders (id, t|', ['total']],
   ['insert into auth.users (e|', ['encrypted_password']],
   ['create table x (id int references orders (|', ['id', 'user_id', 'total']],

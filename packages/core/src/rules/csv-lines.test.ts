@@ -29,6 +29,10 @@ test('each line has its number, and its cells in one form', async () => {
   )
 })
 
+test('an empty line that ends in CRLF takes nothing from the line before', async () => {
+  expect(await of('a,b\n1,2\n\r\n3,4\n', {})).toBe('2,,1,2\n4,,3,4\n')
+})
+
 test('without a header the first line counts', async () => {
   expect(await of('1,2', { hasHeader: false })).toBe('1,,1,2\n')
 })

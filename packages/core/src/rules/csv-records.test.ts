@@ -56,6 +56,7 @@ test('in a file of one column an empty line is a value', () => {
 test.each([
   ['text behind the closing quote', 'a,b\n"c"d,e\nf,g', ['a', '"c"d,e', 'f']],
   ['a quote that is never closed', 'a,b\n"c,d\ne,f\n', ['a', '"c,d', 'e']],
+  ['text behind a quote, before a carriage return,', 'a,b\r"c"d,e\rf,g', ['a', '"c"d,e', 'f']],
 ])('%s breaks one line', (_, text, first) => {
   const { records } = read(text)
   expect(records.map(({ cells }) => cells[0])).toEqual(first)
@@ -67,6 +68,11 @@ test('a cell that is longer than any real one breaks its line', () => {
   const text = `"${'x'.repeat(16 * 1024 * 1024 + 1)}\nb`
   const { records } = csvRecords(text, COMMA, { line: 1, isEnd: false })
   expect(records.map(({ line, isBroken }) => [line, isBroken])).toEqual([[1, true]])
+})
+
+test('the longest cell may still be on its way', () => {
+  const text = `a,"${'x'.repeat(16 * 1024 * 1024 - 1)}`
+  expect(csvRecords(text, COMMA, { line: 1, isEnd: false }).records).toEqual([])
 })
 
 test('a part ends before the record that is not whole', () => {

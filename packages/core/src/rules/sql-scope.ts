@@ -31,7 +31,8 @@ export function scopeAt(words: SqlWords, at: number, catalogue: SqlCatalogue): S
     const reader = new Reader(words, catalogue, scope.queries)
     const begin = reader.readWith(from)
     const arm = armAround(words, begin, to, at)
-    const own = reader.sourcesIn(...arm)
+    const read = reader.sourcesIn(...arm)
+    const own = arm[0] === begin ? visibleAt(words, begin, at, read) : read
     scope = {
       sources: [...own, ...excludedAt(words, begin, at, own), ...scope.sources],
       queries: reader.queries,
@@ -55,6 +56,16 @@ function* levelsAround(words: SqlWords, at: number): Generator<[from: number, to
   for (let open = words.bracketAround(at); open >= 0; open = words.bracketAround(open))
     yield [open + 1, words.closing(open)]
   yield [0, words.tokens.length]
+}
+
+/** The query of an INSERT does not see the table that it fills; behind the query, ON CONFLICT and RETURNING see that table alone. */
+function visibleAt(words: SqlWords, from: number, at: number, sources: readonly Source[]): readonly Source[] {
+  const parts = [...words.shallow(from, at)]
+    .map((index) => words.word(index))
+    .filter((word) => ['insert', 'select', 'merge', 'conflict', 'returning'].includes(word))
+  const part = parts.at(-1)
+  if (parts[0] !== 'insert' || part === 'insert') return sources
+  return part === 'select' ? sources.slice(1) : sources.slice(0, 1)
 }
 
 /** Behind `on conflict … do update` the row that was not inserted is called `excluded`. */
