@@ -77,6 +77,29 @@ test('a folder that is listed before its creation is answered is shown once', as
   expect(Math.max(...counts)).toBe(1)
 })
 
+test('a folder that is only being named is not counted', async () => {
+  const { screen, shown, view } = await openBucket('?path=2026')
+  const count = () => {
+    const now = view('2026')
+    return now.status === 'ready' ? now.count : now.status
+  }
+  await shown('2026', 'autumn/', 'index.json')
+  expect(count()).toBe('2 items')
+  screen.newFolder()
+  const { key, rename } = screen.$naming.get()!
+  await shown('2026', key, 'autumn/', 'index.json')
+  expect(count()).toBe('2 items')
+  rename.type('x/y')
+  rename.commit()
+  expect(rename.$problem.get()).not.toBeNull()
+  expect(count()).toBe('2 items')
+  rename.type('winter')
+  rename.commit()
+  expect(count()).toBe('3 items')
+  screen.rename('2026', 'index.json')
+  expect(count()).toBe('3 items')
+})
+
 test('the row of a new folder stands first; an empty name removes it, a bad one is named', async () => {
   const { screen, shown } = await openBucket()
   await shown('', '2026/', 'brand/', 'README.md')

@@ -38,6 +38,8 @@ export type FolderView =
   | {
       status: 'ready'
       items: readonly FolderItem[]
+      /** How many there are, as `2 items`. A folder that is only being named is none of them. */
+      count: string
       hasMore: boolean
       isLoadingMore: boolean
       /** Another search or order is under way. */
@@ -102,9 +104,12 @@ export function createFolderColumn(
         retry: list.retry,
       }
     const listed = list.items.map((object) => itemOf(object, host.clock.now()))
+    const items = withChanges(listed, arriving.get(folder) ?? [], changes.get(folder))
+    const count = items.filter(({ status }) => status !== 'editing').length
     return {
       status: 'ready',
-      items: withChanges(listed, arriving.get(folder) ?? [], changes.get(folder)),
+      items,
+      count: list.hasMore ? text.atLeast(count) : text.items(count),
       hasMore: list.hasMore,
       isLoadingMore: list.loadingMore,
       isOutdated: list.outdated,

@@ -9,8 +9,6 @@ import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
 import styles from './bucket.module.css'
 
-const text = storageText.list
-
 export function BucketFooter({ screen }: { screen: BucketScreen }) {
   const columns = useStore(screen.$columns)
   const { selected, bucket } = useStore(screen.$footer)
@@ -31,9 +29,7 @@ export function BucketFooter({ screen }: { screen: BucketScreen }) {
 
 function Count({ column }: { column: FolderColumn }) {
   const view = useStore(column.$view)
-  if (view.status !== 'ready') return null
-  const count = view.items.length
-  return <span>{view.hasMore ? text.atLeast(count) : text.items(count)}</span>
+  return view.status === 'ready' && <span>{view.count}</span>
 }
 
 function SelectionActions({ screen }: { screen: BucketScreen }) {
