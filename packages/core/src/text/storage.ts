@@ -214,9 +214,13 @@ export const storageText = {
   remove: {
     titleOne: (name: string) => `Delete ${name}?`,
     title: (count: number) => `Delete ${items(count)}?`,
-    bodyFiles: (count: number) => (count === 1 ? 'It can’t be restored.' : 'They can’t be restored.'),
-    bodyFolders: (count: number) =>
-      `Everything in the ${count === 1 ? 'folder' : 'folders'} is deleted too. It can’t be restored.`,
+    body: (count: number, folders: number) =>
+      [
+        ...(folders === 0
+          ? []
+          : [`Everything in the ${folders === 1 ? 'folder' : 'folders'} is deleted too.`]),
+        count === 1 ? 'It can’t be restored.' : 'They can’t be restored.',
+      ].join(' '),
     confirm: 'Delete',
   },
   move: {
@@ -229,7 +233,7 @@ export const storageText = {
     moving: 'Moving…',
     cancel: 'Cancel',
     loading: 'Loading…',
-    same: 'The items are in this folder already.',
+    same: (count: number) => `${count === 1 ? 'It is' : 'The items are'} in this folder already.`,
     inside: 'A folder can’t be moved into itself.',
     more: 'Show more folders',
   },

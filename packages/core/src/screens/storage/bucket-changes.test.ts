@@ -141,8 +141,9 @@ test('a refused name is given up when another item is named, and when its folder
 test.each([
   [['README.md'], 'It can’t be restored.'],
   [['README.md', 'LICENSE'], 'They can’t be restored.'],
-  [['brand/', 'README.md'], 'Everything in the folder is deleted too. It can’t be restored.'],
-  [['2026/', 'brand/'], 'Everything in the folders is deleted too. It can’t be restored.'],
+  [['brand/'], 'Everything in the folder is deleted too. It can’t be restored.'],
+  [['brand/', 'README.md'], 'Everything in the folder is deleted too. They can’t be restored.'],
+  [['2026/', 'brand/'], 'Everything in the folders is deleted too. They can’t be restored.'],
 ])('before %j are deleted, it is said what is lost', async (keys, body) => {
   const { screen, shown } = await openBucket('', {
     prepare: (fake) => fake.storage.put({ bucket: 'media', path: 'LICENSE' }),
@@ -209,12 +210,26 @@ test('the dialog of a move opens where the items are, and refuses that folder', 
     .find(({ id }) => id === 'move')
     ?.run()
   await until(() => expect(JSON.stringify(screen.moving.$nodes.get())).toContain('autumn'))
-  expect(screen.moving.$open.get()).toMatchObject({ title: 'Move index.json', target: { disabled: true } })
+  expect(screen.moving.$open.get()).toMatchObject({
+    title: 'Move index.json',
+    target: { disabled: true, hint: 'It is in this folder already.' },
+  })
   screen.moving.choose('brand')
   expect(screen.moving.$open.get()?.target.disabled).toBe(false)
   await screen.moving.confirm()
   expect(screen.moving.$open.get()).toBeNull()
   expect(paths(fake)).toContain('brand/index.json')
+})
+
+test('several items are not moved to where they are', async () => {
+  const { screen, shown } = await openBucket('?path=2026')
+  await shown('2026', 'autumn/', 'index.json')
+  screen.select('2026', { keys: new Set(['autumn/', 'index.json']), anchor: 'autumn/' })
+  screen
+    .actionsOf('2026', 'index.json')
+    .find(({ id }) => id === 'move')
+    ?.run()
+  expect(screen.moving.$open.get()?.target.hint).toBe('The items are in this folder already.')
 })
 
 test('a name that is taken in the other folder is told by its path, the others are moved', async () => {

@@ -42,7 +42,7 @@ export function createItemRemoval(
       confirmation.ask({
         name: first.name,
         title: items.length === 1 ? text.remove.titleOne(first.name) : text.remove.title(items.length),
-        body: folders > 0 ? text.remove.bodyFolders(folders) : text.remove.bodyFiles(items.length),
+        body: text.remove.body(items.length, folders),
         from,
         items,
       })

@@ -116,7 +116,7 @@ export function createMoveDialog(
     folder: string,
   ): string | null => {
     if (items.some(({ path, isFolder }) => isFolder && isInside(folder, path))) return text.inside
-    return folder === from ? text.same : null
+    return folder === from ? text.same(items.length) : null
   }
 
   return {
