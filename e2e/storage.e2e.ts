@@ -2,7 +2,7 @@
  * Buckets and their files in a browser: made, uploaded, renamed, moved, downloaded, deleted.
  * @covers storage
  */
-import type { Page, TestInfo } from '@playwright/test'
+import type { Locator, Page, TestInfo } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -127,6 +127,27 @@ test('a folder is uploaded as it is, and goes on while other pages are open', as
   await item(page, '2').click()
   await expect(item(page, '23.txt')).toBeVisible()
   expect(String(await bytesOf(page, 'folders', 'album/2/23.txt'))).toBe('file 23')
+})
+
+test('the details of a file cover neither its column nor the uploads', async ({ page }, info) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openBucket(page, 'beside')
+  fileOf(info, 'one/two/three/deep.txt', 'deep')
+  await upload(page, 'Upload a folder', info.outputPath('one'))
+  await expect(tray(page)).toContainText('1 file uploaded')
+  for (const width of [1280, 1024]) {
+    await page.setViewportSize({ width, height: 800 })
+    for (const folder of ['one', 'two', 'three']) await item(page, folder).click()
+    await item(page, 'deep.txt').click()
+    const details = page.getByRole('complementary', { name: 'Details' })
+    const startsAfter = async (other: Locator) => {
+      const [left, beside] = await Promise.all([details.boundingBox(), other.boundingBox()])
+      return left !== null && beside !== null && beside.x + beside.width <= left.x
+    }
+    await expect.poll(() => startsAfter(item(page, 'deep.txt'))).toBe(true)
+    await expect.poll(() => startsAfter(tray(page))).toBe(true)
+    await details.getByRole('button', { name: 'Close the details' }).click()
+  }
 })
 
 test('a file that was finished while a pause cut off its answer counts as uploaded', async ({

@@ -9,6 +9,7 @@ import { storageText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useRef, useState, type DragEvent, type KeyboardEvent, type RefObject } from 'react'
+import { useKeptInView } from '../../bind/use-kept-in-view.js'
 import { useTopOn } from '../../bind/use-top-on.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { Icon } from '../../elements/icon.js'
@@ -51,6 +52,7 @@ export function FolderView(props: FolderViewProps) {
   const { disabled } = useStore(screen.$mayChange)
   const [target, setTarget] = useState<string | null>(null)
   const words = useStore(screen.$words)
+  const chosen = useStore(screen.$chosen).get(column.folder) ?? null
   const scroll = useTopOn<HTMLDivElement>(isLast ? words : '')
   const dropped = (event: DragEvent) => {
     const key = folderKeyAt(event)
@@ -80,10 +82,8 @@ export function FolderView(props: FolderViewProps) {
       data-list={isList || undefined}
       data-last={isLast || undefined}
       data-drop={target === '' || undefined}
-      // A new column is scrolled into sight.
-      ref={(element) => {
-        if (isLast && !isList) element?.scrollIntoView({ block: 'nearest', inline: 'end' })
-      }}
+      // A new column is scrolled into sight, and one that the details of its file left no room for.
+      ref={useKeptInView<HTMLDivElement>(isLast && !isList, chosen)}
       onDragOver={over}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setTarget(null)
@@ -104,7 +104,7 @@ export function FolderView(props: FolderViewProps) {
           (view.items.length === 0 ? (
             <Empty {...props} />
           ) : (
-            <Items {...props} items={view.items} target={target} />
+            <Items {...props} items={view.items} chosen={chosen} target={target} />
           ))}
         {view.status === 'ready' && view.hasMore && (
           <ListEnd
@@ -132,12 +132,13 @@ function Empty({ screen, column, wanted }: FolderViewProps) {
 
 interface ItemsProps extends FolderViewProps {
   items: readonly FolderItem[]
+  /** The key of the item that is open. */
+  chosen: string | null
   target: string | null
 }
 
-function Items({ screen, column, items, isList, parent, wanted, area, target }: ItemsProps) {
+function Items({ screen, column, items, chosen, isList, parent, wanted, area, target }: ItemsProps) {
   const { folder } = column
-  const chosen = useStore(screen.$chosen).get(folder) ?? null
   const selected = useStore(screen.$selection)
   const naming = useStore(screen.$naming)
   const { disabled } = useStore(screen.$mayChange)
