@@ -52,9 +52,12 @@ function withOrders(fake: FakePlatform) {
   return page
 }
 
-/** Ends with its test. @param search of its address */
-export async function openTable(search = '?schema=public') {
-  const opened = await openScreen('tableEditorTable', `/project/default/editor/7${search}`, withOrders)
+/** Ends with its test. @param search of its address @param prepare before the screen opens */
+export async function openTable(search = '?schema=public', prepare?: (fake: FakePlatform) => void) {
+  const opened = await openScreen('tableEditorTable', `/project/default/editor/7${search}`, (fake) => {
+    withOrders(fake)
+    prepare?.(fake)
+  })
   onTestFinished(opened.end)
   const { screen, watch } = opened
   const view = watch(

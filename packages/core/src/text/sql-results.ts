@@ -98,6 +98,7 @@ export const sqlResultsText = {
 
   export: 'Export',
   shown: 'Rows shown',
+  noneShown: 'No rows are shown',
   whole: 'Whole result',
   formats: {
     csv: 'CSV',

@@ -16,6 +16,8 @@ type ShownFormat = (typeof SHOWN_FORMATS)[number]
 
 export interface ExportMenu {
   shown: readonly { format: ShownFormat; label: string }[]
+  /** Why the rows shown can't be had. */
+  shownRefusal?: string
   whole: readonly { format: WholeFormat; label: string }[]
   wholeLabel: string
   /** Why the whole result can't be had. */
@@ -24,7 +26,7 @@ export interface ExportMenu {
 
 /** The exports of rows that are shown. */
 export interface RowExports extends WholeExport {
-  /** Null while no rows show. */
+  /** Null while there is nothing to export. */
   readonly $exportMenu: ReadableAtom<ExportMenu | null>
   exportShown(format: ShownFormat): void
 }
@@ -91,18 +93,19 @@ function menuOf(state: RunState & { status: 'success' }, isPossible: boolean): E
       : isPossible
         ? undefined
         : text.beginFailed
-  return exportMenu({ group: text.whole, entry: text.exportWhole }, refusal)
+  return exportMenu({ group: text.whole, entry: text.exportWhole }, { whole: refusal })
 }
 
-/** @param wholeRefusal why not all rows can be had; undefined: they can */
+/** @param refusals why not all rows, or those shown, can be had; undefined: they can */
 export function exportMenu(
   whole: { group: string; entry(format: string): string },
-  wholeRefusal: string | undefined,
+  { whole: wholeRefusal, shown: shownRefusal }: { whole: string | undefined; shown?: string | undefined },
 ): ExportMenu {
   return {
     shown: SHOWN_FORMATS.map((format) => ({ format, label: text.exportShown(text.formats[format]) })),
     whole: WHOLE_FORMATS.map((format) => ({ format, label: whole.entry(text.formats[format]) })),
     wholeLabel: whole.group,
     ...(wholeRefusal === undefined ? {} : { wholeRefusal }),
+    ...(shownRefusal === undefined ? {} : { shownRefusal }),
   }
 }

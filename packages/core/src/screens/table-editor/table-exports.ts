@@ -16,6 +16,7 @@ export interface TableExportsParts {
   ref: string
   $table: ReadableAtom<TableDetail | null>
   $asked: ReadableAtom<RowPage>
+  /** Null while no rows are shown, also when those that were asked for could not be read. */
   $grid: ReadableAtom<EditedGrid | null>
   /** How many rows the page shows: the grid may have one more. */
   $extent: ReadableAtom<{ shown: number }>
@@ -40,10 +41,13 @@ export function createTableExports(
   return {
     ...createWholeExport(context, ref, $source),
     $exportMenu: computed([$source, $asked, $grid], (source, { filters }, grid) =>
-      source && grid
+      source
         ? exportMenu(
             { group: filters.length > 0 ? text.exportFiltered : text.exportAll, entry: text.exportEntry },
-            exports.isPossible ? undefined : sqlResultsText.beginFailed,
+            {
+              whole: exports.isPossible ? undefined : sqlResultsText.beginFailed,
+              shown: grid ? undefined : sqlResultsText.noneShown,
+            },
           )
         : null,
     ),

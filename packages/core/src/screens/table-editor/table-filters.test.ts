@@ -1,4 +1,5 @@
 /** Filters and orders of a table’s rows: in the address, chosen, refused. */
+import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test } from 'vitest'
 import { tableRowsStatement } from '../../sql/table-rows.js'
 import { FIRST, openTable, orders } from '../../testing/open-table.js'
@@ -47,8 +48,7 @@ test('each filter is an entry of the history, an order takes the place of the on
   expect(screen.$filters.get().map(({ text }) => text)).toEqual(['name = x'])
 })
 
-test('a refused filter says what PostgreSQL said, and can be removed', async () => {
-  const { screen, view, until, fake } = await openTable()
+const refuse = (fake: FakePlatform) => {
   const filters = [{ column: 'id', operator: 'eq' as const, value: 'x' }]
   fake.answer(tableRowsStatement(orders, { ...FIRST, filters }).query, {
     error: {
@@ -57,6 +57,29 @@ test('a refused filter says what PostgreSQL said, and can be removed', async () 
       code: '22P02',
     },
   })
+}
+
+test('a table that is opened with a refused filter has the toolbar of one whose filter was just refused', async () => {
+  const typed = await openTable('?schema=public', refuse)
+  const typedMenu = typed.watch(typed.screen.$exportMenu)
+  await typed.until(() => expect(typed.view().status).toBe('ready'))
+  expect(typedMenu()).not.toHaveProperty('shownRefusal')
+  typed.screen.addFilter('id = x')
+  await typed.until(() => expect(typed.view().status).toBe('refused'))
+  const opened = await openTable('?schema=public&filter=id:eq:x', refuse)
+  const openedMenu = opened.watch(opened.screen.$exportMenu)
+  await opened.until(() => expect(opened.view().status).toBe('refused'))
+  expect(openedMenu()).toMatchObject({
+    wholeLabel: 'All rows that match the filters',
+    shownRefusal: 'No rows are shown',
+  })
+  expect(openedMenu()).toEqual(typedMenu())
+  typed.screen.exportShown('csv')
+  expect(typed.host.saved).toEqual([])
+})
+
+test('a refused filter says what PostgreSQL said, and can be removed', async () => {
+  const { screen, view, until } = await openTable('?schema=public', refuse)
   await until(() => expect(view().status).toBe('ready'))
   screen.addFilter('id = x')
   await until(() =>

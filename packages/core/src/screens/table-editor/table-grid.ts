@@ -148,12 +148,13 @@ export function createTableGrid(
       if (before && before.page !== page) toTop()
     }),
   )
+  /** Nothing is said of rows that are no longer shown: the ones that were asked for could not be read. */
+  const $visible = computed([$shown, $rows, $remote], (shown, rows, remote) =>
+    rows?.status === 'failed' || remote.status === 'failed' ? null : shown,
+  )
   const { $before, ...paging } = createTablePaging(context, {
     ref,
-    // Nothing is said of rows that are no longer shown: the ones that were asked for could not be read.
-    $shown: computed([$shown, $rows, $remote], (shown, rows, remote) =>
-      rows?.status === 'failed' || remote.status === 'failed' ? null : shown,
-    ),
+    $shown: $visible,
     $asked,
     role,
     goTo,
@@ -345,7 +346,14 @@ export function createTableGrid(
       cells.followCell(row, column)
       if (cells.$openCell.get()) readWhole(row, column)
     },
-    ...createTableExports(context, { ref, $table, $asked, $grid, $extent, role }),
+    ...createTableExports(context, {
+      ref,
+      $table,
+      $asked,
+      $grid: computed([$grid, $visible], (grid, visible) => visible && grid),
+      $extent,
+      role,
+    }),
     ...createGridCopy(context, $grid, () => $table.get()?.name ?? ''),
     hideColumn: layout.hideColumn,
     showHidden: layout.showHidden,

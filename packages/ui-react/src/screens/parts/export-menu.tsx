@@ -27,9 +27,10 @@ export function ExportMenu({ screen }: { screen: RowExports }) {
         }
         groups={[
           {
-            label: text.shown,
+            label: menu.shownRefusal ?? text.shown,
             items: menu.shown.map(({ format, label }) => ({
               label,
+              isOff: menu.shownRefusal !== undefined,
               onChoose: () => screen.exportShown(format),
             })),
           },
