@@ -1,8 +1,10 @@
 /** Choosing the row that a foreign key refers to: rows of the other table, searched in all their columns. SPEC §4 */
+import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { tableDetailQuery, tableRowsQuery } from '../../data/table-rows.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { messageOf } from '../../rules/errors.js'
+import { readableCell } from '../../rules/readable-cell.js'
 import type { TableReference } from '../../sql/table-detail.js'
 import { tableReferenceText as text } from '../../text/table-references.js'
 import type { Needs } from '../context.js'
@@ -107,13 +109,16 @@ export function createRowPicker(
     if (!choice || !table || found?.status !== 'ready')
       return last.length > 0 ? { status: 'ready', rows: last, isLoading: true } : { status: 'loading' }
     const names = table.columns.map(({ name }) => name)
+    const read = (cells: readonly Cell[], at: number) =>
+      readableCell(cells[at] ?? null, table.columns[at]?.type)
     const wanted = choice.reference.targetColumns.map((column) => names.indexOf(column))
     const hints = names.flatMap((_, at) => (wanted.includes(at) ? [] : [at])).slice(0, HINTS)
     last = Array.from({ length: Math.min(found.data.length, ROWS) }, (_, row) => {
       const cells = found.data.row(row)
       const values = wanted.map((at) => cells[at] ?? '')
-      const detail = hints.map((at) => cells[at] ?? 'NULL').join(' · ')
-      return { key: JSON.stringify(values), label: values.join(', '), detail, values }
+      const label = wanted.map((at) => read(cells, at) ?? '').join(', ')
+      const detail = hints.map((at) => read(cells, at) ?? 'NULL').join(' · ')
+      return { key: JSON.stringify(values), label, detail, values }
     })
     lastWords = $words.get()
     if (last.length === 0) return { status: 'empty', title: text.noRows }

@@ -45,23 +45,24 @@ const result = (rows: (string | null)[][]) => ({
 })
 const INSERT_UPDATE_DELETE = '28'
 
+const detail = (name: string, columns: object[], references: object[] | null) =>
+  result([
+    [
+      'public',
+      name,
+      'r',
+      null,
+      'f',
+      '0',
+      '3',
+      JSON.stringify(columns),
+      references && JSON.stringify(references),
+      INSERT_UPDATE_DELETE,
+    ],
+  ])
+
 async function open(prepare: (fake: FakePlatform) => void = () => undefined) {
   opened = await openScreen('tableEditorTable', '/project/default/editor/7?schema=public', (fake) => {
-    const detail = (name: string, columns: object[], references: object[] | null) =>
-      result([
-        [
-          'public',
-          name,
-          'r',
-          null,
-          'f',
-          '0',
-          '3',
-          JSON.stringify(columns),
-          references && JSON.stringify(references),
-          INSERT_UPDATE_DELETE,
-        ],
-      ])
     const { query } = tableDetailStatement('7')
     fake.answer(query, detail('orders', ORDERS, REFERENCES), ['7'])
     fake.answer(query, detail('users', USERS, null), ['9'])
@@ -165,6 +166,49 @@ test('a row is chosen among those of the other table, and staged as an edit is',
   expect(screen.linkOf(1, 1)).toBe('Show the row of users')
   screen.editing.undo()
   expect(shown(1)).toEqual(['2', null, null])
+})
+
+test('a row to choose is written as the grid writes it', async () => {
+  const users = [...USERS, column('is_active', 'bool')]
+  const { screen, choose, until, watch } = await open((fake) => {
+    fake.answer(tableDetailStatement('9').query, detail('users', users, null), ['9'])
+    fake.answer(
+      tableRowsStatement(readOf('users', users), page()).query,
+      result([
+        ['5', 'Eve', 't'],
+        ['8', 'f', 'f'],
+        ['9', null, null],
+      ]),
+    )
+  })
+  await until(() => expect(screen.editing.$canInsert.get()).toEqual({ disabled: false }))
+  const rows = watch(screen.picker.$rows)
+  choose(1, 1, 'Choose a row of users…')
+  await until(() =>
+    expect(rows()).toMatchObject({
+      rows: [{ detail: 'Eve · true' }, { detail: 'f · false' }, { detail: 'NULL · NULL' }],
+    }),
+  )
+})
+
+test('a boolean that is referred to reads as in the grid, and is taken as PostgreSQL wrote it', async () => {
+  const orders = [ORDERS[0]!, column('is_on', 'bool')]
+  const states = [column('is_on', 'bool', { isNullable: false, key: 1 })]
+  const reference = { ...REFERENCES[0]!, columns: ['is_on'], targetColumns: ['is_on'], targetTable: 'states' }
+  const { screen, choose, shown, until, watch } = await open((fake) => {
+    const { query } = tableDetailStatement('7')
+    fake.answer(query, detail('orders', orders, [reference]), ['7'])
+    fake.answer(query, detail('states', states, null), ['9'])
+    fake.answer(tableRowsStatement(readOf('orders', orders), page()).query, result([['1', 'f']]))
+    const read = { ...readOf('states', states), key: ['is_on'] }
+    fake.answer(tableRowsStatement(read, page()).query, result([['t']]))
+  })
+  await until(() => expect(screen.editing.$canInsert.get()).toEqual({ disabled: false }))
+  const rows = watch(screen.picker.$rows)
+  choose(0, 1, 'Choose a row of states…')
+  await until(() => expect(rows()).toMatchObject({ rows: [{ label: 'true', key: '["t"]' }] }))
+  screen.picker.choose('["t"]')
+  await until(() => expect(shown(0)).toEqual(['1', 'true']))
 })
 
 test('Enter takes the only row that is found, once the search has ended', async () => {
