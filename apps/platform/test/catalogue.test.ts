@@ -311,6 +311,8 @@ for (const kind of ['cluster', 'pglite'] as const) {
         expect.arrayContaining(['auth', 'many', 'odd "schema"', 'public', 'storage']),
       )
       expect((await named('schemas')).filter((name) => /^pg_(toast|temp)/.test(name ?? ''))).toEqual([])
+      const counted = (await rowsOf('schemas')).find(({ name }) => name === 'pg_catalog')
+      expect(Number(counted?.['tables'])).toBe(await total('tables', { schema: 'pg_catalog' }))
       expect(await named('roles')).toEqual(expect.arrayContaining(['anon', 'authenticated', 'service_role']))
       expect((await named('roles')).filter((name) => name?.startsWith('pg_'))).toEqual([])
       expect((await rowsOf('extensions')).find(({ name }) => name === 'plpgsql')).toMatchObject({

@@ -1,5 +1,5 @@
 /** What is drawn of a schema, on real databases: tables, views, what joins them, and what is near a table. */
-import { schemaGraphStatement, type GraphPart } from '@basedeck/core/sql'
+import { catalogue, pageStatement, schemaGraphStatement, type GraphPart } from '@basedeck/core/sql'
 import { newId, queryTyped } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { OWN_REF } from '../src/control/own-installation.js'
@@ -71,6 +71,17 @@ describe.each(['cluster', 'pglite'] as const)('the drawing of a schema on %s', (
     ])
     expect(rows[0]?.slice(5, 7)).toEqual(['8', '8'])
   })
+
+  test.each([SCHEMA, 'pg_catalog'])(
+    'the list of schemas counts what the drawing of %s has',
+    async (schema) => {
+      const { columns } = catalogue.schemas
+      const { query, parameters } = pageStatement(catalogue.schemas, { search: schema })
+      const row = (await run(query, parameters)).find(([name]) => name === schema)
+      const [[, , , , , all] = []] = await drawn({ schema })
+      expect(row?.[columns.findIndex(({ key }) => key === 'drawn')]).toBe(all)
+    },
+  )
 
   test('a search looks at names and columns, and takes signs of LIKE as they are', async () => {
     expect(await names({ words: 'ORDERS' })).toEqual(['open_orders'])

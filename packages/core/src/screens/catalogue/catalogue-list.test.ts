@@ -167,8 +167,8 @@ test('what the address asks for is looked for, and what it can’t mean is left 
 test('another schema is chosen among those that are there', async () => {
   const { screen, until, host, lastPage } = await open('tables', '/project/default/database/tables', (fake) =>
     answerPage(fake, 'schemas', {}, [
-      ['auth', 'o', '1', null, 'auth'],
-      ['public', 'o', '2', null, 'public'],
+      ['auth', 'o', '1', null, '1', 'auth'],
+      ['public', 'o', '2', null, '2', 'public'],
     ]),
   )
   await until(() =>
@@ -181,7 +181,7 @@ test('another schema is chosen among those that are there', async () => {
 
 test('a schema that is gone stays the chosen one', async () => {
   const { screen, until } = await open('tables', '/project/default/database/tables?schema=gone', (fake) =>
-    answerPage(fake, 'schemas', {}, [['public', 'o', '2', null, 'public']]),
+    answerPage(fake, 'schemas', {}, [['public', 'o', '2', null, '2', 'public']]),
   )
   await until(() =>
     expect(screen.schema?.$choices.get().map(({ value }) => value)).toEqual(['gone', 'public']),

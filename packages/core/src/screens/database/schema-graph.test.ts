@@ -1,6 +1,8 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
+import { catalogue } from '../../sql/catalogue/index.js'
 import { schemaGraphStatement, type GraphPart } from '../../sql/catalogue/schema-graph.js'
+import { pageStatement } from '../../sql/catalogue/statements.js'
 import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { SchemaGraphScreen } from './schema-graph.js'
 
@@ -53,6 +55,23 @@ test('tables and the foreign keys between them are drawn, all of them at first',
   expect(tables.map(({ table }) => table.name)).toEqual(['orders', 'users', 'lonely'])
   expect(relations).toMatchObject([{ id: '1.fk', isNear: false }])
   expect(Number(positionOf(screen, '1')?.x)).toBeLessThan(Number(positionOf(screen, '2')?.x))
+})
+
+test('a schema is chosen by its name, and by how many tables and views it would draw', async () => {
+  const { screen, until } = await ready((fake) => {
+    const { query, parameters } = pageStatement(catalogue.schemas, {})
+    const rows = [
+      ['auth', 'o', '7', null, '5', 'auth'],
+      ['public', 'o', '3', null, '3', 'public'],
+    ]
+    fake.answer(query, result(rows), parameters)
+  })
+  await until(() =>
+    expect(screen.$schemas.get()).toEqual([
+      { value: 'auth', label: 'auth (5)' },
+      { value: 'public', label: 'public (3)' },
+    ]),
+  )
 })
 
 test('what is out of view is not drawn', async () => {

@@ -192,9 +192,9 @@ export function createSchemaGraph(
       [behindGate(gate, queries.store(catalogueStartQuery(client, ref, 'schemas')), null), $schema],
       (schemas, chosen): Choice[] => {
         const entries = schemas?.status === 'ready' ? schemas.data.entries : []
-        const known = entries.map(({ values: [name, , tables] }) => ({
+        const known = entries.map(({ values: [name, , , , drawn] }) => ({
           value: name ?? '',
-          label: text.schemaChoice(name ?? '', tables ?? '0'),
+          label: text.schemaChoice(name ?? '', drawn ?? '0'),
         }))
         return known.some(({ value }) => value === chosen)
           ? known

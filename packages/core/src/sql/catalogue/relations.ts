@@ -16,10 +16,13 @@ export const schemas: CatalogueList = {
     { key: 'owner', kind: 'text', sql: 'pg_catalog.pg_get_userbyid(n.nspowner)' },
     { key: 'tables', kind: 'number', sql: 'coalesce(held.tables, 0)' },
     { key: 'comment', kind: 'text', sql: `pg_catalog.obj_description(n.oid, 'pg_namespace')` },
+    // A drawing shows partitions as their table.
+    { key: 'drawn', kind: 'number', sql: 'coalesce(held.drawn, 0)', hidden: true },
   ],
   from: `pg_catalog.pg_namespace n
   left join (
-    select c.relnamespace, count(*) as tables from pg_catalog.pg_class c where ${ENTITIES} group by 1
+    select c.relnamespace, count(*) as tables, count(*) filter (where not c.relispartition) as drawn
+    from pg_catalog.pg_class c where ${ENTITIES} and ${MAY_SEE} group by 1
   ) held on held.relnamespace = n.oid`,
   where: NO_TEMPORARY,
   search: 'n.nspname::text',
