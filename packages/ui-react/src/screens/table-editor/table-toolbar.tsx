@@ -125,36 +125,40 @@ function About({ screen }: { screen: TableGridScreen }) {
   const importing = useStore(structure.importing.$control)
   return (
     <div ref={useScrollEdges<HTMLDivElement>()} className={classNames(edges['scroller'], styles['about'])}>
-      {about && <TableFactsButton key={about.label} screen={screen} kind={about.kind} />}
-      {about?.rls && <RlsButton screen={screen} {...about.rls} />}
-      <TextLink href={screen.columnsHref}>
-        <Icon of={Columns3} size={14} /> {text.columns}
-      </TextLink>
-      <IconButton label={text.refresh} icon={<Icon of={RefreshCw} size={14} />} onClick={screen.refresh} />
-      <ControlButton
-        kind="ghost"
-        icon={<Icon of={Columns3} size={14} />}
-        controlState={columns}
-        onClick={structure.newColumn}
-      >
-        {text.newColumn}
-      </ControlButton>
-      <ControlButton
-        kind="ghost"
-        icon={<Icon of={Upload} size={14} />}
-        controlState={importing}
-        onClick={structure.importing.open}
-      >
-        {text.import}
-      </ControlButton>
-      <ExportMenu screen={screen} />
-      <ControlButton
-        icon={<Icon of={Plus} size={14} />}
-        controlState={insert}
-        onClick={screen.editing.insertRow}
-      >
-        {tableEditText.insert}
-      </ControlButton>
+      <div className={styles['group']}>
+        {about && <TableFactsButton key={about.label} screen={screen} kind={about.kind} />}
+        {about?.rls && <RlsButton screen={screen} {...about.rls} />}
+        <TextLink href={screen.columnsHref}>
+          <Icon of={Columns3} size={14} /> {text.columns}
+        </TextLink>
+        <IconButton label={text.refresh} icon={<Icon of={RefreshCw} size={14} />} onClick={screen.refresh} />
+      </div>
+      <div className={styles['group']}>
+        <ControlButton
+          kind="ghost"
+          icon={<Icon of={Columns3} size={14} />}
+          controlState={columns}
+          onClick={structure.newColumn}
+        >
+          {text.newColumn}
+        </ControlButton>
+        <ControlButton
+          kind="ghost"
+          icon={<Icon of={Upload} size={14} />}
+          controlState={importing}
+          onClick={structure.importing.open}
+        >
+          {text.import}
+        </ControlButton>
+        <ExportMenu screen={screen} />
+        <ControlButton
+          icon={<Icon of={Plus} size={14} />}
+          controlState={insert}
+          onClick={screen.editing.insertRow}
+        >
+          {tableEditText.insert}
+        </ControlButton>
+      </div>
     </div>
   )
 }
