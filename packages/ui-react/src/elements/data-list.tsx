@@ -30,6 +30,8 @@ export interface DataListColumn<Item> {
   align?: 'start' | 'end'
   /** As wide as its values: the others share the room. */
   isNarrow?: boolean
+  /** Its part of the width in percent, unless its values are wider. Lists below each other with the same shares align. */
+  share?: number
   /** Its sort direction, and the action that changes it; absent: not sortable. */
   sort?: { direction: SortDirection; label: string; onSort(): void }
   /** The cell is the row's header. One column has it. */
@@ -126,8 +128,13 @@ function Cell<Item>({ column, item }: { column: DataListColumn<Item>; item: Item
 }
 
 function Heading<Item>({ column }: { column: DataListColumn<Item> }) {
-  const { label, isHiddenLabel = false, align, isNarrow, sort } = column
-  const attributes = { scope: 'col', 'data-align': align, 'data-narrow': isNarrow } as const
+  const { label, isHiddenLabel = false, align, isNarrow, share, sort } = column
+  const attributes = {
+    scope: 'col',
+    'data-align': align,
+    'data-narrow': isNarrow,
+    style: share === undefined ? undefined : { width: `${share}%` },
+  } as const
   if (!sort)
     return (
       <th {...attributes}>

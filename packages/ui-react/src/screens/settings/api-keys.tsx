@@ -20,6 +20,8 @@ import { Gated } from '../parts/gated.js'
 import styles from './api-keys.module.css'
 
 const text = settingsText.keys
+/** Percent: the three lists have the same columns. */
+const SHARES = { name: 24, key: 46, created: 17, actions: 13 }
 
 export function ApiKeys({ screen }: { screen: ApiKeysScreen }) {
   return (
@@ -89,6 +91,7 @@ function useColumns(screen: ApiKeysScreen, kind: KeyKind): DataListColumn<KeyRow
     {
       ...heading('name', columns.name),
       isRowHeader: true,
+      share: SHARES.name,
       cell: (row) => (
         <span className={styles['name']}>
           <Name>{row.name}</Name>
@@ -99,6 +102,7 @@ function useColumns(screen: ApiKeysScreen, kind: KeyKind): DataListColumn<KeyRow
     {
       key: 'key',
       label: columns.key,
+      share: SHARES.key,
       cell: (row) => (
         <span className={styles['key']}>
           <code title={row.isShown ? row.shown : undefined}>{row.shown}</code>
@@ -115,12 +119,17 @@ function useColumns(screen: ApiKeysScreen, kind: KeyKind): DataListColumn<KeyRow
         </span>
       ),
     },
-    { ...heading('created', columns.created), cell: ({ insertedAt }) => <Time at={insertedAt} /> },
+    {
+      ...heading('created', columns.created),
+      share: SHARES.created,
+      cell: ({ insertedAt }) => <Time at={insertedAt} />,
+    },
     {
       key: 'actions',
       label: columns.actions,
       isHiddenLabel: true,
       align: 'end',
+      share: SHARES.actions,
       cell: (row) =>
         row.canDelete && (
           <ControlButton
