@@ -95,7 +95,7 @@ test('a table is made, and its row deleted, without a mouse', async ({ page }) =
   await expect(page.getByText('Table tools created')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Tables' }).getByText('tools')).toBeVisible()
   await expect(page.getByRole('dialog')).toBeHidden()
-  await tabTo(page, 'tools')
+  await tabTo(page, 'Table tools')
   await page.keyboard.press('Enter')
   await expect(page.getByText('This table has no rows')).toBeVisible()
 

@@ -147,7 +147,7 @@ function Row({ table, structure, attributes, onOpen }: RowProps) {
       >
         <span className={styles['icon']} title={kindName}>
           <Icon of={tabIcon(kind)} size={14} />
-          <span className={styles['hidden']}>{kindName}</span>
+          <span className={styles['hidden']}>{`${kindName} `}</span>
         </span>
         <bdi className={styles['name']} title={name}>
           {name}
