@@ -129,6 +129,21 @@ test('a shared snippet is read by all, changed by those who may, hidden again by
   expect(await refusal(owner.call(getSnippet, { params: at }))).toBe('404 snippet_not_found')
 })
 
+test('who saved a snippet last is told, whoever its owner is', async () => {
+  const shared = await make(developer, { name: 'Ours', visibility: 'project' })
+  expect(shared.updated_by).toEqual(shared.owner)
+  const changed = await save(owner, shared, { sql: 'select 2' })
+  const { id, username } = await owner.call(getProfile, {})
+  expect(changed).toMatchObject({ owner: shared.owner, updated_by: { id, username } })
+  // A favorite makes no version.
+  expect(await save(reader, changed, { favorite: true })).toMatchObject({ updated_by: { id, username } })
+  await save(reader, changed, { favorite: false })
+  // As a row that an older version of the platform wrote.
+  await api.control.write([{ sql: 'update control.snippets set updated_by = null' }])
+  const at = { ...params, id: shared.id }
+  expect(await reader.call(getSnippet, { params: at })).toMatchObject({ updated_by: null })
+})
+
 test('read-only members have private snippets, and can’t share them', async () => {
   const own = await make(reader, { name: 'Notes' })
   expect(await save(reader, own, { sql: 'select 3' })).toMatchObject({ content: { sql: 'select 3' } })

@@ -21,11 +21,14 @@ export interface Reader {
 const BEGINNING = String.raw`rtrim(left(ltrim(s.sql, E' \t\r\n\f\v'), 200), E' \t\r\n\f\v')`
 const COLUMNS = `s.id, s.name, s.description, s.type, s.visibility, s.owner_id,
   json_build_object('id', o.id, 'username', coalesce(o.email, 'local')) as owner, s.project_id, s.folder_id,
-  f.profile_id is not null as favorite, ${BEGINNING} as beginning, s.created_at as inserted_at, s.updated_at, s.save_id`
+  f.profile_id is not null as favorite, ${BEGINNING} as beginning, s.created_at as inserted_at, s.updated_at,
+  case when u.id is not null then json_build_object('id', u.id, 'username', coalesce(u.email, 'local')) end as updated_by,
+  s.save_id`
 const WHOLE = `${COLUMNS}, json_build_object('schema_version', '1.0', 'content_id', s.id, 'sql', s.sql,
   'favorite', f.profile_id is not null) as content`
 /** `$1` is the project, `$2` the reader. */
 const FROM = `from control.snippets s join control.profiles o on o.id = s.owner_id
+  left join control.profiles u on u.id = s.updated_by
   left join control.snippet_favorites f on f.snippet_id = s.id and f.profile_id = $2::uuid`
 const VISIBLE = `s.project_id = $1 and s.deleted_at is null
   and (s.owner_id = $2::uuid or s.visibility = 'project')`
@@ -154,6 +157,8 @@ export interface SnippetRow {
   description: string
   folderId: string | null
   sql: string
+  /** Profile id of the person who saves it. */
+  savedBy: string
   /** The client's id of this save. */
   saveId: string | null
 }
@@ -161,8 +166,8 @@ export interface SnippetRow {
 export function insertSnippet(projectId: number, row: SnippetRow): ControlStatement {
   return {
     sql: `insert into control.snippets
-        (id, project_id, owner_id, type, visibility, name, description, folder_id, sql, save_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+        (id, project_id, owner_id, type, visibility, name, description, folder_id, sql, save_id, updated_by)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     parameters: [
       row.id,
       projectId,
@@ -174,6 +179,7 @@ export function insertSnippet(projectId: number, row: SnippetRow): ControlStatem
       row.folderId,
       row.sql,
       row.saveId,
+      row.savedBy,
     ],
   }
 }
@@ -183,14 +189,14 @@ export function insertSnippet(projectId: number, row: SnippetRow): ControlStatem
  * meanwhile
  */
 export function updateSnippet(
-  { id, type, visibility, name, description, folderId, sql, saveId }: Omit<SnippetRow, 'ownerId'>,
+  { id, type, visibility, name, description, folderId, sql, saveId, savedBy }: Omit<SnippetRow, 'ownerId'>,
   expectedUpdatedAt: string,
 ): ControlStatement {
   return {
     sql: `update control.snippets set type = $2, visibility = $3, name = $4, description = $5, folder_id = $6,
-        sql = $7, save_id = $8::uuid, updated_at = ${LATER}
-      where id = $1 and deleted_at is null and updated_at = $9::timestamptz`,
-    parameters: [id, type, visibility, name, description, folderId, sql, saveId, expectedUpdatedAt],
+        sql = $7, save_id = $8::uuid, updated_by = $9, updated_at = ${LATER}
+      where id = $1 and deleted_at is null and updated_at = $10::timestamptz`,
+    parameters: [id, type, visibility, name, description, folderId, sql, saveId, savedBy, expectedUpdatedAt],
     expect: 1,
   }
 }

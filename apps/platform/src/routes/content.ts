@@ -53,7 +53,8 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
       requireOwn(call, body)
       const { id = randomUUID(), folder_id = null, content } = body
       const favorite = body.favorite ?? content.favorite ?? false
-      const given = { ownerId: call.caller.id, folderId: folder_id, sql: content.sql, saveId: null }
+      const person = { ownerId: call.caller.id, savedBy: call.caller.id }
+      const given = { ...person, folderId: folder_id, sql: content.sql, saveId: null }
       const row = { ...body, id, ...given }
       return insert(control, call, origin, row, favorite)
     },
@@ -70,7 +71,8 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
       if (typeof body.expected_updated_at === 'string') throw new DomainError('snippet_not_found')
       requireOwn(call, body)
       const { description = '', folder_id: folderId = null, content } = body
-      const given = { ownerId: call.caller.id, description, folderId, saveId: body.save_id ?? null }
+      const person = { ownerId: call.caller.id, savedBy: call.caller.id }
+      const given = { ...person, description, folderId, saveId: body.save_id ?? null }
       const row = { ...body, ...given, sql: content?.sql ?? '' }
       return insert(control, call, origin, row, favorite ?? false)
     }
@@ -88,6 +90,7 @@ export function contentRoutes(mount: Mount, { control }: { control: ControlDatab
       description: body.description ?? stored.description,
       folderId: body.folder_id === undefined ? stored.folder_id : body.folder_id,
       sql: body.content?.sql ?? stored.content.sql,
+      savedBy: call.caller.id,
       saveId: body.save_id ?? null,
     }
     const statements = isChanged(stored, row) ? changeOf(call, origin, stored, row) : []

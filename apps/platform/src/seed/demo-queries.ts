@@ -68,6 +68,7 @@ export function queryStatements(projectId: number, people: DemoPeople): ControlS
         description: '',
         folderId: null,
         sql,
+        savedBy: owner.id,
         saveId: null,
       }),
       ...(isFavorite ? [markFavorite(id, owner.id, true)] : []),

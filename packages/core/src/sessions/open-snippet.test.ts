@@ -17,6 +17,7 @@ const stored = (second: number, sql: string, more: Partial<Snippet> = {}): Snipp
   project_id: 1,
   inserted_at: at(0),
   updated_at: at(second),
+  updated_by: { id: 'ada', username: 'Ada' },
   save_id: null,
   beginning: sql,
   owner: { id: 'ada', username: 'Ada' },

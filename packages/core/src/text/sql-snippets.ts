@@ -110,7 +110,8 @@ export const snippetText = {
   } satisfies Partial<Record<FailedSave, string>>,
   conflict: {
     title: 'This query was changed elsewhere while you were typing',
-    body: (who: string) => `Last saved by ${who}. Nothing is overwritten until you choose.`,
+    body: (lastSavedBy: string | null) =>
+      `${lastSavedBy === null ? '' : `Last saved by ${lastSavedBy}. `}Nothing is overwritten until you choose.`,
     window: {
       title: 'You edited this query in two windows at once',
       body: 'Nothing is overwritten until you choose.',

@@ -87,6 +87,7 @@ export function describeContentContract(name: string, connect: () => ContentSubj
         visibility: 'user',
         owner_id: profile.id,
         owner: { id: profile.id, username: profile.username },
+        updated_by: { id: profile.id, username: profile.username },
         project_id: project.id,
         folder_id: null,
         favorite: false,
@@ -103,6 +104,17 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       const saved = await save(made, { name: 'Second', sql: 'b' })
       expect(saved).toMatchObject({ name: 'Second', content: { sql: 'b' }, inserted_at: made.inserted_at })
       expect(saved.updated_at > made.updated_at).toBe(true)
+    })
+
+    test('who saved it last is told in the lists too, and of the version that a stale save meets', async () => {
+      const { id, username } = await call(getProfile, {})
+      const made = await make({ name: 'Saved by' })
+      const saved = await save(made, { sql: 'newer' })
+      expect(saved.updated_by).toEqual({ id, username })
+      const { data } = await call(listSnippets, { params: params(), query: { name: 'Saved by' } })
+      expect(data.map(({ updated_by }) => updated_by)).toEqual([{ id, username }])
+      const refused = await failure(save(made, { sql: 'older' }))
+      expect((refused.body as { stored: Snippet }).stored.updated_by).toEqual({ id, username })
     })
 
     test('a save that expects none makes one, and overwrites none', async () => {

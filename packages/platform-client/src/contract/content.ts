@@ -46,6 +46,8 @@ export interface ListedSnippet {
   inserted_at: string
   /** Changes with every change of the snippet; sent back as `expected_updated_at`. */
   updated_at: string
+  /** Who made this version; null: not known, or the account was deleted. */
+  updated_by: { id: string; username: string } | null
   /** The id that the client gave the last save; null: none. */
   save_id: string | null
 }

@@ -42,6 +42,7 @@ type ListCall = FakeCall & { query: v.InferOutput<typeof snippetListQuery> }
 export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute[] {
   const project = ({ params }: FakeCall) => projectOf(world, params['ref']).project
   const me = () => world.caller.profile
+  const person = () => ({ id: me().id, username: me().username })
   const visible = (call: FakeCall) =>
     content.snippets.filter(
       (one) =>
@@ -87,20 +88,23 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
   }
   const add = (
     call: FakeCall,
-    given: Omit<Snippet, 'owner' | 'owner_id' | 'project_id' | 'inserted_at' | 'updated_at' | 'save_id'>,
+    given: Omit<
+      Snippet,
+      'owner' | 'owner_id' | 'project_id' | 'inserted_at' | 'updated_at' | 'updated_by' | 'save_id'
+    >,
     saveId: string | null = null,
   ) => {
     if ([...content.snippets, ...content.deleted].some(({ id }) => id === given.id))
       throw new FakeRefusal(409, 'snippet_exists', 'A snippet with this id already exists')
     const at = tick(world)
-    const { id, username } = me()
     const made: Snippet = {
       ...given,
-      owner_id: id,
-      owner: { id, username },
+      owner_id: me().id,
+      owner: person(),
       project_id: project(call).id,
       inserted_at: at,
       updated_at: at,
+      updated_by: person(),
       save_id: saveId,
     }
     check(call, made)
@@ -202,7 +206,8 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       const isSame =
         JSON.stringify({ ...changed, ...withContent('', sql, false) }) ===
         JSON.stringify({ ...stored, ...withContent('', stored.content.sql, false) })
-      const saved = isSame ? changed : { ...changed, updated_at: tick(world), save_id: body.save_id ?? null }
+      const version = { updated_at: tick(world), updated_by: person(), save_id: body.save_id ?? null }
+      const saved = isSame ? changed : { ...changed, ...version }
       content.snippets = content.snippets.map((one) => (one === stored ? saved : one))
       return saved
     }),

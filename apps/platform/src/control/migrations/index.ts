@@ -16,6 +16,7 @@ import { FILE_SIZE_LIMITS } from './0013-file-size-limits.js'
 import { PLAN_CHANGES } from './0014-plan-changes.js'
 import { STORAGE_SAMPLES } from './0015-storage-samples.js'
 import { NOTIFICATIONS } from './0016-notifications.js'
+import { SNIPPET_SAVERS } from './0017-snippet-savers.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -34,4 +35,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   PLAN_CHANGES,
   STORAGE_SAMPLES,
   NOTIFICATIONS,
+  SNIPPET_SAVERS,
 ]

@@ -45,6 +45,7 @@ export const snippet = (more: Partial<Snippet> & { sql?: string } = {}): Snippet
   beginning: '',
   inserted_at: AT,
   updated_at: AT,
+  updated_by: { id: 'ada', username: 'Ada' },
   save_id: null,
   content: { schema_version: '1.0', content_id: ID, sql: more.sql ?? 'select 1', favorite: false },
   ...more,
@@ -141,6 +142,7 @@ export const ROW: SnippetRow = {
   description: '',
   folderId: null,
   sql: 'select 1',
+  savedBy: 'ada',
   saveId: null,
 }
 

@@ -9,6 +9,7 @@ import type {
   SnippetStatus,
 } from '../../sessions/open-snippet.js'
 import { NEW_META } from '../../sessions/snippet-records.js'
+import { snippetText } from '../../text/sql-snippets.js'
 import type { Needs } from '../context.js'
 import { createSnippetState } from './snippet-state.js'
 
@@ -161,14 +162,24 @@ test('a text that the device can’t keep says so', () => {
   expect(state.$saving.get().detail).toBe('It is too large to keep on this device – don’t close the page.')
 })
 
-test('two texts to choose from: another person’s with their name, another window’s without', () => {
+test('two texts to choose from: another person’s with the name of its last saver, another window’s without', () => {
   const { state, $choice } = setUp()
   expect(state.$choice.get()).toBeNull()
-  const theirs = { content: { sql: 'select 9' }, owner: { username: 'Ada' } }
+  const owner = { id: 'dee', username: 'Dee' }
+  const theirs = { content: { sql: 'select 9' }, owner, updated_by: { id: 'ada', username: 'Ada' } }
   $choice.set({ by: 'other', theirs } as SnippetChoiceMade)
-  expect(state.$choice.get()).toEqual({ mine: 'select 1', theirs: 'select 9', by: 'Ada' })
+  const shown = { mine: 'select 1', theirs: 'select 9', by: 'other' }
+  expect(state.$choice.get()).toEqual({ ...shown, lastSavedBy: 'Ada' })
+  $choice.set({ by: 'other', theirs: { ...theirs, updated_by: null } as object } as SnippetChoiceMade)
+  expect(state.$choice.get()).toEqual({ ...shown, lastSavedBy: null })
   $choice.set({ by: 'window', text: 'select 8' })
-  expect(state.$choice.get()).toEqual({ mine: 'select 1', theirs: 'select 8', by: null })
+  expect(state.$choice.get()).toEqual({ ...shown, theirs: 'select 8', by: 'window', lastSavedBy: null })
+})
+
+test('a choice says who saved theirs, where that is known', () => {
+  const { body } = snippetText.conflict
+  expect(body('Ada')).toBe('Last saved by Ada. Nothing is overwritten until you choose.')
+  expect(body(null)).toBe('Nothing is overwritten until you choose.')
 })
 
 test('why a text is only here', () => {

@@ -22,8 +22,10 @@ export interface SavingMark {
 export interface SnippetChoice {
   mine: string
   theirs: string
-  /** The person who saved theirs; null: another window of this browser. */
-  by: string | null
+  /** `window`: another window of this browser typed theirs; `other`: another device saved it. */
+  by: SnippetChoiceMade['by']
+  /** Who saved theirs; null: not known, or not saved. */
+  lastSavedBy: string | null
 }
 
 /** What is shown instead of the editor; `shown`: the editor itself. */
@@ -141,6 +143,9 @@ function reasonOf(problem: DocumentProblem): string {
 }
 
 function choiceOf(choice: SnippetChoiceMade | null, mine: string): SnippetChoice | null {
-  if (choice?.by === 'window') return { mine, theirs: choice.text, by: null }
-  return choice && { mine, theirs: choice.theirs.content.sql, by: choice.theirs.owner.username }
+  if (!choice) return null
+  const { by } = choice
+  if (by === 'window') return { mine, theirs: choice.text, by, lastSavedBy: null }
+  const { content, updated_by } = choice.theirs
+  return { mine, theirs: content.sql, by, lastSavedBy: updated_by?.username ?? null }
 }

@@ -49,11 +49,12 @@ export function SnippetNotices({ snippet }: { snippet: SnippetState }) {
     )
   }
   if (!choice) return null
+  const isWindow = choice.by === 'window'
   return (
     <div role="alert" className={styles['notice']}>
       <p className={styles['words']}>
-        <strong>{choice.by === null ? text.conflict.window.title : text.conflict.title}</strong>{' '}
-        {choice.by === null ? text.conflict.window.body : text.conflict.body(choice.by)}
+        <strong>{isWindow ? text.conflict.window.title : text.conflict.title}</strong>{' '}
+        {isWindow ? text.conflict.window.body : text.conflict.body(choice.lastSavedBy)}
       </p>
       <div className={styles['texts']}>
         <Side title={text.conflict.mine} sql={choice.mine} />
