@@ -178,6 +178,36 @@ test('a save from elsewhere is a choice between two texts', async ({ page }) => 
   await expect(mark(page, 'Saved')).toBeVisible()
 })
 
+test('a choice is open in each window of a browser, and ends in each', async ({ page, context }) => {
+  const { id, path } = await stored(page, 'Contested twice')
+  await page.goto(path)
+  const one = new SqlPage(page)
+  await expect.poll(() => one.text()).toBe("select 'Contested twice'")
+  const other = await context.newPage()
+  await other.goto(path)
+  const two = new SqlPage(other)
+  await expect.poll(() => two.text()).toBe("select 'Contested twice'")
+  const known = (await (await page.request.get(`${CONTENT}/item/${id}`)).json()) as Record<string, unknown>
+  await page.request.put(CONTENT, {
+    headers: { Version: '2' },
+    data: { ...known, content: { sql: 'select theirs' } },
+  })
+  await page.bringToFront()
+  await one.write('select mine')
+  for (const window of [page, other]) {
+    await expect(window.getByText('This query was changed elsewhere while you were typing')).toBeVisible()
+    await expect(mark(window, 'Not saved: it was changed elsewhere')).toBeVisible()
+    await expect(window.getByRole('textbox', { name: 'Yours' })).toHaveValue('select mine')
+  }
+  await other.getByRole('button', { name: 'Keep mine' }).click()
+  await expect.poll(() => textOf(page, id)).toBe('select mine')
+  for (const window of [page, other]) {
+    await expect(mark(window, 'Saved')).toBeVisible()
+    await expect(window.getByRole('button', { name: 'Keep mine' })).toBeHidden()
+  }
+  await other.close()
+})
+
 test('deleted in another window: its text is still here, and becomes a new query', async ({ page }) => {
   const { id, path } = await stored(page, 'Deleted elsewhere')
   await page.goto(path)

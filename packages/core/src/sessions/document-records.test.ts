@@ -12,6 +12,7 @@ const RECORD: DocumentRecord<{ name: string }> = {
   isTextChanged: false,
   baseText: 'digest',
   isDeleted: false,
+  isRefused: false,
   saves: ['a'],
 }
 

@@ -19,6 +19,8 @@ export interface DocumentRecord<Fields extends object> {
   /** Digest of the text of that version; null: not known. */
   baseText: string | null
   isDeleted: boolean
+  /** The platform refused the last save, and would refuse it again. */
+  isRefused: boolean
   /** The ids of the last saves of this device, the newest last; their answers may have been lost. */
   saves: string[]
 }
@@ -62,6 +64,7 @@ export function createDocumentRecords<Fields extends object>({
     isTextChanged: v.optional(v.boolean()),
     baseText: v.optional(v.nullable(v.string()), null),
     isDeleted: v.boolean(),
+    isRefused: v.optional(v.boolean(), false),
     saves: v.optional(v.array(v.string()), []),
   })
   const parse = (text: string | null): DocumentRecord<Fields> | undefined => {

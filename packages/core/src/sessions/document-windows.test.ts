@@ -1,6 +1,16 @@
 /** A document that several windows have open: what one takes from another, and what it keeps. */
-import { expect, test } from 'vitest'
-import { opened, recorded, refuseOnce, setUp, version, type Fields } from '../testing/document-stage.js'
+import { expect, test, vi } from 'vitest'
+import { FOLLOWED_SAVE_MS } from '../rules/document-saving.js'
+import {
+  conflicted,
+  held,
+  opened,
+  recorded,
+  refuseOnce,
+  setUp,
+  version,
+  type Fields,
+} from '../testing/document-stage.js'
 import type { DocumentRecord } from './document-records.js'
 
 test.each<[string, Partial<DocumentRecord<Fields>>, object]>([
@@ -62,6 +72,87 @@ test('a document that saves itself keeps its own need when it follows another wi
     recorded({ fields: { name: 'Typed', note: '' }, changed: ['name'], from: { name: 'Stored' } }),
   )
   expect(local().needsSave).toBe(false)
+})
+
+const unsaved = (more: Partial<DocumentRecord<Fields>> = {}) =>
+  recorded({ needsSave: true, isTextChanged: true, ...more })
+
+test('a need that another window has ends with its record, one of this window with its own save', async () => {
+  const { document, local, seen, type } = opened()
+  document.follow(unsaved())
+  expect(local()).toMatchObject({ needsSave: true, isTextChanged: true })
+  document.follow(recorded())
+  expect(local()).toMatchObject({ needsSave: false, isTextChanged: false })
+  document.follow(unsaved())
+  type('mine')
+  document.follow(recorded())
+  expect(local()).toMatchObject({ needsSave: true, isTextChanged: true })
+  await document.save()
+  expect(seen.sent).toHaveLength(1)
+  expect(local().needsSave).toBe(false)
+})
+
+test('what another window has not saved for a minute is saved here', () => {
+  const { host, document, seen } = opened()
+  document.follow(unsaved())
+  host.clock.advance(30_000)
+  document.follow(unsaved())
+  host.clock.advance(FOLLOWED_SAVE_MS - 1)
+  expect(seen.sent).toEqual([])
+  host.clock.advance(1)
+  expect(seen.sent).toHaveLength(1)
+})
+
+test('what was typed on an older version is not saved over a newer one', () => {
+  const { document, host, local, seen } = opened()
+  document.follow(unsaved({ base: '4' }))
+  host.clock.advance(FOLLOWED_SAVE_MS)
+  expect(local().needsSave).toBe(false)
+  expect(seen.sent).toEqual([])
+})
+
+test('a save that was refused in another window is tried here once, which tells why', async () => {
+  const stage = opened()
+  stage.draft.set('mine')
+  const theirs = version('7', { text: 'theirs' })
+  refuseOnce(stage, { type: 'conflict', stored: theirs })
+  stage.document.follow(unsaved({ isRefused: true }))
+  await vi.waitFor(() => expect(stage.document.$choice.get()).toMatchObject({ by: 'other', theirs }))
+  expect(stage.seen.written.at(-1)).toMatchObject({ needsSave: true, isRefused: true })
+  stage.document.follow(unsaved({ isRefused: true }))
+  expect(stage.seen.sent).toHaveLength(1)
+})
+
+test('a choice ends with the one that was made in another window, and not before', async () => {
+  const { document, local } = await conflicted()
+  document.follow(unsaved({ base: '6' }))
+  expect(document.$choice.get()).not.toBeNull()
+  expect(local().problem).toMatchObject({ type: 'conflict' })
+  document.follow(recorded({ base: '7' }))
+  expect(document.$choice.get()).toBeNull()
+  expect(local()).toMatchObject({ saving: 'IDLE', needsSave: false, base: '7' })
+  expect(local().problem).toBeUndefined()
+})
+
+test('a failure that another window may overcome is not called refused', async () => {
+  const stage = opened()
+  stage.type('mine')
+  refuseOnce(stage, { type: 'again-later' })
+  await stage.document.save()
+  expect(stage.seen.written.at(-1)).toMatchObject({ needsSave: true, isRefused: false })
+})
+
+test('what another window types during a save is still to be saved', async () => {
+  const stage = opened()
+  const answer = held(stage)
+  stage.type('mine')
+  const saving = stage.document.save()
+  stage.document.follow(unsaved())
+  stage.draft.set('theirs')
+  answer()
+  await saving
+  expect(stage.local()).toMatchObject({ needsSave: true, isTextChanged: true })
+  expect(stage.seen.touched).toBe(2)
 })
 
 test('windows agree on whether it was deleted', () => {

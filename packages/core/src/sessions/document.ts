@@ -10,6 +10,7 @@ import { createScope } from '../kernel/screen.js'
 import { differing } from '../rules/differing.js'
 import {
   afterChange,
+  afterFollowed,
   afterSaveBegan,
   afterSaved,
   afterSaveFailed,
@@ -18,6 +19,7 @@ import {
   basedOn,
   conflictWith,
   fieldsOf,
+  FOLLOWED_SAVE_MS,
   versionAge,
   type DocumentConflict,
   type StoredVersion,
@@ -62,6 +64,10 @@ export function createDocument<Fields extends object, Stored extends object>(
   const knownSaves = () => [...new Set([...(deps.read()?.saves ?? []), ...saves])].slice(-SAVES_KEPT)
   let failures = 0
   let isSaving = false
+  /** What has to be saved was changed in another window, which saves it. */
+  let isNeedFollowed = false
+  /** Another window changed something that it has not saved. */
+  let needsSaveElsewhere = false
   let hasEnded = false
   let stopRetry = () => {}
   scope.add(() => {
@@ -89,7 +95,7 @@ export function createDocument<Fields extends object, Stored extends object>(
   const keep = () => {
     // The owner has signed out: the record is theirs.
     if (hasEnded) return
-    const { stored, typed, base, needsSave, isTextChanged, baseText } = $local.get()
+    const { stored, typed, base, needsSave, isTextChanged, baseText, problem } = $local.get()
     const changed = Object.keys(typed)
     const from = Object.entries(stored).filter(([name]) => name in typed)
     deps.write({
@@ -101,6 +107,7 @@ export function createDocument<Fields extends object, Stored extends object>(
       isTextChanged,
       baseText,
       isDeleted: $status.get().status === 'deleted',
+      isRefused: problem !== undefined && problem.type !== 'again-later',
       saves: knownSaves(),
     })
   }
@@ -114,6 +121,7 @@ export function createDocument<Fields extends object, Stored extends object>(
     (draft?.$theirs.get() ?? null) === null &&
     $local.get().needsSave
   const markChanged = (state: State) => {
+    isNeedFollowed = false
     set(afterChange(state))
     deps.touch?.()
   }
@@ -186,8 +194,11 @@ export function createDocument<Fields extends object, Stored extends object>(
     lastStored = stored
     const isTextChanged = textHere() !== text
     const saved = afterSaved<Fields, State>($local.get(), versionOf(stored), { fields, isTextChanged })
-    set({ ...saved, problem: undefined })
-    if (saved.needsSave) deps.touch?.()
+    // The other window typed on while this one was saving.
+    isNeedFollowed = !saved.needsSave && needsSaveElsewhere && isTextChanged
+    const needsSave = saved.needsSave || isNeedFollowed
+    set({ ...saved, needsSave, problem: undefined })
+    if (needsSave) deps.touch?.()
     return { type: 'done' }
   }
   const refuse = (
@@ -258,7 +269,7 @@ export function createDocument<Fields extends object, Stored extends object>(
     },
     textChanged() {
       const state = $local.get()
-      if (state.needsSave && state.isTextChanged) deps.touch?.()
+      if (state.needsSave && state.isTextChanged && !isNeedFollowed) deps.touch?.()
       else markChanged({ ...state, isTextChanged: true })
     },
     save,
@@ -269,6 +280,7 @@ export function createDocument<Fields extends object, Stored extends object>(
         return { type: 'waiting' }
       }
       $conflict.set(null)
+      isNeedFollowed = false
       rebase(versionOf(conflict.theirs))
       set(afterChange($local.get()))
       return save()
@@ -318,20 +330,38 @@ export function createDocument<Fields extends object, Stored extends object>(
       if (other.isDeleted !== ($status.get().status === 'deleted'))
         $status.set({ status: other.isDeleted ? 'deleted' : 'ready' })
       const mine = $local.get()
-      const { typed: theirs, base, baseText, ...others } = stateOf(other)
+      const { typed: theirs, base, baseText, isTextChanged, ...others } = stateOf(other)
       const isNewer = base !== null && versionAge(mine.base, base) === 'news'
       const isLate = !isNewer && base !== mine.base
       const stored = isLate ? mine.stored : others.stored
       const typed = differing(isLate ? { ...mine.typed, ...theirs } : theirs, stored)
+      const conflict = $conflict.get()
+      // The user chose in the other window.
+      const isChosen =
+        conflict !== null && base !== null && versionAge(base, versionOf(conflict.theirs).version) !== 'news'
+      if (isChosen) $conflict.set(null)
+      const isOwn = mine.needsSave && !isNeedFollowed && !isChosen
+      needsSaveElsewhere = other.needsSave
+      // A document without autosave waits in each window until one of them saves it.
+      const need = !deps.touch
+        ? { needsSave: Object.keys(typed).length > 0 }
+        : isSaving || isLate
+          ? {}
+          : afterFollowed(mine, { needsSave: other.needsSave, isTextChanged }, isOwn)
+      const next = { ...mine, ...need, typed, stored }
+      const isSettled = isChosen || (mine.needsSave && !next.needsSave)
       // The draft follows the text of the other window; here only the base version changes.
       $local.set({
-        ...mine,
-        typed,
-        stored,
+        ...next,
         ...(isNewer ? { base, baseText, isNotSavedInDatabaseYet: false } : {}),
-        // A document without autosave waits in each window until one of them saves it.
-        ...(deps.touch ? {} : { needsSave: Object.keys(typed).length > 0 }),
+        ...(isSettled ? { saving: 'IDLE', problem: undefined } : {}),
       })
+      isNeedFollowed = next.needsSave && !isOwn
+      if (!isNeedFollowed || !deps.touch) return
+      // Its own attempt tells this window why the save was refused.
+      if (other.isRefused && !$local.get().problem) return void save()
+      stopRetry()
+      stopRetry = clock.after(FOLLOWED_SAVE_MS, () => void save())
     },
     setDeleted(isDeleted) {
       $status.set({ status: isDeleted ? 'deleted' : 'ready' })

@@ -54,6 +54,7 @@ test('one that was just created here is not stored anywhere yet', () => {
     isTextChanged: true,
     baseText: null,
     isDeleted: false,
+    isRefused: false,
     saves: [],
   })
 })

@@ -43,6 +43,7 @@ export function newSnippetRecord(fields: SnippetMeta): SnippetRecord {
     isTextChanged: true,
     baseText: null,
     isDeleted: false,
+    isRefused: false,
     saves: [],
   }
 }

@@ -51,7 +51,9 @@ async function add(fake: Fake, id: string, sql: string) {
 function saveElsewhere(fake: Fake, id: string, sql: string) {
   const one = stored(fake, id)
   if (!one) throw new Error('not stored')
-  Object.assign(one, { content: { ...one.content, sql }, updated_at: '2027-01-01T00:00:00.000Z' })
+  fake.world.now += 1000
+  const updated_at = new Date(fake.world.now).toISOString()
+  Object.assign(one, { content: { ...one.content, sql }, updated_at })
 }
 
 const until = (check: () => void) => vi.waitFor(check)
@@ -480,7 +482,10 @@ describe('two windows of one browser', () => {
     for (const [key, value] of first.host.storage.values) otherHost.storage.values.set(key, value)
     join(first.host, otherHost)
     const second = open(`/project/default/sql/${ID}`, { host: otherHost, fake: first.fake })
-    await until(() => expect(kindOf(second)).toBe('saved'))
+    await until(() => expect(second.state.$placeholder.get()).toEqual({ type: 'shown' }))
+    expect(kindOf(second)).toBe('saved')
+    // The texts that were read are written to the device.
+    for (const { host } of [first, second]) host.clock.advance(100)
     return { first, second }
   }
 
@@ -498,6 +503,69 @@ describe('two windows of one browser', () => {
     first.screen.type('select 234')
     first.host.clock.advance(1000)
     await until(() => expect(stored(first.fake, ID)?.content.sql).toBe('select 234'))
+  })
+
+  test('what one has not saved yet is not saved in the other', async () => {
+    const { first, second } = await twoWindows()
+    first.screen.type('select 2')
+    expect(kindOf(second)).toBe('waiting')
+    first.host.clock.advance(1000)
+    await until(() => expect(kindOf(first)).toBe('saved'))
+    expect(kindOf(second)).toBe('saved')
+    second.host.clock.advance(120_000)
+    expect(saves(first.fake)).toHaveLength(1)
+  })
+
+  /** Both show the same choice, of a text that was typed in the first one. */
+  async function choiceInBoth() {
+    const windows = await twoWindows()
+    const { first, second } = windows
+    saveElsewhere(first.fake, ID, 'theirs')
+    first.screen.type('mine')
+    first.host.clock.advance(1000)
+    for (const { state } of [first, second])
+      await until(() => expect(state.$choice.get()).toMatchObject({ mine: 'mine', theirs: 'theirs' }))
+    expect(second.state.$saving.get()).toEqual(first.state.$saving.get())
+    expect(first.state.$saving.get()).toMatchObject({ kind: 'failed', mayRetry: false })
+    expect(stored(first.fake, ID)?.content.sql).toBe('theirs')
+    return windows
+  }
+  const WINDOWS = ['first', 'second'] as const
+
+  test.each(WINDOWS)('a choice is open in both, and ends in both when the %s keeps mine', async (chooses) => {
+    const { first, second, [chooses]: window } = await choiceInBoth()
+    window.state.keepMine()
+    await until(() => expect(stored(first.fake, ID)?.content.sql).toBe('mine'))
+    await until(() => expect([kindOf(first), kindOf(second)]).toEqual(['saved', 'saved']))
+    expect([first.state.$choice.get(), second.state.$choice.get()]).toEqual([null, null])
+  })
+
+  test.each(WINDOWS)(
+    'a choice is open in both, and ends in both when the %s takes theirs',
+    async (chooses) => {
+      const { first, second, [chooses]: window } = await choiceInBoth()
+      window.state.takeTheirs()
+      window.host.clock.advance(100)
+      expect([first.state.$choice.get(), second.state.$choice.get()]).toEqual([null, null])
+      expect([kindOf(first), kindOf(second)]).toEqual(['saved', 'saved'])
+      for (const { screen, host } of [first, second]) {
+        expect(screen.draft.$text.get()).toBe('theirs')
+        host.clock.advance(120_000)
+      }
+      expect(stored(first.fake, ID)?.content.sql).toBe('theirs')
+    },
+  )
+
+  test('a window that closes before it saved leaves that to the other one', async () => {
+    const { first, second } = await twoWindows()
+    first.screen.type('select 2')
+    first.deck.dispose()
+    expect(kindOf(second)).toBe('waiting')
+    second.host.clock.advance(59_999)
+    expect(saves(first.fake)).toEqual([])
+    second.host.clock.advance(1)
+    await until(() => expect(stored(first.fake, ID)?.content.sql).toBe('select 2'))
+    await until(() => expect(kindOf(second)).toBe('saved'))
   })
 
   test('deleted in one, the other says so, keeps the text, and can make a new one of it', async () => {

@@ -36,6 +36,7 @@ export const recorded = (more: Partial<DocumentRecord<Fields>> = {}): DocumentRe
   isTextChanged: false,
   baseText: textDigest('text 5'),
   isDeleted: false,
+  isRefused: false,
   saves: [],
   ...more,
 })
