@@ -43,6 +43,7 @@ function opened(more: Partial<OpenSnippetDeps> = {}) {
     saved: () => {},
     notMade: () => {},
     folderGone: () => {},
+    gone: () => {},
     ...more,
   })
   if (more.isNew !== true) snippet.adopt(stored(5, 'select 5'))
@@ -208,4 +209,28 @@ test('a text that is set is in the draft, and is no change yet', () => {
   snippet.setSql('select 9')
   expect(snippet.draft.$text.get()).toBe('select 9')
   expect(snippet.$snippet.get().needsSave).toBe(false)
+})
+
+test('its session is told once that it is gone, until its end', () => {
+  let told = 0
+  const snippet = opened({ gone: () => void told++ })
+  const error = new PlatformError('http', 'Not found', { status: 404 })
+  snippet.missed(error, () => undefined)
+  snippet.missed(error, () => undefined)
+  expect(told).toBe(1)
+  snippet.setDeleted(false)
+  expect(told).toBe(1)
+  snippet.setDeleted(true)
+  expect(told).toBe(2)
+  snippet.setDeleted(false)
+  snippet.dispose()
+  snippet.setDeleted(true)
+  expect(told).toBe(2)
+})
+
+test('a stored snippet that is not there is gone too', () => {
+  let told = 0
+  const snippet = opened({ isNew: true, gone: () => void told++ })
+  snippet.missed(new PlatformError('http', 'Not found', { status: 404 }), () => undefined)
+  expect(told).toBe(1)
 })

@@ -73,6 +73,8 @@ export interface OpenSnippetDeps {
   /** It could not be created. */
   notMade(problem: DocumentProblem): void
   folderGone(): void
+  /** It was deleted, or it is private to another user. */
+  gone(): void
 }
 
 export function createOpenSnippet(deps: OpenSnippetDeps): SnippetSession {
@@ -111,6 +113,8 @@ export function createOpenSnippet(deps: OpenSnippetDeps): SnippetSession {
     },
   })
   const { $status, $choice, update, revert, takeTheirs, adopt, missed, follow, setDeleted } = document
+  const isGone = (now?: SnippetStatus) => now?.status === 'deleted' || now?.status === 'missing'
+  const stopTelling = $status.listen((now, before) => isGone(now) && !isGone(before) && deps.gone())
 
   return {
     ref,
@@ -139,7 +143,10 @@ export function createOpenSnippet(deps: OpenSnippetDeps): SnippetSession {
     missed,
     follow,
     setDeleted,
-    dispose: document.dispose,
+    dispose() {
+      stopTelling()
+      document.dispose()
+    },
   }
 }
 

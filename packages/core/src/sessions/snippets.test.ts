@@ -608,6 +608,16 @@ test('one that was deleted on another device is told by its next save', async ()
   expect(fake.content.snippets).toEqual([])
 })
 
+test('another person’s query that is not found may be deleted or private', async () => {
+  const { host, fake, screen, state, deck } = await openStored()
+  deckSnippet(deck).update({ owner_id: 'dee' })
+  fake.content.snippets = []
+  screen.type('select 2')
+  host.clock.advance(1000)
+  await until(() => expect(state.$left.get()).toBe('not-found'))
+  expect(state.$saving.get().label).toBe('Not saved: it was deleted or made private')
+})
+
 test('an id that exists nowhere is a snippet that was not found', async () => {
   const { state } = open(`/project/default/sql/${ID}`)
   expect(state.$placeholder.get()).toEqual({ type: 'loading' })

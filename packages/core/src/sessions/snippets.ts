@@ -149,6 +149,7 @@ export function createSnippets(deps: SnippetsDeps): Snippets {
           say('error', snippetText.createFailed(problem.message ?? snippetText.noAnswer))
         },
         folderGone: () => say('error', snippetText.folderGone),
+        gone: refresh,
       })
       open.set(key, made)
       return made

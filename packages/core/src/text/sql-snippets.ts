@@ -108,6 +108,8 @@ export const snippetText = {
     deleted: 'it was deleted',
     'read-only': 'your role does not allow changing it',
   } satisfies Partial<Record<FailedSave, string>>,
+  /** Of another person's query, which may be either. */
+  deletedOrPrivate: 'it was deleted or made private',
   conflict: {
     title: 'This query was changed elsewhere while you were typing',
     body: (lastSavedBy: string | null) =>
@@ -126,6 +128,12 @@ export const snippetText = {
     deleted: {
       title: 'This query was deleted',
       body: 'Its text is still here, on this device.',
+      keep: 'Keep it as a new query',
+      discard: 'Discard',
+    },
+    'not-found': {
+      title: 'Query not found',
+      body: 'It was deleted, or it is private to another user. Its text is still here, on this device.',
       keep: 'Keep it as a new query',
       discard: 'Discard',
     },

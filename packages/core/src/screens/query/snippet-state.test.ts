@@ -62,12 +62,13 @@ function setUp(more: Partial<LocalSnippet> = {}, id: string | undefined = 'q1', 
     tabs: {
       of: () => ({ addressOf: (of: string) => `${of}!`, rename: does('rename'), forget: does('forget') }),
     },
+    account: { $profile: atom({ status: 'ready', data: { id: 'ada' } }) },
     router: {
       $route: atom({ match: isRoute ? { params: { id } } : null }),
       href: (page: string, { id: to }: { id: string }) => `${page}/${to}`,
       open: does('open'),
     },
-  } as unknown as Needs<'router' | 'tabs' | 'lazy'>
+  } as unknown as Needs<'router' | 'tabs' | 'lazy' | 'account'>
   const state = createSnippetState(context, 'shop', snippet)
   return { state, calls, $snippet, $status, $choice, $text, $kept }
 }
@@ -151,6 +152,16 @@ test.each<[string, Partial<LocalSnippet>, object]>([
     failed({ type: 'conflict' }),
     { kind: 'failed', label: 'Not saved: it was changed elsewhere', detail: KEPT, mayRetry: false },
   ],
+  [
+    'deleted',
+    { ...failed({ type: 'deleted' }), owner_id: 'ada' },
+    { kind: 'failed', label: 'Not saved: it was deleted', mayRetry: false },
+  ],
+  [
+    'another person’s, and not found',
+    { ...failed({ type: 'deleted' }), owner_id: 'dee' },
+    { kind: 'failed', label: 'Not saved: it was deleted or made private', mayRetry: false },
+  ],
   ['failed for a reason that is not known', { saving: 'UPDATING_FAILED' }, { kind: 'saved' }],
 ])('what is said of one that is %s', (_, more, mark) => {
   expect(setUp(more).state.$saving.get()).toMatchObject(mark)
@@ -195,6 +206,10 @@ test('why a text is only here', () => {
   expect(state.$left.get()).toBe('read-only')
   $status.set({ status: 'deleted' })
   expect(state.$left.get()).toBe('deleted')
+  $snippet.set(local({ owner_id: 'ada' }))
+  expect(state.$left.get()).toBe('deleted')
+  $snippet.set(local({ owner_id: 'dee' }))
+  expect(state.$left.get()).toBe('not-found')
 })
 
 test('the editor is shown when its text is here, also of one that was deleted', () => {

@@ -44,8 +44,11 @@ export interface SnippetState extends Disposable {
   readonly rename: Rename
   readonly $saving: ReadableAtom<SavingMark>
   readonly $choice: ReadableAtom<SnippetChoice | null>
-  /** Why its text is only here: the stored one was deleted, or its role only reads it. */
-  readonly $left: ReadableAtom<'deleted' | 'read-only' | null>
+  /**
+   * Why its text is only here: the user's own query was deleted, another person's was deleted or made private, or the
+   * role only reads it.
+   */
+  readonly $left: ReadableAtom<'deleted' | 'not-found' | 'read-only' | null>
   readonly $placeholder: ReadableAtom<SnippetPlaceholder>
   /** Saves at once what waits to be saved. */
   save(): void
@@ -60,7 +63,7 @@ export interface SnippetState extends Disposable {
 }
 
 export function createSnippetState(
-  context: Needs<'router' | 'tabs' | 'lazy'>,
+  context: Needs<'router' | 'tabs' | 'lazy' | 'account'>,
   ref: string,
   snippet: OpenSnippet,
 ): SnippetState {
@@ -69,6 +72,10 @@ export function createSnippetState(
   const project = sqlWorkOf(context).snippets.of(ref)
   scope.add(project.watch(snippet))
   const $label = computed([snippet.$snippet, snippet.draft.$text], ({ name }, text) => tabLabelOf(name, text))
+  const $isOwn = computed([snippet.$snippet, context.account.$profile], ({ owner_id }, profile) => {
+    const me = profile.status === 'ready' ? profile.data.id : undefined
+    return owner_id === null || owner_id === me
+  })
   const tabId = () => tabs.of(ref).addressOf(router.$route.get().match?.params['id'] ?? snippet.id)
   // While it is on its way, its tab keeps the name that it has.
   const $known = computed([$label, snippet.$status], (label, { status }) =>
@@ -89,10 +96,10 @@ export function createSnippetState(
       () => snippet.$snippet.get().name,
       (name) => snippet.update({ name }),
     ),
-    $saving: computed([snippet.$snippet, snippet.draft.$kept], savingMark),
+    $saving: computed([snippet.$snippet, snippet.draft.$kept, $isOwn], savingMark),
     $choice: computed([snippet.$choice, snippet.draft.$text], choiceOf),
-    $left: computed([snippet.$status, snippet.$snippet], ({ status }, { saving, problem }) => {
-      if (status === 'deleted') return 'deleted'
+    $left: computed([snippet.$status, snippet.$snippet, $isOwn], ({ status }, { saving, problem }, isOwn) => {
+      if (status === 'deleted') return isOwn ? 'deleted' : 'not-found'
       return saving === 'UPDATING_FAILED' && problem?.type === 'read-only' ? problem.type : null
     }),
     $placeholder: computed(snippet.$status, (state): SnippetPlaceholder => {
@@ -119,13 +126,13 @@ export function createSnippetState(
   }
 }
 
-function savingMark(snippet: LocalSnippet, isKept: boolean): SavingMark {
+function savingMark(snippet: LocalSnippet, isKept: boolean, isOwn: boolean): SavingMark {
   const text = snippetText.state
   const detail = isKept ? text.kept : text.notKept
   if (snippet.saving === 'UPDATING') return { kind: 'saving', label: text.saving, detail, mayRetry: false }
   if (snippet.problem) {
     const mayRetry = !isChosen(snippet.problem.type)
-    return { kind: 'failed', label: text.failed(reasonOf(snippet.problem)), detail, mayRetry }
+    return { kind: 'failed', label: text.failed(reasonOf(snippet.problem, isOwn)), detail, mayRetry }
   }
   if (snippet.needsSave) return { kind: 'waiting', label: text.waiting, detail, mayRetry: false }
   if (snippet.isNotSavedInDatabaseYet) return { kind: 'new', label: text.fresh, detail: '', mayRetry: false }
@@ -137,7 +144,8 @@ function isChosen(type: DocumentProblem['type']): type is keyof typeof snippetTe
   return type in snippetText.reasons
 }
 
-function reasonOf(problem: DocumentProblem): string {
+function reasonOf(problem: DocumentProblem, isOwn: boolean): string {
+  if (problem.type === 'deleted' && !isOwn) return snippetText.deletedOrPrivate
   if (isChosen(problem.type)) return snippetText.reasons[problem.type]
   return problem.message ?? snippetText.noAnswer
 }

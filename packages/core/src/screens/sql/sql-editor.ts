@@ -48,6 +48,7 @@ export function createSqlEditor(
     | 'grammar'
     | 'impersonation'
     | 'lazy'
+    | 'account'
   >,
   { ref, id, title, gate }: { ref: string; id: string; title: string; gate: ProjectGate },
 ): SqlEditorScreen {
