@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import {
-  afterFollowed,
   afterChange,
   afterSaveBegan,
   afterSaved,
@@ -13,7 +12,6 @@ import {
   versionAge,
   textDigest,
   type DocumentState,
-  type SaveNeed,
   type StoredVersion,
 } from './document-saving.js'
 
@@ -188,24 +186,3 @@ test('the digest of the text of its version is known, where that has one', () =>
   expect(basedOn<Fields, State>(fresh, version({ text: 'select 2' })).baseText).toBe(textDigest('select 2'))
   expect(basedOn<Fields, State>(fresh, version({ text: null })).baseText).toBeNull()
 })
-
-test.each<[string, SaveNeed, SaveNeed, boolean, SaveNeed]>([
-  ['a text that was typed there', need(false), need(true, true), false, need(true, true)],
-  ['a text that was saved there', need(true, true), need(false), false, need(false)],
-  ['a save there, while this one has a text to save', need(true, true), need(false), true, need(true, true)],
-  ['a text there, while this one has a name to save', need(true), need(true, true), true, need(true, true)],
-  ['a name there, while this one has a name to save', need(true), need(true), true, need(true)],
-  [
-    'a text that is not to be saved, while this one has a name',
-    need(true),
-    need(false, true),
-    true,
-    need(true),
-  ],
-])('a window follows %s', (_, mine, other, isOwn, expected) => {
-  expect(afterFollowed(mine, other, isOwn)).toEqual(expected)
-})
-
-function need(needsSave: boolean, isTextChanged = false): SaveNeed {
-  return { needsSave, isTextChanged }
-}

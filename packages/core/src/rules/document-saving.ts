@@ -102,23 +102,6 @@ export function asStored<Fields extends object, State extends DocumentState<Fiel
   return basedOn<Fields, State>(taken, version)
 }
 
-/** Milliseconds that a window waits for another one to save its change, before it saves the change itself. */
-export const FOLLOWED_SAVE_MS = 60_000
-
-/** Whether there is something to save, and whether the text is part of it. */
-export type SaveNeed = Pick<DocumentState<object>, 'needsSave' | 'isTextChanged'>
-
-/**
- * Another window of this device wrote what it has to save. What is unsaved there is unsaved here, since both show the same
- * text, and what it saved is saved here.
- * @param isOwn this window has a change of its own to save: only its own save ends that
- */
-export function afterFollowed(mine: SaveNeed, other: SaveNeed, isOwn: boolean): SaveNeed {
-  const { needsSave, isTextChanged } = other
-  if (!isOwn) return { needsSave, isTextChanged }
-  return { needsSave: true, isTextChanged: mine.isTextChanged || (needsSave && isTextChanged) }
-}
-
 export interface DocumentConflict<Fields extends object> {
   /** The fields that were changed on both sides, to different values. */
   fields: (keyof Fields & string)[]

@@ -8,9 +8,9 @@ import { newId, toPlatformError, type PlatformError } from '@basedeck/platform-c
 import { atom, computed } from 'nanostores'
 import { createScope } from '../kernel/screen.js'
 import { differing } from '../rules/differing.js'
+import { FOLLOWED_SAVE_MS, followed } from '../rules/document-following.js'
 import {
   afterChange,
-  afterFollowed,
   afterSaveBegan,
   afterSaved,
   afterSaveFailed,
@@ -19,7 +19,6 @@ import {
   basedOn,
   conflictWith,
   fieldsOf,
-  FOLLOWED_SAVE_MS,
   versionAge,
   type DocumentConflict,
   type StoredVersion,
@@ -329,34 +328,22 @@ export function createDocument<Fields extends object, Stored extends object>(
     follow(other) {
       if (other.isDeleted !== ($status.get().status === 'deleted'))
         $status.set({ status: other.isDeleted ? 'deleted' : 'ready' })
-      const mine = $local.get()
-      const { typed: theirs, base, baseText, isTextChanged, ...others } = stateOf(other)
-      const isNewer = base !== null && versionAge(mine.base, base) === 'news'
-      const isLate = !isNewer && base !== mine.base
-      const stored = isLate ? mine.stored : others.stored
-      const typed = differing(isLate ? { ...mine.typed, ...theirs } : theirs, stored)
       const conflict = $conflict.get()
-      // The user chose in the other window.
-      const isChosen =
-        conflict !== null && base !== null && versionAge(base, versionOf(conflict.theirs).version) !== 'news'
-      if (isChosen) $conflict.set(null)
-      const isOwn = mine.needsSave && !isNeedFollowed && !isChosen
-      needsSaveElsewhere = other.needsSave
-      // A document without autosave waits in each window until one of them saves it.
-      const need = !deps.touch
-        ? { needsSave: Object.keys(typed).length > 0 }
-        : isSaving || isLate
-          ? {}
-          : afterFollowed(mine, { needsSave: other.needsSave, isTextChanged }, isOwn)
-      const next = { ...mine, ...need, typed, stored }
-      const isSettled = isChosen || (mine.needsSave && !next.needsSave)
+      const after = followed<Fields, State>(
+        $local.get(),
+        { ...stateOf(other), needsSave: other.needsSave },
+        {
+          isSaving,
+          isAutosaved: deps.touch !== undefined,
+          isNeedFollowed,
+          choiceAbout: conflict && versionOf(conflict.theirs).version,
+        },
+      )
+      if (after.isChosen) $conflict.set(null)
       // The draft follows the text of the other window; here only the base version changes.
-      $local.set({
-        ...next,
-        ...(isNewer ? { base, baseText, isNotSavedInDatabaseYet: false } : {}),
-        ...(isSettled ? { saving: 'IDLE', problem: undefined } : {}),
-      })
-      isNeedFollowed = next.needsSave && !isOwn
+      $local.set(after.state)
+      isNeedFollowed = after.isNeedFollowed
+      needsSaveElsewhere = other.needsSave
       if (!isNeedFollowed || !deps.touch) return
       // Its own attempt tells this window why the save was refused.
       if (other.isRefused && !$local.get().problem) return void save()
