@@ -155,6 +155,54 @@ test('what another window types during a save is still to be saved', async () =>
   expect(stage.seen.touched).toBe(2)
 })
 
+test('what is typed here during a save is saved here, whatever another window saves', async () => {
+  const stage = opened()
+  const answer = held(stage)
+  stage.type('one')
+  const saving = stage.document.save()
+  stage.document.follow(unsaved())
+  stage.type('two')
+  answer()
+  await saving
+  stage.document.follow(recorded({ base: '6' }))
+  expect(stage.local().needsSave).toBe(true)
+})
+
+test('a text that another window typed and saved during a save is not saved again', async () => {
+  const stage = opened()
+  const answer = held(stage)
+  stage.type('mine')
+  const saving = stage.document.save()
+  stage.draft.set('theirs')
+  answer()
+  await saving
+  expect(stage.local().needsSave).toBe(false)
+})
+
+test('what was chosen here is saved here', async () => {
+  const stage = await conflicted()
+  refuseOnce(stage, { type: 'again-later' })
+  await stage.document.keepMine()
+  stage.document.follow(recorded({ base: '7' }))
+  expect(stage.local().needsSave).toBe(true)
+})
+
+test('a document that is saved on demand is not saved for another window', () => {
+  const { document, host, seen } = opened({ isOnDemand: true })
+  document.follow(
+    unsaved({ fields: { name: 'Typed', note: '' }, changed: ['name'], from: { name: 'Stored' } }),
+  )
+  host.clock.advance(FOLLOWED_SAVE_MS)
+  expect(seen.sent).toEqual([])
+})
+
+test('what is to be saved here waits for its own time, also when another window was refused', () => {
+  const { document, seen, type } = opened()
+  type('mine')
+  document.follow(unsaved({ isRefused: true }))
+  expect(seen.sent).toEqual([])
+})
+
 test('windows agree on whether it was deleted', () => {
   const { document, seen } = opened()
   document.follow(recorded({ isDeleted: true }))

@@ -27,7 +27,7 @@ const stored = (second: number, sql: string, more: Partial<Snippet> = {}): Snipp
 const at = (second: number) => `2027-01-01T00:00:0${second}.000Z`
 
 /** As it is after it was read, at second 5. */
-function opened(more: Partial<OpenSnippetDeps> = {}) {
+function opened(more: Partial<OpenSnippetDeps> = {}, isRead = more.isNew !== true) {
   const host = createMemoryHost()
   const snippet = createOpenSnippet({
     clock: host.clock,
@@ -46,7 +46,7 @@ function opened(more: Partial<OpenSnippetDeps> = {}) {
     gone: () => {},
     ...more,
   })
-  if (more.isNew !== true) snippet.adopt(stored(5, 'select 5'))
+  if (isRead) snippet.adopt(stored(5, 'select 5'))
   return snippet
 }
 
@@ -228,9 +228,13 @@ test('its session is told once that it is gone, until its end', () => {
   expect(told).toBe(2)
 })
 
-test('a stored snippet that is not there is gone too', () => {
-  let told = 0
-  const snippet = opened({ isNew: true, gone: () => void told++ })
-  snippet.missed(new PlatformError('http', 'Not found', { status: 404 }), () => undefined)
-  expect(told).toBe(1)
-})
+test.each([[true], [false]])(
+  'a snippet that is not there is gone, whether it was new or not: %s',
+  (isNew) => {
+    let told = 0
+    const snippet = opened({ isNew, gone: () => void told++ }, false)
+    snippet.missed(new PlatformError('http', 'Not found', { status: 404 }), () => undefined)
+    expect(snippet.$status.get().status).toBe(isNew ? 'deleted' : 'missing')
+    expect(told).toBe(1)
+  },
+)

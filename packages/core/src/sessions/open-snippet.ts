@@ -113,8 +113,8 @@ export function createOpenSnippet(deps: OpenSnippetDeps): SnippetSession {
     },
   })
   const { $status, $choice, update, revert, takeTheirs, adopt, missed, follow, setDeleted } = document
-  const isGone = (now?: SnippetStatus) => now?.status === 'deleted' || now?.status === 'missing'
-  const stopTelling = $status.listen((now, before) => isGone(now) && !isGone(before) && deps.gone())
+  const $isGone = computed($status, ({ status }) => status === 'deleted' || status === 'missing')
+  const stopTelling = $isGone.listen((isGone) => isGone && deps.gone())
 
   return {
     ref,
