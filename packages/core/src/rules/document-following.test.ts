@@ -102,6 +102,11 @@ test('while a save is on its way, what has to be saved is known by its answer', 
   expect(state).toEqual({ ...here, typed: { name: 'b' } })
 })
 
+test('a document that has no version yet has none from another window', () => {
+  const mine: State = { ...here, base: null }
+  expect(followed<Fields, State>(mine, { ...mine, baseText: 'other' }, window).state).toEqual(mine)
+})
+
 test('without autosave a change waits in each window, and is gone with the change', () => {
   const manual = { ...window, isAutosaved: false }
   const other = { ...here, typed: { name: 'b' }, isTextChanged: true }

@@ -59,7 +59,7 @@ export function followed<Fields extends object, State extends DocumentState<Fiel
   const isLate = !isNewer && base !== mine.base
   const stored = isLate ? mine.stored : other.stored
   const typed = differing(isLate ? { ...mine.typed, ...other.typed } : other.typed, stored)
-  const isChosen = choiceAbout !== null && base !== null && versionAge(base, choiceAbout) !== 'news'
+  const isChosen = choiceAbout !== null && versionAge(base, choiceAbout) !== 'news'
   const isOwn = mine.needsSave && !isNeedFollowed && !isChosen
   const need = isAutosaved
     ? isSaving || isLate
