@@ -1,10 +1,6 @@
 /** Opens the control plane's database: one under the data directory, or a PostgreSQL that several processes share. */
-import type { Binaries } from '../engines/cluster/binaries.js'
-import type { ServerExit } from '../engines/cluster/server-exit.js'
-import type { OwnEngineKind } from '../engines/engine-registry.js'
 import { EngineError } from '../engines/engine.js'
 import { PostgresEngine } from '../engines/server/postgres-engine.js'
-import type { DatabaseTemplates } from '../engines/templates/database-templates.js'
 import { ControlError, createControlDatabase, type ControlDatabase } from './control-database.js'
 import {
   CONTROL_NAME,
@@ -14,25 +10,12 @@ import {
 } from './control-location.js'
 import { measuredControl, type OnControlCall } from './measured-control.js'
 import { migrateControl } from './migrate.js'
-import { ownControlLocation } from './own-control-location.js'
+import { ownControlLocation, type OwnControlOptions } from './own-control-location.js'
 import { remembering } from './remembering.js'
 
-export interface ControlDatabaseOptions {
-  dataDir: string
+export interface ControlDatabaseOptions extends OwnControlOptions {
   /** Given: instead of the data directory. */
   databaseUrl?: string | undefined
-  /** The installed PostgreSQL versions that can run it, the preferred first, or the reason why none can. Default: none. */
-  binaries?: Binaries[] | EngineError
-  /** What a new cluster is copied from. Default: those of the data directory. */
-  templates?: DatabaseTemplates
-  /** The engine option; default `auto`. */
-  wanted?: 'auto' | OwnEngineKind
-  /** Called with sentences for the operator about where it is. */
-  warn?(sentence: string): void
-  /** False only in tests: a new cluster then doesn't wait for the disk. */
-  sync?: boolean
-  /** Called when its own server stopped unexpectedly. */
-  onServerExit?: ((exit: ServerExit) => void) | undefined
   /** Called with the duration of each call that reached the database. */
   onCall?: OnControlCall | undefined
 }

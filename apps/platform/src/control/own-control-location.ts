@@ -17,12 +17,17 @@ import { controlText } from '../text/control.js'
 
 export interface OwnControlOptions {
   dataDir: string
+  /** The installed PostgreSQL versions that can run it, the preferred first, or the reason why none can. Default: none. */
   binaries?: Binaries[] | EngineError
-  /** Default: those of the data directory. */
+  /** What a new cluster is copied from. Default: those of the data directory. */
   templates?: DatabaseTemplates
+  /** The engine option; default `auto`. */
   wanted?: 'auto' | OwnEngineKind
+  /** Called with sentences for the operator about where it is. */
   warn?(sentence: string): void
+  /** False only in tests: a new cluster then doesn't wait for the disk. */
   sync?: boolean
+  /** Called when its own server stopped unexpectedly. */
   onServerExit?: ((exit: ServerExit) => void) | undefined
 }
 

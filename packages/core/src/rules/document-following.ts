@@ -13,9 +13,8 @@ export const FOLLOWED_SAVE_MS = 60_000
 export type SaveNeed = Pick<DocumentState<object>, 'needsSave' | 'isTextChanged'>
 
 /**
- * Another window of this device wrote what it has to save. What is unsaved there is unsaved here, since both show the same
- * text, and what it saved is saved here.
- * @param isOwn this window has a change of its own to save: only its own save ends that
+ * Takes over from another window whether there is something to save: both windows show the same text.
+ * @param isOwn the user changed something in this window, so that it still has to save after the other window has saved
  */
 export function afterFollowed(mine: SaveNeed, other: SaveNeed, isOwn: boolean): SaveNeed {
   const { needsSave, isTextChanged } = other
@@ -25,7 +24,7 @@ export function afterFollowed(mine: SaveNeed, other: SaveNeed, isOwn: boolean): 
 
 /** What a window knows beside the state of its document. */
 export interface FollowingWindow {
-  /** A save of its own is on its way. */
+  /** This window has sent a save, and waits for the answer. */
   isSaving: boolean
   /** Whether the document saves itself; else it waits in each window until one of them saves it. */
   isAutosaved: boolean
@@ -48,7 +47,7 @@ export interface Followed<State> {
   isNeedFollowed: boolean
 }
 
-/** Another window wrote its state. A base version older than the one here comes from a window that is late. */
+/** The state after another window wrote its own. A window with an older base version has not read the newer one yet. */
 export function followed<Fields extends object, State extends DocumentState<Fields> & { problem?: unknown }>(
   mine: State,
   other: FollowedState<Fields>,

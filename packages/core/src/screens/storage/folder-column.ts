@@ -38,7 +38,7 @@ export type FolderView =
   | {
       status: 'ready'
       items: readonly FolderItem[]
-      /** How many there are, as `2 items`. A folder that is only being named is none of them. */
+      /** The number of items, as `2 items`. A new folder counts once it is created. */
       count: string
       hasMore: boolean
       isLoadingMore: boolean
