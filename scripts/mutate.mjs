@@ -94,7 +94,7 @@ function copyCheckout() {
   for (const folder of ['.', 'apps/platform', 'packages/ui-react']) {
     const modules = join(folder, 'node_modules')
     rmSync(join(copy, modules), { recursive: true, force: true })
-    if (existsSync(join(root, modules))) run('cp', ['-al', join(root, modules), join(copy, modules)], root)
+    if (existsSync(join(root, modules))) copyFolder(join(root, modules), join(copy, modules))
   }
   // npm writes into this file, which must not change in the checkout: a link would be the same file.
   const record = join('node_modules', '.package-lock.json')
@@ -103,6 +103,14 @@ function copyCheckout() {
   // Not among the packages of the checkout: all that install it would wait for them.
   run('npm', ['install', '--no-save', '--no-package-lock', '--ignore-scripts', ...STRYKER], copy)
   writeFileSync(stamp, lock)
+}
+
+/** As links to the same bytes where both folders are on one disk, which is fast; as copies elsewhere. */
+function copyFolder(from, to) {
+  const { status } = spawnSync('cp', ['-al', from, to], { stdio: 'ignore' })
+  if (status === 0) return
+  rmSync(to, { recursive: true, force: true })
+  run('cp', ['-a', from, to], root)
 }
 
 function mutate(name, { mutate: sources, tests }) {

@@ -30,11 +30,11 @@ export const groups = {
   sessions: {
     mutate: [
       `${core}/sessions/{drafts,form-drafts,grammar-judge,grammar-layer,preferences}.ts`,
-      `${core}/sessions/{recent-commands,schema-changes,sql-runs,visits}.ts`,
+      `${core}/sessions/{navigation-history,recent-commands,schema-changes,sql-runs}.ts`,
     ],
     tests: [
       `${core}/sessions/{drafts,form-drafts,grammar-layer,preferences}.test.ts`,
-      `${core}/sessions/{recent-commands,schema-changes,sql-runs,visits}.test.ts`,
+      `${core}/sessions/{navigation-history,recent-commands,schema-changes,sql-runs}.test.ts`,
     ],
   },
   documents: {
@@ -95,7 +95,7 @@ export const groups = {
     // Not the tests that open databases or kill processes.
     tests: [
       `${platform}/src/project-life/*.test.ts`,
-      `${platform}/test/project-life/{project-life,told,restart-with}.test.ts`,
+      `${platform}/test/project-life/{told,restart-with}.test.ts`,
     ],
   },
 }
