@@ -2,31 +2,29 @@
 import { describe, expect, test } from 'vitest'
 import type { Client } from '../client.js'
 import {
-  beginPrefixJob,
-  cancelPrefixJob,
   createBucket,
-  cursorAfter,
   deleteBucket,
+  emptyBucket,
+  getBucket,
+  listBuckets,
+  updateBucket,
+} from '../contract/buckets.js'
+import {
+  cursorAfter,
   deleteObjects,
   downloadObject,
   downloadObjectPlainly,
-  emptyBucket,
-  getBucket,
-  getPrefixJob,
-  getStorageConfig,
-  listBuckets,
   listObjects,
   moveObject,
   postDownloadObject,
   publicObjectUrl,
   signObject,
   signObjects,
-  updateBucket,
-  updateStorageConfig,
   type ObjectSortColumn,
-  type PrefixJob,
   type StorageObject,
-} from '../contract/storage.js'
+} from '../contract/objects.js'
+import { beginPrefixJob, cancelPrefixJob, getPrefixJob, type PrefixJob } from '../contract/prefix-jobs.js'
+import { getStorageConfig, updateStorageConfig } from '../contract/storage-config.js'
 import { newId } from '../id.js'
 import { refusal } from './refusal.js'
 

@@ -1,5 +1,5 @@
 /** A page of a folder of the fake's storage: folders by name, then files, as the platform lists them. */
-import type { ObjectCursor, ObjectSortColumn, StorageObject } from '../contract/storage.js'
+import type { ObjectCursor, ObjectSortColumn, StorageObject } from '../contract/objects.js'
 
 /** An object of one of the fake's projects. */
 export interface FakeObject {
