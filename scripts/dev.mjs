@@ -1,5 +1,5 @@
 /**
- * `npm run dev`: the platform from source, started anew when a source changes, and the dashboard with hot reload
+ * `npm run dev`: the platform from source, started again when a source changes, and the dashboard with hot reload
  * in front of it. Options go to the platform.
  */
 import { spawn } from 'node:child_process'

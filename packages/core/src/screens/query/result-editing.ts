@@ -50,7 +50,7 @@ export function createResultEditing(
   context: Needs<'host' | 'client' | 'connection' | 'queries' | 'tabs' | 'lazy' | 'impersonation'>,
   run: Pick<SqlRun, 'ref' | '$state'>,
   $tab: ReadableAtom<ResultTab>,
-  /** Runs the query again: saved rows are read anew. */
+  /** Runs the query again: saved rows are read again. */
   runAgain: () => void,
 ): ResultEditing & Disposable {
   const { client, queries, impersonation } = context

@@ -90,8 +90,8 @@ function viewOf(
 ): InvitationView {
   if (offer.status === 'failed') return failureOf(offer)
   if (offer.status === 'loading') return offer
-  const nobody = state?.status !== 'signed-in'
-  if (nobody) return { status: 'ready', offer: offer.data, step: invitationStep(offer.data, null) }
+  const isSignedOut = state?.status !== 'signed-in'
+  if (isSignedOut) return { status: 'ready', offer: offer.data, step: invitationStep(offer.data, null) }
   if (profile.status === 'failed') return failureOf(profile)
   if (profile.status === 'loading') return profile
   const email = profile.data.primary_email ?? ''
