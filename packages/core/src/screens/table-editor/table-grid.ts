@@ -1,5 +1,4 @@
 /** The rows of one table, a page at a time. The address says what orders and filters them. SPEC §2, §5, §9 */
-import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { catalogueKey } from '../../data/catalogue.js'
 import { tableDetailQuery, tableRowsKey, tableRowsQuery } from '../../data/table-rows.js'
@@ -10,10 +9,8 @@ import type { TableDetail } from '../../sql/table-detail.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { tableText as text } from '../../text/table-editor.js'
 import { tableEditText } from '../../text/table-editing.js'
-import { tableReferenceText } from '../../text/table-references.js'
 import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
-import { createCellPanel, type CellPanel } from '../query/cell-panel.js'
 import type { RowExports } from '../query/exports.js'
 import { createGridCopy, type GridCopy } from '../query/grid-copy.js'
 import { createImpersonationPicker, type ImpersonationPicker } from '../query/impersonation.js'
@@ -29,9 +26,8 @@ import { createTableList, type TableList } from './table-list.js'
 import { createTableStructure, type TableStructure } from './table-structure.js'
 import { metFirstRow, tableGridOf } from './table-page.js'
 import { createTableFacts, type TableFactsState } from './table-facts.js'
+import { createTablePanels, type TablePanels } from './table-panels.js'
 import { createTablePaging, type ShownPage, type TablePaging } from './table-paging.js'
-import { createRowPanel, type RowPanel } from './row-panel.js'
-import { createRowReferences, type RowReferences } from './row-references.js'
 import { createSavedRow } from './saved-row.js'
 import { createTableSecurity, type TableSecurity } from './table-security.js'
 import { createTableView, type TableViewActions } from './table-view.js'
@@ -41,9 +37,7 @@ export interface TableGridScreen
   extends
     Disposable,
     GridCopy,
-    CellPanel,
-    RowPanel,
-    RowReferences,
+    TablePanels,
     RowExports,
     TableViewActions,
     TablePaging,
@@ -67,8 +61,6 @@ export interface TableGridScreen
   columnActionsOf(column: number): readonly RowAction[]
   /** The cell to go to: after a row was inserted, or another row was opened. */
   readonly $goTo: ReadableAtom<{ row: number; column: number; takesFocus?: boolean } | null>
-  /** Opens a row as a form. @param row as it is shown */
-  openRow(row: number): void
   /** Changing rows. */
   readonly editing: GridEditing
   /** The tables beside the rows. */
@@ -171,6 +163,10 @@ export function createTableGrid(
     queries.refresh(catalogueKey(ref))
   }
   const $grid = atom<EditedGrid | null>(null)
+  const ofPage = {
+    $table: computed($shown, (shown) => shown && shown.table),
+    $rows: computed($shown, (shown) => shown && shown.rows),
+  }
   const {
     $edits,
     $problems,
@@ -183,8 +179,7 @@ export function createTableGrid(
   } = createGridEditing(context, {
     ref,
     tableId: id,
-    $table: computed($shown, (shown) => shown && shown.table),
-    $rows: computed($shown, (shown) => shown && shown.rows),
+    ...ofPage,
     $grid,
     as,
     showAs: (other) => impersonation.act(ref, other),
@@ -215,16 +210,6 @@ export function createTableGrid(
     shown: shown && grid ? shownRows(shown) + grid.newRows : 0,
     before,
   }))
-  const references = createRowReferences(context, {
-    ref,
-    $table: computed($shown, (shown) => shown && shown.table),
-    $rows: computed($shown, (shown) => shown && shown.rows),
-    $grid,
-    rowEditing,
-    setValues,
-    addFilter: view.addFilterOf,
-  })
-  scope.add(references.dispose)
   const $goTo = atom<{ row: number; column: number; takesFocus?: boolean } | null>(null)
   scope.add(editing.$goTo.listen((to) => $goTo.set(to)))
   const savedRow = createSavedRow({
@@ -233,43 +218,21 @@ export function createTableGrid(
     goTo: (row, column) => $goTo.set({ row, column }),
   })
   scope.add(savedRow.dispose)
-  const { openRow, followRow, ...rowPanel } = createRowPanel({
+  const panels = createTablePanels(context, {
+    ref,
+    ...ofPage,
+    $grid,
     $all: computed([$shown, $edits, $problems], (shown, edits, problems) =>
       shown ? gridOf(shown, PLAIN_LAYOUT, edits, problems) : null,
     ),
     $extent,
     rowEditing,
     setValues,
-    picksOf: references.picksOf,
-    shown: (row) => $goTo.set({ row, column: 0 }),
+    valueAt: editing.valueAt,
+    addFilter: view.addFilterOf,
+    goTo: (row) => $goTo.set({ row, column: 0 }),
   })
-  /** A value that the grid shows cut, read whole to be viewed. */
-  const $whole = atom<{ grid: EditedGrid; row: number; column: number; value: Cell } | null>(null)
-  const cells = createCellPanel(context, {
-    $cellAt: computed([$grid, $whole], (grid, whole) => (row: number, column: number) => {
-      const field = grid?.fields[column]
-      if (!grid || !field) return null
-      const isWhole = whole?.grid === grid && whole.row === row && whole.column === column
-      return { field, cell: isWhole ? whole.value : grid.rows.cell(row, column) }
-    }),
-  })
-  const showRow = (row: number) => {
-    closePanels()
-    openRow(row)
-  }
-  const readWhole = (row: number, column: number) => {
-    const grid = $grid.get()
-    if (!grid?.isCut(row, column)) return
-    void editing
-      .valueAt(row, column)
-      .then((read) => read && $whole.set({ grid, row, column, value: read.value }))
-  }
-  /** One panel beside the rows: another one takes its place. */
-  const closePanels = () => {
-    cells.closeCell()
-    rowPanel.closeRow()
-    references.closePeek()
-  }
+  scope.add(panels.dispose)
   const toTables = router.href('tableEditor', { ref })
 
   return {
@@ -307,44 +270,17 @@ export function createTableGrid(
     editing,
     list,
     structure,
-    ...cells,
-    ...rowPanel,
+    ...panels,
     $goTo,
-    choices: references.choices,
-    linkOf: references.linkOf,
-    openLink(row, column) {
-      if (references.linkOf(row, column) === null) return
-      closePanels()
-      references.openLink(row, column)
-    },
-    $peek: references.$peek,
-    closePeek: references.closePeek,
-    picker: references.picker,
-    cellActions: (row, column) => [
-      ...references.cellActions(row, column, closePanels),
-      {
-        label: rowEditing.tableRefusal() === null ? tableReferenceText.editRow : tableReferenceText.viewRow,
-        run: () => showRow(row),
-      },
-    ],
-    openRow: showRow,
     columnActionsOf: (column) => [
       { id: 'filter', label: text.filterByColumn, run: () => view.openFilterOfColumn(column) },
       ...structure.columnActionsOf(column),
     ],
-    viewCell(row, column) {
-      closePanels()
-      cells.viewCell(row, column)
-      readWhole(row, column)
-    },
     followCell(row, column) {
       savedRow.follow(row, column)
       // Cleared, so that the next drawing of the grid does not go there a second time.
       $goTo.set(null)
-      followRow(row)
-      references.follow(row, column)
-      cells.followCell(row, column)
-      if (cells.$openCell.get()) readWhole(row, column)
+      panels.followCell(row, column)
     },
     ...createTableExports(context, {
       ref,
