@@ -3,27 +3,28 @@
  * folder is open. SPEC §2, §3, §4
  */
 import type { Bucket } from '@basedeck/platform-client'
-import { baseName, folderOf, isInside, isValidPath, joinedPath } from '@basedeck/storage-engine/rules'
+import { baseName, folderOf, isInside, joinedPath } from '@basedeck/storage-engine/rules'
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { storageConfigQuery } from '../../data/insight.js'
-import { objectsKey, type FolderOrder } from '../../data/storage.js'
+import { objectsKey } from '../../data/storage.js'
 import type { Confirmation } from '../../kernel/confirmation.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { UploadSource } from '../../ports/index.js'
 import { foldersTo } from '../../rules/folder-path.js'
 import { NO_SELECTION, type TreeSelection } from '../../rules/tree-selection.js'
 import type { ControlState } from '../../sessions/rights.js'
-import { storagePreferenceOf, type StoragePreference } from '../../sessions/storage-preferences.js'
 import { uploadsOf } from '../../sessions/uploads.js'
 import { storageText as text } from '../../text/storage.js'
-import type { Choice } from '../parts/list-view.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import type { RouteError } from '../shell/route-error.js'
 import { bucketFooter, type BucketFooter } from './bucket-footer.js'
 import { createBucketList, type BucketList, type BucketListNeeds } from './bucket-list.js'
+import { createExplorerView, type ExplorerView } from './explorer-view.js'
 import { createFolderWork } from './folder-changes.js'
-import { createFolderColumn, type FolderColumn, type FolderItem } from './folder-column.js'
+import type { FolderColumn, FolderItem } from './folder-column.js'
+import { createFolderColumns } from './folder-columns.js'
+import { createFolderSearch, type FolderSearch } from './folder-search.js'
 import { createItemActions } from './item-actions.js'
 import { createItemAddresses } from './item-addresses.js'
 import { createItemNaming, type OpenNaming } from './item-naming.js'
@@ -31,9 +32,8 @@ import { createItemPreview, type ItemPreview } from './item-preview.js'
 import { createItemRemoval, type RemovedItems } from './item-removal.js'
 import { createMissingFolder } from './missing-folder.js'
 import { createMoveDialog, type MovedItem, type MoveDialog } from './move-dialog.js'
+import { createOpenFolder, type OpenFolder } from './open-folder.js'
 import { createStorageDownloads } from './storage-downloads.js'
-
-const SEARCH_DEBOUNCE_MS = 300
 
 /** Items of one folder that are selected together. */
 export interface ItemSelection {
@@ -42,7 +42,7 @@ export interface ItemSelection {
 }
 
 /** `/project/{ref}/storage/buckets/{id}`. */
-export interface BucketScreen extends Disposable {
+export interface BucketScreen extends Disposable, FolderSearch, ExplorerView {
   readonly title: string
   /** The name of the bucket. */
   readonly $thing: ReadableAtom<string | null>
@@ -50,7 +50,7 @@ export interface BucketScreen extends Disposable {
   readonly gate: ProjectGate
   readonly list: BucketList
   /** The way to the open folder, from the bucket on. */
-  readonly $crumbs: ReadableAtom<readonly { folder: string; name: string; href: string }[]>
+  readonly $crumbs: OpenFolder['$crumbs']
   /** The open folder; empty: the bucket itself. */
   readonly $folder: ReadableAtom<string>
   /** The folders that are shown, from the bucket on; in the list the open one alone. */
@@ -58,13 +58,6 @@ export interface BucketScreen extends Disposable {
   /** By folder, the key of the item that is open in it. */
   readonly $chosen: ReadableAtom<ReadonlyMap<string, string>>
   readonly $selection: ReadableAtom<ItemSelection | null>
-  readonly $preference: ReadableAtom<StoragePreference>
-  readonly views: readonly Choice[]
-  readonly sorts: readonly Choice[]
-  readonly orders: readonly Choice[]
-  readonly $search: ReadableAtom<string>
-  /** What the open folder is searched for: what is typed, after a pause. */
-  readonly $words: ReadableAtom<string>
   readonly $footer: ReadableAtom<BucketFooter>
   readonly $mayChange: ReadableAtom<ControlState>
   /** Whether the host can choose files. */
@@ -73,10 +66,6 @@ export interface BucketScreen extends Disposable {
   readonly preview: ItemPreview
   readonly moving: MoveDialog
   readonly deletion: Confirmation<RemovedItems>
-  setView(view: string): void
-  sortBy(column: string): void
-  setOrder(order: string): void
-  search(words: string): void
   refresh(): void
   open(folder: string): void
   /** Enter or a click: a folder opens, a file is shown. */
@@ -121,57 +110,28 @@ export function createBucket(
       return isRenamed
     },
   })
-  const $preference = storagePreferenceOf(context, ref)
-  const address = router.href('bucket', { ref, id: bucket })
-  const hrefOf = (folder: string) =>
-    folder === '' ? address : `${address}?${new URLSearchParams({ path: folder })}`
-
+  const { $folder, $crumbs, hrefOf } = createOpenFolder(context, { ref, bucket })
+  const { end: endSearch, dispose: disposeSearch, ...search } = createFolderSearch(context)
+  scope.add(disposeSearch)
+  const explorer = createExplorerView(context, ref)
   const $bucket = computed(list.$buckets, (remote): Bucket | null | undefined =>
     remote.status === 'ready' ? (remote.data.find(({ id }) => id === bucket) ?? null) : undefined,
   )
   const $config = queries.store(storageConfigQuery(client, ref))
-  let wasHere = folderIn(router.$route.get().location.search)
-  const $folder = computed(router.$route, ({ location }) => {
-    // Another page is on its way: this one stays as it is.
-    if (location.pathname === address) wasHere = folderIn(location.search)
-    return wasHere
-  })
   const $file = atom<{ folder: string; key: string } | null>(null)
   const $selection = atom<ItemSelection | null>(null)
-  const $search = atom('')
-  const $words = atom('')
-  const $nothing = atom('')
-  let stopWaiting = () => {}
-  scope.add(() => stopWaiting())
-  const $order = computed($preference, ({ sortBy, sortByOrder }): FolderOrder => ({
-    column: sortBy,
-    order: sortByOrder,
-  }))
   const refresh = () => queries.refresh(objectsKey(ref, bucket))
   const $arriving = uploads.arriving(ref, bucket)
-  const columns = new Map<string, FolderColumn>()
-  const columnOf = (folder: string, isLast: boolean): FolderColumn => {
-    const key = `${isLast} ${folder}`
-    const column =
-      columns.get(key) ??
-      createFolderColumn(context, {
-        ref,
-        bucket,
-        folder,
-        gate,
-        $order,
-        $search: isLast ? $words : $nothing,
-        $arriving,
-        $changes: work.$changes,
-      })
-    columns.set(key, column)
-    return column
-  }
-  const $columns = computed([$bucket, $folder, $preference, $words], (found, folder, { view }, words) => {
-    // Of a bucket that is not there, or not known yet, nothing is asked.
-    if (!found) return []
-    if (view === 'list') return [columnOf(folder, true)]
-    return foldersTo(folder).map(({ folder: each }) => columnOf(each, words !== '' && each === folder))
+  const $columns = createFolderColumns(context, {
+    ref,
+    bucket,
+    gate,
+    $bucket,
+    $folder,
+    $preference: explorer.$preference,
+    $words: search.$words,
+    $arriving,
+    $changes: work.$changes,
   })
   const missing = createMissingFolder(context, {
     ref,
@@ -253,9 +213,7 @@ export function createBucket(
   }
   const open = (folder: string, options?: { replace: boolean }) => {
     if (folder === $folder.get()) return
-    stopWaiting()
-    $search.set('')
-    $words.set('')
+    endSearch()
     clear()
     $file.set(null)
     preview.close()
@@ -306,6 +264,8 @@ export function createBucket(
   }
 
   return {
+    ...explorer,
+    ...search,
     title,
     $thing: computed($bucket, (found) => found?.name ?? null),
     $missing: computed($bucket, (found): RouteError | null =>
@@ -321,13 +281,7 @@ export function createBucket(
     ),
     gate,
     list,
-    $crumbs: computed($folder, (folder) =>
-      foldersTo(folder).map(({ folder: each, name }) => ({
-        folder: each,
-        name: each === '' ? bucket : name,
-        href: hrefOf(each),
-      })),
-    ),
+    $crumbs,
     $folder,
     $columns: $shownColumns,
     $chosen: computed([$folder, $file], (folder, file) => {
@@ -337,12 +291,6 @@ export function createBucket(
       return chosen
     }),
     $selection,
-    $preference,
-    views: text.toolbar.views,
-    sorts: text.toolbar.sorts,
-    orders: text.toolbar.orders,
-    $search,
-    $words,
     $footer: computed([$selection, $bucket, $config], (selected, found, config) =>
       bucketFooter(selected?.selection.keys.size ?? 0, found, config.status === 'ready' ? config.data : null),
     ),
@@ -352,20 +300,6 @@ export function createBucket(
     preview,
     moving,
     deletion: deletion.confirmation,
-    setView: (view) => $preference.set({ ...$preference.get(), view: view === 'list' ? 'list' : 'columns' }),
-    sortBy(column) {
-      const sortBy = text.toolbar.sorts.find(({ value }) => value === column)?.value as
-        | StoragePreference['sortBy']
-        | undefined
-      if (sortBy) $preference.set({ ...$preference.get(), sortBy })
-    },
-    setOrder: (order) =>
-      $preference.set({ ...$preference.get(), sortByOrder: order === 'desc' ? 'desc' : 'asc' }),
-    search(words) {
-      $search.set(words)
-      stopWaiting()
-      stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => $words.set(words.trim()))
-    },
     refresh,
     open: (folder) => open(folder),
     choose(folder, key) {
@@ -421,10 +355,4 @@ export function createBucket(
     },
     dispose: scope.dispose,
   }
-}
-
-/** Another text than a path opens the bucket itself. */
-function folderIn(search: string): string {
-  const path = new URLSearchParams(search).get('path') ?? ''
-  return isValidPath(path) ? path : ''
 }
