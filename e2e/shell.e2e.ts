@@ -126,10 +126,11 @@ test('a list of hundreds of rows draws those in view, and its columns stay where
 }) => {
   const sql = new SqlPage(page)
   await sql.open()
-  const loop = "for n in 1..350 loop execute format('create table many.t%s (id int)', n + 1000); end loop;"
-  await sql.run(`create schema many; do $$ declare n int; begin ${loop} end $$`, { confirm: true })
+  const loop =
+    "for n in 1..350 loop execute format('create table hundreds.t%s (id int)', n + 1000); end loop;"
+  await sql.run(`create schema hundreds; do $$ declare n int; begin ${loop} end $$`, { confirm: true })
   await expect(page.getByText('Success. No rows returned')).toBeVisible()
-  await page.goto('/project/default/database/tables?schema=many')
+  await page.goto('/project/default/database/tables?schema=hundreds')
   const table = page.getByRole('table')
   const row = (name: string) => table.getByRole('row').filter({ has: page.getByText(name, { exact: true }) })
   const heading = table.getByRole('columnheader').nth(1)

@@ -63,15 +63,15 @@ test(
 test('the limit is added to a plain select, and named in the footer', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
-  await sql.run('create table if not exists many as select n from generate_series(1, 250) n', {
+  await sql.run('create table if not exists many_numbers as select n from generate_series(1, 250) n', {
     confirm: true,
   })
   await expect(page.getByText('Success. No rows returned')).toBeVisible()
-  await sql.run('select * from many')
+  await sql.run('select * from many_numbers')
   await expect(page.getByText('(Limited to only 100 rows)')).toBeVisible()
   await page.getByRole('button', { name: /^Limit/ }).click()
   await page.getByRole('menuitemradio', { name: 'No limit' }).click()
-  await sql.run('select * from many')
+  await sql.run('select * from many_numbers')
   await expect(page.getByText('250 rows', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Limit/ }).click()
   await page.getByRole('menuitemradio', { name: '100 rows' }).click()

@@ -323,13 +323,13 @@ test('when memory is short, the rows of a hidden query give way, and a run bring
   await page.addInitScript(() => localStorage.setItem('basedeck:result-budget-mb', '64'))
   await sql.open()
   await sql.run(
-    `create table if not exists many as select repeat('x', 1000) as t from generate_series(1, 45000)`,
+    `create table if not exists long_texts as select repeat('x', 1000) as t from generate_series(1, 45000)`,
     {
       confirm: true,
     },
   )
   await expect(page.getByText('Success. No rows returned')).toBeVisible()
-  const large = 'select t from many limit 100000'
+  const large = 'select t from long_texts limit 100000'
   await sql.paste(large)
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText('45000 rows', { exact: true })).toBeVisible()
@@ -346,14 +346,14 @@ test('a result takes about what came over the wire, and goes with its tab', asyn
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run(
-    `create table if not exists many as select repeat('x', 1000) as t from generate_series(1, 45000)`,
+    `create table if not exists long_texts as select repeat('x', 1000) as t from generate_series(1, 45000)`,
     {
       confirm: true,
     },
   )
   await expect(page.getByText('Success. No rows returned')).toBeVisible()
   const before = await heldBytes(page)
-  await sql.paste('select t from many limit 100000')
+  await sql.paste('select t from long_texts limit 100000')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByText('45000 rows', { exact: true })).toBeVisible()
   const ofResult = (await heldBytes(page)) - before
