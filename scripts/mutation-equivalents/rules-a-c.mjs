@@ -190,6 +190,12 @@ export const rulesAToC = [
     'nothing is behind the end',
     ['at < gap.length', 'at <= gap.length'],
   ),
+  ...of(
+    'rules/completion-context',
+    'const before = tokens.findLast(({ end }) => end <= offset)',
+    'a token that ends at the cursor was looked at before',
+    ['end <= offset', 'end < offset'],
+  ),
   ...of('rules/completion-context', 'for (let at = index - 1; at > open; at--) {', 'a bracket is no word', [
     'at > open',
     'at >= open',

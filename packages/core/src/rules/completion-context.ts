@@ -198,7 +198,6 @@ function relationBefore(words: SqlWords, open: number): string[] | undefined {
 
 /** The brackets of `create table t (` and `returns table (`: names there are new. */
 function definesTable(words: SqlWords, open: number): boolean {
-  if (!words.is(0, 'create')) return false
   let at = open - 1
   if (words.is(at, 'table')) return true
   while (words.kind(at - 1) === 'dot') at -= 2
@@ -207,7 +206,7 @@ function definesTable(words: SqlWords, open: number): boolean {
 
 /** The brackets of `create function f (`: parameters with their types. */
 function definesFunction(words: SqlWords, open: number): boolean {
-  if (!words.is(0, 'create') || words.bracketAround(open) !== -1) return false
+  if (!words.is(0, 'create')) return false
   let at = open - 1
   while (words.kind(at - 1) === 'dot') at -= 2
   return words.is(at - 1, 'function', 'procedure') && !isExecuted(words, at - 1)
