@@ -256,6 +256,12 @@ test.each([
   ['select * from users u join orders o on o.user_id = |', plain('condition', 'u.id', '')],
   ["select * from auth.sessions where mood = 's|'", plain('value', 'sad', 'mood')],
   ["select 's|'::mood", plain('value', 'sad', 'mood')],
+  ['select * from auth.sessions where mood = |', plain('value', 'sad', 'mood', "'sad'")],
+  ['select * from auth.sessions where mood = it|', plain('value', "it's fine", 'mood', "'it''s fine'")],
+  ['select * from auth.sessions s where s.mood in (|', plain('value', 'sad', 'mood', "'sad'")],
+  ["select * from auth.sessions where mood in ('sad', o|", plain('value', 'ok', 'mood', "'ok'")],
+  ['update auth.sessions set mood = o|', plain('value', 'ok', 'mood', "'ok'")],
+  ['insert into auth.sessions (id, mood) values (1, |', plain('value', 'sad', 'mood', "'sad'")],
   ['select 1::bigi|', plain('type', 'bigint', '')],
   ['set role an|', plain('role', 'anon', '')],
   ['alter table users set schema au|', plain('schema', 'auth', '')],
@@ -292,6 +298,8 @@ test.each([
   ['select * from users u join orders o on o.user_id = x|', []],
   ["select * from auth.sessions where nobody = '|'", []],
   ["select 'o|'::auth.mood", []],
+  ['select * from auth.sessions where mood = "ok|', []],
+  ['select * from auth.sessions where mood > ok|', []],
   ['select * from users u order by primary|', ['primary key']],
 ])('%s gives just %j', (text, inserts) => {
   expect(at(text).inserts).toEqual(inserts)

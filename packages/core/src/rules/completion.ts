@@ -13,6 +13,7 @@ import {
 } from './function-suggestions.js'
 import { joinConditions, otherSides } from './join-conditions.js'
 import { listedNames } from './listed-names.js'
+import { valueColumn } from './literal-context.js'
 import { isSystem, type KnownColumn, type KnownRelation, type SqlCatalogue } from './sql-catalogue.js'
 import {
   CLAUSE_WORDS,
@@ -58,6 +59,7 @@ function* suggestionsAt(context: CompletionContext, catalogue: SqlCatalogue): Ge
     case 'nothing':
       return
     case 'head':
+      yield* quotedLabels(context, scope, catalogue)
       yield* keywords(HEAD_WORDS, context)
       return
     case 'star':
@@ -113,6 +115,7 @@ function* suggestionsAt(context: CompletionContext, catalogue: SqlCatalogue): Ge
 function* values(context: CompletionContext, scope: Scope, catalogue: SqlCatalogue): Generator<Suggestion> {
   const { words, index, typed } = context
   const { items, shown } = listed(context, scope)
+  yield* quotedLabels(context, () => scope, catalogue)
   yield* items
   yield* conditions(context, scope, catalogue)
   for (const { name, columns: known } of scope.sources)
@@ -211,19 +214,46 @@ function* conditions(
     if (text.startsWith(typed)) yield plain('condition', text, '', text)
 }
 
-/** Labels of an enum: the type of a column, or the named type. */
+/** In quotes: labels of an enum, the type of a column or the named type. */
 function* labels(
   of: (CompletionContext & { type: 'literal' })['of'],
-  { typed }: CompletionContext,
+  context: CompletionContext,
   scope: () => Scope,
   catalogue: SqlCatalogue,
 ): Generator<Suggestion> {
-  const type =
-    'type' in of
-      ? of.type.map(writtenName).join('.')
-      : columnIn(scope(), of.column.at(-2), of.column.at(-1) ?? '')?.column.type
-  for (const label of catalogue.enums.get(type ?? '') ?? [])
-    if (beginsLike(label, typed)) yield plain('value', label, type ?? '', label.replaceAll("'", "''"))
+  const type = 'type' in of ? of.type.map(writtenName).join('.') : typeOf(of.column, scope())
+  for (const [label, written] of labelsLike(context.typed, type, catalogue))
+    yield plain('value', label, type, written)
+}
+
+/** Where a value is expected: the same labels with their quotes. */
+function* quotedLabels(
+  { words, index, typed, isQuoted }: CompletionContext,
+  scope: () => Scope,
+  catalogue: SqlCatalogue,
+): Generator<Suggestion> {
+  const column = isQuoted ? undefined : valueColumn(words, index)
+  if (!column) return
+  const type = typeOf(column, scope())
+  for (const [label, written] of labelsLike(typed, type, catalogue))
+    yield plain('value', label, type, `'${written}'`)
+}
+
+/** The labels that begin so, each as it is written between quotes. */
+function labelsLike(
+  typed: string,
+  type: string,
+  { enums }: SqlCatalogue,
+): [label: string, written: string][] {
+  const known = enums.get(type) ?? []
+  return known
+    .filter((label) => beginsLike(label, typed))
+    .map((label) => [label, label.replaceAll("'", "''")])
+}
+
+/** Of a column with its qualifier; empty: it is not known. */
+function typeOf(column: readonly string[], scope: Scope): string {
+  return columnIn(scope, column.at(-2), column.at(-1) ?? '')?.column.type ?? ''
 }
 
 /** The columns that replace `*`, or that replace the `*` of `t.*`; the first column follows the existing `t.`. */

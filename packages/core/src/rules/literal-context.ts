@@ -1,6 +1,6 @@
 /**
- * In a string: the column that it is compared with, inserted into or assigned to, or the type it is cast to. What is typed
- * there may be a label of an enum.
+ * What a value is for: the column that it is compared with, inserted into or assigned to, or the type it is cast to. It may
+ * be a label of an enum.
  * @rule completion.literal-context  @spec §2
  */
 import type { SqlWords } from './sql-words.js'
@@ -27,8 +27,13 @@ export function literalContext(words: SqlWords, index: number, offset: number): 
 function meaningOf(words: SqlWords, index: number): LiteralContext['of'] | undefined {
   const type = typeBehind(words, index)
   if (type) return { type }
-  const column = comparedColumn(words, index) ?? insertedColumn(words, index)
+  const column = valueColumn(words, index)
   return column && { column }
+}
+
+/** The column that a value at this index is compared with, inserted into or assigned to, with its qualifier. */
+export function valueColumn(words: SqlWords, index: number): string[] | undefined {
+  return comparedColumn(words, index) ?? insertedColumn(words, index)
 }
 
 const COMPARES = new Set(['=', '<>', '!='])
