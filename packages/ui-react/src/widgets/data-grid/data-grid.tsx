@@ -1,28 +1,29 @@
 // A result as a table of a hundred thousand rows and more: cells can be selected, copied and opened.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { ClipboardEvent, CSSProperties, KeyboardEvent, PointerEvent } from 'react'
-import { isInRange, isSingleCell, rangeBetween, withRoomForHeads } from '@basedeck/core/rules'
+import type { ClipboardEvent, CSSProperties, KeyboardEvent } from 'react'
+import { isInRange, isSingleCell, withRoomForHeads } from '@basedeck/core/rules'
 import { DataGrid as Grid } from 'react-data-grid'
 import type { CellMouseArgs, CellMouseEvent, DataGridHandle, SortColumn } from 'react-data-grid'
 import 'react-data-grid/lib/styles.css'
 
-import { CellEditor, type EditedCell } from './cell-editor.js'
+import { LAST, useCellBlock } from './cell-block.js'
+import { CellEditor } from './cell-editor.js'
 import { CellMenu } from './cell-menu.js'
 import { ColumnMenu, type ColumnMenuTarget } from './column-menu.js'
 import type { CellMenuTarget } from './cell-menu.js'
 import styles from './data-grid.module.css'
 import { RENDERERS, gridColumns } from './grid-columns.js'
 import { editKeyEffect, keyEffect } from './grid-keys.js'
-import { chosenCell, isFocusFree, isInEditor, isOnCell, positionOf } from './grid-position.js'
+import { chooseCell, chosenCell, isFocusFree, isInEditor, isOnCell, positionOf } from './grid-position.js'
 import { useFilterFocus } from './filter-focus.js'
 import { useFollowedRows } from './followed-rows.js'
-import type { CellAt, DataGridProps, GridColumn, GridRow, Reach } from './grid-props.js'
+import type { CellAt, DataGridProps, GridColumn, GridRow } from './grid-props.js'
 import { RangeProvider } from './grid-range.js'
+import { useCellEditor } from './open-cell-editor.js'
 import { rowNumberWidth, rowNumbers } from './row-numbers.js'
 
 export type { DataGridProps, GridColumn, GridRows, GridText } from './grid-props.js'
 
-const LAST = Number.MAX_SAFE_INTEGER
 /** Pixels. */
 const SCROLLBAR = 16
 const FILTER_HEIGHT = { '--head-height': '62px' } as CSSProperties
@@ -33,16 +34,18 @@ export function DataGrid(props: DataGridProps) {
   const grid = useRef<DataGridHandle>(null)
   const [menu, setMenu] = useState<CellMenuTarget>()
   const [columnMenu, setColumnMenu] = useState<ColumnMenuTarget>()
-  const [edited, setEdited] = useState<EditedCell>()
-  const [reach, setReachOnly] = useState<Reach>()
   /** The selected cell. It is kept here, since the grid drops a cell when the rows become fewer. */
   const selected = useRef<CellAt | null>(null)
   /** The `goTo` that was followed last. */
   const wentTo = useRef<DataGridProps['goTo']>(null)
-  const opened = useRef(0)
-  /** The pointer was pressed on a row number: a drag takes rows. */
-  const dragsRows = useRef(false)
-  const range = reach && rangeBetween(reach.from, reach.to)
+  const columnCount = columns.length
+  const { reach, range, setReach, extendTo, takeRows, onDrag, onCellMouseDown } = useCellBlock({
+    grid,
+    rowCount,
+    columnCount,
+    onSelect: props.onSelect,
+  })
+  const { edited, openEditor, closeEditor, moveEditor } = useCellEditor({ ...props, grid, columnCount })
   const rowsBefore = props.rowsBefore ?? 0
   const numberWidth = rowNumberWidth(rowsBefore, rowCount)
   const sorted = useMemo(() => sortedColumns(columns), [columns])
@@ -97,15 +100,9 @@ export function DataGrid(props: DataGridProps) {
       if (!isLed) grid.current?.setActivePosition(position, { shouldFocus })
       setReach(moved)
       setMenu(undefined)
-      setEdited((open) => (open && cell ? { ...open, row: cell.row } : undefined))
+      moveEditor(cell ? cell.row : null)
     },
   )
-
-  useLayoutEffect(() => {
-    const anchor = chosenCell(grid.current?.element)
-    if (edited && anchor && anchor !== edited.anchor && positionOf(anchor)?.row === edited.row)
-      setEdited({ ...edited, anchor })
-  }, [edited])
 
   useEffect(() => {
     if (goTo === wentTo.current) return
@@ -127,19 +124,7 @@ export function DataGrid(props: DataGridProps) {
     if (scrollTo) grid.current?.element?.scrollTo({ top: scrollTo.top })
   }, [scrollTo])
 
-  function setReach(next: Reach | undefined) {
-    setReachOnly(next)
-    const chosen = next && rangeBetween(next.from, next.to)
-    props.onSelect(chosen && !isSingleCell(chosen) ? chosen : null)
-  }
-
-  function choose(row: number, column: number) {
-    grid.current?.setActivePosition({ rowIdx: row, idx: column }, { shouldFocus: true })
-    // The grid does not focus a cell that was chosen before, as after Escape in its editor.
-    const chosen = chosenCell(grid.current?.element)
-    const position = positionOf(chosen)
-    if (position?.row === row && position.column === column) chosen?.focus({ preventScroll: true })
-  }
+  const choose = (row: number, column: number) => chooseCell(grid.current, row, column)
 
   function onKeyDown(event: KeyboardEvent) {
     // In the field of a filter and over a cell keys write.
@@ -172,41 +157,11 @@ export function DataGrid(props: DataGridProps) {
     if (effect.type === 'sort' && column) actions.onSort(column.index, effect.adds)
     if (effect.type === 'column-menu' && column) setColumnMenu({ column, anchor: event.target as Element })
     if (effect.type === 'all') extendTo(LAST, LAST, { row: 0, column: 0 })
-    if (effect.type === 'take-rows')
-      setReach({
-        from: { row: reach?.from.row ?? position.row, column: 0 },
-        to: { row: reach?.to.row ?? position.row, column: columns.length - 1 },
-      })
+    if (effect.type === 'take-rows') takeRows(reach?.from.row ?? position.row, reach?.to.row ?? position.row)
     if (effect.type === 'extend') {
       const { row, column } = reach?.to ?? { row: position.row, column: position.column - 1 }
       extendTo(row + effect.rows, column + effect.columns)
     }
-  }
-
-  /** @param typed the character that replaces the value */
-  function openEditor(row: number, column: number, typed?: string) {
-    if (!editing) return onOpenCell?.(row, column)
-    const open = editing.editorAt(row, column)
-    const anchor = chosenCell(grid.current?.element)
-    if (!open || !anchor) {
-      editing.refuse(row, column, typed !== undefined)
-      return typed === undefined ? onOpenCell?.(row, column) : undefined
-    }
-    const begins = typed === undefined ? {} : { typed }
-    const key = ++opened.current
-    const listed = open.editor.kind === 'line' ? (props.choices?.open(row, column) ?? null) : null
-    const cell: EditedCell = { ...open, key, row, index: column, anchor, listed, ...begins }
-    setEdited(cell)
-    void editing.valueAt(row, column).then((value) => {
-      setEdited((now) => (now?.key === key ? (value ? { ...now, value } : undefined) : now))
-    })
-  }
-
-  function closeEditor({ row, index }: EditedCell, step?: { rows: number; columns: number }) {
-    setEdited(undefined)
-    if (!step) return
-    const to = Math.max(0, Math.min(rowCount - 1, row + step.rows))
-    choose(to, Math.max(1, Math.min(columns.length, index + 1 + step.columns)))
   }
 
   /** Whole rows are deleted, cells are emptied. */
@@ -224,43 +179,10 @@ export function DataGrid(props: DataGridProps) {
     void editing.paste(event.clipboardData.getData('text/plain'), start.top, start.left)
   }
 
-  /** Extends the block from the selected cell, or from its first one, to this cell. */
-  function extendTo(row: number, column: number, start?: CellAt) {
-    const chosen = positionOf(chosenCell(grid.current?.element))
-    const from = start ?? reach?.from ?? (chosen && { row: chosen.row, column: chosen.column - 1 })
-    if (!from || from.row < 0) return
-    const to = {
-      row: Math.max(0, Math.min(rowCount - 1, row)),
-      column: Math.max(0, Math.min(columns.length - 1, column)),
-    }
-    setReach({ from, to })
-    if (!start) grid.current?.scrollToCell({ rowIdx: to.row, idx: to.column + 1 })
-  }
-
-  /** A drag beyond its first cell selects cells, not text; over row numbers it selects rows. */
-  function onDrag(event: PointerEvent) {
-    if (event.buttons !== 1) return
-    const position = positionOf((event.target as Element).closest('[role=gridcell], [role=rowheader]'))
-    const chosen = positionOf(chosenCell(grid.current?.element))
-    if (!position || !chosen || position.row < 0) return
-    if (dragsRows.current) return reach?.to.row === position.row ? undefined : takeRow(position.row, true)
-    if (position.column === 0) return
-    if (!reach && position.row === chosen.row && position.column === chosen.column) return
-    getSelection()?.removeAllRanges()
-    extendTo(position.row, position.column - 1)
-  }
-
   function onCopy() {
     if (range && !isSingleCell(range)) return props.onCopyRange(range)
     const position = positionOf(chosenCell(grid.current?.element))
     if (position && getSelection()?.isCollapsed !== false) onCopyCell(position.row, position.column - 1)
-  }
-
-  /** @param isExtended from the row that was taken before, as with Shift in a spreadsheet */
-  function takeRow(row: number, isExtended: boolean) {
-    const from = isExtended ? reach?.from.row : undefined
-    if (from === undefined) choose(row, 1)
-    setReach({ from: { row: from ?? row, column: 0 }, to: { row, column: columns.length - 1 } })
   }
 
   function openMenu(row: number, column: number, anchor: CellMenuTarget['anchor']) {
@@ -318,16 +240,7 @@ export function DataGrid(props: DataGridProps) {
             event.preventGridDefault()
             props.onOpenRow?.(rowIdx)
           }}
-          onCellMouseDown={({ column, rowIdx }, event) => {
-            dragsRows.current = column.idx === 0 && event.button === 0
-            // Shift extends the block, and the second button opens its menu.
-            const keeps = column.idx > 0 && (event.shiftKey || (event.button !== 0 && range !== undefined))
-            if (column.idx > 0 && !keeps) return setReach(undefined)
-            event.preventGridDefault()
-            event.preventDefault()
-            if (column.idx > 0 && event.shiftKey) extendTo(rowIdx, column.idx - 1)
-            if (column.idx === 0) takeRow(rowIdx, event.shiftKey)
-          }}
+          onCellMouseDown={onCellMouseDown}
           onActivePositionChange={({ column, rowIdx }) => {
             selected.current =
               column && column.idx > 0 && rowIdx >= 0 ? { row: rowIdx, column: column.idx - 1 } : null

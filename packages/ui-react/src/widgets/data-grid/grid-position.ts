@@ -1,4 +1,6 @@
 // The row and column of an element, read from the grid's ARIA attributes.
+import type { DataGridHandle } from 'react-data-grid'
+
 import type { GridPosition } from './grid-keys.js'
 
 /** The position of a cell; undefined for any other element. */
@@ -16,6 +18,15 @@ export function positionOf(element: unknown): GridPosition | undefined {
  */
 export function chosenCell(grid: Element | null | undefined): HTMLElement | null {
   return grid?.querySelector<HTMLElement>('[role=gridcell][aria-selected=true]') ?? null
+}
+
+/** Chooses a cell and focuses it. @param column the row numbers are column 0 */
+export function chooseCell(grid: DataGridHandle | null, row: number, column: number) {
+  grid?.setActivePosition({ rowIdx: row, idx: column }, { shouldFocus: true })
+  // The grid does not focus a cell that was chosen before, as after Escape in its editor.
+  const chosen = chosenCell(grid?.element)
+  const position = positionOf(chosen)
+  if (position?.row === row && position.column === column) chosen?.focus({ preventScroll: true })
 }
 
 /** A cell has the focus. */
