@@ -10,6 +10,7 @@ import { createRouter } from './kernel/router.js'
 import { createScope, type Disposable } from './kernel/screen.js'
 import type { Host } from './ports/index.js'
 import type { OpenPage, OpenScreen } from './opening.js'
+import { messageOf } from './rules/errors.js'
 import { gateFor, type PageAccess } from './rules/gate.js'
 import { createActions, type Actions } from './screens/actions/actions.js'
 import { createProfileMenu, type ProfileMenu } from './screens/account/profile-menu.js'
@@ -166,7 +167,13 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   }
   const openPage = async (to: string, params?: Params) => {
     const name = to.startsWith('/') ? null : (to as RouteName)
-    const href = name === null ? to : router.href(name, params)
+    let href = to
+    try {
+      if (name !== null) href = router.href(name, params)
+    } catch (error) {
+      const { OpenError } = await import('./opening.js')
+      throw new OpenError('not-found', to, String(messageOf(error)))
+    }
     if (!hasEnded) router.open(href)
     const visit = $visit.get()
     const { whenOpen } = await import('./opening.js')

@@ -98,8 +98,14 @@ test('a deck that ends refuses what it had not opened, and everything after', as
   expect(host.navigation.history).toHaveLength(before)
 })
 
-test('a route without its parameters is refused', async () => {
+test('a route without its parameters, or with an unknown name, is refused', async () => {
   const { deck } = setUp()
   // @ts-expect-error The path of the editor names two.
-  await expect(deck.open('sqlEditor')).rejects.toThrow('needs ref')
+  const incomplete = deck.open('sqlEditor')
+  await expect(incomplete).rejects.toMatchObject({ name: 'OpenError', reason: 'not-found' })
+  await expect(incomplete).rejects.toThrow('needs ref')
+  // @ts-expect-error There is no such page.
+  const unknown = deck.open('nope')
+  await expect(unknown).rejects.toMatchObject({ name: 'OpenError', reason: 'not-found' })
+  await expect(unknown).rejects.toThrow('nope did not open: There is no page nope')
 })

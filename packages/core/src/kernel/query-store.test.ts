@@ -2,10 +2,13 @@ import { PlatformError } from '@basedeck/platform-client'
 import { onlineManager } from '@tanstack/query-core'
 import { atom } from 'nanostores'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { createQueries, type QueryData, type Remote } from './query-store.js'
+import { createQueries, type Queries, type QueryData, type Remote } from './query-store.js'
 
 /** A store rests a second after its last listener has gone, also those of tests that ran before in this process. */
 const STORES_REST_MS = 20_000
+
+const NOT_ENDED = new AbortController().signal
+const ONE_PAGE = { first: 0, next: () => null, items: (page: string[]) => page, id: (item: string) => item }
 
 let queries = createQueries()
 afterEach(() => {
@@ -333,6 +336,29 @@ test('ending it leaves no timer behind, so that a script can end', async () => {
   stop()
   own.dispose()
   await vi.advanceTimersByTimeAsync(STORES_REST_MS)
+  expect(vi.getTimerCount()).toBe(0)
+  vi.useRealTimers()
+})
+
+test.each([
+  ['a query', (own: Queries, query: QueryData<string>) => own.store(query)],
+  ['the query that is wanted', (own: Queries, query: QueryData<string>) => own.follow(atom(query))],
+  [
+    'a list',
+    (own: Queries, { key, fetch }: QueryData<string>) =>
+      own.paged(atom({ key, fetch: async () => [await fetch(NOT_ENDED)], ...ONE_PAGE })).$list,
+  ],
+])('after its end %s asks for nothing and leaves no timer behind', async (_, storeOf) => {
+  vi.useFakeTimers()
+  const own = createQueries()
+  const fetch = vi.fn(async () => 'x')
+  const $store = storeOf(own, { key: ['late'], fetch })
+  own.dispose()
+  const stop = $store.listen(() => undefined)
+  await vi.advanceTimersByTimeAsync(1)
+  stop()
+  await vi.advanceTimersByTimeAsync(STORES_REST_MS)
+  expect(fetch).not.toHaveBeenCalled()
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
 })

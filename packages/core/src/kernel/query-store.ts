@@ -162,6 +162,8 @@ export function createQueries(): Queries {
       letGo(client.getQueryCache().getAll())
       client.clear()
       client.unmount()
+      // A store may get another listener: a chain of stores ends a second later for each of its links.
+      client.setDefaultOptions({ queries: { enabled: false, gcTime: Number.POSITIVE_INFINITY } })
     },
   }
 }

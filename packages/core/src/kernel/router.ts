@@ -29,7 +29,7 @@ export interface OpenRoute<Name extends string> {
 /** The address as a store, and the navigation to others. `open` never reloads the page. */
 export interface Router<Name extends string> extends Disposable {
   readonly $route: ReadableAtom<OpenRoute<Name>>
-  /** The address of a route. Parameters are encoded. */
+  /** The address of a route. Parameters are encoded. @throws when there is no such route, or a parameter is missing */
   href(name: Name, params?: Readonly<Record<string, string>>): string
   open(href: string, options?: { replace?: boolean }): void
 }
@@ -46,7 +46,10 @@ export function createRouter<Name extends string>(
   const dispose = navigation.subscribe((location) => $route.set(read(location)))
   return {
     $route,
-    href: (name, params = {}) => hrefOf(routes[name].path, params),
+    href(name, params = {}) {
+      if (!Object.hasOwn(routes, name)) throw new Error(`There is no page ${name}`)
+      return hrefOf(routes[name].path, params)
+    },
     open: (href, options) => navigation.go(href, options),
     dispose,
   }
