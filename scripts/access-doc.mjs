@@ -73,7 +73,7 @@ function more({ hostedOnly, limit, maxBody, streamsBody }) {
     ...(hostedOnly ? ['hosted only'] : []),
     ...(limit ? [`${limit} a minute are limited`] : []),
     ...(streamsBody ? ['a streamed body'] : []),
-    ...(maxBody ? [`a body of ${maxBody / 1024 / 1024} MB`] : []),
+    ...(maxBody ? [`a body of ${sizeOf(maxBody)}`] : []),
   ]
   return notes.join(', ')
 }
@@ -83,4 +83,8 @@ function asks(access) {
   if (access === 'profile') return 'a sign-in'
   if (access === 'administrator') return 'an administrator of the installation'
   return `${access.action} ${access.resource.replaceAll('_', ' ')}`
+}
+
+function sizeOf(bytes) {
+  return bytes < 1024 * 1024 ? `${bytes / 1024} kB` : `${bytes / 1024 / 1024} MB`
 }

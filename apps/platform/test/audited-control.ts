@@ -14,12 +14,12 @@ const HOUSEKEEPING = [
   /delete from control\.password_resets where expires_at/,
 ]
 
-const underWay = new AsyncLocalStorage<Audit | undefined>()
-
-/** Assigns the following writes to a call. */
-export function whileCalling<Answer>(url: string, init: RequestInit | undefined, call: () => Answer): Answer {
-  return underWay.run(auditOf(url, init), call)
+interface CallUnderWay {
+  audit: Audit | undefined
+  hasLine: boolean
 }
+
+const underWay = new AsyncLocalStorage<CallUnderWay>()
 
 function auditOf(url: string, init: RequestInit = {}): Audit | undefined {
   const { pathname } = new URL(url, 'http://any')
@@ -39,14 +39,40 @@ function patternOf({ path }: EndpointData): RegExp {
 }
 
 export interface AuditedControl extends ControlDatabase {
-  /** Writes whose audit entry differs from the contract. */
+  /** Writes and calls whose audit entry differs from the contract. */
   readonly unaudited: string[]
+  /** Assigns the writes of a call to it. One that is answered must have the line that the contract promises. */
+  whileCalling(
+    url: string,
+    init: RequestInit | undefined,
+    call: () => Response | Promise<Response>,
+  ): Promise<Response>
+}
+
+/** What runs below the calls, such as the life of projects: lines that it writes for a call are seen. */
+export function seesLines<Control extends ControlDatabase>(control: Control): Control {
+  const see = (statements: readonly ControlStatement[]) => {
+    const call = underWay.getStore()
+    if (call && statements.some(isAudit)) call.hasLine = true
+  }
+  return {
+    ...control,
+    write(statements) {
+      see(statements)
+      return control.write(statements)
+    },
+    append(statements) {
+      see(statements)
+      return control.append(statements)
+    },
+  }
 }
 
 export function auditedControl<Control extends ControlDatabase>(control: Control): Control & AuditedControl {
   const unaudited: string[] = []
+  const seeing = seesLines(control)
   const watch = (statements: readonly ControlStatement[]) => {
-    const audit = underWay.getStore()
+    const audit = underWay.getStore()?.audit
     const isWritten = statements.some(isAudit)
     // Part of what such a call changes is private.
     if (!isWritten && typeof audit !== 'string')
@@ -55,11 +81,18 @@ export function auditedControl<Control extends ControlDatabase>(control: Control
       unaudited.push(`${audit}, and yet it has its line`)
   }
   return {
-    ...control,
+    ...seeing,
     unaudited,
+    async whileCalling(url, init, call) {
+      const state = { audit: auditOf(url, init), hasLine: false }
+      const answer = await underWay.run(state, call)
+      if (answer.ok && state.audit === true && !state.hasLine)
+        unaudited.push(`${init?.method ?? 'GET'} ${url} has no line`)
+      return answer
+    },
     write(statements) {
       watch(statements)
-      return control.write(statements)
+      return seeing.write(statements)
     },
   }
 }

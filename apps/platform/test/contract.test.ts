@@ -8,7 +8,7 @@ import {
   describeRunningContract,
   describeStorageContract,
 } from '@basedeck/platform-client/contract-suite'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import { runBesideHolder, type BesideHolder } from './beside-holder.js'
 import { hostedOwner } from './hosted-owner.js'
 import { runApp, type RunningApp } from './running-app.js'
@@ -21,7 +21,10 @@ for (const kind of ['cluster', 'pglite'] as const) {
     beforeAll(async () => {
       running = await runApp(kind)
     })
-    afterAll(() => running.stop())
+    afterAll(async () => {
+      await running.stop()
+      expect(running.unaudited).toEqual([])
+    })
     describePlatformContract(`the platform on ${kind}`, () => running.client)
     describeRunningContract(`the platform on ${kind}`, () => running.client)
     describeReadingsContract(`the platform on ${kind}`, () => running.client)
@@ -54,7 +57,10 @@ for (const kind of ['cluster', 'pglite'] as const) {
       running = await runApp(kind, { isPlatform: true, accountsOn: true })
       client = await hostedOwner(running, 'First')
     })
-    afterAll(() => running.stop())
+    afterAll(async () => {
+      await running.stop()
+      expect(running.unaudited).toEqual([])
+    })
     describeHostedContract(`the platform on ${kind}`, () => ({
       client,
       settle: () => running.life.settled(),

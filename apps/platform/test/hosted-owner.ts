@@ -4,8 +4,8 @@ import type { RunningApp } from './running-app.js'
 import { createBrowser, PASSWORD, SETUP_CODE } from './test-api.js'
 
 /** Makes the account and its organization, and gives the client of its browser. */
-export async function hostedOwner({ app }: RunningApp, organizationName: string): Promise<Client> {
-  const { client } = createBrowser((url, init) => app.request(url, init))
+export async function hostedOwner({ request }: RunningApp, organizationName: string): Promise<Client> {
+  const { client } = createBrowser(request)
   await client.call(setUp, {
     body: {
       setup_code: SETUP_CODE,

@@ -27,11 +27,16 @@ import type { ProjectLife } from '../src/project-life/project-life.js'
 import { DEFAULT_PLANS } from '../src/control/plans.js'
 import { computeMemoryOf } from '../src/services/compute.js'
 import { createSecretBox, type SecretBox } from '../src/secrets/secret-box.js'
+import { seesLines } from './audited-control.js'
 import { ORIGIN, testApi, type TestApi } from './test-api.js'
 import { copyControl } from './test-control.js'
 
 export interface RunningApp {
   app: TestApi['app']
+  /** A call to the app, watched. */
+  request(url: string, init?: RequestInit): Promise<Response>
+  /** What watched calls changed without writing it into the audit log. */
+  unaudited: TestApi['unaudited']
   client: Client
   registry: EngineRegistry
   life: ProjectLife
@@ -91,7 +96,8 @@ export async function runApp(
   if (wanted === 'pglite') await copyControl(dataDir)
   const binaries = await usableBinariesOrReason(dataDir)
   const opening = openControlDatabase({ dataDir, binaries, wanted, sync: false })
-  const { control, changes: projectChanges } = tellingProjectChanges(opening)
+  const { control: told, changes: projectChanges } = tellingProjectChanges(opening)
+  const control = seesLines(told)
   const remove = async () => {
     await control.close()
     await rm(dataDir, { recursive: true, force: true })
@@ -154,7 +160,7 @@ export async function runApp(
     },
     { inside: Promise.resolve({ control, life, registry }), log: pino({ level: 'silent' }) },
   )
-  const { app } = await testApi({
+  const { app, unaudited, whileCalling } = await testApi({
     control: { ...control, dataDir, remove },
     box,
     life,
@@ -169,8 +175,11 @@ export async function runApp(
     pgliteAddress: () => pgPort?.address,
     proofs: createProofs(box, { installationId, now: Date.now }),
   })
+  const request = (url: string, init?: RequestInit) => whileCalling(url, init, () => app.request(url, init))
   return {
     app,
+    request,
+    unaudited,
     registry,
     life,
     notify,
@@ -181,7 +190,7 @@ export async function runApp(
     dataDir,
     client: createClient({
       baseUrl: ORIGIN,
-      fetch: ((url: string, init: RequestInit) => app.request(url, init)) as never,
+      fetch: request as never,
     }),
     async stop() {
       await (await poolers)?.close()

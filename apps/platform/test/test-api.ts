@@ -17,7 +17,7 @@ import type { AllowedOrigins } from '../src/http/same-site.js'
 import { DEFAULT_PLANS } from '../src/control/plans.js'
 import { createSecretBox } from '../src/secrets/secret-box.js'
 import type { Mail } from '../src/mail/mailer.js'
-import { auditedControl, whileCalling } from './audited-control.js'
+import { auditedControl, type AuditedControl } from './audited-control.js'
 import { createFakeEngine } from './fake-engine.js'
 import { createFakeLife } from './fake-life.js'
 import { testControl, type TestControl } from './test-control.js'
@@ -32,6 +32,7 @@ export interface TestApi {
   storage: Storage
   /** What the platform changed without writing it into the audit log. */
   unaudited: string[]
+  whileCalling: AuditedControl['whileCalling']
   /** Mails that were sent. */
   mails: Mail[]
   /** Makes the first account with the organization `acme`, and gives the client of its browser. */
@@ -125,12 +126,14 @@ export async function testApi({
     api: createApi(deps),
     proofs: Promise.resolve(options.proofs),
   })
-  const browser = () => createBrowser((url, init) => whileCalling(url, init, () => app.request(url, init)))
+  const browser = () =>
+    createBrowser((url, init) => audited.whileCalling(url, init, () => app.request(url, init)))
   return {
     app,
     control,
     storage: deps.storage,
     unaudited: audited.unaudited,
+    whileCalling: audited.whileCalling,
     mails,
     async owner({ client } = browser()) {
       await client.call(setUp, {

@@ -99,7 +99,7 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: `${PATH}/forgot-password`,
   access: 'anyone',
-  audit: true,
+  audit: 'only for the address of an account',
   body: forgotPasswordBody,
   response: gives<{ sent: true }>(),
 })
