@@ -38,7 +38,7 @@ import type { Choice, ListColumn, ListView } from '../parts/list-view.js'
 import { createListStructure, type ListStructure } from './list-structure.js'
 import { createOpenImport, type OpenImport } from '../import/open-import.js'
 import { createOpenTable } from './open-table.js'
-import { behindGate, type ProjectGate } from '../parts/project-gate.js'
+import { behindGate, controlBehindGate, type ProjectGate } from '../parts/project-gate.js'
 
 /**
  * A page that lists a part of the database's catalogue: tables, functions, roles and so on. Search and order are in
@@ -202,7 +202,11 @@ export function createCatalogueList(
   const $rows = computed($view, (view) => (view.status === 'ready' ? { columns, rows: view.rows } : null))
   const importing =
     page === 'tables'
-      ? createOpenImport(context, $mayWrite, () => ({ ref, schema: $schema.get(), table: null }))
+      ? createOpenImport(context, controlBehindGate(gate, $mayWrite), () => ({
+          ref,
+          schema: $schema.get(),
+          table: null,
+        }))
       : null
   if (importing) scope.add(importing.dispose)
   /** An entry's keys end with its oid. */

@@ -55,6 +55,7 @@ export function createListStructure(
     return null
   const panels = createStructurePanels(context, {
     ref,
+    gate,
     // From a list of the database one goes on in the list.
     ...(page === 'tableEditor' && {
       tableCreated: (table: { id: string; schema: string }) => router.open(tableHref(router, ref, table)),

@@ -3,7 +3,7 @@ import { atom, onMount } from 'nanostores'
 import { expect, test, vi } from 'vitest'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Needs } from '../context.js'
-import { behindGate, createProjectGate } from './project-gate.js'
+import { behindGate, controlBehindGate, createProjectGate } from './project-gate.js'
 
 function gateFor(remote: Remote<Project>, options?: { hidesPage?: boolean }) {
   const $project = atom(remote)
@@ -127,4 +127,14 @@ test('what needs the database is read while the gate is open', () => {
   vi.runAllTimers()
   expect(isRead).toBe(false)
   vi.useRealTimers()
+})
+
+test.each([
+  ['ACTIVE_HEALTHY', { disabled: false }, { disabled: false }],
+  ['INACTIVE', { disabled: false }, { disabled: true, hint: 'The project is paused' }],
+  ['INACTIVE', { disabled: true }, { disabled: true, hint: 'The project is paused' }],
+  ['INACTIVE', { disabled: true, hint: 'Your role' }, { disabled: true, hint: 'Your role' }],
+  ['ACTIVE_HEALTHY', { disabled: true }, { disabled: true }],
+])('in a project that is %s, a control that is %j is %j', (status, may, shown) => {
+  expect(controlBehindGate(gateFor(ready(status)).gate, atom(may)).get()).toEqual(shown)
 })

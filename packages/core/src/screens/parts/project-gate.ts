@@ -8,6 +8,7 @@ import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { projectQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { projectActions, statusTone, type StatusTone } from '../../rules/project-status.js'
+import type { ControlState } from '../../sessions/rights.js'
 import { createProjectResuming, type ProjectResuming } from '../../sessions/project-resuming.js'
 import { gateText } from '../../text/gate.js'
 import { projectText } from '../../text/project.js'
@@ -94,4 +95,14 @@ export function behindGate<Value>(
     }
   })
   return $value
+}
+
+/** What a person may do, while the database is there to do it. */
+export function controlBehindGate(
+  { $gate }: ProjectGate,
+  $may: ReadableAtom<ControlState>,
+): ReadableAtom<ControlState> {
+  return computed([$may, $gate], (may, gate) =>
+    gate.status === 'closed' && may.hint === undefined ? { disabled: true, hint: gate.title } : may,
+  )
 }

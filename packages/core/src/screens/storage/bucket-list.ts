@@ -11,7 +11,7 @@ import { storagePreferenceOf } from '../../sessions/storage-preferences.js'
 import { policiesOfBucketAlone, type StoragePolicy } from '../../sql/storage-policies.js'
 import { storageText } from '../../text/storage.js'
 import type { Needs } from '../context.js'
-import { behindGate, type ProjectGate } from '../parts/project-gate.js'
+import { behindGate, controlBehindGate, type ProjectGate } from '../parts/project-gate.js'
 import type { Choice } from '../parts/list-view.js'
 import { openUploadTray } from '../parts/upload-tray.js'
 import type { RowAction } from '../query/snippet-actions.js'
@@ -87,12 +87,9 @@ export function createBucketList(
   const $buckets = behindGate<Remote<readonly Bucket[]>>(gate, queries.store(bucketsQuery(client, ref)), {
     status: 'loading',
   })
-  const $mayChange = computed(
-    [projectControlState(context, ref, { action: 'update', resource: 'storage' }, text.mayNot), gate.$gate],
-    (mayChange, state): ControlState =>
-      state.status === 'closed' && mayChange.hint === undefined
-        ? { disabled: true, hint: state.title }
-        : mayChange,
+  const $mayChange = controlBehindGate(
+    gate,
+    projectControlState(context, ref, { action: 'update', resource: 'storage' }, text.mayNot),
   )
   const hrefOf = (bucket: string) => router.href('bucket', { ref, id: bucket })
   const known = (id: string) => {

@@ -564,3 +564,17 @@ test('a lock that another session holds is told with that session', async () => 
   await asked.confirm()
   expect(asked.$problem.get()).toContain('Session 4711 (psql, postgres)')
 })
+
+test('in a paused project nothing is made or imported, and the buttons say why', async () => {
+  opened = (await openScreen('tables', '/project/default/database/tables', (fake) => {
+    fake.project.status = 'INACTIVE'
+  })) as unknown as OpenedScreen<CatalogueListScreen>
+  const { screen, watch, until } = opened
+  const paused = { disabled: true, hint: 'The project is paused' }
+  const $state = screen.structure?.create?.$state
+  if (!$state || !screen.importing) throw new Error('no buttons')
+  watch($state)
+  watch(screen.importing.$control)
+  await until(() => expect($state.get()).toEqual(paused))
+  await until(() => expect(screen.importing?.$control.get()).toEqual(paused))
+})

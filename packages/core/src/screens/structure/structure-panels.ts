@@ -6,6 +6,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { relationId, tableDescriptionQuery } from '../../data/structure.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
+import { controlBehindGate, type ProjectGate } from '../parts/project-gate.js'
 import type { ReadDescription } from '../../sql/table-description.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { structureText as text } from '../../text/structure.js'
@@ -62,6 +63,7 @@ export interface StructurePanels extends Disposable {
 
 export interface StructurePanelsOptions {
   ref: string
+  gate: ProjectGate
   /** A table or another relation was deleted. */
   dropped?(id: string): void
   /** A table was made, or copied. @param table its oid and schema */
@@ -72,16 +74,14 @@ export interface StructurePanelsOptions {
 
 export function createStructurePanels(
   context: Needs<'host' | 'client' | 'queries' | 'schemaChanges' | 'formDrafts'>,
-  { ref, dropped, tableCreated, schemaCreated }: StructurePanelsOptions,
+  { ref, gate, dropped, tableCreated, schemaCreated }: StructurePanelsOptions,
 ): StructurePanels {
   const { client, queries } = context
   const scope = createScope()
   const $open = atom<OpenStructure | null>(null)
-  const $mayChange = projectControlState(
-    context,
-    ref,
-    { action: 'update', resource: 'database' },
-    catalogueText.mayNotWrite,
+  const $mayChange = controlBehindGate(
+    gate,
+    projectControlState(context, ref, { action: 'update', resource: 'database' }, catalogueText.mayNotWrite),
   )
   let reading: AbortController | undefined
   const show = (next: OpenStructure | null) => {

@@ -51,6 +51,7 @@ export function createTableStructure(
   const scope = createScope()
   const panels = createStructurePanels(context, {
     ref,
+    gate,
     tableCreated: (table) => router.open(tableHref(router, ref, table)),
     // Its tab closes as if by hand: the neighbour is shown, or the list.
     dropped: (id) => ENTITY_TYPES.forEach((kind) => tabs.of(ref).remove(kind, id)),
