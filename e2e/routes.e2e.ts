@@ -29,11 +29,14 @@ const INSIDE = EVERY.filter((name) => ONLY?.includes(name) ?? true)
 
 interface Walk {
   params: Record<string, string>
-  /** The name of the project. */
+  /** Names, as they are in the title of the window. */
   project: string
+  organization: string
   isPlatform: boolean
   names: readonly RouteName[]
 }
+
+const HOSTED = { project: 'Shop', organization: 'Harbour Supplies', isPlatform: true }
 
 // The two walks side by side.
 test.describe.configure({ mode: 'parallel' })
@@ -44,7 +47,13 @@ test.describe('self-hosted', () => {
     const params = { ref: 'default', slug: 'default', id: '1', page: 'troubleshooting' }
     const context = await browser.newContext({ baseURL: platform.url, viewport: DESK, colorScheme: 'light' })
     expect(
-      await visitAll(context, { params, project: 'Default project', isPlatform: false, names: INSIDE }),
+      await visitAll(context, {
+        params,
+        project: 'Default project',
+        organization: 'Default organization',
+        isPlatform: false,
+        names: INSIDE,
+      }),
     ).toEqual([])
   })
 })
@@ -71,13 +80,13 @@ test.describe('hosted', () => {
   test('every address opens for the owner', async ({ browser }) => {
     test.setTimeout(TIMEOUT_MS)
     const context = await signedIn(browser, PHONE)
-    expect(await visitAll(context, { params, project: 'Shop', isPlatform: true, names: INSIDE })).toEqual([])
+    expect(await visitAll(context, { ...HOSTED, params, names: INSIDE })).toEqual([])
   })
 
   test('what only a hosted platform has opens on a desk too', async ({ browser }) => {
     const context = await signedIn(browser)
     const names = INSIDE.filter((name) => isHostedOnly(name) && !leadsElsewhere(name))
-    expect(await visitAll(context, { params, project: 'Shop', isPlatform: true, names })).toEqual([])
+    expect(await visitAll(context, { ...HOSTED, params, names })).toEqual([])
   })
 
   test('a project that comes up says so on every page that needs its database', async ({ browser }) => {
@@ -187,8 +196,10 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
     await expect.poll(() => pending, { message: name, intervals: [20] }).toBe(0)
     if (isMissing) await expect(page.getByText(path), name).toBeVisible()
     if (!leadsElsewhere(name) && new URL(page.url()).pathname !== path) note(`leads to ${page.url()}`)
-    const ending = isOfProject(name) && !isMissing ? ` · ${walk.project} · Basedeck` : ' · Basedeck'
-    await expect(page, name).toHaveTitle(new RegExp(`\\S${ending}$`))
+    const owner = isOfProject(name) ? walk.project : path.startsWith('/org/') ? walk.organization : undefined
+    // The first page of an organization is called by its name alone.
+    const ending = owner === undefined || isMissing ? '\\S' : `(^|\\S · )${owner}`
+    await expect(page, name).toHaveTitle(new RegExp(`${ending} · Basedeck$`))
     // A screen reader announces the title of the window.
     const heard = (await page.title()).split(' · ')[0] ?? ''
     await expect(page.locator('p[aria-live=polite]'), name).toHaveText(heard)

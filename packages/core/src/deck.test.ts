@@ -42,6 +42,11 @@ test('the home of a project is called as the project', async () => {
   await vi.waitFor(() => expect(host.navigation.title).toBe('Project overview · Default project · Basedeck'))
 })
 
+test('a page of an organization is called after it too', async () => {
+  const { host } = setUp('/org/default/team')
+  await vi.waitFor(() => expect(host.navigation.title).toBe('Team · Default organization · Basedeck'))
+})
+
 test('a route error names the window until it is resolved', async () => {
   const { host, deck } = setUp('/project/default')
   deck.router.open('/org/nowhere')

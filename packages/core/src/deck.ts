@@ -270,7 +270,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     }),
   )
   const windowTitle = own(
-    createWindowTitle({ $routeError: shell.$routeError, $projectName: shell.$projectName, $thing }, (title) =>
+    createWindowTitle({ $routeError: shell.$routeError, $ownerName: shell.$ownerName, $thing }, (title) =>
       host.navigation.setTitle(title),
     ),
   )

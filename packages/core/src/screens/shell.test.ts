@@ -264,7 +264,7 @@ test('while a project comes up, the SQL editor leads to its overview', async () 
   await vi.waitFor(() => expect(href()).toBe('/project/default'))
 })
 
-test('the logo leads to the organization visited last', async () => {
+test('the logo leads to the organization visited last, by itself or by a project of it', async () => {
   const { deck } = setUp('/organizations', (fake) => {
     hosted(fake)
     fake.world.organizations.push({ ...fake.world.organizations[0]!, id: 2, slug: 'acme' })
@@ -273,6 +273,8 @@ test('the logo leads to the organization visited last', async () => {
   deck.router.open('/org/acme/team')
   deck.router.open('/organizations')
   expect(deck.shell.$homeHref.get()).toBe('/org/acme')
+  deck.router.open('/project/default')
+  await vi.waitFor(() => expect(deck.shell.$homeHref.get()).toBe('/org/default'))
 })
 
 test('self-hosted, the logo leads to the project', () => {

@@ -49,8 +49,8 @@ export interface Shell extends Disposable {
   /** The organization uses more than its plan holds. */
   readonly $exceeding: ReadableAtom<{ label: string; href: string } | null>
   readonly $partner: ReadableAtom<PartnerBanner | null>
-  /** Of the open project; null: no project is open, or its branch is not known yet. */
-  readonly $projectName: ReadableAtom<string | null>
+  /** Of the project or organization that the page belongs to; null: it belongs to none, or that is not known yet. */
+  readonly $ownerName: ReadableAtom<string | null>
   /** What is shown in the place of the page; null: the page itself. */
   readonly $routeError: ReadableAtom<RouteError | null>
   readonly $homeHref: ReadableAtom<string>
@@ -148,7 +148,10 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
     }),
     $partner: partnerBanner(context, currentPage),
     $routeError,
-    $projectName: computed($project, (project) => ready(project)?.name ?? null),
+    $ownerName: computed([$page, $project, $organization], ({ ref, slug }, project, organization) => {
+      if (ref !== null) return ready(project)?.name ?? null
+      return slug === null ? null : (ready(organization)?.name ?? null)
+    }),
     themes: THEMES.map((value) => ({ value, label: shellText.themes[value] })),
     setTheme: (choice) => preferences.$themeChoice.set(choice),
     dispose: scope.dispose,
@@ -173,18 +176,21 @@ function homeHref(
     navigationHistory,
     $runtime,
   }: Needs<'client' | 'queries' | 'router' | '$runtime' | 'navigationHistory'>,
-  { $organization }: CurrentPage,
+  { $page, $organization }: CurrentPage,
 ): ReadableAtom<string> {
   const $organizations = queries.follow(
     computed($runtime, (runtime) => (isHosted(runtime) ? organizationsQuery(client) : null)),
   )
   return computed(
-    [$runtime, navigationHistory.$lastOrganization, $organization, $organizations],
-    (runtime, lastVisited, organization, organizations) => {
+    [$runtime, navigationHistory.$lastOrganization, $page, $organization, $organizations],
+    (runtime, remembered, { ref }, organization, organizations) => {
+      const current = ready(organization)?.slug ?? null
+      // A project is a visit to its organization.
+      const lastVisited = (ref === null ? null : current) ?? (remembered === '' ? null : remembered)
       const target = homeTarget({
         isPlatform: isHosted(runtime),
-        lastVisited: lastVisited === '' ? null : lastVisited,
-        current: ready(organization)?.slug ?? null,
+        lastVisited,
+        current,
         organizations: ready(organizations)?.map(({ slug }) => slug) ?? null,
       })
       if (target.page === 'project') return router.href('projectHome', { ref: target.ref })

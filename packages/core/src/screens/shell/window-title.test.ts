@@ -5,27 +5,29 @@ import { createWindowTitle } from './window-title.js'
 
 function setUp() {
   const $routeError = atom<RouteError | null>(null)
-  const $projectName = atom<string | null>(null)
+  const $ownerName = atom<string | null>(null)
   const $thing = atom<string | null>(null)
   let title = ''
-  const windowTitle = createWindowTitle({ $routeError, $projectName, $thing }, (text) => (title = text))
+  const windowTitle = createWindowTitle({ $routeError, $ownerName, $thing }, (text) => (title = text))
   const heard: string[] = []
   windowTitle.$announced.listen((announced) => heard.push(`${announced?.key} ${announced?.name}`))
-  return { $routeError, $projectName, $thing, windowTitle, heard, title: () => title }
+  return { $routeError, $ownerName, $thing, windowTitle, heard, title: () => title }
 }
 const GONE: RouteError = { reason: 'deleted', title: 'Shop was deleted', body: '', href: '/', linkLabel: '' }
 
-test('the window is called by the page, its project and the product', () => {
-  const { windowTitle, $projectName, title } = setUp()
+test('the window is called by the page, what it belongs to and the product', () => {
+  const { windowTitle, $ownerName, title } = setUp()
   windowTitle.open({ title: 'Tables' }, true)
   expect(title()).toBe('Tables · Basedeck')
-  $projectName.set('Shop')
+  $ownerName.set('Shop')
   expect(title()).toBe('Tables · Shop · Basedeck')
+  windowTitle.open({ title: 'Shop' }, true)
+  expect(title()).toBe('Shop · Basedeck')
 })
 
 test('the name of a page’s subject replaces its title, and an error of the route replaces both', () => {
-  const { windowTitle, $projectName, $routeError, $thing, title } = setUp()
-  $projectName.set('Shop')
+  const { windowTitle, $ownerName, $routeError, $thing, title } = setUp()
+  $ownerName.set('Shop')
   const $name = atom<string | null>(null)
   windowTitle.open({ title: 'Table', $thing: $name }, true)
   $name.set('orders')
@@ -35,12 +37,12 @@ test('the name of a page’s subject replaces its title, and an error of the rou
 })
 
 test('the first page is read with the window; each later one is announced once', () => {
-  const { windowTitle, $projectName, heard } = setUp()
+  const { windowTitle, $ownerName, heard } = setUp()
   windowTitle.open({ title: 'Tables' }, true)
-  $projectName.set('Shop')
+  $ownerName.set('Shop')
   expect(heard).toEqual([])
   windowTitle.open({ title: 'Reports' }, true)
-  $projectName.set('Store')
+  $ownerName.set('Store')
   windowTitle.open({ title: 'Tables' }, true)
   expect(heard).toEqual(['2 Reports', '3 Tables'])
 })

@@ -22,8 +22,8 @@ export interface TitledPage extends Titled {
 export interface WindowTitleStores {
   /** What the frame shows in the place of a page. */
   $routeError: ReadableAtom<RouteError | null>
-  /** Of the open project; null: the page belongs to none, or it is not known yet. */
-  $projectName: ReadableAtom<string | null>
+  /** Of the project or organization that the page belongs to; null: it belongs to none, or that is not known yet. */
+  $ownerName: ReadableAtom<string | null>
   /** Is set to the name of the thing that the open page is about. */
   $thing: WritableAtom<string | null>
 }
@@ -42,7 +42,7 @@ export interface WindowTitle extends Disposable {
 }
 
 export function createWindowTitle(
-  { $routeError, $projectName, $thing }: WindowTitleStores,
+  { $routeError, $ownerName, $thing }: WindowTitleStores,
   setTitle: (title: string) => void,
 ): WindowTitle {
   const $announced = atom<PageName | null>(null)
@@ -62,13 +62,13 @@ export function createWindowTitle(
         const thing = page.$thing?.get() ?? null
         const name = routeError?.title ?? thing ?? page.title
         $thing.set(thing)
-        setTitle(windowTitle(name, isFramed && $routeError.get() ? null : $projectName.get()))
+        setTitle(windowTitle(name, isFramed && $routeError.get() ? null : $ownerName.get()))
         const said = $announced.get()
         const isNew = said?.key !== key || (said.name !== name && (!hasFullName || routeError !== null))
         if (key > 1 && isNew) $announced.set({ key, name })
         hasFullName = thing !== null
       }
-      for (const $store of [page.$thing, page.$missing, $projectName, isFramed ? $routeError : undefined])
+      for (const $store of [page.$thing, page.$missing, $ownerName, isFramed ? $routeError : undefined])
         if ($store) scope.add($store.listen(tell))
       tell()
     },
@@ -77,6 +77,7 @@ export function createWindowTitle(
 }
 
 /** The page first: of a row of narrow tabs one sees no more. */
-function windowTitle(name: string, projectName: string | null): string {
-  return [name, ...(projectName === null ? [] : [projectName]), shellText.product].join(' · ')
+function windowTitle(name: string, ownerName: string | null): string {
+  const owner = ownerName === null || ownerName === name ? [] : [ownerName]
+  return [name, ...owner, shellText.product].join(' · ')
 }
