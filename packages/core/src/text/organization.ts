@@ -87,7 +87,7 @@ export const organizationText = {
     inviteTitle: 'Invite a member',
     inviteBody: 'Creates a link that works once, within a week.',
     mayNotChange: 'Your role does not allow changing roles',
-    mayNotRemove: 'Your role does not allow removing members',
+    mayNotRemove: 'Your role does not allow removing members or invitations',
     mayNotInvite: 'Your role does not allow inviting people',
     email: 'Email',
     roleField: 'Role',

@@ -22,7 +22,7 @@ export const settingsText = {
     resume: 'Resume project',
     tryAgain: 'Try again',
     resuming: 'Resuming…',
-    mayNotPause: 'Your role does not allow pausing the project',
+    mayNotPause: 'Your role does not allow pausing or resuming the project',
     pauseTitle: (name: string) => `Pause ${named(name)}?`,
     pauseBody:
       'Every connection to its database ends at once, and programs that use it fail until it is resumed.',

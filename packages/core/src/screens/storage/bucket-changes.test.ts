@@ -58,6 +58,27 @@ test('a folder is renamed by one call', async () => {
   expect(fake.requests.some(({ path }) => path.endsWith('/move'))).toBe(false)
 })
 
+test('the file that is looked at stays open by its new path, when it or its folder is renamed', async () => {
+  const { screen, shown, until } = await openBucket('?path=2026')
+  await shown('2026', 'autumn/', 'index.json')
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.choose('2026', 'index.json')
+  screen.rename('', '2026/')
+  screen.$naming.get()?.rename.type('2027')
+  screen.$naming.get()?.rename.commit()
+  await until(() => expect(screen.preview.$item.get()?.path).toBe('2027/index.json'))
+  expect(screen.$folder.get()).toBe('2027')
+  await shown('2027', 'autumn/', 'index.json')
+  expect(screen.$chosen.get().get('2027')).toBe('index.json')
+  screen.rename('2027', 'index.json')
+  screen.$naming.get()?.rename.type('all.json')
+  screen.$naming.get()?.rename.commit()
+  await until(() =>
+    expect(screen.preview.$item.get()).toMatchObject({ name: 'all.json', path: '2027/all.json' }),
+  )
+  expect(screen.$chosen.get().get('2027')).toBe('all.json')
+})
+
 test('a folder that is listed before its creation is answered is shown once', async () => {
   const { screen, shown, fake } = await openBucket()
   await shown('', '2026/', 'brand/', 'README.md')

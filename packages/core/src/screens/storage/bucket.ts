@@ -100,16 +100,29 @@ export function createBucket(
   const work = createFolderWork(context, { ref, bucket })
   const naming = createItemNaming({
     ...work,
+    async renameFile(folder, item, name) {
+      const isRenamed = await work.renameFile(folder, item, name)
+      if (isRenamed) follow(joinedPath(folder, item.name), joinedPath(folder, name))
+      return isRenamed
+    },
     async renameFolder(folder, item, name) {
       const isRenamed = await work.renameFolder(folder, item, name)
-      const before = joinedPath(folder, item.name)
-      const shown = $folder.get()
-      // The open folder is in the one that was renamed: it stays open by its new path.
-      if (isRenamed && isInside(shown, before))
-        open(joinedPath(folder, name) + shown.slice(before.length), { replace: true })
+      if (isRenamed) follow(joinedPath(folder, item.name), joinedPath(folder, name))
       return isRenamed
     },
   })
+  /** What is open in a folder that has another path now, or is that folder or file itself, stays open. */
+  const follow = (before: string, after: string) => {
+    const file = $file.get()
+    const path = file && joinedPath(file.folder, file.key)
+    if (path !== null && isInside(path, before)) {
+      const now = after + path.slice(before.length)
+      $file.set({ folder: folderOf(now), key: baseName(now) })
+      preview.moved(before, after)
+    }
+    const shown = $folder.get()
+    if (isInside(shown, before)) router.open(hrefOf(after + shown.slice(before.length)), { replace: true })
+  }
   const { $folder, $crumbs, hrefOf } = createOpenFolder(context, { ref, bucket })
   const { end: endSearch, dispose: disposeSearch, ...search } = createFolderSearch(context)
   scope.add(disposeSearch)

@@ -18,7 +18,7 @@ export interface FolderWork {
   /** The row of a folder that is being named stands first. */
   showNewFolder(folder: string, key: string | null): void
   createFolder(folder: string, name: string): Promise<void>
-  renameFile(folder: string, item: FolderItem, name: string): Promise<void>
+  renameFile(folder: string, item: FolderItem, name: string): Promise<boolean>
   /** @returns whether it has the name */
   renameFolder(folder: string, item: FolderItem, name: string): Promise<boolean>
   move(items: readonly MovedItem[], from: string, to: string): Promise<void>
@@ -154,8 +154,10 @@ export function createFolderWork(
         renamed(folder, item.key, name)
         success(text.done.renamedFile(name))
         refresh()
+        return true
       } catch (error) {
         fail(text.errors.renameFile((error as Error).message))
+        return false
       } finally {
         done()
       }

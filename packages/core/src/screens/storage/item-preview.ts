@@ -1,6 +1,6 @@
 /** The details of one file, and its preview: drawn or played by the browser, or its text. SPEC §2 */
 import type { Client } from '@basedeck/platform-client'
-import { joinedPath } from '@basedeck/storage-engine/rules'
+import { baseName, isInside, joinedPath } from '@basedeck/storage-engine/rules'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Host } from '../../ports/index.js'
@@ -37,6 +37,8 @@ export interface ItemPreview extends Disposable {
   readonly $item: ReadableAtom<OpenedItem | null>
   readonly $preview: ReadableAtom<PreviewView>
   show(item: FolderItem, folder: string): void
+  /** The file, or a folder that it is in, has another path: the panel stays on it. */
+  moved(before: string, after: string): void
   close(): void
 }
 
@@ -119,6 +121,12 @@ export function createItemPreview(
       $open.set({ item, path })
       const version = (shown: FolderItem) => shown.object?.updated_at ?? null
       if (before?.path !== path || version(before.item) !== version(item)) void load(item, path)
+    },
+    moved(before, after) {
+      const open = $open.get()
+      if (!open || !isInside(open.path, before)) return
+      const path = after + open.path.slice(before.length)
+      $open.set({ item: { ...open.item, name: baseName(path) }, path })
     },
     close() {
       aborter?.abort()
