@@ -161,24 +161,6 @@ export const rulesAToC = [
     ['[]', ANY_LIST],
   ),
   ...of(
-    'rules/completion',
-    ": columnIn(scope(), of.column.at(-2), of.column.at(-1) ?? '')?.column.type",
-    NEVER_MISSING,
-    ["''", ANY_TEXT],
-  ),
-  ...of(
-    'rules/completion',
-    "for (const label of catalogue.enums.get(type ?? '') ?? [])",
-    'neither is the name of a type',
-    ["''", ANY_TEXT],
-  ),
-  ...of(
-    'rules/completion',
-    "if (beginsLike(label, typed)) yield plain('value', label, type ?? '', label.replaceAll(\"'\", \"''\"))",
-    'what has labels has a name',
-    ["''", ANY_TEXT],
-  ),
-  ...of(
     'rules/completion-context',
     "if (under?.end === offset && afterOperator(words, index, -1).type === 'clause')",
     'where the bracket begins does not decide whether it is a clause',
@@ -189,6 +171,12 @@ export const rulesAToC = [
     'for (let at = 0; at < gap.length; at++) {',
     'nothing is behind the end',
     ['at < gap.length', 'at <= gap.length'],
+  ),
+  ...of(
+    'rules/completion',
+    "return columnIn(scope, column.at(-2), column.at(-1) ?? '')?.column.type ?? ''",
+    'a column has a name, and no type is called so',
+    ["''", '"Stryker was here!"'],
   ),
   ...of(
     'rules/completion-context',

@@ -46,6 +46,7 @@ test.each([
   ['with w as (insert into a values (1) returning a2 as z) select | from w', ['w(z)']],
   ['with a as (select 1 as own) select | from a', ['a(own)']],
   ['insert into a select | from b', ['b(b1 b2)']],
+  ['insert into a select b1, | from b', ['b(b1 b2)']],
   ['explain insert into a (a1) select b1 from b where | returning a2', ['b(b1 b2)']],
   ['insert into a select b1 from b returning |', ['a(a1 a2)']],
   ['insert into a select b1 from b on conflict (|', ['a(a1 a2)']],

@@ -63,9 +63,8 @@ function visibleAt(words: SqlWords, from: number, at: number, sources: readonly 
   const parts = [...words.shallow(from, at)]
     .map((index) => words.word(index))
     .filter((word) => ['insert', 'select', 'merge', 'conflict', 'returning'].includes(word))
-  const part = parts.at(-1)
-  if (parts[0] !== 'insert' || part === 'insert') return sources
-  return part === 'select' ? sources.slice(1) : sources.slice(0, 1)
+  if (parts[0] !== 'insert') return sources
+  return parts.at(-1) === 'select' ? sources.slice(1) : sources.slice(0, 1)
 }
 
 /** Behind `on conflict … do update` the row that was not inserted is called `excluded`. */

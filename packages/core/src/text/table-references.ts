@@ -15,6 +15,7 @@ export const tableReferenceText = {
   noRows: 'No rows found',
   firstRows: (count: number) => `The first ${count} rows. Search to find others.`,
   peekTitle: (table: string) => `Row of ${table}`,
+  peekNone: 'The selected row refers to no row of this table.',
   peekMissing: 'There is no such row. It was deleted, or your role can’t read it.',
   peekFailed: 'The row could not be read',
   filterBy: 'Filter by this value',

@@ -32,6 +32,8 @@ export interface SnippetActionDeps {
   newQuery(folderId: string | null): void
   newFolder(parentId: string | null): void
   askToDelete(folder: { id: string; name: string }): void
+  /** Opens the folder into which a query was moved; null: outside of folders. */
+  showFolder(id: string | null): void
 }
 
 const text = snippetText.actions
@@ -92,7 +94,10 @@ export function snippetActions(deps: SnippetActionDeps, snippet: ListedSnippet):
           moveAction(
             deps.folders().filter(({ id }) => id !== snippet.folder_id),
             snippet.folder_id !== null,
-            (folder_id) => void project.update(snippet, { folder_id }),
+            (folder_id) => {
+              void project.update(snippet, { folder_id })
+              deps.showFolder(folder_id)
+            },
           ),
         ]),
     {
@@ -107,7 +112,12 @@ export function snippetActions(deps: SnippetActionDeps, snippet: ListedSnippet):
 
 /** What can be done to several snippets at once. */
 export function selectionActions(
-  { project, folders, mayShare }: Pick<SnippetActionDeps, 'project' | 'folders' | 'mayShare'>,
+  {
+    project,
+    folders,
+    mayShare,
+    showFolder,
+  }: Pick<SnippetActionDeps, 'project' | 'folders' | 'mayShare' | 'showFolder'>,
   snippets: readonly ListedSnippet[],
 ): RowAction[] {
   const updateAll = async (changes: Parameters<ProjectSnippets['update']>[1]) => {
@@ -117,7 +127,10 @@ export function selectionActions(
   const move = moveAction(
     folders(),
     snippets.some(({ folder_id }) => folder_id !== null),
-    (folder_id) => void updateAll({ folder_id }),
+    (folder_id) => {
+      void updateAll({ folder_id })
+      showFolder(folder_id)
+    },
   )
   return [
     { id: 'favorite', label: text.favoriteAll, run: () => void updateAll({ favorite: true }) },

@@ -179,6 +179,9 @@ export function createSnippetList(
     else open.delete(key)
     $open.set(open)
   }
+  const showFolder = (id: string | null) => {
+    if (id !== null) setOpen(snippetRowKey({ type: 'folder', id }), true)
+  }
   const show = (
     id: string,
     listed: Pick<ListedSnippet, 'name' | 'beginning'> | undefined = branches.find(id),
@@ -250,6 +253,7 @@ export function createSnippetList(
     newQuery: (folder_id: string | null) => show(project.create({ folder_id })),
     newFolder: beginFolder,
     askToDelete: deletion.ask,
+    showFolder,
   })
   const folderById = (id: string) => folders.$folders.get().find((folder) => folder.id === id)
   /** The folder of a row, or the row itself; undefined: a row that can't hold private queries. */
@@ -356,6 +360,7 @@ export function createSnippetList(
         if (snippet.folder_id !== folderId) void project.update(snippet, { folder_id: folderId })
       if (row.type === 'folder' && row.id !== folderId && folderById(row.id)?.parent_id !== folderId)
         void folders.move(row.id, folderId)
+      showFolder(folderId)
     },
     dispose: scope.dispose,
   }

@@ -133,6 +133,16 @@ test('a value that refers to a row leads to it: shown beside the rows, or opened
   )
   screen.followCell(2, 1)
   await until(() => expect(screen.$peek.get()?.content.status).toBe('missing'))
+  // In another column the panel stays on the selected row.
+  screen.followCell(0, 0)
+  await until(() => expect(screen.$peek.get()?.content.status).toBe('ready'))
+  screen.followCell(1, 0)
+  await until(() =>
+    expect(screen.$peek.get()).toMatchObject({
+      title: 'Row of users',
+      content: { status: 'missing', title: 'The selected row refers to no row of this table.' },
+    }),
+  )
   screen.viewCell(0, 0)
   expect(screen.$peek.get()).toBeNull()
   choose(0, 1, 'Open the row in users')

@@ -61,7 +61,7 @@ export interface RowReferences {
 export interface RowReferencesSession extends Omit<RowReferences, 'cellActions'>, Disposable {
   /** @param makeRoom closes what is beside the rows */
   cellActions(row: number, column: number, makeRoom: () => void): readonly CellAction[]
-  /** Another cell was chosen: an open row beside the rows gives way to the one that it refers to. */
+  /** Another cell was chosen: an open row gives way to the one that the cell refers to, or else its row. */
   follow(row: number, column: number): void
   /** For each foreign key of the column, choosing a row for it. */
   picksOf(row: ShownRow, column: TableColumn): readonly CellAction[]
@@ -77,7 +77,8 @@ export interface RowReferencesParts extends Pick<EditedRows, 'rowEditing' | 'set
 
 interface Peek {
   reference: TableReference
-  filters: readonly TableFilter[]
+  /** Null: the row refers to none. */
+  filters: readonly TableFilter[] | null
 }
 
 export function createRowReferences(
@@ -113,7 +114,10 @@ export function createRowReferences(
     })
   const hrefOf = ({ reference, filters }: Peek) =>
     router.href('tableEditorTable', { ref, id: reference.targetId }) +
-    searchOfTableView(`?${new URLSearchParams({ schema: reference.targetSchema })}`, { sorts: [], filters })
+    searchOfTableView(`?${new URLSearchParams({ schema: reference.targetSchema })}`, {
+      sorts: [],
+      filters: filters ?? [],
+    })
   const choicesOf = (shown: ShownRow, column: TableColumn): RowChoice[] =>
     foreignKeysOf($table.get()?.references ?? [], column.name).flatMap((reference) => {
       const columns = reference.columns.map((name) => $table.get()?.columns.find((one) => one.name === name))
@@ -139,7 +143,7 @@ export function createRowReferences(
   )
   const $found = queries.follow(
     computed([$peeked, $target, impersonation.of(ref)], (peek, target, role) =>
-      peek && target?.status === 'ready' && target.data
+      peek?.filters && target?.status === 'ready' && target.data
         ? tableRowsQuery(
             client,
             ref,
@@ -187,14 +191,20 @@ export function createRowReferences(
       if (link) $peeked.set(link)
     },
     follow(row, column) {
-      const cell = $peeked.get() && cellAt(row, column)
-      const [link] = cell ? linksOf(cell.shown, cell.of) : []
-      if (link) $peeked.set(link)
+      const peeked = $peeked.get()
+      const cell = peeked && cellAt(row, column)
+      if (!cell) return
+      const { reference } = peeked
+      const [link] = linksOf(cell.shown, cell.of)
+      const filters = () => referencedBy(reference, (name) => valueNow(cell.shown, name)) ?? null
+      const next = link ?? { reference, filters: filters() }
+      if (JSON.stringify(next) !== JSON.stringify(peeked)) $peeked.set(next)
     },
     $peek: computed([$peeked, $target, $found], (peek, target, found): PeekedRow | null => {
       if (!peek) return null
       const name = nameOf(peek.reference)
       const base = { title: text.peekTitle(name), href: hrefOf(peek), openLabel: text.open(name) }
+      if (!peek.filters) return { ...base, content: { status: 'missing', title: text.peekNone } }
       const failed = target?.status === 'failed' ? target : found?.status === 'failed' ? found : null
       if (failed) {
         const detail = messageOf(failed.error) ?? failed.error.message
