@@ -156,9 +156,10 @@ test('cells are typed into, kept over a reload, undone, reviewed and saved by th
   await page.reload()
   await expect(member(page, 1, 1)).toHaveText('Anne Ä {"')
   await expect(bar(page)).toContainText('3 changes in 2 rows, not saved')
-  // Nothing has the focus yet.
+  // Nothing has the focus yet, and then a link beside the page.
   await page.keyboard.press('ControlOrMeta+z')
   await expect(bar(page)).toContainText('2 changes in 1 row, not saved')
+  await page.getByRole('link', { name: 'Table Editor' }).first().focus()
   await page.keyboard.press('ControlOrMeta+Shift+z')
   await expect(bar(page)).toContainText('3 changes in 2 rows, not saved')
   await expectAccessible(page)
