@@ -1,4 +1,4 @@
-/** The menus of SPEC §2, as the lists of the areas make them. */
+/** The menus of SPEC §2, as the lists of the areas make them. A page that the specification does not name may have an entry too. */
 import { expect, test } from 'vitest'
 import { matchRoute } from '../../kernel/router.js'
 import { menuFlags, type MenuFlag } from '../../rules/menu-flags.js'
@@ -22,7 +22,8 @@ const without = (...flags: MenuFlag[]) => ({
   flags: menuFlags({ replicationEnabled: true, ...Object.fromEntries(flags.map((flag) => [flag, false])) }),
 })
 /** Title, then each group with its entries: label, address, badge. */
-const written = (path: string, more: More = {}) => {
+type Written = [title?: string, ...groups: (string | undefined)[][]]
+const written = (path: string, more: More = {}): Written => {
   const menu = menuAt(path, more)
   return [
     menu?.title,
@@ -34,9 +35,28 @@ const written = (path: string, more: More = {}) => {
     ]),
   ]
 }
+/**
+ * A menu without the entries of further pages. What has the label or the address of a listed entry is no further page: it is
+ * that entry, changed, moved or doubled.
+ */
+const withoutFurther = ([title, ...groups]: Written, [, ...listed]: Written): Written => {
+  const partsOf = (entry = '') => /^(.*?) (\/\S*)/.exec(entry)?.slice(1) ?? []
+  const known = new Set(listed.flatMap(([, ...items]) => items.flatMap(partsOf)))
+  const kept = groups.map(([name, ...items]) => [
+    name,
+    ...items.filter((item) => partsOf(item).some((part) => known.has(part))),
+  ])
+  return [
+    title,
+    ...kept.filter(([name, ...items]) => items.length > 0 || listed.some(([other]) => other === name)),
+  ]
+}
+/** The menu has these entries, in these groups and this order; it may have further ones. */
+const expectMenu = (path: string, listed: Written, more: More = {}) =>
+  expect(withoutFurther(written(path, more), listed)).toEqual(listed)
 
 test('Database', () => {
-  expect(written('database/tables')).toEqual([
+  expectMenu('database/tables', [
     'Database',
     [
       'Database Management',
@@ -74,7 +94,7 @@ test('Database', () => {
 })
 
 test('Authentication', () => {
-  expect(written('auth/users')).toEqual([
+  expectMenu('auth/users', [
     'Authentication',
     ['Manage', 'Users /auth/users'],
     [
@@ -95,7 +115,7 @@ test('Authentication', () => {
 })
 
 test('Settings', () => {
-  expect(written('settings/general')).toEqual([
+  expectMenu('settings/general', [
     'Settings',
     [
       'Project Settings',
@@ -121,7 +141,7 @@ test('Settings', () => {
   ])
 })
 
-test.each([
+test.each<[path: string, menu: Written]>([
   // Its pages show it in their list of buckets.
   ['storage/settings', [undefined]],
   ['functions', ['Edge Functions', [undefined, 'Functions /functions', 'Secrets /functions/secrets']]],
@@ -138,12 +158,12 @@ test.each([
     ],
   ],
 ])('%s', (path, menu) => {
-  expect(written(path)).toEqual(menu)
+  expectMenu(path, menu)
 })
 
 test('the settings of an organization', () => {
   const menu = { slug: 'acme', ref: null, pathname: '/org/acme/audit' }
-  expect(written('', menu)).toEqual([
+  const listed: Written = [
     'Organization settings',
     [
       undefined,
@@ -153,12 +173,138 @@ test('the settings of an organization', () => {
       'Audit log /org/acme/audit',
       'Documents /org/acme/documents',
     ],
-  ])
+  ]
+  expectMenu('', listed, menu)
   expect(entries('', menu).find(({ active }) => active)?.key).toBe('audit')
 })
 
-test('self-hosted Authentication has users and policies', () => {
-  expect(entries('auth/users', { isPlatform: false }).map(({ key }) => key)).toEqual(['users', 'policies'])
+test('self-hosted Authentication keeps users and policies alone of what is listed', () => {
+  const keys = entries('auth/users', { isPlatform: false }).map(({ key }) => key)
+  expect(keys.filter((key) => key === 'users' || key === 'policies')).toEqual(['users', 'policies'])
+  expect(keys.filter((key) => key.startsWith('auth'))).toEqual([])
+})
+
+test.each<[what: string, groups: string[][], passes: boolean]>([
+  [
+    'is as listed',
+    [
+      ['Manage', 'Users /users', 'Roles /roles'],
+      ['More', 'Hooks /hooks BETA'],
+    ],
+    true,
+  ],
+  [
+    'has a further entry',
+    [
+      ['Manage', 'Users /users', 'Odd /odd', 'Roles /roles'],
+      ['More', 'Hooks /hooks BETA'],
+    ],
+    true,
+  ],
+  [
+    'has a further group',
+    [
+      ['Manage', 'Users /users', 'Roles /roles'],
+      ['Odd', 'Odd /odd'],
+      ['More', 'Hooks /hooks BETA'],
+    ],
+    true,
+  ],
+  [
+    'lacks an entry',
+    [
+      ['Manage', 'Users /users'],
+      ['More', 'Hooks /hooks BETA'],
+    ],
+    false,
+  ],
+  ['lacks the only entry of a group', [['Manage', 'Users /users', 'Roles /roles'], ['More']], false],
+  ['lacks a group', [['Manage', 'Users /users', 'Roles /roles']], false],
+  [
+    'has another label',
+    [
+      ['Manage', 'People /users', 'Roles /roles'],
+      ['More', 'Hooks /hooks BETA'],
+    ],
+    false,
+  ],
+  [
+    'has another address',
+    [
+      ['Manage', 'Users /user', 'Roles /roles'],
+      ['More', 'Hooks /hooks BETA'],
+    ],
+    false,
+  ],
+  [
+    'has no badge',
+    [
+      ['Manage', 'Users /users', 'Roles /roles'],
+      ['More', 'Hooks /hooks'],
+    ],
+    false,
+  ],
+  [
+    'has another order',
+    [
+      ['Manage', 'Roles /roles', 'Users /users'],
+      ['More', 'Hooks /hooks BETA'],
+    ],
+    false,
+  ],
+  [
+    'has another order of groups',
+    [
+      ['More', 'Hooks /hooks BETA'],
+      ['Manage', 'Users /users', 'Roles /roles'],
+    ],
+    false,
+  ],
+  [
+    'has an entry in another group',
+    [
+      ['Manage', 'Users /users'],
+      ['More', 'Roles /roles', 'Hooks /hooks BETA'],
+    ],
+    false,
+  ],
+  [
+    'has an entry in a further group',
+    [
+      ['Manage', 'Users /users'],
+      ['Odd', 'Roles /roles'],
+      ['More', 'Hooks /hooks BETA'],
+    ],
+    false,
+  ],
+  [
+    'has an entry twice',
+    [
+      ['Manage', 'Users /users', 'Roles /roles', 'Users /users'],
+      ['More', 'Hooks /hooks BETA'],
+    ],
+    false,
+  ],
+  [
+    'has an address twice',
+    [
+      ['Manage', 'Users /users', 'Roles /roles', 'People /users'],
+      ['More', 'Hooks /hooks BETA'],
+    ],
+    false,
+  ],
+  [
+    'names a group otherwise',
+    [
+      ['Managed', 'Users /users', 'Roles /roles'],
+      ['More', 'Hooks /hooks BETA'],
+    ],
+    false,
+  ],
+])('a menu that %s, with the groups %j, passes: %s', (_, groups, passes) => {
+  const listed: Written = ['Menu', ['Manage', 'Users /users', 'Roles /roles'], ['More', 'Hooks /hooks BETA']]
+  const isListed = JSON.stringify(withoutFurther(['Menu', ...groups], listed)) === JSON.stringify(listed)
+  expect(isListed).toBe(passes)
 })
 
 test.each<[path: string, key: string, more: More]>([
