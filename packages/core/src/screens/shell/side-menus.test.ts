@@ -22,7 +22,7 @@ const without = (...flags: MenuFlag[]) => ({
   flags: menuFlags({ replicationEnabled: true, ...Object.fromEntries(flags.map((flag) => [flag, false])) }),
 })
 /** Title, then each group with its entries: label, address, badge. */
-type Written = [title?: string, ...groups: (string | undefined)[][]]
+type Written = [title: string | undefined, ...groups: (string | undefined)[][]]
 const written = (path: string, more: More = {}): Written => {
   const menu = menuAt(path, more)
   return [
