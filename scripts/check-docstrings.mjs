@@ -1,12 +1,16 @@
-/** Fails when an export of a package's door has no docstring: a user of the package sees nothing else of it. */
+/**
+ * Fails when an export of a package's entry points has no docstring – a user of the package sees nothing else of it – and when
+ * a noun of core's rules is no entry point.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { docstringsOf } from './docstrings.mjs'
+import { nounProblems } from './noun-entries.mjs'
 import { root } from './workspace.mjs'
 
 const SOURCE = '@basedeck/source'
 
-const doors = readdirSync(join(root, 'packages')).flatMap((name) => {
+const entries = readdirSync(join(root, 'packages')).flatMap((name) => {
   const folder = join(root, 'packages', name)
   const { exports } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return Object.values(exports)
@@ -16,13 +20,21 @@ const doors = readdirSync(join(root, 'packages')).flatMap((name) => {
 
 let count = 0
 const missing = new Map()
-for (const door of docstringsOf(doors)) {
-  count += door.names.length
-  for (const { name, path } of door.missing)
+for (const entry of docstringsOf(entries)) {
+  count += entry.names.length
+  for (const { name, path } of entry.missing)
     missing.set(`${relative(root, path)}: ${name} has no docstring`, name)
 }
-for (const problem of [...missing.keys()].toSorted()) console.error(problem)
+const core = join(root, 'packages/core')
+const textOf = (file) => readFileSync(join(core, file), 'utf8')
+const nouns = nounProblems({
+  nouns: readdirSync(join(core, 'src/rules/nouns')).map((file) => file.replace(/\.ts$/, '')),
+  exports: JSON.parse(textOf('package.json')).exports,
+  index: textOf('src/rules/index.ts'),
+  readme: textOf('README.md'),
+})
+for (const problem of [...nouns, ...[...missing.keys()].toSorted()]) console.error(problem)
 console.log(
-  `${count} exports of ${doors.length} doors; ${missing.size === 0 ? 'each' : `all but ${missing.size}`} has a docstring.`,
+  `${count} exports of ${entries.length} entry points; ${missing.size === 0 ? 'each' : `all but ${missing.size}`} has a docstring.`,
 )
-process.exit(missing.size === 0 ? 0 : 1)
+process.exit(missing.size + nouns.length === 0 ? 0 : 1)

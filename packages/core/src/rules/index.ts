@@ -1,6 +1,6 @@
 /**
- * The rules of the product that the platform and scripts use too: pure functions, no store. Each noun is a door too:
- * `@basedeck/core/rules/projects`.
+ * The rules of the product that the platform and scripts use too: pure functions, no store. Each noun is an entry
+ * point of its own too: `@basedeck/core/rules/projects`.
  */
 export * from './nouns/pages.js'
 export * from './nouns/access.js'
