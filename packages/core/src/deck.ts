@@ -48,7 +48,8 @@ import { shellText } from './text/shell.js'
 
 /**
  * The whole dashboard without a view. A view subscribes to its stores and calls its actions; `dispose` ends
- * everything that it started.
+ * everything that it started. After that a script still runs for ten seconds or so, because nanostores lets each store rest for
+ * a second after its last listener, one store of a chain after the other; `process.exit()` ends it at once.
  */
 export interface Deck extends Disposable {
   readonly client: Client
