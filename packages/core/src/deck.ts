@@ -226,7 +226,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
         name: 'unreachable',
         key: keyOf(account, location.pathname),
         message: failure,
-        isInFrame: doorOf(name) === undefined,
+        isInFrame: accessOf(name) === undefined,
         retry: settle,
       })
       connection.doubt()
@@ -325,7 +325,7 @@ function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: 
   const { accounts, state, leftOnPurpose, failure } = account.$authState.get()
   const runtime = $runtime.get()
   const gate = gateFor({
-    door: (match && doorOf(match.name)) ?? 'inside',
+    access: (match && accessOf(match.name)) ?? 'inside',
     accounts,
     status: state?.status,
     here: leftOnPurpose ? '/' : location.pathname + location.search + location.hash,
@@ -379,10 +379,10 @@ function titledPage(open: OpenScreen): TitledPage | null {
 
 function isFrameless(open: OpenScreen): boolean {
   if (open.name === 'unreachable') return !open.isInFrame
-  return open.name === 'waiting' || (open.name !== 'notFound' && doorOf(open.name) !== undefined)
+  return open.name === 'waiting' || (open.name !== 'notFound' && accessOf(open.name) !== undefined)
 }
 
-function doorOf(name: RouteName): PageAccess | undefined {
+function accessOf(name: RouteName): PageAccess | undefined {
   const page: PageData = pages[name]
-  return page.door
+  return page.access
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { gateFor, safeNext, signInHref, type GateSituation, type PageAccess } from './gate.js'
 
 const arrival = (changes: Partial<GateSituation>): GateSituation => ({
-  door: 'inside',
+  access: 'inside',
   accounts: true,
   status: 'signed-in',
   here: '/project/a/sql/1?x=1#y',
@@ -14,14 +14,14 @@ const open = { type: 'open' }
 const wait = { type: 'wait' }
 const to = (href: string) => ({ type: 'redirect', to: href })
 
-const doors: PageAccess[] = ['inside', 'sign-in', 'set-up', 'link']
+const accesses: PageAccess[] = ['inside', 'sign-in', 'set-up', 'link']
 
-test.each(doors)('nothing is decided about %s before the platform is known', (door) => {
-  expect(gateFor(arrival({ door, accounts: undefined }))).toEqual(wait)
+test.each(accesses)('nothing is decided about %s before the platform is known', (access) => {
+  expect(gateFor(arrival({ access, accounts: undefined }))).toEqual(wait)
 })
 
-test.each(doors)('nothing is decided about %s before it is known who asks', (door) => {
-  expect(gateFor(arrival({ door, status: undefined }))).toEqual(wait)
+test.each(accesses)('nothing is decided about %s before it is known who asks', (access) => {
+  expect(gateFor(arrival({ access, status: undefined }))).toEqual(wait)
 })
 
 test.each<[PageAccess, object]>([
@@ -29,8 +29,8 @@ test.each<[PageAccess, object]>([
   ['sign-in', to('/organizations')],
   ['set-up', to('/organizations')],
   ['link', to('/organizations')],
-])('without accounts, %s', (door, decision) => {
-  expect(gateFor(arrival({ door, accounts: false, status: undefined }))).toEqual(decision)
+])('without accounts, %s', (access, decision) => {
+  expect(gateFor(arrival({ access, accounts: false, status: undefined }))).toEqual(decision)
 })
 
 const signIn = to('/sign-in?next=%2Fproject%2Fa%2Fsql%2F1%3Fx%3D1%23y')
@@ -51,13 +51,13 @@ test.each<[GateSituation['status'], PageAccess, object]>([
   ['signed-in', 'sign-in', to('/organizations')],
   ['signed-in', 'set-up', to('/organizations')],
   ['signed-in', 'link', open],
-])('%s at %s', (status, door, decision) => {
-  expect(gateFor(arrival({ door, status }))).toEqual(decision)
+])('%s at %s', (status, access, decision) => {
+  expect(gateFor(arrival({ access, status }))).toEqual(decision)
 })
 
 test('after sign-in the requested page opens', () => {
-  expect(gateFor(arrival({ door: 'sign-in', next: '/account/me' }))).toEqual(to('/account/me'))
-  expect(gateFor(arrival({ door: 'sign-in', next: 'https://evil.example' }))).toEqual(to('/organizations'))
+  expect(gateFor(arrival({ access: 'sign-in', next: '/account/me' }))).toEqual(to('/account/me'))
+  expect(gateFor(arrival({ access: 'sign-in', next: 'https://evil.example' }))).toEqual(to('/organizations'))
 })
 
 test.each([

@@ -15,7 +15,8 @@ export type PageAccess = 'inside' | 'sign-in' | 'set-up' | 'link'
 
 /** What is known when an address is opened. */
 export interface GateSituation {
-  door: PageAccess
+  /** Whom the page at the address is for. */
+  access: PageAccess
   /** Whether the platform has accounts; undefined while unknown. */
   accounts: boolean | undefined
   /** The sign-in state of the caller; undefined while unknown. */
@@ -32,18 +33,18 @@ export interface GateSituation {
 export type GateDecision = { type: 'open' } | { type: 'wait' } | { type: 'redirect'; to: string }
 
 /** Decides whether an address opens for this caller. */
-export function gateFor({ door, accounts, status, here, next, home }: GateSituation): GateDecision {
+export function gateFor({ access, accounts, status, here, next, home }: GateSituation): GateDecision {
   if (accounts === undefined) return { type: 'wait' }
-  if (!accounts) return door === 'inside' ? { type: 'open' } : { type: 'redirect', to: home }
+  if (!accounts) return access === 'inside' ? { type: 'open' } : { type: 'redirect', to: home }
   if (status === undefined) return { type: 'wait' }
   if (status === 'setup-needed')
-    return door === 'set-up' ? { type: 'open' } : { type: 'redirect', to: '/set-up' }
-  if (door === 'link') return { type: 'open' }
+    return access === 'set-up' ? { type: 'open' } : { type: 'redirect', to: '/set-up' }
+  if (access === 'link') return { type: 'open' }
   if (status === 'signed-in') {
-    return door === 'inside' ? { type: 'open' } : { type: 'redirect', to: safeNext(next) ?? home }
+    return access === 'inside' ? { type: 'open' } : { type: 'redirect', to: safeNext(next) ?? home }
   }
-  if (door === 'sign-in') return { type: 'open' }
-  return { type: 'redirect', to: door === 'inside' ? signInHref(here) : '/sign-in' }
+  if (access === 'sign-in') return { type: 'open' }
+  return { type: 'redirect', to: access === 'inside' ? signInHref(here) : '/sign-in' }
 }
 
 /** The sign-in page that leads back to `here` afterwards. */

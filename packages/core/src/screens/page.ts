@@ -41,8 +41,8 @@ export type NeedsDatabase = true | 'partly'
 /** What can be said of every address. */
 export interface PageData<Path extends string = string> {
   readonly path: Path
-  /** By which one gets in: it stands alone, without the frame. Absent: one is inside. */
-  readonly door?: PageAccess
+  /** Of a page that stands alone, without the frame: whom it is for, such as somebody who signs in. Absent: who is signed in. */
+  readonly access?: PageAccess
   /** Only a hosted platform has it. SPEC §1. */
   readonly hostedOnly?: true
   /** Who may see it: without the permission its address names the reason, and menus leave it out. */
@@ -135,7 +135,7 @@ function given<Path extends string, DatabaseNeed>(values: object): ScreenParams<
 
 /** An address that has no screen, and leads to the first page of its subject. */
 export function leading<const Path extends string>(
-  data: Omit<PageData<Path>, 'door'> & { readonly leadsTo: LeadsTo },
+  data: Omit<PageData<Path>, 'access'> & { readonly leadsTo: LeadsTo },
 ): PageData<Path> {
   return data
 }

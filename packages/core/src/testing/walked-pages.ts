@@ -17,7 +17,7 @@ export const hasGate = (name: RouteName): boolean => 'needsDatabase' in pages[na
 
 /** Pages for signed-in users: the sign-in pages have their own journeys. Redirecting pages come last. */
 export const INSIDE = (Object.keys(pages) as RouteName[])
-  .filter((name) => dataOf(name).door === undefined && name !== 'root')
+  .filter((name) => dataOf(name).access === undefined && name !== 'root')
   .toSorted((one, other) => Number(leadsElsewhere(one)) - Number(leadsElsewhere(other)))
 
 export const pathOf = (name: RouteName, params: Params): string => hrefOf(dataOf(name).path, params)
