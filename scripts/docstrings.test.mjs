@@ -10,7 +10,7 @@ beforeAll(() => {
   const files = {
     'tsconfig.json':
       '{ "compilerOptions": { "module": "ESNext", "noEmit": true, "types": [] }, "include": ["*.ts"] }',
-    'door.ts': `export * from './part.js'\nexport { inner as renamed, type Told } from './other.js'\n`,
+    'entry.ts': `export * from './part.js'\nexport { inner as renamed, type Told } from './other.js'\n`,
     'part.ts': `/** Says what it is. */\nexport const told = 1\n// Not a docstring.\nexport function untold() {}\n`,
     'other.ts': `export const inner = 2\n/** @deprecated */\nexport interface Told { a: number }\n`,
   }
@@ -19,12 +19,12 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true }))
 
 test('an export without a docstring is named, also behind a re-export and under another name', () => {
-  const [door] = docstringsOf([join(folder, 'door.ts')])
-  expect(door.names.toSorted()).toEqual(['Told', 'renamed', 'told', 'untold'])
-  expect(door.missing.map(({ name }) => name).toSorted()).toEqual(['Told', 'renamed', 'untold'])
-  expect(door.missing.find(({ name }) => name === 'untold').path).toContain('part.ts')
+  const [entry] = docstringsOf([join(folder, 'entry.ts')])
+  expect(entry.names.toSorted()).toEqual(['Told', 'renamed', 'told', 'untold'])
+  expect(entry.missing.map(({ name }) => name).toSorted()).toEqual(['Told', 'renamed', 'untold'])
+  expect(entry.missing.find(({ name }) => name === 'untold').path).toContain('part.ts')
 })
 
-test('a file outside of its project is an error, not a door without exports', () => {
+test('a file outside of its project is an error, not an entry point without exports', () => {
   expect(() => docstringsOf([join(folder, 'nowhere.ts')])).toThrow('nowhere.ts')
 })

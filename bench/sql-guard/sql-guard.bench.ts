@@ -96,9 +96,9 @@ async function sizes(): Promise<BenchResult[]> {
   ]
 }
 
-/** Size of a door as a bundler ships it, with everything it imports; in 1,000 bytes. */
-async function gzipKb(door: string): Promise<number> {
-  const entry = fileURLToPath(new URL(`../../packages/sql-guard/src/${door}`, import.meta.url))
+/** Size of an entry point as a bundler ships it, with everything it imports; in 1,000 bytes. */
+async function gzipKb(file: string): Promise<number> {
+  const entry = fileURLToPath(new URL(`../../packages/sql-guard/src/${file}`, import.meta.url))
   const { outputFiles } = await build({
     entryPoints: [entry],
     bundle: true,

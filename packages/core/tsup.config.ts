@@ -4,11 +4,11 @@ import { defineConfig } from 'tsup'
 const { exports } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   exports: Record<string, { '@basedeck/source'?: string }>
 }
-/** The sources of the package's doors. */
-const doors = Object.values(exports).flatMap(({ '@basedeck/source': source }) => source ?? [])
+/** The sources of the package's entry points. */
+const sources = Object.values(exports).flatMap(({ '@basedeck/source': source }) => source ?? [])
 
 export default defineConfig({
-  entry: Object.fromEntries(doors.map((door) => [door.replace(/^\.\/src\/|\.ts$/g, ''), door])),
+  entry: Object.fromEntries(sources.map((source) => [source.replace(/^\.\/src\/|\.ts$/g, ''), source])),
   format: 'esm',
   target: 'node20',
   clean: true,

@@ -1,9 +1,9 @@
 import { defineConfig } from 'tsup'
 
-const doors = ['index', 'contract/index', 'row-stream/index', 'testing/index', 'contract-suite/index']
+const entries = ['index', 'contract/index', 'row-stream/index', 'testing/index', 'contract-suite/index']
 
 export default defineConfig({
-  entry: Object.fromEntries(doors.map((door) => [door, `src/${door}.ts`])),
+  entry: Object.fromEntries(entries.map((name) => [name, `src/${name}.ts`])),
   format: 'esm',
   target: 'node20',
   clean: true,

@@ -1,6 +1,6 @@
 /**
- * The dashboard without a view: `createDeck`, and the types of what a view draws. Rules, sentences and SQL have doors of
- * their own, and so have the hosts of Node and of a browser.
+ * The dashboard without a view: `createDeck`, and the types of what a view draws. Rules, sentences and SQL have entry
+ * points of their own, and so have the hosts of Node and of a browser.
  */
 export type { Profile, TotpFactor } from '@basedeck/platform-client'
 export { createDeck, type Deck } from './deck.js'

@@ -49,7 +49,7 @@ export interface RunningUpload {
   cancel(): Promise<void>
 }
 
-/** Sends files: `createTusTransport` of the door `./tus`, or a test's own. */
+/** Sends files: `createTusTransport` of the entry point `./tus`, or a test's own. */
 export interface UploadTransport {
   open(request: UploadRequest): RunningUpload
 }

@@ -1,4 +1,4 @@
-/** The door of the engines. */
+/** What the rest of the platform uses of the engines. */
 export * from './engine.js'
 export * from './engine-registry.js'
 export { lockDataDirectory } from './data-directory-lock.js'
