@@ -70,7 +70,7 @@ export interface Config {
   allowSuperuser: boolean
   /** The hosted build: many organizations, accounts always. */
   platform: boolean
-  /** Given: the control plane's PostgreSQL; else PGlite in the data directory. */
+  /** The control plane's PostgreSQL. Undefined: a small cluster in the data directory, or a PGlite where no cluster runs. */
   controlDatabaseUrl: string | undefined
   /** An S3-compatible store for the files of projects; undefined: they are in the data directory. */
   storage: S3Location | undefined
