@@ -9,7 +9,7 @@ export const PACKAGES = {
   'packages/core': ['@basedeck/sql-guard', '@basedeck/storage-engine', '@basedeck/platform-client'],
   'packages/ui-react': ['@basedeck/core'],
   'apps/dashboard': ['@basedeck/core', '@basedeck/ui-react', '@basedeck/sql-guard'],
-  'apps/cli-smoke': ['@basedeck/core', '@basedeck/platform-client', '@basedeck/sql-guard'],
+  'apps/cli-smoke': ['@basedeck/core', '@basedeck/platform-client'],
   'examples/plain-dom': ['@basedeck/core'],
   'apps/platform': [
     '@basedeck/platform-client/contract',
@@ -107,9 +107,9 @@ const HTTP_FOLDERS = [
 /** Only HTTP knows statuses; everything else raises a `DomainError`. */
 const STATUSES = 'http/error-table.ts'
 
-/** These folders of core are doors of their own, for the server and for scripts: they bring no store along. */
+/** These folders of core are entry points of their own, for the server and for scripts: they bring no store along. */
 const PURE = ['rules', 'sql', 'text']
-/** These folders of core know one runtime each. A front end imports their doors, and nothing in core does. */
+/** These folders of core know one runtime each. A front end imports their entry points, and nothing in core does. */
 const HOSTS = ['browser', 'node']
 const STORES = /^(nanostores|@tanstack\/query-core)(\/|$)/
 
