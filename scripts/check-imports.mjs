@@ -1,13 +1,15 @@
 /**
- * Reads every import of the packages and fails when one points the wrong way, when files import each other in a circle, or
- * when a screen takes the whole context instead of the members that it uses.
- * The rules are in `import-rules.mjs`, `import-circles.mjs` and `screen-needs.mjs`.
+ * Reads every import of the packages and fails when one points the wrong way, when files import each other in a circle,
+ * when a screen takes the whole context instead of the members that it uses, when a file of `rules/` states no rule, when core
+ * reads the clock by `new Date()`, and when a handler of the platform is mounted beside the contract.
+ * The rules are in `import-rules.mjs`, `import-circles.mjs`, `screen-needs.mjs` and `source-rules.mjs`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { importCircles } from './import-circles.mjs'
 import { importProblems, PACKAGES } from './import-rules.mjs'
 import { needsProblems } from './screen-needs.mjs'
+import { sourceProblems } from './source-rules.mjs'
 import { root } from './workspace.mjs'
 
 /**
@@ -19,12 +21,12 @@ const LINKED = ['page-router.ts', 'info-pages/info-pages.ts'].map(
   (file) => `packages/core/src/screens/${file}`,
 )
 
-const problems = [...Object.keys(PACKAGES).flatMap(wrongWays), ...circles(), ...wholeContexts()]
+const problems = [...Object.keys(PACKAGES).flatMap(wrongWays), ...circles(), ...wholeContexts(), ...sources()]
 for (const problem of problems) console.error(problem)
 console.log(
   problems.length === 0
-    ? 'Imports point one way, and screens declare what they need.'
-    : `Problems of imports and of what screens need: ${problems.length}.`,
+    ? 'Imports point one way, screens declare what they need, and rules and handlers are where they belong.'
+    : `Problems: ${problems.length}.`,
 )
 process.exit(problems.length === 0 ? 0 : 1)
 
@@ -56,6 +58,12 @@ function wholeContexts() {
   return sourcesOf(folder).flatMap((file) =>
     needsProblems(relative(folder, file).split(sep).join('/'), readFileSync(file, 'utf8')),
   )
+}
+
+function sources() {
+  return Object.keys(PACKAGES)
+    .flatMap((name) => sourcesOf(join(root, name, 'src')))
+    .flatMap((file) => sourceProblems(pathOf(file), readFileSync(file, 'utf8')))
 }
 
 function pathOf(file) {

@@ -28,15 +28,23 @@ const restrictedImport = ['eslint(no-restricted-imports)']
 const restrictedGlobal = ['eslint(no-restricted-globals)']
 const restrictedProperty = ['eslint(no-restricted-properties)']
 const effect = `import { useEffect } from 'react'\nexport const use = () => useEffect(() => undefined, [])\n`
+const wholeReact = (name) =>
+  `import ${name} from 'react'\nexport const use = () => React.useEffect(() => undefined, [])\n`
 
 test.each([
   ['packages/core/src/rules/a.ts', 'export const a = () => Date.now()\n', restrictedProperty],
   ['packages/core/src/rules/a.ts', 'export const a = () => Math.random()\n', restrictedProperty],
   ['packages/core/src/text/a.ts', 'export const a = () => window.name\n', restrictedGlobal],
+  ['packages/core/src/rules/a.ts', 'export const a = () => globalThis.crypto\n', restrictedGlobal],
+  ['packages/core/src/rules/a.ts', 'export const a = () => crypto.randomUUID()\n', restrictedGlobal],
   ['packages/core/src/sessions/a.ts', 'export const a = () => localStorage.length\n', restrictedGlobal],
   ['packages/core/src/screens/sql/a.ts', 'export const a = () => Date.now()\n', restrictedProperty],
   ['packages/ui-react/src/screens/a.tsx', effect, restrictedImport],
   ['packages/ui-react/src/elements/a.tsx', effect, restrictedImport],
+  ['packages/ui-react/src/screens/a.tsx', wholeReact('React'), restrictedImport],
+  ['packages/ui-react/src/screens/a.tsx', wholeReact('* as React'), restrictedImport],
+  ['packages/ui-react/src/shell/a.tsx', wholeReact('React'), restrictedImport],
+  ['packages/ui-react/src/shell/a.tsx', wholeReact('* as React'), restrictedImport],
   [
     'packages/ui-react/src/screens/a.tsx',
     `import { Menu } from '@base-ui/react/menu'\nexport const a = Menu\n`,

@@ -14,7 +14,7 @@ export const WHOLE_CONTEXT = {
  */
 export function needsProblems(file, text) {
   if (file.endsWith('.test.ts')) return []
-  const takesWhole = /[:<]\s*ScreenContext\b(?!\s*\[)/.test(text)
+  const takesWhole = /(?:[:<]|\bkeyof)\s*ScreenContext\b(?!\s*\[)/.test(text)
   const isListed = file in WHOLE_CONTEXT
   if (takesWhole === isListed) return []
   return [

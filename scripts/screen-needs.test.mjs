@@ -5,6 +5,7 @@ test.each([
   ['of a parameter', 'export function createTeam(context: ScreenContext, slug: string): Team {'],
   ['taken apart', 'export function createTeam({ client }: ScreenContext): Team {'],
   ['on a line by itself', 'export function createTeam(\n  context:\n    ScreenContext,\n): Team {'],
+  ['by all its names', 'export function createTeam(context: Needs<keyof ScreenContext>): Team {'],
   ['in a type', "type Source = (context: Pick<ScreenContext, 'client'>) => Data"],
 ])('a screen may not use the whole context: %s', (_, text) => {
   expect(needsProblems('organization/team.ts', text)).toEqual([

@@ -1,0 +1,72 @@
+/**
+ * What the text of a source file may not contain, as pure questions. `check-imports.mjs` asks them of every file. Oxlint holds
+ * what it has a rule for; these are the others.
+ */
+
+/** Files of `rules/` that decide nothing themselves, each with the reason. A name that ends with `/` is a whole folder. */
+export const NO_RULE = {
+  'packages/core/src/rules/index.ts': 'It exports the nouns.',
+  'packages/core/src/rules/nouns/': 'Each file exports the rules of one noun.',
+  'packages/core/src/rules/connect-files/':
+    'Texts of programs, which the rule connect-files.ts chooses from.',
+  'packages/core/src/rules/differing.ts': 'A helper of rules: it compares two records.',
+  'packages/core/src/rules/sql-words.ts': 'A helper of rules: it splits a statement into words.',
+  'packages/storage-engine/src/rules/index.ts': 'It exports the rules.',
+}
+const RULES = /^packages\/(core|storage-engine)\/src\/rules\//
+
+/** Folders of which the files are given the time. */
+const TIMELESS =
+  /^packages\/(core\/src\/(rules|sql|text|kernel|data|sessions|screens)|storage-engine\/src\/rules)\//
+
+/** Files of the platform that make a handler (`new Hono`) or mount one beside `mount.on`, each with the reason. */
+export const HANDLERS = {
+  'apps/platform/src/app.ts': 'It composes the platform.',
+  'apps/platform/src/api.ts': 'It holds the calls of the contract.',
+  'apps/platform/src/project-api.ts': "The projects' own API has its own origin.",
+  'apps/platform/src/storage-api/storage-api.ts': "The object API of the projects' own API.",
+  'apps/platform/src/routes/dashboard.ts': 'The files of the dashboard.',
+}
+
+/**
+ * What is wrong, each as a sentence.
+ * @param file its path inside the repository
+ */
+export function sourceProblems(file, text) {
+  if (/\.test\.tsx?$/.test(file) || file.includes('/testing/')) return []
+  return [...ruleProblems(file, text), ...clockProblems(file, text), ...handlerProblems(file, text)]
+}
+
+function ruleProblems(file, text) {
+  if (!RULES.test(file)) return []
+  const isListed = Object.keys(NO_RULE).some((name) =>
+    name.endsWith('/') ? file.startsWith(name) : file === name,
+  )
+  const header = /^\/\*\*[\s\S]*?\*\//.exec(text)?.[0] ?? ''
+  if (isListed || /@rule\s+\S/.test(header)) return []
+  return [
+    `${file} has no @rule in its header: say what it decides, or list it with its reason in scripts/source-rules.mjs`,
+  ]
+}
+
+function clockProblems(file, text) {
+  if (!TIMELESS.test(file) || !/\bnew Date(?:\(\s*\)|(?!\s*\())/.test(text)) return []
+  return [`${file} reads the clock by new Date(): it is given the time`]
+}
+
+function handlerProblems(file, text) {
+  if (!file.startsWith('apps/platform/src/')) return []
+  const isMounted = /\.(get|post|put|patch|delete|all|on)\(\s*['"`]\/(platform|v1|api)\b/.test(text)
+  const isHandler =
+    /\bnew Hono\b/.test(text) ||
+    /\b(app|api|hono)\.(get|post|put|patch|delete|all|on|route|mount)\(/.test(text)
+  const mayHandle = file.startsWith('apps/platform/src/http/') || file in HANDLERS
+  return [
+    ...(isMounted
+      ? [`${file} mounts a call by its address: mount it by its line of the contract (mount.on)`]
+      : []),
+    ...(isHandler && !mayHandle
+      ? [`${file} makes or mounts a handler: mount.on does that for every call`]
+      : []),
+  ]
+}
