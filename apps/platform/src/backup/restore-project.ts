@@ -22,7 +22,11 @@ export interface RestoreProjectDeps {
 
 const RESTORABLE = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE']
 
-/** Returns where the previous database was moved. @throws BackupError, EngineError; nothing is changed then */
+/**
+ * Returns where the previous database was moved. The line of the audit log is written before the files are replaced, so that
+ * no restore is missing there; a restore whose files don't fit has its line too.
+ * @throws BackupError, EngineError; the files of the project are unchanged then
+ */
 export async function restoreProject(
   ref: string,
   file: string,
