@@ -23,7 +23,7 @@ export interface Subject {
 export interface Attempts {
   /** @throws DomainError too_many_attempts with the seconds to wait */
   begin(subjects: readonly Subject[]): Promise<void>
-  /** The attempt succeeded: clears the failures of the account, not those of its address. */
+  /** The attempt succeeded: forgets the failures of the account, and takes back only this attempt's own count of its address. */
   succeeded(subjects: readonly Subject[]): Promise<void>
 }
 
@@ -82,7 +82,8 @@ export function waitSeconds(failures: number, { free, longestSeconds }: Omit<Sub
   return Math.min(longestSeconds, FIRST_WAIT_SECONDS * 2 ** (failures - free))
 }
 
-const ADDRESS = 'place '
+/** Begins the names of subjects that are addresses. */
+const ADDRESS = 'address '
 
 /**
  * Attempts on an account from one address lock the account for that address. Attempts from many addresses only slow
