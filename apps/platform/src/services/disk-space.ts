@@ -23,7 +23,8 @@ export function diskState(free: number): DiskState {
 }
 
 export function diskPart(free: number): PlatformPart {
-  if (diskState(free) === 'enough') return { part: 'disk', state: 'works', detail: `${bytesText(free)} free` }
+  if (diskState(free) === 'enough')
+    return { part: 'disk', state: 'works', detail: projectText.diskFree(bytesText(free)) }
   return { part: 'disk', state: 'fails', detail: diskSentence(free) }
 }
 

@@ -25,6 +25,7 @@ export const projectText = {
   importPlanNotJson: 'The first line of the body must be the plan, as JSON',
   noSuchColumn: (name: string) => `columns: the table has no column ${name}`,
   exportCancelled: 'The export was cancelled.',
+  diskFree: (free: string) => `${free} free`,
   disk: (state: 'enough' | 'nearly-full' | 'full', free: string) => `The disk ${DISK[state]}: ${free} free`,
 }
 
