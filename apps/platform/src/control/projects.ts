@@ -1,5 +1,6 @@
 /** Projects as rows, and as the platform shows them. */
 import type { ProjectSort, ProjectStatus } from '@basedeck/platform-client/contract'
+import { DomainError } from '../domain-error.js'
 import type { ControlDatabase, ControlStatement, Parameter } from './control-database.js'
 import { DATABASE_COLUMNS, IS_PRIMARY, type DatabaseFacts, type NewDatabase } from './databases.js'
 import { IS_HOLDER_LOST } from './processes.js'
@@ -28,6 +29,13 @@ const COLUMNS = `p.id, p.ref, p.name, p.organization_id, o.slug as organization_
 const LATER = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
 const FROM = `from control.projects p join control.organizations o on o.id = p.organization_id
   join control.databases d on ${IS_PRIMARY}`
+
+/** @throws DomainError project_not_found */
+export async function requireProjectRow(control: ControlDatabase, ref: string): Promise<ProjectRow> {
+  const row = await projectByRef(control, ref)
+  if (!row) throw new DomainError('project_not_found')
+  return row
+}
 
 export async function projectByRef(control: ControlDatabase, ref: string): Promise<ProjectRow | undefined> {
   const [row] = await control.selectOften<ProjectRow>(`select ${COLUMNS} ${FROM} where p.ref = $1`, [ref])

@@ -1,8 +1,7 @@
 /** What the parts of the projects' life share. */
-import { projectByRef, type ProjectRow } from '../control/projects.js'
+import { requireProjectRow, type ProjectRow } from '../control/projects.js'
 import type { DatabaseKey } from '../engines/engine-registry.js'
 import { EngineError } from '../engines/engine.js'
-import { DomainError } from '../domain-error.js'
 import { DatabaseTargets } from './database-targets.js'
 import type { ProjectLifeDeps } from './project-life.js'
 import { JobQueue } from './job-queue.js'
@@ -20,10 +19,8 @@ export function createLifeContext(deps: ProjectLifeDeps): LifeContext {
 }
 
 /** @throws DomainError project_not_found */
-export async function requireRow({ deps }: LifeContext, ref: string): Promise<ProjectRow> {
-  const row = await projectByRef(deps.control, ref)
-  if (!row) throw new DomainError('project_not_found')
-  return row
+export function requireRow({ deps }: LifeContext, ref: string): Promise<ProjectRow> {
+  return requireProjectRow(deps.control, ref)
 }
 
 /** @throws EngineError while the platform stops */

@@ -2,7 +2,7 @@
 import { resetDatabasePassword, testConnection } from '@basedeck/platform-client/contract'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { projectByRef, type ProjectRow } from '../control/projects.js'
+import { requireProjectRow, type ProjectRow } from '../control/projects.js'
 import { DomainError } from '../domain-error.js'
 import { EngineError, type DatabaseAddress } from '../engines/engine.js'
 import type { Poolers } from '../poolers/poolers.js'
@@ -27,8 +27,7 @@ export function connectRoutes(mount: Mount, deps: ConnectRouteDeps): void {
   mount.on(testConnection, async ({ project, body: { method } }) => {
     const { ownerLogin } = await life.database(project.ref)
     // Read afterwards: opening may have moved the port.
-    const row = await projectByRef(control, project.ref)
-    if (!row) throw new DomainError('project_not_found')
+    const row = await requireProjectRow(control, project.ref)
     const { db_host: host, db_port: port, db_user: user } = directTarget(deps, row.ref, row)
     if (!ownerLogin || port === 0) return { connected: false as const, reason: projectText.noPort }
     const target = method === 'direct' ? { host, port, user } : await pooledTarget(row, method)

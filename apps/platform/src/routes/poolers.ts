@@ -9,7 +9,7 @@ import {
 import { PASSWORD_PLACEHOLDER, SESSION_POOLER_PORT, TRANSACTION_POOLER_PORT } from '@basedeck/core/rules'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { projectByRef, type ProjectRow } from '../control/projects.js'
+import { requireProjectRow, type ProjectRow } from '../control/projects.js'
 import { DomainError } from '../domain-error.js'
 import type { Poolers } from '../poolers/poolers.js'
 import { projectText } from '../text/projects.js'
@@ -22,12 +22,6 @@ export interface PoolerRouteDeps {
 }
 
 export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps): void {
-  async function requireRow(ref: string): Promise<ProjectRow> {
-    const row = await projectByRef(control, ref)
-    if (!row) throw new DomainError('project_not_found')
-    return row
-  }
-
   async function dedicated({
     ref,
     db_host,
@@ -67,10 +61,12 @@ export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps
     }
   }
 
-  mount.on(getPgbouncerConfig, async ({ project }) => dedicated(await requireRow(project.ref)))
+  mount.on(getPgbouncerConfig, async ({ project }) =>
+    dedicated(await requireProjectRow(control, project.ref)),
+  )
 
   mount.on(updatePgbouncerConfig, async ({ caller, project, body, origin }) => {
-    const row = await requireRow(project.ref)
+    const row = await requireProjectRow(control, project.ref)
     const { expected_updated_at, ...fields } = body
     const changes = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
     const outcome = await (await poolers)?.change(project.ref, changes, expected_updated_at)
@@ -90,7 +86,7 @@ export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps
   })
 
   mount.on(listSupavisorConfigs, async ({ project }): Promise<SupavisorConfig[]> => {
-    const { ref, db_user } = await requireRow(project.ref)
+    const { ref, db_user } = await requireProjectRow(control, project.ref)
     const running = await poolers
     const pair = running?.shared(ref)
     if (!running || !pair) return []

@@ -32,7 +32,13 @@ import type { ControlDatabase } from '../control/control-database.js'
 import { findOrganization } from '../control/resources.js'
 import { readSamples } from '../control/samples.js'
 import { secretPurpose } from '../control/project-secrets.js'
-import { moveProject, projectByRef, projectsOf, renameProject, type ProjectRow } from '../control/projects.js'
+import {
+  moveProject,
+  requireProjectRow,
+  projectsOf,
+  renameProject,
+  type ProjectRow,
+} from '../control/projects.js'
 import { branchesOf, type BranchRow } from '../control/branches.js'
 import { databasesOf } from '../control/databases.js'
 import { isClosed } from '../access/caller.js'
@@ -66,12 +72,6 @@ const ACTIVITY_ENTRIES = 10
 
 export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   const { control, life, box } = deps
-
-  async function requireRow(ref: string): Promise<ProjectRow> {
-    const row = await projectByRef(control, ref)
-    if (!row) throw new DomainError('project_not_found')
-    return row
-  }
 
   function show(row: ProjectRow): Project {
     return {
@@ -131,10 +131,10 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     return probe(body.database_url, body.tls)
   })
 
-  mount.on(getProject, async ({ project }) => show(await requireRow(project.ref)))
+  mount.on(getProject, async ({ project }) => show(await requireProjectRow(control, project.ref)))
 
   mount.on(updateProject, async ({ caller, project, body, origin }) => {
-    if (body.name === undefined) return show(await requireRow(project.ref))
+    if (body.name === undefined) return show(await requireProjectRow(control, project.ref))
     const written = await control.write([
       renameProject(project.ref, body.name, body.expected_updated_at),
       auditStatement(caller, origin, {
@@ -145,7 +145,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
         detail: { from: project.name, to: body.name },
       }),
     ])
-    const stored = show(await requireRow(project.ref))
+    const stored = show(await requireProjectRow(control, project.ref))
     if (!written.ok) throw new DomainError('stale', undefined, { more: { stored } })
     return stored
   })
@@ -158,12 +158,12 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
 
   mount.on(pauseProject, async ({ caller, project, origin }) => {
     await life.pause(project.ref, { actor: caller, origin })
-    return show(await requireRow(project.ref))
+    return show(await requireProjectRow(control, project.ref))
   })
 
   mount.on(resumeProject, async ({ caller, project, origin }) => {
     await life.resume(project.ref, { actor: caller, origin })
-    return show(await requireRow(project.ref))
+    return show(await requireProjectRow(control, project.ref))
   })
 
   mount.on(transferProject, async ({ caller, project, body, origin }) => {
@@ -181,11 +181,11 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       auditStatement(caller, origin, { ...change, organizationId: target.id }),
     ])
     if (!written.ok) throw new DomainError('project_not_found')
-    return show(await requireRow(project.ref))
+    return show(await requireProjectRow(control, project.ref))
   })
 
   mount.on(getProjectActivity, async ({ caller, project }) => {
-    const row = await requireRow(project.ref)
+    const row = await requireProjectRow(control, project.ref)
     const maySeeLog = isAllowed(caller, project.organization.slug, { action: 'read', resource: 'audit_logs' })
     const { entries } = maySeeLog
       ? await readAudit(control, { projectRef: project.ref, limit: ACTIVITY_ENTRIES })
@@ -219,7 +219,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   mount.on(listBranches, async ({ project }) => (await branchesOf(control, project.ref)).map(branchOf))
 
   mount.on(getPrepareSql, async ({ project }) => {
-    const { engine } = await requireRow(project.ref)
+    const { engine } = await requireProjectRow(control, project.ref)
     if (engine !== 'postgres') throw new DomainError('unsupported', projectText.noPreparation)
     // Opening detects a superuser, who also gets an ordinary owner.
     await life.database(project.ref)
@@ -227,13 +227,13 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   })
 
   mount.on(runLints, async ({ project }) => {
-    const { status } = await requireRow(project.ref)
+    const { status } = await requireProjectRow(control, project.ref)
     if (status !== 'ACTIVE_HEALTHY') throw new DomainError('project_inactive', projectText.advisorsNeedHealth)
     return findLints(await life.database(project.ref))
   })
 
   mount.on(getProjectSettings, async ({ caller, project }) => {
-    const row = await requireRow(project.ref)
+    const row = await requireProjectRow(control, project.ref)
     const url = new URL(restUrl(row.ref))
     const may = { action: 'read', resource: 'service_api_keys', projectRef: row.ref } as const
     const keys = isAllowed(caller, project.organization.slug, may) ? await legacyKeys(row.ref) : undefined
