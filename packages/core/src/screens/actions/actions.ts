@@ -106,7 +106,7 @@ export function createActions(
     const isOpening = accounts === undefined || (accounts && state === undefined)
     return !failure && (isOpening || $runtime.get().status === 'loading')
   }
-  /** The last key that was pressed too early: it does its work when that is known. */
+  /** The last key that was pressed while that was unknown; it counts as pressed once it is known. */
   let early: { key: KeyPress; isTyping: boolean } | null = null
   const keyedBy = (key: KeyPress, isTyping: boolean) =>
     pressedShortcut(
