@@ -89,7 +89,7 @@ test('a successful sign-in clears the account’s failures; the address keeps al
   await createAttempts(control).succeeded(subjects)
   expect(await waits(subjects)).toBe(0)
   const [place] = await control.select<{ failures: number }>(
-    `select failures from control.attempts where subject = 'address 10.5.0.1'`,
+    `select failures from control.attempts where subject = 'place 10.5.0.1'`,
   )
   expect(place).toEqual({ failures: 5 })
 })

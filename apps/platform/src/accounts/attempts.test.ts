@@ -19,7 +19,7 @@ test('an account is counted for its address, for itself, and its address for its
   expect(subjectsOf('Ada@Example.com', '10.0.0.1')).toEqual([
     { name: 'account ada@example.com from 10.0.0.1', free: 5, longestSeconds: 900 },
     { name: 'account ada@example.com', free: 20, longestSeconds: 30 },
-    { name: 'address 10.0.0.1', free: 50, longestSeconds: 5 },
+    { name: 'place 10.0.0.1', free: 50, longestSeconds: 5 },
   ])
   expect(subjectsOf('ada', null).map(({ name }) => name)).toEqual(['account ada from nowhere', 'account ada'])
 })
@@ -48,7 +48,7 @@ test('an attempt is counted for all of its subjects at once', async () => {
   expect(written.map(({ parameters }) => parameters)).toEqual([
     ['account ada from 10.0.0.1'],
     ['account ada'],
-    ['address 10.0.0.1'],
+    ['place 10.0.0.1'],
   ])
 })
 
@@ -74,6 +74,6 @@ test('a success forgives the account everything, and its address one failure', a
   expect(written.map(({ sql, parameters }) => [sql.split(' ')[0], parameters])).toEqual([
     ['delete', ['account ada from 10.0.0.1']],
     ['delete', ['account ada']],
-    ['update', ['address 10.0.0.1']],
+    ['update', ['place 10.0.0.1']],
   ])
 })

@@ -82,8 +82,8 @@ export function waitSeconds(failures: number, { free, longestSeconds }: Omit<Sub
   return Math.min(longestSeconds, FIRST_WAIT_SECONDS * 2 ** (failures - free))
 }
 
-/** Begins the names of subjects that are addresses. */
-const ADDRESS = 'address '
+/** Begins the names of subjects that are addresses: counts are stored under it. */
+const ADDRESS = 'place '
 
 /**
  * Attempts on an account from one address lock the account for that address. Attempts from many addresses only slow

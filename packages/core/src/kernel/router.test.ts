@@ -39,6 +39,8 @@ test('of routes that fit alike the first is taken, and of the others the one wit
 test('a router names the address of a route', () => {
   const router = createRouter(createMemoryNavigation('/'), routes)
   expect([router.href('root'), router.href('home', { ref: 'a b' })]).toEqual(['/', '/project/a%20b'])
+  // A script without types may ask for any name.
+  expect(() => router.href('nope' as 'root')).toThrow('There is no page nope')
 })
 
 test('an address without its parameter is a mistake of the program', () => {
