@@ -1,6 +1,6 @@
 /**
  * Every address of the dashboard in a browser, self-hosted at desktop width and hosted at phone width: a title,
- * one heading, no error, no failed request, nothing wider than the screen, and nothing that axe finds. The addresses come
+ * one heading, no error, no failed request, nothing wider or taller than the screen, and nothing that axe finds. The addresses come
  * from the product's own table; the permissions of each role are tested without a browser.
  * @covers info-pages, database, catalogue
  */
@@ -207,8 +207,13 @@ async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> 
       // What both builds have is walked in the light theme on a desk, and in the dark one on a phone.
       const look = isHostedOnly(name) ? expectAccessible : expectAccessibleAsItIs
       await look(page, 'main').catch(note)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-      if (overflow > 0) note(`is ${overflow} px wider than the screen`)
+      const { wider, taller } = await page.evaluate(() => ({
+        wider: document.documentElement.scrollWidth - window.innerWidth,
+        taller: document.documentElement.scrollHeight - window.innerHeight,
+      }))
+      if (wider > 0) note(`is ${wider} px wider than the screen`)
+      // Only parts of a page scroll.
+      if (taller > 0) note(`is ${taller} px taller than the screen`)
     }
     const ms = Math.round(performance.now() - begun)
     test.info().annotations.push({ type: 'page', description: `${name} ${ms}` })

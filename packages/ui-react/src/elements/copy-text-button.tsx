@@ -3,8 +3,8 @@ import { connectText } from '@basedeck/core/text'
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useDelay } from '../bind/use-delay.js'
+import { Announcement } from './announcement.js'
 import { Button } from './button.js'
-import styles from './copy-text-button.module.css'
 import { Icon } from './icon.js'
 
 /** SPEC §9. */
@@ -34,9 +34,7 @@ export function CopyTextButton({ label, onCopy }: CopyTextButtonProps) {
       >
         {copied ? connectText.copied : connectText.copy}
       </Button>
-      <span role="status" className={styles['spoken']}>
-        {copied ? connectText.copied : ''}
-      </span>
+      <Announcement>{copied ? connectText.copied : ''}</Announcement>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { connectionText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { CloudOff } from 'lucide-react'
 import { useDeck } from '../bind/deck-context.js'
+import { Announcement } from '../elements/announcement.js'
 import { Button } from '../elements/button.js'
 import { Icon } from '../elements/icon.js'
 import styles from './connection-banner.module.css'
@@ -12,7 +13,7 @@ export function ConnectionBanner() {
   const { connection } = useDeck()
   const state = useStore(connection.$state)
   const seconds = useStore(connection.$seconds)
-  const more = useStore(connection.$isFileMissing) && ` ${connectionText.opensThen}`
+  const more = useStore(connection.$isFileMissing) ? ` ${connectionText.opensThen}` : ''
   return (
     <aside aria-label={connectionText.label} className={styles['banner']}>
       <Icon of={CloudOff} />
@@ -21,10 +22,7 @@ export function ConnectionBanner() {
         {sentenceOf(state, seconds)}
         {more}
       </p>
-      <p role="status" className={styles['spoken']}>
-        {sentenceOf(state, null)}
-        {more}
-      </p>
+      <Announcement>{`${sentenceOf(state, null)}${more}`}</Announcement>
       {state.status !== 'offline' && (
         <Button onClick={connection.tryNow} aria-disabled={state.status === 'trying'}>
           {connectionText.tryNow}

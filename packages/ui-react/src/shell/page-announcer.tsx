@@ -1,7 +1,7 @@
 /** Announces the title of a page that was opened by a link: the browser itself does so only for a loaded document. */
 import { useStore } from '@nanostores/react'
 import { useDeck } from '../bind/deck-context.js'
-import styles from './page-announcer.module.css'
+import styles from '../elements/announcement.module.css'
 
 export function PageAnnouncer() {
   const announced = useStore(useDeck().$announced)
