@@ -166,6 +166,24 @@ test('figures are of the selected cells as they are shown', () => {
   expect(view.$figures.get()).toBeNull()
 })
 
+test('rows that a filter hides leave the figures; with the rows the figures come back', () => {
+  const { view } = setUp()
+  view.select({ top: 0, bottom: 1, left: 0, right: 0 })
+  view.setFilter(0, '> 10')
+  expect(view.$figures.get()).toMatchObject({ cells: 1, min: '11' })
+  expect(view.$isNoneShown.get()).toBe(false)
+  view.setFilter(0, '> 11')
+  expect(view.$figures.get()).toBeNull()
+  expect(view.$isNoneShown.get()).toBe(true)
+  view.clearFilters()
+  expect(view.$figures.get()).toMatchObject({ cells: 2, min: '9', max: '10' })
+  expect(view.$isNoneShown.get()).toBe(false)
+})
+
+test('a result without rows is not one whose rows a filter hides', () => {
+  expect(setUp([]).view.$isNoneShown.get()).toBe(false)
+})
+
 test('without a result nothing happens', () => {
   const { $tab, view } = setUp()
   $tab.set({ key: 'run', kind: 'run', label: '', count: null })

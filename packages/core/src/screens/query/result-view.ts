@@ -45,7 +45,9 @@ export interface ResultView {
   readonly $hasFilters: ReadableAtom<boolean>
   /** All columns in their order, hidden ones too. */
   readonly $allColumns: ReadableAtom<readonly { name: string; index: number; isHidden: boolean }[]>
-  /** Figures of the selected cells; null: one cell or none is selected. */
+  /** Whether the result has rows, and the filters leave none of them. */
+  readonly $isNoneShown: ReadableAtom<boolean>
+  /** Figures of the selected cells that are shown; null: they are one or none. */
   readonly $figures: ReadableAtom<SelectionFigures | null>
   /** @param adds other sorted columns stay */
   sortBy(column: number, adds: boolean): void
@@ -104,6 +106,7 @@ export function createResultView(
     figures() {},
   }
   let seen: { rows: RowSet; count: number } | undefined
+  let selected: CellRange | null = null
 
   const openResult = (): ShownResult | null => {
     const tab = $activeTab.get()
@@ -127,15 +130,28 @@ export function createResultView(
     const tests = testsOf(view, tab)
     if (view.sort.length === 0 && tests.length === 0) {
       set({ order: null, isWorking: false })
-      return searchAgain()
+      return lookAgain()
     }
     set({ isWorking: true })
     const types = tab.result.fields.map(({ dataType }) => dataType)
     const work = orderedRows(tab.grid.rows, { sort: view.sort, tests, types })
     stops.order = runInSlices(clock, work, (order) => {
       set({ order, isWorking: false })
-      searchAgain()
+      lookAgain()
     })
+  }
+
+  /** Other rows are where the found and the selected cells were. */
+  function lookAgain(): void {
+    searchAgain()
+    countSelected()
+  }
+
+  function countSelected(): void {
+    stops.figures()
+    const grid = $grid.get()
+    if (!selected || !grid || selected.top >= grid.rows.length) return $figures.set(null)
+    stops.figures = runInSlices(clock, figuresOf(grid, selected), (figures) => $figures.set(figures))
   }
 
   function searchAgain(): void {
@@ -204,6 +220,7 @@ export function createResultView(
         for (const stop of Object.values(stops)) stop()
         $goTo.set(null)
         $values.set(null)
+        selected = null
         $figures.set(null)
         $view.set(views.get(rows) ?? { ...NO_VIEW, layout: keptLayouts.of(namesOf(tab)) })
       }
@@ -222,6 +239,10 @@ export function createResultView(
     $goTo,
     $values,
     $figures,
+    $isNoneShown: computed(
+      $view,
+      (view) => view !== null && view.filters.size > 0 && view.order?.length === 0,
+    ),
     $hasFilters,
     $allColumns: computed([$activeTab, $view], (tab, view) =>
       tab.kind === 'result' && view ? listedColumns(tab, view.layout) : [],
@@ -303,10 +324,8 @@ export function createResultView(
       set({ search: null })
     },
     select(range) {
-      stops.figures()
-      const grid = $grid.get()
-      if (!range || !grid) return $figures.set(null)
-      stops.figures = runInSlices(clock, figuresOf(grid, range), (figures) => $figures.set(figures))
+      selected = range
+      countSelected()
     },
     dispose: scope.dispose,
   }

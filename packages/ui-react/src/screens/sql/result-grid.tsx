@@ -3,8 +3,11 @@ import type { QueryPane, ResultTab } from '@basedeck/core'
 import { sqlResultsText as text, tableEditText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useMemo, useRef } from 'react'
+import { useFocusAfter } from '../../bind/use-focus-after.js'
+import { Button } from '../../elements/button.js'
+import { EmptyState } from '../../elements/empty-state.js'
 import { LazyDataGrid } from '../../widgets/data-grid/lazy-data-grid.js'
-import { chosenCell } from '../../widgets/data-grid/grid-position.js'
+import { chosenCell, isFocusFree } from '../../widgets/data-grid/grid-position.js'
 import { EditBar } from '../editing/edit-bar.js'
 import { EditDialogs } from '../editing/edit-dialogs.js'
 import { CellPanel } from '../parts/cell-panel.js'
@@ -26,7 +29,13 @@ export function ResultGrid({
   // Another object draws each cell in view again.
   const changes = edited?.editing
   const editing = useMemo(() => changes && { text: tableEditText, ...changes }, [changes])
+  const isNoneShown = useStore(screen.$isNoneShown)
   const area = useRef<HTMLDivElement>(null)
+  const focusCell = () => chosenCell(area.current)?.focus()
+  // A press on the button below takes the button away.
+  useFocusAfter(isNoneShown, () => {
+    if (isFocusFree()) area.current?.querySelector<HTMLElement>('[role=grid] [tabindex="0"]')?.focus()
+  })
   const actions = useMemo(
     () => ({
       onSort: screen.sortBy,
@@ -67,8 +76,15 @@ export function ResultGrid({
             onOpenCell={screen.viewCell}
             {...(editing && edited ? { editing, marks: edited.grid } : {})}
           />
+          {isNoneShown && (
+            <div className={styles['noneShown']}>
+              <EmptyState title={text.noMatch}>
+                <Button onClick={screen.clearFilters}>{text.clearFilters}</Button>
+              </EmptyState>
+            </div>
+          )}
         </div>
-        <CellPanel screen={screen} area={area} focusCell={() => chosenCell(area.current)?.focus()} />
+        <CellPanel screen={screen} area={area} focusCell={focusCell} />
       </div>
       {edited && (
         <>
