@@ -2,6 +2,7 @@
 import type { RecordEdit } from '@basedeck/core'
 import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
+import { useId } from 'react'
 import { Button } from './button.js'
 import styles from './conflict-choice.module.css'
 
@@ -19,10 +20,15 @@ export function ConflictChoice<Values extends object>({
   valueLabel = () => undefined,
 }: ConflictChoiceProps<Values>) {
   const conflicts = useStore(edit.$conflicts)
+  const title = useId()
   const text = organizationText.conflict
   if (!conflicts) return null
   return (
-    <div role="group" aria-label={text.title} className={styles['choice']}>
+    <div role="group" aria-labelledby={title} className={styles['choice']}>
+      {/* It comes while its user types elsewhere in the form. */}
+      <p id={title} role="alert">
+        {text.title}
+      </p>
       <table className={styles['table']}>
         <thead>
           <tr>

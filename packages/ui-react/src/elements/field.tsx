@@ -2,7 +2,7 @@
 import type { FieldOf, Form } from '@basedeck/core'
 import { formText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { afterPress, watchPresses } from '../bind/after-press.js'
 import styles from './field.module.css'
 
@@ -76,9 +76,9 @@ export function FieldNotes({ id, hint, problem }: Pick<FieldFrameProps, 'id' | '
   return (
     <>
       {problem !== undefined && (
-        <p id={`${id}-problem`} className={styles['problem']}>
+        <Problem key={problem} id={id}>
           {problem}
-        </p>
+        </Problem>
       )}
       {hint !== undefined && (
         <p id={`${id}-hint`} className={styles['hint']}>
@@ -86,5 +86,15 @@ export function FieldNotes({ id, hint, problem }: Pick<FieldFrameProps, 'id' | '
         </p>
       )}
     </>
+  )
+}
+
+/** A control that gets the focus later is described by it; one that has the focus is not read again, so it is an alert. */
+function Problem({ id, children }: { id: string; children: string }) {
+  const [isAlert] = useState(() => document.activeElement?.id === id)
+  return (
+    <p id={`${id}-problem`} role={isAlert ? 'alert' : undefined} className={styles['problem']}>
+      {children}
+    </p>
   )
 }

@@ -1,5 +1,5 @@
 /** What is not saved yet, and what can be done with it. */
-import type { TableGridScreen } from '@basedeck/core'
+import type { EditBar as Bar, TableGridScreen } from '@basedeck/core'
 import { tableEditText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Redo2, Undo2 } from 'lucide-react'
@@ -33,11 +33,24 @@ function KeptEdits({ editing }: Pick<TableGridScreen, 'editing'>) {
 
 function StagedEdits({ editing }: Pick<TableGridScreen, 'editing'>) {
   const bar = useStore(editing.$bar)
-  if (!bar) return null
-  const { hasChanges } = bar
+  const frame = bar && {
+    role: 'region',
+    'aria-label': text.barLabel,
+    className: styles['bar'],
+    'data-empty': !bar.hasChanges,
+  }
+  // The output is there before the first change: a screen reader would not hear of one that comes with its text.
   return (
-    <div role="region" aria-label={text.barLabel} className={styles['bar']} data-empty={!hasChanges}>
-      <output className={styles['text']}>{bar.text}</output>
+    <div {...frame}>
+      <output className={styles['text']}>{bar?.text}</output>
+      {bar && <Steps editing={editing} bar={bar} />}
+    </div>
+  )
+}
+
+function Steps({ editing, bar }: Pick<TableGridScreen, 'editing'> & { bar: Bar }) {
+  return (
+    <>
       {bar.remark !== undefined && (
         <span role="status" className={styles['remark']}>
           {bar.remark}
@@ -62,7 +75,7 @@ function StagedEdits({ editing }: Pick<TableGridScreen, 'editing'>) {
           onClick={editing.redo}
         />
       </div>
-      {hasChanges && (
+      {bar.hasChanges && (
         <div className={styles['steps']}>
           <Button kind="ghost" onClick={editing.openReview}>
             {text.review}
@@ -80,6 +93,6 @@ function StagedEdits({ editing }: Pick<TableGridScreen, 'editing'>) {
           </Button>
         </div>
       )}
-    </div>
+    </>
   )
 }

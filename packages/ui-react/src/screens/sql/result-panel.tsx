@@ -183,11 +183,15 @@ function Footer({ screen }: { screen: QueryPane }) {
   const footer = useStore(screen.$footer)
   const editability = useStore(screen.$editability)
   const figures = useStore(screen.$figures)
+  const isRunning = useStore(screen.$run).status === 'running'
   if (!footer) return null
   return (
     <footer className={styles['footer']}>
       <span>
-        <span>{footer.rows}</span> {footer.limited !== undefined && <small>{footer.limited}</small>}
+        {/* Of a run under way a screen reader would hear every count: it hears the last one. */}
+        <span>{isRunning && footer.rows}</span>
+        <span role="status">{!isRunning && footer.rows}</span>{' '}
+        {footer.limited !== undefined && <small>{footer.limited}</small>}
       </span>
       {footer.time !== undefined && <small>{footer.time}</small>}
       {footer.note !== undefined && <small>{footer.note}</small>}

@@ -16,12 +16,9 @@ export function BucketFooter({ screen }: { screen: BucketScreen }) {
   return (
     <footer className={styles['footer']}>
       {last && <Count key={last.folder} column={last} />}
-      {selected !== '' && (
-        <>
-          <output>{selected}</output>
-          <SelectionActions screen={screen} />
-        </>
-      )}
+      {/* Always there: a screen reader would not hear of an output that comes with its text. */}
+      <output>{selected}</output>
+      {selected !== '' && <SelectionActions screen={screen} />}
       <span className={styles['bucket']}>{bucket}</span>
     </footer>
   )
