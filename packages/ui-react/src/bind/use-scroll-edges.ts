@@ -14,10 +14,19 @@ export function useScrollEdges<Some extends HTMLElement>(): RefObject<Some | nul
     }
     const sizes = new ResizeObserver(mark)
     sizes.observe(element)
-    for (const child of element.children) sizes.observe(child)
+    const observeAll = () => {
+      for (const child of element.children) sizes.observe(child)
+    }
+    observeAll()
+    const children = new MutationObserver(() => {
+      observeAll()
+      mark()
+    })
+    children.observe(element, { childList: true })
     element.addEventListener('scroll', mark, { passive: true })
     return () => {
       sizes.disconnect()
+      children.disconnect()
       element.removeEventListener('scroll', mark)
     }
   }, [])

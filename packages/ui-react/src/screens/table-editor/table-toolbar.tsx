@@ -2,7 +2,17 @@
 import type { TableChip, TableGridScreen } from '@basedeck/core'
 import { tableEditText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { ArrowUpDown, Columns3, Eye, ListFilter, Plus, RefreshCw, Upload, X } from 'lucide-react'
+import {
+  ArrowUpDown,
+  Columns3,
+  Eye,
+  ListFilter,
+  Plus,
+  RefreshCw,
+  TableProperties,
+  Upload,
+  X,
+} from 'lucide-react'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useScrollEdges } from '../../bind/use-scroll-edges.js'
 import { Button } from '../../elements/button.js'
@@ -10,7 +20,7 @@ import { classNames } from '../../elements/class-names.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
-import { TextLink } from '../../elements/text-link.js'
+import { IconLink } from '../../elements/icon-link.js'
 import edges from '../../elements/wide-scroller.module.css'
 import { ExportMenu } from '../parts/export-menu.js'
 import { ImpersonationDialog, RoleButton } from '../parts/impersonation-dialog.js'
@@ -26,14 +36,18 @@ export function TableToolbar({ screen }: { screen: TableGridScreen }) {
   return (
     <div role="toolbar" aria-label={text.toolbar} className={styles['toolbar']}>
       <Filter screen={screen} />
-      <Chips
-        chips={filters.map(({ filter, ...chip }) => ({
-          ...chip,
-          change: { label: text.changeFilter(chip.text), run: () => screen.openFilterForm(filter) },
-        }))}
-        icon={<Icon of={ListFilter} size={12} />}
-      />
-      <Chips chips={sorts} icon={<Icon of={ArrowUpDown} size={12} />} />
+      {(filters.length > 0 || sorts.length > 0) && (
+        <ChipLine>
+          <Chips
+            chips={filters.map(({ filter, ...chip }) => ({
+              ...chip,
+              change: { label: text.changeFilter(chip.text), run: () => screen.openFilterForm(filter) },
+            }))}
+            icon={<Icon of={ListFilter} size={12} />}
+          />
+          <Chips chips={sorts} icon={<Icon of={ArrowUpDown} size={12} />} />
+        </ChipLine>
+      )}
       {hidden > 0 && (
         <Button icon={<Icon of={Eye} size={14} />} onClick={screen.showHidden}>
           {text.hiddenColumns(hidden)}
@@ -83,6 +97,15 @@ function Filter({ screen }: { screen: TableGridScreen }) {
   )
 }
 
+/** It scrolls where it has no room: another line would move the rows. */
+function ChipLine({ children }: { children: ReactNode }) {
+  return (
+    <div ref={useScrollEdges<HTMLDivElement>()} className={classNames(edges['scroller'], styles['chips'])}>
+      {children}
+    </div>
+  )
+}
+
 /** `change`: a press on its text opens it. */
 interface Chip extends TableChip {
   change?: { label: string; run(): void }
@@ -128,9 +151,11 @@ function About({ screen }: { screen: TableGridScreen }) {
       <div className={styles['group']}>
         {about && <TableFactsButton key={about.label} screen={screen} kind={about.kind} />}
         {about?.rls && <RlsButton screen={screen} {...about.rls} />}
-        <TextLink href={screen.columnsHref}>
-          <Icon of={Columns3} size={14} /> {text.columns}
-        </TextLink>
+        <IconLink
+          href={screen.columnsHref}
+          label={text.columns}
+          icon={<Icon of={TableProperties} size={14} />}
+        />
         <IconButton label={text.refresh} icon={<Icon of={RefreshCw} size={14} />} onClick={screen.refresh} />
       </div>
       <div className={styles['group']}>
