@@ -24,7 +24,12 @@ const local = (more: Partial<LocalSnippet> = {}): LocalSnippet => ({
 })
 
 /** @param id of the address */
-function setUp(more: Partial<LocalSnippet> = {}, id: string | undefined = 'q1', isRoute = true) {
+function setUp(
+  more: Partial<LocalSnippet> = {},
+  id: string | undefined = 'q1',
+  isRoute = true,
+  profile: object = { status: 'ready', data: { id: 'ada' } },
+) {
   const calls: string[] = []
   const does =
     (name: string, answer?: string) =>
@@ -62,7 +67,7 @@ function setUp(more: Partial<LocalSnippet> = {}, id: string | undefined = 'q1', 
     tabs: {
       of: () => ({ addressOf: (of: string) => `${of}!`, rename: does('rename'), forget: does('forget') }),
     },
-    account: { $profile: atom({ status: 'ready', data: { id: 'ada' } }) },
+    account: { $profile: atom(profile) },
     router: {
       $route: atom({ match: isRoute ? { params: { id } } : null }),
       href: (page: string, { id: to }: { id: string }) => `${page}/${to}`,
@@ -153,6 +158,11 @@ test.each<[string, Partial<LocalSnippet>, object]>([
     { kind: 'failed', label: 'Not saved: it was changed elsewhere', detail: KEPT, mayRetry: false },
   ],
   [
+    'another person’s, and changed',
+    { ...failed({ type: 'conflict' }), owner_id: 'dee' },
+    { kind: 'failed', label: 'Not saved: it was changed elsewhere', mayRetry: false },
+  ],
+  [
     'deleted',
     { ...failed({ type: 'deleted' }), owner_id: 'ada' },
     { kind: 'failed', label: 'Not saved: it was deleted', mayRetry: false },
@@ -165,6 +175,13 @@ test.each<[string, Partial<LocalSnippet>, object]>([
   ['failed for a reason that is not known', { saving: 'UPDATING_FAILED' }, { kind: 'saved' }],
 ])('what is said of one that is %s', (_, more, mark) => {
   expect(setUp(more).state.$saving.get()).toMatchObject(mark)
+})
+
+test('until it is known who is signed in, a query with an owner is another person’s', () => {
+  const { state } = setUp({ ...failed({ type: 'deleted' }), owner_id: 'ada' }, 'q1', true, {
+    status: 'loading',
+  })
+  expect(state.$saving.get().label).toBe('Not saved: it was deleted or made private')
 })
 
 test('a text that the device can’t keep says so', () => {
