@@ -123,6 +123,23 @@ test('a value that was cut is read whole before it is edited, or it is not edite
   expect(cut.host.notes.at(-1)).toMatchObject({ kind: 'error', message: /5000000 bytes/ })
 })
 
+test('a value that is viewed stays whole when the page is read again meanwhile', async () => {
+  const whole = wholeCellStatement(orders, { id: ['2'], values: {} }, 'name').query
+  const { screen, editing, until, watch } = await openEditableTable((platform) =>
+    platform.answer(whole, queryResult([[`${LONG} and more`]])),
+  )
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const open = watch(screen.$openCell)
+  screen.viewCell(1, 1)
+  screen.refresh()
+  const size = `${LONG.length + ' and more'.length} characters`
+  await until(() => expect(open()?.size).toBe(size))
+  screen.refresh()
+  await until(() => expect(open()?.size).toBe(size))
+  screen.followCell(0, 1)
+  expect(open()?.size).toBe('3 characters')
+})
+
 test('a cell that is edited while another value is still read is not lost', async () => {
   const whole = wholeCellStatement(orders, { id: ['2'], values: {} }, 'name').query
   const { editing, until, shown } = await openEditableTable((platform) =>

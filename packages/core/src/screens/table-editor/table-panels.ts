@@ -1,10 +1,9 @@
 /** What is shown beside the rows, one at a time: a value in full, a row as a form, or the row that a cell refers to. */
 import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed } from 'nanostores'
-import type { Disposable } from '../../kernel/screen.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
 import { tableReferenceText as text } from '../../text/table-references.js'
 import type { Needs } from '../context.js'
-import type { EditedGrid } from '../editing/edited-grid.js'
 import type { GridEditing } from '../editing/grid-editing.js'
 import { createCellPanel, type CellPanel } from '../query/cell-panel.js'
 import { createRowPanel, type RowPanel, type RowPanelParts } from './row-panel.js'
@@ -27,7 +26,9 @@ export function createTablePanels(
   { $grid, $all, $extent, valueAt, goTo, ...parts }: TablePanelsParts,
 ): TablePanels & Disposable {
   const { rowEditing, setValues } = parts
-  const { picksOf, follow, ...references } = createRowReferences(context, { ...parts, $grid })
+  const scope = createScope()
+  const { picksOf, follow, dispose, ...references } = createRowReferences(context, { ...parts, $grid })
+  scope.add(dispose)
   const { followRow, ...rows } = createRowPanel({
     $all,
     $extent,
@@ -36,21 +37,35 @@ export function createTablePanels(
     picksOf,
     shown: goTo,
   })
-  /** A value that the grid shows cut, read whole to be viewed. */
-  const $whole = atom<{ grid: EditedGrid; row: number; column: number; value: Cell } | null>(null)
+  /** A value that the grid shows cut, read whole to be viewed: of a row of a page as it was read. */
+  const $whole = atom<{ page: object; row: number; name: string; value: Cell } | null>(null)
   const cells = createCellPanel(context, {
     $cellAt: computed([$grid, $whole], (grid, whole) => (row: number, column: number) => {
       const field = grid?.fields[column]
       if (!grid || !field) return null
-      const isWhole = whole?.grid === grid && whole.row === row && whole.column === column
-      return { field, cell: isWhole ? whole.value : grid.rows.cell(row, column) }
+      const isWhole = whole?.page === grid.page && whole.row === row && whole.name === field.name
+      return { field, cell: isWhole && grid.isCut(row, column) ? whole.value : grid.rows.cell(row, column) }
     }),
   })
+  let viewed: { page: object; row: number; column: number } | null = null
   const readWhole = (row: number, column: number) => {
     const grid = $grid.get()
-    if (!grid?.isCut(row, column)) return
-    void valueAt(row, column).then((read) => read && $whole.set({ grid, row, column, value: read.value }))
+    const field = grid?.fields[column]
+    if (!grid || !field) return
+    const { page } = grid
+    viewed = { page, row, column }
+    if (!grid.isCut(row, column)) return
+    void valueAt(row, column).then((read) => {
+      if (read && $grid.get()?.page === page) $whole.set({ page, row, name: field.name, value: read.value })
+    })
   }
+  // The page was read again: the value may be another one.
+  scope.add(
+    $grid.listen((grid) => {
+      if (grid && viewed && grid.page !== viewed.page && cells.$openCell.get())
+        readWhole(viewed.row, viewed.column)
+    }),
+  )
   const closeAll = () => {
     cells.closeCell()
     rows.closeRow()
@@ -86,5 +101,6 @@ export function createTablePanels(
       cells.followCell(row, column)
       if (cells.$openCell.get()) readWhole(row, column)
     },
+    dispose: scope.dispose,
   }
 }
