@@ -217,7 +217,7 @@ async function playwright() {
     return one('skipped')
   }
   environment.BASEDECK_CHROMIUM = chromium
-  buildWhenStale()
+  await build()
   const report = join(scratch, 'playwright.json')
   // A screen is the same on every engine.
   const journeys = reached ? [...reached.files, ...(reached.isWide ? [] : ['--project=cluster'])] : []
