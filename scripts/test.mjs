@@ -12,7 +12,7 @@ import { chromiumAdvice, fastFolder, findOrInstallChromium, installPgbouncer } f
 import { changedFiles, journeysFor } from './changed.mjs'
 import { costTable } from './test-costs.mjs'
 import { failedJourneys, failedUnitTests, failureDigest, MAY_RUN_AGAIN } from './test-failures.mjs'
-import { installWhenMissing, root } from './workspace.mjs'
+import { buildWhenStale, installWhenMissing, root } from './workspace.mjs'
 
 const allowMissing = process.argv.includes('--allow-missing')
 const only = option('only')
@@ -171,10 +171,9 @@ async function headless() {
   return check('node', ['scripts/headless-proof.mjs'])
 }
 
-/** In a process of its own: the checks beside it go on meanwhile. */
 async function build() {
-  const script = "(await import('./scripts/workspace.mjs')).buildWhenStale()"
-  return check(process.execPath, ['--input-type=module', '--eval', script])
+  buildWhenStale()
+  return one('passed')
 }
 
 function one(outcome) {
@@ -217,7 +216,7 @@ async function playwright() {
     return one('skipped')
   }
   environment.BASEDECK_CHROMIUM = chromium
-  await build()
+  buildWhenStale()
   const report = join(scratch, 'playwright.json')
   // A screen is the same on every engine.
   const journeys = reached ? [...reached.files, ...(reached.isWide ? [] : ['--project=cluster'])] : []

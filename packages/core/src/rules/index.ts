@@ -1,6 +1,6 @@
 /**
- * The rules of the product that the platform and scripts use too: pure functions, no store. Each noun is an entry
- * point of its own too: `@basedeck/core/rules/projects`.
+ * The rules of the product as pure functions. Dashboard, platform and scripts use them. A script can import one noun alone,
+ * such as `@basedeck/core/rules/projects`.
  */
 export * from './nouns/pages.js'
 export * from './nouns/access.js'

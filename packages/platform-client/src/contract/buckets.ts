@@ -26,7 +26,7 @@ export interface Bucket {
   allowed_mime_types: string[] | null
 }
 
-/** A limit of one file, in bytes; null: none of its own. */
+/** The largest file that a bucket takes, in bytes; null: the project's limit holds. */
 export const fileSizeLimit = v.nullable(
   v.pipe(
     v.number('The limit must be a number'),

@@ -8,7 +8,7 @@ import type { Needs } from '../context.js'
 import { createFolderColumn, type FolderColumn, type FolderColumnOptions } from './folder-column.js'
 
 export interface FolderColumnsOptions extends Omit<FolderColumnOptions, 'folder' | '$order' | '$search'> {
-  /** Null: there is none; undefined: not known yet. */
+  /** Null: the bucket does not exist; undefined: it is loading. */
   $bucket: ReadableAtom<Bucket | null | undefined>
   $folder: ReadableAtom<string>
   $preference: ReadableAtom<StoragePreference>
