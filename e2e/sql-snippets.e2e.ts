@@ -36,6 +36,14 @@ async function openMenu(page: Page, name: string): Promise<void> {
   await row(page, name).click({ button: 'right' })
 }
 
+/** The second mouse button and Escape, before the next frame. */
+async function openAndEscape(row: HTMLElement): Promise<void> {
+  row.focus()
+  row.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true, button: 2 }))
+  await Promise.resolve()
+  row.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+}
+
 test('a query is named, saved by itself, and found again', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
@@ -318,6 +326,11 @@ test('several queries are selected by mouse and by keys, deleted with one Undo a
   await openMenu(page, 'Set 2')
   await expect(page.getByRole('menuitem', { name: 'Delete 2 queries' })).toBeVisible()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  // Also the key that comes before the menu has the focus closes the menu and nothing else.
+  await row(page, 'Set 2').evaluate(openAndEscape)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await expect(page.getByText('2 queries selected')).toBeVisible()
   await row(page, 'Set 1').focus()
   await page.keyboard.press('Delete')
   await expect(row(page, 'Set 1')).toBeHidden()

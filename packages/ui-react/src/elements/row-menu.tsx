@@ -4,6 +4,7 @@ import type { RowAction } from '@basedeck/core'
 import { ChevronRight } from 'lucide-react'
 import { useRef } from 'react'
 import { useCloseUnderDialog } from '../bind/use-menu-state.js'
+import { useFirstEscape } from '../bind/use-first-escape.js'
 import { useLast } from '../bind/use-last.js'
 import { usePortalContainer } from './portal-container.js'
 import { Icon } from './icon.js'
@@ -34,6 +35,7 @@ export function RowMenu({ label, anchor, actions, onClose }: RowMenuProps) {
     action?.run()
   }
   useCloseUnderDialog(onClose)
+  useFirstEscape(anchor !== null, onClose)
   return (
     <Menu.Root
       open={anchor !== null}
