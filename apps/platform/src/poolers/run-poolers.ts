@@ -6,31 +6,38 @@ import type { Inside } from '../open-platform.js'
 import { findPgbouncer } from './find-pgbouncer.js'
 import { startPoolers, type Poolers } from './poolers.js'
 
-/** Undefined: this build has none, or PgBouncer is not installed. Never rejects. @param ends is given what stops them */
-export async function runPoolers(
-  { control, life, box, projectChanges }: Inside,
+/** Undefined: this build has none, or PgBouncer is not installed. Never rejects. @param ends is given at once what stops them */
+export function runPoolers(
+  inside: Pick<Inside, 'control' | 'life' | 'box' | 'projectChanges'>,
   config: Config,
   installationId: string,
   log: Logger,
   ends: (() => Promise<void>)[],
 ): Promise<Poolers | undefined> {
+  const started = start(inside, config, installationId, log)
+  // A platform that ends while they start ends them too, before the control plane.
+  ends.push(async () => (await started)?.close())
+  return started
+}
+
+async function start(
+  inside: Pick<Inside, 'control' | 'life' | 'box' | 'projectChanges'>,
+  config: Config,
+  installationId: string,
+  log: Logger,
+): Promise<Poolers | undefined> {
   const { platform, dataDir } = config
   const program = platform ? await findPgbouncer() : undefined
   if (!program) return undefined
   try {
-    const poolers = await startPoolers({
+    return await startPoolers({
       program,
-      control,
-      life,
-      box,
-      projectChanges,
+      ...inside,
       installationId,
       dataDir,
       access: programAccess(config),
       log,
     })
-    ends.push(() => poolers.close())
-    return poolers
   } catch (err) {
     log.error({ err }, 'the connection poolers could not be started')
     return undefined
