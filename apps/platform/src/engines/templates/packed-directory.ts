@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, ftruncateSync, mkdirSync, openSync, writeFileSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { constants, gunzipSync, gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { directoryTree } from './directory-tree.js'
 import { lengthWithoutZeros } from './length-without-zeros.js'
 
@@ -21,6 +21,8 @@ interface Index {
 
 const INDEX_LENGTH_BYTES = 4
 const PERMISSIONS = 0o777
+/** The highest level, 9, takes five times as long and saves half a percent. */
+const LEVEL = 7
 
 /** Owners and links are not packed. */
 export async function packDirectory(directory: string): Promise<Buffer> {
@@ -44,7 +46,7 @@ export async function packDirectory(directory: string): Promise<Buffer> {
   const text = Buffer.from(JSON.stringify(index))
   const length = Buffer.alloc(INDEX_LENGTH_BYTES)
   length.writeUInt32LE(text.length)
-  return gzipSync(Buffer.concat([length, text, ...contents]), { level: constants.Z_BEST_COMPRESSION })
+  return gzipSync(Buffer.concat([length, text, ...contents]), { level: LEVEL })
 }
 
 /** Blocks its thread. `target` must not exist. @throws when the bytes are damaged */
