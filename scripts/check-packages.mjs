@@ -47,8 +47,8 @@ const folder = mkdtempSync(join(tmpdir(), 'basedeck-packages-'))
 const problems = []
 let examples = 0
 try {
-  for (const name of PACKAGES) {
-    const tarball = packInto(folder, name)
+  for (const [index, tarball] of packInto(folder, PACKAGES).entries()) {
+    const name = PACKAGES[index]
     problems.push(...(await tarballProblems(name, readFileSync(tarball))))
     unpack(name, tarball)
   }

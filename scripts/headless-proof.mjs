@@ -32,7 +32,7 @@ const folder = mkdtempSync(join(tmpdir(), 'basedeck-headless-'))
 chmodSync(folder, 0o755)
 let platform
 try {
-  const tarballs = PACKAGES.map((name) => packInto(folder, name))
+  const tarballs = packInto(folder, PACKAGES)
   writeFileSync(join(folder, 'package.json'), '{"name":"headless","private":true,"type":"module"}')
   execute(
     'npm',

@@ -71,12 +71,23 @@ function addFile(hash, path) {
   hash.update(`${path}\0${mtimeMs}\0${size}\n`)
 }
 
-/** Packs a package as npm would publish it. @returns the path of the tarball */
-export function packInto(folder, name) {
+/** Packs packages, given by their folders, as npm would publish them. @returns the paths of the tarballs, in the same order */
+export function packInto(folder, packages) {
   const args = ['pack', '--json', '--loglevel=error', '--pack-destination', folder]
-  const { status, stdout, stderr } = spawnSync('npm', args, { cwd: join(root, name), encoding: 'utf8' })
-  if (status !== 0) throw new Error(`npm pack of ${name} failed\n${stdout}${stderr}`)
-  return join(folder, JSON.parse(stdout)[0].filename)
+  const { status, stdout, stderr } = spawnSync(
+    'npm',
+    [...args, ...packages.map((path) => `--workspace=${path}`)],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  )
+  if (status !== 0) throw new Error(`npm pack of ${packages.join(', ')} failed\n${stdout}${stderr}`)
+  const packed = new Map(JSON.parse(stdout).map(({ name, filename }) => [name, filename]))
+  return packages.map((path) => {
+    const { name } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'))
+    return join(folder, packed.get(name))
+  })
 }
 
 /** Runs a program in the workspace; a failure ends this one. */
