@@ -3,6 +3,8 @@ import { templatesForTests } from './scripts/test-templates.mjs'
 
 templatesForTests()
 
+const IS_FULL = process.env['BASEDECK_WHOLE_MATRIX'] === '1'
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
@@ -10,8 +12,12 @@ export default defineConfig({
   // Each worker has a browser and platforms of its own, which serve all of its tests. One more than two processors, since a
   // journey waits: for keys that come at a person’s speed, for a platform that starts.
   workers: 3,
-  // Named after the engine. What an engine can change runs on each of them (tag @engines), the rest once.
-  projects: [{ name: 'cluster' }, { name: 'pglite', grep: /@engines/ }],
+  // Named after the engine. What an engine can change runs on each of them (tag @engines), the rest once. Where tests of the
+  // platform keep each promise on both, the journey runs on PGlite in `npm run test:full` only (tag @full).
+  projects: [
+    { name: 'cluster' },
+    { name: 'pglite', grep: /@engines/, ...(IS_FULL ? {} : { grepInvert: /@full/ }) },
+  ],
   timeout: 90_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env['CI']),
@@ -27,6 +33,8 @@ export default defineConfig({
     launchOptions: {
       ...(process.env['BASEDECK_CHROMIUM'] ? { executablePath: process.env['BASEDECK_CHROMIUM'] } : {}),
       args: [
+        // The page of a journey lives for seconds: V8 would spend more on making its code fast than that saves.
+        '--js-flags=--no-maglev --no-opt',
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
         '--disable-gpu',
         '--disable-quic',

@@ -46,70 +46,78 @@ async function drop(page: Page, name: string, content: Buffer): Promise<void> {
 
 const start = (page: Page) => page.getByRole('button', { name: /^Import( about .*)?$/ })
 
-test('rows that are pasted become a new table with fitting types @engines', async ({ page }) => {
-  await rows(page, 'drop table if exists pasted')
-  await open(page)
-  await expectAccessible(page)
-  await page
-    .getByRole('textbox', { name: 'Paste rows' })
-    .fill('name\tamount\tday\nAda\t9007199254740993\t2026-01-31\n"Bob ""B"""\t\t\n')
-  await page.getByRole('button', { name: 'Use these rows' }).click()
-  await expect(page.getByRole('combobox', { name: 'Delimiter' })).toHaveValue('\t')
-  await expect(page.getByRole('rowheader', { name: '2', exact: true })).toBeVisible()
-  await expect(page.getByRole('combobox', { name: 'Type of the column for amount' })).toHaveValue('int8')
-  await expect(page.getByRole('combobox', { name: 'Type of the column for day' })).toHaveValue('date')
-  await expectAccessible(page)
-  await page.getByRole('textbox', { name: 'Table name' }).fill('pasted')
-  await start(page).click()
-  await expect(page.getByRole('status').filter({ hasText: '2 rows imported into pasted' })).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-  await expect(page.getByRole('link', { name: 'pasted', exact: true })).toBeVisible()
-  expect(await rows(page, 'select * from pasted order by id')).toEqual([
-    ['1', 'Ada', '9007199254740993', '2026-01-31'],
-    ['2', 'Bob "B"', null, null],
-  ])
-})
+test(
+  'rows that are pasted become a new table with fitting types',
+  { tag: ['@engines', '@full'] },
+  async ({ page }) => {
+    await rows(page, 'drop table if exists pasted')
+    await open(page)
+    await expectAccessible(page)
+    await page
+      .getByRole('textbox', { name: 'Paste rows' })
+      .fill('name\tamount\tday\nAda\t9007199254740993\t2026-01-31\n"Bob ""B"""\t\t\n')
+    await page.getByRole('button', { name: 'Use these rows' }).click()
+    await expect(page.getByRole('combobox', { name: 'Delimiter' })).toHaveValue('\t')
+    await expect(page.getByRole('rowheader', { name: '2', exact: true })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Type of the column for amount' })).toHaveValue('int8')
+    await expect(page.getByRole('combobox', { name: 'Type of the column for day' })).toHaveValue('date')
+    await expectAccessible(page)
+    await page.getByRole('textbox', { name: 'Table name' }).fill('pasted')
+    await start(page).click()
+    await expect(page.getByRole('status').filter({ hasText: '2 rows imported into pasted' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await expect(page.getByRole('link', { name: 'pasted', exact: true })).toBeVisible()
+    expect(await rows(page, 'select * from pasted order by id')).toEqual([
+      ['1', 'Ada', '9007199254740993', '2026-01-31'],
+      ['2', 'Bob "B"', null, null],
+    ])
+  },
+)
 
-test('bad rows are listed and nothing is imported; skipped, they are kept in a file @engines', async ({
-  page,
-}) => {
-  await rows(
-    page,
-    'drop table if exists goods; create table goods (id int8 primary key, "unit price" numeric, note text)',
-  )
-  await open(page)
-  const file = 'ID;Unit Price;Remark\n1;1.50;a\n2;much;b\n3;2;c;d\n1;3;again\n4;4;"e;f"\n'
-  await drop(page, 'goods.csv', Buffer.from(file))
-  await page.getByRole('radio', { name: 'An existing table' }).check()
-  await page.getByRole('combobox', { name: 'Table', exact: true }).selectOption('goods')
-  await expect(page.getByRole('combobox', { name: 'Column of the table for ID' })).toHaveValue('id')
-  await expect(page.getByRole('combobox', { name: 'Column of the table for Unit Price' })).toHaveValue(
-    'unit price',
-  )
-  await expect(page.getByRole('combobox', { name: 'Column of the table for Remark' })).toHaveValue('')
-  await page.getByRole('combobox', { name: 'Column of the table for Remark' }).selectOption('note')
-  await start(page).click()
-  await expect(page.getByRole('alert')).toContainText('Nothing was imported: 3 rows can’t be saved.')
-  const listed = page.getByRole('region', { name: 'Rows that were not imported' }).first().getByRole('row')
-  await expect(listed.nth(1)).toHaveText(/3.*Unit Price.*much.*invalid input syntax for type numeric: "much"/)
-  await expect(listed.nth(2)).toHaveText(/4.*It has 4 cells, and the file has 3 columns/)
-  await expect(listed.nth(3)).toHaveText(/5.*duplicate key value/)
-  await expectAccessible(page)
-  expect(await rows(page, 'select * from goods')).toEqual([])
+test(
+  'bad rows are listed and nothing is imported; skipped, they are kept in a file',
+  { tag: ['@engines', '@full'] },
+  async ({ page }) => {
+    await rows(
+      page,
+      'drop table if exists goods; create table goods (id int8 primary key, "unit price" numeric, note text)',
+    )
+    await open(page)
+    const file = 'ID;Unit Price;Remark\n1;1.50;a\n2;much;b\n3;2;c;d\n1;3;again\n4;4;"e;f"\n'
+    await drop(page, 'goods.csv', Buffer.from(file))
+    await page.getByRole('radio', { name: 'An existing table' }).check()
+    await page.getByRole('combobox', { name: 'Table', exact: true }).selectOption('goods')
+    await expect(page.getByRole('combobox', { name: 'Column of the table for ID' })).toHaveValue('id')
+    await expect(page.getByRole('combobox', { name: 'Column of the table for Unit Price' })).toHaveValue(
+      'unit price',
+    )
+    await expect(page.getByRole('combobox', { name: 'Column of the table for Remark' })).toHaveValue('')
+    await page.getByRole('combobox', { name: 'Column of the table for Remark' }).selectOption('note')
+    await start(page).click()
+    await expect(page.getByRole('alert')).toContainText('Nothing was imported: 3 rows can’t be saved.')
+    const listed = page.getByRole('region', { name: 'Rows that were not imported' }).first().getByRole('row')
+    await expect(listed.nth(1)).toHaveText(
+      /3.*Unit Price.*much.*invalid input syntax for type numeric: "much"/,
+    )
+    await expect(listed.nth(2)).toHaveText(/4.*It has 4 cells, and the file has 3 columns/)
+    await expect(listed.nth(3)).toHaveText(/5.*duplicate key value/)
+    await expectAccessible(page)
+    expect(await rows(page, 'select * from goods')).toEqual([])
 
-  await page.getByRole('radio', { name: 'Skip them, and keep them in a file' }).check()
-  await start(page).click()
-  await expect(page.getByText('2 rows imported into goods, 3 rows skipped')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download the skipped rows' }).click()
-  const saved = await (await download).path()
-  expect(await readFile(saved, 'utf8')).toBe('ID;Unit Price;Remark\n2;much;b\n3;2;c;d\n1;3;again\n')
-  expect(await rows(page, 'select * from goods order by id')).toEqual([
-    ['1', '1.50', 'a'],
-    ['4', '4', 'e;f'],
-  ])
-})
+    await page.getByRole('radio', { name: 'Skip them, and keep them in a file' }).check()
+    await start(page).click()
+    await expect(page.getByText('2 rows imported into goods, 3 rows skipped')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download the skipped rows' }).click()
+    const saved = await (await download).path()
+    expect(await readFile(saved, 'utf8')).toBe('ID;Unit Price;Remark\n2;much;b\n3;2;c;d\n1;3;again\n')
+    expect(await rows(page, 'select * from goods order by id')).toEqual([
+      ['1', '1.50', 'a'],
+      ['4', '4', 'e;f'],
+    ])
+  },
+)
 
 test('a file in Latin-1, with quotes that don’t match', async ({ page }) => {
   await rows(page, 'drop table if exists latin')
@@ -143,7 +151,7 @@ test('a file with a thousand columns', async ({ page }) => {
   expect(await rows(page, 'select c999 from wide')).toEqual([['9']])
 })
 
-test('a cancel in the middle leaves nothing @engines', async ({ page }) => {
+test('a cancel in the middle leaves nothing', { tag: '@engines' }, async ({ page }) => {
   await rows(page, 'drop table if exists long_one')
   await open(page)
   // The quotes make it be checked line by line, and the bad row row by row.

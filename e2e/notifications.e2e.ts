@@ -204,15 +204,19 @@ test('a hostile name is text, on a phone too, where the inbox is as wide as the 
 test.describe('self-hosted', () => {
   test.use({ build: 'local' })
 
-  test('its one person is told that the project is ready @engines', async ({ page, start, engine }) => {
-    const platform = await start(engine)
-    await page.goto(`${platform.url}/project/default`)
-    await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
-    await openInbox(page)
-    await expect(row(page, /Default project is ready/)).toBeVisible()
-    await inbox(page).getByRole('button', { name: 'Archive all' }).click()
-    await expect(inbox(page).getByText('All caught up')).toBeVisible()
-    await page.reload()
-    await expect(bell(page)).toHaveAccessibleName('Notifications')
-  })
+  test(
+    'its one person is told that the project is ready',
+    { tag: '@engines' },
+    async ({ page, start, engine }) => {
+      const platform = await start(engine)
+      await page.goto(`${platform.url}/project/default`)
+      await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
+      await openInbox(page)
+      await expect(row(page, /Default project is ready/)).toBeVisible()
+      await inbox(page).getByRole('button', { name: 'Archive all' }).click()
+      await expect(inbox(page).getByText('All caught up')).toBeVisible()
+      await page.reload()
+      await expect(bell(page)).toHaveAccessibleName('Notifications')
+    },
+  )
 })

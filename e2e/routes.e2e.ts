@@ -158,7 +158,7 @@ async function contextOfAda(
   return context
 }
 
-/** NavigationHistory every address in one window, as a user who follows links does. Returns the problems, and closes the window. */
+/** Visits every address in one window, as a user who follows links does. Returns the problems, and closes the window. */
 async function visitAll(context: BrowserContext, walk: Walk): Promise<string[]> {
   const page = await context.newPage()
   const problems: string[] = []

@@ -5,7 +5,7 @@
 import { expect, test } from './models/test.js'
 import { SqlPage } from './models/sql-page.js'
 
-test('a table is made, filled and read', { tag: '@engines' }, async ({ page }) => {
+test('a table is made, filled and read', { tag: ['@engines', '@full'] }, async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run('drop table if exists notes; create table notes (id int8 primary key, body text)', {
@@ -207,7 +207,7 @@ test('5 MB of SQL are refused with a sentence, and kept', async ({ page }) => {
 
 test(
   'a million rows are cut where the page would drown, and the footer says so',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     const sql = new SqlPage(page)
     await sql.open()

@@ -65,7 +65,7 @@ test(
 
 test(
   'the statement at the cursor runs alone by its key, and is explained',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     const sql = new SqlPage(page)
     await sql.open()
@@ -174,7 +174,7 @@ test('a block of cells is copied; Markdown is drawn without a script', async ({ 
 
 test(
   'the whole result is a file with every row, after it was said that it runs again',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     const sql = new SqlPage(page)
     await sql.open()

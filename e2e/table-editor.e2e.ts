@@ -21,51 +21,53 @@ const cellOf = (table: string) => (page: Page, row: number, column: number) =>
   gridCell(page, table, row, column)
 const cell = cellOf('orders')
 
-test('a table is read page by page, ordered and filtered; its address says how @engines', async ({
-  page,
-}) => {
-  const oid = await ran(page, SHOP)
-  await page.goto('/project/default/editor?schema=shop')
-  await page.getByRole('link', { name: 'orders', exact: true }).click()
-  await expect(page).toHaveURL(new RegExp(`/editor/${oid}\\?schema=shop$`))
-  await expect(page).toHaveTitle(/^orders · /)
-  await expect(cell(page, 1, 0)).toHaveText('1')
-  await expect(cell(page, 1, 3)).toHaveText('false')
-  await expect(page.getByText(/^1–100( of about 250)?$/)).toBeVisible()
-  await expectAccessible(page)
+test(
+  'a table is read page by page, ordered and filtered; its address says how',
+  { tag: ['@engines', '@full'] },
+  async ({ page }) => {
+    const oid = await ran(page, SHOP)
+    await page.goto('/project/default/editor?schema=shop')
+    await page.getByRole('link', { name: 'orders', exact: true }).click()
+    await expect(page).toHaveURL(new RegExp(`/editor/${oid}\\?schema=shop$`))
+    await expect(page).toHaveTitle(/^orders · /)
+    await expect(cell(page, 1, 0)).toHaveText('1')
+    await expect(cell(page, 1, 3)).toHaveText('false')
+    await expect(page.getByText(/^1–100( of about 250)?$/)).toBeVisible()
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Next page' }).click()
-  await expect(cell(page, 1, 0)).toHaveText('101')
-  await expect(page.getByRole('rowheader', { name: '101', exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Count exactly' }).click()
-  await expect(page.getByText('101–200 of 250')).toBeVisible()
-  await page.getByRole('combobox', { name: 'Rows a page' }).selectOption('500 rows a page')
-  await expect(page.getByText('1–250 of 250')).toBeVisible()
+    await page.getByRole('button', { name: 'Next page' }).click()
+    await expect(cell(page, 1, 0)).toHaveText('101')
+    await expect(page.getByRole('rowheader', { name: '101', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Count exactly' }).click()
+    await expect(page.getByText('101–200 of 250')).toBeVisible()
+    await page.getByRole('combobox', { name: 'Rows a page' }).selectOption('500 rows a page')
+    await expect(page.getByText('1–250 of 250')).toBeVisible()
 
-  await page.getByRole('columnheader', { name: /^customer: name/ }).click()
-  await expect(page).toHaveURL(/sort=customer%253A\+name%3Aasc/)
-  await page.getByRole('columnheader', { name: /^customer: name/ }).click()
-  await expect(cell(page, 1, 1)).toHaveText('Customer 99')
+    await page.getByRole('columnheader', { name: /^customer: name/ }).click()
+    await expect(page).toHaveURL(/sort=customer%253A\+name%3Aasc/)
+    await page.getByRole('columnheader', { name: /^customer: name/ }).click()
+    await expect(cell(page, 1, 1)).toHaveText('Customer 99')
 
-  const filter = page.getByRole('textbox', { name: 'Filter rows' })
-  await filter.pressSequentially('totl > 5')
-  await filter.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('Begin with a column of this table')
-  await filter.fill('')
-  await filter.pressSequentially('total > 2400')
-  await filter.press('Enter')
-  await expect(page.getByText('1–10 of 10')).toBeVisible()
-  await filter.pressSequentially('note is null')
-  await filter.press('Enter')
-  await expect(page.getByText(/^1–[34] of [34]$/)).toBeVisible()
-  await page.reload()
-  await expect(page.getByText(/^1–[34] of [34]$/)).toBeVisible()
-  await page.getByRole('button', { name: 'Remove the filter note is null' }).click()
-  await page.getByRole('button', { name: 'Remove the filter total > 2400' }).click()
-  await page.getByRole('button', { name: 'Remove the order by customer: name descending' }).click()
-  await expect(page).toHaveURL(new RegExp(`/editor/${oid}\\?schema=shop$`))
-  await expect(cell(page, 1, 0)).toHaveText('1')
-})
+    const filter = page.getByRole('textbox', { name: 'Filter rows' })
+    await filter.pressSequentially('totl > 5')
+    await filter.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('Begin with a column of this table')
+    await filter.fill('')
+    await filter.pressSequentially('total > 2400')
+    await filter.press('Enter')
+    await expect(page.getByText('1–10 of 10')).toBeVisible()
+    await filter.pressSequentially('note is null')
+    await filter.press('Enter')
+    await expect(page.getByText(/^1–[34] of [34]$/)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(/^1–[34] of [34]$/)).toBeVisible()
+    await page.getByRole('button', { name: 'Remove the filter note is null' }).click()
+    await page.getByRole('button', { name: 'Remove the filter total > 2400' }).click()
+    await page.getByRole('button', { name: 'Remove the order by customer: name descending' }).click()
+    await expect(page).toHaveURL(new RegExp(`/editor/${oid}\\?schema=shop$`))
+    await expect(cell(page, 1, 0)).toHaveText('1')
+  },
+)
 
 test('what PostgreSQL refuses is told in its words, and the filter can be taken back', async ({ page }) => {
   const oid = await ran(page, SHOP)
@@ -130,70 +132,72 @@ select 'shop.members'::regclass::oid`
 const member = cellOf('members')
 const bar = (page: Page) => page.getByRole('region', { name: 'Changes that are not saved' })
 
-test('cells are typed into, kept over a reload, undone, reviewed and saved by the keyboard @engines', async ({
-  page,
-}) => {
-  const oid = await ran(page, MEMBERS)
-  await page.goto(`/project/default/editor/${oid}?schema=shop`)
-  await member(page, 1, 1).click()
-  await page.keyboard.type('Anne Ä {"')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('12x')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert')).toHaveText('This is not a number')
-  await page.keyboard.press('Backspace')
-  await page.keyboard.press('Enter')
-  // A field that is left with Escape leaves the keyboard in its cell.
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('Delete')
-  await expect(bar(page)).toContainText('3 changes in 2 rows, not saved')
-  await expect(member(page, 2, 2)).toHaveText('NULL')
-  await page.keyboard.press('ControlOrMeta+z')
-  await expect(member(page, 2, 2)).toHaveText('2')
-  await page.keyboard.press('ControlOrMeta+Shift+z')
-  await expect(member(page, 2, 2)).toHaveText('NULL')
-  await page.reload()
-  await expect(member(page, 1, 1)).toHaveText('Anne Ä {"')
-  await expect(bar(page)).toContainText('3 changes in 2 rows, not saved')
-  // Nothing has the focus yet, and then a link beside the page.
-  await page.keyboard.press('ControlOrMeta+z')
-  await expect(bar(page)).toContainText('2 changes in 1 row, not saved')
-  await page.getByRole('link', { name: 'Table Editor' }).first().focus()
-  await page.keyboard.press('ControlOrMeta+Shift+z')
-  await expect(bar(page)).toContainText('3 changes in 2 rows, not saved')
-  await expectAccessible(page)
+test(
+  'cells are typed into, kept over a reload, undone, reviewed and saved by the keyboard',
+  { tag: '@engines' },
+  async ({ page }) => {
+    const oid = await ran(page, MEMBERS)
+    await page.goto(`/project/default/editor/${oid}?schema=shop`)
+    await member(page, 1, 1).click()
+    await page.keyboard.type('Anne Ä {"')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('12x')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alert')).toHaveText('This is not a number')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.press('Enter')
+    // A field that is left with Escape leaves the keyboard in its cell.
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Delete')
+    await expect(bar(page)).toContainText('3 changes in 2 rows, not saved')
+    await expect(member(page, 2, 2)).toHaveText('NULL')
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(member(page, 2, 2)).toHaveText('2')
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await expect(member(page, 2, 2)).toHaveText('NULL')
+    await page.reload()
+    await expect(member(page, 1, 1)).toHaveText('Anne Ä {"')
+    await expect(bar(page)).toContainText('3 changes in 2 rows, not saved')
+    // Nothing has the focus yet, and then a link beside the page.
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(bar(page)).toContainText('2 changes in 1 row, not saved')
+    await page.getByRole('link', { name: 'Table Editor' }).first().focus()
+    await page.keyboard.press('ControlOrMeta+Shift+z')
+    await expect(bar(page)).toContainText('3 changes in 2 rows, not saved')
+    await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Review SQL' }).click()
-  await expect(page.getByRole('group', { name: 'SQL of the changes' })).toContainText(
-    `set "name" = 'Anne Ä {"'`,
-  )
-  await page.keyboard.press('Escape')
-  // The key saves beside the rows too: the focus is on the button of the dialog that was closed.
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(page.getByText('Saved 2 rows')).toBeVisible()
-  await expect(bar(page)).toBeHidden()
-  expect(
-    await ran(
-      page,
-      `select string_agg(concat_ws('|', id, name, big, facts), ';' order by id) from shop.members`,
-    ),
-  ).toBe('1|Anne Ä {"|12|{"a": 1.00};2|Ben;3|Cleo|3|null')
+    await page.getByRole('button', { name: 'Review SQL' }).click()
+    await expect(page.getByRole('group', { name: 'SQL of the changes' })).toContainText(
+      `set "name" = 'Anne Ä {"'`,
+    )
+    await page.keyboard.press('Escape')
+    // The key saves beside the rows too: the focus is on the button of the dialog that was closed.
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(page.getByText('Saved 2 rows')).toBeVisible()
+    await expect(bar(page)).toBeHidden()
+    expect(
+      await ran(
+        page,
+        `select string_agg(concat_ws('|', id, name, big, facts), ';' order by id) from shop.members`,
+      ),
+    ).toBe('1|Anne Ä {"|12|{"a": 1.00};2|Ben;3|Cleo|3|null')
 
-  // A field over a cell and a field of the form are kept and saved by the key.
-  await member(page, 3, 1).dblclick()
-  await page.keyboard.press('End')
-  await page.keyboard.type(' 2')
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect(bar(page)).toBeHidden()
-  await member(page, 2, 1).click()
-  await page.keyboard.press('ControlOrMeta+Shift+Enter')
-  await page.getByLabel('name', { exact: true }).fill('Benno')
-  await page.keyboard.press('ControlOrMeta+s')
-  await expect
-    .poll(() => ran(page, `select string_agg(name, ';' order by id) from shop.members`))
-    .toBe('Anne Ä {";Benno;Cleo 2')
-})
+    // A field over a cell and a field of the form are kept and saved by the key.
+    await member(page, 3, 1).dblclick()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' 2')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect(bar(page)).toBeHidden()
+    await member(page, 2, 1).click()
+    await page.keyboard.press('ControlOrMeta+Shift+Enter')
+    await page.getByLabel('name', { exact: true }).fill('Benno')
+    await page.keyboard.press('ControlOrMeta+s')
+    await expect
+      .poll(() => ran(page, `select string_agg(name, ';' order by id) from shop.members`))
+      .toBe('Anne Ä {";Benno;Cleo 2')
+  },
+)
 
 test('letters typed on a boolean or an enum choose from its list, the first one too', async ({ page }) => {
   const oid = await ran(page, MEMBERS)
@@ -334,32 +338,36 @@ test('rows are inserted, duplicated and deleted; what PostgreSQL refuses is told
   await expect(bar(page)).toContainText('3 rows to delete')
 })
 
-test('a row that others changed or deleted meanwhile is not overwritten @engines', async ({ page }) => {
-  const oid = await ran(page, MEMBERS)
-  await page.goto(`/project/default/editor/${oid}?schema=shop`)
-  for (const row of [1, 2, 3]) {
-    await member(page, row, 1).click()
-    await page.keyboard.type(`mine ${row}`)
-    await page.keyboard.press('Enter')
-  }
-  await ran(
-    page,
-    `update shop.members set name = 'theirs ' || id where id < 3; delete from shop.members where id = 3; select 1`,
-  )
-  await page.getByRole('button', { name: /^Save/ }).click()
-  const dialog = page.getByRole('dialog', { name: '3 rows were changed by someone else' })
-  await expect(dialog.getByRole('row', { name: 'name Ann mine 1 theirs 1' })).toBeVisible()
-  await expectAccessible(page)
-  await dialog.getByRole('region', { name: 'Row 1' }).getByRole('button', { name: 'Keep mine' }).click()
-  await page.getByRole('region', { name: 'Row 2' }).getByRole('button', { name: 'Take theirs' }).click()
-  await page.getByRole('button', { name: 'Drop my changes' }).click()
-  await expect(bar(page)).toContainText('1 change in 1 row, not saved')
-  await page.getByRole('button', { name: /^Save/ }).click()
-  await expect(page.getByText('Saved 1 row')).toBeVisible()
-  expect(await ran(page, `select string_agg(name, ', ' order by id) from shop.members`)).toBe(
-    'mine 1, theirs 2',
-  )
-})
+test(
+  'a row that others changed or deleted meanwhile is not overwritten',
+  { tag: '@engines' },
+  async ({ page }) => {
+    const oid = await ran(page, MEMBERS)
+    await page.goto(`/project/default/editor/${oid}?schema=shop`)
+    for (const row of [1, 2, 3]) {
+      await member(page, row, 1).click()
+      await page.keyboard.type(`mine ${row}`)
+      await page.keyboard.press('Enter')
+    }
+    await ran(
+      page,
+      `update shop.members set name = 'theirs ' || id where id < 3; delete from shop.members where id = 3; select 1`,
+    )
+    await page.getByRole('button', { name: /^Save/ }).click()
+    const dialog = page.getByRole('dialog', { name: '3 rows were changed by someone else' })
+    await expect(dialog.getByRole('row', { name: 'name Ann mine 1 theirs 1' })).toBeVisible()
+    await expectAccessible(page)
+    await dialog.getByRole('region', { name: 'Row 1' }).getByRole('button', { name: 'Keep mine' }).click()
+    await page.getByRole('region', { name: 'Row 2' }).getByRole('button', { name: 'Take theirs' }).click()
+    await page.getByRole('button', { name: 'Drop my changes' }).click()
+    await expect(bar(page)).toContainText('1 change in 1 row, not saved')
+    await page.getByRole('button', { name: /^Save/ }).click()
+    await expect(page.getByText('Saved 1 row')).toBeVisible()
+    expect(await ran(page, `select string_agg(name, ', ' order by id) from shop.members`)).toBe(
+      'mine 1, theirs 2',
+    )
+  },
+)
 
 test('a block from a spreadsheet is pasted, and rows beyond the last become new ones', async ({ page }) => {
   const oid = await ran(page, MEMBERS)

@@ -25,7 +25,7 @@ const column = (page: Page, number: number) =>
 /** In the panel, not in the list behind it. */
 const nameField = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true })
 
-test('a table is made with a foreign key, changed, and read back @engines', async ({ page }) => {
+test('a table is made with a foreign key, changed, and read back', { tag: '@engines' }, async ({ page }) => {
   await startWith(
     page,
     'made',
@@ -171,49 +171,51 @@ test('deleting lists what depends on it, and wants the name before it cascades',
   await expect(page.getByRole('link', { name: 'ids', exact: true })).toBeHidden()
 })
 
-test('columns are made and deleted, row-level security and realtime switched, a table copied @engines', async ({
-  page,
-}) => {
-  await startWith(
-    page,
-    'parts',
-    `create table parts.notes (id int8 generated always as identity primary key, note text);
-     insert into parts.notes (note) values ('a'), ('b')`,
-  )
-  await choose(page, 'notes', 'View columns')
-  await page.getByRole('button', { name: 'New column' }).click()
-  const panel = page.getByRole('dialog', { name: 'New column of notes' })
-  await panel.getByRole('textbox', { name: 'Column name' }).fill('key')
-  await panel.getByRole('combobox', { name: 'Type' }).fill('uuid')
-  await panel.getByRole('combobox', { name: 'Default' }).fill('gen_random_uuid()')
-  await expect(panel.getByText(/while the whole table is rewritten/)).toBeVisible()
-  await panel.getByRole('button', { name: 'Create column' }).click()
-  await expect(page.getByText('Column key created')).toBeVisible()
-  await choose(page, 'note', 'Delete column')
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
-  await expect(page.getByText('Column note deleted')).toBeVisible()
-
-  await page.getByRole('switch', { name: 'Row-level security' }).click()
-  await expect(page.getByText('The table has no policies')).toBeVisible()
-  await page.getByRole('button', { name: 'Turn on' }).click()
-  await expect(page.getByRole('switch', { name: 'Row-level security' })).toBeChecked()
-  await page.getByRole('switch', { name: 'Realtime' }).click()
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await expect(page.getByRole('switch', { name: 'Realtime' })).toBeChecked()
-  await expectAccessible(page)
-
-  await page.getByRole('link', { name: 'All tables' }).click()
-  await choose(page, 'notes', 'Duplicate table')
-  await page.getByRole('switch', { name: 'Copy the rows too' }).click()
-  await page.getByRole('button', { name: 'Duplicate table' }).click()
-  await expect(page.getByText('Table notes_copy created')).toBeVisible()
-  expect(
-    await rowsOf(
+test(
+  'columns are made and deleted, row-level security and realtime switched, a table copied',
+  { tag: ['@engines', '@full'] },
+  async ({ page }) => {
+    await startWith(
       page,
-      'insert into parts.notes_copy default values returning id, (select count(*) from parts.notes_copy)',
-    ),
-  ).toEqual([['3', '2']])
-})
+      'parts',
+      `create table parts.notes (id int8 generated always as identity primary key, note text);
+     insert into parts.notes (note) values ('a'), ('b')`,
+    )
+    await choose(page, 'notes', 'View columns')
+    await page.getByRole('button', { name: 'New column' }).click()
+    const panel = page.getByRole('dialog', { name: 'New column of notes' })
+    await panel.getByRole('textbox', { name: 'Column name' }).fill('key')
+    await panel.getByRole('combobox', { name: 'Type' }).fill('uuid')
+    await panel.getByRole('combobox', { name: 'Default' }).fill('gen_random_uuid()')
+    await expect(panel.getByText(/while the whole table is rewritten/)).toBeVisible()
+    await panel.getByRole('button', { name: 'Create column' }).click()
+    await expect(page.getByText('Column key created')).toBeVisible()
+    await choose(page, 'note', 'Delete column')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await expect(page.getByText('Column note deleted')).toBeVisible()
+
+    await page.getByRole('switch', { name: 'Row-level security' }).click()
+    await expect(page.getByText('The table has no policies')).toBeVisible()
+    await page.getByRole('button', { name: 'Turn on' }).click()
+    await expect(page.getByRole('switch', { name: 'Row-level security' })).toBeChecked()
+    await page.getByRole('switch', { name: 'Realtime' }).click()
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await expect(page.getByRole('switch', { name: 'Realtime' })).toBeChecked()
+    await expectAccessible(page)
+
+    await page.getByRole('link', { name: 'All tables' }).click()
+    await choose(page, 'notes', 'Duplicate table')
+    await page.getByRole('switch', { name: 'Copy the rows too' }).click()
+    await page.getByRole('button', { name: 'Duplicate table' }).click()
+    await expect(page.getByText('Table notes_copy created')).toBeVisible()
+    expect(
+      await rowsOf(
+        page,
+        'insert into parts.notes_copy default values returning id, (select count(*) from parts.notes_copy)',
+      ),
+    ).toEqual([['3', '2']])
+  },
+)
 
 test('by keyboard alone: a table is made, opened by its menu and deleted', async ({ page }) => {
   await startWith(page, 'keys')

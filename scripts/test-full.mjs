@@ -1,15 +1,22 @@
 /**
  * `npm run test:full`: `npm test`, and what takes too long for every change – the other versions of Node, and the engine
- * `cluster` on every version of PostgreSQL that npm has, the files of Connect with every driver, and the upgrade of a data directory that an older Basedeck made.
- * `--only=test|matrix|drivers|upgrade|node|postgres` runs one part, `--only=postgres:14` one
+ * `cluster` on every version of PostgreSQL that npm has, all journeys that an engine can change on PGlite, the files of
+ * Connect with every driver, and the upgrade of a data directory that an older Basedeck made.
+ * `--only=test|matrix|journeys|drivers|upgrade|node|postgres` runs one part, `--only=postgres:14` one
  * version of it. What this machine has no package for is named, and fails.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, delimiter, dirname, join, relative } from 'node:path'
-import { installDriverLanguages, installPgbouncer, installStrace } from './machine.mjs'
-import { installWhenMissing, root } from './workspace.mjs'
+import {
+  chromiumAdvice,
+  findOrInstallChromium,
+  installDriverLanguages,
+  installPgbouncer,
+  installStrace,
+} from './machine.mjs'
+import { buildWhenStale, installWhenMissing, root } from './workspace.mjs'
 
 const NODES = ['20', '22', '24']
 const POSTGRES = ['14', '15', '16', '17', '18']
@@ -69,6 +76,7 @@ try {
         ? run('npx', ['vitest', 'run', '--reporter=dot', ...MATRIX_TESTS], WHOLE_MATRIX)
         : missing('strace'),
     )
+  if (wants('journeys')) note('journeys on PGlite', await onPglite())
   if (wants('drivers')) note('drivers', onDrivers())
   for (const commit of UPGRADES_FROM)
     if (wants('upgrade', commit)) note(`upgrade from ${commit}`, run('node', ['scripts/upgrade.mjs', commit]))
@@ -100,6 +108,21 @@ function onNode(version) {
   return (
     run('npx', ['vitest', 'run', '--reporter=dot'], env) && run('node', ['scripts/headless-proof.mjs'], env)
   )
+}
+
+/** The journeys that `npm test` runs on the other engine only. */
+async function onPglite() {
+  const chromium = await findOrInstallChromium()
+  if (!chromium) {
+    console.log(chromiumAdvice)
+    return false
+  }
+  buildWhenStale()
+  return run('npx', ['playwright', 'test', '--project=pglite', '--grep=@full', '--reporter=line'], {
+    ...WHOLE_MATRIX,
+    BASEDECK_CHROMIUM: chromium,
+    NODE_OPTIONS: '--conditions=@basedeck/source',
+  })
 }
 
 /** Every file of Connect with a database URL, run as it is shown. */
