@@ -127,7 +127,8 @@ export function projectDeletion(
 
 function changes(client: Client, ref: string) {
   return {
-    store: (queries: Queries, project: Project) => queries.set(projectQuery(client, ref), project),
+    store: (queries: Pick<Queries, 'set'>, project: Project) =>
+      queries.set(projectQuery(client, ref), project),
     refreshes: staleAfter,
   }
 }

@@ -61,6 +61,61 @@ test('what it made stale is asked for again, what it answered is shown at once',
   for (const stop of stops) stop()
 })
 
+test.each([
+  { told: ['projects', 'shop'], what: 'itself' },
+  { told: ['projects'], what: 'all of its kind' },
+])(
+  'an answer that is older than what was told during the call ($what) is asked for again',
+  async ({ told }) => {
+    const one = { key: ['projects', 'shop'], fetch: async () => 'healthy', staleMs: 60_000 }
+    const $one = queries.store(one)
+    const stop = $one.subscribe(() => undefined)
+    await vi.waitFor(() => expect($one.get()).toMatchObject({ data: 'healthy' }))
+
+    let answer = (_status: string) => {}
+    const resuming = createMutation(queries, {
+      call: () => new Promise<string>((resolve) => (answer = resolve)),
+      store: (cache, status) => cache.set(one, status),
+    })
+    const run = resuming.run(undefined)
+    queries.refresh(told)
+    await vi.waitFor(() => expect($one.get()).toMatchObject({ refreshing: false }))
+    answer('restoring')
+    await run
+    await vi.waitFor(() => expect($one.get()).toMatchObject({ data: 'healthy', refreshing: false }))
+    stop()
+  },
+)
+
+test('an answer stays when only something else was told during the call', async () => {
+  const fetch = vi.fn(async () => 'before')
+  const one = { key: ['projects', 'shop'], fetch, staleMs: 60_000 }
+  const $one = queries.store(one)
+  const stop = $one.subscribe(() => undefined)
+  await vi.waitFor(() => expect($one.get()).toMatchObject({ data: 'before' }))
+  const renaming = createMutation(queries, {
+    call: async () => {
+      queries.refresh(['projects', 'shop', 'activity'])
+      queries.refresh(['projects'], (key) => key.length === 1)
+      return 'after'
+    },
+    store: (cache, name) => cache.set(one, name),
+  })
+  await renaming.run(undefined)
+  expect($one.get()).toMatchObject({ data: 'after', refreshing: false })
+  // What was told before the call began is not newer than its answer.
+  queries.refresh(['projects'])
+  await vi.waitFor(() => expect($one.get()).toMatchObject({ data: 'before', refreshing: false }))
+  const asked = fetch.mock.calls.length
+  await createMutation(queries, {
+    call: async () => 'later',
+    store: (cache, name) => cache.set(one, name),
+  }).run(undefined)
+  expect($one.get()).toMatchObject({ data: 'later', refreshing: false })
+  expect(fetch).toHaveBeenCalledTimes(asked)
+  stop()
+})
+
 test('a change that makes nothing stale refreshes nothing', async () => {
   const refresh = vi.spyOn(queries, 'refresh')
   await createMutation(queries, { call: async () => 'x' }).run(undefined)

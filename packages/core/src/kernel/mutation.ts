@@ -2,7 +2,7 @@
 import { toPlatformError, type PlatformError } from '@basedeck/platform-client'
 import type { QueryKey } from '@tanstack/query-core'
 import { atom, type ReadableAtom } from 'nanostores'
-import type { Queries } from './query-store.js'
+import type { Queries, QueryData, RefreshWatch } from './query-store.js'
 
 /** The state of the call. `failed` stays until it runs again or is reset. */
 export type MutationState<Output> =
@@ -28,8 +28,8 @@ export interface MutationData<Input, Output> {
   call: (input: Input) => Promise<Output>
   /** The key prefixes of the queries that are stale afterwards. */
   refreshes?: (output: Output, input: Input) => readonly QueryKey[]
-  /** Puts the answer into the cache, before the refetch. */
-  store?: (queries: Queries, output: Output, input: Input) => void
+  /** Puts the answer into the cache, before the refetch. What was refreshed during the call is fetched again. */
+  store?: (queries: Pick<Queries, 'set'>, output: Output, input: Input) => void
 }
 
 /** Makes the call once and applies the effects of its success. @throws what the call throws */
@@ -38,10 +38,26 @@ export async function mutate<Input, Output>(
   { call, refreshes, store }: MutationData<Input, Output>,
   input: Input,
 ): Promise<Output> {
-  const data = await call(input)
-  store?.(queries, data, input)
-  for (const key of refreshes?.(data, input) ?? []) queries.refresh(key)
-  return data
+  const meanwhile = queries.watchRefreshes()
+  try {
+    const data = await call(input)
+    store?.({ set: (query, answer) => setAnswer(queries, query, answer, meanwhile) }, data, input)
+    for (const key of refreshes?.(data, input) ?? []) queries.refresh(key)
+    return data
+  } finally {
+    meanwhile.end()
+  }
+}
+
+/** The platform may have told of a later change before its answer was here. */
+function setAnswer<Data>(
+  queries: Queries,
+  query: Pick<QueryData<Data>, 'key'>,
+  answer: Data,
+  meanwhile: RefreshWatch,
+): void {
+  queries.set(query, answer)
+  if (meanwhile.has(query.key)) queries.refresh(query.key, ({ length }) => length === query.key.length)
 }
 
 export function createMutation<Input, Output>(

@@ -3,6 +3,7 @@ import {
   environmentManager,
   type InfiniteData,
   matchQuery,
+  partialMatchKey,
   type Query,
   QueryClient,
   QueryObserver,
@@ -37,6 +38,12 @@ export interface QueryData<Data> {
   isTold?: boolean
 }
 
+/** What was refreshed while a call was under way. */
+export interface RefreshWatch {
+  has(key: QueryKey): boolean
+  end(): void
+}
+
 /** The server data of a deck. */
 export interface Queries extends Disposable {
   /** The store of a query; two stores of one key share the datum. */
@@ -50,6 +57,8 @@ export interface Queries extends Disposable {
    * @param which of those keys; default: all
    */
   refresh(key: QueryKey, which?: (key: QueryKey) => boolean): void
+  /** Notes what is refreshed until `end`, for a call whose answer may be older than that. */
+  watchRefreshes(): RefreshWatch
   /** Live updates for queries with `isTold` begin or end. */
   setTelling(isLive: boolean): void
   /** Changes the cached pages of every list whose key begins with `key`. Returns how many lists changed. */
@@ -74,6 +83,7 @@ export function createQueries(): Queries {
   client.mount()
   const liveUpdates: LiveUpdates = { isLive: false }
   const observed = new Set<() => void>()
+  const watching = new Set<(isMeant: (key: QueryKey) => boolean) => void>()
   // A store outlives its last listener by a moment, and may outlive the deck: either ends the observer.
   const keepObserved = (stop: () => void) => {
     observed.add(stop)
@@ -129,11 +139,21 @@ export function createQueries(): Queries {
       return changed
     },
     refresh(key, which = () => true) {
+      for (const note of watching) note((one) => partialMatchKey(one, key) && which(one))
       const isMeant = ({ queryKey }: Query) => which(queryKey)
       // A pending first answer may be older than the data behind this call; query-core would take it for the newest.
       const isFirst = ({ state }: Query) => state.data === undefined
       void client.resetQueries({ queryKey: key, predicate: (query) => isMeant(query) && isFirst(query) })
       void client.invalidateQueries({ queryKey: key, predicate: isMeant })
+    },
+    watchRefreshes() {
+      const refreshed: ((key: QueryKey) => boolean)[] = []
+      const note = (isMeant: (key: QueryKey) => boolean) => void refreshed.push(isMeant)
+      watching.add(note)
+      return {
+        has: (key) => refreshed.some((isMeant) => isMeant(key)),
+        end: () => void watching.delete(note),
+      }
     },
     set(query, data) {
       // A pending answer is older than this one.
