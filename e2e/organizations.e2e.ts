@@ -68,6 +68,7 @@ test('two devices rename at once: whose name stays is chosen, and nothing is los
   await expect(page.getByLabel('Name')).toHaveValue('Mine')
   await choice.getByRole('button', { name: 'Keep mine' }).click()
   await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+  await expect(page.getByLabel('Name')).toBeFocused()
   await other.reload()
   await expect(other.getByLabel('Name')).toHaveValue('Mine')
   await device.close()

@@ -182,6 +182,8 @@ test('a save from elsewhere is a choice between two texts', async ({ page }) => 
   await expect.poll(() => textOf(page, id)).toBe('select theirs')
   await expectAccessible(page, '[role=alert]')
   await page.getByRole('button', { name: 'Keep mine' }).click()
+  // The button is gone: typing goes on in the text.
+  await expect(sql.editor).toBeFocused()
   await expect.poll(() => textOf(page, id)).toBe('select mine')
   await expect(mark(page, 'Saved')).toBeVisible()
 })
@@ -335,6 +337,7 @@ test('several queries are selected by mouse and by keys, deleted with one Undo a
   await page.keyboard.press('Delete')
   await expect(row(page, 'Set 1')).toBeHidden()
   await expect(row(page, 'Set 2')).toBeHidden()
+  await expect(row(page, 'Set 3')).toBeFocused()
   await expect(page.getByText('Deleted 2 queries')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Set 1')).toBeVisible()

@@ -2,7 +2,9 @@
 import type { RecordEdit } from '@basedeck/core'
 import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
+import { isFocusLost } from '../bind/is-focus-lost.js'
+import { useFocusAfter } from '../bind/use-focus-after.js'
 import { Button } from './button.js'
 import styles from './conflict-choice.module.css'
 
@@ -22,9 +24,13 @@ export function ConflictChoice<Values extends object>({
   const conflicts = useStore(edit.$conflicts)
   const title = useId()
   const text = organizationText.conflict
-  if (!conflicts) return null
+  const slot = useRef<HTMLDivElement>(null)
+  useFocusAfter(conflicts !== null, () => {
+    if (isFocusLost()) slot.current?.closest('form')?.querySelector('input')?.focus()
+  })
+  if (!conflicts) return <div ref={slot} hidden />
   return (
-    <div role="group" aria-labelledby={title} className={styles['choice']}>
+    <div ref={slot} role="group" aria-labelledby={title} className={styles['choice']}>
       {/* It comes while its user types elsewhere in the form. */}
       <p id={title} role="alert">
         {text.title}

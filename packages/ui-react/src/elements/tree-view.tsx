@@ -19,6 +19,7 @@ import { useStore } from '@nanostores/react'
 import { ChevronRight, Ellipsis } from 'lucide-react'
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
+import { useFocusHeir } from '../bind/use-focus-heir.js'
 import { NAME_TYPE } from './dragged-name.js'
 import { Icon } from './icon.js'
 import { Name } from './name.js'
@@ -90,6 +91,7 @@ export function TreeView(props: TreeViewProps) {
     flushSync(() => setFocused(key))
     rowIn(tree.current, key)?.focus()
   }
+  const heir = useFocusHeir(rows, focused, (key) => rowIn(tree.current, key)?.focus())
   const isSelecting = multiple !== undefined && multiple.selection.keys.size > 0
   const isSelected = (key: string) => (isSelecting ? multiple.selection.keys.has(key) : key === chosen)
   const selectable = () => rows.map(({ key }) => key).filter((key) => multiple?.maySelect(key))
@@ -159,6 +161,7 @@ export function TreeView(props: TreeViewProps) {
       aria-multiselectable={multiple !== undefined || undefined}
       className={styles['tree']}
       data-flat={props.isFlat || undefined}
+      {...heir}
     >
       <VirtualList
         items={rows}

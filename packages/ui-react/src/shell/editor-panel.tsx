@@ -50,7 +50,7 @@ export function EditorPanel({ panel }: { panel: Panel }) {
         </>
       }
     >
-      <OtherWindow draft={pane.draft} />
+      <OtherWindow draft={pane.draft} focusEditor={() => editor.current?.focus()} />
       <Toolbar panel={panel} onRun={() => void pane.run(editor.current?.selection())} />
       {showsResults ? (
         <Splitter

@@ -1,12 +1,21 @@
 import type { Draft } from '@basedeck/core'
 import { sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
+import { isFocusLost } from '../../bind/is-focus-lost.js'
+import { useFocusAfter } from '../../bind/use-focus-after.js'
 import { Button } from '../../elements/button.js'
 import styles from './sql-editor.module.css'
 
+interface OtherWindowProps {
+  draft: Draft
+  /** The choice was made by its button: the editor takes the focus. */
+  focusEditor(): void
+}
+
 /** The choice when another window wrote the same text. */
-export function OtherWindow({ draft }: { draft: Draft }) {
+export function OtherWindow({ draft, focusEditor }: OtherWindowProps) {
   const theirs = useStore(draft.$theirs)
+  useFocusAfter(theirs !== null, () => isFocusLost() && focusEditor())
   if (theirs === null) return null
   return (
     <div role="alert" className={styles['conflict']}>

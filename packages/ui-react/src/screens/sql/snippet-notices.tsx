@@ -3,6 +3,8 @@ import type { SnippetState } from '@basedeck/core'
 import { snippetText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
+import { isFocusLost } from '../../bind/is-focus-lost.js'
+import { useFocusAfter } from '../../bind/use-focus-after.js'
 import { Button } from '../../elements/button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { LoadFailure } from '../../elements/load-failure.js'
@@ -31,9 +33,16 @@ export function SnippetContent({ snippet, children }: { snippet: SnippetState; c
   )
 }
 
-export function SnippetNotices({ snippet }: { snippet: SnippetState }) {
+interface SnippetNoticesProps {
+  snippet: SnippetState
+  /** A choice was made by its button: the editor takes the focus. */
+  focusEditor(): void
+}
+
+export function SnippetNotices({ snippet, focusEditor }: SnippetNoticesProps) {
   const choice = useStore(snippet.$choice)
   const left = useStore(snippet.$left)
+  useFocusAfter(choice !== null || left !== null, () => isFocusLost() && focusEditor())
   if (left !== null) {
     const { title, body, keep, discard } = text.left[left]
     return (

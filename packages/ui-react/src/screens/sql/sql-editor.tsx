@@ -34,7 +34,7 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
       <h1 className={styles['hidden']}>{screen.title}</h1>
       <SnippetContent snippet={screen.snippet}>
         <SqlToolbar screen={screen} editor={editor} position={position} />
-        <SnippetNotices snippet={screen.snippet} />
+        <SnippetNotices snippet={screen.snippet} focusEditor={() => editor.current?.focus()} />
         <Splitter
           label={sqlText.resizeResults}
           percent={useStore(screen.$split)}
