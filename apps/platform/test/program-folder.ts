@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, vi } from 'vitest'
+import { endPoolers } from './end-poolers.js'
 import type { Program } from './program.js'
 
 export interface ProgramFolder {
@@ -26,6 +27,7 @@ export function programFolder(): ProgramFolder {
   afterEach(async () => {
     await Promise.all(running.map((program) => program.end('SIGKILL')))
     running = []
+    await endPoolers(path)
     await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   })
   return {

@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import { createControlDatabase, type ControlDatabase } from '../src/control/control-database.js'
 import type { Engine } from '../src/engines/engine.js'
 import { testCluster, urlOf } from '../src/engines/testing/test-cluster.js'
+import { endPoolers } from './end-poolers.js'
 import { isRunning, startProgram, type Program } from './program.js'
 
 export interface TwoProcesses {
@@ -87,6 +88,7 @@ export async function startTwoProcesses(more: Record<string, string> = {}): Prom
 
 async function end(cluster: Engine, folder: string): Promise<void> {
   await cluster.close()
+  await endPoolers(folder)
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
