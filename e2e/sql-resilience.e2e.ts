@@ -5,11 +5,10 @@
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 
-for (const engine of ['cluster', 'pglite']) {
-  test(`${engine}: killing the server in the middle of typing and of a run loses nothing`, async ({
-    browser,
-    start,
-  }) => {
+test(
+  'killing the server in the middle of typing and of a run loses nothing',
+  { tag: ['@engines', '@full'] },
+  async ({ browser, start, engine }) => {
     const platform = await start(engine)
     const page = await browser.newPage({ baseURL: platform.url })
     const sql = new SqlPage(page)
@@ -31,5 +30,5 @@ for (const engine of ['cluster', 'pglite']) {
     await sql.runButton.click()
     await expect(sql.grid.getByRole('gridcell', { name: '2', exact: true })).toBeVisible()
     await page.close()
-  })
-}
+  },
+)

@@ -17,6 +17,8 @@ async function openPeople(sql: SqlPage): Promise<void> {
   await sql.paste(PEOPLE)
   await sql.page.keyboard.press('ControlOrMeta+Enter')
   await expect(sql.page.getByText('4 rows', { exact: true })).toBeVisible()
+  // The footer is there before the grid's own code is.
+  await expect(sql.grid.getByRole('gridcell').first()).toBeVisible()
 }
 
 /** The first column from top to bottom. */
