@@ -87,6 +87,36 @@ test.each([
   },
 )
 
+test('what belongs to it is not asked for again', async () => {
+  const one = { key: ['projects', 'shop'], fetch: async () => 'healthy', staleMs: 60_000 }
+  const fetch = vi.fn(async () => 'calm')
+  const $one = queries.store(one)
+  const $activity = queries.store({ key: ['projects', 'shop', 'activity'], fetch, staleMs: 60_000 })
+  const stops = [$one.subscribe(() => undefined), $activity.subscribe(() => undefined)]
+  await vi.waitFor(() => expect($activity.get()).toMatchObject({ data: 'calm' }))
+  const renaming = createMutation(queries, {
+    call: async () => {
+      queries.refresh(one.key, (key) => key.length === 2)
+      return 'renamed'
+    },
+    store: (cache, name) => cache.set(one, name),
+  })
+  await renaming.run(undefined)
+  await vi.waitFor(() => expect($one.get()).toMatchObject({ data: 'healthy', refreshing: false }))
+  expect(fetch).toHaveBeenCalledTimes(1)
+  for (const stop of stops) stop()
+})
+
+test.each([
+  { what: 'goes well', call: async () => 'made' },
+  { what: 'fails', call: () => Promise.reject(new Error('no')) },
+])('a call that $what watches for changes no longer', async ({ call }) => {
+  const end = vi.fn()
+  vi.spyOn(queries, 'watchRefreshes').mockReturnValue({ has: () => false, end })
+  await createMutation(queries, { call }).run(undefined)
+  expect(end).toHaveBeenCalledTimes(1)
+})
+
 test('an answer stays when only something else was told during the call', async () => {
   const fetch = vi.fn(async () => 'before')
   const one = { key: ['projects', 'shop'], fetch, staleMs: 60_000 }

@@ -414,3 +414,14 @@ test.each([
   expect(vi.getTimerCount()).toBe(0)
   vi.useRealTimers()
 })
+
+test('what is refreshed is noted until the watch ends', () => {
+  const watch = queries.watchRefreshes()
+  queries.refresh(['projects', 'shop'])
+  watch.end()
+  queries.refresh(['projects', 'depot'])
+  expect([watch.has(['projects', 'shop', 'activity']), watch.has(['projects', 'depot'])]).toEqual([
+    true,
+    false,
+  ])
+})
