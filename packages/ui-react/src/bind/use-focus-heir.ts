@@ -1,6 +1,6 @@
 /** When the row with the focus goes, the row that takes its position gets the focus, which would otherwise be lost. */
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isFocusLost } from './is-focus-lost.js'
+import { isFocusFree } from './is-focus-free.js'
 
 /**
  * @param rows in their order
@@ -22,7 +22,7 @@ export function useFocusHeir(
     const index = before.current.findIndex(({ key }) => key === focused)
     before.current = rows
     // React reports no blur of an element that it removes itself.
-    if (index === -1 || !isInside.current || !isFocusLost()) return
+    if (index === -1 || !isInside.current || !isFocusFree()) return
     if (!rows.some(({ key }) => key === focused)) inherit(index)
   }, [rows, focused])
   return {

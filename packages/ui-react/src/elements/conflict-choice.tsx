@@ -3,7 +3,7 @@ import type { RecordEdit } from '@basedeck/core'
 import { organizationText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useId, useRef } from 'react'
-import { isFocusLost } from '../bind/is-focus-lost.js'
+import { isFocusFree } from '../bind/is-focus-free.js'
 import { useFocusAfter } from '../bind/use-focus-after.js'
 import { Button } from './button.js'
 import styles from './conflict-choice.module.css'
@@ -26,7 +26,7 @@ export function ConflictChoice<Values extends object>({
   const text = organizationText.conflict
   const slot = useRef<HTMLDivElement>(null)
   useFocusAfter(conflicts !== null, () => {
-    if (isFocusLost()) slot.current?.closest('form')?.querySelector('input')?.focus()
+    if (isFocusFree()) slot.current?.closest('form')?.querySelector('input')?.focus()
   })
   if (!conflicts) return <div ref={slot} hidden />
   return (

@@ -6,7 +6,6 @@ import type { Rename } from '@basedeck/core'
 import {
   NO_SELECTION,
   rangeSelection,
-  renameSelection,
   toggledSelection,
   treeEffect,
   treeRows,
@@ -15,14 +14,14 @@ import {
   type TreeRow,
   type TreeSelection,
 } from '@basedeck/core/rules'
-import { useStore } from '@nanostores/react'
 import { ChevronRight, Ellipsis } from 'lucide-react'
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useFocusHeir } from '../bind/use-focus-heir.js'
 import { NAME_TYPE } from './dragged-name.js'
 import { Icon } from './icon.js'
 import { Name } from './name.js'
+import { NameField } from './tree-name-field.js'
 import styles from './tree-view.module.css'
 import { VirtualList } from './virtual-list.js'
 
@@ -291,67 +290,6 @@ function Twisty({ row, onToggle }: { row: TreeRow; onToggle(key: string): void }
       <Icon of={ChevronRight} size={14} />
     </span>
   )
-}
-
-interface NameFieldProps {
-  kind: 'file' | 'folder'
-  label: string
-  name: string
-  rename: Rename
-  /** The keyboard ended the renaming: the row takes the focus back. */
-  onEnd(): void
-}
-
-function NameField({ kind, label, name, rename, onEnd }: NameFieldProps) {
-  const typed = useStore(rename.$typed)
-  const problem = useStore(rename.$problem)
-  const described = useId()
-  const press = (event: KeyboardEvent) => {
-    event.stopPropagation()
-    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
-    event.preventDefault()
-    if (event.key === 'Enter') rename.commit()
-    else rename.cancel()
-    // A refused name keeps the field and the focus.
-    if (rename.$typed.get() === null) onEnd()
-  }
-  return (
-    <>
-      <input
-        ref={kind === 'file' ? selectFileName : selectAll}
-        aria-label={label}
-        aria-invalid={problem !== null || undefined}
-        aria-describedby={problem === null ? undefined : described}
-        value={typed ?? name}
-        autoComplete="off"
-        spellCheck={false}
-        className={styles['field']}
-        onChange={(event) => rename.type(event.target.value)}
-        onBlur={rename.commit}
-        onClick={(event) => event.stopPropagation()}
-        onKeyDown={press}
-      />
-      {problem !== null && (
-        <p ref={intoView} id={described} role="alert" className={styles['problem']}>
-          {problem}
-        </p>
-      )}
-    </>
-  )
-}
-
-// Both must keep their identity: they run when the field is mounted, and not again while it stays.
-const selectFileName = (field: HTMLInputElement | null) => select(field, 'file')
-const selectAll = (field: HTMLInputElement | null) => select(field, 'folder')
-
-/** Below the last row the sentence is out of view. */
-const intoView = (sentence: HTMLElement | null) => sentence?.scrollIntoView({ block: 'nearest' })
-
-function select(field: HTMLInputElement | null, kind: 'file' | 'folder'): void {
-  if (!field) return
-  const { start, end } = renameSelection(field.value, kind)
-  field.focus()
-  field.setSelectionRange(start, end)
 }
 
 function rowIn(tree: HTMLElement | null, key: string): HTMLElement | null {

@@ -1,7 +1,7 @@
 import type { Draft } from '@basedeck/core'
 import { sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { isFocusLost } from '../../bind/is-focus-lost.js'
+import { isFocusFree } from '../../bind/is-focus-free.js'
 import { useFocusAfter } from '../../bind/use-focus-after.js'
 import { Button } from '../../elements/button.js'
 import styles from './sql-editor.module.css'
@@ -15,7 +15,7 @@ interface OtherWindowProps {
 /** The choice when another window wrote the same text. */
 export function OtherWindow({ draft, focusEditor }: OtherWindowProps) {
   const theirs = useStore(draft.$theirs)
-  useFocusAfter(theirs !== null, () => isFocusLost() && focusEditor())
+  useFocusAfter(theirs !== null, () => isFocusFree() && focusEditor())
   if (theirs === null) return null
   return (
     <div role="alert" className={styles['conflict']}>

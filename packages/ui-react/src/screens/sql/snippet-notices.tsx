@@ -3,7 +3,7 @@ import type { SnippetState } from '@basedeck/core'
 import { snippetText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import type { ReactNode } from 'react'
-import { isFocusLost } from '../../bind/is-focus-lost.js'
+import { isFocusFree } from '../../bind/is-focus-free.js'
 import { useFocusAfter } from '../../bind/use-focus-after.js'
 import { Button } from '../../elements/button.js'
 import { EmptyState } from '../../elements/empty-state.js'
@@ -42,7 +42,7 @@ interface SnippetNoticesProps {
 export function SnippetNotices({ snippet, focusEditor }: SnippetNoticesProps) {
   const choice = useStore(snippet.$choice)
   const left = useStore(snippet.$left)
-  useFocusAfter(choice !== null || left !== null, () => isFocusLost() && focusEditor())
+  useFocusAfter(choice !== null || left !== null, () => isFocusFree() && focusEditor())
   if (left !== null) {
     const { title, body, keep, discard } = text.left[left]
     return (

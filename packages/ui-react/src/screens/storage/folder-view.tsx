@@ -9,6 +9,7 @@ import { storageText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useMemo, useRef, useState, type DragEvent, type KeyboardEvent, type RefObject } from 'react'
+import { isFocusFree } from '../../bind/is-focus-free.js'
 import { useKeptInView } from '../../bind/use-kept-in-view.js'
 import { useTopOn } from '../../bind/use-top-on.js'
 import { EmptyState } from '../../elements/empty-state.js'
@@ -146,7 +147,7 @@ function Items({ screen, column, items, chosen, isList, parent, wanted, area, ta
   /** The name that was typed last; its row takes the focus of the one that it replaces. */
   const typed = useRef<string | null>(null)
   const followName = (element: HTMLElement | null) => {
-    if (!element || typed.current === null || document.activeElement !== document.body) return
+    if (!element || typed.current === null || !isFocusFree()) return
     const name = typed.current
     const row = [...element.querySelectorAll<HTMLElement>('[role=treeitem]')].find(
       ({ dataset }) => dataset['key'] === name || dataset['key'] === `${name}/`,

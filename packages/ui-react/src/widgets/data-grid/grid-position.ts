@@ -34,11 +34,6 @@ export function isOnCell(): boolean {
   return positionOf(document.activeElement) !== undefined
 }
 
-/** Nothing has the focus. */
-export function isFocusFree(): boolean {
-  return document.activeElement === document.body
-}
-
 /** In the field over a cell. */
 export function isInEditor(target: EventTarget): boolean {
   return target instanceof Element && target.closest('[data-cell-editor]') !== null
