@@ -12,8 +12,8 @@ const source = join(root, 'apps/platform/src/access/access-table.ts')
 const program = `
   const { accessTable, VISITORS } = await import(${JSON.stringify(source)})
   const rows = accessTable().map(({ name, endpoint, verdicts }) => {
-    const { method, path, version, access, hostedOnly, limit, audit, maxBody, streamsBody } = endpoint
-    return { name, method, path, version, access, verdicts, hostedOnly, limit, audit, maxBody, streamsBody }
+    const { method, path, version, access, carries, hostedOnly, limit, audit, maxBody, streamsBody } = endpoint
+    return { name, method, path, version, access, carries, verdicts, hostedOnly, limit, audit, maxBody, streamsBody }
   })
   process.stdout.write(JSON.stringify({ VISITORS, rows }))
 `
@@ -51,6 +51,7 @@ function render() {
     'A number is the status of the refusal: 401 sign in, 403 your role does not allow it, 404 you are no member of it.',
     'The audit log holds what a call changes (✓), a part of it, or never, with the reason; a call with – changes nothing.',
     'A body holds 1 MB where nothing else is said. On a self-hosted platform `hosted only` is refused with 403.',
+    'An answer with a credential needs the rights that the credential gives; “maybe” leaves it out without them.',
     'An organization that requires a second factor answers 403 to members without one, whatever their role.',
     '',
     line(head),
@@ -68,9 +69,10 @@ function render() {
   ].join('\n')
 }
 
-function more({ hostedOnly, limit, maxBody, streamsBody }) {
+function more({ carries, hostedOnly, limit, maxBody, streamsBody }) {
   const notes = [
     ...(hostedOnly ? ['hosted only'] : []),
+    ...(carries ? [`${carries.replaceAll('_', ' ')} in the answer`] : []),
     ...(limit ? [`${limit} a minute are limited`] : []),
     ...(streamsBody ? ['a streamed body'] : []),
     ...(maxBody ? [`a body of ${sizeOf(maxBody)}`] : []),
@@ -81,6 +83,7 @@ function more({ hostedOnly, limit, maxBody, streamsBody }) {
 function asks(access) {
   if (access === 'anyone') return 'nothing'
   if (access === 'profile') return 'a sign-in'
+  if (access === 'account') return 'a sign-in, no token of one organization or project'
   if (access === 'administrator') return 'an administrator of the installation'
   return `${access.action} ${access.resource.replaceAll('_', ' ')}`
 }

@@ -168,7 +168,14 @@ async function start(
   const storage = heard(
     inside.then(({ control, box, life, bytes }) => {
       const isSplit = isShared && bytes.shared === undefined
-      const host = platformStorageHost({ control, box, life, isPlatform: config.platform, isSplit })
+      const host = platformStorageHost({
+        control,
+        box,
+        life,
+        isPlatform: config.platform,
+        accountsOn,
+        isSplit,
+      })
       return createStorage({ host, bytes })
     }),
   )

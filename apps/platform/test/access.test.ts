@@ -42,9 +42,13 @@ afterAll(() => api.remove())
 
 const key = (method: string, path: string, version?: number, bodyKey?: string) =>
   [method, path, version ?? '', bodyKey ?? ''].join(' ')
-const tokenOf = (visitor: string) => `bdp_token_of_${visitor}`
+const INSTALLATION = '0123456789abcdef'
+const tokenOf = (visitor: string) => `session-of-${visitor}`
+const signedIn = (visitor: string) => ({
+  cookie: `basedeck_${INSTALLATION.slice(0, 8)}=${tokenOf(visitor)}`,
+})
 
-/** A person with an access token. */
+/** A person who is signed in. */
 async function person(name: string): Promise<string> {
   const id = randomUUID()
   await api.control.write([
@@ -56,7 +60,8 @@ async function person(name: string): Promise<string> {
       isEmailProved: true,
     }),
     {
-      sql: `insert into control.access_tokens (profile_id, name, token_hash, prefix) values ($1, 'test', $2, '')`,
+      sql: `insert into control.sessions (token_hash, profile_id, awaits_second_factor, user_agent, ip, expires_at)
+        values ($2, $1, false, '', '', now() + interval '1 hour')`,
       parameters: [id, createHash('sha256').update(tokenOf(name)).digest('hex')],
     },
   ])
@@ -80,7 +85,7 @@ function createWalk(): Hono<AppEnv> {
   app.onError(createOnError(pino({ level: 'silent' })))
   app.use(requestId)
   const { control } = api
-  const cookie = createSessionCookie(randomUUID(), false)
+  const cookie = createSessionCookie(INSTALLATION, false)
   const gate = createGate(
     createAuthenticate({ control, cookie, accounts: true }),
     createResolvers({ control, hasBucket: async () => true }),
@@ -124,7 +129,7 @@ describe.each(accessTable().map((row) => [row.name, row] as const))('%s', (_, { 
     const answer = await walk.request(path, {
       method: endpoint.method,
       headers: {
-        ...(visitor === 'nobody' ? {} : { authorization: `Bearer ${tokenOf(visitor)}` }),
+        ...(visitor === 'nobody' ? {} : signedIn(visitor)),
         ...(endpoint.version ? { version: String(endpoint.version) } : {}),
       },
       ...(endpoint.method === 'GET' ? {} : { body: JSON.stringify(body) }),
@@ -146,7 +151,7 @@ test.each([
   'a'.repeat(5000),
 ])('a ref that is a trick is not found: %s', async (ref) => {
   const answer = await walk.request(`/platform/projects/${ref}`, {
-    headers: { authorization: `Bearer ${tokenOf('owner')}` },
+    headers: signedIn('owner'),
   })
   expect(answer.status).toBe(404)
 })
@@ -154,8 +159,7 @@ test.each([
 describe('an organization that requires a second factor', () => {
   test('is closed to members without one, and only to them', async () => {
     await api.control.write([{ sql: 'update control.organizations set requires_mfa = true' }])
-    const ask = async (path: string) =>
-      (await walk.request(path, { headers: { authorization: `Bearer ${tokenOf('owner')}` } })).json()
+    const ask = async (path: string) => (await walk.request(path, { headers: signedIn('owner') })).json()
     expect(await ask(`/platform/organizations/${SLUG}`)).toMatchObject({ code: 'mfa_required' })
     expect(await ask(`/platform/projects/${REF}`)).toMatchObject({ code: 'mfa_required' })
     await api.control.write([

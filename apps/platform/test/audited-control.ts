@@ -1,6 +1,7 @@
 /** Watches the platform's writes, to check that each change is audited as the contract says. */
 import type { Audit, EndpointData } from '@basedeck/platform-client/contract'
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { refuseUnmarked } from './carried-credentials.js'
 import { endpoints } from '../src/access/access-table.js'
 import type { ControlDatabase, ControlStatement } from '../src/control/control-database.js'
 
@@ -21,7 +22,7 @@ interface CallUnderWay {
 
 const underWay = new AsyncLocalStorage<CallUnderWay>()
 
-function auditOf(url: string, init: RequestInit = {}): Audit | undefined {
+function endpointOf(url: string, init: RequestInit = {}): EndpointData | undefined {
   const { pathname } = new URL(url, 'http://any')
   const version = new Headers(init.headers).get('version')
   const found = endpoints().find(
@@ -31,7 +32,7 @@ function auditOf(url: string, init: RequestInit = {}): Audit | undefined {
       endpoint.bodyKey === undefined &&
       patternOf(endpoint).test(pathname),
   )
-  return found?.endpoint.audit
+  return found?.endpoint
 }
 
 function patternOf({ path }: EndpointData): RegExp {
@@ -84,10 +85,12 @@ export function auditedControl<Control extends ControlDatabase>(control: Control
     ...seeing,
     unaudited,
     async whileCalling(url, init, call) {
-      const state = { audit: auditOf(url, init), hasLine: false }
+      const endpoint = endpointOf(url, init)
+      const state = { audit: endpoint?.audit, hasLine: false }
       const answer = await underWay.run(state, call)
       if (answer.ok && state.audit === true && !state.hasLine)
         unaudited.push(`${init?.method ?? 'GET'} ${url} has no line`)
+      if (answer.ok && endpoint) await refuseUnmarked(endpoint, answer)
       return answer
     },
     write(statements) {

@@ -113,7 +113,12 @@ test('an interrupted upload goes on where it stopped, with a newer key and in an
   })
   const url = await broken
   const project = await served.storage.host.project('default')
-  const key = await temporaryKey({ secret: project?.jwtSecret ?? '', ref: 'default', now: new Date() })
+  const key = await temporaryKey({
+    secret: project?.jwtSecret ?? '',
+    ref: 'default',
+    now: new Date(),
+    maker: 'local',
+  })
   // What a process remembers of the hash is gone.
   const other = await serveStorage(running)
   const uploadUrl = url.replace(new URL(url).origin, new URL(other.url).origin)

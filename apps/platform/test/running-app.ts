@@ -146,7 +146,7 @@ export async function runApp(
   }
   await life.settled()
   const storage = createStorage({
-    host: platformStorageHost({ control, box, life, isPlatform, isSplit: false }),
+    host: platformStorageHost({ control, box, life, isPlatform, accountsOn, isSplit: false }),
     bytes,
   })
   const poolers = startOwn?.({ control, life, box, dataDir, projectChanges, installationId })

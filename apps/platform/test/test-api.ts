@@ -87,7 +87,14 @@ export async function testApi({
     box,
     life,
     storage: createStorage({
-      host: platformStorageHost({ control, box, life, isPlatform, isSplit: false }),
+      host: platformStorageHost({
+        control,
+        box,
+        life,
+        isPlatform,
+        accountsOn: options.accountsOn ?? true,
+        isSplit: false,
+      }),
       bytes: fileByteStore(control.dataDir),
     }),
     mailer: {

@@ -2,6 +2,7 @@
 import * as contract from '@basedeck/platform-client/contract'
 import type { EndpointData } from '@basedeck/platform-client/contract'
 import { can } from '@basedeck/core/rules'
+import { rightsNeeded } from './credential-rights.js'
 import { permissionsOf, ROLES } from './roles.js'
 
 /** Who calls: a signed-out visitor, a stranger from another organization, or a member by role. */
@@ -38,14 +39,16 @@ export function accessTable(): AccessRow[] {
   }))
 }
 
-function verdictFor({ access }: EndpointData, visitor: Visitor): Verdict {
+function verdictFor({ access, carries }: EndpointData, visitor: Visitor): Verdict {
   if (access === 'anyone') return 'answer'
   if (visitor === 'nobody') return 401
-  if (access === 'profile') return 'answer'
+  if (access === 'profile' || access === 'account') return 'answer'
   if (access === 'administrator') return 403
   if (visitor === 'stranger') return 404
-  const { action, resource } = access
-  const allowed = can(permissionsOf(visitor, 'any'), { action, resource, organizationSlug: 'any' })
+  const permissions = permissionsOf(visitor, 'any')
+  const allowed = [access, ...rightsNeeded(carries)].every(({ action, resource }) =>
+    can(permissions, { action, resource, organizationSlug: 'any' }),
+  )
   return allowed ? 'answer' : 403
 }
 

@@ -17,6 +17,7 @@ const caller = (more: Partial<Caller> = {}): Caller => ({
   createdAt: '2027-01-01T00:00:00Z',
   via: 'session',
   credentialId: null,
+  token: null,
   scope: null,
   memberships: [membership(), membership({ organizationId: 2, slug: 'other', roleId: 'unknown' })],
   ...more,

@@ -29,6 +29,8 @@ export interface Caller {
   via: 'local' | 'session' | 'token'
   /** Of the session or the token. */
   credentialId: string | null
+  /** The access token that the call came with; null: none. The audit log names it. */
+  token: { id: string; name: string } | null
   /** What the access token allows; null: everything. */
   scope: TokenScope | null
   /** The memberships that the credential gives access to. */

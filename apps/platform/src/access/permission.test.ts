@@ -12,6 +12,7 @@ const caller = (roleId: string, scope: TokenScope | null = null, requiresMfa = f
   createdAt: '2027-01-01T00:00:00Z',
   via: 'token',
   credentialId: null,
+  token: null,
   scope,
   memberships: [{ organizationId: 1, slug: 'acme', roleId, requiresMfa }],
 })

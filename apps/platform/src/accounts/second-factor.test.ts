@@ -43,6 +43,7 @@ const CALLER: Caller = {
   createdAt: ADA.created_at,
   via: 'session',
   credentialId: 's1',
+  token: null,
   scope: null,
   memberships: [],
 }

@@ -8,6 +8,8 @@ export interface Actor {
   id: string
   name: string
   email: string | null
+  /** The access token that was used; absent or null: none. */
+  token?: { id: string; name: string } | null
 }
 
 export interface AuditedChange {
@@ -30,8 +32,9 @@ export function auditStatement(
 ): ControlStatement {
   return {
     sql: `insert into control.audit_log
-      (actor_id, actor_name, actor_email, organization_id, project_ref, action, target, detail, ip, request_id)
-      select $1::uuid, $2, $3, $4::int, $5, $6, $7, $8::jsonb, $9, $10`,
+      (actor_id, actor_name, actor_email, organization_id, project_ref, action, target, detail, ip, request_id,
+       token_id, token_name)
+      select $1::uuid, $2, $3, $4::int, $5, $6, $7, $8::jsonb, $9, $10, $11::uuid, $12`,
     parameters: [
       actor?.id,
       actor?.name,
@@ -43,6 +46,8 @@ export function auditStatement(
       JSON.stringify(change.detail ?? {}),
       origin?.ip,
       origin?.requestId,
+      actor?.token?.id,
+      actor?.token?.name,
     ],
   }
 }
@@ -91,6 +96,8 @@ interface AuditRow {
   detail: Record<string, unknown>
   ip: string | null
   request_id: string | null
+  token_id: string | null
+  token_name: string | null
 }
 
 /** The name of a deleted organization is in the entry of its deletion. */
@@ -116,7 +123,7 @@ export async function readAudit(
   ]
   const rows = await control.select<AuditRow>(
     `select id, occurred_at, actor_id, actor_name, actor_email, project_ref, action, target, detail, ip, request_id,
-       ${filter.withOrganization ? ORGANIZATION_NAME : 'null'} as organization_name
+       token_id, token_name, ${filter.withOrganization ? ORGANIZATION_NAME : 'null'} as organization_name
      from control.audit_log a where ${conditions.join(' and ') || 'true'} order by id desc limit ${limit + 1}`,
     parameters,
   )
@@ -127,7 +134,7 @@ export async function readAudit(
 
 /** Case-insensitive substring; no character is a wildcard. */
 function matches(parameter: string): string {
-  const columns = ['action', 'target', 'actor_name', 'actor_email', 'project_ref']
+  const columns = ['action', 'target', 'actor_name', 'actor_email', 'project_ref', 'token_name']
   return `(${columns.map((column) => `strpos(lower(coalesce(${column}, '')), lower(${parameter})) > 0`).join(' or ')})`
 }
 
@@ -137,6 +144,7 @@ function entryOf(row: AuditRow): AuditEntry {
     occurred_at: row.occurred_at,
     actor:
       row.actor_id === null ? null : { id: row.actor_id, name: row.actor_name ?? '', email: row.actor_email },
+    ...(row.token_id === null ? {} : { token: { id: row.token_id, name: row.token_name ?? '' } }),
     action: row.action,
     target: row.target,
     ...(row.project_ref === null ? {} : { project_ref: row.project_ref }),

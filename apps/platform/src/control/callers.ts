@@ -21,6 +21,7 @@ interface CallerRow {
   memberships: Membership[]
   /** Of a token. */
   access?: TokenAccess
+  token_name?: string
   organization_id?: number | null
   project_ref?: string | null
   project_organization_id?: number | null
@@ -43,20 +44,27 @@ const PROFILE = `p.id, p.first_name, p.email, p.created_at, p.is_administrator,
   exists (select from control.totp_factors f where f.profile_id = p.id and f.verified_at is not null)
     as is_mfa_enabled`
 
-const BY_SESSION = `
+const sessionWhere = (condition: string) => `
   select ${PROFILE}, s.id as credential_id, s.awaits_second_factor,
     s.last_seen_at < now() - interval '5 minutes' as is_stale, ${MEMBERSHIPS}
   from control.sessions s join control.profiles p on p.id = s.profile_id
-  where s.token_hash = $1 and s.expires_at > now() and p.disabled_at is null
+  where ${condition} and s.expires_at > now() and p.disabled_at is null
     and s.last_seen_at > now() - interval '${SESSION_IDLE_DAYS} days'`
 
-const BY_TOKEN = `
+const tokenWhere = (condition: string) => `
   select ${PROFILE}, t.id as credential_id, false as awaits_second_factor,
     coalesce(t.last_used_at < now() - interval '5 minutes', true) as is_stale, ${MEMBERSHIPS},
-    t.access, t.organization_id, j.ref as project_ref, j.organization_id as project_organization_id
+    t.access, t.name as token_name, t.organization_id, j.ref as project_ref, j.organization_id as project_organization_id
   from control.access_tokens t join control.profiles p on p.id = t.profile_id
     left join control.projects j on j.id = t.project_id
-  where t.token_hash = $1 and (t.expires_at is null or t.expires_at > now()) and p.disabled_at is null`
+  where ${condition} and (t.expires_at is null or t.expires_at > now()) and p.disabled_at is null`
+
+const BY_SESSION = sessionWhere('s.token_hash = $1')
+const BY_TOKEN = tokenWhere('t.token_hash = $1')
+const BY_CREDENTIAL = {
+  session: sessionWhere('s.id = $1'),
+  token: tokenWhere('t.id = $1'),
+}
 
 const LOCAL = `
   select ${PROFILE}, null as credential_id, false as awaits_second_factor, false as is_stale, ${MEMBERSHIPS}
@@ -85,8 +93,20 @@ export async function callerOfToken(
   return row && { status: 'signed-in', ...callerOf(row, 'token') }
 }
 
+/** The caller whose session or token has this id; undefined: it ended, or waits for the second factor. */
+export async function callerOfCredential(
+  control: Pick<ControlDatabase, 'selectOften'>,
+  via: 'session' | 'token',
+  id: string,
+): Promise<Caller | undefined> {
+  const [row] = await control.selectOften<CallerRow>(BY_CREDENTIAL[via], [id])
+  return row && !row.awaits_second_factor ? callerOf(row, via).caller : undefined
+}
+
 /** The fixed profile of a platform without accounts. */
-export async function localCaller(control: ControlDatabase): Promise<Caller | undefined> {
+export async function localCaller(
+  control: Pick<ControlDatabase, 'selectOften'>,
+): Promise<Caller | undefined> {
   const [row] = await control.selectOften<CallerRow>(LOCAL)
   return row && callerOf(row, 'local').caller
 }
@@ -114,6 +134,7 @@ function callerOf(row: CallerRow, via: Caller['via']): { caller: Caller; isStale
       createdAt: row.created_at,
       via,
       credentialId: row.credential_id,
+      token: via === 'token' ? { id: row.credential_id, name: row.token_name ?? '' } : null,
       scope: access === undefined ? null : { access, projectRef: project_ref, isNarrow: only !== null },
       memberships: row.memberships.filter(({ organizationId }) => only === null || organizationId === only),
     },

@@ -51,7 +51,7 @@ export async function findOrganization(
 }
 
 export async function findProject(
-  control: ControlDatabase,
+  control: Pick<ControlDatabase, 'selectOften'>,
   ref: string,
 ): Promise<ProjectResource | undefined> {
   const [row] = await control.selectOften<ProjectResource>(

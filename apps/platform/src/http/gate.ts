@@ -9,7 +9,8 @@ import { DomainError } from '../domain-error.js'
 import type { Authenticate } from '../routes/authenticate.js'
 import type { Caller } from '../access/caller.js'
 import { requirePermission } from '../access/permission.js'
-import { mayChangeOwn } from '../access/token-scope.js'
+import { rightsNeeded } from '../access/credential-rights.js'
+import { mayChangeOwn, type TokenScope } from '../access/token-scope.js'
 import { readJson } from './read-body.js'
 import type { Asked, CallResource, Resolvers } from './resolvers.js'
 
@@ -35,20 +36,23 @@ export function createGate(authenticate: Authenticate, resolvers: Resolvers): Ga
   return {
     identify,
     async admit(c, endpoint) {
-      const { access } = endpoint
+      const { access, carries } = endpoint
       const caller = await identify(c, endpoint)
-      if (caller?.scope && access === 'profile' && endpoint.method !== 'GET' && !mayChangeOwn(caller.scope))
-        throw new DomainError('token_scope')
+      if (caller?.scope) requireScope(caller.scope, endpoint)
       if (access === 'administrator') requireAdministrator(caller)
+      // A leaked token must not be able to make itself permanent.
+      if (carries === 'account' && caller?.via === 'token') throw new DomainError('session_needed')
       if (!caller || typeof access === 'string') return { caller }
       const { missing, find, requireInside } = resolvers[access.of]
       const resource = await find(askedOf(c))
       if (!resource) throw new DomainError(missing)
-      requirePermission(caller, resource.organization, {
-        ...access,
-        projectRef: resource.project?.ref,
-        missing,
-      })
+      for (const right of [access, ...rightsNeeded(carries)])
+        requirePermission(caller, resource.organization, {
+          ...right,
+          evenClosed: access.evenClosed,
+          projectRef: resource.project?.ref,
+          missing,
+        })
       await requireInside?.(resource)
       return { caller, ...resource }
     },
@@ -80,6 +84,13 @@ export function createGate(authenticate: Authenticate, resolvers: Resolvers): Ga
     if (found.status === 'second-factor-needed') throw new DomainError('second_factor_needed')
     return found.caller
   }
+}
+
+/** @throws DomainError token_scope */
+function requireScope(scope: TokenScope, { access, method }: EndpointData): void {
+  const isOwn = access === 'profile' || access === 'account'
+  if (isOwn && method !== 'GET' && !mayChangeOwn(scope)) throw new DomainError('token_scope')
+  if (access === 'account' && scope.isNarrow) throw new DomainError('token_scope')
 }
 
 /** A token of an administrator may leak; it does not open the installation. @throws DomainError */

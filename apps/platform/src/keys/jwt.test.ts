@@ -4,7 +4,7 @@ import { lastingKey, newJwtSecret, temporaryKey } from './jwt.js'
 
 const secret = newJwtSecret()
 const now = new Date('2026-03-01T12:00:00.900Z')
-const request = { secret, ref: 'abc', now }
+const request = { secret, ref: 'abc', now, maker: 'session:1' }
 
 /** The claims of the key, if the secret signed it and it is valid at `at`. */
 async function read(key: string, at = now, by = secret): Promise<unknown> {
@@ -41,6 +41,7 @@ test('a temporary key has the service role for 300 s', async () => {
   expect(await read(key, new Date(now.getTime() + 298_000))).toMatchObject({
     ref: 'abc',
     role: 'service_role',
+    maker: 'session:1',
   })
   await expect(read(key, new Date(now.getTime() + 301_000))).rejects.toThrow('"exp" claim timestamp')
 })

@@ -17,6 +17,8 @@ export interface KeyClaims {
   /** Seconds since 1970. */
   iat: number
   exp: number
+  /** Of a temporary key: the credential it was made with, as `makerOf` writes it. The key ends with it. */
+  maker?: string
 }
 
 export interface KeyRequest {
@@ -49,13 +51,16 @@ export async function lastingKey(role: KeyRole, { secret, ref, now }: KeyRequest
 
 /** `claims` is JSON as the caller sent it; the contract has checked `lifeSeconds`. */
 export async function temporaryKey(
-  { secret, ref, now }: KeyRequest,
+  { secret, ref, now, maker }: KeyRequest & { maker: string },
   { claims, lifeSeconds = TEMPORARY_KEY_SECONDS }: { claims?: string; lifeSeconds?: number } = {},
 ): Promise<TemporaryKey> {
   const refusal = claims === undefined ? undefined : refusalOf(claims)
   if (refusal) return { type: 'refused', reason: refusal }
   const iat = seconds(now)
-  const apiKey = await sign({ iss: ISSUER, ref, role: 'service_role', iat, exp: iat + lifeSeconds }, secret)
+  const apiKey = await sign(
+    { iss: ISSUER, ref, role: 'service_role', iat, exp: iat + lifeSeconds, maker },
+    secret,
+  )
   return { type: 'signed', apiKey }
 }
 

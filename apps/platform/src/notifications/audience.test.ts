@@ -21,6 +21,7 @@ const caller: Caller = {
   createdAt: '2026-01-01',
   via: 'session',
   credentialId: null,
+  token: null,
   scope: null,
   memberships: [
     { organizationId: 1, slug: 'acme', roleId: 'owner', requiresMfa: false },

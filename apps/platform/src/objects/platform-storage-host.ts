@@ -6,6 +6,7 @@ import { fileSizeLimitOf } from '../control/file-size-limits.js'
 import { keyTypeByHash } from '../control/api-keys.js'
 import { readProjectSecret, secretPurpose } from '../control/project-secrets.js'
 import { DomainError } from '../domain-error.js'
+import { isMakerEntitled } from '../control/key-maker.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { changesLists } from './list-changes.js'
@@ -18,6 +19,8 @@ export interface StorageHostDeps {
   life: Pick<ProjectLife, 'database'>
   /** The hosted build: plans limit the size of a file. */
   isPlatform: boolean
+  /** Whether one must sign in. */
+  accountsOn: boolean
   /** Several processes share the control plane, and each keeps files in its own data directory. */
   isSplit: boolean
 }
@@ -42,6 +45,7 @@ export function platformStorageHost({ control, box, life, ...deps }: StorageHost
       }
     },
     keyType: (ref, hash) => keyTypeByHash(control, ref, hash),
+    isMakerEntitled: (ref, maker) => isMakerEntitled({ control, accountsOn: deps.accountsOn }, ref, maker),
     async batch(ref, request) {
       const outcome = await (await life.database(ref)).batch(request)
       if (outcome.type === 'committed' && changesLists(request.statements)) report(ref)

@@ -17,6 +17,8 @@ export interface StorageHost {
   project(ref: string): Promise<StorageProject | undefined>
   /** The kind of the key with this hash; undefined: the project has no such key */
   keyType(ref: string, hash: string): Promise<'publishable' | 'secret' | undefined>
+  /** Whether the maker of a temporary key may still hold it; `maker` as the key names it */
+  isMakerEntitled(ref: string, maker: string): Promise<boolean>
   /** One transaction in the project's database. @throws DatabaseError, EngineError, DomainError */
   batch(ref: string, request: BatchRequest): Promise<BatchOutcome>
   /** Stops a batch. */

@@ -6,8 +6,8 @@ import { addressToken, requireSigned } from './signed-address.js'
 import { actorOf } from './storage-key.js'
 
 const project = { ref: 'shop', fileSizeLimit: 1, jwtSecret: 'a secret of at least thirty-two bytes' }
-const request = { secret: project.jwtSecret, ref: 'shop', now: new Date() }
-const noKeys = { keyType: async () => undefined }
+const request = { secret: project.jwtSecret, ref: 'shop', now: new Date(), maker: 'token:1' }
+const noKeys = { keyType: async () => undefined, isMakerEntitled: async () => true }
 const sign = (claims: Record<string, unknown>, secret = project.jwtSecret, until: string | number = '1m') =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
@@ -23,6 +23,20 @@ test('lasting and temporary keys have their role', async () => {
   expect(await roleOf(temporary.type === 'signed' ? temporary.apiKey : '')).toBe('service_role')
 })
 
+test('a temporary key ends when its maker may no longer hold it', async () => {
+  const made = await temporaryKey(request)
+  const apiKey = made.type === 'signed' ? made.apiKey : ''
+  const asked: string[] = []
+  const host = {
+    ...noKeys,
+    isMakerEntitled: async (ref: string, maker: string) => asked.push(`${ref} ${maker}`) > 1,
+  }
+  const use = () => actorOf(host, project, { apiKey, bearer: undefined })
+  await expect(use()).rejects.toMatchObject({ code: 'invalid_key' })
+  expect(await use()).toMatchObject({ role: 'service_role' })
+  expect(asked).toEqual(['shop token:1', 'shop token:1'])
+})
+
 test('the token of a user goes before the key of the application', async () => {
   const bearer = await sign({ role: 'authenticated', sub: 'ada' })
   const actor = await actorOf(noKeys, project, { apiKey: await lastingKey('service_role', request), bearer })
@@ -32,6 +46,7 @@ test('the token of a user goes before the key of the application', async () => {
 test.each(['publishable', 'secret'] as const)('a %s key is looked up by its hash', async (type) => {
   const { apiKey, hash } = newApiKey(type)
   const host = {
+    ...noKeys,
     keyType: async (ref: string, asked: string) => (ref === 'shop' && asked === hash ? type : undefined),
   }
   const { role } = await actorOf(host, project, { apiKey, bearer: undefined })

@@ -1,6 +1,6 @@
 /** Who a key or a token is: the role that its bearer acts as in the project's database. */
 import { REST_ROLES } from '@basedeck/platform-client/contract'
-import { jwtVerify } from 'jose'
+import { jwtVerify, type JWTPayload } from 'jose'
 import { DomainError } from '../domain-error.js'
 import { typeOfApiKey } from '../keys/api-keys.js'
 import { hashOf } from '../secrets/secret-token.js'
@@ -16,30 +16,42 @@ export interface GivenKeys {
 
 /** The token of a user goes before the key of the application. @throws DomainError invalid_key */
 export async function actorOf(
-  host: Pick<StorageHost, 'keyType'>,
+  host: Pick<StorageHost, 'keyType' | 'isMakerEntitled'>,
   project: StorageProject,
   { apiKey, bearer }: GivenKeys,
 ): Promise<StorageActor> {
   const key = bearer ?? apiKey
   if (key === undefined) throw new DomainError('invalid_key')
   const type = typeOfApiKey(key)
-  if (type === undefined) return actorOfToken(key, project)
+  if (type === undefined) return actorOfToken(key, project, host)
   const known = await host.keyType(project.ref, hashOf(key))
   if (known !== type) throw new DomainError('invalid_key')
   return known === 'secret' ? SERVICE : ANON
 }
 
-async function actorOfToken(token: string, { jwtSecret, ref }: StorageProject): Promise<StorageActor> {
+async function actorOfToken(
+  token: string,
+  { jwtSecret, ref }: StorageProject,
+  host: Pick<StorageHost, 'isMakerEntitled'>,
+): Promise<StorageActor> {
+  const claims = await claimsOf(token, jwtSecret)
+  const role = REST_ROLES.find((known) => known === claims['role'])
+  // A signed address is signed with the same secret and must not pass for a key.
+  const isForeign = claims['ref'] !== undefined && claims['ref'] !== ref
+  if (!role || isForeign || claims['url'] !== undefined) throw new DomainError('invalid_key')
+  const { maker } = claims
+  if (maker !== undefined && !(await host.isMakerEntitled(ref, String(maker))))
+    throw new DomainError('invalid_key')
+  return { role, claims }
+}
+
+/** @throws DomainError invalid_key, unless the secret signed it and it is valid now */
+async function claimsOf(token: string, jwtSecret: string): Promise<JWTPayload> {
   try {
-    const { payload } = await jwtVerify(token, secretOf(jwtSecret), { algorithms: ['HS256'] })
-    const role = REST_ROLES.find((known) => known === payload['role'])
-    // A signed address is signed with the same secret and must not pass for a key.
-    const isForeign = payload['ref'] !== undefined && payload['ref'] !== ref
-    if (role && !isForeign && payload['url'] === undefined) return { role, claims: payload }
+    return (await jwtVerify(token, secretOf(jwtSecret), { algorithms: ['HS256'] })).payload
   } catch (cause) {
     throw new DomainError('invalid_key', undefined, { cause })
   }
-  throw new DomainError('invalid_key')
 }
 
 export function secretOf(jwtSecret: string): Uint8Array {

@@ -6,9 +6,10 @@ import {
   deleteApiKey,
   getTemporaryKey,
   listApiKeys,
+  TEMPORARY_KEY_SECONDS,
   type ApiKey,
 } from '@basedeck/platform-client/contract'
-import { isAllowed } from '../access/permission.js'
+import { mayHold } from '../access/credential-rights.js'
 import { deleteApiKeyRow, insertApiKey, listApiKeyRows, type ApiKeyRow } from '../control/api-keys.js'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
@@ -17,6 +18,7 @@ import { DomainError } from '../domain-error.js'
 import type { Call, Mount } from './mount.js'
 import { newApiKey } from '../keys/api-keys.js'
 import { temporaryKey } from '../keys/jwt.js'
+import { makerOf } from '../control/key-maker.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { requestText } from '../text/errors.js'
 
@@ -28,20 +30,18 @@ export interface ApiKeyRouteDeps {
 
 export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDeps): void {
   mount.on(listApiKeys, async ({ caller, project, query, origin }) => {
-    const maySeeSecrets = isAllowed(caller, project.organization.slug, {
-      action: 'read',
-      resource: 'service_api_keys',
-      projectRef: project.ref,
-    })
     const rows = await listApiKeyRows(control, project.ref)
-    const isRevealing = query.reveal === true && maySeeSecrets
-    if (isRevealing) {
+    const { slug } = project.organization
+    const isRevealing = query.reveal === true && mayHold(caller, 'service_key', { slug, ref: project.ref })
+    const revealed = isRevealing ? rows.filter((row) => !isPublic(row)) : []
+    if (revealed.length > 0) {
       await control.write([
         auditStatement(caller, origin, {
           action: 'api_key.reveal',
           target: project.name,
           organizationId: project.organization.id,
           projectRef: project.ref,
+          detail: { keys: revealed.map(({ name, prefix }) => ({ name, prefix })) },
         }),
       ])
     }
@@ -69,7 +69,7 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
           target: body.name,
           organizationId: project.organization.id,
           projectRef: project.ref,
-          detail: { type: body.type },
+          detail: { type: body.type, prefix },
         }),
       ])
       if (!written.ok) throw new DomainError(written.reason === 'taken' ? 'name_taken' : 'project_not_found')
@@ -90,6 +90,7 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
         target: known?.name ?? '',
         organizationId: project.organization.id,
         projectRef: project.ref,
+        ...(known ? { detail: { type: known.type, prefix: known.prefix } } : {}),
       }),
     ])
     if (!written.ok) throw new DomainError('not_found', requestText.noSuchKey)
@@ -102,7 +103,7 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
     if (sealed === undefined) throw new DomainError('project_not_found')
     const secret = box.open(sealed, secretPurpose(project.ref, 'jwt_secret'))
     const made = await temporaryKey(
-      { secret, ref: project.ref, now: now() },
+      { secret, ref: project.ref, now: now(), maker: makerOf(caller) },
       {
         ...(query.claims === undefined ? {} : { claims: query.claims }),
         ...(query.authorization_exp === undefined ? {} : { lifeSeconds: query.authorization_exp }),
@@ -115,6 +116,7 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
         target: project.name,
         organizationId: project.organization.id,
         projectRef: project.ref,
+        detail: { role: 'service_role', seconds: query.authorization_exp ?? TEMPORARY_KEY_SECONDS },
       }),
     ])
     return { api_key: made.apiKey }

@@ -54,16 +54,20 @@ export function profileRoutes(
   mount: Mount,
   { control, attempts, factors, isPlatform, auditRetentionDays, now }: ProfileRouteDeps,
 ): void {
-  const show = async (caller: Caller): Promise<Profile> => ({
-    id: caller.id,
-    username: caller.email ?? 'local',
-    first_name: caller.name,
-    primary_email: caller.email,
-    is_mfa_enabled: caller.isMfaEnabled,
-    can_create_organizations: isPlatform && (await mayMakeOrganizations(control, caller)),
-    is_administrator: caller.isAdministrator,
-    inserted_at: caller.createdAt,
-  })
+  const show = async (caller: Caller): Promise<Profile> => {
+    const isNarrow = caller.scope?.isNarrow === true
+    const email = isNarrow ? null : caller.email
+    return {
+      id: caller.id,
+      username: email ?? (isNarrow ? caller.name : 'local'),
+      first_name: caller.name,
+      primary_email: email,
+      is_mfa_enabled: caller.isMfaEnabled,
+      can_create_organizations: !isNarrow && isPlatform && (await mayMakeOrganizations(control, caller)),
+      is_administrator: !isNarrow && caller.isAdministrator,
+      inserted_at: caller.createdAt,
+    }
+  }
 
   /** An open session alone is not enough to change credentials. */
   async function requirePassword(caller: Caller, password: string, origin: Origin): Promise<void> {

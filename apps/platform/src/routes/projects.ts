@@ -23,6 +23,7 @@ import {
   type ProjectDatabase,
   type ProjectSummary,
 } from '@basedeck/platform-client/contract'
+import { mayHold } from '../access/credential-rights.js'
 import { isAllowed, requirePermission } from '../access/permission.js'
 import type { DatabaseAddress } from '../engines/engine.js'
 import type { Caller } from '../access/caller.js'
@@ -235,8 +236,9 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   mount.on(getProjectSettings, async ({ caller, project }) => {
     const row = await requireProjectRow(control, project.ref)
     const url = new URL(restUrl(row.ref))
-    const may = { action: 'read', resource: 'service_api_keys', projectRef: row.ref } as const
-    const keys = isAllowed(caller, project.organization.slug, may) ? await legacyKeys(row.ref) : undefined
+    const { slug } = project.organization
+    const mayHoldKeys = mayHold(caller, 'service_key', { slug, ref: row.ref })
+    const keys = mayHoldKeys ? await legacyKeys(row.ref) : undefined
     return {
       ref: row.ref,
       name: row.name,

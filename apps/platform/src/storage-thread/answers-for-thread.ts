@@ -44,6 +44,7 @@ export function answersForThread({
   return {
     project: async (ref) => (await inside()).host.project(ref),
     keyType: async (ref, hash) => (await inside()).host.keyType(ref, hash),
+    isMakerEntitled: async (ref, maker) => (await inside()).host.isMakerEntitled(ref, maker),
     batch: async (ref, request) => (await inside()).host.batch(ref, request),
     cancel: async (ref, runId) => (await inside()).host.cancel(ref, runId),
     async projectStatus(ref) {

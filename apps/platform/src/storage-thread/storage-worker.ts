@@ -51,6 +51,7 @@ function serve(
   const host = {
     project: platform.project,
     keyType: platform.keyType,
+    isMakerEntitled: platform.isMakerEntitled,
     batch: platform.batch,
     cancel: platform.cancel,
   }

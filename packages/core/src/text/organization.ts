@@ -183,6 +183,7 @@ export const organizationText = {
     facts: {
       when: 'When',
       who: 'Who',
+      token: 'Access token',
       action: 'Action',
       target: 'Target',
       organization: 'Organization',
@@ -191,6 +192,8 @@ export const organizationText = {
       request: 'Request',
     },
     unknown: 'unknown',
+    /** The actor of a change that a script made. */
+    byToken: (who: string, token: string) => `${who} by token ${token}`,
     download: 'Download CSV',
     downloadHint: 'Downloads the entries that are shown',
     fileName: (slug: string) => `audit-${slug}.csv`,

@@ -46,6 +46,7 @@ export const listApiKeys = endpoint({
   method: 'GET',
   path: PATH,
   access: inProject('read', 'api_keys'),
+  carries: 'maybe service_key',
   audit: 'only what reveals a secret key',
   query: v.object({ reveal: v.optional(wireBoolean()) }),
   response: gives<ApiKey[]>(),
@@ -56,6 +57,7 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: PATH,
   access: inProject('create', 'service_api_keys'),
+  carries: 'service_key',
   audit: true,
   body: apiKeyBody,
   response: gives<ApiKey>(),
@@ -74,11 +76,15 @@ const temporary = {
   path: '/platform/projects/{ref}/api-keys/temporary',
   access: inProject('read', 'service_api_keys'),
   query: temporaryKeyQuery,
+  carries: 'service_key',
   audit: true,
   response: gives<{ api_key: string }>(),
   requires: REQUIRES,
 } as const
-/** A key with the service role for a few minutes, for the dashboard's own calls. SPEC §7. */
+/**
+ * A key with the service role for a few minutes, for the dashboard's own calls. It also ends with the session, the token
+ * or the membership that it was made with. SPEC §7.
+ */
 export const getTemporaryKey = endpoint({ method: 'GET', ...temporary })
 /** Creates a temporary key of the service role. The body may set its lifetime in seconds, at most 3600. */
 export const createTemporaryKey = endpoint({ method: 'POST', ...temporary })

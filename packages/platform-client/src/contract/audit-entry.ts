@@ -6,6 +6,8 @@ export interface AuditEntry {
   occurred_at: string
   /** Null: the platform itself. */
   actor: { id: string; name: string; email: string | null } | null
+  /** The access token that the actor used; absent: none. Its name is kept when the token is deleted. */
+  token?: { id: string; name: string }
   /** `project.create`, `member.remove`; a stable word. */
   action: string
   /** What was changed, by its displayed name. */

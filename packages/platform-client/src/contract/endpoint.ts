@@ -1,5 +1,6 @@
 /** Endpoints as data: method, path, input and output. Shared by client and server. */
 import type { GenericSchema, InferInput } from 'valibot'
+import type { Credential } from './credential.js'
 import { paramSchemas } from './params.js'
 import type { Access } from './permission.js'
 
@@ -39,6 +40,11 @@ export interface EndpointData {
   readonly hostedOnly?: true
   /** Counted for each person: 429 when it is spent. */
   readonly limit?: Limit
+  /**
+   * The credential that the answer carries: refused without the rights that it gives. `maybe`: the answer leaves it out
+   * for callers without these rights. Absent: the answer carries none.
+   */
+  readonly carries?: Credential | `maybe ${Credential}`
   /** Required for every call but GET. Absent: nothing is changed. */
   readonly audit?: Audit
   /** Sent as the header `Version`. */

@@ -120,6 +120,7 @@ export const createInvitation = endpoint({
   method: 'POST',
   path: `${PATH}/invitations`,
   access: inOrganization('create', 'members'),
+  carries: 'invitation',
   audit: true,
   body: invitationBody,
   response: gives<Invitation & { link: string | null; mailed: boolean }>(),

@@ -56,6 +56,7 @@ export type ResourceName =
  * Who may make a call.
  * - `anyone`: without a session
  * - `profile`: any signed-in account
+ * - `account`: the same, but not by a token of one organization or project: it is about the account itself
  * - `administrator`: an administrator of the installation, in a session
  * - otherwise accounts with the permission in the organization or project of the path (or the body); for strangers it
  *   does not exist (404)
@@ -63,6 +64,7 @@ export type ResourceName =
 export type Access =
   | 'anyone'
   | 'profile'
+  | 'account'
   | 'administrator'
   | {
       readonly action: Action

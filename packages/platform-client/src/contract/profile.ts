@@ -102,7 +102,7 @@ export const accessTokenBody = v.strictObject({
 /** How the caller's own audit log is searched and paged. */
 export const ownAuditQuery = v.omit(auditQuery, ['project_ref'])
 
-/** The caller's account. 401 without a sign-in. */
+/** The caller's account. A token of one organization or project is told no address. 401 without a sign-in. */
 export const getProfile = endpoint({
   method: 'GET',
   path: PATH,
@@ -129,7 +129,7 @@ export const getPermissions = endpoint({
 export const changePassword = endpoint({
   method: 'POST',
   path: `${PATH}/password`,
-  access: 'profile',
+  access: 'account',
   audit: true,
   body: passwordBody,
   response: gives<Profile>(),
@@ -138,14 +138,14 @@ export const changePassword = endpoint({
 export const listSessions = endpoint({
   method: 'GET',
   path: `${PATH}/sessions`,
-  access: 'profile',
+  access: 'account',
   response: gives<Session[]>(),
 })
 /** Signs another browser of the caller out. */
 export const endSession = endpoint({
   method: 'DELETE',
   path: `${PATH}/sessions/{id}`,
-  access: 'profile',
+  access: 'account',
   audit: true,
   response: gives<{ id: string }>(),
 })
@@ -153,14 +153,15 @@ export const endSession = endpoint({
 export const listFactors = endpoint({
   method: 'GET',
   path: `${PATH}/factors`,
-  access: 'profile',
+  access: 'account',
   response: gives<{ factors: TotpFactor[]; recovery_codes_left: number }>(),
 })
 /** It counts once it is verified. */
 export const enrollFactor = endpoint({
   method: 'POST',
   path: `${PATH}/factors`,
-  access: 'profile',
+  access: 'account',
+  carries: 'account',
   audit: true,
   body: factorBody,
   response: gives<NewTotpFactor>(),
@@ -169,7 +170,8 @@ export const enrollFactor = endpoint({
 export const verifyFactor = endpoint({
   method: 'POST',
   path: `${PATH}/factors/{id}/verify`,
-  access: 'profile',
+  access: 'account',
+  carries: 'account',
   audit: true,
   body: v.object({ code: totpCode }),
   response: gives<{ recovery_codes: string[] }>(),
@@ -178,7 +180,7 @@ export const verifyFactor = endpoint({
 export const removeFactor = endpoint({
   method: 'POST',
   path: `${PATH}/factors/{id}/remove`,
-  access: 'profile',
+  access: 'account',
   audit: true,
   body: v.object({ password: givenPassword }),
   response: gives<{ id: string }>(),
@@ -187,7 +189,8 @@ export const removeFactor = endpoint({
 export const renewRecoveryCodes = endpoint({
   method: 'POST',
   path: `${PATH}/recovery-codes`,
-  access: 'profile',
+  access: 'account',
+  carries: 'account',
   audit: true,
   body: v.object({ password: givenPassword }),
   response: gives<{ recovery_codes: string[] }>(),
@@ -196,14 +199,15 @@ export const renewRecoveryCodes = endpoint({
 export const listAccessTokens = endpoint({
   method: 'GET',
   path: `${PATH}/access-tokens`,
-  access: 'profile',
+  access: 'account',
   response: gives<AccessToken[]>(),
 })
 /** Makes a token for scripts. The answer is the one place that shows it whole. */
 export const createAccessToken = endpoint({
   method: 'POST',
   path: `${PATH}/access-tokens`,
-  access: 'profile',
+  access: 'account',
+  carries: 'account',
   audit: true,
   body: accessTokenBody,
   response: gives<AccessToken & { token: string }>(),
@@ -212,7 +216,7 @@ export const createAccessToken = endpoint({
 export const deleteAccessToken = endpoint({
   method: 'DELETE',
   path: `${PATH}/access-tokens/{id}`,
-  access: 'profile',
+  access: 'account',
   audit: true,
   response: gives<{ id: string }>(),
 })
@@ -220,7 +224,7 @@ export const deleteAccessToken = endpoint({
 export const listOwnAudit = endpoint({
   method: 'GET',
   path: `${PATH}/audit`,
-  access: 'profile',
+  access: 'account',
   query: ownAuditQuery,
   response: gives<AuditPage>(),
 })

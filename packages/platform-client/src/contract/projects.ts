@@ -294,6 +294,7 @@ export const getProjectSettings = endpoint({
   method: 'GET',
   path: `${PATH}/{ref}/settings`,
   access: inProject('read', 'projects'),
+  carries: 'maybe service_key',
   response: gives<ProjectSettings>(),
   requires: REQUIRES,
 })

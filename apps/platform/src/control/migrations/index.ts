@@ -17,6 +17,7 @@ import { PLAN_CHANGES } from './0014-plan-changes.js'
 import { STORAGE_SAMPLES } from './0015-storage-samples.js'
 import { NOTIFICATIONS } from './0016-notifications.js'
 import { SNIPPET_SAVERS } from './0017-snippet-savers.js'
+import { AUDIT_TOKENS } from './0018-audit-tokens.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -36,4 +37,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   STORAGE_SAMPLES,
   NOTIFICATIONS,
   SNIPPET_SAVERS,
+  AUDIT_TOKENS,
 ]

@@ -25,6 +25,7 @@ export const as = (roleId: string): Caller => ({
   createdAt: AT,
   via: 'session',
   credentialId: null,
+  token: null,
   scope: null,
   memberships: [{ organizationId: 1, slug: 'acme', roleId, requiresMfa: false }],
 })

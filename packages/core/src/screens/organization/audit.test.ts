@@ -35,10 +35,12 @@ test('the newest entry stands first, with how long entries are kept', async () =
   const { rows, screen } = await open([
     { action: 'project.create' },
     { actor: null, action: 'member.expire' },
+    { token: { id: 't', name: 'nightly' }, action: 'project.pause' },
   ])
   expect(rows()).toMatchObject({
     status: 'ready',
     rows: [
+      { id: 3, who: 'Ada by token nightly', action: 'project.pause' },
       { id: 2, who: 'The platform', action: 'member.expire' },
       { id: 1, who: 'Ada', action: 'project.create', target: 'Shop' },
     ],
@@ -109,15 +111,17 @@ test('an entry opens whole', async () => {
 })
 
 test('what is shown is saved as CSV, and no value becomes a formula', async () => {
-  const { screen, host } = await open([{ target: '=cmd()', detail: { a: 'x,y' } }])
+  const { screen, host } = await open([
+    { target: '=cmd()', detail: { a: 'x,y' }, token: { id: 't', name: 'nightly' } },
+  ])
   screen.download()
   expect(host.saved).toEqual([
     {
       name: 'audit-default.csv',
       type: 'text/csv',
       text:
-        'id,occurred_at,actor,email,action,target,organization,project_ref,detail,ip,request_id\r\n' +
-        `1,2026-05-01T10:00:00.000Z,Ada,ada@example.com,project.update,'=cmd(),,,"{""a"":""x,y""}",10.0.0.1,r-1\r\n`,
+        'id,occurred_at,actor,email,token,action,target,organization,project_ref,detail,ip,request_id\r\n' +
+        `1,2026-05-01T10:00:00.000Z,Ada,ada@example.com,nightly,project.update,'=cmd(),,,"{""a"":""x,y""}",10.0.0.1,r-1\r\n`,
     },
   ])
 })

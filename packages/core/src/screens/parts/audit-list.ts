@@ -133,12 +133,13 @@ function rowsOf(remote: AuditRemote, words: string, noneBody: string): AuditRows
 }
 
 function openEntry(entry: AuditEntry): OpenEntry {
-  const { actor, project_ref, organization_name } = entry
+  const { actor, token, project_ref, organization_name } = entry
   return {
     title: entry.action,
     facts: [
       { label: text.facts.when, value: exactTime(Date.parse(entry.occurred_at)) },
       { label: text.facts.who, value: [actorOf(entry), actor?.email].filter(Boolean).join(' · ') },
+      ...(token === undefined ? [] : [{ label: text.facts.token, value: token.name }]),
       { label: text.facts.target, value: entry.target },
       ...(organization_name === undefined
         ? []
@@ -151,8 +152,9 @@ function openEntry(entry: AuditEntry): OpenEntry {
   }
 }
 
-function actorOf({ actor }: AuditEntry): string {
-  return actor?.name ?? shellText.thePlatform
+function actorOf({ actor, token }: AuditEntry): string {
+  const name = actor?.name ?? shellText.thePlatform
+  return token === undefined ? name : text.byToken(name, token.name)
 }
 
 function shown(value: unknown): string {
@@ -164,6 +166,7 @@ const CSV_HEAD = [
   'occurred_at',
   'actor',
   'email',
+  'token',
   'action',
   'target',
   'organization',
@@ -174,12 +177,13 @@ const CSV_HEAD = [
 ]
 
 function csvRow(entry: AuditEntry): string[] {
-  const { actor, detail } = entry
+  const { actor, token, detail } = entry
   return [
     String(entry.id),
     entry.occurred_at,
     actor?.name ?? '',
     actor?.email ?? '',
+    token?.name ?? '',
     entry.action,
     entry.target,
     entry.organization_name ?? '',

@@ -1,0 +1,34 @@
+/** Credentials that answers carry. A caller gets one only with the rights that it gives. */
+import type { Action, Resource } from './permission.js'
+
+/**
+ * What an answer lets its reader do.
+ * - `service_key`: everything in the project's data, past row-level security
+ * - `account`: sign in as the caller, or pass the second factor
+ * - `invitation`: become a member
+ * - `signed_address`: read one object for a while
+ */
+export type Credential = 'service_key' | 'account' | 'invitation' | 'signed_address'
+
+/** A right in the project or organization of a call. */
+export interface Right {
+  readonly action: Action
+  readonly resource: Resource
+}
+
+/** What the bearer of a service key may do, besides reading it. */
+export const SERVICE_KEY_RIGHTS: readonly Right[] = [
+  { action: 'read', resource: 'service_api_keys' },
+  ...(['database', 'auth', 'storage', 'functions', 'realtime'] as const).map(
+    (resource) => ({ action: 'update', resource }) as const,
+  ),
+]
+
+/** The rights that a caller needs to be given a credential, besides those that the call asks for by itself. */
+export const RIGHTS_OF_CREDENTIAL: Readonly<Record<Credential, readonly Right[]>> = {
+  service_key: SERVICE_KEY_RIGHTS,
+  // Asks for a session: see the gate.
+  account: [],
+  invitation: [{ action: 'create', resource: 'members' }],
+  signed_address: [{ action: 'read', resource: 'storage' }],
+}
