@@ -6,6 +6,7 @@ import {
   getTemporaryKey,
   listObjects,
   setUp,
+  signOut,
 } from '@basedeck/platform-client'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -34,7 +35,7 @@ afterAll(async () => {
 const apiOf = (which: 0 | 1) =>
   /project API +(http:\/\/127\.0\.0\.1:\d+)/.exec(two.processes[which].output())?.[1] ?? ''
 
-test('files of a database by URL are the same at both, and an upload goes on through either', async () => {
+test('files of a database by URL are the same at both, an upload goes on through either, and a key ends in both with its session', async () => {
   const setup_code = /set-up\?code=(\S+)/.exec(two.processes[0].output())?.[1] ?? ''
   const person = { email: 'owner@example.com', password: PASSWORD, first_name: 'Olive' }
   await owner.at(0).call(setUp, { body: { setup_code, ...person, organization_name: 'Two' } })
@@ -85,6 +86,13 @@ test('files of a database by URL are the same at both, and an upload goes on thr
   const lost = path.replace(/@.*/, '@0b1c2d3e-0000-4000-8000-000000000001')
   const away = await fetch(apiOf(1) + lost, { method: 'HEAD', headers })
   expect(away.status).toBe(503)
+
+  const file = (which: 0 | 1) => fetch(`${apiOf(which)}/${ref}/storage/v1/object/files/whole`, { headers })
+  await owner.at(0).call(signOut, { body: {} })
+  for (const which of [0, 1] as const) {
+    const refused = await file(which)
+    expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'invalid_key' }])
+  }
 })
 
 function base64(text: string): string {
