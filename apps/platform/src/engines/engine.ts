@@ -4,6 +4,7 @@ import type {
   Cell,
   CsvForm,
   DatabaseErrorReport,
+  EndedState,
   ImpersonatedRole,
   Notice,
   ResultField,
@@ -138,6 +139,8 @@ export interface RunOutcome {
   durationMs: number
   /** The text left a transaction open; it was rolled back. */
   rolledBackOpenTransaction?: true
+  /** What the text left in its session, and what ended with the run. Absent: nothing. */
+  ended?: EndedState[]
 }
 
 /** What an import asks of its transaction, one step at a time. */

@@ -206,6 +206,7 @@ export function queryRoutes(
     if (cut.length > 0 || truncated?.rows === 0) throw new DomainError('value_too_large')
     if (truncated)
       c.header('x-truncated', `${truncated.reason}; rows=${truncated.rows}; bytes=${truncated.bytes}`)
+    if (outcome.rolledBackOpenTransaction) c.header('x-rolled-back', 'open transaction')
     const messages = result ? kept.of(result, outcome.results.length - 1) : []
     return inJson(c, plainRows(result?.fields ?? [], messages))
   })

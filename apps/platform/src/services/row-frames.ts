@@ -139,7 +139,7 @@ export function createRowFrames(onGone: () => void): RowFrames {
         return whenThere
       },
     },
-    end({ results, durationMs, rolledBackOpenTransaction }) {
+    end({ results, durationMs, rolledBackOpenTransaction, ended }) {
       const named = results
         .flatMap(({ fields }) => fields)
         .filter(({ dataTypeId }) => unnamed.has(dataTypeId))
@@ -152,6 +152,7 @@ export function createRowFrames(onGone: () => void): RowFrames {
       const end: RunEnd = {
         durationMs,
         ...(rolledBackOpenTransaction && { rolledBackOpenTransaction }),
+        ...(ended && { ended }),
         ...(named.length > 0 && { types }),
         ...(Object.keys(domains).length > 0 && { domains }),
       }

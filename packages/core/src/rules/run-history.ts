@@ -14,7 +14,8 @@ export interface PastRun {
   /** The text was longer than the stored part. */
   isCut?: true
   durationMs: number
-  outcome: 'success' | 'failed' | 'cancelled' | 'lost'
+  /** `rolled_back`: it ran to its end, and nothing that it changed was kept. */
+  outcome: 'success' | 'rolled_back' | 'failed' | 'cancelled' | 'lost'
   /** Rows of the last result. */
   rows?: number
   /** The error. */
@@ -61,7 +62,7 @@ export function historyIn(text: string): PastRun[] {
   return Array.isArray(stored) ? stored.filter(isPastRun) : []
 }
 
-const OUTCOMES: ReadonlySet<unknown> = new Set(['success', 'failed', 'cancelled', 'lost'])
+const OUTCOMES: ReadonlySet<unknown> = new Set(['success', 'rolled_back', 'failed', 'cancelled', 'lost'])
 
 function isPastRun(value: unknown): value is PastRun {
   // Of null it is an empty object.

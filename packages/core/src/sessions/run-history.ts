@@ -5,8 +5,9 @@ import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
 import { hasRows } from '../rules/results-grid.js'
 import { afterRun, historyIn, unexpiredRuns, type PastRun } from '../rules/run-history.js'
+import { changesData } from '../rules/statement-fate.js'
 import { roleName } from '../sql/impersonation.js'
-import type { EndedRun } from './run-state.js'
+import { fatesOf, type EndedRun, type SuccessfulRun } from './run-state.js'
 
 export interface RunHistory extends Disposable {
   /** The newest first. */
@@ -72,6 +73,13 @@ export function createRunHistory(
   }
 }
 
+/** Whether it changed something, and nothing of that was kept. */
+function isNotKept({ results, rolledBackOpenTransaction, text }: SuccessfulRun): boolean {
+  const fates = fatesOf({ results, rolledBackOpenTransaction, text })
+  const changed = fates.filter((_, index) => changesData(results[index]?.command ?? ''))
+  return changed.length > 0 && changed.every((fate) => fate === 'rolled_back')
+}
+
 function pastRun({ text, startedAt, durationMs, outcome, role }: EndedRun): PastRun {
   const run = {
     id: newId(),
@@ -84,7 +92,11 @@ function pastRun({ text, startedAt, durationMs, outcome, role }: EndedRun): Past
   if (outcome.status === 'success') {
     const last = outcome.results.findLast(hasRows) ?? outcome.results.at(-1)
     const rows = last?.rowCount ?? undefined
-    return { ...run, outcome: 'success', ...(rows === undefined ? {} : { rows }) }
+    return {
+      ...run,
+      outcome: isNotKept(outcome) ? 'rolled_back' : 'success',
+      ...(rows === undefined ? {} : { rows }),
+    }
   }
   const { failure } = outcome
   if (failure.reason === 'cancelled' || failure.reason === 'lost') return { ...run, outcome: failure.reason }

@@ -1,8 +1,9 @@
 /** The states of a run, from its question to its outcome. */
-import type { ImpersonatedRole } from '@basedeck/platform-client'
-import type { Danger } from '@basedeck/sql-guard'
+import type { EndedState, ImpersonatedRole } from '@basedeck/platform-client'
+import { splitStatements, type Danger } from '@basedeck/sql-guard'
 import type { Destruction, Reason } from '@basedeck/sql-guard/grammar'
 import type { RunFinding } from '../rules/run-finding.js'
+import { statementFates, type StatementFate } from '../rules/statement-fate.js'
 import type { RunResult } from '../sql/run-result.js'
 import type { RunFailure } from './run-failure.js'
 import type { RunText } from './run-text.js'
@@ -35,6 +36,8 @@ export type RunState =
       readOnly: boolean
       autoLimit?: number
       rolledBackOpenTransaction: boolean
+      /** What the text left in its session, and what ended with the run. */
+      ended: EndedState[]
       /** The text that ran, as the user wrote it. */
       text: RunText
       /** The role it used; absent: the owner. */
@@ -51,6 +54,27 @@ export interface EndedRun {
   durationMs: number
   role?: ImpersonatedRole
   outcome: RunState & { status: 'success' | 'error' }
+}
+
+/** A run to the end of its text. */
+export type SuccessfulRun = RunState & { status: 'success' }
+
+/** What became of each of its statements. */
+export function fatesOf({
+  results,
+  rolledBackOpenTransaction,
+  text,
+}: Pick<SuccessfulRun, 'results' | 'rolledBackOpenTransaction' | 'text'>): StatementFate[] {
+  const commands = results.map(({ command }) => command)
+  if (!rolledBackOpenTransaction && !commands.includes('ROLLBACK')) return commands.map(() => 'kept')
+  const statements = splitStatements(text.sql)
+  // A rule of a table can give one statement several results.
+  const isEach = statements.length === commands.length
+  const ran = commands.map((command, index) => ({
+    command,
+    text: isEach ? statements[index]?.text : undefined,
+  }))
+  return statementFates(ran, rolledBackOpenTransaction)
 }
 
 /** Below another text, “Cancelled” without any rows would read as said of that. */

@@ -13,6 +13,7 @@ test('a result has no more than what is known of it', async () => {
     durationMs: 5,
     readOnly: true,
     rolledBackOpenTransaction: false,
+    ended: [],
     text: whole('select 1 as a'),
   })
   expect(Object.keys(state)).not.toContain('autoLimit')

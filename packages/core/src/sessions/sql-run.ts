@@ -156,7 +156,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
         gathered.take(part)
         arriving.came()
       }
-      const { durationMs = 0, rolledBackOpenTransaction = false } = gathered.end() ?? {}
+      const { durationMs = 0, rolledBackOpenTransaction = false, ended = [] } = gathered.end() ?? {}
       const outcome = {
         status: 'success' as const,
         results: gathered.all(),
@@ -164,6 +164,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
         readOnly: plan.readOnly,
         ...(plan.autoLimit === undefined ? {} : { autoLimit: plan.autoLimit }),
         rolledBackOpenTransaction,
+        ended,
         text,
         ...(role ? { role } : {}),
       }

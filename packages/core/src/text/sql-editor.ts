@@ -1,3 +1,4 @@
+import type { EndedState } from '@basedeck/platform-client/contract'
 import type { DangerKind } from '@basedeck/sql-guard'
 import type { Reason } from '@basedeck/sql-guard/grammar'
 import { dangerSentences, reasonSentences } from '@basedeck/sql-guard/sentences'
@@ -7,6 +8,32 @@ import { duration } from './time.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 const verb = (count: number, word: string) => `${word}${count === 1 ? 's' : ''}`
+
+const ENDED: Readonly<Record<EndedState['kind'], readonly [one: string, several: string]>> = {
+  temporary_table: ['the temporary table', 'the temporary tables'],
+  setting: ['the setting', 'the settings'],
+  role: ['the role', 'the roles'],
+  prepared_statement: ['the prepared statement', 'the prepared statements'],
+  cursor: ['the cursor', 'the cursors'],
+  channel: ['listening to', 'listening to'],
+  advisory_lock: ['the advisory lock', 'the advisory locks'],
+}
+const NAMED_OF_A_KIND = 3
+
+/** `Ended with this run: the temporary table a, the settings b and c` */
+function endedSentence(ended: readonly EndedState[]): string {
+  const kinds = [...new Set(ended.map(({ kind }) => kind))]
+  const parts = kinds.map((kind) => {
+    const names = ended.filter((one) => one.kind === kind).map(({ name }) => name)
+    const named = names.slice(0, NAMED_OF_A_KIND)
+    const more = names.length - named.length
+    const list = more > 0 ? [...named, `${more} more`] : named
+    const last = list.at(-1) ?? ''
+    const joined = list.length > 1 ? `${list.slice(0, -1).join(', ')} and ${last}` : last
+    return `${ENDED[kind][names.length > 1 ? 1 : 0]} ${joined}`
+  })
+  return `Ended with this run: ${parts.join(', ')}. Every run has a new session`
+}
 
 /** Every sentence of the SQL editor. */
 export const sqlText = {
@@ -57,7 +84,13 @@ export const sqlText = {
     'Runs are limited to 0.98 MB of text. Your text is kept; run a selection of it, or use psql.',
   lost: 'The connection to the platform was lost while the query ran',
   lostDetail: 'The platform cancels such a run. Earlier changes of the query may have been kept.',
-  rolledBack: 'The text left a transaction open. It was rolled back.',
+  notKept: 'Rolled back. No rows returned',
+  notKeptRows: (sentence: string) => `${sentence}, then rolled back`,
+  rolledBack: 'Its transaction was left open and rolled back: nothing after the last COMMIT was kept',
+  rolledBackByText: 'The text rolled it back: it was not kept',
+  rolledBackLabel: 'ROLLED BACK',
+  endedLabel: 'ENDED',
+  ended: endedSentence,
   warnings: {
     write: 'This query contains write operations.',
     function: 'This query involves running a function.',

@@ -59,7 +59,13 @@ export const sqlRunningText = {
   historyRemoved: 'Removed from the history',
   historyCleared: 'History cleared',
   historyCut: 'Only the beginning of the text is kept.',
-  outcomes: { success: 'Succeeded', failed: 'Failed', cancelled: 'Cancelled', lost: 'Connection lost' },
+  outcomes: {
+    success: 'Succeeded',
+    rolled_back: 'Rolled back',
+    failed: 'Failed',
+    cancelled: 'Cancelled',
+    lost: 'Connection lost',
+  },
   rows: (count: number) => plural(count, 'row'),
 
   runningTab: 'Running',

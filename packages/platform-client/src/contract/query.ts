@@ -5,7 +5,7 @@ import { impersonatedRole } from './impersonation.js'
 import { runId } from './params.js'
 import { inProject } from './permission.js'
 import { QUERY_ACCESS, QUERY_PATH } from './query-access.js'
-import type { StatementResult } from './result.js'
+import type { EndedState, StatementResult } from './result.js'
 
 /** Bytes of SQL text in one run (0.98 MB); parameters don't count. CONTRACT "SQL and content". */
 export const QUERY_LIMIT_BYTES = Math.floor(0.98 * 1024 * 1024)
@@ -65,6 +65,8 @@ export interface TypedQueryResponse {
   durationMs: number
   /** The text left a transaction open; the server rolled it back. */
   rolledBackOpenTransaction?: boolean
+  /** What the text left in its session, and what ended with the run; at most 100. Absent: nothing. */
+  ended?: EndedState[]
 }
 
 /** The outcome of a batch: committed, or rolled back because a statement touched an unexpected number of rows. */

@@ -30,6 +30,21 @@ export interface Notice {
   hint?: string
 }
 
+/** Something that belongs to the session of a run, and ended with the run: each run has a session as good as new. */
+export interface EndedState {
+  kind:
+    | 'temporary_table'
+    | 'setting'
+    | 'role'
+    | 'prepared_statement'
+    /** Declared with hold. */
+    | 'cursor'
+    /** Of LISTEN. */
+    | 'channel'
+    | 'advisory_lock'
+  name: string
+}
+
 /** Marks a truncated result. */
 export interface Truncation {
   /** The cap that was reached first. */

@@ -2,7 +2,7 @@
  * Reads the stream of frames in which the typed query answers when it is asked by `ROW_STREAM_TYPE`: rows stay the bytes
  * that PostgreSQL sent, and a value becomes text when it is looked at. The form is written down in docs/row-stream.md.
  */
-import type { Cell, Notice, ResultField, StatementResult } from '../contract/result.js'
+import type { Cell, EndedState, Notice, ResultField, StatementResult } from '../contract/result.js'
 
 /** The media type that asks for the stream, and that it has. */
 export const ROW_STREAM_TYPE = 'application/vnd.basedeck.rows'
@@ -37,6 +37,8 @@ export interface RunEnd {
   durationMs: number
   /** The text left a transaction open; the server rolled it back. */
   rolledBackOpenTransaction?: boolean
+  /** What the text left in its session, and what ended with the run. */
+  ended?: EndedState[]
   /** Names of types that were not known when the fields were sent, by their oid. */
   types?: Record<string, string>
   /** Names of domains, by the oid of the table and the number of the column: `16402.3`. */

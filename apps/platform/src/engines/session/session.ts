@@ -2,7 +2,13 @@
  * The runs of one PostgreSQL session: a text, a READ ONLY text, a batch. After each the session is put back: an open
  * transaction is rolled back; settings, roles, locks, cursors and temporary tables are dropped.
  */
-import type { Cell, ImpersonatedRole, ResultField, StatementResult } from '@basedeck/platform-client/contract'
+import type {
+  Cell,
+  EndedState,
+  ImpersonatedRole,
+  ResultField,
+  StatementResult,
+} from '@basedeck/platform-client/contract'
 import {
   DatabaseError,
   EngineError,
@@ -27,6 +33,7 @@ import { askText } from '../threads/text-thread.js'
 import { runBatch, type Mismatch } from './batch.js'
 import { Conversation, wholeText } from './conversation.js'
 import { declareCursor } from './cursor.js'
+import { endedStateOf, endedStateSql, mayLeaveState } from './ended-state.js'
 import { errorReport, type SentText } from './error-report.js'
 import { QUERY_CANCELED } from './errors.js'
 import { remainsOf } from './remains.js'
@@ -41,6 +48,7 @@ import { runText } from '../../text/runs.js'
 export interface SessionOutcome {
   results: StatementResult[]
   rolledBackOpenTransaction?: true
+  ended?: EndedState[]
 }
 
 /** Committed, or rolled back at a mismatch. */
@@ -93,7 +101,22 @@ export class Session {
     await checkComplete(query, collector)
     const leftOpen = !readOnly && this.#status !== 'I'
     const results = await this.#named(collector.results)
-    return { results, ...(leftOpen && { rolledBackOpenTransaction: true }) }
+    const ended = mayLeaveState(query, readOnly) ? await this.#endedState(query) : []
+    return {
+      results,
+      ...(leftOpen && { rolledBackOpenTransaction: true }),
+      ...(ended.length > 0 && { ended }),
+    }
+  }
+
+  /** What the reset after the run will drop. A result that is there is not lost over it. */
+  async #endedState(text: string): Promise<EndedState[]> {
+    try {
+      if (this.#status !== 'I') await this.ask('rollback')
+      return endedStateOf(await this.ask(endedStateSql(text)))
+    } catch {
+      return []
+    }
   }
 
   /** @throws DatabaseError, EngineError */

@@ -1,4 +1,5 @@
 /** Runs don't leak: session state of one run is reset before the next. */
+import type { EndedState } from '@basedeck/platform-client/contract'
 import { describe, expect, test } from 'vitest'
 import { newRunId, type Subject } from './subject.js'
 
@@ -48,6 +49,38 @@ export function describeResets(subject: Subject): void {
       expect(await value(seen)).toBe(expected)
       await run(text).catch(() => {})
       expect(await value(seen, { readOnly: true })).toBe(expected)
+    })
+
+    test.each<[text: string, ended: EndedState[]]>([
+      ['create temp table lost (id int)', [{ kind: 'temporary_table', name: 'lost' }]],
+      ["set work_mem = '8MB'", [{ kind: 'setting', name: 'work_mem' }]],
+      ["select set_config('my.thing', 'x', false)", [{ kind: 'setting', name: 'my.thing' }]],
+      ['set role anon', [{ kind: 'role', name: 'anon' }]],
+      ['prepare lost as select 1', [{ kind: 'prepared_statement', name: 'lost' }]],
+      ['declare lost cursor with hold for select 1', [{ kind: 'cursor', name: 'lost' }]],
+      ['listen lost', [{ kind: 'channel', name: 'lost' }]],
+      ['select pg_advisory_lock(42)', [{ kind: 'advisory_lock', name: '42' }]],
+      ['select pg_advisory_lock(-1)', [{ kind: 'advisory_lock', name: '-1' }]],
+      ['select pg_advisory_lock(4, 2)', [{ kind: 'advisory_lock', name: '4, 2' }]],
+      [
+        "do $$ begin perform set_config('my.thing', 'x', false); create temp table lost (id int); end $$",
+        [
+          { kind: 'temporary_table', name: 'lost' },
+          { kind: 'setting', name: 'my.thing' },
+        ],
+      ],
+      ["begin; set local work_mem = '8MB'; commit", []],
+      ['create temp table gone (id int); drop table gone', []],
+      ["set work_mem = '8MB'; reset work_mem", []],
+      ["begin; set work_mem = '8MB'", []],
+      ['select 1', []],
+    ])('what ended with the run is reported: %s', async (text, expected) => {
+      expect((await run(text)).ended ?? []).toEqual(expected)
+    })
+
+    test('a READ ONLY run reports the locks that it took', async () => {
+      const { ended } = await run('select pg_try_advisory_lock(42)', { readOnly: true })
+      expect(ended).toEqual([{ kind: 'advisory_lock', name: '42' }])
     })
 
     test('an open transaction is rolled back and reported', async () => {

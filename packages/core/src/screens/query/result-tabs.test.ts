@@ -35,6 +35,7 @@ const success = (results: RunResult[], more: Partial<RunState & { status: 'succe
   durationMs: 1200,
   readOnly: true,
   rolledBackOpenTransaction: false,
+  ended: [],
   text: { sql: '', offset: 0 },
   ...more,
 })
@@ -119,6 +120,50 @@ test('what a statement changed is a sentence; one that returns rows, or counts n
   expect(affected(update)).toBe('UPDATE, 3 rows affected')
   expect(affected(create)).toBeNull()
   expect(affected(result())).toBeNull()
+})
+
+test('success is never said of what was rolled back', () => {
+  const begin = result({ command: 'BEGIN', rowCount: null, fields: [], rows: [] })
+  const said = (state: RunState) =>
+    tabsOf(state, false).map((tab) => (tab.kind === 'result' ? [tab.notKept, tab.affected] : tab.kind))
+  const open = success([begin, create, update], { rolledBackOpenTransaction: true })
+  expect(said(open)).toEqual([
+    [null, null],
+    ['Rolled back. No rows returned', null],
+    ['Rolled back. No rows returned', 'UPDATE, 3 rows affected, then rolled back'],
+    'messages',
+  ])
+  const byText = success([
+    begin,
+    update,
+    result({ command: 'ROLLBACK', rowCount: null, fields: [], rows: [] }),
+  ])
+  expect(said(byText)[1]).toEqual([
+    'Rolled back. No rows returned',
+    'UPDATE, 3 rows affected, then rolled back',
+  ])
+})
+
+test('messages and the last result tell what ended with the run', () => {
+  const state = success([update, update], {
+    rolledBackOpenTransaction: true,
+    ended: [
+      { kind: 'temporary_table', name: 'a' },
+      ...['b', 'c', 'd', 'e', 'f'].map((name) => ({ kind: 'setting' as const, name })),
+    ],
+  })
+  const sentence =
+    'Ended with this run: the temporary table a, the settings b, c, d and 2 more. Every run has a new session'
+  const tabs = tabsOf(state, false)
+  expect(tabs.map((tab) => (tab.kind === 'result' ? tab.ended : null))).toEqual([null, sentence, null])
+  expect(tabs.at(-1)).toMatchObject({
+    kind: 'messages',
+    count: 2,
+    notices: [
+      { severity: 'ROLLED BACK', message: expect.stringContaining('nothing after the last COMMIT') },
+      { severity: 'ENDED', message: sentence },
+    ],
+  })
 })
 
 const gridOf = (of: RunResult, state = success([of])) => {
@@ -211,7 +256,28 @@ test.each<[string, RunState, object | null]>([
   [
     'of a text that left a transaction open',
     success([result()], { rolledBackOpenTransaction: true }),
-    { rows: '2 rows', note: 'The text left a transaction open. It was rolled back.', time: '1.20 s' },
+    {
+      rows: '2 rows',
+      note: 'Its transaction was left open and rolled back: nothing after the last COMMIT was kept',
+      time: '1.20 s',
+    },
+  ],
+  [
+    'of rows that the text itself rolled back',
+    success([
+      result({ command: 'INSERT' }),
+      result({ command: 'ROLLBACK', rowCount: null, fields: [], rows: [] }),
+    ]),
+    { rows: '2 rows', note: 'The text rolled it back: it was not kept', time: '1.20 s' },
+  ],
+  [
+    'of a run that left state behind',
+    success([result()], { ended: [{ kind: 'advisory_lock', name: '42' }] }),
+    {
+      rows: '2 rows',
+      note: 'Ended with this run: the advisory lock 42. Every run has a new session',
+      time: '1.20 s',
+    },
   ],
   ['after a cancel', failed([result()], { reason: 'cancelled' }), { rows: 'Cancelled after 2 rows' }],
   ['of a failed text', failed([result()]), null],

@@ -4,7 +4,8 @@ import { readableRows } from '../../rules/readable-cell.js'
 import { gridColumns, hasRows, resultFooter } from '../../rules/results-grid.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { RunResult } from '../../sql/run-result.js'
-import type { RunState } from '../../sessions/run-state.js'
+import { changesData } from '../../rules/statement-fate.js'
+import { fatesOf, type RunState, type SuccessfulRun } from '../../sessions/run-state.js'
 import { sqlResultsText } from '../../text/sql-results.js'
 import { sqlText } from '../../text/sql-editor.js'
 import type { ShownGrid } from './shown-grid.js'
@@ -25,8 +26,12 @@ export type ResultTab =
       grid: ShownGrid
       /** Rows that are there. */
       shown: number
+      /** Stands in the place of “Success”: what the statement changed was not kept. */
+      notKept: string | null
       /** What the statement did, when it returns no rows. */
       affected: string | null
+      /** What ended with the run; below the last result. */
+      ended: string | null
     }
   | { key: string; kind: 'plan'; label: string; count: null; plan: string }
   | { key: 'messages'; kind: 'messages'; label: string; count: number | null; notices: Notice[] }
@@ -51,9 +56,18 @@ export interface ResultsFooter {
  */
 export function tabsOf(state: RunState, hasFixed: boolean): ResultTab[] {
   const ran = resultsOf(state)
-  const results = ran.map((result, index) => resultTab(result, index, ran.length))
+  const fates = state.status === 'success' ? fatesOf(state) : []
+  const ended = state.status === 'success' && state.ended.length > 0 ? sqlText.ended(state.ended) : null
+  const results = ran.map((result, index) =>
+    resultTab(result, {
+      index,
+      total: ran.length,
+      isKept: fates[index] !== 'rolled_back' || !changesData(result.command),
+      ended: index === ran.length - 1 ? ended : null,
+    }),
+  )
   const hasResults = showsResults(state) && results.length > 0
-  const notices = ran.flatMap((result) => result.notices)
+  const notices = [...ran.flatMap((result) => result.notices), ...notesOn(state)]
   return [
     ...(hasResults ? [] : [runTab(state)]),
     ...results,
@@ -71,7 +85,25 @@ function runTab({ status }: RunState): ResultTab {
   }
 }
 
-function resultTab(result: RunResult, index: number, total: number): ResultTab {
+/** What became of the run, beside PostgreSQL's own messages. */
+function notesOn(state: RunState): Notice[] {
+  if (state.status !== 'success') return []
+  const note = (severity: string, message: string): Notice => ({ severity, code: '', message })
+  return [
+    ...(state.rolledBackOpenTransaction ? [note(sqlText.rolledBackLabel, sqlText.rolledBack)] : []),
+    ...(state.ended.length > 0 ? [note(sqlText.endedLabel, sqlText.ended(state.ended))] : []),
+  ]
+}
+
+interface Standing {
+  index: number
+  total: number
+  /** What it changed, if anything, was kept. */
+  isKept: boolean
+  ended: string | null
+}
+
+function resultTab(result: RunResult, { index, total, isKept, ended }: Standing): ResultTab {
   const key = String(index)
   if (isPlan(result)) {
     const plan = Array.from(result.rows, ([line]) => line ?? '').join('\n')
@@ -86,7 +118,9 @@ function resultTab(result: RunResult, index: number, total: number): ResultTab {
     result,
     grid: gridOf(result),
     shown: result.rows.length,
-    affected: affectedOf(result),
+    notKept: isKept ? null : sqlText.notKept,
+    affected: affectedOf(result, isKept),
+    ended,
   }
 }
 
@@ -153,8 +187,10 @@ function newGrid(result: RunResult): ShownGrid {
   }
 }
 
-function affectedOf({ command, rowCount, fields }: RunResult): string | null {
-  return rowCount === null || fields.length > 0 ? null : sqlText.affected(command, rowCount)
+function affectedOf({ command, rowCount, fields }: RunResult, isKept: boolean): string | null {
+  if (rowCount === null || fields.length > 0) return null
+  const sentence = sqlText.affected(command, rowCount)
+  return isKept ? sentence : sqlText.notKeptRows(sentence)
 }
 
 /** The last statement that returned rows: what the user wrote the text for. */
@@ -176,7 +212,7 @@ export function footerOf(state: RunState, tab: ResultTab, runningTime: string | 
   if (state.status !== 'success' || tab.kind !== 'result') return null
   const footer = resultFooter(tab.result, state.autoLimit)
   const isFiltered = tab.shown < tab.result.rows.length
-  const note = noteOf(state, tab.result)
+  const note = noteOf(state, tab)
   return {
     rows: isFiltered ? sqlResultsText.matching(tab.shown, footer.rows) : sqlText.rows(footer.rows),
     ...(footer.limitedTo === undefined ? {} : { limited: sqlText.limited(footer.limitedTo) }),
@@ -186,10 +222,11 @@ export function footerOf(state: RunState, tab: ResultTab, runningTime: string | 
 }
 
 function noteOf(
-  run: RunState & { status: 'success' },
-  { truncated, rowCount }: RunResult,
+  run: SuccessfulRun,
+  { result: { truncated, rowCount }, notKept, ended }: ResultTab & { kind: 'result' },
 ): string | undefined {
   if (truncated?.reason === 'bytes') return sqlText.bytesCapped
   if (truncated) return sqlText.capped(rowCount)
-  return run.rolledBackOpenTransaction ? sqlText.rolledBack : undefined
+  if (run.rolledBackOpenTransaction) return sqlText.rolledBack
+  return notKept === null ? (ended ?? undefined) : sqlText.rolledBackByText
 }

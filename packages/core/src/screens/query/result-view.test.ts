@@ -20,6 +20,7 @@ function tabOf(
       durationMs: 1,
       readOnly: true,
       rolledBackOpenTransaction: false,
+      ended: [],
       text: { sql: '', offset: 0 },
     },
     false,

@@ -171,8 +171,9 @@ function Rows({ screen, noRows = sqlText.success, tab }: ResultPanelProps & { ta
   if (tab.result.rows.length === 0) {
     return (
       <div className={styles['success']}>
-        <p>{noRows}</p>
+        <p>{tab.notKept ?? noRows}</p>
         {tab.affected !== null && <small>{tab.affected}</small>}
+        {tab.ended !== null && <small>{tab.ended}</small>}
       </div>
     )
   }
