@@ -70,6 +70,14 @@ export interface RunLimits {
   cellBytes: number
 }
 
+/** A text as psql reads it: each statement is a message of its own, and data follows `copy … from stdin;`. */
+export interface ScriptOptions {
+  /** Each statement is a transaction of its own. Default: all are one, unless the text ends one itself. */
+  separately?: boolean
+  /** Statements that don't run, by their index. */
+  leaveOut?: number[]
+}
+
 export interface RunRequest {
   /** Names the run for `cancel`; unique among the runs under way. */
   runId: string
@@ -92,6 +100,10 @@ export interface RunRequest {
    * The role that the owner or the reader acts as until the run ends. The text then can't begin or end a transaction.
    */
   role?: ImpersonatedRole
+  /** Rolls everything back at the end, as far as a transaction can. The text then can't begin or end a transaction. */
+  discard?: boolean
+  /** Reads the text as a script; not READ ONLY. */
+  script?: ScriptOptions
   limits?: Partial<RunLimits>
   /** Takes fields, rows and notices while they come; the outcome then holds no rows. */
   into?: RowSink

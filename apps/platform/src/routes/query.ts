@@ -8,6 +8,7 @@ import {
   queryProgress,
   queryTyped,
   type StatementResult,
+  type typedQueryBody,
 } from '@basedeck/platform-client/contract'
 import { ROW_STREAM_TYPE } from '@basedeck/platform-client/row-stream'
 import { changesCatalogue, mayChangeCatalogue, renewed } from '@basedeck/core/rules'
@@ -26,6 +27,7 @@ import {
   type RunLimits,
   type RunOutcome,
 } from '../engines/engine.js'
+import { askText } from '../engines/threads/text-thread.js'
 import { DomainError } from '../domain-error.js'
 import type { AppEnv } from './app-env.js'
 import type { Mount } from './mount.js'
@@ -120,13 +122,19 @@ export function queryRoutes(
     const writes = mayWrite(call.caller, call.project)
     const database = await life.database(call.database)
     const readOnly = body.readOnly === true || !writes
-    await audit(call, body.query, readOnly, body.role ? { role: nameOf(body.role) } : {})
+    const audited = body.script ? (await askText('script', body.query)).sql : body.query
+    await audit(call, audited, readOnly, {
+      ...(body.role ? { role: nameOf(body.role) } : {}),
+      ...(body.discard ? { discarded: true } : {}),
+    })
     const run = ({ signal, into }: { signal: AbortSignal; into?: RowSink }) =>
       database.run({
         runId: ownRunId(call.caller, body.runId),
         query: body.query,
         ...(writes ? { readOnly: body.readOnly === true } : { as: 'reader' as const }),
         ...(body.parameters ? { parameters: body.parameters } : {}),
+        ...(body.discard ? { discard: true } : {}),
+        ...(body.script ? { script: scriptOf(body.script) } : {}),
         ...(body.role ? { role: renewed(body.role, Date.now()) } : {}),
         timeoutMs: timeoutOf(body.timeoutMs, writes),
         limits: {
@@ -241,6 +249,10 @@ function timeoutOf(wanted: number | undefined, writes: boolean): number {
   const timeoutMs = wanted ?? STATEMENT_TIMEOUT_MS
   if (writes) return timeoutMs
   return timeoutMs === 0 ? READERS_LONGEST_MS : Math.min(timeoutMs, READERS_LONGEST_MS)
+}
+
+function scriptOf({ separately, leaveOut }: NonNullable<v.InferOutput<typeof typedQueryBody>['script']>) {
+  return { ...(separately ? { separately } : {}), ...(leaveOut ? { leaveOut } : {}) }
 }
 
 /** An optional key that is present but undefined would not fit an exact optional one. */

@@ -7,6 +7,7 @@ export const runText = {
     `Statements that begin or end a transaction are not possible in ${where}: it is one transaction already.`,
   inReadOnlyRun: 'a READ ONLY run',
   inRunAsRole: 'a run as another role',
+  inDiscardedRun: 'a run that is rolled back at its end',
   inStream: 'a stream',
   reader: 'Your role may only read',
   superuser: 'This database is used as a superuser, and a run that was not confirmed may only read',

@@ -32,6 +32,25 @@ export const typedQueryBody = v.object({
   /** Acts as this role until the run ends; the text is then one transaction that it can't end itself. */
   role: v.optional(impersonatedRole),
   parameters: v.optional(parameters),
+  /**
+   * Runs writable, and rolls everything back at the end: what belongs to no transaction stays, such as numbers taken from a
+   * sequence. The text can't begin or end a transaction.
+   */
+  discard: v.optional(v.boolean()),
+  /**
+   * Reads the text as psql does: statement by statement, with the lines of data after `copy … from stdin;`. In one
+   * transaction, unless the text ends one itself.
+   */
+  script: v.optional(
+    v.object({
+      /** Each statement is a transaction of its own; the first error ends the run. */
+      separately: v.optional(v.boolean()),
+      /** Indexes of statements that don't run, from 0. */
+      leaveOut: v.optional(
+        v.pipe(v.array(v.pipe(v.number(), v.integer(), v.minValue(0))), v.maxLength(10_000)),
+      ),
+    }),
+  ),
   /** At most the server's cap. */
   maxRows: v.optional(count),
   maxBytes: v.optional(count),

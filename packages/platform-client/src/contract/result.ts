@@ -93,6 +93,8 @@ export interface DatabaseErrorReport {
   statementIndex?: number
   /** Version 2: what the statements before gave. */
   results?: StatementResult[]
+  /** Of a script: all statements that are refused for want of a right, when nothing else is wrong before them. */
+  refused?: RefusedStatement[]
   /** Version 2: what became of the statements before, when there are some. */
   outcome?: RunRemains
   length?: number
@@ -107,6 +109,15 @@ export interface DatabaseErrorReport {
   file?: string
   line?: string
   routine?: string
+}
+
+/** A statement of a script that was refused, because a right, a role or an extension is missing here. */
+export interface RefusedStatement {
+  /** From 0. */
+  statementIndex: number
+  message: string
+  /** SQLSTATE. */
+  code: string
 }
 
 /** Whether the statements before the failed one were kept. `unknown`: called code may have committed. */

@@ -14,6 +14,8 @@ export interface SentText {
   statementIndex: number
   /** Characters of ours that were sent before the part. */
   prefixCharacters?: number
+  /** UTF-16 offset of the data of a COPY. */
+  dataStart?: number
 }
 
 /** The report for the caller of `sent.text`. */
@@ -55,10 +57,28 @@ function ownFields(error: Partial<ServerReport>): Partial<DatabaseErrorReport> {
 }
 
 function offsetInText(error: Partial<ServerReport>, sent: SentText): number | undefined {
-  if (error.position === undefined) return undefined
+  if (error.position === undefined)
+    return sent.dataStart === undefined ? undefined : lineOfData(error, sent.text, sent.dataStart)
   const position = Number(error.position) - (sent.prefixCharacters ?? 0)
   const offset = offsetOfPosition(sent.text.slice(sent.start, sent.end), position)
   return offset === undefined ? undefined : sent.start + offset
+}
+
+/** PostgreSQL names the line of the data: `COPY t, line 2, column b: "x"`. Gives the offset of its first character. */
+function lineOfData(
+  { where = '' }: Partial<ServerReport>,
+  text: string,
+  dataStart: number,
+): number | undefined {
+  const line = Number(/^COPY .*?, line (\d+)/m.exec(where)?.[1])
+  if (Number.isNaN(line)) return undefined
+  let offset = dataStart
+  for (let before = 1; before < line; before++) {
+    const end = text.indexOf('\n', offset)
+    if (end === -1) return undefined
+    offset = end + 1
+  }
+  return offset
 }
 
 function format(error: Partial<ServerReport>, text?: string, offset?: number): string {

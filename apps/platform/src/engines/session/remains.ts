@@ -7,4 +7,11 @@ export function remainsOf(commands: readonly string[]): RunRemains {
   return commands.includes('COMMIT') ? 'kept' : 'rolled_back'
 }
 
+/** The same of a script, whose statements are kept one by one, but in a transaction that the text began. */
+export function remainsOfScript(commands: readonly string[]): RunRemains {
+  const begun = commands.findLastIndex((command) => command === 'BEGIN' || command === 'START TRANSACTION')
+  const ended = commands.findLastIndex((command) => command === 'COMMIT' || command === 'ROLLBACK')
+  return begun > ended ? 'unknown' : 'kept'
+}
+
 const CALLS = new Set(['CALL', 'DO'])

@@ -7,6 +7,7 @@ import type {
   EndedState,
   ImpersonatedRole,
   ResultField,
+  RunRemains,
   StatementResult,
 } from '@basedeck/platform-client/contract'
 import {
@@ -36,10 +37,12 @@ import { declareCursor } from './cursor.js'
 import { endedStateOf, endedStateSql, mayLeaveState } from './ended-state.js'
 import { errorReport, type SentText } from './error-report.js'
 import { QUERY_CANCELED } from './errors.js'
-import { remainsOf } from './remains.js'
-import { runReadOnly, transactionControlRefused } from './read-only-run.js'
+import { refuseControl, runInBlock, type OwnBlock } from './own-block.js'
+import { remainsOf, remainsOfScript } from './remains.js'
+import { runReadOnly } from './read-only-run.js'
 import { DISCARD_ALL } from './reset-sql.js'
 import { readRows } from './row-stream.js'
+import { runScript } from './script-run.js'
 import { checkSendable } from './sendable.js'
 import { columnKey, domainsOf, type TypeNames } from './type-names.js'
 import { runText } from '../../text/runs.js'
@@ -78,7 +81,7 @@ export class Session {
    * @throws DatabaseError, EngineError
    */
   async run(request: RunRequest, signal: AbortSignal): Promise<SessionOutcome> {
-    const { query, parameters = [], role, limits, into } = request
+    const { query, parameters = [], role, discard, script, limits, into } = request
     const isReader = request.as === 'reader'
     const readOnly = request.readOnly === true || isReader
     const rights = { role, isReader, onlyQueries: request.onlyQueries === true }
@@ -88,13 +91,14 @@ export class Session {
     const conversation = new Conversation(this.#wire, collector, signal)
     try {
       if (readOnly) await runReadOnly(conversation, query, parameters, rights)
-      else if (role) await runWritableAs(conversation, query, parameters, role)
+      else if (script) await runScript(conversation, query, script, { role, discard })
+      else if (role || discard) await runWritableInBlock(conversation, query, parameters, { role, discard })
       else await runWritable(conversation, query, parameters)
     } catch (error) {
       this.#status = collector.status
-      throw error instanceof DatabaseError
-        ? await this.#withRemains(error, collector, !readOnly && !role)
-        : error
+      const isOwnBlock = readOnly || role !== undefined || discard === true
+      const remains = isOwnBlock ? () => 'rolled_back' as const : script ? remainsOfScript : remainsOf
+      throw error instanceof DatabaseError ? await this.#withRemains(error, collector, remains) : error
     } finally {
       this.#status = collector.status
     }
@@ -280,10 +284,10 @@ export class Session {
   async #withRemains(
     { report }: DatabaseError,
     collector: ResultCollector,
-    mayCommit: boolean,
+    remains: (commands: readonly string[]) => RunRemains,
   ): Promise<DatabaseError> {
     const before = collector.results.slice(0, report.statementIndex ?? collector.results.length)
-    const outcome = mayCommit ? remainsOf(before.map(({ command }) => command)) : 'rolled_back'
+    const outcome = report.outcome ?? remains(before.map(({ command }) => command))
     const results = await this.#named(before)
     return new DatabaseError({ ...report, results, ...(before.length > 0 && { outcome }) })
   }
@@ -355,22 +359,14 @@ async function runWritable(
   await conversation.send(messages, wholeText(text))
 }
 
-/** The role applies to one transaction. A text that ends it would continue as the owner. */
-async function runWritableAs(
+async function runWritableInBlock(
   conversation: Conversation,
   text: string,
   parameters: readonly Cell[],
-  role: ImpersonatedRole,
+  block: OwnBlock,
 ): Promise<void> {
-  for (const [statementIndex, range] of (await askText('statements', text)).entries())
-    if (range.controlsTransaction)
-      throw transactionControlRefused(runText.inRunAsRole, { ...range, text, statementIndex })
-  conversation.collector.suppress(1)
-  await conversation.send(simpleQuery('begin'))
-  await impersonate(conversation, role)
-  await runWritable(conversation, text, parameters)
-  conversation.collector.suppress(1)
-  await conversation.send(simpleQuery('commit'))
+  refuseControl(text, await askText('statements', text), block)
+  await runInBlock(conversation, block, () => runWritable(conversation, text, parameters))
 }
 
 function fieldOf({ name, dataTypeID, tableID, columnID }: Field, dataType: string): ResultField {

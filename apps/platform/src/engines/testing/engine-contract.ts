@@ -14,6 +14,7 @@ import { describeResults } from './contract-results.js'
 import { describeRowPages } from './contract-row-pages.js'
 import { describeRoles } from './contract-roles.js'
 import { describeRunning } from './contract-running.js'
+import { describeScripts } from './contract-scripts.js'
 import { describeStreams } from './contract-streams.js'
 import { describeValues } from './contract-values.js'
 import { framedRun } from './framed-run.js'
@@ -75,6 +76,7 @@ export function describeEngineContract(
     describeRoles(subject)
     describeImpersonation(subject)
     describeResets(subject)
+    describeScripts(subject)
     describeStreams(subject)
     describeCancelling(subject)
     describeRunning(subject)

@@ -1,12 +1,25 @@
 /** What the platform asks about a text of SQL beside PostgreSQL's grammar. An answer takes longer, the longer the text. */
 import { wholeExport } from '@basedeck/core/rules'
-import { confirmationFor, isTransactionControl, splitStatements } from '@basedeck/sql-guard'
+import {
+  confirmationFor,
+  isTransactionControl,
+  readScript,
+  splitStatements,
+  type TextRange,
+} from '@basedeck/sql-guard'
 
 /** A statement of a text. */
 export interface StatementRange {
   start: number
   end: number
   controlsTransaction: boolean
+}
+
+/** A text as psql reads it. */
+export interface ScriptParts {
+  statements: (StatementRange & { data?: TextRange })[]
+  /** Without data and commands of psql. */
+  sql: string
 }
 
 export const TEXT_QUESTIONS = {
@@ -19,6 +32,18 @@ export const TEXT_QUESTIONS = {
       end,
       controlsTransaction: isTransactionControl(text),
     })),
+  script: (text: string): ScriptParts => {
+    const { statements, sql } = readScript(text)
+    return {
+      sql,
+      statements: statements.map(({ text: own, start, end, data }) => ({
+        start,
+        end,
+        controlsTransaction: isTransactionControl(own),
+        ...(data && { data }),
+      })),
+    }
+  },
   wholeExport,
 }
 
