@@ -16,6 +16,13 @@ test.each([
     'delete from t',
     'analyze',
     true,
+    { type: 'run', sql: 'explain (analyze, buffers) delete from t', readOnly: false, discard: true },
+  ],
+  [
+    'ANALYZE of a write that is kept',
+    'delete from t',
+    'analyze-keep',
+    true,
     { type: 'run', sql: 'explain (analyze, buffers) delete from t', readOnly: false },
   ],
   [

@@ -6,13 +6,14 @@
 import { hasMultipleStatements } from '@basedeck/sql-guard'
 import { planRun, type RunPlan } from './run-plan.js'
 
-/** Whether the statement is only planned, or run to measure it. */
-export type ExplainMode = 'plan' | 'analyze'
+/** The statement is only planned, run and rolled back to measure it, or run for good. */
+export type ExplainMode = 'plan' | 'analyze' | 'analyze-keep'
 
 /** The text before a statement that is explained, with the blank after it. */
 export const EXPLAIN_PREFIX: Readonly<Record<ExplainMode, string>> = {
   plan: 'explain ',
   analyze: 'explain (analyze, buffers) ',
+  'analyze-keep': 'explain (analyze, buffers) ',
 }
 
 /**
@@ -29,5 +30,6 @@ export function planExplain(sql: string, mode: ExplainMode, confirmed: boolean):
   if (hasMultipleStatements(sql)) return { type: 'refuse', reason: 'several-to-explain' }
   if (planRun(sql, 0, true).type === 'nothing') return { type: 'nothing' }
   const plan = planRun(EXPLAIN_PREFIX[mode] + sql, 0, confirmed)
-  return plan.type === 'run' ? { ...plan, readOnly: mode === 'plan' } : plan
+  if (plan.type !== 'run') return plan
+  return { ...plan, readOnly: mode === 'plan', ...(mode === 'analyze' ? { discard: true } : {}) }
 }

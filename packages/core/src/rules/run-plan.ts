@@ -17,6 +17,8 @@ export interface PlannedRun {
   type: 'run'
   sql: string
   readOnly: boolean
+  /** Everything is rolled back at the end. */
+  discard?: boolean
   /** Rows; only when a limit was added to the text. */
   autoLimit?: number
 }

@@ -1,21 +1,87 @@
 /** Why a run has no result, for each cause. */
 import { PlatformError } from '@basedeck/platform-client'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { failing, failure, OPTIONS, testSqlRun, whole } from '../testing/test-sql-run.js'
 
 const aborted = new PlatformError('aborted', 'The call was aborted')
 
-test.each([
-  ['no problem is known', null, { offset: 2 }, '\\dt'],
-  ['its position is known', { message: 'syntax error', start: 2, end: 3 }, { offset: 2 }, 'syntax error'],
-])('a command of psql where %s', async (_, problem, at, message) => {
-  const { run } = testSqlRun({ verdict: { asks: false, reasons: [], ...(problem ? { problem } : {}) } })
+test('a command of psql is refused with what to do instead, before the grammar is asked', async () => {
+  const { run, asked } = testSqlRun({ verdict: { asks: false, reasons: [] } })
   await run.run(whole('  \\dt'), OPTIONS)
   expect(run.$state.get()).toEqual({
     status: 'error',
-    failure: { reason: 'syntax', message, at, psql: '\\dt' },
+    failure: { reason: 'syntax', message: '\\dt', at: { offset: 2 }, psql: '\\dt', advice: 'catalogue' },
     offset: 0,
     results: [],
+  })
+  expect(asked).toEqual([])
+})
+
+test('lines that set psql up are sent as blanks, and data as it is', async () => {
+  const { run, sent } = testSqlRun()
+  await run.run(whole('\\pset null x\nselect 1 as a'), OPTIONS)
+  expect(sent[0]?.query.trim()).toBe('select 1 as a')
+  const text = 'copy t from stdin;\n1\tdrop\n\\.\n'
+  await run.run(whole(text), OPTIONS)
+  expect(run.$state.get()).toMatchObject({ status: 'asking', reason: 'write', dangers: [] })
+  await run.confirm()
+  expect(sent[1]).toMatchObject({ query: text, script: {}, readOnly: false })
+})
+
+describe('a text that may run in another way', () => {
+  const refusal = (body: object) => {
+    const answers = testSqlRun()
+    answers.answers.rows = async function* () {
+      throw failure({ code: '25001', body: { formattedError: 'ERROR:  no', code: '25001', ...body } }, 'no')
+    }
+    return answers
+  }
+  const confirmed = async ({ run }: ReturnType<typeof refusal>, sql: string) => {
+    await run.run(whole(sql), OPTIONS)
+    await run.confirm()
+  }
+
+  test('statements that want no transaction run one at a time', async () => {
+    const test = refusal({ statementIndex: 1, outcome: 'rolled_back' })
+    await confirmed(test, 'create table t (); vacuum t')
+    expect(test.run.$state.get()).toMatchObject({ failure: { again: { separately: true } } })
+    await test.run.runAgain()
+    expect(test.sent[1]).toMatchObject({ query: 'create table t (); vacuum t', script: { separately: true } })
+    // It was tried.
+    expect(test.run.$state.get()).not.toHaveProperty('failure.again')
+    await test.run.runAgain()
+    expect(test.sent).toHaveLength(2)
+  })
+
+  test('a single one has no other way, nor has a run as a role', async () => {
+    const alone = refusal({ statementIndex: 0 })
+    await confirmed(alone, 'vacuum t')
+    expect(alone.run.$state.get()).not.toHaveProperty('failure.again')
+    const asRole = testSqlRun({ roleIn: () => ({ type: 'database', name: 'anon' }) })
+    asRole.answers.rows = refusal({ statementIndex: 1 }).answers.rows
+    await confirmed(asRole, 'create table t (); vacuum t')
+    expect(asRole.run.$state.get()).toMatchObject({ failure: { reason: 'database' } })
+    expect(asRole.run.$state.get()).not.toHaveProperty('failure.again')
+  })
+
+  test('refused statements are listed and left out together', async () => {
+    const refused = [
+      { statementIndex: 1, message: 'role "ada" does not exist', code: '42704' },
+      { statementIndex: 2, message: 'must be owner', code: '42501' },
+    ]
+    const test = refusal({ statementIndex: 1, outcome: 'rolled_back', refused })
+    await confirmed(test, 'create table t (); alter table t owner to ada; drop table u')
+    expect(test.run.$state.get()).toMatchObject({
+      failure: {
+        refused: [
+          { text: 'alter table t owner to ada', message: 'role "ada" does not exist' },
+          { text: 'drop table u', message: 'must be owner' },
+        ],
+        again: { leaveOut: [1, 2] },
+      },
+    })
+    await test.run.runAgain()
+    expect(test.sent[1]).toMatchObject({ script: { leaveOut: [1, 2] } })
   })
 })
 

@@ -6,10 +6,11 @@ import type {
   RunRemains,
   TextLocation,
 } from '@basedeck/platform-client'
-import { splitStatements } from '@basedeck/sql-guard'
+import { hasMultipleStatements, splitStatements } from '@basedeck/sql-guard'
 import { errorPanel, withoutAddedLimit, type ErrorPanel } from '../rules/errors.js'
-import { psqlCommandIn } from '../rules/psql-command.js'
+import { psqlCommandIn, type PsqlAdvice } from '../rules/psql-command.js'
 import type { PlannedRun } from '../rules/run-plan.js'
+import type { RunWay, ScriptPlan } from '../rules/script-plan.js'
 import { wholeResult, type RunResult } from '../sql/run-result.js'
 import type { GrammarVerdict } from './grammar-layer.js'
 import { wholeText, type RunText } from './run-text.js'
@@ -26,12 +27,16 @@ export type RunFailure =
       at?: TextLocation
       /** The failed statement of a text with several. */
       statement?: FailedStatement
+      /** Statements that are refused for want of a right, a role or an extension, each with its reason. */
+      refused?: RefusedPart[]
+      /** In this way the same text may run. */
+      again?: RunWay
     }
   | { reason: 'cancelled' }
   | { reason: 'too-large' }
   | { reason: 'several-to-explain' }
   /** PostgreSQL's grammar refuses it, before the question and before sending. `psql`: it is a command of that program. */
-  | { reason: 'syntax'; message: string; at: { offset: number }; psql?: string }
+  | { reason: 'syntax'; message: string; at: { offset: number }; psql?: string; advice?: PsqlAdvice }
   | { reason: 'lost' }
   /** The text itself or another session ended its connection to the database. */
   | { reason: 'connection-ended'; message: string }
@@ -51,6 +56,14 @@ export interface FailedStatement {
   outcome: RunRemains | null
 }
 
+/** A refused statement and its position in the sent text. */
+export interface RefusedPart {
+  text: string
+  /** UTF-16. */
+  offset: number
+  message: string
+}
+
 /** SQLSTATE of a write that a READ ONLY transaction refused. */
 export const READ_ONLY_VIOLATION = '25006'
 const QUERY_CANCELED = '57014'
@@ -60,19 +73,24 @@ const ADMIN_SHUTDOWN = '57P01'
 export function refusedBy(text: RunText, verdict: GrammarVerdict | null): RunFailure | null {
   const sql = wholeText(text)
   const problem = verdict?.problem
-  const psql = psqlCommandIn(text.sql) ?? (problem ? psqlCommandIn(sql, problem.start) : null)
-  if (psql !== null) {
-    const offset = problem?.start ?? sql.indexOf(psql)
-    return { reason: 'syntax', message: problem?.message ?? psql, at: { offset }, psql }
-  }
+  const psql = problem ? psqlCommandIn(sql, problem.start) : null
+  if (problem && psql !== null)
+    return { reason: 'syntax', message: problem.message, at: { offset: problem.start }, psql }
   return problem ? { reason: 'syntax', message: problem.message, at: { offset: problem.start } } : null
+}
+
+/** Why a text with commands of psql is refused. */
+export function refusedCommand({ command, advice }: ScriptPlan & { type: 'refused' }): RunFailure {
+  const { text, start } = command
+  const psql = text.split(/\s/)[0] ?? text
+  return { reason: 'syntax', message: text, at: { offset: start }, psql, ...(advice ? { advice } : {}) }
 }
 
 /** @param cancelled whether its user asked to cancel the run */
 export function failureOf(
   error: PlatformError,
   cancelled: boolean,
-  { sql, autoLimit }: PlannedRun,
+  { plan: { sql, autoLimit, discard }, isAsRole, way }: RanAs,
 ): RunFailure {
   if (error.kind === 'aborted' || (cancelled && error.code === QUERY_CANCELED)) return { reason: 'cancelled' }
   if (error.kind === 'network') return { reason: 'lost' }
@@ -85,8 +103,42 @@ export function failureOf(
     ...(error.code === undefined ? {} : { code: error.code }),
     notices: body.notices ?? [],
     ...failedStatement(body, sql),
+    ...refusedParts(body, sql),
+    ...(isAsRole || discard ? {} : againAfter(body, sql, way)),
     panel: errorPanel(withoutAddedLimit(body.formattedError, autoLimit)),
     ...(body.at ? { at: body.at } : {}),
+  }
+}
+
+/** How the run was sent. */
+interface RanAs {
+  plan: PlannedRun
+  isAsRole: boolean
+  way: RunWay | undefined
+}
+
+const ACTIVE_TRANSACTION = '25001'
+
+/** The way in which the text may run after all. */
+function againAfter(
+  { code, refused = [] }: Partial<QueryErrorBody>,
+  sql: string,
+  way: RunWay = {},
+): { again?: RunWay } {
+  if (refused.length > 0)
+    return { again: { leaveOut: [...(way.leaveOut ?? []), ...refused.map((one) => one.statementIndex)] } }
+  const needsOwnTransaction = code === ACTIVE_TRANSACTION && !way.separately && hasMultipleStatements(sql)
+  return needsOwnTransaction ? { again: { separately: true } } : {}
+}
+
+function refusedParts({ refused = [] }: Partial<QueryErrorBody>, sql: string): { refused?: RefusedPart[] } {
+  if (refused.length === 0) return {}
+  const statements = splitStatements(sql)
+  return {
+    refused: refused.flatMap(({ statementIndex, message }) => {
+      const statement = statements[statementIndex]
+      return statement ? [{ text: statement.text, offset: statement.start, message }] : []
+    }),
   }
 }
 

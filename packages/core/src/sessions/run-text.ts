@@ -1,5 +1,6 @@
 /** The text of a run: as the user wrote it, and as it is sent. */
 import { EXPLAIN_PREFIX, type ExplainMode } from '../rules/explain.js'
+import type { RunWay } from '../rules/script-plan.js'
 
 /** The text of a run and its position in the editor's text. */
 export interface RunText {
@@ -8,6 +9,8 @@ export interface RunText {
   offset: number
   /** Its plan is requested, not its result. */
   explain?: ExplainMode
+  /** Chosen after it failed. */
+  way?: RunWay
 }
 
 /** The text as it is sent, except for an added limit. */

@@ -15,12 +15,14 @@ import type { Disposable } from '../kernel/screen.js'
 import type { Clock } from '../ports/index.js'
 import { planExplain } from '../rules/explain.js'
 import { findingIn } from '../rules/run-finding.js'
+import { isQueryTooLarge } from '../rules/query-size.js'
 import { planRun, type PlannedRun } from '../rules/run-plan.js'
+import { planScript } from '../rules/script-plan.js'
 import { createGatheredResults } from '../sql/gathered-results.js'
 import { bytesOf, withoutRows } from '../sql/run-result.js'
 import { showArrivingRows } from './arriving-rows.js'
 import type { GrammarLayer } from './grammar-layer.js'
-import { failureOf, READ_ONLY_VIOLATION, refusedBy, resultsIn } from './run-failure.js'
+import { failureOf, READ_ONLY_VIOLATION, refusedBy, refusedCommand, resultsIn } from './run-failure.js'
 import { watchProgress } from './run-progress.js'
 import { isBareCancel, isUnsent, type EndedRun, type RunState } from './run-state.js'
 import { sentOffset, wholeText, type RunText } from './run-text.js'
@@ -41,6 +43,8 @@ export interface SqlRun extends Disposable {
   run(text: RunText, options: RunOptions): Promise<void>
   /** Continues a run that the grammar refused: asks the question that the guard would have asked. */
   runAnyway(): Promise<void>
+  /** Runs a text that failed in the way that its failure offers (`again`). */
+  runAgain(): Promise<void>
   /** Runs the statement of the question, with write access. */
   confirm(): Promise<void>
   /** Drops the question; the earlier result is shown again. */
@@ -73,6 +77,8 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
   const { client, clock, grammar } = deps
   const $state = atom<RunState>({ status: 'idle' })
   let asked: { text: RunText; options: RunOptions; before: RunState } | undefined
+  /** The run that the database refused last. */
+  let failed: { text: RunText; options: RunOptions } | undefined
   /** The state before a run that was never sent. */
   let beforeUnsent: RunState | undefined
   let current: { runId: string; controller: AbortController; cancelled: boolean } | undefined
@@ -93,26 +99,34 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     answered: 'no' | 'syntax' | 'yes',
     before: RunState,
   ) {
+    const script = planScript(text.sql)
+    if (script.type === 'refused') {
+      const failure = refusedCommand(script)
+      return $state.set({ status: 'error', failure, offset: text.offset, results: [] })
+    }
+    if (script.hasData && isQueryTooLarge(text.sql)) return refuse('too-large', text)
+    /** What is judged of it. */
+    const judged = { ...text, sql: script.sql }
     const plan = text.explain
-      ? planExplain(text.sql, text.explain, answered === 'yes')
-      : planRun(text.sql, options.rowLimit, answered === 'yes')
+      ? planExplain(judged.sql, text.explain, answered === 'yes')
+      : planRun(judged.sql, options.rowLimit, answered === 'yes')
     if (plan.type === 'nothing') {
       // Findings about another text are dropped.
       if (before.status === 'error') $state.set({ status: 'idle' })
       return
     }
     const isUnasked = plan.type === 'ask' || (plan.type === 'run' && answered !== 'yes')
-    const looking = isUnasked ? grammar.verdictOf(wholeText(text)) : null
+    const looking = isUnasked ? grammar.verdictOf(wholeText(judged)) : null
     const verdict = looking ? await looking : null
     // Another run began while the grammar was judging.
     if (current) return
-    const refused = plan.type === 'ask' && answered === 'no' ? refusedBy(text, verdict) : null
+    const refused = plan.type === 'ask' && answered === 'no' ? refusedBy(judged, verdict) : null
     if (refused) {
       asked = { text, options, before }
       return $state.set({ status: 'error', failure: refused, offset: sentOffset(text), results: [] })
     }
     if (plan.type === 'refuse') {
-      $state.set({ status: 'error', failure: { reason: plan.reason }, offset: text.offset, results: [] })
+      refuse(plan.reason, text)
     } else if (plan.type === 'ask') {
       const found = findingIn(plan.reason, plan.at, verdict?.problem ? null : verdict)
       const { reason, dangers } = plan
@@ -122,10 +136,20 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       ask(text, options, { reason, dangers, reasons, ...more }, before)
     } else if (verdict?.asks) {
       ask(text, options, { reason: 'function', dangers: [], reasons: verdict.reasons }, before)
-    } else await send(plan, text, options, before)
+    } else await send(plan, text, options, before, script.hasData)
   }
 
-  async function send(plan: PlannedRun, text: RunText, options: RunOptions, before: RunState) {
+  function refuse(reason: 'too-large' | 'several-to-explain', text: RunText) {
+    $state.set({ status: 'error', failure: { reason }, offset: text.offset, results: [] })
+  }
+
+  async function send(
+    plan: PlannedRun,
+    text: RunText,
+    options: RunOptions,
+    before: RunState,
+    hasData: boolean,
+  ) {
     if (deps.isOnline?.() === false) {
       return leaveUnsent('offline', text, before)
     }
@@ -146,10 +170,12 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
         return leaveUnsent('away', text, before)
       }
       const body = {
-        query: plan.sql,
+        query: hasData ? text.sql : plan.sql,
         runId: mine.runId,
         readOnly: plan.readOnly,
         timeoutMs: options.timeoutMs,
+        ...(plan.discard ? { discard: true } : {}),
+        ...(hasData || text.way ? { script: text.way ?? {} } : {}),
         ...(role ? { role } : {}),
       }
       for await (const part of client.rows({ params: { ref }, body }, { signal: mine.controller.signal })) {
@@ -175,8 +201,9 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       if (plan.readOnly && error.code === READ_ONLY_VIOLATION) {
         ask(text, options, { reason: 'function', dangers: [], reasons: [], refusal: error.message }, before)
       } else {
-        const failure = failureOf(error, mine.cancelled, plan)
+        const failure = failureOf(error, mine.cancelled, { plan, isAsRole: role !== null, way: text.way })
         const results = [...gathered.all(), ...resultsIn(error)]
+        failed = { text, options }
         end({ status: 'error', failure, offset: sentOffset(text), results }, clock.now() - startedAt)
       }
     } finally {
@@ -210,6 +237,13 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       const state = $state.get()
       if (state.status !== 'error' || state.failure.reason !== 'syntax' || !asked) return
       await decide(asked.text, asked.options, 'syntax', state)
+    },
+    async runAgain() {
+      const state = $state.get()
+      if (state.status !== 'error' || state.failure.reason !== 'database' || !state.failure.again || !failed)
+        return
+      const { text, options } = failed
+      await decide({ ...text, way: { ...text.way, ...state.failure.again } }, options, 'yes', state)
     },
     async confirm() {
       if ($state.get().status !== 'asking' || !asked) return

@@ -21,7 +21,14 @@ export const ONE_ROW: RowStreamPart[] = [
 
 /** A run on a platform that answers runs and calls as told. */
 export function testSqlRun(deps: Partial<SqlRunDeps> & { verdict?: GrammarVerdict | null } = {}) {
-  const sent: { query: string; role?: ImpersonatedRole; timeoutMs: number; readOnly: boolean }[] = []
+  const sent: {
+    query: string
+    role?: ImpersonatedRole
+    timeoutMs: number
+    readOnly: boolean
+    script?: object
+    discard?: boolean
+  }[] = []
   const called: unknown[] = []
   const asked: string[] = []
   const answers = {

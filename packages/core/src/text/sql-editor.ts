@@ -2,6 +2,7 @@ import type { EndedState } from '@basedeck/platform-client/contract'
 import type { DangerKind } from '@basedeck/sql-guard'
 import type { Reason } from '@basedeck/sql-guard/grammar'
 import { dangerSentences, reasonSentences } from '@basedeck/sql-guard/sentences'
+import type { PsqlAdvice } from '../rules/psql-command.js'
 import type { Opened, RunFinding } from '../rules/run-finding.js'
 import type { DropImpact } from '../sql/drop-impact.js'
 import { duration } from './time.js'
@@ -112,7 +113,28 @@ export const sqlText = {
   },
   runAnyway: 'Run anyway',
   psql: (command: string) => `${command} is a command of psql, not SQL`,
-  psqlDetail: 'Commands that begin with a backslash work only in the program psql.',
+  psqlAdvice: {
+    include: 'Open that file here instead: More › Open a .sql file.',
+    copy: 'Import the file into its table instead: table editor › Import.',
+    catalogue: 'The database pages list tables, functions, roles and more; the completion knows their names.',
+    other: 'Commands that begin with a backslash work only in the program psql.',
+  } satisfies Record<PsqlAdvice, string>,
+  skipped: (commands: readonly string[]) =>
+    `Left out, since only psql knows them: ${commands.slice(0, 10).join(' · ')}${commands.length > 10 ? ` and ${commands.length - 10} more` : ''}`,
+  skippedLabel: 'LEFT OUT',
+  needsOwnTransaction:
+    'The statements of one text are one transaction, and this one can’t run inside a transaction.',
+  runSeparately: 'Run one statement at a time',
+  runSeparatelyHint:
+    'One statement at a time, each is a transaction of its own: the first error ends the run, and what ran is kept.',
+  refusedStatements: (count: number) =>
+    count === 1
+      ? '1 statement is refused here; nothing was kept:'
+      : `${count} statements are refused here; nothing was kept:`,
+  refusedStatement: (line: number, statement: string, message: string) =>
+    `Line ${line}: ${statement} – ${message}`,
+  refusedMore: (count: number) => `and ${count} more`,
+  runWithout: (count: number) => (count === 1 ? 'Run without it' : `Run without these ${count}`),
   confirmTitle: 'Confirm to run this query',
   readOnlyRefused: (message: string) => `The database refused it in a read-only transaction: ${message}`,
   danger: (statement: string, kind: DangerKind) => `${statement} – ${dangerSentences[kind]}`,

@@ -11,10 +11,19 @@ export const sqlRunningText = {
   explain: 'Explain',
   explainHint: 'Shows the plan; the statement does not run',
   analyze: 'Explain and analyze',
-  analyzeHint: 'Runs the statement and measures its plan',
+  analyzeHint: 'Runs the statement, measures its plan, and rolls it back',
+  analyzeKeep: 'Explain, analyze and keep the changes',
+  analyzeKeepHint: 'Runs the statement for good and measures its plan',
+  discarded:
+    'Measured, then rolled back. What belongs to no transaction stays, such as numbers taken from a sequence.',
+  discardedShort: 'Measured, then rolled back',
   plan: 'Plan',
   /** Of a past run. */
-  explained: { plan: 'Explained', analyze: 'Explained and analyzed' },
+  explained: {
+    plan: 'Explained',
+    analyze: 'Explained and analyzed',
+    'analyze-keep': 'Explained and analyzed',
+  },
   noStatement: 'No statement at the cursor',
   copyPlan: 'Copy plan',
   severalToExplain: 'Only one statement can be explained',

@@ -22,7 +22,7 @@ import { copyText } from '../../kernel/copy-text.js'
 import { createGridCopy, type GridCopy } from './grid-copy.js'
 import { createResultView, type ResultView } from './result-view.js'
 import { firstTabToShow, footerOf, tabsOf, type ResultsFooter, type ResultTab } from './result-tabs.js'
-import { errorOf, marksOf, type Mark, type RunError } from './run-error.js'
+import { errorOf, marksOf, runAgainLabel, type Mark, type RunError } from './run-error.js'
 import { questionOf, type Question } from './run-question.js'
 import { createDropImpactPreview } from './drop-impact-preview.js'
 
@@ -35,7 +35,8 @@ export interface QueryPane extends Disposable, CellPanel, GridCopy, RowExports, 
   readonly gate: ProjectGate
   readonly $run: ReadableAtom<RunState>
   readonly $question: ReadableAtom<Question | null>
-  readonly $error: ReadableAtom<(RunError & { canRunAnyway: boolean }) | null>
+  /** `again`: the label of the button that runs the text in another way. */
+  readonly $error: ReadableAtom<(RunError & { canRunAnyway: boolean; again: string | null }) | null>
   readonly $marks: ReadableAtom<Mark[]>
   readonly $tabs: ReadableAtom<ResultTab[]>
   readonly $activeTab: ReadableAtom<ResultTab>
@@ -52,6 +53,8 @@ export interface QueryPane extends Disposable, CellPanel, GridCopy, RowExports, 
   run(selection?: { text: string; offset: number }): Promise<void>
   /** Goes on with a text that PostgreSQL's grammar refuses. */
   runAnyway(): Promise<void>
+  /** Runs the text that failed in the way that `$error` offers. */
+  runAgain(): Promise<void>
   confirm(): Promise<void>
   dismiss(): void
   cancel(): Promise<void>
@@ -207,7 +210,8 @@ export function createQueryPane(
           ? {
               ...errorOf(state.failure, state.offset, judged, readOnlyRole),
               // Another text than the one that was looked at is run by Run.
-              canRunAnyway: state.failure.reason === 'syntax' && judged === text,
+              canRunAnyway: state.failure.reason === 'syntax' && !state.failure.psql && judged === text,
+              again: judged === text ? runAgainLabel(state.failure) : null,
             }
           : null,
     ),
@@ -233,6 +237,7 @@ export function createQueryPane(
         options(),
       ),
     runAnyway: run.runAnyway,
+    runAgain: run.runAgain,
     confirm: run.confirm,
     dismiss: run.dismiss,
     cancel: run.cancel,

@@ -4,6 +4,7 @@ import { readableRows } from '../../rules/readable-cell.js'
 import { gridColumns, hasRows, resultFooter } from '../../rules/results-grid.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { RunResult } from '../../sql/run-result.js'
+import { skippedCommands } from '../../rules/script-plan.js'
 import { changesData } from '../../rules/statement-fate.js'
 import { fatesOf, type RunState, type SuccessfulRun } from '../../sessions/run-state.js'
 import { sqlResultsText } from '../../text/sql-results.js'
@@ -89,7 +90,10 @@ function runTab({ status }: RunState): ResultTab {
 function notesOn(state: RunState): Notice[] {
   if (state.status !== 'success') return []
   const note = (severity: string, message: string): Notice => ({ severity, code: '', message })
+  const skipped = skippedCommands(state.text.sql)
   return [
+    ...(state.text.explain === 'analyze' ? [note(sqlText.rolledBackLabel, sqlRunningText.discarded)] : []),
+    ...(skipped.length > 0 ? [note(sqlText.skippedLabel, sqlText.skipped(skipped))] : []),
     ...(state.rolledBackOpenTransaction ? [note(sqlText.rolledBackLabel, sqlText.rolledBack)] : []),
     ...(state.ended.length > 0 ? [note(sqlText.endedLabel, sqlText.ended(state.ended))] : []),
   ]
@@ -209,6 +213,8 @@ export function footerOf(state: RunState, tab: ResultTab, runningTime: string | 
     return { rows: sqlText.cancelledAfter(tab.result.rows.length) }
   if (tab.kind === 'result' && state.status === 'error' && tab.result.isPartial)
     return { rows: sqlText.brokenOffAfter(tab.result.rows.length) }
+  if (state.status === 'success' && tab.kind === 'plan' && state.text.explain === 'analyze')
+    return { rows: sqlRunningText.discardedShort, time: sqlText.duration(state.durationMs) }
   if (state.status !== 'success' || tab.kind !== 'result') return null
   const footer = resultFooter(tab.result, state.autoLimit)
   const isFiltered = tab.shown < tab.result.rows.length

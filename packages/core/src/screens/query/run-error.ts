@@ -1,5 +1,5 @@
 /** The words of a run that failed, and the position of its error in the editor. SPEC §8. */
-import { READ_ONLY_VIOLATION, type RunFailure } from '../../sessions/run-failure.js'
+import { READ_ONLY_VIOLATION, type RefusedPart, type RunFailure } from '../../sessions/run-failure.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { firstLine } from './run-question.js'
 import { sqlRunningText } from '../../text/sql-running.js'
@@ -47,7 +47,7 @@ export function errorOf(
             detail: [`ERROR:  ${failure.message}`],
             remarks: [...lineRemarks(text, offset + failure.at.offset), sqlText.notSent],
           }
-        : said(sqlText.psql(failure.psql), sqlText.psqlDetail, sqlText.notSent)
+        : said(sqlText.psql(failure.psql), sqlText.psqlAdvice[failure.advice ?? 'other'], sqlText.notSent)
     case 'connection-ended':
       return {
         title: sqlRunningText.connectionEnded,
@@ -80,10 +80,33 @@ export function errorOf(
           lineAt(text, offset) > 1
           ? lineRemarks(text, offset + (failure.at?.offset ?? 0))
           : []
+      remarks.push(...refusedRemarks(failure.refused ?? [], offset, text))
+      if (failure.again?.separately) remarks.push(sqlText.needsOwnTransaction, sqlText.runSeparatelyHint)
       if (readOnlyRole !== undefined && failure.code === READ_ONLY_VIOLATION) remarks.push(readOnlyRole)
       return { title, detail: [...detail, ...notices], remarks }
     }
   }
+}
+
+const REFUSED_AT_MOST = 20
+
+function refusedRemarks(refused: readonly RefusedPart[], offset: number, text: string): string[] {
+  if (refused.length === 0) return []
+  const more = refused.length - REFUSED_AT_MOST
+  return [
+    sqlText.refusedStatements(refused.length),
+    ...refused
+      .slice(0, REFUSED_AT_MOST)
+      .map((part) =>
+        sqlText.refusedStatement(lineAt(text, offset + part.offset), firstWords(part.text), part.message),
+      ),
+    ...(more > 0 ? [sqlText.refusedMore(more)] : []),
+  ]
+}
+
+/** Without comments before it. */
+function firstWords(text: string): string {
+  return firstLine(text.replace(/^(?:\s|--[^\n]*\n)+/, ''))
 }
 
 function lineAt(text: string, offset: number): number {
@@ -95,6 +118,12 @@ function lineRemarks(text: string, offset: number): string[] {
   const lines = text.split('\n')
   const line = lineAt(text, offset)
   return lines.length === 1 ? [] : [sqlText.failedLine(line, firstLine(lines[line - 1] ?? ''))]
+}
+
+/** The label of the button that runs a failed text in another way; null: there is none. */
+export function runAgainLabel(failure: RunFailure): string | null {
+  if (failure.reason !== 'database' || !failure.again) return null
+  return failure.again.separately ? sqlText.runSeparately : sqlText.runWithout(failure.refused?.length ?? 0)
 }
 
 function said(title: string, ...remarks: string[]): RunError {

@@ -104,6 +104,7 @@ function RunOutcome({ screen, noRows = sqlText.success, beforeRun }: ResultPanel
       <div className={styles['failure']}>
         <ErrorAlert title={error.title} detail={error.detail} remarks={error.remarks}>
           {error.canRunAnyway && <Button onClick={() => void screen.runAnyway()}>{sqlText.runAnyway}</Button>}
+          {error.again !== null && <Button onClick={() => void screen.runAgain()}>{error.again}</Button>}
         </ErrorAlert>
       </div>
     )

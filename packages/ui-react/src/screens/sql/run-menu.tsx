@@ -41,6 +41,12 @@ export function RunMenu({ screen, position }: RunMenuProps) {
           icon: <Icon of={Gauge} size={14} />,
           onChoose: () => void tools.explain('analyze', position()),
         },
+        {
+          label: text.analyzeKeep,
+          detail: text.analyzeKeepHint,
+          icon: <Icon of={Gauge} size={14} />,
+          onChoose: () => void tools.explain('analyze-keep', position()),
+        },
       ],
     },
   ]
