@@ -229,10 +229,12 @@ export function footerOf(state: RunState, tab: ResultTab, runningTime: string | 
 
 function noteOf(
   run: SuccessfulRun,
-  { result: { truncated, rowCount }, notKept, ended }: ResultTab & { kind: 'result' },
+  { result: { truncated, rowCount }, shown, notKept, ended }: ResultTab & { kind: 'result' },
 ): string | undefined {
   if (truncated?.reason === 'bytes') return sqlText.bytesCapped
   if (truncated) return sqlText.capped(rowCount)
   if (run.rolledBackOpenTransaction) return sqlText.rolledBack
-  return notKept === null ? (ended ?? undefined) : sqlText.rolledBackByText
+  if (notKept !== null) return sqlText.rolledBackByText
+  // Without rows the result itself says it.
+  return shown > 0 ? (ended ?? undefined) : undefined
 }
