@@ -18,9 +18,11 @@ export const runText = {
   hookRefused: (hook: string, reason: string | null | undefined) =>
     `The access token hook ${hook} refused: ${reason ?? 'it gave no reason'}`,
   hookWithoutClaims: (hook: string) => `The access token hook ${hook} returned no claims.`,
-  noCopyIn: 'COPY FROM STDIN is not possible in a run of SQL; use the import',
+  noCopyIn:
+    'COPY FROM STDIN needs its lines of data below it, ended by a line with \\.; for a file use the import',
   databaseLost: 'The database stopped in the middle of the statement; it is starting again.',
-  moreNotices: 'This run raised more messages; they are not shown.',
+  noticesLeftOut: (count: number) =>
+    `${count} ${count === 1 ? 'message is' : 'messages are'} left out here; the first and the last 500 are shown.`,
   copyNotShown: 'The rows of COPY … TO STDOUT are not shown here; use the export.',
   otherEncoding: 'client_encoding was changed; later results show only ASCII correctly.',
 }

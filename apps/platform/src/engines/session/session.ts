@@ -103,6 +103,7 @@ export class Session {
       this.#status = collector.status
     }
     await checkComplete(query, collector)
+    collector.tellLateNotices()
     const leftOpen = !readOnly && this.#status !== 'I'
     const results = await this.#named(collector.results)
     const ended = mayLeaveState(query, readOnly) ? await this.#endedState(query) : []

@@ -1,5 +1,6 @@
 /** Results: a text's statements one by one, with their types, counts and notices. */
 import { describe, expect, test } from 'vitest'
+import { reportOf } from './database-error.js'
 import type { Subject } from './subject.js'
 
 export function describeResults({ run, rows }: Subject): void {
@@ -139,10 +140,29 @@ export function describeResults({ run, rows }: Subject): void {
       expect(results[0]?.notices[0]).toMatchObject({ severity: 'NOTICE', code: '00000', detail: 'more' })
     })
 
-    test('too many notices are truncated with a final notice', async () => {
-      const { results } = await run(`do $$ begin for i in 1..3000 loop raise notice '%', i; end loop; end $$`)
-      expect(results[0]?.notices).toHaveLength(1001)
-      expect(results[0]?.notices.at(-1)?.message).toContain('not shown')
+    test('of very many notices the first and the last are kept, and what is left out is counted', async () => {
+      const raise = (count: number) =>
+        `do $$ begin for i in 1..${count} loop raise notice '%', i; end loop; end $$`
+      const { results } = await run(`${raise(3000)}; select 1`)
+      const told = results[0]?.notices.map(({ message }) => message) ?? []
+      expect(told).toHaveLength(1001)
+      expect(told.slice(498, 503)).toEqual([
+        '499',
+        '500',
+        '2000 messages are left out here; the first and the last 500 are shown.',
+        '2501',
+        '2502',
+      ])
+      expect(told.at(-1)).toBe('3000')
+      const exact = (await run(raise(1000))).results[0]?.notices.map(({ message }) => message)
+      expect(exact).toEqual(Array.from({ length: 1000 }, (_, index) => String(index + 1)))
+    })
+
+    test('a failure is told with what was raised last', async () => {
+      const loop = `for i in 1..3000 loop raise notice '%', i; end loop;`
+      const { notices = [] } = await reportOf(run(`do $$ begin ${loop} raise exception 'boom'; end $$`))
+      expect(notices.at(-1)?.message).toBe('3000')
+      expect(notices).toHaveLength(1001)
     })
 
     test('what a deferred trigger raises at the end belongs to the last statement', async () => {

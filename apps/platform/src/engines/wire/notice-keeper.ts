@@ -1,33 +1,69 @@
-/** Collects the notices of a run, limited in number and length. */
+/**
+ * Collects the notices of a run: the first ones as they come and, of more, the last ones at the end of the run, with how
+ * many were left out between them.
+ */
 import type { Notice } from '@basedeck/platform-client/contract'
 import type { NoticeMessage } from 'pg-protocol/dist/messages.js'
 import { runText } from '../../text/runs.js'
 
-const MAX_NOTICES = 1000
-const MAX_CHARACTERS = 1_000_000
+/** Notices that are kept at the beginning, and at the end. */
+const AT_EACH_END = 500
+/** Characters of the messages that are kept at each end. */
+const CHARACTERS_AT_EACH_END = 500_000
+/** Characters of one message, of a run with so many. */
+const LONGEST_LATE_MESSAGE = 10_000
 
-const NO_MORE: Notice = {
-  severity: 'WARNING',
-  code: '01000',
-  message: runText.moreNotices,
+/** A notice and the statement that raised it, from 0. */
+export interface LateNotice {
+  statement: number
+  notice: Notice
 }
 
 /** One per run. */
 export class NoticeKeeper {
   #count = 0
   #characters = 0
+  #late: LateNotice[] = []
+  #lateCharacters = 0
+  #leftOut = 0
 
-  /** Adds the notice to `notices`; at the limit, adds one final notice instead. */
-  keep(message: NoticeMessage, notices: Notice[]): void {
-    if (this.#isFull) return
+  /** Adds the notice to `notices`, or keeps it for the end. */
+  keep(message: NoticeMessage, statement: number, notices: Notice[]): void {
+    const notice = noticeOf(message)
+    if (this.#count >= AT_EACH_END || this.#characters > CHARACTERS_AT_EACH_END)
+      return this.#keepLate(statement, notice)
     this.#count++
-    this.#characters += (message.message?.length ?? 0) + (message.detail?.length ?? 0)
-    notices.push(this.#isFull ? NO_MORE : noticeOf(message))
+    this.#characters += lengthOf(notice)
+    notices.push(notice)
   }
 
-  get #isFull(): boolean {
-    return this.#count > MAX_NOTICES || this.#characters > MAX_CHARACTERS
+  /** What is told at the end of the run, once: what was left out, and the last notices. */
+  takeLate(): LateNotice[] {
+    const late = this.#late
+    const leftOut = this.#leftOut
+    this.#late = []
+    this.#lateCharacters = 0
+    this.#leftOut = 0
+    const [first] = late
+    if (!first || leftOut === 0) return late
+    const gap = { severity: 'WARNING', code: '01000', message: runText.noticesLeftOut(leftOut) }
+    return [{ statement: first.statement, notice: gap }, ...late]
   }
+
+  #keepLate(statement: number, notice: Notice): void {
+    const kept = { ...notice, message: notice.message.slice(0, LONGEST_LATE_MESSAGE) }
+    this.#late.push({ statement, notice: kept })
+    this.#lateCharacters += lengthOf(kept)
+    while (this.#late.length > AT_EACH_END || this.#lateCharacters > CHARACTERS_AT_EACH_END) {
+      const dropped = this.#late.shift()
+      this.#lateCharacters -= dropped ? lengthOf(dropped.notice) : 0
+      this.#leftOut++
+    }
+  }
+}
+
+function lengthOf({ message, detail = '' }: Notice): number {
+  return message.length + detail.length
 }
 
 function noticeOf(message: NoticeMessage): Notice {

@@ -126,7 +126,19 @@ export class ResultCollector implements MessageSink, RowForwarder {
   /** Everything that was raised so far: of an error's report, what led to it. */
   get notices(): Notice[] {
     const under = this.#current?.result.notices ?? []
-    return [...this.results.flatMap((result) => result.notices), ...under]
+    const late = this.#notices.takeLate().map(({ notice }) => notice)
+    return [...this.results.flatMap((result) => result.notices), ...under, ...late]
+  }
+
+  /** At the end of a run: tells the last notices of a run that raised very many. */
+  tellLateNotices(): void {
+    const last = this.results.length - 1
+    if (last < 0) return
+    for (const { statement, notice } of this.#notices.takeLate()) {
+      const index = Math.min(statement, last)
+      this.results[index]?.notices.push(notice)
+      this.#target?.notice(index, notice)
+    }
   }
 
   /** Whether the last statement stopped at the rows that were asked for, since the last call. */
@@ -225,7 +237,7 @@ export class ResultCollector implements MessageSink, RowForwarder {
         break
       case 'notice':
         if (this.#suppressed > 0) break
-        this.#notices.keep(message as NoticeMessage, this.#open().result.notices)
+        this.#notices.keep(message as NoticeMessage, this.results.length, this.#open().result.notices)
         // After a statement's end it may still belong to that one.
         if (this.results.length === 0 || this.#open().result.fields.length > 0)
           this.#tellNotices(this.#open(), this.results.length)
