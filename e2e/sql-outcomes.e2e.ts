@@ -78,3 +78,24 @@ test('Explain and analyze leaves nothing behind', async ({ page }) => {
   await sql.run('select count(*) from measured')
   await expect(sql.grid.getByRole('gridcell', { name: '0', exact: true })).toBeVisible()
 })
+
+test(
+  'a parameter is asked for, kept with the query, and sent as it was typed',
+  { tag: '@engines' },
+  async ({ page }) => {
+    const sql = new SqlPage(page)
+    await sql.open()
+    await sql.run('select :who::text as who, {{count}}::int + 1 as more')
+    await expect(page.getByRole('alert')).toContainText('The parameters who, count need values')
+    const who = page.getByRole('textbox', { name: 'Value of who' })
+    await who.pressSequentially("it's $1")
+    await page.getByRole('textbox', { name: 'Value of count' }).pressSequentially('41')
+    await page.keyboard.press('Enter')
+    await expect(sql.grid.getByRole('gridcell', { name: "it's $1", exact: true })).toBeVisible()
+    await expect(sql.grid.getByRole('gridcell', { name: '42', exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'who is NULL' }).click()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'who is NULL' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('textbox', { name: 'Value of count' })).toHaveValue('41')
+  },
+)

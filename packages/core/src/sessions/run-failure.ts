@@ -35,6 +35,10 @@ export type RunFailure =
   | { reason: 'cancelled' }
   | { reason: 'too-large' }
   | { reason: 'several-to-explain' }
+  /** Nothing was sent: these parameters have no value. */
+  | { reason: 'needs-values'; names: string[] }
+  /** Nothing was sent: values go with a single statement. */
+  | { reason: 'several-with-values' }
   /** PostgreSQL's grammar refuses it, before the question and before sending. `psql`: it is a command of that program. */
   | { reason: 'syntax'; message: string; at: { offset: number }; psql?: string; advice?: PsqlAdvice }
   | { reason: 'lost' }

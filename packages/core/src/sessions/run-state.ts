@@ -3,6 +3,7 @@ import type { EndedState, ImpersonatedRole } from '@basedeck/platform-client'
 import { splitStatements, type Danger } from '@basedeck/sql-guard'
 import type { Destruction, Reason } from '@basedeck/sql-guard/grammar'
 import type { RunFinding } from '../rules/run-finding.js'
+import type { RunValues } from '../rules/run-values.js'
 import { statementFates, type StatementFate } from '../rules/statement-fate.js'
 import type { RunResult } from '../sql/run-result.js'
 import type { RunFailure } from './run-failure.js'
@@ -40,6 +41,8 @@ export type RunState =
       ended: EndedState[]
       /** The text that ran, as the user wrote it. */
       text: RunText
+      /** Of the text's parameters; absent: it has none. */
+      values?: RunValues
       /** The role it used; absent: the owner. */
       role?: ImpersonatedRole
     }

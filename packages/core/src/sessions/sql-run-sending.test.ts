@@ -124,3 +124,25 @@ test('where nothing runs and nothing is asked, no button does anything', async (
   expect(called).toEqual([])
   run.dispose()
 })
+
+test('values of parameters are sent, and without one nothing is', async () => {
+  const { run, sent, asked } = testSqlRun({ verdict: { asks: false, reasons: [] } })
+  await run.run(whole('select :id as a, {{day}} as b'), { ...OPTIONS, values: { id: '7' } })
+  expect(run.$state.get()).toMatchObject({ failure: { reason: 'needs-values', names: ['day'] } })
+  expect(sent).toEqual([])
+  const values = { id: '7', day: null, other: 'x' }
+  await run.run(whole('select :id as a, {{day}} as b'), { ...OPTIONS, values })
+  expect(sent).toMatchObject([
+    { query: 'select $1  as a, $2      as b', parameters: ['7', null], readOnly: true },
+  ])
+  // PostgreSQL's grammar sees what PostgreSQL gets.
+  expect(asked.at(-1)).toBe('select $1  as a, $2      as b')
+  expect(run.$state.get()).toMatchObject({ status: 'success', values })
+})
+
+test('values go with one statement', async () => {
+  const { run, sent } = testSqlRun()
+  await run.run(whole('select :id; select 2'), { ...OPTIONS, values: { id: '7' } })
+  expect(run.$state.get()).toMatchObject({ failure: { reason: 'several-with-values' } })
+  expect(sent).toEqual([])
+})

@@ -17,12 +17,20 @@ import { planExplain } from '../rules/explain.js'
 import { findingIn } from '../rules/run-finding.js'
 import { isQueryTooLarge } from '../rules/query-size.js'
 import { planRun, type PlannedRun } from '../rules/run-plan.js'
+import { boundRun, type BoundRun, type RunValues } from '../rules/run-values.js'
 import { planScript } from '../rules/script-plan.js'
 import { createGatheredResults } from '../sql/gathered-results.js'
 import { bytesOf, withoutRows } from '../sql/run-result.js'
 import { showArrivingRows } from './arriving-rows.js'
 import type { GrammarLayer } from './grammar-layer.js'
-import { failureOf, READ_ONLY_VIOLATION, refusedBy, refusedCommand, resultsIn } from './run-failure.js'
+import {
+  failureOf,
+  READ_ONLY_VIOLATION,
+  refusedBy,
+  refusedCommand,
+  resultsIn,
+  type RunFailure,
+} from './run-failure.js'
 import { watchProgress } from './run-progress.js'
 import { isBareCancel, isUnsent, type EndedRun, type RunState } from './run-state.js'
 import { sentOffset, wholeText, type RunText } from './run-text.js'
@@ -33,6 +41,8 @@ export interface RunOptions {
   rowLimit: number
   /** Milliseconds; 0: no timeout. */
   timeoutMs: number
+  /** Of the text's parameters. Default: none has a value. */
+  values?: RunValues
 }
 
 export interface SqlRun extends Disposable {
@@ -105,8 +115,10 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       return $state.set({ status: 'error', failure, offset: text.offset, results: [] })
     }
     if (script.hasData && isQueryTooLarge(text.sql)) return refuse('too-large', text)
+    const bound = boundRun(script.sql, options.values ?? {})
+    if (bound.type !== 'bound') return refuseValues(bound, text)
     /** What is judged of it. */
-    const judged = { ...text, sql: script.sql }
+    const judged = { ...text, sql: bound.sql }
     const plan = text.explain
       ? planExplain(judged.sql, text.explain, answered === 'yes')
       : planRun(judged.sql, options.rowLimit, answered === 'yes')
@@ -136,7 +148,15 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       ask(text, options, { reason, dangers, reasons, ...more }, before)
     } else if (verdict?.asks) {
       ask(text, options, { reason: 'function', dangers: [], reasons: verdict.reasons }, before)
-    } else await send(plan, text, options, before, script.hasData)
+    } else await send(plan, text, options, before, { hasData: script.hasData, parameters: bound.parameters })
+  }
+
+  function refuseValues(bound: Exclude<BoundRun, { type: 'bound' }>, text: RunText) {
+    const failure: RunFailure =
+      bound.type === 'missing'
+        ? { reason: 'needs-values', names: bound.names }
+        : { reason: 'several-with-values' }
+    $state.set({ status: 'error', failure, offset: text.offset, results: [] })
   }
 
   function refuse(reason: 'too-large' | 'several-to-explain', text: RunText) {
@@ -148,7 +168,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     text: RunText,
     options: RunOptions,
     before: RunState,
-    hasData: boolean,
+    { hasData, parameters }: { hasData: boolean; parameters: (string | null)[] | undefined },
   ) {
     if (deps.isOnline?.() === false) {
       return leaveUnsent('offline', text, before)
@@ -174,6 +194,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
         runId: mine.runId,
         readOnly: plan.readOnly,
         timeoutMs: options.timeoutMs,
+        ...(parameters ? { parameters } : {}),
         ...(plan.discard ? { discard: true } : {}),
         ...(hasData || text.way ? { script: text.way ?? {} } : {}),
         ...(role ? { role } : {}),
@@ -192,6 +213,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
         rolledBackOpenTransaction,
         ended,
         text,
+        ...(parameters && options.values ? { values: options.values } : {}),
         ...(role ? { role } : {}),
       }
       end(outcome, durationMs)

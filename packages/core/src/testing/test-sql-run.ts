@@ -27,6 +27,7 @@ export function testSqlRun(deps: Partial<SqlRunDeps> & { verdict?: GrammarVerdic
     timeoutMs: number
     readOnly: boolean
     script?: object
+    parameters?: (string | null)[]
     discard?: boolean
   }[] = []
   const called: unknown[] = []

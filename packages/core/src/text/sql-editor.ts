@@ -111,6 +111,20 @@ export const sqlText = {
     rolled_back: 'Changes of the statements before it were rolled back.',
     unknown: 'Changes of the statements before it may have been kept.',
   },
+  parameters: 'Parameters',
+  parameterValue: (name: string) => `Value of ${name}`,
+  parameterNull: (name: string) => `${name} is NULL`,
+  parameterMissing: 'needs a value',
+  parameterEmpty: 'empty text',
+  null: 'NULL',
+  needsValues: (names: readonly string[]) =>
+    names.length === 1
+      ? `The parameter ${names[0]} needs a value`
+      : `The parameters ${names.join(', ')} need values`,
+  needsValuesDetail: 'Enter it above the results: as text, as PostgreSQL writes it, or choose NULL.',
+  severalWithValues: 'Parameters work with one statement at a time',
+  severalWithValuesDetail:
+    'Select the statement that should run, or put the cursor into it and press Ctrl Shift Enter.',
   runAnyway: 'Run anyway',
   psql: (command: string) => `${command} is a command of psql, not SQL`,
   psqlAdvice: {

@@ -3,6 +3,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { EXPORT_FILES, exportedText, SHOWN_FORMATS, WHOLE_FORMATS } from '../../rules/export-format.js'
 import { exportName, tableOf, wholeExport } from '../../rules/export-plan.js'
 import type { GridField } from '../../rules/results-grid.js'
+import { withValues } from '../../rules/run-values.js'
 import type { RunState } from '../../sessions/run-state.js'
 import type { SqlRun } from '../../sessions/sql-run.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
@@ -41,7 +42,7 @@ export function createResultExports(
     if (state.status !== 'success') return null
     const { sql } = state.text
     return {
-      query: sql,
+      query: state.values ? withValues(sql, state.values) : sql,
       table: tableOf(sql),
       role: state.role ?? null,
       columns: hasColumns(tab) ? tab.result.fields.map(({ name }) => name) : [],

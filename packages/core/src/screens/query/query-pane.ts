@@ -4,8 +4,10 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Draft } from '../../sessions/drafts.js'
 import type { RunState } from '../../sessions/run-state.js'
+import type { RunOptions } from '../../sessions/sql-run.js'
 import { tableOf } from '../../rules/export-plan.js'
 import { hasRows } from '../../rules/results-grid.js'
+import { parameterNames } from '../../rules/run-values.js'
 import { projectControlState } from '../../sessions/rights.js'
 import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
 import { roleName } from '../../sql/impersonation.js'
@@ -20,6 +22,7 @@ import type { GatedRun } from './gated-run.js'
 import type { ResultEditing } from './result-editing.js'
 import { copyText } from '../../kernel/copy-text.js'
 import { createGridCopy, type GridCopy } from './grid-copy.js'
+import { createKeptValues } from './kept-values.js'
 import { createResultView, type ResultView } from './result-view.js'
 import { firstTabToShow, footerOf, tabsOf, type ResultsFooter, type ResultTab } from './result-tabs.js'
 import { errorOf, marksOf, runAgainLabel, type Mark, type RunError } from './run-error.js'
@@ -38,6 +41,10 @@ export interface QueryPane extends Disposable, CellPanel, GridCopy, RowExports, 
   /** `again`: the label of the button that runs the text in another way. */
   readonly $error: ReadableAtom<(RunError & { canRunAnyway: boolean; again: string | null }) | null>
   readonly $marks: ReadableAtom<Mark[]>
+  /** The parameters of the text, with their values. */
+  readonly $parameters: ReadableAtom<readonly ShownParameter[]>
+  /** As text; null is SQL's NULL. */
+  setParameter(name: string, value: string | null): void
   readonly $tabs: ReadableAtom<ResultTab[]>
   readonly $activeTab: ReadableAtom<ResultTab>
   /** `as anon`; null: as the owner. */
@@ -51,6 +58,8 @@ export interface QueryPane extends Disposable, CellPanel, GridCopy, RowExports, 
   type(text: string): void
   /** Runs the selection alone, or the whole text. */
   run(selection?: { text: string; offset: number }): Promise<void>
+  /** The options that a run of the text has now. */
+  runOptions(): RunOptions
   /** Goes on with a text that PostgreSQL's grammar refuses. */
   runAnyway(): Promise<void>
   /** Runs the text that failed in the way that `$error` offers. */
@@ -64,7 +73,18 @@ export interface QueryPane extends Disposable, CellPanel, GridCopy, RowExports, 
   openTab(key: string): void
 }
 
+/** A parameter of the text. */
+export interface ShownParameter {
+  name: string
+  /** As text; null is SQL's NULL; undefined: it has none yet. */
+  value: string | null | undefined
+  /** A run was refused for want of it. */
+  isMissing: boolean
+}
+
 const TICK_MS = 100
+/** Characters; the parameters of longer texts are only looked for when they run. */
+const PARAMETERS_UP_TO = 200_000
 const RUN_TAB = 'run'
 
 export interface QueryPaneOptions {
@@ -115,9 +135,11 @@ export function createQueryPane(
   const $shownTab = computed([$activeTab, view.$grid], (tab, grid) =>
     tab.kind === 'result' && grid ? { ...tab, grid, shown: grid.rows.length } : tab,
   )
+  const values = createKeptValues(host.storage, columnsKey)
   const options = () => ({
     rowLimit: rowLimit ?? preferences.$rowLimit.get(),
     timeoutMs: preferences.$statementTimeoutMs.get(),
+    values: values.$values.get(),
   })
   const runAgain = () => {
     const state = run.$state.get()
@@ -216,6 +238,16 @@ export function createQueryPane(
           : null,
     ),
     $marks,
+    $parameters: computed([draft.$text, values.$values, run.$state], (text, given, state) => {
+      const missing =
+        state.status === 'error' && state.failure.reason === 'needs-values' ? state.failure.names : []
+      const names = text.length > PARAMETERS_UP_TO ? missing : parameterNames(text)
+      return names.map((name) => {
+        const value = Object.hasOwn(given, name) ? given[name] : undefined
+        return { name, value, isMissing: value === undefined && missing.includes(name) }
+      })
+    }),
+    setParameter: values.set,
     $tabs,
     $activeTab: $editedTab,
     $edited,
@@ -236,6 +268,7 @@ export function createQueryPane(
         selection ? { sql: selection.text, offset: selection.offset } : { sql: draft.$text.get(), offset: 0 },
         options(),
       ),
+    runOptions: options,
     runAnyway: run.runAnyway,
     runAgain: run.runAgain,
     confirm: run.confirm,

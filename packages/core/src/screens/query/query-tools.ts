@@ -42,7 +42,7 @@ export interface QueryToolsOptions {
   id: string
   draft: Draft
   run: SqlRun
-  pane: Pick<QueryPane, 'run' | 'type' | '$activeTab'>
+  pane: Pick<QueryPane, 'run' | 'runOptions' | 'type' | '$activeTab'>
   /** The query's name. */
   name(): string
   /** Who else may open it. */
@@ -55,7 +55,7 @@ export function createQueryTools(
   >,
   options: QueryToolsOptions,
 ): QueryTools {
-  const { host, router, preferences } = context
+  const { host, router } = context
   const { ref, id, draft, run, pane, name } = options
   const scope = createScope()
   const own = <Part extends Disposable>(part: Part): Part => {
@@ -103,7 +103,7 @@ export function createQueryTools(
       if (!wanted) return noStatement()
       await run.run(
         { sql: wanted.text, offset: wanted.offset, explain: mode },
-        { rowLimit: 0, timeoutMs: preferences.$statementTimeoutMs.get() },
+        { ...pane.runOptions(), rowLimit: 0 },
       )
     },
     async copyLink() {

@@ -40,6 +40,10 @@ export function errorOf(
       return said(sqlText.tooLarge, sqlText.tooLargeDetail)
     case 'several-to-explain':
       return said(sqlRunningText.severalToExplain, sqlRunningText.severalToExplainDetail)
+    case 'needs-values':
+      return said(sqlText.needsValues(failure.names), sqlText.needsValuesDetail, sqlText.notSent)
+    case 'several-with-values':
+      return said(sqlText.severalWithValues, sqlText.severalWithValuesDetail, sqlText.notSent)
     case 'syntax':
       return failure.psql === undefined
         ? {

@@ -12,6 +12,7 @@ import { Scroller } from '../../elements/scroller.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { Tabs } from '../../elements/tabs.js'
 import { GateBar } from '../parts/gated.js'
+import { ParameterBar } from './parameter-bar.js'
 import { ResultGrid } from './result-grid.js'
 import { ResultTools, type ResultToolsProps } from './result-tools.js'
 import { ExportMenu } from '../parts/export-menu.js'
@@ -46,6 +47,7 @@ export function ResultPanel(props: ResultPanelProps) {
       aria-busy={run.status === 'running'}
     >
       <GateBar gate={screen.gate} />
+      <ParameterBar screen={screen} />
       {tabs.length === 1 && active.kind === 'run' ? (
         content
       ) : (
