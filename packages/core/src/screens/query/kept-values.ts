@@ -29,7 +29,8 @@ export function createKeptValues(storage: KeyValueStorage, key?: string): KeptVa
 function read(text: string | null): RunValues {
   try {
     const stored: unknown = JSON.parse(text ?? '{}')
-    const entries = Object.entries(Object(stored) as Record<string, unknown>)
+    if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return {}
+    const entries = Object.entries(stored)
     return Object.fromEntries(
       entries.filter(
         (entry): entry is [string, string | null] => entry[1] === null || typeof entry[1] === 'string',
