@@ -179,6 +179,7 @@ export const removeFactor = endpoint({
   method: 'POST',
   path: `${PATH}/factors/{id}/remove`,
   access: 'profile',
+  evenFull: true,
   audit: true,
   body: v.object({ password: givenPassword }),
   response: gives<{ id: string }>(),
