@@ -33,6 +33,9 @@ export function diskSentence(free: number): string {
   return projectText.disk(diskState(free), bytesText(free))
 }
 
+/** Called before something is stored. It throws the refusal where the disk has no room for it. */
+export type RequireRoom = () => Promise<void>
+
 /** The file system of a folder, for ordinary users. */
 export interface Disk {
   freeBytes: number

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
 import type { ControlDatabase } from '../control/control-database.js'
-import { HttpError } from '../http/error-table.js'
 import { roomForSql } from './room-for-sql.js'
 
-const full = () => Promise.reject(new HttpError('disk_full'))
+const full = () => Promise.reject(Object.assign(new Error('no room'), { code: 'disk_full' }))
 /** A control plane that knows one project, run by this engine. */
 const projectOn = (engine: string) =>
-  ({ select: async () => [{ ref: 'shop', engine }] }) as never as ControlDatabase
+  ({ selectOften: async () => [{ ref: 'shop', engine }] }) as never as ControlDatabase
 
 const outcome = (sql: string, engine = 'cluster') =>
   roomForSql({ control: projectOn(engine), requireRoom: full })('shop', sql).then(
     () => 'runs',
-    (error: HttpError) => error.code,
+    (error: { code: string }) => error.code,
   )
 
 test.each([

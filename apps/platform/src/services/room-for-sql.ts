@@ -2,9 +2,9 @@
 import type { ControlDatabase } from '../control/control-database.js'
 import { projectByRef } from '../control/projects.js'
 import { askText } from '../engines/threads/text-thread.js'
-import type { RequireRoom } from './room.js'
+import type { RequireRoom } from './disk-space.js'
 
-/** @throws HttpError disk_full */
+/** It throws the refusal of `requireRoom`. */
 export type RequireRoomForSql = (ref: string, sql: string) => Promise<void>
 
 export interface RoomForSqlDeps {

@@ -5,7 +5,7 @@ import type { StorageActor } from '../objects/storage-actor.js'
 import type { StorageProject } from '../objects/storage-host.js'
 import type { Storage } from '../objects/storage.js'
 import type { ForwardFiles } from '../processes/forward-files.js'
-import type { RequireRoom } from '../services/room.js'
+import type { RequireRoom } from '../services/disk-space.js'
 import type { AppEnv } from '../routes/app-env.js'
 
 export interface StorageApiDeps {

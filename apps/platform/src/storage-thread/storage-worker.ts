@@ -12,7 +12,7 @@ import { createForwardFiles } from '../processes/forward-files.js'
 import { createSend } from '../processes/send.js'
 import { createProjectApi } from '../project-api.js'
 import { freeBytes, isFull } from '../services/disk-space.js'
-import { roomIn } from '../services/room.js'
+import { roomIn } from '../http/room.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
 import { createRemoteWatch } from './remote-watch.js'
 import {

@@ -1,9 +1,6 @@
 /** Refuses what would store something while the disk of the data directory is full. */
-import { HttpError } from '../http/error-table.js'
-import { diskOf, hasRoom } from './disk-space.js'
-
-/** @throws HttpError disk_full */
-export type RequireRoom = () => Promise<void>
+import { diskOf, hasRoom, type RequireRoom } from '../services/disk-space.js'
+import { HttpError } from './error-table.js'
 
 /** A disk that can't be asked causes other errors. */
 export function roomIn(folder: string): RequireRoom {
