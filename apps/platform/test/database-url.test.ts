@@ -9,6 +9,7 @@ import { PostgresEngine } from '../src/engines/server/postgres-engine.js'
 import { fileSecrets } from '../src/engines/secrets.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../src/engines/testing/temporary-directory.js'
 import { testCluster, urlOf } from '../src/engines/testing/test-cluster.js'
+import { prepareSql } from '../src/project-database/prepare-sql.js'
 import { startFailure } from '../src/start-failure.js'
 import { isRunning, startProgram, type Ended, type Program } from './program.js'
 import { programFolder } from './program-folder.js'
@@ -209,6 +210,18 @@ test('a second database of a server is prepared, and the roles that are there st
     expect.stringMatching(/^basedeck_reader_default_[\da-f]{8}$/),
     expect.stringMatching(/^basedeck_reader_default_[\da-f]{8}_acting$/),
   ])
+})
+
+test('the SQL that prepares a database alters no login of another installation', async () => {
+  const reader = { role: 'basedeck_reader_default', password: 'of another one' }
+  const other = new PostgresEngine({ databaseUrl: maker('/second') })
+  const database = await other.open('other')
+  const before = await rolesOfServer()
+  await expect(database.run({ runId: 'prepare', query: prepareSql({ reader }) })).rejects.toMatchObject({
+    report: { code: '42710', message: expect.stringContaining('the login of another Basedeck') },
+  })
+  await other.close()
+  expect(await rolesOfServer()).toEqual(before)
 })
 
 test('who may not make roles prepares with those of the server, once they are granted', async () => {

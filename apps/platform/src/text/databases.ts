@@ -28,6 +28,8 @@ export const databaseText = {
   needsAuthority:
     'verify-ca needs the certificate of the authority (CA) that signed the server’s certificate. Give it, or choose verify-full, which also checks the host name.',
 
+  loginOfOther: (role: string) =>
+    `the role ${role} is the login of another Basedeck: start once with --prepare, which makes one with a name of its own`,
   notPrepared: (at: string, reason: string, remedy: string) =>
     `The database at ${at} can’t be prepared: ${reason}. ${remedy}`,
   prepareRemedies: {

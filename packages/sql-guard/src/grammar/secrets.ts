@@ -66,7 +66,7 @@ const SURE_FUNCTIONS: ReadonlySet<string> = new Set([
   cardinality ceil ceiling char_length clock_timestamp concat concat_ws currval date_bin date_part dense_rank exp
   first_value floor format_type gen_random_uuid generate_series greatest initcap json_agg json_build_array
   json_build_object jsonb_agg jsonb_array_elements jsonb_build_array jsonb_build_object jsonb_object_agg jsonb_set
-  lag last_value lead least like_escape ln lpad ltrim make_date make_interval md5 mod nextval now ntile overlay
+  lag last_value lead least like_escape ln lpad ltrim make_date make_interval md5 mod nextval now ntile overlay pg_sleep
   percentile_cont position power random rank regexp_replace repeat replace reverse right round row_number
   row_to_json rpad rtrim setval sign split_part sqrt starts_with statement_timestamp stddev strpos substr timezone
   to_json to_jsonb to_number to_timestamp transaction_timestamp translate trunc unnest uuid_generate_v4 variance

@@ -1,11 +1,9 @@
 /** Roles belong to a whole server, where another installation may have made a login of the same name. */
-import { createHash } from 'node:crypto'
 import type pg from 'pg'
+import { markOf } from '../../project-database/login-mark.js'
 import { askServer } from './ask-server.js'
 import { asLogin, type Login } from './login.js'
 import { signIn } from './owner-login.js'
-
-const MARK_CHARACTERS = 8
 
 /** The login itself where its name is free or ours; else one with a name of its own. The other role is left as it is. */
 export async function loginAt(config: pg.ClientConfig, login: Login): Promise<Login> {
@@ -15,10 +13,6 @@ export async function loginAt(config: pg.ClientConfig, login: Login): Promise<Lo
     () => false,
   )
   return isOurs ? login : { ...login, role: `${login.role}_${markOf(login)}` }
-}
-
-function markOf({ password }: Login): string {
-  return createHash('sha256').update(`name of ${password}`).digest('hex').slice(0, MARK_CHARACTERS)
 }
 
 async function hasRole(config: pg.ClientConfig, role: string): Promise<boolean> {
