@@ -89,7 +89,7 @@ test('a member is invited by a link, changes the role, and is removed', async ({
   await page.keyboard.press('Enter')
   await expect(dialog.getByLabel('Email')).toHaveValue('guest@example.com')
   await expect(dialog.getByLabel('Email')).toBeFocused()
-  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Create invitations' }).click()
   const link = page.getByRole('textbox', { name: 'Invitation link' })
   await expect(link).toHaveValue(/\/invitation\//)
   await expect(dialog).toContainText('send the link to guest@example.com yourself')

@@ -56,8 +56,9 @@ import type { Storage } from './objects/storage.js'
 import { runtimeRoutes } from './routes/runtime.js'
 import { supportRoutes } from './routes/support.js'
 import type { SecretBox } from './secrets/secret-box.js'
-import { isFull } from './services/disk-space.js'
+import { isFull, type RequireRoom } from './services/disk-space.js'
 import { createQuestionBudget } from './services/question-budget.js'
+import { roomForSql } from './services/room-for-sql.js'
 import { createReadersTurns } from './services/readers-turns.js'
 import { createRunBudget } from './services/run-budget.js'
 import { createReleases, type Releases } from './services/releases.js'
@@ -110,6 +111,10 @@ export interface ApiDeps {
   plans: PlanCatalogue
   /** Writes what was counted of the projects' usage. Default: nothing is counted. */
   writeUsage?(): Promise<void>
+  /** Called for what stores something in the data directory. Default: there is always room. @throws HttpError disk_full */
+  requireRoom?: RequireRoom
+  /** Something could not be written because that disk is full. Default: nothing. */
+  onDiskFull?: () => void
   /** Free bytes on the disk of the data directory. Default: unlimited. */
   freeBytes?(): Promise<number>
   /** Called when an event stream begins; calls the returned function when it ends. */
@@ -143,8 +148,10 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const factors = createSecondFactors({ control, attempts, box, now })
 
   const app = new Hono<AppEnv>()
-  const answerTo = createOnError(deps.log, async () =>
-    isFull((await deps.freeBytes?.()) ?? Number.MAX_SAFE_INTEGER),
+  const answerTo = createOnError(
+    deps.log,
+    async () => isFull((await deps.freeBytes?.()) ?? Number.MAX_SAFE_INTEGER),
+    deps.onDiskFull,
   )
   app.onError(answerTo)
   app.notFound((c) => {
@@ -173,6 +180,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
       questions: deps.ai ? createQuestionBudget(control, { now }).spend : async () => {},
     },
     forwarding: deps.neighbours && createForwarding({ ...deps.neighbours, control, gate, originOf }),
+    requireRoom: deps.requireRoom,
     ...(deps.onMount ? { onMount: deps.onMount } : {}),
   })
   runtimeRoutes(mount, {
@@ -196,7 +204,15 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   contentRoutes(mount, deps)
   const turns = createReadersTurns()
   const schemaChanged = createChangeReports(control, 'schema')
-  queryRoutes(mount, { life: deps.life, lines: createGroupedLines(control), turns, schemaChanged, answerTo })
+  const requireRoomFor = roomForSql({ control, requireRoom: deps.requireRoom })
+  queryRoutes(mount, {
+    life: deps.life,
+    requireRoomFor,
+    lines: createGroupedLines(control),
+    turns,
+    schemaChanged,
+    answerTo,
+  })
   aiRoutes(mount, deps)
   exportRoutes(mount, { ...deps, turns })
   importRoutes(mount, { ...deps, schemaChanged, answerTo })

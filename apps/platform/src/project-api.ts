@@ -23,6 +23,8 @@ export interface ProjectApiDeps {
   /** Undefined: there is no such project. @throws DomainError platform_unavailable */
   projectStatus(ref: string): Promise<{ ref: string; status: string } | undefined>
   storage: Promise<StorageApiDeps>
+  /** Whether the disk of the data directory is full. Default: never. */
+  isDiskFull?: () => Promise<boolean>
   onAnswer?: (request: AnsweredRequest) => void
   /** A call for a project has been answered; for its usage. */
   onSent?: (answer: SentAnswer) => void
@@ -44,6 +46,7 @@ export interface ProjectApiDeps {
 export function createProjectApi({
   projectStatus,
   storage,
+  isDiskFull,
   stopping = new AbortController().signal,
   trustProxy = false,
   onAnswer,
@@ -55,7 +58,7 @@ export function createProjectApi({
   dashboardOrigins,
 }: ProjectApiDeps): Hono<AppEnv> {
   const api = new Hono<AppEnv>()
-  api.onError(createOnError(log))
+  api.onError(createOnError(log, isDiskFull))
   api.notFound(() => {
     throw new DomainError('not_found')
   })

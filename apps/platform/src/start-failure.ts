@@ -1,6 +1,7 @@
 /** Says in one sentence for the terminal why the program did not start. An unexpected error keeps its stack. */
 import { bytesText } from '@basedeck/core/rules'
 import { BackupError } from './backup/backup-error.js'
+import { DomainError } from './domain-error.js'
 import { EngineError } from './engines/engine.js'
 import { saysDiskFull } from './http/on-error.js'
 import { StoreError } from './objects/store-error.js'
@@ -15,6 +16,7 @@ export class StartError extends Error {
 
 /** Whether an error already is a sentence for the terminal. */
 export function isSentence(error: unknown): error is Error {
+  if (error instanceof DomainError) return error.code !== 'internal'
   return [StartError, StoreError, EngineError, SecretError, BackupError].some((kind) => error instanceof kind)
 }
 

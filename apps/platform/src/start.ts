@@ -33,7 +33,9 @@ import { serveStorage } from './storage-thread/serve-storage.js'
 import { createAnswersFor } from './objects/answers-for.js'
 import { keepSwept } from './objects/sweep.js'
 import type { SecretBox } from './secrets/secret-box.js'
-import { freeBytes, isFull } from './services/disk-space.js'
+import { createDiskReserve } from './services/disk-reserve.js'
+import { diskOf, freeBytes, isFull } from './services/disk-space.js'
+import { roomIn } from './http/room.js'
 import { beginPeriodicWork } from './services/periodic-work.js'
 import { usageOf, type SentAnswer } from './services/metered-request.js'
 import { createMetering } from './services/metering.js'
@@ -111,6 +113,9 @@ async function start(
     begin: keepsOwnDatabase(config) ? OWN_REF : undefined,
   })
   ends.push(platform.close)
+  const reserve = createDiskReserve({ dataDir: config.dataDir, disk: () => diskOf(config.dataDir), log })
+  // With a full disk nothing could be opened.
+  await reserve.settle()
   const metering = createMetering({ control: () => opened?.control, log, now: () => new Date() })
   // Ends after the ports are closed, and before the control plane is.
   ends.push(metering.close)
@@ -232,6 +237,7 @@ async function start(
           plans: config.plans,
           auditRetentionDays: config.auditRetentionDays,
           freeBytes: () => freeBytes(config.dataDir),
+          reserve,
           log,
           now: () => new Date(),
         }),
@@ -279,6 +285,8 @@ async function start(
         auditRetentionDays: config.auditRetentionDays,
         runsAMinute: config.runsAMinute,
         plans: config.plans,
+        requireRoom: roomIn(config.dataDir),
+        onDiskFull: () => void reserve.giveUp(),
         writeUsage: metering.write,
         freeBytes: () => freeBytes(config.dataDir),
         isReachedByOthers: !isLoopback(config.host) || config.publicUrl !== undefined,

@@ -1,6 +1,8 @@
 /** What the platform refuses before it uses a database, and what it never reveals. */
+import { getCliRelease, getDeploymentCommit, getPlatformStatus } from '@basedeck/platform-client'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { endpoints } from '../src/access/access-table.js'
 import { createApp } from '../src/app.js'
 import { createControlDatabase } from '../src/control/control-database.js'
 import { DatabaseError, EngineError, type Engine } from '../src/engines/engine.js'
@@ -158,6 +160,25 @@ test('the request id of the caller comes back, a strange one does not', async ()
     app.request(at('/healthz'), { headers: { host: '127.0.0.1:8787', 'x-request-id': id } })
   expect((await ask('my-run-1')).headers.get('x-request-id')).toBe('my-run-1')
   expect((await ask('<script>')).headers.get('x-request-id')).toMatch(/^[\da-f-]{36}$/)
+})
+
+test.each([true, false])('a stranger is told no version, hosted: %s', async (isPlatform) => {
+  const version = '98.76.54'
+  const commit = { sha: 'c0ffee', time: 'unknown' }
+  const { app: asked, owner, remove } = await testApi({ isPlatform, version, commit })
+  const paths = endpoints()
+    .filter(({ endpoint: { method, path } }) => method === 'GET' && !path.includes('{'))
+    .map(({ endpoint }) => endpoint.path)
+  expect(paths).toContain('/healthz')
+  for (const path of ['/', '/nothing', '/platform/nothing', ...paths]) {
+    const answer = await asked.request(at(path), { headers: { host: HOST } })
+    expect(JSON.stringify([path, [...answer.headers], await answer.text()])).not.toMatch(/98\.76|c0ffee/)
+  }
+  const client = await owner()
+  expect(await client.call(getPlatformStatus, {})).toMatchObject({ version })
+  expect(await client.call(getDeploymentCommit, {})).toMatchObject({ commitSha: 'c0ffee' })
+  if (!isPlatform) expect(await client.call(getCliRelease, {})).toEqual({ current: `v${version}` })
+  await remove()
 })
 
 test('an unexpected error reveals no details', async () => {

@@ -98,6 +98,18 @@ test('the page and the calls come through, from the public origin only', async (
   expect(await ask('/healthz', { headers: { host: 'evil.example' } })).toMatchObject({ status: 403 })
 })
 
+test.each([
+  ['the dashboard', () => origin, 200],
+  ['its errors', () => `${origin}/platform/nothing`, 404],
+  ['the projects’ API', () => `${apiOrigin}/nothing`, 404],
+])('the documented proxy keeps browsers on TLS: %s', async (_, address, status) => {
+  const answer = await ask('', { at: address() })
+  expect(answer).toMatchObject({
+    status,
+    headers: { 'strict-transport-security': expect.stringMatching(/^max-age=\d{8}$/) },
+  })
+})
+
 test('the link to the first account is the public one, and its cookie stays on TLS', async () => {
   const [, code = ''] = new RegExp(`${origin}/set-up\\?code=(\\S+)`).exec(program.output()) ?? []
   const answer = await ask('/platform/auth/setup', {

@@ -114,11 +114,24 @@ async function untilListening(port: number, child: ChildProcess): Promise<void> 
 
 /** The same headers as the documented nginx sets. */
 async function nodeProxy({ api, ...options }: Options): Promise<TlsProxy> {
-  const [main, beside] = [await oneNodeProxy(options), await oneNodeProxy({ ...options, ...api })]
+  // The dashboard's block comes first.
+  const [mainAdds = [], apiAdds = []] = (await readFile(documented, 'utf8'))
+    .split(/^server /m)
+    .slice(1)
+    .map((block) =>
+      [...block.matchAll(/^ *add_header (\S+) "([^"]+)" always;$/gm)].flatMap(([, ...added]) => added),
+    )
+  const main = await oneNodeProxy({ ...options, adds: mainAdds })
+  const beside = await oneNodeProxy({ ...options, ...api, adds: apiAdds })
   return { ...main, stop: async () => void (await Promise.all([main.stop(), beside.stop()])) }
 }
 
-async function oneNodeProxy({ port, backendPort, server }: Omit<Options, 'api'>): Promise<TlsProxy> {
+async function oneNodeProxy({
+  port,
+  backendPort,
+  server,
+  adds,
+}: Omit<Options, 'api'> & { adds: string[] }): Promise<TlsProxy> {
   const proxy = createServer({ cert: server.certificate, key: server.key }, (incoming, outgoing) => {
     const known = incoming.headers['x-forwarded-for']
     const peer = incoming.socket.remoteAddress ?? ''
@@ -131,7 +144,7 @@ async function oneNodeProxy({ port, backendPort, server }: Omit<Options, 'api'>)
         headers: { ...incoming.headers, 'x-forwarded-for': known ? `${String(known)}, ${peer}` : peer },
       },
       (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders)
+        outgoing.writeHead(answer.statusCode ?? 502, [...answer.rawHeaders, ...adds])
         answer.pipe(outgoing)
       },
     )

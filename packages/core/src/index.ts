@@ -81,7 +81,7 @@ export type { PartContent } from './screens/info-pages/part-content.js'
 export type { InfoFact } from './screens/info-pages/info-source.js'
 export type { AuditList, AuditRow, AuditRows } from './screens/parts/audit-list.js'
 export type { AuditScreen } from './screens/organization/audit.js'
-export type { Invite } from './screens/organization/invite.js'
+export type { InvitationResult, Invite } from './screens/organization/invite.js'
 export type { NewOrganizationScreen } from './screens/organization/new-organization.js'
 export type { NewProjectScreen } from './screens/organization/new-project.js'
 export type {

@@ -18,4 +18,5 @@ export {
   type Statement,
   type Unfinished,
 } from './statements.js'
+export { shapeOf, withoutConstants } from './shape.js'
 export { isTransactionControl } from './transaction-control.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ControlDatabase } from '../control/control-database.js'
-import { createAttempts, mailSubjectsOf, subjectsOf, waitSeconds } from './attempts.js'
+import { createAttempts, invitationSubjectsOf, mailSubjectsOf, subjectsOf, waitSeconds } from './attempts.js'
 
 /** A control plane that accepts a write or not, and has these rows by subject. */
 function controlThat(ok: boolean, rows: Record<string, { failures: number; since: number }> = {}) {
@@ -29,6 +29,12 @@ test('mails are counted for who causes them, and for the mailbox', () => {
     { name: 'mails by p1', free: 30, longestSeconds: 900 },
     { name: 'mails to ada@example.com', free: 5, longestSeconds: 900 },
   ])
+})
+
+test('mailed invitations have a count of their own, that a team of a hundred does not reach', () => {
+  const [sender, mailbox] = invitationSubjectsOf('p1', 'Ada@Example.com')
+  expect(sender).toEqual({ name: 'invitations by p1', free: 250, longestSeconds: 900 })
+  expect(mailbox).toEqual({ name: 'mails to ada@example.com', free: 5, longestSeconds: 900 })
 })
 
 test.each([

@@ -4,7 +4,7 @@
  * control plane, so that restarts and other processes don't avoid it either.
  */
 import type { ControlDatabase } from '../control/control-database.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError, type DomainErrorCode } from '../domain-error.js'
 
 const FIRST_WAIT_SECONDS = 5
 const LOCKED_SECONDS = 15 * 60
@@ -21,17 +21,17 @@ export interface Subject {
 }
 
 export interface Attempts {
-  /** @throws DomainError too_many_attempts with the seconds to wait */
-  begin(subjects: readonly Subject[]): Promise<void>
+  /** @throws DomainError `refusal` with the seconds to wait. Default: too_many_attempts */
+  begin(subjects: readonly Subject[], refusal?: 'too_many_attempts' | 'too_many_invitations'): Promise<void>
   /** The attempt succeeded: forgets the failures of the account, and takes back only this attempt's own count of its address. */
   succeeded(subjects: readonly Subject[]): Promise<void>
 }
 
 export function createAttempts(control: ControlDatabase): Attempts {
   return {
-    async begin(subjects) {
+    async begin(subjects, code = 'too_many_attempts') {
       const written = await control.write(subjects.map(countOne))
-      if (!written.ok) throw await refusal(subjects)
+      if (!written.ok) throw await refusal(subjects, code)
     },
     async succeeded(subjects) {
       await control.write(
@@ -45,7 +45,7 @@ export function createAttempts(control: ControlDatabase): Attempts {
     },
   }
 
-  async function refusal(subjects: readonly Subject[]): Promise<DomainError> {
+  async function refusal(subjects: readonly Subject[], code: DomainErrorCode): Promise<DomainError> {
     const waits = await Promise.all(
       subjects.map(async ({ name, ...limits }) => {
         const [row] = await control.select<{ failures: number; since: number }>(
@@ -56,7 +56,7 @@ export function createAttempts(control: ControlDatabase): Attempts {
         return row ? waitSeconds(row.failures, limits) - row.since : 0
       }),
     )
-    return new DomainError('too_many_attempts', undefined, {
+    return new DomainError(code, undefined, {
       retryAfterSeconds: Math.max(1, Math.ceil(Math.max(...waits))),
     })
   }
@@ -104,5 +104,14 @@ export function mailSubjectsOf(causedBy: string, to: string): Subject[] {
   return [
     { name: `mails by ${causedBy}`, free: 30, longestSeconds: LOCKED_SECONDS },
     { name: `mails to ${to.toLowerCase()}`, free: 5, longestSeconds: LOCKED_SECONDS },
+  ]
+}
+
+/** Limits mailed invitations: a team of a hundred is invited at once, and once more for those who lost theirs. */
+export function invitationSubjectsOf(causedBy: string, to: string): Subject[] {
+  const [, mailbox] = mailSubjectsOf(causedBy, to)
+  return [
+    { name: `invitations by ${causedBy}`, free: 250, longestSeconds: LOCKED_SECONDS },
+    ...(mailbox ? [mailbox] : []),
   ]
 }

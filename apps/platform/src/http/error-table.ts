@@ -45,6 +45,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   wrong_code: 401,
   wrong_setup_code: 403,
   too_many_attempts: 429,
+  too_many_invitations: 429,
   forbidden: 403,
   mfa_required: 403,
   session_needed: 403,

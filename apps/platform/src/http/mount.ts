@@ -32,6 +32,8 @@ export interface MountDeps {
   forwarding?: Forwarding | undefined
   /** False: hosted-only endpoints are refused. */
   isHosted: boolean
+  /** Called for what stores something. Default: there is always room. @throws HttpError disk_full */
+  requireRoom?: (() => Promise<void>) | undefined
   /** Counts a call of a person. @throws DomainError when it was one too many */
   spend: Readonly<Record<Limit, (person: string) => Promise<void>>>
   /** Called for every endpoint that is mounted. */
@@ -40,7 +42,7 @@ export interface MountDeps {
 
 export function createMount(
   app: Hono<AppEnv>,
-  { control, gate, originOf, isHosted, spend, onMount, forwarding = alone }: MountDeps,
+  { control, gate, originOf, isHosted, spend, onMount, requireRoom, forwarding = alone }: MountDeps,
 ): Mount {
   return {
     on(endpoint, handler, status = 200) {
@@ -73,6 +75,7 @@ export function createMount(
     if (who) reportOf(c).account = who.id
     requireParams(endpoint, c.req.param())
     const entry: Entry = await gate.admit(c, endpoint)
+    if (needsRoom(endpoint)) await requireRoom?.()
     if (endpoint.hostedOnly && !isHosted) throw new DomainError('hosted_only')
     const asked = entry.branch ?? entry.project
     if (asked) reportOf(c).project = asked.ref
@@ -86,6 +89,11 @@ export function createMount(
     const call = { c, params: c.req.param(), query, body, origin: originOf(c), caller, ...resource }
     return call as Call<EndpointData>
   }
+}
+
+/** What reads or deletes goes on with a full disk. */
+function needsRoom({ method, evenFull }: EndpointData): boolean {
+  return method !== 'GET' && method !== 'DELETE' && evenFull !== true
 }
 
 const alone: Forwarding = (_c, _endpoint, here) => here()

@@ -12,8 +12,15 @@ import { answerInJson } from './answer-in-json.js'
 import { HttpError, STATUS_OF, type ErrorCode } from './error-table.js'
 import { reportOf } from './request-report.js'
 
-/** @param isDiskFull called for errors that a full disk could cause; default: not full */
-export function createOnError(log: Logger, isDiskFull: () => Promise<boolean> = async () => false) {
+/**
+ * @param isDiskFull called for errors that a full disk could cause; default: not full
+ * @param onDiskFull called when something could not be written for that
+ */
+export function createOnError(
+  log: Logger,
+  isDiskFull: () => Promise<boolean> = async () => false,
+  onDiskFull: () => void = () => {},
+) {
   return async (error: Error, c: Context<AppEnv>): Promise<Response> => {
     const requestId = c.get('requestId')
     const report = reportOf(c)
@@ -24,6 +31,7 @@ export function createOnError(log: Logger, isDiskFull: () => Promise<boolean> = 
     }
     const answer = (await fullDisk(error, isDiskFull)) ?? knownError(error, c)
     report.code = answer.code
+    if (answer.code === 'disk_full' && !isRefusal(error)) onDiskFull()
     if (answer.code === 'aborted') log.debug({ requestId }, 'the caller went before the request was whole')
     else if (!isRefusal(error) && !(error instanceof EngineError))
       log.error({ err: error, requestId }, answer.code === 'internal' ? 'unexpected error' : answer.message)

@@ -4,6 +4,7 @@
  */
 import { quoteIdentifier } from '@basedeck/core/sql'
 import type { Login } from '../engines/server/login.js'
+import { markLoginSql, requireOwnLoginSql } from './login-mark.js'
 import { scramVerifier } from './scram-verifier.js'
 
 /** Roles belong to the whole server, so each project has a different one. */
@@ -14,9 +15,10 @@ export function plainOwnerRoleOf(ref: string): string {
 const text = (value: string): string => `'${value.replaceAll("'", "''")}'`
 
 /** Run as the superuser; again as often as one likes. It holds what PostgreSQL stores of the password, not the password. */
-export function plainOwnerSql({ role, password }: Login): string {
+export function plainOwnerSql(login: Login): string {
+  const { role, password } = login
   const owner = quoteIdentifier(role)
-  return `
+  return `${requireOwnLoginSql(login)}
 do $$
 begin
   if pg_catalog.to_regrole(${text(role)}) is null then
@@ -25,6 +27,7 @@ begin
 end $$;
 alter role ${owner} login inherit bypassrls nosuperuser nocreaterole nocreatedb noreplication
   password ${text(scramVerifier(password, role))};
+${markLoginSql(login)}
 grant pg_monitor to ${owner};
 do $$
 declare

@@ -6,6 +6,7 @@
 import type { Login } from '../engines/server/login.js'
 import { OWNER_ROLE, READER_ACTING_ROLE, READER_ROLE } from '../engines/roles.js'
 import { quoteIdentifier } from '@basedeck/core/sql'
+import { markLoginSql, requireOwnLoginSql } from './login-mark.js'
 import { scramVerifier } from './scram-verifier.js'
 
 /**
@@ -155,7 +156,8 @@ export function readerRoleOf(ref: string): string {
  * A part of "Prepare this database": creates the same login as the user who runs this. The text contains no password,
  * only its SCRAM verifier. Missing rights of this user become warnings. `ownerName`: whose tables it reads.
  */
-export function prepareReaderSql({ role, password }: Login, ownerName = 'current_user'): string {
+export function prepareReaderSql(login: Login, ownerName = 'current_user'): string {
+  const { role, password } = login
   const reader = quoteIdentifier(role)
   const acting = quoteIdentifier(`${role}_acting`)
   const names = {
@@ -164,7 +166,7 @@ export function prepareReaderSql({ role, password }: Login, ownerName = 'current
     acting: text(`${role}_acting`),
   }
   const by = ownerName === 'current_user' ? '' : ` for role ${quoteIdentifier(ownerName)}`
-  return `
+  return `${requireOwnLoginSql(login)}
 do $$
 begin
   if pg_catalog.to_regrole(${text(acting)}) is null then
@@ -186,6 +188,7 @@ begin
 end $$;
 ${endMonitorSql(role)}
 alter role ${reader} login inherit password ${text(scramVerifier(password, role))};
+${markLoginSql(login)}
 grant ${acting} to ${reader};
 alter default privileges${by} grant usage on schemas to ${reader};
 alter default privileges${by} grant select on tables to ${reader};

@@ -17,6 +17,7 @@ import {
 } from '../control/projects.js'
 import { claimUnfinished } from '../control/unfinished-projects.js'
 import { DomainError } from '../domain-error.js'
+import { EngineError } from '../engines/engine.js'
 import { withoutPaths } from '../engines/without-paths.js'
 import { settingsTakeEffect } from './settings-take-effect.js'
 import { unhealthyReasonAtOpening } from './unhealthy-reason.js'
@@ -246,7 +247,9 @@ export class Changes {
 
   #sentenceOf(error: unknown, ref: string): string {
     const { log } = this.#context.deps
-    log.warn({ err: error, project: ref }, 'a project’s database could not be brought where it should be')
+    // A sentence of an engine says all there is to know.
+    const told = error instanceof EngineError ? { reason: error.message } : { err: error }
+    log.warn({ ...told, project: ref }, 'a project’s database could not be brought where it should be')
     return (
       unhealthyReasonAtOpening(error) ??
       (error instanceof Error ? withoutPaths(error.message) : projectText.disturbed)

@@ -15,7 +15,7 @@ import {
   type Member,
 } from '@basedeck/platform-client/contract'
 import type { Accounts } from '../accounts/accounts.js'
-import { mailSubjectsOf, type Attempts } from '../accounts/attempts.js'
+import { invitationSubjectsOf, type Attempts } from '../accounts/attempts.js'
 import { hashPassword } from '../accounts/password-hash.js'
 import { signedInAs } from '../accounts/signed-in.js'
 import type { Authenticate } from './authenticate.js'
@@ -157,7 +157,8 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
       const members = await listMemberRows(control, organization.id)
       if (members.some((member) => member.primary_email?.toLowerCase() === body.email.toLowerCase()))
         throw new DomainError('already_member')
-      if (mailer.isConfigured) await deps.attempts.begin(mailSubjectsOf(caller.id, body.email))
+      if (mailer.isConfigured)
+        await deps.attempts.begin(invitationSubjectsOf(caller.id, body.email), 'too_many_invitations')
       const id = randomUUID()
       const { token, hash } = newSecretToken()
       const written = await control.write([

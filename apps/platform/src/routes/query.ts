@@ -39,6 +39,7 @@ import { keepRows, type KeptRows } from '../services/kept-rows.js'
 import { plainRows } from '../services/plain-rows.js'
 import { createRowFrames } from '../services/row-frames.js'
 import { slicedBody } from '../services/sliced-body.js'
+import type { RequireRoomForSql } from '../services/room-for-sql.js'
 import type { ReadersTurns } from '../services/readers-turns.js'
 import { READERS_LONGEST_MS } from '../services/readers-limits.js'
 import { requireRunnable } from '../services/runnable-text.js'
@@ -52,6 +53,8 @@ export interface QueryRouteDeps {
   life: Pick<ProjectLife, 'database'>
   lines: GroupedLines
   turns: ReadersTurns
+  /** @throws HttpError disk_full */
+  requireRoomFor: RequireRoomForSql
   /** Is called after a call that may have changed the schema of a project. */
   schemaChanged(ref: string): void
   /** The answer to a failed call. */
@@ -60,7 +63,7 @@ export interface QueryRouteDeps {
 
 export function queryRoutes(
   mount: Mount,
-  { life, lines, turns, schemaChanged, answerTo }: QueryRouteDeps,
+  { life, lines, turns, requireRoomFor, schemaChanged, answerTo }: QueryRouteDeps,
 ): void {
   /** Also after an error: what came before it may have been kept. */
   async function reported<Outcome extends RunOutcome | BatchOutcome>(
@@ -86,6 +89,7 @@ export function queryRoutes(
     readOnly: boolean,
     more: Record<string, unknown> = {},
   ): Promise<void> {
+    if (!readOnly) await requireRoomFor(project.ref, query)
     const told = await auditedSql(query, readOnly)
     if (!told) return
     const { target, ...detail } = told

@@ -42,7 +42,7 @@ export interface RuntimeRouteDeps {
 
 export function runtimeRoutes(mount: Mount, deps: RuntimeRouteDeps): void {
   const startedAt = new Date()
-  mount.on(getHealth, () => ({ status: 'ok' as const, version: deps.version }))
+  mount.on(getHealth, () => ({ status: 'ok' as const }))
 
   mount.on(getReadiness, async ({ c }) => {
     const answer = await readiness(deps)
@@ -58,7 +58,6 @@ export function runtimeRoutes(mount: Mount, deps: RuntimeRouteDeps): void {
     ...(deps.notice ? { notice: deps.notice } : {}),
     ...(Object.keys(deps.links).length > 0 ? { links: deps.links } : {}),
     aiEnabled: deps.aiEnabled,
-    ...(deps.isPlatform ? {} : { cliVersion: `v${deps.version}` }),
     capabilities: { engine: deps.ownEngine, engines: deps.engines.map((offer) => ({ ...offer })) },
     limits: { statementTimeoutMs: STATEMENT_TIMEOUT_MS, ...RUN_LIMITS },
     projectApiUrl: deps.apiUrl(),

@@ -33,6 +33,35 @@ export function diskSentence(free: number): string {
   return projectText.disk(diskState(free), bytesText(free))
 }
 
+/** Called before something is stored. It throws the refusal where the disk has no room for it. */
+export type RequireRoom = () => Promise<void>
+
+/** The file system of a folder, for ordinary users. */
+export interface Disk {
+  freeBytes: number
+  totalBytes: number
+}
+
+/** @throws the system's error */
+export async function diskOf(folder: string): Promise<Disk> {
+  const { bavail, blocks, bsize } = await statfs(folder)
+  return { freeBytes: bavail * bsize, totalBytes: blocks * bsize }
+}
+
+/** Three segments of WAL (16 MB each): with them people sign in and delete, and PostgreSQL starts again. */
+const RESERVE_MAX_BYTES = 48 * MB
+const RESERVE_MIN_BYTES = 16 * MB
+
+/** What is kept for signing in and deleting. */
+export function reserveBytes({ totalBytes }: Disk): number {
+  return Math.min(RESERVE_MAX_BYTES, Math.max(RESERVE_MIN_BYTES, Math.floor(totalBytes / 10)))
+}
+
+/** Whether something new may be stored. */
+export function hasRoom(disk: Disk): boolean {
+  return disk.freeBytes >= reserveBytes(disk)
+}
+
 /** Whether anything can still be written. */
 export function isFull(free: number): boolean {
   return diskState(free) === 'full'

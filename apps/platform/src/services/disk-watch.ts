@@ -9,6 +9,8 @@ export interface DiskWatchDeps {
   log: Pick<Logger, 'info' | 'warn' | 'error'>
   /** Called when its state has changed. It must not throw. Default: only the log tells. */
   onChange?(state: DiskState, freeBytes: number): void
+  /** Called at each look. Default: nothing. */
+  onLook?(): void
   /** Default: 30 seconds. */
   everyMs?: number
 }
@@ -16,9 +18,16 @@ export interface DiskWatchDeps {
 const LEVELS = { enough: 'info', 'nearly-full': 'warn', full: 'error' } as const
 
 /** @returns what ends it */
-export function watchDisk({ freeBytes, log, onChange, everyMs = EVERY_MS }: DiskWatchDeps): () => void {
+export function watchDisk({
+  freeBytes,
+  log,
+  onChange,
+  onLook,
+  everyMs = EVERY_MS,
+}: DiskWatchDeps): () => void {
   let known: DiskState = 'enough'
   const look = async () => {
+    onLook?.()
     // An unreadable disk causes other errors, which are reported elsewhere.
     const free = await freeBytes().catch(() => undefined)
     if (free === undefined || diskState(free) === known) return

@@ -7,6 +7,7 @@ import type { Notify } from '../notifications/notice.js'
 import { diskLow } from '../notifications/notices.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { keepLinted } from './daily-lints.js'
+import type { DiskReserve } from './disk-reserve.js'
 import { watchDisk } from './disk-watch.js'
 import { watchUsage } from './usage-watch.js'
 
@@ -17,17 +18,20 @@ export interface PeriodicWorkDeps {
   plans: PlanCatalogue
   auditRetentionDays: number
   freeBytes(): Promise<number>
+  /** Default: none is kept. */
+  reserve?: Pick<DiskReserve, 'settle'>
   log: Pick<Logger, 'warn' | 'error' | 'info'>
   now(): Date
 }
 
 /** @returns what ends it, and waits for what is under way */
 export function beginPeriodicWork(deps: PeriodicWorkDeps): () => Promise<void> {
-  const { notify } = deps
+  const { notify, reserve } = deps
   const ends = [
     keepTidy(deps.control, deps),
     watchDisk({
       ...deps,
+      ...(reserve && { onLook: () => void reserve.settle() }),
       onChange(state, free) {
         if (state !== 'enough') void notify(diskLow(state, free))
       },

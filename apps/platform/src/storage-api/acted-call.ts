@@ -5,11 +5,14 @@ import type { StorageActor } from '../objects/storage-actor.js'
 import type { StorageProject } from '../objects/storage-host.js'
 import type { Storage } from '../objects/storage.js'
 import type { ForwardFiles } from '../processes/forward-files.js'
+import type { RequireRoom } from '../services/disk-space.js'
 import type { AppEnv } from '../routes/app-env.js'
 
 export interface StorageApiDeps {
   storage: Storage
   resumable: ResumableUploads
+  /** Called for what stores something. Default: there is always room. @throws HttpError disk_full */
+  requireRoom?: RequireRoom | undefined
   /** Default: the files of all projects are here. */
   neighbours?: { installationId: string; forward: ForwardFiles } | undefined
 }

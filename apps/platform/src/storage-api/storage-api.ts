@@ -59,7 +59,7 @@ export function createStorageApi(
       ? storageCall(c.req.method, pathname.slice(prefix.length))
       : undefined
     reportOf(c).route = `/{ref}${STORAGE_PATH}/${call?.type ?? 'unknown'}`
-    const { storage, neighbours } = await deps.catch((cause: unknown) => {
+    const { storage, neighbours, requireRoom } = await deps.catch((cause: unknown) => {
       throw new DomainError('platform_unavailable', undefined, { cause })
     })
     const begunAt = call?.type === 'resumable' ? processIn(call.id) : undefined
@@ -69,6 +69,7 @@ export function createStorageApi(
     if (!project) throw new DomainError('project_not_found')
     reportOf(c).project = project.ref
     if (!call) throw new DomainError('not_found')
+    if (stores(call, c.req.method)) await requireRoom?.()
     if (call.type === 'read-public' || call.type === 'inform-public') {
       const bucket = await storage.buckets.find(project.ref, SERVICE, call.bucket)
       if (!bucket?.public) throw new DomainError('bucket_not_found')
@@ -91,6 +92,21 @@ export function createStorageApi(
     return answer(acted, call, { tus, prefix })
   })
   return api
+}
+
+/** What reads or deletes goes on with a full disk. */
+const STORING: ReadonlySet<StorageCall['type']> = new Set([
+  'change-bucket',
+  'copy',
+  'create-bucket',
+  'move',
+  'replace',
+  'upload',
+  'upload-signed',
+])
+
+function stores({ type }: StorageCall, method: string): boolean {
+  return STORING.has(type) || (type === 'resumable' && (method === 'POST' || method === 'PATCH'))
 }
 
 async function answer(

@@ -11,6 +11,8 @@ import { createStorage } from '../objects/storage.js'
 import { createForwardFiles } from '../processes/forward-files.js'
 import { createSend } from '../processes/send.js'
 import { createProjectApi } from '../project-api.js'
+import { freeBytes, isFull } from '../services/disk-space.js'
+import { roomIn } from '../http/room.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
 import { createRemoteWatch } from './remote-watch.js'
 import {
@@ -71,9 +73,11 @@ function serve(
     ownRef,
     proofs: Promise.resolve({ check: platform.checkProof }),
     projectStatus: platform.projectStatus,
+    isDiskFull: async () => isFull(await freeBytes(dataDir)),
     storage: Promise.resolve({
       storage: files,
       resumable: createResumableUploads(dataDir, files),
+      requireRoom: roomIn(dataDir),
       neighbours: isShared ? neighbours : undefined,
     }),
     onAnswer: platform.answered,

@@ -28,14 +28,42 @@ export const databaseText = {
   needsAuthority:
     'verify-ca needs the certificate of the authority (CA) that signed the server’s certificate. Give it, or choose verify-full, which also checks the host name.',
 
+  loginOfOther: (role: string) =>
+    `the role ${role} is the login of another Basedeck: start once with --prepare, which makes one with a name of its own`,
+  notPrepared: (at: string, reason: string, remedy: string) =>
+    `The database at ${at} can’t be prepared: ${reason}. ${remedy}`,
+  prepareRemedies: {
+    createRole: (user: string) =>
+      `As a superuser run: alter role ${user} createrole; or start once with a URL whose user may create roles.`,
+    grant: (user: string) =>
+      `As a superuser run: grant anon, authenticated, service_role to ${user}; the roles stay as they are.`,
+    createSchema: (user: string, database: string) =>
+      `As its owner run: grant create on database ${database} to ${user}.`,
+    own: 'Start once with a URL whose user owns these schemas, or use another database.',
+    readOnly: 'It is a standby or read-only: give the URL of the primary, or start without --prepare.',
+    other: 'Put that right there, and start again.',
+  },
+  prepareSilent: (at: string) =>
+    `The database at ${at} did not answer while it was prepared. Look for a transaction there that holds locks, and start again.`,
   notPostgres: (at: string) => `The server at ${at} is not PostgreSQL.`,
   tooOld: (at: string, version: string) =>
     `The PostgreSQL at ${at} is version ${version}; version 14 or later is needed.`,
-  signInRefused: (at: string, message: string) => `The database at ${at} refused the sign-in: ${message}.`,
-  unreachable: (at: string, reason: string) => `No database answers at ${at}: ${reason}.`,
+  signInRefused: (at: string, message: string) =>
+    `The database at ${at} refused the sign-in: ${message}. Check the user and the password in the URL.`,
+  demandsTls: (at: string) =>
+    `The database at ${at} takes encrypted connections only. Leave sslmode out of the URL, or write sslmode=require.`,
+  unreachable: (at: string, reason: string) =>
+    `No database answers at ${at}: ${reason}. Check host and port in the URL, and that the server takes connections from here.`,
   passwordUnknown: 'The password of this database is not stored. Reset it in the database settings.',
   passwordMissing: (at: string) => `The database at ${at} needs a password. Add it to the URL.`,
-  refused: (at: string, message: string) => `The database at ${at} refused the connection: ${message}.`,
+  refused: (at: string, message: string, remedy?: string) =>
+    `The database at ${at} refused the connection: ${message}.${remedy === undefined ? '' : ` ${remedy}`}`,
+  refusalRemedies: {
+    '3D000': 'Create that database, or name another in the URL.',
+    '42501': 'Give the user of the URL the right to connect to it.',
+    '53300': 'Close other connections, or raise max_connections there.',
+    '57P03': 'Wait until that server has started.',
+  } as Record<string, string>,
   networkReasons: {
     ECONNREFUSED: 'connection refused',
     ECONNRESET: 'connection reset',

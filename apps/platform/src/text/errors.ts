@@ -41,6 +41,7 @@ export const errorText = {
   wrong_code: 'The code is wrong or was already used',
   wrong_setup_code: 'The setup code is wrong; Basedeck prints it when it starts',
   too_many_attempts: 'Too many attempts; wait a while and try again',
+  too_many_invitations: 'Too many invitations were mailed by you, or to this address',
   forbidden: 'Your role does not allow this',
   mfa_required: 'This organization requires two-factor authentication; set it up under Account, Security',
   session_needed: 'An access token can’t do this; sign in instead',

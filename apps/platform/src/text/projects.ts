@@ -26,6 +26,8 @@ export const projectText = {
   noSuchColumn: (name: string) => `columns: the table has no column ${name}`,
   exportCancelled: 'The export was cancelled.',
   diskFree: (free: string) => `${free} free`,
+  reserveGivenUp:
+    'The disk of the data directory is full: the reserve was given up, so that people can sign in, read and delete. Free space; nothing new is stored until then.',
   disk: (state: 'enough' | 'nearly-full' | 'full', free: string) => `The disk ${DISK[state]}: ${free} free`,
 }
 

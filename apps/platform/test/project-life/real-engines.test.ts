@@ -143,7 +143,8 @@ test('a database that is not there has failed with the reason', async () => {
   await life.settled()
   expect(await stage.row(ref)).toMatchObject({
     status: 'INIT_FAILED',
-    status_reason: 'No database answers at 127.0.0.1:1: connection refused.',
+    status_reason:
+      'No database answers at 127.0.0.1:1: connection refused. Check host and port in the URL, and that the server takes connections from here.',
   })
   await life.remove(ref, asker)
   await life.settled()

@@ -98,6 +98,10 @@ test.each([
     refusal('too_many_attempts', { status: 429, retryAfterSeconds: 30 }),
     'Too many attempts. Try again in 30 s.',
   ],
+  [
+    refusal('too_many_invitations', { status: 429, retryAfterSeconds: 30 }),
+    'This name is taken. Try again in 30 s.',
+  ],
   [refusal('slow', { retryAfterSeconds: 120 }), 'This name is taken. Try again in 2 min.'],
 ])('%s is told as a sentence', async (error, message) => {
   const { form } = setUp(() => Promise.reject(error))

@@ -288,11 +288,14 @@ function createFormValues<Values extends object>(initial: Values): FormValues<Va
 }
 
 /** The message of a failed call in a form. */
-function sentenceOf(error: PlatformError): string {
+export function sentenceOf(error: PlatformError): string {
   if (error.kind === 'network') return formText.unreachable
   if (error.retryAfterSeconds === undefined) return error.message
   const time = waitingTime(error.retryAfterSeconds)
-  return error.status === 429 ? formText.tooManyAttempts(time) : formText.tryAgainIn(error.message, time)
+  // Its sentence says that one has to wait a while.
+  return error.code === 'too_many_attempts'
+    ? formText.tooManyAttempts(time)
+    : formText.tryAgainIn(error.message, time)
 }
 
 /** The first problem of each field, or of each path in a field whose parts show their own. */

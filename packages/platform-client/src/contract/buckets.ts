@@ -111,6 +111,7 @@ export const emptyBucket = endpoint({
   method: 'POST',
   path: `${BUCKET}/empty`,
   ...ofBucket(inBucket('delete', 'storage')),
+  evenFull: true,
   audit: true,
   response: gives<{ deleted: number }>(),
 })

@@ -22,6 +22,7 @@ export const testConnection = endpoint({
   method: 'POST',
   path: `${PATH}/connection-test`,
   access: inProject('read', 'database'),
+  evenFull: true,
   servedBy: 'holder',
   audit: 'never, because it changes nothing',
   body: connectionTestBody,

@@ -38,6 +38,8 @@ export interface EndpointData {
   readonly servedBy?: ServedBy
   /** Refused on a self-hosted platform: 403 `hosted_only`. */
   readonly hostedOnly?: true
+  /** Answered with a full disk too, though it is no GET and no DELETE: it stores nothing, frees room, or lets somebody in or out. */
+  readonly evenFull?: true
   /** Counted for each person: 429 when it is spent. */
   readonly limit?: Limit
   /**

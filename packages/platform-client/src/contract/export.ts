@@ -66,6 +66,7 @@ export const beginExport = endpoint({
   method: 'POST',
   path: PATH,
   access: ACCESS,
+  evenFull: true,
   servedBy: 'holder',
   limit: 'runs',
   audit: true,

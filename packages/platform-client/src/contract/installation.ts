@@ -76,6 +76,7 @@ export const updateAccount = endpoint({
   method: 'PATCH',
   path: `${PATH}/accounts/{id}`,
   access: ACCESS,
+  evenFull: true,
   audit: true,
   body: accountChanges,
   response: gives<InstallationAccount>(),

@@ -100,6 +100,7 @@ export const leaveOrganization = endpoint({
   method: 'POST',
   path: `${PATH}/leave`,
   access: { ...inOrganization('read', 'organization'), evenClosed: true },
+  evenFull: true,
   audit: true,
   response: gives<{ slug: string }>(),
   requires: REQUIRES,

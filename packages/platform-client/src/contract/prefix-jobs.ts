@@ -41,6 +41,7 @@ export const beginPrefixJob = endpoint({
   method: 'POST',
   path: `${OBJECTS}/prefix`,
   ...ofBucket(inBucket('update', 'storage')),
+  evenFull: true,
   audit: true,
   body: prefixJobBody,
   response: gives<PrefixJob>(),

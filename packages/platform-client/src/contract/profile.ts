@@ -181,6 +181,7 @@ export const removeFactor = endpoint({
   method: 'POST',
   path: `${PATH}/factors/{id}/remove`,
   access: 'account',
+  evenFull: true,
   audit: true,
   body: v.object({ password: givenPassword }),
   response: gives<{ id: string }>(),

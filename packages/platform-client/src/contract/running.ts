@@ -7,6 +7,10 @@ import { inProject } from './permission.js'
 export interface RunningQuery {
   /** The process in the database; the run's own id where the engine has no processes. */
   id: string
+  /**
+   * Without what could be a secret: constants of such statements are `…`. A member who may not change the database gets
+   * keywords and structure only.
+   */
   query: string
   user: string
   application: string

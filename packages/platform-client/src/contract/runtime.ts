@@ -42,17 +42,15 @@ export interface RuntimeConfig {
   notice?: RuntimeNotice
   links?: RuntimeLinks
   aiEnabled: boolean
-  cliVersion?: string
   capabilities: InstallationCapabilities
   limits: { statementTimeoutMs: number; rows: number; bytes: number; cellBytes: number }
   /** Origin of the projects' own API. */
   projectApiUrl: string
 }
 
-/** The platform is alive. Whether it is ready, `getReadiness` says. */
+/** The platform is alive. Whether it is ready, `getReadiness` says. It names no version, because strangers may ask. */
 export interface Health {
   status: 'ok'
-  version: string
 }
 
 /** A part of the platform that something depends on. */
@@ -128,13 +126,13 @@ export const getPlatformStatus = endpoint({
 export const getDeploymentCommit = endpoint({
   method: 'GET',
   path: '/api/get-deployment-commit',
-  access: 'anyone',
+  access: 'profile',
   response: gives<DeploymentCommit>(),
 })
 /** Which version this is, and which ones are released. Only `current` where the release service can't be reached. */
 export const getCliRelease = endpoint({
   method: 'GET',
   path: '/api/cli-release-version',
-  access: 'anyone',
+  access: 'profile',
   response: gives<CliRelease>(),
 })

@@ -78,6 +78,10 @@ export function memberRoutes(world: FakeWorld): FakeRoute[] {
       const same = (other: string | null) => other?.toLowerCase() === email.toLowerCase()
       if (membersOf(world, slug).some((member) => same(member.primary_email)))
         throw new FakeRefusal(409, 'already_member', 'This person is already a member')
+      if (world.invitationWaitSeconds > 0)
+        throw new FakeRefusal(429, 'too_many_invitations', 'Too many invitations were mailed', {
+          retryAfterSeconds: world.invitationWaitSeconds,
+        })
       const inserted_at = tick(world)
       const token = `invitation-${world.now}`
       const invitation: FakeInvitation = {

@@ -265,7 +265,7 @@ export function createFakePlatform(): FakePlatform {
   function platformRoutes(): FakeRoute[] {
     return [
       fakeRoute(getReadiness, () => ({ status: 'ready' as const, missing: [] })),
-      fakeRoute(getHealth, () => ({ status: 'ok' as const, version: '0.0.0' })),
+      fakeRoute(getHealth, () => ({ status: 'ok' as const })),
       fakeRoute(getDeploymentCommit, () => fake.commit),
       fakeRoute(getCliRelease, () => {
         if (fake.runtime.isPlatform) throw new FakeRefusal(404, 'not_found', 'Not found')

@@ -73,6 +73,8 @@ export interface FakeWorld {
   settings: InstallationSettings
   /** Whether invitations and tickets are mailed. */
   mail: boolean
+  /** Seconds until the next invitation may be made. */
+  invitationWaitSeconds: number
   /** Milliseconds since 1970; a second passes with every change. */
   now: number
 }
@@ -120,6 +122,7 @@ export function createFakeWorld(caller: FakeCaller): FakeWorld {
     dailyUsage: {},
     scheduledPlans: {},
     mail: false,
+    invitationWaitSeconds: 0,
     now: Date.parse(updated_at),
   }
 }

@@ -109,6 +109,18 @@ test('why a reader may not run a text is asked in the same way; what takes too l
   expect(await slow).toEqual({ reason: 'cannot-judge' })
 })
 
+test('the text to keep is asked for in the same way; without an answer in time there is none', async () => {
+  const { aside, workers, elapse } = setUp()
+  const kept = aside.withoutSecrets('select 1')
+  workers[0]?.say({ type: 'ready' })
+  expect(workers[0]?.questions).toEqual([{ id: 1, sql: 'select 1', wants: 'kept-text' }])
+  workers[0]?.say({ type: 'kept-text', id: 1, text: 'select 1' })
+  expect(await kept).toBe('select 1')
+  const slow = aside.withoutSecrets('select 2')
+  elapse()
+  expect(await slow).toBeUndefined()
+})
+
 test('the worker is opened before the first question, and has no time limit without one', () => {
   const { aside, workers, isTimed } = setUp()
   aside.open()

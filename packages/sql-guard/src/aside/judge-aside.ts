@@ -9,8 +9,11 @@ import type { ReaderRefusal } from '../grammar/reader.js'
 export interface JudgeQuestion {
   id: number
   sql: string
-  /** `judgement`: what the text does. `reader`: why a read-only member may not run it. */
-  wants: 'judgement' | 'reader'
+  /**
+   * `judgement`: what the text does. `reader`: why a read-only member may not run it. `kept-text`: the text without what
+   * could be a secret.
+   */
+  wants: 'judgement' | 'reader' | 'kept-text'
 }
 
 /**
@@ -21,6 +24,7 @@ export type JudgeAnswer =
   | { type: 'ready' }
   | { type: 'judgement'; id: number; judgement: Judgement }
   | { type: 'reader'; id: number; refusal: ReaderRefusal | undefined }
+  | { type: 'kept-text'; id: number; text: string | undefined }
 
 /** A worker that runs `answerJudgeQuestions`. */
 export interface JudgeChannel {
@@ -40,6 +44,8 @@ export interface JudgeAside {
   judge(sql: string): Promise<Judgement>
   /** As `readerRefusal` of the grammar; what takes too long is refused. Never rejects. */
   readerRefusal(statement: string): Promise<ReaderRefusal | undefined>
+  /** As `withoutSecrets` of the grammar; undefined for what takes too long. Never rejects. */
+  withoutSecrets(sql: string): Promise<string | undefined>
   /** Ends the worker. Texts without an answer are not judged; the next one opens another worker. */
   end(): void
 }
@@ -151,6 +157,16 @@ export function createJudgeAside({
           wants: 'reader',
           answer: (said) => said.type === 'reader' && resolve(said.refusal),
           fail: () => resolve({ reason: 'cannot-judge' }),
+        })
+        ask()
+      }),
+    withoutSecrets: (sql) =>
+      new Promise((resolve) => {
+        waiting.push({
+          sql,
+          wants: 'kept-text',
+          answer: (said) => said.type === 'kept-text' && resolve(said.text),
+          fail: () => resolve(undefined),
         })
         ask()
       }),

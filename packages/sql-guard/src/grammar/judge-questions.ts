@@ -3,6 +3,7 @@ import type { JudgeAnswer, JudgeQuestion } from '../aside/judge-aside.js'
 import { judge } from './judge.js'
 import { loadGrammar, type GrammarSource } from './parser.js'
 import { readerRefusal } from './reader.js'
+import { withoutSecrets } from './without-secrets.js'
 
 /** Where the questions come from: `parentPort` of Node, `self` of a browser's worker. */
 export interface AnswerPort {
@@ -17,7 +18,9 @@ export function answerJudgeQuestions({ post, onQuestion }: AnswerPort, source: G
     .catch(() => undefined)
     .then(() => post({ type: 'ready' }))
   onQuestion(({ id, sql, wants }) => {
-    if (wants === 'reader') void readerRefusal(sql).then((refusal) => post({ type: 'reader', id, refusal }))
+    if (wants === 'kept-text') void withoutSecrets(sql).then((text) => post({ type: 'kept-text', id, text }))
+    else if (wants === 'reader')
+      void readerRefusal(sql).then((refusal) => post({ type: 'reader', id, refusal }))
     else void judge(sql).then((judgement) => post({ type: 'judgement', id, judgement }))
   })
 }

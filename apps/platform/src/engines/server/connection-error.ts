@@ -12,6 +12,9 @@ export interface Address {
 
 type Explanation = [kind: EngineErrorCode, sentence: string]
 
+/** By SQLSTATE, what puts a refusal right. */
+const REMEDIES: Readonly<Record<string, string>> = databaseText.refusalRemedies
+
 const AUTHENTICATION_CODES = new Set(['28P01', '28000'])
 
 /** Node's error codes for a certificate chain without a trusted root. */
@@ -56,6 +59,7 @@ function tlsFailure(code: string, message: string, at: string): Explanation | un
 }
 
 function explain(code: string, message: string, at: string): Explanation {
+  if (message.includes('no encryption')) return ['authentication', databaseText.demandsTls(at)]
   if (AUTHENTICATION_CODES.has(code))
     return ['authentication', databaseText.signInRefused(at, short(message))]
   const reason =
@@ -64,7 +68,7 @@ function explain(code: string, message: string, at: string): Explanation {
   if (/no password|password must be a (non-empty )?string/i.test(message)) {
     return ['authentication', databaseText.passwordMissing(at)]
   }
-  return ['unreachable', databaseText.refused(at, short(message))]
+  return ['unreachable', databaseText.refused(at, short(message), REMEDIES[code])]
 }
 
 const LONGEST_REASON = 500

@@ -51,6 +51,8 @@ export class ServerConnection implements Wire {
     try {
       await client.connect()
     } catch (error) {
+      // A sign-in that was broken off would keep the process alive until the server gives it up.
+      ;(client as unknown as OpenClient).connection.stream.destroy()
       throw connectionError(error, client)
     }
     return new ServerConnection(client)

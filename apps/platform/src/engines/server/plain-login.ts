@@ -3,9 +3,7 @@
  * so, members' SQL runs as the owner that Prepare creates there, once it exists.
  */
 import type pg from 'pg'
-import { Session } from '../session/session.js'
-import { TypeNames } from '../session/type-names.js'
-import { ServerConnection } from './connection.js'
+import { askServer } from './ask-server.js'
 import { asLogin, type Login } from './login.js'
 
 const REACHES_SERVER = `select pg_catalog.pg_has_role('pg_read_server_files', 'member')
@@ -14,13 +12,17 @@ const REACHES_SERVER = `select pg_catalog.pg_has_role('pg_read_server_files', 'm
 
 /** True for a superuser and for members of three predefined roles. @throws EngineError */
 export async function mayHarmServer(config: pg.ClientConfig): Promise<boolean> {
-  const connection = await ServerConnection.open(config)
-  try {
-    const [row] = await new Session(connection, new TypeNames()).ask(REACHES_SERVER)
-    return row?.[0] === 't'
-  } finally {
-    connection.close()
-  }
+  const { row } = await askServer(config, REACHES_SERVER)
+  return row[0] === 't'
+}
+
+/** @throws EngineError */
+export async function mayCreateRoles(config: pg.ClientConfig): Promise<boolean> {
+  const { row } = await askServer(
+    config,
+    'select rolsuper or rolcreaterole from pg_catalog.pg_roles where rolname = current_user',
+  )
+  return row[0] === 't'
 }
 
 /** Undefined when it can't sign in, or has such rights too. */

@@ -1,16 +1,14 @@
 /** Any PostgreSQL by URL. It belongs to its user, so only runs change it. */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
-import type pg from 'pg'
 import { prepareSql } from '../../project-database/prepare-sql.js'
 import { statesOf } from '../database-state.js'
 import { EngineError, type Database, type Engine, type DatabaseState } from '../engine.js'
-import { Session } from '../session/session.js'
-import { TypeNames } from '../session/type-names.js'
-import { ServerConnection } from './connection.js'
 import { parseDatabaseUrl, type DatabaseUrl } from './database-url.js'
 import type { Login } from './login.js'
-import { findPlainLogin, mayHarmServer } from './plain-login.js'
+import { loginAt } from './login-at.js'
+import { findPlainLogin, mayCreateRoles, mayHarmServer } from './plain-login.js'
 import { signIn } from './owner-login.js'
+import { prepareServer } from './prepare-server.js'
 import { reachServer } from './reach-server.js'
 import { findReaderLogin } from './reader-login.js'
 import { ServerDatabase } from './server-database.js'
@@ -83,11 +81,18 @@ export class PostgresEngine implements Engine {
   }
 
   async #open(id: DatabaseId): Promise<ServerDatabase> {
-    const { reader, plainOwner, allowSuperuser = false } = this.#options
+    const { allowSuperuser = false } = this.#options
     const { config, versionNumber } = await reachServer(this.#url)
     const isHarmful = await mayHarmServer(config)
+    const [reader, plainOwner] = await Promise.all(
+      [this.#options.reader, this.#options.plainOwner].map((login) => login && loginAt(config, login)),
+    )
     const owner = isHarmful ? plainOwner : undefined
-    if (this.#prepare) await prepare(config, prepareSql({ reader, owner }))
+    if (this.#prepare) {
+      // Whoever may not make roles can use those that are there; read-only members then wait for their login.
+      const logins = (await mayCreateRoles(config)) ? { reader, owner } : {}
+      await prepareServer(config, this.#url, prepareSql(logins))
+    }
     const plain = owner && (await findPlainLogin(config, owner))
     return new ServerDatabase({
       id,
@@ -100,15 +105,5 @@ export class PostgresEngine implements Engine {
       asksBeforeAll: isHarmful && plain === undefined && !allowSuperuser,
       ...(reader && { findReader: () => findReaderLogin(config, reader) }),
     })
-  }
-}
-
-/** As the URL's own user. */
-async function prepare(config: pg.ClientConfig, sql: string): Promise<void> {
-  const connection = await ServerConnection.open(config)
-  try {
-    await new Session(connection, new TypeNames()).ask(sql)
-  } finally {
-    connection.close()
   }
 }

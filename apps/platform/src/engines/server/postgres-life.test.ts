@@ -127,7 +127,7 @@ describe('a server that can’t be used', () => {
     await once(closed, 'close')
     await expect(engineAt(free).open('default')).rejects.toMatchObject({
       code: 'unreachable',
-      message: `No database answers at 127.0.0.1:${free}: connection refused.`,
+      message: `No database answers at 127.0.0.1:${free}: connection refused. Check host and port in the URL, and that the server takes connections from here.`,
     })
   })
 

@@ -3,9 +3,7 @@
  * there.
  */
 import type pg from 'pg'
-import { Session } from '../session/session.js'
-import { TypeNames } from '../session/type-names.js'
-import { ServerConnection } from './connection.js'
+import { askServer } from './ask-server.js'
 import { asLogin, type Login } from './login.js'
 
 /** A login with further rights is not used: it must own nothing and have no other memberships. */
@@ -20,12 +18,6 @@ export async function findReaderLogin(
   login: Login,
 ): Promise<pg.ClientConfig | undefined> {
   const asReader = asLogin(config, login)
-  const connection = await ServerConnection.open(asReader).catch(() => undefined)
-  if (!connection) return undefined
-  try {
-    const [row] = await new Session(connection, new TypeNames()).ask(IS_PLAIN)
-    return row?.[0] === 't' ? asReader : undefined
-  } finally {
-    connection.close()
-  }
+  const answer = await askServer(asReader, IS_PLAIN).catch(() => undefined)
+  return answer?.row[0] === 't' ? asReader : undefined
 }

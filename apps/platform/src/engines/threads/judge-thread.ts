@@ -33,6 +33,11 @@ export function readerRefusalOnThread(statement: string): Promise<ReaderRefusal 
   return asideOf(statement).readerRefusal(statement)
 }
 
+/** The text without what could be a secret; undefined where that can't be judged in two seconds. Never rejects. */
+export function withoutSecretsOnThread(sql: string): Promise<string | undefined> {
+  return asideOf(sql).withoutSecrets(sql)
+}
+
 function asideOf(sql: string): JudgeAside {
   return sql.length < LONG_FROM_CHARS ? short : long
 }

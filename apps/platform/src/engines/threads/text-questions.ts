@@ -22,9 +22,16 @@ export interface ScriptParts {
   sql: string
 }
 
+/** A statement that begins so stores nothing that stays. */
+const GIVES_ROOM =
+  /^(?:\s|--[^\n\r]*|\/\*(?:(?!\*\/)[\s\S])*\*\/)*(?:delete|truncate|drop|vacuum|checkpoint|begin|start|commit|end|rollback|abort|set|reset|show)\b/i
+
 export const TEXT_QUESTIONS = {
   /** False: the guard is sure that the text only reads. */
   mayWrite: (sql: string): boolean => confirmationFor(sql).type === 'ask',
+  /** False: it only reads, deletes or gives room back. */
+  mayStore: (sql: string): boolean =>
+    confirmationFor(sql).type === 'ask' && !splitStatements(sql).every(({ text }) => GIVES_ROOM.test(text)),
   controlsTransaction: isTransactionControl,
   statements: (sql: string): StatementRange[] =>
     splitStatements(sql).map(({ text, start, end }) => ({

@@ -1,6 +1,8 @@
 /** The roles an API acts as: a visitor, a signed-in user, the server itself. Row-level security holds for the first two. */
 import type { Migration } from './migration.js'
 
+const NAMES = ['anon', 'authenticated', 'service_role']
+
 export const ROLES: Migration = {
   id: 1,
   name: 'roles',
@@ -23,6 +25,20 @@ begin
   end if;
 end $$;
 
-grant anon, authenticated, service_role to ${role}${mayGrant ? ' with admin option' : ''};
+${mayGrant ? `grant ${NAMES.join(', ')} to ${role} with admin option;` : memberSql(role)}
 `,
+}
+
+/** Roles of the server that another database was prepared with are granted where that is missing, and left as they are. */
+function memberSql(role: string): string {
+  return `do $$
+declare
+  name text;
+begin
+  foreach name in array array[${NAMES.map((name) => `'${name}'`).join(', ')}] loop
+    if not pg_catalog.pg_has_role(${role === 'current_user' ? role : `'${role.replaceAll('"', '')}'`}, name, 'member') then
+      execute pg_catalog.format('grant %I to %s', name, $role$${role}$role$);
+    end if;
+  end loop;
+end $$;`
 }

@@ -102,21 +102,21 @@ test('one of two owners may leave, and stands before the other organizations', a
 test('an invitation gives a link that is shown once and can be copied', async () => {
   const { screen, invitations, host, until } = await open()
   screen.invite.open()
-  screen.invite.form.set('email', 'new@example.com')
+  screen.invite.form.set('emails', 'new@example.com')
   screen.invite.form.set('role_id', 'read_only')
   expect(await screen.invite.form.submit()).toEqual({ type: 'done' })
   expect(screen.invite.$isOpen.get()).toBe(false)
-  const made = screen.invite.$made.get()
+  const [made] = screen.invite.$results.get() ?? []
+  if (made?.type !== 'link') throw new Error('It has no link.')
   expect(made).toMatchObject({ email: 'new@example.com', link: expect.stringContaining('/invitation/') })
-  expect(made?.note).toContain('sends no mail')
-  await screen.invite.copyLink()
-  expect(host.copied).toEqual([made?.link])
+  await screen.invite.copyLink('new@example.com')
+  expect(host.copied).toEqual([made.link])
   await until(() =>
     expect(invitations()).toMatchObject([{ email: 'new@example.com', role: 'Read-only', isExpired: false }]),
   )
   expect(JSON.stringify(invitations())).not.toContain('/invitation/')
   screen.invite.close()
-  expect(screen.invite.$made.get()).toBeNull()
+  expect(screen.invite.$results.get()).toBeNull()
 })
 
 test('where mail is sent, the invitation says that it was', async () => {
@@ -124,23 +124,79 @@ test('where mail is sent, the invitation says that it was', async () => {
     fake.world.mail = true
   })
   screen.invite.open()
-  screen.invite.form.set('email', 'new@example.com')
+  screen.invite.form.set('emails', 'new@example.com')
   await screen.invite.form.submit()
   expect(screen.invite.$isOpen.get()).toBe(false)
-  expect(screen.invite.$made.get()).toBeNull()
+  expect(screen.invite.$results.get()).toBeNull()
   expect(host.notes).toEqual([{ kind: 'success', message: 'The invitation was mailed to new@example.com' }])
 })
 
 test.each([
-  ['nonsense', { type: 'invalid', field: 'email' }, 'This is not an email address'],
-  ['bo@example.com', { type: 'failed', field: 'email' }, 'This person is already a member'],
+  ['', { type: 'invalid', field: 'emails' }, 'Write at least one email address'],
+  [' , ', { type: 'invalid', field: 'emails' }, 'Write at least one email address'],
+  ['a@x.org nonsense', { type: 'invalid', field: 'emails' }, '“nonsense” is not an email address'],
+  [
+    Array.from({ length: 101 }, (_, at) => `a${at}@x.org`).join(),
+    { type: 'invalid', field: 'emails' },
+    'At most 100 can be invited at once',
+  ],
+  ['bo@example.com', { type: 'failed', field: 'emails' }, 'This person is already a member'],
 ])('inviting %s is refused at its field', async (email, outcome, sentence) => {
   const { screen } = await open()
   screen.invite.open()
-  screen.invite.form.set('email', email)
+  screen.invite.form.set('emails', email)
   expect(await screen.invite.form.submit()).toEqual(outcome)
-  expect(screen.invite.form.$problems.get()).toEqual({ email: sentence })
+  expect(screen.invite.form.$problems.get()).toEqual({ emails: sentence })
   expect(screen.invite.$isOpen.get()).toBe(true)
+})
+
+test('a list of addresses is invited, and each has its own result', async () => {
+  const { screen, host, invitations, until } = await open()
+  screen.invite.open()
+  screen.invite.form.set('emails', 'Cy <cy@example.com>,\nbo@example.com; <di@example.com>')
+  expect(await screen.invite.form.submit()).toEqual({ type: 'done' })
+  const results = screen.invite.$results.get() ?? []
+  expect(results).toEqual([
+    { type: 'link', email: 'cy@example.com', link: expect.stringContaining('/invitation/') },
+    { type: 'failed', email: 'bo@example.com', message: 'This person is already a member' },
+    { type: 'link', email: 'di@example.com', link: expect.stringContaining('/invitation/') },
+  ])
+  await until(() =>
+    expect(invitations().map(({ email }) => email)).toEqual(['cy@example.com', 'di@example.com']),
+  )
+  await screen.invite.copyLinks()
+  expect(host.copied[0]).toMatch(/^cy@example\.com http\S+\ndi@example\.com http\S+$/)
+  // Who could not be invited stays in the form.
+  expect(screen.invite.form.$values.get().emails).toBe('bo@example.com')
+  screen.invite.close()
+  expect(screen.invite.$results.get()).toBeNull()
+})
+
+test('a hundred are invited at once', async () => {
+  const { screen, fake } = await open((prepared) => {
+    prepared.world.mail = true
+  })
+  const emails = Array.from({ length: 100 }, (_, at) => `a${at}@example.com`)
+  screen.invite.form.set('emails', emails.join('\n'))
+  await screen.invite.form.submit()
+  expect(screen.invite.$results.get()).toEqual(emails.map((email) => ({ type: 'mailed', email })))
+  expect(fake.world.invitations.map(({ email }) => email)).toEqual(emails)
+})
+
+test('who has to wait is told how long, and is not asked for the others', async () => {
+  const { screen, fake } = await open((prepared) => {
+    prepared.world.invitationWaitSeconds = 240
+  })
+  screen.invite.form.set('emails', 'cy@example.com di@example.com')
+  await screen.invite.form.submit()
+  const message = 'Too many invitations were mailed. Try again in 4 min.'
+  expect(screen.invite.$results.get()).toEqual([
+    { type: 'failed', email: 'cy@example.com', message },
+    { type: 'failed', email: 'di@example.com', message },
+  ])
+  expect(
+    fake.requests.filter(({ method, path }) => method === 'POST' && path.endsWith('/invitations')),
+  ).toHaveLength(1)
 })
 
 test('an expired invitation is marked, and can be revoked', async () => {

@@ -17,7 +17,7 @@ export const organizationsGuide: GuidePage = {
     },
     {
       title: 'Invite a member',
-      text: `On the **Team** page. The invitation is a link: it is mailed where the platform has a mail server, and can be copied in any
+      text: `On the **Team** page, one address or a pasted list of up to a hundred. An invitation is a link: it is mailed where the platform has a mail server, and can be copied in any
 case. It expires after a week, and when the person who made it loses the right to invite.`,
     },
     {
