@@ -113,6 +113,8 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   internal: 500,
   invalid_json: 400,
   body_too_large: 413,
+  body_too_deep: 400,
+  body_too_wide: 413,
   foreign_host: 403,
   foreign_origin: 403,
   run_id_in_use: 409,

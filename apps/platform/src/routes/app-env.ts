@@ -1,4 +1,5 @@
 /** What every request carries through the middlewares. */
+import type { BodyBounds } from '@basedeck/platform-client/contract'
 import type { ServerResponse } from 'node:http'
 import type { FoundCaller } from '../control/callers.js'
 
@@ -36,6 +37,8 @@ export interface AppEnv {
     forwarded?: ForwardedCall | undefined
     /** The body, once it was read as JSON. */
     json?: { value: unknown }
+    /** How large the body may be. Default: the usual bounds. */
+    bodyBounds?: BodyBounds
     /** The caller, once identified. */
     found?: { caller: FoundCaller | undefined }
   }

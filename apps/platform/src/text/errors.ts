@@ -95,6 +95,8 @@ export const errorText = {
   ai_failed: 'Failed to generate completion',
   invalid_query: 'A query parameter is missing or invalid',
   invalid_body: 'The request body is invalid',
+  body_too_deep: 'The request body is nested too deeply: at most 128 levels of objects and lists',
+  body_too_wide: 'The request body has too many keys and elements; send it in several parts',
   query_too_large: 'Query is too large: at most 0.98 MB of SQL in one run',
   query_too_complex:
     'This text opens too many comments in a row: PostgreSQL would read it for minutes. Run it in several parts.',
