@@ -27,6 +27,8 @@ export interface AppEnv {
     requestId?: string
     report?: RequestReport
     forwarded?: ForwardedCall | undefined
+    /** Node's request; absent without a connection. `target`: of its request line, as it was sent. */
+    incoming?: { target?: string }
     /** Node's response; absent without a connection. */
     outgoing?: { destroy(): unknown } & Partial<Pick<ServerResponse, 'once' | 'socket'>>
   }
