@@ -56,7 +56,8 @@ export function createProjectApi({
   dashboardOrigins,
 }: ProjectApiDeps): Hono<AppEnv> {
   const api = new Hono<AppEnv>()
-  api.onError(createOnError(log))
+  // Of applications: the statement is ours, and its text, file and line help nobody there.
+  api.onError(createOnError(log, undefined, { tellsReports: false }))
   api.notFound(() => {
     throw new DomainError('not_found')
   })

@@ -12,14 +12,27 @@ import { answerInJson } from './answer-in-json.js'
 import { HttpError, STATUS_OF, type ErrorCode } from './error-table.js'
 import { reportOf } from './request-report.js'
 
+export interface OnErrorOptions {
+  /** Whether callers read what PostgreSQL reports, with the statement, or only its code and sentence. Default true. */
+  tellsReports?: boolean
+}
+
 /** @param isDiskFull called for errors that a full disk could cause; default: not full */
-export function createOnError(log: Logger, isDiskFull: () => Promise<boolean> = async () => false) {
+export function createOnError(
+  log: Logger,
+  isDiskFull: () => Promise<boolean> = async () => false,
+  { tellsReports = true }: OnErrorOptions = {},
+) {
   return async (error: Error, c: Context<AppEnv>): Promise<Response> => {
     const requestId = c.get('requestId')
     const report = reportOf(c)
     if (error instanceof DatabaseError) {
       report.code = 'database_refused'
-      const body: QueryErrorBody = { ...error.report, requestId }
+      const { code, message } = error.report
+      const body: ErrorBody | QueryErrorBody = {
+        ...(tellsReports ? error.report : { code, message }),
+        requestId,
+      }
       return answerInJson(c, body, 400)
     }
     const answer = (await fullDisk(error, isDiskFull)) ?? knownError(error, c)
