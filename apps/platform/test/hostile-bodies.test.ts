@@ -170,14 +170,14 @@ test.each<[name: string, headers: Record<string, string>, body: Sent['body'], an
     [413, 'query_too_large'],
   ],
   [
-    'more than 64 MB',
+    'more than 20 MB',
     TYPED,
-    pieces('x'.repeat(MB), 64, ['{"runId":"a","query":"select 1","parameters":["', '"]}']),
+    pieces('x'.repeat(MB), 20, ['{"runId":"a","query":"select 1","parameters":["', '"]}']),
     [413, 'body_too_large'],
   ],
   [
-    'more than 64 MB by its length',
-    { ...TYPED, 'content-length': String(65 * MB) },
+    'more than 20 MB by its length',
+    { ...TYPED, 'content-length': String(21 * MB) },
     ['{'],
     [413, 'body_too_large'],
   ],
@@ -202,7 +202,7 @@ test.each<[name: string, headers: Record<string, string>, body: Sent['body'], an
 
 test.each<[name: string, body: string]>([
   ['as many parameters as PostgreSQL takes', params(Array(65_535).fill('"x"').join())],
-  ['a parameter of 20 MB', params(`"${'x'.repeat(20 * MB)}"`)],
+  ['a parameter of 16 MB', params(`"${'x'.repeat(16 * MB)}"`)],
   ['a parameter of commas and braces', params(`"${'{[,:'.repeat(100_000)}"`)],
   ['2,000 claims', claims(wide(2000))],
   ['almost a megabyte of SQL', `{"runId":"a","query":"select 1 -- ${'x'.repeat(QUERY_LIMIT_BYTES - 100)}"}`],

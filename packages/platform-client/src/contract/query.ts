@@ -11,8 +11,8 @@ import type { StatementResult } from './result.js'
 /** Bytes of SQL text in one run (0.98 MB); parameters don't count. CONTRACT "SQL and content". */
 export const QUERY_LIMIT_BYTES = Math.floor(0.98 * 1024 * 1024)
 
-/** Bytes; a run may carry large parameters. */
-export const MAX_RUN_BODY = 64 * 1024 * 1024
+/** Bytes; a run may carry large parameters: a cell of 16 MB, the largest that an import takes. */
+export const MAX_RUN_BODY = 20 * 1024 * 1024
 /** Bytes of a body with one SQL text and no parameters: in JSON a character may take six. */
 export const TEXT_MAX_BODY = 8 * 1024 * 1024
 /** PostgreSQL counts the parameters of a statement in 16 bits. */
