@@ -13,6 +13,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   result: () => import('./product/result.bench.js'),
   'table-editor': () => import('./product/table-editor.bench.js'),
   storage: () => import('./product/storage.bench.js'),
+  'hostile-bodies': () => import('./product/hostile-bodies.bench.js'),
   control: () => import('./product/control.bench.js'),
   snippets: () => import('./product/snippets.bench.js'),
   inbox: () => import('./product/inbox.bench.js'),

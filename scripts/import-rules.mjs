@@ -47,6 +47,7 @@ const LAYERS = {
   'apps/platform': [
     ['text', 'secrets', 'keys', 'access', 'domain-error.ts', 'log.ts', 'host-address.ts'],
     ['engines', 'project-database', 's3'],
+    ['json'],
     ['control'],
     ['config.ts', 'config-values.ts', 'data-directory.ts', 'operator-socket.ts'],
     ['database-ports.ts'],

@@ -4,7 +4,7 @@ import type { EndpointData, EngineKind } from '@basedeck/platform-client/contrac
 import { Hono } from 'hono'
 import type { Logger } from 'pino'
 import { createAccounts } from './accounts/accounts.js'
-import { createAttempts } from './accounts/attempts.js'
+import { addressSubjectsOf, createAttempts } from './accounts/attempts.js'
 import { withSignInLog } from './accounts/sign-in-log.js'
 import { createAccountAdministration } from './accounts/account-administration.js'
 import { createPasswordResets } from './accounts/password-reset.js'
@@ -151,7 +151,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const answerTo = createOnError(
     deps.log,
     async () => isFull((await deps.freeBytes?.()) ?? Number.MAX_SAFE_INTEGER),
-    deps.onDiskFull,
+    { onDiskFull: deps.onDiskFull },
   )
   app.onError(answerTo)
   app.notFound((c) => {
@@ -179,6 +179,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
       // Without an AI service, that refusal comes before the rate limit.
       questions: deps.ai ? createQuestionBudget(control, { now }).spend : async () => {},
     },
+    countRefused: (ip) => attempts.begin(addressSubjectsOf(ip)),
     forwarding: deps.neighbours && createForwarding({ ...deps.neighbours, control, gate, originOf }),
     requireRoom: deps.requireRoom,
     ...(deps.onMount ? { onMount: deps.onMount } : {}),

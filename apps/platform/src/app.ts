@@ -13,6 +13,7 @@ import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
 import { reportOf, reportRequests } from './http/request-report.js'
 import type { SentAnswer } from './services/metered-request.js'
+import { plainFilesPath } from './http/plain-files-path.js'
 import { knownHost, sameSite, type AllowedOrigins } from './http/same-site.js'
 import { securityHeaders } from './http/security-headers.js'
 import { answerWhenStopping } from './http/stopping.js'
@@ -79,7 +80,7 @@ export function createApp({
   )
   // Runs before the host check, because a monitor may use the container's name as the host. The token protects it.
   if (metrics?.token !== undefined) app.route('/', metricsRoute(metrics.source, metrics.token))
-  app.use(acceptForwarded(proofs), knownHost(allowedOrigins), sameSite(allowedOrigins))
+  app.use(acceptForwarded(proofs), knownHost(allowedOrigins), sameSite(allowedOrigins), plainFilesPath)
   if (storage) {
     const { ownRef, answer } = storage
     app.all(`/:ref${STORAGE_PATH}/*`, (c) => {

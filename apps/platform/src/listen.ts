@@ -1,7 +1,7 @@
 /** Puts a handler on a port. */
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AppEnv } from './routes/app-env.js'
 
@@ -33,6 +33,7 @@ export function listen(
 ): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: host, port }) as Server
+    server.prependListener('request', keepTarget)
     server.keepAliveTimeout = REST_MS
     if (takesUploads) {
       // A piece of an upload takes as long as the line of its sender. Only a silent one is cut off.
@@ -56,4 +57,12 @@ export function listen(
       })
     })
   })
+}
+
+/** The framework folds the address, and refuses a backslash without a sentence, before a handler sees it. */
+function keepTarget(incoming: IncomingMessage & { target?: string }): void {
+  const { url = '' } = incoming
+  incoming.target = url
+  const [path = ''] = url.split('?', 1)
+  if (path.includes('\\')) incoming.url = path.replaceAll('\\', '%5C') + url.slice(path.length)
 }

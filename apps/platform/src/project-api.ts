@@ -14,6 +14,7 @@ import { requestId } from './http/request-id.js'
 import { reportOf, reportRequests } from './http/request-report.js'
 import type { SentAnswer } from './services/metered-request.js'
 import type { AnsweredRequest } from './metrics/platform-metrics.js'
+import { plainFilesPath } from './http/plain-files-path.js'
 import { knownHost, type AllowedOrigins } from './http/same-site.js'
 import { answerWhenStopping } from './http/stopping.js'
 import type { StorageApiDeps } from './storage-api/acted-call.js'
@@ -58,7 +59,8 @@ export function createProjectApi({
   dashboardOrigins,
 }: ProjectApiDeps): Hono<AppEnv> {
   const api = new Hono<AppEnv>()
-  api.onError(createOnError(log, isDiskFull))
+  // Of applications: the statement is ours, and its text, file and line help nobody there.
+  api.onError(createOnError(log, isDiskFull, { tellsReports: false }))
   api.notFound(() => {
     throw new DomainError('not_found')
   })
@@ -68,6 +70,7 @@ export function createProjectApi({
     answerWhenStopping(stopping),
     acceptForwarded(proofs),
     knownHost(ownOrigins),
+    plainFilesPath,
   )
   // Before the headers of the calls below: files have their own, and applications call it from any page.
   api.route(

@@ -73,7 +73,7 @@ test.each([
     `{"query":"select 1","runId":"a","role":{"type":"rest","role":"anon","claims":{"a":${'['.repeat(50_000)}${']'.repeat(50_000)}}}}`,
     { version: '2' },
     400,
-    'invalid_body',
+    'body_too_deep',
   ],
   ['a query that is no text', { query: 7 }, {}, 400, 'invalid_body'],
   ['the typed form without a run id', { query: 'select 1' }, { version: '2' }, 400, 'invalid_body'],

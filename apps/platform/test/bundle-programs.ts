@@ -23,6 +23,7 @@ export async function setup(): Promise<() => void> {
     entryPoints: {
       main: 'src/main.ts',
       'pglite-worker': 'src/engines/pglite/pglite-worker.ts',
+      'json-worker': 'src/json/json-worker.ts',
       'judge-worker': 'src/engines/threads/judge-worker.ts',
       'text-worker': 'src/engines/threads/text-worker.ts',
       'storage-worker': 'src/storage-thread/storage-worker.ts',

@@ -285,7 +285,7 @@ describe('refused when it is begun', () => {
 
   test.each([
     ['a bucket that is not there', { bucket: 'nowhere' }, 404],
-    ['a path that is not valid', { bucket: 'any', name: 'a/../b' }, 404],
+    ['a path that is not valid', { bucket: 'any', name: 'a/../b' }, 400],
     ['an expired key', { bucket: 'any', headers: { apikey: 'none' } }, 401],
   ])('%s', async (_, given, status) => {
     expect((await refusalOf(begin(Buffer.from('x'), given).ended))?.[0]).toBe(status)

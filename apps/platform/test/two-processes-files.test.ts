@@ -9,6 +9,7 @@ import {
   signOut,
 } from '@basedeck/platform-client'
 import { randomBytes } from 'node:crypto'
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startS3Server, type S3Server } from './s3-server.js'
 import { PASSWORD } from './test-api.js'
@@ -82,6 +83,10 @@ test('files of a database by URL are the same at both, an upload goes on through
     const inBucket = { params: { ref, bucket: 'files' }, body: { path: '' } }
     expect(await owner.at(which).call(listObjects, inBucket)).toMatchObject([{ name: 'whole' }])
   }
+  // Neither process folds the address before it sends the call on.
+  for (const which of [0, 1] as const)
+    for (const end of ['%2E%2E/other/x', '../other/x', 'a/..%2F..%2Fother', 'a%00'])
+      expect(await statusOf(apiOf(which), `/${ref}/storage/v1/object/files/${end}`, headers)).toBe(400)
   // A process that is not there any more has what had arrived.
   const lost = path.replace(/@.*/, '@0b1c2d3e-0000-4000-8000-000000000001')
   const away = await fetch(apiOf(1) + lost, { method: 'HEAD', headers })
@@ -94,6 +99,19 @@ test('files of a database by URL are the same at both, an upload goes on through
     expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'invalid_key' }])
   }
 })
+
+/** Sends the path as it is. */
+function statusOf(origin: string, path: string, headers: Record<string, string>): Promise<number> {
+  const { hostname: host, port } = new URL(origin)
+  return new Promise((resolve, reject) => {
+    const call = request({ host, port, path, method: 'DELETE', headers }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode ?? 0)
+    })
+    call.once('error', reject)
+    call.end()
+  })
+}
 
 function base64(text: string): string {
   return Buffer.from(text).toString('base64')

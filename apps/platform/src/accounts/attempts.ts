@@ -95,8 +95,13 @@ export function subjectsOf(account: string, ip: string | null): Subject[] {
   return [
     { name: `account ${name} from ${ip ?? 'nowhere'}`, free: 5, longestSeconds: LOCKED_SECONDS },
     { name: `account ${name}`, free: 20, longestSeconds: 30 },
-    ...(ip === null ? [] : [{ name: ADDRESS + ip, free: 50, longestSeconds: 5 }]),
+    ...addressSubjectsOf(ip),
   ]
+}
+
+/** An address alone: what comes from it names no account, such as a body that can't be read. */
+export function addressSubjectsOf(ip: string | null): Subject[] {
+  return ip === null ? [] : [{ name: ADDRESS + ip, free: 50, longestSeconds: 5 }]
 }
 
 /** Limits the mails that one person causes, and those that one mailbox receives. */

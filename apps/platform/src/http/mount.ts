@@ -2,12 +2,7 @@
  * Mounts the contract's endpoints. Path, access and inputs come from the endpoint's definition, and handlers get
  * checked values. Every route of the platform is mounted here.
  */
-import {
-  paramSchemas,
-  USUAL_MAX_BODY,
-  type EndpointData,
-  type Limit,
-} from '@basedeck/platform-client/contract'
+import { bodyBoundsOf, paramSchemas, type EndpointData, type Limit } from '@basedeck/platform-client/contract'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import * as v from 'valibot'
@@ -19,6 +14,7 @@ import type { Forwarding } from '../processes/forwarding.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { DomainError, type DomainErrorCode } from '../domain-error.js'
 import { answerInJson } from './answer-in-json.js'
+import { HttpError } from './error-table.js'
 import { limitBody } from './body-limit.js'
 import { readJson, checkBody, checkQuery } from './read-body.js'
 import { DATABASE_HEADER, databaseOf } from '../services/database-handle.js'
@@ -36,13 +32,25 @@ export interface MountDeps {
   requireRoom?: (() => Promise<void>) | undefined
   /** Counts a call of a person. @throws DomainError when it was one too many */
   spend: Readonly<Record<Limit, (person: string) => Promise<void>>>
+  /** Counts a call without a sign-in whose body is refused, for the address that it came from. @throws DomainError too_many_attempts */
+  countRefused?(ip: string | null): Promise<void>
   /** Called for every endpoint that is mounted. */
   onMount?(endpoint: EndpointData): void
 }
 
 export function createMount(
   app: Hono<AppEnv>,
-  { control, gate, originOf, isHosted, spend, onMount, requireRoom, forwarding = alone }: MountDeps,
+  {
+    control,
+    gate,
+    originOf,
+    isHosted,
+    spend,
+    countRefused,
+    onMount,
+    requireRoom,
+    forwarding = alone,
+  }: MountDeps,
 ): Mount {
   return {
     on(endpoint, handler, status = 200) {
@@ -51,16 +59,33 @@ export function createMount(
         reportOf(c).route = endpoint.path
         if (endpoint.version !== undefined && c.req.header('version') !== String(endpoint.version))
           return next()
-        if (!endpoint.streamsBody) limitBody(c, endpoint.maxBody ?? USUAL_MAX_BODY)
+        const bounds = bodyBoundsOf(endpoint)
+        c.set('bodyBounds', bounds)
+        if (!endpoint.streamsBody) await counted(c, endpoint, async () => limitBody(c, bounds.bytes))
         return forwarding(c, endpoint, async () => {
           if (endpoint.bodyKey !== undefined && !(await hasKey(c, endpoint))) return next()
-          const call = await read(c, endpoint)
+          const call = await counted(c, endpoint, () => read(c, endpoint))
           const answer = await handler(call as Parameters<typeof handler>[0])
           if (answer instanceof Response) return answer
           return answerInJson(c, answer, status)
         })
       })
     },
+  }
+
+  /** A handler counts what it refuses; a stranger's body that is refused before it must cost an attempt too. */
+  async function counted<T>(
+    c: Context<AppEnv>,
+    { access, method }: EndpointData,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    if (access !== 'anyone' || method === 'GET') return work()
+    try {
+      return await work()
+    } catch (error) {
+      if (isRefusedBody(error)) await countRefused?.(originOf(c).ip)
+      throw error
+    }
   }
 
   /** Authenticate before reading the body. */
@@ -94,6 +119,12 @@ export function createMount(
 /** What reads or deletes goes on with a full disk. */
 function needsRoom({ method, evenFull }: EndpointData): boolean {
   return method !== 'GET' && method !== 'DELETE' && evenFull !== true
+}
+
+const REFUSED_BODIES: ReadonlySet<string> = new Set(['invalid_body', 'body_too_deep', 'body_too_wide'])
+
+function isRefusedBody(error: unknown): boolean {
+  return error instanceof HttpError || (error instanceof DomainError && REFUSED_BODIES.has(error.code))
 }
 
 const alone: Forwarding = (_c, _endpoint, here) => here()

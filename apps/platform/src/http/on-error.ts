@@ -12,21 +12,29 @@ import { answerInJson } from './answer-in-json.js'
 import { HttpError, STATUS_OF, type ErrorCode } from './error-table.js'
 import { reportOf } from './request-report.js'
 
-/**
- * @param isDiskFull called for errors that a full disk could cause; default: not full
- * @param onDiskFull called when something could not be written for that
- */
+export interface OnErrorOptions {
+  /** Whether callers read what PostgreSQL reports, with the statement, or only its code and sentence. Default true. */
+  tellsReports?: boolean
+  /** Called when something could not be written because the disk is full. */
+  onDiskFull?: (() => void) | undefined
+}
+
+/** @param isDiskFull called for errors that a full disk could cause; default: not full */
 export function createOnError(
   log: Logger,
   isDiskFull: () => Promise<boolean> = async () => false,
-  onDiskFull: () => void = () => {},
+  { tellsReports = true, onDiskFull = () => {} }: OnErrorOptions = {},
 ) {
   return async (error: Error, c: Context<AppEnv>): Promise<Response> => {
     const requestId = c.get('requestId')
     const report = reportOf(c)
     if (error instanceof DatabaseError) {
       report.code = 'database_refused'
-      const body: QueryErrorBody = { ...error.report, requestId }
+      const { code, message } = error.report
+      const body: ErrorBody | QueryErrorBody = {
+        ...(tellsReports ? error.report : { code, message }),
+        requestId,
+      }
       return answerInJson(c, body, 400)
     }
     const answer = (await fullDisk(error, isDiskFull)) ?? knownError(error, c)

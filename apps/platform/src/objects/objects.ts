@@ -14,6 +14,7 @@ import {
   objectsIn,
   readObject,
   readObjects,
+  ROLL_BACK,
   touchObject,
   type FolderPage,
   type ObjectRow,
@@ -104,18 +105,22 @@ export function createObjects({ host, bytes, buckets }: StorageDeps & { buckets:
     },
     async move(ref, actor, from, to) {
       requirePath(to.name)
-      if (from.bucket !== to.bucket) await requireTaken(ref, await find(ref, actor, from), to.bucket)
       const location = { ...from, name: requirePath(from.name) }
-      const moved = await askStorage(host, ref, actor, [{ ...moveObjectRow(location, to), expectRows: 1 }])
+      const change = { ...moveObjectRow(location, to), expectRows: 1 }
+      if (from.bucket !== to.bucket) {
+        const source = await find(ref, actor, from)
+        // First the policies: whom they refuse must not learn what the other bucket takes.
+        await askStorage(host, ref, actor, [change, ROLL_BACK])
+        await requireTaken(ref, source, to.bucket)
+      }
+      const moved = await askStorage(host, ref, actor, [change])
       if (!moved.ok) throw new DomainError('object_not_found')
     },
     async copy(ref, actor, from, to) {
       requirePath(to.name)
       const source = await find(ref, actor, from)
       if (source.version === null || !source.metadata) throw new DomainError('bytes_missing')
-      if (from.bucket !== to.bucket) await requireTaken(ref, source, to.bucket)
       const [id, version] = [randomUUID(), randomUUID()]
-      await bytes.copy(ref, source.version, version)
       const copied = {
         id,
         ...to,
@@ -124,6 +129,9 @@ export function createObjects({ host, bytes, buckets }: StorageDeps & { buckets:
         metadata: { ...source.metadata, lastModified: new Date().toISOString() },
         userMetadata: source.user_metadata,
       }
+      await askStorage(host, ref, actor, [insertObject(copied, false), ROLL_BACK])
+      if (from.bucket !== to.bucket) await requireTaken(ref, source, to.bucket)
+      await bytes.copy(ref, source.version, version)
       await askStorage(host, ref, actor, [insertObject(copied, false)]).catch(async (error: unknown) => {
         await bytes.remove(ref, [version])
         throw error

@@ -53,7 +53,23 @@ test('statements run as the role, in one transaction', async () => {
   expect(await askStorage({ batch }, 'ref', actor, statements)).toEqual({ ok: false, mismatch: 1 })
   expect(asked).toMatchObject({
     statements,
-    timeoutMs: 60_000,
+    timeoutMs: 8000,
     role: { type: 'rest', role: 'authenticated', claims: { sub: 'ada' } },
   })
+})
+
+test.each([
+  ['anon', 3000],
+  ['authenticated', 8000],
+  ['service_role', 60_000],
+] as const)('a statement of %s ends after %i ms', async (role, timeoutMs) => {
+  let asked: BatchRequest | undefined
+  const batch = async (_ref: string, request: BatchRequest) => {
+    asked = request
+    return { type: 'committed' as const, results: [], durationMs: 1 }
+  }
+  await askStorage({ batch }, 'ref', { role, claims: {} }, [])
+  expect(asked?.timeoutMs).toBe(timeoutMs)
+  await askStorage({ batch }, 'ref', { role, claims: {} }, [], { timeoutMs: 0 })
+  expect(asked?.timeoutMs).toBe(0)
 })

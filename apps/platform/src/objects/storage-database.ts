@@ -1,16 +1,16 @@
 /** Transactions of storage in a project's database, and what PostgreSQL's refusals mean there. */
 import { randomUUID } from 'node:crypto'
-import type { Cell } from '@basedeck/platform-client/contract'
+import type { Cell, RestRole } from '@basedeck/platform-client/contract'
 import { DomainError, type DomainErrorCode } from '../domain-error.js'
 import { DatabaseError, type BatchStatement } from '../engines/engine.js'
 import { UNLIMITED } from '../engines/wire/limits.js'
-import { roleOfActor, type OWNER, type StorageActor } from './storage-actor.js'
+import { OWNER, roleOfActor, type StorageActor } from './storage-actor.js'
 import type { StorageHost } from './storage-host.js'
 
 export interface AskOptions {
   /** Names the run, so that it can be cancelled. */
   runId?: string
-  /** Milliseconds; 0: no limit. Default 60 s. */
+  /** Milliseconds; 0: no limit. Default: that of the actor's role. */
   timeoutMs?: number
 }
 
@@ -26,7 +26,7 @@ export async function askStorage(
   ref: string,
   actor: StorageActor | typeof OWNER,
   statements: BatchStatement[],
-  { runId = randomUUID(), timeoutMs = TIMEOUT_MS }: AskOptions = {},
+  { runId = randomUUID(), timeoutMs = timeoutOf(actor) }: AskOptions = {},
 ): Promise<Answered> {
   const role = roleOfActor(actor)
   const request = { runId, statements, timeoutMs, limits: UNLIMITED, ...(role ? { role } : {}) }
@@ -44,7 +44,16 @@ export async function rowsOfStorage(...given: Parameters<typeof askStorage>): Pr
   return answered.ok ? answered.rows : []
 }
 
-const TIMEOUT_MS = 60_000
+/** Milliseconds. A policy that sleeps costs its caller this much, and one of the callers' sessions no more. */
+const TIMEOUTS_MS: Readonly<Record<RestRole, number>> = {
+  anon: 3000,
+  authenticated: 8000,
+  service_role: 60_000,
+}
+
+function timeoutOf(actor: StorageActor | typeof OWNER): number {
+  return TIMEOUTS_MS[actor === OWNER ? 'service_role' : actor.role]
+}
 
 const UNDEFINED_TABLE = '42P01'
 const UNDEFINED_COLUMN = '42703'

@@ -1,4 +1,5 @@
 /** Puts the parts of storage together. */
+import { withCallersShare } from './callers-share.js'
 import { createBuckets, type Buckets, type StorageDeps } from './buckets.js'
 import { createFolderJobs, type FolderJobs } from './folder-jobs.js'
 import { createObjects, type Objects } from './objects.js'
@@ -11,7 +12,8 @@ export interface Storage extends StorageDeps {
   folderJobs: FolderJobs
 }
 
-export function createStorage(deps: StorageDeps): Storage {
+export function createStorage({ host, bytes }: StorageDeps): Storage {
+  const deps = { host: withCallersShare(host), bytes }
   const buckets = createBuckets(deps)
   return {
     ...deps,

@@ -77,17 +77,19 @@ export function createUploads({ host, bytes, buckets }: StorageDeps & { buckets:
 
   const checkTarget: Uploads['checkTarget'] = async (project, actor, request) => {
     requirePath(request.name)
-    if (!request.replaces && (await findRow(project.ref, request))) throw new DomainError('object_exists')
-    if (actor.role === 'service_role') return
-    // The policies are asked by an insert that is taken back.
+    if (actor.role === 'service_role') {
+      if (!request.replaces && (await findRow(project.ref, request))) throw new DomainError('object_exists')
+      return
+    }
+    // The policies are asked by an insert that is taken back. PostgreSQL checks them before it looks for the name.
     const tried = newObject(actor, request, randomUUID(), { size: request.size ?? 0, sha256: '' })
     await askStorage(host, project.ref, actor, [insertObject(tried, request.replaces), ROLL_BACK])
   }
 
   const check: Uploads['check'] = async (project, actor, request) => {
-    const limit = requireTaken(request, await requireBucket(project.ref, request.bucket), project)
+    // First the policies: whom they refuse must not learn what is there, nor what the bucket takes.
     await checkTarget(project, actor, request)
-    return limit
+    return requireTaken(request, await requireBucket(project.ref, request.bucket), project)
   }
 
   const commit: Uploads['commit'] = async (project, actor, request, version, stored) => {

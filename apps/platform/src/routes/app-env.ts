@@ -1,4 +1,5 @@
 /** What every request carries through the middlewares. */
+import type { BodyBounds } from '@basedeck/platform-client/contract'
 import type { ServerResponse } from 'node:http'
 import type { FoundCaller } from '../control/callers.js'
 
@@ -26,6 +27,8 @@ export interface AppEnv {
     requestId?: string
     report?: RequestReport
     forwarded?: ForwardedCall | undefined
+    /** Node's request; absent without a connection. `target`: of its request line, as it was sent. */
+    incoming?: { target?: string }
     /** Node's response; absent without a connection. */
     outgoing?: { destroy(): unknown } & Partial<Pick<ServerResponse, 'once' | 'socket'>>
   }
@@ -36,6 +39,8 @@ export interface AppEnv {
     forwarded?: ForwardedCall | undefined
     /** The body, once it was read as JSON. */
     json?: { value: unknown }
+    /** How large the body may be. Default: the usual bounds. */
+    bodyBounds?: BodyBounds
     /** The caller, once identified. */
     found?: { caller: FoundCaller | undefined }
   }

@@ -2,6 +2,8 @@
 import { importPlan, type ImportPlan } from '@basedeck/platform-client/contract'
 import * as v from 'valibot'
 import { DomainError } from '../domain-error.js'
+import { boundedJson } from '../json/bounded-json.js'
+import { GrowingBytes } from '../json/growing-bytes.js'
 import { projectText } from '../text/projects.js'
 
 /** Bytes of the first line: the names of 1,598 columns fit. */
@@ -39,7 +41,7 @@ export async function openImportBody(
     if (size > MAX_PLAN_BYTES && rest === undefined)
       throw new DomainError('invalid_body', projectText.importPlanTooLong)
   }
-  const plan = planIn(Buffer.concat(first))
+  const plan = planIn(await jsonIn(first, size))
   async function* data(): AsyncGenerator<Uint8Array> {
     for (let piece = rest; piece !== undefined;) {
       if (piece.length > 0) {
@@ -64,18 +66,20 @@ function keepOpen(data: AsyncGenerator<Uint8Array>): AsyncIterator<Uint8Array> {
   return { next: () => data.next() }
 }
 
-function planIn(line: Uint8Array): ImportPlan {
-  const parsed = v.safeParse(importPlan, jsonIn(line))
+function planIn(line: unknown): ImportPlan {
+  const parsed = v.safeParse(importPlan, line)
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   const path = v.getDotPath(issue)
   throw new DomainError('invalid_body', path ? `${path}: ${issue.message}` : issue.message)
 }
 
-function jsonIn(line: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(line))
-  } catch {
-    throw new DomainError('invalid_body', projectText.importPlanNotJson)
-  }
+async function jsonIn(pieces: readonly Uint8Array[], most: number): Promise<unknown> {
+  const line = new GrowingBytes(most, most)
+  for (const piece of pieces) line.add(piece)
+  return boundedJson(line.bytes()).catch((error: unknown) => {
+    throw error instanceof DomainError
+      ? error
+      : new DomainError('invalid_body', projectText.importPlanNotJson)
+  })
 }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
 import { DomainError } from '../domain-error.js'
+import { boundedJsonNow } from '../json/bounded-json.js'
 import type { AppEnv } from '../routes/app-env.js'
 
 export interface UploadBody {
@@ -93,10 +94,11 @@ export function cacheControlOf(text: string): string {
 /** @throws DomainError invalid_body */
 export function metadataIn(text: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(text)
+    const value: unknown = boundedJsonNow(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
       return value as Record<string, unknown>
-  } catch {
+  } catch (error) {
+    if (error instanceof DomainError) throw error
     // Refused below, as any other value.
   }
   throw new DomainError('invalid_body', 'metadata: must be a JSON object')

@@ -19,6 +19,7 @@ export const errorText = {
   file_size_limit: 'The limit is larger than the plan of this organization allows',
   storage_not_prepared: 'This database has no file storage yet; prepare it first',
   storage_denied: 'Row-level security does not allow this',
+  storage_busy: 'This project answers as many calls as it can at the moment; try again soon',
   storage_job_not_found: 'This job ended some time ago',
   storage_elsewhere:
     'Several Basedeck processes work here, and the files of a database that was added by URL would be at one of them only; its operator gives all of them one store by --storage-url',
@@ -96,6 +97,8 @@ export const errorText = {
   ai_failed: 'Failed to generate completion',
   invalid_query: 'A query parameter is missing or invalid',
   invalid_body: 'The request body is invalid',
+  body_too_deep: 'The request body is nested too deeply: at most 128 levels of objects and lists',
+  body_too_wide: 'The request body has too many keys and elements; send it in several parts',
   query_too_large: 'Query is too large: at most 0.98 MB of SQL in one run',
   query_too_complex:
     'This text opens too many comments in a row: PostgreSQL would read it for minutes. Run it in several parts.',

@@ -178,6 +178,8 @@ export const storageText = {
     downloading: (file: string) => `Downloading ${file}`,
     downloaded: (count: number) => `Successfully downloaded ${files(count)}`,
     missing: (count: number) => `However, ${files(count)} did not download successfully.`,
+    renamedInZip: (count: number) =>
+      `${files(count)} ${count === 1 ? 'has another name' : 'have other names'} in the zip: not every system can store the original.`,
     copiedFolder: (name: string) => `Copied path to folder "${name}"`,
     copiedPath: (name: string) => `Copied the path of "${name}"`,
     copiedUrl: (name: string) => `Copied the URL of "${name}"`,

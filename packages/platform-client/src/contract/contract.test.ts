@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import * as v from 'valibot'
 import * as contract from './index.js'
-import { endpoint, gives, paramSchemas, type EndpointData, type ResourceName } from './index.js'
+import { bodyBoundsOf, endpoint, gives, paramSchemas, type EndpointData, type ResourceName } from './index.js'
 
 const endpoints = Object.entries(contract as Record<string, unknown>).filter(
   (entry): entry is [string, EndpointData] =>
@@ -117,9 +117,17 @@ describe('a line of the contract that can’t be is called by its name', () => {
 })
 
 describe.each(endpoints)('%s', (_, data) => {
-  test('where two calls share an address, they agree on the largest body', () => {
-    const others = endpoints.filter(([, { method, path }]) => method === data.method && path === data.path)
-    for (const [, other] of others) expect(other.maxBody).toBe(data.maxBody)
+  test('where two calls share an address and a version, they agree on the bounds of a body', () => {
+    const others = endpoints.filter(
+      ([, { method, path, version }]) =>
+        method === data.method && path === data.path && version === data.version,
+    )
+    const { bytes, members } = bodyBoundsOf(data)
+    for (const [, other] of others) expect(bodyBoundsOf(other)).toMatchObject({ bytes, members })
+  })
+
+  test('takes at most 4 kB from a stranger', () => {
+    if (data.access === 'anyone') expect(bodyBoundsOf(data).bytes).toBeLessThanOrEqual(4096)
   })
 
   test('lets no parameter be empty', () => {

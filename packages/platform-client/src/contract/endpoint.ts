@@ -22,9 +22,6 @@ export type Limit = 'runs' | 'questions'
 /** Whether what the call changes has its line in the audit log: always, for a part of it, or never. */
 export type Audit = true | `only ${string}` | `never, because ${string}`
 
-/** The default limit of a body, in bytes. */
-export const USUAL_MAX_BODY = 1024 * 1024
-
 /** What an endpoint is made of. `response` carries a type only; see `gives`. */
 export interface EndpointData {
   readonly method: Method
@@ -57,8 +54,12 @@ export interface EndpointData {
   readonly body?: GenericSchema
   /** The handler reads the body while it arrives, and limits it; it has no schema. */
   readonly streamsBody?: true
-  /** Bytes; a longer body is refused: 413. Default `USUAL_MAX_BODY`. */
+  /** Bytes; a longer body is refused: 413. Default `USUAL_MAX_BODY`; where anyone may call, `STRANGERS_MAX_BODY`. */
   readonly maxBody?: number
+  /** Keys and elements in the whole body; one with more is refused: 413. Default `USUAL_MAX_MEMBERS`. */
+  readonly maxMembers?: number
+  /** Bytes of SQL under the key `query`, in one text and in all of the body; more is refused: 413 `query_too_large`. */
+  readonly maxSql?: { readonly each: number; readonly all: number }
   readonly response: unknown
   /** Arguments that must not be empty, each with the error message. Checked before anything is sent. */
   readonly requires?: Readonly<Record<string, string>>

@@ -7,7 +7,7 @@ import { endpoint, gives } from './endpoint.js'
 import { impersonatedRole } from './impersonation.js'
 import { runId } from './params.js'
 import { inProject } from './permission.js'
-import { MAX_RUN_BODY } from './query.js'
+import { QUERY_LIMIT_BYTES, TEXT_MAX_BODY } from './query.js'
 
 /** How a CSV file is written. */
 export const csvForm = v.object({
@@ -71,7 +71,8 @@ export const beginExport = endpoint({
   limit: 'runs',
   audit: true,
   body: exportBody,
-  maxBody: MAX_RUN_BODY,
+  maxSql: { each: QUERY_LIMIT_BYTES, all: QUERY_LIMIT_BYTES },
+  maxBody: TEXT_MAX_BODY,
   response: gives<BegunExport>(),
   requires: REQUIRES,
 })

@@ -28,6 +28,13 @@ function isFlatEnough(claims: unknown): boolean {
   return isNestedAtMost(claims, MAX_CLAIM_DEPTH)
 }
 
+/** They are parsed to be checked, which the bounds of the body around them do not limit. */
+const EXACT_MAX_CHARACTERS = 64 * 1024
+
+function lengthOf(texts: Readonly<Record<string, string>>): number {
+  return Object.values(texts).reduce((sum, { length }) => sum + length, 0)
+}
+
 function isJson(text: string): boolean {
   try {
     return isFlatEnough(JSON.parse(text))
@@ -48,7 +55,11 @@ export const impersonatedRole = v.variant('type', [
     ),
     /** JSON of claims that JavaScript can't hold, as integers beyond 2^53; each takes the place of the claim of its name. */
     exact: v.optional(
-      v.record(v.string(), v.pipe(v.string(), v.check(isJson, 'An exact claim must be JSON'))),
+      v.pipe(
+        v.record(v.string(), v.string()),
+        v.check((texts) => lengthOf(texts) <= EXACT_MAX_CHARACTERS, 'The exact claims are too long'),
+        v.check((texts) => Object.values(texts).every(isJson), 'An exact claim must be JSON'),
+      ),
     ),
     hook: v.optional(accessTokenHook),
   }),

@@ -90,6 +90,8 @@ const update = {
   access: 'profile',
   audit: 'never, because it changes only what the caller has read',
   maxBody: LARGEST_BODY,
+  // Each pair is an element with two keys.
+  maxMembers: 3 * NOTIFICATIONS_AT_MOST + 10,
   body: v.pipe(
     v.array(v.object({ id: v.pipe(v.string(), v.uuid()), status: v.picklist(NOTIFICATION_STATUSES) })),
     v.maxLength(NOTIFICATIONS_AT_MOST, `at most ${NOTIFICATIONS_AT_MOST} notifications at once`),

@@ -1,5 +1,6 @@
 /** Running SQL: the plain list of rows, the typed form, the batch, and the cancel. */
 import * as v from 'valibot'
+import { USUAL_MAX_MEMBERS } from './body-bounds.js'
 import { endpoint, gives } from './endpoint.js'
 import { impersonatedRole } from './impersonation.js'
 import { runId } from './params.js'
@@ -10,11 +11,34 @@ import type { EndedState, StatementResult } from './result.js'
 /** Bytes of SQL text in one run (0.98 MB); parameters don't count. CONTRACT "SQL and content". */
 export const QUERY_LIMIT_BYTES = Math.floor(0.98 * 1024 * 1024)
 
-/** Bytes; a run may carry large parameters. */
-export const MAX_RUN_BODY = 64 * 1024 * 1024
+/** Bytes; a run may carry large parameters: a cell of 16 MB, the largest that an import takes. */
+export const MAX_RUN_BODY = 20 * 1024 * 1024
+/** Bytes of a body with one SQL text and no parameters: in JSON a character may take six. */
+export const TEXT_MAX_BODY = 8 * 1024 * 1024
 /** PostgreSQL counts the parameters of a statement in 16 bits. */
 const MAX_PARAMETERS = 65_535
-const parameters = v.pipe(v.array(v.nullable(v.string())), v.maxLength(MAX_PARAMETERS))
+/** Checked in one pass: a schema for each of 65,535 elements takes a hundred times as long. */
+const parameters = v.pipe(
+  v.custom<(string | null)[]>(isListOfTexts, 'parameters must be a list of texts and nulls'),
+  v.maxLength(MAX_PARAMETERS),
+)
+
+function isListOfTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((one) => one === null || typeof one === 'string')
+}
+
+/** A run: one SQL text, with as many parameters as PostgreSQL takes. */
+const ONE_TEXT = {
+  maxBody: MAX_RUN_BODY,
+  maxMembers: MAX_PARAMETERS + USUAL_MAX_MEMBERS,
+  maxSql: { each: QUERY_LIMIT_BYTES, all: QUERY_LIMIT_BYTES },
+} as const
+/** A batch: a statement for each staged edit. */
+const MANY_TEXTS = {
+  maxBody: MAX_RUN_BODY,
+  maxMembers: MAX_PARAMETERS + USUAL_MAX_MEMBERS,
+  maxSql: { each: QUERY_LIMIT_BYTES, all: 8 * QUERY_LIMIT_BYTES },
+} as const
 const count = v.pipe(v.number(), v.integer(), v.minValue(1))
 
 /** What `queryPlain` takes. */
@@ -109,7 +133,8 @@ export const queryPlain = endpoint({
   limit: 'runs',
   audit: 'only what may write',
   body: queryBody,
-  maxBody: MAX_RUN_BODY,
+  ...ONE_TEXT,
+  maxBody: TEXT_MAX_BODY,
   response: gives<Record<string, unknown>[]>(),
   requires: REQUIRES,
 })
@@ -127,7 +152,7 @@ export const queryTyped = endpoint({
   limit: 'runs',
   audit: 'only what may write',
   body: typedQueryBody,
-  maxBody: MAX_RUN_BODY,
+  ...MANY_TEXTS,
   response: gives<TypedQueryResponse>(),
   requires: REQUIRES,
 })
@@ -146,7 +171,7 @@ export const queryBatch = endpoint({
   audit: true,
   bodyKey: 'statements',
   body: batchBody,
-  maxBody: MAX_RUN_BODY,
+  ...MANY_TEXTS,
   response: gives<BatchResponse>(),
   requires: REQUIRES,
 })

@@ -1,4 +1,5 @@
 /** The rules as pure functions. */
+export * from './archive-names.js'
 export * from './chunk-size.js'
 export * from './duplicate-names.js'
 export * from './folder-naming.js'

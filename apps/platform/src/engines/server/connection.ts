@@ -19,6 +19,9 @@ interface OpenClient {
   secretKey: number
 }
 
+/** Messages from here on are not copied. */
+const LARGE_BYTES = 64 * 1024
+
 interface Exchange {
   syncs: number
   resolve(): void
@@ -94,8 +97,19 @@ export class ServerConnection implements Wire {
     const finished = new Promise<void>((resolve, reject) => {
       this.#exchange = { syncs, resolve, reject }
     })
-    this.#stream.write(Buffer.concat(messages))
+    this.#write(messages)
     return finished
+  }
+
+  /** In one write. Many small ones are joined for it; a copy of large ones would hold up everything else. */
+  #write(messages: readonly Buffer[]): void {
+    if (!messages.some(({ length }) => length >= LARGE_BYTES)) {
+      this.#stream.write(Buffer.concat(messages))
+      return
+    }
+    this.#stream.cork()
+    for (const message of messages) this.#stream.write(message)
+    this.#stream.uncork()
   }
 
   /**

@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url'
 
 const SOURCES = {
   'pglite-worker': '../pglite/pglite-worker.ts',
+  'json-worker': '../../json/json-worker.ts',
   'judge-worker': './judge-worker.ts',
   'text-worker': './text-worker.ts',
   'storage-worker': '../../storage-thread/storage-worker.ts',

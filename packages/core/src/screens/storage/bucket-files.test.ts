@@ -64,6 +64,30 @@ test.each([
   expect(host.saved).toEqual([])
 })
 
+test.each([
+  [['a.txt', 'b.txt'], undefined],
+  [
+    ['a.txt', 'CON', 'A.txt'],
+    '2 files have other names in the zip: not every system can store the original.',
+  ],
+  [['a\\b'], '1 file has another name in the zip: not every system can store the original.'],
+])('a zip of %j tells how many names it had to change', async (names, detail) => {
+  const { screen, shown, host, until } = await openBucket('', {
+    prepare(fake) {
+      for (const name of names) fake.storage.put({ bucket: 'media', path: `set/${name}` })
+    },
+  })
+  const open = async () => ({ status: 200, type: '', length: 1, body: new Blob(['x']).stream() })
+  Object.assign(host.files, { open })
+  await shown('', '2026/', 'brand/', 'set/', 'README.md')
+  screen
+    .actionsOf('', 'set/')
+    .find(({ id }) => id === 'download')
+    ?.run()
+  await until(() => expect(host.notes.at(-1)?.kind).toBe('success'))
+  expect(host.notes.at(-1)?.detail).toBe(detail)
+})
+
 test('a file that was renamed elsewhere is said to be gone, and the list is read again', async () => {
   const { screen, shown, host, until, fake, names } = await openBucket('?path=2026')
   await shown('2026', 'autumn/', 'index.json')

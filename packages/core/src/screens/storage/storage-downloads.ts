@@ -109,6 +109,7 @@ export function createStorageDownloads(
       )
       let done = 0
       let failed = 0
+      let renamed = 0
       let bytes = 0
       const show = () =>
         progress.update({
@@ -134,6 +135,7 @@ export function createStorageDownloads(
             },
             onFailed: () => (failed += 1),
           }),
+          { onRenamed: () => (renamed += 1) },
         )
         const blob = await blobOf(stream, {
           type: 'application/zip',
@@ -150,10 +152,14 @@ export function createStorageDownloads(
         }
         if (done === 0) return progress.end({ kind: 'error', message: text.errors.downloadNone(name) })
         files.save({ name: zipName, type: 'application/zip', text: '', blob })
+        const details = [
+          ...(failed > 0 ? [text.done.missing(failed)] : []),
+          ...(renamed > 0 ? [text.done.renamedInZip(renamed)] : []),
+        ]
         progress.end({
           kind: 'success',
           message: text.done.downloaded(done),
-          ...(failed > 0 ? { detail: text.done.missing(failed) } : {}),
+          ...(details.length > 0 ? { detail: details.join(' ') } : {}),
         })
       } catch (error) {
         if (signal.aborted) return progress.end({ kind: 'info', message: text.download.cancelled })
