@@ -241,6 +241,26 @@ test.each<[name: string, body: Sent['body']]>([
   expect([...statuses].at(-1)).toBe(429)
 })
 
+test.each<[name: string, path: string, body: object]>([
+  [
+    'code of the set-up',
+    '/platform/auth/setup',
+    { setup_code: 'guess', email: 'a@example.com', password: 'correct horse battery', first_name: 'A' },
+  ],
+  [
+    'link of a reset',
+    '/platform/auth/reset-password',
+    { token: 'abcdefghijklmnopqrstuvwx', password: 'correct horse battery' },
+  ],
+  ['link of an invitation', '/platform/invitations/abcdefghijklmnop/accept', {}],
+])('a guessed %s costs an attempt', async (_, path, body) => {
+  await control.write([{ sql: 'delete from control.attempts' }])
+  const codes = new Set<unknown>()
+  for (let attempt = 0; attempt < 55; attempt++)
+    codes.add((await send(strangers, { path, body: JSON.stringify(body) })).code)
+  expect([...codes].at(-1)).toBe('too_many_attempts')
+})
+
 const BUCKET_CALLS = [
   ['list', 'POST', '/object/list/docs'],
   ['remove', 'DELETE', '/object/docs'],

@@ -65,7 +65,9 @@ export function createMount(
         return forwarding(c, endpoint, async () => {
           if (endpoint.bodyKey !== undefined && !(await hasKey(c, endpoint))) return next()
           const call = await counted(c, endpoint, () => read(c, endpoint))
-          const answer = await handler(call as Parameters<typeof handler>[0])
+          const answer = await counted(c, endpoint, async () =>
+            handler(call as Parameters<typeof handler>[0]),
+          )
           if (answer instanceof Response) return answer
           return answerInJson(c, answer, status)
         })
@@ -73,7 +75,7 @@ export function createMount(
     },
   }
 
-  /** A handler counts what it refuses; a stranger's body that is refused before it must cost an attempt too. */
+  /** A stranger's body that is refused, and a link or a code that is wrong, cost an attempt; handlers count passwords. */
   async function counted<T>(
     c: Context<AppEnv>,
     { access, method }: EndpointData,
@@ -83,7 +85,7 @@ export function createMount(
     try {
       return await work()
     } catch (error) {
-      if (isRefusedBody(error)) await countRefused?.(originOf(c).ip)
+      if (isCounted(error)) await countRefused?.(originOf(c).ip)
       throw error
     }
   }
@@ -121,10 +123,18 @@ function needsRoom({ method, evenFull }: EndpointData): boolean {
   return method !== 'GET' && method !== 'DELETE' && evenFull !== true
 }
 
-const REFUSED_BODIES: ReadonlySet<string> = new Set(['invalid_body', 'body_too_deep', 'body_too_wide'])
+/** Refusals that a stranger could provoke without end. */
+const COUNTED: ReadonlySet<DomainErrorCode> = new Set([
+  'invalid_body',
+  'body_too_deep',
+  'body_too_wide',
+  'wrong_setup_code',
+  'link_used',
+  'invitation_not_found',
+])
 
-function isRefusedBody(error: unknown): boolean {
-  return error instanceof HttpError || (error instanceof DomainError && REFUSED_BODIES.has(error.code))
+function isCounted(error: unknown): boolean {
+  return error instanceof HttpError || (error instanceof DomainError && COUNTED.has(error.code))
 }
 
 const alone: Forwarding = (_c, _endpoint, here) => here()

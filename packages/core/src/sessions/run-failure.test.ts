@@ -32,6 +32,7 @@ describe('a text that may run in another way', () => {
   const refusal = (body: object) => {
     const answers = testSqlRun()
     answers.answers.rows = async function* () {
+      yield* []
       throw failure({ code: '25001', body: { formattedError: 'ERROR:  no', code: '25001', ...body } }, 'no')
     }
     return answers
