@@ -99,3 +99,18 @@ test(
     await expect(page.getByRole('textbox', { name: 'Value of count' })).toHaveValue('41')
   },
 )
+
+test('the history says what became of a write that a reload ended', { tag: '@engines' }, async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.run('drop table if exists cut_off; create table cut_off (id int)', { confirm: true })
+  await expect(page.getByText('Success. No rows returned')).toBeVisible()
+  await sql.run('insert into cut_off select 1 from pg_sleep(60)', { confirm: true })
+  await expect(sql.cancelButton).toBeEnabled()
+  await page.reload()
+  await page.getByRole('tab', { name: 'History' }).click()
+  const past = page.getByRole('listitem').filter({ hasText: 'insert into cut_off' })
+  await expect(past).toContainText('Rolled back')
+  await sql.run('select count(*) from cut_off')
+  await expect(sql.grid.getByRole('gridcell', { name: '0', exact: true })).toBeVisible()
+})

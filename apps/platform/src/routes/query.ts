@@ -33,6 +33,7 @@ import type { AppEnv } from './app-env.js'
 import type { Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { auditedSql } from '../services/audited-sql.js'
+import { createEndedRuns } from '../services/ended-runs.js'
 import { jsonRows } from '../services/json-rows.js'
 import { JsonPieces, jsonSlices } from '../services/json-slices.js'
 import { keepRows, type KeptRows } from '../services/kept-rows.js'
@@ -65,6 +66,7 @@ export function queryRoutes(
   mount: Mount,
   { life, lines, turns, requireRoomFor, schemaChanged, answerTo }: QueryRouteDeps,
 ): void {
+  const ended = createEndedRuns(Date.now)
   /** Also after an error: what came before it may have been kept. */
   async function reported<Outcome extends RunOutcome | BatchOutcome>(
     ref: string,
@@ -150,9 +152,11 @@ export function queryRoutes(
         ...(into ? { into } : {}),
       })
     const { ref } = call.project
+    const watched: typeof run = (options) =>
+      ended.watch(ownRunId(call.caller, body.runId), run(options), body.discard === true)
     const inTurn: typeof run = (options) => {
       if (!writes) return turns.take(ref, call.caller.id, options.signal, () => run(options))
-      return readOnly ? run(options) : reported(ref, body.query, run(options))
+      return readOnly ? run(options) : reported(ref, body.query, watched(options))
     }
     if (asksForFrames(c)) return framesOf(c, inTurn)
     const kept = keepRows()
@@ -225,7 +229,9 @@ export function queryRoutes(
 
   mount.on(queryProgress, async ({ caller, database: id, params }) => {
     const database = await life.database(id)
-    return database.progress(ownRunId(caller, params['runId'] ?? '')) ?? { state: 'ended' as const }
+    const run = ownRunId(caller, params['runId'] ?? '')
+    const outcome = ended.outcomeOf(run)
+    return database.progress(run) ?? { state: 'ended' as const, ...(outcome ? { outcome } : {}) }
   })
 
   mount.on(cancelQuery, async ({ caller, database: id, params }) => {

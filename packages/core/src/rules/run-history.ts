@@ -14,8 +14,8 @@ export interface PastRun {
   /** The text was longer than the stored part. */
   isCut?: true
   durationMs: number
-  /** `rolled_back`: it ran to its end, and nothing that it changed was kept. */
-  outcome: 'success' | 'rolled_back' | 'failed' | 'cancelled' | 'lost'
+  /** `rolled_back`: nothing that it changed was kept. `running`: its end was not seen. */
+  outcome: 'running' | 'success' | 'rolled_back' | 'failed' | 'cancelled' | 'lost'
   /** Rows of the last result. */
   rows?: number
   /** The error. */
@@ -35,7 +35,7 @@ export const KEPT_SQL_LENGTH = 20_000
 const KEPT_MESSAGE_LENGTH = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The newest first. */
+/** The newest first. What was known of the run before, such as its beginning, is replaced. */
 export function afterRun(history: readonly PastRun[], run: PastRun, now: number): PastRun[] {
   const { message } = run
   const kept: PastRun = {
@@ -44,7 +44,7 @@ export function afterRun(history: readonly PastRun[], run: PastRun, now: number)
     ...(run.sql.length > KEPT_SQL_LENGTH ? { isCut: true as const } : {}),
     ...(message === undefined ? {} : { message: message.slice(0, KEPT_MESSAGE_LENGTH) }),
   }
-  return unexpiredRuns([kept, ...history], now)
+  return unexpiredRuns([kept, ...history.filter(({ id }) => id !== run.id)], now)
 }
 
 /**
@@ -62,7 +62,14 @@ export function historyIn(text: string): PastRun[] {
   return Array.isArray(stored) ? stored.filter(isPastRun) : []
 }
 
-const OUTCOMES: ReadonlySet<unknown> = new Set(['success', 'rolled_back', 'failed', 'cancelled', 'lost'])
+const OUTCOMES: ReadonlySet<unknown> = new Set([
+  'running',
+  'success',
+  'rolled_back',
+  'failed',
+  'cancelled',
+  'lost',
+])
 
 function isPastRun(value: unknown): value is PastRun {
   // Of null it is an empty object.

@@ -1,5 +1,5 @@
 /** The runs of each project as this device remembers them, for each person of the browser. */
-import { newId } from '@basedeck/platform-client'
+import { queryProgress, type Client } from '@basedeck/platform-client'
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
@@ -7,11 +7,13 @@ import { hasRows } from '../rules/results-grid.js'
 import { afterRun, historyIn, unexpiredRuns, type PastRun } from '../rules/run-history.js'
 import { changesData } from '../rules/statement-fate.js'
 import { roleName } from '../sql/impersonation.js'
-import { fatesOf, type EndedRun, type SuccessfulRun } from './run-state.js'
+import { fatesOf, type BegunRun, type EndedRun, type SuccessfulRun } from './run-state.js'
 
 export interface RunHistory extends Disposable {
   /** The newest first. */
   of(ref: string): ReadableAtom<readonly PastRun[]>
+  /** Kept at once, so that a run whose page goes away meanwhile is not forgotten. */
+  begin(ref: string, run: BegunRun): void
   add(ref: string, run: EndedRun): void
   /** Removes one, or all. @returns how to restore them */
   remove(ref: string, id: string): () => void
@@ -21,6 +23,7 @@ export interface RunHistory extends Disposable {
 /** @param owner the profile's id of the current user; undefined without accounts */
 export function createRunHistory(
   { storage, clock }: Pick<Host, 'storage' | 'clock'>,
+  client: Pick<Client, 'call'>,
   owner: () => string | undefined,
 ): RunHistory {
   const scope = createScope()
@@ -61,11 +64,46 @@ export function createRunHistory(
         [...read(key), ...before.filter(isGone)].sort((one, other) => other.at - one.at),
       )
   }
+  /** Runs whose page went away before their end: the platform knows for a while what became of them. */
+  async function settle(ref: string, key: string, tries = SETTLE_TRIES): Promise<void> {
+    let isUnderWay = false
+    for (const run of read(key).filter(({ outcome }) => outcome === 'running')) {
+      const progress = await client
+        .call(queryProgress, { params: { ref, runId: run.id } })
+        .catch(() => undefined)
+      if (progress?.state !== 'ended') {
+        isUnderWay = true
+        continue
+      }
+      const now = read(key)
+      // Its own window may have seen its end meanwhile.
+      if (!now.some(({ id, outcome }) => id === run.id && outcome === 'running')) continue
+      const outcome = OUTCOMES[progress.outcome ?? 'unknown']
+      write(
+        key,
+        now.map((one) => (one.id === run.id ? { ...one, outcome } : one)),
+      )
+    }
+    // The platform may just be stopping it.
+    if (isUnderWay && tries > 1)
+      scope.add(clock.after(SETTLE_EVERY_MS, () => void settle(ref, key, tries - 1)))
+  }
+
   return {
-    of: (ref) => storeOf(keyOf(ref)),
+    of(ref) {
+      const key = keyOf(ref)
+      const isFirst = !stores.has(key)
+      const $runs = storeOf(key)
+      if (isFirst) void settle(ref, key)
+      return $runs
+    },
+    begin(ref, run) {
+      const key = keyOf(ref)
+      write(key, afterRun(read(key), { ...pastRun(run), durationMs: 0, outcome: 'running' }, clock.now()))
+    },
     add(ref, run) {
       const key = keyOf(ref)
-      write(key, afterRun(read(key), pastRun(run), clock.now()))
+      write(key, afterRun(read(key), endedPastRun(run), clock.now()))
     },
     remove: (ref, id) => without(ref, (run) => run.id === id),
     clear: (ref) => without(ref, () => true),
@@ -80,15 +118,24 @@ function isNotKept({ results, rolledBackOpenTransaction, text }: SuccessfulRun):
   return changed.length > 0 && changed.every((fate) => fate === 'rolled_back')
 }
 
-function pastRun({ text, startedAt, durationMs, outcome, role }: EndedRun): PastRun {
-  const run = {
-    id: newId(),
+/** Milliseconds between two questions for a run that is still under way, and how many. */
+const SETTLE_EVERY_MS = 2000
+const SETTLE_TRIES = 10
+
+const OUTCOMES = { kept: 'success', rolled_back: 'rolled_back', unknown: 'lost' } as const
+
+function pastRun({ runId, text, startedAt, role }: BegunRun): Omit<PastRun, 'durationMs' | 'outcome'> {
+  return {
+    id: runId,
     at: startedAt,
     sql: text.sql,
-    durationMs: Math.round(durationMs),
     ...(role ? { role: roleName(role) } : {}),
     ...(text.explain ? { explain: text.explain } : {}),
   }
+}
+
+function endedPastRun({ durationMs, outcome, ...begun }: EndedRun): PastRun {
+  const run = { ...pastRun(begun), durationMs: Math.round(durationMs) }
   if (outcome.status === 'success') {
     const last = outcome.results.findLast(hasRows) ?? outcome.results.at(-1)
     const rows = last?.rowCount ?? undefined

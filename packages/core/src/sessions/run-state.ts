@@ -51,6 +51,8 @@ export type RunState =
 
 /** A run that has ended. */
 export interface EndedRun {
+  /** As the platform knows it. */
+  runId: string
   text: RunText
   /** Milliseconds since 1970. */
   startedAt: number
@@ -79,6 +81,9 @@ export function fatesOf({
   }))
   return statementFates(ran, rolledBackOpenTransaction)
 }
+
+/** A run that was sent. */
+export type BegunRun = Omit<EndedRun, 'outcome' | 'durationMs'>
 
 /** Below another text, “Cancelled” without any rows would read as said of that. */
 export function isBareCancel(state: RunState): boolean {

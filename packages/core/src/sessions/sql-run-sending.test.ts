@@ -17,7 +17,15 @@ test('a result has no more than what is known of it', async () => {
     text: whole('select 1 as a'),
   })
   expect(Object.keys(state)).not.toContain('autoLimit')
-  expect(ended).toEqual([{ text: whole('select 1 as a'), startedAt: 1000, durationMs: 5, outcome: state }])
+  expect(ended).toEqual([
+    {
+      runId: expect.any(String),
+      text: whole('select 1 as a'),
+      startedAt: 1000,
+      durationMs: 5,
+      outcome: state,
+    },
+  ])
 })
 
 test('an answer without an end took no time and left no transaction open', async () => {

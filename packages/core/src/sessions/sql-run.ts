@@ -32,7 +32,7 @@ import {
   type RunFailure,
 } from './run-failure.js'
 import { watchProgress } from './run-progress.js'
-import { isBareCancel, isUnsent, type EndedRun, type RunState } from './run-state.js'
+import { isBareCancel, isUnsent, type BegunRun, type EndedRun, type RunState } from './run-state.js'
 import { sentOffset, wholeText, type RunText } from './run-text.js'
 
 /** The options of a run. */
@@ -79,6 +79,8 @@ export interface SqlRunDeps {
   isOnline?(): boolean
   /** Where the platform was away, whether it answers now; without an answer nothing is sent. */
   reaches?(): Promise<boolean>
+  /** Called when a run is sent. */
+  onBegin?(ref: string, run: BegunRun): void
   /** Called when a sent run has ended. */
   onEnd?(ref: string, run: EndedRun): void
 }
@@ -177,9 +179,10 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     const startedAt = clock.now()
     const end = (outcome: EndedRun['outcome'], durationMs: number) => {
       $state.set(outcome)
-      deps.onEnd?.(ref, { text, startedAt, durationMs, outcome, ...(role ? { role } : {}) })
+      deps.onEnd?.(ref, { ...begun, durationMs, outcome })
     }
     const mine = { runId: newId(), controller: new AbortController(), cancelled: false }
+    const begun = { runId: mine.runId, text, startedAt, ...(role ? { role } : {}) }
     current = mine
     $state.set({ status: 'running', startedAt, cancelling: false, waiting: false, results: [] })
     const gathered = createGatheredResults()
@@ -199,6 +202,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
         ...(hasData || text.way ? { script: text.way ?? {} } : {}),
         ...(role ? { role } : {}),
       }
+      deps.onBegin?.(ref, begun)
       for await (const part of client.rows({ params: { ref }, body }, { signal: mine.controller.signal })) {
         gathered.take(part)
         arriving.came()

@@ -65,7 +65,7 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
   const scope = createScope()
   const owner = () => account.$person.get()?.id
   const drafts = createDrafts(host, owner)
-  const history = createRunHistory(host, owner)
+  const history = createRunHistory(host, client, owner)
   const sqlRuns = createSqlRuns({
     client,
     clock: host.clock,
@@ -74,6 +74,7 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
     isOnline: () => host.network?.isOnline() ?? true,
     reaches: connection.reaches,
     budget: () => $resultBudgetMb.get() * BYTES_OF_A_MEGABYTE,
+    onBegin: history.begin,
     onEnd(ref, run, snippetId) {
       history.add(ref, run)
       const failed = failureToTell(run, snippetId)

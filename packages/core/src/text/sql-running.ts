@@ -69,6 +69,7 @@ export const sqlRunningText = {
   historyCleared: 'History cleared',
   historyCut: 'Only the beginning of the text is kept.',
   outcomes: {
+    running: 'Running',
     success: 'Succeeded',
     rolled_back: 'Rolled back',
     failed: 'Failed',

@@ -6,7 +6,7 @@ import { impersonatedRole } from './impersonation.js'
 import { runId } from './params.js'
 import { inProject } from './permission.js'
 import { QUERY_ACCESS, QUERY_PATH } from './query-access.js'
-import type { EndedState, StatementResult } from './result.js'
+import type { EndedState, RunRemains, StatementResult } from './result.js'
 
 /** Bytes of SQL text in one run (0.98 MB); parameters don't count. CONTRACT "SQL and content". */
 export const QUERY_LIMIT_BYTES = Math.floor(0.98 * 1024 * 1024)
@@ -175,14 +175,19 @@ export const queryBatch = endpoint({
   response: gives<BatchResponse>(),
   requires: REQUIRES,
 })
-/** Whether a run is waiting or running, and for how many milliseconds; or has ended or is unknown. */
+/**
+ * Whether a run is waiting or running, and for how many milliseconds; or has ended or is unknown. `outcome`: what became of
+ * what it wrote, for a quarter of an hour.
+ */
 export const queryProgress = endpoint({
   method: 'GET',
   path: `${QUERY_PATH}/{runId}`,
   params: { runId },
   access: QUERY_ACCESS,
   servedBy: 'beginner',
-  response: gives<{ state: 'waiting' | 'running'; forMs: number } | { state: 'ended' }>(),
+  response: gives<
+    { state: 'waiting' | 'running'; forMs: number } | { state: 'ended'; outcome?: RunRemains }
+  >(),
   requires: REQUIRES,
 })
 /** Cancels a run by the id that its caller gave it. `cancelled` is false when it had ended, or had not begun. */

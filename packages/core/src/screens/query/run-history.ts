@@ -81,7 +81,8 @@ function rowOf({
   const facts = [
     ...(explain === undefined ? [] : [text.explained[explain]]),
     text.outcomes[outcome],
-    duration(durationMs),
+    // Unknown of a run whose end was not seen.
+    ...(durationMs > 0 || outcome === 'success' ? [duration(durationMs)] : []),
     ...(rows === undefined ? [] : [text.rows(rows)]),
     ...(role === undefined ? [] : [impersonationText.ranAs(role)]),
   ]
