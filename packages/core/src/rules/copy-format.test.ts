@@ -39,6 +39,9 @@ test('as JSON', () => {
     { id: 2, name: null },
     { id: 1, name: 'a\tb' },
   ])
+  const booleans = { top: 0, bottom: 1, left: 2, right: 2 }
+  expect(JSON.parse(copiedAs('json', source, booleans))).toEqual([{ ok: true }, { ok: false }])
+  expect(copiedAs('header', source, booleans)).toBe('ok\ntrue\nfalse')
 })
 
 test('one column in a list has each value once, and no NULL', () => {

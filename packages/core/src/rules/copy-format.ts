@@ -4,9 +4,9 @@
  * @rule results.copy-format  @spec §2 (results grid)
  */
 import type { GridField } from './results-grid.js'
-import { rowSetOf, type RowSet } from '../sql/row-set.js'
+import type { RowSet } from '../sql/row-set.js'
 import { exportedText, sqlValues, type TextFormat } from './export-format.js'
-import { copiedRange, type CellRange } from './grid-range.js'
+import { copiedRange, tabLine, type CellRange } from './grid-range.js'
 
 /** The forms, in the order of the menu. */
 export const COPY_FORMATS = ['header', 'csv', 'json', 'markdown', 'sql', 'in'] as const
@@ -28,9 +28,10 @@ export function copiedAs(format: CopyFormat, { fields, rows, table }: CopySource
     rows.row(range.top + index).slice(range.left, range.right + 1),
   )
   if (format === 'header') {
-    const head = rowSetOf([chosen.map(({ name }) => name)])
-    const line = copiedRange(head, { top: 0, bottom: 0, left: 0, right: chosen.length - 1 })
-    return `${line}\n${copiedRange(rows, range)}`
+    const names = chosen.map(({ name }) => name)
+    // A text alone is as it is.
+    const head = names.length === 1 ? names.join() : tabLine(names)
+    return `${head}\n${copiedRange({ fields, rows }, range)}`
   }
   if (format === 'in') return inList(block, chosen)
   return exportedText(format satisfies TextFormat, chosen, block, { table })

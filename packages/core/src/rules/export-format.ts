@@ -3,7 +3,7 @@
  * text; what a format can't express – NULL or an empty text, two columns of one name – is made distinct.
  * @rule results.export-format  @spec §2 (results grid)
  */
-import type { Cell, CsvForm } from '@basedeck/platform-client/contract'
+import type { Cell, CsvForm, ReadableText } from '@basedeck/platform-client/contract'
 import type { GridField } from './results-grid.js'
 import { readableCell } from './readable-cell.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from '../sql/quoting.js'
@@ -106,14 +106,14 @@ export function repeatedNames(names: readonly string[]): string[] {
 function csvWriter(fields: readonly GridField[], form: CsvForm): ExportWriter {
   const { header, delimiter, quote, nullText } = form
   const isAlone = fields.length === 1
-  const cell = (value: Cell): string => {
+  const cell = (value: string | null): string => {
     if (value === null) return nullText
     // A line of `\.` alone is the end of the data for older servers.
     const isMark = value === nullText || (isAlone && value === '\\.')
     const needsQuotes = isMark || [delimiter, quote, '\n', '\r'].some((sign) => value.includes(sign))
     return needsQuotes ? quote + value.replaceAll(quote, quote + quote) + quote : value
   }
-  const line = (cells: readonly Cell[]) => `${cells.map(cell).join(delimiter)}\n`
+  const line = (cells: readonly (string | null)[]) => `${cells.map(cell).join(delimiter)}\n`
   return {
     begin: () => (header ? line(fields.map(({ name }) => name)) : ''),
     rows: (rows) => joined(rows, (row) => line(readable(row, fields))),
@@ -175,7 +175,7 @@ function markdownWriter(fields: readonly GridField[]): ExportWriter {
 
 const MARKED = /[\\`*_[\]<>|~#&]/g
 
-function markdownCell(value: Cell): string {
+function markdownCell(value: string | null): string {
   if (value === null) return '*NULL*'
   return value.replace(MARKED, (sign) => `\\${sign}`).replace(/\r\n|\r|\n/g, '<br>')
 }
@@ -219,7 +219,7 @@ function sqlValue(value: Cell, type: string): string {
   return quoteLiteral(value)
 }
 
-function readable(row: readonly Cell[], fields: readonly GridField[]): Cell[] {
+function readable(row: readonly Cell[], fields: readonly GridField[]): (ReadableText | null)[] {
   return fields.map(({ dataType }, column) => readableCell(row[column] ?? null, dataType))
 }
 

@@ -3,6 +3,7 @@
  * @rule results.filter  @spec §2 (results grid)
  */
 import type { Cell } from '@basedeck/platform-client/contract'
+import { readableCell } from './readable-cell.js'
 import { compareKeys, sortKey } from './result-order.js'
 
 /** Tells whether a value is wanted. */
@@ -24,17 +25,22 @@ export function readFilter(text: string, type: string): ReadFilter {
   const nullWord = NULL_WORD.exec(trimmed)
   if (nullWord) return { test: (cell) => (cell === null) === (nullWord[1] === '') }
   const expression = REGULAR_EXPRESSION.exec(trimmed)
-  if (expression) return byExpression(expression)
+  if (expression) return byExpression(expression, type)
   const comparison = COMPARISONS.find(([operator]) => trimmed.startsWith(operator))
   if (comparison) return { test: byComparison(comparison, trimmed, type) }
   const wanted = text.toLowerCase()
-  return { test: (cell) => cell !== null && cell.toLowerCase().includes(wanted) }
+  return { test: (cell) => readableCell(cell, type)?.toLowerCase().includes(wanted) ?? false }
 }
 
-function byExpression([, not, source = '', flags]: RegExpExecArray): ReadFilter {
+function byExpression([, not, source = '', flags]: RegExpExecArray, type: string): ReadFilter {
   try {
     const expression = new RegExp(source, `${flags}u`)
-    return { test: (cell) => cell !== null && expression.test(cell) === (not === '') }
+    return {
+      test(cell) {
+        const shown = readableCell(cell, type)
+        return shown !== null && expression.test(shown) === (not === '')
+      },
+    }
   } catch (error) {
     return { problem: error instanceof Error ? error.message : source }
   }

@@ -3,9 +3,10 @@
  * values a column has. Each pauses now and then, so that it can run in slices.
  * @rule results.rows  @spec §2 (results grid)
  */
-import type { Cell } from '@basedeck/platform-client/contract'
+import type { Cell, ReadableText, ResultField } from '@basedeck/platform-client/contract'
 import type { RowSet } from '../sql/row-set.js'
 import type { CellTest } from './result-filter.js'
+import { readableCell } from './readable-cell.js'
 import { compareKeys, mergeSorted, sortKey, type SortColumn, type SortKey } from './result-order.js'
 
 const PAUSE_EVERY = 2000
@@ -59,13 +60,18 @@ export interface FoundCells {
 }
 
 /** The cells that hold the text, in any case. */
-export function* foundCells(rows: RowSet, columns: number, text: string): Generator<void, FoundCells> {
+export function* foundCells(
+  { rows, fields }: { rows: RowSet; fields: readonly Pick<ResultField, 'dataType'>[] },
+  text: string,
+): Generator<void, FoundCells> {
   const wanted = text.toLowerCase()
   const cells: FoundCells['cells'] = []
   let total = 0
   for (let row = 0; row < rows.length; row++) {
-    for (const [column, cell] of rows.row(row).slice(0, columns).entries()) {
-      if (cell === null || !cell.toLowerCase().includes(wanted)) continue
+    const values = rows.row(row)
+    for (const [column, { dataType }] of fields.entries()) {
+      const shown = readableCell(values[column] ?? null, dataType)
+      if (shown === null || !shown.toLowerCase().includes(wanted)) continue
       total++
       if (cells.length < MAX_FOUND) cells.push({ row, column })
     }
@@ -77,6 +83,8 @@ export function* foundCells(rows: RowSet, columns: number, text: string): Genera
 /** A value of a column, and how many rows have it. */
 export interface ValueCount {
   value: Cell
+  /** As one reads it. */
+  shown: ReadableText | null
   count: number
 }
 
@@ -87,16 +95,17 @@ export interface ColumnValues {
   distinct: number
 }
 
-/** The different values of a column with their counts. */
-export function* columnValues(rows: RowSet, column: number): Generator<void, ColumnValues> {
+/** The different values of a column with their counts. @param type PostgreSQL's name of it, as `bool` */
+export function* columnValues(rows: RowSet, column: number, type: string): Generator<void, ColumnValues> {
   const counts = new Map<Cell, number>()
   for (let row = 0; row < rows.length; row++) {
     const value = rows.cell(row, column)
     counts.set(value, (counts.get(value) ?? 0) + 1)
     if (row % PAUSE_EVERY === PAUSE_EVERY - 1) yield
   }
-  const values = Array.from(counts, ([value, count]) => ({ value, count }))
-    .sort((one, other) => other.count - one.count || compareKeys(one.value, other.value))
+  const values = Array.from(counts, ([value, count]) => ({ value, count, key: sortKey(value, type) }))
+    .sort((one, other) => other.count - one.count || compareKeys(one.key, other.key))
     .slice(0, MAX_VALUES)
+    .map(({ value, count }) => ({ value, count, shown: readableCell(value, type) }))
   return { values, distinct: counts.size }
 }

@@ -27,7 +27,7 @@ export function createGridCopy(
 ): GridCopy {
   const copy = async (range: CellRange, said: string) => {
     const grid = $grid.get()
-    if (!grid || !(await copyText(host, copiedRange(grid.rows, range)))) return
+    if (!grid || !(await copyText(host, copiedRange(grid, range)))) return
     host.notifier.notify({ kind: 'success', message: said })
   }
   return {

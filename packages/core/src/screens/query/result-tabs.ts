@@ -1,6 +1,5 @@
 /** What the panel under the editor shows of a run: a tab for each statement, and the footer. */
 import type { Notice } from '@basedeck/platform-client'
-import { readableRows } from '../../rules/readable-cell.js'
 import { gridColumns, hasRows, resultFooter } from '../../rules/results-grid.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { RunResult } from '../../sql/run-result.js'
@@ -147,7 +146,7 @@ function newGrid(result: RunResult): ShownGrid {
   return {
     columns: gridColumns(result).map((column, index) => ({ ...column, index, isFrozen: false })),
     fields: result.fields,
-    rows: readableRows(result),
+    rows: result.rows,
     isCut: (row, column) => cut.size > 0 && cut.has(`${row}/${column}`),
     sourceRow: (row) => row,
   }

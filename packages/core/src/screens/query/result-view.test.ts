@@ -1,6 +1,7 @@
 import { atom } from 'nanostores'
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../../testing/fake-clock.js'
+import { drawnRows } from '../../testing/drawn-rows.js'
 import { createMemoryStorage } from '../../testing/memory-host.js'
 import { wholeResult } from '../../sql/run-result.js'
 import { createResultView } from './result-view.js'
@@ -38,7 +39,11 @@ function setUp(rows = ROWS, storage = createMemoryStorage()) {
   const $tab = atom<ResultTab>(tabOf(rows))
   const view = createResultView({ clock: createFakeClock(), storage }, $tab, 'q1')
   view.$grid.subscribe(() => {})
-  return { $tab, view, storage, shown: () => [...(view.$grid.get()?.rows ?? [])] }
+  const shown = () => {
+    const grid = view.$grid.get()
+    return grid ? drawnRows(grid, grid.rows.length) : []
+  }
+  return { $tab, view, storage, shown }
 }
 
 test('rows are ordered by a click, by a second one downwards, by a third as they came', () => {
@@ -76,11 +81,11 @@ test('values of a column are listed with their counts, and some of them chosen',
     column: 2,
     distinct: 2,
     values: [
-      { value: 'true', count: 2 },
-      { value: 'false', count: 1 },
+      { value: 't', shown: 'true', count: 2 },
+      { value: 'f', shown: 'false', count: 1 },
     ],
   })
-  view.chooseValues(2, new Set(['false']))
+  view.chooseValues(2, new Set(['f']))
   expect(shown().map(([id]) => id)).toEqual(['9'])
   view.chooseValues(2, null)
   expect(shown()).toHaveLength(3)

@@ -162,7 +162,7 @@ export function createResultView(
     found = { cells: [], total: 0 }
     if (search.text === '') return set({ search: { ...search, at: null, total: null } })
     set({ search: { ...search, at: null, total: null } })
-    const work = foundCells(grid.rows, grid.columns.length, search.text)
+    const work = foundCells(grid, search.text)
     stops.search = runInSlices(clock, work, (cells) => {
       found = cells
       const now = $view.get()?.search
@@ -256,8 +256,8 @@ export function createResultView(
       arrange()
     },
     setFilter(column, text) {
-      const type = openResult()?.result.fields[column]?.dataType ?? ''
-      const read = readFilter(text, type)
+      const tab = openResult()
+      const read = readFilter(text, tab ? typeOf(tab, column) : '')
       setFilterOf(column, ({ chosen }) => ({
         text,
         ...(chosen ? { chosen } : {}),
@@ -276,7 +276,7 @@ export function createResultView(
       stops.values()
       $values.set(null)
       if (!tab) return
-      stops.values = runInSlices(clock, columnValues(tab.grid.rows, column), (values) =>
+      stops.values = runInSlices(clock, columnValues(tab.grid.rows, column, typeOf(tab, column)), (values) =>
         $values.set({ ...values, column }),
       )
     },
@@ -331,6 +331,10 @@ export function createResultView(
   }
 }
 
+function typeOf({ result }: ShownResult, column: number): string {
+  return result.fields[column]?.dataType ?? ''
+}
+
 /** All columns from left to right, hidden ones too. */
 function columnsInOrder({ result }: ShownResult, { order }: ColumnLayout): number[] {
   const known = new Set(order)
@@ -344,9 +348,9 @@ function listedColumns(tab: ShownResult, layout: ColumnLayout) {
   })
 }
 
-function testsOf({ filters }: ViewState, { result }: ShownResult): { column: number; test: CellTest }[] {
+function testsOf({ filters }: ViewState, tab: ShownResult): { column: number; test: CellTest }[] {
   return [...filters].flatMap(([column, { text, chosen }]) => {
-    const read = readFilter(text, result.fields[column]?.dataType ?? '')
+    const read = readFilter(text, typeOf(tab, column))
     return [
       ...(read && 'test' in read ? [{ column, test: read.test }] : []),
       ...(chosen ? [{ column, test: (cell: string | null) => chosen.has(cell) }] : []),

@@ -18,6 +18,7 @@ export interface ShownGrid {
   columns: readonly ShownColumn[]
   /** The fields of the columns. */
   fields: readonly GridField[]
+  /** As they are stored; `readableRows` are what is drawn of them. */
   rows: RowSet
   isCut(row: number, column: number): boolean
   /** The number that a row has in the result. */

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { tableDetailStatement } from '../../sql/table-detail.js'
 import type { ReadTable } from '../../sql/read-table.js'
 import { tableRowsStatement, type RowPage } from '../../sql/table-rows.js'
+import { drawnRow } from '../../testing/drawn-rows.js'
 import { detailColumn as column } from '../../testing/detail-column.js'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { TableGridScreen } from './table-grid.js'
@@ -95,7 +96,7 @@ async function open(prepare: (fake: FakePlatform) => void = () => undefined) {
   await until(() => expect(view().status).toBe('ready'))
   const shown = (row: number) => {
     const now = view()
-    return now.status === 'ready' ? now.grid.rows.row(row) : []
+    return now.status === 'ready' ? drawnRow(now.grid, row) : []
   }
   const labels = (row: number, at: number) => screen.cellActions(row, at).map(({ label }) => label)
   const choose = (row: number, at: number, label: string) =>
