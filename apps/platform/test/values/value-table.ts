@@ -83,15 +83,11 @@ create table ${GIVEN} (like original including identity);`
 
 /**
  * What is other than it was, each as `type: value → value`, when a text has filled the table again.
- * @param only the rows by their ids; absent: all
+ * @param isJson blanks between the tokens of JSON are not counted, and its null is NULL, as JSON has only one
  */
-export async function differencesAfter(
-  table: ValueTable,
-  fill: string,
-  only: readonly string[] = table.rows.map(([id]) => id ?? ''),
-): Promise<string[]> {
+export async function differencesAfter(table: ValueTable, fill: string, isJson = false): Promise<string[]> {
   try {
-    const rows = await table.ask(`${EMPTIED}\n${fill};\n${comparison(table, only)};\nrollback`)
+    const rows = await table.ask(`${EMPTIED}\n${fill};\n${comparison(table, isJson)};\nrollback`)
     return rows.map((row) => row.join(' '))
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)]
@@ -101,7 +97,6 @@ export async function differencesAfter(
 /** The same when CSV was copied into the table. */
 export async function differencesAfterCopy(table: ValueTable, csv: string): Promise<string[]> {
   runs += 1
-  const ids = table.rows.map(([id]) => id ?? '')
   try {
     return await table.database.importRows<string[]>({
       runId: `values-${runs}`,
@@ -112,7 +107,7 @@ export async function differencesAfterCopy(table: ValueTable, csv: string): Prom
       data: Readable.from([Buffer.from(csv)]),
       finish: async ({ ask }) => ({
         commits: false,
-        value: (await ask(comparison(table, ids))).map((row) => row.join(' ')),
+        value: (await ask(comparison(table, false))).map((row) => row.join(' ')),
       }),
     })
   } catch (error) {
@@ -120,15 +115,20 @@ export async function differencesAfterCopy(table: ValueTable, csv: string): Prom
   }
 }
 
-function comparison({ types }: ValueTable, only: readonly string[]): string {
+function comparison({ types }: ValueTable, isJson: boolean): string {
   const each = types.map(({ type }) => {
     const [was, is] = ['original', GIVEN].map((from) => `${from}.${quoteIdentifier(type)}`)
+    const isLoose = isJson && (type === 'pg_catalog.json' || type === 'jsonb')
+    const text = (value: string) =>
+      isLoose
+        ? `regexp_replace(coalesce(nullif(${value}::text, 'null'), ''), '\\s', '', 'g')`
+        : `concat(${value})`
     return `select original.id, ${quoteLiteral(type)} || ' of row ' || original.id || ': '
   || case when ${was} is distinct from null then quote_literal(left(concat(${was}), 60)) else 'null' end || ' → '
   || case when ${GIVEN}.id is null then 'no row' when ${is} is distinct from null then quote_literal(left(concat(${is}), 60)) else 'null' end
 from original left join ${GIVEN} using (id)
-where original.id in (${only.join(', ')}) and (${GIVEN}.id is null or concat(${was}) <> concat(${is})
-  or (${was} is not distinct from null) <> (${is} is not distinct from null))`
+where ${GIVEN}.id is null or ${text(`${was}`)} <> ${text(`${is}`)}
+  or ${isLoose ? 'false' : `(${was} is not distinct from null) <> (${is} is not distinct from null)`}`
   })
   return `select line from (${each.join('\nunion all\n')}) as differing(id, line) order by id, line`
 }
@@ -140,4 +140,26 @@ export function insertOf({ types }: ValueTable, rows: Rows): string {
     (row) => `(${row.map((cell) => (cell === null ? 'null' : quoteLiteral(cell))).join(', ')})`,
   )
   return `insert into ${GIVEN} (${names.join(', ')}) values\n${tuples.join(',\n')}`
+}
+
+/**
+ * What a statement changes of one row, compared with another row: the columns in which they differ. A NULL and an empty text
+ * of that row are not compared: pasted, one is the other.
+ */
+export async function differencesToRow(
+  { types, ask }: ValueTable,
+  sql: string,
+  { changed, wanted }: { changed: string; wanted: string },
+): Promise<string[]> {
+  const each = types.map(({ type }) => {
+    const [is, want] = ['changed', 'wanted'].map((row) => `${row}.${quoteIdentifier(type)}`)
+    return `select ${quoteLiteral(type)} || ': ' || concat(${want}) || ' → ' || concat(${is})
+from ${GIVEN} as changed, ${GIVEN} as wanted where changed.id = ${changed} and wanted.id = ${wanted}
+  and concat(${want}) <> '' and (${is} is not distinct from null or concat(${is}) <> concat(${want}))`
+  })
+  try {
+    return (await ask(`begin;\n${sql};\n${each.join('\nunion all\n')};\nrollback`)).map((row) => row.join())
+  } catch (error) {
+    return [error instanceof Error ? error.message : String(error)]
+  }
 }

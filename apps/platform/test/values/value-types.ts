@@ -181,6 +181,7 @@ export const MATRIX_TYPES: readonly MatrixType[] = [
     usual: '{"a": 1}',
     extreme: [`[${'[1],'.repeat(500)}1]`],
     hostile: [
+      'null',
       '{"a" :  1.0, "a":"\\u00e9\\n"}',
       '[1,\n 2]',
       '"text"',

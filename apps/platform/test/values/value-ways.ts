@@ -10,7 +10,7 @@ import { GIVEN, type Rows, type ValueTable } from './value-table.js'
 /** What a form holds, read again. */
 export type ReadBack =
   /** A statement that fills the table with it. */
-  | { type: 'sql'; fill: string }
+  | { type: 'sql'; fill: string; isJson?: boolean }
   /** CSV for COPY. */
   | { type: 'csv'; text: string }
   /** Texts that PostgreSQL reads as values. */
@@ -30,9 +30,9 @@ function withNulls(cells: readonly (readonly string[])[], { rows }: ValueTable):
 
 const fromTabs: ReadForm = (text, table) => ({ type: 'cells', rows: withNulls(pastedCells(text), table) })
 
-/** A JSON null is a value of json, and what an object has for NULL: PostgreSQL reads it as NULL. */
 const fromJson: ReadForm = (text) => ({
   type: 'sql',
+  isJson: true,
   fill: `insert into ${GIVEN} select * from json_populate_recordset(null::${GIVEN}, ${quoteLiteral(text)})`,
 })
 
@@ -80,9 +80,15 @@ export const WHOLE: Readonly<Record<Exclude<(typeof WHOLE_FORMATS)[number], 'xls
 /** What the key copies. */
 export const RANGE: ReadForm = fromTabs
 
-/** The values of one column from an IN list, as PostgreSQL reads them. */
+/**
+ * The values of one column from an IN list, as PostgreSQL reads them. Arrays would be one array: of them those that the list
+ * finds are told, where PostgreSQL compares them.
+ */
 export function valuesInList(list: string, type: string): string {
-  return `select concat(value) from unnest(array[${list.replace(/^\(|\)$/g, '')}]::${type}[]) value`
+  if (!type.endsWith('[]'))
+    return `select concat(value) from unnest(array[${list.replace(/^\(|\)$/g, '')}]::${type}[]) value`
+  const column = type === 'pg_catalog.json[]' ? `concat(${columnOf(type)})` : columnOf(type)
+  return `select distinct concat(${columnOf(type)}) from ${GIVEN} where ${column} in ${list}`
 }
 
 /** A column of the table, in SQL. */

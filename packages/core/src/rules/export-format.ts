@@ -154,6 +154,8 @@ function jsonObject(fields: readonly GridField[]): (row: readonly Cell[]) => str
 
 /** NaN and Infinity are not numbers in JSON or SQL. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+/** A float's zero with a sign, which PostgreSQL keeps in a text only: as a number it would be 0. */
+export const NEGATIVE_ZERO = '-0'
 
 function jsonValue(value: Cell, type: string): string {
   if (value === null) return 'null'
@@ -214,7 +216,7 @@ export function sqlValues(row: readonly Cell[], fields: readonly GridField[]): s
 function sqlValue(value: Cell, type: string): string {
   if (value === null) return 'null'
   const { exported } = valueType(type)
-  if (exported === 'number' && NUMBER.test(value)) return value
+  if (exported === 'number' && value !== NEGATIVE_ZERO && NUMBER.test(value)) return value
   if (exported === 'boolean') return value === 't' ? 'true' : 'false'
   return quoteLiteral(value)
 }

@@ -64,6 +64,7 @@ export function tableDetailStatement(oid: string): Statement {
       'name', a.attname,
       'type', coalesce(${typeNameOf('item')} || '[]', ${typeNameOf('t')}),
       'typeName', coalesce(${typeNameOf('declared_item')} || '[]', ${typeNameOf('declared')}),
+      'isComposite', t.typtype = 'c',
       'isNullable', not a.attnotnull and not declared.typnotnull,
       'key', pg_catalog.array_position(i.indkey::int2[], a.attnum),
       'declared', pg_catalog.format_type(a.atttypid, a.atttypmod),

@@ -24,6 +24,10 @@ export const sqlResultsText = {
     in: 'IN list',
   },
   copiedAs: (format: string) => `Copied as ${format}`,
+  nothingCopied: (format: string) => `Nothing to copy as ${format}`,
+  onlyNulls: 'Every selected row has a NULL, which equals no value. Use IS NULL to find these rows.',
+  nullsLeftOut: (rows: number) =>
+    `${plural(rows, 'row')} with NULL ${rows === 1 ? 'was' : 'were'} left out: NULL equals no value. Use IS NULL to find ${rows === 1 ? 'it' : 'them'}.`,
 
   tools: 'Filter, find, columns',
   filter: 'Filter',
