@@ -42,7 +42,23 @@ test.each([
   ['filtered by two columns', [], [...tests(2, 'x'), ...tests(0, '> 1')], [1]],
   ['filtered and ordered', [{ column: 1, descending: true }], tests(0, '!null'), [0, 1, 2]],
 ])('%s', (_, sort, wanted, order) => {
-  expect([...whole(orderedRows(ROWS, { sort, tests: wanted, types: TYPES }))]).toEqual(order)
+  expect([...whole(orderedRows(ROWS, { sort, tests: wanted, types: TYPES })).order]).toEqual(order)
+})
+
+test('a column without an order, or with a value that can’t be read, orders nothing and is named', () => {
+  const rows = rowSetOf([
+    ['2024-01-05', '{}', '2'],
+    ['04/01/2024', '[]', '1'],
+  ])
+  const types = ['date', 'json', 'int4']
+  const by = (...columns: number[]) => {
+    const sort = columns.map((column) => ({ column, descending: false }))
+    const { order, unread } = whole(orderedRows(rows, { sort, tests: [], types }))
+    return { order: [...order], unread }
+  }
+  expect(by(0)).toEqual({ order: [0, 1], unread: [0] })
+  expect(by(1, 2)).toEqual({ order: [1, 0], unread: [1] })
+  expect(by(2)).toEqual({ order: [1, 0], unread: [] })
 })
 
 test('a text is found row by row, in any case', () => {
@@ -104,7 +120,7 @@ test('long work pauses', () => {
   const many = rowSetOf(Array.from({ length: 10_000 }, (_, row) => [String(row)]))
   const work = orderedRows(many, { sort: [{ column: 0, descending: true }], tests: [], types: ['int4'] })
   expect(work.next().done).toBe(false)
-  expect(whole(work)[0]).toBe(9999)
+  expect(whole(work).order[0]).toBe(9999)
   expect(foundCells({ rows: many, fields: TEXTS(1) }, 'x').next().done).toBe(false)
   expect(columnValues(many, 0, 'int4').next().done).toBe(false)
 })

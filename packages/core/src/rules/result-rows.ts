@@ -7,7 +7,8 @@ import type { Cell, ReadableText, ResultField } from '@basedeck/platform-client/
 import type { RowSet } from '../sql/row-set.js'
 import type { CellTest } from './result-filter.js'
 import { readableCell } from './readable-cell.js'
-import { compareKeys, mergeSorted, sortKey, type SortColumn, type SortKey } from './result-order.js'
+import { mergeSorted, type SortColumn } from './result-order.js'
+import { compareKeys, orderOf, type SortKey } from './value-order.js'
 
 const PAUSE_EVERY = 2000
 /** Found cells that one can go through; more are counted only. */
@@ -23,32 +24,57 @@ export interface WantedRows {
   types: readonly string[]
 }
 
-/** The numbers of the rows that pass all tests, in their order. */
-export function* orderedRows(rows: RowSet, { sort, tests, types }: WantedRows): Generator<void, Uint32Array> {
+/** The rows that pass all tests. */
+export interface OrderedRows {
+  /** Their numbers, in their order. */
+  order: Uint32Array
+  /** Columns that could not order them, because a value is not written as PostgreSQL does with its usual settings. */
+  unread: readonly number[]
+}
+
+export function* orderedRows(rows: RowSet, { sort, tests, types }: WantedRows): Generator<void, OrderedRows> {
   const kept: number[] = []
   for (let row = 0; row < rows.length; row++) {
     if (tests.every(({ column, test }) => test(rows.cell(row, column)))) kept.push(row)
     if (row % PAUSE_EVERY === PAUSE_EVERY - 1) yield
   }
   const order = Uint32Array.from(kept)
-  if (sort.length === 0) return order
   const keys: { descending: boolean; of: SortKey[] }[] = []
+  const unread: number[] = []
   for (const { column, descending } of sort) {
-    const type = types[column] ?? ''
-    const of: SortKey[] = []
-    for (const [index, row] of order.entries()) {
-      of[row] = sortKey(rows.cell(row, column), type)
-      if (index % PAUSE_EVERY === PAUSE_EVERY - 1) yield
-    }
-    keys.push({ descending, of })
+    const of = yield* keysOf(rows, order, column, types[column] ?? '')
+    if (of) keys.push({ descending, of })
+    else unread.push(column)
   }
-  return yield* mergeSorted(order, (one, other) => {
+  if (keys.length === 0) return { order, unread }
+  const sorted = yield* mergeSorted(order, (one, other) => {
     for (const { descending, of } of keys) {
       const sign = compareKeys(of[one] ?? null, of[other] ?? null)
       if (sign !== 0) return descending ? -sign : sign
     }
     return 0
   })
+  return { order: sorted, unread }
+}
+
+/** What the rows are compared by; undefined: the type has no order here, or a value can't be read. */
+function* keysOf(
+  rows: RowSet,
+  order: Uint32Array,
+  column: number,
+  type: string,
+): Generator<void, SortKey[] | undefined> {
+  const by = orderOf(type)
+  if (by.type === 'none') return undefined
+  const keys: SortKey[] = []
+  for (const [index, row] of order.entries()) {
+    const cell = rows.cell(row, column)
+    const key = cell === null ? null : by.key(cell)
+    if (key === undefined) return undefined
+    keys[row] = key
+    if (index % PAUSE_EVERY === PAUSE_EVERY - 1) yield
+  }
+  return keys
 }
 
 /** Cells that hold a text. */
@@ -103,9 +129,16 @@ export function* columnValues(rows: RowSet, column: number, type: string): Gener
     counts.set(value, (counts.get(value) ?? 0) + 1)
     if (row % PAUSE_EVERY === PAUSE_EVERY - 1) yield
   }
-  const values = Array.from(counts, ([value, count]) => ({ value, count, key: sortKey(value, type) }))
+  const values = Array.from(counts, ([value, count]) => ({ value, count, key: listedKey(value, type) }))
     .sort((one, other) => other.count - one.count || compareKeys(one.key, other.key))
     .slice(0, MAX_VALUES)
     .map(({ value, count }) => ({ value, count, shown: readableCell(value, type) }))
   return { values, distinct: counts.size }
+}
+
+/** Values without an order here are listed by their characters. */
+function listedKey(value: Cell, type: string): SortKey {
+  if (value === null) return null
+  const order = orderOf(type)
+  return (order.type === 'none' ? undefined : order.key(value)) ?? value
 }

@@ -54,6 +54,18 @@ export const sqlResultsText = {
   sortAscending: 'Sort ascending',
   sortDescending: 'Sort descending',
   sortNone: 'Remove sort',
+  byCharacters: 'By characters. The collation of the database may order texts differently.',
+  noOrder: {
+    unordered: (type: string) => `PostgreSQL has no order for values of ${type}`,
+    unknown: (type: string) => `Only the database knows the order of ${type}: use ORDER BY in the query`,
+  },
+  unreadOrder: (column: string) => `The rows were not sorted by ${column}`,
+  unreadOrderDetail:
+    'Its values are written in another style than PostgreSQL’s usual one (DateStyle, IntervalStyle). Use ORDER BY in the query.',
+  filterProblem: {
+    value: (value: string, type: string) => `“${shortened(value)}” is not a value of ${type}`,
+    order: (type: string) => `Values of ${type} can be compared by = and != only`,
+  },
   values: 'Filter by value…',
   valuesOf: (column: string) => `Values of ${column}`,
   valuesMore: (count: number) => `${plural(count, 'more value')} not listed`,

@@ -6,7 +6,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { runInSlices } from '../../kernel/slices.js'
 import type { Host } from '../../ports/index.js'
-import { readFilter, type CellTest } from '../../rules/result-filter.js'
+import { readFilter, type CellTest, type FilterProblem } from '../../rules/result-filter.js'
 import { afterSortClick, type SortColumn } from '../../rules/result-order.js'
 import {
   columnValues,
@@ -18,6 +18,7 @@ import {
 import { createSelectionCounter, type SelectionFigures } from '../../rules/selection-figures.js'
 import type { CellRange } from '../../rules/grid-range.js'
 import type { RowSet } from '../../sql/row-set.js'
+import { sqlResultsText as text } from '../../text/sql-results.js'
 import {
   PLAIN_LAYOUT,
   NO_VIEW,
@@ -82,7 +83,7 @@ export interface ResultView {
 
 /** @param key under which the layout of columns is kept on the device; absent: it is not */
 export function createResultView(
-  { clock, storage }: Pick<Host, 'clock' | 'storage'>,
+  { clock, storage, notifier }: Pick<Host, 'clock' | 'storage' | 'notifier'>,
   $activeTab: ReadableAtom<ResultTab>,
   key?: string,
 ): ResultView & Disposable {
@@ -135,10 +136,33 @@ export function createResultView(
     set({ isWorking: true })
     const types = tab.result.fields.map(({ dataType }) => dataType)
     const work = orderedRows(tab.grid.rows, { sort: view.sort, tests, types })
-    stops.order = runInSlices(clock, work, (order) => {
-      set({ order, isWorking: false })
+    stops.order = runInSlices(clock, work, ({ order, unread }) => {
+      const sort = view.sort.filter(({ column }) => !unread.includes(column))
+      set({ order, isWorking: false, ...(unread.length > 0 && { sort }) })
+      if (unread.length > 0) tellUnread(tab, unread)
       lookAgain()
     })
+  }
+
+  function tellUnread({ result }: ShownResult, unread: readonly number[]): void {
+    const names = unread.flatMap((column) => result.fields[column]?.name ?? [])
+    notifier.notify({
+      kind: 'info',
+      message: text.unreadOrder(names.join(', ')),
+      detail: text.unreadOrderDetail,
+    })
+  }
+
+  /** Orders by those columns that can order; the user is told of the others. */
+  function sortByAll(sort: readonly SortColumn[]): void {
+    const refusals = sort.flatMap(({ column }) => {
+      const sorting = openResult()?.grid.columns[column]?.sorting
+      return sorting && !sorting.isPossible ? [{ column, note: sorting.note }] : []
+    })
+    for (const { note } of refusals) notifier.notify({ kind: 'info', message: note, key: 'no-order' })
+    if (sort.length > 0 && refusals.length === sort.length) return
+    set({ sort: sort.filter(({ column }) => refusals.every((refused) => refused.column !== column)) })
+    arrange()
   }
 
   /** Other rows are where the found and the selected cells were. */
@@ -248,20 +272,16 @@ export function createResultView(
       tab.kind === 'result' && view ? listedColumns(tab, view.layout) : [],
     ),
     sortBy(column, adds) {
-      set({ sort: afterSortClick($view.get()?.sort ?? [], column, adds) })
-      arrange()
+      sortByAll(afterSortClick($view.get()?.sort ?? [], column, adds))
     },
-    setSort(sort) {
-      set({ sort })
-      arrange()
-    },
+    setSort: sortByAll,
     setFilter(column, text) {
       const tab = openResult()
       const read = readFilter(text, tab ? typeOf(tab, column) : '')
       setFilterOf(column, ({ chosen }) => ({
         text,
         ...(chosen ? { chosen } : {}),
-        ...(read && 'problem' in read ? { problem: read.problem } : {}),
+        ...(read && tab && 'problem' in read ? { problem: problemText(read.problem, tab, column) } : {}),
       }))
     },
     chooseValues: (column, chosen) =>
@@ -339,6 +359,14 @@ function typeOf({ result }: ShownResult, column: number): string {
 function columnsInOrder({ result }: ShownResult, { order }: ColumnLayout): number[] {
   const known = new Set(order)
   return [...order, ...[...result.fields.keys()].filter((column) => !known.has(column))]
+}
+
+function problemText(problem: FilterProblem, tab: ShownResult, column: number): string {
+  const type = tab.grid.columns[column]?.type ?? ''
+  if (problem.reason === 'expression') return problem.message
+  return problem.reason === 'value'
+    ? text.filterProblem.value(problem.value, type)
+    : text.filterProblem.order(type)
 }
 
 function listedColumns(tab: ShownResult, layout: ColumnLayout) {

@@ -11,6 +11,8 @@ export interface ShownColumn extends GridColumn {
   /** How rows are ordered by it; `rank` counts from 1 where several columns order. */
   sorted?: { descending: boolean; rank: number | null }
   filter?: ColumnFilter
+  /** Whether rows can be ordered by it, and by which order or why not. Absent: by the order of its type. */
+  sorting?: { isPossible: boolean; note: string }
 }
 
 /** A grid whose rows and columns count as they are shown. */

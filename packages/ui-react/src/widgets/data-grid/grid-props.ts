@@ -22,6 +22,8 @@ export interface GridColumn {
   isFrozen: boolean
   /** `rank` counts from 1 where several columns order the rows. */
   sorted?: { descending: boolean; rank: number | null }
+  /** Whether rows can be ordered by it, and by which order or why not. Absent: nothing is to be said. */
+  sorting?: { isPossible: boolean; note: string }
   filter?: { text: string; problem?: string; chosen?: ReadonlySet<string | null> }
 }
 
