@@ -43,14 +43,63 @@ export function dateKey(text: string): number | ExactNumber | undefined {
   return moment && 'days' in moment ? moment.days : moment
 }
 
+const [MINUS, PLUS, DOT, COLON, DASH, BLANK, ZERO] = [45, 43, 46, 58, 45, 32, 48]
+
+/** NaN: they are no digits. */
+function twoDigits(text: string, at: number): number {
+  const [tens, ones] = [text.charCodeAt(at) - ZERO, text.charCodeAt(at + 1) - ZERO]
+  return tens >= 0 && tens < 10 && ones >= 0 && ones < 10 ? tens * 10 + ones : Number.NaN
+}
+
+/**
+ * Of `YYYY-MM-DD HH:MM:SS`, with a fraction and a zone of hours, sign by sign: a hundred thousand of them are ordered at a
+ * click. Undefined: it is another form.
+ */
+function usualKey(text: string, counts: 'zone' | 'no zone'): number | undefined {
+  const isForm =
+    text.charCodeAt(4) === DASH &&
+    text.charCodeAt(7) === DASH &&
+    text.charCodeAt(10) === BLANK &&
+    text.charCodeAt(13) === COLON &&
+    text.charCodeAt(16) === COLON
+  if (!isForm) return undefined
+  const days = daysOf(twoDigits(text, 0) * 100 + twoDigits(text, 2), twoDigits(text, 5), twoDigits(text, 8))
+  const [minutes, ofMinute] = [twoDigits(text, 14), twoDigits(text, 17)]
+  const seconds = (twoDigits(text, 11) * 60 + minutes) * 60 + ofMinute
+  if (minutes > 59 || ofMinute > 60 || seconds > 86_400) return undefined
+  let at = 19
+  let fraction = 0
+  if (text.charCodeAt(at) === DOT) {
+    at++
+    for (let factor = 100_000; at < text.length && factor >= 1; at++, factor /= 10) {
+      const digit = text.charCodeAt(at) - ZERO
+      if (digit < 0 || digit > 9) break
+      fraction += digit * factor
+    }
+  }
+  let zone = 0
+  const sign = text.charCodeAt(at)
+  if (at + 3 === text.length && (sign === PLUS || sign === MINUS)) {
+    zone = twoDigits(text, at + 1) * 3600 * (sign === MINUS ? -1 : 1)
+    at += 3
+  } else if (counts === 'zone') return undefined
+  if (at !== text.length || days === undefined || Number.isNaN(seconds + zone)) return undefined
+  const key = days * DAY + (seconds - (counts === 'zone' ? zone : 0)) * 1_000_000 + fraction
+  return Number.isSafeInteger(key) ? key : undefined
+}
+
 /** The microseconds of a moment from 1970; a zone that it names is not counted. */
 export function timestampKey(text: string): Microseconds | undefined {
+  const usual = usualKey(text, 'no zone')
+  if (usual !== undefined) return usual
   const moment = momentIn(text)
   return moment && 'days' in moment ? microsecondsFrom(moment.days, moment.microseconds) : moment
 }
 
 /** The microseconds of a moment from 1970 in UTC; undefined also where it names no zone. */
 export function timestamptzKey(text: string): Microseconds | undefined {
+  const usual = usualKey(text, 'zone')
+  if (usual !== undefined) return usual
   const moment = momentIn(text)
   if (!moment || !('days' in moment)) return moment
   if (moment.zone === undefined) return undefined

@@ -1,20 +1,45 @@
 /**
- * An address of a network as a text that is in PostgreSQL's order: addresses of IPv4 first, then by the bits of the network
- * that both have, then the larger network first, then by the bits of the host.
+ * An address of a network as a key that is in PostgreSQL's order: by the bits of the network that both have, then the larger
+ * network first, then by the bits of the host. Addresses of IPv4 are numbers, which come before texts, as IPv6 does after them.
  * @rule results.network-address  @spec §2 (results grid)
  */
 
 /** Undefined: it is no address as PostgreSQL writes it. */
-export function networkKey(text: string): string | undefined {
+export function networkKey(text: string): number | string | undefined {
   const slash = text.indexOf('/')
   const address = slash === -1 ? text : text.slice(0, slash)
-  const bits = address.includes(':') ? bitsOfSix(address) : bitsOfFour(address)
-  if (bits === undefined) return undefined
-  const mask = slash === -1 ? String(bits.length) : text.slice(slash + 1)
-  if (!/^\d{1,3}$/.test(mask) || Number(mask) > bits.length) return undefined
+  const isSix = address.includes(':')
+  const mask = slash === -1 ? (isSix ? 128 : 32) : maskIn(text, slash + 1)
+  if (mask === undefined || mask > (isSix ? 128 : 32)) return undefined
+  if (!isSix) return keyOfFour(address, mask)
+  const bits = bitsOfSix(address)
   // The end of a network is below its bits: a larger network is before those in it.
-  return `${bits.length === 32 ? 4 : 6}${bits.slice(0, Number(mask))}0${bits.slice(Number(mask))}`
+  return bits === undefined ? undefined : `${bits.slice(0, mask)}0${bits.slice(mask)}`
 }
+
+function maskIn(text: string, from: number): number | undefined {
+  const mask = text.slice(from)
+  return /^\d{1,3}$/.test(mask) ? Number(mask) : undefined
+}
+
+/** The same with its bits as digits of a number: 0 for the end of the network, 1 and 2 for bits. */
+function keyOfFour(address: string, mask: number): number | undefined {
+  const parts = address.split('.')
+  if (parts.length !== 4) return undefined
+  let key = 0
+  let at = 0
+  for (const part of parts) {
+    const byte = Number(part)
+    if (!BYTE.test(part) || byte > 255) return undefined
+    for (let bit = 7; bit >= 0; bit--, at++) {
+      if (at === mask) key *= 3
+      key = key * 3 + 1 + ((byte >> bit) & 1)
+    }
+  }
+  return mask === 32 ? key * 3 : key
+}
+
+const BYTE = /^\d{1,3}$/
 
 /** Bits are written as 1 and 2. */
 function bitsOf(number: number, count: number): string {

@@ -39,22 +39,39 @@ export function* orderedRows(rows: RowSet, { sort, tests, types }: WantedRows): 
     if (row % PAUSE_EVERY === PAUSE_EVERY - 1) yield
   }
   const order = Uint32Array.from(kept)
-  const keys: { descending: boolean; of: SortKey[] }[] = []
+  const keys: SortedColumn[] = []
   const unread: number[] = []
   for (const { column, descending } of sort) {
     const of = yield* keysOf(rows, order, column, types[column] ?? '')
-    if (of) keys.push({ descending, of })
+    if (of) keys.push({ descending, compare: comparing(of) })
     else unread.push(column)
   }
   if (keys.length === 0) return { order, unread }
   const sorted = yield* mergeSorted(order, (one, other) => {
-    for (const { descending, of } of keys) {
-      const sign = compareKeys(of[one] ?? null, of[other] ?? null)
+    for (const { descending, compare } of keys) {
+      const sign = compare(one, other)
       if (sign !== 0) return descending ? -sign : sign
     }
     return 0
   })
   return { order: sorted, unread }
+}
+
+interface SortedColumn {
+  descending: boolean
+  /** Rows by their numbers. */
+  compare(one: number, other: number): number
+}
+
+/** Numbers are compared in one block of memory, where NULL is above all of them. */
+function comparing(keys: readonly SortKey[]): SortedColumn['compare'] {
+  const isPlain = keys.every((key) => key === null || typeof key === 'number')
+  if (!isPlain) return (one, other) => compareKeys(keys[one] ?? null, keys[other] ?? null)
+  const numbers = Float64Array.from(keys, (key) => (typeof key === 'number' ? key : Infinity))
+  return (one, other) => {
+    const [here = 0, there = 0] = [numbers[one], numbers[other]]
+    return here < there ? -1 : here > there ? 1 : 0
+  }
 }
 
 /** What the rows are compared by; undefined: the type has no order here, or a value can't be read. */

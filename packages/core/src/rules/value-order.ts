@@ -90,12 +90,26 @@ function numberKey(text: string): SortKey | undefined {
   return SMALL_INTEGER.test(text) ? Number(text) : exactNumber(text)
 }
 
-/** Its sign and separators are the server's; all values have as many decimals. */
+const [ZERO, NINE] = [48, 57]
+const SIGNS = /[-(]/
+const DECIMALS = /[.,](\d{1,2})\D*$/
+const SAFE_DIGITS = 13
+
+/** Hundredths. Its sign and separators are the server's; all values have as many decimals. */
 function moneyKey(text: string): SortKey | undefined {
-  const digits = text.replaceAll(/\D/g, '')
-  if (digits === '') return undefined
-  const decimals = /[.,](\d{1,2})\D*$/.exec(text)?.[1]?.length ?? 0
-  return exactNumber(`${/[-(]/.test(text) ? '-' : ''}${digits}e-${decimals}`)
+  let size = 0
+  let digits = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code < ZERO || code > NINE) continue
+    size = size * 10 + code - ZERO
+    digits++
+  }
+  if (digits === 0) return undefined
+  const missing = 2 - (DECIMALS.exec(text)?.[1]?.length ?? 0)
+  const isBelow = SIGNS.test(text)
+  if (digits <= SAFE_DIGITS) return (isBelow ? -size : size) * 10 ** missing
+  return exactNumber(`${isBelow ? '-' : ''}${text.replaceAll(/\D/g, '')}e${missing}`)
 }
 
 const BEYOND = /[\uD800-\uFFFF]/
