@@ -32,6 +32,7 @@ import {
   type ValueTable,
 } from './value-table.js'
 import { NO_COLUMN_TYPES } from './value-types.js'
+import { READERS, type ReadCell } from './value-workbooks.js'
 import { COPIED, RANGE, SHOWN, valuesInList, WHOLE, type ReadBack } from './value-ways.js'
 
 /** Declares the tests of the matrix. */
@@ -114,6 +115,28 @@ export function valueMatrix(kind: 'cluster' | 'pglite'): void {
     return `\\x${digits.join('')}` === want
   }
 
+  const kindOf = (cell: unknown) => (cell instanceof Date ? 'date' : typeof cell)
+
+  /** Whether a cell of a workbook is the value. Readers tell no empty text from an empty cell, and some keep Excel's escapes. */
+  function isReadAs(found: ReadCell, cell: string | null): boolean {
+    if (found === null) return cell === null || cell === ''
+    if (cell === null) return false
+    if (typeof found === 'boolean') return cell === (found ? 't' : 'f')
+    if (typeof found === 'number') return Number(cell) === found
+    if (typeof found === 'string') return excelUnescaped(found) === cell || found === cell
+    // A reader may cut the last millisecond, as a sheet holds parts of a day.
+    return [0, 1, -1].some((ms) => momentTexts(found.getTime() + ms).includes(cell))
+  }
+
+  function momentTexts(ms: number): string[] {
+    const [date = '', time = ''] = new Date(ms).toISOString().split(/[TZ]/)
+    const clock = time.replace('.000', '').replace(/(\.\d*[1-9])0+$/, '$1')
+    return [date, clock, `${date} ${clock}`]
+  }
+
+  const excelUnescaped = (text: string) =>
+    text.replaceAll(/_x([\dA-F]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
   /** What PostgreSQL finds other than it was. */
   async function differences(back: ReadBack): Promise<string[]> {
     if (back.type === 'sql') return differencesAfter(table, back.fill, back.isJson)
@@ -180,6 +203,39 @@ export function valueMatrix(kind: 'cluster' | 'pglite'): void {
   test.each(Object.entries(WHOLE))('a whole result as %s', async (format, read) => {
     const text = await (await wholeFile(format as keyof typeof WHOLE)).text()
     expect(await differences(read(text, table))).toEqual([])
+  })
+
+  test('a workbook is read by three programs: numbers, dates and booleans as such, the others as texts', async () => {
+    const bytes = Buffer.from(await (await wholeFile('xlsx')).arrayBuffer())
+    for (const { name, read } of READERS) {
+      const sheet = await read(bytes)
+      const differing = table.rows.flatMap((cells, at) =>
+        cells.flatMap((cell, column) => {
+          const found = sheet[at]?.[column] ?? null
+          const type = table.types[column - 1]?.type ?? 'id'
+          return isReadAs(found, cell) ? [] : [`${type} of row ${at + 1}: ${cell} → ${String(found)}`]
+        }),
+      )
+      expect({ name, differing }).toEqual({ name, differing: [] })
+    }
+    const usual = await READERS[0]?.read(bytes)
+    const kinds = (type: string) => {
+      const column = table.types.findIndex((one) => one.type === type) + 1
+      return new Set(
+        usual
+          ?.map((cells) => cells[column])
+          .filter((cell) => (cell ?? null) !== null)
+          .map(kindOf),
+      )
+    }
+    expect(['date', 'timestamp', 'time', 'timestamptz', 'int4', 'pg_catalog.bool'].map(kinds)).toEqual([
+      new Set(['date', 'string']),
+      new Set(['date', 'string']),
+      new Set(['date', 'string']),
+      new Set(['string']),
+      new Set(['number']),
+      new Set(['boolean']),
+    ])
   })
 
   test('a list of values holds each value of its column, without NULL', async () => {

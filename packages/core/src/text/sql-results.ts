@@ -125,7 +125,7 @@ export const sqlResultsText = {
     xlsx: 'Excel',
   },
   formatNotes: {
-    xlsx: 'Numbers of more than 15 digits, dates and times are written as text. More than 1,048,576 rows go on in a further sheet. A value of more than 32,767 characters stops the export before it starts; to find one, the statement runs twice.',
+    xlsx: 'Numbers of more than 15 digits are written as text, as are dates before 1900-03-01, times finer than a millisecond, and times with a zone. More than 1,048,576 rows go on in a further sheet. A value of more than 32,767 characters stops the export before it starts; to find one, the statement runs twice.',
   } as Partial<Record<string, string>>,
   exportShown: (format: string) => `Rows shown as ${format}`,
   exportWhole: (format: string) => `Whole result as ${format}…`,

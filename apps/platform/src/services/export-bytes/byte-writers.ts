@@ -116,12 +116,16 @@ const JSON_LINE_CELLS: Readonly<Record<Exported, PutCell>> = {
 const MINUS_ZERO = Buffer.from(NEGATIVE_ZERO)
 
 function isNegativeZero(source: Buffer, start: number, end: number): boolean {
-  return end - start === MINUS_ZERO.length && source.compare(MINUS_ZERO, 0, MINUS_ZERO.length, start, end) === 0
+  return (
+    end - start === MINUS_ZERO.length && source.compare(MINUS_ZERO, 0, MINUS_ZERO.length, start, end) === 0
+  )
 }
 
 const SQL_CELLS: Readonly<Record<Exported, PutCell>> = {
   number: (bytes, source, start, end) =>
-    isNumber(source, start, end) && !isNegativeZero(source, start, end) ? bytes.put(source, start, end) : bytes.putSqlText(source, start, end),
+    isNumber(source, start, end) && !isNegativeZero(source, start, end)
+      ? bytes.put(source, start, end)
+      : bytes.putSqlText(source, start, end),
   boolean: putBoolean,
   json: (bytes, source, start, end) => bytes.putSqlText(source, start, end),
   quoted: (bytes, source, start, end) => bytes.putSqlText(source, start, end),
