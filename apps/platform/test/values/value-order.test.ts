@@ -1,10 +1,11 @@
 /** The order of values on the device, compared with PostgreSQL's `order by` of the same values: hard ones and generated ones. */
-import { compareKeys, orderOf, type SortKey } from '@basedeck/core/rules'
+import { compareKeys, orderOf, readableCell, type SortKey } from '@basedeck/core/rules'
 import { quoteIdentifier, quoteLiteral } from '@basedeck/core/sql'
 import type { Cell } from '@basedeck/platform-client/contract'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/engines/engine.js'
+import { readFilter } from '../../../../packages/core/src/rules/result-filter.js'
 import { runApp, type RunningApp } from '../running-app.js'
 import { GIVEN, makeValueTable, type ValueTable } from './value-table.js'
 import { MATRIX_TYPES } from './value-types.js'
@@ -79,6 +80,26 @@ test.each(MATRIX_TYPES.map(({ type }) => type))('hard values of %s', async (type
     return
   }
   expect(disordered(found)).toEqual([])
+})
+
+test('a filter of a result by = a value keeps that value', async () => {
+  const columns = table.types.map(({ type }) => quoteIdentifier(type)).join(', ')
+  const { results } = await database.run({
+    runId: 'filter',
+    query: `select ${columns} from ${GIVEN} order by id`,
+  })
+  const [result] = results
+  const lost = (result?.fields ?? []).flatMap(({ dataType, name }, column) =>
+    (result?.rows ?? []).flatMap((cells) => {
+      const cell = cells[column] ?? null
+      const shown = readableCell(cell, dataType)
+      // What is typed is taken without the blanks around it.
+      if (shown === null || shown !== shown.trim()) return []
+      const filter = readFilter(`= ${shown}`, dataType)
+      return filter && 'test' in filter && filter.test(cell) ? [] : [`${name}: ${shown}`]
+    }),
+  )
+  expect(lost).toEqual([])
 })
 
 test('the table of the types was read', () => {

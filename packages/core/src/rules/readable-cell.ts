@@ -22,7 +22,7 @@ const BOOLEANS: ReadonlyMap<Cell, string> = new Map([
   ['f', 'false'],
 ])
 
-/** @param type PostgreSQL's name of it, as `bool` */
+/** A value as one reads it. @param type PostgreSQL's name of it, as `bool` */
 export function readableCell(cell: Cell, type: string | undefined): ReadableText | null {
   const isBoolean = type !== undefined && valueType(type).sort === 'boolean'
   return (isBoolean ? (BOOLEANS.get(cell) ?? cell) : cell) as ReadableText | null

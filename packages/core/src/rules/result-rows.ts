@@ -32,6 +32,7 @@ export interface OrderedRows {
   unread: readonly number[]
 }
 
+/** The rows that pass all tests, ordered. */
 export function* orderedRows(rows: RowSet, { sort, tests, types }: WantedRows): Generator<void, OrderedRows> {
   const kept: number[] = []
   for (let row = 0; row < rows.length; row++) {

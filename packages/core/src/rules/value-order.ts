@@ -33,7 +33,7 @@ export interface TypedKey {
   of?(text: StoredText): SortKey | undefined
 }
 
-/** @param type PostgreSQL's name of it, as `int8` or `int8[]` */
+/** The order of the values of a type. @param type PostgreSQL's name of it, as `int8` or `int8[]` */
 export function orderOf(type: string): ValueOrder {
   const known = ORDERS.get(type)
   if (known) return known
