@@ -11,6 +11,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   import: () => import('./product/import.bench.js'),
   export: () => import('./product/export.bench.js'),
   result: () => import('./product/result.bench.js'),
+  order: () => import('./product/order.bench.js'),
   'table-editor': () => import('./product/table-editor.bench.js'),
   storage: () => import('./product/storage.bench.js'),
   'hostile-bodies': () => import('./product/hostile-bodies.bench.js'),

@@ -145,6 +145,38 @@ test('selected cells have figures, and are copied as an IN list', async ({ page 
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('(10, 9, 11, 2)')
 })
 
+test('rows are ordered by type, the menu of a column says why there is no order, and true is copied as true', async ({
+  page,
+}) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.paste(
+    `select 1 as id, '10'::money as price, '{}'::json as doc, true as ok union all select 2, '9', '[]', null union all select 3, '-1', '1', false`,
+  )
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect.poll(() => ids(sql)).toEqual(['1', '2', '3'])
+  await page
+    .getByRole('columnheader', { name: /^price/ })
+    .getByText('price')
+    .click()
+  await expect.poll(() => ids(sql)).toEqual(['3', '2', '1'])
+  await page.getByRole('button', { name: 'Options of doc' }).click()
+  const ascending = page.getByRole('menuitem', { name: 'Sort ascending' })
+  await expect(ascending).toBeDisabled()
+  await expect(ascending).toHaveAttribute('title', 'PostgreSQL has no order for values of json')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('columnheader', { name: /^doc/ }).getByText('doc').click()
+  await expect(page.getByText('PostgreSQL has no order for values of json')).toBeVisible()
+  await sql.cell(1, 3).click()
+  for (const _ of [1, 2]) await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+F10')
+  await page.getByRole('menuitem', { name: 'Copy as' }).click()
+  await page.getByRole('menuitem', { name: 'IN list' }).click()
+  await expect(page.getByText(/^1 row with NULL was left out/)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('(false, true)')
+})
+
 test('JSON of a cell has its lines, folds and is searched', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
@@ -318,8 +350,8 @@ test('of 100,000 rows only those in view are drawn, sorted, filtered, and in the
   await expect(page.getByText('4000 more values not listed')).toBeVisible()
   expect(await page.locator('*').count()).toBeLessThan(DRAWN_ELEMENTS)
   await page.getByRole('checkbox', { name: 'All listed values' }).uncheck()
-  await page.getByRole('searchbox', { name: 'Find a value' }).fill('1777')
-  await page.getByRole('checkbox', { name: '1777 20' }).check()
+  await page.getByRole('searchbox', { name: 'Find a value' }).fill('777')
+  await page.getByRole('checkbox', { name: '777 20', exact: true }).check()
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(page.getByText('20 of 100000 rows')).toBeVisible()
 })

@@ -31,6 +31,7 @@ const ENGINE_TESTS = [
   'apps/platform/test/exports.test.ts',
   'apps/platform/test/project-life/real-engines.test.ts',
   'apps/platform/test/templates.test.ts',
+  'apps/platform/test/values',
 ]
 
 /**
@@ -43,6 +44,7 @@ const MATRIX_TESTS = [
   'apps/platform/src/engines/pglite/power-loss.test.ts',
   'apps/platform/src/control/power-loss.whole.test.ts',
   'apps/platform/test/backup.test.ts',
+  'apps/platform/test/values/value-matrix.whole.test.ts',
 ]
 
 /** What the files of Connect say is to be installed, at the versions that were tried. */

@@ -26,38 +26,21 @@ export const rulesMToR = [
   ),
   ...of(
     'rules/readable-cell',
-    "if (type === undefined || valueType(type).sort !== 'boolean') return cell",
+    "const isBoolean = type !== undefined && valueType(type).sort === 'boolean'",
     'what has no type is no boolean: the types have to be told',
-    ['type === undefined', 'false'],
+    ['type !== undefined', 'true'],
   ),
   ...of(
     'rules/readable-cell',
-    'return mappedRows(rows, (cell, column) => readableCell(cell, fields[column]?.dataType))',
+    'cell: (row, column) => readableCell(rows.cell(row, column), fields[column]?.dataType),',
     NEVER_MISSING,
     ['fields[column]?.dataType', 'fields[column].dataType'],
   ),
   ...of(
     'rules/result-filter',
-    "function byExpression([, not, source = '', flags]: RegExpExecArray): ReadFilter {",
+    "function byExpression([, not, source = '', flags]: RegExpExecArray, type: string): ReadFilter {",
     NEVER_MISSING,
     ["''", ANY_TEXT],
-  ),
-  ...of(
-    'rules/result-order',
-    "if (cell === null || valueType(type).sort !== 'number') return cell",
-    'no number is read from NULL: the types have to be told',
-    ['cell === null', 'false'],
-  ),
-  ...of('rules/result-order', 'if (SMALL_INTEGER.test(cell)) return Number(cell)', SHORTCUT, [
-    'SMALL_INTEGER.test(cell)',
-    'false',
-  ]),
-  ...of(
-    'rules/result-order',
-    "if (typeof one === 'number' && typeof other === 'number') return one - other",
-    SHORTCUT,
-    ["typeof one === 'number' && typeof other === 'number'", 'false'],
-    ["'number'", '""'],
   ),
   ...of(
     'rules/result-order',
@@ -77,9 +60,17 @@ export const rulesMToR = [
     'what is behind the end is written again by the next merge, or is no row',
     ['at < end', 'at <= end'],
   ),
-  ...of('rules/result-rows', 'if (sort.length === 0) return order', SHORTCUT, ['sort.length === 0', 'false']),
-  ...of('rules/result-rows', "const type = types[column] ?? ''", NEVER_MISSING, ["''", ANY_TEXT]),
-  ...of('rules/result-rows', 'const of: SortKey[] = []', 'an entry is written before it is read', [
+  ...of('rules/result-rows', 'if (keys.length === 0) return { order, unread }', SHORTCUT, [
+    'keys.length === 0',
+    'false',
+  ]),
+  ...of(
+    'rules/result-rows',
+    "const of = yield* keysOf(rows, order, column, types[column] ?? '')",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+  ),
+  ...of('rules/result-rows', 'const keys: SortKey[] = []', 'an entry is written before it is read', [
     '[]',
     ANY_LIST,
   ]),

@@ -21,7 +21,7 @@ export const rulesSToZ = [
   ]),
   ...of(
     'rules/selection-figures',
-    '...(least && greatest ? { min: least.cell, max: greatest.cell } : {}),',
+    '...(isOrdered && least && greatest ? { min: shown(least.cell), max: shown(greatest.cell) } : {}),',
     'both are there or neither: the types have to be told',
     ['least && greatest', 'least || greatest'],
   ),

@@ -79,7 +79,7 @@ describe.each(['cluster', 'pglite'] as const)('exports on %s', (kind) => {
     )
     const bytes = new Uint8Array(await answer.arrayBuffer())
     const sheet = unzipped(bytes)['xl/worksheets/sheet1.xml']
-    expect(sheet).toContain('<row><c><v>2</v></c>')
+    expect(sheet).toContain('<row r="2"><c r="A2"><v>2</v></c>')
     expect(sheet).toContain('>9007199254740993</t>')
     expect(await progress(id)).toEqual({ state: 'done', rows: 2, bytes: bytes.length })
   })

@@ -19,16 +19,18 @@ async function* pieces(...all: Cell[][][]): AsyncGenerator<RowPiece> {
 
 const partsOf = async (file: AsyncIterable<Buffer>) => unzipped(await buffer(Readable.from(file)))
 
-const rowsOf = (sheet = '') => sheet.match(/<row>.*?<\/row>/gs) ?? []
+const rowsOf = (sheet = '') => sheet.match(/<row r=.*?<\/row>/gs) ?? []
 
 test('a row has its values in order: numbers, texts, booleans, NULL', async () => {
   const parts = await partsOf(
     workbook(fields, pieces([['1', ' <x>\ny ', 't']], [['9007199254740993', null, 'f']])),
   )
+  const text = (address: string, of: string) =>
+    `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${of}</t></is></c>`
   expect(rowsOf(parts['xl/worksheets/sheet1.xml'])).toEqual([
-    '<row><c t="inlineStr"><is><t xml:space="preserve">id</t></is></c><c t="inlineStr"><is><t xml:space="preserve">a &amp; b</t></is></c><c t="inlineStr"><is><t xml:space="preserve">ok</t></is></c></row>',
-    '<row><c><v>1</v></c><c t="inlineStr"><is><t xml:space="preserve"> &lt;x&gt;\ny </t></is></c><c t="b"><v>1</v></c></row>',
-    '<row><c t="inlineStr"><is><t xml:space="preserve">9007199254740993</t></is></c><c/><c t="b"><v>0</v></c></row>',
+    `<row r="1">${text('A1', 'id')}${text('B1', 'a &amp; b')}${text('C1', 'ok')}</row>`,
+    `<row r="2"><c r="A2"><v>1</v></c>${text('B2', ' &lt;x&gt;\ny ')}<c r="C2" t="b"><v>1</v></c></row>`,
+    `<row r="3">${text('A3', '9007199254740993')}<c r="C3" t="b"><v>0</v></c></row>`,
   ])
 })
 
@@ -38,6 +40,7 @@ test('the parts name each other', async () => {
     '[Content_Types].xml',
     '_rels/.rels',
     'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
     'xl/workbook.xml',
     'xl/worksheets/sheet1.xml',
   ])

@@ -3,6 +3,7 @@
  * certain is refused here; PostgreSQL decides about the rest.
  * @rule grid.cell-input  @spec §4
  */
+import type { Cell } from '@basedeck/platform-client/contract'
 import { valueType } from '../sql/types.js'
 import { datePickerOf, type DatePicker } from './date-picker.js'
 
@@ -41,7 +42,7 @@ const TRUE = /^\s*(t|tr|tru|true|y|ye|yes|on|1)\s*$/i
 const FALSE = /^\s*(f|fa|fal|fals|false|n|no|of|off|0)\s*$/i
 
 /** The editor of a column. @param value as it is now; several lines need an editor of several lines */
-export function cellEditor({ type, enums }: InputColumn, value: string | null): CellEditor {
+export function cellEditor({ type, enums }: InputColumn, value: Cell): CellEditor {
   if (enums) return { kind: 'choice', values: enums.map((one) => ({ value: one, label: one })) }
   if (type === 'bool')
     return {

@@ -5,6 +5,7 @@
  */
 import type { Cell } from '@basedeck/platform-client/contract'
 import { valueType } from '../sql/types.js'
+import { readableCell } from './readable-cell.js'
 
 /** How a value is shown: as it is, or as the Markdown that it holds. */
 export type CellView = 'view' | 'markdown'
@@ -58,7 +59,7 @@ export function shownValue(cell: Cell, { type, isCut, showsAll }: CellFacts): Sh
   }
   const { sort } = valueType(type)
   const hasLines = sort === 'json' && !isCut && cell.length <= FORMATTED_LENGTH
-  const text = hasLines ? formattedJson(cell) : cell
+  const text: string = hasLines ? formattedJson(cell) : (readableCell(cell, type) ?? '')
   const isPart = text.length > SHOWN_LENGTH && !showsAll
   return {
     kind: hasLines && !isPart ? 'json' : 'text',

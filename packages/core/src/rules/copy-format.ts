@@ -3,10 +3,11 @@
  * them, or as the list after an IN.
  * @rule results.copy-format  @spec §2 (results grid)
  */
+import type { Cell } from '@basedeck/platform-client/contract'
 import type { GridField } from './results-grid.js'
-import { rowSetOf, type RowSet } from '../sql/row-set.js'
+import type { RowSet } from '../sql/row-set.js'
 import { exportedText, sqlValues, type TextFormat } from './export-format.js'
-import { copiedRange, type CellRange } from './grid-range.js'
+import { copiedRange, tabLine, type CellRange } from './grid-range.js'
 
 /** The forms, in the order of the menu. */
 export const COPY_FORMATS = ['header', 'csv', 'json', 'markdown', 'sql', 'in'] as const
@@ -21,25 +22,45 @@ export interface CopySource {
   table: string
 }
 
+/** A block in a form. */
+export interface CopiedBlock {
+  /** Null: the form can hold none of its rows. */
+  text: string | null
+  /** Rows that the form can't hold: those with a NULL in a list, which equals nothing. */
+  leftOut: number
+}
+
 /** The block in a form. */
-export function copiedAs(format: CopyFormat, { fields, rows, table }: CopySource, range: CellRange): string {
+export function copiedAs(
+  format: CopyFormat,
+  { fields, rows, table }: CopySource,
+  range: CellRange,
+): CopiedBlock {
   const chosen = fields.slice(range.left, range.right + 1)
-  const block = Array.from({ length: range.bottom - range.top + 1 }, (_, index) =>
+  const bottom = Math.min(range.bottom, rows.length - 1)
+  const block = Array.from({ length: bottom - range.top + 1 }, (_, index) =>
     rows.row(range.top + index).slice(range.left, range.right + 1),
   )
   if (format === 'header') {
-    const head = rowSetOf([chosen.map(({ name }) => name)])
-    const line = copiedRange(head, { top: 0, bottom: 0, left: 0, right: chosen.length - 1 })
-    return `${line}\n${copiedRange(rows, range)}`
+    const names = chosen.map(({ name }) => name)
+    // A text alone is as it is.
+    const head = names.length === 1 ? names.join() : tabLine(names)
+    return whole(`${head}\n${copiedRange({ fields, rows }, range)}`)
   }
   if (format === 'in') return inList(block, chosen)
-  return exportedText(format satisfies TextFormat, chosen, block, { table })
+  return whole(exportedText(format satisfies TextFormat, chosen, block, { table }))
 }
 
-/** `(1, 2)`, of several columns `((1, 'a'), (2, 'b'))`. NULL is left out: it equals nothing. */
-function inList(block: readonly (readonly (string | null)[])[], fields: readonly GridField[]): string {
-  const whole = block.filter((row) => row.every((cell) => cell !== null))
-  const values = whole.map((row) => sqlValues(row, fields))
+function whole(text: string): CopiedBlock {
+  return { text, leftOut: 0 }
+}
+
+/** `(1, 2)`, of several columns `((1, 'a'), (2, 'b'))`. `()` is no SQL. */
+function inList(block: readonly (readonly Cell[])[], fields: readonly GridField[]): CopiedBlock {
+  const kept = block.filter((row) => row.every((cell) => cell !== null))
+  const leftOut = block.length - kept.length
+  if (kept.length === 0) return { text: null, leftOut }
+  const values = kept.map((row) => sqlValues(row, fields))
   const items = values.map((row) => (row.length === 1 ? row.join() : `(${row.join(', ')})`))
-  return `(${[...new Set(items)].join(', ')})`
+  return { text: `(${[...new Set(items)].join(', ')})`, leftOut }
 }

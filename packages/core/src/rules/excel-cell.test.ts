@@ -4,6 +4,8 @@ import {
   excelCell,
   excelCheck,
   excelText,
+  excelWidth,
+  columnLetters,
   fitsExcelCell,
   sheetName,
 } from './excel-cell.js'
@@ -27,6 +29,7 @@ test.each([
   ['float8', '9.99999999999999e+307', 'number'],
   ['float8', '1e+308', 'text'],
   ['float8', '0', 'number'],
+  ['float8', '-0', 'text'],
   ['float8', 'NaN', 'text'],
   ['float8', '-Infinity', 'text'],
   ['text', '1', 'text'],
@@ -35,6 +38,62 @@ test.each([
   ['int4[]', '{1}', 'text'],
 ])('a %s of %s is a %s', (dataType, text, type) => {
   expect(excelCell(text, dataType)).toEqual({ type, text })
+})
+
+test.each([
+  ['date', '1900-03-01', '61', 'date'],
+  ['date', '2024-01-04', '45295', 'date'],
+  ['date', '9999-12-31', '2958465', 'date'],
+  ['time', '12:00:00', '0.5', 'time'],
+  ['time', '00:00:00', '0', 'time'],
+  ['time', '06:00:00.5', '0.250005787037037', 'time-ms'],
+  ['timestamp', '2024-01-04 12:00:00', '45295.5', 'timestamp'],
+  ['timestamp', '2024-01-04 00:00:00', '45295', 'timestamp'],
+  ['timestamp', '2024-01-04 18:00:00.125', '45295.750001446759', 'timestamp-ms'],
+])('a %s of %s is the number %s, shown as %s', (type, text, serial, format) => {
+  const cell = excelCell(text, type)
+  expect(cell).toMatchObject({ type: 'moment', format })
+  expect(cell.type === 'moment' && Number(cell.serial)).toBe(Number(serial))
+})
+
+test.each([
+  ['date', '1900-02-28'],
+  ['date', '10000-01-01'],
+  ['date', '0044-03-15 BC'],
+  ['date', 'infinity'],
+  ['date', '04/01/2024'],
+  ['time', '24:00:00'],
+  ['time', '12:00:00.000001'],
+  ['timetz', '12:00:00+00'],
+  ['timestamp', '2024-01-04 12:00:00.123456'],
+  ['timestamp', '-infinity'],
+  ['timestamptz', '2024-01-04 12:00:00+00'],
+  ['interval', '1 day'],
+])('a %s of %s stays a text', (type, text) => {
+  expect(excelCell(text, type)).toEqual({ type: 'text', text })
+})
+
+test('the letters of columns', () => {
+  expect([0, 25, 26, 51, 52, 701, 702, 16_383].map(columnLetters)).toEqual([
+    'A',
+    'Z',
+    'AA',
+    'AZ',
+    'BA',
+    'ZZ',
+    'AAA',
+    'XFD',
+  ])
+})
+
+test('columns of dates and times are as wide as these', () => {
+  expect(['date', 'time', 'timestamp', 'timestamptz', 'constructor'].map(excelWidth)).toEqual([
+    11,
+    13,
+    24,
+    undefined,
+    undefined,
+  ])
 })
 
 test('NULL is an empty cell, an empty text is a text', () => {

@@ -59,6 +59,12 @@ test('SQL quotes names and values, and leaves numbers as they are', () => {
   )
 })
 
+test('a negative zero is a text, since a number would lose its sign; JSON keeps it', () => {
+  const floats = [{ name: 'f', dataType: 'float8' }]
+  expect(exportedText('sql', floats, [['-0'], ['-0.5']])).toContain(`  ('-0'),\n  (-0.5);`)
+  expect(exportedText('json', floats, [['-0']])).toContain('{"f": -0}')
+})
+
 test.each([
   [INSERT_ROWS - 1, 1],
   [INSERT_ROWS, 1],

@@ -3,7 +3,7 @@
  * text; what a format can't express – NULL or an empty text, two columns of one name – is made distinct.
  * @rule results.export-format  @spec §2 (results grid)
  */
-import type { Cell, CsvForm } from '@basedeck/platform-client/contract'
+import type { Cell, CsvForm, ReadableText } from '@basedeck/platform-client/contract'
 import type { GridField } from './results-grid.js'
 import { readableCell } from './readable-cell.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from '../sql/quoting.js'
@@ -106,14 +106,14 @@ export function repeatedNames(names: readonly string[]): string[] {
 function csvWriter(fields: readonly GridField[], form: CsvForm): ExportWriter {
   const { header, delimiter, quote, nullText } = form
   const isAlone = fields.length === 1
-  const cell = (value: Cell): string => {
+  const cell = (value: string | null): string => {
     if (value === null) return nullText
     // A line of `\.` alone is the end of the data for older servers.
     const isMark = value === nullText || (isAlone && value === '\\.')
     const needsQuotes = isMark || [delimiter, quote, '\n', '\r'].some((sign) => value.includes(sign))
     return needsQuotes ? quote + value.replaceAll(quote, quote + quote) + quote : value
   }
-  const line = (cells: readonly Cell[]) => `${cells.map(cell).join(delimiter)}\n`
+  const line = (cells: readonly (string | null)[]) => `${cells.map(cell).join(delimiter)}\n`
   return {
     begin: () => (header ? line(fields.map(({ name }) => name)) : ''),
     rows: (rows) => joined(rows, (row) => line(readable(row, fields))),
@@ -154,6 +154,8 @@ function jsonObject(fields: readonly GridField[]): (row: readonly Cell[]) => str
 
 /** NaN and Infinity are not numbers in JSON or SQL. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/
+/** A float's zero with a sign, which PostgreSQL keeps in a text only: as a number it would be 0. */
+export const NEGATIVE_ZERO = '-0'
 
 function jsonValue(value: Cell, type: string): string {
   if (value === null) return 'null'
@@ -175,7 +177,7 @@ function markdownWriter(fields: readonly GridField[]): ExportWriter {
 
 const MARKED = /[\\`*_[\]<>|~#&]/g
 
-function markdownCell(value: Cell): string {
+function markdownCell(value: string | null): string {
   if (value === null) return '*NULL*'
   return value.replace(MARKED, (sign) => `\\${sign}`).replace(/\r\n|\r|\n/g, '<br>')
 }
@@ -214,12 +216,12 @@ export function sqlValues(row: readonly Cell[], fields: readonly GridField[]): s
 function sqlValue(value: Cell, type: string): string {
   if (value === null) return 'null'
   const { exported } = valueType(type)
-  if (exported === 'number' && NUMBER.test(value)) return value
+  if (exported === 'number' && value !== NEGATIVE_ZERO && NUMBER.test(value)) return value
   if (exported === 'boolean') return value === 't' ? 'true' : 'false'
   return quoteLiteral(value)
 }
 
-function readable(row: readonly Cell[], fields: readonly GridField[]): Cell[] {
+function readable(row: readonly Cell[], fields: readonly GridField[]): (ReadableText | null)[] {
   return fields.map(({ dataType }, column) => readableCell(row[column] ?? null, dataType))
 }
 

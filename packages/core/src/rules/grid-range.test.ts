@@ -2,6 +2,7 @@ import { rowSetOf } from '../sql/row-set.js'
 import { expect, test } from 'vitest'
 import { copiedRange, isInRange, isSingleCell, rangeBetween } from './grid-range.js'
 
+const fields = ['int4', 'text', 'bool'].map((dataType) => ({ dataType }))
 const rows = rowSetOf([
   ['1', 'a\tb', null],
   ['2', 'say "x"\nline', ''],
@@ -26,12 +27,12 @@ test.each([
 })
 
 test('a block is copied as tabs and lines; what holds one of them is quoted', () => {
-  expect(copiedRange(rows, { top: 0, bottom: 1, left: 0, right: 2 })).toBe(
+  expect(copiedRange({ fields, rows }, { top: 0, bottom: 1, left: 0, right: 2 })).toBe(
     '1\t"a\tb"\t\n2\t"say ""x""\nline"\t',
   )
-  expect(copiedRange(rows, { top: 2, bottom: 2, left: 1, right: 2 })).toBe('c\td')
-  expect(copiedRange(rows, { top: 0, bottom: 1, left: 0, right: 0 })).toBe('1\n2')
-  expect(copiedRange(rows, { top: 1, bottom: 9, left: 0, right: 0 })).toBe('2\n3')
+  expect(copiedRange({ fields, rows }, { top: 2, bottom: 2, left: 1, right: 2 })).toBe('c\td')
+  expect(copiedRange({ fields, rows }, { top: 0, bottom: 1, left: 0, right: 0 })).toBe('1\n2')
+  expect(copiedRange({ fields, rows }, { top: 1, bottom: 9, left: 0, right: 0 })).toBe('2\n3')
 })
 
 test.each([
@@ -49,7 +50,7 @@ test.each([
 ])('the cell %i/%i alone is copied as it is', (row, column, text) => {
   const range = rangeBetween({ row, column }, { row, column })
   expect(isSingleCell(range)).toBe(true)
-  expect(copiedRange(rows, range)).toBe(text)
+  expect(copiedRange({ fields, rows }, range)).toBe(text)
 })
 
 test.each([

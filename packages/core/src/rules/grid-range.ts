@@ -3,7 +3,9 @@
  * cell alone is copied as it is.
  * @rule results.grid-range  @spec §2 (results grid)
  */
+import type { ResultField } from '@basedeck/platform-client/contract'
 import type { RowSet } from '../sql/row-set.js'
+import { readableCell } from './readable-cell.js'
 
 /** Rows and columns are counted from 0; both ends belong to it. */
 export interface CellRange {
@@ -36,16 +38,28 @@ export function isInRange({ top, bottom, left, right }: CellRange, row: number, 
   return row >= top && row <= bottom && column >= left && column <= right
 }
 
-/** NULL is an empty text. */
-export function copiedRange(rows: RowSet, range: CellRange): string {
+/** Values as one reads them; NULL is an empty text. */
+export function copiedRange(
+  { fields, rows }: { fields: readonly Pick<ResultField, 'dataType'>[]; rows: RowSet },
+  range: CellRange,
+): string {
   const { top, bottom, left, right } = range
-  if (isSingleCell(range)) return rows.cell(top, left) ?? ''
+  const text = (row: number, column: number) =>
+    readableCell(rows.cell(row, column), fields[column]?.dataType) ?? ''
+  if (isSingleCell(range)) return text(top, left)
   const lines: string[] = []
   for (let row = top; row <= Math.min(bottom, rows.length - 1); row++) {
-    const cells = rows.row(row).slice(left, right + 1)
-    lines.push(cells.map((cell) => tabText(cell ?? '')).join('\t'))
+    const cells: string[] = []
+    for (let column = left; column <= Math.min(right, fields.length - 1); column++)
+      cells.push(text(row, column))
+    lines.push(tabLine(cells))
   }
   return lines.join('\n')
+}
+
+/** Texts as a line of a spreadsheet. */
+export function tabLine(texts: readonly string[]): string {
+  return texts.map(tabText).join('\t')
 }
 
 function tabText(text: string): string {

@@ -50,6 +50,55 @@ test.each(['', '  '])('%j filters nothing', (text) => {
 
 test('an expression that can’t be read says why', () => {
   expect(readFilter('/(/', 'text')).toEqual({
-    problem: expect.stringContaining('Invalid regular expression'),
+    problem: { reason: 'expression', message: expect.stringContaining('Invalid regular expression') },
   })
+})
+
+test.each([
+  ['bool', '= true', ['t', 'f', null], ['t']],
+  ['bool', '!= yes', ['t', 'f', null], ['f']],
+  ['bool', 'tru', ['t', 'f', null], ['t']],
+  ['bool', '/^f/', ['t', 'f', null], ['f']],
+  ['timestamp', '=2024-01-04', ['2024-01-04 00:00:00', '2024-01-04 12:00:00'], ['2024-01-04 00:00:00']],
+  [
+    'timestamp',
+    '< 2024-01-04',
+    ['0044-03-15 00:00:00 BC', '10000-01-01 00:00:00'],
+    ['0044-03-15 00:00:00 BC'],
+  ],
+  [
+    'timestamptz',
+    '= 2024-01-04',
+    ['2024-01-04 00:00:00+02', '2024-01-04 00:00:00.5+02'],
+    ['2024-01-04 00:00:00+02'],
+  ],
+  [
+    'timestamptz',
+    '= 2024-01-04 00:00Z',
+    ['2024-01-04 02:00:00+02', '2024-01-04 00:00:00+02'],
+    ['2024-01-04 02:00:00+02'],
+  ],
+  ['money', '> 9', ['$10.00', '$9.00', '-$11.00'], ['$10.00']],
+  ['money', '= 1234.5', ['$1,234.50'], ['$1,234.50']],
+  ['interval', '> 2 hours', ['1 day', '02:00:01', '02:00:00'], ['1 day', '02:00:01']],
+  ['inet', '< 10.0.0.10', ['10.0.0.9', '10.0.0.10'], ['10.0.0.9']],
+  [
+    'uuid',
+    '= {A0EEBC999C0B4EF8BB6D6BB9BD380A11}',
+    ['a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'],
+    ['a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'],
+  ],
+  ['json', '!= {}', ['{}', '[]', null], ['[]']],
+])('of %s, %s', (type, text, cells, wanted) => {
+  expect(kept(text, type, cells)).toEqual(wanted)
+})
+
+test.each([
+  ['int4', '> abc', { reason: 'value', value: 'abc' }],
+  ['timestamp', '= 2024-02-30', { reason: 'value', value: '2024-02-30' }],
+  ['time', '< 25:00', { reason: 'value', value: '25:00' }],
+  ['interval', '> soon', { reason: 'value', value: 'soon' }],
+  ['json', '<= {}', { reason: 'order' }],
+])('of %s, %s can’t be compared', (type, text, problem) => {
+  expect(readFilter(text, type)).toEqual({ problem })
 })

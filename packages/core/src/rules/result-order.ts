@@ -1,43 +1,13 @@
 /**
- * How the rows of a result are ordered on the device: numbers by their value, everything else by its characters, NULL at
- * the end in both directions as long as no value is there to put it before. Rows that are equal stay as they came.
+ * How the rows of a result are ordered on the device: by the order of their types, NULL at the end upwards and first
+ * downwards, as PostgreSQL does. Rows that are equal stay as they came.
  * @rule results.order  @spec §2 (results grid)
  */
-import type { Cell } from '@basedeck/platform-client/contract'
-import { valueType } from '../sql/types.js'
-import { compareExact, exactNumber, type ExactNumber } from './exact-number.js'
 
 /** One column that rows are ordered by; columns count from 0. */
 export interface SortColumn {
   column: number
   descending: boolean
-}
-
-/** A value in the form in which it is compared; NULL stays NULL. */
-export type SortKey = number | string | ExactNumber | null
-
-/** Numbers that a JavaScript number holds exactly are compared as such. */
-const SMALL_INTEGER = /^-?\d{1,15}$/
-
-/** @param type PostgreSQL's name of it, as `int8` */
-export function sortKey(cell: Cell, type: string): SortKey {
-  if (cell === null || valueType(type).sort !== 'number') return cell
-  if (SMALL_INTEGER.test(cell)) return Number(cell)
-  return exactNumber(cell) ?? cell
-}
-
-/** Compares values of one column, ascending. NULL is above all, as in PostgreSQL. */
-export function compareKeys(one: SortKey, other: SortKey): number {
-  if (one === null || other === null) return one === other ? 0 : one === null ? 1 : -1
-  if (typeof one === 'number' && typeof other === 'number') return one - other
-  if (typeof one === 'string' && typeof other === 'string') return one < other ? -1 : one > other ? 1 : 0
-  // A number and a text that is not one (of money, or of another version): numbers first.
-  if (typeof one === 'string' || typeof other === 'string') return typeof one === 'string' ? 1 : -1
-  return compareExact(exactOf(one), exactOf(other))
-}
-
-function exactOf(key: number | ExactNumber): ExactNumber {
-  return typeof key === 'number' ? { type: 'finite', digits: BigInt(key), scale: 0 } : key
 }
 
 /**

@@ -87,10 +87,11 @@ test('room that is left goes to heads that are cut, from left to right', () => {
   expect(withRoomForHeads(columns, 1000)[0]).toBe(columns[0])
 })
 
-test('a copied NULL is an empty text, everything else is itself', () => {
-  expect(copiedText(null)).toBe('')
-  expect(copiedText('')).toBe('')
-  expect(copiedText('9007199254740993')).toBe('9007199254740993')
+test('a copied NULL is an empty text, everything else is as one reads it', () => {
+  expect(copiedText(null, 'text')).toBe('')
+  expect(copiedText('', 'text')).toBe('')
+  expect(copiedText('9007199254740993', 'int8')).toBe('9007199254740993')
+  expect(copiedText('t', 'bool')).toBe('true')
 })
 
 test.each([

@@ -6,6 +6,7 @@ import type { Cell, ResultField } from '@basedeck/platform-client/contract'
 import type { RowSet } from '../sql/row-set.js'
 import type { RunResult } from '../sql/run-result.js'
 import { valueType } from '../sql/types.js'
+import { readableCell } from './readable-cell.js'
 
 /** Pixels; SPEC §9. */
 const CHARACTER_WIDTH = 8.25
@@ -49,9 +50,9 @@ export function withRoomForHeads<Column extends Pick<GridColumn, 'width' | 'head
   })
 }
 
-/** What a copied cell puts on the clipboard: NULL is an empty text. */
-export function copiedText(cell: Cell): string {
-  return cell ?? ''
+/** What a copied cell puts on the clipboard: the value as one reads it, NULL as an empty text. */
+export function copiedText(cell: Cell, type: string): string {
+  return readableCell(cell, type) ?? ''
 }
 
 /** What a grid knows of a column: its name and the names of its types. */

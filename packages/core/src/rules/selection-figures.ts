@@ -2,18 +2,22 @@
  * What the footer tells of the selected cells: how many, how many different values, the least, the greatest, the sum.
  * @rule results.selection  @spec §2 (results grid)
  */
-import type { Cell } from '@basedeck/platform-client/contract'
+import type { Cell, ReadableText, StoredText } from '@basedeck/platform-client/contract'
 import { valueType } from '../sql/types.js'
 import { addExact, exactNumber, exactText, type ExactNumber } from './exact-number.js'
-import { compareKeys, sortKey, type SortKey } from './result-order.js'
+import { readableCell } from './readable-cell.js'
+import { compareKeys, orderOf, type SortKey } from './value-order.js'
 
 export interface SelectionFigures {
   cells: number
   nulls: number
   distinct: number
-  /** Of the values; absent where columns of several kinds are selected, or no value is. */
-  min?: string
-  max?: string
+  /**
+   * Of the values, as one reads them; absent where they have no order here, where columns of several types are selected, or
+   * where no value is.
+   */
+  min?: ReadableText
+  max?: ReadableText
   /** Exact, of numbers only. */
   sum?: string
 }
@@ -26,16 +30,17 @@ export interface SelectionCounter {
 
 /** @param types of the selected columns */
 export function createSelectionCounter(types: readonly string[]): SelectionCounter {
-  const sorts = new Set(types.map((type) => valueType(type).sort))
-  const isOneSort = sorts.size === 1
-  const isNumber = isOneSort && sorts.has('number')
   const [type = ''] = types
+  const isNumber = types.length > 0 && types.every(isSummed)
+  const order = isNumber || new Set(types).size === 1 ? orderOf(type) : undefined
+  let isOrdered = order !== undefined && order.type !== 'none'
   const seen = new Set<string>()
   let cells = 0
   let nulls = 0
   let sum: ExactNumber | undefined = isNumber ? exactNumber('0') : undefined
-  let least: { cell: string; key: SortKey } | undefined
-  let greatest: { cell: string; key: SortKey } | undefined
+  let least: { cell: StoredText; key: SortKey } | undefined
+  let greatest: { cell: StoredText; key: SortKey } | undefined
+  const shown = (cell: StoredText) => readableCell(cell, type) as ReadableText
   return {
     add(cell) {
       cells++
@@ -44,8 +49,10 @@ export function createSelectionCounter(types: readonly string[]): SelectionCount
         return
       }
       seen.add(cell)
-      if (!isOneSort) return
-      const key = sortKey(cell, type)
+      if (!isOrdered || !order || order.type === 'none') return
+      const key = order.key(cell)
+      isOrdered = key !== undefined
+      if (key === undefined) return
       if (!least || compareKeys(key, least.key) < 0) least = { cell, key }
       if (!greatest || compareKeys(key, greatest.key) > 0) greatest = { cell, key }
       if (!sum) return
@@ -56,8 +63,13 @@ export function createSelectionCounter(types: readonly string[]): SelectionCount
       cells,
       nulls,
       distinct: seen.size,
-      ...(least && greatest ? { min: least.cell, max: greatest.cell } : {}),
+      ...(isOrdered && least && greatest ? { min: shown(least.cell), max: shown(greatest.cell) } : {}),
       ...(sum && least ? { sum: exactText(sum) } : {}),
     }),
   }
+}
+
+/** Money has a sign of its currency, and no sum here. */
+function isSummed(type: string): boolean {
+  return valueType(type).exported === 'number'
 }

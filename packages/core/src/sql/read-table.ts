@@ -7,6 +7,8 @@ export interface ReadColumn {
   type: string
   /** Absent: a value may be NULL. */
   isNullable?: boolean
+  /** Whether a value is a row of a type. Absent: it is not. */
+  isComposite?: boolean
 }
 
 /** A table, as far as reading its rows depends on it. */

@@ -62,8 +62,9 @@ export function tableDetailStatement(oid: string): Statement {
   case when c.relkind in ('r', 'm', 'p') and c.reltuples >= 0 then c.reltuples::int8 end,
   (select json_agg(json_build_object(
       'name', a.attname,
-      'type', coalesce(item.typname || '[]', t.typname),
-      'typeName', coalesce(declared_item.typname || '[]', declared.typname),
+      'type', coalesce(${typeNameOf('item')} || '[]', ${typeNameOf('t')}),
+      'typeName', coalesce(${typeNameOf('declared_item')} || '[]', ${typeNameOf('declared')}),
+      'isComposite', t.typtype = 'c',
       'isNullable', not a.attnotnull and not declared.typnotnull,
       'key', pg_catalog.array_position(i.indkey::int2[], a.attnum),
       'declared', pg_catalog.format_type(a.atttypid, a.atttypmod),
@@ -103,6 +104,14 @@ join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where c.oid = $1::oid and c.relkind in ('r', 'v', 'm', 'f', 'p') and ${MAY_SEE}`,
     parameters: [oid],
   }
+}
+
+/** The name of a type without its schema, except where it is called as one of PostgreSQL's own: `public.bool` is no boolean. */
+function typeNameOf(type: string): string {
+  const own = `'pg_catalog'::pg_catalog.regnamespace`
+  return `case when ${type}.typnamespace <> ${own} and exists (
+        select from pg_catalog.pg_type built_in where built_in.typnamespace = ${own} and built_in.typname = ${type}.typname)
+      then ${type}.typnamespace::pg_catalog.regnamespace || '.' || ${type}.typname else ${type}.typname end`
 }
 
 interface ColumnRow extends Omit<TableColumn, 'isKey'> {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { TableFilter } from '../rules/table-address.js'
-import type { ReadTable } from './read-table.js'
+import { outputText } from './output-text.js'
+import type { ReadColumn, ReadTable } from './read-table.js'
 import { allRowsQuery, rowCountStatement, tableRowsStatement } from './table-rows.js'
 
 const orders: ReadTable = {
@@ -108,6 +109,19 @@ test.each<[Omit<TableFilter, 'column'>, string, string[]]>([
     query: `select count(*) from "sh""op"."orders"\nwhere ${condition}`,
     parameters,
   })
+})
+
+test.each<[Partial<ReadColumn> & { type: string }, Omit<TableFilter, 'column'>, string]>([
+  [{ type: 'json' }, { operator: 'eq', value: '{}' }, `${outputText('v')} = $1`],
+  [{ type: 'point[]' }, { operator: 'neq', value: '{}' }, `${outputText('v')} <> $1`],
+  [{ type: 'jsonpath' }, { operator: 'in', value: '$, $' }, `${outputText('v')} in ($1, $2)`],
+  [{ type: 'pair', isComposite: true }, { operator: 'eq', value: '(1,)' }, `${outputText('v')} = $1`],
+  [{ type: 'regclass' }, { operator: 'eq', value: 'orders' }, '"v" = $1::pg_catalog.regclass'],
+  [{ type: 'json' }, { operator: 'gt', value: '1' }, '"v" > $1'],
+])('of a column %j the filter %j is %s', (column, filter, condition) => {
+  const table = { ...orders, columns: [{ name: 'v', ...column }] }
+  const { query } = rowCountStatement(table, [{ column: 'v', ...filter }])
+  expect(query).toContain(`\nwhere ${condition}`)
 })
 
 test('filters are joined, and number their parameters', () => {

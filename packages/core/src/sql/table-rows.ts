@@ -5,6 +5,7 @@ import type { Statement } from './catalogue/statements.js'
 import { outputText } from './output-text.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'
 import type { ReadColumn, ReadTable } from './read-table.js'
+import { hasEquality, namesObject } from './types.js'
 import { canSeek, orderBy, seekCondition, type PageEdge } from './row-order.js'
 
 /** Which rows: a page of so many. */
@@ -109,7 +110,10 @@ function whereOf(conditions: readonly string[]): string {
 }
 
 function conditionsOf(table: ReadTable, filters: readonly TableFilter[], given: Given): string[] {
-  return filters.filter(isOf(table)).map((filter) => conditionOf(filter, given))
+  return filters.flatMap((filter) => {
+    const column = table.columns.find(({ name }) => name === filter.column)
+    return column ? [conditionOf(column, filter, given)] : []
+  })
 }
 
 /** A column contains the words. */
@@ -120,8 +124,9 @@ function searchOf(table: ReadTable, words: string, given: Given): string[] {
   return [`(${each.join(' or ')})`]
 }
 
-function conditionOf({ column, operator, value }: TableFilter, given: Given): string {
-  const name = quoteIdentifier(column)
+function conditionOf(column: ReadColumn, { operator, value }: TableFilter, given: Given): string {
+  const name = quoteIdentifier(column.name)
+  const [compared, asValue] = equalityOf(column, given)
   switch (operator) {
     case 'is': {
       const what = IS_VALUES.find((one) => one === value.toLowerCase())
@@ -130,12 +135,22 @@ function conditionOf({ column, operator, value }: TableFilter, given: Given): st
     }
     case 'in': {
       const values = listedValues(value)
-      return values.length === 0 ? 'false' : `${name} in (${values.map(given).join(', ')})`
+      return values.length === 0 ? 'false' : `${compared} in (${values.map(asValue).join(', ')})`
     }
     case 'like':
     case 'ilike':
       return `${name}::text ${FILTER_OPERATORS[operator]} ${given(value)}`
+    case 'eq':
+    case 'neq':
+      return `${compared} ${FILTER_OPERATORS[operator]} ${asValue(value)}`
     default:
       return `${name} ${FILTER_OPERATORS[operator]} ${given(value)}`
   }
+}
+
+/** What stands on the two sides of `=`. Values without an equality of their own are compared by their texts. */
+function equalityOf({ name, type, isComposite }: ReadColumn, given: Given): [column: string, value: Given] {
+  if (isComposite === true || !hasEquality(type)) return [outputText(name), given]
+  const isName = namesObject(type)
+  return [quoteIdentifier(name), isName ? (value) => `${given(value)}::pg_catalog.${type}` : given]
 }

@@ -51,9 +51,24 @@ export function valueType(name: string): ValueType {
   return TYPES.get(name) ?? OTHER
 }
 
-const WITHOUT_EQUALITY = new Set('json xml point line lseg box path polygon circle'.split(' '))
+const WITHOUT_EQUALITY = new Set(
+  'json xml point line lseg box path polygon circle jsonpath pg_snapshot txid_snapshot refcursor int2vector'.split(
+    ' ',
+  ),
+)
 
 /** Whether `=` compares values of the type for what they are. */
 export function hasEquality(name: string): boolean {
   return !WITHOUT_EQUALITY.has(name.replace(/(\[\])+$/, ''))
+}
+
+const OBJECT_NAMES = new Set(
+  'regclass regtype regproc regprocedure regoper regoperator regrole regnamespace regconfig regdictionary regcollation'.split(
+    ' ',
+  ),
+)
+
+/** Whether values name objects of the catalogue. PostgreSQL compares them as numbers, and reads a text beside `=` as one. */
+export function namesObject(name: string): boolean {
+  return OBJECT_NAMES.has(name)
 }

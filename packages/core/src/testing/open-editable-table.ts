@@ -4,6 +4,7 @@ import { expect, onTestFinished } from 'vitest'
 import type { ReadTable } from '../sql/read-table.js'
 import { tableDetailStatement } from '../sql/table-detail.js'
 import { CELL_CHARACTERS, tableRowsStatement } from '../sql/table-rows.js'
+import { drawnRow } from './drawn-rows.js'
 import { detailColumn as column } from './detail-column.js'
 import { openScreen } from './open-screen.js'
 import { queryResult } from './query-result.js'
@@ -49,7 +50,7 @@ export async function openEditableTable(prepare: (fake: FakePlatform) => void = 
   await until(() => expect(view().status).toBe('ready'))
   const shown = (row: number) => {
     const now = view()
-    return now.status === 'ready' ? now.grid.rows.row(row) : []
+    return now.status === 'ready' ? drawnRow(now.grid, row) : []
   }
   return { ...opened, editing: screen.editing, view, bar, shown }
 }

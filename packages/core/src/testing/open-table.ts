@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest'
 import type { ReadTable } from '../sql/read-table.js'
 import { tableDetailStatement } from '../sql/table-detail.js'
 import { rowCountStatement, tableRowsStatement, type RowPage } from '../sql/table-rows.js'
+import { drawnRows } from './drawn-rows.js'
 import { openScreen } from './open-screen.js'
 import { queryResult } from './query-result.js'
 
@@ -75,7 +76,7 @@ export async function openTable(search = '?schema=public', prepare?: (fake: Fake
   )
   const shown = () => {
     const now = view()
-    return now.status === 'ready' ? Array.from({ length: now.shown }, (_, row) => now.grid.rows.row(row)) : []
+    return now.status === 'ready' ? drawnRows(now.grid, now.shown) : []
   }
   return { ...opened, view, shown }
 }

@@ -24,6 +24,10 @@ export const sqlResultsText = {
     in: 'IN list',
   },
   copiedAs: (format: string) => `Copied as ${format}`,
+  nothingCopied: (format: string) => `Nothing to copy as ${format}`,
+  onlyNulls: 'Every selected row has a NULL, which equals no value. Use IS NULL to find these rows.',
+  nullsLeftOut: (rows: number) =>
+    `${plural(rows, 'row')} with NULL ${rows === 1 ? 'was' : 'were'} left out: NULL equals no value. Use IS NULL to find ${rows === 1 ? 'it' : 'them'}.`,
 
   tools: 'Filter, find, columns',
   filter: 'Filter',
@@ -50,6 +54,18 @@ export const sqlResultsText = {
   sortAscending: 'Sort ascending',
   sortDescending: 'Sort descending',
   sortNone: 'Remove sort',
+  byCharacters: 'By characters. The collation of the database may order texts differently.',
+  noOrder: {
+    unordered: (type: string) => `PostgreSQL has no order for values of ${type}`,
+    unknown: (type: string) => `Only the database knows the order of ${type}: use ORDER BY in the query`,
+  },
+  unreadOrder: (column: string) => `The rows were not sorted by ${column}`,
+  unreadOrderDetail:
+    'Its values are written in another style than PostgreSQL’s usual one (DateStyle, IntervalStyle). Use ORDER BY in the query.',
+  filterProblem: {
+    value: (value: string, type: string) => `“${shortened(value)}” is not a value of ${type}`,
+    order: (type: string) => `Values of ${type} can be compared by = and != only`,
+  },
   values: 'Filter by value…',
   valuesOf: (column: string) => `Values of ${column}`,
   valuesMore: (count: number) => `${plural(count, 'more value')} not listed`,
@@ -109,7 +125,7 @@ export const sqlResultsText = {
     xlsx: 'Excel',
   },
   formatNotes: {
-    xlsx: 'Numbers of more than 15 digits, dates and times are written as text. More than 1,048,576 rows go on in a further sheet. A value of more than 32,767 characters stops the export before it starts; to find one, the statement runs twice.',
+    xlsx: 'Numbers of more than 15 digits are written as text, as are dates before 1900-03-01, times finer than a millisecond, and times with a zone. More than 1,048,576 rows go on in a further sheet. A value of more than 32,767 characters stops the export before it starts; to find one, the statement runs twice.',
   } as Partial<Record<string, string>>,
   exportShown: (format: string) => `Rows shown as ${format}`,
   exportWhole: (format: string) => `Whole result as ${format}…`,

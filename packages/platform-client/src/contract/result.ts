@@ -18,8 +18,19 @@ export interface ResultField {
   columnId?: number
 }
 
+declare const READABLE: unique symbol
+
+/**
+ * A value as PostgreSQL's own text, as it is stored, compared, copied and exported: `t` of a boolean. Any string may be one,
+ * except a `ReadableText`, which the compiler refuses.
+ */
+export type StoredText = string & { readonly [READABLE]?: never }
+
+/** A value as one reads it: `true` of a boolean. It is made where a value is drawn, and is nothing else than drawn. */
+export type ReadableText = string & { readonly [READABLE]: true }
+
 /** A value as PostgreSQL's text; `null` is SQL's NULL. */
-export type Cell = string | null
+export type Cell = StoredText | null
 
 /** A message that the server raised during the run (NOTICE, WARNING, INFO …). */
 export interface Notice {

@@ -1,6 +1,6 @@
 /**
- * Names of types as one writes them: `int8`, `timestamptz`, `int4[]`, `sales.mood`. Types of `pg_catalog` and `public`
- * stay bare. Built-in names are kept; a user's type is asked for each time, since it may be renamed or dropped.
+ * Names of types as one writes them: `int8`, `timestamptz`, `int4[]`, `sales.mood`. Types of `pg_catalog` stay bare, and of
+ * `public` those that are not called as one of them: an enum `public.bool` is no boolean. Built-in names are kept; a user's type is asked for each time, since it may be renamed or dropped.
  */
 import type { Cell } from '@basedeck/platform-client/contract'
 
@@ -79,7 +79,10 @@ export function columnKey({ tableID, columnID }: TableColumn): string {
 const nameOf = (type: string, schema: string): string => `
   case when ${schema}.nspname = 'pg_catalog'
        then case ${type}.typname when 'char' then '"char"' else ${type}.typname::pg_catalog.text end
-       when ${schema}.nspname = 'public' then pg_catalog.quote_ident(${type}.typname)
+       when ${schema}.nspname = 'public' and not exists (
+         select from pg_catalog.pg_type built_in
+         where built_in.typnamespace = 'pg_catalog'::pg_catalog.regnamespace and built_in.typname = ${type}.typname)
+       then pg_catalog.quote_ident(${type}.typname)
        else pg_catalog.quote_ident(${schema}.nspname) || '.' || pg_catalog.quote_ident(${type}.typname) end`
 
 function lookup(which: string): string {

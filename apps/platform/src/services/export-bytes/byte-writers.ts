@@ -4,6 +4,7 @@ import {
   distinctNames,
   INSERT_ROWS,
   insertHead,
+  NEGATIVE_ZERO,
   type ExportOptions,
 } from '@basedeck/core/rules'
 import { valueType, type ValueType } from '@basedeck/core/sql'
@@ -112,9 +113,19 @@ const JSON_LINE_CELLS: Readonly<Record<Exported, PutCell>> = {
   json: (bytes, source, start, end) => bytes.putJsonLine(source, start, end),
 }
 
+const MINUS_ZERO = Buffer.from(NEGATIVE_ZERO)
+
+function isNegativeZero(source: Buffer, start: number, end: number): boolean {
+  return (
+    end - start === MINUS_ZERO.length && source.compare(MINUS_ZERO, 0, MINUS_ZERO.length, start, end) === 0
+  )
+}
+
 const SQL_CELLS: Readonly<Record<Exported, PutCell>> = {
   number: (bytes, source, start, end) =>
-    isNumber(source, start, end) ? bytes.put(source, start, end) : bytes.putSqlText(source, start, end),
+    isNumber(source, start, end) && !isNegativeZero(source, start, end)
+      ? bytes.put(source, start, end)
+      : bytes.putSqlText(source, start, end),
   boolean: putBoolean,
   json: (bytes, source, start, end) => bytes.putSqlText(source, start, end),
   quoted: (bytes, source, start, end) => bytes.putSqlText(source, start, end),

@@ -3,9 +3,12 @@
  * The sheets come first and the parts that list them last, when their number is known.
  */
 import {
+  columnLetters,
   excelCell,
   excelText,
+  excelWidth,
   fitsExcelCell,
+  MOMENT_FORMATS,
   SHEET_ROWS,
   sheetName,
   type ExcelCell,
@@ -72,22 +75,28 @@ class Sheet {
   rows = 1
   readonly #part = new PassThrough()
   readonly #fields: readonly ResultField[]
+  readonly #letters: readonly string[]
   readonly #signal: AbortSignal
 
   constructor(zip: ZipFile, index: number, { fields, signal }: Writing) {
     this.#fields = fields
     this.#signal = signal
     zip.addReadStream(this.#part, sheetPath(index), { compressionLevel: COMPRESSION_LEVEL })
-    const header = fields.map(({ name }) => cellXml({ type: 'text', text: name })).join('')
-    this.#part.write(`${DECLARATION}<worksheet xmlns="${MAIN}"><sheetData><row>${header}</row>`)
+    this.#letters = fields.map((_, column) => columnLetters(column))
+    const header = fields.map(({ name }, column) =>
+      cellXml(`${this.#letters[column]}1`, { type: 'text', text: name }),
+    )
+    this.#part.write(
+      `${DECLARATION}<worksheet xmlns="${MAIN}">${columnsXml(fields)}<sheetData><row r="1">${header.join('')}</row>`,
+    )
   }
 
   /** Resolves when there is room for more. */
   async add(rows: readonly (readonly Cell[])[]): Promise<void> {
-    this.rows += rows.length
     let xml = ''
     for (const row of rows) {
-      xml += '<row>'
+      this.rows += 1
+      xml += `<row r="${this.rows}">`
       for (let column = 0; column < row.length; column++) xml += this.#cell(row[column] ?? null, column)
       xml += '</row>'
     }
@@ -103,21 +112,58 @@ class Sheet {
     // It was looked for before the file began; the data may have changed since.
     if (value !== null && !fitsExcelCell(value))
       throw new EngineError('unsupported', projectText.tooLongForExcel(name))
-    return cellXml(excelCell(value, dataType))
+    return cellXml(`${this.#letters[column]}${this.rows}`, excelCell(value, dataType))
   }
 }
 
-function cellXml(cell: ExcelCell): string {
+/** The widths of columns that need one. */
+function columnsXml(fields: readonly ResultField[]): string {
+  const columns = fields.flatMap(({ dataType }, column) => {
+    const width = excelWidth(dataType)
+    return width === undefined
+      ? []
+      : [`<col min="${column + 1}" max="${column + 1}" width="${width}" customWidth="1"/>`]
+  })
+  return columns.length === 0 ? '' : `<cols>${columns.join('')}</cols>`
+}
+
+/** @param address as `A1`: readers find a cell by it. An empty cell is left out. */
+function cellXml(address: string, cell: ExcelCell): string {
   switch (cell.type) {
     case 'empty':
-      return '<c/>'
+      return ''
     case 'number':
-      return `<c><v>${cell.text}</v></c>`
+      return `<c r="${address}"><v>${cell.text}</v></c>`
     case 'boolean':
-      return `<c t="b"><v>${cell.isTrue ? 1 : 0}</v></c>`
+      return `<c r="${address}" t="b"><v>${cell.isTrue ? 1 : 0}</v></c>`
+    case 'moment':
+      return `<c r="${address}" s="${FORMATS.indexOf(cell.format) + 1}"><v>${cell.serial}</v></c>`
     case 'text':
-      return `<c t="inlineStr"><is><t xml:space="preserve">${excelText(cell.text)}</t></is></c>`
+      return `<c r="${address}" t="inlineStr"><is><t xml:space="preserve">${excelText(cell.text)}</t></is></c>`
   }
+}
+
+const FORMATS = Object.keys(MOMENT_FORMATS)
+/** The first number of a format that a workbook defines itself. */
+const FIRST_FORMAT = 164
+
+/** Style 0 is that of all other cells, the next ones are those of dates and times. */
+function stylesXml(): string {
+  const codes = Object.values(MOMENT_FORMATS)
+  const formats = codes.map((code, at) => `<numFmt numFmtId="${FIRST_FORMAT + at}" formatCode="${code}"/>`)
+  const styles = [0, ...codes.map((_, at) => FIRST_FORMAT + at)].map(
+    (id) =>
+      `<xf numFmtId="${id}" fontId="0" fillId="0" borderId="0" xfId="0"${id > 0 ? ' applyNumberFormat="1"' : ''}/>`,
+  )
+  return (
+    `<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formats.join('')}</numFmts>` +
+    '<fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts>' +
+    '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders>' +
+    '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+    `<cellXfs count="${styles.length}">${styles.join('')}</cellXfs>` +
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+  )
 }
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -149,8 +195,9 @@ function partsOf(sheets: number): [path: string, xml: string][] {
       'xl/_rels/workbook.xml.rels',
       `<Relationships xmlns="${PACKAGE}/relationships">${all((index) =>
         relation(index + 1, 'worksheet', sheetPath(index).replace('xl/', '')),
-      )}</Relationships>`,
+      )}${relation(sheets + 1, 'styles', 'styles.xml')}</Relationships>`,
     ],
+    ['xl/styles.xml', stylesXml()],
     [
       '_rels/.rels',
       `<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`,
@@ -160,7 +207,7 @@ function partsOf(sheets: number): [path: string, xml: string][] {
       `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>${override(
         'xl/workbook.xml',
         'sheet.main',
-      )}${all((index) => override(sheetPath(index), 'worksheet'))}</Types>`,
+      )}${override('xl/styles.xml', 'styles')}${all((index) => override(sheetPath(index), 'worksheet'))}</Types>`,
     ],
   ]
 }

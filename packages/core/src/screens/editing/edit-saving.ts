@@ -1,8 +1,9 @@
 /** Saving the staged edits of a table: all of them or nothing, and a choice where another person changed the same rows. */
 import { toPlatformError, type ImpersonatedRole } from '@basedeck/platform-client'
-import type { Cell, QueryErrorBody } from '@basedeck/platform-client/contract'
+import type { Cell, QueryErrorBody, ReadableText } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { currentRows, saveEdits } from '../../data/table-edits.js'
+import { readableCell } from '../../rules/readable-cell.js'
 import {
   afterBroughtBack,
   afterMineKept,
@@ -11,6 +12,7 @@ import {
   hasNoEdits,
   withoutSaved,
   type EditConflict,
+  type NewValue,
   type StagedEdits,
 } from '../../rules/staged-edits.js'
 import type { TableEdits } from '../../sessions/table-edits.js'
@@ -25,7 +27,7 @@ export interface ShownConflict {
   key: string
   title: string
   note?: string
-  columns: readonly { name: string; base: Cell; mine: string; theirs: Cell }[]
+  columns: readonly { name: string; base: ReadableText | null; mine: string; theirs: ReadableText | null }[]
   keepMine: (() => void) | null
   takeTheirs(): void
 }
@@ -188,19 +190,15 @@ export function createEditSaving(
           key,
           title: text.row((JSON.parse(key) as Cell[]).map((part) => part ?? 'NULL').join(', ')),
           ...(type === 'gone' ? { note: text.conflictGone } : isDelete ? { note: text.conflictDelete } : {}),
-          columns: columns.map(({ column, base, mine, theirs }) => ({
-            name: column,
-            base,
-            theirs,
-            mine:
-              mine === null
-                ? ''
-                : mine.type === 'text'
-                  ? mine.text
-                  : mine.type === 'null'
-                    ? 'NULL'
-                    : text.defaultWord,
-          })),
+          columns: columns.map(({ column, base, mine, theirs }) => {
+            const type = $table.get()?.columns.find(({ name }) => name === column)?.type
+            return {
+              name: column,
+              base: readableCell(base, type),
+              theirs: readableCell(theirs, type),
+              mine: mine === null ? '' : shownNew(mine, type),
+            }
+          }),
           keepMine: type === 'gone' ? null : () => settle(conflict, afterMineKept),
           takeTheirs: () => settle(conflict, afterTheirsTaken),
         }
@@ -215,6 +213,12 @@ export function createEditSaving(
       await saving
     },
   }
+}
+
+/** A staged value as one reads it. */
+function shownNew(value: NewValue, type: string | undefined): string {
+  if (value.type === 'default') return text.defaultWord
+  return (value.type === 'text' ? readableCell(value.text, type) : null) ?? 'NULL'
 }
 
 /** The only column of the key that PostgreSQL names in its detail: `Key (email)=(a@b) already exists.` */

@@ -2,7 +2,6 @@
 import { valueProblem } from './value-problem.js'
 import type { Cell } from '@basedeck/platform-client/contract'
 import type { FollowedRows } from '../../rules/followed-row.js'
-import { readableCell } from '../../rules/readable-cell.js'
 import { identified } from '../../rules/row-identity.js'
 import { newValueIn, type EditedRow, type NewValue, type StagedEdits } from '../../rules/staged-edits.js'
 import type { RowSet } from '../../sql/row-set.js'
@@ -78,7 +77,7 @@ export function editedGrid(grid: ShownGrid, { table, rows, edits, problems, coun
   const cell = (row: number, column: number): Cell => {
     const change = changeAt(row, column)
     if (!change) return grid.rows.cell(row - newRows, column)
-    return change.type === 'text' ? readableCell(change.text, columnAt(column)?.type) : null
+    return change.type === 'text' ? change.text : null
   }
   const shown: RowSet = {
     get length() {

@@ -112,7 +112,7 @@ export function createCellPanel({ host }: Needs<'host'>, { $cellAt, whole }: Cel
     setCellView: (view) => $view.set(view),
     async copyOpenCell() {
       const open = found()
-      if (!open || !(await copyText(host, copiedText(open.cell)))) return
+      if (!open || !(await copyText(host, copiedText(open.cell, open.field.dataType)))) return
       host.notifier.notify({ kind: 'success', message: sqlText.copied })
     },
     async saveWholeCell() {

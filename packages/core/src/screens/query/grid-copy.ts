@@ -27,7 +27,7 @@ export function createGridCopy(
 ): GridCopy {
   const copy = async (range: CellRange, said: string) => {
     const grid = $grid.get()
-    if (!grid || !(await copyText(host, copiedRange(grid.rows, range)))) return
+    if (!grid || !(await copyText(host, copiedRange(grid, range)))) return
     host.notifier.notify({ kind: 'success', message: said })
   }
   return {
@@ -36,8 +36,21 @@ export function createGridCopy(
       copy({ top: row, bottom: row, left: 0, right: ($grid.get()?.fields.length ?? 0) - 1 }, text.copiedRow),
     async copyRangeAs(format, range) {
       const grid = $grid.get()
-      if (!grid || !(await copyText(host, copiedAs(format, { ...grid, table: table() }, range)))) return
-      host.notifier.notify({ kind: 'success', message: text.copiedAs(text.copyFormats[format]) })
+      if (!grid) return
+      const copied = copiedAs(format, { ...grid, table: table() }, range)
+      const name = text.copyFormats[format]
+      if (copied.text === null)
+        return host.notifier.notify({
+          kind: 'error',
+          message: text.nothingCopied(name),
+          detail: text.onlyNulls,
+        })
+      if (!(await copyText(host, copied.text))) return
+      host.notifier.notify({
+        kind: copied.leftOut > 0 ? 'info' : 'success',
+        message: text.copiedAs(name),
+        ...(copied.leftOut > 0 ? { detail: text.nullsLeftOut(copied.leftOut) } : {}),
+      })
     },
     copyRange: (range) => {
       const { top, bottom, left, right } = range

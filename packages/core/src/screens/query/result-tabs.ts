@@ -1,7 +1,7 @@
 /** What the panel under the editor shows of a run: a tab for each statement, and the footer. */
 import type { Notice } from '@basedeck/platform-client'
-import { readableRows } from '../../rules/readable-cell.js'
 import { gridColumns, hasRows, resultFooter } from '../../rules/results-grid.js'
+import { orderOf } from '../../rules/value-order.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { RunResult } from '../../sql/run-result.js'
 import { skippedCommands } from '../../rules/script-plan.js'
@@ -9,7 +9,7 @@ import { changesData } from '../../rules/statement-fate.js'
 import { fatesOf, type RunState, type SuccessfulRun } from '../../sessions/run-state.js'
 import { sqlResultsText } from '../../text/sql-results.js'
 import { sqlText } from '../../text/sql-editor.js'
-import type { ShownGrid } from './shown-grid.js'
+import type { ShownColumn, ShownGrid } from './shown-grid.js'
 import { sqlRunningText } from '../../text/sql-running.js'
 
 /**
@@ -183,12 +183,22 @@ function gridOf(result: RunResult): ShownGrid {
 function newGrid(result: RunResult): ShownGrid {
   const cut = new Set(result.cut?.map(([row, column]) => `${row}/${column}`))
   return {
-    columns: gridColumns(result).map((column, index) => ({ ...column, index, isFrozen: false })),
+    columns: gridColumns(result).map((column, index) => {
+      const sorting = sortingOf(column.type, result.fields[index]?.dataType ?? '')
+      return { ...column, index, isFrozen: false, ...(sorting && { sorting }) }
+    }),
     fields: result.fields,
-    rows: readableRows(result),
+    rows: result.rows,
     isCut: (row, column) => cut.size > 0 && cut.has(`${row}/${column}`),
     sourceRow: (row) => row,
   }
+}
+
+/** @param name of the type, as the head shows it */
+function sortingOf(name: string, type: string): ShownColumn['sorting'] {
+  const order = orderOf(type)
+  if (order.type === 'none') return { isPossible: false, note: sqlResultsText.noOrder[order.reason](name) }
+  return order.type === 'exact' ? undefined : { isPossible: true, note: sqlResultsText.byCharacters }
 }
 
 function affectedOf({ command, rowCount, fields }: RunResult, isKept: boolean): string | null {

@@ -1,6 +1,8 @@
 import { atom } from 'nanostores'
 import { expect, test } from 'vitest'
 import { createFakeClock } from '../../testing/fake-clock.js'
+import { drawnRows } from '../../testing/drawn-rows.js'
+import type { Host, Note } from '../../ports/index.js'
 import { createMemoryStorage } from '../../testing/memory-host.js'
 import { wholeResult } from '../../sql/run-result.js'
 import { createResultView } from './result-view.js'
@@ -37,9 +39,15 @@ const ROWS = [
 
 function setUp(rows = ROWS, storage = createMemoryStorage()) {
   const $tab = atom<ResultTab>(tabOf(rows))
-  const view = createResultView({ clock: createFakeClock(), storage }, $tab, 'q1')
+  const notes: Note[] = []
+  const notifier = { notify: (note: Note) => void notes.push(note) } as Host['notifier']
+  const view = createResultView({ clock: createFakeClock(), storage, notifier }, $tab, 'q1')
   view.$grid.subscribe(() => {})
-  return { $tab, view, storage, shown: () => [...(view.$grid.get()?.rows ?? [])] }
+  const shown = () => {
+    const grid = view.$grid.get()
+    return grid ? drawnRows(grid, grid.rows.length) : []
+  }
+  return { $tab, view, storage, shown, notes }
 }
 
 test('rows are ordered by a click, by a second one downwards, by a third as they came', () => {
@@ -77,11 +85,11 @@ test('values of a column are listed with their counts, and some of them chosen',
     column: 2,
     distinct: 2,
     values: [
-      { value: 'true', count: 2 },
-      { value: 'false', count: 1 },
+      { value: 't', shown: 'true', count: 2 },
+      { value: 'f', shown: 'false', count: 1 },
     ],
   })
-  view.chooseValues(2, new Set(['false']))
+  view.chooseValues(2, new Set(['f']))
   expect(shown().map(([id]) => id)).toEqual(['9'])
   view.chooseValues(2, null)
   expect(shown()).toHaveLength(3)
@@ -192,4 +200,53 @@ test('without a result nothing happens', () => {
   view.setFilter(0, 'x')
   view.openSearch()
   expect([view.$view.get(), view.$grid.get()]).toEqual([null, null])
+})
+
+test('a column without an order stays as it came, its menu says why, and a comparison with no value says so', () => {
+  const { $tab, view, shown, notes } = setUp()
+  const fields = [
+    field('doc', 'json'),
+    field('at', 'timestamp'),
+    field('name', 'text'),
+    field('mood', 'mood'),
+  ]
+  $tab.set(
+    tabOf(
+      [
+        ['{}', '2024-01-04 00:00:00', 'b', 'sad'],
+        ['[]', '0044-03-15 00:00:00 BC', 'a', 'ok'],
+      ],
+      fields,
+    ),
+  )
+  expect(view.$grid.get()?.columns.map(({ sorting }) => sorting)).toEqual([
+    { isPossible: false, note: 'PostgreSQL has no order for values of json' },
+    undefined,
+    { isPossible: true, note: expect.stringContaining('By characters') },
+    { isPossible: false, note: expect.stringContaining('Only the database knows the order of mood') },
+  ])
+  view.sortBy(0, false)
+  expect(view.$view.get()?.sort).toEqual([])
+  expect(notes).toMatchObject([{ kind: 'info', message: 'PostgreSQL has no order for values of json' }])
+  view.sortBy(1, false)
+  expect(shown().map(([doc]) => doc)).toEqual(['[]', '{}'])
+  view.setSort([])
+  view.setFilter(1, '=2024-01-04')
+  expect(shown().map(([doc]) => doc)).toEqual(['{}'])
+  view.setFilter(1, '= yesterday')
+  expect(view.$view.get()?.filters.get(1)?.problem).toBe('“yesterday” is not a value of timestamp')
+  view.setFilter(1, '')
+  view.setFilter(0, '> {}')
+  expect(view.$view.get()?.filters.get(0)?.problem).toBe('Values of json can be compared by = and != only')
+  view.setFilter(0, '= {}')
+  expect(shown()).toHaveLength(1)
+})
+
+test('values that PostgreSQL wrote in another style order nothing, and the user is told', () => {
+  const { $tab, view, shown, notes } = setUp()
+  $tab.set(tabOf([['04/01/2024'], ['03/01/2024']], [field('at', 'date')]))
+  view.sortBy(0, false)
+  expect(shown()).toEqual([['04/01/2024'], ['03/01/2024']])
+  expect(view.$view.get()?.sort).toEqual([])
+  expect(notes).toMatchObject([{ kind: 'info', message: 'The rows were not sorted by at' }])
 })

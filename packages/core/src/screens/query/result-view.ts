@@ -6,7 +6,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { runInSlices } from '../../kernel/slices.js'
 import type { Host } from '../../ports/index.js'
-import { readFilter, type CellTest } from '../../rules/result-filter.js'
+import { readFilter, type CellTest, type FilterProblem } from '../../rules/result-filter.js'
 import { afterSortClick, type SortColumn } from '../../rules/result-order.js'
 import {
   columnValues,
@@ -18,6 +18,7 @@ import {
 import { createSelectionCounter, type SelectionFigures } from '../../rules/selection-figures.js'
 import type { CellRange } from '../../rules/grid-range.js'
 import type { RowSet } from '../../sql/row-set.js'
+import { sqlResultsText as text } from '../../text/sql-results.js'
 import {
   PLAIN_LAYOUT,
   NO_VIEW,
@@ -82,7 +83,7 @@ export interface ResultView {
 
 /** @param key under which the layout of columns is kept on the device; absent: it is not */
 export function createResultView(
-  { clock, storage }: Pick<Host, 'clock' | 'storage'>,
+  { clock, storage, notifier }: Pick<Host, 'clock' | 'storage' | 'notifier'>,
   $activeTab: ReadableAtom<ResultTab>,
   key?: string,
 ): ResultView & Disposable {
@@ -135,10 +136,33 @@ export function createResultView(
     set({ isWorking: true })
     const types = tab.result.fields.map(({ dataType }) => dataType)
     const work = orderedRows(tab.grid.rows, { sort: view.sort, tests, types })
-    stops.order = runInSlices(clock, work, (order) => {
-      set({ order, isWorking: false })
+    stops.order = runInSlices(clock, work, ({ order, unread }) => {
+      const sort = view.sort.filter(({ column }) => !unread.includes(column))
+      set({ order, isWorking: false, ...(unread.length > 0 && { sort }) })
+      if (unread.length > 0) tellUnread(tab, unread)
       lookAgain()
     })
+  }
+
+  function tellUnread({ result }: ShownResult, unread: readonly number[]): void {
+    const names = unread.flatMap((column) => result.fields[column]?.name ?? [])
+    notifier.notify({
+      kind: 'info',
+      message: text.unreadOrder(names.join(', ')),
+      detail: text.unreadOrderDetail,
+    })
+  }
+
+  /** Orders by those columns that can order; the user is told of the others. */
+  function sortByAll(sort: readonly SortColumn[]): void {
+    const refusals = sort.flatMap(({ column }) => {
+      const sorting = openResult()?.grid.columns[column]?.sorting
+      return sorting && !sorting.isPossible ? [{ column, note: sorting.note }] : []
+    })
+    for (const { note } of refusals) notifier.notify({ kind: 'info', message: note, key: 'no-order' })
+    if (sort.length > 0 && refusals.length === sort.length) return
+    set({ sort: sort.filter(({ column }) => refusals.every((refused) => refused.column !== column)) })
+    arrange()
   }
 
   /** Other rows are where the found and the selected cells were. */
@@ -162,7 +186,7 @@ export function createResultView(
     found = { cells: [], total: 0 }
     if (search.text === '') return set({ search: { ...search, at: null, total: null } })
     set({ search: { ...search, at: null, total: null } })
-    const work = foundCells(grid.rows, grid.columns.length, search.text)
+    const work = foundCells(grid, search.text)
     stops.search = runInSlices(clock, work, (cells) => {
       found = cells
       const now = $view.get()?.search
@@ -248,20 +272,16 @@ export function createResultView(
       tab.kind === 'result' && view ? listedColumns(tab, view.layout) : [],
     ),
     sortBy(column, adds) {
-      set({ sort: afterSortClick($view.get()?.sort ?? [], column, adds) })
-      arrange()
+      sortByAll(afterSortClick($view.get()?.sort ?? [], column, adds))
     },
-    setSort(sort) {
-      set({ sort })
-      arrange()
-    },
+    setSort: sortByAll,
     setFilter(column, text) {
-      const type = openResult()?.result.fields[column]?.dataType ?? ''
-      const read = readFilter(text, type)
+      const tab = openResult()
+      const read = readFilter(text, tab ? typeOf(tab, column) : '')
       setFilterOf(column, ({ chosen }) => ({
         text,
         ...(chosen ? { chosen } : {}),
-        ...(read && 'problem' in read ? { problem: read.problem } : {}),
+        ...(read && tab && 'problem' in read ? { problem: problemText(read.problem, tab, column) } : {}),
       }))
     },
     chooseValues: (column, chosen) =>
@@ -276,7 +296,7 @@ export function createResultView(
       stops.values()
       $values.set(null)
       if (!tab) return
-      stops.values = runInSlices(clock, columnValues(tab.grid.rows, column), (values) =>
+      stops.values = runInSlices(clock, columnValues(tab.grid.rows, column, typeOf(tab, column)), (values) =>
         $values.set({ ...values, column }),
       )
     },
@@ -331,10 +351,22 @@ export function createResultView(
   }
 }
 
+function typeOf({ result }: ShownResult, column: number): string {
+  return result.fields[column]?.dataType ?? ''
+}
+
 /** All columns from left to right, hidden ones too. */
 function columnsInOrder({ result }: ShownResult, { order }: ColumnLayout): number[] {
   const known = new Set(order)
   return [...order, ...[...result.fields.keys()].filter((column) => !known.has(column))]
+}
+
+function problemText(problem: FilterProblem, tab: ShownResult, column: number): string {
+  const type = tab.grid.columns[column]?.type ?? ''
+  if (problem.reason === 'expression') return problem.message
+  return problem.reason === 'value'
+    ? text.filterProblem.value(problem.value, type)
+    : text.filterProblem.order(type)
 }
 
 function listedColumns(tab: ShownResult, layout: ColumnLayout) {
@@ -344,9 +376,9 @@ function listedColumns(tab: ShownResult, layout: ColumnLayout) {
   })
 }
 
-function testsOf({ filters }: ViewState, { result }: ShownResult): { column: number; test: CellTest }[] {
+function testsOf({ filters }: ViewState, tab: ShownResult): { column: number; test: CellTest }[] {
   return [...filters].flatMap(([column, { text, chosen }]) => {
-    const read = readFilter(text, result.fields[column]?.dataType ?? '')
+    const read = readFilter(text, typeOf(tab, column))
     return [
       ...(read && 'test' in read ? [{ column, test: read.test }] : []),
       ...(chosen ? [{ column, test: (cell: string | null) => chosen.has(cell) }] : []),

@@ -11,6 +11,8 @@ export interface ShownColumn extends GridColumn {
   /** How rows are ordered by it; `rank` counts from 1 where several columns order. */
   sorted?: { descending: boolean; rank: number | null }
   filter?: ColumnFilter
+  /** Whether rows can be ordered by it, and by which order or why not. Absent: by the order of its type. */
+  sorting?: { isPossible: boolean; note: string }
 }
 
 /** A grid whose rows and columns count as they are shown. */
@@ -18,6 +20,7 @@ export interface ShownGrid {
   columns: readonly ShownColumn[]
   /** The fields of the columns. */
   fields: readonly GridField[]
+  /** As they are stored; `readableRows` are what is drawn of them. */
   rows: RowSet
   isCut(row: number, column: number): boolean
   /** The number that a row has in the result. */

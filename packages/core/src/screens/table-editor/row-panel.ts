@@ -1,8 +1,8 @@
 /** One row as a form beside the rows: every column, hidden ones too. What is changed is staged as in the grid. SPEC §4 */
 import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { typedAs } from '../../rules/cell-input.js'
 import { rowAfter } from '../../rules/followed-row.js'
+import { readableCell } from '../../rules/readable-cell.js'
 import { rowNumber } from '../../rules/row-number.js'
 import type { NewValue } from '../../rules/staged-edits.js'
 import { tableEditText } from '../../text/table-editing.js'
@@ -19,7 +19,8 @@ export interface RowField {
   type: string
   isKey: boolean
   comment: string | null
-  value: Cell
+  /** As the editor takes it; without an editor as one reads it. */
+  value: string | null
   isCut: boolean
   isChanged: boolean
   /** Drawn in the place of a value: the column's default. */
@@ -105,8 +106,7 @@ export function createRowPanel(parts: RowPanelParts): RowPanelSession {
         type: column.declared,
         isKey: column.isKey,
         comment: column.comment,
-        // The grid shows a boolean as a word; its editor chooses among PostgreSQL's own texts.
-        value: editor && value !== null ? typedAs(column.type, value) : value,
+        value: editor ? value : readableCell(value, column.type),
         isCut: grid.isCut(row, at),
         isChanged: mark?.isChanged ?? false,
         ...(mark?.word === undefined ? {} : { word: mark.word }),

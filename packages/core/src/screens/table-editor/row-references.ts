@@ -6,7 +6,6 @@ import { messageOf } from '../../rules/errors.js'
 import { readableCell } from '../../rules/readable-cell.js'
 import { filterOfValue, foreignKeysOf, referencedBy } from '../../rules/row-reference.js'
 import { searchOfTableView, type TableFilter } from '../../rules/table-address.js'
-import { hasEquality } from '../../sql/types.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { TableColumn, TableDetail, TableReference } from '../../sql/table-detail.js'
 import { CELL_CHARACTERS } from '../../sql/table-rows.js'
@@ -235,8 +234,7 @@ export function createRowReferences(
       ])
       const value = valueNow(shown, of.name)
       const isWhole = value !== undefined && (value?.length ?? 0) <= CELL_CHARACTERS
-      const canFilter = isWhole && (value === null || hasEquality(of.type))
-      const filters = canFilter
+      const filters = isWhole
         ? [
             { label: text.filterBy, run: () => addFilter(filterOfValue(of.name, value, true)) },
             { label: text.filterOut, run: () => addFilter(filterOfValue(of.name, value, false)) },

@@ -1,3 +1,4 @@
+import { drawnRow, drawnRows } from '../../testing/drawn-rows.js'
 import { expect, test } from 'vitest'
 import { rowSetOf } from '../../sql/row-set.js'
 import { CELL_CHARACTERS } from '../../sql/table-rows.js'
@@ -116,14 +117,15 @@ const rows = rowSetOf([
 ])
 const look = { table, rows, view: { sorts: [], filters: [] }, layout: PLAIN_LAYOUT }
 
-test('columns have their types by name, values are readable, and a cut one is marked', () => {
+test('columns have their types by name, values are drawn readable, and a cut one is marked', () => {
   const grid = tableGridOf(look)
   expect(grid.columns.map(({ name, type, align }) => [name, type, align])).toEqual([
     ['id', 'int8', 'right'],
     ['note', 'remark', 'left'],
     ['paid', 'bool', 'left'],
   ])
-  expect([grid.rows.cell(0, 2), grid.rows.cell(1, 2)]).toEqual(['true', null])
+  expect([0, 1].map((row) => grid.rows.cell(row, 2))).toEqual(['t', null])
+  expect(drawnRows(grid, 2).map(([, , paid]) => paid)).toEqual(['true', null])
   expect(grid.rows.cell(1, 1)).toHaveLength(CELL_CHARACTERS)
   expect([grid.isCut(0, 1), grid.isCut(1, 1)]).toEqual([false, true])
 })
@@ -136,5 +138,5 @@ test('the order and the layout of columns are shown; the same look gives the sam
     ['paid', undefined],
     ['note', { descending: true, rank: null }],
   ])
-  expect(grid.rows.row(0)).toEqual(['true', 'short'])
+  expect(drawnRow(grid, 0)).toEqual(['true', 'short'])
 })

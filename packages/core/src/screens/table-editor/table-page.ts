@@ -1,5 +1,4 @@
 /** A page of a table's rows as the grid draws it, and what its footer says of all of them. */
-import { readableRows } from '../../rules/readable-cell.js'
 import { gridColumns, type GridField } from '../../rules/results-grid.js'
 import type { TableView } from '../../rules/table-address.js'
 import { mappedRows, type RowSet } from '../../sql/row-set.js'
@@ -47,7 +46,7 @@ function sourceGrid(table: TableDetail, rows: RowSet): ShownGrid {
   const grid = {
     columns,
     fields,
-    rows: readableRows({ fields, rows: cut }),
+    rows: cut,
     isCut,
     sourceRow: (row: number) => row,
   }

@@ -22,7 +22,7 @@ export function ColumnValues({ screen }: { screen: QueryPane }) {
   const { column, values: all, distinct } = shown
   const marked = chosen ?? filter?.chosen ?? new Set(all.map(({ value }) => value))
   const wanted = words.trim().toLowerCase()
-  const found = all.filter(({ value }) => (value ?? sqlText.cellNull).toLowerCase().includes(wanted))
+  const found = all.filter((one) => (one.shown ?? sqlText.cellNull).toLowerCase().includes(wanted))
   const name = columns.find(({ index }) => index === column)?.name ?? ''
   const close = () => {
     setWords('')
@@ -76,7 +76,7 @@ export function ColumnValues({ screen }: { screen: QueryPane }) {
                     onChange={(event) => setChosen(withAll(marked, [one], event.target.checked))}
                   />
                   <span className={one.value === null ? styles['null'] : undefined}>
-                    {one.value === null ? sqlText.cellNull : one.value === '' ? text.emptyValue : one.value}
+                    {one.value === null ? sqlText.cellNull : one.value === '' ? text.emptyValue : one.shown}
                   </span>
                   <small>{one.count}</small>
                 </label>

@@ -1,5 +1,6 @@
 // The rows of a result, and what is done with them in their place.
 import type { QueryPane, ResultTab } from '@basedeck/core'
+import { readableRows } from '@basedeck/core/rules'
 import { sqlResultsText as text, tableEditText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useMemo, useRef } from 'react'
@@ -59,7 +60,7 @@ export function ResultGrid({
             key={tab.key}
             label={tab.label}
             columns={tab.grid.columns}
-            rows={tab.grid.rows}
+            rows={readableRows(tab.grid)}
             rowCount={tab.shown}
             isCut={tab.grid.isCut}
             text={GRID_TEXT}

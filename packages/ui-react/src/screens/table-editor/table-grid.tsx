@@ -1,6 +1,6 @@
 /** The rows of a table: what orders and filters them above, where one is among them below. */
 import type { TableGridScreen, TableGridView } from '@basedeck/core'
-import { editKey } from '@basedeck/core/rules'
+import { editKey, readableRows } from '@basedeck/core/rules'
 import { sqlResultsText, tableEditText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useMemo, useRef, type KeyboardEvent } from 'react'
@@ -121,7 +121,7 @@ function Grid({
         <LazyDataGrid
           label={text.grid(thing ?? '')}
           columns={view.grid.columns}
-          rows={view.grid.rows}
+          rows={readableRows(view.grid)}
           rowCount={view.shown}
           rowsBefore={view.before}
           isCut={view.grid.isCut}

@@ -31,8 +31,14 @@ export function ColumnMenu({ target, text, actions, onClose }: ColumnMenuProps) 
         >
           <Menu.Popup className={styles['popup']}>
             {target &&
-              itemsOf(target.column, text, actions).map(({ label, run }) => (
-                <Menu.Item key={label} className={styles['item']} onClick={run}>
+              itemsOf(target.column, text, actions).map(({ label, disabled, hint, run }) => (
+                <Menu.Item
+                  key={label}
+                  className={styles['item']}
+                  disabled={disabled ?? false}
+                  title={hint}
+                  onClick={run}
+                >
                   {label}
                 </Menu.Item>
               ))}
@@ -56,14 +62,15 @@ export function ColumnMenu({ target, text, actions, onClose }: ColumnMenuProps) 
 }
 
 function itemsOf(
-  { index, isFrozen, sorted }: GridColumn,
+  { index, isFrozen, sorted, sorting }: GridColumn,
   text: ColumnText,
   actions: ColumnActions,
-): { label: string; run(): void }[] {
+): { label: string; disabled?: boolean; hint?: string; run(): void }[] {
   const sort = (descending: boolean) => () => actions.onSetSort([{ column: index, descending }])
+  const order = sorting ? { disabled: !sorting.isPossible, hint: sorting.note } : {}
   return [
-    { label: text.sortAscending, run: sort(false) },
-    { label: text.sortDescending, run: sort(true) },
+    { label: text.sortAscending, ...order, run: sort(false) },
+    { label: text.sortDescending, ...order, run: sort(true) },
     ...(sorted ? [{ label: text.sortNone, run: () => actions.onSetSort([]) }] : []),
     ...(actions.onListValues ? [{ label: text.values, run: () => actions.onListValues?.(index) }] : []),
     { label: isFrozen ? text.unfreeze : text.freeze, run: () => actions.onToggleFrozen(index) },

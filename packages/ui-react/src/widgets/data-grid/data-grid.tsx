@@ -23,7 +23,7 @@ import { RangeProvider } from './grid-range.js'
 import { useCellEditor } from './open-cell-editor.js'
 import { rowNumberWidth, rowNumbers } from './row-numbers.js'
 
-export type { DataGridProps, GridColumn, GridRows, GridText } from './grid-props.js'
+export type { DataGridProps, GridColumn, GridText } from './grid-props.js'
 
 /** Pixels. */
 const SCROLLBAR = 16

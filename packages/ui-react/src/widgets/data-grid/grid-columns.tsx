@@ -1,5 +1,5 @@
 // How the columns are drawn: the row numbers first, then the result's own, each cell no more than a text.
-import { rowNumber } from '@basedeck/core/rules'
+import { rowNumber, type ReadableRows } from '@basedeck/core/rules'
 import { ArrowRight } from 'lucide-react'
 import { Cell } from 'react-data-grid'
 import type { CellRendererProps, Column, Renderers } from 'react-data-grid'
@@ -9,13 +9,13 @@ import { cellText, isShortened } from './cell-text.js'
 import { ColumnHead, type ColumnHeadProps } from './column-head.js'
 import styles from './data-grid.module.css'
 import type { GridMarks } from './grid-editing.js'
-import type { CellLinks, DataGridProps, GridColumn, GridRow, GridRows, GridText } from './grid-props.js'
+import type { CellLinks, DataGridProps, GridColumn, GridRow, GridText } from './grid-props.js'
 import { RangeCell } from './grid-range.js'
 
 interface ColumnsToDraw extends Pick<GridText, 'nullWord' | 'rowNumber'> {
   head: Omit<ColumnHeadProps, 'column'>
   columns: readonly GridColumn[]
-  rows: GridRows
+  rows: ReadableRows
   /** Pixels. */
   numberWidth: number
   rowsBefore: number

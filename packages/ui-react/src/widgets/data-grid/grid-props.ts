@@ -1,6 +1,6 @@
 // The props of a grid of results: columns, rows of text, labels, and callbacks of a cell.
 
-import type { CellRange, CopyFormat } from '@basedeck/core/rules'
+import type { CellRange, CopyFormat, ReadableRows } from '@basedeck/core/rules'
 import type { ReadableAtom } from 'nanostores'
 
 import type { GridEditing, GridMarks } from './grid-editing.js'
@@ -22,6 +22,8 @@ export interface GridColumn {
   isFrozen: boolean
   /** `rank` counts from 1 where several columns order the rows. */
   sorted?: { descending: boolean; rank: number | null }
+  /** Whether rows can be ordered by it, and by which order or why not. Absent: nothing is to be said. */
+  sorting?: { isPossible: boolean; note: string }
   filter?: { text: string; problem?: string; chosen?: ReadonlySet<string | null> }
 }
 
@@ -73,11 +75,6 @@ export interface GridText {
   rowNumber: string
 }
 
-/** The values of a result, read where they are drawn; null is NULL. It may grow. */
-export interface GridRows {
-  cell(row: number, column: number): string | null
-}
-
 /** The number of a row, from 0: its values are read when it is drawn. */
 export type GridRow = number
 
@@ -123,7 +120,8 @@ export interface DataGridProps {
   label: string
   /** Keep the same array between renders, or every cell in view is drawn again. */
   columns: readonly GridColumn[]
-  rows: GridRows
+  /** The values, read where they are drawn; null is NULL. */
+  rows: ReadableRows
   /** How many rows there are now. */
   rowCount: number
   /** Rows before the first one; negative: they are counted from the last row, which is -1. Default 0. */

@@ -1,0 +1,3 @@
+import { valueMatrix } from './value-matrix.js'
+
+valueMatrix('cluster')
