@@ -3,7 +3,7 @@
  * @covers sql
  */
 import { expect, test } from './models/test.js'
-import { SqlPage } from './models/sql-page.js'
+import { RUN, SqlPage } from './models/sql-page.js'
 
 test('a table is made, filled and read', { tag: ['@engines', '@full'] }, async ({ page }) => {
   const sql = new SqlPage(page)
@@ -126,7 +126,7 @@ test('text that is no SQL is told before any question, and runs anyway when that
   const told = page.getByRole('alert').filter({ hasText: 'syntax error at or near "what"' })
   await expect(told).toContainText('Nothing was run.')
   await told.getByRole('button', { name: 'Run anyway' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: RUN }).click()
   await expect(page.getByText(/LINE 1: what is this/)).toBeVisible()
 
   await sql.run('\\d people')

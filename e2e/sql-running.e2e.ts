@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises'
 import { expectAccessible, expectReadable } from './models/accessible.js'
-import { SqlPage } from './models/sql-page.js'
+import { RUN, SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 
 const ADA_ID = '11111111-1111-4111-8111-111111111111'
@@ -20,7 +20,7 @@ test.use({ refusals: /\/(?:query|exports)$/ })
 async function runPasted(sql: SqlPage, text: string): Promise<void> {
   await sql.paste(text)
   await sql.page.keyboard.press('ControlOrMeta+Enter')
-  await sql.page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await sql.page.getByRole('dialog').getByRole('button', { name: RUN }).click()
 }
 
 test(
@@ -76,7 +76,7 @@ test(
     await expectAccessible(page)
     await page.getByRole('menuitem', { name: /^Explain Shows/ }).click()
     await expect(page.getByRole('dialog')).toContainText('A statement begins with EXPLAIN, not with select')
-    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: RUN }).click()
     await expect(page.getByRole('tab', { name: 'Plan' })).toBeVisible()
     await expect(page.getByText(/Result {2}\(cost=/)).toBeVisible()
     await page.keyboard.press('Shift+Alt+r')
@@ -95,7 +95,7 @@ test('Explain and analyze of a write asks', async ({ page }) => {
   await page.getByRole('menuitem', { name: /^Explain and analyze/ }).click()
   const question = page.getByRole('dialog')
   await expect(question.getByText('This query contains write operations.')).toBeVisible()
-  await question.getByRole('button', { name: 'Run' }).click()
+  await question.getByRole('button', { name: RUN }).click()
   await expect(page.getByText(/Insert on analyzed/)).toBeVisible()
 })
 

@@ -16,6 +16,7 @@ import type { Clock } from '../ports/index.js'
 import { planExplain } from '../rules/explain.js'
 import { findingIn } from '../rules/run-finding.js'
 import { planRun, type PlannedRun } from '../rules/run-plan.js'
+import { canBeUnasked, isAskedForFunctions } from '../rules/unasked-texts.js'
 import { createGatheredResults } from '../sql/gathered-results.js'
 import { bytesOf, withoutRows } from '../sql/run-result.js'
 import { showArrivingRows } from './arriving-rows.js'
@@ -24,6 +25,7 @@ import { failureOf, READ_ONLY_VIOLATION, refusedBy, resultsIn } from './run-fail
 import { watchProgress } from './run-progress.js'
 import { isBareCancel, isUnsent, type EndedRun, type RunState } from './run-state.js'
 import { sentOffset, wholeText, type RunText } from './run-text.js'
+import type { UnaskedTexts } from './unasked-texts.js'
 
 /** The options of a run. */
 export interface RunOptions {
@@ -43,6 +45,11 @@ export interface SqlRun extends Disposable {
   runAnyway(): Promise<void>
   /** Runs the statement of the question, with write access. */
   confirm(): Promise<void>
+  /**
+   * Runs the statement of the question, where it offers that, in a READ ONLY transaction.
+   * @param keeps this text is not asked about again
+   */
+  confirmReadOnly(keeps?: boolean): Promise<void>
   /** Drops the question; the earlier result is shown again. */
   dismiss(): void
   /** Stops the run in the database. */
@@ -61,6 +68,8 @@ export interface SqlRunDeps {
   grammar: GrammarLayer
   /** The role of the next run of a project; default: the owner. */
   roleIn?(ref: string): ImpersonatedRole | null
+  /** The texts that their user lets run read-only without a question about their functions. */
+  unasked?: Pick<UnaskedTexts, 'has' | 'add'>
   /** Without a network nothing is sent. */
   isOnline?(): boolean
   /** Where the platform was away, whether it answers now; without an answer nothing is sent. */
@@ -101,8 +110,10 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       if (before.status === 'error') $state.set({ status: 'idle' })
       return
     }
-    const isUnasked = plan.type === 'ask' || (plan.type === 'run' && answered !== 'yes')
-    const looking = isUnasked ? grammar.verdictOf(wholeText(text)) : null
+    // A plan alone runs nothing.
+    const runsNothing = plan.type === 'run' && text.explain === 'plan'
+    const isUnanswered = plan.type === 'ask' || (plan.type === 'run' && answered !== 'yes')
+    const looking = isUnanswered && !runsNothing ? grammar.verdictOf(wholeText(text)) : null
     const verdict = looking ? await looking : null
     // Another run began while the grammar was judging.
     if (current) return
@@ -114,15 +125,26 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     if (plan.type === 'refuse') {
       $state.set({ status: 'error', failure: { reason: plan.reason }, offset: text.offset, results: [] })
     } else if (plan.type === 'ask') {
+      const isForFunctions = isAskedForFunctions(plan.reason, verdict)
+      if (isForFunctions && deps.unasked?.has(ref, text.sql)) return sendReadOnly(text, options, before)
       const found = findingIn(plan.reason, plan.at, verdict?.problem ? null : verdict)
       const { reason, dangers } = plan
       const reasons = verdict?.reasons ?? []
       const { destroys = [] } = verdict ?? {}
-      const more = { ...(found ? { found } : {}), ...(destroys.length > 0 ? { destroys } : {}) }
+      const more = {
+        ...(found ? { found } : {}),
+        ...(destroys.length > 0 ? { destroys } : {}),
+        ...(isForFunctions ? { offersReadOnly: { canKeep: canBeUnasked(text.sql) } } : {}),
+      }
       ask(text, options, { reason, dangers, reasons, ...more }, before)
     } else if (verdict?.asks) {
       ask(text, options, { reason: 'function', dangers: [], reasons: verdict.reasons }, before)
     } else await send(plan, text, options, before)
+  }
+
+  async function sendReadOnly(text: RunText, options: RunOptions, before: RunState) {
+    const plan = planRun(text.sql, options.rowLimit, true)
+    if (plan.type === 'run') await send({ ...plan, readOnly: true }, text, options, before)
   }
 
   async function send(plan: PlannedRun, text: RunText, options: RunOptions, before: RunState) {
@@ -214,6 +236,13 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       if ($state.get().status !== 'asking' || !asked) return
       const { text, options, before } = asked
       await decide(text, options, 'yes', before)
+    },
+    async confirmReadOnly(keeps = false) {
+      const state = $state.get()
+      if (state.status !== 'asking' || !state.offersReadOnly || !asked) return
+      const { text, options, before } = asked
+      if (keeps) deps.unasked?.add(ref, text.sql)
+      await sendReadOnly(text, options, before)
     },
     dismiss() {
       if ($state.get().status !== 'asking') return

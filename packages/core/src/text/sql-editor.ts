@@ -81,6 +81,14 @@ export const sqlText = {
   psql: (command: string) => `${command} is a command of psql, not SQL`,
   psqlDetail: 'Commands that begin with a backslash work only in the program psql.',
   confirmTitle: 'Confirm to run this query',
+  runReadOnly: 'Run read-only',
+  runReadOnlyHint: 'Read-only, the database refuses whatever would write.',
+  keepUnasked: 'Run this read-only without asking',
+  keepUnaskedHint: 'Only for you, in this project, and while the text stays exactly as it is.',
+  askAgain: 'Ask before this query runs',
+  askAgainAll: (count: number) => `Ask before every query runs (${count} kept)`,
+  asksAgain: (count: number) =>
+    count === 1 ? 'You will be asked before it runs' : 'You will be asked before they run',
   readOnlyRefused: (message: string) => `The database refused it in a read-only transaction: ${message}`,
   danger: (statement: string, kind: DangerKind) => `${statement} – ${dangerSentences[kind]}`,
   reason: ({ reason, name }: Reason) => reasonSentences[reason] + (name === undefined ? '' : ` (${name})`),
@@ -123,12 +131,11 @@ const OPENED: Readonly<Record<Opened, string>> = {
   list: 'a list',
   condition: 'a condition',
   value: 'a value',
+  size: 'the size of a type',
 }
 
 function foundSentence(finding: RunFinding): string {
   switch (finding.type) {
-    case 'comment':
-      return 'It begins with a comment, not with select'
     case 'bracket':
       return 'It begins with a bracket, not with select'
     case 'psql':

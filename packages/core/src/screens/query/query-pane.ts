@@ -53,6 +53,8 @@ export interface QueryPane extends Disposable, CellPanel, GridCopy, RowExports, 
   /** Goes on with a text that PostgreSQL's grammar refuses. */
   runAnyway(): Promise<void>
   confirm(): Promise<void>
+  /** @param keeps the same text is not asked about again */
+  confirmReadOnly(keeps?: boolean): Promise<void>
   dismiss(): void
   cancel(): Promise<void>
   setRowLimit(limit: number): void
@@ -234,6 +236,7 @@ export function createQueryPane(
       ),
     runAnyway: run.runAnyway,
     confirm: run.confirm,
+    confirmReadOnly: run.confirmReadOnly,
     dismiss: run.dismiss,
     cancel: run.cancel,
     setTimeoutMs: (ms) => preferences.$statementTimeoutMs.set(ms),

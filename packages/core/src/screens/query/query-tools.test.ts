@@ -55,14 +55,36 @@ test('between statements nothing can be run', async () => {
   expect(host.notes.at(-1)?.message).toBe('No statement at the cursor')
 })
 
-test('Explain asks as the typed text does, and shows the plan as a text; of a write it runs nothing', async () => {
+test('a text that runs unasked is asked about again, alone or with all others', async () => {
+  const { host, screen, tools, runs } = await open()
+  const keep = async (sql: string) => {
+    screen.type(sql)
+    await screen.run()
+    await screen.confirmReadOnly(true)
+  }
+  await keep('select f()')
+  await keep('select g()')
+  expect([tools.unasked.$count.get(), tools.unasked.$isThis.get()]).toEqual([2, true])
+  await screen.run()
+  expect(screen.$question.get()).toBeNull()
+  expect(runs()).toHaveLength(3)
+  tools.unasked.askAgain()
+  expect([tools.unasked.$count.get(), tools.unasked.$isThis.get()]).toEqual([1, false])
+  await screen.run()
+  expect(screen.$question.get()).toMatchObject({ offersReadOnly: true, canKeep: true })
+  screen.dismiss()
+  host.notes.at(-1)?.action?.run()
+  expect(tools.unasked.$isThis.get()).toBe(true)
+  tools.unasked.askAgainAboutAll()
+  expect(tools.unasked.$count.get()).toBe(0)
+})
+
+test('Explain asks nothing, and shows the plan as a text; of a write it runs nothing', async () => {
   const { fake, screen, tools, runs } = await open()
   screen.type('delete from t')
   const plan = rows([['Delete on t'], ['  ->  Seq Scan on t']], { command: 'EXPLAIN' })
   fake.answer('explain delete from t', { results: [plan] })
   await tools.explain('plan', { selection: undefined, cursor: 0 })
-  expect(screen.$question.get()?.warning).toBe('This query contains write operations.')
-  await screen.confirm()
   expect(runs().at(-1)).toMatchObject({ readOnly: true })
   expect(screen.$activeTab.get()).toMatchObject({
     kind: 'plan',
