@@ -82,7 +82,7 @@ export const sqlText = {
   psqlDetail: 'Commands that begin with a backslash work only in the program psql.',
   confirmTitle: 'Confirm to run this query',
   runReadOnly: 'Run read-only',
-  runReadOnlyHint: 'Read-only, the database refuses whatever would write.',
+  runReadOnlyHint: 'In a read-only run the database refuses writes.',
   keepUnasked: 'Run this read-only without asking',
   keepUnaskedHint: 'Only for you, in this project, and while the text stays exactly as it is.',
   askAgain: 'Ask before this query runs',

@@ -283,15 +283,46 @@ test('a device without room keeps what it can of the history', async () => {
   expect(tools.history.$pastRuns.get()).toHaveLength(1)
 })
 
-test('a file takes the place of the text, with an undo', async () => {
-  const { host, screen, tools } = await open()
+test('a file opens in a tab of its own, and leaves the text as it was', async () => {
+  const { host, deck, screen, tools } = await open()
+  const id = deck.router.$route.get().match?.params['id']
   screen.type('select 1')
+  host.chosen = file('Monthly report.SQL', 'select 2')
+  await tools.files.openFile()
+  expect(screen.draft.$text.get()).toBe('select 1')
+  expect(host.notes.at(-1)?.message).toBe('Opened Monthly report.SQL')
+  expect(deck.router.$route.get().match?.params['id']).not.toBe(id)
+  await vi.waitFor(() => {
+    const shown = deck.$screen.get()
+    if (shown.name !== 'sqlEditor') throw new Error('not the editor')
+    expect(shown.screen.draft.$text.get()).toBe('select 2')
+    expect(shown.screen.snippet.$label.get()).toBe('Monthly report')
+  })
+})
+
+test('a file opens where nothing is written', async () => {
+  const { host, screen, tools } = await open()
+  screen.type(' \n')
   host.chosen = file('a.sql', 'select 2')
   await tools.files.openFile()
   expect(screen.draft.$text.get()).toBe('select 2')
-  expect(host.notes.at(-1)?.message).toBe('a.sql replaced the text')
-  host.notes.at(-1)?.action?.run()
-  expect(screen.draft.$text.get()).toBe('select 1')
+  expect(host.notes.at(-1)?.message).toBe('Opened a.sql')
+})
+
+test.each([
+  ['.sql', 'x'],
+  [`${'é'.repeat(200)}.txt`, 'é'.repeat(100)],
+  ['a\u202eb.sql', 'ab'],
+])('the file %j has a name that a query may have', async (name, expected) => {
+  const { deck, screen, tools } = await open()
+  screen.type('select 1')
+  await tools.files.takeFile(file(name, '-- x'))
+  await vi.waitFor(() => {
+    const shown = deck.$screen.get()
+    if (shown.name !== 'sqlEditor') throw new Error('not the editor')
+    expect(shown.screen.draft.$text.get()).toBe('-- x')
+    expect(shown.screen.snippet.$label.get()).toBe(expected)
+  })
 })
 
 test.each([

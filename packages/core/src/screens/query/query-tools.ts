@@ -84,16 +84,9 @@ export function createQueryTools(
     (showsResults, { kind }) => showsResults && kind === 'running',
   )
 
-  const replace = (next: string, said: string) => {
-    const before = draft.$text.get()
-    pane.type(next)
-    host.notifier.notify({
-      kind: 'success',
-      message: said,
-      ...(before === '' || before === next
-        ? {}
-        : { action: { label: text.undo, run: () => pane.type(before) } }),
-    })
+  const openNew = (query: { name: string; sql: string }) => {
+    const made = sqlWorkOf(context).snippets.of(ref).create(query)
+    router.open(router.href('sqlEditor', { ref, id: made }))
   }
   const unasked = sqlWorkOf(context).unasked
   const askAgain = (texts: readonly string[]) =>
@@ -108,7 +101,7 @@ export function createQueryTools(
     impersonation: own(createImpersonationPicker(context, ref)),
     history: createRunHistoryPanel(context, ref),
     running: own(createRunningPanel(context, ref, $showsRunning)),
-    files: createSqlFiles(context, { draft, name, replace }),
+    files: createSqlFiles(context, { draft, name, type: pane.type, openNew }),
     databases: createDatabaseSelector(context, ref),
     unasked: {
       $count: computed(unasked.of(ref), (texts) => texts.length),
