@@ -7,12 +7,13 @@ import type {
   TextLocation,
 } from '@basedeck/platform-client'
 import { splitStatements } from '@basedeck/sql-guard'
-import { errorPanel, withoutAddedLimit, type ErrorPanel } from '../rules/errors.js'
+import { errorPanel, type ErrorPanel } from '../rules/errors.js'
+import { ownError, type SentAround } from '../rules/own-error.js'
 import { psqlCommandIn } from '../rules/psql-command.js'
 import type { PlannedRun } from '../rules/run-plan.js'
 import { wholeResult, type RunResult } from '../sql/run-result.js'
 import type { GrammarVerdict } from './grammar-layer.js'
-import { wholeText, type RunText } from './run-text.js'
+import { sentOffset, wholeText, type RunText } from './run-text.js'
 
 /** Why there is no result: the database refused it, the platform or the way to it failed, or the run was cancelled. */
 export type RunFailure =
@@ -68,26 +69,41 @@ export function refusedBy(text: RunText, verdict: GrammarVerdict | null): RunFai
   return problem ? { reason: 'syntax', message: problem.message, at: { offset: problem.start } } : null
 }
 
-/** @param cancelled whether its user asked to cancel the run */
+/**
+ * @param cancelled whether its user asked to cancel the run
+ * @param text as the user wrote it
+ */
 export function failureOf(
   error: PlatformError,
   cancelled: boolean,
-  { sql, autoLimit }: PlannedRun,
+  plan: PlannedRun,
+  text: RunText,
 ): RunFailure {
   if (error.kind === 'aborted' || (cancelled && error.code === QUERY_CANCELED)) return { reason: 'cancelled' }
   if (error.kind === 'network') return { reason: 'lost' }
   if (error.code === ADMIN_SHUTDOWN) return { reason: 'connection-ended', message: error.message }
   const body = error.body as Partial<QueryErrorBody> | undefined
   if (body?.formattedError === undefined) return { reason: 'platform', message: error.message }
+  const { message, code } = error
+  const told = ownError(
+    { message, code, formattedError: body.formattedError, at: body.at },
+    ownPart(plan, text),
+  )
   return {
     reason: 'database',
-    message: error.message,
-    ...(error.code === undefined ? {} : { code: error.code }),
+    message: told.message,
+    ...(code === undefined ? {} : { code }),
     notices: body.notices ?? [],
-    ...failedStatement(body, sql),
-    panel: errorPanel(withoutAddedLimit(body.formattedError, autoLimit)),
-    ...(body.at ? { at: body.at } : {}),
+    ...failedStatement(body, plan.sql),
+    panel: errorPanel(told.formattedError),
+    ...(told.at ? { at: told.at } : {}),
   }
+}
+
+/** The part of the sent text that its user wrote. */
+function ownPart({ sql, autoLimit }: PlannedRun, text: RunText): SentAround {
+  const added = autoLimit === undefined ? 0 : ` limit ${autoLimit};`.length
+  return { sql, start: text.offset - sentOffset(text), end: sql.length - added }
 }
 
 /** The statements before the failed one, of a platform that answered with JSON. */

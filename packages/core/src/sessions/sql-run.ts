@@ -196,7 +196,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       if (plan.readOnly && error.code === READ_ONLY_VIOLATION) {
         ask(text, options, { reason: 'function', dangers: [], reasons: [], refusal: error.message }, before)
       } else {
-        const failure = failureOf(error, mine.cancelled, plan)
+        const failure = failureOf(error, mine.cancelled, plan, text)
         const results = [...gathered.all(), ...resultsIn(error)]
         end({ status: 'error', failure, offset: sentOffset(text), results }, clock.now() - startedAt)
       }

@@ -77,7 +77,7 @@ export function errorOf(
             ...(statement.index < statement.count - 1 ? [sqlText.restNotRun] : []),
           ]
         : // PostgreSQL counts the lines of what it got, which is not the whole text.
-          lineAt(text, offset) > 1
+          lineAt(text, Math.max(offset, 0)) > 1
           ? lineRemarks(text, offset + (failure.at?.offset ?? 0))
           : []
       if (readOnlyRole !== undefined && failure.code === READ_ONLY_VIOLATION) remarks.push(readOnlyRole)
