@@ -1,5 +1,6 @@
 /** A text of SQL, its run, and the results: what the editor's page and the panel beside any page have in common. */
 import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
+import { oddCharactersIn, withoutOddCharacters } from '@basedeck/sql-guard/lexer'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Draft } from '../../sessions/drafts.js'
@@ -11,6 +12,7 @@ import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
 import { roleName } from '../../sql/impersonation.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { sqlText } from '../../text/sql-editor.js'
+import { sqlHelpText } from '../../text/sql-help.js'
 import { runningTime } from '../../text/time.js'
 import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
@@ -22,7 +24,7 @@ import { copyText } from '../../kernel/copy-text.js'
 import { createGridCopy, type GridCopy } from './grid-copy.js'
 import { createResultView, type ResultView } from './result-view.js'
 import { firstTabToShow, footerOf, tabsOf, type ResultsFooter, type ResultTab } from './result-tabs.js'
-import { errorOf, marksOf, type Mark, type RunError } from './run-error.js'
+import { errorOf, marksOf, oddCharactersFor, type Mark, type RunError } from './run-error.js'
 import { questionOf, type Question } from './run-question.js'
 import { createDropImpactPreview } from './drop-impact-preview.js'
 
@@ -35,7 +37,7 @@ export interface QueryPane extends Disposable, CellPanel, GridCopy, RowExports, 
   readonly gate: ProjectGate
   readonly $run: ReadableAtom<RunState>
   readonly $question: ReadableAtom<Question | null>
-  readonly $error: ReadableAtom<(RunError & { canRunAnyway: boolean }) | null>
+  readonly $error: ReadableAtom<(RunError & { canRunAnyway: boolean; canMend: boolean }) | null>
   readonly $marks: ReadableAtom<Mark[]>
   readonly $tabs: ReadableAtom<ResultTab[]>
   readonly $activeTab: ReadableAtom<ResultTab>
@@ -50,6 +52,8 @@ export interface QueryPane extends Disposable, CellPanel, GridCopy, RowExports, 
   type(text: string): void
   /** Runs the selection alone, or the whole text. */
   run(selection?: { text: string; offset: number }): Promise<void>
+  /** Replaces characters that look like others or can't be seen, outside of strings, quoted names and comments. */
+  mendCharacters(): void
   /** Goes on with a text that PostgreSQL's grammar refuses. */
   runAnyway(): Promise<void>
   confirm(): Promise<void>
@@ -167,6 +171,12 @@ export function createQueryPane(
   )
   scope.add(() => stopTick?.())
 
+  const type = (text: string) => {
+    draft.set(text)
+    onType?.()
+    if ($marks.get().length > 0) $marks.set([])
+  }
+
   return {
     ...cells,
     ...createGridCopy(
@@ -210,6 +220,7 @@ export function createQueryPane(
               ...errorOf(state.failure, state.offset, judged, readOnlyRole),
               // Another text than the one that was looked at is run by Run.
               canRunAnyway: state.failure.reason === 'syntax' && judged === text,
+              canMend: judged === text && oddCharactersFor(state.failure, judged).length > 0,
             }
           : null,
     ),
@@ -224,10 +235,14 @@ export function createQueryPane(
     $timeoutMs: preferences.$statementTimeoutMs,
     timeouts: STATEMENT_TIMEOUTS_MS.map((value) => ({ value, label: sqlText.timeouts[value] })),
     rowLimits: ROW_LIMIT_OPTIONS.map((value) => ({ value, label: sqlText.limits[value] ?? String(value) })),
-    type(text) {
-      draft.set(text)
-      onType?.()
-      if ($marks.get().length > 0) $marks.set([])
+    type,
+    mendCharacters() {
+      const before = draft.$text.get()
+      const count = oddCharactersIn(before).length
+      if (count === 0) return host.notifier.notify({ kind: 'info', message: sqlHelpText.nothingToMend })
+      type(withoutOddCharacters(before))
+      const action = { label: sqlHelpText.undo, run: () => type(before) }
+      host.notifier.notify({ kind: 'success', message: sqlHelpText.mended(count), action })
     },
     run: (selection) =>
       run.run(

@@ -79,6 +79,28 @@ test('a text that runs unasked is asked about again, alone or with all others', 
   expect(tools.unasked.$count.get()).toBe(0)
 })
 
+test('characters that look like others are replaced, with an undo', async () => {
+  const { fake, host, screen } = await open()
+  const text = "select\u00a0‘a\u00a0b’, '–'"
+  screen.type(text)
+  fake.answer(text, { error: { message: 'no', formattedError: 'ERROR: no', code: '42601' } })
+  screen.setRowLimit(-1)
+  await screen.run()
+  if (screen.$question.get()) await screen.confirm()
+  expect(screen.$error.get()).toMatchObject({ canMend: true })
+  screen.mendCharacters()
+  expect(screen.draft.$text.get()).toBe("select 'a\u00a0b', '–'")
+  expect(screen.$error.get()).toMatchObject({ canMend: false })
+  expect(host.notes.at(-1)?.message).toBe('3 characters replaced')
+  host.notes.at(-1)?.action?.run()
+  expect(screen.draft.$text.get()).toBe(text)
+  screen.type('select 1')
+  screen.mendCharacters()
+  expect(host.notes.at(-1)?.message).toBe(
+    'The text has no look-alike characters outside of strings and comments',
+  )
+})
+
 test('Explain asks nothing, and shows the plan as a text; of a write it runs nothing', async () => {
   const { fake, screen, tools, runs } = await open()
   screen.type('delete from t')
