@@ -85,8 +85,8 @@ export const sqlText = {
   runReadOnlyHint: 'In a read-only run the database refuses writes.',
   keepUnasked: 'Run this read-only without asking',
   keepUnaskedHint: 'Only for you, in this project, and while the text stays exactly as it is.',
-  askAgain: 'Ask before this query runs',
-  askAgainAll: (count: number) => `Ask before every query runs (${count} kept)`,
+  askAgain: 'Ask again before this query runs',
+  askAgainAll: (count: number) => `Ask again for all queries that run unasked (${count})`,
   asksAgain: (count: number) =>
     count === 1 ? 'You will be asked before it runs' : 'You will be asked before they run',
   readOnlyRefused: (message: string) => `The database refused it in a read-only transaction: ${message}`,
