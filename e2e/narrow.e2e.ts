@@ -4,7 +4,7 @@
  * @covers shell, database, catalogue, sql/sql-editor*, table-editor, editing
  */
 import { ran } from './models/run-sql.js'
-import { SqlPage } from './models/sql-page.js'
+import { RUN, SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 
 const TABLET = { width: 768, height: 800 }
@@ -78,7 +78,7 @@ test('at 200 % five rows of a result are seen, and Run stays in sight', async ({
   const sql = new SqlPage(page)
   await sql.write('select generate_series(1, 50) as n')
   await page.keyboard.press('ControlOrMeta+Enter')
-  const question = page.getByRole('dialog').getByRole('button', { name: 'Run' })
+  const question = page.getByRole('dialog').getByRole('button', { name: RUN })
   await question.click()
   await expect(sql.grid.getByRole('gridcell', { name: '5', exact: true }).last()).toBeInViewport({ ratio: 1 })
   await expect(sql.runButton).toBeInViewport({ ratio: 1 })
@@ -89,7 +89,7 @@ test('who zooms with a result open still sees five rows of it', async ({ page })
   const sql = new SqlPage(page)
   await sql.write('select generate_series(1, 50) as n')
   await page.keyboard.press('ControlOrMeta+Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: RUN }).click()
   await expect(sql.grid.getByRole('gridcell', { name: '5', exact: true }).last()).toBeInViewport({ ratio: 1 })
   await page.setViewportSize(ZOOMED)
   await expect(sql.grid.getByRole('gridcell', { name: '5', exact: true }).last()).toBeInViewport({ ratio: 1 })

@@ -5,6 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import { build, preview } from 'vite'
 import { expect, test } from './models/test.js'
+import { RUN } from './models/sql-page.js'
 
 const ROOT = fileURLToPath(new URL('../examples/plain-dom', import.meta.url))
 
@@ -27,7 +28,7 @@ test('a front end in plain DOM runs SQL, asks before a write, and lists the tabl
     await page.getByRole('button', { name: 'Run' }).click()
     const dialog = page.getByRole('dialog')
     await expect(dialog).toContainText('This query contains write operations.')
-    await dialog.getByRole('button', { name: 'Run' }).click()
+    await dialog.getByRole('button', { name: RUN }).click()
     await expect(page.getByText('Success. No rows returned')).toBeVisible()
     await expect(dialog).toBeHidden()
 

@@ -5,7 +5,7 @@
 import { expectAccessible } from './models/accessible.js'
 import { SERVED } from './models/platform.js'
 import { expect, test } from './models/test.js'
-import { SqlPage } from './models/sql-page.js'
+import { RUN, SqlPage } from './models/sql-page.js'
 
 test('the address leads to the project, and from there to the editor', async ({ page }) => {
   await page.goto('/')
@@ -100,7 +100,7 @@ test('axe finds nothing on the home, the editor and its answers', async ({ page 
   await sql.run('drop table nothing')
   await expect(page.getByRole('dialog')).toBeVisible()
   await expectAccessible(page)
-  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: RUN }).click()
   await expect(page.getByText(/table "nothing" does not exist/).first()).toBeVisible()
   await expectAccessible(page)
   await page.goto('/no/such/page')

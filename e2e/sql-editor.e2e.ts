@@ -2,8 +2,9 @@
  * The SQL editor, as a person uses it.
  * @covers sql
  */
+import { expectAccessible } from './models/accessible.js'
 import { expect, test } from './models/test.js'
-import { SqlPage } from './models/sql-page.js'
+import { RUN, SqlPage } from './models/sql-page.js'
 
 test('a table is made, filled and read', { tag: ['@engines', '@full'] }, async ({ page }) => {
   const sql = new SqlPage(page)
@@ -126,7 +127,7 @@ test('text that is no SQL is told before any question, and runs anyway when that
   const told = page.getByRole('alert').filter({ hasText: 'syntax error at or near "what"' })
   await expect(told).toContainText('Nothing was run.')
   await told.getByRole('button', { name: 'Run anyway' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: RUN }).click()
   await expect(page.getByText(/LINE 1: what is this/)).toBeVisible()
 
   await sql.run('\\d people')
@@ -148,6 +149,93 @@ test('the question says what was found: what only reads, and what destroys', asy
   await sql.run('truncate nothing_here')
   await expect(question).toContainText('empties a table')
   await question.getByRole('button', { name: 'Cancel' }).click()
+})
+
+test(
+  'what only calls functions runs read-only by the first answer, and may be kept',
+  { tag: '@engines' },
+  async ({ page }) => {
+    const sql = new SqlPage(page)
+    await sql.open()
+    await sql.run("-- rounded\nselect round(1.5) as rounded, 'kept' as note")
+    const question = page.getByRole('dialog')
+    await expect(question).toContainText('This query involves running a function.')
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(question.getByRole('button').first()).toHaveText(/^Run read-only/)
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await expect(question).toBeHidden()
+    await sql.editor.focus()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await question.getByLabel('Run this read-only without asking').click()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(sql.grid.getByRole('gridcell', { name: 'kept', exact: true })).toBeVisible()
+    await expect(page.getByText('read-only transaction').first()).toBeVisible()
+    await sql.run("-- rounded\nselect round(1.5) as rounded, 'kept' as note")
+    await expect(page.getByText('1 row', { exact: true })).toBeVisible()
+    await expect(question).toHaveCount(0)
+    await page.getByRole('button', { name: 'More ways to run' }).click()
+    await page.getByRole('menuitem', { name: 'Ask again before this query runs' }).click()
+    await sql.editor.focus()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(question).toBeVisible()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+  },
+)
+
+test(
+  'a write that a function hides asks again, for a writable run',
+  { tag: '@engines' },
+  async ({ page }) => {
+    const sql = new SqlPage(page)
+    await sql.open()
+    await sql.run(
+      `create table if not exists calls (n int); create or replace function call_it() returns int language sql
+     as 'insert into calls values (1) returning n'`,
+      { confirm: true },
+    )
+    await expect(page.getByText('Success. No rows returned').first()).toBeVisible()
+    await sql.run('select call_it() as called')
+    const question = page.getByRole('dialog')
+    await question.getByRole('button', { name: 'Run read-only' }).click()
+    await expect(question).toContainText('cannot execute INSERT in a read-only transaction')
+    await expect(question.getByRole('button', { name: 'Run read-only' })).toHaveCount(0)
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(sql.grid.getByRole('gridcell', { name: '1', exact: true })).toBeVisible()
+  },
+)
+
+test(
+  'an unfinished text says so, and no limit or explain of the product',
+  { tag: '@engines' },
+  async ({ page }) => {
+    const sql = new SqlPage(page)
+    await sql.open()
+    await sql.run('select 1 as one,\n  2 +')
+    await expect(page.getByText(/^ERROR: +42601: syntax error at end of input$/)).toBeVisible()
+    await expect(page.getByText(/LINE 2: +2 \+\s+\^/)).toBeVisible()
+    await expect(page.getByText(/limit 100/)).toHaveCount(0)
+    await sql.write('select gone')
+    await page.getByRole('button', { name: 'More ways to run' }).click()
+    await page.getByRole('menuitem', { name: /^Explain Shows/ }).click()
+    await expect(page.getByText(/^ERROR: +42703: column "gone" does not exist$/)).toBeVisible()
+    await expect(page.getByText('LINE 1: select gone')).toBeVisible()
+  },
+)
+
+test('characters that look like others are marked, named and replaced', async ({ page }) => {
+  const sql = new SqlPage(page)
+  await sql.open()
+  await sql.write('select\u00a0‘a – b’ as note')
+  await expect(page.locator('.squiggly-warning').first()).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(page.getByText(/a special space \(U\+00A0\), a typographic quote/)).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Replace look-alike characters' }).click()
+  await expect(page.getByText('3 characters replaced')).toBeVisible()
+  await sql.editor.focus()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(sql.grid.getByRole('gridcell', { name: 'a – b', exact: true })).toBeVisible()
 })
 
 test('Cancel really cancels', { tag: '@engines' }, async ({ page, engine }) => {

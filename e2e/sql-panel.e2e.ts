@@ -3,7 +3,7 @@
  * @covers panel, shell
  */
 import { expectAccessible } from './models/accessible.js'
-import { SqlPage } from './models/sql-page.js'
+import { RUN, SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 
 test.use({ usualEngine: 'pglite' })
@@ -119,7 +119,7 @@ test('e opens an editor beside the page: a template, a question, rows, and an er
   await page.keyboard.press('ControlOrMeta+Enter')
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /Run|Execute|query/i }))
   await expect(question.getByText('This query contains write operations.')).toBeVisible()
-  await question.getByRole('button', { name: 'Run' }).click()
+  await question.getByRole('button', { name: RUN }).click()
   await expect(panel.getByRole('gridcell', { name: 'theme' })).toBeVisible()
 
   await panel.getByRole('button', { name: 'Hide results' }).click()
@@ -159,7 +159,7 @@ test('a new object is listed at once, in this window and in the other one', asyn
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.insertText(`create table ${name} (id int)`)
   await page.keyboard.press('ControlOrMeta+Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: RUN }).click()
   await expect(page.locator('main').getByText(name)).toBeVisible()
   await expect(other.getByText(name)).toBeVisible()
   await other.close()

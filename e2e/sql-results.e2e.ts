@@ -4,7 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'
-import { SqlPage } from './models/sql-page.js'
+import { RUN, SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 
 const PEOPLE = `select 10 as id, 'Berg' as name, true as ok union all select 9, 'aino', false
@@ -38,7 +38,7 @@ test(
       `select n, repeat('x', 1000) as t, pg_sleep(0.001) from generate_series(1, 60000) n limit 60000`,
     )
     await page.keyboard.press('ControlOrMeta+Enter')
-    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: RUN }).click()
     await expect(sql.grid.getByRole('gridcell').first()).toBeVisible()
     await expect(page.getByText(/^Running for/)).toBeVisible()
     await sql.cancelButton.click()
@@ -288,7 +288,7 @@ test('of a long value the beginning is drawn at first, and of long JSON the line
   await sql.paste(`select repeat('x', 900000) || 'end' as t,
     (select json_agg(n) from generate_series(1, 90000) n) as j`)
   await page.keyboard.press('ControlOrMeta+Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: RUN }).click()
   await sql.cell(1, 0).click()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('complementary', { name: /^Viewing cell details/ })
@@ -314,7 +314,7 @@ test('of 1,600 columns only those in view are drawn, with their filters and in t
   const columns = Array.from({ length: 1600 }, (_, index) => `n + ${index} as c${index}`).join(', ')
   await sql.paste(`with t(n) as (values (1), (3), (2)) select ${columns} from t`)
   await page.keyboard.press('ControlOrMeta+Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: RUN }).click()
   await expect(page.getByText('3 rows', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
@@ -338,7 +338,7 @@ test('of 100,000 rows only those in view are drawn, sorted, filtered, and in the
   await sql.open()
   await sql.paste('select n as nr, n % 5000 as md from generate_series(1, 100000) n limit 100000')
   await page.keyboard.press('ControlOrMeta+Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: RUN }).click()
   await expect(page.getByText('100000 rows', { exact: true })).toBeVisible({ timeout: 40_000 })
   const head = sql.grid.getByRole('columnheader', { name: /^nr/ })
   await head.getByText('nr').click()

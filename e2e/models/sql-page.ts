@@ -1,6 +1,9 @@
 /** The SQL editor as a person uses it. */
 import { expect, type Locator, type Page } from '@playwright/test'
 
+/** The answer of a question that runs the text writable. */
+export const RUN = /^Run(?! read-only)/
+
 export class SqlPage {
   readonly page: Page
   readonly editor: Locator
@@ -48,7 +51,7 @@ export class SqlPage {
   async run(sql: string, { confirm = false } = {}): Promise<void> {
     await this.write(sql)
     await this.page.keyboard.press('ControlOrMeta+Enter')
-    if (confirm) await this.page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
+    if (confirm) await this.page.getByRole('dialog').getByRole('button', { name: RUN }).click()
   }
 
   /** The text of a cell, by the row's number as shown and the column's name. */

@@ -306,6 +306,16 @@ for (const kind of ['cluster', 'pglite'] as const) {
       ])
     })
 
+    test('functions of extensions can be told from others', async () => {
+      const handlers = { schema: 'pg_catalog', search: 'plpgsql_' }
+      expect(await named('functions', { ...handlers, types: ['extension'] })).toContain(
+        'plpgsql_call_handler',
+      )
+      expect(await named('functions', { ...handlers, types: ['own'] })).toEqual([])
+      expect(await named('functions', { schema: 'public', types: ['own'] })).toEqual(['stamp'])
+      expect(await named('functions', { schema: 'public', types: ['extension'] })).toEqual([])
+    })
+
     test('schemas, roles and extensions', async () => {
       expect(await named('schemas')).toEqual(
         expect.arrayContaining(['auth', 'many', 'odd "schema"', 'public', 'storage']),

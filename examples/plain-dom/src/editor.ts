@@ -79,6 +79,7 @@ function ask(dialog: HTMLDialogElement, screen: SqlEditorScreen, question: Quest
     element(
       'div',
       { className: 'row' },
+      question.offersReadOnly ? button(sqlText.runReadOnly, () => screen.confirmReadOnly()) : '',
       confirm,
       button(sqlText.cancel, () => screen.dismiss()),
     ),

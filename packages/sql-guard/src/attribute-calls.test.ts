@@ -25,6 +25,17 @@ test.each([
   ["select x.nextval from t cross join lower('seq') x", 'nextval'],
   ['select x.upper from current_user x', 'upper'],
   ['select x.upper from session_user as x', 'upper'],
+  ["select x.nextval from rows from (lower('seq')) x", 'nextval'],
+  ["select x.nextval from t, rows from (lower('seq')) as x", 'nextval'],
+  ["select lower.nextval from rows from (lower('seq'))", 'nextval'],
+  ["select x.nextval from (rows from (lower('seq')) x cross join t)", 'nextval'],
+  ["select x.nextval from cast('seq' as regclass) x", 'nextval'],
+  // Without an alias the value is called after what PostgreSQL makes of it.
+  ["select regclass.nextval from cast('seq' as regclass)", 'nextval'],
+  ['select b.nextval from t, cast(t.b as text)', 'nextval'],
+  ["select int4.nextval from cast('1' as integer)", 'nextval'],
+  ["select btrim.nextval from trim('seq')", 'nextval'],
+  ['select x.nextval from current_timestamp (0) x', 'nextval'],
   // A name in Unicode escapes may be any name.
   ['select U&"\\0078".nextval from lower(\'seq\') x', 'nextval'],
   ['select x.nextval from lower(\'seq\') U&"\\0078"', 'nextval'],
@@ -48,11 +59,17 @@ test.each([
   'select 1.5, .5, a[1:2]',
   'select t.a[1] from t',
   'select s.x.y from lower(a) x',
+  'select x.name from (select 1 as name) x',
+  'select a, cast(t.b as text), t.c from t',
+  'select t.a from t where extract(year from cast(t.b as date)) in (1)',
+  'select a, trim(t.b), t.c from t',
+  'select o.id from t cross join lateral (select id from u) o',
+  'select o.id from (select id from u) o',
 ])('%j does not', (sql) => {
   expect(word(sql)).toBeUndefined()
 })
 
-// Such a text is asked about because of a bracket behind a word; here only the names count.
+// Here only the names count.
 test.each([
   ["select x.nextval from (lower('seq') x cross join t)", 'nextval'],
   ['select x.name from ((select 1 as name) x cross join t)', undefined],

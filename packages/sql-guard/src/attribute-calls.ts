@@ -6,6 +6,7 @@
  */
 import type { Token } from './lexer/token.js'
 import type { Piece } from './pieces.js'
+import { RESERVED_WORDS } from './reserved-words.js'
 
 /** The name of the first part of a statement that may be such a call. */
 export function attributeCallIn(sql: string, piece: Piece): Token | undefined {
@@ -40,24 +41,54 @@ const BARE_FUNCTIONS: ReadonlySet<string | undefined> = new Set([
   'user',
 ])
 
+/** What PostgreSQL calls the value of these where it has no alias; `as integer` makes it `int4`. */
+const OTHER_NAMES: ReadonlyMap<string | undefined, readonly string[]> = new Map([
+  ['trim', ['btrim', 'ltrim', 'rtrim']],
+  [
+    'cast',
+    'int2 int4 int8 float4 float8 numeric bool bit varbit bpchar varchar time timetz timestamp timestamptz interval json'.split(
+      ' ',
+    ),
+  ],
+])
+
 /** Every name that may refer to the value of a function in `from`: the function's name and its alias. */
 function namesOfValues(sql: string, { tokens, words }: Piece): Set<string> {
   const names = new Set<string>()
+  const isCast = (callee: number | undefined) => callee !== undefined && words[callee] === 'cast'
+  const addToken = (token: Token | undefined) => void (isName(token) && names.add(nameOf(sql, token)))
   const add = (callee: number, end: number): void => {
-    const alias = words[end + 1] === 'as' ? end + 2 : end + 1
-    for (const name of [tokens[callee], tokens[alias]]) if (isName(name)) names.add(nameOf(sql, name))
+    for (const name of OTHER_NAMES.get(words[callee]) ?? []) names.add(name)
+    addToken(tokens[callee])
+    addToken(tokens[words[end + 1] === 'as' ? end + 2 : end + 1])
   }
   /** For each open bracket the index of the name in front of it, where that may be a function in `from`. */
   const callees: (number | undefined)[] = []
+  let openCasts = 0
   for (const [index, { kind }] of tokens.entries()) {
-    if (kind === 'open')
-      callees.push(isName(tokens[index - 1]) && canBeSource(tokens, words, index - 1) ? index - 1 : undefined)
-    else if (kind === 'close') {
+    if (kind === 'open') {
+      const callee = canBeCallee(tokens, words, index - 1) ? index - 1 : undefined
+      callees.push(callee)
+      if (isCast(callee)) openCasts++
+    } else if (kind === 'close') {
       const callee = callees.pop()
+      if (isCast(callee)) openCasts--
       if (callee !== undefined) add(callee, index)
-    } else if (canBeSource(tokens, words, index) && BARE_FUNCTIONS.has(words[index])) add(index, index)
+    } else {
+      if (canBeSource(tokens, words, index) && BARE_FUNCTIONS.has(words[index])) add(index, index)
+      // The value of a cast has the name of its argument or of its type.
+      if (openCasts > 0 && tokens[index + 1]?.kind !== 'dot') addToken(tokens[index])
+    }
   }
   return names
+}
+
+/** Whether the word in front of a bracket may be a function in `from`, or the `from` of `rows from (lower('seq')) x`. */
+function canBeCallee(tokens: readonly Token[], words: readonly string[], index: number): boolean {
+  if (!isName(tokens[index])) return false
+  const word = String(words[index])
+  if (word === 'from') return words[index - 1] === 'rows'
+  return (word === 'cast' || !RESERVED_WORDS.has(word)) && canBeSource(tokens, words, index)
 }
 
 /** Whether an item of `from` may begin here. A column may, too: the words before it are the same. */

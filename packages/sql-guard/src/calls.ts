@@ -1,11 +1,13 @@
 /**
  * Finds a call of a function that the specification doesn't list: a name and an opening bracket, with any blanks or
- * comments between them. Quoted and schema-qualified names may be user-defined, so they count as unlisted.
+ * comments between them. A keyword that can't name a function there is no call. Quoted and schema-qualified names may be
+ * user-defined, so they count as unlisted.
  *
  * @rule sql.function-call  @spec §5
  */
-import type { Token, TokenKind } from './lexer/token.js'
+import type { Token } from './lexer/token.js'
 import type { Piece } from './pieces.js'
+import { RESERVED_WORDS } from './reserved-words.js'
 
 /** What may be called unasked, by its bare name. */
 export const LISTED_FUNCTIONS: ReadonlySet<string> = new Set([
@@ -34,15 +36,44 @@ export const LISTED_FUNCTIONS: ReadonlySet<string> = new Set([
   'left',
 ])
 
+/** Words that name no function in front of a bracket although they are not fully reserved. */
+const NO_FUNCTIONS: ReadonlySet<string> = new Set(['exists', 'values', 'row'])
+
+/** Clauses of a call: behind its closing bracket they are keywords, elsewhere they can name a function. */
+const CLAUSES_OF_A_CALL: ReadonlySet<string | undefined> = new Set(['over', 'filter'])
+
 /** The name of the first call of a statement that the list lacks. */
-export function unlistedCallIn(piece: Piece): Token | undefined {
-  return piece.tokens.find(
-    ({ kind }, index) => piece.tokens[index + 1]?.kind === 'open' && isUnlisted(piece, kind, index),
-  )
+export function unlistedCallIn({ tokens, words }: Piece): Token | undefined {
+  /** For each open bracket, whether a call or one of its clauses has it. */
+  const brackets: boolean[] = []
+  let closesCall = false
+  for (const [index, { kind }] of tokens.entries()) {
+    const next = tokens[index + 1]?.kind
+    if (kind === 'open') brackets.push(belongsToCall(tokens, words, index - 1))
+    else if (kind === 'close') closesCall = brackets.pop() ?? false
+    else if (next === 'open' && (kind === 'word' || kind === 'quoted')) {
+      const isClause =
+        closesCall && tokens[index - 1]?.kind === 'close' && CLAUSES_OF_A_CALL.has(words[index])
+      if (!isClause && isUnlisted(tokens, words, index)) return tokens[index]
+    } else if (next === 'open' && kind === 'string' && words[index - 1] === 'uescape')
+      return tokens[index - 2]
+  }
+  return undefined
 }
 
-function isUnlisted({ tokens, words }: Piece, kind: TokenKind, index: number): boolean {
+/** `distinct on (a) over (b)` calls `over`: the bracket before it is that of `on`. */
+function belongsToCall(tokens: readonly Token[], words: readonly string[], index: number): boolean {
+  const kind = tokens[index]?.kind
   if (kind === 'quoted') return true
-  if (kind !== 'word') return false
-  return tokens[index - 1]?.kind === 'dot' || !LISTED_FUNCTIONS.has(String(words[index]))
+  const word = String(words[index])
+  // The bracket of `within group (…)` ends a call, too.
+  return kind === 'word' && (!RESERVED_WORDS.has(word) || words[index - 1] === 'within')
+}
+
+function isUnlisted(tokens: readonly Token[], words: readonly string[], index: number): boolean {
+  if (tokens[index]?.kind === 'quoted' || tokens[index - 1]?.kind === 'dot') return true
+  const word = String(words[index])
+  // `collation for (…)` is a call.
+  if (words[index - 1] === 'collation') return true
+  return !RESERVED_WORDS.has(word) && !NO_FUNCTIONS.has(word) && !LISTED_FUNCTIONS.has(word)
 }

@@ -1,6 +1,6 @@
 /**
- * Whether a text may run without confirmation: only when every statement begins with select, the text contains no
- * write word, and only listed functions are called. When in doubt it asks.
+ * Whether a text may run without confirmation: only when every statement begins with select, behind any blanks and
+ * comments, the text contains no write word, and only listed functions are called. When in doubt it asks.
  *
  * @rule sql.confirmation  @spec §5
  */
@@ -27,11 +27,11 @@ export type Confirmation =
 /** Decides for a whole text of any number of statements. */
 export function confirmationFor(sql: string): Confirmation {
   const tokens = scan(sql)
-  const [first] = tokens
-  if (!first || tokens.every(isNothing)) return { type: 'empty' }
+  if (tokens.every(isNothing)) return { type: 'empty' }
   const word = writeWordIn(sql)
   if (word) return { type: 'ask', reason: 'write', at: word }
-  if (first.kind !== 'word') return ask(sql, 'write', first)
+  const first = tokens.find((token) => !isClosedComment(token))
+  if (first && first.kind !== 'word') return ask(sql, 'write', first)
   let call: Token | undefined
   for (const piece of piecesOf(sql, tokens)) {
     const write = otherBeginning(piece) ?? hiddenWriteIn(piece)
@@ -42,8 +42,12 @@ export function confirmationFor(sql: string): Confirmation {
 }
 
 /** What PostgreSQL passes over; a comment that is left open it refuses. */
-function isNothing({ kind, closed }: Token): boolean {
-  return kind === 'semicolon' || (kind === 'comment' && closed)
+function isNothing(token: Token): boolean {
+  return token.kind === 'semicolon' || isClosedComment(token)
+}
+
+function isClosedComment({ kind, closed }: Token): boolean {
+  return kind === 'comment' && closed
 }
 
 /** Whole words, also in strings and comments: a text that is built to be run later holds them there. */

@@ -17,8 +17,11 @@ export interface Reader {
   profileId: string
 }
 
-/** The first 200 characters of the text, without leading blanks. */
-const BEGINNING = String.raw`rtrim(left(ltrim(s.sql, E' \t\r\n\f\v'), 200), E' \t\r\n\f\v')`
+/** Of a longer banner in front of a text the rest is shown. Characters. */
+const BANNER_MAX = 4000
+/** The first 200 characters of the text, without leading blanks and lines that hold no word. */
+const BEGINNING = String.raw`rtrim(left(regexp_replace(left(ltrim(s.sql, E' \t\r\n\f\v'), ${BANNER_MAX}),
+  '^(?:[-=*#~_+/\\|<>. \t\r\f\v]*\n)+[ \t\r\f\v]*', ''), 200), E' \t\r\n\f\v')`
 const COLUMNS = `s.id, s.name, s.description, s.type, s.visibility, s.owner_id,
   json_build_object('id', o.id, 'username', coalesce(o.email, 'local')) as owner, s.project_id, s.folder_id,
   f.profile_id is not null as favorite, ${BEGINNING} as beginning, s.created_at as inserted_at, s.updated_at,

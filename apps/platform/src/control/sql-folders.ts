@@ -5,17 +5,21 @@ import type { Reader } from './snippets.js'
 
 const COLUMNS = 'id, name, owner_id, project_id, parent_id'
 
-/** By name: the folders in `parentId`, or all. */
+/** By name: the folders in `parentId`, or all, whose name has each of `names` in it. */
 export function foldersOf(
   control: ControlDatabase,
   { projectId, profileId }: Reader,
-  { parentId, name }: { parentId?: string; name?: string | undefined } = {},
+  {
+    parentId,
+    names: [name = '', more = ''] = [],
+  }: { parentId?: string; names?: (string | undefined)[] } = {},
 ): Promise<SqlFolder[]> {
   return control.select<SqlFolder>(
     `select ${COLUMNS} from control.sql_folders where project_id = $1 and owner_id = $2
        and ($3::uuid is null or parent_id = $3::uuid) and strpos(lower(name), lower($4)) > 0
+       and strpos(lower(name), lower($5)) > 0
      order by lower(name) collate "C", id`,
-    [projectId, profileId, parentId, name ?? ''],
+    [projectId, profileId, parentId, name, more],
   )
 }
 

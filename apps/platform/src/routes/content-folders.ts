@@ -28,12 +28,16 @@ export function folderRoutes(mount: Mount, control: ControlDatabase): void {
   mount.on(listFolders, async (call) => {
     const { query } = call
     const reader = readerOf(call)
-    const isEverywhere = Boolean(query.name) || query.favorite !== undefined || query.visibility === 'project'
+    const isEverywhere =
+      Boolean(query.name) ||
+      Boolean(query.search) ||
+      query.favorite !== undefined ||
+      query.visibility === 'project'
     const filter = { ...filterOf(query), ...(isEverywhere ? {} : { folderId: null }) }
     const page = await readPage(control, call, filter)
     const hasFolders =
       query.cursor === undefined && query.favorite === undefined && query.visibility !== 'project'
-    const folders = hasFolders ? await foldersOf(control, reader, { name: query.name }) : []
+    const folders = hasFolders ? await foldersOf(control, reader, { names: [query.name, query.search] }) : []
     return shown(folders, page)
   })
 
@@ -44,7 +48,10 @@ export function folderRoutes(mount: Mount, control: ControlDatabase): void {
     const page = await readPage(control, call, filter)
     const folders =
       call.query.cursor === undefined
-        ? await foldersOf(control, reader, { parentId: folder.id, name: call.query.name })
+        ? await foldersOf(control, reader, {
+            parentId: folder.id,
+            names: [call.query.name, call.query.search],
+          })
         : []
     return shown(folders, page)
   })

@@ -103,7 +103,9 @@ test.each<[string, object, boolean, string | null | undefined]>([
 test('the first list has the folders whose name is looked for, at any depth', async () => {
   const { call, asked } = setUp()
   await call(listFolders, { query: { name: 'r' } })
-  expect(asked.at(-1)).toEqual([7, 'ada', undefined, 'r'])
+  expect(asked.at(-1)).toEqual([7, 'ada', undefined, 'r', ''])
+  await call(listFolders, { query: { search: 'x' } })
+  expect(asked.at(-1)).toEqual([7, 'ada', undefined, '', 'x'])
 })
 
 test('a folder has its own folders and snippets, page by page', async () => {
@@ -113,7 +115,7 @@ test('a folder has its own folders and snippets, page by page', async () => {
   expect(page).toEqual({ data: { folders: [folder(), inner], contents: listed(3) }, cursor: afterRow(2) })
   expect(asked).toEqual([
     [7, 'ada', 'r', FOLDER],
-    [7, 'ada', FOLDER, 'r'],
+    [7, 'ada', FOLDER, 'r', ''],
   ])
   const later = await call<{ data: object }>(listFolder, {
     params: { id: FOLDER },
@@ -127,7 +129,8 @@ test.each<[object, boolean]>([
   [{}, false],
   [{ name: '' }, false],
   [{ visibility: 'user' }, false],
-  [{ search: 'select' }, false],
+  [{ search: '' }, false],
+  [{ search: 'select' }, true],
   [{ name: 'sal' }, true],
   [{ favorite: true }, true],
   [{ favorite: false }, true],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alertMessage, errorPanel, messageOf, withoutAddedLimit } from './errors.js'
+import { alertMessage, errorPanel, messageOf } from './errors.js'
 
 test.each([
   ['a text as it is', 'broken', 'broken'],
@@ -33,16 +33,4 @@ test('the first line of a formatted error is the title, empty lines are dropped'
 
 test.each([[undefined], [''], ['\n \n']])('nothing to show in %j', (formatted) => {
   expect(errorPanel(formatted)).toBeNull()
-})
-
-test.each([
-  ['LINE 2: from gone limit 100;', 100, 'LINE 2: from gone'],
-  ['LINE 2: from gone limit 100;', undefined, 'LINE 2: from gone limit 100;'],
-  ['LINE 2: from gone limit 50;', 100, 'LINE 2: from gone limit 50;'],
-  ['HINT: try limit 100;', 100, 'HINT: try limit 100;'],
-  ['HINT: see LINE 2: limit 100;', 100, 'HINT: see LINE 2: limit 100;'],
-  ['LINE 12: from gone limit 100;', 100, 'LINE 12: from gone'],
-  ['LINE 2: from gone limit undefined;', undefined, 'LINE 2: from gone limit undefined;'],
-])('the quoted line of %j with an added limit of %s reads %j', (line, autoLimit, shown) => {
-  expect(withoutAddedLimit(`ERROR:  42P01\n${line}\n ^`, autoLimit)).toBe(`ERROR:  42P01\n${shown}\n ^`)
 })

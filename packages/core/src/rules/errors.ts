@@ -15,16 +15,6 @@ export function alertMessage(message: string): string {
   return message.includes('503') ? '503 Service Temporarily Unavailable' : message
 }
 
-/** Removes an added ` limit N;` from the line that the error quotes: the user did not write it. */
-export function withoutAddedLimit(formattedError: string, autoLimit: number | undefined): string {
-  if (autoLimit === undefined) return formattedError
-  const added = ` limit ${autoLimit};`
-  return formattedError
-    .split('\n')
-    .map((line) => (/^LINE \d+: /.test(line) && line.endsWith(added) ? line.slice(0, -added.length) : line))
-    .join('\n')
-}
-
 /** An error as a panel shows it: one line, and more lines under it. */
 export interface ErrorPanel {
   title: string

@@ -37,10 +37,36 @@ test.each([
   expect(planExplain(sql, mode, confirmed)).toEqual(plan)
 })
 
-test.each(['plan', 'analyze'] as const)('%s asks as the typed text does', (mode) => {
-  const asked = planExplain('select 1', mode, false)
+test.each([
+  'select refund(1)',
+  'delete from t',
+  '-- all\nselect 1',
+  'with a as (select 1) select * from a',
+  '(select 1) union (select 2)',
+  '((with a as (select 1) select * from a))',
+  '/* ( */ values (1)',
+  'execute p',
+])('a plan alone of %j asks nothing and can’t write', (sql) => {
+  expect(planExplain(sql, 'plan', false)).toEqual({ type: 'run', sql: `explain ${sql}`, readOnly: true })
+})
+
+test.each([
+  'analyze select refund(1)',
+  'ANALYSE select 1',
+  '/* x */ verbose select 1',
+  '(analyze) select refund(1)',
+  '( -- select\n analyze, verbose) select 1',
+  '("analyze") select 1',
+  '(values (1))',
+])('with %j behind explain the statement may run: it asks', (sql) => {
+  expect(planExplain(sql, 'plan', false)).toMatchObject({ type: 'ask', at: { word: 'explain' } })
+  expect(planExplain(sql, 'plan', true)).toMatchObject({ type: 'run', readOnly: true })
+})
+
+test('a measured plan asks as the typed text does', () => {
+  const asked = planExplain('select 1', 'analyze', false)
   expect(asked).toMatchObject({ type: 'ask', at: { word: 'explain' } })
-  expect(asked).toEqual(planRun(`${EXPLAIN_PREFIX[mode]}select 1`, 0, false))
+  expect(asked).toEqual(planRun(`${EXPLAIN_PREFIX.analyze}select 1`, 0, false))
 })
 
 test('ANALYZE of a write asks, with its dangers', () => {

@@ -1,9 +1,10 @@
 /**
- * What the Explain button runs. It asks the same questions as Run. A plan alone does not run the statement,
- * so it stays READ ONLY also when it was confirmed.
+ * What the Explain button runs. A plan alone does not run the statement: it asks nothing and is READ ONLY. A plan that
+ * is measured asks the same questions as Run.
  * @rule sql.explain  @spec §5
  */
 import { hasMultipleStatements } from '@basedeck/sql-guard'
+import { scan } from '@basedeck/sql-guard/lexer'
 import { planRun, type RunPlan } from './run-plan.js'
 
 /** The statement is only planned, run and rolled back to measure it, or run for good. */
@@ -29,7 +30,20 @@ export type ExplainPlan = RunPlan | { type: 'refuse'; reason: 'several-to-explai
 export function planExplain(sql: string, mode: ExplainMode, confirmed: boolean): ExplainPlan {
   if (hasMultipleStatements(sql)) return { type: 'refuse', reason: 'several-to-explain' }
   if (planRun(sql, 0, true).type === 'nothing') return { type: 'nothing' }
-  const plan = planRun(EXPLAIN_PREFIX[mode] + sql, 0, confirmed)
+  const isPlanAlone = mode === 'plan' && !beginsWithOptions(sql)
+  const plan = planRun(EXPLAIN_PREFIX[mode] + sql, 0, confirmed || isPlanAlone)
   if (plan.type !== 'run') return plan
   return { ...plan, readOnly: mode === 'plan', ...(mode === 'analyze' ? { discard: true } : {}) }
 }
+
+/** In `explain analyze select f()` the text behind `explain` makes it run. */
+function beginsWithOptions(sql: string): boolean {
+  const tokens = scan(sql).filter(({ kind }) => kind !== 'comment')
+  const first = tokens.find(({ kind }) => kind !== 'open')
+  const word = sql.slice(first?.start, first?.end).toLowerCase()
+  return tokens[0]?.kind === 'open' ? !QUERY_WORDS.has(word) : OPTION_WORDS.has(word)
+}
+
+const OPTION_WORDS: ReadonlySet<string> = new Set(['analyze', 'analyse', 'verbose'])
+/** Reserved: no option of `explain` begins with one of them. */
+const QUERY_WORDS: ReadonlySet<string> = new Set(['select', 'with', 'table'])

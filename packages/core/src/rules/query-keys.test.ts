@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queryKey } from './query-keys.js'
+import { queryKey, questionKey } from './query-keys.js'
 
 const press = (more: object) => ({
   key: 'Enter',
@@ -32,4 +32,18 @@ test.each([
   [{ ...r, code: 'KeyT' }, undefined],
 ])('%j means %s', (more, meant) => {
   expect(queryKey(press(more))).toBe(meant)
+})
+
+test.each([
+  [{ ctrlKey: true, shiftKey: false }, 'run'],
+  [{ metaKey: true, shiftKey: false }, 'run'],
+  // The key that asked is still held.
+  [{ ctrlKey: true, shiftKey: false, repeat: true }, 'held'],
+  [{ shiftKey: false }, undefined],
+  [{ ctrlKey: true }, undefined],
+  [{ ctrlKey: true, shiftKey: false, altKey: true }, undefined],
+  [{ ctrlKey: true, shiftKey: false, isComposing: true }, undefined],
+  [{ ctrlKey: true, shiftKey: false, key: 'a' }, undefined],
+])('in a question %j means %j', (more, action) => {
+  expect(questionKey(press(more))).toBe(action)
 })

@@ -3,6 +3,7 @@
  * @rule sql.query-label  @spec §3
  */
 
+import { WORDLESS_LINES } from '@basedeck/platform-client/contract'
 import { UNTITLED } from './recent-items.js'
 
 /** The label of a query in a list. */
@@ -15,17 +16,35 @@ export interface QueryLabel {
 /** Characters of the text in the label. */
 export const BEGINNING_MAX = 200
 
-/** The first characters of a text, without the blanks before its first word. A blank text gives ''. */
+/** The first characters of a text, from its first line with a word on. A blank text gives ''. */
 export function beginningOf(sql: string): string {
-  return sql.trimStart().slice(0, BEGINNING_MAX).trimEnd()
+  return sql.trimStart().replace(WORDLESS_LINES, '').slice(0, BEGINNING_MAX).trimEnd()
 }
 
-/** A leading comment is the label, without its dashes; else lines are joined, since a formatted text has only `select` in its first. */
+/**
+ * The first line of the leading comments that has a word is the label, without the rules around it; else lines are
+ * joined, since a formatted text has only `select` in its first.
+ */
 export function queryLabel({ name, beginning }: { name: string; beginning: string }): QueryLabel {
   if (name !== UNTITLED) return { label: name, isUnnamed: false }
-  const heading = /^--[-\s]*(.*)/.exec(beginning)?.[1]
-  const line = (heading || beginning).replace(/\s+/g, ' ').trim()
+  const line = (headingOf(beginning) ?? beginning.replace(WORDLESS_LINES, '')).replace(/\s+/g, ' ').trim()
   return { label: line === '' ? UNTITLED : line, isUnnamed: true }
+}
+
+/** A line of a comment: behind dashes, or in a block whose lines may begin with a star. */
+const COMMENT_LINE = /^\s*(?:--|\/\*|\*)(.*)/
+const RULE_AROUND = /^[-=*#~_+/\\|<>.\s]+|[-=*#~_+/\\|<>\s]+$/g
+
+function headingOf(beginning: string): string | undefined {
+  for (const line of beginning.split('\n')) {
+    const comment = COMMENT_LINE.exec(line)?.[1]
+    if (comment === undefined) return undefined
+    // What follows a block in its line is no part of it.
+    const heading = comment.split('*/')[0]?.replace(RULE_AROUND, '') ?? ''
+    if (/[\p{L}\p{N}]/u.test(heading)) return heading
+    if (/\*\/\s*\S/.test(line)) return undefined
+  }
+  return undefined
 }
 
 /** Characters of a beginning in a tab and in the page's title. */

@@ -13,19 +13,14 @@ function found(sql: string, byGrammar: GrammarFinding | null) {
 test.each([
   ['show search_path', { type: 'beginning', word: 'show', isHarmless: true }],
   ['explain select 1', { type: 'beginning', word: 'explain', isHarmless: true }],
-  ['-- note\nselect 1', { type: 'comment', isHarmless: true }],
-  ['/* note */ select 1', { type: 'comment', isHarmless: true }],
   ['(select 1)', { type: 'bracket', isHarmless: true }],
   ["select 'drop it'", { type: 'word', word: 'drop', isHarmless: true }],
   [
-    'select sum(a) over (order by b) from t',
-    { type: 'no-call', word: 'over', opened: 'window', isHarmless: true },
+    'select * from a join (b cross join c) on true',
+    { type: 'no-call', word: 'join', opened: 'sub-select', isHarmless: true },
   ],
-  ['select * from (select 1) x', { type: 'no-call', word: 'from', opened: 'sub-select', isHarmless: true }],
-  [
-    'select 1 where exists (select 1)',
-    { type: 'no-call', word: 'exists', opened: 'sub-select', isHarmless: true },
-  ],
+  ['select a::numeric(10, 2) from t', { type: 'no-call', word: 'numeric', opened: 'size', isHarmless: true }],
+  ['select a like (b) from t', { type: 'no-call', word: 'like', opened: 'value', isHarmless: true }],
   ['select 1 order by (a)', { type: 'no-call', word: 'by', opened: 'list', isHarmless: true }],
   // No sign of a statement.
   ['@ what', null],

@@ -6,7 +6,7 @@
 import type { DecidingWord } from '@basedeck/sql-guard'
 
 /** What a bracket opens behind a word that is not a function. */
-export type Opened = 'window' | 'sub-select' | 'list' | 'condition' | 'value'
+export type Opened = 'window' | 'sub-select' | 'list' | 'condition' | 'value' | 'size'
 
 export type RunFinding = {
   /** The grammar has read all of it and found nothing that writes. */
@@ -14,7 +14,7 @@ export type RunFinding = {
 } &
   /** `psql`: it looks like a command of that program. */
   (
-    | { type: 'comment' | 'bracket' | 'psql' }
+    | { type: 'bracket' | 'psql' }
     /** A statement begins with another word than select. */
     | { type: 'beginning'; word: string }
     /** The word occurs somewhere, maybe in a string or a comment. */
@@ -46,7 +46,6 @@ export function findingIn(
     return opened && !isCall ? { type: 'no-call', word: at.word, opened, isHarmless } : null
   }
   if (byGrammar && byGrammar.reasons.length > 0) return null
-  if (at.word === '--' || at.word === '/*') return { type: 'comment', isHarmless }
   if (at.word === '(') return { type: 'bracket', isHarmless }
   if (at.word === '\\') return { type: 'psql', isHarmless: false }
   if (ANYWHERE.test(at.word)) return { type: 'word', word: at.word, isHarmless }
@@ -56,13 +55,14 @@ export function findingIn(
 /** These count at any position. */
 const ANYWHERE = /^(?:insert|update|delete|alter|drop|create|replace|into|for)$/i
 
-/** Keywords that are followed by a bracket and call nothing. */
+/** Keywords that are followed by a bracket and call nothing, though some can name a function. */
 const WORDS: Readonly<Record<Opened, string>> = {
   window: 'over',
-  'sub-select': 'from join lateral exists any some all union intersect except',
-  list: 'by using values as sets rollup cube',
-  condition: 'filter where having on and or not when',
-  value: 'select distinct then else between like ilike is case limit offset row cast',
+  'sub-select': 'join',
+  list: 'by sets rollup cube',
+  condition: 'filter',
+  value: 'between like ilike is',
+  size: 'varchar char character varying numeric decimal dec float bit time timestamp interval',
 }
 const OPENED: ReadonlyMap<string, Opened> = new Map(
   (Object.keys(WORDS) as Opened[]).flatMap((opened) =>

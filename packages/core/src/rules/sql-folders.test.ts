@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  folderNames,
   foldersShown,
   foldersToMoveInto,
   NEW_FOLDER_ID,
@@ -70,4 +71,12 @@ test.each([
   ['o', ['r', 'i', 'ii']],
 ])('when the folder %s goes, %j are left', (id, left) => {
   expect(withoutFolder(nested, id).map((one) => one.id)).toEqual(left)
+})
+
+test('a folder is named with those around it', () => {
+  expect(folderNames(folders, 'i')).toEqual(['Reports', 'Inner'])
+  expect(folderNames(folders, 'r')).toEqual(['Reports'])
+  expect(folderNames(folders, null)).toEqual([])
+  expect(folderNames(folders, 'gone')).toEqual([])
+  expect(folderNames([folder('a', 'A', 'b'), folder('b', 'B', 'a')], 'a')).toEqual(['B', 'A'])
 })

@@ -68,6 +68,20 @@ export function foldersShown(
   return placeholder ? [placeholder, ...shown] : shown
 }
 
+/** The names of the folders from the top to this one; empty for none. */
+export function folderNames(folders: readonly Folder[], id: string | null): string[] {
+  const names: string[] = []
+  // A list that is read while folders move could hold a circle.
+  const seen = new Set<string | null>()
+  for (let at = id; at !== null && !seen.has(at);) {
+    seen.add(at)
+    const folder = folders.find((one) => one.id === at)
+    if (folder) names.unshift(folder.name)
+    at = folder?.parent_id ?? null
+  }
+  return names
+}
+
 /** The folders without one and those in it. */
 export function withoutFolder<One extends Folder>(folders: readonly One[], id: string): One[] {
   const isWithin = liesWithin(folders, id)

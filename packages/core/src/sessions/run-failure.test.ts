@@ -1,6 +1,7 @@
 /** Why a run has no result, for each cause. */
 import { PlatformError } from '@basedeck/platform-client'
 import { describe, expect, test } from 'vitest'
+import { caretLines } from '../rules/caret-lines.js'
 import { failing, failure, OPTIONS, testSqlRun, whole } from '../testing/test-sql-run.js'
 
 const aborted = new PlatformError('aborted', 'The call was aborted')
@@ -186,4 +187,57 @@ test.each<[name: string, sql: string, body: object, statement: object | undefine
   await run.run(whole(sql), OPTIONS)
   const { failure: found } = run.$state.get() as { failure: { statement?: object } }
   expect(found.statement).toEqual(statement)
+})
+
+test.each([
+  [
+    'select 1 +',
+    undefined,
+    'limit',
+    'syntax error at end of input',
+    10,
+    ['LINE 1: select 1 +', '                  ^'],
+  ],
+  [
+    'select 1 +',
+    'plan',
+    '',
+    'syntax error at end of input',
+    18,
+    ['LINE 1: select 1 +', '                  ^'],
+  ],
+  [
+    'select x y z',
+    undefined,
+    'z',
+    'syntax error at or near "z"',
+    11,
+    ['LINE 1: select x y z', '                   ^'],
+  ],
+] as const)('an error of %j (%s) speaks of that text', async (sql, explain, at, message, offset, lines) => {
+  const stage = testSqlRun()
+  stage.answers.rows = async function* () {
+    yield* []
+    const sent = stage.sent.at(-1)?.query ?? ''
+    const index = at === '' ? sent.length : sent.indexOf(at)
+    const told = at === '' ? 'syntax error at end of input' : `syntax error at or near "${at}"`
+    throw failure(
+      {
+        code: '42601',
+        body: {
+          formattedError: [`ERROR:  42601: ${told}`, ...caretLines(sent, index)].join('\n'),
+          at: { line: 1, column: index + 1, offset: index },
+        },
+      },
+      told,
+    )
+  }
+  await stage.run.run({ ...whole(sql), ...(explain ? { explain } : {}) }, { ...OPTIONS, rowLimit: 100 })
+  expect(stage.run.$state.get()).toMatchObject({
+    failure: {
+      message,
+      at: { offset },
+      panel: { title: `ERROR:  42601: ${message}`, detail: lines },
+    },
+  })
 })

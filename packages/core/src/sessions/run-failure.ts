@@ -7,13 +7,14 @@ import type {
   TextLocation,
 } from '@basedeck/platform-client'
 import { hasMultipleStatements, splitStatements } from '@basedeck/sql-guard'
-import { errorPanel, withoutAddedLimit, type ErrorPanel } from '../rules/errors.js'
+import { errorPanel, type ErrorPanel } from '../rules/errors.js'
+import { ownError, type SentAround } from '../rules/own-error.js'
 import { psqlCommandIn, type PsqlAdvice } from '../rules/psql-command.js'
 import type { PlannedRun } from '../rules/run-plan.js'
 import type { RunWay, ScriptPlan } from '../rules/script-plan.js'
 import { wholeResult, type RunResult } from '../sql/run-result.js'
 import type { GrammarVerdict } from './grammar-layer.js'
-import { wholeText, type RunText } from './run-text.js'
+import { sentOffset, wholeText, type RunText } from './run-text.js'
 
 /** Why there is no result: the database refused it, the platform or the way to it failed, or the run was cancelled. */
 export type RunFailure =
@@ -94,23 +95,28 @@ export function refusedCommand({ command, advice }: ScriptPlan & { type: 'refuse
 export function failureOf(
   error: PlatformError,
   cancelled: boolean,
-  { plan: { sql, autoLimit, discard }, isAsRole, way }: RanAs,
+  { plan, isAsRole, text }: RanAs,
 ): RunFailure {
   if (error.kind === 'aborted' || (cancelled && error.code === QUERY_CANCELED)) return { reason: 'cancelled' }
   if (error.kind === 'network') return { reason: 'lost' }
   if (error.code === ADMIN_SHUTDOWN) return { reason: 'connection-ended', message: error.message }
   const body = error.body as Partial<QueryErrorBody> | undefined
   if (body?.formattedError === undefined) return { reason: 'platform', message: error.message }
+  const { message, code } = error
+  const told = ownError(
+    { message, code, formattedError: body.formattedError, at: body.at },
+    ownPart(plan, text),
+  )
   return {
     reason: 'database',
-    message: error.message,
-    ...(error.code === undefined ? {} : { code: error.code }),
+    message: told.message,
+    ...(code === undefined ? {} : { code }),
     notices: body.notices ?? [],
-    ...failedStatement(body, sql),
-    ...refusedParts(body, sql),
-    ...(isAsRole || discard ? {} : againAfter(body, sql, way)),
-    panel: errorPanel(withoutAddedLimit(body.formattedError, autoLimit)),
-    ...(body.at ? { at: body.at } : {}),
+    ...failedStatement(body, plan.sql),
+    ...refusedParts(body, plan.sql),
+    ...(isAsRole || plan.discard ? {} : againAfter(body, plan.sql, text.way)),
+    panel: errorPanel(told.formattedError),
+    ...(told.at ? { at: told.at } : {}),
   }
 }
 
@@ -118,7 +124,8 @@ export function failureOf(
 interface RanAs {
   plan: PlannedRun
   isAsRole: boolean
-  way: RunWay | undefined
+  /** As the user wrote it. */
+  text: RunText
 }
 
 const ACTIVE_TRANSACTION = '25001'
@@ -144,6 +151,12 @@ function refusedParts({ refused = [] }: Partial<QueryErrorBody>, sql: string): {
       return statement ? [{ text: statement.text, offset: statement.start, message }] : []
     }),
   }
+}
+
+/** The part of the sent text that its user wrote. */
+function ownPart({ sql, autoLimit }: PlannedRun, text: RunText): SentAround {
+  const added = autoLimit === undefined ? 0 : ` limit ${autoLimit};`.length
+  return { sql, start: text.offset - sentOffset(text), end: sql.length - added }
 }
 
 /** The statements before the failed one, of a platform that answered with JSON. */

@@ -21,6 +21,8 @@ export type RunState =
       destroys?: Destruction[]
       found?: RunFinding
       refusal?: string
+      /** Functions alone ask, so that a READ ONLY transaction can try them. */
+      offersReadOnly?: { canKeep: boolean }
     }
   | {
       status: 'running'

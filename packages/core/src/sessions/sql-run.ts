@@ -17,8 +17,9 @@ import { planExplain } from '../rules/explain.js'
 import { findingIn } from '../rules/run-finding.js'
 import { isQueryTooLarge } from '../rules/query-size.js'
 import { planRun, type PlannedRun } from '../rules/run-plan.js'
-import { boundRun, type BoundRun, type RunValues } from '../rules/run-values.js'
+import { boundRun, type RunValues } from '../rules/run-values.js'
 import { planScript } from '../rules/script-plan.js'
+import { canBeUnasked, isAskedForFunctions } from '../rules/unasked-texts.js'
 import { createGatheredResults } from '../sql/gathered-results.js'
 import { bytesOf, withoutRows } from '../sql/run-result.js'
 import { showArrivingRows } from './arriving-rows.js'
@@ -34,6 +35,7 @@ import {
 import { watchProgress } from './run-progress.js'
 import { isBareCancel, isUnsent, type BegunRun, type EndedRun, type RunState } from './run-state.js'
 import { sentOffset, wholeText, type RunText } from './run-text.js'
+import type { UnaskedTexts } from './unasked-texts.js'
 
 /** The options of a run. */
 export interface RunOptions {
@@ -57,6 +59,11 @@ export interface SqlRun extends Disposable {
   runAgain(): Promise<void>
   /** Runs the statement of the question, with write access. */
   confirm(): Promise<void>
+  /**
+   * Runs the statement of the question, where it offers that, in a READ ONLY transaction.
+   * @param keeps this text is not asked about again
+   */
+  confirmReadOnly(keeps?: boolean): Promise<void>
   /** Drops the question; the earlier result is shown again. */
   dismiss(): void
   /** Stops the run in the database. */
@@ -75,14 +82,25 @@ export interface SqlRunDeps {
   grammar: GrammarLayer
   /** The role of the next run of a project; default: the owner. */
   roleIn?(ref: string): ImpersonatedRole | null
+  /** The texts that their user lets run read-only without a question about their functions. */
+  unasked?: Pick<UnaskedTexts, 'has' | 'add'>
   /** Without a network nothing is sent. */
   isOnline?(): boolean
   /** Where the platform was away, whether it answers now; without an answer nothing is sent. */
   reaches?(): Promise<boolean>
-  /** Called when a run is sent. */
+  /** Called when a run that may write is sent. */
   onBegin?(ref: string, run: BegunRun): void
   /** Called when a sent run has ended. */
   onEnd?(ref: string, run: EndedRun): void
+}
+
+/** A text without commands of psql, its parameters as numbers. */
+interface PreparedText {
+  /** What is judged: with blanks in the place of data. */
+  sql: string
+  /** It has data for COPY, so it is sent as it is. */
+  hasData: boolean
+  parameters: (string | null)[] | undefined
 }
 
 export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
@@ -111,16 +129,9 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     answered: 'no' | 'syntax' | 'yes',
     before: RunState,
   ) {
-    const script = planScript(text.sql)
-    if (script.type === 'refused') {
-      const failure = refusedCommand(script)
-      return $state.set({ status: 'error', failure, offset: text.offset, results: [] })
-    }
-    if (script.hasData && isQueryTooLarge(text.sql)) return refuse('too-large', text)
-    const bound = boundRun(script.sql, options.values ?? {})
-    if (bound.type !== 'bound') return refuseValues(bound, text)
-    /** What is judged of it. */
-    const judged = { ...text, sql: bound.sql }
+    const prepared = prepare(text, options)
+    if (!prepared) return
+    const judged = { ...text, sql: prepared.sql }
     const plan = text.explain
       ? planExplain(judged.sql, text.explain, answered === 'yes')
       : planRun(judged.sql, options.rowLimit, answered === 'yes')
@@ -129,8 +140,10 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       if (before.status === 'error') $state.set({ status: 'idle' })
       return
     }
-    const isUnasked = plan.type === 'ask' || (plan.type === 'run' && answered !== 'yes')
-    const looking = isUnasked ? grammar.verdictOf(wholeText(judged)) : null
+    // A plan alone runs nothing.
+    const runsNothing = plan.type === 'run' && text.explain === 'plan'
+    const isUnanswered = plan.type === 'ask' || (plan.type === 'run' && answered !== 'yes')
+    const looking = isUnanswered && !runsNothing ? grammar.verdictOf(wholeText(judged)) : null
     const verdict = looking ? await looking : null
     // Another run began while the grammar was judging.
     if (current) return
@@ -140,29 +153,57 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       return $state.set({ status: 'error', failure: refused, offset: sentOffset(text), results: [] })
     }
     if (plan.type === 'refuse') {
-      refuse(plan.reason, text)
+      fail({ reason: plan.reason }, text)
     } else if (plan.type === 'ask') {
+      const isForFunctions = isAskedForFunctions(plan.reason, verdict)
+      if (isForFunctions && deps.unasked?.has(ref, text.sql)) return sendReadOnly(text, options, before)
       const found = findingIn(plan.reason, plan.at, verdict?.problem ? null : verdict)
       const { reason, dangers } = plan
       const reasons = verdict?.reasons ?? []
       const { destroys = [] } = verdict ?? {}
-      const more = { ...(found ? { found } : {}), ...(destroys.length > 0 ? { destroys } : {}) }
+      const more = {
+        ...(found ? { found } : {}),
+        ...(destroys.length > 0 ? { destroys } : {}),
+        ...(isForFunctions ? { offersReadOnly: { canKeep: canBeUnasked(text.sql) } } : {}),
+      }
       ask(text, options, { reason, dangers, reasons, ...more }, before)
     } else if (verdict?.asks) {
       ask(text, options, { reason: 'function', dangers: [], reasons: verdict.reasons }, before)
-    } else await send(plan, text, options, before, { hasData: script.hasData, parameters: bound.parameters })
+    } else await send(plan, text, options, before, prepared)
   }
 
-  function refuseValues(bound: Exclude<BoundRun, { type: 'bound' }>, text: RunText) {
-    const failure: RunFailure =
+  async function sendReadOnly(text: RunText, options: RunOptions, before: RunState) {
+    const prepared = prepare(text, options)
+    if (!prepared) return
+    const plan = planRun(prepared.sql, options.rowLimit, true)
+    if (plan.type === 'run') await send({ ...plan, readOnly: true }, text, options, before, prepared)
+  }
+
+  /** What is judged and sent of a text; undefined: it was refused. */
+  function prepare(text: RunText, options: RunOptions): PreparedText | undefined {
+    const script = planScript(text.sql)
+    if (script.type === 'refused') {
+      fail(refusedCommand(script), text)
+      return undefined
+    }
+    if (script.hasData && isQueryTooLarge(text.sql)) {
+      fail({ reason: 'too-large' }, text)
+      return undefined
+    }
+    const bound = boundRun(script.sql, options.values ?? {})
+    if (bound.type === 'bound')
+      return { sql: bound.sql, hasData: script.hasData, parameters: bound.parameters }
+    fail(
       bound.type === 'missing'
         ? { reason: 'needs-values', names: bound.names }
-        : { reason: 'several-with-values' }
-    $state.set({ status: 'error', failure, offset: text.offset, results: [] })
+        : { reason: 'several-with-values' },
+      text,
+    )
+    return undefined
   }
 
-  function refuse(reason: 'too-large' | 'several-to-explain', text: RunText) {
-    $state.set({ status: 'error', failure: { reason }, offset: text.offset, results: [] })
+  function fail(failure: RunFailure, text: RunText) {
+    $state.set({ status: 'error', failure, offset: text.offset, results: [] })
   }
 
   async function send(
@@ -170,7 +211,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     text: RunText,
     options: RunOptions,
     before: RunState,
-    { hasData, parameters }: { hasData: boolean; parameters: (string | null)[] | undefined },
+    { hasData, parameters }: PreparedText,
   ) {
     if (deps.isOnline?.() === false) {
       return leaveUnsent('offline', text, before)
@@ -202,7 +243,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
         ...(hasData || text.way ? { script: text.way ?? {} } : {}),
         ...(role ? { role } : {}),
       }
-      deps.onBegin?.(ref, begun)
+      if (!plan.readOnly) deps.onBegin?.(ref, begun)
       for await (const part of client.rows({ params: { ref }, body }, { signal: mine.controller.signal })) {
         gathered.take(part)
         arriving.came()
@@ -227,7 +268,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       if (plan.readOnly && error.code === READ_ONLY_VIOLATION) {
         ask(text, options, { reason: 'function', dangers: [], reasons: [], refusal: error.message }, before)
       } else {
-        const failure = failureOf(error, mine.cancelled, { plan, isAsRole: role !== null, way: text.way })
+        const failure = failureOf(error, mine.cancelled, { plan, isAsRole: role !== null, text })
         const results = [...gathered.all(), ...resultsIn(error)]
         failed = { text, options }
         end({ status: 'error', failure, offset: sentOffset(text), results }, clock.now() - startedAt)
@@ -275,6 +316,13 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       if ($state.get().status !== 'asking' || !asked) return
       const { text, options, before } = asked
       await decide(text, options, 'yes', before)
+    },
+    async confirmReadOnly(keeps = false) {
+      const state = $state.get()
+      if (state.status !== 'asking' || !state.offersReadOnly || !asked) return
+      const { text, options, before } = asked
+      if (keeps) deps.unasked?.add(ref, text.sql)
+      await sendReadOnly(text, options, before)
     },
     dismiss() {
       if ($state.get().status !== 'asking') return

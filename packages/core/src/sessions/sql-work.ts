@@ -22,6 +22,7 @@ import { createSnippets, type Snippets } from './snippets.js'
 import type { EndedRun } from './run-state.js'
 import { createSqlRuns, isTextBeside, type SqlRuns } from './sql-runs.js'
 import type { ProjectTabsByRef } from './tabs.js'
+import { createUnaskedTexts, type UnaskedTexts } from './unasked-texts.js'
 
 export interface SqlWork extends LazyService {
   readonly drafts: Drafts
@@ -29,6 +30,8 @@ export interface SqlWork extends LazyService {
   readonly sqlRuns: SqlRuns
   /** Past runs, on this device. */
   readonly history: RunHistory
+  /** Texts that run read-only without a question, on this device. */
+  readonly unasked: UnaskedTexts
   /** Exports of whole results. */
   readonly exports: Exports
   /** Texts that are inserted into the editor from beside it. */
@@ -66,8 +69,10 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
   const owner = () => account.$person.get()?.id
   const drafts = createDrafts(host, owner)
   const history = createRunHistory(host, client, owner)
+  const unasked = createUnaskedTexts(host.storage, owner)
   const sqlRuns = createSqlRuns({
     client,
+    unasked,
     clock: host.clock,
     grammar,
     roleIn: (ref) => impersonation.of(ref).get()?.role ?? null,
@@ -104,13 +109,14 @@ function createSqlWork(deps: SqlWorkDeps): SqlWork {
   })
   const exports = createExports({ host, client })
   const assistants = createAssistants({ host, client, owner })
-  for (const part of [drafts, history, sqlRuns, snippets, exports, assistants])
+  for (const part of [drafts, history, unasked, sqlRuns, snippets, exports, assistants])
     scope.add(() => part.dispose())
   return {
     drafts,
     snippets,
     sqlRuns,
     history,
+    unasked,
     exports,
     assistants,
     insertions: createInsertions(),

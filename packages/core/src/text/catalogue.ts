@@ -152,7 +152,14 @@ export const catalogueText = {
       pgmq: 'Message queues as tables',
     },
   } as Record<string, Record<string, string>>,
-  kinds: Object.entries(types).map(([value, label]) => ({ value, label })),
+  /** The kinds of a list’s entries, by which it may be narrowed. */
+  kinds: {
+    tables: Object.entries(types).map(([value, label]) => ({ value, label })),
+    functions: [
+      { value: 'own', label: 'Not of an extension' },
+      { value: 'extension', label: 'Of an extension' },
+    ],
+  },
   tableMissing: {
     title: 'This table does not exist',
     body: 'It may have been dropped, or your role has no privilege on it.',

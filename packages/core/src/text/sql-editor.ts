@@ -150,6 +150,14 @@ export const sqlText = {
   refusedMore: (count: number) => `and ${count} more`,
   runWithout: (count: number) => (count === 1 ? 'Run without it' : `Run without these ${count}`),
   confirmTitle: 'Confirm to run this query',
+  runReadOnly: 'Run read-only',
+  runReadOnlyHint: 'In a read-only run the database refuses writes.',
+  keepUnasked: 'Run this read-only without asking',
+  keepUnaskedHint: 'Only for you, in this project, and while the text stays exactly as it is.',
+  askAgain: 'Ask again before this query runs',
+  askAgainAll: (count: number) => `Ask again for all queries that run unasked (${count})`,
+  asksAgain: (count: number) =>
+    count === 1 ? 'You will be asked before it runs' : 'You will be asked before they run',
   readOnlyRefused: (message: string) => `The database refused it in a read-only transaction: ${message}`,
   danger: (statement: string, kind: DangerKind) => `${statement} – ${dangerSentences[kind]}`,
   reason: ({ reason, name }: Reason) => reasonSentences[reason] + (name === undefined ? '' : ` (${name})`),
@@ -192,12 +200,11 @@ const OPENED: Readonly<Record<Opened, string>> = {
   list: 'a list',
   condition: 'a condition',
   value: 'a value',
+  size: 'the size of a type',
 }
 
 function foundSentence(finding: RunFinding): string {
   switch (finding.type) {
-    case 'comment':
-      return 'It begins with a comment, not with select'
     case 'bracket':
       return 'It begins with a bracket, not with select'
     case 'psql':

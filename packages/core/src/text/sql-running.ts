@@ -45,7 +45,6 @@ export const sqlRunningText = {
   linkPrivate: 'Link copied. The query is private: share it so that others can open it.',
   linkUnsaved: 'Link copied. The query is not saved yet: for others the link opens an empty one.',
   fileOpened: (name: string) => `Opened ${name}`,
-  fileReplaced: (name: string) => `${name} replaced the text`,
   undo: 'Undo',
   fileTooLarge: (name: string, limit: string) => `${name} is too large: at most ${limit} can be opened`,
   fileNotText: (name: string) => `${name} can’t be opened: it is not a UTF-8 text`,

@@ -19,6 +19,7 @@ export const snippetText = {
   sort: 'Sort',
   sorts: { name: 'By name', inserted_at: 'Newest first' },
   sections: { favorites: 'Favorites', shared: 'Shared', private: 'Private', found: 'Found' },
+  inFolder: (names: readonly string[]) => `in ${names.join(' / ')}`,
   counted: (section: string, count: number) => `${section} (${count})`,
   more: 'Load more',
   loadingMore: 'Loading more…',

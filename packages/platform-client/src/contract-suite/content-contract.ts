@@ -229,10 +229,28 @@ export function describeContentContract(name: string, connect: () => ContentSubj
       ])
       expect(await found('by TEXT')).toMatchObject([{ id: made.id }])
       expect(await found('corner%case')).toEqual([])
+      const corners = await folder('Kept corners')
+      const inside = await make({ name: 'Inside', sql: 'select corner_case', folder_id: corners.id })
+      expect((await found('corner_CASE')).map(({ id }) => id).sort()).toEqual([made.id, inside.id].sort())
+      expect(await found('inside')).toMatchObject([{ id: inside.id, folder_id: corners.id }])
+      await remove(inside.id)
+      await call(deleteFolders, { params: params(), query: { ids: [corners.id] } })
       await remove(made.id)
       const blank = await make({ name: 'Blank', sql: ' \n' })
       expect(await found('blank')).toMatchObject([{ id: blank.id, beginning: '' }])
       await remove(blank.id)
+    })
+
+    test.each([
+      ['-- =====\n--\n-- Monthly revenue\nselect 1', '-- Monthly revenue\nselect 1'],
+      ['/*****\n * Monthly revenue\n *****/ select 1', '* Monthly revenue\n *****/ select 1'],
+      [`--${'='.repeat(300)}\r\n  select 1`, 'select 1'],
+      ['-- ==', '-- =='],
+    ])('lines without a word do not begin a text: %j', async (sql, beginning) => {
+      const made = await make({ name: 'Banner', sql })
+      const { data } = await call(listFolders, { params: params(), query: { search: 'Banner' } })
+      expect(data.contents).toMatchObject([{ id: made.id, beginning }])
+      await remove(made.id)
     })
 
     test('snippets are listed and counted by what they are and by a part of their name', async () => {

@@ -27,6 +27,9 @@ export const SNIPPET_PAGE_SIZE = 100
 /** Bytes of text (UTF-8) that one snippet holds. */
 export const SNIPPET_LIMIT_BYTES = 10 * 1024 * 1024
 
+/** The lines in front of a text that hold nothing but rules, as `-- ======`, and the blanks behind them. */
+export const WORDLESS_LINES = /^(?:[-=*#~_+/\\|<>. \t\r\f\v]*\n)+[ \t\r\f\v]*/
+
 /** A snippet in a list. SPEC §3. */
 export interface ListedSnippet {
   id: string
@@ -41,7 +44,7 @@ export interface ListedSnippet {
   folder_id: string | null
   /** Whether it is a favorite of the caller. */
   favorite: boolean
-  /** How the text begins, from its first word on: at most 200 characters. */
+  /** How the text begins, from its first line with a word on: at most 200 characters. */
   beginning: string
   inserted_at: string
   /** Changes with every change of the snippet; sent back as `expected_updated_at`. */
@@ -261,8 +264,8 @@ export const countSnippets = endpoint({
   requires: REQUIRES,
 })
 /**
- * All folders of the caller, and the snippets outside of them. With `name` or `favorite`, and for shared ones, all
- * matching snippets in any folder.
+ * All folders of the caller, and the snippets outside of them. With `name`, `search` or `favorite`, and for shared ones,
+ * all matching snippets in any folder.
  */
 export const listFolders = endpoint({
   method: 'GET',

@@ -14,6 +14,7 @@ import {
   saveSnippet,
   SNIPPET_LIMIT_BYTES,
   SNIPPET_PAGE_SIZE,
+  WORDLESS_LINES,
   snippetListQuery,
   updateFolder,
   type FolderPage,
@@ -114,7 +115,7 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
   }
   const withContent = (id: string, sql: string, favorite: boolean) => ({
     favorite,
-    beginning: sql.trimStart().slice(0, 200).trimEnd(),
+    beginning: sql.trimStart().replace(WORDLESS_LINES, '').slice(0, 200).trimEnd(),
     content: { schema_version: '1.0' as const, content_id: id, sql, favorite },
   })
   const pageOf = (call: ListCall, found: Snippet[]) => {
@@ -140,10 +141,11 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
   }
   const folderPage = (call: ListCall, found: Snippet[], folders: SqlFolder[]): FolderPage => {
     const { page, ...more } = pageOf(call, found)
-    const { name = '', cursor } = call.query
+    const { name = '', search = '', cursor } = call.query
     const fitting = folders
       .filter((one) => one.project_id === project(call).id)
       .filter((one) => one.name.toLowerCase().includes(name.toLowerCase()))
+      .filter((one) => one.name.toLowerCase().includes(search.toLowerCase()))
       .sort((a, b) => compare([a.name.toLowerCase()], [b.name.toLowerCase()]))
     return {
       data: {
@@ -241,8 +243,8 @@ export function contentRoutes(world: FakeWorld, content: FakeContent): FakeRoute
       }
     }),
     fakeRoute(listFolders, (call) => {
-      const { name = '', favorite, visibility } = call.query
-      const isEverywhere = name !== '' || favorite !== undefined || visibility === 'project'
+      const { name = '', search = '', favorite, visibility } = call.query
+      const isEverywhere = `${name}${search}` !== '' || favorite !== undefined || visibility === 'project'
       const found = visible(call).filter(({ folder_id }) => isEverywhere || folder_id === null)
       const hasFolders = favorite === undefined && visibility !== 'project'
       return folderPage(call, found, hasFolders ? content.folders : [])

@@ -34,8 +34,9 @@ test.each([
   ['select 1', 0, ['a.sql: read-only']],
   ['', 0, ['a.sql: read-only']],
   ['select 1;\nselect f(1)', 2, ['a.sql:2:8: asks: calls a function (f)']],
-  ['-- note\nselect 1', 2, ['a.sql:1:1: asks: may write, because of "--"']],
-  ['select * from t where (a)', 2, ['a.sql:1:17: asks: may call a function, because of "where"']],
+  ['-- note\nselect * from t where (a)', 0, ['a.sql: read-only']],
+  ['select * from t order by (a)', 2, ['a.sql:1:23: asks: may call a function, because of "by"']],
+  ['(select 1)', 2, ['a.sql:1:1: asks: may write, because of "("']],
   ['select 1;\n drop table é', 3, ['a.sql:2:2: dangerous: drops something']],
   [
     'update t set a = 1 where true',

@@ -20,10 +20,13 @@ import type { Token, TokenKind } from './token.js'
 
 /** All tokens of the text, in order. Only blanks are between them. */
 export function scan(sql: string): Token[] {
-  const scanner = new Scanner(sql)
-  const tokens: Token[] = []
-  for (let token = scanner.next(); token; token = scanner.next()) tokens.push(token)
-  return tokens
+  return Array.from(tokensFrom(sql, 0))
+}
+
+/** The tokens from an offset on that is between two of them, as they are asked for. */
+export function* tokensFrom(sql: string, offset: number): Generator<Token, void> {
+  const scanner = new Scanner(sql, offset)
+  for (let token = scanner.next(); token; token = scanner.next()) yield token
 }
 
 const QUOTE = 39
@@ -36,14 +39,16 @@ const RETURN = 13
 const AMPERSAND = 38
 
 class Scanner {
-  private at = 0
   /** Up to here every sign is a separate operator; see `operatorRunAt`. */
   private loneSignsEnd = 0
   /** The last token was a part of an `E'…'` string; only blanks and line comments came since. */
   private afterEscaped = false
   private lineBroken = false
 
-  constructor(private readonly sql: string) {}
+  constructor(
+    private readonly sql: string,
+    private at: number,
+  ) {}
 
   next(): Token | undefined {
     const { sql } = this

@@ -4,6 +4,8 @@
  */
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, type ReactNode } from 'react'
+import { modKey } from '../bind/platform-keys.js'
+import { onQuestionKey } from '../bind/question-key.js'
 import { Button } from './button.js'
 import styles from './confirm-dialog.module.css'
 
@@ -23,6 +25,10 @@ export interface ConfirmDialogProps {
   isBlocked?: boolean
   onCancel(): void
   onConfirm(): void
+  /** An answer that stands in front of the others, and is the usual one. */
+  first?: { label: string; onChoose(): void } | undefined
+  /** Mod+Enter gives the first answer that is not Cancel. */
+  hasKey?: boolean
 }
 
 export function ConfirmDialog({
@@ -37,13 +43,23 @@ export function ConfirmDialog({
   isBlocked = false,
   onCancel,
   onConfirm,
+  first,
+  hasKey = false,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
+  const confirm = () => {
+    if (!isBusy && !isBlocked) onConfirm()
+  }
+  const press = onQuestionKey(() => open && (first?.onChoose ?? confirm)())
   return (
     <Dialog.Root open={open} disablePointerDismissal onOpenChange={(next) => !next && onCancel()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles['backdrop']} />
-        <Dialog.Popup className={styles['popup']} initialFocus={cancel}>
+        <Dialog.Popup
+          className={styles['popup']}
+          initialFocus={cancel}
+          onKeyDown={hasKey ? press : undefined}
+        >
           <Dialog.Title className={styles['title']}>{title}</Dialog.Title>
           <Dialog.Description className={styles['body']} render={<div />}>
             {children}
@@ -54,13 +70,24 @@ export function ConfirmDialog({
             )}
           </Dialog.Description>
           <div className={styles['buttons']}>
+            {first && (
+              <Button
+                kind="primary"
+                className={styles['first']}
+                shortcut={hasKey ? modKey('↵') : undefined}
+                onClick={first.onChoose}
+              >
+                {first.label}
+              </Button>
+            )}
             <Button ref={cancel} onClick={onCancel}>
               {cancelLabel}
             </Button>
             <Button
-              kind={kind}
+              kind={first && kind === 'primary' ? 'default' : kind}
+              shortcut={hasKey && !first ? modKey('↵') : undefined}
               aria-disabled={isBusy || isBlocked}
-              onClick={() => !isBusy && !isBlocked && onConfirm()}
+              onClick={confirm}
             >
               {confirmLabel}
             </Button>

@@ -2,6 +2,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { formText } from '@basedeck/core/text'
 import { useId, useState, type ReactNode } from 'react'
+import { onQuestionKey } from '../bind/question-key.js'
 import { Button } from './button.js'
 import styles from './confirm-dialog.module.css'
 import fieldStyles from './field.module.css'
@@ -51,12 +52,15 @@ function Question({
   const id = useId()
   const [typed, setTyped] = useState('')
   const isRight = typed.trim() === name.trim()
+  const confirm = () => {
+    if (isRight && !isBusy) onConfirm(typed.trim())
+  }
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
         event.stopPropagation()
-        if (isRight && !isBusy) onConfirm(typed.trim())
+        confirm()
       }}
     >
       <Dialog.Description className={styles['body']} render={<div />}>
@@ -75,6 +79,7 @@ function Question({
             spellCheck={false}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={onQuestionKey(confirm)}
           />
         </div>
         {problem !== undefined && (

@@ -1,7 +1,7 @@
 /** Turns PostgreSQL's error into the report a caller gets: its position in the caller's own text, and psql's print. */
 import type { DatabaseErrorReport } from '@basedeck/platform-client/contract'
 import type { ServerReport } from '../wire/server-report.js'
-import { caretLines } from './caret-lines.js'
+import { caretLines } from '@basedeck/core/rules/platform'
 import { offsetOfPosition, locationOfOffset, positionOfOffset } from './text-location.js'
 
 /** Which part of the caller's text was sent. */

@@ -1,10 +1,12 @@
 /** The platform’s answers: errors, retries, versions, support. */
+export * from '../caret-lines.js'
 export * from '../cli-version.js'
 export * from '../device.js'
 export * from '../errors.js'
 export * from '../notification-action.js'
 export * from '../notification-badge.js'
 export * from '../notifications.js'
+export * from '../own-error.js'
 export * from '../retry-delay.js'
 export * from '../support-link.js'
 export * from '../ticket-start.js'

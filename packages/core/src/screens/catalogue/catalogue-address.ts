@@ -1,6 +1,5 @@
 /** What a list of the catalogue looks for, as its address says it. What an address can't mean is left out. */
 import { sortIn, sortText, type ListSort } from '../../rules/list-sort.js'
-import { ENTITY_TYPES } from '../../sql/index.js'
 
 export interface Looked {
   /** Null: the address names none. */
@@ -11,11 +10,10 @@ export interface Looked {
   sort: ListSort | null
 }
 
-export function lookedFrom(search: string, columns: readonly string[]): Looked {
+/** @param known the kinds by which the list may be narrowed */
+export function lookedFrom(search: string, columns: readonly string[], known: readonly string[]): Looked {
   const query = new URLSearchParams(search)
-  const kinds = (query.get('type') ?? '')
-    .split(',')
-    .filter((kind) => ENTITY_TYPES.some((one) => one === kind))
+  const kinds = (query.get('type') ?? '').split(',').filter((kind) => known.includes(kind))
   return {
     schema: query.get('schema') || null,
     search: query.get('search') ?? '',

@@ -164,6 +164,19 @@ test('what the address asks for is looked for, and what it can’t mean is left 
   expect(screen.sorting.$value.get()).toEqual({ key: 'type', descending: false })
 })
 
+test('functions of extensions can be left out', async () => {
+  const path = '/project/default/database/functions?type=own,r'
+  const { screen, until, asked, host } = await open('functions', path)
+  const lastPage = () =>
+    asked().findLast(({ query }) => query.includes('limit 101') && query.includes('(p.proname)::text'))
+  await until(() => expect(lastPage()?.parameters).toEqual(['public', 'own']))
+  expect(screen.kinds?.$values.get()).toEqual(['own'])
+  expect(screen.kinds?.choices.map(({ value }) => value)).toEqual(['own', 'extension'])
+  screen.filter([])
+  await until(() => expect(lastPage()?.parameters).toEqual(['public']))
+  expect(host.navigation.current().search).toBe('')
+})
+
 test('another schema is chosen among those that are there', async () => {
   const { screen, until, host, lastPage } = await open('tables', '/project/default/database/tables', (fake) =>
     answerPage(fake, 'schemas', {}, [

@@ -130,7 +130,12 @@ export function createCatalogueList(
   const oid = tableId === undefined ? undefined : oidOf(tableId)
   const ownerId = oid === null ? NO_OID : oid
   const sortable = list.columns.map(({ key }) => key)
-  const start = lookedFrom(router.$route.get().location.search, sortable)
+  const kindChoices = KINDS[page]
+  const start = lookedFrom(
+    router.$route.get().location.search,
+    sortable,
+    kindChoices?.map(({ value }) => value) ?? [],
+  )
   if (start.schema !== null) chosenSchemas.choose(ref, start.schema)
   const schemaFor = ({ schema }: Looked) => schema ?? chosenSchemas.of(ref) ?? DEFAULT_SCHEMA
   const table = oid === undefined ? undefined : createOpenTable(context, gate, ref, oid)
@@ -252,9 +257,9 @@ export function createCatalogueList(
             ),
           },
     kinds:
-      list.type === undefined
+      kindChoices === undefined
         ? null
-        : { $values: computed($looked, ({ kinds }) => kinds), choices: catalogueText.kinds },
+        : { $values: computed($looked, ({ kinds }) => kinds), choices: kindChoices },
     sorting: {
       $value: computed($looked, ({ sort }) => sort ?? ownSort(list)),
       by(key) {
@@ -295,6 +300,8 @@ export function createCatalogueList(
     dispose: scope.dispose,
   }
 }
+
+const KINDS: Partial<Record<CataloguePageName, readonly Choice[]>> = catalogueText.kinds
 
 function filterOf(
   list: ListData,

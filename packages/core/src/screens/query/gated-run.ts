@@ -21,6 +21,7 @@ export function createGatedRun(run: ShownRun, gate: ProjectGate): GatedRun {
     gate,
     run: (text, options) => whenOpen(() => run.run(text, options)),
     confirm: () => whenOpen(run.confirm),
+    confirmReadOnly: (keeps) => whenOpen(() => run.confirmReadOnly(keeps)),
     dispose: scope.dispose,
   }
 }

@@ -1,5 +1,6 @@
 /** A text of SQL, its run, and the results: what the editor's page and the panel beside any page have in common. */
 import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
+import { oddCharactersIn, withoutOddCharacters } from '@basedeck/sql-guard/lexer'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Draft } from '../../sessions/drafts.js'
@@ -13,6 +14,7 @@ import { STATEMENT_TIMEOUTS_MS } from '../../sessions/preferences.js'
 import { roleName } from '../../sql/impersonation.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { sqlText } from '../../text/sql-editor.js'
+import { sqlHelpText } from '../../text/sql-help.js'
 import { runningTime } from '../../text/time.js'
 import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
@@ -25,7 +27,7 @@ import { createGridCopy, type GridCopy } from './grid-copy.js'
 import { createKeptValues } from './kept-values.js'
 import { createResultView, type ResultView } from './result-view.js'
 import { firstTabToShow, footerOf, tabsOf, type ResultsFooter, type ResultTab } from './result-tabs.js'
-import { errorOf, marksOf, runAgainLabel, type Mark, type RunError } from './run-error.js'
+import { errorOf, marksOf, oddCharactersFor, runAgainLabel, type Mark, type RunError } from './run-error.js'
 import { questionOf, type Question } from './run-question.js'
 import { createDropImpactPreview } from './drop-impact-preview.js'
 
@@ -39,7 +41,9 @@ export interface QueryPane extends Disposable, CellPanel, GridCopy, RowExports, 
   readonly $run: ReadableAtom<RunState>
   readonly $question: ReadableAtom<Question | null>
   /** `again`: the label of the button that runs the text in another way. */
-  readonly $error: ReadableAtom<(RunError & { canRunAnyway: boolean; again: string | null }) | null>
+  readonly $error: ReadableAtom<
+    (RunError & { canRunAnyway: boolean; canMend: boolean; again: string | null }) | null
+  >
   readonly $marks: ReadableAtom<Mark[]>
   /** The parameters of the text, with their values. */
   readonly $parameters: ReadableAtom<readonly ShownParameter[]>
@@ -60,11 +64,15 @@ export interface QueryPane extends Disposable, CellPanel, GridCopy, RowExports, 
   run(selection?: { text: string; offset: number }): Promise<void>
   /** The options that a run of the text has now. */
   runOptions(): RunOptions
+  /** Replaces characters that look like others or can't be seen, outside of strings, quoted names and comments. */
+  mendCharacters(): void
   /** Goes on with a text that PostgreSQL's grammar refuses. */
   runAnyway(): Promise<void>
   /** Runs the text that failed in the way that `$error` offers. */
   runAgain(): Promise<void>
   confirm(): Promise<void>
+  /** @param keeps the same text is not asked about again */
+  confirmReadOnly(keeps?: boolean): Promise<void>
   dismiss(): void
   cancel(): Promise<void>
   setRowLimit(limit: number): void
@@ -190,6 +198,12 @@ export function createQueryPane(
   )
   scope.add(() => stopTick?.())
 
+  const type = (text: string) => {
+    draft.set(text)
+    onType?.()
+    if ($marks.get().length > 0) $marks.set([])
+  }
+
   return {
     ...cells,
     ...createGridCopy(
@@ -233,6 +247,7 @@ export function createQueryPane(
               ...errorOf(state.failure, state.offset, judged, readOnlyRole),
               // Another text than the one that was looked at is run by Run.
               canRunAnyway: state.failure.reason === 'syntax' && !state.failure.psql && judged === text,
+              canMend: judged === text && oddCharactersFor(state.failure, judged).length > 0,
               again: judged === text ? runAgainLabel(state.failure) : null,
             }
           : null,
@@ -258,10 +273,14 @@ export function createQueryPane(
     $timeoutMs: preferences.$statementTimeoutMs,
     timeouts: STATEMENT_TIMEOUTS_MS.map((value) => ({ value, label: sqlText.timeouts[value] })),
     rowLimits: ROW_LIMIT_OPTIONS.map((value) => ({ value, label: sqlText.limits[value] ?? String(value) })),
-    type(text) {
-      draft.set(text)
-      onType?.()
-      if ($marks.get().length > 0) $marks.set([])
+    type,
+    mendCharacters() {
+      const before = draft.$text.get()
+      const count = oddCharactersIn(before).length
+      if (count === 0) return host.notifier.notify({ kind: 'info', message: sqlHelpText.nothingToMend })
+      type(withoutOddCharacters(before))
+      const action = { label: sqlHelpText.undo, run: () => type(before) }
+      host.notifier.notify({ kind: 'success', message: sqlHelpText.mended(count), action })
     },
     run: (selection) =>
       run.run(
@@ -272,6 +291,7 @@ export function createQueryPane(
     runAnyway: run.runAnyway,
     runAgain: run.runAgain,
     confirm: run.confirm,
+    confirmReadOnly: run.confirmReadOnly,
     dismiss: run.dismiss,
     cancel: run.cancel,
     setTimeoutMs: (ms) => preferences.$statementTimeoutMs.set(ms),

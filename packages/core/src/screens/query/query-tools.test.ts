@@ -55,14 +55,58 @@ test('between statements nothing can be run', async () => {
   expect(host.notes.at(-1)?.message).toBe('No statement at the cursor')
 })
 
-test('Explain asks as the typed text does, and shows the plan as a text; of a write it runs nothing', async () => {
+test('a text that runs unasked is asked about again, alone or with all others', async () => {
+  const { host, screen, tools, runs } = await open()
+  const keep = async (sql: string) => {
+    screen.type(sql)
+    await screen.run()
+    await screen.confirmReadOnly(true)
+  }
+  await keep('select f()')
+  await keep('select g()')
+  expect([tools.unasked.$count.get(), tools.unasked.$isThis.get()]).toEqual([2, true])
+  await screen.run()
+  expect(screen.$question.get()).toBeNull()
+  expect(runs()).toHaveLength(3)
+  tools.unasked.askAgain()
+  expect([tools.unasked.$count.get(), tools.unasked.$isThis.get()]).toEqual([1, false])
+  await screen.run()
+  expect(screen.$question.get()).toMatchObject({ offersReadOnly: true, canKeep: true })
+  screen.dismiss()
+  host.notes.at(-1)?.action?.run()
+  expect(tools.unasked.$isThis.get()).toBe(true)
+  tools.unasked.askAgainAboutAll()
+  expect(tools.unasked.$count.get()).toBe(0)
+})
+
+test('characters that look like others are replaced, with an undo', async () => {
+  const { fake, host, screen } = await open()
+  const text = "select\u00a0‘a\u00a0b’, '–'"
+  screen.type(text)
+  fake.answer(text, { error: { message: 'no', formattedError: 'ERROR: no', code: '42601' } })
+  screen.setRowLimit(-1)
+  await screen.run()
+  if (screen.$question.get()) await screen.confirm()
+  expect(screen.$error.get()).toMatchObject({ canMend: true })
+  screen.mendCharacters()
+  expect(screen.draft.$text.get()).toBe("select 'a\u00a0b', '–'")
+  expect(screen.$error.get()).toMatchObject({ canMend: false })
+  expect(host.notes.at(-1)?.message).toBe('3 characters replaced')
+  host.notes.at(-1)?.action?.run()
+  expect(screen.draft.$text.get()).toBe(text)
+  screen.type('select 1')
+  screen.mendCharacters()
+  expect(host.notes.at(-1)?.message).toBe(
+    'The text has no look-alike characters outside of strings and comments',
+  )
+})
+
+test('Explain asks nothing, and shows the plan as a text; of a write it runs nothing', async () => {
   const { fake, screen, tools, runs } = await open()
   screen.type('delete from t')
   const plan = rows([['Delete on t'], ['  ->  Seq Scan on t']], { command: 'EXPLAIN' })
   fake.answer('explain delete from t', { results: [plan] })
   await tools.explain('plan', { selection: undefined, cursor: 0 })
-  expect(screen.$question.get()?.warning).toBe('This query contains write operations.')
-  await screen.confirm()
   expect(runs().at(-1)).toMatchObject({ readOnly: true })
   expect(screen.$activeTab.get()).toMatchObject({
     kind: 'plan',
@@ -261,15 +305,46 @@ test('a device without room keeps what it can of the history', async () => {
   expect(tools.history.$pastRuns.get()).toHaveLength(1)
 })
 
-test('a file takes the place of the text, with an undo', async () => {
-  const { host, screen, tools } = await open()
+test('a file opens in a tab of its own, and leaves the text as it was', async () => {
+  const { host, deck, screen, tools } = await open()
+  const id = deck.router.$route.get().match?.params['id']
   screen.type('select 1')
+  host.chosen = file('Monthly report.SQL', 'select 2')
+  await tools.files.openFile()
+  expect(screen.draft.$text.get()).toBe('select 1')
+  expect(host.notes.at(-1)?.message).toBe('Opened Monthly report.SQL')
+  expect(deck.router.$route.get().match?.params['id']).not.toBe(id)
+  await vi.waitFor(() => {
+    const shown = deck.$screen.get()
+    if (shown.name !== 'sqlEditor') throw new Error('not the editor')
+    expect(shown.screen.draft.$text.get()).toBe('select 2')
+    expect(shown.screen.snippet.$label.get()).toBe('Monthly report')
+  })
+})
+
+test('a file opens where nothing is written', async () => {
+  const { host, screen, tools } = await open()
+  screen.type(' \n')
   host.chosen = file('a.sql', 'select 2')
   await tools.files.openFile()
   expect(screen.draft.$text.get()).toBe('select 2')
-  expect(host.notes.at(-1)?.message).toBe('a.sql replaced the text')
-  host.notes.at(-1)?.action?.run()
-  expect(screen.draft.$text.get()).toBe('select 1')
+  expect(host.notes.at(-1)?.message).toBe('Opened a.sql')
+})
+
+test.each([
+  ['.sql', 'x'],
+  [`${'é'.repeat(200)}.txt`, 'é'.repeat(100)],
+  ['a\u202eb.sql', 'ab'],
+])('the file %j has a name that a query may have', async (name, expected) => {
+  const { deck, screen, tools } = await open()
+  screen.type('select 1')
+  await tools.files.takeFile(file(name, '-- x'))
+  await vi.waitFor(() => {
+    const shown = deck.$screen.get()
+    if (shown.name !== 'sqlEditor') throw new Error('not the editor')
+    expect(shown.screen.draft.$text.get()).toBe('-- x')
+    expect(shown.screen.snippet.$label.get()).toBe(expected)
+  })
 })
 
 test.each([

@@ -6,6 +6,8 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { ExplainMode } from '../../rules/explain.js'
 import type { Draft } from '../../sessions/drafts.js'
 import type { SqlRun } from '../../sessions/sql-run.js'
+import { sqlWorkOf } from '../../sessions/sql-work.js'
+import { sqlText } from '../../text/sql-editor.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
 import type { Needs } from '../context.js'
 import { createDatabaseSelector, type DatabaseSelector } from './database-selector.js'
@@ -35,6 +37,19 @@ export interface QueryTools extends Disposable {
   /** Shows the plan of the selection, of the only statement, or of the one at the cursor. */
   explain(mode: ExplainMode, position: EditorPosition): Promise<void>
   copyLink(): Promise<void>
+  readonly unasked: UnaskedQueries
+}
+
+/** The texts of the project that run read-only without a question. */
+export interface UnaskedQueries {
+  /** How many there are. */
+  readonly $count: ReadableAtom<number>
+  /** Whether the text of this query is one of them. */
+  readonly $isThis: ReadableAtom<boolean>
+  /** Asks about the text of this query again. */
+  askAgain(): void
+  /** Asks about all of them again. */
+  askAgainAboutAll(): void
 }
 
 export interface QueryToolsOptions {
@@ -69,25 +84,31 @@ export function createQueryTools(
     (showsResults, { kind }) => showsResults && kind === 'running',
   )
 
-  const replace = (next: string, said: string) => {
-    const before = draft.$text.get()
-    pane.type(next)
+  const openNew = (query: { name: string; sql: string }) => {
+    const made = sqlWorkOf(context).snippets.of(ref).create(query)
+    router.open(router.href('sqlEditor', { ref, id: made }))
+  }
+  const unasked = sqlWorkOf(context).unasked
+  const askAgain = (texts: readonly string[]) =>
     host.notifier.notify({
       kind: 'success',
-      message: said,
-      ...(before === '' || before === next
-        ? {}
-        : { action: { label: text.undo, run: () => pane.type(before) } }),
+      message: sqlText.asksAgain(texts.length),
+      action: { label: text.undo, run: unasked.remove(ref, texts) },
     })
-  }
   const noStatement = () => host.notifier.notify({ kind: 'info', message: text.noStatement })
 
   return {
     impersonation: own(createImpersonationPicker(context, ref)),
     history: createRunHistoryPanel(context, ref),
     running: own(createRunningPanel(context, ref, $showsRunning)),
-    files: createSqlFiles(context, { draft, name, replace }),
+    files: createSqlFiles(context, { draft, name, type: pane.type, openNew }),
     databases: createDatabaseSelector(context, ref),
+    unasked: {
+      $count: computed(unasked.of(ref), (texts) => texts.length),
+      $isThis: computed([unasked.of(ref), draft.$text], (texts, sql) => texts.includes(sql)),
+      askAgain: () => askAgain([draft.$text.get()]),
+      askAgainAboutAll: () => askAgain(unasked.of(ref).get()),
+    },
     $showsResults,
     toggleResults: () => $showsResults.set(!$showsResults.get()),
     async runStatement(cursor) {

@@ -154,3 +154,22 @@ test('an error of the database is marked like one of the grammar; without a posi
     { startOffset: 0, endOffset: 1, message: 'no such table' },
   ])
 })
+
+test('characters that look like others are named where the text was not understood', () => {
+  const text = "select '\u00a0';\nselect\u00a01 – 2\u00a0"
+  const remark =
+    'The text has a special space (U+00A0), a typographic dash (U+2013), first in line 2: PostgreSQL reads them as letters.'
+  const syntax: RunFailure = { reason: 'syntax', message: 'no', at: { offset: 0 } }
+  expect(errorOf(syntax, 0, text).remarks.at(-1)).toBe(remark)
+  for (const code of ['42601', '42703', '42P01', '42883'])
+    expect(errorOf(database({ code }), 0, text).remarks).toEqual([remark])
+  expect(errorOf(database({ code: '22012' }), 0, text).remarks).toEqual([])
+  expect(errorOf(database({ code: '42601' }), 0, "select '\u00a0'").remarks).toEqual([])
+  expect(errorOf(database({ code: '42601' }), 0, 'a\u2014').remarks).toEqual([
+    'The text has a long dash (U+2014), in line 1: PostgreSQL reads it as a letter.',
+  ])
+})
+
+test('an explained text that is sent behind a prefix has its own lines', () => {
+  expect(errorOf(database({ at: { offset: 12 } as never }), -8, 'select 1 +\n2\n3').remarks).toEqual([])
+})

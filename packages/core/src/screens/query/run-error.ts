@@ -1,6 +1,8 @@
 /** The words of a run that failed, and the position of its error in the editor. SPEC §8. */
+import { oddCharactersIn, type OddCharacter } from '@basedeck/sql-guard/lexer'
 import { READ_ONLY_VIOLATION, type RefusedPart, type RunFailure } from '../../sessions/run-failure.js'
 import { sqlText } from '../../text/sql-editor.js'
+import { sqlHelpText } from '../../text/sql-help.js'
 import { firstLine } from './run-question.js'
 import { sqlRunningText } from '../../text/sql-running.js'
 
@@ -32,6 +34,45 @@ export function errorOf(
   offset: number,
   text: string,
   readOnlyRole?: string | undefined,
+): RunError {
+  const error = errorAlone(failure, offset, text, readOnlyRole)
+  const odd = oddCharactersFor(failure, text)
+  const [first] = odd
+  if (!first) return error
+  const names = new Set(odd.map(({ kind, start, end }) => sqlHelpText.oddName(kind, text.slice(start, end))))
+  const remark = sqlHelpText.oddFound(
+    [...names].slice(0, ODD_NAMES_MAX),
+    lineAt(text, first.start),
+    odd.length,
+  )
+  return { ...error, remarks: [...error.remarks, remark] }
+}
+
+/** Names of odd characters in one sentence. */
+const ODD_NAMES_MAX = 3
+
+/** SQLSTATEs of a text that PostgreSQL does not understand: syntax, and names that are not there. */
+const NOT_UNDERSTOOD: ReadonlySet<string | undefined> = new Set([
+  '42601',
+  '42703',
+  '42P01',
+  '42883',
+  '42704',
+  '3F000',
+])
+
+/** Characters of the text that may be why it failed. */
+export function oddCharactersFor(failure: RunFailure, text: string): OddCharacter[] {
+  const isNotUnderstood =
+    failure.reason === 'syntax' || (failure.reason === 'database' && NOT_UNDERSTOOD.has(failure.code))
+  return isNotUnderstood ? oddCharactersIn(text) : []
+}
+
+function errorAlone(
+  failure: RunFailure,
+  offset: number,
+  text: string,
+  readOnlyRole: string | undefined,
 ): RunError {
   switch (failure.reason) {
     case 'cancelled':
@@ -81,7 +122,7 @@ export function errorOf(
             ...(statement.index < statement.count - 1 ? [sqlText.restNotRun] : []),
           ]
         : // PostgreSQL counts the lines of what it got, which is not the whole text.
-          lineAt(text, offset) > 1
+          lineAt(text, Math.max(offset, 0)) > 1
           ? lineRemarks(text, offset + (failure.at?.offset ?? 0))
           : []
       remarks.push(...refusedRemarks(failure.refused ?? [], offset, text))

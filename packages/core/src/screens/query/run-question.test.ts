@@ -38,7 +38,7 @@ test.each<[RunFinding, string]>([
     'A statement begins with SHOW, not with select; nothing in it writes',
   ],
   [{ type: 'beginning', word: 'show', isHarmless: false }, 'A statement begins with SHOW, not with select'],
-  [{ type: 'comment', isHarmless: true }, 'It begins with a comment, not with select; nothing in it writes'],
+  [{ type: 'bracket', isHarmless: true }, 'It begins with a bracket, not with select; nothing in it writes'],
   [
     { type: 'no-call', word: 'over', opened: 'window', isHarmless: true },
     '“over (” opens a window and calls no function; nothing in it writes',
@@ -68,10 +68,19 @@ test('a question that destroys nothing holds its sentences and no more', () => {
     care: 'Make sure you are not accidentally removing something important.',
     dangers: [],
     dropImpact: [],
+    offersReadOnly: false,
+    canKeep: false,
     nameToType: null,
     isDangerous: false,
     reasons: [],
   })
+})
+
+test('what only calls functions can be tried read-only', () => {
+  const functions = asking({ reason: 'function', offersReadOnly: { canKeep: true } })
+  expect(questionOf(functions)).toMatchObject({ offersReadOnly: true, canKeep: true })
+  const long = asking({ reason: 'function', offersReadOnly: { canKeep: false } })
+  expect(questionOf(long)).toMatchObject({ offersReadOnly: true, canKeep: false })
 })
 
 test('whom it runs as, what goes and what has to be typed are passed on', () => {
@@ -97,7 +106,7 @@ test('what the count of what goes already tells is not repeated', () => {
 
 test('a statement that destroys the same twice is named once, and replaces what was found', () => {
   const dangers = [danger('drop', 'drop table t'), danger('drop', 'drop table t')]
-  const found: RunFinding = { type: 'comment', isHarmless: false }
+  const found: RunFinding = { type: 'bracket', isHarmless: false }
   expect(questionOf(asking({ dangers, found }))).toMatchObject({
     dangers: ['drop table t – drops something'],
     reasons: [],

@@ -15,6 +15,10 @@ export interface Question {
   dangers: string[]
   /** What goes, and how much of it. */
   dropImpact: readonly string[]
+  /** Only functions ask: its first answer is to run it read-only. */
+  offersReadOnly: boolean
+  /** That answer may be kept for this text. */
+  canKeep: boolean
   /** Typed before it may run; null: nothing. */
   nameToType: string | null
   /** It destroys something. */
@@ -53,6 +57,8 @@ export function questionOf(
       ...new Set(state.dangers.map(({ statement, kind }) => sqlText.danger(firstLine(statement.text), kind))),
     ],
     dropImpact,
+    offersReadOnly: state.offersReadOnly !== undefined,
+    canKeep: state.offersReadOnly?.canKeep ?? false,
     nameToType,
     isDangerous: state.dangers.length > 0 || state.reasons.some(isDangerous),
     reasons: [

@@ -119,6 +119,26 @@ test('a word is looked for once it was left alone, in every folder', async () =>
   await shows([...empty, 'Private (2)', '  Other', '  Revenue'])
 })
 
+test('what is found in a folder says where', async () => {
+  const { fake, host, list } = await open(['Top corner'], ['Reports'])
+  const [{ id = '' } = {}] = (
+    (await (await fake.fetch(`${CONTENT}/folders`, {} as never)).json()) as {
+      data: { folders: { id: string }[] }
+    }
+  ).data.folders
+  const body = JSON.stringify({ name: 'Inside', folder_id: id, content: { sql: 'select corner' } })
+  await fake.fetch(CONTENT, { method: 'POST', headers: { version: '2' }, body } as never)
+  list.search('corner')
+  host.clock.advance(300)
+  await vi.waitFor(() =>
+    expect(list.$nodes.get()[0]?.children).toMatchObject([
+      { label: 'Inside', detail: 'in Reports' },
+      { label: 'Top corner' },
+    ]),
+  )
+  expect(list.$nodes.get()[0]?.children?.[1]).not.toHaveProperty('detail')
+})
+
 test('marked, shared, and made private again', async () => {
   const { list, shows } = await open(['One'])
   await shows([...empty, 'Private (1)', '  One'])

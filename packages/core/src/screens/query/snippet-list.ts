@@ -14,7 +14,7 @@ import {
   type SnippetBranch,
   type SnippetSection,
 } from '../../rules/snippet-tree.js'
-import { NEW_FOLDER_ID } from '../../rules/sql-folders.js'
+import { folderNames, NEW_FOLDER_ID } from '../../rules/sql-folders.js'
 import { NO_SELECTION, remainingSelection, type TreeSelection } from '../../rules/tree-selection.js'
 import type { TreeNode } from '../../rules/tree.js'
 import { projectControlState } from '../../sessions/rights.js'
@@ -130,11 +130,15 @@ export function createSnippetList(
     const isEmpty = list.items.length === 0 && !hasFolders(key)
     const empty = snippetText.empty[isSection(key) ? key : 'folder']
     return {
-      snippets: list.items.map((snippet) => ({ id: snippet.id, ...said(snippet, host.clock.now()) })),
+      snippets: list.items.map((snippet) => ({
+        id: snippet.id,
+        ...said(snippet, host.clock.now(), key === 'found' ? folderOf(snippet) : []),
+      })),
       ...(list.hasMore ? { more: list.loadingMore ? snippetText.loadingMore : snippetText.more } : {}),
       ...(isEmpty ? { note: empty } : {}),
     }
   }
+  const folderOf = ({ folder_id }: ListedSnippet) => folderNames(folders.$folders.get(), folder_id)
   const hasFolders = (key: string) =>
     folders.$folders.get().some(({ parent_id }) => parent_id === (key === 'private' ? null : key))
 
@@ -385,7 +389,15 @@ function chosenIn(nodes: readonly TreeNode[], id: string): string | null {
   return null
 }
 
-function said(snippet: ListedSnippet, now: number): { label: string; detail?: string } {
+function said(
+  snippet: ListedSnippet,
+  now: number,
+  folders: readonly string[],
+): { label: string; detail?: string } {
   const { label, isUnnamed } = queryLabel(snippet)
-  return isUnnamed ? { label, detail: shortTime(Date.parse(snippet.updated_at), now) } : { label }
+  const details = [
+    ...(folders.length > 0 ? [snippetText.inFolder(folders)] : []),
+    ...(isUnnamed ? [shortTime(Date.parse(snippet.updated_at), now)] : []),
+  ]
+  return details.length > 0 ? { label, detail: details.join(' · ') } : { label }
 }

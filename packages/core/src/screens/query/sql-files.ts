@@ -1,7 +1,9 @@
-/** Texts from files and into files. A text that was there comes back by one undo. */
+/** Texts from files and into files. A file opens in a tab of its own, unless nothing is written in this one. */
+import { NAME_MAX_CHARACTERS } from '@basedeck/platform-client/contract'
 import type { InputFile } from '../../ports/index.js'
 import { bytesText } from '../../rules/bytes.js'
 import { exportName } from '../../rules/export-plan.js'
+import { UNTITLED } from '../../rules/recent-items.js'
 import type { Draft } from '../../sessions/drafts.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
 import type { Needs } from '../context.js'
@@ -22,11 +24,16 @@ export interface SqlFilesOptions {
   draft: Draft
   /** The query's name, for the file. */
   name(): string
-  /** Puts a text in place of the editor's, with a way back. */
-  replace(text: string, said: string): void
+  /** Puts a text into the empty editor. */
+  type(text: string): void
+  /** Opens a text as a query of its own. */
+  openNew(query: { name: string; sql: string }): void
 }
 
-export function createSqlFiles({ host }: Needs<'host'>, { draft, name, replace }: SqlFilesOptions): SqlFiles {
+export function createSqlFiles(
+  { host }: Needs<'host'>,
+  { draft, name, type, openNew }: SqlFilesOptions,
+): SqlFiles {
   const refuse = (message: string) => host.notifier.notify({ kind: 'error', message })
   async function takeFile(file: InputFile): Promise<void> {
     if (file.sizeBytes > MAX_FILE_BYTES)
@@ -39,7 +46,9 @@ export function createSqlFiles({ host }: Needs<'host'>, { draft, name, replace }
       return refuse(text.fileFailed(file.name))
     }
     if (content === undefined || content.includes('\0')) return refuse(text.fileNotText(file.name))
-    replace(content, draft.$text.get() === '' ? text.fileOpened(file.name) : text.fileReplaced(file.name))
+    if (draft.$text.get().trim() === '') type(content)
+    else openNew({ name: nameOf(file.name), sql: content })
+    host.notifier.notify({ kind: 'success', message: text.fileOpened(file.name) })
   }
   return {
     canOpenFile: host.files.choose !== undefined,
@@ -52,4 +61,13 @@ export function createSqlFiles({ host }: Needs<'host'>, { draft, name, replace }
       host.files.save({ name: `${exportName(name())}.sql`, type: 'application/sql', text: draft.$text.get() })
     },
   }
+}
+
+/** `report.sql` opens as “report”. A name may be longer than, or have what, a query's can't. */
+function nameOf(fileName: string): string {
+  const name = fileName
+    .replace(/\.(?:sql|txt)$/i, '')
+    .replace(/\p{C}/gu, '')
+    .trim()
+  return [...name].slice(0, NAME_MAX_CHARACTERS).join('').trim() || UNTITLED
 }

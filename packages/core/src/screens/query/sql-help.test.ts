@@ -144,6 +144,26 @@ test('what the grammar refuses is underlined after a pause, in each statement, b
   )
 })
 
+test('characters that look like others are marked, whatever the grammar says', async () => {
+  const { host, screen, help } = await open()
+  const text = "select 'a\u00a0b';\n\u200bselect\u00a01;\nselect ‘c’"
+  const said = () =>
+    screen.help.$problems
+      .get()
+      .filter(({ isWarning }) => isWarning)
+      .map(({ startOffset, endOffset, message }) => [startOffset, endOffset, message])
+  help.look(text, undefined)
+  await eventually(() => {
+    host.clock.advance(PROBLEM_PAUSE_MS)
+    expect(said()).toEqual([
+      [14, 15, 'an invisible character (U+200B): PostgreSQL reads it as a letter'],
+      [21, 22, 'a special space (U+00A0): PostgreSQL reads it as a letter, not as a space'],
+      [32, 33, "a typographic quote (U+2018): PostgreSQL reads it as a letter; a string stands in '…'"],
+      [34, 35, "a typographic quote (U+2019): PostgreSQL reads it as a letter; a string stands in '…'"],
+    ])
+  })
+})
+
 test('names that the database does not hold are warned of, but not the one under the cursor', async () => {
   const { host, screen, help, labels } = await open()
   await eventually(() => expect(labels('select * from us')).toEqual(['users']))

@@ -1,7 +1,8 @@
 /**
- * What PostgreSQL's grammar refuses, and names that the database does not hold, found while the user pauses: statement by
- * statement, a few at a time, each text once.
+ * What PostgreSQL's grammar refuses, names that the database does not hold, and characters that look like others, found
+ * while the user pauses: statement by statement, a few at a time, each text once.
  */
+import { oddCharactersIn, type OddCharacter } from '@basedeck/sql-guard/lexer'
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../../kernel/screen.js'
 import type { Clock } from '../../ports/index.js'
@@ -17,6 +18,8 @@ import type { Mark } from './run-error.js'
 export const PROBLEM_PAUSE_MS = 500
 /** Characters that are read before the page may do something else: 3 ms of the parser. */
 const AT_ONCE = 16_000
+/** Odd characters that are marked in a statement. */
+const ODD_MAX = 200
 
 export interface SqlProblems extends Disposable {
   readonly $problems: ReadableAtom<Mark[]>
@@ -34,6 +37,7 @@ export interface SqlProblemsOptions {
 export function createSqlProblems({ clock, grammar, $catalogue }: SqlProblemsOptions): SqlProblems {
   const $problems = atom<Mark[]>([])
   let known = new Map<string, StatementReading>()
+  let odd = new Map<string, OddCharacter[]>()
   let outline: SqlOutline | undefined
   let stop = () => {}
   let latest: { text: string; cursor: number | undefined } = { text: '', cursor: undefined }
@@ -57,7 +61,10 @@ export function createSqlProblems({ clock, grammar, $catalogue }: SqlProblemsOpt
       if (before === undefined) {
         const looking = grammar.read?.(statement)
         // The parser is on its way, or can't be had: the next pause asks again.
-        if (!looking) return again()
+        if (!looking) {
+          draw()
+          return again()
+        }
         kept.set(statement, await looking)
         budget -= statement.length
       } else kept.set(statement, before)
@@ -87,14 +94,24 @@ export function createSqlProblems({ clock, grammar, $catalogue }: SqlProblemsOpt
     )
     const unknown = unknownNames(readings, $catalogue.get())
     const marks = shown.flatMap(({ start, statement, within, reading }, index) => {
+      const odds = oddIn(statement).map((one) => oddMark(one, statement, start))
       const problem = reading?.problem
       if (problem)
-        return isWorthShowing(statement, problem, within) ? [markOf(problem, statement, start)] : []
-      return (unknown[index] ?? [])
+        return [
+          ...odds,
+          ...(isWorthShowing(statement, problem, within) ? [markOf(problem, statement, start)] : []),
+        ]
+      const names = (unknown[index] ?? [])
         .filter(({ start: from, end }) => within === undefined || within < from || end < within)
         .map((name) => warningOf(name, start))
+      return [...odds, ...names]
     })
+    odd = new Map(shown.map(({ statement }) => [statement, oddIn(statement)]))
     show(marks)
+  }
+
+  function oddIn(statement: string): OddCharacter[] {
+    return odd.get(statement) ?? oddCharactersIn(statement).slice(0, ODD_MAX)
   }
 
   const stopFollowing = $catalogue.listen(draw)
@@ -127,6 +144,15 @@ function warningOf({ type, name, start, end }: UnknownName, at: number): Mark {
     startOffset: at + start,
     endOffset: at + end,
     message: sqlHelpText.unknown[type](name),
+    isWarning: true,
+  }
+}
+
+function oddMark({ kind, start, end }: OddCharacter, statement: string, at: number): Mark {
+  return {
+    startOffset: at + start,
+    endOffset: at + end,
+    message: sqlHelpText.odd(kind, statement.slice(start, end)),
     isWarning: true,
   }
 }

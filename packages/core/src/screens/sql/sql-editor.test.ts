@@ -100,6 +100,8 @@ test('the question has the words of the specification', async () => {
     care: 'Make sure you are not accidentally removing something important.',
     dangers: ['update t set a = 1 – updates every row: there is no where'],
     dropImpact: [],
+    offersReadOnly: false,
+    canKeep: false,
     nameToType: null,
     isDangerous: true,
     reasons: [],

@@ -147,7 +147,7 @@ export function createTableList(
     ),
     $search,
     $kinds,
-    kinds: catalogueText.kinds,
+    kinds: catalogueText.kinds.tables,
     $sort,
     sorts: [
       { value: 'name', label: text.sortByName },

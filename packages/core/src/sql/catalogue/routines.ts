@@ -14,6 +14,9 @@ export const functions: CatalogueList = {
   // PostgreSQL has no function that returns the definition of an aggregate.
   definition: `case when p.prokind <> 'a' then pg_catalog.pg_get_functiondef(p.oid) || ';' end`,
   schema: 'p.pronamespace',
+  type: `case when exists (select from pg_catalog.pg_depend d
+    where d.classid = 'pg_catalog.pg_proc'::pg_catalog.regclass and d.objid = p.oid and d.deptype = 'e')
+    then 'extension' else 'own' end`,
   search: 'p.proname::text',
   order: [
     { sql: 'p.proname', type: 'name' },

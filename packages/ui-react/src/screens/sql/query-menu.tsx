@@ -1,6 +1,6 @@
 /** More actions on a query: the AI within it, its name, its results, its file, its link. */
 import type { SqlEditorScreen } from '@basedeck/core'
-import { aiText, snippetText, sqlRunningText as text } from '@basedeck/core/text'
+import { aiText, snippetText, sqlHelpText, sqlRunningText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import {
   Ellipsis,
@@ -10,6 +10,7 @@ import {
   PanelBottomClose,
   PanelBottomOpen,
   Sparkles,
+  SpellCheck,
   Star,
   StarOff,
   Tag,
@@ -29,7 +30,7 @@ export interface QueryMenuProps {
 export function QueryMenu({ screen, editor }: QueryMenuProps) {
   const groups = [
     { items: useAiItems(screen, editor) },
-    { items: useQueryItems(screen) },
+    { items: [...useQueryItems(screen), mendItem(screen)] },
     { items: fileItems(screen.tools) },
   ]
   return (
@@ -91,6 +92,14 @@ function useQueryItems({ snippet, tools }: SqlEditorScreen): ActionItem[] {
       onChoose: tools.toggleResults,
     },
   ]
+}
+
+function mendItem(screen: SqlEditorScreen): ActionItem {
+  return {
+    label: sqlHelpText.mend,
+    icon: <Icon of={SpellCheck} size={14} />,
+    onChoose: screen.mendCharacters,
+  }
 }
 
 function fileItems({ files, copyLink }: SqlEditorScreen['tools']): ActionItem[] {

@@ -1,5 +1,5 @@
 import type { ResultTab, QueryPane, FixedTab } from '@basedeck/core'
-import { impersonationText, sqlResultsText, sqlRunningText, sqlText } from '@basedeck/core/text'
+import { impersonationText, sqlHelpText, sqlResultsText, sqlRunningText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useRef, type ReactNode } from 'react'
 import { useIsWide } from '../../bind/use-is-wide.js'
@@ -105,6 +105,7 @@ function RunOutcome({ screen, noRows = sqlText.success, beforeRun }: ResultPanel
     return (
       <div className={styles['failure']}>
         <ErrorAlert title={error.title} detail={error.detail} remarks={error.remarks}>
+          {error.canMend && <Button onClick={screen.mendCharacters}>{sqlHelpText.mend}</Button>}
           {error.canRunAnyway && <Button onClick={() => void screen.runAnyway()}>{sqlText.runAnyway}</Button>}
           {error.again !== null && <Button onClick={() => void screen.runAgain()}>{error.again}</Button>}
         </ErrorAlert>

@@ -2,7 +2,7 @@
 import type { EditorPosition, SqlEditorScreen } from '@basedeck/core'
 import { sqlRunningText as text, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { ChevronDown, Gauge, ListTree, TextCursor } from 'lucide-react'
+import { ChevronDown, CircleQuestionMark, Gauge, ListTree, TextCursor } from 'lucide-react'
 import { keyLabel } from '../../bind/platform-keys.js'
 import { ActionMenu } from '../../elements/action-menu.js'
 import { Icon } from '../../elements/icon.js'
@@ -16,6 +16,19 @@ export interface RunMenuProps {
 export function RunMenu({ screen, position }: RunMenuProps) {
   const { tools } = screen
   const timeoutMs = useStore(screen.$timeoutMs)
+  const { unasked } = tools
+  const isUnasked = useStore(unasked.$isThis)
+  const unaskedCount = useStore(unasked.$count)
+  const askAgain = {
+    label: sqlText.askAgain,
+    icon: <Icon of={CircleQuestionMark} size={14} />,
+    onChoose: unasked.askAgain,
+  }
+  const askAgainAboutAll = {
+    label: sqlText.askAgainAll(unaskedCount),
+    icon: <Icon of={CircleQuestionMark} size={14} />,
+    onChoose: unasked.askAgainAboutAll,
+  }
   const groups = [
     {
       items: [
@@ -49,6 +62,7 @@ export function RunMenu({ screen, position }: RunMenuProps) {
         },
       ],
     },
+    ...(unaskedCount === 0 ? [] : [{ items: [...(isUnasked ? [askAgain] : []), askAgainAboutAll] }]),
   ]
   return (
     <ActionMenu

@@ -1,6 +1,7 @@
 /**
  * The two lines psql prints under an error: `LINE 2: select …` and a caret. A long line is cut around the caret,
  * tabs are printed as blanks, wide characters count two columns.
+ * @rule errors.caret-lines  @spec §8
  */
 
 const DISPLAY_COLUMNS = 60
