@@ -69,6 +69,8 @@ export const sqlText = {
   bytesCapped: 'The result was cut at the size limit',
   duration,
   result: (index: number, total: number) => (total === 1 ? 'Result' : `Result ${index + 1}`),
+  /** Of a result past its cap. */
+  partOf: (label: string) => `${label} (part)`,
   messages: 'Messages',
   noMessages: 'PostgreSQL sent no messages',
   error: 'Error',

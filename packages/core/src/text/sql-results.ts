@@ -42,6 +42,9 @@ export const sqlResultsText = {
   findLabel: 'Find in the result',
   found: (at: number, total: number) => `${at} of ${total}`,
   notFound: 'Not found',
+  /** Beside what was found in a result past its cap. */
+  inPart: (rows: number) => `in the first ${plural(rows, 'row')}`,
+  sortsPart: (rows: number) => `Sorts the first ${plural(rows, 'row')}: more exist.`,
   findNext: 'Next',
   findPrevious: 'Previous',
   findClose: 'Close search',

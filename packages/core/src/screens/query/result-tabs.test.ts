@@ -122,6 +122,19 @@ test('what a statement changed is a sentence; one that returns rows, or counts n
   expect(affected(result())).toBeNull()
 })
 
+test('a result past its cap says that it is a part, in its tab and where it is sorted', () => {
+  const [tab] = tabsOf(
+    success([result({ truncated: { reason: 'rows', rows: 2, bytes: 2 }, rowCount: 900 })]),
+    false,
+  )
+  expect(tab).toMatchObject({ label: 'Result (part)', count: 900 })
+  const [column] = tab?.kind === 'result' ? tab.grid.columns : []
+  expect(column?.sorting).toEqual({
+    isPossible: true,
+    note: expect.stringMatching(/^Sorts the first 2 rows/),
+  })
+})
+
 test('success is never said of what was rolled back', () => {
   const begin = result({ command: 'BEGIN', rowCount: null, fields: [], rows: [] })
   const said = (state: RunState) =>

@@ -116,7 +116,7 @@ function resultTab(result: RunResult, { index, total, isKept, ended }: Standing)
   return {
     key,
     kind: 'result',
-    label: sqlText.result(index, total),
+    label: result.truncated ? sqlText.partOf(sqlText.result(index, total)) : sqlText.result(index, total),
     // Of a statement that gives no rows the count is what it changed: its sentence says that.
     count: result.fields.length === 0 ? null : (result.rowCount ?? result.letGo ?? result.rows.length),
     result,
@@ -184,7 +184,7 @@ function newGrid(result: RunResult): ShownGrid {
   const cut = new Set(result.cut?.map(([row, column]) => `${row}/${column}`))
   return {
     columns: gridColumns(result).map((column, index) => {
-      const sorting = sortingOf(column.type, result.fields[index]?.dataType ?? '')
+      const sorting = ofPart(sortingOf(column.type, result.fields[index]?.dataType ?? ''), result)
       return { ...column, index, isFrozen: false, ...(sorting && { sorting }) }
     }),
     fields: result.fields,
@@ -192,6 +192,13 @@ function newGrid(result: RunResult): ShownGrid {
     isCut: (row, column) => cut.size > 0 && cut.has(`${row}/${column}`),
     sourceRow: (row) => row,
   }
+}
+
+/** The order of a result past its cap is that of the rows which are here. */
+function ofPart(sorting: ShownColumn['sorting'], { truncated, rows }: RunResult): ShownColumn['sorting'] {
+  if (!truncated || sorting?.isPossible === false) return sorting
+  const note = sqlResultsText.sortsPart(rows.length)
+  return { isPossible: true, note: sorting ? `${note} ${sorting.note}` : note }
 }
 
 /** @param name of the type, as the head shows it */

@@ -10,6 +10,8 @@ import styles from './find-bar.module.css'
 
 export function FindBar({ screen }: { screen: QueryPane }) {
   const search = useStore(screen.$view)?.search
+  const tab = useStore(screen.$activeTab)
+  const part = tab.kind === 'result' && tab.result.truncated ? text.inPart(tab.result.rows.length) : null
   if (!search) return null
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') screen.closeSearch()
@@ -37,6 +39,7 @@ export function FindBar({ screen }: { screen: QueryPane }) {
       <span role="status" className={styles['count']}>
         {search.total === 0 && search.text !== '' && text.notFound}
         {search.at !== null && search.total !== null && text.found(search.at + 1, search.total)}
+        {search.total !== null && search.text !== '' && part !== null && ` ${part}`}
       </span>
       <IconButton
         label={text.findPrevious}
