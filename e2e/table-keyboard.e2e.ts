@@ -125,3 +125,105 @@ test('a table is made, and its row deleted, without a mouse', async ({ page }) =
   await expect(unsaved(page)).toBeHidden()
   expect(await ran(page, 'select count(*) from shed.tools')).toBe('0')
 })
+
+const LETTERS = `create schema if not exists post; drop table if exists post.letters;
+  create table post.letters (id int8 primary key, short text, long text, facts json, seal bytea);
+  insert into post.letters values
+    (1, 'one', repeat('word ', 60), '{"a": 1}', '\\x00ff'),
+    (2, 'two', E'first\\r\\nsecond\\r\\nthird', E'{"a": 1,\\r\\n "b": 2}', '\\x01'),
+    (3, 'three', E'a\\rb\\nc\\r\\nd', null, null);
+  select 'post.letters'::regclass::oid`
+const letter = (page: Page, row: number, column: number) => cell(page, row, column, 'letters')
+const stored = (page: Page, column: string, id: number) =>
+  ran(page, `select to_json(${column}::text)::text from post.letters where id = ${id}`)
+
+test('Enter opens a value with the cursor at its end and keeps it; Alt+Enter and Shift+Enter break the line', async ({
+  page,
+}) => {
+  const oid = await ran(page, LETTERS)
+  await page.goto(`/project/default/editor/${oid}?schema=post`)
+  await expect(letter(page, 1, 1)).toHaveText('one')
+  await tabTo(page, '1')
+  await page.keyboard.press('Control+Home')
+  for (const column of ['short', 'long', 'facts', 'seal']) {
+    await page.keyboard.press('ArrowRight')
+    for (const open of ['Enter', 'F2']) {
+      await page.keyboard.press(open)
+      await expect(page.getByRole('textbox', { name: column })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('textbox', { name: column })).toBeHidden()
+      await page.keyboard.press('ArrowUp')
+    }
+  }
+  await expect(unsaved(page)).toBeHidden()
+
+  // Json is left by each of the keys that lead out.
+  await page.keyboard.press('ArrowLeft')
+  for (const [leave, back] of [
+    ['ControlOrMeta+Enter', 'ArrowUp'],
+    ['Tab', 'ArrowLeft'],
+    ['Escape', ''],
+  ] as const) {
+    await page.keyboard.press('F2')
+    await expect(page.getByRole('textbox', { name: 'facts' })).toBeFocused()
+    await page.keyboard.type(' ')
+    await page.keyboard.press(leave)
+    await expect(page.getByRole('textbox', { name: 'facts' })).toBeHidden()
+    if (back !== '') await page.keyboard.press(back)
+  }
+
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('!')
+  await page.keyboard.press('Alt+Enter')
+  await page.keyboard.type('more')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.type('end')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('new')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(unsaved(page)).toBeHidden()
+  expect(await stored(page, 'short', 1)).toBe(JSON.stringify('one!\nmore\nend'))
+  expect(await stored(page, 'short', 2)).toBe(JSON.stringify('new'))
+  expect(await stored(page, 'facts', 1)).toBe(JSON.stringify('{"a": 1}  '))
+  expect(await stored(page, 'seal', 1)).toBe(JSON.stringify('\\x00ff'))
+})
+
+test('the line ends of a value stay, in the cell, in json and in the form of the row', async ({ page }) => {
+  const oid = await ran(page, LETTERS)
+  await page.goto(`/project/default/editor/${oid}?schema=post`)
+  await expect(letter(page, 1, 1)).toHaveText('one')
+  await tabTo(page, '1')
+  await page.keyboard.press('Control+Home')
+  for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Alt+Enter')
+  await page.keyboard.type('fourth')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('F2')
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Shift+Enter')
+  await page.keyboard.press('Enter')
+
+  // The form of the row below, whose ends are mixed.
+  await page.keyboard.press('ControlOrMeta+Shift+Enter')
+  const form = page.getByRole('complementary', { name: 'Row 3' })
+  await expect(form).toBeVisible()
+  await form.getByLabel('long', { exact: true }).focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('!')
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await form.getByLabel('short', { exact: true }).focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.press('Alt+Enter')
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(unsaved(page)).toBeHidden()
+  expect(await stored(page, 'long', 2)).toBe(JSON.stringify('first\r\nsecond\r\nthird\r\nfourth'))
+  expect(await stored(page, 'facts', 2)).toBe(JSON.stringify('\r\n{"a": 1,\r\n "b": 2}'))
+  expect(await stored(page, 'long', 3)).toBe(JSON.stringify('a\rb\nc\r\nd!'))
+  expect(await stored(page, 'short', 3)).toBe(JSON.stringify('three\n3'))
+})

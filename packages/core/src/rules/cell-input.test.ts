@@ -3,6 +3,7 @@ import {
   cellEditor,
   hasEmptyText,
   inputProblem,
+  takesLineBreaks,
   typedAs,
   typedChoice,
   type InputProblem,
@@ -115,6 +116,18 @@ test('an enum and a boolean are chosen, numbers and texts typed in a line, the r
   expect(cellEditor(of('text'), null)).toEqual({ kind: 'line', inputMode: 'text' })
   expect(cellEditor(of('constructor'), null)).toEqual({ kind: 'line', inputMode: 'text' })
   expect(cellEditor(of('date'), null)).toMatchObject({ kind: 'line', inputMode: 'text', picker: {} })
+})
+
+test.each([
+  ['text', true],
+  ['varchar', true],
+  ['jsonb', true],
+  ['int8', false],
+  ['numeric', false],
+  ['date', false],
+  ['bool', false],
+])('a typed value of %s may have several lines: %s', (type, takes) => {
+  expect(takesLineBreaks(cellEditor(of(type), null))).toBe(takes)
 })
 
 test('only texts and bytes can be empty', () => {

@@ -60,6 +60,12 @@ export function cellEditor({ type, enums }: InputColumn, value: Cell): CellEdito
   return LONG.has(type) || isLong ? { kind: 'lines' } : { kind: 'line', inputMode: 'text' }
 }
 
+/** Whether a value that is typed in it may have several lines: a text of one line may get a second one. */
+export function takesLineBreaks(editor: CellEditor): boolean {
+  if (editor.kind === 'line') return editor.inputMode === 'text' && editor.picker === undefined
+  return editor.kind === 'lines'
+}
+
 /**
  * The value of a list that typed letters choose: one that is written so, else the first that begins so. NULL is chosen by
  * its word, after the values, and before their other words. Null: there is no such value.

@@ -124,8 +124,7 @@ export const tableEditText = {
   pickDate: 'Choose from a calendar',
   loadingValue: 'Reading the whole value…',
   commitKeys: 'Enter keeps the value, Escape drops it',
-  /** @param key in the notation of the machine */
-  commitKeysLines: (key: string) => `${key} keeps it, Escape leaves it`,
+  commitKeysLines: 'Enter keeps it, Shift Enter breaks the line, Escape drops it',
   noChoice: (letters: string) => `No value begins with “${letters}”`,
   keepValue: 'Keep value',
 }

@@ -1,6 +1,7 @@
 /** Results: cells, ranges, copies and exports. */
 export * from '../bytes.js'
 export * from '../cell-input.js'
+export * from '../kept-line-ends.js'
 export * from '../cell-view.js'
 export * from '../compact-count.js'
 export * from '../copy-format.js'

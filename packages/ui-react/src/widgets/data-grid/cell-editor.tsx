@@ -1,14 +1,20 @@
 // The field over a cell that is being edited. It keeps what is typed on Enter, Tab and a press outside; Escape drops it.
-import { typedChoice, type NewValue } from '@basedeck/core/rules'
+import {
+  shownInField,
+  takesLineBreaks,
+  typedChoice,
+  withKeptLineEnds,
+  type NewValue,
+} from '@basedeck/core/rules'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { modKey } from '../../bind/platform-keys.js'
 import { usePortalContainer } from '../../elements/portal-container.js'
 import { DatePickerButton } from '../value-field/date-picker.js'
 import { OfferedList, offeredId, useOffer } from './cell-choices.js'
 import styles from './cell-editor.module.css'
 import { useEditorBox } from './editor-box.js'
+import { editorKeyEffect } from './editor-keys.js'
 import type { GridEditing, OpenEditor } from './grid-editing.js'
 import type { CellChoices } from './grid-props.js'
 
@@ -57,16 +63,23 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
   const box = useEditorBox(cell.anchor, isListed)
   const container = usePortalContainer()
   const isLines = editor.kind === 'lines'
-  const current = typed ?? value?.value ?? ''
+  const isChoice = editor.kind === 'choice'
+  // A field with a list under it has one line.
+  const takesBreaks = takesLineBreaks(editor) && !isListed
+  const isGrowing = takesBreaks && !isLines
+  const current = typed ?? shownInField(value?.value ?? '')
+  /** Typing before the value is there would replace it unseen. */
+  const isReading = value === undefined && cell.typed === undefined
 
-  // What is typed next follows the character that began the edit.
   useLayoutEffect(() => {
-    if (editor.kind !== 'choice') field.current?.setSelectionRange(LAST, LAST)
-  }, [editor.kind])
-  // A field that gets its value late is selected like one that had it at once.
-  useEffect(() => {
-    if (value && typed === null && editor.kind !== 'choice') field.current?.select()
-  }, [value, typed, editor.kind])
+    if (isGrowing && field.current) growToText(field.current)
+  }, [isGrowing, current])
+  // What is typed follows the character that began the edit, or the value, which may come late.
+  useLayoutEffect(() => {
+    if (isChoice || isReading) return
+    field.current?.setSelectionRange(LAST, LAST)
+    field.current?.scrollTo({ top: LAST })
+  }, [isChoice, isReading])
 
   function leave(step?: { rows: number; columns: number }) {
     if (isDone.current) return
@@ -94,7 +107,14 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
   function typedValue(): NewValue | undefined {
     if (typed === null) return undefined
     if (typed === '' && (values || !cell.hasEmptyText)) return { type: 'null' }
-    return { type: 'text', text: typed }
+    return { type: 'text', text: takesBreaks ? withKeptLineEnds(value?.value ?? null, typed) : typed }
+  }
+
+  function breakLine() {
+    const input = field.current
+    if (!input || isReading) return
+    input.setRangeText('\n', input.selectionStart ?? LAST, input.selectionEnd ?? LAST, 'end')
+    shared.onChange({ target: input })
   }
 
   /** @param mayStay a refused value stays in the field; after a press outside it is staged, and the grid marks it */
@@ -121,28 +141,28 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
     event.stopPropagation()
     // A word that an input method composes ends with Enter too.
     if (event.nativeEvent.isComposing) return
-    const isMod = event.ctrlKey || event.metaKey
-    if (!isFooter(event.target) && offer.onKey(event)) event.preventDefault()
-    else if (event.key === 'Enter' && !isMod && offer.marked !== null && !isFooter(event.target)) {
-      event.preventDefault()
-      take(offer.marked)
-    } else if (values && typesLetter(event, letters)) {
+    const isOnButton = isFooter(event.target)
+    if (!isOnButton && offer.onKey(event)) return event.preventDefault()
+    const effect = editorKeyEffect(event, { takesBreaks, isOnButton })
+    if (!effect) {
+      if (!values || !typesLetter(event, letters)) return
       // The list's own search would begin with the second letter.
       event.preventDefault()
-      typeLetters(event.key === 'Backspace' ? letters.slice(0, -1) : letters + event.key)
-    } else if (event.key === 'Escape') {
-      event.preventDefault()
-      leave({ rows: 0, columns: 0 })
-    } else if (event.key === 'Enter' && (!isLines || isMod)) {
-      event.preventDefault()
-      keep({ rows: event.shiftKey ? -1 : 1, columns: 0 })
-    } else if (event.key === 'Tab' && !isFooter(event.target)) {
-      event.preventDefault()
-      keep({ rows: 0, columns: event.shiftKey ? -1 : 1 })
-    } else if (isMod && event.key.toLowerCase() === 's') {
-      event.preventDefault()
-      keep({ rows: 0, columns: 0 })
-      void editing.save()
+      return typeLetters(event.key === 'Backspace' ? letters.slice(0, -1) : letters + event.key)
+    }
+    event.preventDefault()
+    switch (effect.type) {
+      case 'keep':
+        if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && offer.marked !== null)
+          return take(offer.marked)
+        return keep(effect.step)
+      case 'break':
+        return breakLine()
+      case 'drop':
+        return leave({ rows: 0, columns: 0 })
+      case 'save':
+        keep({ rows: 0, columns: 0 })
+        void editing.save()
     }
   }
 
@@ -209,13 +229,24 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
           ))}
         </select>
       )}
-      {editor.kind === 'lines' && (
-        <textarea {...shared} rows={8} spellCheck={false} placeholder={placeholder} value={current} />
+      {takesBreaks && (
+        <textarea
+          {...shared}
+          className={isGrowing ? styles.growing : styles.field}
+          rows={isGrowing ? 1 : 8}
+          readOnly={isReading}
+          spellCheck={false}
+          autoComplete="off"
+          autoCapitalize="none"
+          placeholder={placeholder}
+          value={current}
+        />
       )}
-      {editor.kind === 'line' && (
+      {editor.kind === 'line' && !takesBreaks && (
         <input
           {...shared}
           {...combobox}
+          readOnly={isReading}
           type="text"
           inputMode={editor.inputMode}
           spellCheck={false}
@@ -235,7 +266,7 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
       )}
       <div className={styles.foot} data-foot>
         <span id={hint} className={isLines ? styles.keys : styles.hint}>
-          {isLines ? text.commitKeysLines(modKey('Enter')) : text.commitKeys}
+          {takesBreaks ? text.commitKeysLines : text.commitKeys}
         </span>
         {editor.kind === 'line' && editor.picker && value && (
           <DatePickerButton
@@ -264,6 +295,12 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
     </div>,
     container ?? document.body,
   )
+}
+
+/** The field is as high as its text; the style says up to which height. */
+function growToText(field: HTMLElement) {
+  field.style.height = '0'
+  field.style.height = `${field.scrollHeight}px`
 }
 
 /** Whether the key goes on choosing from the list; a space without letters opens it. */

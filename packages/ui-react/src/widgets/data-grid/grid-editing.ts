@@ -71,7 +71,7 @@ export interface EditText {
   loadingValue: string
   pickDate: string
   commitKeys: string
-  commitKeysLines(key: string): string
+  commitKeysLines: string
   /** No value of the list begins with the typed letters. */
   noChoice(letters: string): string
 }

@@ -1,5 +1,12 @@
-// A value of a row in a form. Leaving the field, or Enter, keeps what was typed; Escape drops it.
-import type { CellEditor, NewValue } from '@basedeck/core/rules'
+// A value of a row in a form. Leaving the field, or Enter, keeps what was typed; Escape drops it. In a field of several
+// lines Enter breaks the line, as Alt+Enter and Shift+Enter do everywhere, and Mod+Enter keeps.
+import {
+  shownInField,
+  takesLineBreaks,
+  withKeptLineEnds,
+  type CellEditor,
+  type NewValue,
+} from '@basedeck/core/rules'
 import { MoreHorizontal } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { FocusEvent, KeyboardEvent, ReactNode } from 'react'
@@ -68,16 +75,29 @@ export function ValueField(props: ValueFieldProps) {
   const id = useId()
   const problem = ownProblem ?? props.problem
   const isLines = editor?.editor.kind === 'lines'
+  const isChoice = editor?.editor.kind === 'choice'
+  const takesBreaks = editor !== null && takesLineBreaks(editor.editor)
 
   function keep(mayStay: boolean) {
     if (typed === null || !editor) return
     const next: NewValue =
-      typed === '' && !editor.hasEmptyText ? { type: 'null' } : { type: 'text', text: typed }
+      typed === '' && !editor.hasEmptyText ? { type: 'null' } : { type: 'text', text: typedText(typed) }
     const refused = props.problemOf(next)
     setOwnProblem(refused)
     if (refused !== null && mayStay) return
     setTyped(null)
     props.onSet(next)
+  }
+
+  function typedText(text: string): string {
+    return takesBreaks ? withKeptLineEnds(stored, text) : text
+  }
+
+  function breakLine() {
+    const control = field.current
+    if (!control || control.readOnly) return
+    control.setRangeText('\n', control.selectionStart ?? 0, control.selectionEnd ?? 0, 'end')
+    shared.onChange({ target: control })
   }
 
   function choose(next: NewValue) {
@@ -102,6 +122,9 @@ export function ValueField(props: ValueFieldProps) {
       event.stopPropagation()
       setTyped(null)
       setOwnProblem(null)
+    } else if (event.key === 'Enter' && takesBreaks && !isMod && (event.altKey || event.shiftKey)) {
+      event.preventDefault()
+      breakLine()
     } else if (event.key === 'Enter' && (!isLines || isMod)) {
       event.preventDefault()
       keep(true)
@@ -139,7 +162,7 @@ export function ValueField(props: ValueFieldProps) {
     title: editor === null ? hint : undefined,
     spellCheck: false,
     placeholder: isReading ? text.loadingValue : (word ?? (stored === null ? text.nullWord : text.emptyText)),
-    value: typed ?? stored ?? '',
+    value: typed ?? (isChoice ? stored : shownInField(stored ?? '')) ?? '',
     onFocus: () => void readWhole(),
     onChange: (event: { target: { value: string } }) => {
       setOwnProblem(null)
@@ -206,6 +229,11 @@ function lineFor(value: string | null): CellEditor {
   return value !== null && value.length > 60 ? { kind: 'lines' } : { kind: 'line', inputMode: 'text' }
 }
 
+/** The lines of a field that grows with each line that is typed. */
+function linesOf(text: string): number {
+  return Math.min(8, text.split('\n').length)
+}
+
 interface ControlProps {
   onPick(text: string): void
   editor: CellEditor
@@ -231,6 +259,8 @@ function Control({ editor, stored, text, shared, onPick }: ControlProps) {
     case 'lines':
       return <textarea {...shared} rows={4} />
     case 'line':
+      if (takesLineBreaks(editor))
+        return <textarea {...shared} data-growing rows={linesOf(String(shared.value))} />
       return (
         <div className={styles['line']}>
           <input {...shared} type="text" inputMode={editor.inputMode} autoComplete="off" />
