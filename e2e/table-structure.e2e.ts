@@ -62,6 +62,7 @@ test('a table is made with a foreign key, changed, and read back', { tag: '@engi
   await column(page, 2).getByRole('textbox', { name: 'Comment' }).fill('Who ordered')
   await expect(page.getByText(/ACCESS EXCLUSIVE lock .* while all of its rows are read/)).toBeVisible()
   await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save and lose it' }).click()
   await expect(page.getByText('Table orders saved')).toBeVisible()
   expect(
     await rowsOf(
@@ -73,6 +74,61 @@ test('a table is made with a foreign key, changed, and read back', { tag: '@engi
     ['id', 'true', null],
     ['customer_id', 'true', 'Who ordered'],
   ])
+})
+
+test('a table is saved without a column, or with a type that cuts values, only after a question', async ({
+  page,
+}) => {
+  await startWith(
+    page,
+    'losing',
+    `create table losing.prices (id int8 primary key, price numeric, note text);
+     insert into losing.prices values (1, 1.75, 'a'), (2, 2, 'b'), (3, null, null);
+     create view losing.notes as select note from losing.prices`,
+  )
+  await choose(page, 'prices', 'Edit table')
+  await column(page, 2).getByRole('combobox', { name: 'Type' }).fill('int4')
+  await column(page, 3).getByRole('button', { name: 'Remove column note' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  const question = page.getByRole('dialog', { name: 'Save the changes of prices?' })
+  await expect(question.getByText('The column note and its 2 values are deleted.')).toBeVisible()
+  await expect(question.getByText('1 value of price changes with the type int4: 1.75 → 2.')).toBeVisible()
+  await expect(question.getByText('view losing.notes')).toBeVisible()
+  await expectAccessible(page)
+  const save = question.getByRole('button', { name: 'Save and lose it' })
+  await expect(save).toHaveAttribute('aria-disabled', 'true')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(column(page, 2).getByRole('combobox', { name: 'Type' })).toHaveValue('int4')
+  expect(await rowsOf(page, 'select price, note from losing.prices order by id')).toEqual([
+    ['1.75', 'a'],
+    ['2', 'b'],
+    [null, null],
+  ])
+
+  // The column comes back under another name, with its values.
+  await column(page, 2).getByRole('combobox', { name: 'Type' }).fill('numeric')
+  await page.getByRole('button', { name: 'Add column' }).click()
+  await column(page, 3).getByRole('textbox', { name: 'Column name' }).fill('remark')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('button', { name: 'Keep the values: rename note to remark' }).click()
+  await expect(question).toBeHidden()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Table prices saved')).toBeVisible()
+  expect(await rowsOf(page, 'select price, remark from losing.prices order by id')).toEqual([
+    ['1.75', 'a'],
+    ['2', 'b'],
+    [null, null],
+  ])
+
+  await choose(page, 'prices', 'Edit table')
+  await column(page, 3).getByRole('button', { name: 'Remove column remark' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await question.getByRole('switch', { name: /CASCADE/ }).click()
+  await question.getByRole('textbox').fill('prices')
+  await save.click()
+  await expect(page.getByText('Table prices saved')).toBeVisible()
+  expect(await rowsOf(page, `select to_regclass('losing.notes')::text`)).toEqual([[null]])
 })
 
 test('bad input is told at its field, PostgreSQL’s error at its column, and what was typed stays', async ({

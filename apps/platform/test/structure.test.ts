@@ -1,5 +1,7 @@
 /** Tables that are described, made, read back, changed and copied, on real databases. */
 import {
+  changedValuesIn,
+  changedValuesStatement,
   createTableStatements,
   dropListIn,
   dropListStatement,
@@ -14,6 +16,7 @@ import {
   tableChanges,
   tableDescriptionIn,
   tableDescriptionStatement,
+  valueCountStatement,
   type DdlStatement,
   type DescribedColumn,
   type ReadDescription,
@@ -317,6 +320,49 @@ for (const kind of ['cluster', 'pglite'] as const) {
       ])
       expect(await drops('parted')).toEqual(['table gone.part'])
       expect(await drops('names')).toEqual(['cascade: view gone.longer'])
+    })
+
+    test.each<[string, string, string, string, readonly string[]]>([
+      ['numeric', 'int4', '1.75, 2, null', '1', ['1.75 → 2']],
+      ['numeric(10,2)', 'numeric(10,1)', '1.75, 2.50, 3.00', '1', ['1.75 → 1.8']],
+      [
+        'timestamp',
+        'date',
+        `'2026-01-31 10:30', '2026-02-01 00:00'`,
+        '1',
+        ['2026-01-31 10:30:00 → 2026-01-31'],
+      ],
+      ['text', 'varchar(3)', `'abc', 'abcd'`, '1', ['abcd → abc']],
+      ['text', 'int4', `'7', '007'`, '1', ['007 → 7']],
+      ['float8', 'float4', '0.5, 0.1234567890123', '1', ['0.1234567890123 → 0.12345679']],
+      ['int4', 'int8', '1, 2', '0', []],
+      ['jsonb', 'json', `'{"a":1}'`, '0', []],
+      ['int4', 'text', '1, null', '0', []],
+    ])('from %s to %s, the values that change are counted before', async (from, to, values, count, shown) => {
+      const rows = values.split(/, (?=['n\d])/).map((value) => `(${value})`)
+      await ask(`drop schema if exists cast_there cascade; create schema cast_there;
+        create table cast_there."t s" ("a b" ${from}); insert into cast_there."t s" values ${rows.join(', ')}`)
+      const table = { schema: 'cast_there', name: 't s' }
+      const statement = changedValuesStatement(table, { name: 'a b', from, to }, true)
+      const changed = changedValuesIn(await ask(statement.query, statement.parameters))
+      expect(changed.count).toBe(Number(count))
+      expect(changed.examples.map(({ before, after }) => `${before} → ${after}`)).toEqual(shown)
+    })
+
+    test('where there is no cast back, a value changes when its text does; values are counted without NULL', async () => {
+      await ask(`create schema cast_away; create table cast_away.t (a timestamp);
+        insert into cast_away.t values ('2026-01-31 10:30'), (null)`)
+      const table = { schema: 'cast_away', name: 't' }
+      const cast = { name: 'a', from: 'timestamp', to: 'time' }
+      const back = changedValuesStatement(table, cast, true)
+      await expect(ask(back.query, back.parameters)).rejects.toMatchObject({ code: '42846' })
+      const { query, parameters } = changedValuesStatement(table, cast, false)
+      expect(changedValuesIn(await ask(query, parameters))).toEqual({
+        count: 1,
+        examples: [{ before: '2026-01-31 10:30:00', after: '10:30:00' }],
+      })
+      const counting = valueCountStatement(table, 'a')
+      expect(await ask(counting.query, counting.parameters)).toEqual([['1']])
     })
 
     test('taken names, own types, and tables that a foreign key may refer to', async () => {

@@ -2,12 +2,14 @@
 import {
   newId,
   queryBatch,
+  toPlatformError,
   type Client,
   type DatabaseErrorReport,
   type PlatformError,
 } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
-import type { DdlStatement } from '../sql/column-ddl.js'
+import type { CastColumn } from '../rules/structure-losses.js'
+import type { DdlStatement, TableName } from '../sql/column-ddl.js'
 import { dropListIn, dropListStatement, type DropList } from '../sql/drop-list.js'
 import type { LockMode } from '../rules/ddl-lock.js'
 import {
@@ -24,6 +26,12 @@ import {
   relationTakenStatement,
   schemaTakenStatement,
 } from '../sql/structure-lookups.js'
+import {
+  changedValuesIn,
+  changedValuesStatement,
+  valueCountStatement,
+  type ChangedValues,
+} from '../sql/structure-losses.js'
 import {
   tableDescriptionIn,
   tableDescriptionStatement,
@@ -103,6 +111,39 @@ export function dropListQuery(
   return {
     key: [...catalogueKey(ref), 'drop-list', oid, column],
     fetch: async (signal) => dropListIn(await rowsOf(client, ref, dropListStatement(oid, column), signal)),
+  }
+}
+
+/** How many values of a column are not NULL. @throws PlatformError */
+export async function valueCount(
+  client: Client,
+  ref: string,
+  table: TableName,
+  column: string,
+): Promise<number> {
+  const [row] = await rowsOf(client, ref, valueCountStatement(table, column), new AbortController().signal)
+  return Number(row?.[0] ?? 0)
+}
+
+/** PostgreSQL's code of a cast that does not exist. */
+const CANNOT_COERCE = '42846'
+
+/** Values that a new type of their column changes. @throws PlatformError */
+export async function changedValues(
+  client: Client,
+  ref: string,
+  table: TableName,
+  cast: CastColumn,
+): Promise<ChangedValues> {
+  const read = async (goesBack: boolean) =>
+    changedValuesIn(
+      await rowsOf(client, ref, changedValuesStatement(table, cast, goesBack), new AbortController().signal),
+    )
+  try {
+    return await read(true)
+  } catch (error) {
+    if (toPlatformError(error).code !== CANNOT_COERCE) throw error
+    return read(false)
   }
 }
 

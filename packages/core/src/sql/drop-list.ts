@@ -89,3 +89,21 @@ export function dropListIn(rows: readonly (readonly (string | null)[])[]): DropL
     total: Number(total),
   }
 }
+
+/** What goes together with several columns: of an object that goes with two of them, the weaker demand. */
+export function joinedDropLists(lists: readonly DropList[]): DropList {
+  const objects = new Map<string, DroppedObject>()
+  let [cascading, total] = [0, 0]
+  for (const list of lists) {
+    cascading += list.cascading
+    total += list.total
+    for (const object of list.objects) {
+      const known = objects.get(object.name)
+      if (known) total -= 1
+      if (known && (known.needsCascade || object.needsCascade)) cascading -= 1
+      const needsCascade = object.needsCascade && (known?.needsCascade ?? true)
+      objects.set(object.name, { name: object.name, needsCascade })
+    }
+  }
+  return { objects: [...objects.values()], cascading, total }
+}

@@ -11,7 +11,13 @@ export { dropImpactStatement, type DropImpact } from './drop-impact.js'
 export * from './import-sql.js'
 export * from './types.js'
 export { ENTITY_TYPES } from './entity-types.js'
-export { dropListIn, dropListStatement, type DropList } from './drop-list.js'
+export { dropListIn, dropListStatement, joinedDropLists, type DropList } from './drop-list.js'
+export {
+  changedValuesIn,
+  changedValuesStatement,
+  valueCountStatement,
+  type ChangedValues,
+} from './structure-losses.js'
 export { LOCK_WAIT_STATEMENT, lockHoldersIn, lockHoldersStatement } from './lock-holders.js'
 export {
   foreignKeyTargetsStatement,

@@ -80,8 +80,13 @@ export function createTableStatements(table: TableDescription): DdlStatement[] {
 /**
  * What turns a table of the database into what is described. Columns are the same where their positions are. The table
  * gets its new name in its old schema, then moves.
+ * @param cascades whether what depends on a column that goes is removed with it
  */
-export function tableChanges(before: ReadDescription, after: TableDescription): DdlStatement[] {
+export function tableChanges(
+  before: ReadDescription,
+  after: TableDescription,
+  cascades = false,
+): DdlStatement[] {
   const renamed: TableName = { schema: after.schema, name: after.name }
   const kept = after.columns.flatMap((column, at) => {
     const old = before.columns.find(({ position }) => position === column.position)
@@ -112,7 +117,7 @@ export function tableChanges(before: ReadDescription, after: TableDescription): 
     ...keys.gone.map((key) => dropForeignKey(renamed, key, before)),
     ...kept.flatMap(({ old, column }) => loosenStatements(renamed, old, column, constraintsOf(old))),
     ...(keyGoes ? [dropConstraintStatement(renamed, before.constraints.primaryKey ?? '')] : []),
-    ...gone.map(({ name }) => dropColumnStatement(renamed, name, false)),
+    ...gone.map(({ name }) => dropColumnStatement(renamed, name, cascades)),
     ...renames(renamed, kept),
     ...kept.flatMap(({ old, column, at }) => alterColumnStatements(renamed, old, column, at)),
     ...added.flatMap(({ column, at }) => addColumnStatements(renamed, column, at)),

@@ -2,6 +2,7 @@
 import type { DdlCost } from '../rules/ddl-lock.js'
 import type { MeanwhileChange } from '../rules/description-changes.js'
 import { NAME_LIMIT_BYTES } from '../rules/object-name.js'
+import type { CastColumn, KeptValues } from '../rules/structure-losses.js'
 import { COLUMNS_MAX, type TableProblem } from '../rules/table-problems.js'
 import { LOCK_WAIT_SECONDS, type LockHolder } from '../sql/lock-holders.js'
 import { named } from './named.js'
@@ -136,6 +137,7 @@ export const structureText = {
   meanwhileAdvice: 'Load the table as it is now to go on. What you typed here is then discarded.',
   reload: 'Load the table as it is now',
   notSaved: 'Nothing was saved: the table was changed meanwhile. See above.',
+  notConfirmed: 'Nothing was saved.',
   done: {
     tableCreated: (name: string) => `Table ${named(name)} created`,
     tableSaved: (name: string) => `Table ${named(name)} saved`,
@@ -183,6 +185,31 @@ export const structureText = {
       : `The API will show and change only what ${plural(policies, 'policy').replace('policys', 'policies')} ${policies === 1 ? 'allows' : 'allow'}.`,
   rlsOffBody:
     'Everybody with a key of the API can then read and change all rows, as far as the grants of anon and authenticated allow. Policies stay, but have no effect.',
+  lossTitle: (name: string) => `Save the changes of ${named(name)}?`,
+  lossSave: 'Save and lose it',
+  /** @param values null: they could not be counted */
+  lostColumn: (name: string, values: number | null) =>
+    values === 0
+      ? `The column ${named(name)}, which has no values, is deleted.`
+      : `The column ${named(name)} and ${values === null ? 'all of its values' : `its ${plural(values, 'value')}`} are deleted. This can’t be undone.`,
+  changedValues: (
+    { name, to }: CastColumn,
+    count: number,
+    examples: readonly { before: string; after: string | null }[],
+  ) => {
+    const shown = examples.map(({ before, after }) => `${before} → ${after ?? 'NULL'}`).join(', ')
+    const what = `${plural(count, 'value')} of ${named(name)} ${count === 1 ? 'changes' : 'change'}`
+    return `${what} with the type ${to}: ${shown}${count > examples.length ? ', …' : ''}. This can’t be undone.`
+  },
+  changedUnknown: ({ name, to }: CastColumn, message: string) =>
+    `Values of ${named(name)} may change with the type ${to}. How many could not be found out: ${message}`,
+  rlsGoes: (body: string) => `Row-level security is turned off. ${body}`,
+  keepValues: ({ as, name, type }: KeptValues, old: string) =>
+    as === 'same'
+      ? `Keep ${named(old)} with its values`
+      : as === 'type'
+        ? `Keep the values: change the type of ${named(old)} to ${type}`
+        : `Keep the values: rename ${named(old)} to ${named(name)}`,
   turnOn: 'Turn on',
   turnOff: 'Turn off',
   running: 'Running…',

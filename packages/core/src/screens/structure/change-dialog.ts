@@ -47,7 +47,9 @@ export interface ChangeDialog {
   /** What is typed before a deletion with CASCADE; null: nothing. */
   readonly $nameToType: ReadableAtom<string | null>
   readonly $typed: ReadableAtom<string>
-  readonly $statement: ReadableAtom<ShownStatement>
+  readonly $statements: ReadableAtom<readonly ShownStatement[]>
+  /** Ways to keep what would be lost. */
+  readonly steps: readonly { label: string; run(): void }[]
   /** Why it can't be confirmed yet; null: it can. */
   readonly $blocked: ReadableAtom<string | null>
   readonly $isBusy: ReadableAtom<boolean>
@@ -167,10 +169,10 @@ function createDialog(context: Context, { ref, close, done }: DialogOptions, ask
     $cascades,
     $nameToType,
     $typed,
-    $statement: computed($cascades, (cascades) => {
-      const [shown] = shownStatements([asked.statementFor(cascades)], asked.table.name)
-      return shown ?? { sql: '', cost: '' }
-    }),
+    $statements: computed($cascades, (cascades) =>
+      shownStatements([asked.statementFor(cascades)], asked.table.name),
+    ),
+    steps: [],
     $blocked,
     $isBusy,
     $problem,
@@ -201,7 +203,8 @@ function createDialog(context: Context, { ref, close, done }: DialogOptions, ask
   }
 }
 
-function dependentsView(list: Remote<DropList>): DependentsView {
+/** What goes with the deleted object, as sentences. */
+export function dependentsView(list: Remote<DropList>): DependentsView {
   if (list.status === 'loading') return list
   if (list.status === 'failed')
     return {

@@ -8,7 +8,9 @@ import {
   relationTakenStatement,
   schemaTakenStatement,
 } from '../../sql/structure-lookups.js'
+import { changedValuesStatement, valueCountStatement } from '../../sql/structure-losses.js'
 import { tableDescriptionStatement } from '../../sql/table-description.js'
+import { named } from '../../text/named.js'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { CatalogueListScreen } from '../catalogue/catalogue-list.js'
 import type { StructurePanels } from './structure-panels.js'
@@ -92,7 +94,7 @@ async function open(prepare: (fake: FakePlatform) => void = describe) {
     await until(() => expect(panels.$open.get()).toMatchObject({ kind: 'dialog' }))
     const now = panels.$open.get()
     if (now?.kind !== 'dialog') throw new Error('No question is open')
-    watch(now.dialog.$dependents, now.dialog.$blocked, now.dialog.$statement, now.dialog.$problem)
+    watch(now.dialog.$dependents, now.dialog.$blocked, now.dialog.$statements, now.dialog.$problem)
     return now.dialog
   }
   return { ...opened, panels, panel, dialog, batches, notes: host.notifier }
@@ -577,4 +579,168 @@ test('in a paused project nothing is made or imported, and the buttons say why',
   watch(screen.importing.$control)
   await until(() => expect($state.get()).toEqual(paused))
   await until(() => expect(screen.importing?.$control.get()).toEqual(paused))
+})
+
+/** The panel of a table whose second column is taken away. */
+async function withoutNote(columns: object[] = [ID, NOTE], changes: object = {}) {
+  const used = await open((fake) => {
+    describe(fake, columns, changes)
+    fake.answer(valueCountStatement({ schema: 'public', name: 'orders' }, 'note').query, result([['3']]))
+  })
+  used.panels.editTable('1')
+  const edited = await used.panel()
+  used.watch(edited.$question)
+  edited.removeColumn(1)
+  const question = async () => {
+    await used.until(() => expect(edited.$question.get()).not.toBeNull())
+    const asked = edited.$question.get()
+    if (!asked) throw new Error('Nothing is asked')
+    used.watch(asked.$blocked, asked.$statements, asked.$dependents)
+    return asked
+  }
+  return { ...used, edited, question }
+}
+
+test('a table is saved without a column only after what goes was told and agreed to', async () => {
+  const { edited, question, batches } = await withoutNote()
+  const refusing = edited.form.submit()
+  const first = await question()
+  expect(first.sentences).toEqual([
+    `The column ${named('note')} and its 3 values are deleted. This can’t be undone.`,
+  ])
+  expect(first.isDangerous).toBe(true)
+  expect(first.$dependents.get()).toMatchObject({ status: 'ready', groups: [] })
+  expect(first.$statements.get().map(({ sql }) => sql)).toEqual([
+    'alter table "public"."orders" drop column "note";',
+  ])
+  first.cancel()
+  expect(await refusing).toEqual({ type: 'failed' })
+  expect(edited.form.$state.get()).toEqual({ status: 'idle' })
+  expect(edited.form.$values.get().columns).toHaveLength(1)
+  expect(batches()).toEqual([])
+
+  const saving = edited.form.submit()
+  await (await question()).confirm()
+  expect(await saving).toEqual({ type: 'done' })
+  expect(batches()).toEqual([['alter table "public"."orders" drop column "note"']])
+})
+
+test('what depends on a column that a panel deletes goes only by CASCADE and the typed name', async () => {
+  const { edited, question, batches, fake } = await withoutNote()
+  fake.answer(dropListStatement('1', 2).query, result([['view open_orders', 'true', '1', '1']]))
+  const saving = edited.form.submit()
+  const asked = await question()
+  expect(asked.$blocked.get()).toContain('CASCADE')
+  await asked.confirm()
+  expect(batches()).toEqual([])
+  asked.setCascades(true)
+  expect(asked.$nameToType.get()).toBe('orders')
+  await asked.confirm()
+  asked.type('orders')
+  await asked.confirm()
+  expect(await saving).toEqual({ type: 'done' })
+  expect(batches()).toEqual([['alter table "public"."orders" drop column "note" cascade']])
+})
+
+test.each([
+  ['note', 'text', `Keep ${named('note')} with its values`, []],
+  [
+    'note',
+    'jsonb',
+    `Keep the values: change the type of ${named('note')} to jsonb`,
+    ['alter table "public"."orders" alter column "note" type jsonb using "note"::jsonb;'],
+  ],
+  [
+    'remark',
+    'text',
+    `Keep the values: rename ${named('note')} to ${named('remark')}`,
+    ['alter table "public"."orders" rename column "note" to "remark";'],
+  ],
+])('a new column %s of type %s in the place of a deleted one may keep its values', async (...given) => {
+  const [name, type, label, statements] = given
+  const { edited, question, batches } = await withoutNote()
+  edited.addColumn()
+  edited.form.setAt('columns.1.name', name)
+  edited.form.setAt('columns.1.type', type)
+  const saving = edited.form.submit()
+  const asked = await question()
+  expect(asked.steps.map((step) => step.label)).toEqual([label])
+  asked.steps[0]?.run()
+  expect(await saving).toEqual({ type: 'failed' })
+  expect(edited.$question.get()).toBeNull()
+  expect(edited.$statements.get()?.map(({ sql }) => sql)).toEqual(statements)
+  expect(batches()).toEqual([])
+})
+
+const CAST = { name: 'note', from: 'text', to: 'date' }
+
+async function withType(answer: Parameters<FakePlatform['answer']>[1]) {
+  const used = await open((fake) => {
+    describe(fake)
+    const table = { schema: 'public', name: 'orders' }
+    fake.answer(changedValuesStatement(table, CAST, true).query, answer)
+    fake.answer(changedValuesStatement(table, CAST, false).query, result([['5', 'today', '2026-01-31']]))
+  })
+  used.panels.editColumn('1', 'note')
+  const edited = await used.panel()
+  used.watch(edited.$question)
+  edited.form.setAt('columns.0.type', 'date')
+  return { ...used, edited }
+}
+
+const failure = (code: string) => ({ error: { message: 'It fails', formattedError: 'ERROR', code } })
+
+test.each<[string, Parameters<FakePlatform['answer']>[1], string]>([
+  [
+    'how many values it changes, with examples',
+    result([
+      ['2', 'today', '2026-01-31'],
+      ['2', 'now', '2026-01-31'],
+    ]),
+    `2 values of ${named('note')} change with the type date: today → 2026-01-31, now → 2026-01-31. This can’t be undone.`,
+  ],
+  [
+    'the same where there is no cast back',
+    failure('42846'),
+    `5 values of ${named('note')} change with the type date: today → 2026-01-31, …. This can’t be undone.`,
+  ],
+  [
+    'that it could not be found out',
+    failure('57014'),
+    `Values of ${named('note')} may change with the type date. How many could not be found out: It fails`,
+  ],
+])('another type of a column is saved after it was told %s', async (_, answer, sentence) => {
+  const { edited, until, batches } = await withType(answer)
+  const saving = edited.form.submit()
+  await until(() => expect(edited.$question.get()?.sentences).toEqual([sentence]))
+  expect(edited.$question.get()?.$dependents.get()).toBeNull()
+  await edited.$question.get()?.confirm()
+  expect(await saving).toEqual({ type: 'done' })
+  expect(batches()).toHaveLength(1)
+})
+
+test.each<[string, Parameters<FakePlatform['answer']>[1]]>([
+  ['changes no value', result([])],
+  ['is refused by PostgreSQL in any case', failure('22007')],
+])('nothing is asked of a type that %s', async (_, answer) => {
+  const { edited, batches } = await withType(answer)
+  expect(await edited.form.submit()).toEqual({ type: 'done' })
+  expect(batches()).toHaveLength(1)
+})
+
+test('row-level security is turned off by a panel only after the question', async () => {
+  const { panels, panel, until, batches, watch } = await open((fake) =>
+    describe(fake, undefined, { isRlsOn: true }),
+  )
+  panels.editTable('1')
+  const edited = await panel()
+  watch(edited.$question)
+  edited.form.set('isRlsOn', false)
+  const saving = edited.form.submit()
+  await until(() =>
+    expect(edited.$question.get()?.sentences[0]).toContain('Row-level security is turned off. Everybody'),
+  )
+  panels.close()
+  expect(await saving).toEqual({ type: 'failed' })
+  expect(batches()).toEqual([])
 })

@@ -17,11 +17,13 @@ import type { DescribedColumn, ReadDescription } from '../../sql/table-descripti
 import { structureText as text } from '../../text/structure.js'
 import type { Needs } from '../context.js'
 import { createBasedValues } from './based-values.js'
+import type { ChangeDialog } from './change-dialog.js'
 import { createChangePanel, originOf, refused, runStatements, type ChangePanel } from './change-panel.js'
 import { createColumnFields, type ColumnFields } from './column-fields.js'
 import { createColumnList, type ColumnList } from './column-list.js'
 import { pathOf, subjectOf } from './error-field.js'
 import { createForeignKeys, type ForeignKeys } from './foreign-keys.js'
+import { createLossQuestion } from './loss-question.js'
 import {
   doneSentence,
   draftKey,
@@ -51,6 +53,8 @@ export interface TablePanel extends ChangePanel<TableValues>, ColumnList, Column
   readonly $meanwhile: ReadableAtom<{ sentences: readonly string[]; isGone: boolean } | null>
   /** Begins again with the table as it is now. */
   reload(): void
+  /** What is asked before a save that loses something; null: nothing. */
+  readonly $question: ReadableAtom<ChangeDialog | null>
 }
 
 type Context = Needs<'host' | 'client' | 'queries' | 'schemaChanges' | 'formDrafts'>
@@ -108,11 +112,13 @@ export function createTablePanel(
     submit: save,
   })
   formDrafts.keep(draftKey(ref, subject), form)
-  const ddlOf = (typed: TableValues): DdlStatement[] => {
+  const ddlOf = (typed: TableValues, cascades = false): DdlStatement[] => {
     const base = values.$base.get()
     const wanted = descriptionOf(typed, base, shows)
-    return base === null ? createTableStatements(wanted) : tableChanges(base, wanted)
+    return base === null ? createTableStatements(wanted) : tableChanges(base, wanted, cascades)
   }
+  const losses = createLossQuestion(context, ref)
+  scope.add(losses.dispose)
   const $ddl = computed([form.$values, values.$base], (typed) =>
     tableProblems(typed, subject.type === 'table' ? [] : othersOf(values.$base.get())).length > 0
       ? null
@@ -187,6 +193,7 @@ export function createTablePanel(
         : text.moves(targetLabel(base), targetLabel({ schema: typed.schema, name: typed.name })),
     ),
     $meanwhile,
+    $question: losses.$question,
     reload() {
       const now = $now.get()
       if (now?.status !== 'ready') return
@@ -204,7 +211,19 @@ export function createTablePanel(
       queries.set(described, now)
       if (changesMeanwhile(base, now).length > 0) throw new PlatformError('invalid', text.notSaved)
     }
-    const statements = ddlOf(typed)
+    const agreed =
+      base === null
+        ? { cascades: false }
+        : await losses.ask({
+            before: base,
+            after: descriptionOf(typed, base, shows),
+            statementsFor: (cascades) => ddlOf(typed, cascades),
+            // The new column becomes the one that would have gone.
+            keep: (column, position) => form.setAt(`columns.${column}.position`, position),
+          })
+    // The form stays as it is.
+    if (agreed === null) throw new PlatformError('aborted', text.notConfirmed)
+    const statements = ddlOf(typed, agreed.cascades)
     try {
       await runStatements(context, { ref, table: base }, statements)
     } catch (error) {

@@ -3,6 +3,7 @@ import type { ChangeDialog, DependentsView } from '@basedeck/core'
 import { formText, structureText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
+import { Button } from '../../elements/button.js'
 import { classNames } from '../../elements/class-names.js'
 import { ConfirmDialog } from '../../elements/confirm-dialog.js'
 import fieldStyles from '../../elements/field.module.css'
@@ -31,9 +32,14 @@ export function ChangeQuestion({ dialog, isOpen }: { dialog: ChangeDialog; isOpe
       {dialog.sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {dialog.steps.map(({ label, run }) => (
+        <Button key={label} onClick={run}>
+          {label}
+        </Button>
+      ))}
       {dependents && <Dependents dependents={dependents} dialog={dialog} />}
       <NameToType dialog={dialog} />
-      <ChangeSql statements={[useStore(dialog.$statement)]} />
+      <ChangeSql statements={useStore(dialog.$statements)} />
     </ConfirmDialog>
   )
 }

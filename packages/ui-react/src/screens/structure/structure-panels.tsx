@@ -1,5 +1,5 @@
 /** The panel or the question that is open over a list of schemas, tables or columns. */
-import type { ChangePanel, OpenStructure, StructurePanels as Panels } from '@basedeck/core'
+import type { ChangePanel, OpenStructure, StructurePanels as Panels, TablePanel } from '@basedeck/core'
 import { shellText, structureText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
@@ -36,6 +36,7 @@ export function StructurePanels({ panels }: { panels: Panels }) {
         {lastSide && <Content open={lastSide} />}
       </SidePanel>
       {side && 'panel' in side && <Discard panel={side.panel as ChangePanel<object>} />}
+      {side?.kind === 'table' && <Losses panel={side.panel} />}
       {lastDialog && <ChangeQuestion dialog={lastDialog.dialog} isOpen={dialog !== null} />}
     </>
   )
@@ -109,6 +110,13 @@ function Content({ open }: { open: Side }) {
 
 function Sql({ panel }: { panel: ChangePanel<object> }) {
   return <ChangeSql statements={useStore(panel.$statements)} onCopy={panel.copySql} />
+}
+
+/** The question before a save that loses something. */
+function Losses({ panel }: { panel: TablePanel }) {
+  const question = useStore(panel.$question)
+  const last = useLast(question)
+  return last && <ChangeQuestion dialog={last} isOpen={question !== null} />
 }
 
 function Discard({ panel }: { panel: ChangePanel<object> }) {
