@@ -43,6 +43,13 @@ export const tableEditText = {
   /** What another role staged. */
   keptAs: (role: string, counts: Counts) => `Made as ${role}, kept and not saved: ${countsText(counts)}`,
   showAs: (role: string) => `Act as ${role}`,
+  /** @param cells changed ones; 0: its values are only compared */
+  missingColumn: (column: string, cells: number) =>
+    `The column ${named(column)} was renamed or deleted` +
+    (cells === 0 ? ', and can’t be compared any more' : `: ${plural(cells, 'change')} of it can’t be saved`),
+  carryTo: (column: string) => `Carry the changes of ${named(column)} over to`,
+  carryChoice: 'Carry over to…',
+  dropColumn: (cells: number) => (cells === 0 ? 'Don’t compare it' : `Drop ${plural(cells, 'change')}`),
   changedElsewhere: 'Another window changed what is staged here.',
   emptiedElsewhere: 'Another window saved or discarded the changes of this table',
   barLabel: 'Changes that are not saved',
@@ -60,6 +67,8 @@ export const tableEditText = {
   discarded: 'Changes discarded',
   refused: (message: string) => `Nothing was saved: ${message}`,
   refusedIn: (column: string, message: string) => `Nothing was saved. Column ${named(column)}: ${message}`,
+  /** The refused row is not among the rows that are shown. */
+  refusedElsewhere: (problem: string, row: string) => `${problem} (${row}, which is not on this page)`,
   unknownOutcome:
     'The connection was lost, so it is not known whether the changes were saved. Refresh the rows before you save again.',
   unknownNewRows:

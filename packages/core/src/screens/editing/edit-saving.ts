@@ -188,7 +188,7 @@ export function createEditSaving(
         const isDelete = edits.$edits.get().deletes.some((deleted) => deleted.key === key)
         return {
           key,
-          title: text.row((JSON.parse(key) as Cell[]).map((part) => part ?? 'NULL').join(', ')),
+          title: rowTitle(key),
           ...(type === 'gone' ? { note: text.conflictGone } : isDelete ? { note: text.conflictDelete } : {}),
           columns: columns.map(({ column, base, mine, theirs }) => {
             const type = $table.get()?.columns.find(({ name }) => name === column)?.type
@@ -219,6 +219,12 @@ export function createEditSaving(
 function shownNew(value: NewValue, type: string | undefined): string {
   if (value.type === 'default') return text.defaultWord
   return (value.type === 'text' ? readableCell(value.text, type) : null) ?? 'NULL'
+}
+
+/** How a staged row is called; of a new row the key is its id. */
+export function rowTitle(key: string): string {
+  if (!key.startsWith('[')) return text.newRow
+  return text.row((JSON.parse(key) as Cell[]).map((part) => part ?? 'NULL').join(', '))
 }
 
 /** The only column of the key that PostgreSQL names in its detail: `Key (email)=(a@b) already exists.` */

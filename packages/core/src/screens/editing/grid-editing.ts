@@ -12,6 +12,7 @@ import {
   type NewValue,
   type StagedEdits,
 } from '../../rules/staged-edits.js'
+import { afterColumnCarried, afterColumnDropped, missingColumns } from '../../rules/staged-columns.js'
 import { tabIdOf } from '../../rules/tabs.js'
 import type { RunRole } from '../../sessions/impersonation.js'
 import type { ControlState } from '../../sessions/rights.js'
@@ -22,7 +23,7 @@ import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
-import { createEditSaving, type ShownConflict } from './edit-saving.js'
+import { createEditSaving, rowTitle, type ShownConflict } from './edit-saving.js'
 import type { EditedGrid, RowProblems, ShownRow } from './edited-grid.js'
 import { createPasting } from './pasting.js'
 import {
@@ -57,13 +58,26 @@ export interface KeptEdits {
   step: { label: string; run(): void }
 }
 
+/** Staged changes of a column that the table no longer has. */
+export interface ShownMissingColumn {
+  column: string
+  text: string
+  carryLabel: string
+  dropLabel: string
+  /** Columns that may get its changes. */
+  choices: readonly string[]
+  carryTo(column: string): void
+  drop(): void
+}
+
 /** Rows and columns count as they are shown. */
 export interface GridEditing extends RowChanges {
   /** Null: nothing is staged, and nothing can be undone. */
   readonly $bar: ReadableAtom<EditBar | null>
   readonly $kept: ReadableAtom<readonly KeptEdits[]>
+  readonly $missing: ReadableAtom<readonly ShownMissingColumn[]>
   readonly $canInsert: ReadableAtom<ControlState>
-  /** The cell to go to, after a row was inserted. */
+  /** The cell to go to, after a row was inserted, or a save refused one. */
   readonly $goTo: ReadableAtom<{ row: number; column: number; takesFocus: boolean } | null>
   readonly $conflicts: ReadableAtom<readonly ShownConflict[]>
   /** The statements that Save runs, while they are looked at; null: closed. */
@@ -241,6 +255,24 @@ export function createGridEditing(
       })
   }
 
+  /** The row that the last save refused, and where it is shown; -1: on another page. */
+  const refusedAt = (grid: EditedGrid, problems: RowProblems) => {
+    const [first] = problems
+    if (!first) return null
+    const [key, { column: named }] = first
+    const rows = Array.from({ length: grid.rows.length }, (_, row) => row)
+    const row = rows.findIndex((at) => grid.keyAt(at) === key)
+    const column = grid.columns.findIndex((_, at) =>
+      named === null ? row !== -1 && grid.mark(row, at) !== null : grid.columnAt(at)?.name === named,
+    )
+    return { key, row, column: Math.max(0, column) }
+  }
+  const goToRefused = () => {
+    const grid = $grid.get()
+    const at = grid && refusedAt(grid, saving.$problems.get())
+    if (at && at.row !== -1) $goTo.set({ row: at.row, column: at.column, takesFocus: false })
+  }
+
   return {
     ...createRowChanges({
       $table,
@@ -270,10 +302,16 @@ export function createGridEditing(
         edits.$isChangedElsewhere,
         $saving,
         $problem,
+        saving.$problems,
+        $grid,
       ],
-      (staged, canUndo, canRedo, isKept, isForeign, running, problem): EditBar | null => {
+      (...now): EditBar | null => {
+        const [staged, canUndo, canRedo, isKept, isForeign, running, problem, problems, grid] = now
         if (hasNoEdits(staged) && !canRedo && !canUndo) return null
-        const said = problem ?? (isKept ? undefined : text.notKept)
+        const at = grid && refusedAt(grid, problems)
+        const isElsewhere = problem !== null && at?.row === -1
+        const told = isElsewhere ? text.refusedElsewhere(problem, rowTitle(at.key)) : problem
+        const said = told ?? (isKept ? undefined : text.notKept)
         return {
           text: hasNoEdits(staged) ? '' : text.bar(editCounts(staged)),
           hasChanges: !hasNoEdits(staged),
@@ -295,6 +333,19 @@ export function createGridEditing(
         }
       }),
     ),
+    $missing: computed([edits.$edits, $whole, $mayWrite], (staged, table, { disabled }) => {
+      const columns = table?.columns.map(({ name }) => name)
+      if (!columns || disabled) return []
+      return missingColumns(staged, columns).map(({ column, cells }): ShownMissingColumn => ({
+        column,
+        text: text.missingColumn(column, cells),
+        carryLabel: text.carryTo(column),
+        dropLabel: text.dropColumn(cells),
+        choices: table?.columns.filter(({ made }) => made === null).map(({ name }) => name) ?? [],
+        carryTo: (to) => change(afterColumnCarried(edits.$edits.get(), column, to)),
+        drop: () => change(afterColumnDropped(edits.$edits.get(), column)),
+      }))
+    }),
     $canInsert: computed([$mayWrite, $table], (right, table): ControlState => {
       if (right.disabled) return right
       if (!table) return { disabled: true }
@@ -368,6 +419,7 @@ export function createGridEditing(
     async save() {
       if (staging.size > 0) await Promise.all(staging)
       await saving.save()
+      goToRefused()
     },
     openReview: () => $isReviewing.set(true),
     closeReview: () => $isReviewing.set(false),

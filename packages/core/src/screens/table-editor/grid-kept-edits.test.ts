@@ -95,3 +95,30 @@ test('changes made as a role are neither shown nor saved as another, and one can
   expect(watch(asOwner.editing.$conflicts)()).toEqual([])
   expect(watch(asOwner.editing.$kept)()).toHaveLength(1)
 })
+
+test('changes of a column that was renamed or deleted are named, and carried over or dropped alone', async () => {
+  const { editing, host, bar, shown, watch, until } = await openEditableTable()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const missing = watch(editing.$missing)
+  await editing.setCell(2, 1, text('Cora'))
+  expect(missing()).toEqual([])
+  const of = (id: string, column: string, value: string) => ({
+    key: `["${id}"]`,
+    base: { id: [id], values: { [column]: null } },
+    changes: { [column]: text(value) },
+  })
+  const staged = { updates: [of('1', 'title', 'Anne'), of('3', 'gone', 'x')], deletes: [], inserts: [] }
+  host.storage.writeElsewhere('basedeck:table-edits:default/7', JSON.stringify(staged))
+  expect(missing()).toMatchObject([
+    { column: 'title', text: 'The column title was renamed or deleted: 1 change of it can’t be saved' },
+    { column: 'gone', dropLabel: 'Drop 1 change' },
+  ])
+  expect(missing()[0]?.choices).toEqual(['id', 'name', 'paid'])
+  missing()[1]?.drop()
+  expect(bar()?.text).toBe('1 change in 1 row, not saved')
+  missing()[0]?.carryTo('name')
+  expect(missing()).toEqual([])
+  expect(shown(0)[1]).toBe('Anne')
+  editing.undo()
+  expect(missing()).toMatchObject([{ column: 'title' }])
+})

@@ -122,6 +122,31 @@ test('a refused save marks the edited cells, of these the named one, until what 
   expect(bar()).not.toHaveProperty('problem')
 })
 
+test('a refused save leads to its row, or names the row that is on another page', async () => {
+  const { screen, editing, fake, bar, watch, host, until } = await openEditableTable()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const goTo = watch(screen.$goTo)
+  const refuse = async (id: string) => {
+    const base = { id: [id], values: { name: 'Cleo' } }
+    const updates = [{ key: `["${id}"]`, base, changes: { name: text('Cora') } }]
+    const edits = { updates, deletes: [], inserts: [] }
+    host.storage.writeElsewhere('basedeck:table-edits:default/7', JSON.stringify(edits))
+    const [update] = editStatements(orders, edits)
+    const message = 'violates a constraint'
+    const error = { message, formattedError: 'ERROR', code: '23514', statementIndex: 0 }
+    fake.answer(update?.query ?? '', { error })
+    await editing.save()
+  }
+  await refuse('3')
+  expect(goTo()).toEqual({ row: 2, column: 1, takesFocus: false })
+  expect(bar()?.problem).toBe('Nothing was saved. Column name: violates a constraint')
+  await refuse('99')
+  expect(goTo()).toMatchObject({ row: 2 })
+  expect(bar()?.problem).toBe(
+    'Nothing was saved. Column name: violates a constraint (Row 99, which is not on this page)',
+  )
+})
+
 test('a table that was dropped elsewhere is told after a save, and what is staged is kept', async () => {
   const { screen, editing, fake, bar, until, watch } = await openEditableTable()
   const missing = watch(screen.$missing)

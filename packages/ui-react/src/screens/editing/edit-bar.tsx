@@ -7,12 +7,14 @@ import { modKey } from '../../bind/platform-keys.js'
 import { Button } from '../../elements/button.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
+import { Select } from '../../elements/select.js'
 import styles from './edit-bar.module.css'
 
 export function EditBar({ editing }: Pick<TableGridScreen, 'editing'>) {
   return (
     <>
       <KeptEdits editing={editing} />
+      <MissingColumns editing={editing} />
       <StagedEdits editing={editing} />
     </>
   )
@@ -26,6 +28,25 @@ function KeptEdits({ editing }: Pick<TableGridScreen, 'editing'>) {
       <span>{said}</span>
       <div className={styles['steps']}>
         <Button onClick={step.run}>{step.label}</Button>
+      </div>
+    </div>
+  ))
+}
+
+/** Staged changes of columns that were renamed or dropped. */
+function MissingColumns({ editing }: Pick<TableGridScreen, 'editing'>) {
+  const missing = useStore(editing.$missing)
+  return missing.map(({ column, text: said, carryLabel, dropLabel, choices, carryTo, drop }) => (
+    <div key={column} role="status" className={styles['bar']}>
+      <span className={styles['remark']}>{said}</span>
+      <div className={styles['steps']}>
+        <Select
+          label={carryLabel}
+          value={text.carryChoice}
+          choices={choices.map((name) => ({ value: name, label: name }))}
+          onChoose={carryTo}
+        />
+        <Button onClick={drop}>{dropLabel}</Button>
       </div>
     </div>
   ))
