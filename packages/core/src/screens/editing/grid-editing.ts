@@ -265,12 +265,13 @@ export function createGridEditing(
     const column = grid.columns.findIndex((_, at) =>
       named === null ? row !== -1 && grid.mark(row, at) !== null : grid.columnAt(at)?.name === named,
     )
-    return { key, row, column: Math.max(0, column) }
+    return { key, row, column }
   }
   const goToRefused = () => {
     const grid = $grid.get()
     const at = grid && refusedAt(grid, saving.$problems.get())
-    if (at && at.row !== -1) $goTo.set({ row: at.row, column: at.column, takesFocus: false })
+    // Of a column that is not shown no cell is chosen: the frame would stand on another one.
+    if (at && at.row !== -1 && at.column !== -1) $goTo.set({ row: at.row, column: at.column, takesFocus: false })
   }
 
   return {

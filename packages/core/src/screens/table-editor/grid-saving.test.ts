@@ -126,9 +126,9 @@ test('a refused save leads to its row, or names the row that is on another page'
   const { screen, editing, fake, bar, watch, host, until } = await openEditableTable()
   await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
   const goTo = watch(screen.$goTo)
-  const refuse = async (id: string) => {
-    const base = { id: [id], values: { name: 'Cleo' } }
-    const updates = [{ key: `["${id}"]`, base, changes: { name: text('Cora') } }]
+  const refuse = async (id: string, column = 'name') => {
+    const base = { id: [id], values: { [column]: 'Cleo' } }
+    const updates = [{ key: `["${id}"]`, base, changes: { [column]: text('Cora') } }]
     const edits = { updates, deletes: [], inserts: [] }
     host.storage.writeElsewhere('basedeck:table-edits:default/7', JSON.stringify(edits))
     const [update] = editStatements(orders, edits)
@@ -140,6 +140,8 @@ test('a refused save leads to its row, or names the row that is on another page'
   await refuse('3')
   expect(goTo()).toEqual({ row: 2, column: 1, takesFocus: false })
   expect(bar()?.problem).toBe('Nothing was saved. Column name: violates a constraint')
+  await refuse('1', 'gone')
+  expect(goTo()).toMatchObject({ row: 2, column: 1 })
   await refuse('99')
   expect(goTo()).toMatchObject({ row: 2 })
   expect(bar()?.problem).toBe(

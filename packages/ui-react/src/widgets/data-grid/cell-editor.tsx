@@ -73,7 +73,7 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
 
   useLayoutEffect(() => {
     if (isGrowing && field.current) growToText(field.current)
-  }, [isGrowing, current])
+  })
   // What is typed follows the character that began the edit, or the value, which may come late.
   useLayoutEffect(() => {
     if (isChoice || isReading) return
