@@ -1,5 +1,6 @@
 /** Tables that are described, made, read back, changed and copied, on real databases. */
 import {
+  COUNTED_REFERENCES_MAX,
   changedValuesIn,
   changedValuesStatement,
   createTableStatements,
@@ -7,10 +8,13 @@ import {
   dropListStatement,
   duplicateTableStatements,
   foreignKeyTargetsStatement,
+  incomingReferencesIn,
+  incomingReferencesStatement,
   LOCK_WAIT_STATEMENT,
   OWN_SCHEMAS_STATEMENT,
   OWN_TYPES_STATEMENT,
   realtimeStatement,
+  referringRowsStatement,
   relationTakenStatement,
   schemaTakenStatement,
   tableChanges,
@@ -363,6 +367,39 @@ for (const kind of ['cluster', 'pglite'] as const) {
       })
       const counting = valueCountStatement(table, 'a')
       expect(await ask(counting.query, counting.parameters)).toEqual([['1']])
+    })
+
+    test('rows that refer to deleted ones are counted by foreign key, without those that go themselves', async () => {
+      await ask(`create schema along;
+        create table along.people (a int, b int, boss_a int, boss_b int, primary key (a, b),
+          foreign key (boss_a, boss_b) references along.people on delete set default);
+        insert into along.people values (1, 1, null, null), (1, 2, 1, 1), (2, 1, 1, 1);
+        create table along.visits (x int, y int, foreign key (x, y) references along.people on delete cascade);
+        insert into along.visits values (1, 1), (1, 1), (2, 1), (null, 1);
+        create table along.notes (x int, y int, foreign key (x, y) references along.people on delete set null);
+        create table along.many (x int, y int, foreign key (x, y) references along.people);
+        insert into along.many select 1, 1 from generate_series(1, ${COUNTED_REFERENCES_MAX + 5})`)
+      const [[id] = []] = await ask(`select 'along.people'::regclass::oid::text`)
+      const incoming = incomingReferencesStatement(id ?? '')
+      const keys = incomingReferencesIn(await ask(incoming.query, incoming.parameters))
+      const table = { schema: 'along', name: 'people', columns: [], key: ['a', 'b'], rowId: ['ctid'] }
+      const deleted = [
+        ['1', '1'],
+        ['1', '2'],
+      ].map((row) => ({ base: { id: row, values: {} } }))
+      const counts = await Promise.all(
+        keys.map(async (key) => {
+          const { query, parameters } = referringRowsStatement(table, key, deleted)
+          const [[count] = []] = await ask(query, parameters)
+          return [key.table, key.columns.join(), key.onDelete, Number(count)]
+        }),
+      )
+      expect(counts).toEqual([
+        ['many', 'x,y', 'no action', COUNTED_REFERENCES_MAX + 1],
+        ['notes', 'x,y', 'set null', 0],
+        ['people', 'boss_a,boss_b', 'set default', 1],
+        ['visits', 'x,y', 'cascade', 2],
+      ])
     })
 
     test('taken names, own types, and tables that a foreign key may refer to', async () => {

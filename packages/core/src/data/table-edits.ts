@@ -9,8 +9,16 @@ import {
   type ImpersonatedRole,
 } from '@basedeck/platform-client'
 import type { RowBase, StagedEdits } from '../rules/staged-edits.js'
+import {
+  DELETED_ROWS_MAX,
+  incomingReferencesIn,
+  incomingReferencesStatement,
+  referringRowsStatement,
+  type IncomingReference,
+} from '../sql/deletion-impact.js'
 import { currentRowsStatement, wholeCellStatement, type EditStatement } from '../sql/staged-edits.js'
 import type { ReadTable } from '../sql/read-table.js'
+import type { TableDetail } from '../sql/table-detail.js'
 import { rowsOf } from './rows.js'
 
 /** Saves all, or nothing when one of them does not change exactly one row. @throws PlatformError */
@@ -83,4 +91,34 @@ export async function wholeCell(
   if (cut) return { type: 'too-long', bytes: cut[2] }
   const row = results[0]?.rows[0]
   return row ? { type: 'value', value: row[0] ?? null } : { type: 'gone' }
+}
+
+/** Rows that refer to deleted ones by one foreign key. */
+export interface ReferringRows extends IncomingReference {
+  /** Null: they could not be counted in time. */
+  count: number | null
+}
+
+/**
+ * What refers to the rows to delete, without keys that no row uses. The actions of foreign keys do not ask who deletes, so it
+ * is read as the owner.
+ * @param counting ends the counting; what was not counted then is told all the same
+ * @throws PlatformError
+ */
+export async function referringRows(
+  client: Client,
+  ref: string,
+  table: TableDetail,
+  deleted: readonly { base: RowBase }[],
+  { signal, counting }: { signal: AbortSignal; counting: AbortSignal },
+): Promise<ReferringRows[]> {
+  const keys = incomingReferencesIn(await rowsOf(client, ref, incomingReferencesStatement(table.id), signal))
+  const counted = await Promise.all(
+    keys.map(async (key): Promise<ReferringRows> => {
+      const statement = referringRowsStatement(table, key, deleted.slice(0, DELETED_ROWS_MAX))
+      const rows = await rowsOf(client, ref, statement, counting).catch(() => null)
+      return { ...key, count: rows === null ? null : Number(rows[0]?.[0] ?? 0) }
+    }),
+  )
+  return counted.filter(({ count }) => count !== 0)
 }

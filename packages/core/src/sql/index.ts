@@ -11,6 +11,13 @@ export { dropImpactStatement, type DropImpact } from './drop-impact.js'
 export * from './import-sql.js'
 export * from './types.js'
 export { ENTITY_TYPES } from './entity-types.js'
+export {
+  COUNTED_REFERENCES_MAX,
+  incomingReferencesIn,
+  incomingReferencesStatement,
+  referringRowsStatement,
+  type IncomingReference,
+} from './deletion-impact.js'
 export { dropListIn, dropListStatement, joinedDropLists, type DropList } from './drop-list.js'
 export {
   changedValuesIn,

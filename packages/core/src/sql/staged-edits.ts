@@ -110,7 +110,8 @@ function holds(column: string, value: Cell, parameters: Cell[]): string {
   return value === '' ? `${isText} and ${name} is distinct from null` : isText
 }
 
-function identityCondition(table: ReadTable, base: RowBase, parameters: Cell[]): string {
+/** Finds one row: by its key or its position, or by all that was read of it. */
+export function identityCondition(table: ReadTable, base: RowBase, parameters: Cell[]): string {
   const ids = idConditions(table, base, parameters)
   if (ids.length > 0) return ids.join(' and ')
   return rowCondition(table, base, parameters)

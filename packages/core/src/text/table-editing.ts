@@ -1,4 +1,5 @@
 /** The words of changing rows. */
+import type { ForeignKeyAction } from '../sql/table-description.js'
 import { named } from './named.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -50,6 +51,32 @@ export const tableEditText = {
   carryTo: (column: string) => `Carry the changes of ${named(column)} over to`,
   carryChoice: 'Carry over to…',
   dropColumn: (cells: number) => (cells === 0 ? 'Don’t compare it' : `Drop ${plural(cells, 'change')}`),
+  /** @param count null: they could not be counted in time; one more than `max`: there are more */
+  referring: (
+    table: string,
+    columns: readonly string[],
+    count: number | null,
+    max: number,
+    action: ForeignKeyAction,
+  ) => {
+    const isOne = count === 1
+    const rows =
+      count === null
+        ? `Rows of ${named(table)} that refer to them (not counted in time)`
+        : `${count > max ? `At least ${max} rows` : plural(count, 'row')} of ${named(table)}`
+    const gets = (value: string) =>
+      `${rows} ${isOne ? 'gets' : 'get'} ${value} in ${columns.map(named).join(', ')}`
+    switch (action) {
+      case 'cascade':
+        return `${rows} will be deleted too`
+      case 'set null':
+        return gets('NULL')
+      case 'set default':
+        return gets('the default')
+      default:
+        return `${rows} ${isOne ? 'refers' : 'refer'} to the rows to delete, and ${isOne ? 'is' : 'are'} in the way`
+    }
+  },
   changedElsewhere: 'Another window changed what is staged here.',
   emptiedElsewhere: 'Another window saved or discarded the changes of this table',
   barLabel: 'Changes that are not saved',

@@ -23,6 +23,7 @@ import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
+import { createDeletionImpact } from './deletion-impact.js'
 import { createEditSaving, rowTitle, type ShownConflict } from './edit-saving.js'
 import type { EditedGrid, RowProblems, ShownRow } from './edited-grid.js'
 import { createPasting } from './pasting.js'
@@ -76,6 +77,8 @@ export interface GridEditing extends RowChanges {
   readonly $bar: ReadableAtom<EditBar | null>
   readonly $kept: ReadableAtom<readonly KeptEdits[]>
   readonly $missing: ReadableAtom<readonly ShownMissingColumn[]>
+  /** What the rows to delete take along, or what keeps them from being deleted. */
+  readonly $referring: ReadableAtom<readonly string[]>
   readonly $canInsert: ReadableAtom<ControlState>
   /** The cell to go to, after a row was inserted, or a save refused one. */
   readonly $goTo: ReadableAtom<{ row: number; column: number; takesFocus: boolean } | null>
@@ -271,7 +274,8 @@ export function createGridEditing(
     const grid = $grid.get()
     const at = grid && refusedAt(grid, saving.$problems.get())
     // Of a column that is not shown no cell is chosen: the frame would stand on another one.
-    if (at && at.row !== -1 && at.column !== -1) $goTo.set({ row: at.row, column: at.column, takesFocus: false })
+    if (at && at.row !== -1 && at.column !== -1)
+      $goTo.set({ row: at.row, column: at.column, takesFocus: false })
   }
 
   return {
@@ -347,6 +351,7 @@ export function createGridEditing(
         drop: () => change(afterColumnDropped(edits.$edits.get(), column)),
       }))
     }),
+    $referring: createDeletionImpact(context, { ref, $edits: edits.$edits, $table: $whole }),
     $canInsert: computed([$mayWrite, $table], (right, table): ControlState => {
       if (right.disabled) return right
       if (!table) return { disabled: true }

@@ -1,6 +1,8 @@
 /** Changes that are not saved: discarded and restored, staged in another window, marked in the tab, kept for a role. */
 import { expect, test } from 'vitest'
-import { openEditableTable, text } from '../../testing/open-editable-table.js'
+import { incomingReferencesStatement, referringRowsStatement } from '../../sql/deletion-impact.js'
+import { openEditableTable, orders, text } from '../../testing/open-editable-table.js'
+import { queryResult } from '../../testing/query-result.js'
 import type { TableGridScreen } from './table-grid.js'
 
 test('discarded changes come back by the message’s button, also beside newer ones', async () => {
@@ -121,4 +123,70 @@ test('changes of a column that was renamed or deleted are named, and carried ove
   expect(shown(0)[1]).toBe('Anne')
   editing.undo()
   expect(missing()).toMatchObject([{ column: 'title' }])
+})
+
+test('what a deletion takes along, or what is in its way, is told before it is saved', async () => {
+  const { editing, fake, host, watch, until } = await openEditableTable()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const referring = watch(editing.$referring)
+  const keys = [
+    {
+      schema: 'public',
+      table: 'lines',
+      columns: ['order_id'],
+      targetColumns: ['id'],
+      onDelete: 'cascade' as const,
+    },
+    {
+      schema: 'stock',
+      table: 'parcels',
+      columns: ['of'],
+      targetColumns: ['id'],
+      onDelete: 'set null' as const,
+    },
+    {
+      schema: 'public',
+      table: 'bills',
+      columns: ['of'],
+      targetColumns: ['id'],
+      onDelete: 'no action' as const,
+    },
+    {
+      schema: 'public',
+      table: 'notes',
+      columns: ['of'],
+      targetColumns: ['id'],
+      onDelete: 'restrict' as const,
+    },
+  ]
+  const places = ['3', '4', '1', '2']
+  fake.answer(
+    incomingReferencesStatement('7').query,
+    queryResult(
+      keys.map(({ schema, table, columns, targetColumns }, at) => [
+        schema,
+        table,
+        JSON.stringify(columns),
+        JSON.stringify(targetColumns),
+        places[at] ?? null,
+      ]),
+    ),
+  )
+  const deleted = [{ base: { id: ['1'], values: {} } }]
+  keys.forEach((key, at) =>
+    fake.answer(
+      referringRowsStatement(orders, key, deleted).query,
+      queryResult([[['10001', '1', '2', '0'][at] ?? null]]),
+    ),
+  )
+  editing.deleteRows({ top: 0, bottom: 0, left: 0, right: 3 })
+  await until(() =>
+    expect(referring()).toEqual([
+      'At least 10000 rows of lines will be deleted too',
+      '1 row of stock.parcels gets NULL in of',
+      '2 rows of bills refer to the rows to delete, and are in the way',
+    ]),
+  )
+  editing.undo()
+  expect(referring()).toEqual([])
 })

@@ -15,6 +15,7 @@ export function EditBar({ editing }: Pick<TableGridScreen, 'editing'>) {
     <>
       <KeptEdits editing={editing} />
       <MissingColumns editing={editing} />
+      <Referring editing={editing} />
       <StagedEdits editing={editing} />
     </>
   )
@@ -48,6 +49,16 @@ function MissingColumns({ editing }: Pick<TableGridScreen, 'editing'>) {
         />
         <Button onClick={drop}>{dropLabel}</Button>
       </div>
+    </div>
+  ))
+}
+
+/** What a deletion takes along. */
+function Referring({ editing }: Pick<TableGridScreen, 'editing'>) {
+  const sentences = useStore(editing.$referring)
+  return sentences.map((sentence) => (
+    <div key={sentence} role="status" className={styles['bar']}>
+      <span className={styles['remark']}>{sentence}</span>
     </div>
   ))
 }
