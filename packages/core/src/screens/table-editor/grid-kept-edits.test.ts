@@ -126,7 +126,7 @@ test('changes of a column that was renamed or deleted are named, and carried ove
 })
 
 test('what a deletion takes along, or what is in its way, is told before it is saved', async () => {
-  const { editing, fake, host, watch, until } = await openEditableTable()
+  const { editing, fake, watch, until } = await openEditableTable()
   await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
   const referring = watch(editing.$referring)
   const keys = [
