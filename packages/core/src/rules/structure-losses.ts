@@ -27,6 +27,7 @@ export interface KeptValues {
   type: string
 }
 
+/** A column that goes with its values. */
 export interface LostColumn {
   position: number
   name: string
