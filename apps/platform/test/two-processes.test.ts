@@ -165,7 +165,9 @@ test('a long run ends when its caller disconnects, and by a cancel through anoth
   await vi.waitFor(async () => expect(await progress(owner.at(0))).toMatchObject({ state: 'running' }))
   leaves.abort()
   expect(await left).toMatchObject({ kind: 'aborted' })
-  await vi.waitFor(async () => expect(await progress(owner.at(0))).toEqual({ state: 'ended' }))
+  await vi.waitFor(async () =>
+    expect(await progress(owner.at(0))).toEqual({ state: 'ended', outcome: 'rolled_back' }),
+  )
 })
 
 test('a database by URL works at any process, and its run can be cancelled through any by its caller', async () => {

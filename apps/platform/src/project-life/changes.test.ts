@@ -159,7 +159,7 @@ test('what could not be made is ended, and not asked again', async () => {
     {
       level: WARN,
       project: 'shop',
-      err: { message: 'The disk is full.' },
+      reason: 'The disk is full.',
       msg: 'a project’s database could not be brought where it should be',
     },
   ])
