@@ -53,6 +53,19 @@ test('it is asked again while the platform stops it', async () => {
   await vi.waitFor(() => expect($runs.get()).toMatchObject([{ outcome: 'rolled_back' }]))
 })
 
+test('a run whose connection was lost is asked for too, for a quarter of an hour', async () => {
+  const { open, asked, clock } = setUp([{ state: 'ended', outcome: 'rolled_back' }])
+  const lost = { status: 'error' as const, failure: { reason: 'lost' as const }, offset: 0, results: [] }
+  open().add('shop', { ...begun, startedAt: 1000, durationMs: 7, outcome: lost })
+  const $runs = open().of('shop')
+  await vi.waitFor(() => expect($runs.get()).toMatchObject([{ outcome: 'rolled_back', durationMs: 7 }]))
+  open().add('shop', { ...begun, runId: 'r2', startedAt: 1000, durationMs: 7, outcome: lost })
+  clock.advance(15 * 60 * 1000 + 1)
+  open().of('shop')
+  await Promise.resolve()
+  expect(asked).toHaveLength(1)
+})
+
 test('the end takes the place of the beginning', () => {
   const { open } = setUp([])
   const history = open()

@@ -67,7 +67,7 @@ export function createRunHistory(
   /** Runs whose page went away before their end: the platform knows for a while what became of them. */
   async function settle(ref: string, key: string, tries = SETTLE_TRIES): Promise<void> {
     let isUnderWay = false
-    for (const run of read(key).filter(({ outcome }) => outcome === 'running')) {
+    for (const run of read(key).filter((one) => isOpen(one, clock.now()))) {
       const progress = await client
         .call(queryProgress, { params: { ref, runId: run.id } })
         .catch(() => undefined)
@@ -77,7 +77,7 @@ export function createRunHistory(
       }
       const now = read(key)
       // Its own window may have seen its end meanwhile.
-      if (!now.some(({ id, outcome }) => id === run.id && outcome === 'running')) continue
+      if (!now.some((one) => one.id === run.id && isOpen(one, clock.now()))) continue
       const outcome = OUTCOMES[progress.outcome ?? 'unknown']
       write(
         key,
@@ -121,6 +121,14 @@ function isNotKept({ results, rolledBackOpenTransaction, text }: SuccessfulRun):
 /** Milliseconds between two questions for a run that is still under way, and how many. */
 const SETTLE_EVERY_MS = 2000
 const SETTLE_TRIES = 10
+
+/** Milliseconds for which the platform knows what became of a run. */
+const KNOWN_MS = 15 * 60 * 1000
+
+/** Its end was not seen: the page went away, or the connection was lost. */
+function isOpen({ outcome, at }: PastRun, now: number): boolean {
+  return outcome === 'running' || (outcome === 'lost' && now - at <= KNOWN_MS)
+}
 
 const OUTCOMES = { kept: 'success', rolled_back: 'rolled_back', unknown: 'lost' } as const
 
