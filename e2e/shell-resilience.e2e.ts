@@ -116,8 +116,11 @@ test('offline, a page and a dialog that were not loaded say so in the frame, and
 }) => {
   const platform = await start('pglite')
   const page = await pageAt(browser, platform)
+  // What most files build on is there.
+  const elements = page.waitForResponse(/\/assets\/elements-[^/]+\.js$/)
   await page.goto('/project/default')
   await expect(page.getByText('Healthy')).toBeVisible()
+  await (await elements).finished()
   await page.context().setOffline(true)
   const banner = page.getByRole('complementary', { name: 'Connection' })
   await expect(banner).toContainText('This device is offline')

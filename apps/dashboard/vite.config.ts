@@ -4,11 +4,12 @@ import { defaultClientConditions, defineConfig } from 'vite'
 import react from '@vitejs/plugin-react'
 
 import { compressed } from './vite/compressed.js'
+import { importAgain } from './vite/import-again.js'
 
 const platform = process.env['BASEDECK_PLATFORM_URL'] ?? 'http://127.0.0.1:8787'
 
 export default defineConfig({
-  plugins: [react(), compressed()],
+  plugins: [react(), importAgain(), compressed()],
   resolve: { conditions: ['@basedeck/source', ...defaultClientConditions] },
   worker: { format: 'es' },
   build: {

@@ -4,6 +4,7 @@ import { createBrowserHost } from '@basedeck/core/browser'
 import { App } from '@basedeck/ui-react'
 import { notify, showProgress } from '@basedeck/ui-react/notes'
 import { createRoot } from 'react-dom/client'
+import './import-again.js'
 import { openJudge } from './judge.js'
 
 const root = document.getElementById('root')
