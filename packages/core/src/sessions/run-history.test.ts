@@ -25,7 +25,6 @@ function setUp(answers: (object | Error)[]) {
 test.each<[string, object, string]>([
   ['that was rolled back', { state: 'ended', outcome: 'rolled_back' }, 'rolled_back'],
   ['that was kept', { state: 'ended', outcome: 'kept' }, 'success'],
-  ['that nobody knows any more', { state: 'ended' }, 'lost'],
   ['that is still under way', { state: 'running', forMs: 1 }, 'running'],
 ])('a run of a page that went away %s', async (_name, answer, outcome) => {
   const { open, asked } = setUp([answer])
@@ -35,6 +34,18 @@ test.each<[string, object, string]>([
   const $runs = open().of('shop')
   await vi.waitFor(() => expect($runs.get()).toMatchObject([{ id: 'r1', sql: 'delete from t', outcome }]))
   expect(asked).toEqual([{ ref: 'shop', runId: 'r1' }])
+})
+
+test('a run that nobody knows any more was lost', async () => {
+  const { open, asked, clock } = setUp([{ state: 'ended' }, { state: 'ended' }, { state: 'ended' }])
+  open().begin('shop', begun)
+  const $runs = open().of('shop')
+  for (const times of [1, 2, 3]) {
+    await vi.waitFor(() => expect(asked).toHaveLength(times))
+    await Promise.resolve()
+    clock.advance(2000)
+  }
+  await vi.waitFor(() => expect($runs.get()).toMatchObject([{ outcome: 'lost' }]))
 })
 
 test('it is asked again while the platform stops it', async () => {

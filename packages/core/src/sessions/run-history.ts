@@ -71,7 +71,9 @@ export function createRunHistory(
       const progress = await client
         .call(queryProgress, { params: { ref, runId: run.id } })
         .catch(() => undefined)
-      if (progress?.state !== 'ended') {
+      // Just after its end the platform may not know its outcome yet.
+      const isEarly = progress?.state === 'ended' && progress.outcome === undefined && tries > LAST_TRIES
+      if (progress?.state !== 'ended' || isEarly) {
         isUnderWay = true
         continue
       }
@@ -121,6 +123,8 @@ function isNotKept({ results, rolledBackOpenTransaction, text }: SuccessfulRun):
 /** Milliseconds between two questions for a run that is still under way, and how many. */
 const SETTLE_EVERY_MS = 2000
 const SETTLE_TRIES = 10
+/** Tries from which an end without an outcome is believed. */
+const LAST_TRIES = 8
 
 /** Milliseconds for which the platform knows what became of a run. */
 const KNOWN_MS = 15 * 60 * 1000
