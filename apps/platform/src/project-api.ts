@@ -59,7 +59,7 @@ export function createProjectApi({
   dashboardOrigins,
 }: ProjectApiDeps): Hono<AppEnv> {
   const api = new Hono<AppEnv>()
-  // Of applications: the statement is ours, and its text, file and line help nobody there.
+  // Applications did not write the statement, so its text, file and line would not help them.
   api.onError(createOnError(log, isDiskFull, { tellsReports: false }))
   api.notFound(() => {
     throw new DomainError('not_found')

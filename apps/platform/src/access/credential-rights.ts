@@ -11,7 +11,7 @@ import {
 import type { Caller } from './caller.js'
 import { isAllowed } from './permission.js'
 
-/** The rights without which the call is refused. A credential that may be left out refuses nobody. */
+/** The rights without which the call is refused. None where the answer may leave the credential out. */
 export function rightsNeeded(carries: EndpointData['carries']): readonly Right[] {
   return carries !== undefined && carries in RIGHTS_OF_CREDENTIAL
     ? RIGHTS_OF_CREDENTIAL[carries as Credential]

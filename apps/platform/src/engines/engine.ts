@@ -70,9 +70,9 @@ export interface RunLimits {
   cellBytes: number
 }
 
-/** A text as psql reads it: each statement is a message of its own, and data follows `copy … from stdin;`. */
+/** A text as psql reads it: statements are sent one by one, and data follows `copy … from stdin;`. */
 export interface ScriptOptions {
-  /** Each statement is a transaction of its own. Default: all are one, unless the text ends one itself. */
+  /** Each statement is a separate transaction. Default: one transaction for all, unless the text ends one itself. */
   separately?: boolean
   /** Statements that don't run, by their index. */
   leaveOut?: number[]

@@ -22,6 +22,14 @@ function setUp(answers: (object | Error)[]) {
   return { open, asked, clock }
 }
 
+async function askedThrice(asked: unknown[], clock: ReturnType<typeof createFakeClock>): Promise<void> {
+  for (const times of [1, 2, 3]) {
+    await vi.waitFor(() => expect(asked).toHaveLength(times))
+    await Promise.resolve()
+    clock.advance(2000)
+  }
+}
+
 test.each<[string, object, string]>([
   ['that was rolled back', { state: 'ended', outcome: 'rolled_back' }, 'rolled_back'],
   ['that was kept', { state: 'ended', outcome: 'kept' }, 'success'],
@@ -40,11 +48,7 @@ test('a run that nobody knows any more was lost', async () => {
   const { open, asked, clock } = setUp([{ state: 'ended' }, { state: 'ended' }, { state: 'ended' }])
   open().begin('shop', begun)
   const $runs = open().of('shop')
-  for (const times of [1, 2, 3]) {
-    await vi.waitFor(() => expect(asked).toHaveLength(times))
-    await Promise.resolve()
-    clock.advance(2000)
-  }
+  await askedThrice(asked, clock)
   await vi.waitFor(() => expect($runs.get()).toMatchObject([{ outcome: 'lost' }]))
 })
 
@@ -56,11 +60,7 @@ test('it is asked again while the platform stops it', async () => {
   ])
   open().begin('shop', begun)
   const $runs = open().of('shop')
-  for (const times of [1, 2, 3]) {
-    await vi.waitFor(() => expect(asked).toHaveLength(times))
-    await Promise.resolve()
-    clock.advance(2000)
-  }
+  await askedThrice(asked, clock)
   await vi.waitFor(() => expect($runs.get()).toMatchObject([{ outcome: 'rolled_back' }]))
 })
 
