@@ -1,4 +1,5 @@
 /** The browser as host: the ports, by web APIs. */
+import { browserClipboard } from './browser-clipboard.js'
 import { chosenFiles } from './file-dialog.js'
 import { openedFile } from '../ports/files.js'
 import type {
@@ -50,7 +51,7 @@ export function createBrowserHost({
         return () => clearTimeout(timer)
       },
     },
-    clipboard: { writeText: (text) => navigator.clipboard.writeText(text) },
+    clipboard: browserClipboard,
     files: {
       save: saveFile,
       download: downloadFile,

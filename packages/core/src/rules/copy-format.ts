@@ -7,7 +7,7 @@ import type { Cell } from '@basedeck/platform-client/contract'
 import type { GridField } from './results-grid.js'
 import type { RowSet } from '../sql/row-set.js'
 import { exportedText, sqlValues, type TextFormat } from './export-format.js'
-import { copiedRange, tabLine, type CellRange } from './grid-range.js'
+import { blockOf, blockText, tabLine, type CellRange } from './grid-range.js'
 
 /** The forms, in the order of the menu. */
 export const COPY_FORMATS = ['header', 'csv', 'json', 'markdown', 'sql', 'in'] as const
@@ -45,7 +45,7 @@ export function copiedAs(
     const names = chosen.map(({ name }) => name)
     // A text alone is as it is.
     const head = names.length === 1 ? names.join() : tabLine(names)
-    return whole(`${head}\n${copiedRange({ fields, rows }, range)}`)
+    return whole(`${head}\n${blockText(blockOf({ fields, rows }, range))}`)
   }
   if (format === 'in') return inList(block, chosen)
   return whole(exportedText(format satisfies TextFormat, chosen, block, { table }))

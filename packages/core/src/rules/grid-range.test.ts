@@ -1,6 +1,6 @@
 import { rowSetOf } from '../sql/row-set.js'
 import { expect, test } from 'vitest'
-import { copiedRange, isInRange, isSingleCell, rangeBetween } from './grid-range.js'
+import { blockOf, blockText, isInRange, isSingleCell, rangeBetween } from './grid-range.js'
 
 const fields = ['int4', 'text', 'bool'].map((dataType) => ({ dataType }))
 const rows = rowSetOf([
@@ -26,13 +26,15 @@ test.each([
   expect(rangeBetween(from, to)).toEqual({ top: 0, bottom: 1, left: 0, right: 2 })
 })
 
+const copied = (...of: Parameters<typeof blockOf>) => blockText(blockOf(...of))
+
 test('a block is copied as tabs and lines; what holds one of them is quoted', () => {
-  expect(copiedRange({ fields, rows }, { top: 0, bottom: 1, left: 0, right: 2 })).toBe(
+  expect(copied({ fields, rows }, { top: 0, bottom: 1, left: 0, right: 2 })).toBe(
     '1\t"a\tb"\t\n2\t"say ""x""\nline"\t',
   )
-  expect(copiedRange({ fields, rows }, { top: 2, bottom: 2, left: 1, right: 2 })).toBe('c\td')
-  expect(copiedRange({ fields, rows }, { top: 0, bottom: 1, left: 0, right: 0 })).toBe('1\n2')
-  expect(copiedRange({ fields, rows }, { top: 1, bottom: 9, left: 0, right: 0 })).toBe('2\n3')
+  expect(copied({ fields, rows }, { top: 2, bottom: 2, left: 1, right: 2 })).toBe('c\td')
+  expect(copied({ fields, rows }, { top: 0, bottom: 1, left: 0, right: 0 })).toBe('1\n2')
+  expect(copied({ fields, rows }, { top: 1, bottom: 9, left: 0, right: 0 })).toBe('2\n3')
 })
 
 test.each([
@@ -50,7 +52,7 @@ test.each([
 ])('the cell %i/%i alone is copied as it is', (row, column, text) => {
   const range = rangeBetween({ row, column }, { row, column })
   expect(isSingleCell(range)).toBe(true)
-  expect(copiedRange({ fields, rows }, range)).toBe(text)
+  expect(copied({ fields, rows }, range)).toBe(text)
 })
 
 test.each([

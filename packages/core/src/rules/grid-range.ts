@@ -38,23 +38,29 @@ export function isInRange({ top, bottom, left, right }: CellRange, row: number, 
   return row >= top && row <= bottom && column >= left && column <= right
 }
 
-/** Values as one reads them; NULL is an empty text. */
-export function copiedRange(
+/** Copied values as one reads them; null is NULL. At least one row; the rows have as many cells. */
+export type CellBlock = readonly (readonly (string | null)[])[]
+
+/** The values of a block. */
+export function blockOf(
   { fields, rows }: { fields: readonly Pick<ResultField, 'dataType'>[]; rows: RowSet },
-  range: CellRange,
-): string {
-  const { top, bottom, left, right } = range
-  const text = (row: number, column: number) =>
-    readableCell(rows.cell(row, column), fields[column]?.dataType) ?? ''
-  if (isSingleCell(range)) return text(top, left)
-  const lines: string[] = []
+  { top, bottom, left, right }: CellRange,
+): (string | null)[][] {
+  const block: (string | null)[][] = []
   for (let row = top; row <= Math.min(bottom, rows.length - 1); row++) {
-    const cells: string[] = []
+    const cells: (string | null)[] = []
     for (let column = left; column <= Math.min(right, fields.length - 1); column++)
-      cells.push(text(row, column))
-    lines.push(tabLine(cells))
+      cells.push(readableCell(rows.cell(row, column), fields[column]?.dataType))
+    block.push(cells)
   }
-  return lines.join('\n')
+  return block
+}
+
+/** A block as plain text; NULL is an empty text. One cell alone is as it is. */
+export function blockText(block: CellBlock): string {
+  const [first] = block
+  if (block.length === 1 && first?.length === 1) return first[0] ?? ''
+  return block.map((cells) => tabLine(cells.map((cell) => cell ?? ''))).join('\n')
 }
 
 /** Texts as a line of a spreadsheet. */

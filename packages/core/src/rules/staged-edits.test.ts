@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   afterBroughtBack,
   afterCellEdited,
+  afterCellsEdited,
   afterInserted,
   afterInsertEdited,
   afterMineKept,
@@ -15,6 +17,7 @@ import {
   newValueIn,
   NO_EDITS,
   withoutSaved,
+  type CellEdit,
   type NewValue,
   type StagedEdits,
 } from './staged-edits.js'
@@ -359,4 +362,29 @@ test('what a column gets is told by its name', () => {
   expect(newValueIn(renamed.updates[0]?.changes, 'name')).toEqual(text('Bea'))
   expect(newValueIn(renamed.updates[0]?.changes, 'note')).toBeUndefined()
   expect(newValueIn(undefined, 'name')).toBeUndefined()
+})
+
+test('many cells that are edited together are as if they were edited one by one', () => {
+  const cell = fc.record({
+    row: fc.integer({ min: 0, max: 3 }),
+    column: fc.constantFrom('a', 'b', 'constructor'),
+    value: fc.constantFrom<NewValue>({ type: 'null' }, { type: 'text', text: '1' }, { type: 'default' }),
+  })
+  const cellsOf = (chosen: readonly { row: number; column: string; value: NewValue }[]) =>
+    chosen.map(({ row, ...others }): CellEdit => ({
+      row: { key: `["${row}"]`, id: [`${row}`], compared: {} },
+      before: '1',
+      ...others,
+    }))
+  fc.assert(
+    fc.property(fc.array(cell), fc.array(cell), (first, second) => {
+      const one = (edits: StagedEdits, { row, column, ...values }: CellEdit) =>
+        afterCellEdited(edits, row, column, values)
+      const known = cellsOf(first).reduce(one, NO_EDITS)
+      const byKey = ({ updates }: StagedEdits) => new Map(updates.map((update) => [update.key, update]))
+      expect(byKey(afterCellsEdited(known, cellsOf(second)))).toEqual(
+        byKey(cellsOf(second).reduce(one, known)),
+      )
+    }),
+  )
 })

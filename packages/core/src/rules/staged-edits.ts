@@ -83,6 +83,38 @@ export function afterCellEdited(
   return { ...edits, updates: at === -1 ? [...rest, update] : edits.updates.with(at, update) }
 }
 
+/** A cell that gets a value. */
+export interface CellEdit {
+  row: EditedRow
+  column: string
+  /** The whole value as it was read. */
+  before: Cell
+  value: NewValue
+}
+
+/** Cells of many rows get values; as one by one, without looking through all changes for each. */
+export function afterCellsEdited(edits: StagedEdits, cells: readonly CellEdit[]): StagedEdits {
+  const byRow = new Map<string, CellEdit[]>()
+  for (const cell of cells) {
+    const others = byRow.get(cell.row.key)
+    if (others) others.push(cell)
+    else byRow.set(cell.row.key, [cell])
+  }
+  const updates = new Map(edits.updates.map((update) => [update.key, update]))
+  for (const [key, ofRow] of byRow) {
+    const known = updates.get(key)
+    const alone: StagedEdits = { ...NO_EDITS, updates: known ? [known] : [] }
+    const edited = ofRow.reduce(
+      (from, { row, column, ...values }) => afterCellEdited(from, row, column, values),
+      alone,
+    )
+    const [update] = edited.updates
+    if (update) updates.set(key, update)
+    else updates.delete(key)
+  }
+  return { ...edits, updates: [...updates.values()] }
+}
+
 /** The row loses its changes. */
 export function afterRowReverted(edits: StagedEdits, key: string): StagedEdits {
   return {

@@ -127,6 +127,8 @@ export interface MemoryHost extends Host {
   /** All progress notes, also those that have ended. */
   readonly progress: ShownProgress[]
   readonly copied: string[]
+  /** The table beside the text that was copied last. */
+  copiedHtml: string | undefined
   readonly saved: OutputFile[]
   /** Addresses of the platform that were downloaded. */
   readonly downloaded: { url: string; name: string }[]
@@ -170,7 +172,13 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
     },
     cookieJar,
     clock: createFakeClock(),
-    clipboard: { writeText: async (text) => void copied.push(text) },
+    clipboard: {
+      async writeText(text, html) {
+        copied.push(text)
+        host.copiedHtml = html
+      },
+    },
+    copiedHtml: undefined,
     files: {
       save: (file) => void saved.push(file),
       download: (file) => void downloaded.push(file),

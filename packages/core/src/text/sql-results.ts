@@ -14,6 +14,12 @@ export const sqlResultsText = {
   copyRange: 'Copy selected cells',
   copiedCells: (count: number) => `${plural(count, 'cell')} copied`,
   copiedRow: 'Row copied',
+  /** Of some values the platform sent only the beginning. */
+  copiedCut: (values: number) =>
+    `Of ${plural(values, 'long value')} only the beginning was copied. An export of the whole result has them whole.`,
+  copiedAsText: 'The selection is too large for the exact form: pasted from here, NULL is an empty text.',
+  tooManyLong: (values: number) =>
+    `Nothing was copied: ${plural(values, 'value')} of the selection are too long. Select fewer rows, or export them.`,
   copyAs: 'Copy as',
   copyFormats: {
     header: 'Text with headers',

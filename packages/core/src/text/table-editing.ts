@@ -154,6 +154,9 @@ export const tableEditText = {
   savedMeanwhile: 'The new row was being saved: the value was not taken',
   typeAgain: 'type it again',
   notRead: 'The value that is there could not be read',
+  nullWord: 'NULL',
+  /** The mark of a cell that was left out. */
+  notPasted: (why: string) => `Not pasted: ${why}`,
   noColumn: 'There is no column for it',
   nothingPasted: 'There is no text on the clipboard',
   emptyText: 'Empty text',

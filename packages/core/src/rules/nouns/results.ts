@@ -2,6 +2,7 @@
 export * from '../bytes.js'
 export * from '../cell-input.js'
 export * from '../kept-line-ends.js'
+export * from '../cell-block.js'
 export * from '../cell-view.js'
 export * from '../compact-count.js'
 export * from '../copy-format.js'

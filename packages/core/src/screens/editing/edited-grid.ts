@@ -38,17 +38,28 @@ export type RowProblems = ReadonlyMap<string, { message: string; column: string 
 /** The database refused nothing. */
 export const NO_PROBLEMS: RowProblems = new Map()
 
+/** Why cells were not pasted, by the row's key or the new row's id, and the column. */
+export type RefusedCells = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** Every cell was pasted. */
+export const NO_REFUSED_CELLS: RefusedCells = new Map()
+
 interface Edited {
   table: TableDetail
   /** The page as it was read. */
   rows: RowSet
   edits: StagedEdits
   problems: RowProblems
+  /** Default: none. */
+  refused?: RefusedCells
   /** How many of its rows are shown: one more may have been read, to know whether another page follows. Default: all. */
   count?: number
 }
 
-export function editedGrid(grid: ShownGrid, { table, rows, edits, problems, count }: Edited): EditedGrid {
+export function editedGrid(
+  grid: ShownGrid,
+  { table, rows, edits, problems, refused = NO_REFUSED_CELLS, count }: Edited,
+): EditedGrid {
   const updates = new Map(edits.updates.map((update) => [update.key, update.changes]))
   const deleted = new Set(edits.deletes.map(({ key }) => key))
   const newRows = edits.inserts.length
@@ -113,11 +124,13 @@ export function editedGrid(grid: ShownGrid, { table, rows, edits, problems, coun
       const of = columnAt(column)
       const isHere =
         problem && (problem.column === null ? isEdited(row, of?.name ?? '') : problem.column === of?.name)
-      if (!change && !isHere) return null
+      const left = refused.size === 0 ? undefined : refused.get(editKeyAt(row))?.get(of?.name ?? '')
+      if (!change && !isHere && left === undefined) return null
       const word = change?.type === 'default' ? defaultWord(of) : undefined
       const isChanged = change !== undefined && (row >= newRows || change.type !== 'default')
       // A field that is left by a press outside keeps what was typed, also when the column can't take it.
-      const message = isHere ? problem.message : change && of ? valueProblem(of, change) : null
+      const kept = change && of ? valueProblem(of, change) : null
+      const message = isHere ? problem.message : left === undefined ? kept : text.notPasted(left)
       return {
         isChanged,
         ...(word === undefined ? {} : { word }),

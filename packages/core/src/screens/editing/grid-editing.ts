@@ -25,8 +25,8 @@ import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
 import { createDeletionImpact } from './deletion-impact.js'
 import { createEditSaving, rowTitle, type ShownConflict } from './edit-saving.js'
-import type { EditedGrid, RowProblems, ShownRow } from './edited-grid.js'
-import { createPasting } from './pasting.js'
+import type { EditedGrid, RefusedCells, RowProblems, ShownRow } from './edited-grid.js'
+import { createPasting, type PasteOptions } from './pasting.js'
 import {
   createRowEditing,
   emptyValue,
@@ -103,10 +103,10 @@ export interface GridEditing extends RowChanges {
   /** As the key Delete does: NULL where it may be, else the default, else an empty text. */
   clearCells(range: CellRange): Promise<void>
   /**
-   * A block from a spreadsheet, from this cell on. Rows beyond the last become new rows. Cells that typing would refuse are
-   * left out, and the user is told.
+   * A block of cells, from this cell on. Rows beyond the last become new rows. Cells that typing would refuse are left out
+   * and marked, and the user is told.
    */
-  paste(pasted: string, row: number, column: number): Promise<void>
+  paste(pasted: string, row: number, column: number, options?: PasteOptions): Promise<void>
   insertRow(): void
   undo(): void
   redo(): void
@@ -123,6 +123,8 @@ export interface EditedRows {
   readonly $edits: ReadableAtom<StagedEdits>
   /** What the last save was refused for, until what is staged changes. */
   readonly $problems: ReadableAtom<RowProblems>
+  /** The cells that the last paste left out. */
+  readonly $refused: ReadableAtom<RefusedCells>
   /** Is called when rows were read, before they are shown. */
   rowsRead(): void
   readonly rowEditing: RowEditing
@@ -240,6 +242,7 @@ export function createGridEditing(
     staging.add(work)
     await work.finally(() => staging.delete(work))
   }
+  const pasting = createPasting(context, { $table, $grid, rowEditing, refusalAt, stage })
   const setValues = async (
     shown: ShownRow,
     values: readonly (readonly [TableColumn, NewValue])[],
@@ -247,6 +250,8 @@ export function createGridEditing(
     const isStillNew = () =>
       shown.type === 'new' && edits.$edits.get().inserts.some(({ id }) => id === shown.id)
     const wasNew = isStillNew()
+    const names = values.map(([{ name }]) => name)
+    pasting.forgetCells(shown, names)
     await stage(values.map(([column, value]) => stepTo(shown, column, value)))
     // It was saved meanwhile, and has another identity now.
     const [first] = values
@@ -278,6 +283,12 @@ export function createGridEditing(
       $goTo.set({ row: at.row, column: at.column, takesFocus: false })
   }
 
+  const step = (take: () => void) => {
+    if ($saving.get()) return
+    pasting.forget()
+    take()
+  }
+
   return {
     ...createRowChanges({
       $table,
@@ -289,7 +300,8 @@ export function createGridEditing(
       change,
       tell: (message) => host.notifier.notify({ kind: 'error', message }),
     }),
-    paste: createPasting(context, { $table, $grid, rowEditing, refusalAt, stage }),
+    paste: pasting.paste,
+    $refused: pasting.$refused,
     $edits: $shownEdits,
     $problems: saving.$problems,
     rowsRead: saving.rowsRead,
@@ -396,6 +408,7 @@ export function createGridEditing(
         }),
       )
       if (steps.length === 0) return refuse(range.top, range.left, true)
+      pasting.forget()
       await stage(steps)
     },
     insertRow() {
@@ -408,10 +421,11 @@ export function createGridEditing(
       })
       $goTo.set({ row, column: Math.max(0, first), takesFocus: true })
     },
-    undo: () => ($saving.get() ? undefined : edits.undo()),
-    redo: () => ($saving.get() ? undefined : edits.redo()),
+    undo: () => step(edits.undo),
+    redo: () => step(edits.redo),
     discard() {
       if ($saving.get()) return
+      pasting.forget()
       const discarded = edits.$edits.get()
       change(NO_EDITS)
       const undo = () => {
@@ -424,6 +438,7 @@ export function createGridEditing(
     },
     async save() {
       if (staging.size > 0) await Promise.all(staging)
+      pasting.forget()
       await saving.save()
       goToRefused()
     },

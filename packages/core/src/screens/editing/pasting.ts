@@ -1,14 +1,24 @@
-/** A block from a spreadsheet, pasted from a cell on. A cell that typing would refuse is left out, and the user is told. */
+/**
+ * A block of cells, pasted from a cell on. A cell that typing would refuse is left out and marked, and the user is told.
+ */
 import { newId } from '@basedeck/platform-client'
-import type { ReadableAtom } from 'nanostores'
+import { atom, type ReadableAtom } from 'nanostores'
+import { clipboardBlock, tiledBlock } from '../../rules/cell-block.js'
 import { hasEmptyText, typedAs } from '../../rules/cell-input.js'
+import type { CellRange } from '../../rules/grid-range.js'
 import { leftOutReasons, type LeftOutCell } from '../../rules/left-out-cells.js'
-import { pastedCells } from '../../rules/pasted-cells.js'
-import { afterInserted, type NewValue, type StagedInsert } from '../../rules/staged-edits.js'
+import {
+  afterCellsEdited,
+  afterInsertEdited,
+  afterInserted,
+  type CellEdit,
+  type NewValue,
+  type StagedInsert,
+} from '../../rules/staged-edits.js'
 import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
 import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
-import type { EditedGrid } from './edited-grid.js'
+import { NO_REFUSED_CELLS, type EditedGrid, type RefusedCells, type ShownRow } from './edited-grid.js'
 import { emptyValue, type EditStep, type RowEditing } from './row-editing.js'
 
 export interface PastingParts {
@@ -21,69 +31,152 @@ export interface PastingParts {
   stage(steps: readonly (Promise<EditStep | null> | EditStep)[]): Promise<void>
 }
 
+/** What a clipboard has beside its plain text, and where it goes. */
+export interface PasteOptions {
+  /** The same as a table. Default: none. */
+  html?: string
+  /** The selected cells: a block that fits into them several times fills them. Default: one cell. */
+  range?: CellRange
+}
+
+export interface Pasting {
+  /** Pastes from this cell on, as it is shown. Rows beyond the last become new rows. */
+  paste(pasted: string, row: number, column: number, options?: PasteOptions): Promise<void>
+  /** The cells that the last paste left out. */
+  readonly $refused: ReadableAtom<RefusedCells>
+  /** They are no longer marked. */
+  forget(): void
+  /** These are no longer marked. */
+  forgetCells(row: ShownRow, columns: readonly string[]): void
+}
+
+/** A cell that gets a pasted value. */
+interface TakenCell {
+  at: number
+  shown: ShownRow
+  column: TableColumn
+  value: NewValue
+  pasted: string
+}
+
 /** Milliseconds to read what was left out. */
 const LEFT_OUT_MS = 15_000
 
-/** @returns pastes from this cell on, as it is shown. Rows beyond the last become new rows. */
 export function createPasting(
   { host }: Needs<'host'>,
   { $table, $grid, rowEditing, refusalAt, stage }: PastingParts,
-): (pasted: string, row: number, column: number) => Promise<void> {
+): Pasting {
+  const $refused = atom<RefusedCells>(NO_REFUSED_CELLS)
   const newRowRefusal = () =>
     rowEditing.tableRefusal() ?? ($table.get()?.canInsert === true ? null : text.readOnly.view)
   const refusalOf = (row: number, column: number, of: TableColumn, isNew: boolean) =>
     isNew ? (newRowRefusal() ?? rowEditing.columnRefusal(of, true)) : refusalAt(row, column)
 
-  return async (pasted, row, column) => {
+  const paste = async (pasted: string, row: number, column: number, { html, range }: PasteOptions = {}) => {
     const grid = $grid.get()
     if (!grid || rowEditing.isUnknown()) return
-    const steps: (Promise<EditStep | null> | EditStep)[] = []
-    const cellsOfSteps: LeftOutCell[] = []
+    const block = clipboardBlock(pasted, html)
+    const cells = range
+      ? tiledBlock(block.cells, range.bottom - range.top + 1, range.right - range.left + 1)
+      : block.cells
+    const valueOf = block.isExact ? exactValue : typedValue
+    const takenCells: TakenCell[] = []
     const added: StagedInsert[] = []
     const leftOut: LeftOutCell[] = []
+    const refused = new Map<string, Map<string, string>>()
+    const refuse = (at: number, cell: LeftOutCell) => {
+      leftOut.push(cell)
+      const key = at < grid.rows.length ? grid.keyAt(at) : null
+      if (key === null || cell.column === undefined) return
+      refused.set(key, (refused.get(key) ?? new Map<string, string>()).set(cell.column, cell.why))
+    }
     let taken = 0
-    for (const [down, cells] of pastedCells(pasted).entries()) {
+    for (const [down, line] of cells.entries()) {
       const at = row + down
       const isNew = at >= grid.rows.length
       const values: Record<string, NewValue> = {}
-      for (const [right, cell] of cells.entries()) {
+      for (const [right, cell] of line.entries()) {
         const of = grid.columnAt(column + right)
-        const value = of && pastedValue(of, cell)
-        const why = value
-          ? (refusalOf(at, column + right, of, isNew) ?? rowEditing.problemOf(of, value))
-          : text.noColumn
-        if (!value || why !== null) {
-          leftOut.push({ column: of?.name, value: cell, why: why ?? '' })
+        const said = { column: of?.name, value: cell ?? text.nullWord }
+        if (!of) {
+          refuse(at, { ...said, why: text.noColumn })
+          continue
+        }
+        const value = valueOf(of, cell)
+        const why = refusalOf(at, column + right, of, isNew) ?? rowEditing.problemOf(of, value)
+        if (why !== null) {
+          refuse(at, { ...said, why })
           continue
         }
         taken++
         if (isNew) values[of.name] = value
-        else {
-          steps.push(rowEditing.stepTo(grid.rowAt(at), of, value))
-          cellsOfSteps.push({ column: of.name, value: cell, why: text.notRead })
-        }
+        else takenCells.push({ at, shown: grid.rowAt(at), column: of, value, pasted: said.value })
       }
       if (Object.keys(values).length > 0) added.push({ id: newId(), values })
     }
-    if (added.length > 0) steps.push((from) => afterInserted(from, ...added))
-    if (steps.length > 0) await stage(steps)
-    const made = await Promise.all(steps)
-    const unread = cellsOfSteps.filter((_, index) => made[index] === null)
-    leftOut.push(...unread)
+    const read = Promise.all(takenCells.map((cell) => rowEditing.storedOf(cell.shown, cell.column)))
+    const step = async (): Promise<EditStep> => stepOf(takenCells, await read, added)
+    if (taken > 0) await stage([step()])
+    for (const [index, stored] of (await read).entries()) {
+      const cell = takenCells[index]
+      if (stored || !cell) continue
+      taken--
+      refuse(cell.at, { column: cell.column.name, value: cell.pasted, why: text.notRead })
+    }
+    $refused.set(refused)
     if (leftOut.length > 0)
       host.notifier.notify({
         kind: 'error',
-        message: text.pastedPart(taken - unread.length, leftOut.length),
+        message: text.pastedPart(taken, leftOut.length),
         detail: leftOutReasons(leftOut)
           .map(({ count, value, column: of, why }) => text.leftOutCells(count, text.leftOut(value, of, why)))
           .join('\n'),
         durationMs: LEFT_OUT_MS,
       })
   }
+
+  return {
+    paste,
+    $refused,
+    forget: () => $refused.set(NO_REFUSED_CELLS),
+    forgetCells(shown, columns) {
+      const key = shown.type === 'new' ? shown.id : shown.identity?.key
+      const ofRow = $refused.get().get(key ?? '')
+      if (!ofRow || key === undefined) return
+      const left = new Map([...ofRow].filter(([column]) => !columns.includes(column)))
+      $refused.set(new Map([...$refused.get()]).set(key, left))
+    },
+  }
 }
 
-/** An empty cell is empty as the column can be. */
-function pastedValue(column: TableColumn, pasted: string): NewValue {
-  if (pasted === '' && !hasEmptyText(column.type)) return emptyValue(column)
-  return { type: 'text', text: typedAs(column.type, pasted) }
+/** @param stored what each cell held, as it was read; null: it could not be read */
+function stepOf(
+  cells: readonly TakenCell[],
+  stored: readonly ({ value: NonNullable<CellEdit['before']> | null } | null)[],
+  added: readonly StagedInsert[],
+): EditStep {
+  const edits = cells.flatMap(({ shown, column, value }, index): CellEdit[] => {
+    const before = stored[index]
+    if (shown.type !== 'stored' || !shown.identity || !before) return []
+    return [{ row: shown.identity, column: column.name, before: before.value, value }]
+  })
+  return (from) => {
+    const ofNew = cells.reduce(
+      (to, { shown, column, value }) =>
+        shown.type === 'new' ? afterInsertEdited(to, shown.id, column.name, value) : to,
+      afterCellsEdited(from, edits),
+    )
+    return added.length > 0 ? afterInserted(ofNew, ...added) : ofNew
+  }
+}
+
+/** An empty cell of a plain text is empty as the column can be. */
+function typedValue(column: TableColumn, pasted: string | null): NewValue {
+  if ((pasted ?? '') === '' && !hasEmptyText(column.type)) return emptyValue(column)
+  return { type: 'text', text: typedAs(column.type, pasted ?? '') }
+}
+
+/** A value that was copied from a grid. */
+function exactValue(column: TableColumn, pasted: string | null): NewValue {
+  return pasted === null ? { type: 'null' } : typedValue(column, pasted)
 }

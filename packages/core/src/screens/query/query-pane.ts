@@ -206,11 +206,10 @@ export function createQueryPane(
 
   return {
     ...cells,
-    ...createGridCopy(
-      context,
-      computed($editedTab, (tab) => (tab?.kind === 'result' ? tab.grid : null)),
-      () => tableOfRun(run.$state.get()),
-    ),
+    ...createGridCopy(context, {
+      $grid: computed($editedTab, (tab) => (tab?.kind === 'result' ? tab.grid : null)),
+      table: () => tableOfRun(run.$state.get()),
+    }),
     async copyPlan() {
       const tab = $shownTab.get()
       return tab?.kind === 'plan' && copyText(host, tab.plan)

@@ -121,13 +121,16 @@ export function createResultEditing(
     $editing.subscribe((editing) => {
       stopFollowing()
       stopFollowing = editing
-        ? computed([$open, editing.$edits, editing.$problems], (open, edits, problems) => {
-            if (!open) return null
-            const { source, table, rows } = open
-            // A new row has values that the query does not select: it is shown in the table editor.
-            const shown = { table, rows, edits: { ...edits, inserts: [] }, problems }
-            return { source, grid: editedGrid(source, shown), editing }
-          }).subscribe((edited) => {
+        ? computed(
+            [$open, editing.$edits, editing.$problems, editing.$refused],
+            (open, edits, problems, refused) => {
+              if (!open) return null
+              const { source, table, rows } = open
+              // A new row has values that the query does not select: it is shown in the table editor.
+              const shown = { table, rows, edits: { ...edits, inserts: [] }, problems, refused }
+              return { source, grid: editedGrid(source, shown), editing }
+            },
+          ).subscribe((edited) => {
             $grid.set(edited && edited.grid)
             $edited.set(edited)
           })

@@ -1,7 +1,8 @@
 /** Blocks of values that are pasted into the grid. */
 import { expect, test } from 'vitest'
+import { wholeCellStatement } from '../../sql/staged-edits.js'
 import { tableRowsStatement } from '../../sql/table-rows.js'
-import { openEditableTable, orders } from '../../testing/open-editable-table.js'
+import { LONG, openEditableTable, orders, text } from '../../testing/open-editable-table.js'
 import { queryResult } from '../../testing/query-result.js'
 
 test('a block is pasted as one step; rows beyond the last become new ones', async () => {
@@ -57,4 +58,68 @@ test('a block that is pasted over the end of a page does not change the row that
   await until(() => expect(view()).toMatchObject({ shown: 100 }))
   await editing.paste('Last\nNew\n', 99, 1)
   expect(bar()?.text).toBe('1 change in 1 row, 1 new row, not saved')
+})
+
+test('cells that are copied from a grid come back as they were: NULL, the empty text, tabs and line breaks', async () => {
+  const { editing, screen, until, shown, host, bar } = await openEditableTable()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.setCell(0, 1, text('a\tb\r\n"c"'))
+  await screen.copyRange({ top: 0, bottom: 0, left: 1, right: 2 })
+  await editing.paste(host.copied.at(-1) ?? '', 2, 1, { html: host.copiedHtml ?? '' })
+  expect(shown(2).slice(1, 3)).toEqual(['a\tb\r\n"c"', 'true'])
+  await editing.setCell(0, 2, { type: 'null' })
+  await editing.setCell(0, 1, text(''))
+  await screen.copyRange({ top: 0, bottom: 0, left: 1, right: 2 })
+  await editing.paste(host.copied.at(-1) ?? '', 2, 1, { html: host.copiedHtml ?? '' })
+  expect(shown(2).slice(1, 3)).toEqual(['', null])
+  // One cell with a line break is one cell, in a grid of its own or in another one.
+  await editing.setCell(0, 1, text('one\ntwo'))
+  await screen.copyCell(0, 1)
+  await editing.paste(host.copied.at(-1) ?? '', 2, 1, { html: host.copiedHtml ?? '' })
+  expect(shown(2)[1]).toBe('one\ntwo')
+  expect(bar()?.text).not.toContain('new row')
+})
+
+test('NULL is not pasted where it can’t be; the cell is marked until it is edited or the paste is undone', async () => {
+  const { editing, screen, until, view, host } = await openEditableTable()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const problemAt = (row: number, column: number) => {
+    const now = view()
+    return now.status === 'ready' ? now.grid.mark(row, column)?.problem : undefined
+  }
+  await editing.setCell(0, 2, { type: 'null' })
+  await screen.copyCell(0, 2)
+  const html = host.copiedHtml ?? ''
+  await editing.paste('', 2, 1, { html })
+  await until(() => expect(problemAt(2, 1)).toBe('Not pasted: This column can’t be NULL'))
+  expect(host.notes.at(-1)).toMatchObject({ detail: '“NULL” in name: This column can’t be NULL' })
+  await editing.setCell(2, 1, text('Cleo'))
+  expect(problemAt(2, 1)).toBeUndefined()
+  await editing.paste('x\ty', 0, 2)
+  await until(() => expect(problemAt(0, 2)).toBe('Not pasted: This is not one of the column’s values'))
+  expect(problemAt(0, 3)).toBe('Not pasted: PostgreSQL computes this column')
+  editing.undo()
+  await until(() => expect(problemAt(0, 3)).toBeUndefined())
+})
+
+test('one cell fills the selected cells', async () => {
+  const { editing, until, shown } = await openEditableTable()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.paste('yes', 0, 2, { range: { top: 0, bottom: 2, left: 2, right: 2 } })
+  expect([0, 1, 2].map((row) => shown(row)[2])).toEqual(['true', 'true', 'true'])
+})
+
+test('a value that the grid shows cut is copied whole, or not at all', async () => {
+  const whole = `${LONG}y`
+  const { screen, editing, until, fake, host } = await openEditableTable()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await screen.copyRange({ top: 0, bottom: 1, left: 0, right: 1 })
+  expect(host.copied).toEqual([])
+  expect(host.notes.at(-1)).toMatchObject({ kind: 'error' })
+  const base = { id: ['2'], values: {} }
+  fake.answer(wholeCellStatement(orders, base, 'name').query, queryResult([[whole]]))
+  await screen.copyRange({ top: 0, bottom: 1, left: 0, right: 1 })
+  expect(host.copied.at(-1)).toBe(`1\tAnn\n2\t${whole}`)
+  await screen.copyRangeAs('json', { top: 1, bottom: 1, left: 1, right: 1 })
+  expect(host.copied.at(-1)).toContain(`"${whole}"`)
 })

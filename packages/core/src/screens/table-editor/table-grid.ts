@@ -17,7 +17,7 @@ import { createImpersonationPicker, type ImpersonationPicker } from '../query/im
 import type { RowAction } from '../query/snippet-actions.js'
 import { PLAIN_LAYOUT, type ColumnLayout } from '../query/result-view-state.js'
 import type { RouteError } from '../shell/route-error.js'
-import { editedGrid, type EditedGrid, type RowProblems } from '../editing/edited-grid.js'
+import { editedGrid, type EditedGrid, type RefusedCells, type RowProblems } from '../editing/edited-grid.js'
 import { createGridEditing, type GridEditing } from '../editing/grid-editing.js'
 import { createTableExports } from './table-exports.js'
 import { shownRows, tableGridView, type TableGridView } from './table-grid-view.js'
@@ -170,6 +170,7 @@ export function createTableGrid(
   const {
     $edits,
     $problems,
+    $refused,
     rowEditing,
     setValues,
     whenSavedElsewhere,
@@ -202,8 +203,10 @@ export function createTableGrid(
   // What may be changed is known before the first edit, with or without a view.
   scope.add(editing.$canInsert.listen(() => undefined))
   scope.add(
-    computed([$shown, layout.$layout, $edits, $problems], (shown, layout, edits, problems) =>
-      shown ? gridOf(shown, layout, edits, problems) : null,
+    computed(
+      [$shown, layout.$layout, $edits, $problems, $refused],
+      (shown, layout, edits, problems, refused) =>
+        shown ? gridOf(shown, layout, { edits, problems, refused }) : null,
     ).subscribe((grid) => $grid.set(grid)),
   )
   const $extent = computed([$shown, $grid, $before], (shown, grid, before) => ({
@@ -223,7 +226,7 @@ export function createTableGrid(
     ...ofPage,
     $grid,
     $all: computed([$shown, $edits, $problems], (shown, edits, problems) =>
-      shown ? gridOf(shown, PLAIN_LAYOUT, edits, problems) : null,
+      shown ? gridOf(shown, PLAIN_LAYOUT, { edits, problems }) : null,
     ),
     $extent,
     rowEditing,
@@ -290,7 +293,11 @@ export function createTableGrid(
       $extent,
       role,
     }),
-    ...createGridCopy(context, $grid, () => $table.get()?.name ?? ''),
+    ...createGridCopy(context, {
+      $grid,
+      table: () => $table.get()?.name ?? '',
+      wholeAt: editing.valueAt,
+    }),
     hideColumn: layout.hideColumn,
     showHidden: layout.showHidden,
     toggleFrozen: layout.toggleFrozen,
@@ -303,12 +310,11 @@ export function createTableGrid(
 function gridOf(
   shown: ShownPage,
   layout: ColumnLayout,
-  edits: StagedEdits,
-  problems: RowProblems,
+  marked: { edits: StagedEdits; problems: RowProblems; refused?: RefusedCells },
 ): EditedGrid {
   const { table, rows, page } = shown
   const count = shownRows(shown)
-  return editedGrid(tableGridOf({ table, rows, view: page, layout }), { table, rows, edits, problems, count })
+  return editedGrid(tableGridOf({ table, rows, view: page, layout }), { table, rows, ...marked, count })
 }
 
 function aboutOf({ schema, name, kind, rls }: TableDetail) {

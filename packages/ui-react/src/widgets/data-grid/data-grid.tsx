@@ -177,7 +177,9 @@ export function DataGrid(props: DataGridProps) {
     if (!editing || !position || event.target instanceof HTMLInputElement || isInEditor(event.target)) return
     event.preventDefault()
     const start = range ?? { top: position.row, left: position.column - 1 }
-    void editing.paste(event.clipboardData.getData('text/plain'), start.top, start.left)
+    const html = event.clipboardData.getData('text/html')
+    const options = { html, ...(range ? { range } : {}) }
+    void editing.paste(event.clipboardData.getData('text/plain'), start.top, start.left, options)
   }
 
   function onCopy() {

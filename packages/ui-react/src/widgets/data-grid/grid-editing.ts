@@ -50,7 +50,12 @@ export interface GridEditing {
   problemOf(column: number, value: NewValue): string | null
   setCell(row: number, column: number, value: NewValue): Promise<void>
   clearCells(range: CellRange): Promise<void>
-  paste(pasted: string, row: number, column: number): Promise<void>
+  paste(
+    pasted: string,
+    row: number,
+    column: number,
+    options?: { html?: string; range?: CellRange },
+  ): Promise<void>
   /** What the menu offers for these rows. */
   rowChanges(range: CellRange): readonly GridChange[]
   deleteRows(range: CellRange): void
