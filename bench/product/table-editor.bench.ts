@@ -4,7 +4,7 @@
  */
 import {
   catalogue,
-  editStatements,
+  editPlan,
   pageStatement,
   tableDetailIn,
   tableDetailStatement,
@@ -195,9 +195,9 @@ async function saving(client: Client, table: TableDetail): Promise<BenchResult> 
       base: { id: [key], values: { name: before(key) } },
       changes: { name: { type: 'text' as const, text: after(key) } },
     }))
-    const statements = editStatements(table, { updates, deletes: [], inserts: [] })
+    const statements = editPlan(table, { updates, deletes: [], inserts: [] }).statements
     const answer = await batch(
-      statements.map(({ query, parameters, expectRows }) => ({ query, parameters, expectRows })),
+      statements.map(({ query, parameters }) => ({ query, parameters, expectRows: 1 })),
     )
     if (answer.type !== 'committed') throw new Error('The edits were not saved')
     name = after

@@ -19,9 +19,14 @@ import {
 import { currentRowsStatement, wholeCellStatement, type EditStatement } from '../sql/staged-edits.js'
 import type { ReadTable } from '../sql/read-table.js'
 import type { TableDetail } from '../sql/table-detail.js'
+import {
+  unchangedReasonsIn,
+  unchangedReasonsStatement,
+  type UnchangedReasons,
+} from '../sql/unchanged-reason.js'
 import { rowsOf } from './rows.js'
 
-/** Saves all, or nothing when one of them does not change exactly one row. @throws PlatformError */
+/** Saves all, or nothing when one of them does not change as many rows as it is about. @throws PlatformError */
 export function saveEdits(
   client: Client,
   ref: string,
@@ -31,7 +36,11 @@ export function saveEdits(
   return client.call(queryBatch, {
     params: { ref },
     body: {
-      statements: statements.map(({ query, parameters, expectRows }) => ({ query, parameters, expectRows })),
+      statements: statements.map(({ query, parameters, expectRows }) => ({
+        query,
+        parameters,
+        ...(expectRows === undefined ? {} : { expectRows }),
+      })),
       runId: newId(),
       ...(role ? { role } : {}),
     },
@@ -91,6 +100,22 @@ export async function wholeCell(
   if (cut) return { type: 'too-long', bytes: cut[2] }
   const row = results[0]?.rows[0]
   return row ? { type: 'value', value: row[0] ?? null } : { type: 'gone' }
+}
+
+/**
+ * What can have kept rows from being changed.
+ * @throws PlatformError
+ */
+export async function unchangedReasons(
+  client: Client,
+  ref: string,
+  table: TableDetail,
+  command: 'insert' | 'update' | 'delete',
+  role: ImpersonatedRole | null,
+): Promise<UnchangedReasons> {
+  const statement = unchangedReasonsStatement(table.id, command)
+  const [row] = await rowsOf(client, ref, statement, new AbortController().signal, role)
+  return unchangedReasonsIn(row)
 }
 
 /** Rows that refer to deleted ones by one foreign key. */

@@ -22,7 +22,9 @@ export function isExact(block: CellBlock, text: string): boolean {
   return block.length * (block[0]?.length ?? 0) <= EXACT_CELLS && text.length <= EXACT_CHARACTERS
 }
 
-/** @param types PostgreSQL's name of each column's type */
+/**
+ * A block as an HTML table that carries the values.
+ * @param types PostgreSQL's name of each column's type */
 export function blockHtml(block: CellBlock, types: readonly (string | undefined)[]): string {
   const styles = types.map((type) => (valueType(type ?? 'text').sort === 'text' ? AS_TEXT : ''))
   const rows = block.map(

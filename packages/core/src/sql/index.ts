@@ -51,7 +51,8 @@ export {
   type ReadDescription,
   type TableDescription,
 } from './table-description.js'
-export { editStatements, type EditStatement } from './staged-edits.js'
+export { editPlan, editsAsSql, type EditPlan, type EditStatement } from './staged-edits.js'
+export { unchangedReasonsIn, unchangedReasonsStatement, type UnchangedReasons } from './unchanged-reason.js'
 export { tableDetailIn, tableDetailStatement, type TableDetail } from './table-detail.js'
 export { seekValues, type PageEdge } from './row-order.js'
 export { tableRowsStatement, type RowPage } from './table-rows.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NO_EDITS, type StagedEdits } from '../rules/staged-edits.js'
-import { currentRowsStatement, editsAsSql, editStatements, wholeCellStatement } from './staged-edits.js'
+import { currentRowsStatement, editsAsSql, editPlan, wholeCellStatement } from './staged-edits.js'
 
 const keyed = {
   schema: 'shop',
@@ -30,8 +30,8 @@ const edits: StagedEdits = {
 }
 
 test('rows are deleted, changed, then inserted; each statement is to change one row', () => {
-  const statements = editStatements(keyed, edits)
-  expect(statements.map(({ type, row, expectRows }) => [type, row, expectRows])).toEqual([
+  const statements = editPlan(keyed, edits).statements
+  expect(statements.map(({ type, rows, expectRows }) => [type, ...rows, expectRows])).toEqual([
     ['delete', '["3"]', 1],
     ['update', '["1"]', 1],
     ['insert', 'new', 1],
@@ -51,13 +51,13 @@ test('rows are deleted, changed, then inserted; each statement is to change one 
 test('without a key a row is found by its position and its values, in a view by its values alone', () => {
   const base = { id: ['(0,1)'], values: { id: '1', note: 'x' } }
   const of = { ...NO_EDITS, deletes: [{ key: 'k', base }] }
-  expect(editStatements(placed, of)[0]).toMatchObject({
+  expect(editPlan(placed, of).statements[0]).toMatchObject({
     query:
       'delete from "shop"."or""ders"\nwhere ctid = $1\n  and pg_catalog.concat("id") = $2\n  and pg_catalog.concat("note") = $3',
     parameters: ['(0,1)', '1', 'x'],
   })
   const seen = { ...NO_EDITS, deletes: [{ key: 'k', base: { ...base, id: [] } }] }
-  expect(editStatements(view, seen)[0]).toMatchObject({
+  expect(editPlan(view, seen).statements[0]).toMatchObject({
     query:
       'delete from "shop"."or""ders"\nwhere pg_catalog.concat("id") = $1\n  and pg_catalog.concat("note") = $2',
   })
@@ -81,8 +81,8 @@ test('the text to read has the values in their places, whatever they hold', () =
     ...NO_EDITS,
     inserts: [{ id: 'a', values: { $1: { type: 'text', text: 'a $2 b' }, b: { type: 'text', text: '$1' } } }],
   } as StagedEdits
-  expect(editsAsSql(editStatements(keyed, odd))).toBe(
+  expect(editsAsSql(editPlan(keyed, odd).statements)).toBe(
     `insert into "shop"."or""ders" ("$1", "b")\nvalues ('a $2 b', '$1');`,
   )
-  expect(editsAsSql(editStatements(keyed, edits))).toContain(`set "note" = 'it''s', "id" = default`)
+  expect(editsAsSql(editPlan(keyed, edits).statements)).toContain(`set "note" = 'it''s', "id" = default`)
 })

@@ -31,7 +31,30 @@ export interface TableReference {
   targetSchema: string
   targetTable: string
   targetColumns: readonly string[]
+  /** Whether it can be checked at the end of a transaction. Absent: it can't. */
+  isDeferrable?: boolean
 }
+
+/** Columns whose values together are unique, over the whole table. */
+export interface TableUnique {
+  /** Of the constraint, or of the index. */
+  name: string
+  columns: readonly string[]
+  isDeferrable: boolean
+  /** Whether two NULLs count as the same value. */
+  nullsAreEqual: boolean
+}
+
+/** What the order of the statements of a save depends on. */
+export interface TableConstraints {
+  uniques: readonly TableUnique[]
+  /** Columns that foreign keys refer to. */
+  referenced: readonly string[]
+  /** Whether triggers see each row that is updated. */
+  hasRowTriggers: boolean
+}
+
+const NO_CONSTRAINTS: TableConstraints = { uniques: [], referenced: [], hasRowTriggers: false }
 
 /** A table, a view, or another relation with rows. */
 export interface TableDetail extends ReadTable {
@@ -44,6 +67,7 @@ export interface TableDetail extends ReadTable {
   estimatedRows: number | null
   columns: readonly TableColumn[]
   references: readonly TableReference[]
+  constraints: TableConstraints
   /** Whether the owner may do it, also through a view. */
   canInsert: boolean
   canDelete: boolean
@@ -85,6 +109,7 @@ export function tableDetailStatement(oid: string): Statement {
     where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped),
   (select json_agg(json_build_object(
       'name', f.conname,
+      'isDeferrable', f.condeferrable,
       'columns', (select json_agg(a.attname order by k.ordinal) from unnest(f.conkey) with ordinality k(number, ordinal)
         join pg_catalog.pg_attribute a on a.attrelid = f.conrelid and a.attnum = k.number),
       'targetId', f.confrelid::text,
@@ -98,7 +123,28 @@ export function tableDetailStatement(oid: string): Statement {
     join pg_catalog.pg_namespace fn on fn.oid = fc.relnamespace
     where f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0),
   pg_catalog.pg_relation_is_updatable(c.oid, false),
-  pg_catalog.row_security_active(c.oid)
+  pg_catalog.row_security_active(c.oid),
+  json_build_object(
+    'uniques', (select coalesce(json_agg(json_build_object(
+        'name', coalesce(u.conname, x.relname),
+        'columns', (select json_agg(a.attname order by k.ordinal)
+          from unnest(i.indkey::int2[]) with ordinality k(number, ordinal)
+          join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = k.number
+          where k.ordinal <= i.indnkeyatts),
+        'isDeferrable', coalesce(u.condeferrable, false),
+        'nullsAreEqual', coalesce((to_jsonb(i) ->> 'indnullsnotdistinct')::boolean, false)
+      ) order by x.relname), '[]')
+      from pg_catalog.pg_index i
+      join pg_catalog.pg_class x on x.oid = i.indexrelid
+      left join pg_catalog.pg_constraint u on u.conindid = i.indexrelid and u.conrelid = c.oid and u.contype in ('p', 'u')
+      where i.indrelid = c.oid and i.indisunique and i.indexprs is null and i.indpred is null),
+    'referenced', (select coalesce(json_agg(distinct a.attname), '[]')
+      from pg_catalog.pg_constraint f
+      join pg_catalog.pg_attribute a on a.attrelid = c.oid and a.attnum = any (f.confkey)
+      where f.confrelid = c.oid and f.contype = 'f'),
+    'hasRowTriggers', exists (select from pg_catalog.pg_trigger t
+      where t.tgrelid = c.oid and not t.tgisinternal and t.tgenabled <> 'D' and t.tgtype & 17 = 17)
+  )
 from pg_catalog.pg_class c
 join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where c.oid = $1::oid and c.relkind in ('r', 'v', 'm', 'f', 'p') and ${MAY_SEE}`,
@@ -143,6 +189,7 @@ export function tableDetailIn(oid: string, row: readonly (string | null)[] | und
     references,
     events,
     active,
+    constraints,
   ] = row
   const read = JSON.parse(columns ?? '[]') as ColumnRow[]
   const inKey = read.filter(({ key }) => key !== null)
@@ -160,6 +207,7 @@ export function tableDetailIn(oid: string, row: readonly (string | null)[] | und
       .toSorted((one, other) => Number(one.key) - Number(other.key))
       .map(({ name: column }) => column),
     references: JSON.parse(references ?? '[]') as TableReference[],
+    constraints: constraints ? (JSON.parse(constraints) as TableConstraints) : NO_CONSTRAINTS,
     canInsert: (Number(events) & INSERTS) !== 0,
     canDelete: (Number(events) & DELETES) !== 0,
     rowId: ROW_IDS[kind as EntityType] ?? [],

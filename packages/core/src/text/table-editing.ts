@@ -20,6 +20,11 @@ const countsText = ({ cells, changed, inserted, deleted }: Counts) =>
     .filter((part) => part !== '')
     .join(', ')
 
+const DONE = { insert: 'inserted', update: 'updated', delete: 'deleted' }
+
+/** Rows that a sentence names one by one. */
+const NAMED_ROWS = 5
+
 /** Every sentence about staged edits. */
 export const tableEditText = {
   insert: 'Insert row',
@@ -86,7 +91,7 @@ export const tableEditText = {
   review: 'Review SQL',
   reviewTitle: 'SQL of the changes',
   reviewLead:
-    'Save runs these statements in one transaction. Each has to change exactly one row, or nothing is saved.',
+    'Save runs these statements in one transaction, in this order. Each has to change exactly the rows that it names, or nothing is saved.',
   discard: 'Discard',
   save: 'Save',
   saving: 'Saving…',
@@ -104,6 +109,40 @@ export const tableEditText = {
   savedUnheard: 'The connection is back: the changes were saved',
   otherRows: (rows: number) =>
     `Nothing was saved: a statement changed ${plural(rows, 'row')} instead of one. A policy, a trigger or a rule of the table may be the reason.`,
+  owner: 'the owner of the table',
+  /** Rows by their titles; of many the first ones. */
+  rowNames: (titles: readonly string[]) =>
+    titles.length <= NAMED_ROWS
+      ? titles.join(', ')
+      : `${titles.slice(0, NAMED_ROWS).join(', ')} and ${titles.length - NAMED_ROWS} more`,
+  /** @param policies the role that they hold for; null: none does */
+  unchanged: (
+    rows: string,
+    count: number,
+    {
+      command,
+      policies,
+      triggers,
+      rules,
+    }: {
+      command: 'insert' | 'update' | 'delete'
+      policies: string | null
+      triggers: readonly string[]
+      rules: readonly string[]
+    },
+  ) => {
+    const reasons = [
+      ...(policies === null ? [] : [`no policy of the table lets ${policies} ${command} it`]),
+      ...triggers.map((name) => `the trigger ${named(name)} passes it over`),
+      ...rules.map((name) => `the rule ${named(name)} does something else instead`),
+    ]
+    const why = reasons.length > 0 ? reasons.join(', or ') : 'PostgreSQL gave no reason'
+    return `Nothing was saved. ${rows} ${count === 1 ? 'was' : 'were'} not ${DONE[command]}: ${why}.`
+  },
+  parkRefused: (rows: string) =>
+    `“${rows}” gets this value for a moment only, so that another row can take its own (see Review SQL). Save without it, or change one of the rows by two saves.`,
+  tangled: (rows: string) =>
+    `These changes wait for each other, and no order of them is possible: ${rows}. Save some of them first.`,
   conflictsTitle: (rows: number) =>
     rows === 1 ? 'A row was changed by someone else' : `${rows} rows were changed by someone else`,
   conflictsLead: 'Nothing was saved. Choose for each row what it should hold, then save again.',

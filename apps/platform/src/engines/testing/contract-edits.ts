@@ -10,7 +10,7 @@ import {
   type StagedEdits,
 } from '@basedeck/core/rules'
 import {
-  editStatements,
+  editPlan,
   tableDetailIn,
   tableDetailStatement,
   tableRowsStatement,
@@ -138,7 +138,7 @@ export function describeEdits(subject: Subject): void {
               )
               staged = afterInserted(staged, { id: n, values: { ...values, n: newValue(n) } })
             }
-            const statements = editStatements(table, staged)
+            const statements = [...editPlan(table, staged).statements]
             if (statements.length > 0) {
               const saved = await subject.database.batch({ runId: newRunId(), statements })
               expect(saved.type).toBe('committed')
@@ -174,7 +174,7 @@ export function describeEdits(subject: Subject): void {
         )
         if (!found) throw new Error('The row can’t be told apart.')
         const staged = afterCellEdited(NO_EDITS, found, name, { before: null, value: newValue(mine) })
-        const statements = editStatements(table, staged)
+        const statements = [...editPlan(table, staged).statements]
         await subject.database.batch({
           runId: newRunId(),
           statements: [{ query: `update edited set ${quoted(name)} = $1`, parameters: [mine] }],

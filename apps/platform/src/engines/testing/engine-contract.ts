@@ -5,6 +5,7 @@ import { describeBatches } from './contract-batches.js'
 import { describeCancelling } from './contract-cancelling.js'
 import { describeCaps } from './contract-caps.js'
 import { describeEdits } from './contract-edits.js'
+import { describeSaveOrder } from './contract-save-order.js'
 import { describeErrors } from './contract-errors.js'
 import { describeImpersonation } from './contract-impersonation.js'
 import { describeReader } from './contract-reader.js'
@@ -72,6 +73,7 @@ export function describeEngineContract(
     })
     describeBatches(subject)
     describeEdits(subject)
+    describeSaveOrder(subject)
     describeRowPages(subject)
     describeRoles(subject)
     describeImpersonation(subject)

@@ -2,7 +2,7 @@
 import { toPlatformError, type ImpersonatedRole } from '@basedeck/platform-client'
 import type { Cell, QueryErrorBody, ReadableText } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { currentRows, saveEdits } from '../../data/table-edits.js'
+import { currentRows, saveEdits, unchangedReasons } from '../../data/table-edits.js'
 import { readableCell } from '../../rules/readable-cell.js'
 import {
   afterBroughtBack,
@@ -16,7 +16,7 @@ import {
   type StagedEdits,
 } from '../../rules/staged-edits.js'
 import type { TableEdits } from '../../sessions/table-edits.js'
-import { editStatements, type EditStatement } from '../../sql/staged-edits.js'
+import { editPlan, type EditPlan, type EditStatement } from '../../sql/staged-edits.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'
@@ -90,8 +90,26 @@ export function createEditSaving(
   }
   const $conflictList = atom<readonly EditConflict[]>([])
 
+  /** Rows are as they were read, and a statement did not change them. */
+  const tellUnchanged = async (table: TableDetail, statement: EditStatement | undefined, rows: number) => {
+    if (!statement || rows > 0 || statement.type === 'defer') return refused(text.otherRows(rows))
+    const command = statement.type === 'park' ? 'update' : statement.type
+    const { hasPolicies, triggers, rules } = await unchangedReasons(client, ref, table, command, role)
+    const message = text.unchanged(text.rowNames(statement.rows.map(rowTitle)), statement.rows.length, {
+      command,
+      policies: hasPolicies ? (role ? roleName(role) : text.owner) : null,
+      triggers,
+      rules,
+    })
+    refused(message, new Map(statement.rows.map((row) => [row, { message, column: null }])))
+  }
   /** Reads what the staged rows hold now, and shows which of them another changed. */
-  const findConflicts = async (table: TableDetail, sent: StagedEdits, rows: number): Promise<void> => {
+  const findConflicts = async (
+    table: TableDetail,
+    sent: StagedEdits,
+    statement: EditStatement | undefined,
+    rows: number,
+  ): Promise<void> => {
     const current = await currentRows(client, ref, table, sent, role)
     const left = withoutSaved(sent, current)
     // Another window may have staged more meanwhile.
@@ -100,7 +118,7 @@ export function createEditSaving(
     if (kept !== now) edits.change(kept)
     const conflicts = conflictsIn(left, current)
     if (conflicts.length > 0) $conflictList.set(conflicts)
-    else if (left === sent) refused(text.otherRows(rows))
+    else if (left === sent) await tellUnchanged(table, statement, rows)
   }
   /** The platform answers again: what it saved without telling is no longer staged. */
   const lookAgain = async (table: TableDetail, sent: StagedEdits): Promise<void> => {
@@ -127,7 +145,7 @@ export function createEditSaving(
   const failed = (
     error: unknown,
     table: TableDetail,
-    statements: readonly EditStatement[],
+    { statements, tangled }: EditPlan,
     sent: StagedEdits,
   ) => {
     const { kind, message, body, code } = toPlatformError(error)
@@ -139,30 +157,40 @@ export function createEditSaving(
     const { statementIndex, column, detail } = (body ?? {}) as Partial<QueryErrorBody>
     const statement = statementIndex === undefined ? undefined : statements[statementIndex]
     if (!statement) return refused(text.refused(message))
-    const named = column ?? keyColumnIn(detail, $table.get()) ?? namedIn(message, statement, sent)
+    const rows = refusedRows(statement, detail, table)
+    const named = column ?? keyColumnIn(detail, table) ?? namedIn(message, rows[0] ?? '', sent)
     const isSaid = named === null || message.includes(`"${named}"`)
+    const told = isSaid ? text.refused(message) : text.refusedIn(named, message)
     refused(
-      isSaid ? text.refused(message) : text.refusedIn(named, message),
-      new Map([[statement.row, { message, column: named }]]),
+      [
+        told,
+        ...(statement.type === 'park' ? [text.parkRefused(text.rowNames(statement.rows.map(rowTitle)))] : []),
+        ...(tangled.length > 0 ? [text.tangled(text.rowNames(tangled.map(rowTitle)))] : []),
+      ].join(' '),
+      new Map(rows.map((row) => [row, { message, column: named }])),
     )
   }
   const send = async (): Promise<void> => {
     const table = $table.get()
     const sent = edits.$edits.get()
     if (!table || hasNoEdits(sent)) return
-    const statements = editStatements(table, sent)
+    const plan = editPlan(table, sent)
     try {
-      const outcome = await saveEdits(client, ref, statements, role)
-      if (outcome.type === 'mismatch') return await findConflicts(table, sent, outcome.rows)
+      const outcome = await saveEdits(client, ref, plan.statements, role)
+      if (outcome.type === 'mismatch')
+        return await findConflicts(table, sent, plan.statements[outcome.index], outcome.rows)
       saved?.(sent)
       if (waitsForRows) $unread.set(sent)
       edits.saved(sent)
-      host.notifier.notify({ kind: 'success', message: text.saved(statements.length) })
+      host.notifier.notify({
+        kind: 'success',
+        message: text.saved(sent.updates.length + sent.deletes.length + sent.inserts.length),
+      })
       const read = new Promise<void>((resolve) => (endWaiting = resolve))
       refresh()
       if (waitsForRows) await read
     } catch (error) {
-      failed(error, table, statements, sent)
+      failed(error, table, plan, sent)
     }
   }
   const settle = (
@@ -215,6 +243,10 @@ export function createEditSaving(
   }
 }
 
+function roleName(role: ImpersonatedRole): string {
+  return role.type === 'rest' ? role.role : role.name
+}
+
 /** A staged value as one reads it. */
 function shownNew(value: NewValue, type: string | undefined): string {
   if (value.type === 'default') return text.defaultWord
@@ -227,6 +259,18 @@ export function rowTitle(key: string): string {
   return text.row((JSON.parse(key) as Cell[]).map((part) => part ?? 'NULL').join(', '))
 }
 
+/** The rows that a refused statement is about; of several the one whose key PostgreSQL names in its detail, if it does. */
+function refusedRows(
+  { rows }: EditStatement,
+  detail: string | undefined,
+  table: TableDetail,
+): readonly string[] {
+  if (rows.length <= 1 || table.key.length !== 1) return rows
+  const value = /^Key \([^)]+\)=\((.*)\) is still referenced/.exec(detail ?? '')?.[1]
+  const named = rows.filter((row) => value !== undefined && row === JSON.stringify([value]))
+  return named.length > 0 ? named : rows
+}
+
 /** The only column of the key that PostgreSQL names in its detail: `Key (email)=(a@b) already exists.` */
 function keyColumnIn(detail: string | undefined, table: TableDetail | null): string | null {
   const name = /^Key \(([^)]+)\)=/.exec(detail ?? '')?.[1]?.replace(/^"(.*)"$/, '$1')
@@ -234,15 +278,9 @@ function keyColumnIn(detail: string | undefined, table: TableDetail | null): str
 }
 
 /** The column whose value the message quotes; of a single changed column that one. Null: it can't be told. */
-function namedIn(
-  message: string,
-  statement: EditStatement,
-  { updates, inserts }: StagedEdits,
-): string | null {
+function namedIn(message: string, row: string, { updates, inserts }: StagedEdits): string | null {
   const changes =
-    updates.find(({ key }) => key === statement.row)?.changes ??
-    inserts.find(({ id }) => id === statement.row)?.values ??
-    {}
+    updates.find(({ key }) => key === row)?.changes ?? inserts.find(({ id }) => id === row)?.values ?? {}
   const columns = Object.keys(changes)
   if (columns.length === 1) return columns[0] ?? null
   const quoted = columns.filter((column) => {

@@ -18,7 +18,7 @@ import type { RunRole } from '../../sessions/impersonation.js'
 import type { ControlState } from '../../sessions/rights.js'
 import { tableEditsOf } from '../../sessions/table-edits.js'
 import type { RowSet } from '../../sql/row-set.js'
-import { editsAsSql, editStatements } from '../../sql/staged-edits.js'
+import { editPlan, editsAsSql } from '../../sql/staged-edits.js'
 import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { tableEditText as text } from '../../text/table-editing.js'
@@ -372,7 +372,7 @@ export function createGridEditing(
     }),
     $conflicts: saving.$conflicts,
     $review: computed([$isReviewing, edits.$edits, $whole], (isOpen, staged, table) =>
-      isOpen && table ? editsAsSql(editStatements(table, staged)) : null,
+      isOpen && table ? editsAsSql(editPlan(table, staged).statements) : null,
     ),
     editorAt(row, column) {
       const grid = $grid.get()

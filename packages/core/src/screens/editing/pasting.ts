@@ -144,7 +144,7 @@ export function createPasting(
       const ofRow = $refused.get().get(key ?? '')
       if (!ofRow || key === undefined) return
       const left = new Map([...ofRow].filter(([column]) => !columns.includes(column)))
-      $refused.set(new Map([...$refused.get()]).set(key, left))
+      $refused.set(new Map($refused.get()).set(key, left))
     },
   }
 }

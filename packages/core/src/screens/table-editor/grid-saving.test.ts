@@ -1,6 +1,6 @@
 /** What is shown while the changes of the grid are saved, and after a save that was refused or lost. */
 import { expect, test } from 'vitest'
-import { editStatements } from '../../sql/staged-edits.js'
+import { editPlan } from '../../sql/staged-edits.js'
 import { tableDetailStatement } from '../../sql/table-detail.js'
 import { tableRowsStatement } from '../../sql/table-rows.js'
 import { openEditableTable, orders, text } from '../../testing/open-editable-table.js'
@@ -94,7 +94,7 @@ test('a refused save marks the edited cells, of these the named one, until what 
   const changes = { name: text('Anne'), paid: text('f') }
   const base = { id: ['1'], values: { name: 'Ann', paid: 't' } }
   const updates = [{ key: '["1"]', base, changes }]
-  const [update] = editStatements(orders, { updates, deletes: [], inserts: [] })
+  const [update] = editPlan(orders, { updates, deletes: [], inserts: [] }).statements
   const refuse = (more: object) => {
     const message = 'violates a constraint'
     const error = { message, formattedError: 'ERROR', code: '23505', statementIndex: 0, ...more }
@@ -131,7 +131,7 @@ test('a refused save leads to its row, or names the row that is on another page'
     const updates = [{ key: `["${id}"]`, base, changes: { [column]: text('Cora') } }]
     const edits = { updates, deletes: [], inserts: [] }
     host.storage.writeElsewhere('basedeck:table-edits:default/7', JSON.stringify(edits))
-    const [update] = editStatements(orders, edits)
+    const [update] = editPlan(orders, edits).statements
     const message = 'violates a constraint'
     const error = { message, formattedError: 'ERROR', code: '23514', statementIndex: 0 }
     fake.answer(update?.query ?? '', { error })

@@ -105,6 +105,7 @@ const table: TableDetail = {
     { name: 'paid', type: 'bool', typeName: 'bool', isNullable: true, isKey: false, ...plain },
   ],
   references: [],
+  constraints: { uniques: [], referenced: [], hasRowTriggers: false },
   canInsert: true,
   canDelete: true,
   key: ['id'],

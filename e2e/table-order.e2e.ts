@@ -1,0 +1,65 @@
+/**
+ * A save finds the order of its statements, and says why there is none.
+ * @covers table-editor
+ */
+import type { Page } from '@playwright/test'
+import { gridCell } from './models/grid-cell.js'
+import { ran, rowsOf } from './models/run-sql.js'
+import { expect, test } from './models/test.js'
+
+const cell = (page: Page, row: number, column: number) => gridCell(page, 'tasks', row, column)
+const bar = (page: Page) => page.getByRole('region', { name: 'Changes that are not saved' })
+
+const TASKS = `create schema if not exists shop; drop table if exists shop.tasks;
+create table shop.tasks (id int8 primary key, pos int4 not null unique, parent int8 references shop.tasks, title text);
+insert into shop.tasks values (1, 1, null, 'one'), (2, 2, 1, 'two'), (3, 3, 1, 'three'), (4, 4, null, 'four')`
+
+async function open(page: Page, more = ''): Promise<void> {
+  const oid = await ran(page, `${TASKS}; ${more}; select 'shop.tasks'::regclass::oid`)
+  await page.goto(`/project/default/editor/${oid}?schema=shop`)
+  await expect(cell(page, 4, 0)).toHaveText('4')
+}
+
+async function type(page: Page, row: number, column: number, value: string): Promise<void> {
+  await cell(page, row, column).click()
+  await page.keyboard.type(value)
+  await page.keyboard.press('Enter')
+}
+
+test('places are swapped, children get another parent and theirs is deleted, in one save', async ({
+  page,
+}) => {
+  await open(page)
+  await type(page, 2, 1, '3')
+  await type(page, 3, 1, '2')
+  await type(page, 2, 2, '4')
+  await type(page, 3, 2, '4')
+  await cell(page, 1, 1).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete row' }).click()
+  await page.getByRole('button', { name: 'Review SQL' }).click()
+  await expect(page.getByRole('dialog', { name: 'SQL of the changes' })).toContainText(
+    /set "pos" = '2', "parent" = '4'[^;]+;\s*delete from/,
+  )
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Saved 3 rows')).toBeVisible()
+  expect(await rowsOf(page, 'select id, pos, parent from shop.tasks order by id')).toEqual([
+    ['2', '3', '4'],
+    ['3', '2', '4'],
+    ['4', '4', null],
+  ])
+})
+
+test('a row that a trigger passes over is named with the trigger', async ({ page }) => {
+  await open(
+    page,
+    `create or replace function shop.passed() returns trigger language plpgsql as $$begin return null; end$$;
+     create trigger stay_as_it_is before update on shop.tasks for each row execute function shop.passed()`,
+  )
+  await type(page, 4, 3, 'quatre')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(bar(page)).toContainText(
+    'Nothing was saved. Row 4 was not updated: the trigger stay_as_it_is passes it over.',
+  )
+  await expect(cell(page, 4, 3)).toHaveAttribute('aria-invalid', 'true')
+})
