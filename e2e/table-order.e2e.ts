@@ -63,3 +63,16 @@ test('a row that a trigger passes over is named with the trigger', async ({ page
   )
   await expect(cell(page, 4, 3)).toHaveAttribute('aria-invalid', 'true')
 })
+
+test('what happens to rows that refer to a key that changes is told before the save', async ({ page }) => {
+  await open(
+    page,
+    `drop table if exists shop.notes; create table shop.notes (task int8 references shop.tasks on update cascade on delete cascade);
+     insert into shop.notes values (1), (1), (2)`,
+  )
+  await type(page, 1, 0, '9')
+  await expect(page.getByText('2 rows of notes get the new key in task')).toBeVisible()
+  await expect(
+    page.getByText('2 rows of tasks refer to the rows whose key changes, and are in the way'),
+  ).toBeVisible()
+})

@@ -18,6 +18,7 @@ import {
 } from '../sql/deletion-impact.js'
 import { currentRowsStatement, wholeCellStatement, type EditStatement } from '../sql/staged-edits.js'
 import type { ReadTable } from '../sql/read-table.js'
+import type { ForeignKeyAction } from '../sql/table-description.js'
 import type { TableDetail } from '../sql/table-detail.js'
 import {
   unchangedReasonsIn,
@@ -118,15 +119,24 @@ export async function unchangedReasons(
   return unchangedReasonsIn(row)
 }
 
-/** Rows that refer to deleted ones by one foreign key. */
+/** Rows that refer to deleted or changed ones by one foreign key. */
 export interface ReferringRows extends IncomingReference {
+  /** What happens to them. */
+  action: ForeignKeyAction
+  /** `update`: the keys of the rows change. */
+  event: 'delete' | 'update'
   /** Null: they could not be counted in time. */
   count: number | null
+  /** Whether there may be more: rows that refer to these by the same key. */
+  hasMore: boolean
 }
 
+/** Tables that a deletion is followed through, from one to the next. */
+const DEPTH_MAX = 4
+
 /**
- * What refers to the rows to delete, without keys that no row uses. The actions of foreign keys do not ask who deletes, so it
- * is read as the owner.
+ * What refers to the rows to delete, and to those whose keys change, without keys that no row uses; deletions are followed
+ * through the tables whose rows go too. The actions of foreign keys do not ask who deletes, so it is read as the owner.
  * @param counting ends the counting; what was not counted then is told all the same
  * @throws PlatformError
  */
@@ -134,16 +144,45 @@ export async function referringRows(
   client: Client,
   ref: string,
   table: TableDetail,
-  deleted: readonly { base: RowBase }[],
+  { deletes, updates }: Pick<StagedEdits, 'deletes' | 'updates'>,
   { signal, counting }: { signal: AbortSignal; counting: AbortSignal },
 ): Promise<ReferringRows[]> {
-  const keys = incomingReferencesIn(await rowsOf(client, ref, incomingReferencesStatement(table.id), signal))
-  const counted = await Promise.all(
-    keys.map(async (key): Promise<ReferringRows> => {
-      const statement = referringRowsStatement(table, key, deleted.slice(0, DELETED_ROWS_MAX))
-      const rows = await rowsOf(client, ref, statement, counting).catch(() => null)
-      return { ...key, count: rows === null ? null : Number(rows[0]?.[0] ?? 0) }
+  const keysOf = async (oid: string) =>
+    incomingReferencesIn(await rowsOf(client, ref, incomingReferencesStatement(oid), signal))
+  const countOf = async (path: KeyPath, changed: readonly { base: RowBase }[]) => {
+    const statement = referringRowsStatement(table, path, changed.slice(0, DELETED_ROWS_MAX))
+    const rows = await rowsOf(client, ref, statement, counting).catch(() => null)
+    return rows === null ? null : Number(rows[0]?.[0] ?? 0)
+  }
+  const gone = async (path: KeyPath): Promise<ReferringRows[]> => {
+    const key = path.at(-1) ?? path[0]
+    const count = await countOf(path, deletes)
+    if (count === 0) return []
+    const found = { ...key, action: key.onDelete, event: 'delete' as const, count }
+    if (key.onDelete !== 'cascade') return [{ ...found, hasMore: false }]
+    const next = count === null || path.length === DEPTH_MAX ? [] : await keysOf(key.tableId)
+    // A tree is followed one step down.
+    const further = next.filter((one) => path.every((known) => !isSameKey(one, known)))
+    const below = await Promise.all(further.map((one) => gone([...path, one])))
+    return [{ ...found, hasMore: further.length < next.length }, ...below.flat()]
+  }
+  const keys = await keysOf(table.id)
+  const ofDeletes = deletes.length === 0 ? [] : await Promise.all(keys.map((key) => gone([key])))
+  const ofUpdates = await Promise.all(
+    keys.map(async (key): Promise<ReferringRows[]> => {
+      const changed = updates.filter(({ changes }) =>
+        key.targetColumns.some((column) => Object.hasOwn(changes, column)),
+      )
+      const count = changed.length === 0 ? 0 : await countOf([key], changed)
+      if (count === 0) return []
+      return [{ ...key, action: key.onUpdate, event: 'update', count, hasMore: false }]
     }),
   )
-  return counted.filter(({ count }) => count !== 0)
+  return [...ofDeletes, ...ofUpdates].flat()
+}
+
+type KeyPath = readonly [IncomingReference, ...IncomingReference[]]
+
+function isSameKey(one: IncomingReference, other: IncomingReference): boolean {
+  return one.tableId === other.tableId && one.columns.join('\0') === other.columns.join('\0')
 }

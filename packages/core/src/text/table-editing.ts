@@ -11,6 +11,18 @@ interface Counts {
   deleted: number
 }
 
+/** Rows that refer to rows that change, by one foreign key. */
+interface Referring {
+  table: string
+  columns: readonly string[]
+  /** Null: they could not be counted in time; one more than `max`: there are more. */
+  count: number | null
+  hasMore: boolean
+  max: number
+  event: 'delete' | 'update'
+  action: ForeignKeyAction
+}
+
 const countsText = ({ cells, changed, inserted, deleted }: Counts) =>
   [
     cells > 0 ? `${plural(cells, 'change')} in ${plural(changed, 'row')}` : '',
@@ -56,30 +68,25 @@ export const tableEditText = {
   carryTo: (column: string) => `Carry the changes of ${named(column)} over to`,
   carryChoice: 'Carry over to…',
   dropColumn: (cells: number) => (cells === 0 ? 'Don’t compare it' : `Drop ${plural(cells, 'change')}`),
-  /** @param count null: they could not be counted in time; one more than `max`: there are more */
-  referring: (
-    table: string,
-    columns: readonly string[],
-    count: number | null,
-    max: number,
-    action: ForeignKeyAction,
-  ) => {
-    const isOne = count === 1
+  /** Rows of other tables that refer to rows that are deleted, or get another key. */
+  referring: ({ table, columns, count, hasMore, max, event, action }: Referring) => {
+    const isOne = count === 1 && !hasMore
+    const isAtLeast = count !== null && (count > max || hasMore)
     const rows =
       count === null
         ? `Rows of ${named(table)} that refer to them (not counted in time)`
-        : `${count > max ? `At least ${max} rows` : plural(count, 'row')} of ${named(table)}`
+        : `${isAtLeast ? 'At least ' : ''}${plural(Math.min(count, max), 'row')} of ${named(table)}`
     const gets = (value: string) =>
       `${rows} ${isOne ? 'gets' : 'get'} ${value} in ${columns.map(named).join(', ')}`
     switch (action) {
       case 'cascade':
-        return `${rows} will be deleted too`
+        return event === 'delete' ? `${rows} will be deleted too` : gets('the new key')
       case 'set null':
         return gets('NULL')
       case 'set default':
         return gets('the default')
       default:
-        return `${rows} ${isOne ? 'refers' : 'refer'} to the rows to delete, and ${isOne ? 'is' : 'are'} in the way`
+        return `${rows} ${isOne ? 'refers' : 'refer'} to the rows ${event === 'delete' ? 'to delete' : 'whose key changes'}, and ${isOne ? 'is' : 'are'} in the way`
     }
   },
   changedElsewhere: 'Another window changed what is staged here.',

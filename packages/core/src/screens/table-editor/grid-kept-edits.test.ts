@@ -136,6 +136,8 @@ test('what a deletion takes along, or what is in its way, is told before it is s
       columns: ['order_id'],
       targetColumns: ['id'],
       onDelete: 'cascade' as const,
+      onUpdate: 'no action' as const,
+      tableId: '8',
     },
     {
       schema: 'stock',
@@ -143,6 +145,8 @@ test('what a deletion takes along, or what is in its way, is told before it is s
       columns: ['of'],
       targetColumns: ['id'],
       onDelete: 'set null' as const,
+      onUpdate: 'no action' as const,
+      tableId: '8',
     },
     {
       schema: 'public',
@@ -150,6 +154,8 @@ test('what a deletion takes along, or what is in its way, is told before it is s
       columns: ['of'],
       targetColumns: ['id'],
       onDelete: 'no action' as const,
+      onUpdate: 'no action' as const,
+      tableId: '8',
     },
     {
       schema: 'public',
@@ -157,6 +163,8 @@ test('what a deletion takes along, or what is in its way, is told before it is s
       columns: ['of'],
       targetColumns: ['id'],
       onDelete: 'restrict' as const,
+      onUpdate: 'no action' as const,
+      tableId: '8',
     },
   ]
   const places = ['3', '4', '1', '2']
@@ -175,7 +183,7 @@ test('what a deletion takes along, or what is in its way, is told before it is s
   const deleted = [{ base: { id: ['1'], values: {} } }]
   keys.forEach((key, at) =>
     fake.answer(
-      referringRowsStatement(orders, key, deleted).query,
+      referringRowsStatement(orders, [key], deleted).query,
       queryResult([[['10001', '1', '2', '0'][at] ?? null]]),
     ),
   )
