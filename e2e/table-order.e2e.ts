@@ -10,7 +10,7 @@ import { expect, test } from './models/test.js'
 const cell = (page: Page, row: number, column: number) => gridCell(page, 'tasks', row, column)
 const bar = (page: Page) => page.getByRole('region', { name: 'Changes that are not saved' })
 
-const TASKS = `create schema if not exists shop; drop table if exists shop.tasks;
+const TASKS = `create schema if not exists shop; drop table if exists shop.tasks cascade;
 create table shop.tasks (id int8 primary key, pos int4 not null unique, parent int8 references shop.tasks, title text);
 insert into shop.tasks values (1, 1, null, 'one'), (2, 2, 1, 'two'), (3, 3, 1, 'three'), (4, 4, null, 'four')`
 
@@ -75,4 +75,42 @@ test('what happens to rows that refer to a key that changes is told before the s
   await expect(
     page.getByText('2 rows of tasks refer to the rows whose key changes, and are in the way'),
   ).toBeVisible()
+})
+
+test('a view with INSTEAD OF triggers is edited, and its rows keep their order', async ({ page }) => {
+  await ran(
+    page,
+    `${TASKS}; create or replace function shop.write_late() returns trigger language plpgsql as $$begin
+       if tg_op = 'INSERT' then insert into shop.tasks (id, pos, title) values (new.id, new.id, new.title); return new; end if;
+       if tg_op = 'DELETE' then delete from shop.tasks where id = old.id; return old; end if;
+       update shop.tasks set title = new.title where id = old.id; return new; end$$;
+     create view shop.upper as select id, upper(title) as title from shop.tasks order by pos desc;
+     create trigger write_late instead of insert or update or delete on shop.upper
+       for each row execute function shop.write_late(); select 1`,
+  )
+  const oid = await ran(page, `select 'shop.upper'::regclass::oid`)
+  await page.goto(`/project/default/editor/${oid}?schema=shop`)
+  const late = (row: number, column: number) => gridCell(page, 'upper', row, column)
+  await expect(late(1, 1)).toHaveText('FOUR')
+  await late(2, 1).click()
+  await page.keyboard.type('tres')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Saved 1 row')).toBeVisible()
+  await expect(late(2, 1)).toHaveText('TRES')
+  await expect(late(1, 1)).toHaveText('FOUR')
+  expect(await ran(page, 'select title from shop.tasks where id = 3')).toBe('tres')
+})
+
+test('a schema in the address is opened, whatever table was shown last', async ({ page }) => {
+  await open(page)
+  await ran(
+    page,
+    'create schema if not exists depot; create table if not exists depot.shelves (id int8); select 1',
+  )
+  await page.goto('/project/default/editor?schema=depot')
+  await expect(page.getByRole('link', { name: 'shelves' })).toBeVisible()
+  await expect(page).toHaveURL(/editor\?schema=depot$/)
+  await page.goto('/project/default/editor')
+  await expect(cell(page, 4, 0)).toHaveText('4')
 })

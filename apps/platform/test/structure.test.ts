@@ -223,6 +223,8 @@ for (const kind of ['cluster', 'pglite'] as const) {
         comment on column public.notes.note is 'What';
         create index on public.notes (note);
         alter table public.notes enable row level security;
+        alter table public.notes force row level security;
+        create policy every_row on public.notes using (true);
         insert into public.people (name) values ('Ada');
         insert into public.notes (person, note) select 1, 'n' || i from generate_series(1, 20) i`)
       const original = await describedTable('public', 'notes')
@@ -230,13 +232,13 @@ for (const kind of ['cluster', 'pglite'] as const) {
       await run(duplicateTableStatements(original, copy))
       const made = await describedTable('public', 'notes copy')
       expect(made.foreignKeys).toMatchObject([{ columns: ['person'], onDelete: 'cascade' }])
-      expect(made).toMatchObject({ primaryKey: ['id'], isRlsOn: true, comment: 'A copy' })
+      expect(made).toMatchObject({ primaryKey: ['id'], isRlsOn: true, isRlsForced: true, comment: 'A copy' })
       expect(made.columns.find((one) => one.name === 'note')).toMatchObject({
         comment: 'What',
         default: `'x'::text`,
         check: `(note <> ''::text)`,
       })
-      await ask('drop table public.notes')
+      await ask('drop table public.notes; alter table public."notes copy" no force row level security')
       expect(
         await ask(`insert into public."notes copy" (person) values (1) returning id, number, twice`),
       ).toEqual([['21', '21', '42']])

@@ -336,7 +336,8 @@ function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: 
 
   const key = keyOf(account, location.pathname)
   const lastShown: Platform['lastShown'] = (ref, kind) => tabs.of(ref).lastShown(kind)
-  const platform = runtime.status === 'ready' ? { ...runtime.data, lastShown } : undefined
+  const platform =
+    runtime.status === 'ready' ? { ...runtime.data, search: location.search, lastShown } : undefined
   const destination = match && destinationOf(pages[match.name], match.params, platform)
   if (gate.type === 'open' && destination?.type !== 'unknown') {
     if (destination?.type === 'redirect') return destination

@@ -7,6 +7,7 @@ test.each([
   ['?sort=total:desc', [{ column: 'total', isAscending: false }]],
   ['?sort=total:ASC', [{ column: 'total', isAscending: false }]],
   ['?sort=total', []],
+  ['?sort=total:', []],
   ['?sort=:asc', []],
   [
     '?sort=a:asc&sort=b:desc',

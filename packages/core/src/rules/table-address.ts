@@ -65,7 +65,7 @@ export function searchOfTableView(search: string, { sorts, filters }: TableView)
 /** Only `asc` is ascending; a part without a direction is dropped. CLARIFICATIONS "Grid" */
 function sortIn(text: string): TableSort | undefined {
   const [name = '', direction] = text.split(':')
-  if (name === '' || direction === undefined) return undefined
+  if (name === '' || direction === undefined || direction === '') return undefined
   return { column: decodedName(name), isAscending: direction === 'asc' }
 }
 

@@ -19,6 +19,8 @@ export type Params = Readonly<Record<string, string>>
 export interface Platform {
   isPlatform: boolean
   flags: Readonly<Record<string, boolean>>
+  /** The query of the address, with its `?`; empty: it has none. */
+  search: string
   /** Address of the query or table of a project that was shown last; null: its tab is closed. */
   lastShown(ref: string, kind: EditorKind): string | null
 }

@@ -8,8 +8,8 @@ import { areas, hasScreen, pages, type RouteName } from './pages.js'
 
 const lastShown: Platform['lastShown'] = (ref, kind) =>
   kind === 'sql' ? `/project/${encodeURIComponent(ref)}/sql/last` : null
-const hosted: Platform = { isPlatform: true, flags: {}, lastShown }
-const selfHosted: Platform = { isPlatform: false, flags: {}, lastShown }
+const hosted: Platform = { isPlatform: true, flags: {}, search: '', lastShown }
+const selfHosted: Platform = { isPlatform: false, flags: {}, search: '', lastShown }
 const names = Object.keys(pages) as RouteName[]
 const dataOf = (name: RouteName): PageData & Partial<ScreenData> => pages[name]
 const destinationOf = (name: RouteName, params: Params, platform: Platform | undefined) =>

@@ -7,6 +7,8 @@ export interface ReadColumn {
   type: string
   /** Absent: a value may be NULL. */
   isNullable?: boolean
+  /** Whether PostgreSQL puts its values in an order. Absent: as its own type of this name does. */
+  isOrdered?: boolean
   /** Whether a value is a row of a type. Absent: it is not. */
   isComposite?: boolean
 }

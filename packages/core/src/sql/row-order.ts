@@ -2,7 +2,8 @@
 import type { Cell } from '@basedeck/platform-client/contract'
 import type { TableSort } from '../rules/table-address.js'
 import { quoteIdentifier } from './quoting.js'
-import type { ReadTable } from './read-table.js'
+import type { ReadColumn, ReadTable } from './read-table.js'
+import { hasOrder } from './types.js'
 
 /**
  * The row behind or before which a page begins, by its values in the order of the rows.
@@ -13,9 +14,6 @@ export interface PageEdge {
   values: readonly string[]
 }
 
-/** Types without an order: their rows are ordered by their text. */
-const ORDERED_AS_TEXT = new Set(['json', 'xml'])
-
 /**
  * The wanted order, then the key, so that no row is on two pages or on none.
  * The key follows the direction of the last wanted column: an index gives the rows in both.
@@ -25,6 +23,12 @@ export function orderTerms(table: ReadTable, sorts: readonly TableSort[]): Table
   const isAscending = wanted.at(-1)?.isAscending ?? true
   const key = table.key.filter((name) => !wanted.some(({ column }) => column === name))
   return [...wanted, ...key.map((column) => ({ column, isAscending }))]
+}
+
+/** Whether rows are ordered by the values of the column; otherwise by their texts. */
+export function isOrdered({ type, isOrdered: isKnown, isComposite }: ReadColumn): boolean {
+  // PostgreSQL reads no row that stands beside `<` without its type.
+  return isComposite !== true && (isKnown ?? hasOrder(type))
 }
 
 /** Whether each row has its position in the order, so that it can be read from its end. */
@@ -39,11 +43,7 @@ export function canSeek(table: ReadTable, sorts: readonly TableSort[]): boolean 
     table.key.length > 0 &&
     terms.every(({ column, isAscending }) => {
       const known = table.columns.find(({ name }) => name === column)
-      return (
-        isAscending === terms[0]?.isAscending &&
-        known?.isNullable === false &&
-        !ORDERED_AS_TEXT.has(known.type)
-      )
+      return isAscending === terms[0]?.isAscending && known?.isNullable === false && isOrdered(known)
     })
   )
 }
@@ -76,10 +76,10 @@ export function orderBy(
   { source, isReversed }: { source: string; isReversed?: boolean },
 ): string {
   const terms = orderTerms(table, sorts).map(({ column, isAscending }) => {
-    const type = table.columns.find(({ name }) => name === column)?.type
-    const isText = type !== undefined && ORDERED_AS_TEXT.has(type)
+    const known = table.columns.find(({ name }) => name === column)
     // A bare name is the column as it is read, with its value cut: no index has that order.
-    const name = `${source}.${quoteIdentifier(column)}${isText ? '::text' : ''}`
+    const own = `${source}.${quoteIdentifier(column)}`
+    const name = known && !isOrdered(known) ? `${own}::text` : own
     return isAscending === (isReversed ?? false) ? `${name} desc` : name
   })
   const rest = table.key.length > 0 ? [] : table.rowId.map((name) => (isReversed ? `${name} desc` : name))

@@ -260,6 +260,7 @@ export function duplicateTableStatements(table: ReadDescription, copy: TableCopy
     })),
     ...(copy.comment === null ? [] : [tableComment(copy, copy.comment)]),
     ...(table.isRlsOn ? [rlsStatement(copy, true)] : []),
+    ...(table.isRlsForced === true ? [forcedRlsStatement(copy)] : []),
   ]
 }
 
@@ -307,6 +308,14 @@ export function dropTableStatement(
 export function rlsStatement(table: TableName, isOn: boolean): DdlStatement {
   return {
     sql: `alter table ${nameOf(table)} ${isOn ? 'enable' : 'disable'} row level security`,
+    step: { step: 'catalogue-only' },
+  }
+}
+
+/** Row-level security holds for the owner too. */
+function forcedRlsStatement(table: TableName): DdlStatement {
+  return {
+    sql: `alter table ${nameOf(table)} force row level security`,
     step: { step: 'catalogue-only' },
   }
 }

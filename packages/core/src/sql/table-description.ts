@@ -61,6 +61,8 @@ export interface TableDescription {
 export interface ReadDescription extends TableDescription {
   id: string
   kind: EntityType
+  /** Whether row-level security holds for the owner too. Absent: it does not. */
+  isRlsForced?: boolean
   policies: number
   /** As counted at the last ANALYZE; null: never. */
   estimatedRows: number | null
@@ -105,6 +107,7 @@ export function tableDescriptionStatement(oid: string): Statement {
 select 'table', 0, pg_catalog.json_build_object(
   'schema', c.nspname, 'name', c.relname, 'kind', c.relkind,
   'comment', pg_catalog.obj_description(c.oid, 'pg_class'), 'isRlsOn', c.relrowsecurity,
+  'isRlsForced', c.relforcerowsecurity,
   'policies', (select count(*) from pg_catalog.pg_policy p where p.polrelid = c.oid),
   'estimatedRows', case when c.reltuples >= 0 then c.reltuples::int8 end,
   'realtime', pg_catalog.json_build_object(
@@ -151,6 +154,7 @@ interface TableRow {
   kind: EntityType
   comment: string | null
   isRlsOn: boolean
+  isRlsForced: boolean
   policies: number
   estimatedRows: number | null
   realtime: Realtime

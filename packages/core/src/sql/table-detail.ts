@@ -18,7 +18,7 @@ export interface TableColumn extends ReadColumn {
   made: 'identity-always' | 'identity-default' | 'generated' | null
   /** The values of an enum, in their order. */
   enums: readonly string[] | null
-  /** Whether the owner may change it, also through a view. */
+  /** Whether the owner may change it, also through a view, and by a trigger instead of it. */
   isUpdatable: boolean
   comment: string | null
 }
@@ -89,6 +89,7 @@ export function tableDetailStatement(oid: string): Statement {
       'type', coalesce(${typeNameOf('item')} || '[]', ${typeNameOf('t')}),
       'typeName', coalesce(${typeNameOf('declared_item')} || '[]', ${typeNameOf('declared')}),
       'isComposite', t.typtype = 'c',
+      'isOrdered', ${isOrderedType('coalesce(item.oid, t.oid)', 'coalesce(item.typtype, t.typtype)', 'coalesce(item.typrelid, t.typrelid)')},
       'isNullable', not a.attnotnull and not declared.typnotnull,
       'key', pg_catalog.array_position(i.indkey::int2[], a.attnum),
       'declared', pg_catalog.format_type(a.atttypid, a.atttypmod),
@@ -96,7 +97,7 @@ export function tableDetailStatement(oid: string): Statement {
       'made', case when a.attgenerated <> '' then 'generated' when a.attidentity = 'a' then 'identity-always'
         when a.attidentity = 'd' then 'identity-default' end,
       'enums', (select json_agg(e.enumlabel order by e.enumsortorder) from pg_catalog.pg_enum e where e.enumtypid = t.oid),
-      'isUpdatable', pg_catalog.pg_column_is_updatable(c.oid, a.attnum, false),
+      'isUpdatable', pg_catalog.pg_column_is_updatable(c.oid, a.attnum, true),
       'comment', pg_catalog.col_description(c.oid, a.attnum)
     ) order by a.attnum)
     from pg_catalog.pg_attribute a
@@ -122,7 +123,7 @@ export function tableDetailStatement(oid: string): Statement {
     join pg_catalog.pg_class fc on fc.oid = f.confrelid
     join pg_catalog.pg_namespace fn on fn.oid = fc.relnamespace
     where f.conrelid = c.oid and f.contype = 'f' and f.conparentid = 0),
-  pg_catalog.pg_relation_is_updatable(c.oid, false),
+  pg_catalog.pg_relation_is_updatable(c.oid, true),
   pg_catalog.row_security_active(c.oid),
   json_build_object(
     'uniques', (select coalesce(json_agg(json_build_object(
@@ -150,6 +151,20 @@ join pg_catalog.pg_namespace n on n.oid = c.relnamespace
 where c.oid = $1::oid and c.relkind in ('r', 'v', 'm', 'f', 'p') and ${MAY_SEE}`,
     parameters: [oid],
   }
+}
+
+/** Whether a type has an order: its own, that of a type that it is stored as, or, of a row, that of all its columns. */
+function isOrderedType(oid: string, kind: string, relation: string): string {
+  const own = (type: string) => `(exists (select from pg_catalog.pg_opclass o
+        where o.opcmethod = 403 and o.opcdefault and (o.opcintype = ${type} or exists (
+          select from pg_catalog.pg_cast k where k.castsource = ${type} and k.casttarget = o.opcintype
+            and k.castmethod = 'b' and k.castcontext = 'i'))))`
+  const field = `coalesce(nullif(ft.typbasetype, 0), case when ft.typcategory = 'A' then nullif(ft.typelem, 0) end, ft.oid)`
+  return `case ${kind} when 'e' then true when 'r' then true when 'm' then true
+        when 'c' then not exists (select from pg_catalog.pg_attribute fa join pg_catalog.pg_type ft on ft.oid = fa.atttypid
+          where fa.attrelid = ${relation} and fa.attnum > 0 and not fa.attisdropped
+            and ft.typtype not in ('e', 'r', 'm', 'c') and not ${own(field)})
+        else ${own(oid)} end`
 }
 
 /** The name of a type without its schema, except where it is called as one of PostgreSQL's own: `public.bool` is no boolean. */

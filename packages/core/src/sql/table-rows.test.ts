@@ -117,7 +117,7 @@ test.each<[Partial<ReadColumn> & { type: string }, Omit<TableFilter, 'column'>, 
   [{ type: 'jsonpath' }, { operator: 'in', value: '$, $' }, `${outputText('v')} in ($1, $2)`],
   [{ type: 'pair', isComposite: true }, { operator: 'eq', value: '(1,)' }, `${outputText('v')} = $1`],
   [{ type: 'regclass' }, { operator: 'eq', value: 'orders' }, '"v" = $1::pg_catalog.regclass'],
-  [{ type: 'json' }, { operator: 'gt', value: '1' }, '"v" > $1'],
+  [{ type: 'json' }, { operator: 'gt', value: '1' }, `${outputText('v')} > $1`],
 ])('of a column %j the filter %j is %s', (column, filter, condition) => {
   const table = { ...orders, columns: [{ name: 'v', ...column }] }
   const { query } = rowCountStatement(table, [{ column: 'v', ...filter }])

@@ -6,7 +6,7 @@ import { outputText } from './output-text.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'
 import type { ReadColumn, ReadTable } from './read-table.js'
 import { hasEquality, namesObject } from './types.js'
-import { canSeek, orderBy, seekCondition, type PageEdge } from './row-order.js'
+import { canSeek, isOrdered, orderBy, seekCondition, type PageEdge } from './row-order.js'
 
 /** Which rows: a page of so many. */
 export interface RowPage extends TableView {
@@ -144,7 +144,9 @@ function conditionOf(column: ReadColumn, { operator, value }: TableFilter, given
     case 'neq':
       return `${compared} ${FILTER_OPERATORS[operator]} ${asValue(value)}`
     default:
-      return `${name} ${FILTER_OPERATORS[operator]} ${given(value)}`
+      return isOrdered(column)
+        ? `${name} ${FILTER_OPERATORS[operator]} ${asValue(value)}`
+        : `${outputText(column.name)} ${FILTER_OPERATORS[operator]} ${given(value)}`
   }
 }
 

@@ -52,7 +52,7 @@ export function valueType(name: string): ValueType {
 }
 
 const WITHOUT_EQUALITY = new Set(
-  'json xml point line lseg box path polygon circle jsonpath pg_snapshot txid_snapshot refcursor int2vector'.split(
+  'json xml point line lseg box path polygon circle jsonpath pg_snapshot txid_snapshot refcursor int2vector cid aclitem'.split(
     ' ',
   ),
 )
@@ -60,6 +60,11 @@ const WITHOUT_EQUALITY = new Set(
 /** Whether `=` compares values of the type for what they are. */
 export function hasEquality(name: string): boolean {
   return !WITHOUT_EQUALITY.has(name.replace(/(\[\])+$/, ''))
+}
+
+/** Whether PostgreSQL puts values of one of its own types in an order. */
+export function hasOrder(name: string): boolean {
+  return hasEquality(name) && name.replace(/(\[\])+$/, '') !== 'xid'
 }
 
 const OBJECT_NAMES = new Set(

@@ -401,7 +401,7 @@ test.each([
 test('every entry of every menu leads to a page', () => {
   const all = allSideMenus(state, KNOWLEDGE).flatMap(({ sections }) => sections.flatMap(({ items }) => items))
   expect(all.length).toBeGreaterThan(50)
-  const platform = { isPlatform: true, flags: {}, lastShown: () => null }
+  const platform = { isPlatform: true, flags: {}, search: '', lastShown: () => null }
   for (const { href, label } of all) {
     const match = matchRoute(pages, href.replace(/\?.*/, ''))
     expect([href, match && destinationOf(pages[match.name], match.params, platform)]).toEqual([

@@ -19,8 +19,9 @@ export const tableEditorPages = {
         whileComingUp: 'overview',
       },
     ],
-    // Opens the table that was shown last. The page of a table also lists the other tables.
-    leadsTo: ({ ref = '' }, { lastShown }) => {
+    // Opens the table that was shown last, unless a schema is asked for. The page of a table also lists the other tables.
+    leadsTo: ({ ref = '' }, { lastShown, search }) => {
+      if (new URLSearchParams(search).has('schema')) return { type: 'screen' }
       const to = lastShown(ref, 'table')
       return to === null ? { type: 'screen' } : { type: 'redirect', to }
     },
