@@ -114,3 +114,73 @@ test('a schema in the address is opened, whatever table was shown last', async (
   await page.goto('/project/default/editor')
   await expect(cell(page, 4, 0)).toHaveText('4')
 })
+
+test('a reference of two columns offers the rows of its own tenant first, and says what else a choice sets', async ({
+  page,
+}) => {
+  const oid = await ran(
+    page,
+    `create schema if not exists shop; drop table if exists shop.posts; drop table if exists shop.authors;
+     create table shop.authors (tenant int4, id int4, name text, primary key (tenant, id));
+     insert into shop.authors values (1, 1, 'Ann'), (1, 2, 'Ben'), (2, 1, 'Cleo'), (2, 2, 'Dora');
+     create table shop.posts (id int8 primary key, tenant int4, author int4, foreign key (tenant, author) references shop.authors);
+     insert into shop.posts values (1, 2, 1); select 'shop.posts'::regclass::oid`,
+  )
+  await page.goto(`/project/default/editor/${oid}?schema=shop`)
+  await gridCell(page, 'posts', 1, 2).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Choose a row of shop.authors…' }).click()
+  const options = page.getByRole('listbox', { name: 'Rows to choose from' }).getByRole('option')
+  await expect(options.first()).toHaveText(/2, 1\s*Cleo/)
+  await expect(options.nth(1)).toHaveText(/2, 2\s*Dora$/)
+  await expect(options.nth(2)).toContainText('also sets tenant to 1')
+  await options.nth(2).click()
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Saved 1 row')).toBeVisible()
+  expect(await rowsOf(page, 'select tenant, author from shop.posts')).toEqual([['1', '1']])
+})
+
+test('a role that may read some columns sees those, and is told of a saved row that it can’t read', async ({
+  page,
+}) => {
+  const oid = await ran(
+    page,
+    `create schema if not exists shop; drop table if exists shop.staff;
+     create table shop.staff (id int8 primary key, name text, salary numeric, is_public bool default true);
+     insert into shop.staff values (1, 'Ann', 5000, true), (2, 'Ben', 6000, true);
+     alter table shop.staff enable row level security;
+     create policy shown on shop.staff for select to anon using (is_public);
+     create policy written on shop.staff for insert to anon with check (true);
+     create policy changed on shop.staff for update to anon using (true) with check (true);
+     grant usage on schema shop to anon;
+     grant select (id, name, is_public), update (name), insert (id, name, is_public) on shop.staff to anon;
+     select 'shop.staff'::regclass::oid`,
+  )
+  const staff = (row: number, column: number) => gridCell(page, 'staff', row, column)
+  await page.goto(`/project/default/editor/${oid}?schema=shop`)
+  await expect(staff(1, 2)).toHaveText('5000')
+  await page.getByRole('button', { name: /^Role/ }).click()
+  await page.getByRole('radio', { name: /^anon/ }).check()
+  await page.getByRole('button', { name: 'Use this role' }).click()
+  await expect(staff(1, 1)).toHaveText('Ann')
+  await expect(staff(1, 2)).toHaveText('not readable')
+  await staff(1, 2).dblclick()
+  await expect(page.getByText('anon was not granted to read this column')).toBeVisible()
+  await staff(2, 1).click()
+  await page.keyboard.type('Bernd')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Saved 1 row')).toBeVisible()
+  expect(await ran(page, 'select name from shop.staff where id = 2')).toBe('Bernd')
+
+  await page.getByRole('button', { name: 'Insert row' }).click()
+  await page.keyboard.type('3')
+  await page.keyboard.press('Enter')
+  await staff(1, 3).click()
+  await page.keyboard.type('false')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(
+    page.getByText('Row 3 was saved, but no policy lets anon read it: it is not shown'),
+  ).toBeVisible()
+  expect(await ran(page, 'select is_public from shop.staff where id = 3')).toBe('f')
+})

@@ -2,6 +2,7 @@
 import { newId, type Client, type ImpersonatedRole } from '@basedeck/platform-client'
 import type { TableFilter } from '../rules/table-address.js'
 import type { QueryData } from '../kernel/query-store.js'
+import { asRoleFinds, columnRightsIn, columnRightsStatement } from '../sql/column-rights.js'
 import { createRowSet, type RowSet } from '../sql/row-set.js'
 import { tableDetailIn, tableDetailStatement, type TableDetail } from '../sql/table-detail.js'
 import type { ReadTable } from '../sql/read-table.js'
@@ -17,14 +18,33 @@ const STALE_MS = 10_000
 /** The key prefix of the rows of a project's tables. */
 export const tableRowsKey = (ref: string) => [...projectKey(ref), 'table-rows']
 
-/** Null: the database has no such table, or shows it to others only. */
-export function tableDetailQuery(client: Client, ref: string, oid: string): QueryData<TableDetail | null> {
+/**
+ * Null: the database has no such table, or shows it to others only.
+ * @param role as whom its rows are read; null: the owner
+ */
+export function tableDetailQuery(
+  client: Client,
+  ref: string,
+  oid: string,
+  role: ImpersonatedRole | null = null,
+): QueryData<TableDetail | null> {
   return {
-    key: [...catalogueKey(ref), 'table', oid],
-    fetch: async (signal) =>
-      tableDetailIn(oid, (await rowsOf(client, ref, tableDetailStatement(oid), signal))[0]),
+    key: [...catalogueKey(ref), 'table', oid, ...(role ? [roleName(role)] : [])],
+    async fetch(signal) {
+      const [[detail], rights] = await Promise.all([
+        rowsOf(client, ref, tableDetailStatement(oid), signal),
+        role ? rowsOf(client, ref, columnRightsStatement(oid), signal, role) : null,
+      ])
+      const table = tableDetailIn(oid, detail)
+      return table && rights ? asRoleFinds(table, columnRightsIn(rights)) : table
+    },
     staleMs: STALE_MS,
   }
+}
+
+/** The name of an acting role in the database. */
+export function roleName(role: ImpersonatedRole): string {
+  return role.type === 'rest' ? role.role : role.name
 }
 
 /** Of the moment: sizes change with every row. */

@@ -8,7 +8,8 @@ import type { EditedRow } from './staged-edits.js'
 
 /** What is known of a table. */
 export interface IdentifiedTable {
-  columns: readonly { name: string }[]
+  /** Hidden: the role may not read it, and can't compare it. */
+  columns: readonly { name: string; isHidden?: boolean }[]
   key: readonly string[]
   rowId: readonly string[]
 }
@@ -36,7 +37,9 @@ export function identified(
   const values = Object.fromEntries(
     comparesTouched
       ? []
-      : columns.flatMap(({ name }, at) => (row.isCut(at) ? [] : [[name, row.cells[at] ?? null]])),
+      : columns.flatMap(({ name, isHidden }, at) =>
+          row.isCut(at) || isHidden === true ? [] : [[name, row.cells[at] ?? null]],
+        ),
   )
   const needsAll = !hasKey && rowId.length === 0
   if (needsAll && columns.some((_, at) => row.isCut(at))) return null

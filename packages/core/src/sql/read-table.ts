@@ -9,6 +9,8 @@ export interface ReadColumn {
   isNullable?: boolean
   /** Whether PostgreSQL puts its values in an order. Absent: as its own type of this name does. */
   isOrdered?: boolean
+  /** Whether the role that reads the rows may not read it. Absent: it may. */
+  isHidden?: boolean
   /** Whether a value is a row of a type. Absent: it is not. */
   isComposite?: boolean
 }

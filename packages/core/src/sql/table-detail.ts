@@ -20,6 +20,10 @@ export interface TableColumn extends ReadColumn {
   enums: readonly string[] | null
   /** Whether the owner may change it, also through a view, and by a trigger instead of it. */
   isUpdatable: boolean
+  /** Whether the role that acts may change it. Absent: it may. */
+  mayUpdate?: boolean
+  /** Whether the role that acts may give it in a new row. Absent: it may. */
+  mayInsert?: boolean
   comment: string | null
 }
 
@@ -71,6 +75,8 @@ export interface TableDetail extends ReadTable {
   /** Whether the owner may do it, also through a view. */
   canInsert: boolean
   canDelete: boolean
+  /** Whether the role that acts may not read what tells its rows apart. Absent: it may. */
+  hidesIdentity?: boolean
 }
 
 /** `pg_relation_is_updatable` gives the events of PostgreSQL's commands as bits. */

@@ -59,16 +59,22 @@ export function tableRowsStatement(table: ReadTable, page: RowPage): Statement {
     const skipped = edge ? '' : ` offset ${page.offset}`
     return { query: `${read}${from}${order()}\nlimit ${page.limit + 1}${skipped}`, parameters }
   }
-  const columns = [...table.columns.map(({ name }) => quoteIdentifier(name)), ...rowIdOf(table)].join(', ')
+  const readable = table.columns.filter(isReadable).map(({ name }) => quoteIdentifier(name))
+  const columns = [...readable, ...rowIdOf(table)].join(', ')
   const behind = edge ? 0 : Math.max(0, -page.offset - page.limit)
   const count = edge ? page.limit : Math.min(page.limit, -page.offset)
   const nearest = `select ${columns}\nfrom ${from}${order(true)}\nlimit ${count} offset ${behind}`
   return { query: `${read}(${nearest}) as ${SOURCE}${order()}`, parameters }
 }
 
+function isReadable({ isHidden }: ReadColumn): boolean {
+  return isHidden !== true
+}
+
 /** A column as a page reads it: of a long value the beginning. */
-function outputOf(table: ReadTable, { name, type }: ReadColumn): string {
+function outputOf(table: ReadTable, { name, type, isHidden }: ReadColumn): string {
   const column = quoteIdentifier(name)
+  if (isHidden === true) return `null as ${column}`
   // A value of the key is read whole: the row is found by it.
   if (SHORT.has(type) || table.key.includes(name)) return column
   const text = CAST_ALIKE.has(type) ? `${column}::text` : outputText(name)
@@ -90,7 +96,7 @@ export function rowCountStatement(table: ReadTable, filters: readonly TableFilte
 
 /** All rows that meet the filters, whole, as one text without parameters. Without an order they come as they are stored. */
 export function allRowsQuery(table: ReadTable, { filters, sorts }: TableView): string {
-  const columns = table.columns.map(({ name }) => quoteIdentifier(name))
+  const columns = table.columns.filter(isReadable).map(({ name }) => quoteIdentifier(name))
   const where = whereOf(conditionsOf(table, filters, quoteLiteral))
   const order = sorts.some(isOf(table)) ? orderBy(table, sorts, { source: SOURCE }) : ''
   return `select ${columns.join(', ')}
@@ -120,7 +126,9 @@ function conditionsOf(table: ReadTable, filters: readonly TableFilter[], given: 
 function searchOf(table: ReadTable, words: string, given: Given): string[] {
   if (words === '' || table.columns.length === 0) return []
   const pattern = given(`%${words.replace(/[\\%_]/g, '\\$&')}%`)
-  const each = table.columns.map(({ name }) => `${quoteIdentifier(name)}::text ilike ${pattern}`)
+  const each = table.columns
+    .filter(isReadable)
+    .map(({ name }) => `${quoteIdentifier(name)}::text ilike ${pattern}`)
   return [`(${each.join(' or ')})`]
 }
 

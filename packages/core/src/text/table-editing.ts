@@ -146,6 +146,8 @@ export const tableEditText = {
     const why = reasons.length > 0 ? reasons.join(', or ') : 'PostgreSQL gave no reason'
     return `Nothing was saved. ${rows} ${count === 1 ? 'was' : 'were'} not ${DONE[command]}: ${why}.`
   },
+  savedUnseen: (rows: string, count: number, role: string) =>
+    `${rows} ${count === 1 ? 'was' : 'were'} saved, but no policy lets ${role} read ${count === 1 ? 'it' : 'them'}: ${count === 1 ? 'it is' : 'they are'} not shown`,
   parkRefused: (rows: string) =>
     `“${rows}” gets this value for a moment only, so that another row can take its own (see Review SQL). Save without it, or change one of the rows by two saves.`,
   tangled: (rows: string) =>
@@ -178,6 +180,10 @@ export const tableEditText = {
     generated: 'PostgreSQL computes this column',
     identity: 'PostgreSQL numbers this column itself',
     column: 'You can’t change this column',
+    hidden: (role: string) => `${role} was not granted to read this column`,
+    hiddenKey: (role: string) =>
+      `${role} was not granted to read what tells the rows apart, so they can’t be changed`,
+    ungranted: (role: string) => `${role} was not granted to write this column`,
     deleted: 'This row will be deleted. Undo its changes to edit it.',
     long: 'Rows without a key that hold long values can’t be changed here',
   },
@@ -201,6 +207,8 @@ export const tableEditText = {
   typeAgain: 'type it again',
   notRead: 'The value that is there could not be read',
   nullWord: 'NULL',
+  /** Drawn in the place of a value that the acting role may not read. */
+  hiddenWord: 'not readable',
   /** The mark of a cell that was left out. */
   notPasted: (why: string) => `Not pasted: ${why}`,
   noColumn: 'There is no column for it',

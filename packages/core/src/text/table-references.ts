@@ -1,4 +1,5 @@
 /** The words of foreign keys in the table editor, and of one row as a form. */
+import { named } from './named.js'
 
 /** Every sentence about referenced rows. */
 export const tableReferenceText = {
@@ -6,6 +7,9 @@ export const tableReferenceText = {
   open: (table: string) => `Open the row in ${table}`,
   choose: (table: string) => `Choose a row of ${table}…`,
   chooseFrom: (table: string) => `Choose a row of ${table}`,
+  /** Columns that a choice changes beside the one that is chosen for, with their values. */
+  alsoSets: (values: readonly (readonly [string, string])[]) =>
+    `also sets ${values.map(([column, value]) => `${named(column)} to ${value}`).join(', ')}`,
   find: 'Find in all columns…',
   rows: 'Rows to choose from',
   /** Under the field of a cell. */

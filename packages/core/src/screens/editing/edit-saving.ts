@@ -3,6 +3,7 @@ import { toPlatformError, type ImpersonatedRole } from '@basedeck/platform-clien
 import type { Cell, QueryErrorBody, ReadableText } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { currentRows, saveEdits, unchangedReasons } from '../../data/table-edits.js'
+import { roleName } from '../../data/table-rows.js'
 import { readableCell } from '../../rules/readable-cell.js'
 import {
   afterBroughtBack,
@@ -10,6 +11,7 @@ import {
   afterTheirsTaken,
   conflictsIn,
   hasNoEdits,
+  newValueIn,
   withoutSaved,
   type EditConflict,
   type NewValue,
@@ -67,6 +69,8 @@ export interface EditSavingParts {
   waitsForRows: boolean
 }
 
+/** Saved rows that are looked for as the acting role. */
+const UNSEEN_ROWS_MAX = 200
 /** PostgreSQL's code of a relation that does not exist. */
 const UNDEFINED_TABLE = '42P01'
 
@@ -131,6 +135,20 @@ export function createEditSaving(
     else refused(left.inserts.length > 0 ? text.unknownNewRows : text.notSaved)
     refresh()
   }
+  /** Policies may let a role write rows that they don't let it read. */
+  const tellUnseen = async (table: TableDetail, sent: StagedEdits): Promise<void> => {
+    if (!role || table.rls?.isOn !== true) return
+    const ids = savedIds(table, sent).slice(0, UNSEEN_ROWS_MAX)
+    if (ids.length === 0) return
+    const rows = ids.map((id) => ({ key: JSON.stringify(id), base: { id, values: {} } }))
+    const seen = await currentRows(client, ref, table, { updates: [], inserts: [], deletes: rows }, role)
+    const unseen = rows.filter(({ key }) => !seen.has(key)).map(({ key }) => rowTitle(key))
+    if (unseen.length > 0)
+      host.notifier.notify({
+        kind: 'info',
+        message: text.savedUnseen(text.rowNames(unseen), unseen.length, roleName(role)),
+      })
+  }
   let stopWaiting = () => {}
   const lookWhenBack = (table: TableDetail, sent: StagedEdits) => {
     stopWaiting()
@@ -186,6 +204,9 @@ export function createEditSaving(
         kind: 'success',
         message: text.saved(sent.updates.length + sent.deletes.length + sent.inserts.length),
       })
+      tellUnseen(table, sent).catch((error: unknown) =>
+        host.log?.(`Saved rows were not looked for: ${(error as Error).message}`),
+      )
       const read = new Promise<void>((resolve) => (endWaiting = resolve))
       refresh()
       if (waitsForRows) await read
@@ -243,8 +264,19 @@ export function createEditSaving(
   }
 }
 
-function roleName(role: ImpersonatedRole): string {
-  return role.type === 'rest' ? role.role : role.name
+/** The keys that changed and new rows have now, as far as they are known. */
+function savedIds({ key }: TableDetail, { updates, inserts }: StagedEdits): Cell[][] {
+  const ids = [
+    ...updates.map(({ base, changes }) =>
+      key.map((column, at) => valueIn(newValueIn(changes, column)) ?? base.id[at] ?? null),
+    ),
+    ...inserts.map(({ values }) => key.map((column) => valueIn(newValueIn(values, column)))),
+  ]
+  return ids.filter((id) => id.length > 0 && id.every((part) => part !== null))
+}
+
+function valueIn(value: NewValue | undefined): Cell {
+  return value?.type === 'text' ? value.text : null
 }
 
 /** A staged value as one reads it. */

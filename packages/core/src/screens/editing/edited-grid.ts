@@ -125,6 +125,7 @@ export function editedGrid(
       const isHere =
         problem && (problem.column === null ? isEdited(row, of?.name ?? '') : problem.column === of?.name)
       const left = refused.size === 0 ? undefined : refused.get(editKeyAt(row))?.get(of?.name ?? '')
+      if (of?.isHidden === true && !change) return { isChanged: false, word: text.hiddenWord }
       if (!change && !isHere && left === undefined) return null
       const word = change?.type === 'default' ? defaultWord(of) : undefined
       const isChanged = change !== undefined && (row >= newRows || change.type !== 'default')

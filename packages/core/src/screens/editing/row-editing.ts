@@ -3,6 +3,7 @@ import { toPlatformError, type ImpersonatedRole } from '@basedeck/platform-clien
 import type { Cell } from '@basedeck/platform-client/contract'
 import type { ReadableAtom } from 'nanostores'
 import { wholeCell } from '../../data/table-edits.js'
+import { roleName } from '../../data/table-rows.js'
 import { cellEditor, hasEmptyText, type CellEditor } from '../../rules/cell-input.js'
 import {
   afterCellEdited,
@@ -129,6 +130,11 @@ export function createRowEditing(
     columnRefusal(column, isNew) {
       if (column.made === 'generated') return text.cellReadOnly.generated
       if (column.made === 'identity-always') return text.cellReadOnly.identity
+      if (role && column.isHidden === true) return text.cellReadOnly.hidden(roleName(role))
+      if (role && !isNew && $table.get()?.hidesIdentity === true)
+        return text.cellReadOnly.hiddenKey(roleName(role))
+      if (role && (isNew ? column.mayInsert : column.mayUpdate) === false)
+        return text.cellReadOnly.ungranted(roleName(role))
       if (!isNew && !column.isUpdatable) return text.cellReadOnly.column
       return null
     },

@@ -5,6 +5,8 @@ import { tableDetailQuery, tableRowsQuery } from '../../data/table-rows.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { messageOf } from '../../rules/errors.js'
 import { readableCell } from '../../rules/readable-cell.js'
+import type { TableFilter } from '../../rules/table-address.js'
+import type { RowSet } from '../../sql/row-set.js'
 import type { TableReference } from '../../sql/table-detail.js'
 import { tableReferenceText as text } from '../../text/table-references.js'
 import type { Needs } from '../context.js'
@@ -20,6 +22,8 @@ export interface PickableRow {
   /** The values that are referred to. */
   label: string
   detail: string
+  /** The other values of the row that the choice sets; absent: none. */
+  note?: string
 }
 
 /** The rows to choose from. */
@@ -44,6 +48,13 @@ export interface RowPicker {
 
 export interface RowChoice {
   reference: TableReference
+  /**
+   * What the row holds now in the other columns of the reference, by column: rows with the same values come first. A column
+   * that holds NULL, or whose value is not known, is left out.
+   */
+  own: Readonly<Record<string, string>>
+  /** The column that is chosen for. */
+  column: string
   /** Called with the values of `reference.columns`, in their order. */
   chosen(values: readonly string[]): void
 }
@@ -63,7 +74,10 @@ export function createRowPicker(
   let stopWaiting = () => {}
   scope.add(() => stopWaiting())
   const $target = queries.follow(
-    computed($choice, (choice) => choice && tableDetailQuery(client, ref, choice.reference.targetId)),
+    computed(
+      [$choice, impersonation.of(ref)],
+      (choice, as) => choice && tableDetailQuery(client, ref, choice.reference.targetId, as?.role),
+    ),
   )
   const $table = computed($target, (target) => (target?.status === 'ready' ? target.data : null))
   const $found = queries.follow(
@@ -78,6 +92,21 @@ export function createRowPicker(
           )
         : null,
     ),
+  )
+  /** Rows with the row's own values in the other columns of the reference. */
+  const $own = queries.follow(
+    computed([$choice, $table, $words, impersonation.of(ref)], (choice, table, search, role) => {
+      const filters = choice ? ownFilters(choice) : []
+      return table && filters.length > 0
+        ? tableRowsQuery(
+            client,
+            ref,
+            table,
+            { sorts: [], filters, offset: 0, limit: ROWS, search },
+            role?.role ?? null,
+          )
+        : null
+    }),
   )
   /** The rows that came last stay while others are read. */
   let last: readonly (PickableRow & { values: readonly string[] })[] = []
@@ -98,7 +127,7 @@ export function createRowPicker(
     close()
     choice.chosen(row.values)
   }
-  const $rows = computed([$choice, $target, $found], (choice, target, found): PickableRows => {
+  const $rows = computed([$choice, $target, $found, $own], (choice, target, found, own): PickableRows => {
     const failed = target?.status === 'failed' ? target : found?.status === 'failed' ? found : null
     if (failed) {
       const detail = messageOf(failed.error) ?? failed.error.message
@@ -113,13 +142,17 @@ export function createRowPicker(
       readableCell(cells[at] ?? null, table.columns[at]?.type)
     const wanted = choice.reference.targetColumns.map((column) => names.indexOf(column))
     const hints = names.flatMap((_, at) => (wanted.includes(at) ? [] : [at])).slice(0, HINTS)
-    last = Array.from({ length: Math.min(found.data.length, ROWS) }, (_, row) => {
-      const cells = found.data.row(row)
+    const first = own?.status === 'ready' ? rowsIn(own.data) : []
+    const rowOf = (cells: readonly Cell[]) => {
       const values = wanted.map((at) => cells[at] ?? '')
       const label = wanted.map((at) => read(cells, at) ?? '').join(', ')
       const detail = hints.map((at) => read(cells, at) ?? 'NULL').join(' · ')
-      return { key: JSON.stringify(values), label, detail, values }
-    })
+      const sets = otherValues(choice, values)
+      const note = sets.length > 0 ? { note: text.alsoSets(sets) } : {}
+      return { key: JSON.stringify(values), label, detail, values, ...note }
+    }
+    const rows = new Map([...first, ...rowsIn(found.data)].map(rowOf).map((row) => [row.key, row]))
+    last = [...rows.values()].slice(0, ROWS)
     lastWords = $words.get()
     if (last.length === 0) return { status: 'empty', title: text.noRows }
     const hasMore = found.data.length > ROWS
@@ -161,6 +194,26 @@ export function createRowPicker(
     },
     dispose: scope.dispose,
   }
+}
+
+function rowsIn(rows: RowSet): (readonly Cell[])[] {
+  return Array.from({ length: Math.min(rows.length, ROWS) }, (_, row) => rows.row(row))
+}
+
+function ownFilters({ reference, own }: RowChoice): TableFilter[] {
+  return reference.columns.flatMap((column, at): TableFilter[] => {
+    const target = reference.targetColumns[at]
+    const value = own[column]
+    return target === undefined || value === undefined ? [] : [{ column: target, operator: 'eq', value }]
+  })
+}
+
+/** What a choice sets beside its column, where the row holds something else. */
+function otherValues({ reference, own, column }: RowChoice, values: readonly string[]): [string, string][] {
+  return reference.columns.flatMap((name, at): [string, string][] => {
+    const value = values[at] ?? ''
+    return name === column || own[name] === value ? [] : [[name, value]]
+  })
 }
 
 /** `users`, with its schema where it is another one than `public`. */

@@ -129,7 +129,13 @@ export function createRowReferences(
           shown,
           columns.flatMap((one, at) => (one ? [[one, { type: 'text', text: values[at] ?? '' }]] : [])),
         )
-      return [{ reference, chosen }]
+      const own = Object.fromEntries(
+        reference.columns.flatMap((name) => {
+          const value = name === column.name ? null : valueNow(shown, name)
+          return value === null || value === undefined ? [] : [[name, value]]
+        }),
+      )
+      return [{ reference, own, column: column.name, chosen }]
     })
   const picksOf = (shown: ShownRow, column: TableColumn): CellAction[] =>
     choicesOf(shown, column).map((choice) => ({
@@ -138,7 +144,10 @@ export function createRowReferences(
     }))
 
   const $target = queries.follow(
-    computed($peeked, (peek) => peek && tableDetailQuery(client, ref, peek.reference.targetId)),
+    computed(
+      [$peeked, impersonation.of(ref)],
+      (peek, as) => peek && tableDetailQuery(client, ref, peek.reference.targetId, as?.role),
+    ),
   )
   const $found = queries.follow(
     computed([$peeked, $target, impersonation.of(ref)], (peek, target, role) =>

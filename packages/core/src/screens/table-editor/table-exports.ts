@@ -34,7 +34,7 @@ export function createTableExports(
       query: allRowsQuery(table, asked),
       table: table.name,
       role,
-      columns: table.columns.map(({ name }) => name),
+      columns: table.columns.filter(({ isHidden }) => isHidden !== true).map(({ name }) => name),
       remark: asked.filters.length > 0 ? text.exportFilteredRemark : text.exportAllRemark,
     }
   })
@@ -62,10 +62,19 @@ export function createTableExports(
 
 function shownOf(grid: EditedGrid, count: number) {
   const numbers = Array.from({ length: count }, (_, row) => row)
-  const cutIn = (row: number) => grid.columns.filter((_, column) => grid.isCut(row, column)).length
+  // What the acting role may not read is no NULL.
+  const columns = grid.columns.flatMap((_, column) =>
+    grid.columnAt(column)?.isHidden === true ? [] : [column],
+  )
+  const cutIn = (row: number) => columns.filter((column) => grid.isCut(row, column)).length
   return {
-    fields: grid.fields,
-    rows: rowSetOf(numbers.map((row) => grid.rows.row(row))),
+    fields: columns.flatMap((column) => grid.fields[column] ?? []),
+    rows: rowSetOf(
+      numbers.map((row) => {
+        const cells = grid.rows.row(row)
+        return columns.map((column) => cells[column] ?? null)
+      }),
+    ),
     cut: numbers.reduce((sum, row) => sum + cutIn(row), 0),
   }
 }

@@ -96,7 +96,7 @@ export function createTableGrid(
   scope.add(picker.dispose)
   const $remote = behindGate<Remote<TableDetail | null>>(
     gate,
-    queries.store(tableDetailQuery(client, ref, isOid(id) ? id : '0')),
+    queries.store(tableDetailQuery(client, ref, isOid(id) ? id : '0', role)),
     { status: 'loading' },
   )
   // A table that is gone is not led to any more.
@@ -155,7 +155,7 @@ export function createTableGrid(
 
   const refreshRows = () => {
     queries.refresh(tableRowsKey(ref))
-    queries.refresh(tableDetailQuery(client, ref, id).key)
+    queries.refresh(tableDetailQuery(client, ref, id, role).key)
   }
   /** Others may have made, changed or dropped tables: the list beside the rows is read again too. */
   const refresh = () => {

@@ -51,10 +51,11 @@ function Rows({ picker }: { picker: Picker }) {
       return (
         <>
           <ComboboxList label={text.rows} isBusy={rows.isLoading} className={styles['rows']}>
-            {rows.rows.map(({ key, label, detail }) => (
+            {rows.rows.map(({ key, label, detail, note }) => (
               <ComboboxOption key={key} value={key} className={styles['row']}>
                 <bdi className={styles['label']}>{label}</bdi>
                 <small className={styles['detail']}>{detail}</small>
+                {note !== undefined && <small className={styles['note']}>{note}</small>}
               </ComboboxOption>
             ))}
           </ComboboxList>

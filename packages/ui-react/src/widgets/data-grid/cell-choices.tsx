@@ -52,7 +52,7 @@ export function OfferedList({ id, label, choices, marked, onTake }: OfferedListP
     return <p className={styles.quiet}>{rows.status === 'loading' ? '…' : rows.title}</p>
   return (
     <div id={id} role="listbox" aria-label={label} className={styles.list}>
-      {rows.rows.map(({ key, label: value, detail }) => (
+      {rows.rows.map(({ key, label: value, detail, note }) => (
         <div
           key={key}
           id={offeredId(id, key)}
@@ -67,6 +67,7 @@ export function OfferedList({ id, label, choices, marked, onTake }: OfferedListP
         >
           <bdi>{value}</bdi>
           <small>{detail}</small>
+          {note !== undefined && <small className={styles.note}>{note}</small>}
         </div>
       ))}
     </div>

@@ -102,7 +102,11 @@ export interface CellLinks {
 export type OfferedRows =
   | { status: 'loading' }
   | { status: 'failed' | 'empty'; title: string }
-  | { status: 'ready'; rows: readonly { key: string; label: string; detail: string }[]; note?: string }
+  | {
+      status: 'ready'
+      rows: readonly { key: string; label: string; detail: string; note?: string }[]
+      note?: string
+    }
 
 /** Rows that a cell may refer to, offered under its field. What is typed is never replaced by itself. */
 export interface CellChoices {
