@@ -184,3 +184,32 @@ test('a role that may read some columns sees those, and is told of a saved row t
   ).toBeVisible()
   expect(await ran(page, 'select is_public from shop.staff where id = 3')).toBe('f')
 })
+
+test('a schema is made, renamed and deleted beside its tables', async ({ page }) => {
+  await open(page, 'drop schema if exists depot cascade; drop schema if exists "my depot" cascade')
+  const actions = async (schema: string, entry: string) => {
+    await page.getByRole('button', { name: `Actions of the schema ${schema}` }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
+  await actions('shop', 'New schema')
+  await page.getByRole('textbox', { name: 'Name' }).fill('depot')
+  await page.getByRole('textbox', { name: 'Comment' }).fill('What lies there')
+  await page.getByRole('button', { name: 'Create schema' }).click()
+  await expect(page.getByText('Schema depot created')).toBeVisible()
+  await actions('depot', 'Edit schema')
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toHaveValue('What lies there')
+  await page.getByRole('textbox', { name: 'Name' }).fill('my depot')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Schema my depot saved')).toBeVisible()
+  await ran(page, 'create table "my depot".shelves (id int8); select 1')
+  await actions('my depot', 'Delete schema')
+  const question = page.getByRole('dialog', { name: 'Delete schema my depot?' })
+  await expect(question).toContainText('table "my depot".shelves')
+  await question.getByRole('switch').click()
+  await question.getByRole('textbox').fill('my depot')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Schema my depot deleted')).toBeVisible()
+  expect(await ran(page, `select count(*) from pg_namespace where nspname in ('depot', 'my depot')`)).toBe(
+    '0',
+  )
+})

@@ -286,7 +286,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
 
     const drops = async (named: string, column: number | null = null) => {
       const { id } = await describedTable('gone', named)
-      const { query, parameters } = dropListStatement(id, column)
+      const { query, parameters } = dropListStatement({ type: 'relation', id, column })
       const { objects, cascading, total } = dropListIn(await ask(query, parameters))
       expect(total).toBe(objects.length)
       expect(cascading).toBe(objects.filter(({ needsCascade }) => needsCascade).length)
@@ -326,6 +326,17 @@ for (const kind of ['cluster', 'pglite'] as const) {
       ])
       expect(await drops('parted')).toEqual(['table gone.part'])
       expect(await drops('names')).toEqual(['cascade: view gone.longer'])
+      await ask(`create schema "go ne"; create table "go ne".t (a int); create function "go ne".f() returns int language sql as 'select 1';
+        create type "go ne".mood as enum ('a'); create view gone.of_other as select a from "go ne".t`)
+      const { query, parameters } = dropListStatement({ type: 'schema', name: 'go ne' })
+      expect(dropListIn(await ask(query, parameters)).objects).toEqual(
+        ['function "go ne".f()', 'table "go ne".t', 'type "go ne".mood', 'view gone.of_other'].map(
+          (name) => ({
+            name,
+            needsCascade: true,
+          }),
+        ),
+      )
     })
 
     test.each<[string, string, string, string, readonly string[]]>([

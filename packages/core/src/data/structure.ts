@@ -10,7 +10,7 @@ import {
 import type { QueryData } from '../kernel/query-store.js'
 import type { CastColumn } from '../rules/structure-losses.js'
 import type { DdlStatement, TableName } from '../sql/column-ddl.js'
-import { dropListIn, dropListStatement, type DropList } from '../sql/drop-list.js'
+import { dropListIn, dropListStatement, type Dropped, type DropList } from '../sql/drop-list.js'
 import type { LockMode } from '../rules/ddl-lock.js'
 import {
   LOCK_WAIT_STATEMENT,
@@ -24,6 +24,7 @@ import {
   OWN_TYPES_STATEMENT,
   relationIdStatement,
   relationTakenStatement,
+  schemaCommentStatement,
   schemaTakenStatement,
 } from '../sql/structure-lookups.js'
 import {
@@ -102,15 +103,10 @@ export function foreignKeyTargetsQuery(
 }
 
 /** What goes together with a table, or with one of its columns. */
-export function dropListQuery(
-  client: Client,
-  ref: string,
-  oid: string,
-  column: number | null,
-): QueryData<DropList> {
+export function dropListQuery(client: Client, ref: string, dropped: Dropped): QueryData<DropList> {
   return {
-    key: [...catalogueKey(ref), 'drop-list', oid, column],
-    fetch: async (signal) => dropListIn(await rowsOf(client, ref, dropListStatement(oid, column), signal)),
+    key: [...catalogueKey(ref), 'drop-list', dropped],
+    fetch: async (signal) => dropListIn(await rowsOf(client, ref, dropListStatement(dropped), signal)),
   }
 }
 
@@ -215,4 +211,14 @@ export async function lockHolders(
 ): Promise<LockHolder[]> {
   const { signal } = new AbortController()
   return lockHoldersIn(await rowsOf(client, ref, lockHoldersStatement(tables, lock), signal))
+}
+
+/** The comment of a schema; null: it has none. @throws PlatformError */
+export async function schemaComment(
+  client: Client,
+  ref: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  return (await rowsOf(client, ref, schemaCommentStatement(name), signal))[0]?.[0] ?? null
 }

@@ -1,8 +1,9 @@
 /**
- * What goes together with a table or a column, by name, as PostgreSQL's catalogue knows it: what goes in any case, and what
+ * What goes together with a table, a column or a schema, by name, as PostgreSQL's catalogue knows it: what goes in any case, and what
  * only CASCADE removes.
  */
 import type { Statement } from './catalogue/statements.js'
+import { quoteIdentifier } from './quoting.js'
 
 /** Names that are listed; the rest is counted. */
 export const DROP_LIST_MAX = 100
@@ -23,14 +24,20 @@ export interface DropList {
   total: number
 }
 
-/**
- * One row for each object: its description, whether it needs CASCADE, the number of those that do, and of all.
- * @param column position of the column; null: the whole table
- */
-export function dropListStatement(oid: string, column: number | null): Statement {
+/** What is deleted: a relation by its oid, or a column of it by its position, or a schema by its name. */
+export type Dropped =
+  | { type: 'relation'; id: string; column: number | null }
+  | { type: 'schema'; name: string }
+
+/** One row for each object: its description, whether it needs CASCADE, the number of those that do, and of all. */
+export function dropListStatement(dropped: Dropped): Statement {
+  const isSchema = dropped.type === 'schema'
+  const [catalog, id] = isSchema
+    ? ['pg_namespace', '$1::pg_catalog.regnamespace::oid']
+    : ['pg_class', '$1::oid']
   return {
     query: `with recursive goes (class, id, sub, cascades) as (
-  select 'pg_catalog.pg_class'::pg_catalog.regclass::oid, $1::oid, $2::int, false
+  select 'pg_catalog.${catalog}'::pg_catalog.regclass::oid, ${id}, $2::int, false
   union
   select next.class, next.id, next.sub, goes.cascades or next.cascades from goes, lateral (
     select d.classid, d.objid, d.objsubid, d.deptype = 'n' from pg_catalog.pg_depend d
@@ -43,13 +50,13 @@ export function dropListStatement(oid: string, column: number | null): Statement
   select class, id, sub, bool_and(cascades) as cascades from goes group by class, id, sub
 ), shown as (
   select class, id, sub, cascades from gone g
-  where not (id = $1::oid and class = 'pg_catalog.pg_class'::pg_catalog.regclass) and ${SHOWN}
+  where not (id = ${id} and class = 'pg_catalog.${catalog}'::pg_catalog.regclass) and ${SHOWN}
 )
 select pg_catalog.pg_describe_object(class, id, sub), cascades::text,
   (count(*) filter (where cascades) over ())::text, (count(*) over ())::text
 from shown
 order by cascades desc, 1 limit ${DROP_LIST_MAX}`,
-    parameters: [oid, String(column ?? 0)],
+    parameters: isSchema ? [quoteIdentifier(dropped.name), '0'] : [dropped.id, String(dropped.column ?? 0)],
   }
 }
 

@@ -87,3 +87,11 @@ order by n.nspname <> 'public', n.nspname, c.relname limit ${TARGETS_MAX}`,
     parameters: [pattern],
   }
 }
+
+/** The comment of a schema. */
+export function schemaCommentStatement(name: string): Statement {
+  return {
+    query: `select pg_catalog.obj_description(n.oid, 'pg_namespace') from pg_catalog.pg_namespace n where n.nspname = $1`,
+    parameters: [name],
+  }
+}

@@ -293,6 +293,42 @@ const DROPPED: Readonly<Record<EntityType, string>> = {
   f: 'foreign table',
 }
 
+/** A schema gets another name and another comment. @param before its comment before */
+export function changeSchemaStatements(
+  name: string,
+  before: string | null,
+  after: { name: string; comment: string | null },
+): DdlStatement[] {
+  const renamed = quoteIdentifier(after.name)
+  return [
+    ...(after.name === name
+      ? []
+      : [
+          {
+            sql: `alter schema ${quoteIdentifier(name)} rename to ${renamed}`,
+            step: { step: 'rename' as const },
+            from: { part: 'name' as const },
+          },
+        ]),
+    ...(after.comment === before
+      ? []
+      : [
+          {
+            sql: `comment on schema ${renamed} is ${after.comment === null ? 'null' : quoteLiteral(after.comment)}`,
+            step: { step: 'create-schema' as const },
+          },
+        ]),
+  ]
+}
+
+/** Removes a schema. */
+export function dropSchemaStatement(name: string, cascades: boolean): DdlStatement {
+  return {
+    sql: `drop schema ${quoteIdentifier(name)}${cascades ? ' cascade' : ''}`,
+    step: { step: 'drop-table' },
+  }
+}
+
 /** Removes a table, a view or another relation. */
 export function dropTableStatement(
   { schema, name, kind }: TableName & { kind: EntityType },

@@ -15,6 +15,10 @@ export const structureText = {
   newTable: 'New table',
   newColumn: 'New column',
   newSchema: 'New schema',
+  editSchema: 'Edit schema',
+  deleteSchema: 'Delete schema',
+  schemaFailed: 'The schema could not be read',
+  schemaActions: (name: string) => `Actions of the schema ${named(name)}`,
   editTable: 'Edit table',
   duplicateTable: 'Duplicate table',
   deleteTable: 'Delete table',
@@ -31,6 +35,7 @@ export const structureText = {
     newColumn: (table: string) => `New column of ${named(table)}`,
     editColumn: (name: string) => `Edit column ${named(name)}`,
     newSchema: 'New schema',
+    editSchema: (name: string) => `Edit schema ${named(name)}`,
   },
   close: 'Close',
   cancel: 'Cancel',
@@ -146,6 +151,8 @@ export const structureText = {
     columnSaved: (name: string) => `Column ${named(name)} saved`,
     columnDeleted: (name: string) => `Column ${named(name)} deleted`,
     schemaCreated: (name: string) => `Schema ${named(name)} created`,
+    schemaChanged: (name: string) => `Schema ${named(name)} saved`,
+    schemaDeleted: (name: string) => `Schema ${named(name)} deleted`,
     rls: (isOn: boolean, name: string) => `Row-level security is ${isOn ? 'on' : 'off'} for ${named(name)}`,
     realtime: (isOn: boolean, name: string) =>
       isOn ? `Changes of ${named(name)} are published` : `Changes of ${named(name)} are no longer published`,
@@ -158,8 +165,10 @@ export const structureText = {
     m: 'materialized view',
     f: 'foreign table',
     column: 'column',
+    schema: 'schema',
   },
   dropBody: {
+    schema: 'What lies in it goes only with CASCADE. This can’t be undone.',
     r: (rows: number | null) =>
       `The table and ${rows === null ? 'all of its rows' : `its rows (about ${rows})`} are deleted. This can’t be undone.`,
     column: 'The column and all of its values are deleted. This can’t be undone.',

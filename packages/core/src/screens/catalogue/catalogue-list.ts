@@ -179,12 +179,17 @@ export function createCatalogueList(
     const remote = $list.get()
     return remote.status === 'ready' ? remote.items.find(({ keys }) => keys.join('\0') === rowId) : undefined
   }
+  const chooseSchema = (schema: string) => {
+    chosenSchemas.choose(ref, schema)
+    lookFor({ schema })
+  }
   const structure = createListStructure(context, {
     ref,
     gate,
     page,
     tableId: oid ?? null,
     schema: () => $schema.get(),
+    chooseSchema,
     entry,
     hrefOf: (found) => rowOf(list, found, link).href,
     tablesHref: toTables,
@@ -287,10 +292,7 @@ export function createCatalogueList(
       stopWaiting()
       stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => lookFor({}))
     },
-    chooseSchema(schema) {
-      chosenSchemas.choose(ref, schema)
-      lookFor({ schema })
-    },
+    chooseSchema,
     filter: (kinds) => lookFor({ kinds }),
     clear() {
       $search.set('')

@@ -7,6 +7,7 @@ import type { ControlState } from '../../sessions/rights.js'
 import type { ReadDescription } from '../../sql/table-description.js'
 import { catalogue } from '../../sql/index.js'
 import { structureText as text } from '../../text/structure.js'
+import { tableText } from '../../text/table-editor.js'
 import type { Needs } from '../context.js'
 import { tableHref } from '../parts/table-href.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
@@ -16,7 +17,7 @@ import {
   type StructurePanels,
   type TableSwitches,
 } from '../structure/structure-panels.js'
-import { columnChanges, columnState, tableChanges } from '../structure/table-actions.js'
+import { columnChanges, columnState, schemaActions, tableChanges } from '../structure/table-actions.js'
 import type { CataloguePageName } from './catalogue-pages.js'
 
 /** What can be done with a list's entries. */
@@ -25,6 +26,8 @@ export interface ListStructure {
   readonly create: { label: string; $state: ReadableAtom<ControlState>; run(): void }
   /** Null: its rows have no menu. */
   actionsOf: ((rowId: string) => readonly RowAction[]) | null
+  /** Of the schema whose tables are listed; null: no schema is chosen. */
+  schemaActions: (() => readonly RowAction[]) | null
   /** Of the table whose columns are listed; null: the list is about no table. */
   readonly $switches: ReadableAtom<TableSwitches | null> | null
   /** The table whose columns are listed. */
@@ -38,6 +41,7 @@ export interface ListStructureOptions {
   /** Oid of the table whose columns are listed. */
   tableId: string | null
   schema(): string
+  chooseSchema(name: string): void
   entry(rowId: string): CatalogueEntry | undefined
   hrefOf(entry: CatalogueEntry): string | undefined
   /** Where one goes when the table whose columns are listed was deleted. */
@@ -60,16 +64,18 @@ export function createListStructure(
     ...(page === 'tableEditor' && {
       tableCreated: (table: { id: string; schema: string }) => router.open(tableHref(router, ref, table)),
     }),
+    schemaChanged: (_, to) => options.chooseSchema(to ?? tableText.defaultSchema),
     dropped: () => tableId !== null && router.open(tablesHref),
   })
   const { $mayChange } = panels
-  const of = { panels, tableId, $switches: null, actionsOf: null }
+  const of = { panels, tableId, $switches: null, actionsOf: null, schemaActions: null }
   if (page === 'schemas')
     return { ...of, create: { label: text.newSchema, $state: $mayChange, run: panels.newSchema } }
   if (page !== 'tableColumns')
     return {
       ...of,
       create: { label: text.newTable, $state: $mayChange, run: () => panels.newTable(options.schema()) },
+      schemaActions: () => schemaActions(panels, options.schema()),
       actionsOf: (rowId) => {
         const entry = options.entry(rowId)
         return entry ? tableActions(context, panels, ref, entry, options.hrefOf(entry)) : []

@@ -1,5 +1,5 @@
 /**
- * The questions before a table or a column is deleted, or row-level security or realtime is switched: what it means, what
+ * The questions before a table, a column or a schema is deleted, or row-level security or realtime is switched: what it means, what
  * goes with it, and the statement that runs.
  */
 import { toPlatformError } from '@basedeck/platform-client'
@@ -9,7 +9,12 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { DdlStatement } from '../../sql/column-ddl.js'
 import { dropColumnStatement } from '../../sql/column-ddl.js'
 import type { DropList } from '../../sql/drop-list.js'
-import { dropTableStatement, realtimeStatement, rlsStatement } from '../../sql/table-ddl.js'
+import {
+  dropSchemaStatement,
+  dropTableStatement,
+  realtimeStatement,
+  rlsStatement,
+} from '../../sql/table-ddl.js'
 import { REALTIME_PUBLICATIONS, type ReadDescription } from '../../sql/table-description.js'
 import { structureText as text } from '../../text/structure.js'
 import type { Needs } from '../context.js'
@@ -66,7 +71,8 @@ interface Asked {
   isDangerous: boolean
   confirmLabel: string
   done: string
-  table: ReadDescription
+  /** Null: the change is not about one table. */
+  table: ReadDescription | null
   /** The name that is typed before a deletion with CASCADE. */
   name: string
   statementFor(cascades: boolean): DdlStatement
@@ -108,7 +114,28 @@ export function createDropDialog(
       column === null
         ? dropTableStatement(table, cascades)
         : dropColumnStatement(table, column.name, cascades),
-    dependents: context.queries.store(dropListQuery(context.client, ref, table.id, position)),
+    dependents: context.queries.store(
+      dropListQuery(context.client, ref, { type: 'relation', id: table.id, column: position }),
+    ),
+  })
+}
+
+/** Before a schema is deleted, with all that lies in it. */
+export function createDropSchemaDialog(
+  context: Context,
+  options: Omit<DialogOptions, 'table'> & { name: string },
+): ChangeDialog {
+  const { ref, name } = options
+  return createDialog(context, options, {
+    title: text.dropTitle(text.dropKinds.schema, name),
+    sentences: [text.dropBody.schema],
+    isDangerous: true,
+    confirmLabel: text.deleteAction,
+    done: text.done.schemaDeleted(name),
+    table: null,
+    name,
+    statementFor: (cascades) => dropSchemaStatement(name, cascades),
+    dependents: context.queries.store(dropListQuery(context.client, ref, { type: 'schema', name })),
   })
 }
 
@@ -148,7 +175,11 @@ export function createRealtimeDialog(context: Context, options: DialogOptions): 
   })
 }
 
-function createDialog(context: Context, { ref, close, done }: DialogOptions, asked: Asked): ChangeDialog {
+function createDialog(
+  context: Context,
+  { ref, close, done }: Omit<DialogOptions, 'table'>,
+  asked: Asked,
+): ChangeDialog {
   const $list: ReadableAtom<Remote<DropList> | null> = asked.dependents ?? atom(null)
   const $cascades = atom(false)
   const $typed = atom('')
@@ -170,7 +201,7 @@ function createDialog(context: Context, { ref, close, done }: DialogOptions, ask
     $nameToType,
     $typed,
     $statements: computed($cascades, (cascades) =>
-      shownStatements([asked.statementFor(cascades)], asked.table.name),
+      shownStatements([asked.statementFor(cascades)], asked.table?.name ?? asked.name),
     ),
     steps: [],
     $blocked,

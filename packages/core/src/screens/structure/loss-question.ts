@@ -57,7 +57,9 @@ export function createLossQuestion({ client }: Needs<'client'>, ref: string): Lo
     const { signal } = new AbortController()
     return joinedDropLists(
       await Promise.all(
-        columns.map(({ position }) => dropListQuery(client, ref, before.id, position).fetch(signal)),
+        columns.map(({ position }) =>
+          dropListQuery(client, ref, { type: 'relation', id: before.id, column: position }).fetch(signal),
+        ),
       ),
     )
   }

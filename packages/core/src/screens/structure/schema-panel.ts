@@ -1,11 +1,11 @@
-/** The panel of a new schema. */
+/** The panel of a schema: a new one, or one that gets another name or comment. */
 import { toPlatformError } from '@basedeck/platform-client'
 import { atom, computed } from 'nanostores'
 import * as v from 'valibot'
 import { isSchemaTaken } from '../../data/structure.js'
 import { createForm } from '../../kernel/form.js'
 import { isSystemSchema, nameProblem } from '../../rules/object-name.js'
-import { createSchemaStatements } from '../../sql/table-ddl.js'
+import { changeSchemaStatements, createSchemaStatements } from '../../sql/table-ddl.js'
 import { structureText as text } from '../../text/structure.js'
 import type { Needs } from '../context.js'
 import { createChangePanel, runStatements, type ChangePanel } from './change-panel.js'
@@ -16,8 +16,19 @@ export interface SchemaValues {
   comment: string
 }
 
-/** The panel of a new schema. */
+/** The panel of a schema. */
 export type SchemaPanel = ChangePanel<SchemaValues>
+
+export interface SchemaPanelOptions {
+  ref: string
+  close(): void
+  /** The schema as it is; absent: it is a new one. */
+  before?: { name: string; comment: string | null }
+  /** It was made. */
+  created?(name: string): void
+  /** It got another name. */
+  renamed?(from: string, to: string): void
+}
 
 const schema = v.object({
   name: v.pipe(
@@ -34,17 +45,23 @@ const schema = v.object({
 
 export function createSchemaPanel(
   context: Needs<'host' | 'client' | 'queries' | 'schemaChanges' | 'formDrafts'>,
-  { ref, close, created }: { ref: string; close(): void; created?(name: string): void },
+  { ref, close, created, renamed, before }: SchemaPanelOptions,
 ): SchemaPanel {
-  const ddlOf = ({ name, comment }: SchemaValues) =>
-    createSchemaStatements(name, comment.trim() === '' ? null : comment)
+  const ddlOf = ({ name, comment: typed }: SchemaValues) => {
+    const comment = typed.trim() === '' ? null : typed
+    return before
+      ? changeSchemaStatements(before.name, before.comment, { name, comment })
+      : createSchemaStatements(name, comment)
+  }
   const $told = atom<Record<string, string>>({})
   const form = createForm({
     schema,
-    initial: { name: '', comment: '' },
+    initial: { name: before?.name ?? '', comment: before?.comment ?? '' },
     checks: {
       name: async (name, signal) =>
-        (await isSchemaTaken(context.client, ref, name, signal)) ? text.schemaTaken(name) : null,
+        name !== before?.name && (await isSchemaTaken(context.client, ref, name, signal))
+          ? text.schemaTaken(name)
+          : null,
     },
     async submit(values) {
       try {
@@ -52,15 +69,18 @@ export function createSchemaPanel(
       } catch (error) {
         throw toPlatformError(error)
       }
-      context.host.notifier.notify({ kind: 'success', message: text.done.schemaCreated(values.name) })
-      created?.(values.name)
+      const { schemaChanged, schemaCreated } = text.done
+      const message = before ? schemaChanged(values.name) : schemaCreated(values.name)
+      context.host.notifier.notify({ kind: 'success', message })
+      if (!before) created?.(values.name)
+      else if (values.name !== before.name) renamed?.(before.name, values.name)
     },
   })
-  context.formDrafts.keep(`structure/${ref}/new-schema`, form)
+  context.formDrafts.keep(`structure/${ref}/${before ? `schema/${before.name}` : 'new-schema'}`, form)
   return createChangePanel(context, {
-    title: text.titles.newSchema,
-    submitLabel: text.create.schema,
-    sendingLabel: text.creating,
+    title: before ? text.titles.editSchema(before.name) : text.titles.newSchema,
+    submitLabel: before ? text.save : text.create.schema,
+    sendingLabel: before ? text.saving : text.creating,
     form,
     $ddl: computed(form.$values, (values) => (v.is(schema, values) ? ddlOf(values) : null)),
     $told,

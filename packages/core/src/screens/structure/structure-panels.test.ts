@@ -246,7 +246,7 @@ test('a new column', async () => {
 test('a deletion that takes others with it wants CASCADE and the name', async () => {
   const { panels, dialog, batches, fake, until } = await open()
   fake.answer(
-    dropListStatement('1', null).query,
+    dropListStatement({ type: 'relation', id: '1', column: null }).query,
     result([
       ['view public.open_orders', 'true', '1', '2'],
       ['sequence public.s', 'false', '1', '2'],
@@ -627,7 +627,10 @@ test('a table is saved without a column only after what goes was told and agreed
 
 test('what depends on a column that a panel deletes goes only by CASCADE and the typed name', async () => {
   const { edited, question, batches, fake } = await withoutNote()
-  fake.answer(dropListStatement('1', 2).query, result([['view open_orders', 'true', '1', '1']]))
+  fake.answer(
+    dropListStatement({ type: 'relation', id: '1', column: 2 }).query,
+    result([['view open_orders', 'true', '1', '1']]),
+  )
   const saving = edited.form.submit()
   const asked = await question()
   expect(asked.$blocked.get()).toContain('CASCADE')

@@ -3,7 +3,7 @@
  * questions before something is deleted or switched. One is open at a time. SPEC §4
  */
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { relationId, tableDescriptionQuery } from '../../data/structure.js'
+import { relationId, schemaComment, tableDescriptionQuery } from '../../data/structure.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { controlBehindGate, type ProjectGate } from '../parts/project-gate.js'
@@ -13,6 +13,7 @@ import { structureText as text } from '../../text/structure.js'
 import type { Needs } from '../context.js'
 import {
   createDropDialog,
+  createDropSchemaDialog,
   createRealtimeDialog,
   createRlsDialog,
   type ChangeDialog,
@@ -46,6 +47,9 @@ export interface StructurePanels extends Disposable {
   readonly $mayChange: ReadableAtom<ControlState>
   close(): void
   newSchema(): void
+  /** Another name, another comment. */
+  editSchema(name: string): void
+  dropSchema(name: string): void
   newTable(schema: string): void
   /** @param id oid of the table */
   editTable(id: string): void
@@ -68,13 +72,13 @@ export interface StructurePanelsOptions {
   dropped?(id: string): void
   /** A table was made, or copied. @param table its oid and schema */
   tableCreated?(table: { id: string; schema: string }): void
-  /** A schema was made. */
-  schemaCreated?(name: string): void
+  /** A schema was made, got another name, or was deleted: null. */
+  schemaChanged?(from: string | null, to: string | null): void
 }
 
 export function createStructurePanels(
   context: Needs<'host' | 'client' | 'queries' | 'schemaChanges' | 'formDrafts'>,
-  { ref, gate, dropped, tableCreated, schemaCreated }: StructurePanelsOptions,
+  { ref, gate, dropped, tableCreated, schemaChanged }: StructurePanelsOptions,
 ): StructurePanels {
   const { client, queries } = context
   const scope = createScope()
@@ -133,14 +137,38 @@ export function createStructurePanels(
   // Rights are known before the first click.
   scope.add($mayChange.listen(() => undefined))
 
-  return {
+  const self: StructurePanels = {
     $open,
     $mayChange,
     close,
     newSchema() {
       if ($mayChange.get().disabled) return
-      const created = schemaCreated === undefined ? {} : { created: schemaCreated }
-      show({ kind: 'schema', panel: createSchemaPanel(context, { ref, close, ...created }) })
+      const created = (name: string) => schemaChanged?.(null, name)
+      show({ kind: 'schema', panel: createSchemaPanel(context, { ref, close, created }) })
+    },
+    editSchema(name) {
+      if ($mayChange.get().disabled) return
+      show({ kind: 'loading', title: text.editSchema })
+      const aborter = new AbortController()
+      reading = aborter
+      const renamed = (from: string, to: string) => schemaChanged?.(from, to)
+      void schemaComment(client, ref, name, aborter.signal).then(
+        (comment) => {
+          if (aborter.signal.aborted) return
+          const panel = createSchemaPanel(context, { ref, close, before: { name, comment }, renamed })
+          show({ kind: 'schema', panel })
+        },
+        (error: Error) => {
+          if (aborter.signal.aborted) return
+          const retry = () => self.editSchema(name)
+          show({ kind: 'failed', title: text.schemaFailed, message: error.message, retry })
+        },
+      )
+    },
+    dropSchema(name) {
+      if ($mayChange.get().disabled) return
+      const done = () => schemaChanged?.(name, null)
+      show(dialog(createDropSchemaDialog(context, { ref, name, close, done })))
     },
     newTable(schema) {
       if ($mayChange.get().disabled) return
@@ -178,6 +206,7 @@ export function createStructurePanels(
       }),
     dispose: scope.dispose,
   }
+  return self
 }
 
 function switchesOf({ isRlsOn, realtime }: ReadDescription, state: ControlState): TableSwitches {

@@ -58,3 +58,13 @@ export function columnState(may: ControlState, kind: string | undefined): Contro
 function reason({ disabled, hint }: ControlState): { hint?: string } {
   return disabled ? { hint: hint ?? '' } : {}
 }
+
+/** What can be done with schemas, beside the one whose tables are listed. */
+export function schemaActions(panels: StructurePanels, name: string): RowAction[] {
+  const may = reason(panels.$mayChange.get())
+  return [
+    { id: 'new', label: text.newSchema, run: panels.newSchema, ...may },
+    { id: 'edit', label: text.editSchema, run: () => panels.editSchema(name), ...may },
+    { id: 'delete', label: text.deleteSchema, isDangerous: true, run: () => panels.dropSchema(name), ...may },
+  ]
+}

@@ -198,7 +198,14 @@ export function createTableGrid(
   )
   const list = createTableList(context, { ref, gate, isOwner: as === null, $current: $table })
   scope.add(list.dispose)
-  const structure = createTableStructure(context, { ref, gate, tableId: id, $table, $schema: list.$schema })
+  const structure = createTableStructure(context, {
+    ref,
+    gate,
+    tableId: id,
+    $table,
+    $schema: list.$schema,
+    chooseSchema: list.chooseSchema,
+  })
   scope.add(structure.dispose)
   // What may be changed is known before the first edit, with or without a view.
   scope.add(editing.$canInsert.listen(() => undefined))

@@ -4,6 +4,7 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { ControlState } from '../../sessions/rights.js'
 import { ENTITY_TYPES } from '../../sql/index.js'
 import type { TableDetail } from '../../sql/table-detail.js'
+import { tableText } from '../../text/table-editor.js'
 import type { Needs } from '../context.js'
 import { tableHref } from '../parts/table-href.js'
 import { createOpenImport, type OpenImport } from '../import/open-import.js'
@@ -14,7 +15,13 @@ import {
   type StructurePanels,
   type TableSwitches,
 } from '../structure/structure-panels.js'
-import { columnChanges, columnState, isTable, tableChanges } from '../structure/table-actions.js'
+import {
+  columnChanges,
+  columnState,
+  isTable,
+  schemaActions,
+  tableChanges,
+} from '../structure/table-actions.js'
 
 /** Changes of the structure, from the table editor. */
 export interface TableStructure extends Disposable {
@@ -29,6 +36,8 @@ export interface TableStructure extends Disposable {
   /** Asks before row-level security of the open table is switched. */
   switchRls(): void
   actionsOf(table: { id: string; kind: string }): readonly RowAction[]
+  /** Of the schema whose tables are listed. */
+  schemaActions(): readonly RowAction[]
   /** @param column its number in the table, from 0 */
   columnActionsOf(column: number): readonly RowAction[]
 }
@@ -39,13 +48,15 @@ export interface TableStructureParts {
   tableId: string
   $table: ReadableAtom<TableDetail | null>
   $schema: ReadableAtom<string>
+  /** Lists the tables of another schema. */
+  chooseSchema(name: string): void
 }
 
 export function createTableStructure(
   context: Needs<
     'host' | 'client' | 'queries' | 'router' | 'tabs' | 'impersonation' | 'schemaChanges' | 'formDrafts'
   >,
-  { ref, gate, tableId, $table, $schema }: TableStructureParts,
+  { ref, gate, tableId, $table, $schema, chooseSchema }: TableStructureParts,
 ): TableStructure {
   const { router, tabs } = context
   const scope = createScope()
@@ -53,6 +64,7 @@ export function createTableStructure(
     ref,
     gate,
     tableCreated: (table) => router.open(tableHref(router, ref, table)),
+    schemaChanged: (_, to) => chooseSchema(to ?? tableText.defaultSchema),
     // Its tab closes as if by hand: the neighbour is shown, or the list.
     dropped: (id) => ENTITY_TYPES.forEach((kind) => tabs.of(ref).remove(kind, id)),
   })
@@ -73,6 +85,7 @@ export function createTableStructure(
     newColumn: () => panels.newColumn(tableId),
     switchRls: () => panels.switchRls(tableId),
     actionsOf: (table) => tableChanges(panels, table),
+    schemaActions: () => schemaActions(panels, $schema.get()),
     columnActionsOf(column) {
       const name = $table.get()?.columns[column]?.name
       return name === undefined ? [] : columnChanges(panels, tableId, name, $columns.get())

@@ -1,5 +1,5 @@
 import type { CatalogueListScreen, ListStructure, ListView, OpenImport } from '@basedeck/core'
-import { catalogueText, importText, shellText } from '@basedeck/core/text'
+import { catalogueText, importText, shellText, structureText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Button } from '../../elements/button.js'
 import { CheckMenu } from '../../elements/check-menu.js'
@@ -10,6 +10,7 @@ import { LinkButton } from '../../elements/link-button.js'
 import { ListEnd } from '../../elements/list-end.js'
 import { Name } from '../../elements/name.js'
 import { Page } from '../../elements/page.js'
+import { RowMenuButton } from '../../elements/row-menu-button.js'
 import { SearchField } from '../../elements/search-field.js'
 import { Select } from '../../elements/select.js'
 import { Skeleton } from '../../elements/skeleton.js'
@@ -80,7 +81,13 @@ function Toolbar({ screen }: { screen: CatalogueListScreen }) {
   const count = useStore(screen.$count)
   return (
     <div className={styles['toolbar']}>
-      {screen.schema && <Schema schema={screen.schema} onChoose={screen.chooseSchema} />}
+      {screen.schema && (
+        <Schema
+          schema={screen.schema}
+          actions={screen.structure?.schemaActions ?? null}
+          onChoose={screen.chooseSchema}
+        />
+      )}
       <SearchField label={screen.findLabel} value={search} onChange={screen.search} />
       {screen.kinds && <Kinds kinds={screen.kinds} onChoose={screen.filter} />}
       <output className={styles['count']}>{count}</output>
@@ -90,20 +97,24 @@ function Toolbar({ screen }: { screen: CatalogueListScreen }) {
 
 function Schema({
   schema,
+  actions,
   onChoose,
 }: {
   schema: NonNullable<CatalogueListScreen['schema']>
+  actions: ListStructure['schemaActions']
   onChoose(name: string): void
 }) {
+  const value = useStore(schema.$value)
   return (
     <span className={styles['schema']}>
       <span aria-hidden>{catalogueText.schema}</span>
       <Select
         label={catalogueText.schema}
-        value={useStore(schema.$value)}
+        value={value}
         choices={useStore(schema.$choices)}
         onChoose={onChoose}
       />
+      {actions && <RowMenuButton label={structureText.schemaActions(value)} actions={actions} />}
     </span>
   )
 }

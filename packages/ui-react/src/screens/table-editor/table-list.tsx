@@ -1,5 +1,5 @@
 /** The tables of a schema beside the rows of one of them. */
-import type { ListedTable, TableGridScreen, TableList as List } from '@basedeck/core'
+import type { ListedTable, TableGridScreen } from '@basedeck/core'
 import { catalogueText, pageTitles, shellText, structureText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
@@ -34,7 +34,7 @@ export function TableList({ screen: { list, structure } }: { screen: Screen }) {
     >
       {(closeSheet) => (
         <>
-          <Find list={list} />
+          <Find list={list} structure={structure} />
           <Tables list={list} structure={structure} onOpen={closeSheet} />
         </>
       )}
@@ -55,15 +55,19 @@ function NewTable({ structure }: Pick<Screen, 'structure'>) {
   )
 }
 
-function Find({ list }: { list: List }) {
+function Find({ list, structure }: Screen) {
+  const schema = useStore(list.$schema)
   return (
     <div className={styles['find']}>
-      <Select
-        label={text.schema}
-        value={useStore(list.$schema)}
-        choices={useStore(list.$schemas)}
-        onChoose={list.chooseSchema}
-      />
+      <div className={styles['schema']}>
+        <Select
+          label={text.schema}
+          value={schema}
+          choices={useStore(list.$schemas)}
+          onChoose={list.chooseSchema}
+        />
+        <RowMenuButton label={structureText.schemaActions(schema)} actions={structure.schemaActions} />
+      </div>
       <div className={styles['search']}>
         <SearchField label={text.searchTables} value={useStore(list.$search)} onChange={list.search} />
       </div>
