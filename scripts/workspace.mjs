@@ -1,5 +1,5 @@
 /** Makes a checkout ready to run: installs what the lock file names and is missing, builds what is stale. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -7,6 +7,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const stampFile = join(root, 'node_modules', '.cache', 'basedeck-build')
+const packagesStampFile = join(root, 'node_modules', '.cache', 'basedeck-packages-build')
+const NO_TELEMETRY = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
+/** What a script can import or call. */
+const SCRIPTED = ['sql-guard', 'storage-engine', 'platform-client', 'core', 'cli-smoke']
 
 /** Installs exactly what the lock file says, when node_modules differs from it. */
 export function installWhenMissing() {
@@ -43,6 +47,28 @@ export function buildWhenStale() {
   run('npx', ['turbo', 'run', 'build', '--filter=basedeck', '--output-logs=errors-only'])
   mkdirSync(dirname(stampFile), { recursive: true })
   writeFileSync(stampFile, fingerprint)
+}
+
+/** Builds what scripts import, beside the running program, when a source changed since the last time. It ends with the program. */
+export function buildPackagesBehind() {
+  const fingerprint = fingerprintOfSources()
+  if (existsSync(packagesStampFile) && readFileSync(packagesStampFile, 'utf8') === fingerprint) return
+  const filters = SCRIPTED.map((name) => `--filter=@basedeck/${name}`)
+  const child = spawn('npx', ['turbo', 'run', 'build', ...filters, '--output-logs=errors-only'], {
+    cwd: root,
+    stdio: 'ignore',
+    env: { ...process.env, ...NO_TELEMETRY },
+  })
+  child.unref()
+  process.once('exit', () => child.kill())
+  child.once('error', () =>
+    console.error('The packages for scripts could not be built: run "npm run build".'),
+  )
+  child.once('exit', (code) => {
+    if (code !== 0) return
+    writeFileSync(packagesStampFile, fingerprint)
+    console.log('The packages for scripts are built.')
+  })
 }
 
 function fingerprintOfSources() {
@@ -92,7 +118,7 @@ export function packInto(folder, packages) {
 
 /** Runs a program in the workspace; a failure ends this one. */
 export function run(command, args, options = {}) {
-  const env = { ...process.env, TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1', ...options.env }
+  const env = { ...process.env, ...NO_TELEMETRY, ...options.env }
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options, env })
   if (error) throw error
   if (status !== 0) {

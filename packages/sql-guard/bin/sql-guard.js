@@ -17,7 +17,7 @@ if (existsSync(cli)) {
   })
 } else {
   process.stderr.write(
-    'sql-guard is not built yet: run "npm run build" in the root of the repository first.\n',
+    'sql-guard is not built yet: "npm start" builds it beside the program, "npm run build" builds it at once.\n',
   )
   process.exitCode = 64
 }

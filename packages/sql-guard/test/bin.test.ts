@@ -27,7 +27,8 @@ test('before the build it prints what to do', () => {
   expect(run([])).toEqual({
     status: 64,
     stdout: '',
-    stderr: 'sql-guard is not built yet: run "npm run build" in the root of the repository first.\n',
+    stderr:
+      'sql-guard is not built yet: "npm start" builds it beside the program, "npm run build" builds it at once.\n',
   })
 })
 
