@@ -98,14 +98,20 @@ export class Imports {
 /** The owner makes it, or the role that the import acts as. */
 async function makeTable({ ask, impersonate }: ImportSteps, plan: ImportPlan): Promise<void> {
   if (!plan.create) return
-  const { types, idColumn } = plan.create
+  const { types, idColumn, primaryKey } = plan.create
   const columns = plan.columns.flatMap((name) =>
     name === null
       ? []
       : [{ name, type: Object.hasOwn(types, name) ? (types[name] ?? 'text') : ('text' as const) }],
   )
   if (plan.role) await impersonate(plan.role)
-  await ask(createImportTableSql(plan, { columns, ...(idColumn === undefined ? {} : { idColumn }) }))
+  await ask(
+    createImportTableSql(plan, {
+      columns,
+      ...(idColumn === undefined ? {} : { idColumn }),
+      ...(primaryKey === undefined ? {} : { primaryKey }),
+    }),
+  )
   if (plan.role) await ask('reset role')
 }
 

@@ -1,25 +1,5 @@
 import { expect, test } from 'vitest'
-import { dialectOf, encodingOf, hasHeader } from './csv-dialect.js'
-
-const bytes = (...values: number[]) => new Uint8Array(values)
-const utf8 = new TextEncoder()
-
-test.each([
-  ['UTF-8', utf8.encode('é,字'), true, 'utf-8'],
-  ['plain letters', utf8.encode('a,b'), true, 'utf-8'],
-  ['nothing', bytes(), true, 'utf-8'],
-  ['a cut character', utf8.encode('é').slice(0, 1), false, 'utf-8'],
-  ['a cut character at the end of a file', utf8.encode('é').slice(0, 1), true, 'windows-1252'],
-  ['Latin-1', bytes(0x66, 0xfc, 0x72), true, 'windows-1252'],
-  ['half a mark', bytes(0xff, 0x61), true, 'windows-1252'],
-  ['the other half of a mark', bytes(0x61, 0xfe), true, 'windows-1252'],
-  ['half of the other mark', bytes(0xfe, 0x61), true, 'windows-1252'],
-  ['the other half of the other mark', bytes(0x61, 0xff), true, 'windows-1252'],
-  ['a mark of UTF-16, little end first', bytes(0xff, 0xfe, 0x61, 0), true, 'utf-16le'],
-  ['a mark of UTF-16, big end first', bytes(0xfe, 0xff, 0, 0x61), true, 'utf-16be'],
-] as const)('the encoding of %s', (_, given, isWhole, encoding) =>
-  expect(encodingOf(given, isWhole)).toBe(encoding),
-)
+import { dialectOf, layoutOf, type CsvLayout } from './csv-dialect.js'
 
 test.each([
   ['a,b\n1,2\n', ',', '"'],
@@ -51,38 +31,31 @@ test.each([
   expect(dialectOf(text)).toEqual({ delimiter, quote }),
 )
 
-test.each([
+test.each<[string, string, Partial<CsvLayout>]>([
+  ['a title', 'Report of sales\n\nid,name\n1,a\n2,b\n', { skipLines: 2 }],
+  ['a title with cells', 'Made,today\n\nid,name,x\n1,a,b\n2,b,c\n', { skipLines: 2 }],
+  ['empty lines', '\n\nid,name\n1,a\n2,b\n', {}],
+  ['a named delimiter', 'sep=;\nid;name,x\n1;a,b\n', { delimiter: ';', skipLines: 1 }],
   [
-    [
-      ['id', 'name'],
-      ['1', 'a'],
-    ],
-    true,
+    'a named delimiter and a title',
+    'sep=|\r\nTitle\r\nid|name\r\n1|a\r\n2|b\r\n',
+    { delimiter: '|', skipLines: 2 },
   ],
-  [
-    [
-      ['1', 'a'],
-      ['2', 'b'],
-    ],
-    false,
-  ],
-  [
-    [
-      ['id', ''],
-      ['1', 'a'],
-    ],
-    false,
-  ],
-  [[['a', 'a']], false],
-  [[['2026-01-01', 'x']], false],
-  [[['true', 'x']], false],
-  [[['x', 'NULL']], false],
-  [[['-1.5']], false],
-  [[['+3']], false],
-  [[['1,5']], false],
-  [[['x', '2026-01-01 10:00']], false],
-  [[['a', ' a ']], false],
-  [[['a', ' ']], false],
-  [[['a1', '2b', 'true story', 'on 2026-01-01']], true],
-  [[], false],
-])('%j has a header: %s', (rows, expected) => expect(hasHeader(rows)).toBe(expected))
+  ['comments', '# made by x, y, z\nid,name\n1,a\n# end\n2,b\n', { comment: '#' }],
+  ['a head that begins like a comment', '#id,name\n1,a\n2,b\n', {}],
+  ['a delimiter at the end of each line', 'id,name,\n1,a,\n2,b,\n', { endsInDelimiter: true }],
+  ['a delimiter at the end of each line but the head', 'id,name\n1,a,\n2,b,\n', { endsInDelimiter: true }],
+  ['an empty last column that has a name', 'id,name\n1,\n2,\n', {}],
+  ['a head without a name for the first column', 'name,size\n1,a,2\n2,b,3\n', {}],
+  ['blanks after each delimiter', 'id, name\n1, "a, b"\n2, c\n', { skipsBlanks: true }],
+  ['blanks after some', 'id,name\n1, a\n2,b\n', {}],
+  ['escaped quotes', 'id,name\n1,"a \\"b\\", c"\n2,b\n', { escapes: 'quotes' }],
+  ['a backslash at the end of a cell', 'id,name\n1,"a\\"\n2,b\n', {}],
+  ['\\N for NULL', 'id,name\n1,\\N\n2,b\n', { nullText: '\\N' }],
+  ['NULL among numbers', 'id,name\n1,a\nNULL,b\n3,c\n', { nullText: 'NULL' }],
+  ['NULL as somebody’s name', 'id,name\n1,NULL\n2,Smith\n', {}],
+  ['NULL in quotes among numbers', 'id,name\n1,a\n"NULL",b\n3,c\n', {}],
+  ['a rare delimiter', 'id~name\n1~a\n2~b\n', { delimiter: '~' }],
+  ['a delimiter of two signs', 'id||name\n1||a\n2||b\n', { delimiter: '||' }],
+  ['times', 'at\n10:00\n11:30\n', {}],
+])('%s', (_, text, found) => expect(layoutOf(text)).toEqual({ delimiter: ',', quote: '"', ...found }))
