@@ -148,6 +148,41 @@ describe.each(['cluster', 'pglite'] as const)('imports on %s', (kind) => {
     expect(lines.at(-1)).toEqual({ type: 'refused', rejected: 1250 })
   })
 
+  test('exactly the bad rows of many are left out, whatever refuses them and wherever they are', async () => {
+    const parents = await table('id int8 primary key')
+    await rows(`insert into "${parents}" select generate_series(1, 5000)`)
+    const name = await table(
+      `id int4 unique, parent int8 references "${parents}" deferrable, at date check (at > '2000-01-01'), note varchar(5) not null`,
+    )
+    const faults = [
+      'x,1,2026-01-01,a',
+      '7,1,2026-01-01,a',
+      '%,9999,2026-01-01,a',
+      '%,1,1999-01-01,a',
+      '%,1,2026-01-01,',
+      '%,1,2026-01-01,abcdef',
+      '%,1,soon,a',
+    ]
+    const isBad = (line: number) => line % 97 === 0 || (line > 1000 && line < 1020) || line === 3000
+    const lines = Array.from({ length: 3000 }, (_, at) => at + 1)
+    const file = lines.map((line) =>
+      isBad(line)
+        ? `${line},,${(faults[line % faults.length] ?? '').replace('%', `${line}`)}`
+        : `${line},,${line},${line},2026-01-01,a`,
+    )
+    const plan = planOf(name, ['id', 'parent', 'at', 'note'], { form: SKIPPING })
+    const told = await imported(plan, `${file.join('\n')}\n`)
+    const bad = lines.filter(isBad)
+    expect(told.flatMap((line) => (line.type === 'rejected' ? line.line : []))).toEqual(bad)
+    expect(told.at(-1)).toEqual({ type: 'imported', rows: 3000 - bad.length, rejected: bad.length })
+    expect((await rows(`select id from "${name}" order by id`)).map(([id]) => Number(id))).toEqual(
+      lines.filter((line) => !isBad(line)),
+    )
+    expect(told).toContainEqual(
+      expect.objectContaining({ reason: expect.stringContaining('violates foreign key constraint') }),
+    )
+  })
+
   test('a new table is made with the rows, or not at all', async () => {
     const name = `made ${runs++}`
     const create = { idColumn: 'id', types: { 'my "amount"': 'numeric' as const } }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { betterType, inferredType, inferredTypes } from './csv-inference.js'
+import { betterType, inferredType, inferredTypes, surelyFits } from './csv-inference.js'
 
 test.each([
   [[], 'text'],
@@ -88,3 +88,12 @@ test.each([
   [['9:05 pm', '10:00'], { type: 'time', format: 'clock', fits: 2, of: 2 }],
   [['{"a":1,"a":2}', '{}'], { type: 'json', fits: 2, of: 2 }],
 ] as const)('%j would be %j', (values, better) => expect(betterType(values)).toEqual(better))
+
+test.each([
+  ['int4', '7', true],
+  ['int4', 'x', false],
+  ['float8', '1.5', true],
+  ['date', 'soon', false],
+  ['text', 'x', undefined],
+  ['inet', 'x', undefined],
+])('%s surely takes %j: %s', (type, value, expected) => expect(surelyFits(type, value)).toBe(expected))

@@ -56,6 +56,12 @@ export function inferredTypes(rows: readonly (readonly string[])[], columns: num
   return Array.from({ length: columns }, (_, column) => inferredType(rows.map((row) => row[column] ?? '')))
 }
 
+/** Whether PostgreSQL surely reads a value as one of a type, by its short name. Undefined: it can't be told of the type. */
+export function surelyFits(type: string, value: string): boolean | undefined {
+  const tried = type === 'int2' || type === 'int4' ? 'int8' : type === 'float8' ? 'numeric' : type
+  return TRIED.find(([one]) => one === tried)?.[1](value)
+}
+
 /**
  * The type that at least half of the values of a column of texts fit, if they are read in a format or some of them are
  * wrong. Undefined: none, or its type is certain.

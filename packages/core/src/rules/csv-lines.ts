@@ -254,8 +254,8 @@ function plainCells(
   const isComma = delimiter === ','
   if (!isComma && raw.includes(',')) return undefined
   let cells = 1
-  for (let at = raw.indexOf(delimiter); at !== -1; at = raw.indexOf(delimiter, at + delimiter.length))
-    cells += 1
+  const step = delimiter.length
+  for (let at = raw.indexOf(delimiter); at !== -1; at = raw.indexOf(delimiter, at + step)) cells += 1
   if (cells !== columns) return undefined
   return isComma ? raw : raw.replaceAll(delimiter, ',')
 }

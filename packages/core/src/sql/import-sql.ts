@@ -21,12 +21,19 @@ export interface ImportTarget {
 
 const ROWS = 'pg_temp.basedeck_import_rows'
 const REJECTED = 'pg_temp.basedeck_import_rejected'
+/** The line that was read last: its value outlives the attempt that failed at it. */
+const READ_LINE = 'pg_temp.basedeck_import_read_line'
 const SAVE_ALL = 'pg_temp.basedeck_import_save_all'
 const SAVE_SOME = 'pg_temp.basedeck_import_save_some'
+const JUDGE = 'pg_temp.basedeck_import_judge'
 const FIND_COLUMN = 'pg_temp.basedeck_import_find_column'
 
-/** Rows that are looked at in one step, so that its progress can be told. */
+/** Rejected rows that are read in one step. */
 export const IMPORT_STEP_ROWS = 1000
+/** Rows that are saved in one step, so that its progress can be told. */
+export const SAVED_STEP_ROWS = 20_000
+/** Lines that are tried at once at first, at least where one of them fails, and at most where none does. */
+const TRIED_LINES = { first: 256, least: 16, most: 8192 }
 
 /**
  * Errors of a row: its data, a constraint, a view's check, a policy, a trigger that raised, a row that is too large. Any
@@ -79,7 +86,8 @@ export function copyFileSql(
 export function stagingSql(cells: number): string {
   const columns = cellNames(cells).map((name) => `${name} text`)
   return `create temporary table basedeck_import_rows (line int8, fault text, ${columns.join(', ')}) on commit drop;
-create temporary table basedeck_import_rejected (line int8 primary key, cell int4, reason text) on commit drop`
+create temporary table basedeck_import_rejected (line int8 primary key, cell int4, reason text) on commit drop;
+create temporary sequence basedeck_import_read_line minvalue -9223372036854775808`
 }
 
 /** Copies the lines into the temporary table. */
@@ -131,7 +139,8 @@ export function savingSql(
   const values = sources.map((source) => valueOf(source, empty))
   const overriding = sources.some(({ target }) => target.isIdentityAlways) ? ' overriding system value' : ''
   const insert = `insert into ${qualifiedName(schema, table)} (${names.join(', ')})${overriding}
-    select ${values.join(', ')} from ${ROWS} r where r.fault is null`
+    select ${values.join(', ')} from ${ROWS} r where r.fault is null
+      and not exists (select from ${REJECTED} j where j.line = r.line)`
   const relation = quoteLiteral(qualifiedName(schema, table))
   const saveAll = `#variable_conflict use_column
 begin
@@ -144,42 +153,67 @@ exception when others then
     raise;
   end if;
 end`
+  // Its line is noted before a row is saved, one row after the other.
+  const insertSome = `insert into ${qualifiedName(schema, table)} (${names.join(', ')})${overriding}
+    select ${values.join(', ')} from (
+      select given.*, pg_catalog.setval('${READ_LINE}', given.line) from ${ROWS} given
+      where given.fault is null and given.line between at and up_to
+        and not exists (select from ${REJECTED} j where j.line = given.line)
+      order by given.line
+    ) r`
+  // Many lines are tried at once, and fewer after a failure. A line is rejected only when it was tried alone: the one that
+  // was read last may have failed for another, as with a foreign key, which is looked at after all of them.
   const saveSome = `#variable_conflict use_column
 declare
-  one int8;
+  at int8 := first_line;
+  up_to int8;
+  tried int8 := ${TRIED_LINES.first};
+  within int8;
+  suspect int8;
   code text;
   problem text;
   detail text;
   named text;
   added int8;
 begin
-  begin
-    ${insert} and r.line between first_line and last_line;
-    get diagnostics saved = row_count;
-    return;
-  exception when others then
-    get stacked diagnostics code = returned_sqlstate;
-    if code !~ '${OF_A_ROW}' then raise; end if;
-  end;
   saved := 0;
-  for one in select r.line from ${ROWS} r where r.fault is null and r.line between first_line and last_line order by r.line loop
+  while at <= last_line loop
+    up_to := case when at = suspect then at
+      else least(last_line, at + coalesce(within, tried) - 1, coalesce(suspect - 1, last_line)) end;
     begin
-      ${insert} and r.line = one;
+      ${insertSome};
       get diagnostics added = row_count;
       saved := saved + added;
+      if up_to >= suspect then suspect := null; end if;
+      if within is null and suspect is null then tried := least(tried * 2, ${TRIED_LINES.most}); end if;
+      within := null;
+      at := up_to + 1;
     exception when others then
       get stacked diagnostics code = returned_sqlstate, problem = message_text, detail = pg_exception_detail,
         named = column_name;
       if code !~ '${OF_A_ROW}' then raise; end if;
-      insert into ${REJECTED} values (one,
-        case when code ~ '^22' then ${FIND_COLUMN}(one) else ${cellNamed(sources)} end,
-        problem || case when detail = '' or code ~ '^22' then '' else '. ' || detail end);
+      if at = up_to then
+        insert into ${REJECTED} values (at,
+          case when code ~ '^22' then ${FIND_COLUMN}(at) else ${cellNamed(sources)} end,
+          problem || case when detail = '' or code ~ '^22' then '' else '. ' || detail end);
+        suspect := null;
+        within := null;
+        at := at + 1;
+      else
+        tried := greatest(tried / 2, ${TRIED_LINES.least});
+        select last_value into suspect from ${READ_LINE};
+        if suspect < at or suspect >= up_to then
+          suspect := null;
+          within := (up_to - at + 1) / 2;
+        end if;
+      end if;
     end;
   end loop;
 end`
   return [
     createFunction(`${SAVE_ALL}(out saved int8, out code text)`, saveAll),
     createFunction(`${FIND_COLUMN}(given int8) returns int4`, findColumn(sources, empty)),
+    createFunction(`${JUDGE}(thorough bool, out judged int8)`, judge(sources, empty)),
     createFunction(`${SAVE_SOME}(first_line int8, last_line int8, out saved int8)`, saveSome),
   ].join(';\n')
 }
@@ -189,22 +223,33 @@ export function grantSavingSql(role: string): string {
   const name = quoteIdentifier(role)
   return `grant select on ${ROWS} to ${name};
 grant select, insert on ${REJECTED} to ${name};
-grant execute on function ${SAVE_ALL}(), ${SAVE_SOME}(int8, int8), ${FIND_COLUMN}(int8) to ${name}`
+grant select, update on sequence ${READ_LINE} to ${name};
+grant execute on function ${SAVE_ALL}(), ${JUDGE}(bool), ${SAVE_SOME}(int8, int8), ${FIND_COLUMN}(int8) to ${name}`
 }
 
 /** Saves every row; gives how many, or the code of the error for which none was saved. */
 export const SAVE_ALL_SQL = `select saved, code from ${SAVE_ALL}()`
+
+/**
+ * Rejects rows whose values PostgreSQL can't read; gives how many were looked at.
+ * @param isThorough also those that differ from usual values behind their first sign
+ */
+export function judgeSql(isThorough: boolean): string {
+  return `select judged from ${JUDGE}(${isThorough})`
+}
 
 /** Saves the rows of these lines that can be saved; gives how many. */
 export function saveSomeSql(first: string, last: string): string {
   return `select saved from ${SAVE_SOME}(${Number(first)}, ${Number(last)})`
 }
 
-/** Lists what the sender could not read; the tables can then be searched by line. Gives the number of these. */
-export const FAULTS_SQL = `insert into ${REJECTED} (line) select r.line from ${ROWS} r where r.fault is not null;
-create index on ${ROWS} (line);
+/** Lists what the sender could not read. */
+export const FAULTS_SQL = `insert into ${REJECTED} (line) select r.line from ${ROWS} r where r.fault is not null`
+
+/** The rows can then be searched by line. */
+export const INDEX_LINES_SQL = `create index on ${ROWS} (line);
 analyze ${ROWS};
-select count(*) from ${REJECTED}`
+analyze ${REJECTED}`
 
 /** The number of lines that the sender could not read. */
 export const COUNT_FAULTS_SQL = `select count(*) from ${ROWS} r where r.fault is not null`
@@ -212,7 +257,7 @@ export const COUNT_FAULTS_SQL = `select count(*) from ${ROWS} r where r.fault is
 /** The next lines after one: the first and the last of them, and how many. */
 export function nextLinesSql(after: string): string {
   return `select min(line), max(line), count(*) from (
-  select r.line from ${ROWS} r where r.line > ${Number(after)} order by r.line limit ${IMPORT_STEP_ROWS}
+  select r.line from ${ROWS} r where r.line > ${Number(after)} order by r.line limit ${SAVED_STEP_ROWS}
 ) next`
 }
 
@@ -289,6 +334,69 @@ function valueOf({ cell, target }: ImportSource, empty: ImportPlan['empty']): st
   if (empty === 'quoted') return target.isText ? given : `${given}::${target.castType}`
   if (target.isText) return empty === 'text' ? `coalesce(${given}, '')` : `nullif(${given}, '')`
   return `nullif(${given}, '')::${target.castType}`
+}
+
+const INTEGER = '^-?\\d+$'
+const NUMBER = '^-?\\d+(\\.\\d*)?$'
+const MOMENT = '^\\d{4}-(0\\d|1[0-2])-[0-3]\\d'
+/** How the values of a type usually look: all of them begin with a digit or a minus. */
+const USUAL: Readonly<Record<string, string>> = {
+  smallint: INTEGER,
+  integer: INTEGER,
+  bigint: INTEGER,
+  numeric: NUMBER,
+  real: NUMBER,
+  'double precision': NUMBER,
+  date: `${MOMENT}$`,
+  'timestamp without time zone': `${MOMENT}([ T][0-2]\\d:[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?)?$`,
+  'timestamp with time zone': `${MOMENT}[ T][0-2]\\d:[0-5]\\d(:[0-5]\\d(\\.\\d+)?)?(Z|[+-]\\d\\d(:?\\d\\d)?)?$`,
+}
+const UUID = '^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$'
+
+/** Whether a cell looks unusual for its column, by its first sign or thoroughly; null: it never does. */
+function doubtOf({ cell, target }: ImportSource): string | null {
+  const given = `given.${cellName(cell)}`
+  const length = /\((\d+)\)$/.exec(target.declaredType)?.[1]
+  if (target.isText) return length === undefined ? null : `pg_catalog.length(${given}) > ${length}`
+  if (target.castType === 'uuid') return `thorough and ${given} !~ ${quoteLiteral(UUID)}`
+  const usual = USUAL[target.castType]
+  if (usual === undefined) return `${given} <> ''`
+  // This costs a fifth of what the pattern costs.
+  const first = `${given} collate "C" >= ':' or ${given} collate "C" < '-'`
+  return `case when thorough then ${given} !~ ${quoteLiteral(usual)} else ${first} end`
+}
+
+/**
+ * Casts the values of each row that looks unusual, and rejects it where one can't be cast. A row that looks usual may be
+ * refused all the same: then it is found when it is saved.
+ */
+function judge(sources: readonly ImportSource[], empty: ImportPlan['empty']): string {
+  const doubted = sources.flatMap((source) => {
+    const doubt = doubtOf(source)
+    return doubt === null ? [] : [{ source, doubt }]
+  })
+  if (doubted.length === 0) return 'begin judged := 0; end'
+  const blocks = doubted.map(
+    ({ source }) => `    declare
+      v ${source.target.declaredType};
+    begin
+      v := ${valueOf(source, empty)};
+    exception when others then
+      insert into ${REJECTED} values (r.line, ${source.cell}, sqlerrm);
+      continue;
+    end;`,
+  )
+  return `declare
+  r record;
+begin
+  judged := 0;
+  for r in select given.* from ${ROWS} given where given.fault is null
+    and (${doubted.map(({ doubt }) => doubt).join(' or ')})
+    and not exists (select from ${REJECTED} j where j.line = given.line) loop
+    judged := judged + 1;
+${blocks.join('\n')}
+  end loop;
+end`
 }
 
 /** Casts one cell after the other, each in a separate block, until one fails. */

@@ -172,6 +172,7 @@ export function createCsvImport(
         file,
         reading: { ...reading, cells: target.readings(empty) },
         names: sample.names,
+        mayBeRefused: target.mayBeRefused(),
         // What an empty cell is, is in the lines.
         plan: { ...plan, empty: 'quoted', ...(role ? { role } : {}) },
         onBadRows,

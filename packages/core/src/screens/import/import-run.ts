@@ -70,6 +70,8 @@ export interface ImportRunRequest {
   names: readonly string[]
   plan: Omit<ImportPlan, 'runId' | 'form'>
   onBadRows: 'refuse' | 'skip'
+  /** A value of the sample may be refused: each line is checked at once. */
+  mayBeRefused: boolean
 }
 
 /** How a copy ended. `refused`: PostgreSQL refuses a row, and does not say which others. Undefined: it can't be tried. */
@@ -108,7 +110,9 @@ export function createImportRun(
       if (current === mine) $state.set(state)
     }
     try {
-      const copy = (await copied(request, mine, show)) ?? (await copiedRows(request, mine, show))
+      const copy = request.mayBeRefused
+        ? 'refused'
+        : ((await copied(request, mine, show)) ?? (await copiedRows(request, mine, show)))
       const state = typeof copy === 'object' ? copy : await checked(request, mine, show)
       show(state)
       if (state.status === 'imported') onImported()

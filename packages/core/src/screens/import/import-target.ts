@@ -4,8 +4,8 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { importColumnsQuery, importTablesQuery } from '../../data/imports.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Queries, Remote } from '../../kernel/query-store.js'
-import { formatsOf, type CellFormat } from '../../rules/cell-format.js'
-import { betterType, inferredType, type BetterType } from '../../rules/csv-inference.js'
+import { formatsOf, inFormat, type CellFormat } from '../../rules/cell-format.js'
+import { betterType, inferredType, surelyFits, type BetterType } from '../../rules/csv-inference.js'
 import type { CellReading } from '../../rules/csv-lines.js'
 import { keyCandidates, proposedKey } from '../../rules/import-key.js'
 import { lossIn, shortTypeName } from '../../rules/import-losses.js'
@@ -74,6 +74,8 @@ export interface ImportTarget extends Disposable {
   setFormat(at: number, format: CellFormat | null): void
   /** Takes the type and the format that fit more. */
   takeBetter(at: number): void
+  /** Whether a value of the sample may be refused: then the rows are not tried at once. */
+  mayBeRefused(): boolean
   /** How the cells of each column are read. @param empty what an empty cell is */
   readings(empty: 'null' | 'text' | 'quoted'): CellReading[]
 }
@@ -252,6 +254,19 @@ export function createImportTarget(
     takeBetter(at) {
       const better = $columns.get()[at]?.better
       if (better) change(at, { type: better.type, format: better.format ?? null })
+    },
+    mayBeRefused() {
+      const known = $known.get()
+      const targets = known.status === 'ready' ? known.data : []
+      const isNew = $kind.get() === 'new'
+      return $columns.get().some(({ at, column, type, format }) => {
+        const target = isNew ? type : targets.find(({ name }) => name === column)?.type
+        if (column === null || target === undefined) return false
+        const read = (value: string) => (format === null ? value : (inFormat(value, format) ?? value))
+        const refuses = (value: string) =>
+          value !== '' && surelyFits(shortTypeName(target), read(value)) === false
+        return $values.get()[at]?.some(refuses)
+      })
     },
     readings(empty) {
       const known = $known.get()
