@@ -137,6 +137,92 @@ test('a file in Latin-1, with quotes that don’t match', async ({ page }) => {
   ])
 })
 
+test(
+  'a file is taken as it is: title, years as names, decimal commas, days, NULL and empty texts, its own key',
+  { tag: '@engines' },
+  async ({ page }) => {
+    await rows(page, 'drop table if exists sales')
+    await open(page)
+    const file = [
+      'Sales of the year;;',
+      '',
+      'code;2019;2020;day;note;name;',
+      '007;1.234,50 €;2;31.12.2026;"";;',
+      '008;7,5;-3;1.2.2027;\\N;x;',
+      '',
+    ].join('\r\n')
+    await drop(page, 'sales.csv', Buffer.from(file, 'utf16le'))
+    await expect(page.getByRole('combobox', { name: 'Encoding' })).toHaveValue('utf-16le')
+    await expect(page.getByRole('spinbutton', { name: 'Lines before the head' })).toHaveValue('2')
+    await expect(page.getByRole('textbox', { name: 'NULL is written as' })).toHaveValue('\\N')
+    const head = page.getByRole('switch', { name: 'The first row is the head' })
+    await expect(head).toBeChecked()
+    await expect(page.getByText('It has names above numbers')).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'NULL' })).toBeVisible()
+    await head.uncheck()
+    await expect(page.getByRole('cell', { name: 'code', exact: true })).toBeVisible()
+    await head.check()
+    await expect(page.getByRole('combobox', { name: 'Primary key' })).toHaveValue('0')
+    await expect(
+      page.getByText('All 2 values that were looked at fit date, written 31.12.2026.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Use date' }).click()
+    await page.getByRole('button', { name: 'Use numeric' }).click()
+    await expect(page.getByRole('combobox', { name: 'Format of the values of 2019' })).toHaveValue(
+      'decimal-comma',
+    )
+    await expectAccessible(page)
+    await start(page).click()
+    await expect(page.getByText('2 rows imported into sales')).toBeVisible()
+    expect(await rows(page, 'select * from sales order by code')).toEqual([
+      ['007', '1234.50', '2', '2026-12-31', '', ''],
+      ['008', '7.5', '-3', '2027-02-01', null, 'x'],
+    ])
+    expect(
+      await rows(
+        page,
+        `select attname, format_type(atttypid, atttypmod), coalesce(indisprimary, false)::text from pg_attribute
+          left join pg_index on indrelid = attrelid and attnum = any(indkey)
+          where attrelid = 'sales'::regclass and attnum > 0 order by attnum`,
+      ),
+    ).toEqual([
+      ['code', 'text', 'true'],
+      ['2019', 'numeric', 'false'],
+      ['2020', 'bigint', 'false'],
+      ['day', 'date', 'false'],
+      ['note', 'text', 'false'],
+      ['name', 'text', 'false'],
+    ])
+  },
+)
+
+test('a file that is no CSV says what is wrong with it', async ({ page }) => {
+  await open(page)
+  const problem = page.getByRole('alert')
+  await drop(page, 'wide.csv', Buffer.from(`${'a,'.repeat(1999)}a\n`))
+  await expect(problem).toHaveText('A file has at most 1598 columns.')
+  await drop(page, 'blank.csv', Buffer.from('\n  \n\r\n'))
+  await expect(problem).toHaveText('This file has only empty lines.')
+  // The first letters are UTF-8, those behind the sample are not.
+  const mixed = Buffer.concat([
+    Buffer.from(`name,x\n${'ü,"1"\n'.repeat(100_000)}`),
+    Buffer.from('ü,2\n', 'latin1'),
+    Buffer.from('ü,3\n', 'utf16le'),
+  ])
+  await drop(page, 'mixed.csv', mixed)
+  await expect(page.getByRole('combobox', { name: 'Encoding' })).toHaveValue('utf-8')
+  await start(page).click()
+  await expect(problem).toContainText(/Near line \d+ the file is not UTF-8/)
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await drop(page, 'nul.csv', Buffer.from('name,x\na\0b,1\nc,2\n'))
+  await start(page).click()
+  await expect(problem).toContainText('1 row can’t be saved')
+  await expect(page.getByText('It contains the character NUL, which PostgreSQL can’t store.')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await drop(page, 'head.csv', Buffer.from('name,x\n'))
+  await expect(page.getByText('This file has no rows besides its header.')).toBeVisible()
+})
+
 test('a file with a thousand columns', async ({ page }) => {
   await rows(page, 'drop table if exists wide')
   await open(page)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { dialectOf, layoutOf, type CsvLayout } from './csv-dialect.js'
+import { columnsOf, dialectOf, layoutOf, type CsvLayout } from './csv-dialect.js'
+import { csvRecords } from './csv-records.js'
 
 test.each([
   ['a,b\n1,2\n', ',', '"'],
@@ -58,4 +59,23 @@ test.each<[string, string, Partial<CsvLayout>]>([
   ['a rare delimiter', 'id~name\n1~a\n2~b\n', { delimiter: '~' }],
   ['a delimiter of two signs', 'id||name\n1||a\n2||b\n', { delimiter: '||' }],
   ['times', 'at\n10:00\n11:30\n', {}],
-])('%s', (_, text, found) => expect(layoutOf(text)).toEqual({ delimiter: ',', quote: '"', ...found }))
+])('%s', (_, text, found) => expect(layoutOf(text, true)).toEqual({ delimiter: ',', quote: '"', ...found }))
+
+test('the last record counts only where it is not cut', () => {
+  expect(layoutOf('a,b\n1,\\N', true)).toMatchObject({ nullText: '\\N' })
+  expect(layoutOf('a,b,\n1,2,\n3,4', false)).toMatchObject({ endsInDelimiter: true })
+  expect(layoutOf('a,b,\n1,2,\n3,4', true)).not.toHaveProperty('endsInDelimiter')
+})
+
+test.each([
+  ['a,b\n1,2\n', {}, 2],
+  ['a,b,\n1,2,\n', { endsInDelimiter: true }, 2],
+  ['a,b,\n1,2,\n', { endsInDelimiter: true, nullText: 'NULL' }, 2],
+  ['a,b\n1,2,\n3,4,\n', { endsInDelimiter: true }, 2],
+  ['b,c\n1,2,3\n4,5,6\n', {}, 3],
+  ['a,b,c\n1,2\n3,4\n', {}, 3],
+  ['', {}, 0],
+] as const)('%j with %j has columns: %d', (text, more, columns) => {
+  const layout = { delimiter: ',', quote: '"', ...more } as const
+  expect(columnsOf(csvRecords(text, layout, { line: 1, isEnd: true }).records, layout)).toBe(columns)
+})

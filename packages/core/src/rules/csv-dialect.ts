@@ -28,22 +28,22 @@ export interface CsvLayout extends CsvDialect {
   endsInDelimiter?: true
 }
 
-/** How a file is written. @param text its beginning; the last record may be cut */
-export function layoutOf(text: string): CsvLayout {
+/** How a file is written. @param isWhole the text is the whole file; otherwise it is its beginning, whose end is cut */
+export function layoutOf(text: string, isWhole: boolean): CsvLayout {
   const named = /^sep=(.)(?:\r\n|\r|\n|$)/.exec(text)?.[1]
   const begin = named === undefined ? 0 : 1
   const body = text.slice(behindLines(text, begin, { isEnd: true }))
-  const comment = commentOf(body)
+  const comment = commentOf(body, isWhole)
   const uncommented = comment === undefined ? {} : { comment }
-  const found = dialectOf(body, uncommented)
+  const found = dialectOf(body, uncommented, isWhole)
   const dialect = { ...found, ...(named === undefined ? {} : { delimiter: named }) }
-  const records = sampleOf(body, dialect)
+  const records = sampleOf(body, dialect, isWhole)
   const before = linesBefore(records)
   const kept = records.filter(({ line }) => line > before)
   const skipLines = begin + before
   return {
     ...dialect,
-    ...nullTextOf(body, dialect),
+    ...nullTextOf(body, dialect, isWhole),
     ...(skipLines > 0 && { skipLines }),
     ...(endsInDelimiter(kept) && { endsInDelimiter: true as const }),
   }
@@ -53,19 +53,19 @@ export function layoutOf(text: string): CsvLayout {
  * The delimiter and the quotes of a text: those with which most of its first records have the same number of cells. What
  * else the dialect has is there only where it was found.
  */
-export function dialectOf(text: string, known: Partial<CsvDialect> = {}): CsvDialect {
+export function dialectOf(text: string, known: Partial<CsvDialect> = {}, isWhole = false): CsvDialect {
   const quote = quoteOf(text)
   const scored = (delimiters: readonly string[]) =>
     delimiters
-      .map((delimiter) => ({ delimiter, score: scoreOf(text, { ...known, delimiter, quote }) }))
+      .map((delimiter) => ({ delimiter, score: scoreOf(text, { ...known, delimiter, quote }, isWhole) }))
       .reduce((one, other) => (other.score > one.score ? other : one))
   const usual = scored(CSV_DELIMITERS)
   const best = usual.score > 0 ? usual : scored(RARE_DELIMITERS)
   const isDoubled = best.delimiter === '|' && !/(?<!\|)\|(?!\|)/.test(text) && text.includes('||')
   const delimiter = isDoubled ? '||' : best.score > 0 ? best.delimiter : ','
   const plain: CsvDialect = { ...known, delimiter, quote }
-  const found = { ...plain, ...blanksOf(text, plain) }
-  return { ...found, ...escapesOf(text, found) }
+  const found = { ...plain, ...blanksOf(text, plain, isWhole) }
+  return { ...found, ...escapesOf(text, found, isWhole) }
 }
 
 function quoteOf(text: string): CsvDialect['quote'] {
@@ -74,15 +74,16 @@ function quoteOf(text: string): CsvDialect['quote'] {
   return beginning("'") > 2 * beginning('"') ? "'" : '"'
 }
 
-/** The first records; the last one may be cut. */
-function sampleOf(text: string, dialect: CsvDialect): CsvRecord[] {
+/** The first records, without the last one where it may be cut. */
+function sampleOf(text: string, dialect: CsvDialect, isWhole: boolean): CsvRecord[] {
   const { records } = csvRecords(text, dialect, { line: 1, isEnd: true, most: 2 * SAMPLE_RECORDS })
-  return records.slice(0, Math.min(SAMPLE_RECORDS, Math.max(1, records.length - 1)))
+  const whole = isWhole ? records.length : Math.max(1, records.length - 1)
+  return records.slice(0, Math.min(SAMPLE_RECORDS, whole))
 }
 
 /** More cells are better; records that differ in their number are worse. */
-function scoreOf(text: string, dialect: CsvDialect): number {
-  const looked = sampleOf(text, dialect)
+function scoreOf(text: string, dialect: CsvDialect, isWhole: boolean): number {
+  const looked = sampleOf(text, dialect, isWhole)
   const usual = usualCells(looked)
   if (usual <= 1) return 0
   const alike = looked.filter(({ cells }) => cells.length === usual).length / looked.length
@@ -107,29 +108,29 @@ function usualCells(records: readonly CsvRecord[]): number {
 }
 
 /** A sign is a comment's where the lines that begin with it have another number of cells. Of one column it can't be told. */
-function commentOf(text: string): string | undefined {
+function commentOf(text: string, isWhole: boolean): string | undefined {
   return FOUND_COMMENTS.find((comment) => {
     if (!text.startsWith(comment) && !text.includes(`\n${comment}`)) return false
-    const { comment: _comment, ...without } = dialectOf(text, { comment })
-    const usual = usualCells(sampleOf(text, { ...without, comment }))
-    const lines = sampleOf(text, without).filter(({ cells }) => cells[0]?.startsWith(comment))
+    const { comment: _comment, ...without } = dialectOf(text, { comment }, isWhole)
+    const usual = usualCells(sampleOf(text, { ...without, comment }, isWhole))
+    const lines = sampleOf(text, without, isWhole).filter(({ cells }) => cells[0]?.startsWith(comment))
     return usual > 1 && lines.length > 0 && lines.every(({ cells }) => cells.length !== usual)
   })
 }
 
 /** Blanks after each delimiter, or before quotes, belong to no cell. */
-function blanksOf(text: string, dialect: CsvDialect): { skipsBlanks?: true } {
-  const cells = sampleOf(text, dialect).flatMap((record) => record.cells.slice(1))
+function blanksOf(text: string, dialect: CsvDialect, isWhole: boolean): { skipsBlanks?: true } {
+  const cells = sampleOf(text, dialect, isWhole).flatMap((record) => record.cells.slice(1))
   const given = cells.filter((cell) => cell.trim() !== '')
   const isBefore = (cell: string) => /^ +\S/.test(cell)
   return given.length > 0 && given.every(isBefore) ? { skipsBlanks: true } : {}
 }
 
 /** A backslash before a quote is told by the lines that can be read with it only. */
-function escapesOf(text: string, dialect: CsvDialect): { escapes?: 'quotes' } {
+function escapesOf(text: string, dialect: CsvDialect, isWhole: boolean): { escapes?: 'quotes' } {
   if (dialect.quote === '' || !text.includes(`\\${dialect.quote}`)) return {}
   const faults = (escapes: CsvDialect) => {
-    const records = sampleOf(text, escapes)
+    const records = sampleOf(text, escapes, isWhole)
     const usual = usualCells(records)
     return records.filter(({ cells, isBroken }) => isBroken || cells.length !== usual).length
   }
@@ -137,11 +138,16 @@ function escapesOf(text: string, dialect: CsvDialect): { escapes?: 'quotes' } {
 }
 
 /** The number of a file's columns, by its first records: as many as the first one has, or more where most have more. */
-export function columnsOf(records: readonly CsvRecord[], { endsInDelimiter }: CsvLayout): number {
+export function columnsOf(
+  records: readonly CsvRecord[],
+  { endsInDelimiter, nullText = '' }: CsvLayout,
+): number {
   const [first] = records
   if (!first) return 0
   const behind = endsInDelimiter ? 1 : 0
-  const named = first.cells.length - (isLastEmpty(first) ? behind : 0)
+  // Where NULL is a word, it can't be told whether an empty cell is quoted.
+  const isEmpty = nullText === '' ? isLastEmpty(first) : first.cells.at(-1) === ''
+  const named = first.cells.length - (isEmpty ? behind : 0)
   return Math.max(named, usualCells(records) - behind)
 }
 
@@ -171,7 +177,7 @@ function endsInDelimiter(records: readonly CsvRecord[]): boolean {
   const usual = usualCells(others.length > 0 ? others : records)
   if (!head || usual < 2 || others.length === 0) return false
   const isHead = head.cells.length === usual - 1 || (head.cells.length === usual && isLastEmpty(head))
-  return isHead && others.every((record) => record.cells.length === usual && isLastEmpty(record))
+  return isHead && others.every(isLastEmpty)
 }
 
 function isLastEmpty({ cells, nulls }: CsvRecord): boolean {
@@ -181,10 +187,10 @@ function isLastEmpty({ cells, nulls }: CsvRecord): boolean {
 const VALUE = /^[-+]?[\d.,]+%?$|^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|^\d\d?:\d\d|^(?:true|false)$/i
 
 /** `\N`, or `NULL` in a column whose other cells are no texts; without quotes, which would make it a text. */
-function nullTextOf(text: string, dialect: CsvDialect): { nullText?: string } {
+function nullTextOf(text: string, dialect: CsvDialect, isWhole: boolean): { nullText?: string } {
   for (const nullText of ['\\N', 'NULL']) {
     if (!text.includes(nullText)) continue
-    const records = sampleOf(text, { ...dialect, nullText })
+    const records = sampleOf(text, { ...dialect, nullText }, isWhole)
     const columns = new Set(records.flatMap(({ nulls }) => nulls))
     const isSure = (at: number) => {
       const values = records

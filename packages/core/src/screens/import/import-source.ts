@@ -179,8 +179,12 @@ async function sampleOf(
     const bytes = new Uint8Array(await blob.slice(0, Math.min(size, MAX_RECORD)).arrayBuffer())
     const sample = { bytes, isWhole: bytes.length >= blob.size }
     const encoding = encodingOf(bytes, sample.isWhole)
-    const beginning = decodedText(sample, encoding).slice(0, LAYOUT_CHARACTERS)
-    const reading = { ...layoutOf(beginning), encoding, hasHeader: true }
+    const beginning = decodedText(sample, encoding)
+    const layout = layoutOf(
+      beginning.slice(0, LAYOUT_CHARACTERS),
+      sample.isWhole && beginning.length <= LAYOUT_CHARACTERS,
+    )
+    const reading = { ...layout, encoding, hasHeader: true }
     const records = recordsIn(sample, reading, SAMPLE_ROWS)
     if (sample.isWhole || records.length >= SAMPLE_RECORDS) return { sample, reading, records }
     if (size >= MAX_RECORD) return records.length === 0 ? null : { sample, reading, records }

@@ -36,7 +36,7 @@ export interface ColumnChoice {
   type: ImportType
   /** How its values are written; null: as PostgreSQL reads them. */
   format: CellFormat | null
-  /** The formats that its type may have. */
+  /** The formats that its values may have; none where all of them are as usual. */
   formats: readonly CellFormat[]
   /** A type that more can be said of than of a text. */
   better: (BetterType & { note: string; label: string }) | null
@@ -137,10 +137,13 @@ export function createImportTarget(
         const column = change.column === undefined ? (fitting[at] ?? null) : change.column
         const type = change.type ?? found?.type ?? 'text'
         const target = kind === 'existing' ? targets.find((one) => one.name === column)?.type : type
-        const formats = target === undefined ? [] : formatsOf(shortTypeName(target))
+        const short = target === undefined ? '' : shortTypeName(target)
+        const formats = formatsOf(short)
         const wanted = change.format ?? null
         const format = wanted !== null && formats.includes(wanted) ? wanted : null
         const texts = values[at] ?? []
+        // Usual values need none.
+        const isUsual = format === null && texts.every((value) => value === '' || surelyFits(short, value))
         const loss = target === undefined ? undefined : lossIn(texts, target, format ?? undefined)
         const example = texts.find((value) => value !== '') ?? ''
         const better = kind === 'new' && type === 'text' ? (found?.better ?? null) : null
@@ -151,7 +154,7 @@ export function createImportTarget(
           column,
           type,
           format,
-          formats,
+          formats: isUsual ? [] : formats,
           better: better && { ...better, note: text.fits(better), label: text.useType(better.type) },
           loss: loss === undefined || column === null ? null : text.losses(loss),
         }

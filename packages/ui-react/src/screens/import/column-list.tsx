@@ -58,9 +58,7 @@ function ColumnNotes({ csvImport: { target }, column: { at, column, better, loss
       {better && (
         <>
           <span>{better.note}</span>
-          <Button kind="ghost" onClick={() => target.takeBetter(at)}>
-            {better.label}
-          </Button>
+          <Button onClick={() => target.takeBetter(at)}>{better.label}</Button>
         </>
       )}
     </p>
