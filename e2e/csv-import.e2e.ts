@@ -3,7 +3,7 @@
  * @covers catalogue, import
  */
 import { expect as check, type Page } from '@playwright/test'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { expectAccessible } from './models/accessible.js'
 import { expect, test } from './models/test.js'
 
@@ -221,6 +221,66 @@ test('a file that is no CSV says what is wrong with it', async ({ page }) => {
   await page.getByRole('button', { name: 'Choose another file' }).click()
   await drop(page, 'head.csv', Buffer.from('name,x\n'))
   await expect(page.getByText('This file has no rows besides its header.')).toBeVisible()
+})
+
+for (const [encoding, hex, name] of [
+  [
+    'windows-1251',
+    'e8ecff2ce3eef0eee40ac0edede02ccceef1eae2e00acfb8f2f02cd1e0edeaf22dcfe5f2e5f0e1f3f0e30a',
+    'Анна',
+  ],
+  ['shift_jis', '96bc914f2c93738e730a8e52936382b382f12c938c8b9e0a', '山田さん'],
+  ['gb18030', 'd0d5c3fb2cb3c7cad00ad5c5ceb02cb1b1bea90acdf5b7bc2cc9cfbaa30a', '张伟'],
+  ['big5', 'a96da6572cabb0a5ab0ab3afa46aa4e52cbb4fa55f0aaa4ca470a96a2cb0aab6af0a', '陳大文'],
+  [
+    'utf-16be',
+    '0438043c044f002c0433043e0440043e0434000a0410043d043d0430002c041c043e0441043a04320430000a',
+    'Анна',
+  ],
+] as const)
+  test(`a file in ${encoding} is found, shown and written`, async ({ page }) => {
+    await rows(page, 'drop table if exists people')
+    await open(page)
+    await drop(page, 'people.csv', Buffer.from(hex, 'hex'))
+    await expect(page.getByRole('combobox', { name: 'Encoding' })).toHaveValue(encoding)
+    await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+    // Another choice is shown at once, and back.
+    await page.getByRole('combobox', { name: 'Encoding' }).selectOption('windows-1252')
+    await expect(page.getByRole('cell', { name, exact: true })).toBeHidden()
+    await page.getByRole('combobox', { name: 'Encoding' }).selectOption(encoding)
+    await start(page).click()
+    await expect(page.getByText(/rows? imported into people/)).toBeVisible()
+    const names = await rows(page, 'select to_jsonb(people) - $$id$$ from people order by id')
+    expect(names[0]?.[0]).toContain(name)
+  })
+
+test('a file that changes before it is imported says so, and is imported when it is chosen again', async ({
+  page,
+}, info) => {
+  await rows(page, 'drop table if exists growing')
+  await open(page)
+  const path = info.outputPath('growing.csv')
+  const choose = async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose a file…' }).click()
+    await (await chooser).setFiles(path)
+    await expect(page.getByRole('cell', { name: 'x', exact: true })).toBeVisible()
+  }
+  await writeFile(path, 'a,b\nx,1\n')
+  await choose()
+  await writeFile(path, 'a,b\nx,1\ny,2\n')
+  await start(page).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'The file has changed or was moved since it was chosen.',
+  )
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await choose()
+  await start(page).click()
+  await expect(page.getByText('2 rows imported into growing')).toBeVisible()
+  expect(await rows(page, 'select a, b from growing order by b')).toEqual([
+    ['x', '1'],
+    ['y', '2'],
+  ])
 })
 
 test('a file with a thousand columns', async ({ page }) => {

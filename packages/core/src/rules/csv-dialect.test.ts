@@ -1,6 +1,8 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { columnsOf, dialectOf, layoutOf, type CsvLayout } from './csv-dialect.js'
 import { csvRecords } from './csv-records.js'
+import { exportedText } from './export-format.js'
 
 test.each([
   ['a,b\n1,2\n', ',', '"'],
@@ -27,7 +29,7 @@ test.each([
   [`${'1;2,3;4\n'.repeat(3)}1;2,3\nend\n`, ',', '"'],
   [`'a';'b';"c"\n`, ';', '"'],
   [`'a';'b';"c"\n'd';'e';f\n`, ';', "'"],
-  ["it's;that's\n'x;y\n", ';', "'"],
+  ["it's;that's\n'x;y\n", ';', '"'],
 ])('%j is delimited by %j and quoted by %j', (text, delimiter, quote) =>
   expect(dialectOf(text)).toEqual({ delimiter, quote }),
 )
@@ -78,4 +80,25 @@ test.each([
 ] as const)('%j with %j has columns: %d', (text, more, columns) => {
   const layout = { delimiter: ',', quote: '"', ...more } as const
   expect(columnsOf(csvRecords(text, layout, { line: 1, isEnd: true }).records, layout)).toBe(columns)
+})
+
+test('the default export is read as it was by what is found of it', () => {
+  const unit = fc.constantFrom('a', '7', ',', ';', '|', '"', "'", '\n', '#', '\t', ' ', 'é', 'NUL', '-')
+  // A text in single quotes can't be told from a cell in them, nor the word NULL among numbers from none.
+  const value = fc.option(fc.string({ unit, maxLength: 5 }).filter((text) => !/^'|'$/.test(text)))
+  const fields = ['id', 'name', 'note'].map((name) => ({ name, dataType: 'text' }))
+  const row = fc.tuple(value, value, value)
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 8 }), (rows) => {
+      const text = exportedText('csv', fields, rows)
+      const layout = layoutOf(text, true)
+      const { records } = csvRecords(text, layout, { line: 1, isEnd: true })
+      const cells = records.map((record) =>
+        record.cells.map((cell, at) => (record.nulls.includes(at) ? null : cell)),
+      )
+      expect(layout.skipLines ?? 0).toBe(0)
+      expect(cells).toEqual([['id', 'name', 'note'], ...rows])
+    }),
+    { numRuns: 2000 },
+  )
 })

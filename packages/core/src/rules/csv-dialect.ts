@@ -68,10 +68,13 @@ export function dialectOf(text: string, known: Partial<CsvDialect> = {}, isWhole
   return { ...found, ...escapesOf(text, found, isWhole) }
 }
 
+/** Single quotes are those of cells only where they end cells too. */
 function quoteOf(text: string): CsvDialect['quote'] {
   const beginning = (quote: string) =>
     text.match(new RegExp(`(?:^|[,;\\t|\\r\\n])${quote}`, 'g'))?.length ?? 0
-  return beginning("'") > 2 * beginning('"') ? "'" : '"'
+  const ending = text.match(/'(?=[,;\t|\r\n]|$)/g)?.length ?? 0
+  const single = beginning("'")
+  return single > 1 && ending >= single && single > 2 * beginning('"') ? "'" : '"'
 }
 
 /** The first records, without the last one where it may be cut. */
@@ -184,7 +187,7 @@ function isLastEmpty({ cells, nulls }: CsvRecord): boolean {
   return cells.at(-1) === '' && nulls.at(-1) === cells.length - 1
 }
 
-const VALUE = /^[-+]?[\d.,]+%?$|^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|^\d\d?:\d\d|^(?:true|false)$/i
+const VALUE = /^[-+]?[.,]?\d[\d.,]*%?$|^\d{1,4}[-./]\d{1,2}[-./]\d{1,4}|^\d\d?:\d\d|^(?:true|false)$/i
 
 /** `\N`, or `NULL` in a column whose other cells are no texts; without quotes, which would make it a text. */
 function nullTextOf(text: string, dialect: CsvDialect, isWhole: boolean): { nullText?: string } {

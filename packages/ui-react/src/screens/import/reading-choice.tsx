@@ -1,5 +1,5 @@
 /** How a file is read: its delimiter, quotes and encoding, whether it has a head, and what few files need. */
-import type { CsvImport } from '@basedeck/core'
+import type { CsvImport, CsvReading } from '@basedeck/core'
 import { importText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useId, useState, type ReactNode } from 'react'
@@ -58,11 +58,7 @@ export function ReadingChoice({ csvImport }: { csvImport: CsvImport }) {
 function More({ csvImport }: { csvImport: CsvImport }) {
   const { source, choices } = csvImport
   const reading = useStore(source.$reading)
-  const [wasFound] = useState(
-    () =>
-      reading !== null &&
-      [reading.skipLines, reading.comment, reading.escapes, reading.nullText].some(Boolean),
-  )
+  const [wasFound] = useState(() => reading !== null && hasMore(reading))
   if (!reading) return null
   return (
     <details className={styles['more']} open={wasFound}>
@@ -123,6 +119,11 @@ function More({ csvImport }: { csvImport: CsvImport }) {
       />
     </details>
   )
+}
+
+function hasMore(reading: CsvReading): boolean {
+  const { skipLines, comment, escapes, nullText, skipsBlanks, endsInDelimiter } = reading
+  return [skipLines, comment, escapes, nullText, skipsBlanks, endsInDelimiter].some(Boolean)
 }
 
 function skippedIn(value: string): number | undefined {
