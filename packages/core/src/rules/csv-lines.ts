@@ -70,6 +70,7 @@ export async function* importLines(
   const prefixed = (line: number, cells: string) => `${line},,${cells}\n`
   const lines = recordPieces(bytes, reading, onRead, {
     plain: isReadAsItIs(reading) ? prefixed : undefined,
+    run: numberedLines,
     record: (record) => importLine(record, reading),
   })
   yield* lines
@@ -91,6 +92,7 @@ export async function* copiedRows(
   const isWhole = kept.length === reading.columns
   const lines = recordPieces(bytes, reading, onRead, {
     plain: isWhole && isReadAsItIs(reading) ? (_, cells) => `${cells}\n` : undefined,
+    run: (_, lines) => lines,
     record(record) {
       const cells = cellsOf(record, reading)
       if (faultOf(cells, record.isBroken === true, reading.columns) !== undefined)
@@ -142,6 +144,8 @@ interface LineWriter {
   head?(raw: string): string
   /** Writes a line that needs no look at its cells. Undefined: each one does. */
   plain: ((line: number, cells: string) => string) | undefined
+  /** Writes several such lines, the first of which has this number, where their cells are separated by commas. */
+  run?(line: number, lines: string): string
   record(record: CsvRecord, raw: string): string
 }
 
@@ -181,6 +185,12 @@ async function* recordPieces(
       isBehindTitle = true
     }
     for (;;) {
+      const run = writer.plain && writer.run && !isFirst ? plainRun(text, from, reading) : NO_RUN
+      if (run.lines > 0) {
+        give(writer.run?.(line, text.slice(from, run.end)) ?? '')
+        line += run.lines
+        from = run.end
+      }
       // Most lines have no quotes: they are taken as they are, which is many times faster than cell by cell.
       const end = writer.plain ? text.indexOf('\n', from) : -1
       const plain = end === -1 ? undefined : plainCells(text, from, end, reading)
@@ -235,6 +245,44 @@ function isReadAsItIs({
 }: CsvReading): boolean {
   const isChanged = escapes ?? comment ?? skipsBlanks ?? nullText ?? endsInDelimiter
   return !isChanged && !cells?.some(({ empty, format }) => empty === 'text' || format !== undefined)
+}
+
+function numberedLines(first: number, lines: string): string {
+  let line = first
+  let numbered = ''
+  for (let at = 0; at < lines.length; line += 1) {
+    const end = lines.indexOf('\n', at) + 1
+    numbered += `${line},,${lines.slice(at, end)}`
+    at = end
+  }
+  return numbered
+}
+
+const NO_RUN = { end: 0, lines: 0 }
+
+/** The lines that follow one another, each with the right number of cells, commas between them, and no sign that needs a look. */
+function plainRun(
+  text: string,
+  from: number,
+  { delimiter, quote, columns }: CsvReading,
+): { end: number; lines: number } {
+  if (delimiter !== ',' || columns < 2) return NO_RUN
+  const single = quote === "'" ? SINGLE_QUOTE : DOUBLE_QUOTE
+  let end = from
+  let lines = 0
+  let cells = 1
+  for (let at = from; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code > COMMA) continue
+    if (code === COMMA) cells += 1
+    else if (code === NEWLINE) {
+      if (cells !== columns) break
+      cells = 1
+      lines += 1
+      end = at + 1
+    } else if (code === DOUBLE_QUOTE || code === single || code === CARRIAGE_RETURN || code === 0) break
+  }
+  return { end, lines }
 }
 
 /** The cells of a line without quotes; empty: it is passed over. Undefined: it has to be read cell by cell. */
@@ -307,6 +355,9 @@ async function gathered(pieces: AsyncIterable<string>, { signal }: { signal?: Ab
 
 const NEWLINE = 10
 const CARRIAGE_RETURN = 13
+const DOUBLE_QUOTE = 34
+const SINGLE_QUOTE = 39
+const COMMA = 44
 
 /**
  * Whether a file holds only cells without quotes, in lines that end alike, and no backslash, which may end the data for COPY:
