@@ -74,3 +74,9 @@ test.each([
   [2026, 13, 1, false],
   [2026, 1, 0, false],
 ])('%d-%d-%d is a day: %s', (year, month, day, expected) => expect(isDay(year, month, day)).toBe(expected))
+
+test('a long text is in no format, and is not looked at for long', () => {
+  for (const format of [...formatsOf('numeric'), ...formatsOf('date'), ...formatsOf('time')])
+    for (const sign of [' ', '1', '(', "'"])
+      expect(inFormat(`1${sign.repeat(300_000)}x`, format)).toBeUndefined()
+})

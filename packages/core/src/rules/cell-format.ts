@@ -27,9 +27,13 @@ export function formatsOf(type: string): readonly CellFormat[] {
 const NUMBER_TYPES = new Set('int2 int4 int8 numeric float4 float8 money oid'.split(' '))
 const DATE_TYPES = new Set('date timestamp timestamptz'.split(' '))
 
+/** Characters of a number, a day or a time with what stands around it. */
+export const MAX_FORMATTED = 200
+
 /** The cell as PostgreSQL reads it; undefined: it is not written in the format. */
 export function inFormat(cell: string, format: CellFormat): string | undefined {
   const text = cell.trim()
+  if (text.length > MAX_FORMATTED) return undefined
   switch (format) {
     case 'decimal-point':
     case 'decimal-comma':

@@ -64,3 +64,11 @@ test.each([
   // The last character may be cut.
   expect(encodingOf(given.slice(0, -2), false)).toBe(encoding)
 })
+
+test('an older encoding is told by its letters, however late they come', () => {
+  const late = new Uint8Array(1_000_000).fill(0x61)
+  const word = [0xcc, 0xee, 0xf1, 0xea, 0xe2, 0xe0]
+  late.set(word, 900_000)
+  expect(encodingOf(late, true)).toBe('windows-1251')
+  expect(encodingOf(new Uint8Array(8_000_000).fill(0xe0), false)).toBe('windows-1251')
+})

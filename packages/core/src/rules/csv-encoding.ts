@@ -98,7 +98,14 @@ const SURELY = 0.95
 /** What Windows-1252 is worth where little speaks for any encoding. */
 const DEFAULT_SCORE = 0.4
 
-function olderOf(bytes: Uint8Array, isWhole: boolean): CsvEncoding {
+/** Bytes by which an older encoding is told. */
+const OLDER_BYTES = 256 * 1024
+
+function olderOf(all: Uint8Array, isAllWhole: boolean): CsvEncoding {
+  // The first byte above 127 begins a character.
+  const begin = all.findIndex((byte) => byte >= 0x80)
+  const bytes = all.subarray(begin, begin + OLDER_BYTES)
+  const isWhole = isAllWhole && begin + bytes.length === all.length
   const isValid = (encoding: string) => decoded(encoding, bytes, isWhole) !== undefined
   const japanese = decoded('shift_jis', bytes, isWhole)
   if (japanese !== undefined && kanaShare(japanese) > 0.9) return 'shift_jis'

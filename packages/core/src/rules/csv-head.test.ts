@@ -155,3 +155,8 @@ test.each([
 test('columns without a name, and names that are there twice, are told', () => {
   expect(missingNames(['a', ' ', 'a ', 'b'], 5)).toEqual({ unnamed: [2, 5], twice: ['a'] })
 })
+
+test('long texts are texts', () => {
+  const long = `1${' 1'.repeat(200_000)}x`
+  expect(headOf([['a'], [long], [`{${long}}`]])).toEqual({ isHead: true, reason: 'names' })
+})

@@ -4,6 +4,8 @@
  * @rule import.csv-head  @spec §4
  */
 
+import { MAX_FORMATTED } from './cell-format.js'
+
 /** What was decided about the first record, and by what. */
 export interface HeadDecision {
   isHead: boolean
@@ -61,6 +63,8 @@ export function headOf([first = [], ...others]: readonly (readonly string[])[]):
 }
 
 function kindOf(value: string): Kind {
+  // Long texts are no numbers or dates.
+  if (value.length > MAX_FORMATTED) return 'text'
   // A date may be written as a number is, with points.
   if (/^\d{1,2}\.\d{1,2}\.\d{2,4}$|^\d{4}\.\d{1,2}\.\d{1,2}$/.test(value)) return 'date'
   return KINDS.find(([, pattern]) => pattern.test(value))?.[0] ?? 'text'

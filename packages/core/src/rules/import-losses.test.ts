@@ -27,3 +27,7 @@ test('types are known by their short names', () => {
     'goods',
   ])
 })
+
+test('a long text loses nothing of a time', () => {
+  expect(lossIn([`${':00'.repeat(50_000)}${' '.repeat(300_000)}x`], 'timestamp')).toBeUndefined()
+})

@@ -3,7 +3,7 @@
  * without, a moment for a day, and 007 for 7.
  * @rule import.losses  @spec §4
  */
-import { inFormat, type CellFormat } from './cell-format.js'
+import { inFormat, MAX_FORMATTED, type CellFormat } from './cell-format.js'
 import { hasLeadingZeros, hasRepeatedKey } from './csv-inference.js'
 
 /** What is dropped: the zone, the time of day, leading zeros, all but one value of a repeated key; `no-zone`: the zone is assumed. */
@@ -17,7 +17,7 @@ export interface ImportLoss {
 
 const ZONE = /:\d\d(?:[.,]\d+)?\s*(?:Z|UTC|GMT|[+-]\d\d(?::?\d\d)?)$/i
 const CLOCK = /\d[T ]\d{1,2}:\d\d/
-const hasZone = (value: string) => ZONE.test(value)
+const hasZone = (value: string) => value.length <= MAX_FORMATTED && ZONE.test(value)
 
 const LOSSES: Readonly<Record<string, readonly [Loss, (value: string) => boolean]>> = {
   timestamp: ['zone', hasZone],
