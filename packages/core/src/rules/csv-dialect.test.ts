@@ -102,3 +102,7 @@ test('the default export is read as it was by what is found of it', () => {
     { numRuns: 2000 },
   )
 })
+
+test('a record that is cut inside of its quotes says nothing', () => {
+  expect(layoutOf(`name;note\nAda;"${'x\n'.repeat(1000)}`, false)).toEqual({ delimiter: ';', quote: '"' })
+})

@@ -77,11 +77,11 @@ function quoteOf(text: string): CsvDialect['quote'] {
   return single > 1 && ending >= single && single > 2 * beginning('"') ? "'" : '"'
 }
 
-/** The first records, without the last one where it may be cut. */
+/** The first records, without the last one where it is cut, unless it is the only one. */
 function sampleOf(text: string, dialect: CsvDialect, isWhole: boolean): CsvRecord[] {
-  const { records } = csvRecords(text, dialect, { line: 1, isEnd: true, most: 2 * SAMPLE_RECORDS })
-  const whole = isWhole ? records.length : Math.max(1, records.length - 1)
-  return records.slice(0, Math.min(SAMPLE_RECORDS, whole))
+  const read = (isEnd: boolean) => csvRecords(text, dialect, { line: 1, isEnd, most: SAMPLE_RECORDS }).records
+  const whole = read(isWhole)
+  return whole.length > 0 || isWhole ? whole : read(true).slice(0, 1)
 }
 
 /** More cells are better; records that differ in their number are worse. */

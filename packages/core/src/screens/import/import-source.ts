@@ -45,6 +45,9 @@ export interface ImportSource {
   clear(): void
 }
 
+/** Bytes of a first row that is shown before the import (8 MB). */
+const LONGEST_SHOWN = 8 * 1024 * 1024
+
 /** What can be chosen of how a file is read; undefined: not used. */
 export type ReadingChanges = {
   [Key in keyof Omit<CsvReading, 'columns' | 'cells'>]?: CsvReading[Key] | undefined
@@ -175,19 +178,25 @@ type ChosenReading = Omit<CsvReading, 'columns' | 'cells'>
 async function sampleOf(
   blob: Blob,
 ): Promise<{ sample: SampleBytes; reading: ChosenReading; records: CsvRecord[] } | null> {
+  let found: ChosenReading | undefined
   for (let size = SAMPLE_BYTES; ; size *= 4) {
     const bytes = new Uint8Array(await blob.slice(0, Math.min(size, MAX_RECORD)).arrayBuffer())
     const sample = { bytes, isWhole: bytes.length >= blob.size }
     const encoding = encodingOf(bytes, sample.isWhole)
-    const beginning = decodedText(sample, encoding)
-    const layout = layoutOf(
-      beginning.slice(0, LAYOUT_CHARACTERS),
-      sample.isWhole && beginning.length <= LAYOUT_CHARACTERS,
-    )
-    const reading = { ...layout, encoding, hasHeader: true }
+    const beginning = decodedText(sample, encoding).slice(0, LAYOUT_CHARACTERS)
+    const isLast = size >= MAX_RECORD
+    // A file without lines is not looked at cell by cell.
+    if (!sample.isWhole && !/[\r\n]/.test(beginning)) {
+      if (isLast) return null
+      continue
+    }
+    const isAll = sample.isWhole && bytes.length <= LAYOUT_CHARACTERS
+    const reading: ChosenReading = found ?? { ...layoutOf(beginning, isAll), encoding, hasHeader: true }
     const records = recordsIn(sample, reading, SAMPLE_ROWS)
     if (sample.isWhole || records.length >= SAMPLE_RECORDS) return { sample, reading, records }
-    if (size >= MAX_RECORD) return records.length === 0 ? null : { sample, reading, records }
+    if (isLast && records.length === 0) return null
+    if (records.length > 0 && size >= LONGEST_SHOWN) return { sample, reading, records }
+    if (records.length > 0) found = reading
   }
 }
 
