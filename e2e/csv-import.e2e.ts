@@ -3,7 +3,7 @@
  * @covers catalogue, import
  */
 import { expect as check, type Page } from '@playwright/test'
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { expectAccessible } from './models/accessible.js'
 import { expect, test } from './models/test.js'
 
@@ -134,6 +134,152 @@ test('a file in Latin-1, with quotes that don’t match', async ({ page }) => {
   expect(await rows(page, 'select name, size from latin order by id')).toEqual([
     ['Müller', '5" pipe'],
     ['"a"b', '1'],
+  ])
+})
+
+test(
+  'a file is taken as it is: title, years as names, decimal commas, days, NULL and empty texts, its own key',
+  { tag: '@engines' },
+  async ({ page }) => {
+    await rows(page, 'drop table if exists sales')
+    await open(page)
+    const file = [
+      'Sales of the year;;',
+      '',
+      'code;2019;2020;day;note;name;',
+      '007;1.234,50 €;2;31.12.2026;"";;',
+      '008;7,5;-3;1.2.2027;\\N;x;',
+      '',
+    ].join('\r\n')
+    await drop(page, 'sales.csv', Buffer.from(file, 'utf16le'))
+    await expect(page.getByRole('combobox', { name: 'Encoding' })).toHaveValue('utf-16le')
+    await expect(page.getByRole('spinbutton', { name: 'Lines before the head' })).toHaveValue('2')
+    await expect(page.getByRole('textbox', { name: 'NULL is written as' })).toHaveValue('\\N')
+    const head = page.getByRole('switch', { name: 'The first row is the head' })
+    await expect(head).toBeChecked()
+    await expect(page.getByText('It has names above numbers')).toBeVisible()
+    await expect(page.getByRole('cell', { name: 'NULL' })).toBeVisible()
+    await head.uncheck()
+    await expect(page.getByRole('cell', { name: 'code', exact: true })).toBeVisible()
+    await head.check()
+    await expect(page.getByRole('combobox', { name: 'Primary key' })).toHaveValue('0')
+    await expect(
+      page.getByText('All 2 values that were looked at fit date, written 31.12.2026.'),
+    ).toBeVisible()
+    await page.getByRole('button', { name: 'Use date' }).click()
+    await page.getByRole('button', { name: 'Use numeric' }).click()
+    await expect(page.getByRole('combobox', { name: 'Format of the values of 2019' })).toHaveValue(
+      'decimal-comma',
+    )
+    await expectAccessible(page)
+    await start(page).click()
+    await expect(page.getByText('2 rows imported into sales')).toBeVisible()
+    expect(await rows(page, 'select * from sales order by code')).toEqual([
+      ['007', '1234.50', '2', '2026-12-31', '', ''],
+      ['008', '7.5', '-3', '2027-02-01', null, 'x'],
+    ])
+    expect(
+      await rows(
+        page,
+        `select attname, format_type(atttypid, atttypmod), coalesce(indisprimary, false)::text from pg_attribute
+          left join pg_index on indrelid = attrelid and attnum = any(indkey)
+          where attrelid = 'sales'::regclass and attnum > 0 order by attnum`,
+      ),
+    ).toEqual([
+      ['code', 'text', 'true'],
+      ['2019', 'numeric', 'false'],
+      ['2020', 'bigint', 'false'],
+      ['day', 'date', 'false'],
+      ['note', 'text', 'false'],
+      ['name', 'text', 'false'],
+    ])
+  },
+)
+
+test('a file that is no CSV says what is wrong with it', async ({ page }) => {
+  await open(page)
+  const problem = page.getByRole('alert')
+  await drop(page, 'wide.csv', Buffer.from(`${'a,'.repeat(1999)}a\n`))
+  await expect(problem).toHaveText('A file has at most 1598 columns.')
+  await drop(page, 'blank.csv', Buffer.from('\n  \n\r\n'))
+  await expect(problem).toHaveText('This file has only empty lines.')
+  // The first letters are UTF-8, those behind the sample are not.
+  const mixed = Buffer.concat([
+    Buffer.from(`name,x\n${'ü,"1"\n'.repeat(100_000)}`),
+    Buffer.from('ü,2\n', 'latin1'),
+    Buffer.from('ü,3\n', 'utf16le'),
+  ])
+  await drop(page, 'mixed.csv', mixed)
+  await expect(page.getByRole('combobox', { name: 'Encoding' })).toHaveValue('utf-8')
+  await start(page).click()
+  await expect(problem).toContainText(/Near line \d+ the file is not UTF-8/)
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await drop(page, 'nul.csv', Buffer.from('name,x\na\0b,1\nc,2\n'))
+  await start(page).click()
+  await expect(problem).toContainText('1 row can’t be saved')
+  await expect(page.getByText('It contains the character NUL, which PostgreSQL can’t store.')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await drop(page, 'head.csv', Buffer.from('name,x\n'))
+  await expect(page.getByText('This file has no rows besides its header.')).toBeVisible()
+})
+
+for (const [encoding, hex, name] of [
+  [
+    'windows-1251',
+    'e8ecff2ce3eef0eee40ac0edede02ccceef1eae2e00acfb8f2f02cd1e0edeaf22dcfe5f2e5f0e1f3f0e30a',
+    'Анна',
+  ],
+  ['shift_jis', '96bc914f2c93738e730a8e52936382b382f12c938c8b9e0a', '山田さん'],
+  ['gb18030', 'd0d5c3fb2cb3c7cad00ad5c5ceb02cb1b1bea90acdf5b7bc2cc9cfbaa30a', '张伟'],
+  ['big5', 'a96da6572cabb0a5ab0ab3afa46aa4e52cbb4fa55f0aaa4ca470a96a2cb0aab6af0a', '陳大文'],
+  [
+    'utf-16be',
+    '0438043c044f002c0433043e0440043e0434000a0410043d043d0430002c041c043e0441043a04320430000a',
+    'Анна',
+  ],
+] as const)
+  test(`a file in ${encoding} is found, shown and written`, async ({ page }) => {
+    await rows(page, 'drop table if exists people')
+    await open(page)
+    await drop(page, 'people.csv', Buffer.from(hex, 'hex'))
+    await expect(page.getByRole('combobox', { name: 'Encoding' })).toHaveValue(encoding)
+    await expect(page.getByRole('cell', { name, exact: true })).toBeVisible()
+    // Another choice is shown at once, and back.
+    await page.getByRole('combobox', { name: 'Encoding' }).selectOption('windows-1252')
+    await expect(page.getByRole('cell', { name, exact: true })).toBeHidden()
+    await page.getByRole('combobox', { name: 'Encoding' }).selectOption(encoding)
+    await start(page).click()
+    await expect(page.getByText(/rows? imported into people/)).toBeVisible()
+    const names = await rows(page, 'select to_jsonb(people) - $$id$$ from people order by id')
+    expect(names[0]?.[0]).toContain(name)
+  })
+
+test('a file that changes before it is imported says so, and is imported when it is chosen again', async ({
+  page,
+}, info) => {
+  await rows(page, 'drop table if exists growing')
+  await open(page)
+  const path = info.outputPath('growing.csv')
+  const choose = async () => {
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose a file…' }).click()
+    await (await chooser).setFiles(path)
+    await expect(page.getByRole('cell', { name: 'x', exact: true })).toBeVisible()
+  }
+  await writeFile(path, 'a,b\nx,1\n')
+  await choose()
+  await writeFile(path, 'a,b\nx,1\ny,2\n')
+  await start(page).click()
+  await expect(page.getByRole('alert')).toContainText(
+    'The file has changed or was moved since it was chosen.',
+  )
+  await page.getByRole('button', { name: 'Choose another file' }).click()
+  await choose()
+  await start(page).click()
+  await expect(page.getByText('2 rows imported into growing')).toBeVisible()
+  expect(await rows(page, 'select a, b from growing order by b')).toEqual([
+    ['x', '1'],
+    ['y', '2'],
   ])
 })
 

@@ -241,7 +241,7 @@ export const rulesAToC = [
   ...of('rules/command-search', "const first = word[0] ?? ''", NEVER_MISSING, ["''", ANY_TEXT]),
   ...of(
     'rules/csv-lines',
-    'const plain = end === -1 ? undefined : plainLine(text, from, end, line, reading)',
+    'const plain = end === -1 ? undefined : plainCells(text, from, end, reading)',
     READ_BY_CELL,
     ['end === -1', 'true'],
   ),
@@ -291,9 +291,9 @@ export const rulesAToC = [
   ),
   ...of(
     'rules/csv-lines',
-    "if (raw === '' && columns > 1) return ''",
+    "if (raw === '') return ''",
     READ_BY_CELL,
-    ["raw === '' && columns > 1", 'false'],
+    ["raw === ''", 'false'],
     ["''", ANY_TEXT],
   ),
   ...of(
@@ -313,7 +313,7 @@ export const rulesAToC = [
   ),
   ...of(
     'rules/csv-lines',
-    'for (let at = raw.indexOf(delimiter); at !== -1; at = raw.indexOf(delimiter, at + 1)) cells += 1',
+    'for (let at = raw.indexOf(delimiter); at !== -1; at = raw.indexOf(delimiter, at + step)) cells += 1',
     READ_BY_CELL,
     ['cells += 1', 'cells -= 1'],
   ),

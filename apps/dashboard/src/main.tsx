@@ -12,6 +12,9 @@ if (!root) throw new Error('The page has no #root')
 const host = createBrowserHost({
   notifier: { notify, progress: showProgress },
   grammar: { openJudge },
-  csv: { lines: async (...given) => (await import('./csv.js')).csvWorker.lines(...given) },
+  csv: {
+    rows: async (...given) => (await import('./csv.js')).csvWorker.rows(...given),
+    lines: async (...given) => (await import('./csv.js')).csvWorker.lines(...given),
+  },
 })
 createRoot(root).render(<App deck={createDeck(host, { baseUrl: '' })} />)

@@ -1,10 +1,15 @@
 /** CSV files into tables, on both engines: as they are, line by line, refused whole or without the bad rows. */
+import { encodingOf, linesOfFile, rowsOfFile, type CsvReading } from '@basedeck/core/rules'
+import { quoteLiteral } from '@basedeck/core/sql'
 import {
+  beginExport,
   cancelQuery,
+  IMPORT_TYPES,
   importProgress,
   PlatformError,
   type ImportFile,
   type ImportPlan,
+  type ImportType,
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runApp, type RunningApp } from './running-app.js'
@@ -143,6 +148,41 @@ describe.each(['cluster', 'pglite'] as const)('imports on %s', (kind) => {
     expect(lines.at(-1)).toEqual({ type: 'refused', rejected: 1250 })
   })
 
+  test('exactly the bad rows of many are left out, whatever refuses them and wherever they are', async () => {
+    const parents = await table('id int8 primary key')
+    await rows(`insert into "${parents}" select generate_series(1, 5000)`)
+    const name = await table(
+      `id int4 unique, parent int8 references "${parents}" deferrable, at date check (at > '2000-01-01'), note varchar(5) not null`,
+    )
+    const faults = [
+      'x,1,2026-01-01,a',
+      '7,1,2026-01-01,a',
+      '%,9999,2026-01-01,a',
+      '%,1,1999-01-01,a',
+      '%,1,2026-01-01,',
+      '%,1,2026-01-01,abcdef',
+      '%,1,soon,a',
+    ]
+    const isBad = (line: number) => line % 97 === 0 || (line > 1000 && line < 1020) || line === 3000
+    const lines = Array.from({ length: 3000 }, (_, at) => at + 1)
+    const file = lines.map((line) =>
+      isBad(line)
+        ? `${line},,${(faults[line % faults.length] ?? '').replace('%', `${line}`)}`
+        : `${line},,${line},${line},2026-01-01,a`,
+    )
+    const plan = planOf(name, ['id', 'parent', 'at', 'note'], { form: SKIPPING })
+    const told = await imported(plan, `${file.join('\n')}\n`)
+    const bad = lines.filter(isBad)
+    expect(told.flatMap((line) => (line.type === 'rejected' ? line.line : []))).toEqual(bad)
+    expect(told.at(-1)).toEqual({ type: 'imported', rows: 3000 - bad.length, rejected: bad.length })
+    expect((await rows(`select id from "${name}" order by id`)).map(([id]) => Number(id))).toEqual(
+      lines.filter((line) => !isBad(line)),
+    )
+    expect(told).toContainEqual(
+      expect.objectContaining({ reason: expect.stringContaining('violates foreign key constraint') }),
+    )
+  })
+
   test('a new table is made with the rows, or not at all', async () => {
     const name = `made ${runs++}`
     const create = { idColumn: 'id', types: { 'my "amount"': 'numeric' as const } }
@@ -255,6 +295,162 @@ describe.each(['cluster', 'pglite'] as const)('imports on %s', (kind) => {
       headers: { host: '127.0.0.1:8787' },
     })
     expect(answer.status).toBe(400)
+  })
+
+  const READING: CsvReading = {
+    encoding: 'utf-8',
+    delimiter: ',',
+    quote: '"',
+    hasHeader: true,
+    columns: 2,
+  }
+  const OPTIONS = { onRead: () => undefined }
+  const COPIED = { type: 'direct', header: false, delimiter: ',', quote: '"' } as const
+
+  test.each(['rows', 'lines'] as const)(
+    'what an export wrote comes back as it was: NULL, empty texts, words for NULL, by %s',
+    async (by) => {
+      const values = [null, '', 'NULL', '\\N', '\\.', '"', ' x ', 'a\nb', "é,;|\t'", '-0', '007']
+      const all = values.flatMap((one, at) =>
+        values.map((other, index) => [`${at * 100 + index}`, one, other]),
+      )
+      const name = await table('id int8, one text, other text')
+      const literal = (value: string | null) => (value === null ? 'null' : quoteLiteral(value))
+      await rows(
+        `insert into "${name}" values ${all.map((row) => `(${row.map(literal).join(', ')})`).join(', ')}`,
+      )
+      for (const csv of [
+        { header: true, delimiter: ',', quote: '"', nullText: '' },
+        { header: false, delimiter: ';', quote: "'", nullText: 'NULL' },
+        { header: true, delimiter: '\t', quote: '"', nullText: '\\N' },
+      ] as const) {
+        const body = { query: `select * from "${name}" order by id`, format: 'csv', name: 'x', csv } as const
+        const begun = await running.client.call(beginExport, { params, body })
+        const answer = await running.app.request(`http://127.0.0.1:8787${begun.path}`, {
+          headers: { host: '127.0.0.1:8787' },
+        })
+        const file = await answer.blob()
+        const { header, nullText, ...dialect } = csv
+        const reading: CsvReading = {
+          ...READING,
+          ...dialect,
+          columns: 3,
+          hasHeader: header,
+          ...(nullText !== '' && { nullText }),
+        }
+        const again = await table('id int8, one text, other text')
+        const read = by === 'rows' ? rowsOfFile : linesOfFile
+        const form = by === 'rows' ? COPIED : CHECKED
+        const plan = planOf(again, ['id', 'one', 'other'], { empty: 'quoted', form })
+        expect((await imported(plan, (await read(file, reading, OPTIONS)) ?? '')).at(-1)).toEqual({
+          type: 'imported',
+          rows: all.length,
+          rejected: 0,
+        })
+        expect(await rows(`select * from "${again}" order by id`)).toEqual(all)
+      }
+    },
+  )
+
+  test('every type can be made, and holds the values that it writes', async () => {
+    const samples: Partial<Record<ImportType, string>> = {
+      bool: 't',
+      date: '2026-01-31',
+      time: '10:00:00',
+      timetz: '10:00:00+00',
+      timestamp: '2026-01-31 10:00:00',
+      timestamptz: '2026-01-31 10:00:00+00',
+      interval: '1 day',
+      uuid: '00000000-0000-4000-8000-000000000000',
+      json: '{"b":1, "a":1}',
+      jsonb: '{"a": 1}',
+      jsonpath: '$."a"',
+      bytea: '\\x01',
+      bit: '1',
+      varbit: '101',
+      inet: '10.0.0.1',
+      cidr: '10.0.0.0/8',
+      macaddr: '08:00:2b:01:02:03',
+      macaddr8: '08:00:2b:01:02:03:04:05',
+      point: '(1,2)',
+      line: '{1,2,3}',
+      lseg: '[(1,2),(3,4)]',
+      box: '(3,4),(1,2)',
+      path: '((1,2),(3,4))',
+      polygon: '((1,2),(3,4))',
+      circle: '<(1,2),3>',
+      tsvector: "'a' 'b'",
+      tsquery: "'a' & 'b'",
+      pg_lsn: '0/1',
+      money: '$1.00',
+      xml: '<a/>',
+    }
+    const sampleOf = (type: ImportType): string => {
+      if (type.endsWith('[]'))
+        return `{${type.includes('json') ? '"{}"' : sampleOf(type.slice(0, -2) as ImportType).replaceAll('"', '')}}`.replace(
+          /^\{(.* .*)\}$/,
+          '{"$1"}',
+        )
+      if (type.includes('multirange')) return '{}'
+      return type.endsWith('range') ? 'empty' : (samples[type] ?? '1')
+    }
+    // PGlite is built without XML.
+    const types = IMPORT_TYPES.filter((type) => type !== 'xml' || kind === 'cluster')
+    const name = `types ${runs++}`
+    const create = { types: Object.fromEntries(types.map((type) => [`a ${type}`, type])) }
+    const columns = types.map((type) => `a ${type}`)
+    const file = `${types.map((type) => `"${sampleOf(type).replaceAll('"', '""')}"`).join(',')}\n`
+    const plan = planOf(name, columns, { create, empty: 'quoted', form: COPIED })
+    expect(await imported(plan, file)).toEqual([{ type: 'imported', rows: 1, rejected: 0 }])
+    expect(await rows(`select * from "${name}"`)).toEqual([types.map(sampleOf)])
+    const checked = planOf(`checked ${name}`, columns, { create, empty: 'quoted' })
+    expect(await imported(checked, `1,,${file}`)).toEqual([{ type: 'imported', rows: 1, rejected: 0 }])
+    expect(await rows(`select * from "checked ${name}"`)).toEqual([types.map(sampleOf)])
+  })
+
+  test('a column of the file is the primary key', async () => {
+    const name = `keyed ${runs++}`
+    const create = { types: { code: 'text' as const }, primaryKey: 'code' }
+    const lines = await imported(
+      planOf(name, ['code', 'note'], { create, form: SKIPPING }),
+      '1,,a,x\n2,,a,y\n',
+    )
+    expect(lines).toMatchObject([
+      { type: 'rejected', line: 2 },
+      { type: 'imported', rows: 1 },
+    ])
+    expect(
+      await rows(
+        `select pg_get_constraintdef(oid) from pg_constraint where conrelid = '"${name}"'::regclass and contype = 'p'`,
+      ),
+    ).toEqual([['PRIMARY KEY (code)']])
+  })
+
+  test('one column of texts keeps NULL and empty texts apart', async () => {
+    for (const form of [COPIED, CHECKED]) {
+      const name = await table('note text')
+      const reading = { ...READING, columns: 1 }
+      const read = form === COPIED ? rowsOfFile : linesOfFile
+      const file = (await read(new Blob(['note\na\n\n""\n"\\."\n']), reading, OPTIONS)) ?? ''
+      expect(await imported(planOf(name, ['note'], { empty: 'quoted', form }), file)).toEqual([
+        { type: 'imported', rows: 4, rejected: 0 },
+      ])
+      expect(await rows(`select * from "${name}"`)).toEqual([['a'], [null], [''], ['\\.']])
+    }
+  })
+
+  test('files of other encodings and dialects arrive as rows', async () => {
+    const sjis = Uint8Array.from(Buffer.from('96bc914f3b97bf8be00a8e5293633b312c350a', 'hex'))
+    const name = await table('name text, fee numeric')
+    const reading: CsvReading = {
+      ...READING,
+      encoding: encodingOf(new Uint8Array([...sjis, ...Buffer.from('82a082a20a', 'hex')]), true),
+      delimiter: ';',
+      cells: [{}, { format: 'decimal-comma' }],
+    }
+    const file = (await rowsOfFile(new Blob([sjis]), reading, OPTIONS)) ?? ''
+    await imported(planOf(name, ['name', 'fee'], { empty: 'quoted', form: COPIED }), file)
+    expect(await rows(`select * from "${name}"`)).toEqual([['山田', '1.5']])
   })
 
   test('a column that the table does not have is refused', async () => {

@@ -14,6 +14,8 @@ import {
   importSequencesSql,
   importTargetIn,
   importTargetSql,
+  INDEX_LINES_SQL,
+  judgeSql,
   moveSequenceSql,
   nextLinesSql,
   rejectedRowsSql,
@@ -42,6 +44,9 @@ export interface ImportOptions {
   /** Takes the rejected rows; resolves when there is room for more. */
   tell(lines: ImportLine[]): Promise<void>
 }
+
+/** The class of errors of values. */
+const DATA_EXCEPTION = '22'
 
 type Ending = Extract<ImportLine, { type: 'imported' | 'refused' }>
 
@@ -98,14 +103,20 @@ export class Imports {
 /** The owner makes it, or the role that the import acts as. */
 async function makeTable({ ask, impersonate }: ImportSteps, plan: ImportPlan): Promise<void> {
   if (!plan.create) return
-  const { types, idColumn } = plan.create
+  const { types, idColumn, primaryKey } = plan.create
   const columns = plan.columns.flatMap((name) =>
     name === null
       ? []
       : [{ name, type: Object.hasOwn(types, name) ? (types[name] ?? 'text') : ('text' as const) }],
   )
   if (plan.role) await impersonate(plan.role)
-  await ask(createImportTableSql(plan, { columns, ...(idColumn === undefined ? {} : { idColumn }) }))
+  await ask(
+    createImportTableSql(plan, {
+      columns,
+      ...(idColumn === undefined ? {} : { idColumn }),
+      ...(primaryKey === undefined ? {} : { primaryKey }),
+    }),
+  )
   if (plan.role) await ask('reset role')
 }
 
@@ -162,14 +173,26 @@ async function saveRows(
     await ask(grantSavingSql(roleName(plan.role)))
     await impersonate(plan.role)
   }
-  const [saved = null, code = null] = await one(SAVE_ALL_SQL)
-  let rows = Number(saved ?? 0)
+  const asOwner = async (sql: string) => {
+    if (plan.role) await ask('reset role')
+    await ask(sql)
+    if (plan.role) await impersonate(plan.role)
+  }
+  const saveAll = async () => {
+    const [saved = null, code = null] = await one(SAVE_ALL_SQL)
+    return { saved: Number(saved ?? 0), code }
+  }
+  let { saved: rows, code } = await saveAll()
   if (code === null && faults === 0) return { commits: true, value: await imported(rows, 0) }
 
-  if (plan.role) await ask('reset role')
-  await ask(FAULTS_SQL)
-  if (plan.role) await impersonate(plan.role)
+  await asOwner(FAULTS_SQL)
+  // Values that can't be read are found without an attempt to save each row.
+  for (const isThorough of [false, true]) {
+    if (!code?.startsWith(DATA_EXCEPTION)) break
+    if (Number((await one(judgeSql(isThorough)))[0]) > 0) ({ saved: rows, code } = await saveAll())
+  }
   if (code !== null) {
+    await asOwner(INDEX_LINES_SQL)
     rows = 0
     let checked = 0
     for (let last = '0'; ;) {

@@ -26,11 +26,12 @@ export function importColumnsQuery(
     key: [...catalogueKey(ref), 'import-columns', schema, table],
     fetch: async (signal) =>
       (await rowsOf(client, ref, importColumnsStatement(schema, table), signal)).map(
-        ([name, type, isRequired, isGenerated]) => ({
+        ([name, type, isRequired, isGenerated, takesEmpty]) => ({
           name: name ?? '',
           type: type ?? '',
           isRequired: isRequired === 'true',
           isGenerated: isGenerated === 'true',
+          takesEmpty: takesEmpty === 'true',
         }),
       ),
   }

@@ -2,7 +2,7 @@
 export type { Host } from './host.js'
 export type { Clipboard } from './clipboard.js'
 export type { Clock } from './clock.js'
-export type { CsvWorker } from './csv-worker.js'
+export type { CsvReadingOptions, CsvWorker } from './csv-worker.js'
 export type { Cookies } from './cookies.js'
 export type { Files, InputFile, OpenedFile, OutputFile, UploadSource } from './files.js'
 export type { Lifecycle } from './lifecycle.js'

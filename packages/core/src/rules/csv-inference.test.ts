@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inferredType, inferredTypes } from './csv-inference.js'
+import { betterType, inferredType, inferredTypes, surelyFits } from './csv-inference.js'
 
 test.each([
   [[], 'text'],
@@ -15,7 +15,9 @@ test.each([
   [['-9223372036854775809'], 'numeric'],
   [['007'], 'text'],
   [['1', '007'], 'text'],
-  [['-0'], 'int8'],
+  [['-0'], 'text'],
+  [['-0.0', '1'], 'text'],
+  [['-0.50', '0.0', '0'], 'numeric'],
   [['+1'], 'text'],
   [['1.50', '2'], 'numeric'],
   [['1.'], 'text'],
@@ -39,7 +41,11 @@ test.each([
   [['0000-01-01'], 'text'],
   [['01/02/2026'], 'text'],
   [['2026-01-31T10:00:00Z', '2026-01-31 10:00:00.123+02:00', '2026-01-31 23:59+02'], 'timestamptz'],
-  [['2026-01-31 10:00:00'], 'text'],
+  [['2026-01-31 10:00:00', '2026-01-31T10:00'], 'timestamp'],
+  [['2026-01-31 10:00:00', '2026-01-31 10:00:00Z'], 'text'],
+  [['2026-01-31 10:00:00.1234567'], 'text'],
+  [['10:00', '23:59:59.5'], 'time'],
+  [['24:00'], 'text'],
   [['2026-01-31 24:00:00Z'], 'text'],
   [['2026-02-30 10:00:00Z'], 'text'],
   [['00000000-0000-4000-8000-00000000000A'], 'uuid'],
@@ -48,6 +54,12 @@ test.each([
   [[' {"a": 1}', '\n[1]'], 'jsonb'],
   [['1 {"a": 1}'], 'text'],
   [[`["${'x'.repeat(99_996)}"]`], 'jsonb'],
+  [['{"a": 1, "a": 2}'], 'text'],
+  [['{"a": {"a": "a\\":"}, "b": [{"a": 1}]}'], 'jsonb'],
+  [['[{"a": {"b": 1, "\\u0062": 2}}]'], 'text'],
+  [['[-0]'], 'text'],
+  [['[-0.5, "-0"]'], 'jsonb'],
+  [['["\\u0000"]'], 'text'],
   [['{a}'], 'text'],
   [['"a"'], 'text'],
   [['"[a]"'], 'text'],
@@ -58,3 +70,30 @@ test.each([
 test('each column has its type; missing cells count for nothing', () => {
   expect(inferredTypes([['1', '2'], ['2']], 3)).toEqual(['int8', 'int8', 'text'])
 })
+
+test.each([
+  [['1', '2', 'x'], { type: 'int8', fits: 2, of: 3 }],
+  [['1', 'x', 'y'], undefined],
+  [['1', '2'], undefined],
+  [['', ''], undefined],
+  [['a', 'b'], undefined],
+  [['1,5', '2,25', ''], { type: 'numeric', format: 'decimal-comma', fits: 2, of: 2 }],
+  [['1,234.5', '7'], { type: 'numeric', format: 'decimal-point', fits: 2, of: 2 }],
+  [['12 %', '7,5 %'], { type: 'numeric', format: 'percent-comma', fits: 2, of: 2 }],
+  [['007', '008'], undefined],
+  [['31.12.2026', '1.2.2026'], { type: 'date', format: 'dmy', fits: 2, of: 2 }],
+  [['1/2/2026', '12/31/2026'], { type: 'date', format: 'mdy', fits: 2, of: 2 }],
+  [['31.12.2026 10:00', '1.2.2026'], { type: 'timestamp', format: 'dmy', fits: 2, of: 2 }],
+  [['31.12.2026 10:00+01'], { type: 'timestamptz', format: 'dmy', fits: 1, of: 1 }],
+  [['9:05 pm', '10:00'], { type: 'time', format: 'clock', fits: 2, of: 2 }],
+  [['{"a":1,"a":2}', '{}'], { type: 'json', fits: 2, of: 2 }],
+] as const)('%j would be %j', (values, better) => expect(betterType(values)).toEqual(better))
+
+test.each([
+  ['int4', '7', true],
+  ['int4', 'x', false],
+  ['float8', '1.5', true],
+  ['date', 'soon', false],
+  ['text', 'x', undefined],
+  ['inet', 'x', undefined],
+])('%s surely takes %j: %s', (type, value, expected) => expect(surelyFits(type, value)).toBe(expected))

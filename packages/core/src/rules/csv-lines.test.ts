@@ -1,15 +1,20 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
+  copiedRows,
   csvLine,
   EncodingError,
   importLines,
   isPlainFile,
   lineFault,
   linesOfFile,
+  LongRecordError,
+  recordsOfFile,
+  rowsOfFile,
   type CsvReading,
 } from './csv-lines.js'
 import { csvRecords } from './csv-records.js'
+import { exportedText } from './export-format.js'
 
 const READING: CsvReading = { delimiter: ',', quote: '"', encoding: 'utf-8', hasHeader: true, columns: 2 }
 
@@ -193,4 +198,105 @@ test('the lines of a file are those of its bytes, which are counted; an end is h
   const ended = control.signal
   await expect(linesOfFile(file, READING, { onRead, signal: ended })).rejects.toThrow('ended')
   await expect(isPlainFile(file, { signal: ended })).rejects.toThrow('ended')
+})
+
+const options = { onRead: () => {} }
+async function rowsOf(text: string, reading: Partial<CsvReading> = {}) {
+  return (await rowsOfFile(new Blob([text]), { ...READING, ...reading }, options))?.text() ?? null
+}
+
+test('NULL and an empty text stay apart, also where NULL is a word', async () => {
+  expect(await of('a,b\n,""\n"",x\n')).toBe('2,,,""\n3,,"",x\n')
+  expect(await of('a,b\nNULL,""\n"NULL",\n', { nullText: 'NULL' })).toBe('2,,,""\n3,,NULL,""\n')
+})
+
+test('an empty cell is what was chosen for its column', async () => {
+  const cells = [{ empty: 'null' }, { empty: 'text' }] as const
+  expect(await of('a,b\n"",\n', { cells })).toBe('2,,,""\n')
+})
+
+test('cells are read in the format of their column; others stay as they are', async () => {
+  const cells = [{ format: 'decimal-comma' }, { format: 'dmy' }] as const
+  expect(await of('a;b\n1.234,5;31.12.2026\nmuch;soon\n;\n', { delimiter: ';', cells })).toBe(
+    '2,,1234.5,2026-12-31\n3,,much,soon\n4,,,\n',
+  )
+})
+
+test('lines before the head, comments, and what each line ends in are passed over', async () => {
+  const reading = { skipLines: 2, comment: '#', endsInDelimiter: true } as const
+  expect(await of('Title, "x\n\n# made\na,b,\n1,2,\n3,4,5\n5,6\n', reading)).toBe(
+    '5,,1,2\n6,cells:3,"3,4,5",\n7,,5,6\n',
+  )
+})
+
+test('rows are as COPY reads them, without the columns that are left out', async () => {
+  const cells = [{ isLeftOut: true }, {}] as const
+  expect(await rowsOf('a;b\n1;"2,""x"\n3;\n', { delimiter: ';', cells })).toBe('"2,""x"\n\n')
+  expect(await rowsOf('a,b\n1,2\n', {})).toBe('1,2\n')
+  // Alone in its line it would end the data.
+  expect(await rowsOf('a\n\\.\nb\n', { columns: 1 })).toBe('"\\."\nb\n')
+})
+
+test.each(['a,b\n1,2\n3\n', 'a,b\n"x"y,1\n', 'a,b\n1,\0\n'])('%j is no file of rows alone', async (text) =>
+  expect(await rowsOf(text)).toBeNull(),
+)
+
+test('the records of some lines are given as they are', async () => {
+  const file = new Blob(['T\na;b\n1;x\n2;"c\nd"\r\n3;e;f\n"x"y;4'])
+  const reading = { ...READING, delimiter: ';', skipLines: 1 } as const
+  expect(await (await recordsOfFile(file, reading, [4, 6, 7])).text()).toBe('a;b\n2;"c\nd"\n3;e;f\n"x"y;4\n')
+  expect(await (await recordsOfFile(file, { ...reading, hasHeader: false }, [2])).text()).toBe('a;b\n')
+})
+
+test('a record that never ends is refused with its line', async () => {
+  async function* endless() {
+    yield new TextEncoder().encode('a,b\n1,2\n')
+    for (;;) yield new Uint8Array(4 * 1024 * 1024).fill(0x61)
+  }
+  const read = async () => {
+    for await (const piece of copiedRows(endless(), READING)) void piece
+  }
+  await expect(read()).rejects.toMatchObject({ name: new LongRecordError(3).name, line: 3 })
+})
+
+test('what an export writes is read as it was, whatever the form', async () => {
+  const value = fc.option(
+    fc.string({
+      unit: fc.constantFrom('a', ',', ';', '"', "'", '\n', '\r', ' ', 'NULL', '\\N', '\\.', 'é', ''),
+    }),
+  )
+  const form = fc.record({
+    header: fc.boolean(),
+    delimiter: fc.constantFrom(',' as const, ';' as const, '\t' as const, '|' as const),
+    quote: fc.constantFrom('"' as const, "'" as const),
+    nullText: fc.constantFrom('', 'NULL', '\\N', 'nil'),
+  })
+  const fields = ['a', 'b'].map((name) => ({ name, dataType: 'text' }))
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(value, value), { minLength: 1, maxLength: 5 }),
+      form,
+      async (rows, csv) => {
+        const { header, delimiter, quote, nullText } = csv
+        const reading: CsvReading = {
+          encoding: 'utf-8',
+          columns: 2,
+          hasHeader: header,
+          delimiter,
+          quote,
+          ...(nullText !== '' && { nullText }),
+        }
+        const written = await rowsOf(exportedText('csv', fields, rows, { csv }), reading)
+        const { records } = csvRecords(
+          written ?? '',
+          { delimiter: ',', quote: '"' },
+          { line: 1, isEnd: true },
+        )
+        expect(
+          records.map(({ cells, nulls }) => cells.map((cell, at) => (nulls.includes(at) ? null : cell))),
+        ).toEqual(rows)
+      },
+    ),
+    { numRuns: 500 },
+  )
 })

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { csvLine } from './csv-lines.js'
-import { csvRecords, type CsvDialect } from './csv-records.js'
+import { behindLines, csvRecords, type CsvDialect } from './csv-records.js'
 
 const COMMA: CsvDialect = { delimiter: ',', quote: '"' }
 const read = (text: string, dialect = COMMA, columns?: number) =>
@@ -130,4 +130,68 @@ test('a quoted empty text is a record, and line breaks in quotes are counted in 
   expect(read('"a"\r"b"\r').records.map(({ cells }) => cells)).toEqual([['a'], ['b']])
   expect(read('"a\rb\rc"\nd').records.map(({ line }) => line)).toEqual([1, 4])
   expect(read('"a\r\nb"\nd').records.map(({ line }) => line)).toEqual([1, 3])
+})
+
+test.each<[string, string, Partial<CsvDialect>, string[][]]>([
+  [
+    'a delimiter of several signs',
+    'a||b\n"c||d"||e',
+    { delimiter: '||' },
+    [
+      ['a', 'b'],
+      ['c||d', 'e'],
+    ],
+  ],
+  ['any sign as delimiter', 'a§b', { delimiter: '§' }, [['a', 'b']]],
+  ['blanks after the delimiter', 'a,  "b, c" , d e', { skipsBlanks: true }, [['a', 'b, c', 'd e']]],
+  ['tabs that separate', 'a\t \t"b"', { delimiter: '\t', skipsBlanks: true }, [['a', '', 'b']]],
+  [
+    'comments',
+    '# x, "y\na,b\n#\nc,#d\n',
+    { comment: '#' },
+    [
+      ['a', 'b'],
+      ['c', '#d'],
+    ],
+  ],
+  ['escaped quotes', '"a \\"b\\" \\\\",\\n', { escapes: 'quotes' }, [['a "b" \\', '\\n']]],
+  ['other escapes inside of quotes stay', '"a\\nb"', { escapes: 'quotes' }, [['a\\nb']]],
+  [
+    'the text format of COPY',
+    'a\\tb\tc\\\\\\nd\\\te\n\\N\tx\\\ny',
+    { delimiter: '\t', quote: '', escapes: 'text' },
+    [
+      ['a\tb', 'c\\\nd\te'],
+      ['N', 'x\ny'],
+    ],
+  ],
+])('%s are read', (_, text, dialect, cells) => expect(cellsOf(text, { ...COMMA, ...dialect })).toEqual(cells))
+
+test.each<[string, string | undefined, number[]]>([
+  ['a,,"",b', undefined, [1]],
+  ['NULL,"NULL",,null', 'NULL', [0]],
+  ['\\N,x\\N,\\N', '\\N', [0, 2]],
+])('in %j with %j for NULL these are NULL: %j', (text, nullText, nulls) => {
+  const dialect = nullText === undefined ? COMMA : { ...COMMA, nullText }
+  expect(read(text, dialect).records.map((record) => record.nulls)).toEqual([nulls])
+})
+
+test('lines that are escaped or commented out are counted', () => {
+  const text = { delimiter: '\t', quote: '', escapes: 'text' } as const
+  expect(read('a\\\nb\nc', text).records.map(({ line }) => line)).toEqual([1, 3])
+  expect(read('#\n#\r\na\n', { ...COMMA, comment: '#' }).records.map(({ line }) => line)).toEqual([3])
+})
+
+test('a delimiter or a comment that is cut is waited for', () => {
+  const part = (text: string, dialect: Partial<CsvDialect>) =>
+    csvRecords(text, { ...COMMA, ...dialect }, { line: 1, isEnd: false }).records
+  expect(part('"a"|', { delimiter: '||' })).toEqual([])
+  expect(part('a\n/', { comment: '//' })).toHaveLength(1)
+  expect(part('// a', { comment: '//' })).toEqual([])
+})
+
+test('lines are passed over by their breaks', () => {
+  expect(behindLines('a\r\n"b\nc', 2, { isEnd: true })).toBe(6)
+  expect(behindLines('a\nb', 2, { isEnd: false })).toBeUndefined()
+  expect(behindLines('a', 3, { isEnd: true })).toBe(1)
 })

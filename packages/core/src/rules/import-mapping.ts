@@ -12,6 +12,16 @@ export interface ImportColumn {
   isRequired: boolean
   /** Its values are computed; nothing can be imported into it. */
   isGenerated: boolean
+  /** An empty text is a value of its type. */
+  takesEmpty?: boolean
+}
+
+/** Types of a new table's column for which an empty text is a value. */
+const KEEPS_EMPTY = new Set('text varchar bpchar name bytea varbit xml tsvector tsquery'.split(' '))
+
+/** Whether an empty text is a value of a type, by its short name; of others it can only be NULL. */
+export function isEmptyKept(type: string): boolean {
+  return KEEPS_EMPTY.has(type)
 }
 
 /** What prevents an import. */

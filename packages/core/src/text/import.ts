@@ -1,6 +1,10 @@
 /** The sentences of an import. */
 import type { LineFault } from '../rules/csv-lines.js'
 import { named } from './named.js'
+import type { CellFormat } from '../rules/cell-format.js'
+import type { HeadDecision } from '../rules/csv-head.js'
+import type { BetterType } from '../rules/csv-inference.js'
+import type { ImportLoss } from '../rules/import-losses.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
@@ -11,12 +15,45 @@ const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-16be': 'UTF-16 BE',
   'windows-1250': 'Central European (Windows-1250)',
   'windows-1251': 'Cyrillic (Windows-1251)',
+  'windows-1253': 'Greek (Windows-1253)',
+  'windows-1254': 'Turkish (Windows-1254)',
+  'windows-1255': 'Hebrew (Windows-1255)',
+  'windows-1256': 'Arabic (Windows-1256)',
+  'koi8-r': 'Cyrillic (KOI8-R)',
+  'euc-jp': 'Japanese (EUC-JP)',
   'iso-8859-15': 'Western with € (ISO 8859-15)',
   macintosh: 'Western (Mac Roman)',
   shift_jis: 'Japanese (Shift JIS)',
   gb18030: 'Chinese (GB 18030)',
   big5: 'Chinese (Big5)',
   'euc-kr': 'Korean (EUC-KR)',
+}
+
+/** The names of types that have a longer one. */
+const TYPES: Readonly<Record<string, string>> = {
+  varchar: 'character varying',
+  bpchar: 'character',
+  bool: 'boolean',
+  int2: 'smallint',
+  int4: 'integer',
+  int8: 'bigint',
+  float4: 'real',
+  float8: 'double precision',
+  time: 'time without time zone',
+  timetz: 'time with time zone',
+  timestamp: 'timestamp without time zone',
+  timestamptz: 'timestamp with time zone',
+  varbit: 'bit varying',
+}
+
+const LOSSES: Readonly<Record<ImportLoss['loss'], (values: string, isOne: boolean) => string>> = {
+  zone: (values, isOne) => `${values} ${isOne ? 'has' : 'have'} a time zone, which this type drops.`,
+  time: (values, isOne) => `${values} ${isOne ? 'has' : 'have'} a time of day, which this type drops.`,
+  zeros: (values, isOne) => `${values} ${isOne ? 'begins' : 'begin'} with a zero, which this type drops.`,
+  keys: (values, isOne) =>
+    `${values} ${isOne ? 'has' : 'have'} a repeated key, of which this type keeps the last value.`,
+  'no-zone': (values, isOne) =>
+    `${values} ${isOne ? 'has' : 'have'} no time zone; that of the database is taken.`,
 }
 
 /** The sentences of an import. */
@@ -37,6 +74,10 @@ export const importText = {
   remove: 'Choose another file',
   pastedName: 'Pasted rows',
   empty: 'This file is empty.',
+  blank: 'This file has only empty lines.',
+  longLine: (line: number, most: string) =>
+    `Line ${line} is longer than ${most}. A CSV file has a row on each line: look at its line breaks and quotes.`,
+  changed: 'The file has changed or was moved since it was chosen. Choose it again.',
   noRows: 'This file has no rows besides its header.',
   unreadable: 'This file can’t be read. It may have been moved or deleted.',
   tooManyColumns: (most: number) => `A file has at most ${most} columns.`,
@@ -49,7 +90,34 @@ export const importText = {
   delimiters: { ',': 'Comma ,', ';': 'Semicolon ;', '\t': 'Tab', '|': 'Pipe |' },
   quote: 'Quotes',
   quotes: { '"': 'Double "', "'": "Single '", '': 'None' },
-  header: 'The first row has the names of the columns',
+  otherDelimiter: 'Other…',
+  otherDelimiterLabel: 'Another delimiter',
+  header: 'The first row is the head',
+  headReasons: {
+    'above-values': 'It has names above numbers, dates or other values.',
+    years: 'Its numbers are years above other numbers.',
+    'like-the-others': 'It looks like data: its values are like those below.',
+    repeated: 'It looks like data: a value of it comes again below.',
+    names: 'All of its cells could be names.',
+    'no-names': 'It looks like data: its cells are no names.',
+  } satisfies Readonly<Record<HeadDecision['reason'], string>>,
+  unnamedColumns: (columns: readonly number[]) =>
+    columns.length === 1
+      ? `Column ${columns[0]} has no name in the file; one was made.`
+      : `${columns.length > 5 ? `${columns.length} columns` : `Columns ${columns.join(', ')}`} have no name in the file; names were made.`,
+  namedTwice: (names: readonly string[]) =>
+    `${names.slice(0, 5).map(named).join(', ')} ${names.length === 1 ? 'names' : 'name'} more than one column; numbers were added.`,
+  moreReading: 'More about how it is written',
+  skipLines: 'Lines before the head',
+  comment: 'Comments begin with',
+  comments: { '': 'None', '#': '#', '//': '//', '--': '--', ';': ';', '%': '%' },
+  escapes: 'Backslash',
+  escapesAs: { '': 'A sign like others', quotes: 'Escapes quotes: \\"', text: 'Escapes: \\n, \\t, \\N' },
+  nullText: 'NULL is written as',
+  nullTextHint: 'Nothing',
+  nullCell: 'NULL',
+  skipsBlanks: 'Leave out blanks before cells',
+  endsInDelimiter: 'Each line ends in a delimiter',
   preview: 'Preview',
   previewOf: (rows: number) => `The first ${plural(rows, 'row')}`,
   line: 'Line',
@@ -63,29 +131,42 @@ export const importText = {
   table: 'Table',
   chooseTable: 'Choose a table',
   tablesFailed: 'The tables could not be retrieved',
-  idColumn: 'Add a primary key “id” that counts up',
+  key: 'Primary key',
+  keys: { identity: 'A new column “id” that counts up', none: 'None' },
+  keyIs: (column: string) => `${column}: each value differs`,
   columns: 'Columns',
   column: (name: string) => `Column of the table for ${named(name)}`,
   columnName: (name: string) => `Name of the column for ${named(name)}`,
+  columnFormat: (name: string) => `Format of the values of ${named(name)}`,
+  asItIs: 'As PostgreSQL reads it',
+  formats: {
+    'decimal-point': '1,234.50',
+    'decimal-comma': '1.234,50',
+    'percent-point': '12.5 % is 0.125',
+    'percent-comma': '12,5 % is 0.125',
+    dmy: '31.12.2026',
+    mdy: '12/31/2026',
+    ymd: '2026/12/31',
+    clock: '9:30 pm',
+  } satisfies Readonly<Record<CellFormat, string>>,
+  fits: ({ type, format, fits, of }: BetterType): string =>
+    `${fits === of ? `All ${of}` : `${fits} of ${of}`} values that were looked at fit ${TYPES[type] ?? type}${format ? `, written ${importText.formats[format]}` : ''}.`,
+  useType: (type: string) => `Use ${TYPES[type] ?? type}`,
+  losses: ({ loss, values }: ImportLoss): string => LOSSES[loss](plural(values, 'value'), values === 1),
   columnType: (name: string) => `Type of the column for ${named(name)}`,
   include: (name: string) => `Import ${named(name)}`,
   leaveOut: 'Don’t import',
-  types: {
-    text: 'text',
-    bool: 'boolean',
-    int8: 'bigint',
-    numeric: 'numeric',
-    date: 'date',
-    timestamptz: 'timestamp with time zone',
-    uuid: 'uuid',
-    jsonb: 'jsonb',
-  },
+  types: TYPES,
   manyColumns: (shown: number, all: number) =>
     `The first ${shown} of ${all} columns are listed; the others go where their names fit.`,
 
   options: 'Options',
   emptyCells: 'Empty cells',
-  emptyAs: { null: 'NULL', text: 'Empty text in columns of text, else NULL' },
+  emptyAs: {
+    quoted: 'NULL, or an empty text where it is quoted',
+    null: 'NULL',
+    text: 'Empty text in columns of text, else NULL',
+  },
   badRows: 'Rows that can’t be imported',
   onBadRows: {
     refuse: 'Import nothing, and list them',

@@ -22,16 +22,76 @@ const name = v.pipe(
   v.maxBytes(MAX_NAME_BYTES, `A name has at most ${MAX_NAME_BYTES} bytes`),
 )
 
-/** The types that a new table's columns may have. */
+/** The types that a new table's columns may have: PostgreSQL's own, and lists of the usual ones. */
 export const IMPORT_TYPES = [
   'text',
+  'varchar',
+  'bpchar',
+  'name',
   'bool',
+  'int2',
+  'int4',
   'int8',
   'numeric',
+  'float4',
+  'float8',
+  'money',
   'date',
+  'time',
+  'timetz',
+  'timestamp',
   'timestamptz',
+  'interval',
   'uuid',
+  'json',
   'jsonb',
+  'jsonpath',
+  'xml',
+  'bytea',
+  'bit',
+  'varbit',
+  'inet',
+  'cidr',
+  'macaddr',
+  'macaddr8',
+  'point',
+  'line',
+  'lseg',
+  'box',
+  'path',
+  'polygon',
+  'circle',
+  'tsvector',
+  'tsquery',
+  'oid',
+  'pg_lsn',
+  'int4range',
+  'int8range',
+  'numrange',
+  'daterange',
+  'tsrange',
+  'tstzrange',
+  'int4multirange',
+  'int8multirange',
+  'nummultirange',
+  'datemultirange',
+  'tsmultirange',
+  'tstzmultirange',
+  'text[]',
+  'varchar[]',
+  'bool[]',
+  'int2[]',
+  'int4[]',
+  'int8[]',
+  'numeric[]',
+  'float4[]',
+  'float8[]',
+  'date[]',
+  'timestamp[]',
+  'timestamptz[]',
+  'uuid[]',
+  'json[]',
+  'jsonb[]',
 ] as const
 /** A type of a new table's column. */
 export type ImportType = (typeof IMPORT_TYPES)[number]
@@ -46,6 +106,8 @@ export const importPlan = v.object({
     v.object({
       /** An identity column that is the primary key; absent: the table has none. */
       idColumn: v.optional(name),
+      /** An imported column that is the primary key; not together with `idColumn`. */
+      primaryKey: v.optional(name),
       types: v.record(v.string(), v.picklist(IMPORT_TYPES)),
     }),
   ),
@@ -60,8 +122,11 @@ export const importPlan = v.object({
       return new Set(named).size === named.length
     }, 'Two columns of the file go into the same column'),
   ),
-  /** What an empty cell is in a column of texts; in others it is NULL. */
-  empty: v.picklist(['null', 'text']),
+  /**
+   * What an empty cell is. `null`: NULL; `text`: an empty text in a column of texts, NULL in others; `quoted`: NULL, or the
+   * empty text for any type where it is quoted, as COPY reads CSV.
+   */
+  empty: v.picklist(['null', 'text', 'quoted']),
   /**
    * `direct`: the file as it is, copied into the table at once; all or nothing, without a list of bad rows, and every
    * column must be imported. `checked`: each line begins with two cells more: its number in the file, increasing, and
@@ -71,7 +136,11 @@ export const importPlan = v.object({
     v.object({
       type: v.literal('direct'),
       header: v.boolean(),
-      delimiter: v.picklist([',', ';', '\t', '|']),
+      /** One sign of ASCII. */
+      delimiter: v.pipe(
+        v.string(),
+        v.regex(/^[\t -!#-&(-~]$/, 'A delimiter is one sign of ASCII, and no quote'),
+      ),
       quote: v.picklist(['"', "'"]),
     }),
     v.object({ type: v.literal('checked'), onBadRows: v.picklist(['refuse', 'skip']) }),

@@ -1,6 +1,11 @@
 /** Imports: how a CSV file is read, and where its columns go. */
+export * from '../cell-format.js'
 export * from '../csv-dialect.js'
+export * from '../csv-encoding.js'
+export * from '../csv-head.js'
 export * from '../csv-inference.js'
 export * from '../csv-lines.js'
 export * from '../csv-records.js'
+export * from '../import-key.js'
+export * from '../import-losses.js'
 export * from '../import-mapping.js'

@@ -67,12 +67,12 @@ test('pasted rows become a new table: types, names, and a number that counts up'
       plan: expect.objectContaining({
         schema: 'public',
         table: 'pasted',
-        columns: [null, 'amount'],
+        columns: ['amount'],
         create: { types: { amount: 'int8' }, idColumn: 'id' },
-        empty: 'null',
-        form: { type: 'checked', onBadRows: 'refuse' },
+        empty: 'quoted',
+        form: { type: 'direct', header: false, delimiter: ',', quote: '"' },
       }),
-      lines: ['2,,Ada,1'],
+      lines: ['1'],
     },
   ])
 })
@@ -129,6 +129,114 @@ test('skipped rows are kept in a file like the one that was imported', async () 
   expect(host.saved[0]?.name).toBe('goods – skipped rows.csv')
 })
 
+test('the skipped rows are kept as they were written', async () => {
+  const { csv, host, until } = await open()
+  const text = 'Title\n\na;b;\r\n1;"1,5";\r\n2;"3,5";4;\r\n'
+  await csv.source.take(file('goods.csv', text))
+  expect(csv.source.$reading.get()).toMatchObject({ skipLines: 2, endsInDelimiter: true, columns: 2 })
+  csv.setOptions({ onBadRows: 'skip' })
+  await until(() => expect(csv.$start.get()).toMatchObject({ disabled: false }))
+  await csv.start()
+  csv.run.saveRejected()
+  expect(await host.saved[0]?.blob?.text()).toBe('a;b;\n2;"3,5";4;\n')
+})
+
+test('the first row is compared with the others; another decision is one click away', async () => {
+  const { csv } = await open()
+  await csv.source.paste('land,2019,2020,\nDE,1,2,x\nFR,3,4,y\n')
+  expect(csv.source.$reading.get()).toMatchObject({ hasHeader: true })
+  expect(csv.source.$headNotes.get()).toEqual([
+    'Its numbers are years above other numbers.',
+    'Column 4 has no name in the file; one was made.',
+  ])
+  expect(csv.target.$columns.get().map(({ column }) => column)).toEqual(['land', '2019', '2020', 'Column 4'])
+  csv.source.read({ hasHeader: false })
+  expect(csv.$preview.get()?.rows).toHaveLength(3)
+  expect(csv.source.$headNotes.get()).toEqual([])
+})
+
+test('what most values fit is told, and taken by one click; the values are then read so', async () => {
+  const { csv, fake, until } = await open()
+  await csv.source.paste('amount;day;note\n1.234,50 €;31.12.2026;\n7,5;1.1.2027;""\n')
+  expect(csv.target.$columns.get()).toMatchObject([
+    {
+      type: 'text',
+      better: {
+        note: 'All 2 values that were looked at fit numeric, written 1.234,50.',
+        label: 'Use numeric',
+      },
+    },
+    { type: 'text', better: { label: 'Use date' } },
+    { type: 'text', better: null },
+  ])
+  csv.target.takeBetter(0)
+  csv.target.takeBetter(1)
+  expect(csv.target.$columns.get()).toMatchObject([
+    { type: 'numeric', format: 'decimal-comma', better: null },
+    { type: 'date', format: 'dmy' },
+    {},
+  ])
+  await until(() => expect(csv.$start.get().disabled).toBe(false))
+  await csv.start()
+  expect(fake.imports.files[0]?.lines).toEqual(['1234.50,2026-12-31,', '7.5,2027-01-01,""'])
+})
+
+test('a type that would drop something says so', async () => {
+  const { csv } = await open()
+  await csv.source.paste('at,x\n2026-01-01 10:00+02,1\n')
+  expect(csv.target.$columns.get()[0]).toMatchObject({ type: 'timestamptz', loss: null })
+  csv.target.setType(0, 'timestamp')
+  expect(csv.target.$columns.get()[0]?.loss).toBe('1 value has a time zone, which this type drops.')
+})
+
+test('a column whose values differ can be the key; else a number counts up', async () => {
+  const { csv } = await open()
+  await csv.source.paste('code,name,x\nA1,Ada,1\nB2,Bob,1\n')
+  expect(csv.target.$keys.get().map(({ value }) => value)).toEqual(['identity', 0, 1, 'none'])
+  expect(csv.target.$key.get()).toBe(0)
+  expect(csv.target.$plan.get()?.create).toMatchObject({ primaryKey: 'code' })
+  csv.target.chooseKey('identity')
+  expect(csv.target.$plan.get()?.create).toMatchObject({ idColumn: 'id' })
+  csv.target.chooseKey('none')
+  expect(csv.target.$plan.get()?.create).not.toHaveProperty('idColumn')
+  await csv.source.paste('name\nAda\nAda\n')
+  expect(csv.target.$key.get()).toBe('identity')
+  await csv.source.paste('id,name\n1,Ada\n1,Bob\n')
+  expect(csv.target.$key.get()).toBe('none')
+})
+
+test('a first record of half a megabyte and more is read', async () => {
+  const { csv, until } = await open()
+  await csv.source.take(file('long.csv', `name;note\nAda;"${'x\n'.repeat(400_000)}"\nBob;b\n`))
+  await until(() => expect(csv.$start.get()).toMatchObject({ disabled: false }))
+  expect(csv.$preview.get()?.rows.map(({ cells }) => cells[0])).toEqual(['Ada', 'Bob'])
+})
+
+test('a file that has changed since it was chosen is told', async () => {
+  const { csv, until } = await open()
+  let isChanged = false
+  const blob = new Blob(['a,b\n1,"x"\n'])
+  const refused = () => Promise.reject(new Error('changed'))
+  const changing = {
+    size: blob.size,
+    slice: (...range: [number, number]) => ({
+      arrayBuffer: () => (isChanged ? refused() : blob.slice(...range).arrayBuffer()),
+    }),
+    stream: () => {
+      if (isChanged) throw new Error('changed')
+      return blob.stream()
+    },
+  } as unknown as Blob
+  await csv.source.take({ name: 'a.csv', sizeBytes: blob.size, text: async () => '', blob: changing })
+  await until(() => expect(csv.$start.get()).toMatchObject({ disabled: false }))
+  isChanged = true
+  await csv.start()
+  expect(csv.run.$state.get()).toMatchObject({
+    status: 'failed',
+    detail: 'The file has changed or was moved since it was chosen. Choose it again.',
+  })
+})
+
 test('a sequence that the role may not move is told with the rows', async () => {
   const { csv, until } = await open((platform) => void (platform.imports.behind = ['id']))
   await csv.source.take(file('goods.csv', 'id\n5\n'))
@@ -143,6 +251,11 @@ test('a sequence that the role may not move is told with the rows', async () => 
 
 test.each([
   ['', 'This file is empty.'],
+  ['\n \r\n\t\n\n', 'This file has only empty lines.'],
+  [
+    'x,y;z'.repeat(13 * 1024 * 1024),
+    'Line 1 is longer than 64 MB. A CSV file has a row on each line: look at its line breaks and quotes.',
+  ],
   [`${'a,'.repeat(1600)}\n`, 'A file has at most 1598 columns.'],
 ])('a file that can’t be imported says so: %.10j', async (text, problem) => {
   const { csv } = await open()

@@ -1,11 +1,13 @@
 /** An import of a CSV file into a table: choose, look, say where it goes, import. SPEC §4 */
-import type { ImportType } from '@basedeck/platform-client'
+import { IMPORT_TYPES, type ImportType } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { databasesQuery } from '../../data/databases.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { InputFile } from '../../ports/index.js'
 import { capabilityOf } from '../../rules/capability.js'
-import { CSV_DELIMITERS, CSV_ENCODINGS, CSV_QUOTES } from '../../rules/csv-dialect.js'
+import type { CellFormat } from '../../rules/cell-format.js'
+import { CSV_COMMENTS, CSV_DELIMITERS, CSV_QUOTES, MAX_DELIMITER } from '../../rules/csv-dialect.js'
+import { CSV_ENCODINGS } from '../../rules/csv-encoding.js'
 import type { CsvReading } from '../../rules/csv-lines.js'
 import { ENABLED, projectControlState, type ControlState } from '../../sessions/rights.js'
 import { importText as text } from '../../text/import.js'
@@ -17,13 +19,14 @@ import { createImportTarget, type ImportTarget } from './import-target.js'
 /** The first rows of a file as a table. */
 export interface ImportPreview {
   names: readonly string[]
-  rows: readonly { line: number; cells: readonly string[] }[]
+  /** Null: NULL. */
+  rows: readonly { line: number; cells: readonly (string | null)[] }[]
   note: string
 }
 
 /** What an import does with empty cells and with rows that can't be saved. */
 export interface ImportOptions {
-  empty: 'null' | 'text'
+  empty: 'quoted' | 'null' | 'text'
   onBadRows: 'refuse' | 'skip'
 }
 
@@ -34,7 +37,10 @@ export interface CsvImport extends Disposable {
   /** The table was given: the panel doesn't ask for it. */
   readonly isIntoTable: boolean
   readonly canChoose: boolean
-  readonly source: Pick<ImportSource, '$file' | '$problem' | '$reading' | 'read' | 'clear' | 'paste' | 'take'>
+  readonly source: Pick<
+    ImportSource,
+    '$file' | '$problem' | '$reading' | '$headNotes' | 'read' | 'clear' | 'paste' | 'take'
+  >
   readonly $preview: ReadableAtom<ImportPreview | null>
   readonly target: Omit<ImportTarget, 'dispose'>
   readonly $options: ReadableAtom<ImportOptions>
@@ -46,7 +52,13 @@ export interface CsvImport extends Disposable {
     encodings: readonly { value: CsvReading['encoding']; label: string }[]
     delimiters: readonly { value: CsvReading['delimiter']; label: string }[]
     quotes: readonly { value: CsvReading['quote']; label: string }[]
+    /** Characters of a delimiter that is typed. */
+    longestDelimiter: number
+    comments: readonly { value: string; label: string }[]
+    escapes: readonly { value: '' | NonNullable<CsvReading['escapes']>; label: string }[]
+    empty: readonly { value: ImportOptions['empty']; label: string }[]
     types: readonly { value: ImportType; label: string }[]
+    formats: Readonly<Record<CellFormat, string>>
   }
   choose(): Promise<void>
   setOptions(changes: Partial<ImportOptions>): void
@@ -61,8 +73,7 @@ export interface CsvImport extends Disposable {
 }
 
 const PREVIEW_ROWS = 20
-const TYPES = ['text', 'bool', 'int8', 'numeric', 'date', 'timestamptz', 'uuid', 'jsonb'] as const
-const EXTENSIONS = ['.csv', '.tsv', '.txt', 'text/csv', 'text/tab-separated-values', 'text/plain']
+const EXTENSIONS = ['.csv', '.tsv', '.tab', '.txt', 'text/csv', 'text/tab-separated-values', 'text/plain']
 
 /**
  * The panel of an import.
@@ -85,7 +96,7 @@ export function createCsvImport(
   const run = createImportRun(context, ref, () => schemaChanges.happened(ref))
   scope.add(target.dispose)
   scope.add(run.dispose)
-  const $options = atom<ImportOptions>({ empty: 'null', onBadRows: 'refuse' })
+  const $options = atom<ImportOptions>({ empty: 'quoted', onBadRows: 'refuse' })
   const $isLeaving = atom(false)
   const $runRole = impersonation.of(ref)
   const $mayWrite = projectControlState(
@@ -101,7 +112,7 @@ export function createCsvImport(
       const label = about === null ? text.start : text.startRows(about)
       if (mayWrite.disabled) return { ...mayWrite, label }
       if (problem !== null) return { disabled: true, hint: problem, label }
-      if (sample?.rows.length === 0) return { disabled: true, hint: text.noRows, label }
+      if (sample?.rows.length === 0 && sample.isWhole) return { disabled: true, hint: text.noRows, label }
       return { ...ENABLED, label }
     },
   )
@@ -137,7 +148,12 @@ export function createCsvImport(
       encodings: labelled(CSV_ENCODINGS, text.encodings),
       delimiters: labelled(CSV_DELIMITERS, text.delimiters),
       quotes: labelled(CSV_QUOTES, text.quotes),
-      types: labelled(TYPES, text.types),
+      longestDelimiter: MAX_DELIMITER,
+      comments: labelled(CSV_COMMENTS, text.comments),
+      escapes: labelled(['', 'quotes', 'text'] as const, text.escapesAs),
+      empty: labelled(['quoted', 'null', 'text'] as const, text.emptyAs),
+      types: labelled(IMPORT_TYPES, text.types),
+      formats: text.formats,
     },
     async choose() {
       const file: InputFile | null | undefined = await host.files.choose?.(EXTENSIONS)
@@ -154,9 +170,11 @@ export function createCsvImport(
       const role = $runRole.get()?.role
       await run.start({
         file,
-        reading,
+        reading: { ...reading, cells: target.readings(empty) },
         names: sample.names,
-        plan: { ...plan, empty, ...(role ? { role } : {}) },
+        mayBeRefused: target.mayBeRefused(),
+        // What an empty cell is, is in the lines.
+        plan: { ...plan, empty: 'quoted', ...(role ? { role } : {}) },
         onBadRows,
       })
     },

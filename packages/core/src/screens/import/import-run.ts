@@ -14,12 +14,16 @@ import type { Disposable } from '../../kernel/screen.js'
 import type { Host } from '../../ports/index.js'
 import { bytesText } from '../../rules/bytes.js'
 import {
-  csvLine,
   EncodingError,
   isPlainFile,
   lineFault,
   linesOfFile,
+  LongRecordError,
+  MAX_RECORD,
+  recordsOfFile,
+  rowsOfFile,
   type CsvReading,
+  type ReadingOptions,
 } from '../../rules/csv-lines.js'
 import { importText as text } from '../../text/import.js'
 import type { SourceFile } from './import-source.js'
@@ -66,13 +70,22 @@ export interface ImportRunRequest {
   names: readonly string[]
   plan: Omit<ImportPlan, 'runId' | 'form'>
   onBadRows: 'refuse' | 'skip'
+  /** A value of the sample may be refused: each line is checked at once. */
+  mayBeRefused: boolean
+}
+
+/** How a copy ended. `refused`: PostgreSQL refuses a row, and does not say which others. Undefined: it can't be tried. */
+type Copied = ImportRunState | 'refused' | undefined
+
+/** The import that runs. */
+interface Mine {
+  stop: AbortController
+  runId: string
 }
 
 const PROGRESS_MS = 500
 const LISTED = 100
 const VALUE_CHARACTERS = 100
-/** Characters of skipped rows that are gathered before they become a part of the file. */
-const PART_CHARACTERS = 1_000_000
 /** The bytes that mark UTF-8. */
 const MARK = [0xef, 0xbb, 0xbf]
 /** Errors of rows: an import that checks each line can tell which ones. */
@@ -84,7 +97,7 @@ export function createImportRun(
   onImported: () => void,
 ): ImportRun {
   const $state = atom<ImportRunState>({ status: 'idle' })
-  let current: { stop: AbortController; runId: string } | undefined
+  let current: Mine | undefined
   let skipped: { name: string; blob: Blob } | undefined
 
   async function start(request: ImportRunRequest): Promise<void> {
@@ -97,64 +110,88 @@ export function createImportRun(
       if (current === mine) $state.set(state)
     }
     try {
-      const state = (await copied(request, mine, show)) ?? (await checked(request, mine, show))
+      const copy = request.mayBeRefused
+        ? 'refused'
+        : ((await copied(request, mine, show)) ?? (await copiedRows(request, mine, show)))
+      const state = typeof copy === 'object' ? copy : await checked(request, mine, show)
       show(state)
       if (state.status === 'imported') onImported()
     } catch (error) {
-      show(endOf(error, stop.signal.aborted, request))
+      show(await endOf(error, stop.signal.aborted, request))
     } finally {
       if (current === mine) current = undefined
     }
   }
 
-  /** The file as it is, where PostgreSQL reads it as it was shown. Undefined: its lines have to be checked. */
+  /** The file as it is, where PostgreSQL reads it as it was shown. Undefined: its lines have to be read here. */
   async function copied(
     { file, reading, plan }: ImportRunRequest,
-    mine: { stop: AbortController; runId: string },
+    mine: Mine,
     show: (state: ImportRunState) => void,
-  ): Promise<ImportRunState | undefined> {
+  ): Promise<Copied> {
     const { signal } = mine.stop
-    const { delimiter, hasHeader, encoding } = reading
-    const isWhole = plan.columns.every((column) => column !== null) && plan.columns.length > 1
-    if (encoding !== 'utf-8' || !isWhole || plan.empty !== 'null' || plan.role) return undefined
+    const { delimiter, hasHeader } = reading
+    if (!isCopiedAsItIs(reading) || plan.role) return undefined
     show({ status: 'running', phase: text.phases.reading, detail: file.sizeText })
     const start = new Uint8Array(await file.blob.slice(0, MARK.length).arrayBuffer())
     const blob = MARK.every((byte, at) => start[at] === byte) ? file.blob.slice(MARK.length) : file.blob
     if (!(await isPlainFile(blob, { signal }))) return undefined
-    const form = { type: 'direct', header: hasHeader, delimiter, quote: '"' } as const
+    return copy(plan, { delimiter, header: hasHeader }, blob, mine, show)
+  }
+
+  /** Its rows as COPY reads them, where each line is one. Undefined: its lines have to be checked. */
+  async function copiedRows(
+    { file, reading, plan }: ImportRunRequest,
+    mine: Mine,
+    show: (state: ImportRunState) => void,
+  ): Promise<Copied> {
+    // COPY knows no row-level security, and writes as the owner.
+    if (plan.role) return undefined
+    const read = host.csv?.rows ?? rowsOfFile
+    const rows = await read(file.blob, reading, readingOf(file, mine, show))
+    mine.stop.signal.throwIfAborted()
+    if (!rows) return undefined
+    const columns = plan.columns.filter((column) => column !== null)
+    return copy({ ...plan, columns }, { delimiter: ',', header: false }, rows, mine, show)
+  }
+
+  /** All of it at once. */
+  async function copy(
+    plan: ImportRunRequest['plan'],
+    form: { delimiter: string; header: boolean },
+    file: Blob,
+    mine: Mine,
+    show: (state: ImportRunState) => void,
+  ): Promise<Copied> {
     try {
-      const { end } = await send({ ...plan, form }, blob, mine, show, () => {})
-      return end.type === 'imported' ? importedState(plan.table, end, []) : undefined
+      const { end } = await send(
+        { ...plan, form: { type: 'direct', quote: '"', ...form } },
+        file,
+        mine,
+        show,
+        () => {},
+      )
+      return end.type === 'imported' ? importedState(plan.table, end, []) : 'refused'
     } catch (error) {
       const isOfRows = error instanceof PlatformError && OF_ROWS.test(error.code ?? '')
-      if (isOfRows && !signal.aborted) return undefined
+      if (isOfRows && !mine.stop.signal.aborted) return 'refused'
       throw error
     }
   }
 
   async function checked(
     { file, reading, names, plan, onBadRows }: ImportRunRequest,
-    mine: { stop: AbortController; runId: string },
+    mine: Mine,
     show: (state: ImportRunState) => void,
   ): Promise<ImportRunState> {
-    const { signal } = mine.stop
-    const onRead = (bytes: number) =>
-      show({
-        status: 'running',
-        phase: text.phases.reading,
-        detail: text.bytesOf(bytesText(bytes), file.sizeText),
-        fraction: bytes / file.blob.size,
-      })
-    onRead(0)
-    const lines = host.csv
-      ? await host.csv.lines(file.blob, reading, { onRead, signal })
-      : await linesOfFile(file.blob, reading, { onRead, signal })
-    signal.throwIfAborted()
+    const read = host.csv?.lines ?? linesOfFile
+    const lines = await read(file.blob, reading, readingOf(file, mine, show))
+    mine.stop.signal.throwIfAborted()
     const listed: ListedRow[] = []
-    const kept = rejectedFile(reading, reading.hasHeader ? names : undefined)
+    const rejectedLines: number[] = []
     const onRejected = (row: RejectedRow) => {
       if (listed.length < LISTED) listed.push(listedRow(row, names))
-      if (onBadRows === 'skip') kept.add(row)
+      if (onBadRows === 'skip') rejectedLines.push(row.line)
     }
     const form = { type: 'checked', onBadRows } as const
     const { end } = await send({ ...plan, form }, lines, mine, show, onRejected)
@@ -168,14 +205,34 @@ export function createImportRun(
         listedNote: text.listed(listed.length, rejected),
       }
     if (rejected > 0)
-      skipped = { name: text.rejectedName(file.name.replace(/\.[^.]*$/, '')), blob: kept.blob() }
+      skipped = {
+        name: text.rejectedName(file.name.replace(/\.[^.]*$/, '')),
+        blob: await skippedRows(file.blob, reading, rejectedLines),
+      }
     return importedState(plan.table, end, listed)
+  }
+
+  /** Shows how much of a file was read. */
+  function readingOf(
+    file: SourceFile,
+    { stop: { signal } }: Mine,
+    show: (state: ImportRunState) => void,
+  ): ReadingOptions & { signal: AbortSignal } {
+    const onRead = (bytes: number) =>
+      show({
+        status: 'running',
+        phase: text.phases.reading,
+        detail: text.bytesOf(bytesText(bytes), file.sizeText),
+        fraction: bytes / file.blob.size,
+      })
+    onRead(0)
+    return { onRead, signal }
   }
 
   async function send(
     plan: Omit<ImportPlan, 'runId'>,
     file: Blob,
-    mine: { stop: AbortController; runId: string },
+    mine: Mine,
     show: (state: ImportRunState) => void,
     onRejected: (row: RejectedRow) => void,
   ) {
@@ -268,17 +325,51 @@ function importedState(
   }
 }
 
-function endOf(error: unknown, isAborted: boolean, { reading }: ImportRunRequest): ImportRunState {
+async function endOf(
+  error: unknown,
+  isAborted: boolean,
+  { file, reading }: ImportRunRequest,
+): Promise<ImportRunState> {
   if (isAborted) return { status: 'cancelled', message: text.cancelled }
-  if (error instanceof EncodingError)
-    return {
-      status: 'failed',
-      message: text.failed,
-      detail: text.wrongEncoding(error.line, reading.encoding),
-    }
+  const failed = (detail: string): ImportRunState => ({ status: 'failed', message: text.failed, detail })
+  if (error instanceof EncodingError) return failed(text.wrongEncoding(error.line, reading.encoding))
+  if (error instanceof LongRecordError) return failed(text.longLine(error.line, bytesText(MAX_RECORD)))
+  // A file that has changed can't be read any more, nor be sent.
+  if (!(await isReadable(file.blob))) return failed(text.changed)
   const isLost = error instanceof PlatformError && error.kind === 'network'
   const detail = error instanceof Error ? error.message : String(error)
   return { status: 'failed', message: isLost ? text.uncertain : text.failed, detail }
+}
+
+async function isReadable(blob: Blob): Promise<boolean> {
+  return blob
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+}
+
+/** Whether COPY reads a file without quotes as it is read here, into all of its columns. */
+function isCopiedAsItIs({ encoding, columns, delimiter, cells = [], ...reading }: CsvReading): boolean {
+  const isChanged = [
+    reading.escapes,
+    reading.comment,
+    reading.skipsBlanks,
+    reading.nullText,
+    reading.skipLines,
+    reading.endsInDelimiter,
+  ].some((option) => option !== undefined)
+  if (isChanged || encoding !== 'utf-8' || columns < 2 || !/^[\t -!#-&(-~]$/.test(delimiter)) return false
+  return cells.every(({ empty, format, isLeftOut }) => empty !== 'text' && !format && !isLeftOut)
+}
+
+/** The head of a file and the records that begin in these lines, as they are. */
+async function skippedRows(file: Blob, reading: CsvReading, lines: readonly number[]): Promise<Blob> {
+  const ordered = lines.toSorted((one, other) => one - other)
+  const rows = await recordsOfFile(file, reading, ordered)
+  return new Blob([rows], { type: 'text/csv' })
 }
 
 function listedRow(
@@ -291,20 +382,5 @@ function listedRow(
     column: column === null ? '' : (names[column] ?? ''),
     value: value.length > VALUE_CHARACTERS ? `${value.slice(0, VALUE_CHARACTERS)}…` : value,
     reason: fault === undefined ? reason : text.faultOf(lineFault(fault), names.length),
-  }
-}
-
-/** Gathers rows as lines of a file, in parts, so that many of them need little memory. */
-function rejectedFile(reading: CsvReading, names: readonly string[] | undefined) {
-  const parts: Blob[] = []
-  let gathered = names ? `${csvLine(names, reading)}\n` : ''
-  return {
-    add({ fault, cells }: RejectedRow): void {
-      gathered += fault === undefined ? `${csvLine(cells, reading)}\n` : `${cells[0] ?? ''}\n`
-      if (gathered.length < PART_CHARACTERS) return
-      parts.push(new Blob([gathered]))
-      gathered = ''
-    },
-    blob: () => new Blob([...parts, gathered], { type: 'text/csv' }),
   }
 }

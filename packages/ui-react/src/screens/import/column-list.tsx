@@ -2,6 +2,7 @@
 import type { ColumnChoice, CsvImport } from '@basedeck/core'
 import { importText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
+import { Button } from '../../elements/button.js'
 import fieldStyles from '../../elements/field.module.css'
 import { Select } from '../../elements/select.js'
 import { VirtualList } from '../../elements/virtual-list.js'
@@ -30,6 +31,7 @@ export function ColumnList({ csvImport }: { csvImport: CsvImport }) {
                 <span className={styles['quiet']}>{column.example}</span>
               </span>
               <TargetChoice csvImport={csvImport} column={column} />
+              <ColumnNotes csvImport={csvImport} column={column} />
             </li>
           )}
         />
@@ -47,22 +49,62 @@ function TargetChoice({ csvImport, column }: { csvImport: CsvImport; column: Col
   )
 }
 
-function ExistingColumn({ csvImport: { target }, column: { at, name, column } }: ColumnProps) {
-  const choices = useStore(target.$choices)
+/** What more values would fit, and what the type drops of them. */
+function ColumnNotes({ csvImport: { target }, column: { at, column, better, loss } }: ColumnProps) {
+  if (column === null || (!better && loss === null)) return null
+  return (
+    <p className={styles['notes']}>
+      {loss !== null && <span className={styles['loss']}>{loss}</span>}
+      {better && (
+        <>
+          <span>{better.note}</span>
+          <Button onClick={() => target.takeBetter(at)}>{better.label}</Button>
+        </>
+      )}
+    </p>
+  )
+}
+
+function FormatChoice({ csvImport: { target, choices }, column }: ColumnProps) {
+  if (column.formats.length === 0 || column.column === null) return null
   return (
     <Select
-      label={text.column(name)}
-      value={column ?? NONE}
+      label={text.columnFormat(column.name)}
+      value={column.format ?? NONE}
       choices={[
-        { value: NONE, label: text.leaveOut },
-        ...choices.map((choice) => ({ value: choice.name, label: `${choice.name} (${choice.type})` })),
+        { value: NONE, label: text.asItIs },
+        ...column.formats.map((format) => ({ value: format, label: choices.formats[format] })),
       ]}
-      onChoose={(chosen) => target.chooseColumn(at, chosen === NONE ? null : chosen)}
+      onChoose={(chosen) =>
+        target.setFormat(column.at, column.formats.find((format) => format === chosen) ?? null)
+      }
     />
   )
 }
 
-function NewColumn({ csvImport: { target, choices }, column: { at, name, column, type } }: ColumnProps) {
+function ExistingColumn({ csvImport, column: choice }: ColumnProps) {
+  const { target } = csvImport
+  const { at, name, column } = choice
+  const choices = useStore(target.$choices)
+  return (
+    <span className={styles['new']}>
+      <Select
+        label={text.column(name)}
+        value={column ?? NONE}
+        choices={[
+          { value: NONE, label: text.leaveOut },
+          ...choices.map((choice) => ({ value: choice.name, label: `${choice.name} (${choice.type})` })),
+        ]}
+        onChoose={(chosen) => target.chooseColumn(at, chosen === NONE ? null : chosen)}
+      />
+      <FormatChoice csvImport={csvImport} column={choice} />
+    </span>
+  )
+}
+
+function NewColumn({ csvImport, column: choice }: ColumnProps) {
+  const { target, choices } = csvImport
+  const { at, name, column, type } = choice
   return (
     <span className={styles['new']}>
       <input
@@ -87,6 +129,7 @@ function NewColumn({ csvImport: { target, choices }, column: { at, name, column,
         disabled={column === null}
         onChoose={(chosen) => target.setType(at, chosen as typeof type)}
       />
+      <FormatChoice csvImport={csvImport} column={choice} />
     </span>
   )
 }

@@ -9,12 +9,12 @@ import { ConfirmDialog } from '../../elements/confirm-dialog.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { Select } from '../../elements/select.js'
 import { SidePanel } from '../../elements/side-panel.js'
-import { Switch } from '../../elements/switch.js'
 import { ColumnList } from './column-list.js'
 import styles from './csv-import.module.css'
 import { ImportOutcome } from './import-outcome.js'
 import { ImportTarget } from './import-target.js'
 import { PreviewTable } from './preview-table.js'
+import { ReadingChoice } from './reading-choice.js'
 import { SourceChoice } from './source-choice.js'
 
 export interface CsvImportPanelProps {
@@ -53,7 +53,7 @@ function Panel({ csvImport, onClose }: { csvImport: CsvImport; onClose(): void }
           <div className={styles['scroll']}>
             <ImportOutcome csvImport={csvImport} state={state} onClose={onClose} />
             <fieldset disabled={state.status === 'running'} className={styles['steps']}>
-              <Source csvImport={csvImport} />
+              <ReadingChoice csvImport={csvImport} />
               <Preview csvImport={csvImport} />
               <ImportTarget csvImport={csvImport} />
               <ColumnList csvImport={csvImport} />
@@ -82,58 +82,6 @@ function Panel({ csvImport, onClose }: { csvImport: CsvImport; onClose(): void }
   )
 }
 
-function Source({ csvImport }: { csvImport: CsvImport }) {
-  const { source, choices } = csvImport
-  const file = useStore(source.$file)
-  const reading = useStore(source.$reading)
-  if (!file || !reading) return null
-  return (
-    <section aria-label={text.reading} className={styles['section']}>
-      <div className={styles['file']}>
-        <span className={styles['name']}>{file.name}</span>
-        <span className={styles['quiet']}>{file.sizeText}</span>
-        <Button kind="ghost" onClick={source.clear}>
-          {text.remove}
-        </Button>
-      </div>
-      <div className={styles['choices']}>
-        <label>
-          <span aria-hidden>{text.delimiter}</span>
-          <Select
-            label={text.delimiter}
-            value={reading.delimiter}
-            choices={choices.delimiters}
-            onChoose={(delimiter) => source.read({ delimiter: delimiter as typeof reading.delimiter })}
-          />
-        </label>
-        <label>
-          <span aria-hidden>{text.quote}</span>
-          <Select
-            label={text.quote}
-            value={reading.quote}
-            choices={choices.quotes}
-            onChoose={(quote) => source.read({ quote: quote as typeof reading.quote })}
-          />
-        </label>
-        <label>
-          <span aria-hidden>{text.encoding}</span>
-          <Select
-            label={text.encoding}
-            value={reading.encoding}
-            choices={choices.encodings}
-            onChoose={(encoding) => source.read({ encoding: encoding as typeof reading.encoding })}
-          />
-        </label>
-      </div>
-      <Switch
-        label={text.header}
-        isOn={reading.hasHeader}
-        onChange={(hasHeader) => source.read({ hasHeader })}
-      />
-    </section>
-  )
-}
-
 function Preview({ csvImport }: { csvImport: CsvImport }) {
   const preview = useStore(csvImport.$preview)
   return preview && <PreviewTable preview={preview} />
@@ -150,10 +98,7 @@ function Options({ csvImport }: { csvImport: CsvImport }) {
           <Select
             label={text.emptyCells}
             value={options.empty}
-            choices={[
-              { value: 'null', label: text.emptyAs.null },
-              { value: 'text', label: text.emptyAs.text },
-            ]}
+            choices={csvImport.choices.empty}
             onChoose={(empty) => csvImport.setOptions({ empty: empty as typeof options.empty })}
           />
         </label>

@@ -6,7 +6,6 @@ import { useId } from 'react'
 import fieldStyles from '../../elements/field.module.css'
 import { ChoiceCards } from '../../elements/radio-cards.js'
 import { Select } from '../../elements/select.js'
-import { Switch } from '../../elements/switch.js'
 import styles from './csv-import.module.css'
 
 export function ImportTarget({ csvImport }: { csvImport: CsvImport }) {
@@ -32,6 +31,8 @@ export function ImportTarget({ csvImport }: { csvImport: CsvImport }) {
 
 function NewTable({ csvImport: { target, schema } }: { csvImport: CsvImport }) {
   const id = useId()
+  const chosen = useStore(target.$key)
+  const keys = useStore(target.$keys)
   return (
     <>
       <div className={fieldStyles['field']}>
@@ -50,7 +51,20 @@ function NewTable({ csvImport: { target, schema } }: { csvImport: CsvImport }) {
           />
         </div>
       </div>
-      <Switch label={text.idColumn} isOn={useStore(target.$hasId)} onChange={target.setId} />
+      <div className={styles['choices']}>
+        <label>
+          <span aria-hidden>{text.key}</span>
+          <Select
+            label={text.key}
+            value={String(chosen)}
+            choices={keys.map(({ value, label }) => ({ value: String(value), label }))}
+            onChoose={(wanted) => {
+              const key = keys.find(({ value }) => String(value) === wanted)
+              if (key) target.chooseKey(key.value)
+            }}
+          />
+        </label>
+      </div>
     </>
   )
 }

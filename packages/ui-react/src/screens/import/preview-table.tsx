@@ -35,7 +35,7 @@ export function PreviewTable({ preview }: { preview: ImportPreview }) {
                   {line}
                 </th>
                 {names.map((_, at) => (
-                  <td key={at}>{cells[at] ?? ''}</td>
+                  <td key={at}>{cells[at] === null ? <NullCell /> : cells[at]}</td>
                 ))}
               </tr>
             ))}
@@ -44,4 +44,8 @@ export function PreviewTable({ preview }: { preview: ImportPreview }) {
       </WideScroller>
     </section>
   )
+}
+
+function NullCell() {
+  return <span className={styles['null']}>{text.nullCell}</span>
 }
