@@ -99,11 +99,15 @@ async function refusedIn(
 const INSUFFICIENT_PRIVILEGE = '42501'
 const INVALID_GRANT_OPERATION = '0LP01'
 const UNDEFINED_OBJECT = '42704'
+const DUPLICATE_OBJECT = '42710'
 const NOT_AVAILABLE = new Set(['0A000', '58P01'])
 
-/** The statement asks for a right or a role that is not here: of a dump that was made elsewhere it can be left out. */
+/**
+ * The statement asks for a right or a role that is not here, or for a role that is here already: of a dump that was made
+ * elsewhere it can be left out.
+ */
 function isRefusal({ report: { code, message } }: DatabaseError): boolean {
   if (code === INSUFFICIENT_PRIVILEGE || code === INVALID_GRANT_OPERATION) return true
-  if (code === UNDEFINED_OBJECT) return /\brole\b/.test(message)
+  if (code === UNDEFINED_OBJECT || code === DUPLICATE_OBJECT) return /\brole\b/.test(message)
   return NOT_AVAILABLE.has(code) && /\bextension\b/.test(message)
 }
