@@ -66,3 +66,8 @@ describe('the text with numbers', () => {
 test('a text of a megabyte with signs that are none is read in one go', () => {
   expect(parametersIn(`select '${':a $1 {{b}} '.repeat(90_000)}'`)).toEqual([])
 })
+
+test('a dump has none: they are values of rows', () => {
+  const sql = "--\n-- PostgreSQL database dump\n--\n\nINSERT INTO t VALUES ('{{name}}', '{{1}}');\n"
+  expect(parametersIn(sql)).toEqual([])
+})

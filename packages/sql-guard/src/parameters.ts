@@ -3,6 +3,7 @@
  *
  * @rule sql.parameters  @spec §5
  */
+import { isDump } from './dump.js'
 import { scan } from './lexer/scan.js'
 import type { Token } from './lexer/token.js'
 import { piecesOf, type Piece } from './pieces.js'
@@ -25,9 +26,9 @@ export interface BoundText {
 const MAY_HAVE = /\$\d|(?<![:\w]):[a-z_'"]|\{\{/i
 const TEMPLATE = /^\{\{\s*([\w.-]+)\s*\}\}/
 
-/** All of them, in order. In `prepare` and the bodies of functions `$1` stands for something else. */
+/** All of them, in order; a dump has none. In `prepare` and the bodies of functions `$1` stands for something else. */
 export function parametersIn(sql: string): ParameterUse[] {
-  if (!MAY_HAVE.test(sql)) return []
+  if (!MAY_HAVE.test(sql) || isDump(sql)) return []
   const tokens = scan(sql)
   const own = [...piecesOf(sql, tokens)].filter(hasOwnNumbers)
   return usesIn(sql, tokens).filter(

@@ -120,3 +120,13 @@ test('a text of a hundred thousand lines that look like commands inside a string
   const sql = `select '${'\n\\x'.repeat(100_000)}'`
   expect(readScript(sql)).toMatchObject({ commands: [], sql })
 })
+
+test('lines inside strings that look like more are no reason to read the rest as SQL', () => {
+  const texts = "select 'a\n\\d\n\\.\ncopy z from stdin;\n1\n';\n".repeat(60)
+  const { statements, commands } = readScript(
+    `\\restrict a\n${texts}copy t from stdin;\n1\n\\.\n\\unrestrict a\n`,
+  )
+  expect(statements).toHaveLength(61)
+  expect(statements.at(-1)?.data).toBeDefined()
+  expect(commands.map(({ name }) => name)).toEqual(['restrict', 'unrestrict'])
+})

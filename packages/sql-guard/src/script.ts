@@ -4,8 +4,9 @@
  *
  * @rule sql.script  @spec §5
  */
+import { tokensFrom } from './lexer/scan.js'
 import { piecesOf } from './pieces.js'
-import { splitStatements, unfinishedIn, type Statement } from './statements.js'
+import { splitStatements, type Statement } from './statements.js'
 
 /** A part of a text. Offsets are UTF-16. */
 export interface TextRange {
@@ -40,7 +41,7 @@ export interface Script {
 
 /** Lines that may be more than SQL. */
 const CANDIDATE = /^[ \t]*\\[.a-z!?][^\n]*|^[^\n]*\bstdin\b[^;\n]*;[^\n]*/gim
-/** A text that has so many of them inside strings is no script. */
+/** A text that has so many statements with the word, none of which is a COPY, is no script: each is read again. */
 const MISTAKES_AT_MOST = 50
 
 /** Reads a text as a script. A text without data and commands is all SQL. */
@@ -67,29 +68,43 @@ function partsOf(sql: string): Parts {
   const candidates = new RegExp(CANDIDATE)
   let from = 0
   let mistakes = 0
+  let isInside = tokenCover(sql, from)
   for (let match = candidates.exec(sql); match; match = candidates.exec(sql)) {
     if (mistakes > MISTAKES_AT_MOST) return { parts: [], commands: [], data: new Map() }
     const end = endOfLine(sql, match.index)
-    const part = /^[ \t]*\\/.test(match[0])
-      ? commandAt(sql, from, match.index, found)
-      : dataAfter(sql, from, end, found)
+    const isCommand = /^[ \t]*\\/.test(match[0])
+    const semicolon = sql.lastIndexOf(';', end - 1)
+    let part: TextRange | undefined
+    if (!isInside(isCommand ? match.index : semicolon)) {
+      part = isCommand ? commandAt(sql, match.index, found) : dataAfter(sql, from, end, found)
+      if (!part) mistakes++
+    }
     if (part) {
       found.parts.push(part)
       from = part.end
-      candidates.lastIndex = Math.max(part.end, end)
-    } else {
-      mistakes++
-      candidates.lastIndex = end
+      isInside = tokenCover(sql, from)
     }
+    candidates.lastIndex = Math.max(part?.end ?? 0, end)
     // An empty rest of the line matches nothing, so the expression would look at it for ever.
     if (candidates.lastIndex <= match.index) candidates.lastIndex = match.index + 1
   }
   return found
 }
 
-/** Undefined: the line is inside a string, a quoted name or a comment. */
-function commandAt(sql: string, from: number, lineStart: number, found: Parts): TextRange | undefined {
-  if (unfinishedIn(sql.slice(from, lineStart))) return undefined
+/**
+ * Whether an offset is inside a string, a quoted name or a comment. Asked for growing offsets, it reads the text once.
+ * @param from an offset between two tokens
+ */
+function tokenCover(sql: string, from: number): (offset: number) => boolean {
+  const tokens = tokensFrom(sql, from)
+  let token = tokens.next().value
+  return (offset) => {
+    while (token && token.end <= offset) token = tokens.next().value
+    return token !== undefined && token.start < offset
+  }
+}
+
+function commandAt(sql: string, lineStart: number, found: Parts): TextRange {
   const start = sql.indexOf('\\', lineStart)
   const end = endOfLine(sql, start)
   const text = sql.slice(start, end).trimEnd()

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { planScript, skippedCommands } from './script-plan.js'
 
 test('a text of SQL runs as it is', () => {
-  expect(planScript('select 1')).toEqual({ type: 'runs', sql: 'select 1', hasData: false })
-  expect(planScript('')).toEqual({ type: 'runs', sql: '', hasData: false })
+  expect(planScript('select 1')).toEqual({ type: 'runs', sql: 'select 1', isScript: false })
+  expect(planScript('')).toEqual({ type: 'runs', sql: '', isScript: false })
 })
 
 test('lines that set psql up are left out', () => {
@@ -20,7 +20,7 @@ test('lines that set psql up are left out', () => {
 test('data is judged as blanks', () => {
   const text = 'copy t from stdin;\n1\tdrop table t\n\\.\n'
   const plan = planScript(text)
-  expect(plan).toMatchObject({ type: 'runs', hasData: true })
+  expect(plan).toMatchObject({ type: 'runs', isScript: true })
   expect(plan.type === 'runs' && plan.sql).not.toContain('drop')
 })
 
@@ -36,4 +36,9 @@ test.each([
   ['\\timing', undefined],
 ])('%j is refused: %s', (text, advice) => {
   expect(planScript(text)).toMatchObject({ type: 'refused', advice })
+})
+
+test('a dump runs as a script without data too', () => {
+  const text = '--\n-- PostgreSQL database dump\n--\n\nALTER TABLE t OWNER TO x;\n'
+  expect(planScript(text)).toMatchObject({ type: 'runs', isScript: true })
 })

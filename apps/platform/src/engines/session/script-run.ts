@@ -14,7 +14,8 @@ import type { SentText } from './error-report.js'
 import { impersonate } from './impersonate.js'
 import { refuseControl, runInBlock, type OwnBlock } from './own-block.js'
 
-type Part = ScriptParts['statements'][number] & SentText
+/** A statement, its place in the caller's text, and what is sent of it: commands of psql can stand before it. */
+type Part = ScriptParts['statements'][number] & SentText & { sql: string }
 
 /** @throws DatabaseError with `refused`, where statements failed for want of a right; EngineError */
 export async function runScript(
@@ -23,12 +24,15 @@ export async function runScript(
   { separately = false, leaveOut = [] }: ScriptOptions,
   block: OwnBlock,
 ): Promise<void> {
-  const { statements } = await askText('script', text)
+  const { statements, sql } = await askText('script', text)
   const isOwnBlock = block.role !== undefined || block.discard === true
   if (isOwnBlock) refuseControl(text, statements, block)
   const left = new Set(leaveOut)
   const parts = statements
-    .map((range, statementIndex): Part => partOf(text, range, statementIndex))
+    .map((range, statementIndex): Part => ({
+      ...partOf(text, range, statementIndex),
+      sql: sql.slice(range.start, range.end),
+    }))
     .filter(({ statementIndex }) => !left.has(statementIndex))
   const sendAll = async () => {
     for (const part of parts) await send(conversation, part)
@@ -45,19 +49,22 @@ export async function runScript(
   }
 }
 
-function partOf(text: string, range: ScriptParts['statements'][number], statementIndex: number): Part {
+function partOf(
+  text: string,
+  range: ScriptParts['statements'][number],
+  statementIndex: number,
+): Omit<Part, 'sql'> {
   return { ...range, text, statementIndex, ...(range.data && { dataStart: range.data.start }) }
 }
 
 async function send(conversation: Conversation, part: Part): Promise<void> {
-  const sql = part.text.slice(part.start, part.end)
   const messages = part.data
     ? [
-        serialize.query(sql),
+        serialize.query(part.sql),
         serialize.copyData(Buffer.from(part.text.slice(part.data.start, part.data.end))),
         serialize.copyDone(),
       ]
-    : simpleQuery(sql)
+    : simpleQuery(part.sql)
   await conversation.send(messages, () => part)
 }
 
@@ -92,11 +99,15 @@ async function refusedIn(
 const INSUFFICIENT_PRIVILEGE = '42501'
 const INVALID_GRANT_OPERATION = '0LP01'
 const UNDEFINED_OBJECT = '42704'
+const DUPLICATE_OBJECT = '42710'
 const NOT_AVAILABLE = new Set(['0A000', '58P01'])
 
-/** The statement asks for a right or a role that is not here: of a dump that was made elsewhere it can be left out. */
+/**
+ * The statement asks for a right or a role that is not here, or for a role that is here already: of a dump that was made
+ * elsewhere it can be left out.
+ */
 function isRefusal({ report: { code, message } }: DatabaseError): boolean {
   if (code === INSUFFICIENT_PRIVILEGE || code === INVALID_GRANT_OPERATION) return true
-  if (code === UNDEFINED_OBJECT) return /\brole\b/.test(message)
+  if (code === UNDEFINED_OBJECT || code === DUPLICATE_OBJECT) return /\brole\b/.test(message)
   return NOT_AVAILABLE.has(code) && /\bextension\b/.test(message)
 }

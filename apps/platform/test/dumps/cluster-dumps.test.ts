@@ -1,0 +1,3 @@
+import { dumpsLoad } from './dumps-load.js'
+
+dumpsLoad('cluster')
