@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { planScript, skippedCommands } from './script-plan.js'
 
 test('a text of SQL runs as it is', () => {
-  expect(planScript('select 1')).toEqual({ type: 'runs', sql: 'select 1', hasData: false })
-  expect(planScript('')).toEqual({ type: 'runs', sql: '', hasData: false })
+  expect(planScript('select 1')).toEqual({ type: 'runs', sql: 'select 1', isScript: false })
+  expect(planScript('')).toEqual({ type: 'runs', sql: '', isScript: false })
 })
 
 test('lines that set psql up are left out', () => {
@@ -20,9 +20,21 @@ test('lines that set psql up are left out', () => {
 test('data is judged as blanks', () => {
   const text = 'copy t from stdin;\n1\tdrop table t\n\\.\n'
   const plan = planScript(text)
-  expect(plan).toMatchObject({ type: 'runs', hasData: true })
+  expect(plan).toMatchObject({ type: 'runs', isScript: true })
   expect(plan.type === 'runs' && plan.sql).not.toContain('drop')
 })
+
+test.each([
+  '--\n-- PostgreSQL database dump\n--\n\nSET row_security = off;',
+  '--\r\n-- PostgreSQL database cluster dump\r\n--\r\n\r\nCREATE ROLE a;',
+])('what pg_dump wrote is a script without data, too: %j', (text) => {
+  expect(planScript(text)).toMatchObject({ type: 'runs', isScript: true })
+})
+
+test.each(['-- PostgreSQL database dumps are kept here\nselect 1', 'select 1 -- PostgreSQL database dump'])(
+  'a comment about dumps makes no script: %j',
+  (text) => expect(planScript(text)).toMatchObject({ isScript: false }),
+)
 
 test.each([
   ['select 1;\n\\i other.sql', 'include'],

@@ -1,5 +1,5 @@
 /**
- * How a text that is more than SQL runs: commands of psql are left out, and a text with data for COPY runs as a script.
+ * How a text that is more than SQL runs: commands of psql are left out; a text with data for COPY, and a dump, runs as a script.
  * @rule sql.script-plan  @spec §5
  */
 import { readScript, type PsqlCommand } from '@basedeck/sql-guard'
@@ -18,11 +18,14 @@ export type ScriptPlan =
       type: 'runs'
       /** What is judged: the text with blanks in the place of data and commands. */
       sql: string
-      /** It has data, so it is sent as it is. */
-      hasData: boolean
+      /** It has data, or pg_dump wrote it: it is sent as it is, and what is refused of it can be left out. */
+      isScript: boolean
     }
   /** A command that asks for something. `advice` undefined: it would be skipped, but there is nothing else. */
   | { type: 'refused'; command: PsqlCommand; advice: PsqlAdvice | undefined }
+
+/** The first words of what pg_dump and pg_dumpall write. */
+const DUMP = /^-- PostgreSQL database (?:cluster )?dump\s*$/m
 
 /** Decides how a text runs that may hold data and commands of psql. */
 export function planScript(text: string): ScriptPlan {
@@ -30,7 +33,7 @@ export function planScript(text: string): ScriptPlan {
   const asking = commands.find((command) => adviceFor(command) !== undefined)
   const refused = asking ?? (statements.length === 0 ? commands[0] : undefined)
   if (refused) return { type: 'refused', command: refused, advice: adviceFor(refused) }
-  return { type: 'runs', sql, hasData }
+  return { type: 'runs', sql, isScript: hasData || DUMP.test(text) }
 }
 
 /** The commands of psql that a run left out. */

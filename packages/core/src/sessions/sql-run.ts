@@ -98,8 +98,8 @@ export interface SqlRunDeps {
 interface PreparedText {
   /** What is judged: with blanks in the place of data. */
   sql: string
-  /** It has data for COPY, so it is sent as it is. */
-  hasData: boolean
+  /** It has data for COPY or is a dump, so it is sent as it is. */
+  isScript: boolean
   parameters: (string | null)[] | undefined
 }
 
@@ -186,13 +186,13 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
       fail(refusedCommand(script), text)
       return undefined
     }
-    if (script.hasData && isQueryTooLarge(text.sql)) {
+    if (script.isScript && isQueryTooLarge(text.sql)) {
       fail({ reason: 'too-large' }, text)
       return undefined
     }
     const bound = boundRun(script.sql, options.values ?? {})
     if (bound.type === 'bound')
-      return { sql: bound.sql, hasData: script.hasData, parameters: bound.parameters }
+      return { sql: bound.sql, isScript: script.isScript, parameters: bound.parameters }
     fail(
       bound.type === 'missing'
         ? { reason: 'needs-values', names: bound.names }
@@ -211,7 +211,7 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
     text: RunText,
     options: RunOptions,
     before: RunState,
-    { hasData, parameters }: PreparedText,
+    { isScript, parameters }: PreparedText,
   ) {
     if (deps.isOnline?.() === false) {
       return leaveUnsent('offline', text, before)
@@ -234,13 +234,13 @@ export function createSqlRun(deps: SqlRunDeps, ref: string): SqlRun {
         return leaveUnsent('away', text, before)
       }
       const body = {
-        query: hasData ? text.sql : plan.sql,
+        query: isScript ? text.sql : plan.sql,
         runId: mine.runId,
         readOnly: plan.readOnly,
         timeoutMs: options.timeoutMs,
         ...(parameters ? { parameters } : {}),
         ...(plan.discard ? { discard: true } : {}),
-        ...(hasData || text.way ? { script: text.way ?? {} } : {}),
+        ...(isScript || text.way ? { script: text.way ?? {} } : {}),
         ...(role ? { role } : {}),
       }
       if (!plan.readOnly) deps.onBegin?.(ref, begun)
