@@ -17,7 +17,11 @@ export const sqlResultsText = {
   /** Of some values the platform sent only the beginning. */
   copiedCut: (values: number) =>
     `Of ${plural(values, 'long value')} only the beginning was copied. An export of the whole result has them whole.`,
-  copiedAsText: 'The selection is too large for the exact form: pasted from here, NULL is an empty text.',
+  copiedAsText: {
+    nulls: 'The selection is too large for the exact form: pasted from here, NULL is an empty text.',
+    borders:
+      'The value is too large for the exact form: pasted into cells, its tabs and line breaks begin new cells.',
+  },
   tooManyLong: (values: number) =>
     `Nothing was copied: ${plural(values, 'value')} of the selection are too long. Select fewer rows, or export them.`,
   copyAs: 'Copy as',
