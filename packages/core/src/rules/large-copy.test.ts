@@ -16,7 +16,7 @@ const LARGE = {
     rows: Array.from({ length: 100_000 }, (_, row) => [String(row), `v${row}`]),
   },
   'a text of 10 MB': { types: ['text'], rows: [[`${'tab\t"quote"\nline\\é'.repeat(600_000)}end`]] },
-  'jsonb of 10 MB': { types: ['jsonb'], rows: [[`["${'x'.repeat(10_000_000)}", 77777]`]] },
+  'jsonb of 10 MB': { types: ['jsonb'], rows: [[`{"a": "${'x'.repeat(10_000_000)}", "b": 77777}`]] },
   'bytea of 10 MB': { types: ['bytea'], rows: [[`\\x${'de'.repeat(5_000_000)}01`]] },
   'an array of 10 MB': { types: ['int4[]'], rows: [[`{${'1234567,'.repeat(1_250_000)}0}`]] },
 } satisfies Record<string, { types: string[]; rows: string[][] }>
