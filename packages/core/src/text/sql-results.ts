@@ -16,7 +16,9 @@ export const sqlResultsText = {
   copiedRow: 'Row copied',
   /** Of some values the platform sent only the beginning. */
   copiedCut: (values: number) =>
-    `Of ${plural(values, 'long value')} only the beginning was copied. An export of the whole result has them whole.`,
+    values === 1
+      ? 'Only the beginning of a long value was copied. An export of the whole result has it whole.'
+      : `Of ${plural(values, 'long value')} only the beginning was copied. An export of the whole result has them whole.`,
   copiedAsText: {
     nulls: 'The selection is too large for the exact form: pasted from here, NULL is an empty text.',
     borders:
@@ -46,6 +48,8 @@ export const sqlResultsText = {
   filterHint: 'Text, > 5, = x, /regular expression/, null',
   clearFilters: 'Clear filters',
   noMatch: 'No row matches the filters',
+  noMatchCut:
+    'Of long values only the beginning is here, so only the beginning is compared. Filter them in the query.',
   matching: (shown: number, all: number) => `${shown} of ${plural(all, 'row')}`,
   onlyOfTheseRows: 'Sorting, filters and search work on the rows that are here, not on the whole result.',
   find: 'Find',
