@@ -32,9 +32,16 @@ test('a pasted dump loads without what is refused here', { tag: '@engines' }, as
   const sql = new SqlPage(page)
   await sql.open()
   const dump = [
+    '--',
+    '-- PostgreSQL database dump',
+    '--',
+    '',
     '\\restrict abc',
     'DROP TABLE IF EXISTS public.pasted;',
     'CREATE TABLE public.pasted (id integer, name text);',
+    '--',
+    '-- Name: pasted; Type: TABLE; Schema: public; Owner: nobody_here',
+    '--',
     'ALTER TABLE public.pasted OWNER TO nobody_here;',
     'COPY public.pasted (id, name) FROM stdin;',
     "1\tit's",
@@ -46,7 +53,7 @@ test('a pasted dump loads without what is refused here', { tag: '@engines' }, as
   await sql.run(dump, { confirm: true })
   const alert = page.getByRole('alert').filter({ hasText: 'nobody_here' })
   await expect(alert).toContainText('2 statements are refused here; nothing was kept:')
-  await expect(alert).toContainText('Line 4: ALTER TABLE public.pasted OWNER TO nobody_here')
+  await expect(alert).toContainText('Line 11: ALTER TABLE public.pasted OWNER TO nobody_here')
   await alert.getByRole('button', { name: 'Run without these 2' }).click()
   await page.getByRole('tab', { name: /^Messages/ }).click()
   await expect(page.getByText('\\restrict abc · \\unrestrict abc')).toBeVisible()

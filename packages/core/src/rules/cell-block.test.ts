@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { blockHtml, clipboardBlock, EXACT_CELLS, isExact, tiledBlock } from './cell-block.js'
+import { blockHtml, clipboardBlock, EXACT_CELLS, isExact, lossAsText, tiledBlock } from './cell-block.js'
 import { blockText } from './grid-range.js'
 
 const hostile = [
@@ -102,4 +102,23 @@ test('a very large block is plain text alone', () => {
     ),
   ).toBe(false)
   expect(isExact([row], 'x'.repeat(5_000_001))).toBe(false)
+})
+
+test.each<[(string | null)[][], ReturnType<typeof lossAsText>]>([
+  [[['a']], null],
+  [[['']], null],
+  [[['a "b"']], null],
+  [[['"a"']], 'borders'],
+  [[['a\tb']], 'borders'],
+  [[['a\nb']], 'borders'],
+  [[['a\rb']], 'borders'],
+  // Cells beside others are quoted.
+  [[['a\nb', 'c']], null],
+  [[['a\nb'], ['c']], null],
+  [[[null]], 'nulls'],
+  [[['a'], ['b\n', null]], 'nulls'],
+])('as plain text alone %j loses %j', (block, loss) => {
+  expect(lossAsText(block)).toBe(loss)
+  if (loss !== null) expect(clipboardBlock(blockText(block)).cells).not.toEqual(block)
+  else expect(clipboardBlock(blockText(block)).cells).toEqual(block)
 })

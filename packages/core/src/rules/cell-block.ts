@@ -23,6 +23,16 @@ export function isExact(block: CellBlock, text: string): boolean {
 }
 
 /**
+ * What a block loses that is copied as plain text alone and pasted into a grid: `nulls` become empty texts, and the
+ * `borders` of a single value, which is copied without quotes, are its own tabs and line breaks. Null: nothing.
+ */
+export function lossAsText(block: CellBlock): 'nulls' | 'borders' | null {
+  if (block.some((row) => row.includes(null))) return 'nulls'
+  const [only] = block.length === 1 && block[0]?.length === 1 ? block[0] : []
+  return only && /^"|[\t\n\r]/.test(only) ? 'borders' : null
+}
+
+/**
  * A block as an HTML table that carries the values.
  * @param types PostgreSQL's name of each column's type */
 export function blockHtml(block: CellBlock, types: readonly (string | undefined)[]): string {

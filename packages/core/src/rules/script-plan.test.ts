@@ -25,6 +25,18 @@ test('data is judged as blanks', () => {
 })
 
 test.each([
+  '--\n-- PostgreSQL database dump\n--\n\nSET row_security = off;',
+  '--\r\n-- PostgreSQL database cluster dump\r\n--\r\n\r\nCREATE ROLE a;',
+])('what pg_dump wrote is a script without data, too: %j', (text) => {
+  expect(planScript(text)).toMatchObject({ type: 'runs', isScript: true })
+})
+
+test.each(['-- PostgreSQL database dumps are kept here\nselect 1', 'select 1 -- PostgreSQL database dump'])(
+  'a comment about dumps makes no script: %j',
+  (text) => expect(planScript(text)).toMatchObject({ isScript: false }),
+)
+
+test.each([
   ['select 1;\n\\i other.sql', 'include'],
   ['\\ir other.sql', 'include'],
   ["\\copy t from 'a.csv'", 'copy'],

@@ -16,8 +16,14 @@ export const sqlResultsText = {
   copiedRow: 'Row copied',
   /** Of some values the platform sent only the beginning. */
   copiedCut: (values: number) =>
-    `Of ${plural(values, 'long value')} only the beginning was copied. An export of the whole result has them whole.`,
-  copiedAsText: 'The selection is too large for the exact form: pasted from here, NULL is an empty text.',
+    values === 1
+      ? 'Only the beginning of a long value was copied. An export of the whole result has it whole.'
+      : `Of ${plural(values, 'long value')} only the beginning was copied. An export of the whole result has them whole.`,
+  copiedAsText: {
+    nulls: 'The selection is too large for the exact form: pasted from here, NULL is an empty text.',
+    borders:
+      'The value is too large for the exact form: pasted into cells, its tabs and line breaks begin new cells.',
+  },
   tooManyLong: (values: number) =>
     `Nothing was copied: ${plural(values, 'value')} of the selection are too long. Select fewer rows, or export them.`,
   copyAs: 'Copy as',
@@ -42,6 +48,8 @@ export const sqlResultsText = {
   filterHint: 'Text, > 5, = x, /regular expression/, null',
   clearFilters: 'Clear filters',
   noMatch: 'No row matches the filters',
+  noMatchCut:
+    'Of long values only the beginning is here, so only the beginning is compared. Filter them in the query.',
   matching: (shown: number, all: number) => `${shown} of ${plural(all, 'row')}`,
   onlyOfTheseRows: 'Sorting, filters and search work on the rows that are here, not on the whole result.',
   find: 'Find',

@@ -14,8 +14,16 @@ import type { SentText } from './error-report.js'
 import { impersonate } from './impersonate.js'
 import { refuseControl, runInBlock, type OwnBlock } from './own-block.js'
 
-/** A statement, its place in the caller's text, and what is sent of it: commands of psql can stand before it. */
-type Part = ScriptParts['statements'][number] & SentText & { sql: string }
+interface Part extends SentText {
+  start: number
+  end: number
+  statementIndex: number
+  controlsTransaction: boolean
+  /** The statement without the commands of psql between its words and comments. */
+  sql: string
+  /** What follows its COPY. */
+  data?: string
+}
 
 /** @throws DatabaseError with `refused`, where statements failed for want of a right; EngineError */
 export async function runScript(
@@ -27,12 +35,9 @@ export async function runScript(
   const { statements, sql } = await askText('script', text)
   const isOwnBlock = block.role !== undefined || block.discard === true
   if (isOwnBlock) refuseControl(text, statements, block)
-  const left = new Set(leaveOut)
+  const left = new Set([...leaveOut, ...blocksOfLargeObjects(sql, statements)])
   const parts = statements
-    .map((range, statementIndex): Part => ({
-      ...partOf(text, range, statementIndex),
-      sql: sql.slice(range.start, range.end),
-    }))
+    .map((range, statementIndex): Part => partOf({ text, sql }, range, statementIndex))
     .filter(({ statementIndex }) => !left.has(statementIndex))
   const sendAll = async () => {
     for (const part of parts) await send(conversation, part)
@@ -50,23 +55,49 @@ export async function runScript(
 }
 
 function partOf(
-  text: string,
-  range: ScriptParts['statements'][number],
+  { text, sql }: { text: string; sql: string },
+  { start, end, controlsTransaction, data }: ScriptParts['statements'][number],
   statementIndex: number,
-): Omit<Part, 'sql'> {
-  return { ...range, text, statementIndex, ...(range.data && { dataStart: range.data.start }) }
+): Part {
+  return {
+    text,
+    start,
+    end,
+    statementIndex,
+    controlsTransaction,
+    sql: sql.slice(start, end),
+    ...(data && { dataStart: data.start, data: text.slice(data.start, data.end) }),
+  }
 }
 
 async function send(conversation: Conversation, part: Part): Promise<void> {
-  const messages = part.data
-    ? [
-        serialize.query(part.sql),
-        serialize.copyData(Buffer.from(part.text.slice(part.data.start, part.data.end))),
-        serialize.copyDone(),
-      ]
-    : simpleQuery(part.sql)
+  const messages =
+    part.data === undefined
+      ? simpleQuery(part.sql)
+      : [serialize.query(part.sql), serialize.copyData(Buffer.from(part.data)), serialize.copyDone()]
   await conversation.send(messages, () => part)
 }
+
+/**
+ * pg_dump writes large objects between BEGIN and COMMIT, which would keep one half of a dump whose other half fails. Gives
+ * the indexes of these two words: in the script's own transaction they are not needed.
+ */
+function blocksOfLargeObjects(sql: string, statements: ScriptParts['statements']): number[] {
+  const found: number[] = []
+  for (let begin = 0; begin < statements.length; begin++) {
+    if (!statements[begin]?.controlsTransaction) continue
+    const end = statements.findIndex((one, index) => index > begin && one.controlsTransaction)
+    const inside = statements.slice(begin + 1, end).map((one) => sql.slice(one.start, one.end))
+    if (end === -1 || inside.length === 0 || !inside.every((text) => WORKS_ON_LARGE_OBJECTS.test(text)))
+      return []
+    found.push(begin, end)
+    begin = end
+  }
+  return found
+}
+
+const WORKS_ON_LARGE_OBJECTS =
+  /^(?:\s|--[^\n]*\n)*(?:select pg_catalog\.lo\w+\(|alter large object |comment on large object |grant .* on large object |revoke .* on large object )/i
 
 const SAVEPOINT = 'basedeck_statement'
 
@@ -100,14 +131,27 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 const INVALID_GRANT_OPERATION = '0LP01'
 const UNDEFINED_OBJECT = '42704'
 const DUPLICATE_OBJECT = '42710'
+const UNKNOWN_DATABASE = '3D000'
+const ACTIVE_TRANSACTION = '25001'
 const NOT_AVAILABLE = new Set(['0A000', '58P01'])
 
 /**
- * The statement asks for a right or a role that is not here, or for a role that is here already: of a dump that was made
- * elsewhere it can be left out.
+ * The statement asks for a right, a role or a database that can't be had here: of a dump that was made elsewhere it can be
+ * left out.
  */
 function isRefusal({ report: { code, message } }: DatabaseError): boolean {
-  if (code === INSUFFICIENT_PRIVILEGE || code === INVALID_GRANT_OPERATION) return true
-  if (code === UNDEFINED_OBJECT || code === DUPLICATE_OBJECT) return /\brole\b/.test(message)
-  return NOT_AVAILABLE.has(code) && /\bextension\b/.test(message)
+  switch (code) {
+    case INSUFFICIENT_PRIVILEGE:
+    case INVALID_GRANT_OPERATION:
+    case UNKNOWN_DATABASE:
+      return true
+    case UNDEFINED_OBJECT:
+      return /\b(?:role|extension)\b/.test(message)
+    case DUPLICATE_OBJECT:
+      return message.startsWith('role "')
+    case ACTIVE_TRANSACTION:
+      return /^(?:CREATE|DROP|ALTER) DATABASE\b/.test(message)
+    default:
+      return NOT_AVAILABLE.has(code) && /\bextension\b/.test(message)
+  }
 }

@@ -4,6 +4,7 @@ import type { Database, Engine, RunOutcome, RunRequest } from '../engine.js'
 import { describeBatches } from './contract-batches.js'
 import { describeCancelling } from './contract-cancelling.js'
 import { describeCaps } from './contract-caps.js'
+import { describeDumps } from './contract-dumps.js'
 import { describeEdits } from './contract-edits.js'
 import { describeSaveOrder } from './contract-save-order.js'
 import { describeErrors } from './contract-errors.js'
@@ -79,6 +80,7 @@ export function describeEngineContract(
     describeImpersonation(subject)
     describeResets(subject)
     describeScripts(subject)
+    describeDumps(subject)
     describeStreams(subject)
     describeCancelling(subject)
     describeRunning(subject)

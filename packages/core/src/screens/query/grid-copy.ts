@@ -2,7 +2,7 @@
 import type { Cell } from '@basedeck/platform-client/contract'
 import type { ReadableAtom } from 'nanostores'
 import { copyText } from '../../kernel/copy-text.js'
-import { blockHtml, isExact } from '../../rules/cell-block.js'
+import { blockHtml, isExact, lossAsText } from '../../rules/cell-block.js'
 import { copiedAs, type CopyFormat } from '../../rules/copy-format.js'
 import { blockOf, blockText, isSingleCell, type CellRange } from '../../rules/grid-range.js'
 import type { GridField } from '../../rules/results-grid.js'
@@ -85,10 +85,10 @@ export function createGridCopy({ host }: Needs<'host'>, { $grid, table, wholeAt 
     const isWhole = isExact(cells, plain)
     const types = block.fields.slice(block.range.left, block.range.right + 1).map(({ dataType }) => dataType)
     if (!(await copyText(host, plain, isWhole ? blockHtml(cells, types) : undefined))) return
-    const losesNulls = !isWhole && cells.some((row) => row.includes(null))
+    const loss = isWhole ? null : lossAsText(cells)
     tell(said, block.cut > 0 ? 'info' : 'success', [
       ...cutRemark(block.cut),
-      ...(losesNulls ? [text.copiedAsText] : []),
+      ...(loss ? [text.copiedAsText[loss]] : []),
     ])
   }
   return {

@@ -194,6 +194,7 @@ test('a grid has the columns as they came, and says which values were cut', () =
     ['b', 1, false],
   ])
   expect([grid.isCut(0, 1), grid.isCut(1, 0), gridOf(result()).isCut(0, 0)]).toEqual([true, false, false])
+  expect([grid.hasCut, gridOf(result()).hasCut]).toEqual([true, false])
   expect(grid.sourceRow(7)).toBe(7)
   expect([...grid.rows]).toEqual([['1', '2']])
 })

@@ -189,6 +189,7 @@ function newGrid(result: RunResult): ShownGrid {
     }),
     fields: result.fields,
     rows: result.rows,
+    hasCut: cut.size > 0,
     isCut: (row, column) => cut.size > 0 && cut.has(`${row}/${column}`),
     sourceRow: (row) => row,
   }

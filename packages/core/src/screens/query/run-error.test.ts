@@ -173,3 +173,11 @@ test('characters that look like others are named where the text was not understo
 test('an explained text that is sent behind a prefix has its own lines', () => {
   expect(errorOf(database({ at: { offset: 12 } as never }), -8, 'select 1 +\n2\n3').remarks).toEqual([])
 })
+
+test('a refused statement is named by its own words and their line, not by the comment above them', () => {
+  const text = 'select 1;\n--\n-- Name: goods\n--\n\nALTER TABLE goods\n  OWNER TO me;'
+  const part = { text: text.slice(10, -1), offset: 10, message: 'role "me" does not exist' }
+  expect(errorOf(database({ refused: [part] }), 0, text).remarks).toContain(
+    'Line 6: ALTER TABLE goods – role "me" does not exist',
+  )
+})

@@ -140,19 +140,17 @@ function refusedRemarks(refused: readonly RefusedPart[], offset: number, text: s
   const more = refused.length - REFUSED_AT_MOST
   return [
     sqlText.refusedStatements(refused.length),
-    ...refused
-      .slice(0, REFUSED_AT_MOST)
-      .map((part) =>
-        sqlText.refusedStatement(lineAt(text, offset + part.offset), firstWords(part.text), part.message),
-      ),
+    ...refused.slice(0, REFUSED_AT_MOST).map((part) => {
+      const words = part.text.replace(BEFORE_WORDS, '')
+      const start = offset + part.offset + part.text.length - words.length
+      return sqlText.refusedStatement(lineAt(text, start), firstLine(words), part.message)
+    }),
     ...(more > 0 ? [sqlText.refusedMore(more)] : []),
   ]
 }
 
-/** Without comments before it. */
-function firstWords(text: string): string {
-  return firstLine(text.replace(/^(?:\s|--[^\n]*\n)+/, ''))
-}
+/** Blanks and comments before a statement's own words. */
+const BEFORE_WORDS = /^(?:\s|--[^\n]*\n)+/
 
 function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length

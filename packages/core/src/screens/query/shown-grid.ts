@@ -23,6 +23,8 @@ export interface ShownGrid {
   /** As they are stored; `readableRows` are what is drawn of them. */
   rows: RowSet
   isCut(row: number, column: number): boolean
+  /** Of some values only the beginning came, and filters compare that. Absent: the database filters whole values. */
+  hasCut?: boolean | undefined
   /** The number that a row has in the result. */
   sourceRow(row: number): number
 }
@@ -44,6 +46,7 @@ export function shownGrid(grid: ShownGrid, view: ViewState | null): ShownGrid {
     fields: columns.flatMap(({ index }) => grid.fields[index] ?? []),
     rows: isAsItCame ? grid.rows : arrangedRows(grid.rows, order, columns),
     isCut: (row, column) => grid.isCut(sourceRow(row), sourceColumn(column)),
+    hasCut: grid.hasCut,
     sourceRow,
   }
 }

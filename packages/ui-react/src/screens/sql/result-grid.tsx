@@ -80,7 +80,7 @@ export function ResultGrid({
           />
           {isNoneShown && (
             <div className={styles['noneShown']}>
-              <EmptyState title={text.noMatch}>
+              <EmptyState title={text.noMatch} {...(tab.grid.hasCut ? { body: text.noMatchCut } : {})}>
                 <Button onClick={screen.clearFilters}>{text.clearFilters}</Button>
               </EmptyState>
             </div>
