@@ -18,6 +18,8 @@ import { answerObjectCall } from './object-calls.js'
 import { serveFile } from './served-file.js'
 import { storageCall, type StorageCall } from './storage-call.js'
 import { answerUpload } from './upload-calls.js'
+import { productVersion } from '../product-version.js'
+import { storageText } from '../text/storage.js'
 import { createTusAnswers } from './tus-answers.js'
 import { processIn } from './upload-address.js'
 
@@ -55,20 +57,23 @@ export function createStorageApi(
     const ref = refOf(c)
     const { pathname } = new URL(c.req.url)
     const prefix = ref === undefined ? '' : prefixOf(ref) + STORAGE_PATH
-    const call = pathname.startsWith(prefix)
+    const asked = pathname.startsWith(prefix)
       ? storageCall(c.req.method, pathname.slice(prefix.length))
       : undefined
-    reportOf(c).route = `/{ref}${STORAGE_PATH}/${call?.type ?? 'unknown'}`
+    reportOf(c).route = `/{ref}${STORAGE_PATH}/${asked?.type ?? 'unknown'}`
     const { storage, neighbours, requireRoom } = await deps.catch((cause: unknown) => {
       throw new DomainError('platform_unavailable', undefined, { cause })
     })
-    const begunAt = call?.type === 'resumable' ? processIn(call.id) : undefined
+    const begunAt = asked?.type === 'resumable' ? processIn(asked.id) : undefined
     const theirs = ref === undefined ? undefined : await neighbours?.forward(c, ref, begunAt)
     if (theirs) return theirs
     const project = ref === undefined ? undefined : await storage.host.project(ref)
     if (!project) throw new DomainError('project_not_found')
     reportOf(c).project = project.ref
-    if (!call) throw new DomainError('not_found')
+    const call = await known(asked, (bucket) => storage.buckets.find(project.ref, SERVICE, bucket))
+    if (asksForTransform(c, call)) throw new DomainError('image_transforms_off')
+    if (call.type === 'status') return c.json({ healthy: true })
+    if (call.type === 'version') return c.text(productVersion())
     if (stores(call, c.req.method)) await requireRoom?.()
     if (call.type === 'read-public' || call.type === 'inform-public') {
       const bucket = await storage.buckets.find(project.ref, SERVICE, call.bucket)
@@ -94,6 +99,29 @@ export function createStorageApi(
   return api
 }
 
+/** A bucket from before whose name is a word of the addresses goes on as far as no call has its address. */
+async function known(
+  asked: StorageCall | undefined,
+  bucketNamed: (name: string) => Promise<unknown>,
+): Promise<Exclude<StorageCall, { type: 'route-word' | 'transform-image' }>> {
+  if (asked?.type === 'transform-image') throw new DomainError('image_transforms_off')
+  if (asked?.type !== 'route-word') {
+    if (!asked) throw new DomainError('not_found', storageText.noSuchCall)
+    return asked
+  }
+  if (!(await bucketNamed(asked.word))) throw new DomainError('not_found', storageText.noSuchCall)
+  if (!asked.call) throw new DomainError('bucket_named_as_route')
+  return known(asked.call, bucketNamed)
+}
+
+const READS: ReadonlySet<StorageCall['type']> = new Set(['read', 'read-public', 'read-signed'])
+const TRANSFORMS = ['width', 'height', 'resize', 'quality', 'format']
+
+/** The picture in its own size would be another answer than the one that was asked for. */
+function asksForTransform(c: Context<AppEnv>, { type }: StorageCall): boolean {
+  return READS.has(type) && TRANSFORMS.some((name) => c.req.query(name) !== undefined)
+}
+
 /** What reads or deletes goes on with a full disk. */
 const STORING: ReadonlySet<StorageCall['type']> = new Set([
   'change-bucket',
@@ -111,7 +139,20 @@ function stores({ type }: StorageCall, method: string): boolean {
 
 async function answer(
   acted: ActedCall,
-  call: Exclude<StorageCall, { type: 'read-public' | 'inform-public' | 'read-signed' | 'upload-signed' }>,
+  call: Exclude<
+    StorageCall,
+    {
+      type:
+        | 'read-public'
+        | 'inform-public'
+        | 'read-signed'
+        | 'upload-signed'
+        | 'route-word'
+        | 'transform-image'
+        | 'status'
+        | 'version'
+    }
+  >,
   { tus, prefix }: { tus: Promise<ReturnType<typeof createTusAnswers>>; prefix: string },
 ): Promise<Response> {
   if (call.type === 'resumable') return (await tus)(acted, call.id, prefix)
