@@ -9,8 +9,8 @@ import { DomainError } from '../domain-error.js'
 import { forwardedOf } from '../http/forwarded.js'
 import { reportOf } from '../http/request-report.js'
 import { actorOf } from '../objects/storage-key.js'
-import { SERVICE, type StorageActor } from '../objects/storage-actor.js'
-import { requireSigned } from '../objects/signed-address.js'
+import { ANON, SERVICE } from '../objects/storage-actor.js'
+import { requireSigned, signedUploader } from '../objects/signed-address.js'
 import type { AppEnv } from '../routes/app-env.js'
 import type { ActedCall, StorageApiDeps } from './acted-call.js'
 import { answerBucketCall, isBucketCall } from './bucket-calls.js'
@@ -20,7 +20,8 @@ import { storageCall, type StorageCall } from './storage-call.js'
 import { answerUpload } from './upload-calls.js'
 import { productVersion } from '../product-version.js'
 import { storageText } from '../text/storage.js'
-import { createTusAnswers } from './tus-answers.js'
+import { createTusAnswers, type TusAnswers } from './tus-answers.js'
+import { overriddenMethod, TUS_EXTENSIONS, TUS_VERSION } from './tus-protocol.js'
 import { processIn } from './upload-address.js'
 
 /** Of every address that it answers. */
@@ -43,11 +44,17 @@ export function createStorageApi(
   const tus = deps.then(createTusAnswers)
   // Each call tells the failure.
   tus.catch(() => {})
+  api.use(async (c, next) => {
+    await next()
+    const isPreflight = c.req.header('access-control-request-method') !== undefined
+    if (c.req.method === 'OPTIONS' && !isPreflight && c.req.path.includes(UPLOADS))
+      await tellTus(c, deps, refOf(c))
+  })
   api.use(
     cors({
+      // No header is named: a page may send those that the browser asks for, also ones that nobody knows yet.
       origin: '*',
       allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowHeaders: ALLOWED_HEADERS,
       exposeHeaders: EXPOSED_HEADERS,
       maxAge: 600,
     }),
@@ -57,9 +64,11 @@ export function createStorageApi(
     const ref = refOf(c)
     const { pathname } = new URL(c.req.url)
     const prefix = ref === undefined ? '' : prefixOf(ref) + STORAGE_PATH
-    const asked = pathname.startsWith(prefix)
-      ? storageCall(c.req.method, pathname.slice(prefix.length))
-      : undefined
+    const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : ''
+    const override = c.req.header('x-http-method-override')
+    const method = overriddenMethod(c.req.method, override, path.startsWith(`${UPLOADS}/`))
+    if (method === null) throw new DomainError('method_override')
+    const asked = storageCall(method, path)
     reportOf(c).route = `/{ref}${STORAGE_PATH}/${asked?.type ?? 'unknown'}`
     const { storage, neighbours, requireRoom } = await deps.catch((cause: unknown) => {
       throw new DomainError('platform_unavailable', undefined, { cause })
@@ -74,7 +83,7 @@ export function createStorageApi(
     if (asksForTransform(c, call)) throw new DomainError('image_transforms_off')
     if (call.type === 'status') return c.json({ healthy: true })
     if (call.type === 'version') return c.text(productVersion())
-    if (stores(call, c.req.method)) await requireRoom?.()
+    if (stores(call, method)) await requireRoom?.()
     if (call.type === 'read-public' || call.type === 'inform-public') {
       const bucket = await storage.buckets.find(project.ref, SERVICE, call.bucket)
       if (!bucket?.public) throw new DomainError('bucket_not_found')
@@ -89,14 +98,33 @@ export function createStorageApi(
     }
     if (call.type === 'upload-signed') {
       const signed = await requireSigned(project, call, 'upload', c.req.query('token'))
-      const claims = { role: 'service_role', ...(signed.owner === null ? {} : { sub: signed.owner }) }
-      const actor: StorageActor = { role: 'service_role', claims }
-      return answerUpload({ c, storage, project, actor }, signed, signed.replaces)
+      return answerUpload({ c, storage, project, actor: signedUploader(signed) }, signed, signed.replaces)
+    }
+    if (call.type === 'resumable' && call.isSigned) {
+      const signature = c.req.header('x-signature') ?? ''
+      return (await tus)({ c, storage, project, actor: ANON }, { method, id: call.id, prefix, signature })
     }
     const acted = { c, storage, project, actor: await actorOf(storage.host, project, keysOf(c)) }
-    return answer(acted, call, { tus, prefix })
+    return answer(acted, call, { tus, prefix, method })
   })
   return api
+}
+
+const UPLOADS = '/upload/resumable'
+
+/** Without a key: a client asks before it has one to show. */
+async function tellTus(
+  c: Context<AppEnv>,
+  deps: Promise<StorageApiDeps>,
+  ref: string | undefined,
+): Promise<void> {
+  c.header('tus-resumable', TUS_VERSION)
+  c.header('tus-version', TUS_VERSION)
+  c.header('tus-extension', TUS_EXTENSIONS.join(','))
+  // It is answered, whatever is away.
+  const { storage } = (await deps.catch(() => undefined)) ?? {}
+  const project = ref === undefined ? undefined : await storage?.host.project(ref).catch(() => undefined)
+  if (project) c.header('tus-max-size', String(project.fileSizeLimit))
 }
 
 /** A bucket from before whose name is a word of the addresses goes on as far as no call has its address. */
@@ -153,9 +181,9 @@ async function answer(
         | 'version'
     }
   >,
-  { tus, prefix }: { tus: Promise<ReturnType<typeof createTusAnswers>>; prefix: string },
+  { tus, prefix, method }: { tus: Promise<TusAnswers>; prefix: string; method: string },
 ): Promise<Response> {
-  if (call.type === 'resumable') return (await tus)(acted, call.id, prefix)
+  if (call.type === 'resumable') return (await tus)(acted, { method, id: call.id, prefix })
   if (isBucketCall(call)) return answerBucketCall(acted, call)
   if (call.type === 'upload') return answerUpload(acted, call, acted.c.req.header('x-upsert') === 'true')
   if (call.type === 'replace') return answerUpload(acted, call, true)
@@ -167,30 +195,6 @@ function keysOf(c: Context<AppEnv>): { apiKey: string | undefined; bearer: strin
   return { apiKey: c.req.header('apikey'), bearer }
 }
 
-const ALLOWED_HEADERS = [
-  'apikey',
-  'authorization',
-  'cache-control',
-  'content-type',
-  'if-match',
-  'if-modified-since',
-  'if-none-match',
-  'if-range',
-  'range',
-  'tus-resumable',
-  'upload-concat',
-  'upload-defer-length',
-  'upload-length',
-  'upload-metadata',
-  'upload-offset',
-  'x-client-info',
-  'x-http-method-override',
-  'x-metadata',
-  'x-request-id',
-  'x-requested-with',
-  'x-source',
-  'x-upsert',
-]
 const EXPOSED_HEADERS = [
   'accept-ranges',
   'content-disposition',
