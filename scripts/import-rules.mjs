@@ -45,7 +45,16 @@ const LAYERS = {
   ],
   // http → routes → services → control, engines → secrets, keys
   'apps/platform': [
-    ['text', 'secrets', 'keys', 'access', 'domain-error.ts', 'log.ts', 'host-address.ts'],
+    [
+      'text',
+      'secrets',
+      'keys',
+      'access',
+      'domain-error.ts',
+      'product-version.ts',
+      'log.ts',
+      'host-address.ts',
+    ],
     ['engines', 'project-database', 's3'],
     ['json'],
     ['control'],

@@ -38,6 +38,9 @@ const SMALL = Buffer.alloc(2048, 'small file ')
 const LISTED = 100_000
 const PAGE = 200
 const AT_ONCE = 10
+/** Objects of a bucket that is listed by cursor, to its end. */
+const PAGED = IS_QUICK ? 100_000 : 1_000_000
+const CURSOR_PAGE = 1000
 /** Each way goes first in one of them: what the one before left unwritten slows the disk down. */
 const ROUNDS = 3
 const PARAMS = { ref: 'default' }
@@ -71,6 +74,7 @@ export async function run(): Promise<BenchResult[]> {
       await smallUploads(stage),
       await zipped(stage),
       ...(await longList(stage)),
+      await cursorPages(stage),
       await cancelBeside(platform, {
         what: 'ten uploads of 100 MB',
         program: fileURLToPath(new URL('./upload-load.ts', import.meta.url)),
@@ -258,6 +262,46 @@ async function longList({ client }: Stage): Promise<BenchResult[]> {
     },
     { name: 'a folder of 100,000 files renamed, by one call', value: renaming, unit: 'ms', budget: 2000 },
   ]
+}
+
+/** Every page of a bucket, each begun at the cursor of the one before. */
+async function cursorPages({ client, api, apikey }: Stage): Promise<BenchResult> {
+  await client.call(createBucket, { params: PARAMS, body: { id: 'paged' } })
+  await client.call(queryTyped, {
+    params: PARAMS,
+    body: {
+      query: `insert into storage.objects (bucket_id, name, metadata)
+        select 'paged', n % 100 || '/' || to_char(n, 'FM0000000'), '{"size": 1}' from generate_series(1, ${PAGED}) n;
+        analyze storage.objects`,
+      runId: newId(),
+    },
+  })
+  const times: number[] = []
+  let cursor: string | undefined
+  let listed = 0
+  do {
+    const begun = performance.now()
+    const answer = await fetch(`${api}/object/list-v2/paged`, {
+      method: 'POST',
+      headers: { apikey, 'content-type': 'application/json' },
+      body: JSON.stringify({ limit: CURSOR_PAGE, ...(cursor ? { cursor } : {}) }),
+    })
+    const page = (await answer.json()) as { objects: unknown[]; nextCursor?: string }
+    times.push(performance.now() - begun)
+    listed += page.objects.length
+    cursor = page.nextCursor
+  } while (cursor)
+  if (listed !== PAGED) throw new Error(`${listed} objects were listed.`)
+  const middle = (some: number[]) => some.toSorted((a, b) => a - b)[Math.floor(some.length / 2)] ?? 0
+  return {
+    name: `a page of 1,000 among ${PAGED.toLocaleString('en')} objects, by cursor, the last twenty`,
+    value: middle(times.slice(-20)),
+    unit: 'ms',
+    budget: 20,
+    notes: [
+      `the first twenty ${middle(times.slice(0, 20)).toFixed(1)} ms, the slowest of all ${Math.max(...times).toFixed(1)} ms`,
+    ],
+  }
 }
 
 /** Ten at a time. */

@@ -20,6 +20,7 @@ import { answerWhenStopping } from './http/stopping.js'
 import type { PlatformMetrics } from './metrics/platform-metrics.js'
 import { dashboardRoutes } from './routes/dashboard.js'
 import { metricsRoute } from './http/metrics-route.js'
+import { familyErrors } from './storage-api/family-errors.js'
 import { STORAGE_PATH } from './storage-api/storage-api.js'
 
 export interface AppDeps {
@@ -80,6 +81,8 @@ export function createApp({
   )
   // Runs before the host check, because a monitor may use the container's name as the host. The token protects it.
   if (metrics?.token !== undefined) app.route('/', metricsRoute(metrics.source, metrics.token))
+  app.use(`/:ref${STORAGE_PATH}/*`, familyErrors)
+  app.use(`${STORAGE_PATH}/*`, familyErrors)
   app.use(acceptForwarded(proofs), knownHost(allowedOrigins), sameSite(allowedOrigins), plainFilesPath)
   if (storage) {
     const { ownRef, answer } = storage

@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** The program `basedeck`: reads its options, starts the platform, and stops cleanly. */
-import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerOperator } from './accounts/user-commands.js'
@@ -18,6 +17,7 @@ import {
   type OperatorQuestion,
 } from './operator-socket.js'
 import { freeBytes } from './services/disk-space.js'
+import { productVersion } from './product-version.js'
 import { startFailure } from './start-failure.js'
 import { builtDashboard, startPlatform, type Platform } from './start.js'
 import { startText } from './text/start.js'
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     case 'help':
       return say(helpText())
     case 'version':
-      return say(version())
+      return say(productVersion())
     case 'invalid':
       process.exitCode = EXIT_USAGE
       return complain(command.sentence)
@@ -65,7 +65,7 @@ async function start(config: Config): Promise<void> {
   try {
     const platform = await startPlatform(config, {
       log,
-      version: version(),
+      version: productVersion(),
       dashboardDir: builtDashboard(here),
     })
     stopOnSignals(platform, config)
@@ -154,7 +154,7 @@ async function backup(command: 'dump' | 'restore', config: Config, question: Bac
     const answer = isNew ? undefined : await askRunningPlatform(config.dataDir, asked)
     if (answer) return tell(answer)
     if (isNew) return tell(await restoreNew(config.dataDir, question.file))
-    if (command === 'dump') return tell(await dumpAtRest(config, question, version()))
+    if (command === 'dump') return tell(await dumpAtRest(config, question, productVersion()))
   } catch (error) {
     return fail(error, config)
   }
@@ -164,7 +164,7 @@ async function backup(command: 'dump' | 'restore', config: Config, question: Bac
         inside,
         config,
         installationId: id,
-        version: version(),
+        version: productVersion(),
         signal: new AbortController().signal,
       }),
     ),
@@ -210,11 +210,6 @@ async function fail(error: unknown, { dataDir }: Pick<Config, 'dataDir'>): Promi
 
 async function reasonOf(error: unknown, dataDir: string): Promise<string> {
   return startFailure(error, { dataDir, freeBytes: await freeBytes(dataDir).catch(() => undefined) })
-}
-
-function version(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-  return String((manifest as { version: unknown }).version)
 }
 
 function say(text: string): void {

@@ -18,6 +18,7 @@ import { plainFilesPath } from './http/plain-files-path.js'
 import { knownHost, type AllowedOrigins } from './http/same-site.js'
 import { answerWhenStopping } from './http/stopping.js'
 import type { StorageApiDeps } from './storage-api/acted-call.js'
+import { familyErrors } from './storage-api/family-errors.js'
 import { createStorageApi, STORAGE_PATH } from './storage-api/storage-api.js'
 
 export interface ProjectApiDeps {
@@ -64,6 +65,8 @@ export function createProjectApi({
   api.notFound(() => {
     throw new DomainError('not_found')
   })
+  api.use(`/:ref${STORAGE_PATH}/*`, familyErrors)
+  if (ownRef !== undefined) api.use(`${STORAGE_PATH}/*`, familyErrors)
   api.use(
     requestId,
     reportRequests({ log, originOf: createOriginOf(trustProxy), onAnswer, onSent }),

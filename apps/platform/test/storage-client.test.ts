@@ -246,7 +246,7 @@ describe('objects', () => {
     const wrong = await files.upload('a', '12345', { contentType: 'image/png' })
     expect(wrong.error).toMatchObject({
       status: 415,
-      message: 'The MIME type image/png is not allowed in this bucket',
+      message: 'mime type image/png is not supported',
     })
     expect((await files.upload('a', '12345', text)).error).toBeNull()
     expect((await files.list()).data).toHaveLength(1)

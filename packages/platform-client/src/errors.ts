@@ -7,8 +7,9 @@ import type { ErrorBody } from './contract/errors.js'
  * - `network`: no answer came
  * - `aborted`: the caller ended the call; not an error to show
  * - `invalid`: the call was refused before anything was sent
+ * - `unexpected`: something else was thrown; its message says what
  */
-export type PlatformErrorKind = 'http' | 'network' | 'aborted' | 'invalid'
+export type PlatformErrorKind = 'http' | 'network' | 'aborted' | 'invalid' | 'unexpected'
 
 /** Details of a `PlatformError` besides kind and message. Unknown fields are absent. */
 export interface PlatformErrorDetails {
@@ -56,7 +57,10 @@ export function toPlatformError(error: unknown, signal?: AbortSignal): PlatformE
   if (signal?.aborted || isAbort(error))
     return new PlatformError('aborted', 'The call was aborted', { cause: error })
   if (error instanceof FetchError && error.response) return fromResponse(error)
-  return new PlatformError('network', 'The platform can’t be reached', { cause: error })
+  if (error instanceof FetchError || isLostConnection(error))
+    return new PlatformError('network', 'The platform can’t be reached', { cause: error })
+  const said = error instanceof Error ? error.message.trim() : ''
+  return new PlatformError('unexpected', said === '' ? 'An unknown error occurred' : said, { cause: error })
 }
 
 function fromResponse(error: FetchError): PlatformError {
@@ -82,6 +86,17 @@ export function refusedBy(
     ...(requestId === undefined ? {} : { requestId }),
     ...(Number.isFinite(retryAfter) ? { retryAfterSeconds: retryAfter } : {}),
   })
+}
+
+/** What runtimes throw when a connection can’t be made or breaks off: a TypeError, with the reason as its cause in Node. */
+const LOST = /fetch|network|load failed|terminated|connection|socket/i
+
+function isLostConnection(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { code } = error as { code?: unknown }
+  if (typeof code === 'string' && /^(E[A-Z]+|UND_ERR_\w+)$/.test(code) && !code.startsWith('ERR_'))
+    return true
+  return (error instanceof TypeError && LOST.test(error.message)) || isLostConnection(error.cause)
 }
 
 function isAbort(error: unknown): boolean {

@@ -1,6 +1,7 @@
 /** A small tus server on loopback, which a test can interrupt: what it has of each upload, and what it was sent. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { crc32 } from 'node:zlib'
 
 export interface TusServer {
   endpoint: string
@@ -57,10 +58,18 @@ export async function startTusServer(): Promise<TusServer> {
       if (isHeld) return void (isHeld = false)
       return response.writeHead(201, { location: path, 'upload-offset': String(upload.bytes.length) }).end()
     }
-    const upload = uploads.get(url)
+    const [path = '', query = ''] = url.split('?checksums=')
+    const upload = uploads.get(path)
     if (!upload) return response.writeHead(404).end()
+    if (method === 'GET') {
+      const parts = query === '' ? [] : query.split(',').map((part) => part.split('-').map(Number))
+      const checksums = parts.map(([start, end]) => crc32(upload.bytes.subarray(start, end)))
+      return response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ offset: upload.bytes.length, checksums }))
+    }
     if (method === 'DELETE') {
-      uploads.delete(url)
+      uploads.delete(path)
       return response.writeHead(204).end()
     }
     if (method === 'PATCH') {

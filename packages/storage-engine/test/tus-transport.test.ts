@@ -189,6 +189,53 @@ test('the same file goes on in another process; another version of it begins aga
   expect(stored()).toHaveLength(2)
 })
 
+const interruptedAt = async (bytes: Uint8Array, store = mapStore()) => {
+  const interrupted = setUp(store).open(fileOf(bytes))
+  await interrupted.run({
+    onProgress: (sent) => {
+      if (sent >= 6 * MiB) void interrupted.pause()
+    },
+  })
+  return store
+}
+
+test.each([0, 3 * MiB, 6 * MiB - 1])(
+  'a file of the same name, size and time with another byte at %i begins again: no mixture is made',
+  async (at) => {
+    const bytes = bytesOf(13 * MiB)
+    const store = await interruptedAt(bytes)
+    const other = bytes.slice()
+    other[at] = 255
+    expect(await setUp(store).open(fileOf(other)).run(noted())).toEqual({ type: 'done' })
+    expect(stored().at(-1)?.equals(other)).toBe(true)
+  },
+)
+
+test('a server that can’t tell what it has gets the file from its beginning', async () => {
+  const bytes = bytesOf(7 * MiB)
+  const store = await interruptedAt(bytes)
+  server.refuse('GET', 404)
+  expect(await setUp(store).open(fileOf(bytes)).run(noted())).toEqual({ type: 'done' })
+  expect(stored()).toHaveLength(2)
+  expect(stored().at(-1)?.equals(bytes)).toBe(true)
+})
+
+test('a server that is away for a moment is asked again what it has, with another key after 401', async () => {
+  const bytes = bytesOf(7 * MiB)
+  const store = await interruptedAt(bytes)
+  server.refuse('GET', 503)
+  server.refuse('GET', 401)
+  expect(await setUp(store).open(fileOf(bytes)).run(noted())).toEqual({ type: 'done' })
+  expect(stored()).toHaveLength(1)
+})
+
+test('a file that is gone when it would go on ends as unreadable', async () => {
+  const bytes = bytesOf(7 * MiB)
+  const store = await interruptedAt(bytes)
+  const gone = fileOf(bytes, { read: () => Promise.reject(new Error('NotReadableError')) })
+  expect(await setUp(store).open(gone).run(noted())).toEqual({ type: 'failed', error: 'unreadable' })
+})
+
 test('what is cancelled is removed from the server', async () => {
   const { open, store } = setUp()
   const upload = open(fileOf(bytesOf(7 * MiB)))

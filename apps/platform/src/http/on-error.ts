@@ -35,7 +35,7 @@ export function createOnError(
         ...(tellsReports ? error.report : { code, message }),
         requestId,
       }
-      return answerInJson(c, body, 400)
+      return answerInJson(c, formed(c, body, 400), 400)
     }
     const answer = (await fullDisk(error, isDiskFull)) ?? knownError(error, c)
     report.code = answer.code
@@ -47,8 +47,13 @@ export function createOnError(
       log.warn({ err: error, requestId }, 'an engine refused')
     if (answer.retryAfterSeconds !== undefined) c.header('retry-after', String(answer.retryAfterSeconds))
     const body: ErrorBody = { ...answer.more, message: answer.message, code: answer.code, requestId }
-    return c.json(body, STATUS_OF[answer.code] as ContentfulStatusCode)
+    const status = STATUS_OF[answer.code] as ContentfulStatusCode
+    return c.json(formed(c, body, status), status)
   }
+}
+
+function formed(c: Context<AppEnv>, body: ErrorBody, status: number): object {
+  return c.get('errorForm')?.(body, status) ?? body
 }
 
 /** The answer for the caller. */

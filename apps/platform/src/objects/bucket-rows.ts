@@ -23,8 +23,34 @@ export interface BucketChange {
   allowed_mime_types?: readonly string[] | null | undefined
 }
 
-export const LIST_BUCKETS: BatchStatement = {
-  query: `select ${BUCKET} from storage.buckets b order by b.name`,
+export const BUCKET_SORT_COLUMNS = ['id', 'name', 'created_at', 'updated_at'] as const
+
+/** Which buckets, and in which order. */
+export interface BucketPage {
+  /** A part of the name, in any case. Default: each name has it. */
+  search?: string | undefined
+  /** Default: all. */
+  limit?: number | undefined
+  /** Default: 0. */
+  offset?: number | undefined
+  /** Default: by name. */
+  column?: (typeof BUCKET_SORT_COLUMNS)[number] | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+export function bucketsOf({
+  search = '',
+  limit,
+  offset = 0,
+  column = 'name',
+  order = 'asc',
+}: BucketPage): BatchStatement {
+  return {
+    query: `select ${BUCKET} from storage.buckets b
+      where $1 = '' or position(lower($1) in lower(b.name collate "default")) > 0
+      order by b.${column} ${order}, b.id ${order} limit $2::bigint offset $3::bigint`,
+    parameters: [search, limit === undefined ? null : String(limit), String(offset)],
+  }
 }
 
 export function readBucket(id: string): BatchStatement {

@@ -6,7 +6,7 @@ import {
   STORAGE_POLICIES,
   storagePoliciesIn,
 } from '@basedeck/core/sql'
-import { isBucketName, type Bucket } from '@basedeck/platform-client/contract'
+import { isBucketName, isRouteWord, type Bucket } from '@basedeck/platform-client/contract'
 import { DomainError } from '../domain-error.js'
 import { storageText } from '../text/storage.js'
 import {
@@ -14,9 +14,10 @@ import {
   changeBucket,
   deleteBucketRow,
   insertBucket,
-  LIST_BUCKETS,
+  bucketsOf,
   readBucket,
   type BucketChange,
+  type BucketPage,
   type NewBucket,
 } from './bucket-rows.js'
 import type { ByteStore } from './byte-store.js'
@@ -31,7 +32,8 @@ export interface StorageDeps {
 }
 
 export interface Buckets {
-  list(ref: string, actor: StorageActor): Promise<Bucket[]>
+  /** @param page default: all of them, by name */
+  list(ref: string, actor: StorageActor, page?: BucketPage): Promise<Bucket[]>
   /** Undefined: it is not there, or hidden from the actor. */
   find(ref: string, actor: StorageActor, id: string): Promise<Bucket | undefined>
   /** @throws DomainError bucket_exists, file_size_limit, invalid_body, storage_denied */
@@ -69,12 +71,12 @@ export function createBuckets({ host, bytes }: StorageDeps): Buckets {
 
   return {
     find,
-    async list(ref, actor) {
-      const [rows = []] = await rowsOfStorage(host, ref, actor, [LIST_BUCKETS])
+    async list(ref, actor, page = {}) {
+      const [rows = []] = await rowsOfStorage(host, ref, actor, [bucketsOf(page)])
       return rows.flatMap((row) => bucketIn([row]) ?? [])
     },
     async create(ref, actor, bucket) {
-      if (!isBucketName(bucket.id)) throw new DomainError('invalid_bucket_name')
+      if (!isBucketName(bucket.id) || isRouteWord(bucket.id)) throw new DomainError('invalid_bucket_name')
       await requireWithinProject(ref, bucket.file_size_limit, async () => undefined)
       const statement = insertBucket({ ...bucket, owner: ownerOf(actor) })
       const [rows = []] = await rowsOfStorage(host, ref, actor, [statement])

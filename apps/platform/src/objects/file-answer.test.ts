@@ -7,6 +7,8 @@ const none: FileConditions = {
   ifRange: undefined,
   ifNoneMatch: undefined,
   ifModifiedSince: undefined,
+  ifMatch: undefined,
+  ifUnmodifiedSince: undefined,
 }
 const part = (start: number, end: number) => ({ type: 'part', range: { start, end } })
 const SAME = 'Thu, 01 Jan 2026 00:00:00 GMT'
@@ -26,6 +28,17 @@ test.each<[FileConditions, unknown]>([
   [{ ...none, range: 'bytes=0-1,5-6' }, { type: 'whole' }],
   [{ ...none, range: 'lines=0-1' }, { type: 'whole' }],
   [{ ...none, range: 'bytes=-' }, { type: 'whole' }],
+  [{ ...none, ifMatch: '"abc"' }, { type: 'whole' }],
+  [{ ...none, ifMatch: '"x", "abc"' }, { type: 'whole' }],
+  [{ ...none, ifMatch: '*' }, { type: 'whole' }],
+  [{ ...none, ifMatch: '"x"' }, { type: 'other' }],
+  // A weak tag is never the same for this condition.
+  [{ ...none, ifMatch: 'W/"abc"' }, { type: 'other' }],
+  [{ ...none, ifMatch: '"x"', range: 'bytes=0-9', ifNoneMatch: '*' }, { type: 'other' }],
+  [{ ...none, ifMatch: '"abc"', ifUnmodifiedSince: EARLIER }, { type: 'whole' }],
+  [{ ...none, ifUnmodifiedSince: EARLIER }, { type: 'other' }],
+  [{ ...none, ifUnmodifiedSince: SAME }, { type: 'whole' }],
+  [{ ...none, ifUnmodifiedSince: 'yesterday' }, { type: 'whole' }],
   [{ ...none, ifNoneMatch: '"abc"' }, { type: 'unchanged' }],
   [{ ...none, ifNoneMatch: '"x", W/"abc"' }, { type: 'unchanged' }],
   [{ ...none, ifNoneMatch: '*' }, { type: 'unchanged' }],

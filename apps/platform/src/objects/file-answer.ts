@@ -6,6 +6,8 @@ export type FilePlan =
   | { type: 'whole' }
   | { type: 'part'; range: ByteRange }
   | { type: 'unchanged' }
+  /** A condition that the caller set does not hold. */
+  | { type: 'other' }
   /** No byte that was asked for is in the file. */
   | { type: 'beyond' }
 
@@ -14,16 +16,28 @@ export interface FileConditions {
   ifRange: string | undefined
   ifNoneMatch: string | undefined
   ifModifiedSince: string | undefined
+  ifMatch: string | undefined
+  ifUnmodifiedSince: string | undefined
 }
 
 /** RFC 9110: a condition goes before a range; several ranges, and one that can't be read, give the whole file. */
 export function planFile(
   { size, eTag, lastModified }: Pick<ObjectMetadata, 'size' | 'eTag' | 'lastModified'>,
-  { range, ifRange, ifNoneMatch, ifModifiedSince }: FileConditions,
+  { range, ifRange, ifNoneMatch, ifModifiedSince, ifMatch, ifUnmodifiedSince }: FileConditions,
 ): FilePlan {
+  // A date that can't be read is no condition.
+  const isOf = (tag: string) => tag === '*' || tag === eTag
+  if (ifMatch !== undefined) {
+    if (!tagsIn(ifMatch).some(isOf)) return { type: 'other' }
+  } else if (
+    ifUnmodifiedSince !== undefined &&
+    !Number.isNaN(Date.parse(ifUnmodifiedSince)) &&
+    !isNotLater(lastModified, ifUnmodifiedSince)
+  ) {
+    return { type: 'other' }
+  }
   if (ifNoneMatch !== undefined) {
-    const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
-    if (tags.includes('*') || tags.includes(eTag)) return { type: 'unchanged' }
+    if (tagsIn(ifNoneMatch).some((tag) => isOf(tag.replace(/^W\//, '')))) return { type: 'unchanged' }
   } else if (ifModifiedSince !== undefined && isNotLater(lastModified, ifModifiedSince)) {
     return { type: 'unchanged' }
   }
@@ -35,6 +49,10 @@ export function planFile(
   const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
   if (first !== '' && last !== '' && Number(last) < Number(first)) return { type: 'whole' }
   return start > end || start >= size ? { type: 'beyond' } : { type: 'part', range: { start, end } }
+}
+
+function tagsIn(list: string): string[] {
+  return list.split(',').map((tag) => tag.trim())
 }
 
 /** Dates of HTTP have whole seconds. */

@@ -5,9 +5,11 @@
 import { createHash, type Hash } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { DomainError } from '../domain-error.js'
 import { isThere } from '../engines/is-there.js'
 import { uploadsFolder } from './byte-folders.js'
+import type { ByteRange } from './byte-store.js'
 import { hashOfFile, writePiece } from './file-byte-store.js'
 import type { ObjectRow } from './object-rows.js'
 import { isSameActor, type StorageActor } from './storage-actor.js'
@@ -51,6 +53,8 @@ export interface ResumableUploads {
   finish(project: StorageProject, id: string): Promise<ObjectRow | undefined>
   /** Idempotent. */
   cancel(ref: string, id: string): Promise<void>
+  /** CRC-32 of each of these parts of what has arrived. @throws DomainError upload_not_found */
+  checksums(ref: string, id: string, parts: readonly ByteRange[]): Promise<number[]>
   /** Ids of those that may still be finished. */
   unfinished(ref: string): Promise<Set<string>>
   /** Deletes what began before the moment, and drafts that a killed process left. */
@@ -177,6 +181,25 @@ export function createResumableUploads(
       const running = finishing.get(key) ?? finish(project, id).finally(() => finishing.delete(key))
       finishing.set(key, running)
       return running
+    },
+    async checksums(ref, id, parts) {
+      if (!(await read(ref, id))) throw new DomainError('upload_not_found')
+      const file = await open(dataPath(ref, id), 'r').catch(ifThere)
+      try {
+        const sums: number[] = []
+        for (const { start, end } of parts) {
+          // What has arrived whole may be in the store of bytes already.
+          const source = file
+            ? [(await file.read({ buffer: Buffer.alloc(end - start + 1), position: start })).buffer]
+            : await bytes.read(ref, id, { start, end })
+          let sum = 0
+          for await (const piece of source) sum = crc32(piece as Buffer, sum)
+          sums.push(sum)
+        }
+        return sums
+      } finally {
+        await file?.close()
+      }
     },
     async unfinished(ref) {
       const names = await readdir(uploadsFolder(dataDir, ref)).catch(ifThere)

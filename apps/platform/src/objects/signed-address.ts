@@ -2,6 +2,7 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { DomainError } from '../domain-error.js'
 import type { ObjectLocation } from './objects.js'
+import type { StorageActor } from './storage-actor.js'
 import { secretOf } from './storage-key.js'
 import type { StorageProject } from './storage-host.js'
 
@@ -52,6 +53,11 @@ function unescaped(text: string): string {
   } catch {
     return text
   }
+}
+
+/** The one who asked for the address, with all rights to the object that it names. */
+export function signedUploader({ owner }: Extract<Signed, { for: 'upload' }>): StorageActor {
+  return { role: 'service_role', claims: { role: 'service_role', ...(owner === null ? {} : { sub: owner }) } }
 }
 
 /** The path of an object in an address. */

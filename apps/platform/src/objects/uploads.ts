@@ -128,7 +128,9 @@ function requireTaken(request: UploadRequest, bucket: Bucket, project: StoragePr
   const verdict = judgeUpload(request, bucket, project.fileSizeLimit)
   if (verdict.type === 'too-large') throw new DomainError('object_too_large')
   if (verdict.type === 'wrong-type')
-    throw new DomainError('mime_not_allowed', storageText.mimeNotAllowed(request.mimetype))
+    throw new DomainError('mime_not_allowed', storageText.mimeNotAllowed(request.mimetype), {
+      more: { mimetype: request.mimetype },
+    })
   return verdict.limit
 }
 

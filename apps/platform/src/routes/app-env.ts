@@ -1,5 +1,5 @@
 /** What every request carries through the middlewares. */
-import type { BodyBounds } from '@basedeck/platform-client/contract'
+import type { BodyBounds, ErrorBody } from '@basedeck/platform-client/contract'
 import type { ServerResponse } from 'node:http'
 import type { FoundCaller } from '../control/callers.js'
 
@@ -41,6 +41,8 @@ export interface AppEnv {
     json?: { value: unknown }
     /** How large the body may be. Default: the usual bounds. */
     bodyBounds?: BodyBounds
+    /** What a refusal's body becomes where callers read it in a form of their own. Default: it stays. */
+    errorForm?: (body: ErrorBody, status: number) => object
     /** The caller, once identified. */
     found?: { caller: FoundCaller | undefined }
   }

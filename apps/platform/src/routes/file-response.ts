@@ -7,7 +7,7 @@ import type { ObjectRow } from '../objects/object-rows.js'
 import type { Storage } from '../objects/storage.js'
 import type { AppEnv } from './app-env.js'
 
-/** @throws DomainError bytes_missing */
+/** @throws DomainError bytes_missing, precondition_failed, range_not_satisfiable */
 export async function answerFile(
   c: Context<AppEnv>,
   { objects }: Pick<Storage, 'objects'>,
@@ -23,13 +23,18 @@ export async function answerFile(
     ifRange: c.req.header('if-range'),
     ifNoneMatch: c.req.header('if-none-match'),
     ifModifiedSince: c.req.header('if-modified-since'),
+    ifMatch: c.req.header('if-match'),
+    ifUnmodifiedSince: c.req.header('if-unmodified-since'),
   })
   const { size } = metadata
   switch (plan.type) {
     case 'unchanged':
       return c.body(null, 304, headers)
+    case 'other':
+      throw new DomainError('precondition_failed')
     case 'beyond':
-      return c.body(null, 416, { ...headers, 'content-range': `bytes */${size}` })
+      c.header('content-range', `bytes */${size}`)
+      throw new DomainError('range_not_satisfiable')
     case 'whole':
       headers['content-length'] = String(size)
       if (c.req.method === 'HEAD' || size === 0) return c.body(null, 200, headers)

@@ -1,11 +1,20 @@
 /** Calls of the object API about buckets. */
 import type { Bucket } from '@basedeck/platform-client/contract'
-import { updateBucketBody, createBucketBody } from '@basedeck/platform-client/contract'
+import {
+  createBucketBody,
+  isBucketName,
+  isRouteWord,
+  updateBucketBody,
+} from '@basedeck/platform-client/contract'
 import * as v from 'valibot'
 import { DomainError } from '../domain-error.js'
 import { storageText } from '../text/storage.js'
 import type { ActedCall } from './acted-call.js'
+import { checkBody, checkQuery } from '../http/read-body.js'
+import { BUCKET_SORT_COLUMNS, type BucketPage } from '../objects/bucket-rows.js'
+import { WRONG_FILE_SIZE } from './family-names.js'
 import { jsonBody } from './json-body.js'
+import { sentBoolean, sentInteger, sentWord } from './sent-values.js'
 import type { StorageCall } from './storage-call.js'
 
 const TYPES = [
@@ -22,32 +31,38 @@ export function isBucketCall(call: StorageCall): call is BucketCall {
   return TYPES.some((type) => type === call.type)
 }
 
-/** Existing clients send sizes with a unit, `50MB`, too. */
+const FILE_SIZE = /^\s*(\d+)\s*([kmgt]?b)?\s*$/i
+/** Existing clients send sizes with a unit, `50MB`, too: in steps of 1,024, as all sizes are shown. */
 const size = v.optional(
-  v.nullable(
-    v.union([
-      v.number(),
-      v.pipe(
-        v.string(),
-        v.regex(/^\d+\s*([kmgt]?b)?$/i, 'file_size_limit: must be a number of bytes, or have a unit'),
-        v.transform(bytesOf),
-      ),
-    ]),
-  ),
+  v.nullable(v.union([v.number(), v.pipe(v.string(), v.regex(FILE_SIZE), v.transform(bytesOf))])),
 )
 const creation = v.object({
   id: v.optional(v.string()),
   name: v.string(),
-  public: v.optional(v.nullable(v.boolean())),
+  public: v.optional(v.nullable(sentBoolean)),
   file_size_limit: size,
   allowed_mime_types: v.optional(v.nullable(v.array(v.string()))),
 })
 const change = v.omit(v.partial(creation), ['name'])
 
+const paging = v.object({
+  search: v.optional(v.string()),
+  limit: v.optional(sentInteger(1, Number.MAX_SAFE_INTEGER)),
+  offset: v.optional(sentInteger(0, Number.MAX_SAFE_INTEGER)),
+  sortColumn: v.optional(sentWord(BUCKET_SORT_COLUMNS)),
+  sortOrder: v.optional(sentWord(['asc', 'desc'])),
+})
+
+/** @throws DomainError invalid_query */
+function pageIn(query: Record<string, string>): BucketPage {
+  const { sortColumn, sortOrder, ...page } = checkQuery(query, paging)
+  return { ...page, column: sortColumn, order: sortOrder }
+}
+
 const UNITS = ['b', 'kb', 'mb', 'gb', 'tb']
 
 function bytesOf(text: string): number {
-  const [, number = '', unit = 'b'] = /^(\d+)\s*([kmgt]?b)?$/i.exec(text) ?? []
+  const [, number = '', unit = 'b'] = FILE_SIZE.exec(text) ?? []
   return Number(number) * 1024 ** UNITS.indexOf(unit.toLowerCase())
 }
 
@@ -57,10 +72,11 @@ export async function answerBucketCall(
 ): Promise<Response> {
   switch (call.type) {
     case 'list-buckets':
-      return c.json((await buckets.list(ref, actor)).map(shown))
+      return c.json((await buckets.list(ref, actor, pageIn(c.req.query()))).map(shown))
     case 'create-bucket': {
-      const { id, name, ...given } = await jsonBody(c, creation)
+      const { id, name, ...given } = await bucketBody(c, creation)
       const wanted = { id: id ?? name, ...withoutNull(given) }
+      if (!isBucketName(wanted.id) || isRouteWord(wanted.id)) throw new DomainError('invalid_bucket_name')
       const parsed = v.safeParse(createBucketBody, wanted)
       if (!parsed.success) throw new DomainError('invalid_body', parsed.issues[0].message)
       const { file_size_limit = null, allowed_mime_types = null, ...rest } = parsed.output
@@ -73,7 +89,7 @@ export async function answerBucketCall(
       return c.json(shown(found))
     }
     case 'change-bucket': {
-      const { public: isPublic, ...given } = await jsonBody(c, change)
+      const { public: isPublic, ...given } = await bucketBody(c, change)
       const parsed = v.safeParse(updateBucketBody, {
         ...given,
         ...(typeof isPublic === 'boolean' ? { public: isPublic } : {}),
@@ -89,6 +105,16 @@ export async function answerBucketCall(
       await buckets.empty(ref, actor, call.bucket)
       return c.json({ message: storageText.bucketEmptied })
   }
+}
+
+/** Clients match the sentence about a size, without the name of the field. @throws as `jsonBody` */
+async function bucketBody<Schema extends v.GenericSchema>(
+  c: ActedCall['c'],
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const sent = await jsonBody(c, v.looseObject({}))
+  if (!v.is(size, sent['file_size_limit'])) throw new DomainError('invalid_body', WRONG_FILE_SIZE)
+  return checkBody(sent, schema)
 }
 
 function withoutNull(given: Record<string, unknown>): Record<string, unknown> {

@@ -1,9 +1,5 @@
 /** Calls of the object API about objects that are there. */
-import {
-  OBJECTS_MAX_PAGE_SIZE,
-  OBJECT_SORT_COLUMNS,
-  SIGNED_URL_MAX_SECONDS,
-} from '@basedeck/platform-client/contract'
+import { OBJECTS_MAX_PAGE_SIZE, OBJECT_SORT_COLUMNS } from '@basedeck/platform-client/contract'
 import * as v from 'valibot'
 import { DomainError } from '../domain-error.js'
 import type { ObjectRow } from '../objects/object-rows.js'
@@ -14,14 +10,18 @@ import { errorText } from '../text/errors.js'
 import { storageText } from '../text/storage.js'
 import type { ActedCall } from './acted-call.js'
 import { jsonBody } from './json-body.js'
+import { answerListPage } from './list-page.js'
+import { sentBoolean, sentInteger, sentOr, sentWord } from './sent-values.js'
 import { serveFile } from './served-file.js'
 import type { StorageCall } from './storage-call.js'
+import { cacheControlOf, DEFAULT_CACHE_CONTROL } from './upload-body.js'
 
 type ObjectCall = Extract<
   StorageCall,
   {
     type:
       | 'list'
+      | 'list-page'
       | 'move'
       | 'copy'
       | 'delete'
@@ -38,22 +38,20 @@ type ObjectCall = Extract<
 const PAGE_SIZE = 100
 /** Seconds for which the address of an upload is valid. */
 const UPLOAD_ADDRESS_SECONDS = 2 * 60 * 60
+/** Of PostgreSQL's `integer`. */
+const LARGEST_OFFSET = 2_147_483_647
 
 const listing = v.object({
-  prefix: v.optional(v.nullable(v.string()), ''),
-  limit: v.optional(
-    v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(OBJECTS_MAX_PAGE_SIZE)),
-    PAGE_SIZE,
-  ),
-  offset: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0)), 0),
-  search: v.optional(v.nullable(v.string()), ''),
-  sortBy: v.optional(
-    v.nullable(
-      v.object({
-        column: v.optional(v.picklist(OBJECT_SORT_COLUMNS), 'name'),
-        order: v.optional(v.picklist(['asc', 'desc']), 'asc'),
-      }),
-    ),
+  prefix: sentOr(v.string(), ''),
+  limit: sentOr(sentInteger(1, OBJECTS_MAX_PAGE_SIZE), PAGE_SIZE),
+  offset: sentOr(sentInteger(0, LARGEST_OFFSET), 0),
+  search: sentOr(v.string(), ''),
+  sortBy: sentOr(
+    v.object({
+      column: sentOr(sentWord(OBJECT_SORT_COLUMNS), 'name'),
+      order: sentOr(sentWord(['asc', 'desc']), 'asc'),
+    }),
+    { column: 'name', order: 'asc' },
   ),
 })
 const transfer = v.object({
@@ -62,7 +60,22 @@ const transfer = v.object({
   destinationKey: v.string(),
   destinationBucket: v.optional(v.nullable(v.string())),
 })
-const expiresIn = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(SIGNED_URL_MAX_SECONDS))
+const copying = v.object({
+  ...transfer.entries,
+  copyMetadata: sentOr(sentBoolean, true),
+  metadata: v.optional(
+    v.nullable(
+      v.object({
+        cacheControl: v.optional(v.nullable(v.union([v.string(), v.number()]))),
+        mimetype: v.optional(v.nullable(v.string())),
+      }),
+    ),
+  ),
+})
+/** No upper end but that of whole numbers, with room for the time now. */
+const expiresIn = sentInteger(1, Number.MAX_SAFE_INTEGER - 2 ** 40)
+/** A picture in another size. */
+const transform = v.optional(v.nullable(v.looseObject({})))
 const paths = v.pipe(v.array(v.string()), v.minLength(1), v.maxLength(1000))
 
 export async function answerObjectCall(acted: ActedCall, call: ObjectCall): Promise<Response> {
@@ -75,21 +88,25 @@ export async function answerObjectCall(acted: ActedCall, call: ObjectCall): Prom
     case 'inform':
       return c.json(told(await objects.find(ref, actor, call)))
     case 'list': {
-      const { prefix, limit, offset, search, sortBy } = await jsonBody(c, listing)
-      const location = { bucket: call.bucket, folder: prefix ?? '' }
-      const by = { column: sortBy?.column ?? 'name', order: sortBy?.order ?? 'asc' } as const
-      return c.json(
-        await objects.list(ref, actor, location, { limit, offset, search: search ?? '', sortBy: by }),
-      )
+      const { prefix, ...page } = await jsonBody(c, listing)
+      return c.json(await objects.list(ref, actor, { bucket: call.bucket, folder: prefix }, page))
     }
+    case 'list-page':
+      return answerListPage(acted, call.bucket)
     case 'move': {
       const { from, to } = locationsOf(await jsonBody(c, transfer))
       await objects.move(ref, actor, from, to)
       return c.json({ message: storageText.moved })
     }
     case 'copy': {
-      const { from, to } = locationsOf(await jsonBody(c, transfer))
-      const Id = await objects.copy(ref, actor, from, to)
+      const { copyMetadata, metadata, ...places } = await jsonBody(c, copying)
+      const { from, to } = locationsOf(places)
+      const replaces = c.req.header('x-upsert') === 'true'
+      const cacheControl = cacheControlOf(String(metadata?.cacheControl ?? DEFAULT_CACHE_CONTROL))
+      const Id = await objects.copy(ref, actor, from, to, {
+        replaces,
+        ...(copyMetadata ? {} : { metadata: { cacheControl, mimetype: metadata?.mimetype ?? undefined } }),
+      })
       return c.json({ Id, Key: `${to.bucket}/${to.name}` })
     }
     case 'delete': {
@@ -102,7 +119,8 @@ export async function answerObjectCall(acted: ActedCall, call: ObjectCall): Prom
       return c.json((await objects.delete(ref, actor, call.bucket, prefixes)).map(listed))
     }
     case 'sign': {
-      const body = await jsonBody(c, v.object({ expiresIn }))
+      const body = await jsonBody(c, v.object({ expiresIn, transform }))
+      if (asksForTransform(body.transform)) throw new DomainError('image_transforms_off')
       await objects.find(ref, actor, call)
       const token = await addressToken(project, call, { for: 'read' }, body.expiresIn)
       return c.json({ signedURL: signedPath(call, token) })
@@ -142,6 +160,11 @@ export async function answerObjectCall(acted: ActedCall, call: ObjectCall): Prom
       return c.json({ url: `${address}?token=${token}`, token })
     }
   }
+}
+
+/** Without a wish it asks for the file itself. */
+function asksForTransform(transform: object | null | undefined): boolean {
+  return transform !== null && transform !== undefined && Object.keys(transform).length > 0
 }
 
 function locationsOf({

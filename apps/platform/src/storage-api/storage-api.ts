@@ -9,8 +9,8 @@ import { DomainError } from '../domain-error.js'
 import { forwardedOf } from '../http/forwarded.js'
 import { reportOf } from '../http/request-report.js'
 import { actorOf } from '../objects/storage-key.js'
-import { SERVICE, type StorageActor } from '../objects/storage-actor.js'
-import { requireSigned } from '../objects/signed-address.js'
+import { ANON, SERVICE } from '../objects/storage-actor.js'
+import { requireSigned, signedUploader } from '../objects/signed-address.js'
 import type { AppEnv } from '../routes/app-env.js'
 import type { ActedCall, StorageApiDeps } from './acted-call.js'
 import { answerBucketCall, isBucketCall } from './bucket-calls.js'
@@ -18,7 +18,10 @@ import { answerObjectCall } from './object-calls.js'
 import { serveFile } from './served-file.js'
 import { storageCall, type StorageCall } from './storage-call.js'
 import { answerUpload } from './upload-calls.js'
-import { createTusAnswers } from './tus-answers.js'
+import { productVersion } from '../product-version.js'
+import { storageText } from '../text/storage.js'
+import { createTusAnswers, type TusAnswers } from './tus-answers.js'
+import { overriddenMethod, TUS_EXTENSIONS, TUS_VERSION } from './tus-protocol.js'
 import { processIn } from './upload-address.js'
 
 /** Of every address that it answers. */
@@ -41,11 +44,17 @@ export function createStorageApi(
   const tus = deps.then(createTusAnswers)
   // Each call tells the failure.
   tus.catch(() => {})
+  api.use(async (c, next) => {
+    await next()
+    const isPreflight = c.req.header('access-control-request-method') !== undefined
+    if (c.req.method === 'OPTIONS' && !isPreflight && c.req.path.includes(UPLOADS))
+      await tellTus(c, deps, refOf(c))
+  })
   api.use(
     cors({
+      // No header is named: a page may send those that the browser asks for, also ones that nobody knows yet.
       origin: '*',
       allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      allowHeaders: ALLOWED_HEADERS,
       exposeHeaders: EXPOSED_HEADERS,
       maxAge: 600,
     }),
@@ -55,21 +64,26 @@ export function createStorageApi(
     const ref = refOf(c)
     const { pathname } = new URL(c.req.url)
     const prefix = ref === undefined ? '' : prefixOf(ref) + STORAGE_PATH
-    const call = pathname.startsWith(prefix)
-      ? storageCall(c.req.method, pathname.slice(prefix.length))
-      : undefined
-    reportOf(c).route = `/{ref}${STORAGE_PATH}/${call?.type ?? 'unknown'}`
+    const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : ''
+    const override = c.req.header('x-http-method-override')
+    const method = overriddenMethod(c.req.method, override, path.startsWith(`${UPLOADS}/`))
+    if (method === null) throw new DomainError('method_override')
+    const asked = storageCall(method, path)
+    reportOf(c).route = `/{ref}${STORAGE_PATH}/${asked?.type ?? 'unknown'}`
     const { storage, neighbours, requireRoom } = await deps.catch((cause: unknown) => {
       throw new DomainError('platform_unavailable', undefined, { cause })
     })
-    const begunAt = call?.type === 'resumable' ? processIn(call.id) : undefined
+    const begunAt = asked?.type === 'resumable' ? processIn(asked.id) : undefined
     const theirs = ref === undefined ? undefined : await neighbours?.forward(c, ref, begunAt)
     if (theirs) return theirs
     const project = ref === undefined ? undefined : await storage.host.project(ref)
     if (!project) throw new DomainError('project_not_found')
     reportOf(c).project = project.ref
-    if (!call) throw new DomainError('not_found')
-    if (stores(call, c.req.method)) await requireRoom?.()
+    const call = await known(asked, (bucket) => storage.buckets.find(project.ref, SERVICE, bucket))
+    if (asksForTransform(c, call)) throw new DomainError('image_transforms_off')
+    if (call.type === 'status') return c.json({ healthy: true })
+    if (call.type === 'version') return c.text(productVersion())
+    if (stores(call, method)) await requireRoom?.()
     if (call.type === 'read-public' || call.type === 'inform-public') {
       const bucket = await storage.buckets.find(project.ref, SERVICE, call.bucket)
       if (!bucket?.public) throw new DomainError('bucket_not_found')
@@ -84,14 +98,56 @@ export function createStorageApi(
     }
     if (call.type === 'upload-signed') {
       const signed = await requireSigned(project, call, 'upload', c.req.query('token'))
-      const claims = { role: 'service_role', ...(signed.owner === null ? {} : { sub: signed.owner }) }
-      const actor: StorageActor = { role: 'service_role', claims }
-      return answerUpload({ c, storage, project, actor }, signed, signed.replaces)
+      return answerUpload({ c, storage, project, actor: signedUploader(signed) }, signed, signed.replaces)
+    }
+    if (call.type === 'resumable' && call.isSigned) {
+      const signature = c.req.header('x-signature') ?? ''
+      return (await tus)({ c, storage, project, actor: ANON }, { method, id: call.id, prefix, signature })
     }
     const acted = { c, storage, project, actor: await actorOf(storage.host, project, keysOf(c)) }
-    return answer(acted, call, { tus, prefix })
+    return answer(acted, call, { tus, prefix, method })
   })
   return api
+}
+
+const UPLOADS = '/upload/resumable'
+
+/** Without a key: a client asks before it has one to show. */
+async function tellTus(
+  c: Context<AppEnv>,
+  deps: Promise<StorageApiDeps>,
+  ref: string | undefined,
+): Promise<void> {
+  c.header('tus-resumable', TUS_VERSION)
+  c.header('tus-version', TUS_VERSION)
+  c.header('tus-extension', TUS_EXTENSIONS.join(','))
+  // It is answered, whatever is away.
+  const { storage } = (await deps.catch(() => undefined)) ?? {}
+  const project = ref === undefined ? undefined : await storage?.host.project(ref).catch(() => undefined)
+  if (project) c.header('tus-max-size', String(project.fileSizeLimit))
+}
+
+/** A bucket from before whose name is a word of the addresses goes on as far as no call has its address. */
+async function known(
+  asked: StorageCall | undefined,
+  bucketNamed: (name: string) => Promise<unknown>,
+): Promise<Exclude<StorageCall, { type: 'route-word' | 'transform-image' }>> {
+  if (asked?.type === 'transform-image') throw new DomainError('image_transforms_off')
+  if (asked?.type !== 'route-word') {
+    if (!asked) throw new DomainError('not_found', storageText.noSuchCall)
+    return asked
+  }
+  if (!(await bucketNamed(asked.word))) throw new DomainError('not_found', storageText.noSuchCall)
+  if (!asked.call) throw new DomainError('bucket_named_as_route')
+  return known(asked.call, bucketNamed)
+}
+
+const READS: ReadonlySet<StorageCall['type']> = new Set(['read', 'read-public', 'read-signed'])
+const TRANSFORMS = ['width', 'height', 'resize', 'quality', 'format']
+
+/** The picture in its own size would be another answer than the one that was asked for. */
+function asksForTransform(c: Context<AppEnv>, { type }: StorageCall): boolean {
+  return READS.has(type) && TRANSFORMS.some((name) => c.req.query(name) !== undefined)
 }
 
 /** What reads or deletes goes on with a full disk. */
@@ -111,10 +167,23 @@ function stores({ type }: StorageCall, method: string): boolean {
 
 async function answer(
   acted: ActedCall,
-  call: Exclude<StorageCall, { type: 'read-public' | 'inform-public' | 'read-signed' | 'upload-signed' }>,
-  { tus, prefix }: { tus: Promise<ReturnType<typeof createTusAnswers>>; prefix: string },
+  call: Exclude<
+    StorageCall,
+    {
+      type:
+        | 'read-public'
+        | 'inform-public'
+        | 'read-signed'
+        | 'upload-signed'
+        | 'route-word'
+        | 'transform-image'
+        | 'status'
+        | 'version'
+    }
+  >,
+  { tus, prefix, method }: { tus: Promise<TusAnswers>; prefix: string; method: string },
 ): Promise<Response> {
-  if (call.type === 'resumable') return (await tus)(acted, call.id, prefix)
+  if (call.type === 'resumable') return (await tus)(acted, { method, id: call.id, prefix })
   if (isBucketCall(call)) return answerBucketCall(acted, call)
   if (call.type === 'upload') return answerUpload(acted, call, acted.c.req.header('x-upsert') === 'true')
   if (call.type === 'replace') return answerUpload(acted, call, true)
@@ -126,30 +195,6 @@ function keysOf(c: Context<AppEnv>): { apiKey: string | undefined; bearer: strin
   return { apiKey: c.req.header('apikey'), bearer }
 }
 
-const ALLOWED_HEADERS = [
-  'apikey',
-  'authorization',
-  'cache-control',
-  'content-type',
-  'if-match',
-  'if-modified-since',
-  'if-none-match',
-  'if-range',
-  'range',
-  'tus-resumable',
-  'upload-concat',
-  'upload-defer-length',
-  'upload-length',
-  'upload-metadata',
-  'upload-offset',
-  'x-client-info',
-  'x-http-method-override',
-  'x-metadata',
-  'x-request-id',
-  'x-requested-with',
-  'x-source',
-  'x-upsert',
-]
 const EXPOSED_HEADERS = [
   'accept-ranges',
   'content-disposition',

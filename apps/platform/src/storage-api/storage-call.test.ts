@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
-import { storageCall } from './storage-call.js'
+import { storageCall, type StorageCall } from './storage-call.js'
 
-test.each([
+const routeWord = (word: string, call?: StorageCall): StorageCall => ({ type: 'route-word', word, call })
+
+test.each<[string, string, StorageCall | undefined]>([
   ['GET', '/bucket', { type: 'list-buckets' }],
   ['GET', '/bucket/', { type: 'list-buckets' }],
   ['POST', '/bucket', { type: 'create-bucket' }],
@@ -26,7 +28,18 @@ test.each([
   ['POST', '/object/sign/a', { type: 'sign-several', bucket: 'a' }],
   ['POST', '/object/upload/sign/a/b', { type: 'sign-upload', bucket: 'a', name: 'b' }],
   ['PUT', '/object/upload/sign/a/b', { type: 'upload-signed', bucket: 'a', name: 'b' }],
-  ['POST', '/object/upload/a', { type: 'upload', bucket: 'upload', name: 'a' }],
+  ['POST', '/object/list-v2/a', { type: 'list-page', bucket: 'a' }],
+  ['GET', '/status', { type: 'status' }],
+  ['GET', '/version', { type: 'version' }],
+  ['POST', '/upload/resumable/sign', { type: 'resumable', id: undefined, isSigned: true }],
+  ['PATCH', '/upload/resumable/sign/1', { type: 'resumable', id: '1', isSigned: true }],
+  ['GET', '/render/image/public/a/b', { type: 'transform-image' }],
+  ['POST', '/object/upload/a', routeWord('upload', { type: 'upload', bucket: 'upload', name: 'a' })],
+  ['POST', '/object/list-v2/a/b', routeWord('list-v2')],
+  ['POST', '/object/list-v3/a', routeWord('list-v3', { type: 'upload', bucket: 'list-v3', name: 'a' })],
+  ['POST', '/object/%6cist/a', routeWord('list', { type: 'upload', bucket: 'list', name: 'a' })],
+  ['DELETE', '/object/move', routeWord('move', { type: 'delete-several', bucket: 'move' })],
+  ['PUT', '/object/public/a/b', routeWord('public')],
   ['POST', '/object/list/a', { type: 'list', bucket: 'a' }],
   ['POST', '/object/move', { type: 'move' }],
   ['POST', '/object/copy', { type: 'copy' }],
@@ -43,7 +56,6 @@ test.each([
   ['POST', '/upload/resumable', { type: 'resumable', id: undefined }],
   ['PATCH', '/upload/resumable/1', { type: 'resumable', id: '1' }],
   ['PATCH', '/upload/resumable/1/2', undefined],
-  ['GET', '/render/image/public/a/b', undefined],
   ['GET', '/', undefined],
 ])('%s %s: %j', (method, path, call) => {
   expect(storageCall(method, path)).toEqual(call)

@@ -1,12 +1,14 @@
 /** Which call an address of the object API is. Paths of objects are read from the address as it was sent. */
+import { isRouteWord } from '@basedeck/platform-client/contract'
 
-type PlainCall = 'list-buckets' | 'create-bucket' | 'move' | 'copy'
+type PlainCall = 'list-buckets' | 'create-bucket' | 'move' | 'copy' | 'status' | 'version' | 'transform-image'
 type BucketCall =
   | 'read-bucket'
   | 'change-bucket'
   | 'delete-bucket'
   | 'empty-bucket'
   | 'list'
+  | 'list-page'
   | 'delete-several'
   | 'sign-several'
 type ObjectCall =
@@ -27,7 +29,9 @@ export type StorageCall =
   | { [Type in BucketCall]: { type: Type; bucket: string } }[BucketCall]
   | { [Type in ObjectCall]: { type: Type; bucket: string; name: string } }[ObjectCall]
   /** `id`: of one that was begun. */
-  | { type: 'resumable'; id: string | undefined }
+  | { type: 'resumable'; id: string | undefined; isSigned?: true }
+  /** A word of the API's addresses where a bucket's name would be. A bucket from before may have it. */
+  | { type: 'route-word'; word: string; call: StorageCall | undefined }
 
 /** Words after `/object`, then a bucket and, where the call is for one object, its path. */
 const OBJECT_CALLS: readonly (readonly [
@@ -35,6 +39,7 @@ const OBJECT_CALLS: readonly (readonly [
   methods: Readonly<Record<string, { bucket?: BucketCall; object?: ObjectCall }>>,
 ])[] = [
   [['list'], { POST: { bucket: 'list' } }],
+  [['list-v2'], { POST: { bucket: 'list-page' } }],
   [['upload', 'sign'], { POST: { object: 'sign-upload' }, PUT: { object: 'upload-signed' } }],
   [['sign'], { POST: { bucket: 'sign-several', object: 'sign' }, GET: { object: 'read-signed' } }],
   [['public'], { GET: { object: 'read-public' } }],
@@ -66,6 +71,10 @@ export function storageCall(method: string, path: string): StorageCall | undefin
   const [, area = '', ...parts] = path.split('/')
   if (area === 'bucket') return bucketCall(verb, parts)
   if (area === 'object') return objectCall(verb, parts)
+  if (area === 'render' && parts[0] === 'image') return { type: 'transform-image' }
+  if ((area === 'status' || area === 'version') && parts.length === 0 && verb === 'GET') return { type: area }
+  if (area === 'upload' && parts[0] === 'resumable' && parts[1] === 'sign' && parts.length <= 3)
+    return { type: 'resumable', id: parts[2] === '' ? undefined : parts[2], isSigned: true }
   if (area === 'upload' && parts[0] === 'resumable' && parts.length <= 2)
     return { type: 'resumable', id: parts[1] === '' ? undefined : parts[1] }
   return undefined
@@ -92,8 +101,11 @@ function objectCall(verb: string, parts: string[]): StorageCall | undefined {
     const bucket = decoded(rest[0] ?? '')
     const name = decoded(rest.slice(1).join('/'))
     const type = rest.length === 1 ? known?.bucket : known?.object
-    if (type === undefined || bucket === undefined || name === undefined) return undefined
-    return rest.length === 1 ? ({ type, bucket } as StorageCall) : ({ type, bucket, name } as StorageCall)
+    if (bucket === undefined || name === undefined) return undefined
+    const call =
+      type && ((rest.length === 1 ? { type, bucket } : { type, bucket, name }) as StorageCall | undefined)
+    if (words.length === 0 && isRouteWord(bucket)) return { type: 'route-word', word: bucket, call }
+    return call ?? (words[0] === undefined ? undefined : { type: 'route-word', word: words[0], call })
   }
   return undefined
 }

@@ -13,16 +13,32 @@ import {
   type ResumableUploads,
   type UploadRecord,
 } from '../objects/resumable-uploads.js'
-import { isSameActor, SERVICE } from '../objects/storage-actor.js'
+import type { ObjectLocation } from '../objects/objects.js'
+import { requireSigned, signedUploader } from '../objects/signed-address.js'
+import { isSameActor, SERVICE, type StorageActor } from '../objects/storage-actor.js'
 import type { UploadRequest } from '../objects/uploads.js'
 import { storageText } from '../text/storage.js'
 import type { ActedCall, StorageApiDeps } from './acted-call.js'
+import { answerChecksums } from './arrived-checksums.js'
+import { TUS_EXTENSIONS, TUS_VERSION, tusFault } from './tus-protocol.js'
 import { uploadAddress, uploadIn } from './upload-address.js'
 import { cacheControlOf, metadataIn } from './upload-body.js'
 
-export type TusAnswers = (acted: ActedCall, id: string | undefined, prefix: string) => Promise<Response>
+export interface TusCall {
+  /** A `POST` may stand for another method. */
+  method: string
+  /** Of an upload that was begun. */
+  id: string | undefined
+  /** What stands before the address of the uploads. */
+  prefix: string
+  /** Of an address that lets a visitor upload one object; undefined: the caller showed a key. */
+  signature?: string | undefined
+}
+
+export type TusAnswers = (acted: ActedCall, call: TusCall) => Promise<Response>
 
 const PATH = '/upload/resumable'
+const SIGNED_PATH = '/upload/resumable/sign'
 
 export function createTusAnswers({
   storage,
@@ -40,9 +56,35 @@ export function createTusAnswers({
     return before && isSameUpload(before, asked) ? before : undefined
   }
 
-  return async ({ c, project, actor }, id, prefix) => {
+  return async (acted, { method, id, prefix, signature }) => {
+    const { c, project } = acted
+    /** Who uploads an object, and whether it replaces. @throws DomainError invalid_signature */
+    const uploaderOf = async (
+      location: ObjectLocation,
+    ): Promise<{ actor: StorageActor; replaces: boolean }> => {
+      if (signature === undefined)
+        return { actor: acted.actor, replaces: c.req.header('x-upsert') === 'true' }
+      const signed = await requireSigned(project, location, 'upload', signature)
+      return { actor: signedUploader(signed), replaces: signed.replaces }
+    }
+    const requireUploader = async (found: UploadRecord): Promise<void> => {
+      const { actor } = await uploaderOf(found.request)
+      if (!isSameActor(found.actor, actor)) throw new DomainError('storage_denied', storageText.otherUploader)
+    }
+    if (method === 'GET') {
+      const found = await resumable.find(project.ref, uploadIn(id) ?? '')
+      if (!found) throw new DomainError('upload_not_found')
+      await requireUploader(found)
+      return answerChecksums(acted, resumable, found)
+    }
+    const fault = tusFault(method, (name) => c.req.header(name))
+    if (fault) {
+      const headers = { 'tus-resumable': TUS_VERSION, 'tus-version': TUS_VERSION }
+      return new Response(fault.sentence, { status: fault.status, headers })
+    }
+    const path = prefix + (signature === undefined ? PATH : SIGNED_PATH)
     let record: UploadRecord | undefined
-    const addressOf = (made: string) => `${prefix}${PATH}/${uploadAddress(made, neighbours?.installationId)}`
+    const addressOf = (made: string) => `${path}/${uploadAddress(made, neighbours?.installationId)}`
     const repeated: { upload?: UploadRecord | undefined } = {}
     // The object may exist since this upload made it, and its answer was lost.
     const lookForRepeated = async (error: unknown, asked: UploadRecord | undefined): Promise<never> => {
@@ -51,15 +93,17 @@ export function createTusAnswers({
       throw error
     }
     const server = new Server({
-      path: prefix + PATH,
+      path,
       locker,
       datastore: new UploadStore(resumable, project.ref, () => record),
       namingFunction: () => randomUUID(),
       // Relative to the address that was called, whatever stands before this server.
       generateUrl: (_request, { id: made }) => addressOf(made),
       getFileIdFromRequest: () => uploadIn(id),
-      async onUploadCreate(request, upload) {
-        const asked = requestOf(upload, request.headers.get('x-upsert') === 'true')
+      async onUploadCreate(_request, upload) {
+        const { bucket, name } = requestOf(upload, false)
+        const { actor, replaces } = await uploaderOf({ bucket, name })
+        const asked = requestOf(upload, replaces)
         const { metadata = {} } = upload
         const wanted = { id: upload.id, actor, request: asked, metadata, beganAt: new Date().toISOString() }
         await storage.uploads.check(project, actor, asked).catch((error) => lookForRepeated(error, wanted))
@@ -70,8 +114,7 @@ export function createTusAnswers({
         if (request.method === 'POST') return
         const found = await resumable.find(project.ref, uploadId)
         if (!found) return
-        if (!isSameActor(found.actor, actor))
-          throw new DomainError('storage_denied', storageText.otherUploader)
+        await requireUploader(found)
         // All of it arrived, and then the server ended, or its database was away.
         const isWhole = found.offset === found.request.size && !found.isFinished
         if (request.method === 'HEAD' && isWhole) await resumable.finish(project, uploadId)
@@ -82,9 +125,16 @@ export function createTusAnswers({
       },
       onResponseError: (_request, error) => answerOf(error),
     })
-    const answer = await server.handleWeb(c.req.raw)
+    const answer = await server.handleWeb(withMethod(c.req.raw, method))
     return repeated.upload ? createdBefore(answer, repeated.upload, addressOf(repeated.upload.id)) : answer
   }
+}
+
+function withMethod(request: Request, method: string): Request {
+  if (request.method === method) return request
+  const { url, headers, signal } = request
+  const body = method === 'HEAD' ? null : request.body
+  return new Request(url, { method, headers, signal, body, duplex: 'half' } as RequestInit)
 }
 
 /** What the first request was answered: it is created, and all of it is there. */
@@ -124,7 +174,7 @@ function answerOf(error: Error | { status_code: number; body: string }) {
 }
 
 class UploadStore extends DataStore {
-  override extensions = ['creation', 'creation-with-upload', 'expiration', 'termination']
+  override extensions = TUS_EXTENSIONS
   readonly #resumable: ResumableUploads
   readonly #ref: string
   readonly #record: () => UploadRecord | undefined

@@ -21,7 +21,7 @@ export interface UploadBody {
 }
 
 const DEFAULT_TYPE = 'application/octet-stream'
-const DEFAULT_CACHE_CONTROL = 'no-cache'
+export const DEFAULT_CACHE_CONTROL = 'no-cache'
 const METADATA_MAX_BYTES = 1024 * 1024
 
 /** @throws DomainError invalid_body */

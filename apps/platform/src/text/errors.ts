@@ -8,6 +8,12 @@ export const errorText = {
   bucket_exists: 'A bucket with this name already exists',
   bucket_not_empty: 'The bucket still has files; empty it first',
   invalid_bucket_name: 'The name of the bucket is empty, too long, or holds a character that it can’t have',
+  bucket_named_as_route:
+    'A bucket of this name can’t be called here: the name is a word of this API. Move its files into another bucket (POST /object/move with destinationBucket)',
+  image_transforms_off: 'This platform does not resize pictures; ask for the file itself',
+  range_not_satisfiable: 'The file ends before the range that was asked for',
+  precondition_failed: 'The file is not the one that was asked for: it has changed',
+  method_override: 'X-HTTP-Method-Override stands for HEAD, PATCH and DELETE of resumable uploads only',
   object_not_found: 'Object not found',
   object_exists: 'An object with this name already exists',
   object_too_large: 'The object is larger than its bucket or this project allows',

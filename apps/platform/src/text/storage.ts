@@ -12,6 +12,8 @@ export const storageText = {
   bucketUpdated: 'Successfully updated',
   bucketEmptied: 'Successfully emptied',
   deleted: 'Successfully deleted',
+  noSuchCall: 'There is no such call',
+  foreignCursor: 'cursor: not a cursor of this list',
   moved: 'Successfully moved',
   storeUnreachable: (where: string, code: string) =>
     `The store of files at ${where} can’t be reached (${code}); check --storage-url, or start it`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bytesOf, inLargestUnit } from './byte-amount.js'
+import { BYTE_UNITS, bytesOf, inLargestUnit, typedBytesText } from './byte-amount.js'
 
 test.each([
   ['1', 'bytes', 1],
@@ -21,6 +21,7 @@ test.each([
 test.each([
   [52_428_800, '50', 'MB'],
   [1536, '1.5', 'KB'],
+  [5_712_306_504, '5.32', 'GB'],
   [1023, '1023', 'bytes'],
   [512, '512', 'bytes'],
   [1_263_744, '1234.125', 'KB'],
@@ -31,4 +32,23 @@ test.each([
   [1, '1', 'bytes'],
 ])('%i bytes are typed as %s %s', (bytes, amount, unit) => {
   expect(inLargestUnit(bytes)).toEqual({ amount, unit })
+})
+
+test('a typed size is shown as it was typed', () => {
+  for (const unit of BYTE_UNITS.slice(1))
+    for (let hundredths = 100; hundredths < 102_400; hundredths += 37) {
+      const bytes = bytesOf(String(hundredths / 100), unit) ?? 0
+      const { amount, unit: shown } = inLargestUnit(bytes)
+      expect(bytesOf(amount, shown)).toBe(bytes)
+      if (unit !== 'KB') expect([amount, shown]).toEqual([String(hundredths / 100), unit])
+    }
+})
+
+test.each([
+  [5_712_306_504, '5.32 GB'],
+  [52_428_800, '50 MB'],
+  [100, '100 bytes'],
+  [123_456_789, undefined],
+])('the limit of %i bytes reads %s', (bytes, text) => {
+  expect(typedBytesText(bytes)).toBe(text)
 })

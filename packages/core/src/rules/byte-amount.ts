@@ -16,12 +16,23 @@ export function bytesOf(typed: string, unit: ByteUnit): number | null {
   return bytes > 0 ? bytes : null
 }
 
-/** A number of bytes as it would be typed: in the largest unit in which it stays exact. */
+/** Digits behind the point that are typed for a size. */
+const TYPED_DECIMALS = 3
+const TYPED_LENGTH = 8
+
+/** A number of bytes as it would be typed: in the largest unit in which the same bytes are read again. */
 export function inLargestUnit(bytes: number): { amount: string; unit: ByteUnit } {
   for (const unit of BYTE_UNITS.toReversed()) {
     const amount = bytes / 1024 ** BYTE_UNITS.indexOf(unit)
-    const typed = String(amount)
-    if (amount >= 1 && typed.length <= 8) return { amount: typed, unit }
+    const typed = String(Number(amount.toFixed(TYPED_DECIMALS)))
+    if (amount >= 1 && typed.length <= TYPED_LENGTH && bytesOf(typed, unit) === bytes)
+      return { amount: typed, unit }
   }
   return { amount: String(bytes), unit: 'bytes' }
+}
+
+/** A limit as it was typed, so that 5.32 GB stays 5.32 GB; undefined: it would be a long number of bytes. */
+export function typedBytesText(bytes: number): string | undefined {
+  const { amount, unit } = inLargestUnit(bytes)
+  return unit === 'bytes' && bytes >= 1024 ? undefined : `${amount} ${unit}`
 }

@@ -126,3 +126,12 @@ test.each([
 ])('%s is loopback: %s', (host, is) => {
   expect(isLoopback(host)).toBe(is)
 })
+
+test('lib/pq of Go speaks no TLS to this machine, and to others as it does by itself', () => {
+  const here = { ...direct, host: '127.0.0.1', port: 40_001 }
+  expect(connectionString('golang', 'direct', here).text).toBe(
+    'DATABASE_URL=postgresql://postgres:[YOUR-PASSWORD]@127.0.0.1:40001/postgres?sslmode=disable',
+  )
+  expect(connectionString('golang', 'session', here).text.split('\n').at(-1)).toBe('sslmode=disable')
+  expect(connectionString('golang', 'direct', direct).text).not.toContain('sslmode')
+})

@@ -65,6 +65,7 @@ export function connectionString(
     case 'nodejs':
       return env(databaseUrl(target))
     case 'golang':
+      return env(isPooled ? goKeywordLines(target) : goDatabaseUrl(target))
     case 'php':
     case 'python':
       return env(isPooled ? keywordLines(target) : databaseUrl(target))
@@ -79,6 +80,13 @@ export function connectionUri({ host, port, database, user }: ConnectionTarget):
 }
 
 const databaseUrl = (target: ConnectionTarget) => `DATABASE_URL=${connectionUri(target)}`
+
+/** lib/pq asks for TLS unless it is told otherwise, and on this machine none is spoken. */
+const goDatabaseUrl = (target: ConnectionTarget) =>
+  databaseUrl(target) + (isLoopback(target.host) ? '?sslmode=disable' : '')
+
+const goKeywordLines = (target: ConnectionTarget) =>
+  keywordLines(target) + (isLoopback(target.host) ? '\nsslmode=disable' : '')
 
 function jdbcUri({ host, port, database, user }: ConnectionTarget): string {
   const query = `user=${encodeURIComponent(user)}&password=${PASSWORD_PLACEHOLDER}`

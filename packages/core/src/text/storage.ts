@@ -4,6 +4,11 @@ import { filesText as files, trayText, uploadText } from './storage-uploads.js'
 
 const items = (count: number) => `${count} item${count === 1 ? '' : 's'}`
 
+function filesInside({ files, isAtLeast }: { files: number; isAtLeast: boolean }): string {
+  const count = files.toLocaleString('en')
+  return isAtLeast ? `more than ${count} files` : files === 1 ? '1 file' : `${count} files`
+}
+
 /** Every sentence of buckets, the explorer and uploads. */
 export const storageText = {
   title: 'Storage',
@@ -216,11 +221,13 @@ export const storageText = {
   remove: {
     titleOne: (name: string) => `Delete ${name}?`,
     title: (count: number) => `Delete ${items(count)}?`,
-    body: (count: number, folders: number) =>
+    body: (count: number, folders: number, inside?: { files: number; isAtLeast: boolean }) =>
       [
         ...(folders === 0
           ? []
-          : [`Everything in the ${folders === 1 ? 'folder' : 'folders'} is deleted too.`]),
+          : [
+              `Everything in the ${folders === 1 ? 'folder' : 'folders'} is deleted too${inside ? `: ${filesInside(inside)}` : ''}.`,
+            ]),
         count === 1 ? 'It can’t be restored.' : 'They can’t be restored.',
       ].join(' '),
     confirm: 'Delete',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isBucketName, objectPathFault } from './object-path.js'
+import { isBucketName, isRouteWord, objectPathFault } from './object-path.js'
 
 test.each([
   ['a', undefined],
@@ -46,4 +46,15 @@ test.each([
   ['...', true],
 ])('%j may be the name of a bucket: %s', (name, expected) => {
   expect(isBucketName(name)).toBe(expected)
+})
+
+test.each([
+  ['list-v2', true],
+  ['list-v10', true],
+  ['public', true],
+  ['lists', false],
+  ['Public', false],
+  ['my upload', false],
+])('whether %s is a word of the addresses of files: %s', (name, expected) => {
+  expect(isRouteWord(name)).toBe(expected)
 })

@@ -35,6 +35,14 @@ export function isBucketName(name: string): boolean {
   )
 }
 
+/** Words that stand where the name of a bucket does in addresses of the object API. */
+const ROUTE_WORD = /^(list(-v\d+)?|upload|sign|public|authenticated|info|move|copy)$/
+
+/** Whether a name is a word of the object API's addresses: no new bucket may have it. */
+export function isRouteWord(name: string): boolean {
+  return ROUTE_WORD.test(name)
+}
+
 /** The name of a bucket in an address. */
 export const bucketParam = v.pipe(v.string(), v.nonEmpty(), v.check(isBucketName))
 /** The name of a new bucket. */
@@ -46,4 +54,8 @@ export const bucketName = v.pipe(
     `The name of the bucket must not be longer than ${BUCKET_NAME_MAX_CHARACTERS} characters`,
   ),
   v.check(isBucketName, 'The name of the bucket holds a character that it can’t have'),
+  v.check(
+    (name) => !isRouteWord(name),
+    'This name is a word of the storage API’s addresses; choose another name',
+  ),
 )

@@ -1,5 +1,6 @@
 /** The rules as pure functions. */
 export * from './archive-names.js'
+export * from './arrived-samples.js'
 export * from './chunk-size.js'
 export * from './duplicate-names.js'
 export * from './folder-naming.js'

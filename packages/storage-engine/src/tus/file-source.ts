@@ -22,7 +22,8 @@ export const sourceReader: FileReader = {
   },
 }
 
-async function pieceOf(file: SourceFile, start: number, end: number): Promise<Blob | Uint8Array> {
+/** @throws UnreadableFile */
+export async function pieceOf(file: SourceFile, start: number, end: number): Promise<Blob | Uint8Array> {
   try {
     const piece = await file.read(start, end)
     // A piece of a browser's file is read only when it is sent: the last byte tells whether it still can be.

@@ -12,6 +12,7 @@ import { chunkSizeFor, isSentWithCreation } from '../rules/chunk-size.js'
 import type { UploadError } from '../rules/upload-outcome.js'
 import { isRetried, RETRY_DELAYS_MS } from '../rules/upload-retry.js'
 import { sourceReader, UnreadableFile } from './file-source.js'
+import { compareArrived } from './same-file.js'
 import { urlStorageOf, type UploadStore } from './upload-store.js'
 
 export type { UploadStore } from './upload-store.js'
@@ -59,10 +60,7 @@ export function createTusTransport(options: TusTransportOptions): UploadTranspor
           // At once, so that a cancel removes what the server has.
           if (address) run.upload.resumeFromPreviousUpload(uploadAt(address, fingerprint))
           await stopping
-          if (!address) {
-            const [before] = await run.upload.findPreviousUploads()
-            if (before) run.upload.resumeFromPreviousUpload(before)
-          }
+          if (!address) await run.goOnFromBefore()
           if (!run.isStopped()) run.upload.start()
           return run.ended
         },
@@ -78,6 +76,8 @@ interface Run {
   upload: Upload
   ended: Promise<UploadEnd | undefined>
   isStopped(): boolean
+  /** Finds what an earlier process sent of this file, and goes on from there if it is the same file. */
+  goOnFromBefore(): Promise<void>
   /** `isEnd`: what the server has is removed as well. */
   stop(isEnd: boolean): Promise<void>
 }
@@ -93,6 +93,7 @@ interface RunOf {
 function startRun(options: TusTransportOptions, of: RunOf): Run {
   const { bucket, path, file } = of.request
   let isStopped = false
+  const source = options.source ?? 'basedeck'
   let finish: (end: UploadEnd | undefined) => void = () => {}
   const ended = new Promise<UploadEnd | undefined>((resolve) => {
     finish = resolve
@@ -112,7 +113,7 @@ function startRun(options: TusTransportOptions, of: RunOf): Run {
       of.events.onInterruption?.()
       return true
     },
-    headers: { 'x-source': options.source ?? 'basedeck' },
+    headers: { 'x-source': source },
     metadata: {
       bucketName: bucket,
       objectName: path,
@@ -140,6 +141,26 @@ function startRun(options: TusTransportOptions, of: RunOf): Run {
     upload,
     ended,
     isStopped: () => isStopped,
+    async goOnFromBefore() {
+      const [before] = await upload.findPreviousUploads()
+      if (!before?.uploadUrl) return
+      const end = (how: UploadEnd) => {
+        isStopped = true
+        finish(how)
+      }
+      try {
+        const compared = await compareArrived(file, before.uploadUrl, {
+          headers: async () => ({ apikey: await options.apiKey(), 'x-source': source }),
+          onKeyRefused: () => options.onKeyRefused?.(),
+          isStopped: () => isStopped,
+        })
+        if (compared.type === 'same') upload.resumeFromPreviousUpload(before)
+        if (compared.type === 'away') end({ type: 'failed', error: compared.error })
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error
+        end({ type: 'failed', error: 'unreadable' })
+      }
+    },
     stop(isEnd) {
       isStopped = true
       finish(undefined)

@@ -59,3 +59,20 @@ test('no file calls anything of the project but the object API, which is served'
 test('an entry that the catalogue does not have is an error', () => {
   expect(() => connectFiles({ framework: 'cobol', with: 'fetch' }, values)).toThrow('no files for cobol')
 })
+
+test('files for a database with one session open one connection', () => {
+  for (const choice of CHOICES) {
+    const text = connectFiles(choice, { ...values, hasOneConnection: true })
+      .map(({ code }) => code)
+      .join('\n')
+    const pools = text.match(/new Pool\(|postgres\(process|new PrismaPg\(/g) ?? []
+    expect([nameOf(choice), text.match(/max: 1 \}/g)?.length ?? 0]).toEqual([nameOf(choice), pools.length])
+    expect(textOf(choice)).not.toContain('max: 1 }')
+  }
+})
+
+test('postgres.js keeps no prepared statements: a transaction pooler can’t', () => {
+  for (const choice of CHOICES)
+    for (const line of textOf(choice).split('\n'))
+      if (line.includes('postgres(process')) expect(line).toContain('prepare: false')
+})

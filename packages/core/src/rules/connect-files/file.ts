@@ -14,6 +14,13 @@ export interface FileValues {
   key: string
   /** The direct connection, with the placeholder of the password. */
   databaseUrl: string
+  /** The database takes one program with one connection, as PGlite does. Default false. */
+  hasOneConnection?: boolean
+}
+
+/** Among the options of a pool. Drivers open ten connections otherwise, and the second would be refused. */
+export function poolLimit({ hasOneConnection = false }: FileValues): string {
+  return hasOneConnection ? ', max: 1' : ''
 }
 
 /** Commands to run once. */

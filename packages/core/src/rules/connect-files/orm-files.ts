@@ -1,5 +1,5 @@
 /** ORMs: the schema and the client of each, by the database URL. */
-import { databaseEnv, terminal, type ConnectFile, type FileValues } from './file.js'
+import { databaseEnv, poolLimit, terminal, type ConnectFile, type FileValues } from './file.js'
 
 const DRIZZLE_SCHEMA: ConnectFile = {
   name: 'src/schema.ts',
@@ -26,7 +26,7 @@ export default defineConfig({
 })
 `,
 }
-const drizzleIndex = (library: string): ConnectFile => ({
+const drizzleIndex = (library: string, max: string): ConnectFile => ({
   name: 'src/db.ts',
   language: 'ts',
   code:
@@ -37,7 +37,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { Pool } from 'pg'
 import * as schema from './schema'
 
-const pool = new Pool({ connectionString: process.env.DATABASE_URL })
+const pool = new Pool({ connectionString: process.env.DATABASE_URL${max} })
 export const db = drizzle(pool, { schema })
 
 export async function currentTime(): Promise<string> {
@@ -52,7 +52,7 @@ import postgres from 'postgres'
 import * as schema from './schema'
 
 // A transaction pooler can't keep prepared statements.
-const client = postgres(process.env.DATABASE_URL ?? '', { prepare: false })
+const client = postgres(process.env.DATABASE_URL ?? '', { prepare: false${max} })
 export const db = drizzle(client, { schema })
 
 export async function currentTime(): Promise<string> {
@@ -111,7 +111,7 @@ model Note {
 import { PrismaPg } from '@prisma/adapter-pg'
 import { PrismaClient } from './generated/client'
 
-const adapter = new PrismaPg({ connectionString: process.env.DATABASE_URL ?? '' })
+const adapter = new PrismaPg({ connectionString: process.env.DATABASE_URL ?? ''${poolLimit(values)} })
 export const db = new PrismaClient({ adapter })
 
 export async function currentTime(): Promise<string> {
@@ -130,7 +130,7 @@ export async function currentTime(): Promise<string> {
     ),
     databaseEnv('.env', values),
     DRIZZLE_SCHEMA,
-    drizzleIndex(library),
+    drizzleIndex(library, poolLimit(values)),
     DRIZZLE_CONFIG,
   ],
 }

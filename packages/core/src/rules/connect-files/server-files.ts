@@ -330,7 +330,7 @@ export function serverFiles(
     return [
       terminal(driverInstall(library), ...more),
       databaseEnv(found.env, values),
-      driverModule(found.module, library),
+      driverModule(found.module, library, values),
       ...found.page,
     ]
   const { prefix, read } = found

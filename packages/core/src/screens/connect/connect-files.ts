@@ -60,6 +60,9 @@ export function createConnectFiles(
         address: projectAddress(settings),
         key: shownProjectKey(keys.keys),
         databaseUrl: connectionUri({ host, port, database, user }),
+        hasOneConnection: state.facts.databases.some(
+          ({ type, engine }) => type === 'PRIMARY' && engine === 'pglite',
+        ),
       },
     )
   })

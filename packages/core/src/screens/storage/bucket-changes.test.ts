@@ -268,3 +268,37 @@ test('a name that is taken in the other folder is told by its path, the others a
   expect(paths(fake)).toContain('README.md')
   await shown('', '2026/', 'README.md')
 })
+
+test('the question about a folder counts its files, those of its folders too', async () => {
+  const { screen, shown, until } = await openBucket()
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.remove('', '2026/')
+  await until(() =>
+    expect(screen.deletion.$state.get()).toMatchObject({
+      subject: { body: 'Everything in the folder is deleted too: 3 files. It can’t be restored.' },
+    }),
+  )
+  screen.deletion.cancel()
+  screen.select('', { keys: new Set(['brand/', 'README.md']), anchor: 'brand/' })
+  screen.remove('', 'brand/')
+  await until(() =>
+    expect(screen.deletion.$state.get()).toMatchObject({
+      subject: { body: 'Everything in the folder is deleted too: 1 file. They can’t be restored.' },
+    }),
+  )
+})
+
+test('a failed deletion says its reason', async () => {
+  const { screen, shown, fake, until } = await openBucket()
+  await shown('', '2026/', 'brand/', 'README.md')
+  screen.remove('', 'README.md')
+  fake.storage.put({ bucket: 'media', path: 'kept' })
+  fake.storage.buckets.length = 0
+  await screen.deletion.confirm()
+  await until(() =>
+    expect(screen.deletion.$state.get()).toMatchObject({
+      status: 'open',
+      problem: expect.stringContaining('Bucket not found'),
+    }),
+  )
+})

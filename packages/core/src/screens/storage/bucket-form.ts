@@ -9,7 +9,7 @@ import { createForm, type Form } from '../../kernel/form.js'
 import { mutate } from '../../kernel/mutation.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { bytesText } from '../../rules/bytes.js'
-import { BYTE_UNITS, bytesOf, inLargestUnit, type ByteUnit } from '../../rules/byte-amount.js'
+import { BYTE_UNITS, bytesOf, inLargestUnit, typedBytesText, type ByteUnit } from '../../rules/byte-amount.js'
 import { storageText } from '../../text/storage.js'
 import type { Needs } from '../context.js'
 
@@ -103,7 +103,7 @@ export function createBucketForms(
       // A limit that was there before the project's was lowered does not hold up other changes.
       schema: schemaOf((bytes) =>
         bytes > largest && bytes !== bucket?.file_size_limit
-          ? text.limitAboveProject(bytesText(largest))
+          ? text.limitAboveProject(limitText(largest))
           : null,
       ),
       initial: {
@@ -137,13 +137,17 @@ export function createBucketForms(
       isNew: bucket === null,
       form,
       $limitHint: computed($config, (config) =>
-        config.status === 'ready' ? text.limitHint(bytesText(config.data.fileSizeLimit)) : text.limitUnknown,
+        config.status === 'ready' ? text.limitHint(limitText(config.data.fileSizeLimit)) : text.limitUnknown,
       ),
       units: BYTE_UNITS.map((unit) => ({ value: unit, label: unit })),
       close,
     })
   }
   return { $form, create: () => open(null), edit: open, dispose: close }
+}
+
+function limitText(bytes: number): string {
+  return typedBytesText(bytes) ?? bytesText(bytes)
 }
 
 function typesIn(typed: string): string[] {

@@ -246,7 +246,7 @@ export function createBucket(
     },
   )
   scope.add(moving.dispose)
-  const deletion = createItemRemoval(work.remove, closeGone)
+  const deletion = createItemRemoval(work.remove, closeGone, work.countFiles)
   const askToRemove = (folder: string, key: string) => {
     if (list.$mayChange.get().disabled) return
     deletion.ask(

@@ -1,6 +1,6 @@
 /** Changes of items: new folders, new names, moves and deletions, as the columns show them at once. SPEC §4, §5, §8 */
 import { listObjects, OBJECTS_PER_CALL, toPlatformError, type StorageObject } from '@basedeck/platform-client'
-import { baseName, eachAtOnce, folderOf, joinedPath, PLACEHOLDER } from '@basedeck/storage-engine'
+import { baseName, eachAtOnce, folderOf, joinedPath, PLACEHOLDER, walkFolder } from '@basedeck/storage-engine'
 import { atom, type ReadableAtom } from 'nanostores'
 import { deletePrefix, keyOfItem, objectDeletion, objectMove, objectsKey } from '../../data/storage.js'
 import { objectKind } from '../../rules/object-kind.js'
@@ -9,6 +9,7 @@ import { uploadsOf } from '../../sessions/uploads.js'
 import { storageText as text } from '../../text/storage.js'
 import type { Needs } from '../context.js'
 import type { FolderChanges, FolderItem } from './folder-column.js'
+import type { FileCount } from './item-removal.js'
 import type { MovedItem } from './move-dialog.js'
 
 export interface FolderWork {
@@ -22,12 +23,16 @@ export interface FolderWork {
   /** @returns whether it has the name */
   renameFolder(folder: string, item: FolderItem, name: string): Promise<boolean>
   move(items: readonly MovedItem[], from: string, to: string): Promise<void>
+  /** Files below these folders, without placeholders; undefined: they could not be listed. */
+  countFiles(folders: readonly string[]): Promise<FileCount | undefined>
   /** @returns why it was not done; undefined: it was */
   remove(items: readonly MovedItem[], from: string): Promise<Error | undefined>
 }
 
 /** Moves of single files that run at once. */
 const MOVES_AT_ONCE = 10
+/** Files that a question counts. */
+const MOST_COUNTED = 10_000
 /** Toasts of single items. */
 const MAX_NOTES = 3
 
@@ -94,6 +99,13 @@ export function createFolderWork(
       host.log?.(`The folder ${folder} was not kept: ${(error as Error).message}`)
     }
   }
+  /** A folder with another one in it needs no placeholder. */
+  const freeFolder = async (folder: string) => {
+    if (folder === '') return
+    await objectDeletion(client, ref, bucket)
+      .call({ paths: [joinedPath(folder, PLACEHOLDER)] })
+      .catch((error: Error) => host.log?.(`The placeholder of ${folder} was not deleted: ${error.message}`))
+  }
   const moveFolder = (from: string, to: string, message: string) =>
     runPrefixJob({ host, client }, { ref, bucket, body: { action: 'move', from, to }, message })
   const moveOne = async ({ path, name, isFolder }: MovedItem, folder: string): Promise<void> => {
@@ -130,6 +142,7 @@ export function createFolderWork(
       const done = overlay(folder, [], [{ key: `${name}/`, name, kind: 'folder', status: 'loading' }])
       try {
         await uploads.storeEmpty(ref, bucket, joinedPath(folder, name, PLACEHOLDER))
+        await freeFolder(folder)
         let isFirst = true
         change(folder, (page) => {
           if (!isFirst || page.some((object) => keyOfItem(object) === `${name}/`)) return [...page]
@@ -192,6 +205,22 @@ export function createFolderWork(
       if (moved === 0) fail(text.errors.moveAll)
       else if (failed.length === 0) success(text.done.moved(moved))
       else notifier.notify({ kind: 'info', message: text.done.movedSome(moved, items.length) })
+    },
+    async countFiles(folders) {
+      let files = 0
+      const list = (path: string, options: { limit: number; offset: number }) =>
+        client.call(listObjects, { params: { ref, bucket }, body: { path, options } })
+      try {
+        for (const folder of folders)
+          for await (const _file of walkFolder<StorageObject>(list, folder)) {
+            if (files === MOST_COUNTED) return { files, isAtLeast: true }
+            files += 1
+          }
+        return { files, isAtLeast: false }
+      } catch (error) {
+        host.log?.(`The files were not counted: ${(error as Error).message}`)
+        return undefined
+      }
     },
     async remove(items, from) {
       const keys = items.map(({ name, isFolder }) => (isFolder ? `${name}/` : name))

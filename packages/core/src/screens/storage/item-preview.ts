@@ -77,7 +77,8 @@ export function createItemPreview(
       const isCut = size > PREVIEW_TEXT_BYTES
       $preview.set({
         status: 'text',
-        text: item.kind === 'json' && !isCut ? formattedJson(shown) : shown,
+        // As it is in the file: to parse JSON would change its numbers.
+        text: shown,
         ...(isCut ? { note: text.cut(bytesText(PREVIEW_TEXT_BYTES)) } : {}),
       })
     } catch {
@@ -150,14 +151,5 @@ function openedItem({ name, kind, type, size, object, status }: FolderItem, path
       { key: 'path', label: text.path, value: path, isCode: true },
       ...(status === 'corrupted' ? [{ key: 'status', label: '', value: storageText.list.corrupted }] : []),
     ],
-  }
-}
-
-function formattedJson(typed: string): string {
-  try {
-    return JSON.stringify(JSON.parse(typed), null, 2)
-  } catch {
-    // It is called JSON, and is something else.
-    return typed
   }
 }

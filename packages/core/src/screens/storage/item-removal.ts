@@ -13,6 +13,13 @@ export interface RemovedItems {
   items: readonly MovedItem[]
 }
 
+/** Files in folders. */
+export interface FileCount {
+  files: number
+  /** There are more. */
+  isAtLeast: boolean
+}
+
 export interface ItemRemoval {
   readonly confirmation: Confirmation<RemovedItems>
   /** Asks whether to delete the items; of none nothing is asked. @param from their folder */
@@ -22,10 +29,12 @@ export interface ItemRemoval {
 /**
  * @param remove deletes the items of a folder; answers with what went wrong
  * @param removed called when they are gone
+ * @param countFiles the files in folders, up to a bound: the question tells them once they are counted
  */
 export function createItemRemoval(
   remove: (items: readonly MovedItem[], from: string) => Promise<unknown>,
   removed: (items: readonly MovedItem[]) => void,
+  countFiles: (folders: readonly string[]) => Promise<FileCount | undefined>,
 ): ItemRemoval {
   const confirmation = createConfirmation<RemovedItems>(async ({ items, from }) => {
     const failure = await remove(items, from)
@@ -38,14 +47,23 @@ export function createItemRemoval(
     ask(items, from) {
       const [first] = items
       if (!first) return
-      const folders = items.filter(({ isFolder }) => isFolder).length
-      confirmation.ask({
+      const folders = items.filter(({ isFolder }) => isFolder).map(({ path }) => path)
+      const subject = {
         name: first.name,
         title: items.length === 1 ? text.remove.titleOne(first.name) : text.remove.title(items.length),
-        body: text.remove.body(items.length, folders),
+        body: text.remove.body(items.length, folders.length),
         from,
         items,
-      })
+      }
+      confirmation.ask(subject)
+      if (folders.length > 0)
+        void countFiles(folders).then((count) => {
+          const now = confirmation.$state.get()
+          if (count === undefined || now.status === 'closed' || now.subject !== subject) return
+          // What is under way, or was refused, keeps its state.
+          if (now.isBusy || now.problem !== undefined) return
+          confirmation.ask({ ...subject, body: text.remove.body(items.length, folders.length, count) })
+        })
     },
   }
 }

@@ -93,9 +93,13 @@ export function createStorageDownloads(
       const name = baseName(path)
       if (!files.download) return fail(text.errors.downloadOne(name), text.download.unsupported)
       // The browser would show the error of the server in the place of the file.
-      if (await isGone(client, { ref, bucket }, path)) return gone(path)
+      const progress = notifier.progress({ message: text.done.retrieving(name) })
+      if (await isGone(client, { ref, bucket }, path)) {
+        progress.end()
+        return gone(path)
+      }
       files.download({ url: downloadHref(client, { ref, bucket }, path, { isSaved: true }), name })
-      notifier.notify({ kind: 'info', message: text.done.downloading(name) })
+      progress.end({ kind: 'info', message: text.done.downloading(name) })
     },
     async zip(targets, name) {
       const open = files.open

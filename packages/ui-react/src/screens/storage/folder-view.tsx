@@ -175,11 +175,14 @@ function Items({ screen, column, items, chosen, isList, parent, wanted, area, ta
     if (isList && byKey.get(key)?.kind === 'folder') wanted.want(inside(folder, key))
     screen.choose(folder, key)
   }
+  /** A folder that is not shown yet gets the focus when its items are there. */
   const focusIn = (wantedFolder: string) => {
     const column = [...(area.current?.querySelectorAll<HTMLElement>('[data-folder]') ?? [])].find(
       ({ dataset }) => dataset['folder'] === wantedFolder,
     )
-    column?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')?.focus()
+    const row = column?.querySelector<HTMLElement>('[role=treeitem][tabindex="0"]')
+    if (row) row.focus()
+    else wanted.want(wantedFolder)
   }
   const remember = ({ target: from, key }: KeyboardEvent) => {
     typed.current = from instanceof HTMLInputElement && key === 'Enter' ? from.value.trim() : null
@@ -190,7 +193,6 @@ function Items({ screen, column, items, chosen, isList, parent, wanted, area, ta
     const key = row?.dataset['key']
     if (event.key === 'ArrowRight' && key !== undefined && byKey.get(key)?.kind === 'folder') {
       event.preventDefault()
-      wanted.want(inside(folder, key))
       screen.choose(folder, key)
       focusIn(inside(folder, key))
     } else if (event.key === 'ArrowLeft' && !isList && parent !== null) {
@@ -199,7 +201,6 @@ function Items({ screen, column, items, chosen, isList, parent, wanted, area, ta
     } else if (event.key === 'Backspace' && folder !== '') {
       event.preventDefault()
       const above = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
-      wanted.want(above)
       screen.open(above)
       focusIn(above)
     }

@@ -1,0 +1,26 @@
+/** Refusals of the object API as clients of the family read them: their words stand beside our code. */
+import type { ErrorBody } from '@basedeck/platform-client/contract'
+import { createMiddleware } from 'hono/factory'
+import type { DomainErrorCode } from '../domain-error.js'
+import type { AppEnv } from '../routes/app-env.js'
+import { errorText } from '../text/errors.js'
+import { FAMILY_ERRORS, FAMILY_WORDS } from './family-names.js'
+
+export const familyErrors = createMiddleware<AppEnv>(async (c, next) => {
+  c.set('errorForm', familyError)
+  await next()
+})
+
+/** The HTTP status is the true one, and `statusCode` the same as a text. */
+export function familyError(body: ErrorBody, status: number): object {
+  const words = FAMILY_WORDS[body.code as DomainErrorCode]
+  const message = typeof words?.message === 'function' ? words.message({ ...body }) : words?.message
+  // A sentence that was written for this one refusal says more than the words for all of them.
+  const isUsual = body.message === errorText[body.code as keyof typeof errorText]
+  return {
+    ...body,
+    statusCode: String(status),
+    error: words?.error ?? FAMILY_ERRORS[status] ?? 'InternalError',
+    message: typeof words?.message === 'function' || isUsual ? (message ?? body.message) : body.message,
+  }
+}
