@@ -39,7 +39,12 @@ test.each<[string, unknown, string, string]>([
   ],
   ['a thrown text', 'what', 'unexpected', 'An unknown error occurred'],
   ['an empty sentence', new Error(' '), 'unexpected', 'An unknown error occurred'],
-  ['an end by the caller', Object.assign(new Error('x'), { name: 'AbortError' }), 'aborted', 'The call was aborted'],
+  [
+    'an end by the caller',
+    Object.assign(new Error('x'), { name: 'AbortError' }),
+    'aborted',
+    'The call was aborted',
+  ],
 ])('%s', (_, thrown, kind, message) => {
   expect(toPlatformError(thrown)).toMatchObject({ kind, message })
 })

@@ -94,9 +94,8 @@ export function dumpsLoad(kind: 'cluster' | 'pglite'): void {
     const state = await runText(await textOf('globals.dump'))
     if (state.status !== 'error' || state.failure.reason !== 'database')
       throw new Error(JSON.stringify(state))
-    expect(
-      state.failure.refused?.map(({ text, message }) => [text.split('\n').at(-1), message]),
-    ).toMatchInlineSnapshot(`
+    expect(state.failure.refused?.map(({ text, message }) => [text.split('\n').at(-1), message]))
+      .toMatchInlineSnapshot(`
       [
         [
           "CREATE ROLE postgres",
