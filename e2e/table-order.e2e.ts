@@ -213,3 +213,21 @@ test('a schema is made, renamed and deleted beside its tables', async ({ page })
     '0',
   )
 })
+
+test('staged changes of a column that was renamed elsewhere are carried over to its new name', async ({
+  page,
+}) => {
+  await open(page)
+  await type(page, 2, 3, 'zwei')
+  await ran(page, 'alter table shop.tasks rename column title to heading; select 1')
+  await page.getByRole('button', { name: 'Refresh', exact: true }).click()
+  await expect(
+    page.getByText('The column title was renamed or deleted: 1 change of it can’t be saved'),
+  ).toBeVisible()
+  await expect(cell(page, 2, 3)).toHaveText('two')
+  await page.getByLabel('Carry the changes of title over to').selectOption('heading')
+  await expect(cell(page, 2, 3)).toHaveText('zwei')
+  await page.keyboard.press('ControlOrMeta+s')
+  await expect(page.getByText('Saved 1 row')).toBeVisible()
+  expect(await ran(page, 'select heading from shop.tasks where id = 2')).toBe('zwei')
+})

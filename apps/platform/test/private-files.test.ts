@@ -187,7 +187,10 @@ describe('a policy that fails', () => {
           ['DELETE', `/object/drop/${TAKEN}`],
         ] as const) {
           const { status, text } = await call(method, path)
-          expect([status, JSON.parse(text)]).toEqual([400, { code, message: sentence, requestId: '' }])
+          expect([status, JSON.parse(text)]).toEqual([
+            400,
+            { code, error: 'Invalid Input', statusCode: '400', message: sentence, requestId: '' },
+          ])
         }
       } finally {
         await sql('drop policy "fails" on storage.objects')

@@ -94,26 +94,15 @@ export function dumpsLoad(kind: 'cluster' | 'pglite'): void {
     const state = await runText(await textOf('globals.dump'))
     if (state.status !== 'error' || state.failure.reason !== 'database')
       throw new Error(JSON.stringify(state))
-    expect(state.failure.refused?.map(({ text, message }) => [text.split('\n').at(-1), message]))
-      .toMatchInlineSnapshot(`
-      [
-        [
-          "CREATE ROLE postgres",
-          "role "postgres" already exists",
-        ],
-        [
-          "ALTER ROLE postgres WITH SUPERUSER INHERIT CREATEROLE CREATEDB LOGIN REPLICATION BYPASSRLS",
-          "permission denied to alter role",
-        ],
-        [
-          "ALTER ROLE seller WITH NOSUPERUSER INHERIT NOCREATEROLE NOCREATEDB NOLOGIN NOREPLICATION NOBYPASSRLS",
-          "permission denied to alter role",
-        ],
-        [
-          "ALTER ROLE shop_owner WITH NOSUPERUSER INHERIT NOCREATEROLE NOCREATEDB NOLOGIN NOREPLICATION NOBYPASSRLS",
-          "permission denied to alter role",
-        ],
-      ]
-    `)
+    const refused = state.failure.refused ?? []
+    expect(refused.map(({ text }) => text.split('\n').at(-1))).toEqual([
+      'CREATE ROLE postgres',
+      'ALTER ROLE postgres WITH SUPERUSER INHERIT CREATEROLE CREATEDB LOGIN REPLICATION BYPASSRLS',
+      'ALTER ROLE seller WITH NOSUPERUSER INHERIT NOCREATEROLE NOCREATEDB NOLOGIN NOREPLICATION NOBYPASSRLS',
+      'ALTER ROLE shop_owner WITH NOSUPERUSER INHERIT NOCREATEROLE NOCREATEDB NOLOGIN NOREPLICATION NOBYPASSRLS',
+    ])
+    // Versions of PostgreSQL say it in their own words.
+    for (const { message } of refused)
+      expect(message).toMatch(/^role "postgres" already exists$|^permission denied|^must be superuser/)
   })
 }
