@@ -30,15 +30,30 @@ and names that session.`,
       text: `The **Table Editor** opens a table with its rows, 100 a page. Click a heading to order by it, with Shift by several. Type a
 filter, such as *total >= 5000*, *name ilike %berg%*, *id in (1, 2)* or *paid_at is null*, and press Enter. Orders and
 filters are in the address, so that a link shows the same rows. **Count exactly** counts them all. The tables
-of the schema are listed beside the rows; the **+** above them creates one.`,
+of the schema are listed beside the rows; the **+** above them creates one, and the menu beside the schema makes, renames and
+deletes schemas. Acting as a **Role** you see its rows, and of a table of which it may read some columns only those.`,
     },
     {
       title: 'Changing rows',
       text: `Select a cell and type, or press Enter or double-click it; **Delete** empties it, and a block from a spreadsheet can be
 pasted. **Insert row** adds a row; the menu of a cell duplicates and deletes rows, and sets a value to NULL, to the default or to
 an empty text. Changes are staged: they are marked in the grid, kept when you reload the page, undone and redone step by step,
-and shown as SQL by **Review SQL**. **Save** runs them in one transaction, so either all are saved or nothing is. If another person changed
+and shown as SQL by **Review SQL**. **Save** runs them in one transaction, so either all are saved or nothing is, in an order that
+works: rows may swap a unique value, or leave a parent that is deleted in the same save. If another person changed
 or deleted one of these rows meanwhile, nothing is saved and you choose for each row. Shift+Enter shows a whole value beside the rows.`,
+    },
+    {
+      title: 'Copy and paste',
+      text: `Select cells with Shift and the arrows, or by dragging, and copy them. Pasted into a table, NULL stays NULL, and a line break
+stays in its cell; a spreadsheet gets the same cells. One cell that is pasted on a selection fills it. A cell that can’t take its
+value is left out and marked with the reason. The rows of a query’s result can be pasted into a table, too.`,
+    },
+    {
+      title: 'Importing a file',
+      text: `**Import** takes CSV and similar text files as they are: the first row is compared with the others to tell a head from data;
+the delimiter, quotes, comments, titles above the head and the encoding are found, shown and can be chosen. An empty cell is NULL,
+a quoted empty one an empty text. Values that are not certain stay text, and the panel says how many would fit a better type. A
+column without repetitions can be the primary key.`,
     },
     {
       title: 'Advisors',
