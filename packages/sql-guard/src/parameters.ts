@@ -26,7 +26,7 @@ export interface BoundText {
 const MAY_HAVE = /\$\d|(?<![:\w]):[a-z_'"]|\{\{/i
 const TEMPLATE = /^\{\{\s*([\w.-]+)\s*\}\}/
 
-/** All of them, in order; a dump has none. In `prepare` and the bodies of functions `$1` stands for something else. */
+/** All parameters, in order. A dump has none. `$1` in `prepare` or in a function's body is not one: it is an argument there. */
 export function parametersIn(sql: string): ParameterUse[] {
   if (!MAY_HAVE.test(sql) || isDump(sql)) return []
   const tokens = scan(sql)

@@ -1,4 +1,7 @@
-/** Refusals of the object API as clients of the family read them: their words stand beside our code. */
+/**
+ * Refusals of the object API. Clients of the family read `statusCode`, `error` and `message`; ours read `code`. A body has all
+ * of them.
+ */
 import type { ErrorBody } from '@basedeck/platform-client/contract'
 import { createMiddleware } from 'hono/factory'
 import type { DomainErrorCode } from '../domain-error.js'

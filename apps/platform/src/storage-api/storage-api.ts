@@ -52,7 +52,7 @@ export function createStorageApi(
   })
   api.use(
     cors({
-      // No header is named: a page may send those that the browser asks for, also ones that nobody knows yet.
+      // Without a list Hono allows every header that the browser asks for: client libraries add new ones.
       origin: '*',
       allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposeHeaders: EXPOSED_HEADERS,

@@ -25,7 +25,7 @@ import { uploadAddress, uploadIn } from './upload-address.js'
 import { cacheControlOf, metadataIn } from './upload-body.js'
 
 export interface TusCall {
-  /** A `POST` may stand for another method. */
+  /** A proxy may let only GET and POST through: a POST then names the method that it means in this header. */
   method: string
   /** Of an upload that was begun. */
   id: string | undefined

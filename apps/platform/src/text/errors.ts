@@ -13,7 +13,8 @@ export const errorText = {
   image_transforms_off: 'This platform does not resize pictures; ask for the file itself',
   range_not_satisfiable: 'The file ends before the range that was asked for',
   precondition_failed: 'The file is not the one that was asked for: it has changed',
-  method_override: 'X-HTTP-Method-Override stands for HEAD, PATCH and DELETE of resumable uploads only',
+  method_override:
+    'X-HTTP-Method-Override works only at the address of a resumable upload, for HEAD, PATCH and DELETE',
   object_not_found: 'Object not found',
   object_exists: 'An object with this name already exists',
   object_too_large: 'The object is larger than its bucket or this project allows',

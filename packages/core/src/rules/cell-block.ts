@@ -57,7 +57,7 @@ export function clipboardBlock(text: string, html = ''): { cells: CellBlock; isE
   return { cells: pastedCells(text), isExact: false }
 }
 
-/** The block as often as it fits into a larger selection whose sides are multiples of its own; otherwise once. */
+/** Repeats the block to fill a selection, if the selection's height and width are multiples of the block's. Otherwise the block. */
 export function tiledBlock(block: CellBlock, rows: number, columns: number): CellBlock {
   const height = block.length
   const width = Math.max(...block.map((row) => row.length))

@@ -70,7 +70,7 @@ function kindOf(value: string): Kind {
   return KINDS.find(([, pattern]) => pattern.test(value))?.[0] ?? 'text'
 }
 
-/** The kind that all values have that are not empty; undefined: there are none, or they differ. */
+/** The kind of the values; empty ones don't count. Undefined: all are empty, or the kinds differ. */
 function oneKind(values: readonly string[]): Kind | undefined {
   const kinds = new Set(values.map(kindOf).filter((kind) => kind !== 'empty'))
   return kinds.size === 1 ? [...kinds][0] : undefined

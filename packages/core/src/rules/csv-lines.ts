@@ -33,7 +33,7 @@ export type LineFault = { reason: 'quotes' | 'nul' } | { reason: 'cells'; cells:
 
 /** Characters of a piece that is given out. */
 const PIECE = 1024 * 1024
-/** Characters of a record (64 Mi). A longer one is no row: the file is none of lines, or its line breaks are others. */
+/** Characters of a record (64 Mi). A longer one is refused: the file probably has no lines, or other line breaks. */
 export const MAX_RECORD = 64 * 1024 * 1024
 
 /** The bytes of a file are not of its encoding. */

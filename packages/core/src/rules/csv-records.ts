@@ -11,7 +11,7 @@ export interface CsvDialect {
   quote: '"' | "'" | ''
   /**
    * What a backslash does. `quotes`: before a quote or a backslash inside of quotes it makes that a sign of the cell.
-   * `text`: as in COPY's text format, `\n` is a line break, `\t` a tab, and any other sign after it stands for itself.
+   * `text`: as in COPY's text format, `\n` is a line break, `\t` a tab, and before any other character it is dropped.
    * Absent: it is a sign like others.
    */
   escapes?: 'quotes' | 'text'
@@ -54,7 +54,7 @@ const BACKSLASH = 92
 /**
  * Reads the whole records at the beginning of a text. Empty lines are passed over, unless the file has one column, and so
  * are comments.
- * @param options `isEnd`: nothing follows the text; `most`: so many records, or lines that are none, are read at most
+ * @param options `isEnd`: nothing follows the text; `most`: how many records are read at most; a skipped line counts as one
  */
 export function csvRecords(
   text: string,

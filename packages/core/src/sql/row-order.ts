@@ -27,7 +27,7 @@ export function orderTerms(table: ReadTable, sorts: readonly TableSort[]): Table
 
 /** Whether rows are ordered by the values of the column; otherwise by their texts. */
 export function isOrdered({ type, isOrdered: isKnown, isComposite }: ReadColumn): boolean {
-  // PostgreSQL reads no row that stands beside `<` without its type.
+  // A filter by `<` would fail: PostgreSQL can't read a text as a row when it doesn't know the row's type.
   return isComposite !== true && (isKnown ?? hasOrder(type))
 }
 

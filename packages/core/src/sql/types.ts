@@ -62,7 +62,7 @@ export function hasEquality(name: string): boolean {
   return !WITHOUT_EQUALITY.has(name.replace(/(\[\])+$/, ''))
 }
 
-/** Whether PostgreSQL puts values of one of its own types in an order. */
+/** Whether ORDER BY and `<` work for a type of PostgreSQL's own. */
 export function hasOrder(name: string): boolean {
   return hasEquality(name) && name.replace(/(\[\])+$/, '') !== 'xid'
 }

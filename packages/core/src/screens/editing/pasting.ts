@@ -2,6 +2,7 @@
  * A block of cells, pasted from a cell on. A cell that typing would refuse is left out and marked, and the user is told.
  */
 import { newId } from '@basedeck/platform-client'
+import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, type ReadableAtom } from 'nanostores'
 import { clipboardBlock, tiledBlock } from '../../rules/cell-block.js'
 import { hasEmptyText, typedAs } from '../../rules/cell-input.js'
@@ -152,7 +153,7 @@ export function createPasting(
 /** @param stored what each cell held, as it was read; null: it could not be read */
 function stepOf(
   cells: readonly TakenCell[],
-  stored: readonly ({ value: NonNullable<CellEdit['before']> | null } | null)[],
+  stored: readonly ({ value: Cell } | null)[],
   added: readonly StagedInsert[],
 ): EditStep {
   const edits = cells.flatMap(({ shown, column, value }, index): CellEdit[] => {

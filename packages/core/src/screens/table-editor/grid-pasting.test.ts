@@ -72,7 +72,7 @@ test('cells that are copied from a grid come back as they were: NULL, the empty 
   await screen.copyRange({ top: 0, bottom: 0, left: 1, right: 2 })
   await editing.paste(host.copied.at(-1) ?? '', 2, 1, { html: host.copiedHtml ?? '' })
   expect(shown(2).slice(1, 3)).toEqual(['', null])
-  // One cell with a line break is one cell, in a grid of its own or in another one.
+  // A copied cell with a line break is pasted as one cell, not as two rows.
   await editing.setCell(0, 1, text('one\ntwo'))
   await screen.copyCell(0, 1)
   await editing.paste(host.copied.at(-1) ?? '', 2, 1, { html: host.copiedHtml ?? '' })
