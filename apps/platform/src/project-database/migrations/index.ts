@@ -4,6 +4,7 @@ import { SCHEMAS } from './0002-schemas.js'
 import { AUTH } from './0003-auth.js'
 import { STORAGE } from './0004-storage.js'
 import { STORAGE_VERSIONS } from './0005-storage-versions.js'
+import { STORAGE_LATEST } from './0006-storage-latest.js'
 import type { Migration } from './migration.js'
 
-export const MIGRATIONS: readonly Migration[] = [ROLES, SCHEMAS, AUTH, STORAGE, STORAGE_VERSIONS]
+export const MIGRATIONS: readonly Migration[] = [ROLES, SCHEMAS, AUTH, STORAGE, STORAGE_VERSIONS, STORAGE_LATEST]
