@@ -198,6 +198,8 @@ export const tableEditText = {
   pasted: (cells: number) => `Pasted ${plural(cells, 'cell')}`,
   pastedPart: (cells: number, left: number) =>
     `Pasted ${plural(cells, 'cell')}; ${plural(left, 'cell')} left out`,
+  filledPart: (cells: number, left: number) =>
+    `Filled ${plural(cells, 'cell')}; ${plural(left, 'cell')} left out`,
   /** The first cell that was not pasted. */
   leftOut: (value: string, column: string | undefined, why: string) =>
     `“${value.length > 40 ? `${value.slice(0, 40)}…` : value}”${column === undefined ? '' : ` in ${column}`}: ${why}`,

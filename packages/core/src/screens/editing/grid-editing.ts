@@ -26,6 +26,7 @@ import type { Needs } from '../context.js'
 import { createDeletionImpact } from './deletion-impact.js'
 import { createEditSaving, rowTitle, type ShownConflict } from './edit-saving.js'
 import type { EditedGrid, RefusedCells, RowProblems, ShownRow } from './edited-grid.js'
+import { createFilling, type Filling } from './filling.js'
 import { createPasting, type PasteOptions } from './pasting.js'
 import {
   createRowEditing,
@@ -72,7 +73,7 @@ export interface ShownMissingColumn {
 }
 
 /** Rows and columns count as they are shown. */
-export interface GridEditing extends RowChanges {
+export interface GridEditing extends RowChanges, Filling {
   /** Null: nothing is staged, and nothing can be undone. */
   readonly $bar: ReadableAtom<EditBar | null>
   readonly $kept: ReadableAtom<readonly KeptEdits[]>
@@ -243,6 +244,12 @@ export function createGridEditing(
     await work.finally(() => staging.delete(work))
   }
   const pasting = createPasting(context, { $table, $grid, rowEditing, refusalAt, stage })
+  const valueAt = async (row: number, column: number): Promise<{ value: Cell } | null> => {
+    const grid = $grid.get()
+    const of = grid?.columnAt(column)
+    const shown = grid?.rowAt(row)
+    return of && shown ? rowEditing.valueOf(shown, of) : null
+  }
   const setValues = async (
     shown: ShownRow,
     values: readonly (readonly [TableColumn, NewValue])[],
@@ -301,6 +308,7 @@ export function createGridEditing(
       tell: (message) => host.notifier.notify({ kind: 'error', message }),
     }),
     paste: pasting.paste,
+    ...createFilling({ rowCount: () => $grid.get()?.rows.length ?? 0, valueAt, give: pasting.give }),
     $refused: pasting.$refused,
     $edits: $shownEdits,
     $problems: saving.$problems,
@@ -381,12 +389,7 @@ export function createGridEditing(
     },
     refusalAt,
     refuse,
-    async valueAt(row, column) {
-      const grid = $grid.get()
-      const of = grid?.columnAt(column)
-      const shown = grid?.rowAt(row)
-      return of && shown ? rowEditing.valueOf(shown, of) : null
-    },
+    valueAt,
     problemOf(column, value) {
       const of = $grid.get()?.columnAt(column)
       return of ? rowEditing.problemOf(of, value) : null

@@ -6,7 +6,7 @@ import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, type ReadableAtom } from 'nanostores'
 import { clipboardBlock, tiledBlock } from '../../rules/cell-block.js'
 import { hasEmptyText, typedAs } from '../../rules/cell-input.js'
-import type { CellRange } from '../../rules/grid-range.js'
+import type { CellBlock, CellRange } from '../../rules/grid-range.js'
 import { leftOutReasons, type LeftOutCell } from '../../rules/left-out-cells.js'
 import {
   afterCellsEdited,
@@ -43,6 +43,8 @@ export interface PasteOptions {
 export interface Pasting {
   /** Pastes from this cell on, as it is shown. Rows beyond the last become new rows. */
   paste(pasted: string, row: number, column: number, options?: PasteOptions): Promise<void>
+  /** The same of values that are known exactly; null is NULL. */
+  give(cells: CellBlock, row: number, column: number): Promise<void>
   /** The cells that the last paste left out. */
   readonly $refused: ReadableAtom<RefusedCells>
   /** They are no longer marked. */
@@ -60,6 +62,15 @@ interface TakenCell {
   pasted: string
 }
 
+/** Where a block of values goes. */
+interface Putting {
+  row: number
+  column: number
+  valueOf(column: TableColumn, cell: Cell): NewValue
+  /** What the user is told when cells were left out. */
+  said(taken: number, leftOut: number): string
+}
+
 /** Milliseconds to read what was left out. */
 const LEFT_OUT_MS = 15_000
 
@@ -74,13 +85,15 @@ export function createPasting(
     isNew ? (newRowRefusal() ?? rowEditing.columnRefusal(of, true)) : refusalAt(row, column)
 
   const paste = async (pasted: string, row: number, column: number, { html, range }: PasteOptions = {}) => {
-    const grid = $grid.get()
-    if (!grid || rowEditing.isUnknown()) return
     const block = clipboardBlock(pasted, html)
     const cells = range
       ? tiledBlock(block.cells, range.bottom - range.top + 1, range.right - range.left + 1)
       : block.cells
-    const valueOf = block.isExact ? exactValue : typedValue
+    await put(cells, { row, column, valueOf: block.isExact ? exactValue : typedValue, said: text.pastedPart })
+  }
+  const put = async (cells: CellBlock, { row, column, valueOf, said }: Putting) => {
+    const grid = $grid.get()
+    if (!grid || rowEditing.isUnknown()) return
     const takenCells: TakenCell[] = []
     const added: StagedInsert[] = []
     const leftOut: LeftOutCell[] = []
@@ -128,7 +141,7 @@ export function createPasting(
     if (leftOut.length > 0)
       host.notifier.notify({
         kind: 'error',
-        message: text.pastedPart(taken, leftOut.length),
+        message: said(taken, leftOut.length),
         detail: leftOutReasons(leftOut)
           .map(({ count, value, column: of, why }) => text.leftOutCells(count, text.leftOut(value, of, why)))
           .join('\n'),
@@ -138,6 +151,7 @@ export function createPasting(
 
   return {
     paste,
+    give: (cells, row, column) => put(cells, { row, column, valueOf: exactValue, said: text.filledPart }),
     $refused,
     forget: () => $refused.set(NO_REFUSED_CELLS),
     forgetCells(shown, columns) {

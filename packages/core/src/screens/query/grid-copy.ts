@@ -16,6 +16,8 @@ export interface GridCopy {
   copyCell(row: number, column: number): Promise<void>
   copyRow(row: number): Promise<void>
   copyRange(range: CellRange): Promise<void>
+  /** Copies the block, and empties its cells once it is in the clipboard whole. */
+  cutRange(range: CellRange): Promise<void>
   /** The block with its heads, or as a file or a list of values would hold it. */
   copyRangeAs(format: CopyFormat, range: CellRange): Promise<void>
 }
@@ -30,6 +32,8 @@ export interface GridCopyParts {
    * Absent: the beginning is all that there is.
    */
   wholeAt?(row: number, column: number): Promise<{ value: Cell } | null>
+  /** Empties cells. */
+  clear(range: CellRange): Promise<void>
 }
 
 /** A block to copy, with rows and columns that count from its first cell. */
@@ -44,7 +48,10 @@ interface Taken {
 /** Cut values that are read for one copy: more would keep the user waiting. */
 const WHOLES_MAX = 200
 
-export function createGridCopy({ host }: Needs<'host'>, { $grid, table, wholeAt }: GridCopyParts): GridCopy {
+export function createGridCopy(
+  { host }: Needs<'host'>,
+  { $grid, table, wholeAt, clear }: GridCopyParts,
+): GridCopy {
   /** Null: it can't be copied whole; the user was told. */
   const taken = async (range: CellRange): Promise<Taken | null> => {
     const grid = $grid.get()
@@ -77,24 +84,30 @@ export function createGridCopy({ host }: Needs<'host'>, { $grid, table, wholeAt 
     host.notifier.notify({ kind, message, ...(details.length > 0 ? { detail: details.join('\n') } : {}) })
   const cutRemark = (cut: number) => (cut > 0 ? [text.copiedCut(cut)] : [])
 
-  const copy = async (range: CellRange, said: string) => {
+  /** @returns whether the values are in the clipboard, whole; if not, the user was told */
+  const copy = async (range: CellRange, said: string): Promise<boolean> => {
     const block = await taken(range)
-    if (!block) return
+    if (!block) return false
     const cells = blockOf(block, block.range)
     const plain = blockText(cells)
     const isWhole = isExact(cells, plain)
     const types = block.fields.slice(block.range.left, block.range.right + 1).map(({ dataType }) => dataType)
-    if (!(await copyText(host, plain, isWhole ? blockHtml(cells, types) : undefined))) return
+    if (!(await copyText(host, plain, isWhole ? blockHtml(cells, types) : undefined))) return false
     const loss = isWhole ? null : lossAsText(cells)
     tell(said, block.cut > 0 ? 'info' : 'success', [
       ...cutRemark(block.cut),
       ...(loss ? [text.copiedAsText[loss]] : []),
     ])
+    return block.cut === 0
   }
   return {
-    copyCell: (row, column) => copy({ top: row, bottom: row, left: column, right: column }, sqlText.copied),
-    copyRow: (row) =>
-      copy({ top: row, bottom: row, left: 0, right: ($grid.get()?.fields.length ?? 0) - 1 }, text.copiedRow),
+    async copyCell(row, column) {
+      await copy({ top: row, bottom: row, left: column, right: column }, sqlText.copied)
+    },
+    async copyRow(row) {
+      const right = ($grid.get()?.fields.length ?? 0) - 1
+      await copy({ top: row, bottom: row, left: 0, right }, text.copiedRow)
+    },
     async copyRangeAs(format, range) {
       const block = await taken(range)
       if (!block) return
@@ -112,10 +125,11 @@ export function createGridCopy({ host }: Needs<'host'>, { $grid, table, wholeAt 
         ...(copied.leftOut > 0 ? [text.nullsLeftOut(copied.leftOut)] : []),
       ])
     },
-    copyRange: (range) => {
-      const { top, bottom, left, right } = range
-      const cells = (bottom - top + 1) * (right - left + 1)
-      return copy(range, isSingleCell(range) ? sqlText.copied : text.copiedCells(cells))
+    async copyRange(range) {
+      await copy(range, saidOf(range))
+    },
+    async cutRange(range) {
+      if (await copy(range, saidOf(range))) await clear(range)
     },
   }
 }
@@ -129,4 +143,9 @@ function cutCells(
     for (let column = left; column <= Math.min(right, fields.length - 1); column++)
       if (isCut(row, column)) found.push({ row, column })
   return found
+}
+
+function saidOf(range: CellRange): string {
+  const { top, bottom, left, right } = range
+  return isSingleCell(range) ? sqlText.copied : text.copiedCells((bottom - top + 1) * (right - left + 1))
 }

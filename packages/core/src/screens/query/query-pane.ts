@@ -209,6 +209,7 @@ export function createQueryPane(
     ...createGridCopy(context, {
       $grid: computed($editedTab, (tab) => (tab?.kind === 'result' ? tab.grid : null)),
       table: () => tableOfRun(run.$state.get()),
+      clear: async (range) => $edited.get()?.editing.clearCells(range),
     }),
     async copyPlan() {
       const tab = $shownTab.get()

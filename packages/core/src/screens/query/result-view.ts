@@ -15,7 +15,7 @@ import {
   type ColumnValues,
   type FoundCells,
 } from '../../rules/result-rows.js'
-import { createSelectionCounter, type SelectionFigures } from '../../rules/selection-figures.js'
+import type { SelectionFigures } from '../../rules/selection-figures.js'
 import type { CellRange } from '../../rules/grid-range.js'
 import type { RowSet } from '../../sql/row-set.js'
 import { sqlResultsText as text } from '../../text/sql-results.js'
@@ -27,6 +27,7 @@ import {
   type ViewState,
 } from './result-view-state.js'
 import { createKeptLayouts } from './kept-layouts.js'
+import { createRangeFigures } from './range-figures.js'
 import { shownGrid, type ShownGrid } from './shown-grid.js'
 import type { ResultTab } from './result-tabs.js'
 
@@ -94,20 +95,19 @@ export function createResultView(
   const $view = atom<ViewState | null>(null)
   const $goTo = atom<{ row: number; column: number } | null>(null)
   const $values = atom<(ColumnValues & { column: number }) | null>(null)
-  const $figures = atom<SelectionFigures | null>(null)
   const $hasFilters = atom(false)
   const $grid = computed([$activeTab, $view], (tab, view) =>
     tab.kind === 'result' ? shownGrid(tab.grid, view) : null,
   )
   let found: FoundCells = { cells: [], total: 0 }
-  const stops: Record<'order' | 'search' | 'values' | 'figures', () => void> = {
+  const stops: Record<'order' | 'search' | 'values', () => void> = {
     order() {},
     search() {},
     values() {},
-    figures() {},
   }
+  const figures = createRangeFigures(clock, $grid)
+  scope.add(figures.dispose)
   let seen: { rows: RowSet; count: number } | undefined
-  let selected: CellRange | null = null
 
   const openResult = (): ShownResult | null => {
     const tab = $activeTab.get()
@@ -168,14 +168,7 @@ export function createResultView(
   /** Other rows are where the found and the selected cells were. */
   function lookAgain(): void {
     searchAgain()
-    countSelected()
-  }
-
-  function countSelected(): void {
-    stops.figures()
-    const grid = $grid.get()
-    if (!selected || !grid || selected.top >= grid.rows.length) return $figures.set(null)
-    stops.figures = runInSlices(clock, figuresOf(grid, selected), (figures) => $figures.set(figures))
+    figures.countAgain()
   }
 
   function searchAgain(): void {
@@ -244,8 +237,7 @@ export function createResultView(
         for (const stop of Object.values(stops)) stop()
         $goTo.set(null)
         $values.set(null)
-        selected = null
-        $figures.set(null)
+        figures.select(null)
         $view.set(views.get(rows) ?? { ...NO_VIEW, layout: keptLayouts.of(namesOf(tab)) })
       }
       // Rows that arrived since are ordered and filtered by the same rules.
@@ -262,7 +254,7 @@ export function createResultView(
     $grid,
     $goTo,
     $values,
-    $figures,
+    $figures: figures.$figures,
     $isNoneShown: computed(
       $view,
       (view) => view !== null && view.filters.size > 0 && view.order?.length === 0,
@@ -343,10 +335,7 @@ export function createResultView(
       stops.search()
       set({ search: null })
     },
-    select(range) {
-      selected = range
-      countSelected()
-    },
+    select: figures.select,
     dispose: scope.dispose,
   }
 }
@@ -384,20 +373,4 @@ function testsOf({ filters }: ViewState, tab: ShownResult): { column: number; te
       ...(chosen ? [{ column, test: (cell: string | null) => chosen.has(cell) }] : []),
     ]
   })
-}
-
-const CELLS_OF_A_STEP = 2000
-
-function* figuresOf({ rows, fields }: ShownGrid, range: CellRange): Generator<void, SelectionFigures> {
-  const counter = createSelectionCounter(
-    fields.slice(range.left, range.right + 1).map(({ dataType }) => dataType),
-  )
-  let counted = 0
-  for (let row = range.top; row <= Math.min(range.bottom, rows.length - 1); row++) {
-    for (let column = range.left; column <= Math.min(range.right, fields.length - 1); column++) {
-      counter.add(rows.cell(row, column))
-      if (++counted % CELLS_OF_A_STEP === 0) yield
-    }
-  }
-  return counter.figures()
 }

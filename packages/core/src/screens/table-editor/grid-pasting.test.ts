@@ -123,3 +123,43 @@ test('a value that the grid shows cut is copied whole, or not at all', async () 
   await screen.copyRangeAs('json', { top: 1, bottom: 1, left: 1, right: 1 })
   expect(host.copied.at(-1)).toContain(`"${whole}"`)
 })
+
+test('the first row of a block fills the rows below it, and a single row gets the one above', async () => {
+  const { editing, until, shown, bar } = await openEditableTable()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.setCell(0, 1, text('Eve'))
+  await editing.setCell(0, 2, { type: 'null' })
+  await editing.fillDown({ top: 0, bottom: 2, left: 1, right: 2 })
+  expect(shown(2).slice(1, 3)).toEqual(['Eve', null])
+  // The name of the row between is not read: what it was could not be compared.
+  expect([shown(1)[1] === 'Eve', shown(1)[2]]).toEqual([false, null])
+  editing.undo()
+  expect(bar()?.text).toBe('2 changes in 1 row, not saved')
+  await editing.fillDown({ top: 1, bottom: 1, left: 2, right: 2 })
+  expect(shown(1)[2]).toBeNull()
+  const before = bar()?.text
+  await editing.fillDown({ top: 0, bottom: 0, left: 1, right: 1 })
+  expect(bar()?.text).toBe(before)
+})
+
+test('one typed value fills the selected cells; those that cannot take it are named', async () => {
+  const { editing, until, shown, host, bar } = await openEditableTable()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  await editing.fillWith({ top: 0, bottom: 2, left: 1, right: 3 }, 'true')
+  expect(shown(0).slice(1, 4)).toEqual(['true', 'true', '2'])
+  expect(host.notes.at(-1)).toMatchObject({ kind: 'error' })
+  expect(host.notes.at(-1)?.message).toMatch(/^Filled \d cells; \d cells left out$/)
+  editing.undo()
+  expect(bar()?.hasChanges).toBe(false)
+})
+
+test('cut cells are emptied once they are in the clipboard', async () => {
+  const { editing, screen, until, shown, host } = await openEditableTable()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const before = shown(0)[1]
+  await screen.cutRange({ top: 0, bottom: 0, left: 1, right: 1 })
+  expect(host.copied.at(-1)).toBe(before)
+  expect(shown(0)[1]).not.toBe(before)
+  editing.undo()
+  expect(shown(0)[1]).toBe(before)
+})

@@ -13,6 +13,7 @@ import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import type { RowExports } from '../query/exports.js'
 import { createGridCopy, type GridCopy } from '../query/grid-copy.js'
+import { createRangeFigures, type RangeFigures } from '../query/range-figures.js'
 import { createImpersonationPicker, type ImpersonationPicker } from '../query/impersonation.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import { PLAIN_LAYOUT, type ColumnLayout } from '../query/result-view-state.js'
@@ -37,6 +38,7 @@ export interface TableGridScreen
   extends
     Disposable,
     GridCopy,
+    Pick<RangeFigures, '$figures' | 'select'>,
     TablePanels,
     RowExports,
     TableViewActions,
@@ -243,6 +245,9 @@ export function createTableGrid(
     goTo: (row) => $goTo.set({ row, column: 0 }),
   })
   scope.add(panels.dispose)
+  const figures = createRangeFigures(host.clock, $grid)
+  scope.add(figures.dispose)
+  scope.add($grid.listen(figures.countAgain))
   const toTables = router.href('tableEditor', { ref })
 
   return {
@@ -304,7 +309,10 @@ export function createTableGrid(
       $grid,
       table: () => $table.get()?.name ?? '',
       wholeAt: editing.valueAt,
+      clear: editing.clearCells,
     }),
+    $figures: figures.$figures,
+    select: figures.select,
     hideColumn: layout.hideColumn,
     showHidden: layout.showHidden,
     toggleFrozen: layout.toggleFrozen,

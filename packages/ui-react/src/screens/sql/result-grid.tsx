@@ -30,7 +30,10 @@ export function ResultGrid({
   const edited = useStore(screen.$edited)
   // Another object draws each cell in view again.
   const changes = edited?.editing
-  const editing = useMemo(() => changes && { text: tableEditText, ...changes }, [changes])
+  const editing = useMemo(
+    () => changes && { text: tableEditText, ...changes, cutRange: screen.cutRange },
+    [changes, screen],
+  )
   const isNoneShown = useStore(screen.$isNoneShown)
   const area = useRef<HTMLDivElement>(null)
   const focusCell = () => chosenCell(area.current)?.focus()

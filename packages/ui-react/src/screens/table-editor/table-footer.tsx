@@ -1,6 +1,6 @@
 /** Where one is among the rows, and how many they are. */
 import type { TableGridScreen } from '@basedeck/core'
-import { tableText as text } from '@basedeck/core/text'
+import { sqlResultsText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../../elements/button.js'
@@ -12,12 +12,14 @@ import styles from './table-grid.module.css'
 export function TableFooter({ screen }: { screen: TableGridScreen }) {
   const range = useStore(screen.$range)
   const count = useStore(screen.$count)
+  const figures = useStore(screen.$figures)
   const page = useStore(screen.$page)
   const size = useStore(screen.$pageSize)
   const view = useStore(screen.$view)
   return (
     <footer className={styles['footer']}>
       <output>{range}</output>
+      {figures && <output className={styles['figures']}>{sqlResultsText.figures(figures)}</output>}
       {count && (
         <Button kind="ghost" disabled={count.isCounting} onClick={screen.countExactly}>
           {count.isCounting ? text.counting : text.countExactly}

@@ -114,7 +114,10 @@ function Grid({
   const scrollTo = useStore(screen.$scrollTo)
   const area = useRef<HTMLDivElement>(null)
   const focusCell = () => chosenCell(area.current)?.focus()
-  const editing = useMemo(() => ({ text: tableEditText, ...screen.editing }), [screen])
+  const editing = useMemo(
+    () => ({ text: tableEditText, ...screen.editing, cutRange: screen.cutRange }),
+    [screen],
+  )
   return (
     <div ref={area} className={styles['area']} aria-busy={view.isLoading}>
       <div className={styles['grid']}>
@@ -135,7 +138,7 @@ function Grid({
           marks={view.grid}
           editing={editing}
           onChoose={screen.followCell}
-          onSelect={forget}
+          onSelect={screen.select}
           onCopyCell={(row, column) => void screen.copyCell(row, column)}
           onCopyRow={(row) => void screen.copyRow(row)}
           onCopyRange={(range) => void screen.copyRange(range)}
@@ -186,5 +189,3 @@ function takeKey(
 function isClosed(target: Element): boolean {
   return target.closest('[data-closed]') !== null
 }
-
-function forget() {}

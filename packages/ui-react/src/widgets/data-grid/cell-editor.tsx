@@ -3,6 +3,7 @@ import {
   shownInField,
   takesLineBreaks,
   typedChoice,
+  type CellRange,
   withKeptLineEnds,
   type NewValue,
 } from '@basedeck/core/rules'
@@ -42,11 +43,13 @@ export interface CellEditorProps {
   editing: GridEditing
   nullWord: string
   choices?: CellChoices | undefined
+  /** The selected cells, where they are several. */
+  block?: CellRange | undefined
   /** The editor closes; `step`: rows and columns to the next cell, absent after a press outside. */
   onClose(step?: { rows: number; columns: number }): void
 }
 
-export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEditorProps) {
+export function CellEditor({ cell, editing, nullWord, choices, block, onClose }: CellEditorProps) {
   const { text } = editing
   const { editor, canBeNull, hasDefault, value } = cell
   const field = useRef<HTMLInputElement & HTMLTextAreaElement & HTMLSelectElement>(null)
@@ -56,6 +59,8 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
   const [typed, setTyped] = useState<string | null>(values ? chosenBy(letters) : (cell.typed ?? null))
   const [problem, setProblem] = useState<string | null>(values ? unchosenBy(letters) : null)
   const isDone = useRef(false)
+  /** Until the cursor is placed in what is typed, the arrows go to other cells. */
+  const isTyped = useRef(cell.typed !== undefined && editor.kind === 'line')
   const hint = useId()
   const isListed = cell.listed !== null && choices !== undefined
   const list = useId()
@@ -126,6 +131,15 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
     leave(step)
   }
 
+  function fillBlock() {
+    const next = typedValue()
+    const refused = unchosenBy(letters) ?? (next && editing.problemOf(cell.index, next))
+    if (refused) return setProblem(refused)
+    if (next && block && !isDone.current)
+      void editing.fillWith(block, next.type === 'text' ? next.text : null)
+    leave({ rows: 0, columns: 0 })
+  }
+
   function choose(next: NewValue) {
     if (!isDone.current) void editing.setCell(cell.row, cell.index, next)
     leave({ rows: 0, columns: 0 })
@@ -143,7 +157,13 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
     if (event.nativeEvent.isComposing) return
     const isOnButton = isFooter(event.target)
     if (!isOnButton && offer.onKey(event)) return event.preventDefault()
-    const effect = editorKeyEffect(event, { takesBreaks, isOnButton })
+    if (event.key === 'F2') isTyped.current = false
+    const effect = editorKeyEffect(event, {
+      takesBreaks,
+      isOnButton,
+      isTyped: isTyped.current && !isListed,
+      hasBlock: block !== undefined,
+    })
     if (!effect) {
       if (!values || !typesLetter(event, letters)) return
       // The list's own search would begin with the second letter.
@@ -156,6 +176,8 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
         if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey && offer.marked !== null)
           return take(offer.marked)
         return keep(effect.step)
+      case 'fill':
+        return fillBlock()
       case 'break':
         return breakLine()
       case 'drop':
@@ -208,6 +230,7 @@ export function CellEditor({ cell, editing, nullWord, choices, onClose }: CellEd
       className={styles.editor}
       style={box}
       onKeyDown={onKeyDown}
+      onPointerDown={() => (isTyped.current = false)}
       onBlur={onBlur}
       onPaste={(event) => event.stopPropagation()}
       onCopy={(event) => event.stopPropagation()}

@@ -1,7 +1,7 @@
 // A result as a table of a hundred thousand rows and more: cells can be selected, copied and opened.
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, CSSProperties, KeyboardEvent } from 'react'
-import { isInRange, isSingleCell, withRoomForHeads } from '@basedeck/core/rules'
+import { isInRange, isSingleCell, withRoomForHeads, type CellRange } from '@basedeck/core/rules'
 import { DataGrid as Grid } from 'react-data-grid'
 import type { CellMouseArgs, CellMouseEvent, DataGridHandle, SortColumn } from 'react-data-grid'
 import 'react-data-grid/lib/styles.css'
@@ -13,7 +13,7 @@ import { ColumnMenu, type ColumnMenuTarget } from './column-menu.js'
 import type { CellMenuTarget } from './cell-menu.js'
 import styles from './data-grid.module.css'
 import { RENDERERS, gridColumns } from './grid-columns.js'
-import { editKeyEffect, keyEffect } from './grid-keys.js'
+import { editKeyEffect, keyEffect, type GridPosition } from './grid-keys.js'
 import { chooseCell, chosenCell, isInEditor, isOnCell, positionOf } from './grid-position.js'
 import { isFocusFree } from '../../bind/is-focus-free.js'
 import { useFilterFocus } from './filter-focus.js'
@@ -150,7 +150,8 @@ export function DataGrid(props: DataGridProps) {
     if (effect.type === 'single') setReach(undefined)
     if (effect.type === 'find') props.onFind?.()
     if (effect.type === 'edit') openEditor(position.row, position.column - 1, effect.typed)
-    if (effect.type === 'clear') clear(position.row, position.column - 1)
+    if (effect.type === 'clear') clear(position)
+    if (effect.type === 'fill') void editing?.fillDown(range ?? single(position))
     if (effect.type === 'undo') editing?.undo()
     if (effect.type === 'redo') editing?.redo()
     if (effect.type === 'save') void editing?.save()
@@ -166,10 +167,17 @@ export function DataGrid(props: DataGridProps) {
   }
 
   /** Whole rows are deleted, cells are emptied. */
-  function clear(row: number, column: number) {
+  function clear(position: GridPosition) {
     const isRows = range && range.left === 0 && range.right === columns.length - 1 && columns.length > 1
     if (isRows) return editing?.deleteRows(range)
-    void editing?.clearCells(range ?? { top: row, bottom: row, left: column, right: column })
+    void editing?.clearCells(range ?? single(position))
+  }
+
+  function onCut(event: ClipboardEvent) {
+    const position = positionOf(chosenCell(grid.current?.element))
+    if (!editing || !position || event.target instanceof HTMLInputElement || isInEditor(event.target)) return
+    event.preventDefault()
+    void editing.cutRange(range ?? single(position))
   }
 
   function onPaste(event: ClipboardEvent) {
@@ -219,6 +227,7 @@ export function DataGrid(props: DataGridProps) {
       onKeyDownCapture={onKeyDown}
       onPointerMove={onDrag}
       onPasteCapture={onPaste}
+      onCutCapture={onCut}
     >
       <RangeProvider range={range} marks={marks} changed={editing?.text.changedCell}>
         <Grid
@@ -282,11 +291,17 @@ export function DataGrid(props: DataGridProps) {
           editing={editing}
           nullWord={nullWord}
           choices={props.choices}
+          block={range}
           onClose={(step) => closeEditor(edited, step)}
         />
       )}
     </div>
   )
+}
+
+/** A cell as a block. */
+function single({ row, column }: GridPosition): CellRange {
+  return { top: row, bottom: row, left: column - 1, right: column - 1 }
 }
 
 /** The widest that the grid has been: columns keep their widths when a panel opens beside it. */

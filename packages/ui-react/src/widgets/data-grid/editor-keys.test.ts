@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { editorKeyEffect, type EditorKeyEffect } from './editor-keys.js'
 
 const NONE = { ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }
-const LINES = { takesBreaks: true, isOnButton: false }
-const LINE = { takesBreaks: false, isOnButton: false }
-const BUTTON = { takesBreaks: true, isOnButton: true }
+const LINES = { takesBreaks: true, isOnButton: false, isTyped: false, hasBlock: false }
+const LINE = { ...LINES, takesBreaks: false }
+const BUTTON = { ...LINES, isOnButton: true }
+const TYPED = { ...LINE, isTyped: true }
+const BLOCK = { ...LINES, hasBlock: true }
 const keeps = (rows: number, columns: number): EditorKeyEffect => ({ type: 'keep', step: { rows, columns } })
 
 test.each([
@@ -27,6 +29,11 @@ test.each([
   ['Mod+S saves with the capitals locked', BUTTON, { key: 'S', metaKey: true }, { type: 'save' }],
   ['a letter types', LINES, { key: 's' }, undefined],
   ['an arrow moves the cursor', LINES, { key: 'ArrowDown' }, undefined],
+  ['after typing an arrow keeps the value and goes on', TYPED, { key: 'ArrowDown' }, keeps(1, 0)],
+  ['to the side too', TYPED, { key: 'ArrowLeft' }, keeps(0, -1)],
+  ['with Shift it selects what was typed', TYPED, { key: 'ArrowLeft', shiftKey: true }, undefined],
+  ['Ctrl+Enter fills the selected cells', BLOCK, { key: 'Enter', ctrlKey: true }, { type: 'fill' }],
+  ['Enter does not', BLOCK, { key: 'Enter' }, keeps(1, 0)],
 ])('%s', (_, keys, pressed, effect) => {
   expect(editorKeyEffect({ ...NONE, ...pressed }, keys)).toEqual(effect)
 })

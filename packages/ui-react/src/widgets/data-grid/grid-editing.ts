@@ -50,6 +50,11 @@ export interface GridEditing {
   problemOf(column: number, value: NewValue): string | null
   setCell(row: number, column: number, value: NewValue): Promise<void>
   clearCells(range: CellRange): Promise<void>
+  /** Copies the block and empties it. */
+  cutRange(range: CellRange): Promise<void>
+  fillDown(range: CellRange): Promise<void>
+  /** One value for each cell. */
+  fillWith(range: CellRange, value: string | null): Promise<void>
   paste(
     pasted: string,
     row: number,

@@ -97,6 +97,7 @@ test.each([
   ['Ctrl+Enter on a head', press('Enter', { ctrlKey: true }), header, undefined],
   ['F2', press('F2'), cell, { type: 'edit' }],
   ['Delete', press('Delete'), cell, { type: 'clear' }],
+  ['Ctrl+D', press('d', { ctrlKey: true }), cell, { type: 'fill' }],
   ['Ctrl+Z', press('z', { ctrlKey: true }), cell, { type: 'undo' }],
   ['Shift+Meta+Z', press('Z', { metaKey: true, shiftKey: true }), cell, { type: 'redo' }],
   ['Ctrl+S on a head', press('s', { ctrlKey: true }), header, { type: 'save' }],

@@ -37,6 +37,8 @@ export type KeyEffect =
   | { type: 'edit'; typed?: string }
   /** Empties the chosen cells, or deletes the chosen rows. */
   | { type: 'clear' }
+  /** The first row into the rest of the block. */
+  | { type: 'fill' }
   | { type: 'undo' }
   | { type: 'redo' }
   | { type: 'save' }
@@ -46,7 +48,7 @@ export type KeyEffect =
   /** Reduces the block to the cell. */
   | { type: 'single' }
 
-const ARROWS: Readonly<Record<string, { rows: number; columns: number }>> = {
+export const ARROWS: Readonly<Record<string, { rows: number; columns: number }>> = {
   ArrowUp: { rows: -1, columns: 0 },
   ArrowDown: { rows: 1, columns: 0 },
   ArrowLeft: { rows: 0, columns: -1 },
@@ -59,6 +61,8 @@ export function editKeyEffect(pressed: PressedKey, position: GridPosition): KeyE
   const action = editKey(pressed)
   if (action) return { type: action }
   if (position.row < 0 || position.column === 0) return undefined
+  if (isMod && !pressed.altKey && !pressed.shiftKey && pressed.key.toLowerCase() === 'd')
+    return { type: 'fill' }
   if (isMod && !pressed.altKey && pressed.key === 'Enter') return { type: pressed.shiftKey ? 'row' : 'link' }
   if (isMod || pressed.altKey) return typesByAlt(pressed) ? { type: 'edit', typed: pressed.key } : undefined
   switch (pressed.key) {
