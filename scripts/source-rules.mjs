@@ -28,13 +28,31 @@ export const HANDLERS = {
   'apps/platform/src/routes/dashboard.ts': 'The files of the dashboard.',
 }
 
+/** Texts of the interface: what they claim of the platform's features is computed, so that it can't go out of date. */
+const TEXTS = /^(packages\/core|apps\/platform)\/src\/text\//
+
+/** The files of texts that are chosen by what a project serves, each with what chooses. */
+export const CLAIMS = {
+  'packages/core/src/text/services.ts': 'The list of services of the project.',
+  'apps/platform/src/text/advisors.ts': 'The list of services of the project.',
+}
+
+/** Sentences that were true once, and those of their kind. */
+const CLAIM =
+  /not served|only reports its|runs no sign-in|has no runtime|does not send changes|(anyone|everyone|everybody) with (a|the) (public )?key|the api (then |will )?shows?\b|only through the dashboard|makes no automatic|secret is shown once/i
+
 /**
  * What is wrong, each as a sentence.
  * @param file its path inside the repository
  */
 export function sourceProblems(file, text) {
   if (/\.test\.tsx?$/.test(file) || file.includes('/testing/')) return []
-  return [...ruleProblems(file, text), ...clockProblems(file, text), ...handlerProblems(file, text)]
+  return [
+    ...ruleProblems(file, text),
+    ...clockProblems(file, text),
+    ...handlerProblems(file, text),
+    ...claimProblems(file, text),
+  ]
 }
 
 function ruleProblems(file, text) {
@@ -46,6 +64,15 @@ function ruleProblems(file, text) {
   if (isListed || /@rule\s+\S/.test(header)) return []
   return [
     `${file} has no @rule in its header: say what it decides, or list it with its reason in scripts/source-rules.mjs`,
+  ]
+}
+
+function claimProblems(file, text) {
+  if (!TEXTS.test(file) || file in CLAIMS) return []
+  const claim = CLAIM.exec(text)?.[0]
+  if (claim === undefined) return []
+  return [
+    `${file} claims “${claim}” by hand: ask what is served (Project.services), the engine or a capability, with the sentence in text/services.ts`,
   ]
 }
 

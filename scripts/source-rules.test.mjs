@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { HANDLERS, NO_RULE, sourceProblems } from './source-rules.mjs'
+import { CLAIMS, HANDLERS, NO_RULE, sourceProblems } from './source-rules.mjs'
 import { root } from './workspace.mjs'
 
 const CORE = 'packages/core/src'
@@ -19,6 +19,10 @@ test.each([
   [`${PLATFORM}/routes/odd.ts`, "app.get('/odd', answer)\n", 'makes or mounts a handler'],
   [`${PLATFORM}/app.ts`, "app.get('/platform/odd', answer)\n", 'by its address'],
   [`${PLATFORM}/http/odd.ts`, 'routes.post(`/v1/odd/${id}`, answer)\n', 'by its address'],
+  [`${CORE}/text/odd.ts`, "body: 'The address only reports its status.'", 'by hand'],
+  [`${CORE}/text/guide/odd.ts`, 'text: `A table is open to everyone with a key of the API.`', 'by hand'],
+  [`${CORE}/text/odd.ts`, "hint: 'The API shows every row.'", 'by hand'],
+  [`${PLATFORM}/text/odd.ts`, "why: 'Anyone with the public key reads it.'", 'by hand'],
 ])('%s with %j is refused', (file, text, why) => {
   expect(sourceProblems(file, text)).toEqual([expect.stringContaining(why)])
 })
@@ -30,11 +34,15 @@ test.each([
   [`${CORE}/browser/odd.ts`, 'export const now = () => new Date()\n'],
   [`${PLATFORM}/http/odd.ts`, 'const app = new Hono<AppEnv>()\n'],
   [`${PLATFORM}/routes/odd.ts`, 'mount.on(getOdd, answer)\n'],
+  [`${CORE}/text/services.ts`, "data: 'Tables are not served over HTTP'"],
   [`${PLATFORM}/app.test.ts`, "app.get('/platform/odd', answer)\n"],
 ])('%s with %j is taken', (file, text) => {
   expect(sourceProblems(file, text)).toEqual([])
 })
 
-test.each([...Object.keys(NO_RULE), ...Object.keys(HANDLERS)])('%s, which is listed, is there', (file) => {
-  expect(existsSync(join(root, file))).toBe(true)
-})
+test.each([...Object.keys(NO_RULE), ...Object.keys(HANDLERS), ...Object.keys(CLAIMS)])(
+  '%s, which is listed, is there',
+  (file) => {
+    expect(existsSync(join(root, file))).toBe(true)
+  },
+)

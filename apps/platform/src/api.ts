@@ -131,7 +131,7 @@ export interface ApiDeps {
 }
 
 export function createApi(deps: ApiDeps): Hono<AppEnv> {
-  const { control, box, now, isPlatform, accountsOn } = deps
+  const { control, box, now, isPlatform, accountsOn, notify = ignoreNotices } = deps
   const authenticate = createAuthenticate({ control, cookie: deps.cookie, accounts: accountsOn })
   const attempts = createAttempts(control)
   const plainAccounts = createAccounts({
@@ -193,14 +193,14 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     freeBytes: deps.freeBytes ?? (async () => Number.MAX_SAFE_INTEGER),
   })
   accountRoutes(mount, { ...deps, accounts, attempts, resets, authenticate })
-  profileRoutes(mount, { ...deps, attempts, factors })
+  profileRoutes(mount, { ...deps, attempts, factors, notify })
   organizationRoutes(mount, deps)
-  installationRoutes(mount, { ...deps, administration: createAccountAdministration(control) })
-  memberRoutes(mount, { ...deps, accounts, attempts, authenticate, notify: deps.notify ?? ignoreNotices })
+  installationRoutes(mount, { ...deps, administration: createAccountAdministration(control, notify) })
+  memberRoutes(mount, { ...deps, accounts, attempts, authenticate, notify })
   notificationRoutes(mount, deps)
-  projectRoutes(mount, deps)
-  apiKeyRoutes(mount, deps)
-  billingRoutes(mount, deps)
+  projectRoutes(mount, { ...deps, notify })
+  apiKeyRoutes(mount, { ...deps, notify })
+  billingRoutes(mount, { ...deps, notify })
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)
   const turns = createReadersTurns()
@@ -218,7 +218,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   exportRoutes(mount, { ...deps, turns })
   importRoutes(mount, { ...deps, schemaChanged, answerTo })
   runningRoutes(mount, deps.life)
-  connectRoutes(mount, deps)
+  connectRoutes(mount, { ...deps, notify })
   poolerRoutes(mount, deps)
   storageRoutes(mount, deps)
   eventRoutes(mount, {

@@ -15,7 +15,8 @@ import {
 } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_PLANS } from '../src/control/plans.js'
-import { beginDuePlans, hasDuePlans } from '../src/control/plan-changes.js'
+import { duePlans } from '../src/control/plan-changes.js'
+import { beginDuePlans } from '../src/services/due-plans.js'
 import { addUsage, recordSize } from '../src/control/usage.js'
 import type { Notice } from '../src/notifications/notice.js'
 import { createNotify } from '../src/notifications/notify.js'
@@ -117,10 +118,22 @@ describe('plans and usage', () => {
     await owner.call(setAddon, addon)
     const { scheduled_plan_change } = await change('free', 'pro')
     const due = new Date(Date.parse(scheduled_plan_change?.at ?? '') + 1)
-    expect(await hasDuePlans(api.control, api.now())).toBe(false)
+    expect(await duePlans(api.control, api.now())).toEqual([])
     expect((await owner.call(getAddons, { params: { ref: 'lowered' } })).selected_addons).toHaveLength(1)
-    expect(await hasDuePlans(api.control, due)).toBe(true)
-    await api.control.write(beginDuePlans(due))
+    expect(await duePlans(api.control, due)).toMatchObject([{ from: 'pro', to: 'free' }])
+    const told: Notice[] = []
+    const begin = () =>
+      beginDuePlans({
+        control: api.control,
+        plans: DEFAULT_PLANS,
+        notify: async (notice) => void told.push(notice),
+        now: () => due,
+      })
+    // Two processes see it at once.
+    await Promise.all([begin(), begin()])
+    expect(told.map(({ title }) => title)).toEqual(['Lowered is on the plan Free now'])
+    expect(told[0]?.message).toContain('- The add\\-on Dedicated IPv4 of Lowered')
+    expect(told[0]?.message).toContain('- Egress\\: 5 GB instead of 250 GB')
     expect(await owner.call(getSubscription, { params })).toMatchObject({ plan: { id: 'free' }, addons: [] })
     await expect(owner.call(setAddon, addon)).rejects.toMatchObject({
       status: 409,

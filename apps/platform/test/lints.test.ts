@@ -1,6 +1,9 @@
 /** The advisors find the problems of a real database, and none in a good one. */
 import { queryPlain, runLints } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '../src/engines/engine.js'
+import { SERVED } from '../src/services/served-services.js'
+import { findLints } from '../src/services/lints.js'
 import { runApp, type RunningApp } from './running-app.js'
 
 const params = { ref: 'default' }
@@ -47,6 +50,9 @@ test('each fault is found, with what to do about it', async () => {
     level: 'ERROR',
     categories: ['SECURITY'],
     detail: 'The table public."Open" has no row-level security.',
+    description: expect.stringMatching(
+      SERVED.includes('data') ? /^Anyone with the public key/ : /The public can’t/,
+    ),
     remediation: expect.stringMatching(/^alter table "public"\."Open" enable row level security/),
   })
   expect(new Set(lints.map(({ cache_key }) => cache_key)).size).toBe(lints.length)
@@ -69,4 +75,18 @@ test('the SQL that fixes a finding runs, and removes the finding', async () => {
   for (const { remediation_sql } of await running.client.call(runLints, { params }))
     await run(remediation_sql ?? '')
   expect(await names()).toEqual([])
+})
+
+test('what the public can read is said of a project that serves its tables', async () => {
+  const database = {
+    run: async ({ query }: { query: string }) => ({
+      results: query.includes('has no row-level security')
+        ? [{ rows: [['public', 'Open', 'table', 'It is open.', null]] }]
+        : [],
+    }),
+  } as unknown as Database
+  const [served] = await findLints(database, ['data'])
+  const [closed] = await findLints(database, ['storage'])
+  expect(served?.description).toMatch(/^Anyone with the public key/)
+  expect(closed?.description).not.toMatch(/Anyone/)
 })

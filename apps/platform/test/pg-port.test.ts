@@ -2,6 +2,7 @@
 import {
   getProjectSettings,
   listDatabases,
+  listNotifications,
   resetDatabasePassword,
   testConnection,
 } from '@basedeck/platform-client'
@@ -52,6 +53,8 @@ describe('with the port', () => {
     const target = await targetOf(running)
     await expect(askByUri(target)).rejects.toThrow('password authentication failed')
     expect(await askByUri(target, password)).toBe('postgres!')
+    const [told] = await running.client.call(listNotifications, {})
+    expect(told).toMatchObject({ status: 'seen', name: 'project.password_reset' })
   })
 
   test('a paused project refuses with a sentence, and is not opened', async () => {

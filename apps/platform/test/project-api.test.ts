@@ -1,9 +1,11 @@
 /** The projects' own API: another origin, which only the dashboard's page may call from a browser. */
+import { SERVICE_PATHS } from '@basedeck/platform-client/contract'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createResumableUploads } from '../src/objects/resumable-uploads.js'
 import { projectByRef } from '../src/control/projects.js'
 import { createProjectApi } from '../src/project-api.js'
+import { SERVED } from '../src/services/served-services.js'
 import { testApi } from './test-api.js'
 import { testControl, type TestControl } from './test-control.js'
 
@@ -31,6 +33,18 @@ const ask = (path: string, origin?: string) =>
 
 test('a project answers with its status', async () => {
   expect(await (await ask('/default')).json()).toEqual({ ref: 'default', status: 'COMING_UP' })
+})
+
+test.each([
+  ['data', '/'],
+  ['auth', '/health'],
+  ['storage', '/status'],
+  ['realtime', '/api/broadcast'],
+  ['functions', '/'],
+] as const)('%s answers exactly where it is listed as served', async (service, path) => {
+  const answer = await ask(`/default${SERVICE_PATHS[service]}${path}`)
+  // What no service answers is refused by the API itself.
+  expect((await answer.text()).includes('"code":"not_found"')).toBe(!SERVED.includes(service))
 })
 
 test('the dashboard’s page may read it, another page may not', async () => {

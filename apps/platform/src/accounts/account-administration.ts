@@ -18,6 +18,9 @@ import { auditStatement, type Actor } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
 import { endedCredentials, proveAddress, type EndedCredentials } from '../control/credentials.js'
 import { DomainError } from '../domain-error.js'
+import type { Notify } from '../notifications/notice.js'
+import { createNotify } from '../notifications/notify.js'
+import { tellFactorsRemoved } from '../notifications/tell-factors-removed.js'
 import { accountText } from '../text/accounts.js'
 
 /** Who makes the change: an administrator, or the operator at the machine. */
@@ -42,7 +45,11 @@ export interface AccountAdministration {
   delete(id: string, by: Doer): Promise<void>
 }
 
-export function createAccountAdministration(control: ControlDatabase): AccountAdministration {
+/** @param notify tells people what was done to their accounts; default: what `createNotify` of the control plane stores */
+export function createAccountAdministration(
+  control: ControlDatabase,
+  notify: Notify = createNotify({ control, log: { warn: () => {} } }),
+): AccountAdministration {
   async function find(id: string): Promise<AccountRow> {
     const row = await accountRow(control, id)
     if (!row) throw new DomainError('not_found', accountText.notFound)
@@ -79,7 +86,16 @@ export function createAccountAdministration(control: ControlDatabase): AccountAd
     enable: (id, by) => perform(id, 'enable', by, [enableAccount(id)]),
     setAdministrator: (id, isOne, by) =>
       perform(id, isOne ? 'administrator' : 'no_administrator', by, setAdministrator(id, isOne)),
-    resetFactors: (id, by) => perform(id, 'factors_reset', by, resetFactors(id)),
+    async resetFactors(id, by) {
+      const { first_name: name, is_mfa_enabled: hadOne } = await find(id)
+      const ended = await perform(id, 'factors_reset', by, resetFactors(id))
+      if (hadOne)
+        await tellFactorsRemoved(
+          { control, notify },
+          { member: { id, name }, by: by.actor ?? undefined, isLast: true },
+        )
+      return ended
+    },
     async delete(id, by) {
       requireOther(id, by)
       const [organization] = await onlyOwnerOf(control, id)

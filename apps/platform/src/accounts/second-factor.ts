@@ -36,7 +36,8 @@ export interface SecondFactors {
   enroll(caller: Caller, name: string, origin: Origin): Promise<NewTotpFactor>
   /** Returns recovery codes with the first app; further apps don't change the codes. */
   verify(caller: Caller, factorId: string, code: string, origin: Origin): Promise<string[]>
-  remove(caller: Caller, factorId: string, origin: Origin): Promise<void>
+  /** `isLast`: the account has no second factor any more. */
+  remove(caller: Caller, factorId: string, origin: Origin): Promise<{ wasVerified: boolean; isLast: boolean }>
   renewCodes(caller: Caller, origin: Origin): Promise<string[]>
 }
 
@@ -86,6 +87,7 @@ export function createSecondFactors({ control, attempts, box, now }: SecondFacto
         auditStatement(caller, origin, { action: 'account.factor_remove', target: factor?.name ?? '' }),
       ])
       if (!written.ok) throw new DomainError('not_found')
+      return { wasVerified: factor?.verified === true, isLast }
     },
 
     async renewCodes(caller, origin) {

@@ -138,6 +138,20 @@ function matches(parameter: string): string {
   return `(${columns.map((column) => `strpos(lower(coalesce(${column}, '')), lower(${parameter})) > 0`).join(' or ')})`
 }
 
+/** Who did something to a project last; undefined: the platform itself, or nobody. */
+export async function lastActor(
+  control: Pick<ControlDatabase, 'select'>,
+  ref: string,
+  action: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const [row] = await control.select<{ id: string | null; name: string | null }>(
+    `select actor_id as id, actor_name as name from control.audit_log
+     where project_ref = $1 and action = $2 order by id desc limit 1`,
+    [ref, action],
+  )
+  return row && row.id !== null ? { id: row.id, name: row.name ?? '' } : undefined
+}
+
 function entryOf(row: AuditRow): AuditEntry {
   return {
     id: row.id,

@@ -206,3 +206,15 @@ export function acceptInvitationRow(invitation: InvitationRow, profileId: string
     },
   ]
 }
+
+/** Where somebody is a member. */
+export function organizationsOfMember(
+  control: Pick<ControlDatabase, 'select'>,
+  profileId: string,
+): Promise<{ id: number; name: string }[]> {
+  return control.select<{ id: number; name: string }>(
+    `select o.id, o.name from control.organizations o
+       join control.members m on m.organization_id = o.id and m.profile_id = $1 order by o.id`,
+    [profileId],
+  )
+}

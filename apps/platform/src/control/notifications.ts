@@ -24,11 +24,11 @@ export interface Recipients {
   roles: readonly string[]
   /** Only this member. */
   only?: string | undefined
-  /** Every member but this one, who did it. */
-  except?: string | undefined
+  /** Who did it: to them it arrives as seen. */
+  by?: string | undefined
 }
 
-const COLUMNS = `profile_id, name, priority, fact, audience, data`
+const COLUMNS = `profile_id, name, priority, fact, audience, data, status`
 
 /** Of two producers of one fact, the second waits here, and then finds what the first one stored. */
 function lockFact({ fact }: NewNotification): ControlStatement {
@@ -38,6 +38,15 @@ function lockFact({ fact }: NewNotification): ControlStatement {
 const isUnknownTo = (profileId: string) => `not exists (select from control.notifications known
   where known.profile_id = ${profileId} and known.fact = $3 and known.status = 'new')`
 
+/** What one did oneself is no news. */
+const statusFor = (profileId: string, by: string) =>
+  `case when ${profileId} = ${by}::uuid then 'seen' else 'new' end`
+
+/** Of what one repeats, one entry an hour is enough. */
+const isNews = (profileId: string, by: string) => `${isUnknownTo(profileId)}
+        and (${profileId} is distinct from ${by}::uuid or not exists (select from control.notifications own
+          where own.profile_id = ${profileId} and own.fact = $3 and own.inserted_at > now() - interval '1 hour'))`
+
 /** Rows of `changed`, as the profiles that they belong to. */
 function tellingWhose(change: string): string {
   return `with changed as (${change} returning profile_id) select to_json(profile_id) from changed group by profile_id`
@@ -46,15 +55,28 @@ function tellingWhose(change: string): string {
 export function insertNotification(told: NewNotification, to: Recipients): ControlStatement[] {
   const insert = {
     sql: tellingWhose(`insert into control.notifications (${COLUMNS}, organization_id, project_id)
-      select m.profile_id, $1, $2, $3, $4, $5::jsonb, m.organization_id, p.id
+      select m.profile_id, $1, $2, $3, $4, $5::jsonb, ${statusFor('m.profile_id', '$10')}, m.organization_id, p.id
       from control.members m
         left join control.projects p on p.ref = $7 and p.organization_id = m.organization_id
       where m.organization_id = $6::int and m.role = any (string_to_array($8, ' '))
         and ($7::text is null or p.id is not null)
         and ($9::uuid is null or m.profile_id = $9::uuid)
-        and ($10::uuid is null or m.profile_id <> $10::uuid)
-        and ${isUnknownTo('m.profile_id')}`),
-    parameters: [...valuesOf(told), to.organizationId, to.projectRef, to.roles.join(' '), to.only, to.except],
+        and ${isNews('m.profile_id', '$10')}`),
+    parameters: [...valuesOf(told), to.organizationId, to.projectRef, to.roles.join(' '), to.only, to.by],
+  }
+  return [lockFact(told), insert]
+}
+
+/** For one person. */
+export function insertForAccount(
+  told: NewNotification,
+  { profileId, by }: { profileId: string; by?: string | undefined },
+): ControlStatement[] {
+  const insert = {
+    sql: tellingWhose(`insert into control.notifications (${COLUMNS})
+      select p.id, $1, $2, $3, $4, $5::jsonb, ${statusFor('p.id', '$7')} from control.profiles p
+      where p.id = $6::uuid and ${isNews('p.id', '$7')}`),
+    parameters: [...valuesOf(told), profileId, by],
   }
   return [lockFact(told), insert]
 }
@@ -63,7 +85,7 @@ export function insertNotification(told: NewNotification, to: Recipients): Contr
 export function insertForAdministrators(told: NewNotification): ControlStatement[] {
   const insert = {
     sql: tellingWhose(`insert into control.notifications (${COLUMNS})
-      select p.id, $1, $2, $3, $4, $5::jsonb from control.profiles p
+      select p.id, $1, $2, $3, $4, $5::jsonb, 'new' from control.profiles p
       where (p.is_administrator
           or (p.is_local and exists (select from control.members m where m.profile_id = p.id)))
         and ${isUnknownTo('p.id')}`),

@@ -49,10 +49,29 @@ export function changePlan({
   }
 }
 
-/** Begins the plans that are due. An organization that becomes free loses its add-ons. */
-export function beginDuePlans(now: Date): ControlStatement[] {
-  const due = 'o.next_plan_at <= $1::timestamptz'
-  const parameters = [now.toISOString()]
+export interface DuePlan {
+  id: number
+  name: string
+  from: PlanId
+  to: PlanId
+}
+
+/** Organizations whose scheduled plan is due to begin. */
+export function duePlans(control: Pick<ControlDatabase, 'select'>, now: Date): Promise<DuePlan[]> {
+  return control.select<DuePlan>(
+    `select id, name, plan as "from", next_plan as "to" from control.organizations
+     where next_plan_at <= $1::timestamptz order by id`,
+    [now.toISOString()],
+  )
+}
+
+/**
+ * Begins the plan that is due for an organization; of several processes, one begins it. An organization that becomes free
+ * loses its add-ons.
+ */
+export function beginDuePlan({ id }: Pick<DuePlan, 'id'>, now: Date): ControlStatement[] {
+  const due = 'o.id = $1 and o.next_plan_at <= $2::timestamptz'
+  const parameters = [id, now.toISOString()]
   return [
     {
       sql: `insert into control.audit_log (organization_id, action, target, detail)
@@ -69,15 +88,7 @@ export function beginDuePlans(now: Date): ControlStatement[] {
       sql: `update control.organizations o set plan = o.next_plan, next_plan = null, next_plan_at = null
         where ${due}`,
       parameters,
+      expect: 1,
     },
   ]
-}
-
-/** Whether a plan is due to begin. */
-export async function hasDuePlans(control: Pick<ControlDatabase, 'select'>, now: Date): Promise<boolean> {
-  const rows = await control.select(
-    'select 1 as one from control.organizations where next_plan_at <= $1::timestamptz limit 1',
-    [now.toISOString()],
-  )
-  return rows.length > 0
 }

@@ -10,10 +10,19 @@ import { isAllowed } from '../access/permission.js'
 import { permissionsOf, ROLES } from '../access/roles.js'
 import type { Sight } from '../control/notifications.js'
 
-/** What a notification can be about. `installation`: its administrators see it. */
-export type Audience = Extract<Resource, 'projects' | 'members' | 'organization' | 'database' | 'billing'>
-
-const AUDIENCES: readonly Audience[] = ['projects', 'members', 'organization', 'database', 'billing']
+const AUDIENCES = [
+  'projects',
+  'members',
+  'organization',
+  'database',
+  'billing',
+  'service_api_keys',
+  'audit_logs',
+] as const satisfies readonly Resource[]
+/** What a notification can be about. */
+export type Audience = (typeof AUDIENCES)[number]
+/** The audience of what concerns the account of one person. */
+export const ACCOUNT = 'account'
 /** The audience of what concerns the whole installation. */
 export const INSTALLATION = 'installation'
 
@@ -33,10 +42,11 @@ export function sightOf(caller: Caller): Sight {
         (resource) => `${organizationId}:${resource}`,
       ),
     )
+  const own = caller.via === 'token' ? [] : [`:${ACCOUNT}`]
   const isOperator = (caller.isAdministrator && caller.scope === null) || caller.via === 'local'
   return {
     profileId: caller.id,
-    audiences: isOperator ? [...audiences, `:${INSTALLATION}`] : audiences,
+    audiences: [...audiences, ...own, ...(isOperator ? [`:${INSTALLATION}`] : [])],
     onlyProject: projectRef,
   }
 }

@@ -1,6 +1,6 @@
 /** One thing to tell people, and who they are. */
 import type { NotificationAction, NotificationPriority } from '@basedeck/platform-client/contract'
-import type { Audience, INSTALLATION } from './audience.js'
+import type { ACCOUNT, Audience, INSTALLATION } from './audience.js'
 
 export interface Notice {
   /** What happened, as a stable word: `project.created`. */
@@ -12,7 +12,7 @@ export interface Notice {
   /** Markdown. */
   message: string
   actions: NotificationAction[]
-  about: AboutOrganization | { audience: typeof INSTALLATION }
+  about: AboutOrganization | { audience: typeof INSTALLATION } | AboutAccount
 }
 
 interface AboutOrganization {
@@ -21,8 +21,15 @@ interface AboutOrganization {
   projectRef?: string
   /** Only this member. */
   only?: string
-  /** Every member but this one, who did it. */
-  except?: string
+  /** Who did it: to them it is no news, and arrives as seen. */
+  by?: string | undefined
+}
+
+/** For one person, about their own account. */
+interface AboutAccount {
+  audience: typeof ACCOUNT
+  profileId: string
+  by?: string | undefined
 }
 
 /** Stores a notice for everyone who may see it. It never rejects: a failure must not undo what happened. */

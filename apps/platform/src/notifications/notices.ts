@@ -15,13 +15,27 @@ export interface NoticedProject {
   organization_id: number
 }
 
-const OPEN_PROJECT = { label: text.actions.project, url: '/project/[ref]' }
-
-function aboutProject({ ref, organization_id: organizationId }: NoticedProject) {
-  return { audience: 'projects', organizationId, projectRef: ref } as const
+/** The project that a call names. */
+export function noticedProject({
+  ref,
+  name,
+  organization,
+}: {
+  ref: string
+  name: string
+  organization: { id: number }
+}): NoticedProject {
+  return { ref, name, organization_id: organization.id }
 }
 
-export function projectCreated(project: NoticedProject): Notice {
+const OPEN_PROJECT = { label: text.actions.project, url: '/project/[ref]' }
+
+function aboutProject({ ref, organization_id: organizationId }: NoticedProject, by?: string) {
+  return { audience: 'projects', organizationId, projectRef: ref, by } as const
+}
+
+/** @param by the person who created it */
+export function projectCreated(project: NoticedProject, by?: string): Notice {
   return {
     name: 'project.created',
     priority: 'Info',
@@ -29,11 +43,12 @@ export function projectCreated(project: NoticedProject): Notice {
     title: text.created.title(project.name),
     message: text.created.message(project.name),
     actions: [OPEN_PROJECT],
-    about: aboutProject(project),
+    about: aboutProject(project, by),
   }
 }
 
-export function projectPaused(project: NoticedProject): Notice {
+/** @param by the person who paused it */
+export function projectPaused(project: NoticedProject, by?: string): Notice {
   return {
     name: 'project.paused',
     priority: 'Info',
@@ -41,7 +56,7 @@ export function projectPaused(project: NoticedProject): Notice {
     title: text.paused.title(project.name),
     message: text.paused.message(project.name),
     actions: [OPEN_PROJECT],
-    about: aboutProject(project),
+    about: aboutProject(project, by),
   }
 }
 
@@ -103,7 +118,7 @@ export function memberJoined(
     title: text.joined.title(name, organization.name),
     message: text.joined.message(name, role),
     actions: [{ label: text.actions.members, url: '/org/[slug]/team' }],
-    about: { audience: 'members', organizationId: organization.id, except: id },
+    about: { audience: 'members', organizationId: organization.id, by: id },
   }
 }
 

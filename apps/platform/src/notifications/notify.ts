@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
-import { insertForAdministrators, insertNotification } from '../control/notifications.js'
+import { insertForAccount, insertForAdministrators, insertNotification } from '../control/notifications.js'
 import { rolesFor } from './audience.js'
 import type { Notice, Notify } from './notice.js'
 
@@ -24,6 +24,7 @@ export function createNotify({
 export function statementsOf({ name, priority, fact, title, message, actions, about }: Notice) {
   const told = { name, priority, fact, audience: about.audience, data: { title, message, actions } }
   if (about.audience === 'installation') return insertForAdministrators(told)
+  if (about.audience === 'account') return insertForAccount(told, about)
   const { audience, ...to } = about
   return insertNotification(told, { ...to, roles: rolesFor(audience) })
 }

@@ -3,7 +3,7 @@
  * then done in the background. The next start finds unfinished ones by their status and continues them.
  */
 import type { ProjectStatus } from '@basedeck/platform-client/contract'
-import { auditStatement } from '../control/audit.js'
+import { auditStatement, lastActor } from '../control/audit.js'
 import type { ControlStatement, Written } from '../control/control-database.js'
 import { deleteProjectSecret } from '../control/project-secrets.js'
 import { setAddress, setRunsAsSuperuser, setVersion } from '../control/databases.js'
@@ -24,6 +24,7 @@ import { unhealthyReasonAtOpening } from './unhealthy-reason.js'
 import type { Opening } from './opening.js'
 import type { Notice } from '../notifications/notice.js'
 import { projectCreated, projectFailed, projectPaused } from '../notifications/notices.js'
+import { projectDeleted } from '../notifications/team-notices.js'
 import type { Asker, LeftBehind } from './project-life.js'
 import { databaseKey, requireOpen, requireRow, type LifeContext } from './life-context.js'
 import { projectText } from '../text/projects.js'
@@ -162,6 +163,7 @@ export class Changes {
     const written = await deps.control.write([deleteLostProjectRow(ref), auditOf(row, REMOVE, asker)])
     if (!written.ok) return undefined
     await this.#removeFiles(ref)
+    await this.#tell(projectDeleted(row, asker.actor))
     const folder = `projects/${ref}`
     deps.log.warn(
       { project: ref, process: installationId },
@@ -189,7 +191,7 @@ export class Changes {
         ...(database.address ? [setAddress(ref, database.address)] : []),
         deleteProjectSecret(ref, 'owner_password'),
       ])
-      if (!again) await this.#tell(projectCreated(row))
+      if (!again) await this.#tell(projectCreated(row, (await this.#doer(ref, 'project.create'))?.id))
     } catch (error) {
       if (this.#context.isClosed) return
       const isNew = status === 'COMING_UP'
@@ -204,7 +206,7 @@ export class Changes {
   async #pause(row: ProjectRow): Promise<void> {
     await this.#context.deps.registry.stop(databaseKey(this.#context, row))
     await this.#becomes(row, 'INACTIVE')
-    await this.#tell(projectPaused(row))
+    await this.#tell(projectPaused(row, (await this.#doer(row.ref, PAUSE.action))?.id))
   }
 
   async #goDown(row: ProjectRow): Promise<void> {
@@ -219,6 +221,7 @@ export class Changes {
     }
     await this.#removeFiles(row.ref)
     await deps.control.write([deleteProjectRow(row.ref)])
+    await this.#tell(projectDeleted(row, await this.#doer(row.ref, REMOVE.action)))
   }
 
   /** What a store that is away keeps is deleted by the sweep. */
@@ -230,6 +233,11 @@ export class Changes {
         'files of a deleted project could not be deleted; they are later',
       )
     })
+  }
+
+  /** Who asked for what is done now. It may have been asked of an earlier process. */
+  #doer(ref: string, action: string) {
+    return lastActor(this.#context.deps.control, ref, action).catch(() => undefined)
   }
 
   async #tell(notice: Notice): Promise<void> {

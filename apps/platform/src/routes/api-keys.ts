@@ -20,15 +20,19 @@ import { newApiKey } from '../keys/api-keys.js'
 import { temporaryKey } from '../keys/jwt.js'
 import { makerOf } from '../control/key-maker.js'
 import type { SecretBox } from '../secrets/secret-box.js'
+import type { Notify } from '../notifications/notice.js'
+import { noticedProject as noticed } from '../notifications/notices.js'
+import { secretKeyMade, secretKeysRevealed } from '../notifications/team-notices.js'
 import { requestText } from '../text/errors.js'
 
 export interface ApiKeyRouteDeps {
   control: ControlDatabase
   box: SecretBox
+  notify: Notify
   now(): Date
 }
 
-export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDeps): void {
+export function apiKeyRoutes(mount: Mount, { control, box, notify, now }: ApiKeyRouteDeps): void {
   mount.on(listApiKeys, async ({ caller, project, query, origin }) => {
     const rows = await listApiKeyRows(control, project.ref)
     const { slug } = project.organization
@@ -44,6 +48,13 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
           detail: { keys: revealed.map(({ name, prefix }) => ({ name, prefix })) },
         }),
       ])
+      await notify(
+        secretKeysRevealed(
+          noticed(project),
+          revealed.map(({ name }) => name),
+          caller,
+        ),
+      )
     }
     return rows.map((row) => show(row, project.ref, isRevealing || isPublic(row)))
   })
@@ -75,6 +86,7 @@ export function apiKeyRoutes(mount: Mount, { control, box, now }: ApiKeyRouteDep
       if (!written.ok) throw new DomainError(written.reason === 'taken' ? 'name_taken' : 'project_not_found')
       const row = (await listApiKeyRows(control, project.ref)).find((one) => one.id === id)
       if (!row) throw new DomainError('project_not_found')
+      if (body.type === 'secret') await notify(secretKeyMade(noticed(project), body.name, caller))
       return show(row, project.ref, true)
     },
     201,

@@ -8,18 +8,31 @@ import {
   listPlans,
   removeAddon,
   setAddon,
+  type AddonType,
+  type PlanId,
 } from '@basedeck/platform-client/contract'
-import { planChange } from '@basedeck/core/rules'
+import { planBeginsAt, planChange } from '@basedeck/core/rules'
 import { deleteAddon, insertAddon } from '../control/addons.js'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { PLAN_NAMES } from '../control/organizations.js'
-import { changePlan } from '../control/plan-changes.js'
+import { changePlan, scheduledPlan, type ScheduledPlan } from '../control/plan-changes.js'
 import { addonVariant, type PlanCatalogue } from '../control/plans.js'
 import { readDailyUsage, readUsage, type UsageFilter } from '../control/usage.js'
 import { DomainError } from '../domain-error.js'
 import { largestFileSizeLimit } from '../objects/upload-rules.js'
 import type { ProjectLife } from '../project-life/project-life.js'
+import type { Caller } from '../access/caller.js'
+import type { ProjectResource } from '../control/resources.js'
+import type { Notify } from '../notifications/notice.js'
+import { noticedProject } from '../notifications/notices.js'
+import {
+  addonChanged,
+  planChanged,
+  planKept,
+  planScheduled,
+  type NoticedOrganization,
+} from '../notifications/team-notices.js'
 import { createBilling } from '../services/billing.js'
 import { writeAddonChange } from '../services/compute.js'
 import { refusalText } from '../text/billing.js'
@@ -30,13 +43,14 @@ export interface BillingRouteDeps {
   life: Pick<ProjectLife, 'restartWith'>
   plans: PlanCatalogue
   isPlatform: boolean
+  notify: Notify
   /** As of `createApi`: what was used a moment ago is shown. */
   writeUsage?(): Promise<void>
   now(): Date
 }
 
 export function billingRoutes(mount: Mount, deps: BillingRouteDeps): void {
-  const { control, plans, isPlatform } = deps
+  const { control, plans, isPlatform, notify } = deps
   const billing = createBilling(deps)
 
   const filterOf = (
@@ -72,6 +86,7 @@ export function billingRoutes(mount: Mount, deps: BillingRouteDeps): void {
   mount.on(changeSubscription, async ({ caller, organization, body, origin }) => {
     const { id, name } = organization
     await billing.requireOwnBilling(id)
+    const before = await scheduledPlan(control, id)
     if (body.plan !== body.expected_plan) billing.requireOffered(body.plan)
     const written = await control.write([
       changePlan({
@@ -90,6 +105,7 @@ export function billingRoutes(mount: Mount, deps: BillingRouteDeps): void {
     const stored = await billing.subscription(id)
     if (!written.ok)
       throw new DomainError('stale', refusalText.otherPlan(stored.plan.name), { more: { stored } })
+    await tellPlan(organization, body, { before, after: stored.scheduled_plan_change }, caller)
     return stored
   })
 
@@ -132,6 +148,7 @@ export function billingRoutes(mount: Mount, deps: BillingRouteDeps): void {
       ],
     })
     if (!written.ok) throw new DomainError('addons_need_paid_plan')
+    await tellAddon(project, type, variant, caller)
     return billing.addons(project)
   })
 
@@ -152,6 +169,31 @@ export function billingRoutes(mount: Mount, deps: BillingRouteDeps): void {
         }),
       ],
     })
+    await tellAddon(project, type, null, caller)
     return billing.addons(project)
   })
+
+  function tellAddon(project: ProjectResource, type: AddonType, variant: string | null, by: Caller) {
+    const addon = plans.addons.find((one) => one.type === type)
+    const chosen = variant === null ? null : (addonVariant(plans, type, variant)?.name ?? variant)
+    return notify(
+      addonChanged(noticedProject(project), { type, name: addon?.name ?? type, variant: chosen }, by),
+    )
+  }
+
+  async function tellPlan(
+    organization: NoticedOrganization,
+    { expected_plan, plan }: { expected_plan: PlanId; plan: PlanId },
+    { before, after }: Record<'before' | 'after', ScheduledPlan | undefined>,
+    by: Caller,
+  ): Promise<void> {
+    const names = { from: PLAN_NAMES[expected_plan], to: PLAN_NAMES[plan] }
+    if (after)
+      await notify(planScheduled(organization, { ...names, at: DAY.format(planBeginsAt(after.at)) }, by))
+    else if (plan !== expected_plan) await notify(planChanged(organization, names, by))
+    else if (before) await notify(planKept(organization, names.from, by))
+  }
 }
+
+/** Periods are those of UTC. */
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })

@@ -8,6 +8,9 @@ import { EngineError, type DatabaseAddress } from '../engines/engine.js'
 import type { Poolers } from '../poolers/poolers.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { directTarget } from '../services/direct-target.js'
+import type { Notify } from '../notifications/notice.js'
+import { noticedProject } from '../notifications/notices.js'
+import { passwordReset } from '../notifications/team-notices.js'
 import { projectText } from '../text/projects.js'
 import type { Mount } from './mount.js'
 
@@ -15,6 +18,7 @@ export interface ConnectRouteDeps {
   control: ControlDatabase
   life: Pick<ProjectLife, 'database' | 'isHere'>
   isPlatform: boolean
+  notify: Notify
   /** As of `DirectTargetDeps`. */
   pgliteAddress?(): DatabaseAddress | undefined
   /** Undefined: none run here. */
@@ -22,7 +26,7 @@ export interface ConnectRouteDeps {
 }
 
 export function connectRoutes(mount: Mount, deps: ConnectRouteDeps): void {
-  const { control, life, poolers } = deps
+  const { control, life, poolers, notify } = deps
 
   mount.on(testConnection, async ({ project, body: { method } }) => {
     const { ownerLogin } = await life.database(project.ref)
@@ -66,6 +70,7 @@ export function connectRoutes(mount: Mount, deps: ConnectRouteDeps): void {
         projectRef: project.ref,
       }),
     ])
+    await notify(passwordReset(noticedProject(project), caller))
     return { ref: project.ref }
   })
 }

@@ -44,6 +44,7 @@ import { insertProfile, profileByEmail, profileById } from '../control/profiles.
 import { DomainError } from '../domain-error.js'
 import type { Notify } from '../notifications/notice.js'
 import { memberJoined, roleChanged } from '../notifications/notices.js'
+import { memberLeft } from '../notifications/team-notices.js'
 import type { Mount } from './mount.js'
 import type { Mailer } from '../mail/mailer.js'
 import { invitationMail } from '../mail/mails.js'
@@ -95,6 +96,7 @@ export function memberRoutes(mount: Mount, deps: MemberRouteDeps): void {
         }),
       ]),
     )
+    await notify(memberLeft(organization, { id: member.profile_id, name: member.first_name }, caller))
   }
 
   mount.on(listRoles, ({ caller, organization }) => {

@@ -33,6 +33,8 @@ import { profileById, setPassword } from '../control/profiles.js'
 import { countRecoveryCodes, listFactorRows } from '../control/second-factors.js'
 import { deleteSession, listSessionRows } from '../control/sessions.js'
 import { DomainError } from '../domain-error.js'
+import type { Notify } from '../notifications/notice.js'
+import { tellFactorsRemoved } from '../notifications/tell-factors-removed.js'
 import type { Mount } from './mount.js'
 import { requestText } from '../text/errors.js'
 
@@ -43,6 +45,7 @@ export interface ProfileRouteDeps {
   /** Whether people make organizations here. */
   isPlatform: boolean
   auditRetentionDays: number
+  notify: Notify
   now(): Date
 }
 
@@ -52,7 +55,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export function profileRoutes(
   mount: Mount,
-  { control, attempts, factors, isPlatform, auditRetentionDays, now }: ProfileRouteDeps,
+  { control, attempts, factors, isPlatform, auditRetentionDays, notify, now }: ProfileRouteDeps,
 ): void {
   const show = async (caller: Caller): Promise<Profile> => {
     const isNarrow = caller.scope?.isNarrow === true
@@ -163,7 +166,8 @@ export function profileRoutes(
   mount.on(removeFactor, async ({ caller, params, body, origin }) => {
     await requirePassword(caller, body.password, origin)
     const id = params['id'] ?? ''
-    await factors.remove(caller, id, origin)
+    const { wasVerified, isLast } = await factors.remove(caller, id, origin)
+    if (wasVerified) await tellFactorsRemoved({ control, notify }, { member: caller, by: caller, isLast })
     return { id }
   })
 

@@ -52,9 +52,13 @@ import type { LeftBehind, ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { databaseFacts } from '../services/database-facts.js'
 import { CAPABILITIES } from '../engines/capabilities.js'
+import { SERVED } from '../services/served-services.js'
 import { directTarget } from '../services/direct-target.js'
 import { databaseHandle } from '../services/database-handle.js'
 import { findLints } from '../services/lints.js'
+import type { Notify } from '../notifications/notice.js'
+import { noticedProject } from '../notifications/notices.js'
+import { projectTransferred } from '../notifications/team-notices.js'
 import { projectText } from '../text/projects.js'
 
 export interface ProjectRouteDeps {
@@ -62,6 +66,7 @@ export interface ProjectRouteDeps {
   box: SecretBox
   life: ProjectLife
   isPlatform: boolean
+  notify: Notify
   /** As of `DirectTargetDeps`. */
   pgliteAddress?(): DatabaseAddress | undefined
   now(): Date
@@ -72,7 +77,7 @@ export interface ProjectRouteDeps {
 const ACTIVITY_ENTRIES = 10
 
 export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
-  const { control, life, box } = deps
+  const { control, life, box, notify } = deps
 
   function show(row: ProjectRow): Project {
     return {
@@ -84,6 +89,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       engine: row.engine,
       engine_description: life.describeEngine(row),
       restUrl: restUrl(row.ref),
+      services: SERVED,
       connectionString: databaseHandle(row.ref),
       updated_at: row.updated_at,
       ...(row.parent_ref === null ? {} : { parent_project_ref: row.parent_ref }),
@@ -182,6 +188,9 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       auditStatement(caller, origin, { ...change, organizationId: target.id }),
     ])
     if (!written.ok) throw new DomainError('project_not_found')
+    const moved = noticedProject({ ...project, organization: target })
+    for (const notice of projectTransferred(moved, { from: project.organization, to: target }, caller))
+      await notify(notice)
     return show(await requireProjectRow(control, project.ref))
   })
 

@@ -3,13 +3,15 @@ import type { Addons, PlanId, Subscription } from '@basedeck/platform-client/con
 import { addonsOfOrganization, addonsOfProject } from '../control/addons.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { organizationById, type StoredOrganization } from '../control/organizations.js'
-import { beginDuePlans, hasDuePlans, scheduledPlan } from '../control/plan-changes.js'
+import { scheduledPlan } from '../control/plan-changes.js'
 import { addonVariant, type PlanCatalogue } from '../control/plans.js'
 import { projectByRef } from '../control/projects.js'
 import { DomainError } from '../domain-error.js'
 import { machineMemory } from '../engines/cluster/machine-memory.js'
 import { grantedMemory } from '../engines/cluster/memory-settings.js'
+import type { Notify } from '../notifications/notice.js'
 import { hasComputeEffect } from './compute.js'
+import { beginDuePlans } from './due-plans.js'
 
 export interface Billing {
   organization(id: number): Promise<StoredOrganization>
@@ -29,6 +31,7 @@ export interface BillingDeps {
   machineBytes?(): number
   plans: PlanCatalogue
   isPlatform: boolean
+  notify: Notify
   now(): Date
 }
 
@@ -38,12 +41,13 @@ export function createBilling({
   control,
   plans,
   isPlatform,
+  notify,
   now,
   machineBytes = machineMemory,
 }: BillingDeps): Billing {
   const organization = async (id: number) => {
     // The clock has no say in the row itself: a plan that is due begins when it is looked at.
-    if (await hasDuePlans(control, now())) await control.write(beginDuePlans(now()))
+    await beginDuePlans({ control, plans, notify, now })
     const stored = await organizationById(control, id)
     if (!stored) throw new DomainError('organization_not_found')
     return stored

@@ -1,8 +1,9 @@
 /** The advisors' findings, each as one question to the catalogue. All of them run READ ONLY. */
 import { randomUUID } from 'node:crypto'
 import { qualifiedName } from '@basedeck/core/sql'
-import type { Lint } from '@basedeck/platform-client/contract'
+import type { Lint, ProjectService } from '@basedeck/platform-client/contract'
 import type { Database } from '../engines/engine.js'
+import { SERVED } from './served-services.js'
 import { advisorText } from '../text/advisors.js'
 
 interface LintData extends Pick<Lint, 'level' | 'categories'> {
@@ -117,8 +118,14 @@ const LINTS: readonly LintData[] = [
   },
 ]
 
-/** Errors first. @throws DatabaseError, EngineError */
-export async function findLints(database: Database): Promise<Lint[]> {
+/**
+ * Errors first. @param services what the project serves: whether the public can reach a table at all
+ * @throws DatabaseError, EngineError
+ */
+export async function findLints(
+  database: Database,
+  services: readonly ProjectService[] = SERVED,
+): Promise<Lint[]> {
   const found: Lint[] = []
   for (const { sql, ...lint } of LINTS) {
     const { results } = await database.run({
@@ -131,6 +138,7 @@ export async function findLints(database: Database): Promise<Lint[]> {
       found.push({
         ...lint,
         ...advisorText[lint.name],
+        description: descriptionOf(lint.name, services),
         remediation: advisorText[lint.name].remediation.replace(
           /^(alter (?:table|view)) …/,
           (_, command: string) => `${command} ${qualifiedName(schema ?? '', name ?? '')}`,
@@ -144,4 +152,9 @@ export async function findLints(database: Database): Promise<Lint[]> {
     }
   }
   return found
+}
+
+function descriptionOf(name: LintData['name'], services: readonly ProjectService[]): string {
+  const { description } = advisorText[name]
+  return typeof description === 'string' ? description : description(services.includes('data'))
 }

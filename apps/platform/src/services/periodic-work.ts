@@ -9,6 +9,7 @@ import type { ProjectLife } from '../project-life/project-life.js'
 import { keepLinted } from './daily-lints.js'
 import type { DiskReserve } from './disk-reserve.js'
 import { watchDisk } from './disk-watch.js'
+import { watchDuePlans } from './due-plans.js'
 import { watchUsage } from './usage-watch.js'
 
 export interface PeriodicWorkDeps {
@@ -37,6 +38,7 @@ export function beginPeriodicWork(deps: PeriodicWorkDeps): () => Promise<void> {
       },
     }),
     watchUsage(deps),
+    watchDuePlans(deps),
   ]
   const endLints = keepLinted(deps)
   return async () => {

@@ -2,7 +2,11 @@
 export const advisorText = {
   rls_disabled_in_public: {
     title: 'Row-level security is off in public',
-    description: 'Anyone with the public key of the project can read and write every row of this table.',
+    /** @param servesTables whether the project serves its tables over HTTP */
+    description: (servesTables: boolean) =>
+      servesTables
+        ? 'Anyone with the public key of the project can read and write every row of this table, as far as the grants of anon allow.'
+        : 'Every role with privileges on this table can read and write all of its rows. The public can’t: this project does not serve its tables over HTTP.',
     remediation: 'alter table … enable row level security, then add policies for what should be open.',
   },
   policy_exists_rls_disabled: {

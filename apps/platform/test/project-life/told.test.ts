@@ -63,3 +63,18 @@ test('a database that can’t be reached any more is told', async () => {
   await expect(life.database(ref)).rejects.toThrow('hung up')
   expect(names()).toEqual(['project.created', 'project.unhealthy'])
 })
+
+test('who created, paused or deleted it is told as the one who did; that it is gone, to its organization', async () => {
+  const ref = await made()
+  await life.pause(ref, asker)
+  await life.settled()
+  await life.remove(ref, asker)
+  await life.settled()
+  expect(told.map(({ name, about }) => [name, 'by' in about && about.by])).toEqual([
+    ['project.created', asker.actor.id],
+    ['project.paused', asker.actor.id],
+    ['project.deleted', asker.actor.id],
+  ])
+  expect(told[2]).toMatchObject({ title: 'Shop was deleted' })
+  expect(told[2]?.about).not.toHaveProperty('projectRef')
+})

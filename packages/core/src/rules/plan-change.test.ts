@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planChange } from './plan-change.js'
+import { planBeginsAt, planChange } from './plan-change.js'
 
 test.each([
   ['free', 'free', 'none'],
@@ -20,4 +20,8 @@ test.each([
   ['enterprise', 'enterprise', 'none'],
 ] as const)('from %s to %s: %s', (from, to, change) => {
   expect(planChange(from, to)).toBe(change)
+})
+
+test('a plan that is scheduled for the end of a month begins on the first day of the next', () => {
+  expect(new Date(planBeginsAt('2026-11-30T23:59:59.999Z')).toISOString()).toBe('2026-12-01T00:00:00.000Z')
 })

@@ -13,3 +13,11 @@ export function planChange(from: PlanId, to: PlanId): 'upgrade' | 'downgrade' | 
   if (steps > 0) return 'upgrade'
   return steps < 0 ? 'downgrade' : 'none'
 }
+
+/**
+ * When a scheduled plan is in force, as milliseconds since 1970: right after the last moment of the period, so on the first
+ * day of the next one. @param at the last moment of the period, ISO 8601
+ */
+export function planBeginsAt(at: string): number {
+  return Date.parse(at) + 1
+}

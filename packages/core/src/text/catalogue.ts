@@ -85,7 +85,7 @@ export const catalogueText = {
     security: 'Runs as',
     values: 'Values',
     installed: 'Installed',
-    available: 'Can be installed',
+    installable: 'Can be installed',
     version: 'Version',
     schema: 'Schema',
     whole: 'All tables',

@@ -1,3 +1,5 @@
+import { serviceText } from './services.js'
+
 /** A part of an area: what it shows, and the text of an empty part. */
 export interface PartText {
   title: string
@@ -14,10 +16,7 @@ interface InfoPageText {
   parts: Readonly<Record<string, PartText>>
 }
 
-const NO_AUTH_SERVICE: PartText = {
-  title: 'Not available on this platform',
-  body: 'This platform runs no sign-in service. Applications sign in their users themselves and store them in auth.users; policies read the current user from auth.uid() and auth.jwt().',
-}
+const NO_AUTH_SERVICE: PartText = serviceText.absent.auth
 
 const infoPages = {
   organizationIntegrations: {
@@ -81,9 +80,9 @@ const infoPages = {
   scheduledBackups: {
     lead: 'Automatic copies of the database.',
     parts: {
-      none: {
-        title: 'No scheduled backups',
-        body: 'This platform makes no automatic backups. The operator copies the data directory while the platform is stopped, or runs pg_dump against the database.',
+      by_hand: {
+        title: 'Backups by hand',
+        body: 'The people who run this installation make them, from a command line or a schedule of theirs.',
       },
       database: { title: 'What a backup would contain' },
     },
@@ -141,28 +140,19 @@ const infoPages = {
   edgeFunctions: {
     lead: 'Small programs that run next to the database and answer HTTP calls.',
     parts: {
-      none: {
-        title: 'Not available on this platform',
-        body: 'This platform has no runtime for edge functions. Use database functions for logic that belongs to the data.',
-      },
+      none: serviceText.absent.functions,
     },
   },
   functionSecrets: {
     lead: 'Values that functions read from their environment.',
     parts: {
-      none: {
-        title: 'Not available on this platform',
-        body: 'This platform has no runtime for edge functions, so no secrets are needed.',
-      },
+      none: serviceText.absent.functions,
     },
   },
   realtimeInspector: {
     lead: 'Shows changes of tables as they happen.',
     parts: {
-      none: {
-        title: 'Not available on this platform',
-        body: 'This platform does not send changes to browsers. Below is what the database offers for replication.',
-      },
+      none: serviceText.absent.realtime,
       tables: {
         title: 'Published tables',
         body: 'Tables whose changes can be replicated.',
@@ -241,10 +231,7 @@ const infoPages = {
         title: 'PostgreSQL connection',
         body: 'Connect with any PostgreSQL driver.',
       },
-      none: {
-        title: 'Not available on this platform',
-        body: 'Tables are not served over HTTP; the project’s address only reports its status.',
-      },
+      services: { title: 'Services', body: 'What the project’s address answers.' },
     },
   },
   integrations: {
@@ -329,10 +316,8 @@ const infoPages = {
     lead: 'Tables as HTTP endpoints.',
     parts: {
       address: { title: 'Address' },
-      none: {
-        title: 'Not available on this platform',
-        body: 'Tables are not served over HTTP; the project’s address only reports its status. Programs use a PostgreSQL driver.',
-      },
+      none: serviceText.absent.data,
+      services: { title: 'Services', body: 'What the project’s address answers.' },
     },
   },
   jwtKeys: {
@@ -430,8 +415,17 @@ export const infoText = {
     isDefault: 'Production',
     parent: 'Parent project',
     project: 'Project',
+    service: 'Service',
+    address: 'Address',
   },
   facts: {
+    backup: 'Back up',
+    restore: 'Put it back',
+    backupWhen: 'While it runs',
+    backupWhileRunning: 'Yes: nobody has to stop working',
+    backupElsewhere: 'Where its server is',
+    backupOwnServer:
+      'This database was added by its URL: back it up on its own server, for example with pg_dump',
     plan: 'Plan',
     usageBilling: 'Billed by usage',
     periodStart: 'Period from',
@@ -448,7 +442,7 @@ export const infoText = {
     started: 'Started',
     host: 'Host',
     port: 'Port',
-    ownOnlyShort: 'Only through the dashboard and its API',
+    noPort: 'It opens no port to other programs',
     reached: 'Reachable',
     ownMachine: 'From the machine that Basedeck runs on; a connection starts an idle database',
     ownMachineOne: 'From the machine that Basedeck runs on, one connection at a time',

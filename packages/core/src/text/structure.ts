@@ -6,6 +6,7 @@ import type { CastColumn, KeptValues } from '../rules/structure-losses.js'
 import { COLUMNS_MAX, type TableProblem } from '../rules/table-problems.js'
 import { LOCK_WAIT_SECONDS, type LockHolder } from '../sql/lock-holders.js'
 import { named } from './named.js'
+import { serviceText } from './services.js'
 import { waitingTime } from './time.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -111,9 +112,8 @@ export const structureText = {
     'set default': 'Set default',
   },
   rls: 'Row-level security',
-  rlsHint: 'The API then shows only the rows that a policy allows. Recommended.',
-  rlsOffHint:
-    'Without it, everybody with a key of the API may read and change the rows as far as grants allow.',
+  rlsHint: 'Other roles than the owner then see only the rows that a policy allows. Recommended.',
+  rlsOffHint: (servesTables: boolean) => `It is off. ${serviceText.openTable(servesTables)}`,
   copiesRows: 'Copy the rows too',
   copiesRowsHint: (rows: number | null) =>
     rows === null
@@ -190,10 +190,10 @@ export const structureText = {
   rlsOffTitle: (name: string) => `Turn off row-level security for ${named(name)}?`,
   rlsOnBody: (policies: number) =>
     policies === 0
-      ? 'The table has no policies: the API will show no rows to anon and authenticated, and let them change none.'
-      : `The API will show and change only what ${plural(policies, 'policy').replace('policys', 'policies')} ${policies === 1 ? 'allows' : 'allow'}.`,
-  rlsOffBody:
-    'Everybody with a key of the API can then read and change all rows, as far as the grants of anon and authenticated allow. Policies stay, but have no effect.',
+      ? 'The table has no policies: other roles than its owner will see no rows, and change none.'
+      : `Other roles than the owner will see and change only what ${plural(policies, 'policy').replace('policys', 'policies')} ${policies === 1 ? 'allows' : 'allow'}.`,
+  rlsOffBody: (servesTables: boolean) =>
+    `${serviceText.openTable(servesTables)} Policies stay, but have no effect.`,
   lossTitle: (name: string) => `Save the changes of ${named(name)}?`,
   lossSave: 'Save and lose it',
   /** @param values null: they could not be counted */

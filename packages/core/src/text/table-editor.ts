@@ -1,4 +1,5 @@
 /** The words of the table editor. */
+import { serviceText } from './services.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
@@ -33,10 +34,10 @@ export const tableText = {
   columns: 'Columns and types',
   rls: (isOn: boolean, policies: number) =>
     isOn ? `RLS on · ${policies === 1 ? '1 policy' : `${policies} policies`}` : 'RLS off',
-  rlsHint: (isOn: boolean) =>
+  rlsHint: (isOn: boolean, servesTables: boolean) =>
     isOn
-      ? 'Row-level security: the API shows the rows that a policy allows.'
-      : 'Row-level security is off: the API shows every row to whom its grants allow.',
+      ? 'Row-level security: other roles than the owner see the rows that a policy allows.'
+      : `Row-level security is off. ${serviceText.openTable(servesTables)}`,
   filter: 'Filter',
   filterLabel: 'Filter rows',
   filterHint: (column: string | undefined) =>

@@ -18,7 +18,7 @@ export const tableFactsText = {
   policies: 'Policies',
   policy: { command: 'For', roles: 'Roles', using: 'Rows', check: 'New values' },
   command: (command: string, isPermissive: boolean) => (isPermissive ? command : `${command}, restrictive`),
-  noPolicies: 'The table has no policies. With row-level security on, the API then shows none of its rows.',
+  noPolicies: 'The table has no policies. With row-level security on, only its owner then sees its rows.',
   allPolicies: 'Policies of the schema',
   turnRls: (isOn: boolean) => (isOn ? 'Turn off row-level security…' : 'Turn on row-level security…'),
   references: 'Foreign keys',

@@ -4,6 +4,7 @@ import { endpoint, gives } from './endpoint.js'
 import { displayName, newPassword } from './names.js'
 import type { AuditEntry } from './audit-entry.js'
 import { inProject } from './permission.js'
+import type { ProjectService } from './services.js'
 
 /** SPEC §3 and §4; a status unknown to a client is shown as it is. */
 export type ProjectStatus =
@@ -55,7 +56,10 @@ export interface Project {
   dbVersion?: string
   engine: EngineKind
   engine_description: string
+  /** The project's own address; `services` answer below it. */
   restUrl: string
+  /** What is served to applications. What is not in it answers 404. */
+  services: readonly ProjectService[]
   /** An opaque handle, sent back as `x-connection-encrypted`; never a real string. */
   connectionString?: string
   inserted_at: string

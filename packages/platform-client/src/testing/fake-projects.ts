@@ -239,6 +239,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
       engine: 'pglite',
       engine_description: 'fake',
       restUrl: `http://127.0.0.1:8788/${ref}`,
+      services: ['storage'],
       inserted_at: at,
       updated_at: at,
       is_branch_enabled: false,

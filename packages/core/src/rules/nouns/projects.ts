@@ -1,4 +1,5 @@
 /** Projects: how they are made, listed and named, and what their status allows. */
+export * from '../backup-way.js'
 export * from '../branches.js'
 export * from '../engine-choices.js'
 export * from '../generated-password.js'
@@ -6,3 +7,4 @@ export * from '../next-steps.js'
 export * from '../project-list.js'
 export * from '../project-status.js'
 export * from '../regions.js'
+export * from '../served-services.js'

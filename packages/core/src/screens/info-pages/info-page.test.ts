@@ -129,20 +129,66 @@ test('a relation that the database does not have is said to be absent, not an er
   )
 })
 
-test('only a database elsewhere is shown with a host', async () => {
-  const { part, until } = await open('infrastructure', '/project/default/settings/infrastructure', (fake) => {
-    fake.project.engine = 'pglite'
-  })
+test('the host of a database stands with its port, or the list says that it has none', async () => {
+  const { part, until, fake } = await open('infrastructure', '/project/default/settings/infrastructure')
   const shown = part('databases')
   await until(() =>
     expect(shown()).toMatchObject({
-      rows: [
-        {
-          cells: expect.arrayContaining([{ kind: 'text', text: 'Only through the dashboard and its API' }]),
-        },
-      ],
+      rows: [{ cells: expect.arrayContaining([{ kind: 'code', text: '127.0.0.1:5432' }]) }],
     }),
   )
+  expect(JSON.stringify(shown())).not.toContain('Only')
+  expect(fake.project.engine).toBe('pglite')
+})
+
+const shownParts = ({ screen, watch }: Pick<Awaited<ReturnType<typeof open>>, 'screen' | 'watch'>) => {
+  const shown = screen.parts.map(({ key, $isShown }) => ({ key, isShown: watch($isShown) }))
+  return () => shown.filter(({ isShown }) => isShown()).map(({ key }) => key)
+}
+
+test('the address says which services it answers, and its tables once they are served', async () => {
+  const first = await open('dataApi', '/project/default/settings/api')
+  const parts = shownParts(first)
+  const services = first.part('services')
+  await first.until(() => expect(parts()).toEqual(['address', 'none', 'services']))
+  await first.until(() =>
+    expect(JSON.stringify(services())).toMatch(/Tables \(data API\).*Not served here.*storage\/v1.*Served/),
+  )
+  const { deck } = first
+  deck.dispose()
+  const second = await open('dataApi', '/project/default/settings/api', (fake) => {
+    fake.project.services = ['storage', 'data']
+  })
+  const later = shownParts(second)
+  const served = second.part('services')
+  await second.until(() => expect(JSON.stringify(served())).toContain('/rest/v1'))
+  expect(later()).toEqual(['address', 'services'])
+})
+
+test('a page of sign-in does not say that there is none once users can sign in', async () => {
+  const opened = await open('authMfa', '/project/default/auth/mfa', (fake) => {
+    fake.project.services = ['auth']
+  })
+  const parts = shownParts(opened)
+  await opened.until(() =>
+    expect(opened.fake.requests.some(({ path }) => path.endsWith('/default'))).toBe(true),
+  )
+  expect(parts()).toEqual([])
+})
+
+test.each([
+  ['cluster', 'basedeck dump --to <file> --project default'],
+  ['postgres', 'on its own server'],
+] as const)('backups of %s are made as its engine allows', async (engine, words) => {
+  const { part, until } = await open(
+    'scheduledBackups',
+    '/project/default/database/backups/scheduled',
+    (fake) => {
+      fake.project.engine = engine
+    },
+  )
+  const shown = part('by_hand')
+  await until(() => expect(JSON.stringify(shown())).toContain(words))
 })
 
 test('replication is coming soon until its flag is on', async () => {

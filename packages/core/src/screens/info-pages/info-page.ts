@@ -4,10 +4,12 @@
  */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { catalogueStartQuery, type CataloguePage } from '../../data/catalogue.js'
+import { projectQuery } from '../../data/projects.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { ListSorting } from '../../kernel/sorting.js'
 import type { Disposable } from '../../kernel/screen.js'
+import { isServiceAbsent } from '../../rules/served-services.js'
 import { menuFlags } from '../../rules/menu-flags.js'
 import { controlState, projectControlState } from '../../sessions/rights.js'
 import { catalogue, type CatalogueList } from '../../sql/index.js'
@@ -39,6 +41,8 @@ export interface InfoPartView {
   title: string
   body?: string
   links: { key: string; label: string; href: string }[]
+  /** False while the service whose absence the part explains is served, or not known. */
+  $isShown: ReadableAtom<boolean>
   /** Null: the part only says something, or holds the pooler. */
   $content: ReadableAtom<PartContent> | null
   pooler: PoolerSettings | null
@@ -94,6 +98,10 @@ export function createInfoPage(
     href: router.href(step, { ref, slug }),
   })
   const password = page === 'databaseSettings' ? createPasswordReset(context, ref) : null
+  const $services = computed(
+    ref === '' ? atom(null) : context.queries.store(projectQuery(context.client, ref)),
+    (project) => (project?.status === 'ready' ? project.data.services : null),
+  )
   const poolers: PoolerSettings[] = []
   const createPooler = () => {
     const pooler = createPoolerSettings(context, ref)
@@ -120,6 +128,7 @@ export function createInfoPage(
     gate: gate ?? null,
     parts: infoPages[page].map((part): InfoPartView => {
       const text = partText(page, part.key)
+      const { absent } = part
       const { $content, sorting } = createSortedPart(
         part.source
           ? contentOf(
@@ -140,6 +149,10 @@ export function createInfoPage(
           label: infoText.links[route],
           href: router.href(route, { ref, slug }),
         })),
+        $isShown:
+          absent === undefined
+            ? ALWAYS
+            : computed($services, (services) => isServiceAbsent(services, absent)),
         $content,
         pooler: part.isPooler ? createPooler() : null,
         sorting,
@@ -156,6 +169,8 @@ export function createInfoPage(
     },
   }
 }
+
+const ALWAYS = atom(true)
 
 function categoryChoices(known: readonly InfoCategory[], href: string) {
   return [

@@ -1,10 +1,12 @@
 /** The infoPages as data: which parts each page has, where they get what they show, and where they lead on. */
+import type { ProjectService } from '@basedeck/platform-client'
 import { infoText, type PartText } from '../../text/info-pages.js'
 import type { RouteName } from '../pages.js'
 import type { InfoSource } from './info-source.js'
 import {
   apiAddress,
   availableAddons,
+  backups,
   branches,
   connection,
   databaseFacts,
@@ -15,6 +17,7 @@ import {
   projectHistory,
   replicas,
   selectedAddons,
+  services,
 } from './info-sources.js'
 
 export type InfoPageName = keyof typeof infoText.pages
@@ -28,6 +31,8 @@ export interface InfoPart {
   anchors?: readonly string[]
   /** Without one it only says something. */
   source?: InfoSource
+  /** Shown only while the project does not serve this. */
+  absent?: ProjectService
   /** Holds the settings of the project's pooler. */
   isPooler?: true
   links?: readonly AreaLink[]
@@ -43,7 +48,7 @@ const list = (name: (InfoSource & { kind: 'list' })['list'], refetchMs?: number)
   ...(refetchMs === undefined ? {} : { refetchMs }),
 })
 
-const noAuthService: InfoPart = { key: 'none', links: ['users', 'policies', 'apiKeys'] }
+const noAuthService: InfoPart = { key: 'none', absent: 'auth', links: ['users', 'policies', 'apiKeys'] }
 
 export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   organizationIntegrations: [
@@ -67,7 +72,7 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'settings', source: list('settings') },
   ],
   scheduledBackups: [
-    { key: 'none', links: ['databaseSettings'] },
+    { key: 'by_hand', source: backups, links: ['databaseSettings'] },
     { key: 'database', source: databaseFacts },
   ],
   pointInTimeRecovery: [{ key: 'none' }, { key: 'settings', source: list('settings') }],
@@ -79,13 +84,13 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   authMfa: [noAuthService],
   authUrls: [{ key: 'api', source: apiAddress }, noAuthService],
   authProtection: [noAuthService],
-  authHooks: [{ key: 'none', links: ['functions', 'users', 'policies'] }],
+  authHooks: [{ key: 'none', absent: 'auth', links: ['functions', 'users', 'policies'] }],
   authAuditLogs: [noAuthService],
   authAdvanced: [noAuthService],
-  edgeFunctions: [{ key: 'none', links: ['functions'] }],
-  functionSecrets: [{ key: 'none', links: ['functions'] }],
+  edgeFunctions: [{ key: 'none', absent: 'functions', links: ['functions'] }],
+  functionSecrets: [{ key: 'none', absent: 'functions', links: ['functions'] }],
   realtimeInspector: [
-    { key: 'none', links: ['publications'] },
+    { key: 'none', absent: 'realtime', links: ['publications'] },
     { key: 'tables', source: list('publishedTables'), step: 'publications' },
     { key: 'slots', source: list('replicationSlots'), step: 'publications' },
   ],
@@ -106,8 +111,8 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   logsExplorer: [{ key: 'running', source: list('activity', FOLLOWED_MS) }, { key: 'none' }],
   projectApi: [
     { key: 'address', source: apiAddress, links: ['apiKeys'] },
+    { key: 'services', source: services },
     { key: 'database', source: connection },
-    { key: 'none' },
   ],
   integrations: [
     {
@@ -136,7 +141,11 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   ],
   projectIntegrations: [{ key: 'none', links: ['apiKeys', 'accountTokens'] }],
   logDrains: [{ key: 'none' }],
-  dataApi: [{ key: 'address', source: apiAddress, links: ['apiKeys'] }, { key: 'none' }],
+  dataApi: [
+    { key: 'address', source: apiAddress, links: ['apiKeys'] },
+    { key: 'none', absent: 'data' },
+    { key: 'services', source: services },
+  ],
   jwtKeys: [{ key: 'keys', source: legacyKeys, links: ['apiKeys'], step: 'apiKeys' }],
   signingKeys: [{ key: 'none', links: ['jwtKeys'] }],
   addons: [

@@ -1,5 +1,11 @@
 /** What the platform tells of a project or an organization, as facts and tables of an info page. */
-import type { Client, EngineKind, ProjectSettings } from '@basedeck/platform-client'
+import {
+  SERVICE_PATHS,
+  type Client,
+  type EngineKind,
+  type ProjectService,
+  type ProjectSettings,
+} from '@basedeck/platform-client'
 import { branchesQuery } from '../../data/branches.js'
 import { addonsQuery } from '../../data/billing.js'
 import { projectSettingsQuery } from '../../data/insight.js'
@@ -9,11 +15,14 @@ import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import { runtimeQuery } from '../../data/runtime.js'
 import type { QueryData } from '../../kernel/query-store.js'
 import { databasesQuery } from '../../data/databases.js'
+import { backupWay } from '../../rules/backup-way.js'
 import { capabilityOf } from '../../rules/capability.js'
 import { bytesText } from '../../rules/bytes.js'
 import { regionName } from '../../rules/regions.js'
 import { infoText } from '../../text/info-pages.js'
+import { catalogueText } from '../../text/catalogue.js'
 import { projectText } from '../../text/project.js'
+import { serviceText } from '../../text/services.js'
 import { shellText } from '../../text/shell.js'
 import type { Needs } from '../context.js'
 import type { ListColumn, ListRow } from '../parts/list-view.js'
@@ -82,6 +91,36 @@ export const connection = facts(
   ],
 )
 
+/** How the database is backed up by hand. */
+export const backups = facts(
+  ({ client }, { ref = '' }) => projectQuery(client, ref),
+  ({ engine, ref }) => {
+    const way = backupWay(engine, ref)
+    if (way.by === 'own-server') return [fact('backupElsewhere', text.backupOwnServer)]
+    return [
+      copyable('backup', way.dump),
+      copyable('restore', way.restore),
+      fact('backupWhen', text.backupWhileRunning),
+    ]
+  },
+)
+
+/** What answers at the project's address. */
+export const services = table(
+  columns('service', 'address', 'status'),
+  ({ client }, { ref = '' }) => projectQuery(client, ref),
+  (project) =>
+    (Object.keys(SERVICE_PATHS) as ProjectService[]).map((service) => {
+      const isServed = project.services.includes(service)
+      return row(
+        service,
+        plain(serviceText.names[service]),
+        isServed ? code(`${project.restUrl}${SERVICE_PATHS[service]}`) : plain(catalogueText.none),
+        { kind: isServed ? 'on' : 'off', text: isServed ? serviceText.served : serviceText.notServed },
+      )
+    }),
+)
+
 export const apiAddress = facts(settingsOf, (settings) => [copyable('address', addressOf(settings))])
 
 export const mail = facts(
@@ -99,15 +138,15 @@ export const replicas = facts(
 
 export const databases = table(
   columns('identifier', 'status', 'region', 'host', 'created'),
-  ({ client }, { ref = '' }) => withEngine(client, ref, databasesQuery(client, ref)),
-  ({ engine, data }) =>
-    data.map(({ identifier, status, region, db_host, inserted_at }) =>
+  ({ client }, { ref = '' }) => databasesQuery(client, ref),
+  (data) =>
+    data.map(({ identifier, status, region, db_host, db_port, inserted_at }) =>
       row(
         identifier,
         code(identifier),
         plain(projectText.statuses[status] ?? status),
         plain(projectText.region(regionName(region))),
-        engine === 'postgres' ? code(db_host) : plain(text.ownOnlyShort),
+        db_port === 0 ? plain(text.noPort) : code(`${db_host}:${db_port}`),
         time(inserted_at),
       ),
     ),

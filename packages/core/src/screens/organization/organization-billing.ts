@@ -10,6 +10,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { bytesText } from '../../rules/bytes.js'
 import { partnerNotice } from '../../rules/partner-notice.js'
+import { planBeginsAt } from '../../rules/plan-change.js'
 import { planDifferences, type PlanLimit } from '../../rules/plan-differences.js'
 import { controlState, type ControlState } from '../../sessions/rights.js'
 import { billingText as text } from '../../text/billing.js'
@@ -105,7 +106,9 @@ export function createOrganizationBilling(
       return outcome
     }
     const { scheduled_plan_change: scheduled } = outcome.data
-    const message = scheduled ? text.done.downgrade(name, dateText(scheduled.at)) : text.done.upgrade(name)
+    const message = scheduled
+      ? text.done.downgrade(name, dateText(planBeginsAt(scheduled.at)))
+      : text.done.upgrade(name)
     host.notifier.notify({ kind: 'success', message })
     return outcome
   })
@@ -125,7 +128,7 @@ export function createOrganizationBilling(
           period: text.period(dateText(current_period_start * 1000), dateText(current_period_end * 1000)),
           scheduled: scheduled
             ? {
-                text: text.scheduled(nameOf(scheduled.plan), dateText(scheduled.at)),
+                text: text.scheduled(nameOf(scheduled.plan), dateText(planBeginsAt(scheduled.at))),
                 keepLabel: text.keep(plan.name),
               }
             : null,
@@ -212,7 +215,11 @@ function cardOf(
 ): PlanCard {
   const usedOf = (limit: string) => usages.find(({ metric }) => metric === limit)?.usage ?? 0
   const isScheduled = scheduled?.plan === id
-  const state = is_current ? text.current : isScheduled ? text.begins(dateText(scheduled.at)) : null
+  const state = is_current
+    ? text.current
+    : isScheduled
+      ? text.begins(dateText(planBeginsAt(scheduled.at)))
+      : null
   return {
     id,
     name,

@@ -4,6 +4,7 @@
  */
 import { toPlatformError } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { tablesAreServed } from '../../data/services.js'
 import { dropListQuery } from '../../data/structure.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { DdlStatement } from '../../sql/column-ddl.js'
@@ -141,11 +142,13 @@ export function createDropSchemaDialog(
 
 /** Row-level security on or off. */
 export function createRlsDialog(context: Context, options: DialogOptions): ChangeDialog {
-  const { table } = options
+  const { ref, table } = options
   const turnsOn = !table.isRlsOn
   return createDialog(context, options, {
     title: turnsOn ? text.rlsOnTitle(table.name) : text.rlsOffTitle(table.name),
-    sentences: [turnsOn ? text.rlsOnBody(table.policies) : text.rlsOffBody],
+    sentences: [
+      turnsOn ? text.rlsOnBody(table.policies) : text.rlsOffBody(tablesAreServed(context, ref).get()),
+    ],
     isDangerous: !turnsOn,
     confirmLabel: turnsOn ? text.turnOn : text.turnOff,
     done: text.done.rls(turnsOn, table.name),

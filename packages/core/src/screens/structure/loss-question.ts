@@ -4,6 +4,7 @@
  */
 import { toPlatformError } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { tablesAreServed } from '../../data/services.js'
 import { changedValues, dropListQuery, valueCount } from '../../data/structure.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { structureLosses, type CastColumn, type LostColumn } from '../../rules/structure-losses.js'
@@ -33,7 +34,11 @@ export interface LossQuestion extends Disposable {
 /** Rows of a table whose values are counted one by one. */
 const COUNTED_ROWS_MAX = 1_000_000
 
-export function createLossQuestion({ client }: Needs<'client'>, ref: string): LossQuestion {
+export function createLossQuestion(
+  { client, queries }: Needs<'client' | 'queries'>,
+  ref: string,
+): LossQuestion {
+  const $isServed = tablesAreServed({ client, queries }, ref)
   const $question = atom<ChangeDialog | null>(null)
   let isOver = false
 
@@ -71,7 +76,7 @@ export function createLossQuestion({ client }: Needs<'client'>, ref: string): Lo
       const sentences = await Promise.all([
         ...columns.map((column) => sentenceOfColumn(change, column)),
         ...casts.map((cast) => sentenceOfCast(change, cast)),
-        ...(turnsRlsOff ? [text.rlsGoes(text.rlsOffBody)] : []),
+        ...(turnsRlsOff ? [text.rlsGoes(text.rlsOffBody($isServed.get()))] : []),
       ])
       const told = sentences.filter((sentence) => sentence !== null)
       if (told.length === 0) return { cascades: false }

@@ -3,6 +3,7 @@
  * questions before something is deleted or switched. One is open at a time. SPEC §4
  */
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { tablesAreServed } from '../../data/services.js'
 import { relationId, schemaComment, tableDescriptionQuery } from '../../data/structure.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
@@ -83,6 +84,7 @@ export function createStructurePanels(
   const { client, queries } = context
   const scope = createScope()
   const $open = atom<OpenStructure | null>(null)
+  const $isServed = tablesAreServed(context, ref)
   const $mayChange = controlBehindGate(
     gate,
     projectControlState(context, ref, { action: 'update', resource: 'database' }, catalogueText.mayNotWrite),
@@ -200,19 +202,28 @@ export function createStructurePanels(
     switchRealtime: (id) =>
       openFor(id, text.realtime, (table) => dialog(createRealtimeDialog(context, { ref, table, close }))),
     switchesOf: (id) =>
-      computed([queries.store(tableDescriptionQuery(client, ref, id)), $mayChange], (remote, state) => {
-        const table = remote.status === 'ready' ? remote.data : null
-        return table && (table.kind === 'r' || table.kind === 'p') ? switchesOf(table, state) : null
-      }),
+      computed(
+        [queries.store(tableDescriptionQuery(client, ref, id)), $mayChange, $isServed],
+        (remote, state, isServed) => {
+          const table = remote.status === 'ready' ? remote.data : null
+          return table && (table.kind === 'r' || table.kind === 'p')
+            ? switchesOf(table, state, isServed)
+            : null
+        },
+      ),
     dispose: scope.dispose,
   }
   return self
 }
 
-function switchesOf({ isRlsOn, realtime }: ReadDescription, state: ControlState): TableSwitches {
+function switchesOf(
+  { isRlsOn, realtime }: ReadDescription,
+  state: ControlState,
+  isServed: boolean,
+): TableSwitches {
   const { publication, hasAllTables, isOn } = realtime
   return {
-    rls: { isOn: isRlsOn, state, hint: isRlsOn ? text.rlsHint : text.rlsOffHint },
+    rls: { isOn: isRlsOn, state, hint: isRlsOn ? text.rlsHint : text.rlsOffHint(isServed) },
     realtime: {
       isOn,
       state: hasAllTables ? { disabled: true, hint: text.realtimeAll(publication ?? '') } : state,

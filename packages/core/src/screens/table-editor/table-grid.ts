@@ -1,5 +1,6 @@
 /** The rows of one table, a page at a time. The address says what orders and filters them. SPEC §2, §5, §9 */
 import { atom, computed, type ReadableAtom } from 'nanostores'
+import { tablesAreServed } from '../../data/services.js'
 import { catalogueKey } from '../../data/catalogue.js'
 import { tableDetailQuery, tableRowsKey, tableRowsQuery } from '../../data/table-rows.js'
 import type { Remote } from '../../kernel/query-store.js'
@@ -265,7 +266,10 @@ export function createTableGrid(
     }),
     ...createTableFacts(context, { ref, $table }),
     ...createTableSecurity(context, { ref, $table }),
-    $about: computed($table, (table) => table && aboutOf(table)),
+    $about: computed(
+      [$table, tablesAreServed(context, ref)],
+      (table, isServed) => table && aboutOf(table, isServed),
+    ),
     $view: computed([$remote, $rows, $shown, $grid, $before], (remote, rows, shown, grid, before) =>
       tableGridView(
         { remote, rows, shown, grid, before, as, isFiltered: $asked.get().filters.length > 0 },
@@ -332,11 +336,13 @@ function gridOf(
   return editedGrid(tableGridOf({ table, rows, view: page, layout }), { table, rows, ...marked, count })
 }
 
-function aboutOf({ schema, name, kind, rls }: TableDetail) {
+function aboutOf({ schema, name, kind, rls }: TableDetail, isServed: boolean) {
   return {
     label: `${schema}.${name}`,
     kind: text.kinds[kind],
-    ...(rls ? { rls: { label: text.rls(rls.isOn, rls.policies), hint: text.rlsHint(rls.isOn) } } : {}),
+    ...(rls
+      ? { rls: { label: text.rls(rls.isOn, rls.policies), hint: text.rlsHint(rls.isOn, isServed) } }
+      : {}),
   }
 }
 

@@ -76,12 +76,22 @@ export const settings: CatalogueList = {
   order: [{ sql: 's.name', type: 'text' }],
 }
 
+/**
+ * Whether somebody can install the extension from here: the server has it, and the caller or the owner of the database is
+ * allowed to. One that needs a superuser and is not trusted can't be installed where neither is one.
+ */
+const INSTALLABLE = `exists (select from pg_catalog.pg_available_extension_versions v
+    where v.name = a.name and v.version = a.default_version
+      and (not v.superuser or coalesce((to_jsonb(v) ->> 'trusted')::boolean, false) or exists (
+        select from pg_catalog.pg_roles r where r.rolsuper and (r.rolname = current_user
+          or r.oid = (select d.datdba from pg_catalog.pg_database d where d.datname = pg_catalog.current_database())))))`
+
 /** Extensions that the product's integrations need. */
 export const integrations: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: 'wanted.name' },
     { key: 'installed', kind: 'flag', sql: 'x.oid is not null' },
-    { key: 'available', kind: 'flag', sql: 'a.name is not null' },
+    { key: 'installable', kind: 'flag', sql: `x.oid is null and ${INSTALLABLE}` },
     { key: 'version', kind: 'code', sql: 'coalesce(x.extversion, a.default_version)' },
     { key: 'purpose', kind: 'word', sql: 'wanted.name' },
   ],

@@ -63,8 +63,9 @@ statement helps, **Open in SQL Editor** shows it. Read it before you run it.`,
     },
     {
       title: 'Row-level security',
-      text: `A table without row-level security is open to everyone with a key of the project’s API. Switch it on, and say with
-policies who may see and change which rows:
+      text: `Without row-level security, every role reads and changes all rows of a table as far as its grants allow; where a project
+serves its tables over HTTP (**Settings → Data API** says so), anyone with its public key is such a role. Switch it on, and say
+with policies who may see and change which rows:
 
 \`\`\`sql
 alter table notes enable row level security;

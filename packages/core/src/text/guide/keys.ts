@@ -8,7 +8,8 @@ export const keysGuide: GuidePage = {
     {
       title: 'API keys of a project',
       text: `Under **Settings › API keys**. A *publishable* key is safe in a browser: row-level security decides what it sees. A
-*secret* key bypasses row-level security: keep it on a server. A secret is shown once, when it is created.`,
+*secret* key bypasses row-level security: keep it on a server. Members who may see it can show it again, and
+each time is in the audit log.`,
     },
     {
       title: 'Access tokens of a person',

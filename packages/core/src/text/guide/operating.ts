@@ -19,7 +19,15 @@ Each option can also be given in the environment: \`--port\` is \`BASEDECK_PORT\
     {
       title: 'Data and backups',
       text: `Everything is in the data directory (\`--data-dir\`, else \`./.basedeck\`). \`secret.key\` in it encrypts what is secret:
-back it up separately. Without it the stored secrets can’t be read.`,
+back it up separately. Without it the stored secrets can’t be read.
+
+\`\`\`sh
+basedeck dump --to backup.tar                     # everything, even while it runs
+basedeck dump --to one.tar --project <ref>        # one database
+basedeck restore --from one.tar --project <ref>   # puts it back
+\`\`\`
+
+A database that was added by its URL is dumped on its own server.`,
     },
     {
       title: 'Connection poolers',

@@ -36,7 +36,7 @@ export function InfoPage({ screen }: { screen: InfoPageScreen }) {
     <>
       {screen.password && <PasswordReset reset={screen.password} />}
       {screen.parts.map((part) => (
-        <Part key={part.key} part={part} screen={screen} />
+        <ShownPart key={part.key} part={part} screen={screen} />
       ))}
     </>
   )
@@ -74,6 +74,10 @@ function Categories({ categories }: { categories: NonNullable<InfoPageScreen['ca
       ))}
     </nav>
   )
+}
+
+function ShownPart({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) {
+  return useStore(part.$isShown) ? <Part part={part} screen={screen} /> : null
 }
 
 function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) {
