@@ -32,7 +32,7 @@ test('a project is made, comes up, runs SQL, is renamed and deleted', async ({ p
   })
   await expect(page.getByRole('heading', { name: 'First steps' })).toBeVisible()
   await expect(page.getByRole('main')).toContainText('project.create')
-  await page.getByRole('link', { name: 'Create your first table' }).click()
+  await page.getByRole('link', { name: 'Create a table' }).click()
   await expect(page.getByRole('button', { name: 'New table' }).first()).toBeVisible()
   await page.getByRole('link', { name: 'SQL Editor', exact: true }).click()
   const sql = new SqlPage(page)

@@ -30,7 +30,9 @@ test('the first account is made at the printed address, signs out and in again',
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/organizations$/)
+  // To the first project of the organization that was just made.
+  await expect(page).toHaveURL(/\/new\/acme[^/]*$/)
+  await expect(page.getByLabel('Project name')).toBeVisible()
 
   await signOut(page)
   await expect(page).toHaveURL(/\/sign-in$/)

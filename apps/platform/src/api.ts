@@ -50,6 +50,7 @@ import { poolerRoutes } from './routes/poolers.js'
 import { projectRoutes } from './routes/projects.js'
 import { queryRoutes } from './routes/query.js'
 import { runningRoutes } from './routes/running.js'
+import { sampleDataRoutes } from './routes/sample-data.js'
 import { storageRoutes } from './routes/storage.js'
 import { SERVICE } from './objects/storage-actor.js'
 import type { Storage } from './objects/storage.js'
@@ -217,6 +218,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   aiRoutes(mount, deps)
   exportRoutes(mount, { ...deps, turns })
   importRoutes(mount, { ...deps, schemaChanged, answerTo })
+  sampleDataRoutes(mount, { ...deps, schemaChanged })
   runningRoutes(mount, deps.life)
   connectRoutes(mount, { ...deps, notify })
   poolerRoutes(mount, deps)

@@ -72,6 +72,15 @@ test('other commands take the same options', () => {
   expect(readCommand(['user', 'list'], {})).toMatchObject({ type: 'user-list' })
 })
 
+test('sample data goes into one project', () => {
+  expect(readCommand(['seed', 'sample', '--data-dir', '/d'], {})).toMatchObject({
+    type: 'seed-sample',
+    project: null,
+    config: { dataDir: '/d' },
+  })
+  expect(readCommand(['seed', 'sample', '--project', 'abc'], {})).toMatchObject({ project: 'abc' })
+})
+
 test('dump and restore take a file, for an installation or one project', () => {
   expect(readCommand(['dump', '--to', '/b/all.dump', '--without-key', '--data-dir', '/d'], {})).toMatchObject(
     {
@@ -173,7 +182,9 @@ test.each([
   [['frobnicate'], 'There is no command frobnicate'],
   [['user', 'delete'], 'Usage: basedeck user list, or basedeck user <'],
   [['user', 'promote', 'ada@example.com'], 'Usage: basedeck user list, or basedeck user <'],
-  [['seed'], 'Usage: basedeck seed demo'],
+  [['seed'], 'Usage: basedeck seed sample'],
+  [['seed', 'sample', 'shop'], 'Usage: basedeck seed sample'],
+  [['seed', 'demo', '--project', 'a'], '--project is for basedeck dump'],
   [['dump'], 'Usage: basedeck dump --to <file>'],
   [['dump', 'file'], 'Usage: basedeck dump --to <file>'],
   [['dump', '--from', 'file'], 'Usage: basedeck dump --to <file>'],

@@ -110,6 +110,8 @@ export type Command =
   | { type: 'check'; args: string[] }
   /** Fills a new hosted installation with a demo. */
   | { type: 'seed'; config: Config }
+  /** Fills a project's database with sample data; null: the only project. */
+  | { type: 'seed-sample'; config: Config; project: string | null }
   /** A change to an account. */
   | { type: 'user'; config: Config; command: UserCommand; email: string }
   | { type: 'user-list'; config: Config }
@@ -186,8 +188,17 @@ export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
       if (words.length > 0) throw new Error(FORM_OF[first])
       return { type: first, config: readConfig(values, env), backup: readBackup(first, values) }
     }
-    const stray = BACKUP_OPTIONS.find((flag) => values[flag] !== undefined)
+    const isSample = first === 'seed' && words[0] === 'sample'
+    const stray = BACKUP_OPTIONS.find(
+      (flag) => values[flag] !== undefined && !(isSample && flag === 'project'),
+    )
     if (stray !== undefined) throw new Error(optionText.onlyForBackups(stray))
+    if (isSample) {
+      const { project } = values
+      if (words.length > 1 || project === '') throw new Error(optionText.seedForm)
+      const config = readConfig(values, env)
+      return { type: 'seed-sample', config, project: typeof project === 'string' ? project : null }
+    }
     return commandOf(positionals, () => readConfig(values, env))
   } catch (error) {
     return { type: 'invalid', sentence: optionText.seeHelp((error as Error).message) }

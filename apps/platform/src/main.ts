@@ -15,11 +15,14 @@ import {
   type BackupQuestion,
   type OperatorAnswer,
   type OperatorQuestion,
+  type SampleQuestion,
 } from './operator-socket.js'
+import { ensureOwnProject } from './own-project.js'
+import { answerSample, hasNoOrganization } from './seed/sample-command.js'
 import { freeBytes } from './services/disk-space.js'
 import { productVersion } from './product-version.js'
 import { startFailure } from './start-failure.js'
-import { builtDashboard, startPlatform, type Platform } from './start.js'
+import { builtDashboard, needsAccounts, startPlatform, type Platform } from './start.js'
 import { startText } from './text/start.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -51,6 +54,8 @@ async function main(): Promise<void> {
     case 'dump':
     case 'restore':
       return backup(command.type, command.config, command.backup)
+    case 'seed-sample':
+      return sample(command.config, { project: command.project })
     case 'seed':
       // One of its projects fails on purpose: no line of the log shall frighten.
       return within({ ...command.config, logLevel: 'error' }, async (inside) => {
@@ -169,6 +174,23 @@ async function backup(command: 'dump' | 'restore', config: Config, question: Bac
       }),
     ),
   )
+}
+
+/** A platform that runs does it; otherwise the installation is opened for the command. */
+async function sample(config: Config, question: SampleQuestion): Promise<void> {
+  try {
+    const asked = { command: 'seed', email: '', sample: question }
+    const answer = await askRunningPlatform(config.dataDir, asked)
+    if (answer) return tell(answer)
+  } catch (error) {
+    return fail(error, config)
+  }
+  await within(config, async (inside) => {
+    // A platform that was never started has no project yet.
+    if (!config.platform && question.project === null && (await hasNoOrganization(inside.control)))
+      await ensureOwnProject(inside, needsAccounts(config))
+    tell(await answerSample(question, inside))
+  })
 }
 
 function tell(answer: OperatorAnswer): void {

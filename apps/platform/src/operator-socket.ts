@@ -15,6 +15,13 @@ export interface OperatorQuestion {
   email: string
   /** With the commands `dump` and `restore`. */
   backup?: BackupQuestion
+  /** With the command `seed sample`. */
+  sample?: SampleQuestion
+}
+
+export interface SampleQuestion {
+  /** Its ref; null: the only one. */
+  project: string | null
 }
 
 export interface BackupQuestion {

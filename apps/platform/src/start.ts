@@ -41,6 +41,7 @@ import { usageOf, type SentAnswer } from './services/metered-request.js'
 import { createMetering } from './services/metering.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { answerBackup } from './backup/backup-commands.js'
+import { answerSample } from './seed/sample-command.js'
 import { StartError } from './start-failure.js'
 import { optionText } from './text/options.js'
 import { startText } from './text/start.js'
@@ -214,15 +215,17 @@ async function start(
       await requirePglite(registry, config)
       ends.push(
         await listenToOperator(config.dataDir, (question) => {
-          const answer = question.backup
-            ? answerBackup(question.command, question.backup, {
-                inside: whole,
-                config,
-                installationId: platform.installation.id,
-                version,
-                signal: stopping,
-              })
-            : answerOperator(question, { control, publicUrl: publicUrl() })
+          const answer = question.sample
+            ? answerSample(question.sample, whole)
+            : question.backup
+              ? answerBackup(question.command, question.backup, {
+                  inside: whole,
+                  config,
+                  installationId: platform.installation.id,
+                  version,
+                  signal: stopping,
+                })
+              : answerOperator(question, { control, publicUrl: publicUrl() })
           return answer.catch((error: unknown) => {
             log.error({ err: error }, 'a command of the operator failed')
             throw error
@@ -358,7 +361,7 @@ function keepsOwnDatabase({ platform, databaseUrl, controlDatabaseUrl }: Config)
 }
 
 /** On loopback, the self-hosted platform has a single user without accounts. */
-function needsAccounts(config: Config): boolean {
+export function needsAccounts(config: Config): boolean {
   return config.platform || !isLoopback(config.host) || config.publicUrl !== undefined
 }
 

@@ -1,6 +1,7 @@
 /** The platform keeps the contract of its clients on every engine. */
 import { type Client } from '@basedeck/platform-client'
 import {
+  describeDatabaseContract,
   describeHostedContract,
   describeNotificationsContract,
   describePlatformContract,
@@ -25,6 +26,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describePlatformContract(`the platform on ${kind}`, () => running.client)
     describeRunningContract(`the platform on ${kind}`, () => running.client)
     describeReadingsContract(`the platform on ${kind}`, () => running.client)
+    describeDatabaseContract(`the platform on ${kind}`, () => running.client)
     describeStorageContract(`the platform on ${kind}`, () => ({
       client: running.client,
       put: (...object) => putObject(running.storage, ...object),

@@ -100,7 +100,19 @@ test('there are projects in every state, one over its limits, and organizations 
       await control.select(
         'select distinct metric, amount > 1000000 as large from control.usage order by metric',
       ),
-    ).toEqual([{ metric: 'DATABASE_SIZE', large: true }])
+    ).toEqual([
+      { metric: 'API_REQUESTS', large: false },
+      { metric: 'DATABASE_SIZE', large: true },
+      { metric: 'EGRESS', large: true },
+      { metric: 'QUERIES', large: false },
+      { metric: 'STORAGE_SIZE', large: false },
+    ])
+    expect(
+      await control.select(
+        `select count(distinct u.day)::int as days, count(distinct p.name)::int as projects from control.usage u
+         join control.projects p on p.id = u.project_id`,
+      ),
+    ).toEqual([{ days: 14, projects: 2 }])
     const [partner] = await control.select<{ managed_by: string; partner_url: string }>(
       'select managed_by, partner_url from control.organizations where managed_by is not null',
     )
@@ -178,6 +190,10 @@ test('the shop has hundreds of thousands of rows, and its people see their own o
       set local role authenticated;
       select count(*), (select count(*) from reviews) from customers`
     expect(await first(asBuyer)).toEqual(['1', '1500'])
+    expect(await first('select count(*), count(distinct bucket_id) from storage.objects')).toEqual([
+      '32',
+      '2',
+    ])
     expect(await first('select count(*) from order_totals where total > 0')).toEqual(['200000'])
   } finally {
     await registry.close()

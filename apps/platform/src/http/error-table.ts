@@ -74,6 +74,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   address_unproved: 403,
   last_owner: 409,
   organization_not_empty: 409,
+  sample_data_there: 409,
   stale: 409,
   plan_not_offered: 409,
   addon_not_offered: 409,

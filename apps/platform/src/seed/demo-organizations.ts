@@ -42,6 +42,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     members: [
       ['ada', 'owner'],
       ['dee', 'developer'],
+      ['ray', 'read_only'],
     ],
     invitations: [],
   },

@@ -1,6 +1,6 @@
 /**
- * `basedeck seed demo`: fills a new hosted installation with demo data. A shop with data, a newsletter over the
- * limits of its plan, projects that are paused, failed and coming up, an organization that a partner manages and one
+ * `basedeck seed demo`: fills a new hosted installation with demo data. A shop with data and files, a newsletter over the
+ * limits of its plan, two weeks of usage, projects that are paused, failed and coming up, an organization that a partner manages and one
  * that requires a second factor, people with roles.
  */
 import { randomBytes } from 'node:crypto'
@@ -9,6 +9,8 @@ import { randomWord } from '../control/organizations.js'
 import { findOrganization } from '../control/resources.js'
 import { projectByRef, type NewProject, type ProjectRow } from '../control/projects.js'
 import { readSetting, writeSetting } from '../control/settings.js'
+import { createStorage } from '../objects/storage.js'
+import { platformStorageHost } from '../objects/platform-storage-host.js'
 import type { Inside } from '../open-platform.js'
 import { newProjectStatements } from '../project-life/new-project.js'
 import type { NewProjectRequest } from '../project-life/project-life.js'
@@ -23,10 +25,11 @@ import {
   SHOP_SLUG,
 } from './demo-organizations.js'
 import { ARCHIVE_SQL } from './archive-sql.js'
+import { uploadDemoFiles } from './demo-files.js'
+import { usageStatements } from './demo-usage.js'
 import { queryStatements, sampleStatements } from './demo-queries.js'
 import { notificationStatements } from './demo-notifications.js'
 import { demoPeople, insertPeople, type DemoPerson } from './demo-people.js'
-import { recordSize } from '../control/usage.js'
 import { NEWSLETTER_SQL } from './newsletter-sql.js'
 import { SHOP_SQL } from './shop-sql.js'
 import { seedText } from '../text/seed.js'
@@ -80,12 +83,13 @@ export async function seedDemo(inside: Inside, say: (line: string) => void): Pro
     ),
   ])
   await life.settled()
+  const storage = await withFiles(inside, shop)
   const project = await projectByRef(control, shop)
   if (!project) throw new Error(seedText.shopGone)
   await write(control, [
     ...(await comingUp(inside, 'Warehouse', project)),
-    recordSize(shop, 'DATABASE_SIZE', new Date(), await sizeOf(inside, shop)),
-    recordSize(letter, 'DATABASE_SIZE', new Date(), await sizeOf(inside, letter)),
+    ...usageStatements(shop, { database: await sizeOf(inside, shop), storage }, 1, new Date()),
+    ...usageStatements(letter, { database: await sizeOf(inside, letter), storage: 0 }, 0.3, new Date()),
     ...queryStatements(project.id, people),
     ...sampleStatements(shop, await sizeOf(inside, shop), new Date()),
     addon(shop, 'compute_instance', 'ci_small'),
@@ -120,6 +124,15 @@ async function makeProject(
   const database = await life.database(ref)
   await database.run({ runId: `seed-${ref}`, query: sql, timeoutMs: 0 })
   return ref
+}
+
+/** @returns the bytes of its files */
+async function withFiles({ control, box, life, bytes }: Inside, ref: string): Promise<number> {
+  const deps = { control, box, life, isPlatform: true, accountsOn: true, isSplit: false }
+  const storage = createStorage({ host: platformStorageHost(deps), bytes })
+  const project = await storage.host.project(ref)
+  if (!project) throw new Error(seedText.shopGone)
+  return uploadDemoFiles(storage, project)
 }
 
 async function requestFor(control: ControlDatabase, name: string, slug: string): Promise<NewProjectRequest> {

@@ -73,6 +73,7 @@ export const errorText = {
     'Your email address is not verified. Ask an administrator of this installation to verify it, sign in again, and accept.',
   last_owner: 'The organization needs an owner; make someone else one first',
   organization_not_empty: 'The organization still has projects; delete or transfer them first',
+  sample_data_there: 'The sample data needs names that this database has already',
   stale: 'Someone else changed this in the meantime',
   project_busy: 'The project is changing right now; wait until that is done',
   project_inactive: 'The project is paused; resume it first',

@@ -40,12 +40,15 @@ export const optionText = {
   internalUrlAlone:
     '--internal-url needs --control-database-url: it is for several Basedecks on one control plane',
   publicApiUrl: '--public-api-url must differ from --public-url, by host or by port',
-  onlyForBackups: (flag: string) => `--${flag} is for basedeck dump and basedeck restore`,
+  onlyForBackups: (flag: string) =>
+    flag === 'project'
+      ? '--project is for basedeck dump, basedeck restore and basedeck seed sample'
+      : `--${flag} is for basedeck dump and basedeck restore`,
   dumpForm: 'Usage: basedeck dump --to <file> [--project <ref>] [--without-key]',
   restoreForm:
     'Usage: basedeck restore --from <file> --data-dir <new folder>, or basedeck restore --from <file> --project <ref>',
   userForm: (commands: string) => `Usage: basedeck user list, or basedeck user <${commands}> <email>`,
-  seedForm: 'Usage: basedeck seed demo',
+  seedForm: 'Usage: basedeck seed sample [--project <ref>], or basedeck seed demo',
   unknownCommand: (words: string) => `There is no command ${words}`,
   seeHelp: (problem: string) => `${problem}. See basedeck --help.`,
 }
@@ -55,6 +58,7 @@ export const USAGE = [
   '',
   'Usage: basedeck [start] [options]     start the platform and serve the dashboard',
   '       basedeck check [files…]        say what SQL may do: exit 0 reads, 2 asks, 3 dangerous, 1 syntax error',
+  '       basedeck seed sample           fill a project with sample data, even while it runs; --project <ref> says which',
   '       basedeck seed demo [options]   fill a new hosted installation with a demo',
   '       basedeck dump --to <file>      back up everything, even while it runs; --without-key leaves secret.key out',
   '       basedeck restore --from <file> --data-dir <new folder>  restore everything into a new installation',

@@ -1,43 +1,48 @@
 import { expect, test } from 'vitest'
-import { nextSteps } from './next-steps.js'
+import { isEmptyProject, nextSteps, type ProjectKnowledge } from './next-steps.js'
 
-test('an empty database begins with its first table', () => {
-  expect(nextSteps({ isUp: true, tables: 0, securityErrors: 0, mayWrite: true })).toEqual([
-    'table',
-    'keys',
-    'settings',
-  ])
+const KNOWN: ProjectKnowledge = {
+  isUp: true,
+  tables: 5,
+  securityErrors: 0,
+  mayWrite: true,
+  canOpenFile: true,
+}
+
+test.each<[string, Partial<ProjectKnowledge>, string[]]>([
+  [
+    'an empty database begins with something to look at',
+    { tables: 0 },
+    ['sample', 'csv', 'dump', 'connect', 'table'],
+  ],
+  [
+    'findings of an empty one do not come first',
+    { tables: 0, securityErrors: 2 },
+    ['sample', 'csv', 'dump', 'connect', 'table'],
+  ],
+  [
+    'where no file can be chosen none is asked for',
+    { tables: 0, canOpenFile: false },
+    ['sample', 'connect', 'table'],
+  ],
+  ['who only reads puts nothing in', { tables: 0, mayWrite: false }, ['sql', 'connect', 'keys']],
+  [
+    'what others could reach comes first',
+    { tables: 3, securityErrors: 2 },
+    ['security', 'sql', 'tables', 'keys'],
+  ],
+  ['otherwise the steps continue with daily work', {}, ['sql', 'tables', 'keys', 'settings']],
+  ['so they do while the tables are not known', { tables: undefined }, ['sql', 'tables', 'keys', 'settings']],
+  ['a database that can’t be asked is not led to', { isUp: false, tables: undefined }, ['keys', 'settings']],
+])('%s', (_promise, known, steps) => {
+  expect(nextSteps({ ...KNOWN, ...known })).toEqual(steps)
 })
 
-test('what others could reach comes first', () => {
-  expect(nextSteps({ isUp: true, tables: 3, securityErrors: 2, mayWrite: true })).toEqual([
-    'security',
-    'sql',
-    'tables',
-    'keys',
-  ])
-})
-
-test.each([undefined, 5])('otherwise the steps continue with daily work, with %s tables', (tables) => {
-  expect(nextSteps({ isUp: true, tables, securityErrors: 0, mayWrite: true })).toEqual([
-    'sql',
-    'tables',
-    'keys',
-    'settings',
-  ])
-})
-
-test('a database that can’t be asked is not led to', () => {
-  expect(nextSteps({ isUp: false, tables: undefined, securityErrors: 0, mayWrite: true })).toEqual([
-    'keys',
-    'settings',
-  ])
-})
-
-test('who only reads makes no table', () => {
-  expect(nextSteps({ isUp: true, tables: 0, securityErrors: 0, mayWrite: false })).toEqual([
-    'sql',
-    'keys',
-    'settings',
-  ])
+test.each([
+  [{ isUp: true, tables: 0 }, true],
+  [{ isUp: true, tables: 1 }, false],
+  [{ isUp: true, tables: undefined }, false],
+  [{ isUp: false, tables: 0 }, false],
+])('whether %j is empty: %s', (known, isEmpty) => {
+  expect(isEmptyProject(known)).toBe(isEmpty)
 })

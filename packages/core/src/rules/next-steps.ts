@@ -1,8 +1,18 @@
 /**
- * The next steps in a project, the most useful first.
+ * The next steps in a project, the most useful first. An empty database begins with something to look at.
  * @rule projects.next-steps  @spec §2
  */
-export type NextStep = 'table' | 'security' | 'sql' | 'tables' | 'keys' | 'settings'
+export type NextStep =
+  | 'sample'
+  | 'csv'
+  | 'dump'
+  | 'connect'
+  | 'table'
+  | 'security'
+  | 'sql'
+  | 'tables'
+  | 'keys'
+  | 'settings'
 
 /** The facts about a project that decide its next steps. */
 export interface ProjectKnowledge {
@@ -14,14 +24,25 @@ export interface ProjectKnowledge {
   securityErrors: number
   /** The caller may create tables. */
   mayWrite: boolean
+  /** The caller can be asked for a file. */
+  canOpenFile: boolean
 }
 
 const MOST = 4
 
 /** A next step. */
-export function nextSteps({ isUp, tables, securityErrors, mayWrite }: ProjectKnowledge): NextStep[] {
+export function nextSteps(known: ProjectKnowledge): NextStep[] {
+  const { isUp, securityErrors, mayWrite, canOpenFile } = known
   if (!isUp) return ['keys', 'settings']
-  if (tables === 0) return [mayWrite ? 'table' : 'sql', 'keys', 'settings']
+  if (isEmptyProject(known))
+    return mayWrite
+      ? ['sample', ...(canOpenFile ? (['csv', 'dump'] as const) : []), 'connect', 'table']
+      : ['sql', 'connect', 'keys']
   const steps: NextStep[] = ['sql', 'tables', 'keys', 'settings']
   return (securityErrors > 0 ? (['security', ...steps] satisfies NextStep[]) : steps).slice(0, MOST)
+}
+
+/** Whether nothing was made in its database yet. Its advisors and measurements then tell nothing. */
+export function isEmptyProject({ isUp, tables }: Pick<ProjectKnowledge, 'isUp' | 'tables'>): boolean {
+  return isUp && tables === 0
 }

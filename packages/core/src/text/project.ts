@@ -80,8 +80,23 @@ export const projectText = {
   linksTitle: 'Continue with',
   openSql: 'Open the SQL editor',
   openSqlBody: 'Write SQL and see the rows of the database.',
-  createTable: 'Create your first table',
-  createTableBody: 'The database is empty. Choose New table in the table editor.',
+  createTable: 'Create a table',
+  createTableBody: 'Choose New table in the table editor.',
+  sample: {
+    title: 'Load sample data',
+    body: 'A small shop in five tables of the schema public.',
+    loading: 'Loading…',
+    loaded: (tables: number, rows: number) =>
+      `${tables} tables with ${rows.toLocaleString('en')} rows were made`,
+    open: 'Open the tables',
+    failed: 'The sample data could not be loaded',
+  },
+  csv: { title: 'Import a CSV', body: 'A new table from a file; its columns are proposed.' },
+  dump: { title: 'Run a dump', body: 'The file of pg_dump, as it was written, or any SQL.' },
+  connect: {
+    title: 'Connect an application',
+    body: 'Connection strings and code for your language.',
+  },
   security: 'Security findings',
   securityBody: (errors: number) =>
     errors === 1 ? 'The Security Advisor found one error.' : `The Security Advisor found ${errors} errors.`,

@@ -5,6 +5,7 @@ import { describeAiContract } from '../contract-suite/ai-contract.js'
 import { CONTRACT_CALLS, isCallOf } from './contract-calls.js'
 import { describeContentContract } from '../contract-suite/content-contract.js'
 import { createFakePlatform } from './fake-platform.js'
+import { describeDatabaseContract } from '../contract-suite/database-contract.js'
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
 import { describeInstallationContract } from '../contract-suite/installation-contract.js'
 import { describeNotificationsContract } from '../contract-suite/notifications-contract.js'
@@ -19,6 +20,7 @@ const client = createClient({ baseUrl: 'http://fake', fetch: fake.fetch })
 describePlatformContract('the fake platform', () => client)
 describeRunningContract('the fake platform', () => client)
 describeReadingsContract('the fake platform', () => client)
+describeDatabaseContract('the fake platform', () => client)
 describeStorageContract('the fake platform', () => ({
   client,
   put: async (bucket, path, content, mimetype = 'application/json') =>

@@ -46,6 +46,7 @@ import {
   type Reply,
 } from './fake-route.js'
 import { createFakeRunning, runningRoutes, type FakeRunning } from './fake-running.js'
+import { sampleDataRoutes } from './fake-sample-data.js'
 import { createFakeStorage, storageRoutes, type FakeStorage } from './fake-storage.js'
 import { supportRoutes } from './fake-support.js'
 import { createFakeWorld, projectOf, type FakeProject, type FakeWorld } from './fake-world.js'
@@ -160,6 +161,7 @@ export function createFakePlatform(): FakePlatform {
     ...connectRoutes(world),
     ...keyRoutes(world),
     ...insightRoutes(world, insight),
+    ...sampleDataRoutes(world),
     ...billingRoutes(world, insight),
     ...aiRoutes(world, ai, () => fake.runtime.aiEnabled),
     ...supportRoutes(world),

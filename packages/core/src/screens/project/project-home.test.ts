@@ -2,7 +2,7 @@ import type { Project } from '@basedeck/platform-client'
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
-import type { ProjectHomeScreen } from './project-home.js'
+import type { ProjectHomeScreen, ProjectHomeView, Step } from './project-home.js'
 
 let opened: OpenedScreen<ProjectHomeScreen> | undefined
 afterEach(() => {
@@ -156,12 +156,64 @@ test('before the first measurement it says so', async () => {
   ])
 })
 
-test('an empty one begins with its first table', async () => {
-  const { view } = await open()
+test('an empty one begins with something to look at, in the place of what the advisors find', async () => {
+  const { view, screen, watch } = await open({}, (fake) => {
+    fake.insight.lints['default'] = [finding('b', 'ERROR', 'SECURITY')]
+  })
+  const findings = watch(screen.$findings)
   expect(view()).toMatchObject({
     stepsTitle: 'First steps',
-    steps: [{ key: 'table', href: '/project/default/editor' }, {}, {}],
+    steps: [
+      { key: 'sample', title: 'Load sample data', href: null },
+      { key: 'csv', title: 'Import a CSV', href: null },
+      { key: 'dump', title: 'Run a dump', href: null },
+      { key: 'connect', title: 'Connect an application', href: '/project/default?showConnect=true' },
+      { key: 'table', href: '/project/default/editor' },
+    ],
   })
+  expect(findings()).toEqual({ status: 'closed' })
+})
+
+const stepOf = (view: ProjectHomeView, key: Step['key']): Step => {
+  const found = view.status === 'ready' && view.steps.find((step) => step.key === key)
+  if (!found) throw new Error(`There is no step ${key}.`)
+  return found
+}
+
+test('sample data is loaded with one click, and the page goes on with its tables', async () => {
+  const { view, host, watch, screen, until } = await open()
+  watch(screen.$sampleProblem)
+  const loading = stepOf(view(), 'sample').run?.()
+  expect(stepOf(view(), 'sample')).toMatchObject({ isRunning: true, title: 'Loading…' })
+  await loading
+  expect(host.notes).toMatchObject([{ kind: 'success', message: '5 tables with 4,754 rows were made' }])
+  await until(() => expect(view()).toMatchObject({ stepsTitle: 'Continue with' }))
+  host.notes[0]?.action?.run()
+  expect(host.navigation.current().pathname).toBe('/project/default/editor')
+})
+
+test('sample data that can’t be loaded says why', async () => {
+  const { view, fake, screen } = await open()
+  fake.offline = true
+  await stepOf(view(), 'sample').run?.()
+  expect(screen.$sampleProblem.get()).toBe('The platform can’t be reached')
+  expect(stepOf(view(), 'sample')).not.toHaveProperty('isRunning')
+})
+
+test('a CSV file is imported without leaving the page', async () => {
+  const { view, screen, watch, until } = await open()
+  const panel = watch(screen.importing.$panel)
+  await until(() => expect(screen.importing.$control.get()).toEqual({ disabled: false }))
+  await stepOf(view(), 'csv').run?.()
+  await until(() => expect(panel()).toMatchObject({ schema: 'public', isIntoTable: false }))
+})
+
+test('a dump opens as a query, ready to be run', async () => {
+  const { view, host, deck, until } = await open()
+  host.chosen = { name: 'shop.sql', sizeBytes: 9, text: async () => 'select 1;' }
+  await stepOf(view(), 'dump').run?.()
+  await until(() => expect(deck.$screen.get().name).toBe('sqlEditor'))
+  expect(host.notes).toMatchObject([{ kind: 'success', message: 'Opened shop.sql' }])
 })
 
 test('what happened last is told', async () => {

@@ -5,12 +5,14 @@ import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { nextSteps, type NextStep } from '../../rules/next-steps.js'
+import { isEmptyProject, nextSteps, type NextStep } from '../../rules/next-steps.js'
+import { searchOfConnect } from '../../rules/connect-shown.js'
 import { projectActions, statusTone, type StatusTone } from '../../rules/project-status.js'
 import { createProjectResuming, type ProjectResuming } from '../../sessions/project-resuming.js'
 import { projectControlState } from '../../sessions/rights.js'
 import { projectText } from '../../text/project.js'
 import type { Needs, ScreenContext } from '../context.js'
+import { createFirstSteps, type FirstSteps } from './first-steps.js'
 import { createProjectOverview, type FindingsState, type ProjectOverview } from './project-overview.js'
 import { factsOf, activities, type Fact, type Activity } from './project-facts.js'
 
@@ -19,7 +21,11 @@ export interface Step {
   key: NextStep
   title: string
   body: string
-  href: string
+  /** Null: it is done here, by `run`. */
+  href: string | null
+  /** It is under way. */
+  isRunning?: true
+  run?(): Promise<void>
 }
 
 /** What the home shows of the project itself. */
@@ -47,7 +53,7 @@ export type ActivityView =
   | { status: 'ready'; entries: Activity[] }
 
 /** `/project/{ref}`: the home of a project. */
-export interface ProjectHomeScreen extends ProjectResuming, ProjectOverview, Disposable {
+export interface ProjectHomeScreen extends ProjectResuming, ProjectOverview, FirstSteps, Disposable {
   readonly title: string
   /** The name of the project. */
   readonly $view: ReadableAtom<ProjectHomeView>
@@ -57,7 +63,9 @@ export interface ProjectHomeScreen extends ProjectResuming, ProjectOverview, Dis
 }
 
 export function createProjectHome(
-  context: Needs<'host' | 'client' | 'queries' | 'router' | 'tabs'>,
+  context: Needs<
+    'host' | 'client' | 'queries' | 'router' | 'tabs' | 'impersonation' | 'schemaChanges' | 'lazy'
+  >,
   { ref, title }: { ref: string; title: string },
 ): ProjectHomeScreen {
   const { client, queries, router, host } = context
@@ -66,12 +74,24 @@ export function createProjectHome(
   const activity = projectActivityQuery(client, ref)
   const $activity = queries.store(activity)
   const overview = createProjectOverview(context, ref)
-  const stepOf = stepsOf(router.href, ref)
   const $mayWrite = projectControlState(
     context,
     ref,
     { action: 'update', resource: 'database' },
     projectText.mayNotWrite,
+  )
+  const { runs, $isLoadingSample, dispose, ...firstSteps } = createFirstSteps(context, ref, $mayWrite)
+  scope.add(dispose)
+  const stepOf = stepsOf(router.href, ref, runs)
+
+  const $isEmpty = computed(
+    [$project, $activity],
+    (project, activity) =>
+      project.status === 'ready' &&
+      isEmptyProject({
+        isUp: projectActions(project.data.status).connect,
+        tables: activity.status === 'ready' ? activity.data.database?.tables : undefined,
+      }),
   )
 
   // What the database tells is worth asking for again when it has come up or gone down.
@@ -87,10 +107,20 @@ export function createProjectHome(
   return {
     title,
     ...overview,
+    // What the advisors find in an empty database is no news: its first steps stand there.
+    $findings: computed([overview.$findings, $isEmpty], (findings, isEmpty): FindingsState =>
+      isEmpty ? { status: 'closed' } : findings,
+    ),
+    ...firstSteps,
     $view: computed(
-      [$project, $activity, overview.$findings, $mayWrite],
-      (project, activity, findings, { hint }) =>
-        viewOf(project, activity, findings, { stepOf, mayWrite: hint === undefined }),
+      [$project, $activity, overview.$findings, $mayWrite, $isLoadingSample],
+      (project, activity, findings, { hint }, isLoadingSample) =>
+        viewOf(project, activity, findings, {
+          stepOf,
+          mayWrite: hint === undefined,
+          canOpenFile: host.files.choose !== undefined,
+          running: isLoadingSample ? 'sample' : undefined,
+        }),
     ),
     $activity: computed($activity, activityOf),
     ...createProjectResuming(context, ref),
@@ -103,7 +133,17 @@ function viewOf(
   remote: Remote<Project>,
   activity: Remote<ProjectActivity>,
   findings: FindingsState,
-  { stepOf, mayWrite }: { stepOf(key: NextStep, securityErrors: number): Step; mayWrite: boolean },
+  {
+    stepOf,
+    mayWrite,
+    canOpenFile,
+    running,
+  }: {
+    stepOf(key: NextStep, securityErrors: number): Step
+    mayWrite: boolean
+    canOpenFile: boolean
+    running: NextStep | undefined
+  },
 ): ProjectHomeView {
   if (remote.status === 'loading') return remote
   if (remote.status === 'failed') return failureOf(remote)
@@ -121,7 +161,7 @@ function viewOf(
     },
     ...(notice ? { notice } : {}),
     ...(projectActions(project.status).resume
-      ? { resume: resumeOf(project, stepOf('settings', 0).href) }
+      ? { resume: resumeOf(project, stepOf('settings', 0).href ?? '') }
       : {}),
     facts: factsOf(project, database),
     stepsTitle: tables === 0 && mayWrite ? projectText.stepsTitle : projectText.linksTitle,
@@ -130,7 +170,11 @@ function viewOf(
       tables,
       securityErrors,
       mayWrite,
-    }).map((key) => stepOf(key, securityErrors)),
+      canOpenFile,
+    }).map((key) => ({
+      ...stepOf(key, securityErrors),
+      ...(key === running ? { isRunning: true as const, title: projectText.sample.loading } : {}),
+    })),
   }
 }
 
@@ -172,8 +216,16 @@ function resumeOf({ status }: Project, settingsHref: string) {
     : { label: projectText.resume, settingsHref }
 }
 
-function stepsOf(href: ScreenContext['router']['href'], ref: string) {
-  const hrefs: Record<NextStep, string> = {
+function stepsOf(
+  href: ScreenContext['router']['href'],
+  ref: string,
+  runs: Partial<Record<NextStep, () => Promise<void>>>,
+) {
+  const hrefs: Record<NextStep, string | null> = {
+    sample: null,
+    csv: null,
+    dump: null,
+    connect: href('projectHome', { ref }) + searchOfConnect(''),
     table: href('tableEditor', { ref }),
     security: href('securityAdvisor', { ref }),
     sql: href('sqlEditor', { ref, id: '1' }),
@@ -182,6 +234,10 @@ function stepsOf(href: ScreenContext['router']['href'], ref: string) {
     settings: href('projectSettings', { ref }),
   }
   const titles: Record<NextStep, string> = {
+    sample: projectText.sample.title,
+    csv: projectText.csv.title,
+    dump: projectText.dump.title,
+    connect: projectText.connect.title,
     table: projectText.createTable,
     security: projectText.security,
     sql: projectText.openSql,
@@ -190,6 +246,10 @@ function stepsOf(href: ScreenContext['router']['href'], ref: string) {
     settings: projectText.settings,
   }
   const bodies: Record<NextStep, (securityErrors: number) => string> = {
+    sample: () => projectText.sample.body,
+    csv: () => projectText.csv.body,
+    dump: () => projectText.dump.body,
+    connect: () => projectText.connect.body,
     table: () => projectText.createTableBody,
     security: projectText.securityBody,
     sql: () => projectText.openSqlBody,
@@ -202,5 +262,6 @@ function stepsOf(href: ScreenContext['router']['href'], ref: string) {
     title: titles[key],
     body: bodies[key](securityErrors),
     href: hrefs[key],
+    ...(runs[key] ? { run: runs[key] } : {}),
   })
 }

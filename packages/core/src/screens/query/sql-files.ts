@@ -36,18 +36,10 @@ export function createSqlFiles(
 ): SqlFiles {
   const refuse = (message: string) => host.notifier.notify({ kind: 'error', message })
   async function takeFile(file: InputFile): Promise<void> {
-    if (file.sizeBytes > MAX_FILE_BYTES)
-      return refuse(text.fileTooLarge(file.name, bytesText(MAX_FILE_BYTES)))
-    let content: string | undefined
-    try {
-      content = await file.text()
-    } catch {
-      // It was moved or deleted since, or the device refuses.
-      return refuse(text.fileFailed(file.name))
-    }
-    if (content === undefined || content.includes('\0')) return refuse(text.fileNotText(file.name))
-    if (draft.$text.get().trim() === '') type(content)
-    else openNew({ name: nameOf(file.name), sql: content })
+    const opened = await openedQuery(file)
+    if (typeof opened === 'string') return refuse(opened)
+    if (draft.$text.get().trim() === '') type(opened.sql)
+    else openNew(opened)
     host.notifier.notify({ kind: 'success', message: text.fileOpened(file.name) })
   }
   return {
@@ -61,6 +53,20 @@ export function createSqlFiles(
       host.files.save({ name: `${exportName(name())}.sql`, type: 'application/sql', text: draft.$text.get() })
     },
   }
+}
+
+/** The query that a file holds, or the sentence that says why it can't be opened. */
+export async function openedQuery(file: InputFile): Promise<{ name: string; sql: string } | string> {
+  if (file.sizeBytes > MAX_FILE_BYTES) return text.fileTooLarge(file.name, bytesText(MAX_FILE_BYTES))
+  let content: string | undefined
+  try {
+    content = await file.text()
+  } catch {
+    // It was moved or deleted since, or the device refuses.
+    return text.fileFailed(file.name)
+  }
+  if (content === undefined || content.includes('\0')) return text.fileNotText(file.name)
+  return { name: nameOf(file.name), sql: content }
 }
 
 /** `report.sql` opens as “report”. A name may be longer than, or have what, a query's can't. */

@@ -7,10 +7,11 @@ import { createMemoryHost } from '../../testing/memory-host.js'
 let deck: Deck | undefined
 afterEach(() => deck?.dispose())
 
-async function open(start: string) {
+async function open(start: string, { isPlatform = false } = {}) {
   const host = createMemoryHost(start, 'yes')
   const fake = createFakePlatform()
   fake.accounts.requireAccounts()
+  fake.runtime.isPlatform = isPlatform
   const opened = testDeck(host, fake)
   deck = opened
   await vi.waitFor(() => expect(opened.$screen.get().name).toBe('setUp'))
@@ -33,6 +34,15 @@ test('the code of the address makes the first account, which is signed in', asyn
   await vi.waitFor(() => expect(deck.$screen.get().name).toBe('projectHome'))
   expect(fake.accounts.people.map(({ profile }) => profile.primary_email)).toEqual(['ada@example.com'])
   expect(fake.world.organizations.map(({ name }) => name)).toContain('Acme')
+})
+
+test('on a hosted platform it leads to the first project of the organization that was just made', async () => {
+  const { fake, host, deck, screen, fill } = await open('/set-up?code=set-up-code', { isPlatform: true })
+  fake.world.organizations.length = 0
+  fill()
+  await screen.form.submit()
+  await vi.waitFor(() => expect(deck.$screen.get().name).toBe('newProject'))
+  expect(host.navigation.current().pathname).toBe(`/new/${fake.world.organizations[0]?.slug}`)
 })
 
 test('a wrong code stands at its field, and nothing typed is lost', async () => {

@@ -1,8 +1,12 @@
-/** The first account of an installation, made with the code that the program printed at its start. */
-import { setUp, setupBody } from '@basedeck/platform-client'
+/**
+ * The first account of an installation, made with the code that the program printed at its start. On a hosted platform it
+ * leads to the first project of its organization.
+ */
+import { listOrganizations, setUp, setupBody } from '@basedeck/platform-client'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { Needs } from '../context.js'
+import { isHosted } from '../shell/current-page.js'
 
 /** The page that makes the first account of an installation. */
 export interface SetUpScreen extends Disposable {
@@ -19,7 +23,7 @@ export interface SetUpScreen extends Disposable {
 }
 
 export function createSetUp(
-  { client, account, router }: Needs<'client' | 'router' | 'account'>,
+  { client, account, router, $runtime }: Needs<'client' | 'router' | 'account' | '$runtime'>,
   { title }: { title: string },
 ): SetUpScreen {
   const code = new URLSearchParams(router.$route.get().location.search).get('code') ?? ''
@@ -30,7 +34,14 @@ export function createSetUp(
       schema: setupBody,
       initial: { setup_code: code, first_name: '', email: '', password: '', organization_name: '' },
       blames: { wrong_setup_code: 'setup_code' },
-      submit: async (body) => account.entered(await client.call(setUp, { body })),
+      async submit(body) {
+        account.entered(await client.call(setUp, { body }))
+        if (!isHosted($runtime.get())) return
+        // The account exists already: without the list it finds its organization by itself.
+        const organizations = await client.call(listOrganizations, {}).catch(() => [])
+        const [own] = organizations
+        if (own) router.open(router.href('newProject', { slug: own.slug }), { replace: true })
+      },
     }),
     dispose() {},
   }

@@ -1,7 +1,17 @@
 import type { ActivityView, Fact, ProjectHomeScreen, ProjectHomeView, Step } from '@basedeck/core'
 import { projectText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { KeyRound, Settings, ShieldAlert, SquareTerminal, Table2 } from 'lucide-react'
+import {
+  Database,
+  FileCode,
+  FileSpreadsheet,
+  KeyRound,
+  Plug,
+  Settings,
+  ShieldAlert,
+  SquareTerminal,
+  Table2,
+} from 'lucide-react'
 import { Link } from '../../bind/link.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { Badge } from '../../elements/badge.js'
@@ -16,9 +26,14 @@ import { Skeleton } from '../../elements/skeleton.js'
 import { TextLink } from '../../elements/text-link.js'
 import { Time } from '../../elements/time.js'
 import styles from './project-home.module.css'
+import { OpenedImport } from '../import/opened-import.js'
 import { Findings, History, Recent } from './project-overview.js'
 
 const STEP_ICONS = {
+  sample: Database,
+  csv: FileSpreadsheet,
+  dump: FileCode,
+  connect: Plug,
   table: Table2,
   security: ShieldAlert,
   tables: Table2,
@@ -60,17 +75,12 @@ export function ProjectHome({ screen }: { screen: ProjectHomeScreen }) {
         <ul className={styles['steps']}>
           {view.steps.map((step) => (
             <li key={step.key}>
-              <Link href={step.href} className={styles['step']}>
-                <Icon of={STEP_ICONS[step.key]} size={18} />
-                <span>
-                  <strong>{step.title}</strong>
-                  {step.body}
-                </span>
-              </Link>
+              <StepCard step={step} />
             </li>
           ))}
         </ul>
       </section>
+      <SampleProblem screen={screen} />
       <Findings screen={screen} />
       <div className={styles['halves']}>
         <History screen={screen} />
@@ -87,8 +97,37 @@ export function ProjectHome({ screen }: { screen: ProjectHomeScreen }) {
         />
       </section>
       <Activity activity={activity} />
+      <OpenedImport importing={screen.importing} />
     </Page>
   )
+}
+
+function StepCard({ step }: { step: Step }) {
+  const inside = (
+    <>
+      <Icon of={STEP_ICONS[step.key]} size={18} />
+      <span>
+        <strong>{step.title}</strong>
+        {step.body}
+      </span>
+    </>
+  )
+  if (step.href !== null)
+    return (
+      <Link href={step.href} className={styles['step']}>
+        {inside}
+      </Link>
+    )
+  return (
+    <button type="button" className={styles['step']} aria-disabled={step.isRunning} onClick={step.run}>
+      {inside}
+    </button>
+  )
+}
+
+function SampleProblem({ screen }: { screen: ProjectHomeScreen }) {
+  const problem = useStore(screen.$sampleProblem)
+  return problem !== null && <ErrorAlert title={projectText.sample.failed} remarks={[problem]} />
 }
 
 function Notice({
