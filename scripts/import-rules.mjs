@@ -75,10 +75,9 @@ const LAYERS = {
       'seed',
     ],
     ['routes'],
-    ['http', 'processes'],
-    ['storage-api'],
-    ['api.ts', 'app.ts', 'project-api.ts', 'listen.ts', 'container.ts', 'start-failure.ts', 'pg-port.ts'],
-    ['storage-thread'],
+    ['http', 'processes', 'listen.ts'],
+    ['project-api'],
+    ['api.ts', 'app.ts', 'container.ts', 'start-failure.ts', 'pg-port.ts'],
     ['listen-ports.ts', 'own-project.ts'],
     ['start.ts', 'check.ts', 'main.ts', 'prepare-databases.ts'],
   ],
@@ -101,18 +100,7 @@ const SHARED_PARTS = [
 ]
 
 /** What the platform's folders may know of HTTP's library. */
-const HTTP_FOLDERS = [
-  'http',
-  'routes',
-  'processes',
-  'access',
-  'api.ts',
-  'app.ts',
-  'project-api.ts',
-  'storage-api',
-  'storage-thread',
-  'listen.ts',
-]
+const HTTP_FOLDERS = ['http', 'routes', 'processes', 'access', 'api.ts', 'app.ts', 'project-api', 'listen.ts']
 
 /** Only HTTP knows statuses; everything else raises a `DomainError`. */
 const STATUSES = 'http/error-table.ts'

@@ -11,7 +11,7 @@ export default defineConfig({
     'json-worker': 'src/json/json-worker.ts',
     'judge-worker': 'src/engines/threads/judge-worker.ts',
     'text-worker': 'src/engines/threads/text-worker.ts',
-    'storage-worker': 'src/storage-thread/storage-worker.ts',
+    'api-worker': 'src/project-api/thread/api-worker.ts',
   },
   format: 'esm',
   target: 'node20',

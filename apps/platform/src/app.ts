@@ -20,8 +20,8 @@ import { answerWhenStopping } from './http/stopping.js'
 import type { PlatformMetrics } from './metrics/platform-metrics.js'
 import { dashboardRoutes } from './routes/dashboard.js'
 import { metricsRoute } from './http/metrics-route.js'
-import { familyErrors } from './storage-api/family-errors.js'
-import { STORAGE_PATH } from './storage-api/storage-api.js'
+import { familyErrors } from './project-api/storage/family-errors.js'
+import { STORAGE_PATH } from './project-api/storage/storage-api.js'
 
 export interface AppDeps {
   log: Logger

@@ -29,7 +29,7 @@ import { createProofs } from './processes/proof.js'
 import { platformStorageHost } from './objects/platform-storage-host.js'
 import { createResumableUploads } from './objects/resumable-uploads.js'
 import { createStorage } from './objects/storage.js'
-import { serveStorage } from './storage-thread/serve-storage.js'
+import { serveProjects } from './project-api/thread/serve-projects.js'
 import { createAnswersFor } from './objects/answers-for.js'
 import { keepSwept } from './objects/sweep.js'
 import type { SecretBox } from './secrets/secret-box.js'
@@ -185,7 +185,7 @@ async function start(
       return createStorage({ host, bytes })
     }),
   )
-  const { thread, answer: answerFiles } = serveStorage({
+  const { thread, answer: answerFiles } = serveProjects({
     config,
     installationId: platform.installation.id,
     opened: heard(

@@ -26,7 +26,7 @@ export async function setup(): Promise<() => void> {
       'json-worker': 'src/json/json-worker.ts',
       'judge-worker': 'src/engines/threads/judge-worker.ts',
       'text-worker': 'src/engines/threads/text-worker.ts',
-      'storage-worker': 'src/storage-thread/storage-worker.ts',
+      'api-worker': 'src/project-api/thread/api-worker.ts',
       'traced-child': 'src/engines/testing/traced-child.ts',
       'committing-child': 'src/engines/testing/committing-child.ts',
       'lock-holder': 'src/engines/testing/lock-holder.ts',

@@ -9,7 +9,7 @@ import { listen, type Listener } from '../src/listen.js'
 import type { ByteStore } from '../src/objects/byte-store.js'
 import type { ResumableUploads } from '../src/objects/resumable-uploads.js'
 import { createStorage } from '../src/objects/storage.js'
-import { createProjectApi } from '../src/project-api.js'
+import { createProjectApi } from '../src/project-api/project-api.js'
 import { testApi } from './test-api.js'
 import { testControl, type TestControl } from './test-control.js'
 

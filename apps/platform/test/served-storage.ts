@@ -6,7 +6,7 @@ import { createStorage } from '../src/objects/storage.js'
 import { lastingKey } from '../src/keys/jwt.js'
 import { listen } from '../src/listen.js'
 import { projectByRef } from '../src/control/projects.js'
-import { createProjectApi } from '../src/project-api.js'
+import { createProjectApi } from '../src/project-api/project-api.js'
 import type { RunningApp } from './running-app.js'
 
 export interface ServedStorage {

@@ -1,4 +1,4 @@
-/** The services that the projects' own API answers (`project-api.ts`). What the dashboard and the advisors say follows it. */
+/** The services that the projects' own API answers (`project-api`). What the dashboard and the advisors say follows it. */
 import type { ProjectService } from '@basedeck/platform-client/contract'
 
 /** Mounted for every project. A test asks for each service of the family, so that this list can't go wrong. */

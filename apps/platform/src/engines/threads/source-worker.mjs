@@ -10,7 +10,7 @@ const SOURCES = {
   'json-worker': '../../json/json-worker.ts',
   'judge-worker': './judge-worker.ts',
   'text-worker': './text-worker.ts',
-  'storage-worker': '../../storage-thread/storage-worker.ts',
+  'api-worker': '../../project-api/thread/api-worker.ts',
 }
 
 const name = process.argv[2]

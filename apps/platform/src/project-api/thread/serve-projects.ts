@@ -4,23 +4,23 @@
  */
 import type { Context } from 'hono'
 import type { Logger } from 'pino'
-import type { Config } from '../config.js'
-import { OWN_REF } from '../control/own-installation.js'
-import { createOriginOf } from '../http/origin.js'
-import type { PlatformMetrics } from '../metrics/platform-metrics.js'
-import type { Storage } from '../objects/storage.js'
-import type { Inside } from '../open-platform.js'
-import type { Neighbours } from '../processes/forwarding.js'
-import { createForwardFiles, holdersIn } from '../processes/forward-files.js'
-import type { Presence } from '../processes/presence.js'
-import type { Proofs } from '../processes/proof.js'
-import type { AppEnv } from '../routes/app-env.js'
-import type { SentAnswer } from '../services/metered-request.js'
+import type { Config } from '../../config.js'
+import { OWN_REF } from '../../control/own-installation.js'
+import { createOriginOf } from '../../http/origin.js'
+import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
+import type { Storage } from '../../objects/storage.js'
+import type { Inside } from '../../open-platform.js'
+import type { Neighbours } from '../../processes/forwarding.js'
+import { createForwardFiles, holdersIn } from '../../processes/forward-files.js'
+import type { Presence } from '../../processes/presence.js'
+import type { Proofs } from '../../processes/proof.js'
+import type { AppEnv } from '../../routes/app-env.js'
+import type { SentAnswer } from '../../services/metered-request.js'
 import { answersForThread } from './answers-for-thread.js'
 import { createHandOver } from './hand-over.js'
-import { openStorageThread, type StorageThread } from './storage-thread.js'
+import { openApiThread, type ApiThread } from './api-thread.js'
 
-export interface ServeStorageDeps {
+export interface ServeProjectsDeps {
   config: Config
   installationId: string
   opened: Promise<{ inside: Inside; storage: Storage; proofs: Proofs }>
@@ -33,13 +33,13 @@ export interface ServeStorageDeps {
   address(): string
 }
 
-export interface ServedStorage {
-  thread: StorageThread
+export interface ServedProjects {
+  thread: ApiThread
   /** Answers a call of the object API that came to the dashboard's port. */
   answer(c: Context<AppEnv>, ref: string): Promise<Response>
 }
 
-export function serveStorage({
+export function serveProjects({
   config: { dataDir, storage, trustProxy, controlDatabaseUrl, platform: isPlatform },
   installationId,
   opened,
@@ -48,8 +48,8 @@ export function serveStorage({
   onSent,
   log,
   address,
-}: ServeStorageDeps): ServedStorage {
-  const thread = openStorageThread({
+}: ServeProjectsDeps): ServedProjects {
+  const thread = openApiThread({
     settings: {
       dataDir,
       storage,

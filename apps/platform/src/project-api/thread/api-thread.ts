@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { createBirpc, type BirpcReturn } from 'birpc'
 import type { Logger } from 'pino'
-import { workerFile } from '../engines/threads/worker-file.js'
+import { workerFile } from '../../engines/threads/worker-file.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
 import {
   TOLD_TO_THREAD,
@@ -14,13 +14,13 @@ import {
 } from './thread-calls.js'
 
 /** What its callers ask of it, whichever thread serves it now. */
-export type StorageThread = AskedOfThread
+export type ApiThread = AskedOfThread
 
-export interface StorageThreadDeps {
+export interface ApiThreadDeps {
   settings: ThreadSettings
   answers: AskedOfPlatform
   log: Pick<Logger, 'error'>
-  /** Default: the thread of `storage-worker`. */
+  /** Default: the thread of `api-worker`. */
   openWorker?: (settings: ThreadSettings) => Worker
 }
 
@@ -32,12 +32,12 @@ interface OpenThread {
   asked: BirpcReturn<AskedOfThread, AskedOfPlatform>
 }
 
-export function openStorageThread({
+export function openApiThread({
   settings,
   answers,
   log,
-  openWorker = openStorageWorker,
-}: StorageThreadDeps): StorageThread {
+  openWorker = openApiWorker,
+}: ApiThreadDeps): ApiThread {
   let isClosed = false
   let location: { host: string; port: number } | undefined
   let reached: Origins | undefined
@@ -96,7 +96,7 @@ export function openStorageThread({
 }
 
 /** The thread itself, which serves nothing before it is asked to listen. */
-export function openStorageWorker(settings: ThreadSettings): Worker {
-  const { url, ...options } = workerFile('storage-worker')
+export function openApiWorker(settings: ThreadSettings): Worker {
+  const { url, ...options } = workerFile('api-worker')
   return new Worker(url, { ...options, workerData: settings })
 }

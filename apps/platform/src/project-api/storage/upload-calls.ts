@@ -1,6 +1,6 @@
 /** A whole object in one call. */
-import type { ObjectLocation } from '../objects/objects.js'
-import { requirePath } from '../objects/objects.js'
+import type { ObjectLocation } from '../../objects/objects.js'
+import { requirePath } from '../../objects/objects.js'
 import type { ActedCall } from './acted-call.js'
 import { uploadBody } from './upload-body.js'
 

@@ -1,12 +1,12 @@
 /** What the object API works with, and a call of it with the one who makes it. */
 import type { Context } from 'hono'
-import type { ResumableUploads } from '../objects/resumable-uploads.js'
-import type { StorageActor } from '../objects/storage-actor.js'
-import type { StorageProject } from '../objects/storage-host.js'
-import type { Storage } from '../objects/storage.js'
-import type { ForwardFiles } from '../processes/forward-files.js'
-import type { RequireRoom } from '../services/disk-space.js'
-import type { AppEnv } from '../routes/app-env.js'
+import type { ResumableUploads } from '../../objects/resumable-uploads.js'
+import type { StorageActor } from '../../objects/storage-actor.js'
+import type { StorageProject } from '../../objects/storage-host.js'
+import type { Storage } from '../../objects/storage.js'
+import type { ForwardFiles } from '../../processes/forward-files.js'
+import type { RequireRoom } from '../../services/disk-space.js'
+import type { AppEnv } from '../../routes/app-env.js'
 
 export interface StorageApiDeps {
   storage: Storage

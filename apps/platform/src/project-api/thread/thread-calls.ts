@@ -1,11 +1,11 @@
 /** What the thread that serves the projects' API asks of the platform, and the platform of it. All of it is plain data. */
-import type { S3Location } from '../s3/s3-location.js'
-import type { AnsweredRequest } from '../metrics/platform-metrics.js'
-import type { StorageHost } from '../objects/storage-host.js'
-import type { Holders } from '../processes/forward-files.js'
-import type { ProvedCall } from '../processes/proof.js'
-import type { ForwardedCall } from '../routes/app-env.js'
-import type { SentAnswer } from '../services/metered-request.js'
+import type { S3Location } from '../../s3/s3-location.js'
+import type { AnsweredRequest } from '../../metrics/platform-metrics.js'
+import type { StorageHost } from '../../objects/storage-host.js'
+import type { Holders } from '../../processes/forward-files.js'
+import type { ProvedCall } from '../../processes/proof.js'
+import type { ForwardedCall } from '../../routes/app-env.js'
+import type { SentAnswer } from '../../services/metered-request.js'
 
 /** Given to the thread at its start. */
 export interface ThreadSettings {

@@ -1,14 +1,14 @@
 /** What the platform answers the thread that serves the projects' API, as soon as it is open. */
 import { pino, type Logger } from 'pino'
-import type { ControlDatabase } from '../control/control-database.js'
-import { projectByRef } from '../control/projects.js'
-import { DomainError } from '../domain-error.js'
-import type { PlatformMetrics } from '../metrics/platform-metrics.js'
-import type { StorageHost } from '../objects/storage-host.js'
-import { holdersIn } from '../processes/forward-files.js'
-import type { Presence } from '../processes/presence.js'
-import type { Proofs } from '../processes/proof.js'
-import type { SentAnswer } from '../services/metered-request.js'
+import type { ControlDatabase } from '../../control/control-database.js'
+import { projectByRef } from '../../control/projects.js'
+import { DomainError } from '../../domain-error.js'
+import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
+import type { StorageHost } from '../../objects/storage-host.js'
+import { holdersIn } from '../../processes/forward-files.js'
+import type { Presence } from '../../processes/presence.js'
+import type { Proofs } from '../../processes/proof.js'
+import type { SentAnswer } from '../../services/metered-request.js'
 import type { AskedOfPlatform } from './thread-calls.js'
 
 export interface AnswersDeps {

@@ -4,9 +4,9 @@
  */
 import { objectPathFault } from '@basedeck/platform-client/contract'
 import * as v from 'valibot'
-import { DomainError } from '../domain-error.js'
-import type { ObjectPage, PageEntry } from '../objects/object-pages.js'
-import { storageText } from '../text/storage.js'
+import { DomainError } from '../../domain-error.js'
+import type { ObjectPage, PageEntry } from '../../objects/object-pages.js'
+import { storageText } from '../../text/storage.js'
 
 type PagedList = Omit<ObjectPage, 'limit' | 'after'>
 

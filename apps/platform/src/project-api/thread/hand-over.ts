@@ -1,14 +1,14 @@
 /** Hands a call of the object API that came to the dashboard's port on to the thread that serves it. */
 import type { Context } from 'hono'
-import type { Origin } from '../access/caller.js'
-import { DomainError } from '../domain-error.js'
-import type { ForwardFiles } from '../processes/forward-files.js'
-import type { Proofs } from '../processes/proof.js'
-import { createSend, PeerError } from '../processes/send.js'
-import type { AppEnv } from '../routes/app-env.js'
-import { storageCall } from '../storage-api/storage-call.js'
-import { STORAGE_PATH } from '../storage-api/storage-api.js'
-import { processIn } from '../storage-api/upload-address.js'
+import type { Origin } from '../../access/caller.js'
+import { DomainError } from '../../domain-error.js'
+import type { ForwardFiles } from '../../processes/forward-files.js'
+import type { Proofs } from '../../processes/proof.js'
+import { createSend, PeerError } from '../../processes/send.js'
+import type { AppEnv } from '../../routes/app-env.js'
+import { storageCall } from '../storage/storage-call.js'
+import { STORAGE_PATH } from '../storage/storage-api.js'
+import { processIn } from '../storage/upload-address.js'
 
 export interface HandOverDeps {
   installationId: string

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { DomainError } from '../domain-error.js'
-import { DatabaseError, EngineError } from '../engines/engine.js'
+import { DomainError } from '../../domain-error.js'
+import { DatabaseError, EngineError } from '../../engines/engine.js'
 import { carried, errorOf } from './carried-error.js'
 
 const across = (error: unknown) => errorOf(structuredClone(carried(error)))

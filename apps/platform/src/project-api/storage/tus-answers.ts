@@ -5,19 +5,19 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
-import { DomainError } from '../domain-error.js'
-import { plainRefusal } from '../http/plain-refusal.js'
+import { DomainError } from '../../domain-error.js'
+import { plainRefusal } from '../../http/plain-refusal.js'
 import {
   isSameUpload,
   UPLOAD_EXPIRY_MS,
   type ResumableUploads,
   type UploadRecord,
-} from '../objects/resumable-uploads.js'
-import type { ObjectLocation } from '../objects/objects.js'
-import { requireSigned, signedUploader } from '../objects/signed-address.js'
-import { isSameActor, SERVICE, type StorageActor } from '../objects/storage-actor.js'
-import type { UploadRequest } from '../objects/uploads.js'
-import { storageText } from '../text/storage.js'
+} from '../../objects/resumable-uploads.js'
+import type { ObjectLocation } from '../../objects/objects.js'
+import { requireSigned, signedUploader } from '../../objects/signed-address.js'
+import { isSameActor, SERVICE, type StorageActor } from '../../objects/storage-actor.js'
+import type { UploadRequest } from '../../objects/uploads.js'
+import { storageText } from '../../text/storage.js'
 import type { ActedCall, StorageApiDeps } from './acted-call.js'
 import { answerChecksums } from './arrived-checksums.js'
 import { TUS_EXTENSIONS, TUS_VERSION, tusFault } from './tus-protocol.js'

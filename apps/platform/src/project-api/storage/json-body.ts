@@ -2,10 +2,10 @@
 import type { BodyBounds } from '@basedeck/platform-client/contract'
 import type { Context } from 'hono'
 import type * as v from 'valibot'
-import { limitBody } from '../http/body-limit.js'
-import { checkBody, readJson } from '../http/read-body.js'
-import { USUAL_BOUNDS } from '../json/bounded-json.js'
-import type { AppEnv } from '../routes/app-env.js'
+import { limitBody } from '../../http/body-limit.js'
+import { checkBody, readJson } from '../../http/read-body.js'
+import { USUAL_BOUNDS } from '../../json/bounded-json.js'
+import type { AppEnv } from '../../routes/app-env.js'
 
 /** A thousand paths of 1,024 bytes, each escaped. */
 const BOUNDS: BodyBounds = { ...USUAL_BOUNDS, bytes: 8 * 1024 * 1024, members: 2000 }

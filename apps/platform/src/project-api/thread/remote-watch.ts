@@ -1,5 +1,5 @@
 /** Watches other processes from the thread: the platform sees their heartbeats. */
-import type { Presence } from '../processes/presence.js'
+import type { Presence } from '../../processes/presence.js'
 import type { AskedOfPlatform } from './thread-calls.js'
 
 export interface RemoteWatch extends Pick<Presence, 'watch'> {

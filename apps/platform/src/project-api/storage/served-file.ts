@@ -1,6 +1,6 @@
 /** An object served to a caller of the object API. */
-import { answerFile } from '../routes/file-response.js'
-import type { ObjectLocation } from '../objects/objects.js'
+import { answerFile } from '../../routes/file-response.js'
+import type { ObjectLocation } from '../../objects/objects.js'
 import type { ActedCall } from './acted-call.js'
 
 /** `?download` saves it; with a value, under that name. */

@@ -2,7 +2,7 @@
  * The last part of an upload's address. Where several processes share a control plane it also names the one that began
  * the upload, since what has arrived so far is on its disk.
  */
-import { isUuid } from '../objects/uuid.js'
+import { isUuid } from '../../objects/uuid.js'
 
 const BETWEEN = '@'
 

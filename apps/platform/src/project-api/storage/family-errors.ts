@@ -4,9 +4,9 @@
  */
 import type { ErrorBody } from '@basedeck/platform-client/contract'
 import { createMiddleware } from 'hono/factory'
-import type { DomainErrorCode } from '../domain-error.js'
-import type { AppEnv } from '../routes/app-env.js'
-import { errorText } from '../text/errors.js'
+import type { DomainErrorCode } from '../../domain-error.js'
+import type { AppEnv } from '../../routes/app-env.js'
+import { errorText } from '../../text/errors.js'
 import { FAMILY_ERRORS, FAMILY_WORDS } from './family-names.js'
 
 export const familyErrors = createMiddleware<AppEnv>(async (c, next) => {

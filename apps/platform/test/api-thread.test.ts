@@ -8,19 +8,15 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { projectByRef } from '../src/control/projects.js'
 import { lastingKey } from '../src/keys/jwt.js'
 import { SERVICE } from '../src/objects/storage-actor.js'
-import { answersForThread } from '../src/storage-thread/answers-for-thread.js'
-import {
-  openStorageThread,
-  openStorageWorker,
-  type StorageThread,
-} from '../src/storage-thread/storage-thread.js'
+import { answersForThread } from '../src/project-api/thread/answers-for-thread.js'
+import { openApiThread, openApiWorker, type ApiThread } from '../src/project-api/thread/api-thread.js'
 import { runApp, type RunningApp } from './running-app.js'
 
 const MB = 1024 * 1024
 const TUS = { 'tus-resumable': '1.0.0' }
 let running: RunningApp
 let key: string
-const opened: StorageThread[] = []
+const opened: ApiThread[] = []
 
 beforeAll(async () => {
   running = await runApp('cluster')
@@ -47,7 +43,7 @@ async function serve(lines: string[] = []) {
     make: () => 'proof',
     check: (proof: string) => (proof === 'proof' ? { ip: '203.0.113.7' } : undefined),
   }
-  const thread = openStorageThread({
+  const thread = openApiThread({
     settings: {
       dataDir: running.dataDir,
       storage: undefined,
@@ -67,7 +63,7 @@ async function serve(lines: string[] = []) {
       onPeerGone: () => {},
     }),
     log,
-    openWorker: (settings) => (worker = openStorageWorker(settings)),
+    openWorker: (settings) => (worker = openApiWorker(settings)),
   })
   opened.push(thread)
   const port = await thread.listen('127.0.0.1', 0)

@@ -4,9 +4,9 @@ import type { Context } from 'hono'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { DomainError } from '../domain-error.js'
-import { boundedJsonNow } from '../json/bounded-json.js'
-import type { AppEnv } from '../routes/app-env.js'
+import { DomainError } from '../../domain-error.js'
+import { boundedJsonNow } from '../../json/bounded-json.js'
+import type { AppEnv } from '../../routes/app-env.js'
 
 export interface UploadBody {
   mimetype: string

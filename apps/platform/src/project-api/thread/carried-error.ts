@@ -1,7 +1,7 @@
 /** Errors between threads: only what is known here arrives as what it was. */
 import type { DatabaseErrorReport } from '@basedeck/platform-client/contract'
-import { DomainError, type DomainErrorCode } from '../domain-error.js'
-import { DatabaseError, EngineError, type EngineErrorCode } from '../engines/engine.js'
+import { DomainError, type DomainErrorCode } from '../../domain-error.js'
+import { DatabaseError, EngineError, type EngineErrorCode } from '../../engines/engine.js'
 
 export type CarriedError = {
   message: string
