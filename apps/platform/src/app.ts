@@ -2,7 +2,12 @@
  * Composes the platform into one handler and never listens. The page is served at once; calls wait until the control
  * plane is open.
  */
-import { getReadiness, type Readiness } from '@basedeck/platform-client/contract'
+import {
+  getReadiness,
+  SERVICE_PATHS,
+  type ProjectService,
+  type Readiness,
+} from '@basedeck/platform-client/contract'
 import { Hono, type Context } from 'hono'
 import type { Logger } from 'pino'
 import { createOriginOf } from './http/origin.js'
@@ -20,8 +25,10 @@ import { answerWhenStopping } from './http/stopping.js'
 import type { PlatformMetrics } from './metrics/platform-metrics.js'
 import { dashboardRoutes } from './routes/dashboard.js'
 import { metricsRoute } from './http/metrics-route.js'
-import { familyErrors } from './project-api/storage/family-errors.js'
-import { STORAGE_PATH } from './project-api/storage/storage-api.js'
+import { answersDoor, callsDoor } from './project-api/door.js'
+import { familyError } from './project-api/storage/family-errors.js'
+import { SERVED } from './services/served-services.js'
+import { projectApiText } from './text/project-api.js'
 
 export interface AppDeps {
   log: Logger
@@ -44,10 +51,10 @@ export interface AppDeps {
   /** Verifies calls forwarded by other processes of the installation. Default: there are no others. */
   proofs?: Promise<CheckProof | undefined>
   /**
-   * Answers the calls of the object API that come to this port: those that another process forwards, and, self-hosted, those of
-   * the one project, `ownRef`. Default: this port has no object API.
+   * Answers the calls of the projects' services that come to this port: those that another process forwards, and, self-hosted,
+   * those of the one project, `ownRef`. Default: this port has no services.
    */
-  storage?: { ownRef: string | undefined; answer(c: Context<AppEnv>, ref: string): Promise<Response> }
+  services?: { ownRef: string | undefined; answer(c: Context<AppEnv>, ref: string): Promise<Response> }
   /** Every call of the contract. */
   api: Hono<AppEnv> | Promise<Hono<AppEnv>>
 }
@@ -64,7 +71,7 @@ export function createApp({
   isDiskFull,
   stopping = new AbortController().signal,
   proofs = Promise.resolve(undefined),
-  storage,
+  services,
 }: AppDeps): Hono<AppEnv> {
   const app = new Hono<AppEnv>()
   app.onError(createOnError(log, isDiskFull))
@@ -81,22 +88,31 @@ export function createApp({
   )
   // Runs before the host check, because a monitor may use the container's name as the host. The token protects it.
   if (metrics?.token !== undefined) app.route('/', metricsRoute(metrics.source, metrics.token))
-  app.use(`/:ref${STORAGE_PATH}/*`, familyErrors)
-  app.use(`${STORAGE_PATH}/*`, familyErrors)
-  app.use(acceptForwarded(proofs), knownHost(allowedOrigins), sameSite(allowedOrigins), plainFilesPath)
-  if (storage) {
-    const { ownRef, answer } = storage
-    app.all(`/:ref${STORAGE_PATH}/*`, (c) => {
-      reportOf(c).route = `/{ref}${STORAGE_PATH}/*`
-      if (!forwardedOf(c)) throw new DomainError('not_found')
-      return answer(c, c.req.param('ref'))
-    })
-    if (ownRef !== undefined)
-      app.all(`${STORAGE_PATH}/*`, (c) => {
-        reportOf(c).route = `${STORAGE_PATH}/*`
-        return answer(c, ownRef)
+  const ownRef = services?.ownRef
+  const paths = Object.entries(SERVICE_PATHS) as [ProjectService, string][]
+  for (const [service, path] of paths)
+    for (const address of [`/:ref${path}/*`, `${path}/*`])
+      app.use(address, answersDoor({ isDashboardPort: true }), async (c, next) => {
+        if (service === 'storage') c.set('errorForm', familyError)
+        await next()
       })
+  app.use(acceptForwarded(proofs), knownHost(allowedOrigins))
+  for (const [service, path] of paths) {
+    if (!services) continue
+    app.all(`/:ref${path}/*`, callsDoor, plainFilesPath, (c) => {
+      reportOf(c).route = `/{ref}${path}/*`
+      if (!forwardedOf(c)) throw new DomainError('not_found')
+      return services.answer(c, c.req.param('ref'))
+    })
+    if (ownRef === undefined) continue
+    // Applications call it from any page: the key that is always asked for decides, and not the page's origin.
+    app.all(`${path}/*`, callsDoor, plainFilesPath, (c) => {
+      reportOf(c).route = `${path}/*`
+      if (!SERVED.includes(service)) throw new DomainError('not_found', projectApiText.notServed(service))
+      return services.answer(c, ownRef)
+    })
   }
+  app.use(sameSite(allowedOrigins), plainFilesPath)
   app.route('/', dashboardRoutes(dashboardDir))
   let isOpen = false
   Promise.resolve(api).then(

@@ -310,7 +310,7 @@ async function start(
     onSent,
     isDiskFull: async () => isFull(await freeBytes(config.dataDir)),
     stopping,
-    storage: { ownRef: config.platform ? undefined : OWN_REF, answer: answerFiles },
+    services: { ownRef: config.platform ? undefined : OWN_REF, answer: answerFiles },
     proofs: heard(inside.then((whole) => (isShared ? proofsOf(whole) : undefined))),
     api: calls,
   })

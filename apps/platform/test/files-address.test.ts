@@ -58,11 +58,15 @@ beforeAll(async () => {
     log,
     allowedOrigins: () => origins,
     dashboardDir: '/nowhere',
-    storage: {
+    services: {
       ownRef: 'default',
       answer: async (c) => {
         reached.push(c.req.url)
-        return c.text('handed over')
+        const said = `handed over${c.req.header('cookie') ? ` with ${c.req.header('cookie')}` : ''}`
+        return c.text(said, 200, {
+          'content-security-policy': 'script-src *',
+          'set-cookie': 'basedeck_1234=stolen',
+        })
       },
     },
     api: calls,
@@ -199,4 +203,34 @@ test('the query of an address is not a path', async () => {
   expect(await call(dashboard, 'GET /storage/v1/object/docs/a?download=../x%ff')).toMatchObject({
     status: 200,
   })
+})
+
+const onDashboard = (path: string, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${dashboard.port}${path}`, init)
+
+test.each(['/rest/v1/todos', '/auth/v1/health', '/realtime/v1/websocket', '/functions/v1/hello'])(
+  '%s is no page of the dashboard: a service that is not there is not found, as JSON',
+  async (path) => {
+    const answer = await onDashboard(path)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({
+      code: 'not_found',
+      message: expect.stringContaining('serves no'),
+    })
+  },
+)
+
+test('a service on the dashboard’s port answers pages of any origin, sandboxed, and never sees the session', async () => {
+  const answer = await onDashboard('/storage/v1/bucket', {
+    headers: { origin: 'https://app.example', cookie: 'basedeck_1234=secret; theme=dark' },
+  })
+  expect(await answer.text()).toBe('handed over with theme=dark')
+  expect(answer.headers.get('content-security-policy')).toBe('script-src *, sandbox')
+  expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+  expect(answer.headers.getSetCookie()).toEqual([])
+})
+
+test('the calls of the dashboard itself are still those of its own pages', async () => {
+  const answer = await onDashboard('/platform/profile', { headers: { origin: 'https://app.example' } })
+  expect(answer.status).toBe(403)
 })

@@ -211,6 +211,6 @@ test('policies that sleep are ended, cost their callers alone, and leave session
   const others = await call('GET', `/object/info/drop/${TAKEN}`, { key: served.service })
   expect([others.status, ended]).toEqual([200, []])
   await Promise.all(sleepers)
-  expect(new Set(ended)).toEqual(new Set(['57014', 'storage_busy']))
+  expect(new Set(ended)).toEqual(new Set(['57014', 'service_busy']))
   await sql('drop policy "sleeps" on storage.objects')
 })

@@ -8,6 +8,11 @@ export interface SessionCookie {
   clear(c: Context): void
 }
 
+/** Whether a cookie of this name may be the session of an installation. */
+export function isSessionCookie(name: string): boolean {
+  return /^(__Host-)?basedeck_/i.test(name)
+}
+
 /**
  * Cookies ignore ports, so two installations on one machine need different cookie names.
  * @param installationId the same for all processes that share sessions

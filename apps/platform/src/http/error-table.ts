@@ -33,7 +33,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   file_size_limit: 400,
   storage_not_prepared: 409,
   storage_denied: 403,
-  storage_busy: 503,
+  service_busy: 503,
   storage_job_not_found: 404,
   storage_elsewhere: 501,
   invalid_key: 401,

@@ -53,8 +53,8 @@ test('callers have their share of the sessions, and the rest is for all others',
 test('a call that waits too long is refused, and so is one when too many wait', async () => {
   const { begun, call } = shared(1)
   const calls = [call(), call(), call()]
-  await expect(call()).rejects.toMatchObject({ code: 'storage_busy', retryAfterSeconds: 1 })
-  await expect(calls[2]).rejects.toMatchObject({ code: 'storage_busy' })
+  await expect(call()).rejects.toMatchObject({ code: 'service_busy', retryAfterSeconds: 1 })
+  await expect(calls[2]).rejects.toMatchObject({ code: 'service_busy' })
   for (const end of begun.splice(0)) end()
   await Promise.all(calls.slice(0, 2))
   const next = call()

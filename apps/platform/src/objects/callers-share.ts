@@ -21,7 +21,7 @@ export interface Share {
   mostWaiting?: number
 }
 
-/** @throws DomainError storage_busy, from `batch` of callers whom row-level security concerns */
+/** @throws DomainError service_busy, from `batch` of callers whom row-level security concerns */
 export function withCallersShare(
   host: StorageHost,
   { sessions = SESSIONS, waitMs = WAIT_MS, mostWaiting = MOST_WAITING }: Share = {},
@@ -56,5 +56,5 @@ function isCallers({ role }: BatchRequest): boolean {
 }
 
 function busy(): DomainError {
-  return new DomainError('storage_busy', undefined, { retryAfterSeconds: AGAIN_SECONDS })
+  return new DomainError('service_busy', undefined, { retryAfterSeconds: AGAIN_SECONDS })
 }

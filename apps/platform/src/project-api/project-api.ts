@@ -2,8 +2,10 @@
  * The projects' own API for applications, on a separate origin. The dashboard's page may call it (CORS); files of
  * users can never run script on the dashboard's origin. DESIGN §4.
  */
-import { Hono } from 'hono'
+import { SERVICE_PATHS } from '@basedeck/platform-client/contract'
+import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
+import { createMiddleware } from 'hono/factory'
 import type { Logger } from 'pino'
 import { createOriginOf } from '../http/origin.js'
 import type { AppEnv } from '../routes/app-env.js'
@@ -18,13 +20,18 @@ import { plainFilesPath } from '../http/plain-files-path.js'
 import { knownHost, type AllowedOrigins } from '../http/same-site.js'
 import { answerWhenStopping } from '../http/stopping.js'
 import type { StorageApiDeps } from './storage/acted-call.js'
-import { familyErrors } from './storage/family-errors.js'
-import { createStorageApi, STORAGE_PATH } from './storage/storage-api.js'
+import { answersDoor, callsDoor } from './door.js'
+import { serveService } from './serve-service.js'
+import { createServices } from './services.js'
+import { createShares } from './shares.js'
+import type { Service } from './service.js'
 
 export interface ProjectApiDeps {
   /** Undefined: there is no such project. @throws DomainError platform_unavailable */
   projectStatus(ref: string): Promise<{ ref: string; status: string } | undefined>
   storage: Promise<StorageApiDeps>
+  /** Default: those of the list. Whoever makes them ends them. */
+  services?: readonly Service[]
   /** Whether the disk of the data directory is full. Default: never. */
   isDiskFull?: () => Promise<boolean>
   onAnswer?: (request: AnsweredRequest) => void
@@ -48,6 +55,7 @@ export interface ProjectApiDeps {
 export function createProjectApi({
   projectStatus,
   storage,
+  services = createServices({ storage }),
   isDiskFull,
   stopping = new AbortController().signal,
   trustProxy = false,
@@ -59,35 +67,47 @@ export function createProjectApi({
   ownOrigins,
   dashboardOrigins,
 }: ProjectApiDeps): Hono<AppEnv> {
+  const tools = storage.then(({ storage: { host }, requireRoom, neighbours }) => ({
+    host,
+    requireRoom,
+    neighbours,
+  }))
+  // Each call tells the failure.
+  tools.catch(() => {})
   const api = new Hono<AppEnv>()
   // Applications did not write the statement, so its text, file and line would not help them.
   api.onError(createOnError(log, isDiskFull, { tellsReports: false }))
   api.notFound(() => {
     throw new DomainError('not_found')
   })
-  api.use(`/:ref${STORAGE_PATH}/*`, familyErrors)
-  if (ownRef !== undefined) api.use(`${STORAGE_PATH}/*`, familyErrors)
+  for (const { name, refusal } of services) {
+    if (!refusal) continue
+    const inItsWords = createMiddleware<AppEnv>(async (c, next) => {
+      c.set('errorForm', refusal)
+      await next()
+    })
+    api.use(`/:ref${SERVICE_PATHS[name]}/*`, inItsWords)
+    if (ownRef !== undefined) api.use(`${SERVICE_PATHS[name]}/*`, inItsWords)
+  }
   api.use(
     requestId,
     reportRequests({ log, originOf: createOriginOf(trustProxy), onAnswer, onSent }),
     answerWhenStopping(stopping),
     acceptForwarded(proofs),
     knownHost(ownOrigins),
+    callsDoor,
+    answersDoor({ isDashboardPort: false }),
     plainFilesPath,
   )
   // Before the headers of the calls below: files have their own, and applications call it from any page.
-  api.route(
-    `/:ref${STORAGE_PATH}`,
-    createStorageApi(storage, {
-      refOf: (c) => c.req.param('ref'),
-      prefixOf: (ref) => `/${ref}`,
-    }),
-  )
-  if (ownRef !== undefined)
-    api.route(
-      STORAGE_PATH,
-      createStorageApi(storage, { refOf: () => ownRef, prefixOf: () => '', onlyForwarded: true }),
-    )
+  const serving = { tools, shares: createShares() }
+  for (const service of services) {
+    const path = SERVICE_PATHS[service.name]
+    const byRef = { refOf: (c: Context<AppEnv>) => c.req.param('ref'), prefixOf: (ref: string) => `/${ref}` }
+    api.route(`/:ref${path}`, serveService(service, byRef, serving))
+    const own = { refOf: () => ownRef, prefixOf: () => '', onlyForwarded: true }
+    if (ownRef !== undefined) api.route(path, serveService(service, own, serving))
+  }
   api.use(
     cors({
       origin: (origin) => (dashboardOrigins().includes(origin) ? origin : null),

@@ -12,7 +12,6 @@ export const storageText = {
   bucketUpdated: 'Successfully updated',
   bucketEmptied: 'Successfully emptied',
   deleted: 'Successfully deleted',
-  noSuchCall: 'There is no such call',
   foreignCursor: 'cursor: not a cursor of this list',
   moved: 'Successfully moved',
   storeUnreachable: (where: string, code: string) =>

@@ -3,16 +3,9 @@
  * of them.
  */
 import type { ErrorBody } from '@basedeck/platform-client/contract'
-import { createMiddleware } from 'hono/factory'
 import type { DomainErrorCode } from '../../domain-error.js'
-import type { AppEnv } from '../../routes/app-env.js'
 import { errorText } from '../../text/errors.js'
 import { FAMILY_ERRORS, FAMILY_WORDS } from './family-names.js'
-
-export const familyErrors = createMiddleware<AppEnv>(async (c, next) => {
-  c.set('errorForm', familyError)
-  await next()
-})
 
 /** The HTTP status is the true one, and `statusCode` the same as a text. */
 export function familyError(body: ErrorBody, status: number): object {

@@ -3,111 +3,118 @@
  * `/storage/v1`. Row-level security decides what a key may do. CONTRACT "Storage".
  */
 import type { Context } from 'hono'
-import { Hono } from 'hono'
-import { cors } from 'hono/cors'
 import { DomainError } from '../../domain-error.js'
-import { forwardedOf } from '../../http/forwarded.js'
-import { reportOf } from '../../http/request-report.js'
-import { actorOf } from '../../objects/storage-key.js'
-import { ANON, SERVICE } from '../../objects/storage-actor.js'
+import { SERVICE } from '../../objects/storage-actor.js'
 import { requireSigned, signedUploader } from '../../objects/signed-address.js'
 import type { AppEnv } from '../../routes/app-env.js'
-import type { ActedCall, StorageApiDeps } from './acted-call.js'
+import { productVersion } from '../../product-version.js'
+import { projectApiText } from '../../text/project-api.js'
+import type { Service, ServiceCall } from '../service.js'
+import type { StorageApiDeps } from './acted-call.js'
 import { answerBucketCall, isBucketCall } from './bucket-calls.js'
+import { familyError } from './family-errors.js'
 import { answerObjectCall } from './object-calls.js'
 import { serveFile } from './served-file.js'
 import { storageCall, type StorageCall } from './storage-call.js'
 import { answerUpload } from './upload-calls.js'
-import { productVersion } from '../../product-version.js'
-import { storageText } from '../../text/storage.js'
-import { createTusAnswers, type TusAnswers } from './tus-answers.js'
+import { createTusAnswers } from './tus-answers.js'
 import { overriddenMethod, TUS_EXTENSIONS, TUS_VERSION } from './tus-protocol.js'
 import { processIn } from './upload-address.js'
 
-/** Of every address that it answers. */
-export const STORAGE_PATH = '/storage/v1'
-
-export interface StorageAddress {
-  /** The project of a call; undefined: there is none. */
-  refOf(c: Context<AppEnv>): string | undefined
-  /** What comes before `/storage/v1`. */
-  prefixOf(ref: string): string
-  /** Answers nothing but what another process forwards. Default false. */
-  onlyForwarded?: boolean
+interface AskedOfStorage extends ServiceCall {
+  asked: StorageCall
+  /** The method that is meant. */
+  method: string
 }
 
-export function createStorageApi(
-  deps: Promise<StorageApiDeps>,
-  { refOf, prefixOf, onlyForwarded = false }: StorageAddress,
-): Hono<AppEnv> {
-  const api = new Hono<AppEnv>()
+export function createStorageService(deps: Promise<StorageApiDeps>): Service<AskedOfStorage> {
   const tus = deps.then(createTusAnswers)
   // Each call tells the failure.
   tus.catch(() => {})
-  api.use(async (c, next) => {
-    await next()
-    const isPreflight = c.req.header('access-control-request-method') !== undefined
-    if (c.req.method === 'OPTIONS' && !isPreflight && c.req.path.includes(UPLOADS))
-      await tellTus(c, deps, refOf(c))
-  })
-  api.use(
-    cors({
-      // Without a list Hono allows every header that the browser asks for: client libraries add new ones.
-      origin: '*',
-      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposeHeaders: EXPOSED_HEADERS,
-      maxAge: 600,
-    }),
-  )
-  api.all('*', async (c) => {
-    if (onlyForwarded && !forwardedOf(c)) throw new DomainError('not_found')
-    const ref = refOf(c)
-    const { pathname } = new URL(c.req.url)
-    const prefix = ref === undefined ? '' : prefixOf(ref) + STORAGE_PATH
-    const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : ''
-    const override = c.req.header('x-http-method-override')
-    const method = overriddenMethod(c.req.method, override, path.startsWith(`${UPLOADS}/`))
-    if (method === null) throw new DomainError('method_override')
-    const asked = storageCall(method, path)
-    reportOf(c).route = `/{ref}${STORAGE_PATH}/${asked?.type ?? 'unknown'}`
-    const { storage, neighbours, requireRoom } = await deps.catch((cause: unknown) => {
-      throw new DomainError('platform_unavailable', undefined, { cause })
-    })
-    const begunAt = asked?.type === 'resumable' ? processIn(asked.id) : undefined
-    const theirs = ref === undefined ? undefined : await neighbours?.forward(c, ref, begunAt)
-    if (theirs) return theirs
-    const project = ref === undefined ? undefined : await storage.host.project(ref)
-    if (!project) throw new DomainError('project_not_found')
-    reportOf(c).project = project.ref
-    const call = await known(asked, (bucket) => storage.buckets.find(project.ref, SERVICE, bucket))
-    if (asksForTransform(c, call)) throw new DomainError('image_transforms_off')
-    if (call.type === 'status') return c.json({ healthy: true })
-    if (call.type === 'version') return c.text(productVersion())
-    if (stores(call, method)) await requireRoom?.()
-    if (call.type === 'read-public' || call.type === 'inform-public') {
-      const bucket = await storage.buckets.find(project.ref, SERVICE, call.bucket)
-      if (!bucket?.public) throw new DomainError('bucket_not_found')
-      const acted = { c, storage, project, actor: SERVICE }
-      return call.type === 'read-public'
-        ? serveFile(acted, call)
-        : answerObjectCall(acted, { ...call, type: 'inform' })
-    }
-    if (call.type === 'read-signed') {
-      const location = await requireSigned(project, call, 'read', c.req.query('token'))
-      return serveFile({ c, storage, project, actor: SERVICE }, location)
-    }
-    if (call.type === 'upload-signed') {
-      const signed = await requireSigned(project, call, 'upload', c.req.query('token'))
-      return answerUpload({ c, storage, project, actor: signedUploader(signed) }, signed, signed.replaces)
-    }
-    if (call.type === 'resumable' && call.isSigned) {
-      const signature = c.req.header('x-signature') ?? ''
-      return (await tus)({ c, storage, project, actor: ANON }, { method, id: call.id, prefix, signature })
-    }
-    const acted = { c, storage, project, actor: await actorOf(storage.host, project, keysOf(c)) }
-    return answer(acted, call, { tus, prefix, method })
-  })
-  return api
+  return {
+    name: 'storage',
+    exposedHeaders: EXPOSED_HEADERS,
+    lacks: {},
+    refusal: familyError,
+    callOf({ c, method: sent, path }) {
+      const override = c.req.header('x-http-method-override')
+      const method = overriddenMethod(sent, override, path.startsWith(`${UPLOADS}/`))
+      if (method === null) throw new DomainError('method_override')
+      const asked = storageCall(method, path)
+      return asked && asService(asked, method)
+    },
+    async settle(served, { ref }) {
+      const { storage } = await deps
+      const asked = await known(served.asked, (bucket) => storage.buckets.find(ref, SERVICE, bucket))
+      return asService(asked, served.method)
+    },
+    tellOptions: async ({ c, path }, ref) => (path.startsWith(UPLOADS) ? tellTus(c, deps, ref) : undefined),
+    async answer({ c, prefix, project, actor, call: { asked: call, method } }) {
+      const { storage } = await deps
+      if (asksForTransform(c, call)) throw new DomainError('image_transforms_off')
+      const acted = { c, storage, project, actor }
+      switch (call.type) {
+        case 'status':
+          return c.json({ healthy: true })
+        case 'version':
+          return c.text(productVersion())
+        case 'read-public':
+        case 'inform-public': {
+          const bucket = await storage.buckets.find(project.ref, SERVICE, call.bucket)
+          if (!bucket?.public) throw new DomainError('bucket_not_found')
+          const asService = { ...acted, actor: SERVICE }
+          return call.type === 'read-public'
+            ? serveFile(asService, call)
+            : answerObjectCall(asService, { ...call, type: 'inform' })
+        }
+        case 'read-signed': {
+          const location = await requireSigned(project, call, 'read', c.req.query('token'))
+          return serveFile({ ...acted, actor: SERVICE }, location)
+        }
+        case 'upload-signed': {
+          const signed = await requireSigned(project, call, 'upload', c.req.query('token'))
+          return answerUpload({ ...acted, actor: signedUploader(signed) }, signed, signed.replaces)
+        }
+        case 'resumable': {
+          const signature = call.isSigned ? (c.req.header('x-signature') ?? '') : undefined
+          return (await tus)(acted, { method, id: call.id, prefix, signature })
+        }
+        case 'upload':
+          return answerUpload(acted, call, c.req.header('x-upsert') === 'true')
+        case 'replace':
+          return answerUpload(acted, call, true)
+        case 'route-word':
+        case 'transform-image':
+          throw new DomainError('image_transforms_off')
+      }
+      return isBucketCall(call) ? answerBucketCall(acted, call) : answerObjectCall(acted, call)
+    },
+  }
+}
+
+/** What everybody may ask: the address, or the bucket, says whether it is answered. */
+const OPEN: ReadonlySet<StorageCall['type']> = new Set([
+  'status',
+  'version',
+  'read-public',
+  'inform-public',
+  'read-signed',
+  'upload-signed',
+  'transform-image',
+])
+
+function asService(asked: StorageCall, method: string): AskedOfStorage {
+  const isUpload = asked.type === 'resumable'
+  return {
+    name: asked.type,
+    needs: OPEN.has(asked.type) || (isUpload && asked.isSigned) ? 'nothing' : 'key',
+    stores: stores(asked, method),
+    // Files are counted while they arrive, and lists of paths by the calls that read them.
+    body: 'streamed',
+    begunAt: isUpload ? processIn(asked.id) : undefined,
+    asked,
+    method,
+  }
 }
 
 const UPLOADS = '/upload/resumable'
@@ -129,15 +136,11 @@ async function tellTus(
 
 /** A bucket from before whose name is a word of the addresses goes on as far as no call has its address. */
 async function known(
-  asked: StorageCall | undefined,
+  asked: StorageCall,
   bucketNamed: (name: string) => Promise<unknown>,
-): Promise<Exclude<StorageCall, { type: 'route-word' | 'transform-image' }>> {
-  if (asked?.type === 'transform-image') throw new DomainError('image_transforms_off')
-  if (asked?.type !== 'route-word') {
-    if (!asked) throw new DomainError('not_found', storageText.noSuchCall)
-    return asked
-  }
-  if (!(await bucketNamed(asked.word))) throw new DomainError('not_found', storageText.noSuchCall)
+): Promise<StorageCall> {
+  if (asked.type !== 'route-word') return asked
+  if (!(await bucketNamed(asked.word))) throw new DomainError('not_found', projectApiText.noSuchCall)
   if (!asked.call) throw new DomainError('bucket_named_as_route')
   return known(asked.call, bucketNamed)
 }
@@ -163,36 +166,6 @@ const STORING: ReadonlySet<StorageCall['type']> = new Set([
 
 function stores({ type }: StorageCall, method: string): boolean {
   return STORING.has(type) || (type === 'resumable' && (method === 'POST' || method === 'PATCH'))
-}
-
-async function answer(
-  acted: ActedCall,
-  call: Exclude<
-    StorageCall,
-    {
-      type:
-        | 'read-public'
-        | 'inform-public'
-        | 'read-signed'
-        | 'upload-signed'
-        | 'route-word'
-        | 'transform-image'
-        | 'status'
-        | 'version'
-    }
-  >,
-  { tus, prefix, method }: { tus: Promise<TusAnswers>; prefix: string; method: string },
-): Promise<Response> {
-  if (call.type === 'resumable') return (await tus)(acted, { method, id: call.id, prefix })
-  if (isBucketCall(call)) return answerBucketCall(acted, call)
-  if (call.type === 'upload') return answerUpload(acted, call, acted.c.req.header('x-upsert') === 'true')
-  if (call.type === 'replace') return answerUpload(acted, call, true)
-  return answerObjectCall(acted, call)
-}
-
-function keysOf(c: Context<AppEnv>): { apiKey: string | undefined; bearer: string | undefined } {
-  const [, bearer] = /^bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
-  return { apiKey: c.req.header('apikey'), bearer }
 }
 
 const EXPOSED_HEADERS = [

@@ -11,6 +11,7 @@ import { createStorage } from '../../objects/storage.js'
 import { createForwardFiles } from '../../processes/forward-files.js'
 import { createSend } from '../../processes/send.js'
 import { createProjectApi } from '../project-api.js'
+import { createServices } from '../services.js'
 import { freeBytes, isFull } from '../../services/disk-space.js'
 import { roomIn } from '../../http/room.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
@@ -41,7 +42,10 @@ function serve(
     reachedAt: (told) => void (origins = told),
     peerGone: (watch) => peers.gone(watch),
     beginStop: () => stopping.abort(),
-    close: async () => listener?.close(),
+    async close() {
+      await listener?.close()
+      await Promise.all(services.map((service) => service.close?.()))
+    },
   }
   const platform = createBirpc<AskedOfPlatform, AskedOfThread>(asked, {
     ...channelOver(end),
@@ -68,18 +72,21 @@ function serve(
       originOf: createOriginOf(trustProxy),
     }),
   }
+  const storageApi = Promise.resolve({
+    storage: files,
+    resumable: createResumableUploads(dataDir, files),
+    requireRoom: roomIn(dataDir),
+    neighbours: isShared ? neighbours : undefined,
+  })
+  const services = createServices({ storage: storageApi })
   const api = createProjectApi({
+    services,
     stopping: stopping.signal,
     ownRef,
     proofs: Promise.resolve({ check: platform.checkProof }),
     projectStatus: platform.projectStatus,
     isDiskFull: async () => isFull(await freeBytes(dataDir)),
-    storage: Promise.resolve({
-      storage: files,
-      resumable: createResumableUploads(dataDir, files),
-      requireRoom: roomIn(dataDir),
-      neighbours: isShared ? neighbours : undefined,
-    }),
+    storage: storageApi,
     onAnswer: platform.answered,
     onSent: platform.sent,
     trustProxy,

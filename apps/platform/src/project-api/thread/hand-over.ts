@@ -1,4 +1,5 @@
-/** Hands a call of the object API that came to the dashboard's port on to the thread that serves it. */
+/** Hands a call of a project's service that came to the dashboard's port on to the thread that serves it. */
+import { SERVICE_PATHS } from '@basedeck/platform-client/contract'
 import type { Context } from 'hono'
 import type { Origin } from '../../access/caller.js'
 import { DomainError } from '../../domain-error.js'
@@ -7,7 +8,6 @@ import type { Proofs } from '../../processes/proof.js'
 import { createSend, PeerError } from '../../processes/send.js'
 import type { AppEnv } from '../../routes/app-env.js'
 import { storageCall } from '../storage/storage-call.js'
-import { STORAGE_PATH } from '../storage/storage-api.js'
 import { processIn } from '../storage/upload-address.js'
 
 export interface HandOverDeps {
@@ -28,10 +28,9 @@ export function createHandOver({ installationId, opened, originOf, address }: Ha
       throw new DomainError('platform_unavailable', undefined, { cause })
     })
     const { pathname } = new URL(c.req.url)
-    const call = storageCall(
-      c.req.method,
-      pathname.slice(pathname.indexOf(STORAGE_PATH) + STORAGE_PATH.length),
-    )
+    const at = pathname.indexOf(`${SERVICE_PATHS.storage}/`)
+    const call =
+      at < 0 ? undefined : storageCall(c.req.method, pathname.slice(at + SERVICE_PATHS.storage.length))
     const theirs = await forward?.(c, ref, call?.type === 'resumable' ? processIn(call.id) : undefined)
     if (theirs) return theirs
     const thread = { installation_id: installationId, address: address() }

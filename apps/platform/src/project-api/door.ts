@@ -1,0 +1,46 @@
+/**
+ * The door of every service, on both ports: the dashboard's session never reaches a service, and no answer of a service can
+ * reach the dashboard's session or run script on its origin.
+ */
+import { createMiddleware } from 'hono/factory'
+import type { AppEnv } from '../routes/app-env.js'
+import { isSessionCookie } from '../access/session-cookie.js'
+
+/** Headers by which a page could change what the browser holds for the whole origin. */
+const REFUSED = ['clear-site-data', 'service-worker-allowed', 'access-control-allow-credentials']
+
+/** A sandbox without exceptions. */
+const SANDBOX = /(^|[;,])\s*sandbox\s*(?=[;,]|$)/i
+
+/** Takes the dashboard's cookies out of the call. It stands behind the check of a proof, which holds for the cookies. */
+export const callsDoor = createMiddleware<AppEnv>(async (c, next) => {
+  const given = c.req.header('cookie')
+  const kept = given
+    ?.split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => !isSessionCookie(pair.split('=', 1)[0] ?? ''))
+  if (kept?.length === 0) c.req.raw.headers.delete('cookie')
+  else if (kept && kept.join('; ') !== given) c.req.raw.headers.set('cookie', kept.join('; '))
+  await next()
+})
+
+/** @param isDashboardPort every answer is sandboxed, whatever the service says */
+export function answersDoor({ isDashboardPort }: { isDashboardPort: boolean }) {
+  return createMiddleware<AppEnv>(async (c, next) => {
+    await next()
+    const { headers } = c.res
+    for (const name of REFUSED) if (headers.has(name)) c.header(name, undefined)
+    const cookies = headers.getSetCookie()
+    const kept = cookies.filter((cookie) => !isSessionCookie(cookie.split('=', 1)[0]?.trim() ?? ''))
+    if (kept.length < cookies.length) {
+      c.header('set-cookie', undefined)
+      for (const cookie of kept) c.header('set-cookie', cookie, { append: true })
+    }
+    if (!isDashboardPort) return
+    c.header('x-content-type-options', 'nosniff')
+    const policy = headers.get('content-security-policy')
+    // Of several policies all hold.
+    if (policy === null) c.header('content-security-policy', 'sandbox')
+    else if (!SANDBOX.test(policy)) c.header('content-security-policy', 'sandbox', { append: true })
+  })
+}

@@ -1,0 +1,96 @@
+/** Serves one service at an address: everything that is the same for all services. */
+import { SERVICE_PATHS } from '@basedeck/platform-client/contract'
+import { Hono, type Context } from 'hono'
+import { cors } from 'hono/cors'
+import { DomainError } from '../domain-error.js'
+import { limitBody } from '../http/body-limit.js'
+import { forwardedOf } from '../http/forwarded.js'
+import { reportOf } from '../http/request-report.js'
+import { ANON } from '../objects/storage-actor.js'
+import { actorOf } from '../objects/storage-key.js'
+import type { AppEnv } from '../routes/app-env.js'
+import { projectApiText } from '../text/project-api.js'
+import type { CallAddress, Service, ServiceTools } from './service.js'
+import type { Shares } from './shares.js'
+
+export interface ServiceAddress {
+  /** The project of a call; undefined: there is none. */
+  refOf(c: Context<AppEnv>): string | undefined
+  /** What comes before the service's own path. */
+  prefixOf(ref: string): string
+  /** Answers nothing but what another process, or the dashboard's port, hands over. Default false. */
+  onlyForwarded?: boolean
+}
+
+export interface ServingDeps {
+  tools: Promise<ServiceTools>
+  shares: Shares
+}
+
+export function serveService(
+  service: Service,
+  { refOf, prefixOf, onlyForwarded = false }: ServiceAddress,
+  { tools, shares }: ServingDeps,
+): Hono<AppEnv> {
+  const servicePath = SERVICE_PATHS[service.name]
+  const addressOf = (c: Context<AppEnv>): CallAddress & { ref: string | undefined; prefix: string } => {
+    const ref = refOf(c)
+    const { pathname } = new URL(c.req.url)
+    const prefix = ref === undefined ? '' : prefixOf(ref) + servicePath
+    const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : ''
+    return { c, ref, prefix, path, method: c.req.method }
+  }
+  const api = new Hono<AppEnv>()
+  api.use(async (c, next) => {
+    if (service.refusal) c.set('errorForm', service.refusal)
+    await next()
+    const isPreflight = c.req.header('access-control-request-method') !== undefined
+    if (c.req.method !== 'OPTIONS' || isPreflight) return
+    const address = addressOf(c)
+    await service.tellOptions?.(address, address.ref)
+  })
+  api.use(
+    cors({
+      // Without a list Hono allows every header that the browser asks for: client libraries add new ones.
+      origin: '*',
+      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposeHeaders: [...service.exposedHeaders],
+      maxAge: 600,
+    }),
+  )
+  api.all('*', async (c) => {
+    if (onlyForwarded && !forwardedOf(c)) throw new DomainError('not_found')
+    const { ref, ...address } = addressOf(c)
+    const asked = service.callOf(address)
+    reportOf(c).route = `/{ref}${servicePath}/${asked?.name ?? 'unknown'}`
+    const { host, neighbours, requireRoom } = await tools.catch((cause: unknown) => {
+      throw new DomainError('platform_unavailable', undefined, { cause })
+    })
+    const theirs = ref === undefined ? undefined : await neighbours?.forward(c, ref, asked?.begunAt)
+    if (theirs) return theirs
+    const project = ref === undefined ? undefined : await host.project(ref)
+    if (!project) throw new DomainError('project_not_found')
+    reportOf(c).project = project.ref
+    if (!asked) throw new DomainError('not_found', projectApiText.noSuchCall)
+    const leave = shares.enter(project.ref)
+    const { outgoing } = c.env ?? {}
+    outgoing?.once?.('close', leave)
+    try {
+      const call = (await service.settle?.(asked, project)) ?? asked
+      const actor = call.needs === 'nothing' ? ANON : await actorOf(host, project, keysOf(c))
+      if (call.needs === 'secret' && actor.role !== 'service_role') throw new DomainError('invalid_key')
+      if (call.body !== 'streamed') limitBody(c, call.body)
+      if (call.stores) await requireRoom?.()
+      return await service.answer({ ...address, call, project, actor })
+    } finally {
+      // Without a connection nothing tells when the answer was sent.
+      if (!outgoing) leave()
+    }
+  })
+  return api
+}
+
+export function keysOf(c: Context<AppEnv>): { apiKey: string | undefined; bearer: string | undefined } {
+  const [, bearer] = /^bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
+  return { apiKey: c.req.header('apikey'), bearer }
+}

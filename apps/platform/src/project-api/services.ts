@@ -1,0 +1,12 @@
+/** The services that are served, each in a room of its own. `docs/new-service.md` says how another one comes in. */
+import type { Service } from './service.js'
+import type { StorageApiDeps } from './storage/acted-call.js'
+import { createStorageService } from './storage/storage-api.js'
+
+export interface ServicesDeps {
+  storage: Promise<StorageApiDeps>
+}
+
+export function createServices({ storage }: ServicesDeps): readonly Service[] {
+  return [createStorageService(storage)]
+}
