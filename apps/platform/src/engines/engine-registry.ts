@@ -44,6 +44,7 @@ export type DatabaseTarget =
       /** The login of read-only members there. */
       reader?: Login
       /** As of `PostgresEngineOptions`. */
+      service?: Login
       plainOwner?: Login
       allowSuperuser?: boolean
     }
@@ -183,6 +184,7 @@ export function openEngineRegistry(
       databaseUrl: target.url,
       prepare: target.prepare ?? false,
       reader: target.reader,
+      service: target.service,
       plainOwner: target.plainOwner,
       allowSuperuser: target.allowSuperuser ?? false,
     })

@@ -56,10 +56,11 @@ export interface Engine {
 }
 
 /**
- * Who a run acts as: the project's non-superuser owner, the server's own superuser (migrations only), or the login of
- * read-only members, which reads what the owner reads and can't change anything.
+ * Who a run acts as: the project's non-superuser owner, the server's own superuser (migrations only), the login of
+ * read-only members, which reads what the owner reads and can't change anything, or the login of the project's services, which
+ * has no rights but those of the role that it takes.
  */
-export type Actor = 'owner' | 'admin' | 'reader'
+export type Actor = 'owner' | 'admin' | 'reader' | 'service'
 
 /** Caps on what one run may send back, over all its results. Default 100,000 rows, 50 MB, 1 MB a cell. */
 export interface RunLimits {
@@ -288,6 +289,8 @@ export type EngineErrorCode =
   | 'blocked'
   /** The database has no login for read-only members. */
   | 'no-reader'
+  /** The database has no login for the project's services. */
+  | 'no-service'
   | 'run-id-in-use'
   | 'lost'
   | 'closed'

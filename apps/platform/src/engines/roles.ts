@@ -12,5 +12,11 @@ export const READER_ROLE = 'basedeck_reader'
 /** Has the roles that a reader may act as. The reader is a member of it, but inherits no rights. */
 export const READER_ACTING_ROLE = 'basedeck_reader_acting'
 
+/**
+ * The login of the services of a project: it has no rights of its own, and takes the role of a caller for one transaction. The
+ * name is the family's: migrations grant roles to it.
+ */
+export const SERVICE_ROLE = 'authenticator'
+
 /** The database of a project. */
 export const DATABASE_NAME = 'postgres'

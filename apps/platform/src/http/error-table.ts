@@ -5,7 +5,7 @@ import { httpErrorText } from '../text/errors.js'
 export type HttpErrorCode = keyof typeof httpErrorText
 
 /** Codes for errors of an engine, which bring their own sentence. */
-type EngineRefusalCode = 'database_unreachable' | 'run_id_in_use' | 'no_reader'
+type EngineRefusalCode = 'database_unreachable' | 'run_id_in_use' | 'no_reader' | 'services_not_prepared'
 
 export type ErrorCode = DomainErrorCode | HttpErrorCode | EngineRefusalCode
 
@@ -131,6 +131,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   aborted: 499,
   disk_full: 507,
   no_reader: 409,
+  services_not_prepared: 409,
 }
 
 /** What HTTP itself refuses. Everything else that is refused is a `DomainError`. */

@@ -91,6 +91,7 @@ const CODE_OF: Record<EngineErrorCode, ErrorCode> = {
   version: 'database_unavailable',
   unsupported: 'unsupported',
   'no-reader': 'no_reader',
+  'no-service': 'services_not_prepared',
   'run-id-in-use': 'run_id_in_use',
   lost: 'database_unreachable',
   closed: 'database_unavailable',

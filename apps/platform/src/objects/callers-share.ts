@@ -7,7 +7,7 @@ import { TurnQueue } from '../engines/turn-queue.js'
 import type { BatchRequest } from '../engines/engine.js'
 import type { StorageHost } from './storage-host.js'
 
-/** Of the ten sessions that a database has for its owner. */
+/** Of the ten sessions that a database has for its services. */
 const SESSIONS = 4
 /** How long a call waits for one of them. */
 const WAIT_MS = 5000

@@ -7,6 +7,7 @@ import { keyTypeByHash } from '../control/api-keys.js'
 import { readProjectSecret, secretPurpose } from '../control/project-secrets.js'
 import { DomainError } from '../domain-error.js'
 import { isMakerEntitled } from '../control/key-maker.js'
+import { EngineError } from '../engines/engine.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { changesLists } from './list-changes.js'
@@ -47,10 +48,20 @@ export function platformStorageHost({ control, box, life, ...deps }: StorageHost
     keyType: (ref, hash) => keyTypeByHash(control, ref, hash),
     isMakerEntitled: (ref, maker) => isMakerEntitled({ control, accountsOn: deps.accountsOn }, ref, maker),
     async batch(ref, request) {
-      const outcome = await (await life.database(ref)).batch(request)
+      const database = await life.database(ref)
+      const outcome = await database.batch(request).catch((error: unknown) => {
+        // A database by URL that was prepared before its services had a login: its owner takes the role.
+        if (!isWithoutService(error)) throw error
+        const { as: _, ...byOwner } = request
+        return database.batch(byOwner)
+      })
       if (outcome.type === 'committed' && changesLists(request.statements)) report(ref)
       return outcome
     },
     cancel: async (ref, runId) => (await life.database(ref)).cancel(runId),
   }
+}
+
+function isWithoutService(error: unknown): boolean {
+  return error instanceof EngineError && error.code === 'no-service'
 }

@@ -1,9 +1,10 @@
-/** Gives a database of ours its owner at the first time, brings it to the newest step, and its reader up to date. */
+/** Gives a database of ours its owner at the first time, brings it to the newest step, and its other logins up to date. */
 import type { Database } from '../engines/engine.js'
 import { OWNER_ROLE } from '../engines/roles.js'
 import { migrate } from './migrate.js'
 import { closeServerRolesSql, ownerPasswordSql, ownerSql, PROJECT_OWNER } from './owner.js'
 import { readerSql } from './reader.js'
+import { serviceLoginSql } from './service-login.js'
 
 /** From this version on, a role with CREATEROLE can't grant itself the roles that access the server's files. */
 const FIRST_VERSION_WITH_GUARDED_ROLES = 160_000
@@ -12,6 +13,7 @@ const FIRST_VERSION_WITH_GUARDED_ROLES = 160_000
 export interface Passwords {
   owner?: string | undefined
   reader?: string | undefined
+  service?: string | undefined
 }
 
 /** Continues an earlier attempt that was interrupted. @throws EngineError, DatabaseError */
@@ -25,7 +27,7 @@ export async function bootstrapProject(database: Database, passwords: Passwords 
     await database.run({ ...admin, query: ownerSql(passwords.owner) + guard })
   }
   await migrate(database, PROJECT_OWNER)
-  await database.run({ ...admin, query: readerSql(passwords.reader) })
+  await database.run({ ...admin, query: readerSql(passwords.reader) + serviceLoginSql(passwords.service) })
 }
 
 /** Of a new database, again after an interrupted attempt. @throws EngineError, DatabaseError */

@@ -35,8 +35,8 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     isHere: (row) => context.targets.isHere(row),
     database: (ref) => opening.database(ref),
     prepareSql(ref) {
-      const { reader, plainOwner } = context.targets.loginsOf(ref)
-      return prepareSql({ reader, owner: opening.hasSuperuserUrl(ref) ? plainOwner : undefined })
+      const { reader, service, plainOwner } = context.targets.loginsOf(ref)
+      return prepareSql({ reader, service, owner: opening.hasSuperuserUrl(ref) ? plainOwner : undefined })
     },
     describeEngine(row) {
       const { engine, db_host, db_port, version_number } = row

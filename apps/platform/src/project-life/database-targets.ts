@@ -8,6 +8,7 @@ import type { TlsOptions } from '../engines/server/tls-settings.js'
 import type { Login } from '../engines/server/login.js'
 import { plainOwnerRoleOf } from '../project-database/plain-owner.js'
 import { readerRoleOf } from '../project-database/reader.js'
+import { serviceRoleOf } from '../project-database/service-login.js'
 import type { ProjectLifeDeps } from './project-life.js'
 import { projectText } from '../text/projects.js'
 
@@ -53,11 +54,12 @@ export class DatabaseTargets {
   }
 
   /** The logins that Prepare makes in a database that was added by URL. */
-  loginsOf(ref: string): { reader: Login; plainOwner: Login; allowSuperuser: boolean } {
+  loginsOf(ref: string): { reader: Login; service: Login; plainOwner: Login; allowSuperuser: boolean } {
     const { box, allowSuperuser = false } = this.#deps
     const passwordFor = (whose: string) => box.passwordFor(`project ${ref}, ${whose} login`)
     return {
       reader: { role: readerRoleOf(ref), password: passwordFor('reader') },
+      service: { role: serviceRoleOf(ref), password: passwordFor('service') },
       plainOwner: { role: plainOwnerRoleOf(ref), password: passwordFor('owner') },
       allowSuperuser,
     }

@@ -8,6 +8,8 @@ export const databaseText = {
     'The database did not answer the cancel within 10 s, so its connection was closed. The statement may still be running there.',
   noReader:
     'Read-only members can’t run SQL here yet: this database has no login for them. A member who can change the project can prepare it.',
+  noService:
+    'The services of this project need a login in its database, which is not there yet. A member who can change the project can prepare the database.',
   silent: 'The database accepted the sign-in but does not answer.',
   server: (host: string, port: number | string) => `PostgreSQL at ${host}:${port}`,
   thisMachine: (port: number) => `this machine, port ${port}`,

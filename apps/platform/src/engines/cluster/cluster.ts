@@ -7,7 +7,7 @@ import { bootstrapProject } from '../../project-database/bootstrap.js'
 import type { OpenOptions } from '../engine.js'
 import { keepEngineRecord, otherMajor } from '../engine-record.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
-import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, READER_ROLE } from '../roles.js'
+import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, READER_ROLE, SERVICE_ROLE } from '../roles.js'
 import { secretNamed, type Secrets } from '../secrets.js'
 import { listenAddresses, type ProgramAccess } from '../program-access.js'
 import { ownerLogin } from '../server/owner-login.js'
@@ -95,6 +95,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       options: ADMIN_OPTIONS,
     }
     const reader = { ...common, host: LOOPBACK, user: READER_ROLE, password: passwords.reader }
+    const service = { ...common, host: LOOPBACK, user: SERVICE_ROLE, password: passwords.service }
     await openTheWay(admin, { repair: options.repair ?? false })
     const database: ServerDatabase = new ServerDatabase({
       id,
@@ -107,6 +108,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       }),
       // Through the socket the owner needs no password, so that changing it does not lock the dashboard out.
       findReader: async () => reader,
+      findService: async () => service,
       users: { admin, owner: { ...common, host: socket, user: OWNER_ROLE } },
       explain: (error) => explained(admin, error),
       grantsToReader: true,
@@ -137,6 +139,7 @@ export async function removeCluster(dataDir: string, id: DatabaseId, secrets: Se
   await secrets.remove(adminPasswordOf(id))
   await secrets.remove(ownerPasswordOf(id))
   await secrets.remove(readerPasswordOf(id))
+  await secrets.remove(servicePasswordOf(id))
 }
 
 /**
@@ -163,12 +166,14 @@ export async function prepareRestoredCluster(
 const adminPasswordOf = (id: DatabaseId) => `${id}.admin-password`
 const ownerPasswordOf = (id: DatabaseId) => `${id}.owner-password`
 const readerPasswordOf = (id: DatabaseId) => `${id}.reader-password`
+const servicePasswordOf = (id: DatabaseId) => `${id}.service-password`
 const clusterDirectory = (project: string) => join(project, 'pg')
 
 interface ClusterPasswords {
   admin: string
   owner: string
   reader: string
+  service: string
 }
 
 async function findPasswords({ id, secrets, ownerPassword }: ClusterOptions): Promise<ClusterPasswords> {
@@ -176,6 +181,7 @@ async function findPasswords({ id, secrets, ownerPassword }: ClusterOptions): Pr
     admin: await secretNamed(secrets, adminPasswordOf(id)),
     owner: await secretNamed(secrets, ownerPasswordOf(id), ownerPassword),
     reader: await secretNamed(secrets, readerPasswordOf(id)),
+    service: await secretNamed(secrets, servicePasswordOf(id)),
   }
 }
 

@@ -1,11 +1,11 @@
 /**
  * Sets the user of PGlite's session. PGlite signs in as the superuser that initdb made, and a session that signed in
  * as a superuser may always return to that by SET SESSION AUTHORIZATION. So this finds the variable in PostgreSQL's
- * memory that stores the signed-in user, and sets it to the owner or the reader. From then on PostgreSQL itself
+ * memory that stores the signed-in user, and sets it to the owner, the reader or the services. From then on PostgreSQL itself
  * refuses, as on a server. The refusal is tested each time; a session that does not refuse is never used.
  */
 import { DatabaseError, EngineError, type Actor } from '../engine.js'
-import { ADMIN_ROLE, OWNER_ROLE, READER_ROLE } from '../roles.js'
+import { ADMIN_ROLE, OWNER_ROLE, READER_ROLE, SERVICE_ROLE } from '../roles.js'
 import type { Session } from '../session/session.js'
 import type { EmbeddedPostgres } from './embedded-postgres.js'
 import { engineText } from '../../text/engines.js'
@@ -13,7 +13,12 @@ import { engineText } from '../../text/engines.js'
 /** The oid of the superuser that initdb makes. */
 const BOOTSTRAP_OID = 10
 
-const ROLE_OF: Readonly<Record<Actor, string>> = { admin: ADMIN_ROLE, owner: OWNER_ROLE, reader: READER_ROLE }
+const ROLE_OF: Readonly<Record<Actor, string>> = {
+  admin: ADMIN_ROLE,
+  owner: OWNER_ROLE,
+  reader: READER_ROLE,
+  service: SERVICE_ROLE,
+}
 
 /** The greatest distance, in words, between the signed-in user and the current user in memory. */
 const REACH_WORDS = 32
@@ -41,17 +46,17 @@ export class SessionUser {
     this.#actor = actor
   }
 
-  async #signInAs(actor: 'owner' | 'reader'): Promise<void> {
+  async #signInAs(actor: Exclude<Actor, 'admin'>): Promise<void> {
     if (this.#signedIn === undefined) this.#signedIn = await this.#findSignedIn()
     const oid = await this.#oidOf(actor)
     await this.#setUser(ROLE_OF[actor])
     this.#remember(oid)
     if (!(await this.#isRefused(ADMIN_ROLE))) throw noProtection()
-    if (actor === 'reader' && !(await this.#isRefused(OWNER_ROLE))) throw noProtection()
+    if (actor !== 'owner' && !(await this.#isRefused(OWNER_ROLE))) throw noProtection()
   }
 
   /** Queried each time, because a role can be dropped and created again. */
-  async #oidOf(actor: 'owner' | 'reader'): Promise<number> {
+  async #oidOf(actor: Exclude<Actor, 'admin'>): Promise<number> {
     const [row] = await this.#session.ask(`select '${ROLE_OF[actor]}'::pg_catalog.regrole::oid`)
     return Number(row?.[0])
   }

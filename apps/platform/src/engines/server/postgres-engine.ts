@@ -11,6 +11,7 @@ import { signIn } from './owner-login.js'
 import { prepareServer } from './prepare-server.js'
 import { reachServer } from './reach-server.js'
 import { findReaderLogin } from './reader-login.js'
+import { findServiceLogin } from './service-login.js'
 import { ServerDatabase } from './server-database.js'
 import { databaseText } from '../../text/databases.js'
 import { engineText } from '../../text/engines.js'
@@ -22,6 +23,8 @@ export interface PostgresEngineOptions {
   prepare?: boolean
   /** The login of read-only members, if Prepare has created it; without it their runs are refused. */
   reader?: Login | undefined
+  /** The login that the services of the project use, as soon as it is there. */
+  service?: Login | undefined
   /** The owner for members' SQL, if Prepare has created it and the URL's user could harm the server. */
   plainOwner?: Login | undefined
   /** Lets members' SQL run as a user who could harm the server, without restrictions; default false. */
@@ -84,13 +87,15 @@ export class PostgresEngine implements Engine {
     const { allowSuperuser = false } = this.#options
     const { config, versionNumber } = await reachServer(this.#url)
     const isHarmful = await mayHarmServer(config)
-    const [reader, plainOwner] = await Promise.all(
-      [this.#options.reader, this.#options.plainOwner].map((login) => login && loginAt(config, login)),
+    const [reader, service, plainOwner] = await Promise.all(
+      [this.#options.reader, this.#options.service, this.#options.plainOwner].map(
+        (login) => login && loginAt(config, login),
+      ),
     )
     const owner = isHarmful ? plainOwner : undefined
     if (this.#prepare) {
       // Whoever may not make roles can use those that are there; read-only members then wait for their login.
-      const logins = (await mayCreateRoles(config)) ? { reader, owner } : {}
+      const logins = (await mayCreateRoles(config)) ? { reader, service, owner } : {}
       await prepareServer(config, this.#url, prepareSql(logins))
     }
     const plain = owner && (await findPlainLogin(config, owner))
@@ -104,6 +109,7 @@ export class PostgresEngine implements Engine {
       hasSuperuserUrl: isHarmful,
       asksBeforeAll: isHarmful && plain === undefined && !allowSuperuser,
       ...(reader && { findReader: () => findReaderLogin(config, reader) }),
+      ...(service && { findService: () => findServiceLogin(config, service) }),
     })
   }
 }

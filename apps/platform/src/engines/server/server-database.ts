@@ -48,9 +48,11 @@ export interface ServerDatabaseOptions {
   /** As `Database.ownerLogin`. */
   ownerLogin?: OwnerLogin
   /** How each actor signs in; one user may be both owner and admin. */
-  users: Record<Exclude<Actor, 'reader'>, pg.ClientConfig>
+  users: Record<'owner' | 'admin', pg.ClientConfig>
   /** How read-only members sign in; called until it returns a login. Undefined: their runs are refused. */
   findReader?(): Promise<pg.ClientConfig | undefined>
+  /** The same of the project's services. */
+  findService?(): Promise<pg.ClientConfig | undefined>
   /** As of `Database`; default false. */
   runsAsSuperuser?: boolean
   hasSuperuserUrl?: boolean
@@ -83,7 +85,8 @@ export class ServerDatabase implements Database {
   readonly #pools: Partial<Record<Actor, ConnectionPool>>
   readonly #admin: pg.ClientConfig
   readonly #openPool: (config: pg.ClientConfig) => ConnectionPool
-  readonly #findReader: ServerDatabaseOptions['findReader']
+  /** How those sign in for whom a login has to be found first. */
+  readonly #find: Readonly<Record<FoundActor, (() => Promise<pg.ClientConfig | undefined>) | undefined>>
   readonly #grantsToReader: boolean
   readonly #onClose: (() => Promise<void>) | undefined
   #closing: Promise<void> | undefined
@@ -99,7 +102,10 @@ export class ServerDatabase implements Database {
     this.idle = new IdleTimer(options.idleMs ?? MAX_DELAY_MS, () => options.onIdle?.())
     this.#onClose = options.onClose
     this.#grantsToReader = options.grantsToReader ?? false
-    this.#findReader = options.findReader?.bind(options)
+    this.#find = {
+      reader: options.findReader?.bind(options),
+      service: options.findService?.bind(options),
+    }
     const { owner, admin } = options.users
     this.#admin = admin
     this.#openPool = (config: pg.ClientConfig): ConnectionPool =>
@@ -221,7 +227,7 @@ export class ServerDatabase implements Database {
 
   async #lease(options: RunOptions, actor: Actor = 'owner'): Promise<Lease> {
     if (this.#closing) throw new EngineError('closed', databaseText.closed)
-    const pool = this.#pools[actor] ?? (await this.#readerPool())
+    const pool = this.#pools[actor] ?? (await this.#foundPool(actor as FoundActor))
     return takeLease(options, {
       runs: this.#runs,
       pool,
@@ -231,10 +237,10 @@ export class ServerDatabase implements Database {
     })
   }
 
-  /** By the admin; by the reader if the admin is an ordinary user, who may only end its own sessions. */
+  /** By the admin; by the login itself if the admin is an ordinary user, who may only end its own sessions. */
   async #terminate(processId: number, actor: Actor): Promise<void> {
-    const isReaders = actor === 'reader' && !this.#grantsToReader
-    const config = (isReaders && (await this.#findReader?.())) || this.#admin
+    const isFound = (actor === 'reader' || actor === 'service') && !this.#grantsToReader
+    const config = (isFound && (await this.#find[actor]?.())) || this.#admin
     const connection = await ServerConnection.open(config)
     try {
       await new Session(connection, this.#types).ask(`select pg_catalog.pg_terminate_backend(${processId})`)
@@ -243,11 +249,11 @@ export class ServerDatabase implements Database {
     }
   }
 
-  async #readerPool(): Promise<ConnectionPool> {
-    const config = await this.#findReader?.()
-    if (!config) throw noReader()
+  async #foundPool(actor: FoundActor): Promise<ConnectionPool> {
+    const config = await this.#find[actor]?.()
+    if (!config) throw noLogin(actor)
     if (this.#closing) throw new EngineError('closed', databaseText.closed)
-    return (this.#pools.reader ??= this.#openPool(config))
+    return (this.#pools[actor] ??= this.#openPool(config))
   }
 
   async #perform<T extends object>(
@@ -266,8 +272,13 @@ export class ServerDatabase implements Database {
   }
 }
 
-function noReader(): EngineError {
-  return new EngineError('no-reader', databaseText.noReader)
+/** Their logins are found when they are first used. */
+type FoundActor = 'reader' | 'service'
+
+function noLogin(actor: FoundActor): EngineError {
+  return actor === 'reader'
+    ? new EngineError('no-reader', databaseText.noReader)
+    : new EngineError('no-service', databaseText.noService)
 }
 
 /** The longest time a timer can wait: 24 days. */

@@ -17,6 +17,7 @@ import { describeRowPages } from './contract-row-pages.js'
 import { describeRoles } from './contract-roles.js'
 import { describeRunning } from './contract-running.js'
 import { describeScripts } from './contract-scripts.js'
+import { describeServices } from './contract-services.js'
 import { describeStreams } from './contract-streams.js'
 import { describeValues } from './contract-values.js'
 import { framedRun } from './framed-run.js'
@@ -31,7 +32,7 @@ export interface EngineUnderTest {
 
 const runPlainly = (database: Database, request: RunRequest): Promise<RunOutcome> => database.run(request)
 
-/** `hasReader`: whether its databases have the login of read-only members; default true. */
+/** `hasReader`: whether its databases have the logins of read-only members and of services; default true. */
 export function describeEngineContract(
   name: string,
   makeEngine: () => Promise<EngineUnderTest>,
@@ -73,6 +74,7 @@ export function describeEngineContract(
       if (hasReader) describeReader(subject)
     })
     describeBatches(subject)
+    if (hasReader) describeServices(subject)
     describeEdits(subject)
     describeSaveOrder(subject)
     describeRowPages(subject)

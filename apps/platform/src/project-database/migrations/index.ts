@@ -7,4 +7,11 @@ import { STORAGE_VERSIONS } from './0005-storage-versions.js'
 import { STORAGE_LATEST } from './0006-storage-latest.js'
 import type { Migration } from './migration.js'
 
-export const MIGRATIONS: readonly Migration[] = [ROLES, SCHEMAS, AUTH, STORAGE, STORAGE_VERSIONS, STORAGE_LATEST]
+export const MIGRATIONS: readonly Migration[] = [
+  ROLES,
+  SCHEMAS,
+  AUTH,
+  STORAGE,
+  STORAGE_VERSIONS,
+  STORAGE_LATEST,
+]
