@@ -15,10 +15,11 @@ import { isTransactionControl } from './transaction-control.js'
 const BEGINNINGS = new Set(['select', 'with', 'values', 'table', 'show', 'explain'])
 
 /** Words of statements that write, lock or run something else, wherever they stand. A column of such a name is in doubt. */
-const OTHERS = new Set([
-  ...['insert', 'update', 'delete', 'merge', 'truncate', 'into', 'share'],
-  ...['create', 'alter', 'drop', 'refresh', 'execute', 'declare', 'call', 'do', 'copy', 'lock'],
-])
+const OTHERS = new Set(
+  'insert update delete merge truncate into share create alter drop refresh execute declare call do copy lock'.split(
+    ' ',
+  ),
+)
 
 /** Whether nothing that stays is changed by the text, of any number of statements. */
 export function readsOnly(sql: string): boolean {

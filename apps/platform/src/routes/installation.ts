@@ -13,7 +13,7 @@ import {
 import type { AccountAdministration, Doer } from '../accounts/account-administration.js'
 import type { Caller, Origin } from '../access/caller.js'
 import { listAccountRows, listAllOrganizationRows } from '../control/accounts.js'
-import { auditStatement, readAudit } from '../control/audit.js'
+import { auditStatement, auditPage } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { readInstallationSettings, writeInstallationSetting } from '../control/installation-settings.js'
 import { DomainError } from '../domain-error.js'
@@ -66,13 +66,7 @@ export function installationRoutes(
   )
 
   mount.on(listInstallationAudit, async ({ query }) => ({
-    ...(await readAudit(control, {
-      withOrganization: true,
-      projectRef: query.project_ref,
-      search: query.search,
-      cursor: query.cursor,
-      limit: query.limit,
-    })),
+    ...(await auditPage(control, { withOrganization: true }, query)),
     retention_days: auditRetentionDays,
   }))
 

@@ -26,7 +26,7 @@ import { newSecretToken } from '../secrets/secret-token.js'
 import { findProject } from '../control/resources.js'
 import { mayMakeOrganizations } from '../control/installation-settings.js'
 import { deleteAccessTokenRow, insertAccessToken, listAccessTokenRows } from '../control/access-tokens.js'
-import { auditStatement, readAudit } from '../control/audit.js'
+import { auditStatement, auditPage } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { endCredentials } from '../control/credentials.js'
 import { profileById, setPassword } from '../control/profiles.js'
@@ -141,7 +141,7 @@ export function profileRoutes(
   })
 
   mount.on(listOwnAudit, async ({ caller, query }) => ({
-    ...(await readAudit(control, { ...query, actorId: caller.id })),
+    ...(await auditPage(control, { actorId: caller.id }, query)),
     retention_days: auditRetentionDays,
   }))
 

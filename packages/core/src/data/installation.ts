@@ -19,6 +19,8 @@ import {
 } from '@basedeck/platform-client'
 import type { MutationData } from '../kernel/mutation.js'
 import type { PagedQuery } from '../kernel/paged.js'
+import { auditParameters, type AuditFilter } from '../rules/audit-filter.js'
+import { AUDIT_PAGES, ONLY_CHOICES } from './audit.js'
 import type { QueryData } from '../kernel/query-store.js'
 import { profileQuery } from './account.js'
 import { organizationsQuery } from './organizations.js'
@@ -64,14 +66,23 @@ export function allOrganizationsQuery(
 export function installationAuditQuery(
   client: Client,
   search: string,
+  filter: AuditFilter,
 ): PagedQuery<AuditPage, AuditEntry, string> {
+  const query = { search, ...auditParameters(filter) }
   return {
-    key: [...KEY, 'audit', search],
+    key: [...KEY, 'audit', query],
     first: '',
-    fetch: (cursor, signal) => client.call(listInstallationAudit, { query: { cursor, search } }, { signal }),
-    items: (page) => page.entries,
-    next: (pages) => pages.at(-1)?.cursor,
-    id: (entry) => entry.id,
+    fetch: (cursor, signal) =>
+      client.call(listInstallationAudit, { query: { cursor, ...query } }, { signal }),
+    ...AUDIT_PAGES,
+  }
+}
+
+/** What the log of the installation can be narrowed to. */
+export function installationAuditChoicesQuery(client: Client): QueryData<AuditPage> {
+  return {
+    key: [...KEY, 'audit', 'choices'],
+    fetch: (signal) => client.call(listInstallationAudit, { query: ONLY_CHOICES }, { signal }),
   }
 }
 

@@ -100,7 +100,7 @@ export const accessTokenBody = v.strictObject({
 })
 
 /** How the caller's own audit log is searched and paged. */
-export const ownAuditQuery = v.omit(auditQuery, ['project_ref'])
+export const ownAuditQuery = v.omit(auditQuery, ['actor'])
 
 /** The caller's account. A token of one organization or project is told no address. 401 without a sign-in. */
 export const getProfile = endpoint({

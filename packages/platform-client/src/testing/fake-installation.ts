@@ -114,11 +114,7 @@ export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): Fa
     }),
     fakeRoute(listInstallationAudit, ({ query }) => {
       require()
-      const { project_ref, ...rest } = query
-      return auditPage(
-        world.audit.filter((line) => project_ref === undefined || line.project_ref === project_ref),
-        rest,
-      )
+      return auditPage(world.audit, query)
     }),
     fakeRoute(getInstallationSettings, () => {
       require()

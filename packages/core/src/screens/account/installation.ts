@@ -14,6 +14,7 @@ import {
   accountUpdate,
   allOrganizationsQuery,
   factorsReset,
+  installationAuditChoicesQuery,
   installationAuditQuery,
   installationSettingsQuery,
   installationSettingsUpdate,
@@ -108,7 +109,8 @@ function createContent(context: Needs<'host' | 'client' | 'queries' | 'account'>
   const organizations = createSearchedList(context, (words) => allOrganizationsQuery(client, words))
 
   const audit = createAuditList(context, {
-    query: (words) => installationAuditQuery(client, words),
+    query: (words, filter) => installationAuditQuery(client, words, filter),
+    choices: installationAuditChoicesQuery(client),
     fileName: text.auditFile,
     noneBody: text.auditNone,
   })
