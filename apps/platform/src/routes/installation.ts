@@ -5,6 +5,7 @@ import {
   listAccounts,
   listAllOrganizations,
   listInstallationAudit,
+  listTickets,
   resetAccountFactors,
   updateAccount,
   updateInstallationSettings,
@@ -16,6 +17,7 @@ import { listAccountRows, listAllOrganizationRows } from '../control/accounts.js
 import { auditStatement, auditPage } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { readInstallationSettings, writeInstallationSetting } from '../control/installation-settings.js'
+import { listTicketRows } from '../control/tickets.js'
 import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
 
@@ -64,6 +66,8 @@ export function installationRoutes(
   mount.on(listAllOrganizations, ({ query }) =>
     listAllOrganizationRows(control, { search: undefined, ...query }),
   )
+
+  mount.on(listTickets, ({ query }) => listTicketRows(control, query))
 
   mount.on(listInstallationAudit, async ({ query }) => ({
     ...(await auditPage(control, { withOrganization: true }, query)),

@@ -5,6 +5,7 @@ import {
   listAccounts,
   listAllOrganizations,
   listInstallationAudit,
+  listTickets,
   resetAccountFactors,
   updateAccount,
   updateInstallationSettings,
@@ -15,6 +16,7 @@ import {
   type InstallationAccount,
   type InstallationOrganization,
   type InstallationSettings,
+  type InstallationTicket,
   type ResponseOf,
 } from '@basedeck/platform-client'
 import type { MutationData } from '../kernel/mutation.js'
@@ -30,6 +32,7 @@ const ACCOUNTS_KEY = [...KEY, 'accounts']
 const PAGE_SIZE = 50
 
 type AccountsPage = ResponseOf<typeof listAccounts>
+type TicketsPage = ResponseOf<typeof listTickets>
 type OrganizationsPage = ResponseOf<typeof listAllOrganizations>
 
 export function accountsQuery(
@@ -75,6 +78,21 @@ export function installationAuditQuery(
     fetch: (cursor, signal) =>
       client.call(listInstallationAudit, { query: { cursor, ...query } }, { signal }),
     ...AUDIT_PAGES,
+  }
+}
+
+export function ticketsQuery(
+  client: Client,
+  search: string,
+): PagedQuery<TicketsPage, InstallationTicket, number> {
+  return {
+    key: [...KEY, 'tickets', search],
+    first: 0,
+    fetch: (offset, signal) =>
+      client.call(listTickets, { query: { search, offset, limit: PAGE_SIZE } }, { signal }),
+    items: ({ tickets }) => tickets,
+    next: (pages) => nextOffset(pages, ({ tickets }) => tickets.length),
+    id: ({ id }) => id,
   }
 }
 
