@@ -95,9 +95,13 @@ export function ownAuditChoicesQuery(client: Client): QueryData<AuditPage> {
 /** Data that needs no session; it is kept when a user signs in or out. */
 export const PUBLIC_KEY = ['public'] as const
 
+/** An invitation that was read is not read again: it is used up by accepting it. */
+const OFFER_STALE_MS = 300_000
+
 export function invitationQuery(client: Client, token: string): QueryData<InvitationOffer> {
   return {
     key: [...PUBLIC_KEY, 'invitation', token],
     fetch: (signal) => client.call(getInvitation, { params: { token } }, { signal }),
+    staleMs: OFFER_STALE_MS,
   }
 }
