@@ -117,6 +117,29 @@ test('an event arrives in the open page, is seen, archived, brought back, and al
   await expect(inbox(page).getByText('All caught up')).toBeVisible()
 })
 
+test('the list grows while one scrolls through it', async ({ page, platform }) => {
+  const organization = await newOrganization(platform, 'Many')
+  const ref = await newProject(organization, 'Keys')
+  for (let count = 0; count < 24; count++)
+    await answer(
+      organization.calls.post(`/v1/projects/${ref}/api-keys`, {
+        data: { name: `key_${count}`, type: 'secret' },
+      }),
+    )
+  await enterAs(page, organization.calls)
+  await page.goto(`/org/${organization.slug}`)
+  await openInbox(page)
+  const oldest = row(page, /Keys is ready/)
+  await row(page, /secret key/)
+    .first()
+    .hover()
+  await expect(async () => {
+    await page.mouse.wheel(0, 2000)
+    await expect(oldest).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  await expect(inbox(page).getByRole('button', { name: 'Load more' })).toHaveCount(0)
+})
+
 test('filters narrow the list, are counted, and say when nothing fits', async ({ page, platform }) => {
   const organization = await newOrganization(platform, 'Filtered')
   const person = await memberOf(organization, platform)

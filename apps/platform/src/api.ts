@@ -7,6 +7,7 @@ import { createAccounts } from './accounts/accounts.js'
 import { addressSubjectsOf, createAttempts } from './accounts/attempts.js'
 import { withSignInLog } from './accounts/sign-in-log.js'
 import { createAccountAdministration } from './accounts/account-administration.js'
+import { createEmailChanges } from './accounts/email-change.js'
 import { createPasswordResets } from './accounts/password-reset.js'
 import { createSecondFactors } from './accounts/second-factor.js'
 import { createAuthenticate } from './http/authenticate.js'
@@ -146,6 +147,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   })
   const accounts = withSignInLog(plainAccounts, deps.log)
   const resets = createPasswordResets(control)
+  const emailChanges = createEmailChanges(deps)
   const factors = createSecondFactors({ control, attempts, box, now })
 
   const app = new Hono<AppEnv>()
@@ -193,8 +195,15 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     releases: releasesOf(deps),
     freeBytes: deps.freeBytes ?? (async () => Number.MAX_SAFE_INTEGER),
   })
-  accountRoutes(mount, { ...deps, accounts, attempts, resets, authenticate })
-  profileRoutes(mount, { ...deps, attempts, factors, notify })
+  accountRoutes(mount, { ...deps, accounts, attempts, resets, emailChanges, authenticate })
+  profileRoutes(mount, {
+    ...deps,
+    attempts,
+    factors,
+    notify,
+    emailChanges,
+    isMailing: deps.mailer.isConfigured,
+  })
   organizationRoutes(mount, deps)
   installationRoutes(mount, { ...deps, administration: createAccountAdministration(control, notify) })
   memberRoutes(mount, { ...deps, accounts, attempts, authenticate, notify })

@@ -100,9 +100,20 @@ describe('plans and usage', () => {
       },
     ])
     expect((await owner.call(getSubscription, { params: { slug } })).addons).toEqual([
-      { id: 'pitr_7', name: '7 days', price: 100, project_ref: 'heavy', project_name: 'Heavy' },
+      {
+        id: 'pitr_7',
+        name: '7 days',
+        price: 100,
+        project_ref: 'heavy',
+        project_name: 'Heavy',
+        recorded_only: true,
+      },
     ])
-    const { selected_addons, available_addons } = await owner.call(getAddons, { params: { ref: 'heavy' } })
+    const { selected_addons, available_addons, recorded_only } = await owner.call(getAddons, {
+      params: { ref: 'heavy' },
+    })
+    expect(recorded_only).toEqual(expect.arrayContaining(['pitr', 'custom_domain', 'ipv4']))
+    expect(recorded_only).not.toContain('addon_security_hipaa')
     expect(selected_addons).toMatchObject([{ type: 'pitr' }])
     expect(available_addons.map(({ type }) => type)).toContain('addon_security_hipaa')
   })

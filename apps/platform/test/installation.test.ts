@@ -12,7 +12,9 @@ import {
   deleteOrganization,
   leaveOrganization,
   listAccounts,
+  createTicket,
   listAllOrganizations,
+  listTickets,
   listInstallationAudit,
   listMembers,
   resetAccountFactors,
@@ -76,10 +78,38 @@ describe('administrators of the installation', () => {
       () => dev.client.call(deleteAccount, { params: { id: dev.id } }),
       () => dev.client.call(resetAccountFactors, { params: { id: dev.id } }),
       () => dev.client.call(listAllOrganizations, {}),
+      () => dev.client.call(listTickets, {}),
       () => dev.client.call(getInstallationSettings, {}),
       () => dev.client.call(updateInstallationSettings, { body: { anyone_creates_organizations: true } }),
     ])
       expect(await outcome(call())).toBe('administrator_needed')
+  })
+
+  test('read the tickets of everybody', async () => {
+    const dev = await joined('dev-asks')
+    const organization_slug = 'acme'
+    await dev.client.call(createTicket, {
+      body: {
+        category: 'billing',
+        subject: 'How much?',
+        message: 'For ten.',
+        organization_slug,
+        error: 'none',
+      },
+    })
+    const { tickets, count } = await owner.call(listTickets, { query: { search: 'TEN' } })
+    expect(count).toBe(1)
+    expect(tickets).toMatchObject([
+      {
+        category: 'billing',
+        subject: 'How much?',
+        message: 'For ten.',
+        error: 'none',
+        organization_name: 'Acme',
+        project_ref: null,
+        person: { email: expect.stringContaining('dev-asks') },
+      },
+    ])
   })
 
   test('does it in a session: a token that leaks does not open the installation', async () => {

@@ -395,6 +395,25 @@ describe('the audit log', () => {
     expect(odd.entries).toEqual([])
   })
 
+  test('is narrowed by person, action, project, token and day, and says what it can be narrowed to', async () => {
+    const page = await owner.call(listAudit, { params, query: { limit: 1, with_choices: 'true' } })
+    const { choices } = page
+    expect(choices?.actions).toContain('member.invite')
+    const [entry] = page.entries
+    const actor = entry?.actor?.id ?? ''
+    expect(choices?.actors.map(({ id }) => id)).toContain(actor)
+    const told = async (query: object) => (await owner.call(listAudit, { params, query })).entries
+    const invited = await told({ action: 'member.invite' })
+    expect(new Set(invited.map(({ action }) => action))).toEqual(new Set(['member.invite']))
+    expect((await told({ actor })).every((line) => line.actor?.id === actor)).toBe(true)
+    expect(await told({ actor: 'platform', action: 'member.invite' })).toEqual([])
+    expect(await told({ token: 'no-such-token' })).toEqual([])
+    expect(await told({ project_ref: 'no-such-project' })).toEqual([])
+    const day = entry?.occurred_at.slice(0, 10) ?? ''
+    expect((await told({ day })).map(({ id }) => id)).toContain(entry?.id)
+    expect(await told({ day: '2000-01-01' })).toEqual([])
+  })
+
   test('of an account contains its own actions only', async () => {
     const { id } = await owner.call(getProfile, {})
     const { entries: all } = await owner.call(listAudit, { params, query: { search: 'member.leave' } })

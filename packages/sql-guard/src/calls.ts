@@ -42,8 +42,16 @@ const NO_FUNCTIONS: ReadonlySet<string> = new Set(['exists', 'values', 'row'])
 /** Clauses of a call: behind its closing bracket they are keywords, elsewhere they can name a function. */
 const CLAUSES_OF_A_CALL: ReadonlySet<string | undefined> = new Set(['over', 'filter'])
 
+/** What may be called. `fromCatalogue`: also by a name that `pg_catalog.` stands before. */
+export interface Callable {
+  names: ReadonlySet<string>
+  fromCatalogue: boolean
+}
+
+const UNASKED: Callable = { names: LISTED_FUNCTIONS, fromCatalogue: false }
+
 /** The name of the first call of a statement that the list lacks. */
-export function unlistedCallIn({ tokens, words }: Piece): Token | undefined {
+export function unlistedCallIn({ tokens, words }: Piece, callable = UNASKED): Token | undefined {
   /** For each open bracket, whether a call or one of its clauses has it. */
   const brackets: boolean[] = []
   let closesCall = false
@@ -54,7 +62,7 @@ export function unlistedCallIn({ tokens, words }: Piece): Token | undefined {
     else if (next === 'open' && (kind === 'word' || kind === 'quoted')) {
       const isClause =
         closesCall && tokens[index - 1]?.kind === 'close' && CLAUSES_OF_A_CALL.has(words[index])
-      if (!isClause && isUnlisted(tokens, words, index)) return tokens[index]
+      if (!isClause && isUnlisted(tokens, words, index, callable)) return tokens[index]
     } else if (next === 'open' && kind === 'string' && words[index - 1] === 'uescape')
       return tokens[index - 2]
   }
@@ -70,10 +78,21 @@ function belongsToCall(tokens: readonly Token[], words: readonly string[], index
   return kind === 'word' && (!RESERVED_WORDS.has(word) || words[index - 1] === 'within')
 }
 
-function isUnlisted(tokens: readonly Token[], words: readonly string[], index: number): boolean {
-  if (tokens[index]?.kind === 'quoted' || tokens[index - 1]?.kind === 'dot') return true
+function isUnlisted(
+  tokens: readonly Token[],
+  words: readonly string[],
+  index: number,
+  { names, fromCatalogue }: Callable,
+): boolean {
+  if (tokens[index]?.kind === 'quoted') return true
   const word = String(words[index])
+  if (tokens[index - 1]?.kind === 'dot')
+    return !(fromCatalogue && isOfCatalogue(tokens, words, index) && names.has(word))
   // `collation for (…)` is a call.
   if (words[index - 1] === 'collation') return true
-  return !RESERVED_WORDS.has(word) && !NO_FUNCTIONS.has(word) && !LISTED_FUNCTIONS.has(word)
+  return !RESERVED_WORDS.has(word) && !NO_FUNCTIONS.has(word) && !names.has(word)
+}
+
+function isOfCatalogue(tokens: readonly Token[], words: readonly string[], index: number): boolean {
+  return words[index - 2] === 'pg_catalog' && tokens[index - 3]?.kind !== 'dot'
 }

@@ -9,6 +9,7 @@ export { isDangerous } from './grammar/reason.js'
 export { dangersIn, type Danger, type DangerKind } from './dangers.js'
 export { parametersIn, withNumbers, type BoundText, type ParameterUse } from './parameters.js'
 export { isDump } from './dump.js'
+export { readsOnly } from './reads-only.js'
 export { readScript, type PsqlCommand, type Script, type ScriptStatement, type TextRange } from './script.js'
 export { DEFAULT_ROW_LIMIT, ROW_LIMIT_OPTIONS } from './row-limit.js'
 export {

@@ -1,5 +1,5 @@
 /** The add-ons that projects have, as rows. */
-import type { AddonType } from '@basedeck/platform-client/contract'
+import type { AddonType, EngineKind } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
 export interface AddonRow {
@@ -10,6 +10,7 @@ export interface AddonRow {
 export interface ProjectAddonRow extends AddonRow {
   ref: string
   name: string
+  engine: EngineKind
 }
 
 export function addonsOfProject(
@@ -27,8 +28,9 @@ export function addonsOfOrganization(
   organizationId: number,
 ): Promise<ProjectAddonRow[]> {
   return control.select<ProjectAddonRow>(
-    `select a.type, a.variant, p.ref, p.name from control.addons a
+    `select a.type, a.variant, p.ref, p.name, d.engine from control.addons a
        join control.projects p on p.id = a.project_id
+       join control.databases d on d.project_id = p.id and d.type = 'PRIMARY'
      where p.organization_id = $1 order by lower(p.name), p.id, a.type`,
     [organizationId],
   )

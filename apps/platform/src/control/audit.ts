@@ -1,5 +1,5 @@
 /** The audit log: each change writes its entry in the same transaction, so that neither exists without the other. */
-import type { AuditEntry, AuditPage } from '@basedeck/platform-client/contract'
+import type { AuditChoices, AuditEntry, AuditPage } from '@basedeck/platform-client/contract'
 import type { Origin } from '../access/caller.js'
 import type { ControlDatabase, ControlStatement, Parameter } from './control-database.js'
 
@@ -78,6 +78,12 @@ export interface AuditFilter {
   withOrganization?: boolean
   projectRef?: string | undefined
   search?: string | undefined
+  /** The id of a person; `platform`: nobody. */
+  actor?: string | undefined
+  token?: string | undefined
+  action?: string | undefined
+  /** `2026-01-31`, of UTC. */
+  day?: string | undefined
   /** Entries older than this one. */
   cursor?: string | undefined
   limit?: number | undefined
@@ -106,6 +112,79 @@ const ORGANIZATION_NAME = `coalesce(
   (select d.target from control.audit_log d
    where d.organization_id = a.organization_id and d.action = 'organization.delete' limit 1))`
 
+/** Whose log it is. */
+type AuditScope = Pick<AuditFilter, 'organizationId' | 'actorId'>
+
+type Bind = (value: Parameter) => string
+
+function scopeOf({ organizationId, actorId }: AuditScope, bind: Bind): string[] {
+  return [
+    ...(organizationId === undefined ? [] : [`organization_id = ${bind(organizationId)}`]),
+    ...(actorId === undefined ? [] : [`actor_id = ${bind(actorId)}`]),
+  ]
+}
+
+function isOn(day: string): string {
+  const begin = `${day}::date::timestamp at time zone 'UTC'`
+  return `occurred_at >= ${begin} and occurred_at < ${begin} + interval '1 day'`
+}
+
+const CHOICES_MAX = 200
+
+/** What a call asks of a log. */
+export interface AuditQuestion extends Omit<
+  AuditFilter,
+  'organizationId' | 'actorId' | 'projectRef' | 'withOrganization'
+> {
+  project_ref?: string | undefined
+  with_choices?: 'true' | 'false' | undefined
+}
+
+/** A page as the calls give it. */
+export async function auditPage(
+  control: ControlDatabase,
+  scope: AuditScope & Pick<AuditFilter, 'withOrganization'>,
+  { project_ref: projectRef, with_choices, ...query }: AuditQuestion,
+): Promise<Omit<AuditPage, 'retention_days'>> {
+  const page = await readAudit(control, { ...query, ...scope, projectRef })
+  return with_choices === 'true' ? { ...page, choices: await readAuditChoices(control, scope) } : page
+}
+
+/** What the log can be narrowed to. */
+async function readAuditChoices(
+  control: Pick<ControlDatabase, 'select'>,
+  scope: AuditScope,
+): Promise<AuditChoices> {
+  const parameters: Parameter[] = []
+  const where = scopeOf(scope, (value) => `$${parameters.push(value)}`).join(' and ') || 'true'
+  const named = (id: string, name: string) =>
+    control.select<{ id: string; name: string }>(
+      // The name that it had last.
+      `select distinct on (${id}) ${id}::text as id, ${name} as name from control.audit_log
+       where ${where} and ${id} is not null order by ${id}, control.audit_log.id desc limit ${CHOICES_MAX}`,
+      parameters,
+    )
+  const words = async (column: string) =>
+    (
+      await control.select<{ word: string }>(
+        `select distinct ${column} as word from control.audit_log
+         where ${where} and ${column} is not null order by 1 limit ${CHOICES_MAX}`,
+        parameters,
+      )
+    ).map(({ word }) => word)
+  const [people, tokens, actions, projects] = await Promise.all([
+    named('actor_id', 'actor_name'),
+    named('token_id', 'token_name'),
+    words('action'),
+    words('project_ref'),
+  ])
+  const [own] = await control.select(
+    `select 1 as one from control.audit_log where ${where} and actor_id is null limit 1`,
+    parameters,
+  )
+  return { actors: [...people, ...(own ? [{ id: 'platform', name: '' }] : [])], tokens, actions, projects }
+}
+
 /** Newest first. */
 export async function readAudit(
   control: ControlDatabase,
@@ -115,8 +194,13 @@ export async function readAudit(
   const parameters: Parameter[] = []
   const bind = (value: Parameter) => `$${parameters.push(value)}`
   const conditions = [
-    ...(filter.organizationId === undefined ? [] : [`organization_id = ${bind(filter.organizationId)}`]),
-    ...(filter.actorId === undefined ? [] : [`actor_id = ${bind(filter.actorId)}`]),
+    ...scopeOf(filter, bind),
+    ...(filter.actor === undefined
+      ? []
+      : [filter.actor === 'platform' ? 'actor_id is null' : `actor_id::text = ${bind(filter.actor)}`]),
+    ...(filter.token === undefined ? [] : [`token_id::text = ${bind(filter.token)}`]),
+    ...(filter.action === undefined ? [] : [`action = ${bind(filter.action)}`]),
+    ...(filter.day === undefined ? [] : [isOn(bind(filter.day))]),
     ...(filter.projectRef === undefined ? [] : [`project_ref = ${bind(filter.projectRef)}`]),
     ...(filter.cursor === undefined ? [] : [`id < ${bind(filter.cursor)}`]),
     ...(filter.search ? [matches(bind(filter.search))] : []),

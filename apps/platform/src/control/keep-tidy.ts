@@ -40,6 +40,7 @@ export async function tidyOnce(control: ControlDatabase, auditRetentionDays: num
     { sql: `delete from control.budgets where at < now() - interval '1 day'` },
     { sql: 'delete from control.sessions where expires_at < now()' },
     { sql: 'delete from control.password_resets where expires_at < now()' },
+    { sql: 'delete from control.email_changes where expires_at < now()' },
     forgetDeletedSnippets(),
     forgetOldSamples,
     forgetLostProcesses,

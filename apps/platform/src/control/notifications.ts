@@ -24,6 +24,8 @@ export interface Recipients {
   roles: readonly string[]
   /** Only this member. */
   only?: string | undefined
+  /** Every member but this one, who came by it. */
+  except?: string | undefined
   /** Who did it: to them it arrives as seen. */
   by?: string | undefined
 }
@@ -61,8 +63,17 @@ export function insertNotification(told: NewNotification, to: Recipients): Contr
       where m.organization_id = $6::int and m.role = any (string_to_array($8, ' '))
         and ($7::text is null or p.id is not null)
         and ($9::uuid is null or m.profile_id = $9::uuid)
+        and ($11::uuid is null or m.profile_id <> $11::uuid)
         and ${isNews('m.profile_id', '$10')}`),
-    parameters: [...valuesOf(told), to.organizationId, to.projectRef, to.roles.join(' '), to.only, to.by],
+    parameters: [
+      ...valuesOf(told),
+      to.organizationId,
+      to.projectRef,
+      to.roles.join(' '),
+      to.only,
+      to.by,
+      to.except,
+    ],
   }
   return [lockFact(told), insert]
 }

@@ -18,6 +18,15 @@ export function resetMail(to: string, link: string): Mail {
   }
 }
 
+/** To one of the two mailboxes. */
+export function emailChangeMail(to: string, addresses: { from: string; to: string }, link: string): Mail {
+  return {
+    to,
+    subject: mailText.emailChange.subject,
+    text: mailText.emailChange.body(addresses.from, addresses.to, link),
+  }
+}
+
 export function ticketMail(to: string, ticket: { id: number; subject: string; message: string }): Mail {
   return { to, subject: mailText.ticket(ticket.id, oneLine(ticket.subject)), text: `${ticket.message}\n` }
 }

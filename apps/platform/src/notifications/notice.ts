@@ -21,6 +21,8 @@ interface AboutOrganization {
   projectRef?: string
   /** Only this member. */
   only?: string
+  /** Every member but this one, who came by it. */
+  except?: string
   /** Who did it: to them it is no news, and arrives as seen. */
   by?: string | undefined
 }

@@ -118,7 +118,7 @@ export function memberJoined(
     title: text.joined.title(name, organization.name),
     message: text.joined.message(name, role),
     actions: [{ label: text.actions.members, url: '/org/[slug]/team' }],
-    about: { audience: 'members', organizationId: organization.id, by: id },
+    about: { audience: 'members', organizationId: organization.id, except: id },
   }
 }
 

@@ -1,5 +1,6 @@
 /** Getting in and out. CONTRACT accounts. */
 import {
+  confirmEmail,
   forgotPassword,
   getSignInState,
   resetPassword,
@@ -11,6 +12,7 @@ import {
 } from '@basedeck/platform-client/contract'
 import type { Context } from 'hono'
 import type { Accounts, SignedIn } from '../accounts/accounts.js'
+import type { EmailChanges } from '../accounts/email-change.js'
 import type { PasswordResets } from '../accounts/password-reset.js'
 import { mailSubjectsOf, subjectsOf, type Attempts } from '../accounts/attempts.js'
 import { signedInAs } from '../accounts/signed-in.js'
@@ -28,6 +30,7 @@ export interface AccountRouteDeps {
   accounts: Accounts
   attempts: Attempts
   resets: PasswordResets
+  emailChanges: EmailChanges
   authenticate: Authenticate
   cookie: SessionCookie
   mailer: Mailer
@@ -40,7 +43,7 @@ const OPEN: SignInState = { status: 'signed-in' }
 const SIGNED_OUT: SignInState = { status: 'signed-out' }
 
 export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
-  const { accounts, authenticate, cookie, resets, attempts, mailer } = deps
+  const { accounts, authenticate, cookie, resets, attempts, mailer, emailChanges } = deps
 
   async function stateOf(c: Context<AppEnv>): Promise<SignInState> {
     if (!deps.accountsOn) return OPEN
@@ -111,6 +114,11 @@ export function accountRoutes(mount: Mount, deps: AccountRouteDeps): void {
     await resets.finish(body.token, body.password, origin)
     cookie.clear(c)
     return SIGNED_OUT
+  })
+
+  mount.on(confirmEmail, async ({ body, origin }) => {
+    requireAccounts()
+    return emailChanges.confirm(body.token, origin)
   })
 }
 

@@ -5,6 +5,7 @@ import {
   listAccounts,
   listAllOrganizations,
   listInstallationAudit,
+  listTickets,
   resetAccountFactors,
   updateAccount,
   updateInstallationSettings,
@@ -13,9 +14,10 @@ import {
 import type { AccountAdministration, Doer } from '../accounts/account-administration.js'
 import type { Caller, Origin } from '../access/caller.js'
 import { listAccountRows, listAllOrganizationRows } from '../control/accounts.js'
-import { auditStatement, readAudit } from '../control/audit.js'
+import { auditStatement, auditPage } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { readInstallationSettings, writeInstallationSetting } from '../control/installation-settings.js'
+import { listTicketRows } from '../control/tickets.js'
 import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
 
@@ -65,14 +67,10 @@ export function installationRoutes(
     listAllOrganizationRows(control, { search: undefined, ...query }),
   )
 
+  mount.on(listTickets, ({ query }) => listTicketRows(control, query))
+
   mount.on(listInstallationAudit, async ({ query }) => ({
-    ...(await readAudit(control, {
-      withOrganization: true,
-      projectRef: query.project_ref,
-      search: query.search,
-      cursor: query.cursor,
-      limit: query.limit,
-    })),
+    ...(await auditPage(control, { withOrganization: true }, query)),
     retention_days: auditRetentionDays,
   }))
 

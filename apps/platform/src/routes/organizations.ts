@@ -17,7 +17,7 @@ import { slugOf } from '@basedeck/core/rules'
 import type { Caller } from '../access/caller.js'
 import { mayMakeOrganizations } from '../control/installation-settings.js'
 import { OWNER } from '../access/roles.js'
-import { auditStatement, readAudit } from '../control/audit.js'
+import { auditStatement, auditPage } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import {
   deleteOrganizationRow,
@@ -150,13 +150,7 @@ export function organizationRoutes(mount: Mount, deps: OrganizationRouteDeps): v
   })
 
   mount.on(listAudit, async ({ organization, query }) => ({
-    ...(await readAudit(control, {
-      organizationId: organization.id,
-      projectRef: query.project_ref,
-      search: query.search,
-      cursor: query.cursor,
-      limit: query.limit,
-    })),
+    ...(await auditPage(control, { organizationId: organization.id }, query)),
     retention_days: deps.auditRetentionDays,
   }))
 

@@ -1,6 +1,8 @@
 /** The caller's own account. CONTRACT profile. */
 import { randomUUID } from 'node:crypto'
 import {
+  cancelEmailChange,
+  changeEmail,
   changePassword,
   createAccessToken,
   deleteAccessToken,
@@ -18,7 +20,8 @@ import {
   verifyFactor,
   type Profile,
 } from '@basedeck/platform-client/contract'
-import { subjectsOf, type Attempts } from '../accounts/attempts.js'
+import type { EmailChanges } from '../accounts/email-change.js'
+import { mailSubjectsOf, subjectsOf, type Attempts } from '../accounts/attempts.js'
 import { hashPassword, isPassword } from '../accounts/password-hash.js'
 import type { SecondFactors } from '../accounts/second-factor.js'
 import { allPermissions, type Caller, type Origin } from '../access/caller.js'
@@ -26,9 +29,10 @@ import { newSecretToken } from '../secrets/secret-token.js'
 import { findProject } from '../control/resources.js'
 import { mayMakeOrganizations } from '../control/installation-settings.js'
 import { deleteAccessTokenRow, insertAccessToken, listAccessTokenRows } from '../control/access-tokens.js'
-import { auditStatement, readAudit } from '../control/audit.js'
+import { auditStatement, auditPage } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { endCredentials } from '../control/credentials.js'
+import { emailChangeOf } from '../control/email-changes.js'
 import { profileById, setPassword } from '../control/profiles.js'
 import { countRecoveryCodes, listFactorRows } from '../control/second-factors.js'
 import { deleteSession, listSessionRows } from '../control/sessions.js'
@@ -46,6 +50,9 @@ export interface ProfileRouteDeps {
   isPlatform: boolean
   auditRetentionDays: number
   notify: Notify
+  emailChanges: EmailChanges
+  /** Whether the platform sends mail. */
+  isMailing: boolean
   now(): Date
 }
 
@@ -55,11 +62,22 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 export function profileRoutes(
   mount: Mount,
-  { control, attempts, factors, isPlatform, auditRetentionDays, notify, now }: ProfileRouteDeps,
+  {
+    control,
+    attempts,
+    factors,
+    isPlatform,
+    auditRetentionDays,
+    notify,
+    emailChanges,
+    isMailing,
+    now,
+  }: ProfileRouteDeps,
 ): void {
   const show = async (caller: Caller): Promise<Profile> => {
     const isNarrow = caller.scope?.isNarrow === true
     const email = isNarrow ? null : caller.email
+    const change = caller.via === 'session' ? await emailChangeOf(control, caller.id) : undefined
     return {
       id: caller.id,
       username: email ?? (isNarrow ? caller.name : 'local'),
@@ -69,6 +87,7 @@ export function profileRoutes(
       can_create_organizations: !isNarrow && isPlatform && (await mayMakeOrganizations(control, caller)),
       is_administrator: !isNarrow && caller.isAdministrator,
       inserted_at: caller.createdAt,
+      ...(change ? { email_change: change } : {}),
     }
   }
 
@@ -125,6 +144,19 @@ export function profileRoutes(
     return show(caller)
   })
 
+  mount.on(changeEmail, async ({ caller, body, origin }) => {
+    await requirePassword(caller, body.password, origin)
+    if (isMailing) await attempts.begin(mailSubjectsOf(caller.id, body.email))
+    await emailChanges.begin(caller, body.email, origin)
+    return show(isMailing ? caller : { ...caller, email: body.email })
+  })
+
+  mount.on(cancelEmailChange, async ({ caller, origin }) => {
+    requireSession(caller)
+    await emailChanges.cancel(caller, origin)
+    return show(caller)
+  })
+
   mount.on(listSessions, async ({ caller }) => {
     const rows = await listSessionRows(control, caller.id)
     return rows.map((row) => ({ ...row, is_current: row.id === caller.credentialId }))
@@ -141,7 +173,7 @@ export function profileRoutes(
   })
 
   mount.on(listOwnAudit, async ({ caller, query }) => ({
-    ...(await readAudit(control, { ...query, actorId: caller.id })),
+    ...(await auditPage(control, { actorId: caller.id }, query)),
     retention_days: auditRetentionDays,
   }))
 

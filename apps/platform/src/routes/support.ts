@@ -4,6 +4,7 @@ import { isClosed } from '../access/caller.js'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { findProject } from '../control/resources.js'
+import { insertTicket } from '../control/tickets.js'
 import { DomainError } from '../domain-error.js'
 import type { Mount } from './mount.js'
 import type { Mailer } from '../mail/mailer.js'
@@ -31,20 +32,15 @@ export function supportRoutes(mount: Mount, { control, mailer, supportEmail, now
         throw new DomainError('project_not_found')
       if (slug !== undefined && !membership) throw new DomainError('organization_not_found')
       const written = await control.write([
-        {
-          sql: `insert into control.tickets as t
-              (profile_id, organization_id, project_ref, category, subject, message, error)
-            values ($1, $2, $3, $4, $5, $6, $7) returning to_json(t.id)`,
-          parameters: [
-            caller.id,
-            membership?.organizationId,
-            project?.ref,
-            body.category,
-            body.subject,
-            body.message,
-            body.error,
-          ],
-        },
+        insertTicket({
+          profileId: caller.id,
+          organizationId: membership?.organizationId,
+          projectRef: project?.ref,
+          category: body.category,
+          subject: body.subject,
+          message: body.message,
+          error: body.error,
+        }),
         auditStatement(caller, origin, {
           action: 'support.ticket',
           target: body.subject,

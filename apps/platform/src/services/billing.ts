@@ -1,5 +1,6 @@
 /** The subscription of an organization and the add-ons of a project, as the platform's record has them. */
-import type { Addons, PlanId, Subscription } from '@basedeck/platform-client/contract'
+import type { Addons, AddonType, EngineKind, PlanId, Subscription } from '@basedeck/platform-client/contract'
+import { COMPUTE_ADDON } from '@basedeck/core/rules'
 import { addonsOfOrganization, addonsOfProject } from '../control/addons.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { organizationById, type StoredOrganization } from '../control/organizations.js'
@@ -37,6 +38,13 @@ export interface BillingDeps {
 
 const GB = 1024 ** 3
 
+/** Whether an add-on does anything on this platform; the others are only recorded. @param engine of the project */
+function hasEffect(type: AddonType, engine: EngineKind | undefined): boolean {
+  if (type === COMPUTE_ADDON) return engine !== undefined && hasComputeEffect(engine)
+  // The assistant then gets neither schema nor data.
+  return type === 'addon_security_hipaa'
+}
+
 export function createBilling({
   control,
   plans,
@@ -69,7 +77,7 @@ export function createBilling({
       return {
         plan: stored.plan,
         usage_billing_enabled: stored.usage_billing_enabled,
-        addons: rows.flatMap(({ type, variant: identifier, ref, name }) => {
+        addons: rows.flatMap(({ type, variant: identifier, ref, name, engine }) => {
           const variant = addonVariant(plans, type, identifier)
           if (!variant) return []
           return [
@@ -79,6 +87,7 @@ export function createBilling({
               price: variant.price,
               project_ref: ref,
               project_name: name,
+              ...(hasEffect(type, engine) ? {} : { recorded_only: true as const }),
             },
           ]
         }),
@@ -101,6 +110,9 @@ export function createBilling({
           ? selected
           : selected.filter(({ type }) => type !== 'addon_security_hipaa'),
         available_addons: plans.addons,
+        recorded_only: plans.addons
+          .map(({ type }) => type)
+          .filter((type) => !hasEffect(type, project?.engine)),
         compute: {
           effect: project && hasComputeEffect(project.engine) ? 'memory' : 'none',
           largest_memory_gb: grantedMemory(Number.POSITIVE_INFINITY, machineBytes()) / GB,

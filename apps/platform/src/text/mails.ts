@@ -11,6 +11,11 @@ export const mailText = {
     body: (link: string) =>
       `You asked for a new password.\n\nSet it here; the link works once, for one hour:\n${link}\n\nIf you did not ask for it, ignore this mail: nothing has changed.\n`,
   },
+  emailChange: {
+    subject: 'Confirm the new address of your Basedeck account',
+    body: (from: string, to: string, link: string) =>
+      `The address of your account is to change from ${from} to ${to}.\n\nConfirm it here; the link works once, for a day:\n${link}\n\nIf you did not ask for it, ignore this mail and change your password: nothing has changed.\n`,
+  },
   ticket: (id: number, subject: string) => `[ticket ${id}] ${subject}`,
 }
 

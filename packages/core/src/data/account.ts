@@ -20,6 +20,8 @@ import {
   type TotpFactor,
 } from '@basedeck/platform-client'
 import type { PagedQuery } from '../kernel/paged.js'
+import { auditParameters, type AuditFilter } from '../rules/audit-filter.js'
+import { AUDIT_PAGES, ONLY_CHOICES } from './audit.js'
 import type { QueryData } from '../kernel/query-store.js'
 
 /** The authenticator apps of the caller, and how many recovery codes are left. */
@@ -68,23 +70,38 @@ export function accessTokensQuery(client: Client): QueryData<AccessToken[]> {
 }
 
 /** The caller's actions, newest first. */
-export function ownAuditQuery(client: Client, search: string): PagedQuery<AuditPage, AuditEntry, string> {
+export function ownAuditQuery(
+  client: Client,
+  search: string,
+  filter: AuditFilter,
+): PagedQuery<AuditPage, AuditEntry, string> {
+  const query = { search, ...auditParameters(filter) }
   return {
-    key: ['account', 'audit', search],
+    key: ['account', 'audit', query],
     first: '',
-    fetch: (cursor, signal) => client.call(listOwnAudit, { query: { cursor, search } }, { signal }),
-    items: (page) => page.entries,
-    next: (pages) => pages.at(-1)?.cursor,
-    id: (entry) => entry.id,
+    fetch: (cursor, signal) => client.call(listOwnAudit, { query: { cursor, ...query } }, { signal }),
+    ...AUDIT_PAGES,
+  }
+}
+
+/** What the caller's own log can be narrowed to. */
+export function ownAuditChoicesQuery(client: Client): QueryData<AuditPage> {
+  return {
+    key: ['account', 'audit', 'choices'],
+    fetch: (signal) => client.call(listOwnAudit, { query: ONLY_CHOICES }, { signal }),
   }
 }
 
 /** Data that needs no session; it is kept when a user signs in or out. */
 export const PUBLIC_KEY = ['public'] as const
 
+/** An invitation that was read is not read again: it is used up by accepting it. */
+const OFFER_STALE_MS = 300_000
+
 export function invitationQuery(client: Client, token: string): QueryData<InvitationOffer> {
   return {
     key: [...PUBLIC_KEY, 'invitation', token],
     fetch: (signal) => client.call(getInvitation, { params: { token } }, { signal }),
+    staleMs: OFFER_STALE_MS,
   }
 }

@@ -5,6 +5,7 @@ import {
   listAccounts,
   listAllOrganizations,
   listInstallationAudit,
+  listTickets,
   resetAccountFactors,
   updateAccount,
   updateInstallationSettings,
@@ -15,10 +16,13 @@ import {
   type InstallationAccount,
   type InstallationOrganization,
   type InstallationSettings,
+  type InstallationTicket,
   type ResponseOf,
 } from '@basedeck/platform-client'
 import type { MutationData } from '../kernel/mutation.js'
 import type { PagedQuery } from '../kernel/paged.js'
+import { auditParameters, type AuditFilter } from '../rules/audit-filter.js'
+import { AUDIT_PAGES, ONLY_CHOICES } from './audit.js'
 import type { QueryData } from '../kernel/query-store.js'
 import { profileQuery } from './account.js'
 import { organizationsQuery } from './organizations.js'
@@ -28,6 +32,7 @@ const ACCOUNTS_KEY = [...KEY, 'accounts']
 const PAGE_SIZE = 50
 
 type AccountsPage = ResponseOf<typeof listAccounts>
+type TicketsPage = ResponseOf<typeof listTickets>
 type OrganizationsPage = ResponseOf<typeof listAllOrganizations>
 
 export function accountsQuery(
@@ -64,14 +69,38 @@ export function allOrganizationsQuery(
 export function installationAuditQuery(
   client: Client,
   search: string,
+  filter: AuditFilter,
 ): PagedQuery<AuditPage, AuditEntry, string> {
+  const query = { search, ...auditParameters(filter) }
   return {
-    key: [...KEY, 'audit', search],
+    key: [...KEY, 'audit', query],
     first: '',
-    fetch: (cursor, signal) => client.call(listInstallationAudit, { query: { cursor, search } }, { signal }),
-    items: (page) => page.entries,
-    next: (pages) => pages.at(-1)?.cursor,
-    id: (entry) => entry.id,
+    fetch: (cursor, signal) =>
+      client.call(listInstallationAudit, { query: { cursor, ...query } }, { signal }),
+    ...AUDIT_PAGES,
+  }
+}
+
+export function ticketsQuery(
+  client: Client,
+  search: string,
+): PagedQuery<TicketsPage, InstallationTicket, number> {
+  return {
+    key: [...KEY, 'tickets', search],
+    first: 0,
+    fetch: (offset, signal) =>
+      client.call(listTickets, { query: { search, offset, limit: PAGE_SIZE } }, { signal }),
+    items: ({ tickets }) => tickets,
+    next: (pages) => nextOffset(pages, ({ tickets }) => tickets.length),
+    id: ({ id }) => id,
+  }
+}
+
+/** What the log of the installation can be narrowed to. */
+export function installationAuditChoicesQuery(client: Client): QueryData<AuditPage> {
+  return {
+    key: [...KEY, 'audit', 'choices'],
+    fetch: (signal) => client.call(listInstallationAudit, { query: ONLY_CHOICES }, { signal }),
   }
 }
 

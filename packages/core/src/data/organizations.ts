@@ -19,6 +19,8 @@ import {
 } from '@basedeck/platform-client'
 import type { MutationData } from '../kernel/mutation.js'
 import type { PagedQuery } from '../kernel/paged.js'
+import { auditParameters, type AuditFilter } from '../rules/audit-filter.js'
+import { AUDIT_PAGES, ONLY_CHOICES } from './audit.js'
 import type { QueryData } from '../kernel/query-store.js'
 import type { PartnerNotice } from '../rules/partner-notice.js'
 import { hasNextPage, projectPageRequest, type ProjectFilter } from '../rules/project-list.js'
@@ -87,18 +89,27 @@ export function auditEntriesQuery(
   client: Client,
   slug: string,
   search: string,
+  filter: AuditFilter,
 ): PagedQuery<AuditPage, AuditEntry, string> {
-  const words = search.trim()
+  const query = { search: search.trim(), ...auditParameters(filter) }
   return {
-    key: [...organizationKey(slug), 'audit', words],
+    key: [...auditKey(slug), query],
     first: '',
     fetch: (cursor, signal) =>
-      client.call(listAudit, { params: { slug }, query: { cursor, search: words } }, { signal }),
-    items: (page) => page.entries,
-    next: (pages) => pages.at(-1)?.cursor,
-    id: (entry) => entry.id,
+      client.call(listAudit, { params: { slug }, query: { cursor, ...query } }, { signal }),
+    ...AUDIT_PAGES,
   }
 }
+
+/** What the log can be narrowed to. */
+export function auditChoicesQuery(client: Client, slug: string): QueryData<AuditPage> {
+  return {
+    key: [...auditKey(slug), 'choices'],
+    fetch: (signal) => client.call(listAudit, { params: { slug }, query: ONLY_CHOICES }, { signal }),
+  }
+}
+
+const auditKey = (slug: string) => [...organizationKey(slug), 'audit']
 
 /** The address of the partner's site. */
 export function partnerRedirectQuery(

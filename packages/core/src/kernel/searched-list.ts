@@ -20,9 +20,13 @@ export interface SearchedList<Page, Item> extends Disposable {
   loadMore(): void
 }
 
+const NOTHING = atom(null)
+
 export function createSearchedList<Page, Item, At>(
   { queries, host }: { queries: Pick<Queries, 'paged'>; host: { clock: Clock } },
   query: (words: string) => PagedQuery<Page, Item, At>,
+  /** What else the query reads: it is asked again when this changes. */
+  $also: ReadableAtom<unknown> = NOTHING,
 ): SearchedList<Page, Item> {
   const scope = createScope()
   const $search = atom('')
@@ -30,7 +34,7 @@ export function createSearchedList<Page, Item, At>(
   let stopWaiting = () => {}
   scope.add(() => stopWaiting())
   return {
-    ...queries.paged(computed($words, query)),
+    ...queries.paged(computed([$words, $also], (words) => query(words))),
     $search,
     $words,
     search(words) {

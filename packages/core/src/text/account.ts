@@ -55,6 +55,17 @@ export const accountText = {
   changing: 'Changing…',
   passwordChanged: 'Password changed; your other devices are signed out and your access tokens revoked',
 
+  emailTitle: 'Email address',
+  emailBody: (email: string) => `You sign in with ${email}.`,
+  newEmail: 'New address',
+  changeEmail: 'Change address',
+  emailAsked: 'Links to confirm the new address are mailed',
+  emailChanged: (email: string) => `Your address is ${email} now. An administrator can verify it.`,
+  /** @param old the present address, where it has not confirmed yet */
+  emailWaiting: (email: string, old: string | null, awaitsNew: boolean) =>
+    `${email} becomes your address when the link in the mail to ${[old, awaitsNew ? email : null].filter((one) => one !== null).join(' and the one in the mail to ')} was opened. The links work for a day.`,
+  cancelEmailChange: 'Keep the present address',
+
   factorsTitle: 'Two-factor authentication',
   factorsBody: 'After your password, sign-in asks for a code from an authenticator app.',
   factorsOn: 'On',

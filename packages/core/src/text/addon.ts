@@ -4,6 +4,8 @@ const amount = (gb: number): string => String(Math.floor(gb * 100) / 100)
 /** The panel of one add-on. */
 export const addonText = {
   inUse: 'In use',
+  /** In place of the price of an add-on without an effect. */
+  recordedOnly: 'Recorded only',
   notInUse: 'Not in use',
   variants: 'Variants',
   state: 'State',

@@ -9,6 +9,8 @@ export const billingText = {
   plans: 'Plans',
   current: 'Current plan',
   begins: (at: string) => `Begins on ${at}`,
+  /** In place of the price of an add-on without an effect. */
+  recordedOnly: 'Recorded only',
   price: (dollars: number | null) => (dollars === null ? 'By agreement' : `$${dollars} a month`),
   change: {
     upgrade: (name: string) => `Upgrade to ${name}`,

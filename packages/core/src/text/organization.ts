@@ -180,7 +180,16 @@ export const organizationText = {
   audit: {
     body: (days: number) => `Who did what, kept for ${days} days.`,
     find: 'Find an action, a person or a target...',
-    columns: { when: 'When', who: 'Who', action: 'Action', target: 'Target' },
+    columns: { when: 'When', who: 'Who', action: 'Action', target: 'Target', address: 'Address' },
+    filters: { actor: 'Person', token: 'Access token', action: 'Action', project: 'Project' },
+    anyOf: {
+      actor: 'All people',
+      token: 'With and without a token',
+      action: 'All actions',
+      project: 'All projects',
+    },
+    day: 'Day (UTC)',
+    noAddress: '–',
     list: 'Audit log',
     none: 'No entries yet',
     noneBody: 'Changes in this organization are listed here.',

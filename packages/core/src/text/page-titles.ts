@@ -4,6 +4,7 @@ export const pageTitles = {
   setUp: 'Set up Basedeck',
   forgotPassword: 'Forgot password',
   resetPassword: 'New password',
+  confirmEmail: 'New address',
   invitation: 'Invitation',
   /** The breadcrumb of all pages of an account. */
   account: 'Account',

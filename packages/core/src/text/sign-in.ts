@@ -61,6 +61,17 @@ export const signInText = {
   resetBroken: 'Open the complete link from the email, or request a new one.',
   askAgain: 'Request a new link',
 
+  emailHeading: 'Confirm the new address',
+  emailBody: 'The address of an account is to change. If you asked for it, confirm it here.',
+  emailConfirm: 'Confirm',
+  emailConfirming: 'Confirming…',
+  emailWaitingTitle: 'Confirmed',
+  emailWaiting: (email: string) =>
+    `The other mailbox has to confirm it too. Then ${email} is the address of the account.`,
+  emailChangedTitle: 'The address is changed',
+  emailChanged: (email: string) => `Sign in with ${email} from now on.`,
+  emailBroken: 'Open the complete link from the email.',
+
   invitationHeading: (organization: string) => `Join ${organization}`,
   invitationBody: (role: string, email: string) => `${email} is invited as ${role}.`,
   invitationFailed: 'This invitation can’t be opened',

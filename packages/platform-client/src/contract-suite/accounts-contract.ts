@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { Client } from '../client.js'
 import {
   acceptInvitation,
+  cancelEmailChange,
+  changeEmail,
   changePassword,
+  confirmEmail,
   createAccessToken,
   createInvitation,
   deleteAccessToken,
@@ -201,6 +204,17 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       expect(await call(forgotPassword, { body: { email: OWNER.email } })).toEqual(sent)
       const guess = { token: 'guessed', password: 'a good long password' }
       expect(await refusal(call(resetPassword, { body: guess }))).toEqual([410, 'link_used'])
+    })
+
+    test('another address waits for its mailboxes, can be taken back, and asks for the password', async () => {
+      const email = 'other@example.com'
+      const ask = (body: { email: string; password: string }) => call(changeEmail, { body })
+      expect(await refusal(ask({ email, password: 'wrong' }))).toEqual([400, 'wrong_password'])
+      const asked = await ask({ email, password: OWNER.password })
+      expect(asked).toMatchObject({ primary_email: OWNER.email, email_change: { email } })
+      expect(await call(getProfile, {})).toMatchObject({ email_change: { email } })
+      expect(await refusal(call(confirmEmail, { body: { token: 'guessed' } }))).toEqual([410, 'link_used'])
+      expect(await call(cancelEmailChange, {})).not.toHaveProperty('email_change')
     })
 
     test('an invitation is for its address, makes an account, and works once', async () => {

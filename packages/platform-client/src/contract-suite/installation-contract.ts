@@ -4,12 +4,14 @@ import type { Client } from '../client.js'
 import {
   acceptInvitation,
   createInvitation,
+  createTicket,
   deleteAccount,
   getInstallationSettings,
   listAccounts,
   listAllOrganizations,
   listInstallationAudit,
   listMembers,
+  listTickets,
   removeMember,
   resetAccountFactors,
   setUp,
@@ -97,6 +99,18 @@ export function describeInstallationContract(
       expect(await refusal(change(own.id, { is_disabled: true }))).toEqual([409, 'own_account'])
       expect(await refusal(change(own.id, { is_administrator: false }))).toEqual([409, 'last_administrator'])
       expect(await refusal(change(UNKNOWN, { is_administrator: true }))).toEqual([404, 'not_found'])
+    })
+
+    test('tickets are read whole, the newest first', async () => {
+      for (const subject of ['First', 'Second'])
+        await call(createTicket, { body: { category: 'others', subject, message: `About ${subject}` } })
+      const { tickets, count } = await call(listTickets, {})
+      expect(count).toBe(2)
+      expect(tickets).toMatchObject([
+        { subject: 'Second', message: 'About Second', category: 'others', error: null, project_ref: null },
+        { subject: 'First' },
+      ])
+      expect((await call(listTickets, { query: { search: 'FIRST' } })).tickets).toHaveLength(1)
     })
 
     test('the second factors of an account are reset', async () => {

@@ -48,6 +48,9 @@ export const forgotPasswordBody = v.object({ email })
 /** What `resetPassword` takes: the token of the mail, and the new password. */
 export const resetPasswordBody = v.object({ token: secret, password: newPassword })
 
+/** What `confirmEmail` takes: the token of a mail. */
+export const confirmEmailBody = v.object({ token: secret })
+
 /**
  * Whether the caller is signed in, and otherwise what is missing: the first account, a sign-in, a second factor.
  * Needs no session.
@@ -116,4 +119,20 @@ export const resetPassword = endpoint({
   audit: true,
   body: resetPasswordBody,
   response: gives<SignInState>(),
+})
+/** What became of a change of an address: `changed`, or another mailbox has to confirm it. */
+export interface EmailConfirmation {
+  status: 'changed' | 'waiting'
+  /** The new address. */
+  email: string
+}
+/** One of the two confirmations of `changeEmail`. The token works once, for a day. 410 `link_used`; 409 `email_taken`. */
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: `${PATH}/confirm-email`,
+  access: 'anyone',
+  evenFull: true,
+  audit: true,
+  body: confirmEmailBody,
+  response: gives<EmailConfirmation>(),
 })

@@ -42,8 +42,15 @@ export interface DailyUsage {
 export interface Subscription {
   plan: { id: PlanId; name: string }
   usage_billing_enabled: boolean
-  /** Of its projects. */
-  addons: { id: string; name: string; price: number; project_ref: string; project_name: string }[]
+  /** Of its projects. `recorded_only`: it has no effect here, and no price. */
+  addons: {
+    id: string
+    name: string
+    price: number
+    project_ref: string
+    project_name: string
+    recorded_only?: true
+  }[]
   /** Seconds since 1970. */
   current_period_start: number
   current_period_end: number
@@ -89,6 +96,8 @@ export interface Addons {
   ref: string
   selected_addons: { type: AddonType; variant: AddonVariant }[]
   available_addons: { type: AddonType; name: string; variants: AddonVariant[] }[]
+  /** Types without an effect here: the platform only records them, and they have no price. */
+  recorded_only: AddonType[]
   /** What the sizes of `compute_instance` do here; each states its `memory_gb` in `meta`. */
   compute: {
     /** `memory`: another size sets PostgreSQL's memory and restarts the database. `none`: it is only recorded. */

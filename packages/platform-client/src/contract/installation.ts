@@ -1,6 +1,7 @@
 /** The installation as a whole, for its administrators: accounts, organizations, and settings for all. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
+import type { TicketCategory } from './support.js'
 import { auditQuery, type AuditPage } from './organizations.js'
 import { wireInteger } from './wire.js'
 
@@ -30,6 +31,23 @@ export interface InstallationOrganization {
   members: number
   projects: number
   requires_mfa: boolean
+  inserted_at: string
+}
+
+/** A ticket of somebody, as an administrator of the installation reads it. */
+export interface InstallationTicket {
+  id: number
+  category: TicketCategory
+  subject: string
+  message: string
+  /** The error that led to it, as it was shown. */
+  error: string | null
+  /** Who wrote it; null when the account is gone. */
+  person: { name: string; email: string | null } | null
+  /** Null: about none, or it is gone. */
+  organization_name: string | null
+  project_ref: string | null
+  /** ISO 8601. */
   inserted_at: string
 }
 
@@ -104,6 +122,14 @@ export const listAllOrganizations = endpoint({
   access: ACCESS,
   query: installationQuery,
   response: gives<{ organizations: InstallationOrganization[]; count: number }>(),
+})
+/** Every support ticket, the newest first; `count` is how many fit the search. For administrators. */
+export const listTickets = endpoint({
+  method: 'GET',
+  path: `${PATH}/tickets`,
+  access: ACCESS,
+  query: installationQuery,
+  response: gives<{ tickets: InstallationTicket[]; count: number }>(),
 })
 /** Everything that happened, newest first: in all organizations, in deleted ones too, and to the accounts. */
 export const listInstallationAudit = endpoint({

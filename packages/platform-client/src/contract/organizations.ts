@@ -72,12 +72,23 @@ export interface ProjectPage {
   pagination: { count: number; limit: number; offset: number }
 }
 
+/** What an audit log can be narrowed to: whoever and whatever has an entry in it, at most 200 of each kind. */
+export interface AuditChoices {
+  /** `platform` is the platform itself. */
+  actors: { id: string; name: string }[]
+  tokens: { id: string; name: string }[]
+  actions: string[]
+  projects: string[]
+}
+
 /** A page of an audit log, newest entry first. Entries are kept for `retention_days` days. */
 export interface AuditPage {
   entries: AuditEntry[]
   /** Of the next page; absent on the last one. */
   cursor?: string
   retention_days: number
+  /** Where `with_choices` asks for them. */
+  choices?: AuditChoices
 }
 
 /** Characters. */
@@ -121,6 +132,15 @@ export const auditQuery = v.object({
   /** Part of an action, a target or a person. */
   search: v.optional(v.pipe(v.string(), v.maxLength(200))),
   project_ref: v.optional(v.string()),
+  /** The id of a person, or `platform` for what the platform itself did. */
+  actor: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  /** The id of an access token. */
+  token: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  action: v.optional(v.pipe(v.string(), v.maxLength(100))),
+  /** `2026-01-31`, a day of UTC. */
+  day: v.optional(v.pipe(v.string(), v.isoDate('This is not a day'))),
+  /** Whether the page says what the whole log can be narrowed to. */
+  with_choices: v.optional(v.picklist(['true', 'false'])),
 })
 
 /** The organizations that the caller is a member of. */

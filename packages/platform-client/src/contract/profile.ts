@@ -1,7 +1,7 @@
 /** The caller's account: name, password, second factor, sessions, access tokens. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
-import { displayName, givenPassword, newPassword, totpCode } from './names.js'
+import { displayName, email, givenPassword, newPassword, totpCode } from './names.js'
 import { auditQuery, type AuditPage } from './organizations.js'
 import type { Permission } from './permission.js'
 import { wireInteger } from './wire.js'
@@ -19,6 +19,16 @@ export interface Profile {
   /** Whether it looks after the installation. */
   is_administrator: boolean
   inserted_at: string
+  /** A change of the address that waits for a confirmation; absent: none does. */
+  email_change?: EmailChange
+}
+
+/** A change of an account's address, which both mailboxes confirm by a mailed link. */
+export interface EmailChange {
+  /** The new address. */
+  email: string
+  /** Which mailboxes have confirmed it. */
+  confirmed: ('old' | 'new')[]
 }
 
 /** A browser that is signed in. Times are ISO 8601. */
@@ -85,6 +95,8 @@ export const TOKEN_ACCESSES = ['read', 'write', 'manage'] as const satisfies rea
 export const profileBody = v.object({ first_name: displayName('Your name') })
 /** What the change of a password takes: the present one, and the new one. */
 export const passwordBody = v.object({ current_password: givenPassword, password: newPassword })
+/** What the change of an address takes: the new one, and the password. */
+export const emailChangeBody = v.object({ email, password: givenPassword })
 /** What the making of a second factor takes: a name for the device, and the password. */
 export const factorBody = v.object({ name: displayName('The name of the device'), password: givenPassword })
 /** Unknown fields are refused, because a misspelled one would give a token too many rights. */
@@ -100,7 +112,7 @@ export const accessTokenBody = v.strictObject({
 })
 
 /** How the caller's own audit log is searched and paged. */
-export const ownAuditQuery = v.omit(auditQuery, ['project_ref'])
+export const ownAuditQuery = v.omit(auditQuery, ['actor'])
 
 /** The caller's account. A token of one organization or project is told no address. 401 without a sign-in. */
 export const getProfile = endpoint({
@@ -132,6 +144,27 @@ export const changePassword = endpoint({
   access: 'account',
   audit: true,
   body: passwordBody,
+  response: gives<Profile>(),
+})
+/**
+ * Asks for another address of the account. Where mail is sent, it counts once both mailboxes have confirmed it (`confirmEmail`),
+ * or the new one alone where the old one was never verified. Without mail it counts at once, as not verified. 400
+ * `wrong_password`; 409 `email_taken`.
+ */
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: `${PATH}/email`,
+  access: 'account',
+  audit: true,
+  body: emailChangeBody,
+  response: gives<Profile>(),
+})
+/** Takes a change of the address back that was not confirmed yet. */
+export const cancelEmailChange = endpoint({
+  method: 'DELETE',
+  path: `${PATH}/email`,
+  access: 'account',
+  audit: true,
   response: gives<Profile>(),
 })
 /** The browsers that the caller is signed in with. */

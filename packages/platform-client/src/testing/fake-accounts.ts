@@ -3,6 +3,7 @@ import type * as v from 'valibot'
 import {
   acceptBody,
   acceptInvitation,
+  confirmEmail,
   forgotPassword,
   getInvitation,
   getSignInState,
@@ -102,6 +103,20 @@ export function accountRoutes(
       person.password = password
       accounts.endAll(person)
       return accounts.state
+    }),
+    fakeRoute(confirmEmail, ({ body: { token } }) => {
+      const found = accounts.emailTokens.get(token)
+      const change = found?.person.profile.email_change
+      if (!found || !change)
+        throw new FakeRefusal(410, 'link_used', 'This link has expired or was already used')
+      accounts.emailTokens.delete(token)
+      change.confirmed.push(found.mailbox)
+      if (change.confirmed.length < 2) return { status: 'waiting' as const, email: change.email }
+      const { profile } = found.person
+      Object.assign(profile, { primary_email: change.email, username: change.email })
+      delete profile.email_change
+      delete found.person.isUnproved
+      return { status: 'changed' as const, email: change.email }
     }),
     fakeRoute(getInvitation, ({ params }) => offerOf(accounts, world, invitationOf(world, params['token']))),
     fakeRoute(acceptInvitation, ({ params, body }) =>

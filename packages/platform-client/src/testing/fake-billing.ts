@@ -71,6 +71,11 @@ export function billingRoutes(world: FakeWorld, insight: FakeInsight): FakeRoute
     ref,
     selected_addons: insight.addons[ref] ?? [],
     available_addons: AVAILABLE,
+    recorded_only: AVAILABLE.map(({ type }) => type).filter(
+      (type) =>
+        type !== 'addon_security_hipaa' &&
+        (type !== 'compute_instance' || projectOf(world, ref).project.engine !== 'cluster'),
+    ),
     compute: {
       effect: projectOf(world, ref).project.engine === 'cluster' ? 'memory' : 'none',
       largest_memory_gb: LARGEST_MEMORY_GB,

@@ -5,6 +5,7 @@ import {
   listAccounts,
   listAllOrganizations,
   listInstallationAudit,
+  listTickets,
   resetAccountFactors,
   updateAccount,
   updateInstallationSettings,
@@ -112,13 +113,28 @@ export function installationRoutes(accounts: FakeAccounts, world: FakeWorld): Fa
         count: found.length,
       }
     }),
+    fakeRoute(listTickets, ({ query }) => {
+      require()
+      const { search, offset, limit } = query
+      const found = world.tickets
+        .filter(({ subject, message, by = '' }) => has(search, subject, message, by))
+        .toReversed()
+        .map(({ id, category, subject, message, inserted_at, error, slug, project_ref, by }) => ({
+          id,
+          category,
+          subject,
+          message,
+          inserted_at,
+          error: error ?? null,
+          person: by === undefined ? null : { name: by, email: null },
+          organization_name: world.organizations.find((one) => one.slug === slug)?.name ?? null,
+          project_ref: project_ref ?? null,
+        }))
+      return { tickets: found.slice(offset, offset + limit), count: found.length }
+    }),
     fakeRoute(listInstallationAudit, ({ query }) => {
       require()
-      const { project_ref, ...rest } = query
-      return auditPage(
-        world.audit.filter((line) => project_ref === undefined || line.project_ref === project_ref),
-        rest,
-      )
+      return auditPage(world.audit, query)
     }),
     fakeRoute(getInstallationSettings, () => {
       require()

@@ -9,8 +9,9 @@ import {
   listAudit,
   listOwnAudit,
   listOrganizations,
-  ownAuditQuery,
+  auditQuery,
   updateOrganization,
+  type AuditChoices,
   type AuditPage,
   type Organization,
 } from '../contract/index.js'
@@ -67,12 +68,9 @@ export function organizationRoutes(world: FakeWorld): FakeRoute[] {
     }),
     fakeRoute(listAudit, ({ params, query }) => {
       const { slug } = organizationOf(world, params['slug'])
-      const { project_ref, ...rest } = query
       return auditPage(
-        world.audit.filter(
-          (line) => line.slug === slug && (project_ref === undefined || line.project_ref === project_ref),
-        ),
-        rest,
+        world.audit.filter((line) => line.slug === slug),
+        query,
       )
     }),
     fakeRoute(listOwnAudit, ({ query }) => {
@@ -98,12 +96,30 @@ export function organizationRoutes(world: FakeWorld): FakeRoute[] {
 /** Newest first. */
 export function auditPage(
   lines: readonly FakeAuditEntry[],
-  { limit = 50, cursor, search = '' }: v.InferOutput<typeof ownAuditQuery>,
+  {
+    limit = 50,
+    cursor,
+    search = '',
+    project_ref,
+    actor,
+    token,
+    action,
+    day,
+    with_choices,
+  }: v.InferOutput<typeof auditQuery>,
 ): AuditPage {
   const before = cursor === undefined ? Number.POSITIVE_INFINITY : Number(cursor)
   const words = search.toLowerCase()
   const found = lines
     .filter(({ id }) => id < before)
+    .filter(
+      (line) =>
+        (project_ref === undefined || line.project_ref === project_ref) &&
+        (actor === undefined || (line.actor?.id ?? 'platform') === actor) &&
+        (token === undefined || line.token?.id === token) &&
+        (action === undefined || line.action === action) &&
+        (day === undefined || line.occurred_at.startsWith(day)),
+    )
     .filter((line) =>
       [line.action, line.target, line.actor?.name, line.actor?.email].some((text) =>
         text?.toLowerCase().includes(words),
@@ -116,6 +132,20 @@ export function auditPage(
     entries,
     ...(found.length > limit && last ? { cursor: String(last.id) } : {}),
     retention_days: RETENTION_DAYS,
+    ...(with_choices === 'true' ? { choices: choicesOf(lines) } : {}),
+  }
+}
+
+function choicesOf(lines: readonly FakeAuditEntry[]): AuditChoices {
+  const named = (all: (readonly [id: string, name: string] | undefined)[]) =>
+    [...new Map(all.filter((one) => one !== undefined))].map(([id, name]) => ({ id, name }))
+  const words = (all: (string | undefined)[]) =>
+    [...new Set(all.filter((word) => word !== undefined))].toSorted()
+  return {
+    actors: named(lines.map(({ actor }) => [actor?.id ?? 'platform', actor?.name ?? ''] as const)),
+    tokens: named(lines.map(({ token }) => token && ([token.id, token.name] as const))),
+    actions: words(lines.map(({ action }) => action)),
+    projects: words(lines.map(({ project_ref }) => project_ref)),
   }
 }
 

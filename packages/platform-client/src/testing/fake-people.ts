@@ -41,6 +41,8 @@ export interface FakeAccounts {
   mail: boolean
   /** Mailed password links: token → person. */
   resets: Map<string, FakePerson>
+  /** Mailed confirmations of another address: token → whose, and which mailbox it went to. */
+  emailTokens: Map<string, { person: FakePerson; mailbox: 'old' | 'new' }>
   /** Consecutive failures by subject. */
   failures: Map<string, number>
   /** What an authenticator app shows now; a code works once. */
@@ -88,6 +90,7 @@ export function createFakeAccounts(): FakeAccounts {
     setupCode: 'set-up-code',
     mail: false,
     resets: new Map(),
+    emailTokens: new Map(),
     failures: new Map(),
     code: ({ secret }) => codeOf(secret, step),
     nextCode: () => void (step += 1),

@@ -1,5 +1,7 @@
 /** The caller's account on the fake platform: name, password, authenticator apps, sessions, access tokens. */
 import {
+  cancelEmailChange,
+  changeEmail,
   changePassword,
   createAccessToken,
   deleteAccessToken,
@@ -15,7 +17,7 @@ import {
   updateProfile,
   verifyFactor,
 } from '../contract/index.js'
-import { guarded, type FakeAccounts, type FakePerson } from './fake-people.js'
+import { guarded, personOf, type FakeAccounts, type FakePerson } from './fake-people.js'
 import { newId } from '../id.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 import { tick, type FakeWorld } from './fake-world.js'
@@ -47,6 +49,26 @@ export function profileRoutes(accounts: FakeAccounts, world: FakeWorld): FakeRou
       found.password = password
       accounts.endAll(found, (session) => session.is_current)
       return found.profile
+    }),
+    fakeRoute(changeEmail, ({ body: { email, password } }) => {
+      const found = proven(password)
+      if (personOf(accounts, email))
+        throw new FakeRefusal(409, 'email_taken', 'Another account has this address')
+      if (!accounts.mail) {
+        found.isUnproved = true
+        return Object.assign(found.profile, { primary_email: email, username: email })
+      }
+      const confirmed: ('old' | 'new')[] = found.isUnproved ? ['old'] : []
+      for (const mailbox of ['old', 'new'] as const)
+        if (!confirmed.includes(mailbox))
+          accounts.emailTokens.set(`email-${mailbox}`, { person: found, mailbox })
+      return Object.assign(found.profile, { email_change: { email, confirmed } })
+    }),
+    fakeRoute(cancelEmailChange, () => {
+      const { profile } = person()
+      accounts.emailTokens.clear()
+      delete profile.email_change
+      return profile
     }),
     fakeRoute(listSessions, () => person().sessions),
     fakeRoute(endSession, ({ params }) => {

@@ -64,7 +64,7 @@ export interface FakeWorld {
   invitations: FakeInvitation[]
   /** Newest last; `slug` is the organization's. */
   audit: FakeAuditEntry[]
-  tickets: (Ticket & { message: string; error?: string })[]
+  tickets: (Ticket & { message: string; error?: string; slug?: string; project_ref?: string; by?: string })[]
   usage: Record<string, Usage>
   /** By the organization's slug. */
   dailyUsage: Record<string, DailyUsage[]>

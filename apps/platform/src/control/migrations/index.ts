@@ -18,6 +18,7 @@ import { STORAGE_SAMPLES } from './0015-storage-samples.js'
 import { NOTIFICATIONS } from './0016-notifications.js'
 import { SNIPPET_SAVERS } from './0017-snippet-savers.js'
 import { AUDIT_TOKENS } from './0018-audit-tokens.js'
+import { EMAIL_CHANGES } from './0019-email-changes.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -38,4 +39,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   NOTIFICATIONS,
   SNIPPET_SAVERS,
   AUDIT_TOKENS,
+  EMAIL_CHANGES,
 ]

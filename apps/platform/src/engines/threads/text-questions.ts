@@ -4,6 +4,7 @@ import {
   confirmationFor,
   isTransactionControl,
   readScript,
+  readsOnly,
   splitStatements,
   type TextRange,
 } from '@basedeck/sql-guard'
@@ -28,7 +29,7 @@ const GIVES_ROOM =
 
 export const TEXT_QUESTIONS = {
   /** False: the guard is sure that the text only reads. */
-  mayWrite: (sql: string): boolean => confirmationFor(sql).type === 'ask',
+  mayWrite: (sql: string): boolean => !readsOnly(sql),
   /** False: it only reads, deletes or gives room back. */
   mayStore: (sql: string): boolean =>
     confirmationFor(sql).type === 'ask' && !splitStatements(sql).every(({ text }) => GIVES_ROOM.test(text)),

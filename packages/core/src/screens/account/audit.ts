@@ -1,6 +1,6 @@
 /** `/account/audit`: what this account did, with itself and in all organizations. */
 import { computed, type ReadableAtom } from 'nanostores'
-import { ownAuditQuery } from '../../data/account.js'
+import { ownAuditChoicesQuery, ownAuditQuery } from '../../data/account.js'
 import { accountText } from '../../text/account.js'
 import type { Needs } from '../context.js'
 import { createAuditList, type AuditList } from '../parts/audit-list.js'
@@ -19,7 +19,8 @@ export function createAccountAudit(
   { title }: { title: string },
 ): AccountAuditScreen {
   const list = createAuditList(context, {
-    query: (words) => ownAuditQuery(context.client, words),
+    query: (words, filter) => ownAuditQuery(context.client, words, filter),
+    choices: ownAuditChoicesQuery(context.client),
     fileName: accountText.auditFile,
     noneBody: accountText.auditNone,
   })

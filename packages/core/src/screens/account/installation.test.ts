@@ -137,3 +137,35 @@ test('a second factor is required only by who has one', async () => {
     expect(screen.$settings.get()).toMatchObject({ status: 'ready', data: { requires_mfa: true } }),
   )
 })
+
+test('the tickets of the installation are listed, and each is read whole', async () => {
+  const { fake, screen } = await open()
+  const { tickets } = screen
+  fake.world.tickets.push({
+    id: 7,
+    category: 'performance',
+    subject: 'It is slow',
+    message: 'Since Monday.\nAll of it.',
+    destination: '',
+    inserted_at: '2026-05-01T10:00:00.000Z',
+    by: 'Bo',
+    error: 'timeout',
+  })
+  stops.push(
+    tickets.$list.listen(() => undefined),
+    tickets.$open.listen(() => undefined),
+  )
+  await vi.waitFor(() => expect(tickets.$list.get()).toMatchObject({ items: [{ subject: 'It is slow' }] }))
+  tickets.open(7)
+  expect(tickets.$open.get()).toMatchObject({
+    title: 'Ticket 7: It is slow',
+    message: 'Since Monday.\nAll of it.',
+    error: 'timeout',
+    facts: expect.arrayContaining([
+      { label: 'By', value: 'Bo' },
+      { label: 'Category', value: 'Something is slow' },
+    ]),
+  })
+  tickets.close()
+  expect(tickets.$open.get()).toBe(null)
+})

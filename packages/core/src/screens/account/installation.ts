@@ -14,6 +14,7 @@ import {
   accountUpdate,
   allOrganizationsQuery,
   factorsReset,
+  installationAuditChoicesQuery,
   installationAuditQuery,
   installationSettingsQuery,
   installationSettingsUpdate,
@@ -25,6 +26,7 @@ import type { Disposable } from '../../kernel/screen.js'
 import { installationText as text } from '../../text/installation.js'
 import type { Needs } from '../context.js'
 import { createAuditList, type AuditList } from '../parts/audit-list.js'
+import { createTicketList, type TicketList } from './ticket-list.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
 import { createSearchedList, type SearchedList } from '../../kernel/searched-list.js'
 
@@ -54,6 +56,7 @@ export interface InstallationScreen extends Disposable {
 export interface InstallationContent extends Disposable {
   readonly accounts: SearchedList<ResponseOf<typeof listAccounts>, InstallationAccount>
   readonly organizations: SearchedList<ResponseOf<typeof listAllOrganizations>, InstallationOrganization>
+  readonly tickets: TicketList
   readonly audit: AuditList
   readonly $settings: ReadableAtom<Remote<InstallationSettings>>
   /** Why a second factor can't be required now: one's own is missing. */
@@ -107,8 +110,10 @@ function createContent(context: Needs<'host' | 'client' | 'queries' | 'account'>
   const accounts = createSearchedList(context, (words) => accountsQuery(client, words))
   const organizations = createSearchedList(context, (words) => allOrganizationsQuery(client, words))
 
+  const tickets = createTicketList(context)
   const audit = createAuditList(context, {
-    query: (words) => installationAuditQuery(client, words),
+    query: (words, filter) => installationAuditQuery(client, words, filter),
+    choices: installationAuditChoicesQuery(client),
     fileName: text.auditFile,
     noneBody: text.auditNone,
   })
@@ -141,6 +146,7 @@ function createContent(context: Needs<'host' | 'client' | 'queries' | 'account'>
   return {
     accounts,
     organizations,
+    tickets,
     audit,
     $settings: queries.store(installationSettingsQuery(client)),
     $mfaHint: computed($profile, (profile) => (profile?.is_mfa_enabled ? undefined : text.ownFactorMissing)),
@@ -159,6 +165,7 @@ function createContent(context: Needs<'host' | 'client' | 'queries' | 'account'>
     dispose() {
       accounts.dispose()
       organizations.dispose()
+      tickets.dispose()
       audit.dispose()
     },
   }

@@ -207,3 +207,40 @@ test('everywhere is asked about, and ends this one too', async () => {
   await vi.waitFor(() => expect(deck.$screen.get().name).toBe('signIn'))
   expect(ada.sessions).toEqual([])
 })
+
+test('another address waits until both mailboxes have confirmed it, and can be taken back', async () => {
+  const { fake, host, screen } = await open()
+  const { emailAddress } = screen
+  fake.accounts.mail = true
+  stops.push(
+    emailAddress.$email.subscribe(() => undefined),
+    emailAddress.$waiting.subscribe(() => undefined),
+  )
+  await vi.waitFor(() => expect(emailAddress.$email.get()).toBe('ada@example.com'))
+  const ask = async (password: string) => {
+    emailAddress.form.set('email', 'new@example.com')
+    emailAddress.form.set('password', password)
+    return emailAddress.form.submit()
+  }
+  expect(await ask('wrong horse')).toEqual({ type: 'failed', field: 'password' })
+  expect(emailAddress.form.$problems.get()).toMatchObject({ password: 'The password is wrong' })
+  await ask(PASSWORD)
+  expect(host.notes.at(-1)?.message).toBe('Links to confirm the new address are mailed')
+  expect(emailAddress.$waiting.get()).toContain('ada@example.com and the one in the mail to new@example.com')
+  expect(emailAddress.form.$values.get()).toEqual({ email: '', password: '' })
+  await emailAddress.cancel()
+  expect(emailAddress.$waiting.get()).toBe(null)
+})
+
+test('without mail another address counts at once', async () => {
+  const { host, screen } = await open()
+  const { emailAddress } = screen
+  stops.push(emailAddress.$email.subscribe(() => undefined))
+  emailAddress.form.set('email', 'new@example.com')
+  emailAddress.form.set('password', PASSWORD)
+  await emailAddress.form.submit()
+  await vi.waitFor(() => expect(emailAddress.$email.get()).toBe('new@example.com'))
+  expect(host.notes.at(-1)?.message).toBe(
+    'Your address is new@example.com now. An administrator can verify it.',
+  )
+})

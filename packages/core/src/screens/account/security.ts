@@ -5,6 +5,7 @@ import type { Disposable } from '../../kernel/screen.js'
 import { accountText } from '../../text/account.js'
 import type { Needs } from '../context.js'
 import { createAccountPage, type AccountPage } from './account-page.js'
+import { createEmailAddress, type EmailAddress } from './email-address.js'
 import { createSecondFactor, type SecondFactor } from './second-factor.js'
 import { createSessionList, type SessionList } from './sessions.js'
 
@@ -13,6 +14,7 @@ export interface AccountSecurityScreen extends Disposable {
   readonly title: string
   readonly page: AccountPage
   readonly passwordForm: Form<{ current_password: string; password: string }>
+  readonly emailAddress: EmailAddress
   readonly secondFactor: SecondFactor
   readonly sessions: SessionList
 }
@@ -35,6 +37,7 @@ export function createAccountSecurity(
         host.notifier.notify({ kind: 'success', message: accountText.passwordChanged })
       },
     }),
+    emailAddress: createEmailAddress(context),
     secondFactor: createSecondFactor(context),
     sessions: createSessionList(context),
     dispose() {},

@@ -147,7 +147,8 @@ function viewOf(remote: Remote<Addons>, { type, isSold, effect }: Shown): AddonV
   if (remote.status === 'loading') return { status: 'loading', title: '' }
   if (remote.status === 'failed')
     return { status: 'failed', title: type, message: remote.error.message, retry: remote.retry }
-  const { available_addons, selected_addons, compute } = remote.data
+  const { available_addons, selected_addons, recorded_only, compute } = remote.data
+  const isRecorded = recorded_only.includes(type)
   const addon = available_addons.find((one) => one.type === type)
   if (!addon) return { status: 'missing', title: type }
   const chosen = selected_addons.find((one) => one.type === type)?.variant
@@ -155,11 +156,16 @@ function viewOf(remote: Remote<Addons>, { type, isSold, effect }: Shown): AddonV
     status: 'ready',
     title: addon.name,
     state: { label: chosen ? text.inUse : text.notInUse, isOn: chosen !== undefined },
-    effect: type === COMPUTE_ADDON ? text.compute[effect] : (text.effects[type] ?? text.noEffect),
+    effect:
+      isRecorded && type !== COMPUTE_ADDON
+        ? text.noEffect
+        : type === COMPUTE_ADDON
+          ? text.compute[effect]
+          : (text.effects[type] ?? text.noEffect),
     variants: addon.variants.map(({ identifier, name, price, price_interval, meta }) => ({
       key: identifier,
       name,
-      price: isSold ? text.price(price, price_interval) : null,
+      price: !isSold ? null : isRecorded ? text.recordedOnly : text.price(price, price_interval),
       memory: type === COMPUTE_ADDON ? memoryText(computeMemory(meta, compute)) : null,
       isInUse: identifier === chosen?.identifier,
       chooseLabel: identifier === chosen?.identifier ? null : text.choose(name),

@@ -293,6 +293,7 @@ test.each([
                 available_addons: [
                   { type, name: 'The add-on', variants: [variant, { ...variant, identifier: 'two' }] },
                 ],
+                recorded_only: type === 'ipv4' ? ['ipv4'] : [],
                 compute: { effect: 'none', largest_memory_gb: 4 },
               },
             }
@@ -305,7 +306,10 @@ test.each([
       status: 'ready',
       title: 'The add-on',
       state: { label: 'In use' },
-      variants: [{ isInUse: true, price: '$4 a month' }, { isInUse: false }],
+      variants: [
+        { isInUse: true, price: type === 'ipv4' ? 'Recorded only' : '$4 a month' },
+        { isInUse: false },
+      ],
     }),
   )
   screen.addon!.close()
@@ -354,4 +358,32 @@ test('a free plan has no add-ons, and says so', async () => {
       message: 'The add-on was not changed: Add-ons need a paid plan; upgrade the organization first',
     }),
   )
+})
+
+test('an add-on without an effect has no price, and one in use is marked among the available ones', async () => {
+  const { part, until } = await open('addons', '/project/default/settings/addons', (fake) => {
+    fake.project.engine = 'cluster'
+    fake.insight.addons['default'] = [
+      {
+        type: 'compute_instance',
+        variant: {
+          identifier: 'ci_small',
+          name: 'Small',
+          price: 15,
+          price_interval: 'monthly',
+          price_type: 'fixed',
+        },
+      },
+    ]
+  })
+  const available = part('available')
+  await until(() => expect(available()?.status).toBe('table'))
+  const shown = available()
+  const rows = shown?.status === 'table' ? shown.rows.map(({ cells }) => cells.map(({ text }) => text)) : []
+  expect(rows).toEqual([
+    ['Compute', 'Micro', '$10', '–'],
+    ['Compute', 'Small', '$15', 'In use'],
+    ['Compute', 'Large', '$110', '–'],
+    ['Dedicated IPv4 address', 'Dedicated IPv4', 'Recorded only', '–'],
+  ])
 })

@@ -1,6 +1,7 @@
 /** What the platform tells of a project or an organization, as facts and tables of an info page. */
 import {
   SERVICE_PATHS,
+  type Addons,
   type Client,
   type EngineKind,
   type ProjectService,
@@ -19,6 +20,7 @@ import { backupWay } from '../../rules/backup-way.js'
 import { capabilityOf } from '../../rules/capability.js'
 import { bytesText } from '../../rules/bytes.js'
 import { regionName } from '../../rules/regions.js'
+import { addonText } from '../../text/addon.js'
 import { infoText } from '../../text/info-pages.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { projectText } from '../../text/project.js'
@@ -173,31 +175,42 @@ export const legacyKeys = table(
   { action: 'read', resource: 'api_keys' },
 )
 
+/** An add-on without an effect here has no price. */
+function addonPrice({ recorded_only }: Addons, type: string, price: number): ShownCell {
+  return recorded_only.includes(type) ? plain(addonText.recordedOnly) : number(infoText.price(price))
+}
+
 export const selectedAddons = priced(
-  table(columns('addon', 'variant', 'price'), addonsOf, ({ selected_addons, available_addons }) =>
-    selected_addons.map(({ type, variant }) =>
+  table(columns('addon', 'variant', 'price'), addonsOf, (addons) =>
+    addons.selected_addons.map(({ type, variant }) =>
       row(
         `${type} ${variant.identifier}`,
-        plain(available_addons.find((addon) => addon.type === type)?.name ?? type),
+        plain(addons.available_addons.find((addon) => addon.type === type)?.name ?? type),
         plain(variant.name),
-        number(infoText.price(variant.price)),
+        addonPrice(addons, type, variant.price),
       ),
     ),
   ),
 )
 
 export const availableAddons = priced(
-  table(columns('addon', 'variant', 'price'), addonsOf, ({ ref, available_addons }, { router }) =>
-    available_addons.flatMap(({ type, name, variants }) =>
-      variants.map((variant) => ({
-        ...row(
-          `${type} ${variant.identifier}`,
-          plain(name),
-          plain(variant.name),
-          number(infoText.price(variant.price)),
-        ),
-        href: `${router.href('addons', { ref })}?${new URLSearchParams({ panel: type })}`,
-      })),
+  table(columns('addon', 'variant', 'price', 'status'), addonsOf, (addons, { router }) =>
+    addons.available_addons.flatMap(({ type, name, variants }) =>
+      variants.map((variant) => {
+        const isInUse = addons.selected_addons.some(
+          (one) => one.type === type && one.variant.identifier === variant.identifier,
+        )
+        return {
+          ...row(
+            `${type} ${variant.identifier}`,
+            plain(name),
+            plain(variant.name),
+            addonPrice(addons, type, variant.price),
+            isInUse ? { kind: 'on', text: addonText.inUse } : { kind: 'off', text: catalogueText.none },
+          ),
+          href: `${router.href('addons', { ref: addons.ref })}?${new URLSearchParams({ panel: type })}`,
+        }
+      }),
     ),
   ),
 )

@@ -131,3 +131,44 @@ test('while nothing is shown nothing is saved', async () => {
   screen.download()
   expect(host.saved).toEqual([])
 })
+
+test('the log is narrowed by person, token, action, project and day, and shown whole again', async () => {
+  const { rows, screen, watch, until } = await open([
+    { action: 'project.create', project_ref: 'shop' },
+    { actor: null, action: 'member.expire' },
+    { token: { id: 't', name: 'nightly' }, action: 'project.pause', project_ref: 'shop' },
+    { action: 'project.pause', occurred_at: '2026-05-02T23:59:59.000Z', ip: null },
+  ])
+  const filters = watch(screen.$filters)
+  const ids = () => {
+    const now = rows()
+    return now.status === 'ready' && !now.outdated ? now.rows.map(({ id }) => id) : now.status
+  }
+  await until(() =>
+    expect(filters().map(({ kind, choices }) => [kind, ...choices.map(({ label }) => label)])).toEqual([
+      ['actor', 'All people', 'The platform', 'Ada'],
+      ['token', 'With and without a token', 'nightly'],
+      ['action', 'All actions', 'member.expire', 'project.create', 'project.pause'],
+      ['project', 'All projects', 'shop'],
+    ]),
+  )
+  const narrowed = async (kind: Parameters<typeof screen.narrow>[0], value: string, found: number[]) => {
+    screen.narrow(kind, value)
+    await until(() => expect(ids()).toEqual(found))
+    screen.clear()
+    await until(() => expect(ids()).toEqual([4, 3, 2, 1]))
+  }
+  await narrowed('actor', 'platform', [2])
+  await narrowed('token', 't', [3])
+  await narrowed('action', 'project.pause', [4, 3])
+  await narrowed('project', 'shop', [3, 1])
+  await narrowed('day', '2026-05-02', [4])
+  screen.narrow('actor', 'platform')
+  screen.narrow('project', 'shop')
+  await until(() => expect(rows()).toMatchObject({ status: 'empty', mayClear: true }))
+})
+
+test('each entry says from where it was asked', async () => {
+  const { rows } = await open([{}, { ip: null }])
+  expect(rows()).toMatchObject({ rows: [{ address: '–' }, { address: '10.0.0.1' }] })
+})

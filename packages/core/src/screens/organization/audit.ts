@@ -1,7 +1,7 @@
 /** What happened in an organization. */
 import type { AuditEntry, AuditPage, Permission } from '@basedeck/platform-client'
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
-import { auditEntriesQuery } from '../../data/organizations.js'
+import { auditChoicesQuery, auditEntriesQuery } from '../../data/organizations.js'
 import type { Paged } from '../../kernel/paged.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { can } from '../../rules/access.js'
@@ -23,7 +23,8 @@ export function createAudit(
   { slug, title }: { slug: string; title: string },
 ): AuditScreen {
   const list = createAuditList(context, {
-    query: (words) => auditEntriesQuery(context.client, slug, words),
+    query: (words, filter) => auditEntriesQuery(context.client, slug, words, filter),
+    choices: auditChoicesQuery(context.client, slug),
     fileName: text.fileName(slug),
     noneBody: text.noneBody,
     whileAllowed: ($paged) => whileAllowed(context.account.$permissions, slug, $paged),

@@ -151,11 +151,11 @@ export function createOrganizationBilling(
       remote.status === 'ready'
         ? {
             ...remote,
-            data: remote.data.addons.map(({ id, name, price, project_ref, project_name }) => ({
+            data: remote.data.addons.map(({ id, name, price, project_ref, project_name, recorded_only }) => ({
               key: `${project_ref} ${id}`,
               project: project_name,
               addon: name,
-              price: text.price(price),
+              price: recorded_only ? text.recordedOnly : text.price(price),
               href: router.href('addons', { ref: project_ref }),
             })),
           }

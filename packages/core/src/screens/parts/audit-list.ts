@@ -1,9 +1,18 @@
 /** A part of the audit log: who did what to what, searched, page by page, each entry with its details, and as a file. */
-import type { AuditEntry, AuditPage } from '@basedeck/platform-client'
+import type { AuditChoices, AuditEntry, AuditPage } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createSearchedList } from '../../kernel/searched-list.js'
 import type { Paged, PagedQuery } from '../../kernel/paged.js'
+import type { QueryData } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
+import {
+  AUDIT_LISTS,
+  auditChoices,
+  isAuditFiltered,
+  NO_AUDIT_FILTER,
+  type AuditFilter,
+  type AuditListName,
+} from '../../rules/audit-filter.js'
 import { csvOf } from '../../rules/csv.js'
 import { errorText } from '../../text/errors.js'
 import { organizationText } from '../../text/organization.js'
@@ -20,6 +29,8 @@ export interface AuditRow {
   who: string
   action: string
   target: string
+  /** Where it was asked from. */
+  address: string
 }
 
 /** What the list shows. */
@@ -44,14 +55,28 @@ export interface OpenEntry {
   changes: { field: string; value: string }[]
 }
 
+/** One of the lists that narrow the log. */
+export interface AuditFilterView {
+  kind: AuditListName
+  label: string
+  value: string
+  choices: readonly { value: string; label: string }[]
+}
+
 /** Entries of an audit log, searched and read page by page. */
 export interface AuditList extends Disposable {
   readonly $rows: ReadableAtom<AuditRows>
   /** How long entries are kept, in days; null until it is known. */
   readonly $retentionDays: ReadableAtom<number | null>
   readonly $search: ReadableAtom<string>
+  /** What the log can be narrowed to, as far as its entries differ in it. */
+  readonly $filters: ReadableAtom<readonly AuditFilterView[]>
+  /** `2026-01-31`, of UTC; empty: every day. */
+  readonly $day: ReadableAtom<string>
   readonly $open: ReadableAtom<OpenEntry | null>
   search(words: string): void
+  /** @param value one of the choices; empty: all */
+  narrow(kind: keyof AuditFilter, value: string): void
   /** Looks for everything again. */
   clear(): void
   loadMore(): void
@@ -65,7 +90,9 @@ export interface AuditList extends Disposable {
 export type AuditRemote = Paged<AuditPage, AuditEntry> | { status: 'refused' }
 
 export interface AuditListOptions {
-  query(search: string): PagedQuery<AuditPage, AuditEntry, string>
+  query(search: string, filter: AuditFilter): PagedQuery<AuditPage, AuditEntry, string>
+  /** Asks what the log can be narrowed to. */
+  choices: QueryData<AuditPage>
   /** Of the file that is saved. */
   fileName: string
   noneBody: string
@@ -75,15 +102,27 @@ export interface AuditListOptions {
 
 export function createAuditList(
   { queries, host }: Needs<'host' | 'queries'>,
-  { query, fileName, noneBody, whileAllowed = ($paged) => $paged }: AuditListOptions,
+  { query, choices, fileName, noneBody, whileAllowed = ($paged) => $paged }: AuditListOptions,
 ): AuditList {
   const $openId = atom<number | null>(null)
-  const found = createSearchedList({ queries, host }, query)
+  const $filter = atom(NO_AUDIT_FILTER)
+  const found = createSearchedList({ queries, host }, (words) => query(words, $filter.get()), $filter)
   const $list = whileAllowed(found.$list)
+  // What may not be read is not asked for.
+  const $choices = queries.follow(
+    computed($list, ({ status }) => (status === 'ready' || status === 'failed' ? choices : null)),
+  )
 
   return {
     $search: found.$search,
-    $rows: computed([$list, found.$words], (remote, words) => rowsOf(remote, words, noneBody)),
+    $rows: computed([$list, found.$words, $filter], (remote, words, filter) =>
+      rowsOf(remote, words !== '' || isAuditFiltered(filter), noneBody),
+    ),
+    $filters: computed([$choices, $filter], (remote, filter) =>
+      remote?.status === 'ready' && remote.data.choices ? filtersOf(remote.data.choices, filter) : [],
+    ),
+    $day: computed($filter, ({ day }) => day),
+    narrow: (kind, value) => $filter.set({ ...$filter.get(), [kind]: value }),
     $retentionDays: computed($list, (remote) =>
       remote.status === 'ready' ? remote.page.retention_days : null,
     ),
@@ -92,7 +131,10 @@ export function createAuditList(
       return entry ? openEntry(entry) : null
     }),
     search: found.search,
-    clear: found.clear,
+    clear() {
+      $filter.set(NO_AUDIT_FILTER)
+      found.clear()
+    },
     loadMore: found.loadMore,
     open: (id) => $openId.set(id),
     close: () => $openId.set(null),
@@ -106,16 +148,32 @@ export function createAuditList(
   }
 }
 
-function rowsOf(remote: AuditRemote, words: string, noneBody: string): AuditRows {
+function filtersOf(choices: AuditChoices, filter: AuditFilter): AuditFilterView[] {
+  return AUDIT_LISTS.flatMap((kind) => {
+    const listed = auditChoices(choices, kind, filter[kind])
+    if (listed.length === 0) return []
+    const named = listed.map(({ id, name }) => ({ value: id, label: name || shellText.thePlatform }))
+    return [
+      {
+        kind,
+        label: text.filters[kind],
+        value: filter[kind],
+        choices: [{ value: '', label: text.anyOf[kind] }, ...named],
+      },
+    ]
+  })
+}
+
+function rowsOf(remote: AuditRemote, isNarrowed: boolean, noneBody: string): AuditRows {
   if (remote.status === 'refused') return { status: 'empty', title: text.mayNotRead }
   if (remote.status === 'loading') return remote
   if (remote.status === 'failed')
     return { status: 'failed', title: text.failed, detail: remote.error.message, retry: remote.retry }
   const { items, hasMore, loadingMore, outdated, staleError } = remote
   if (items.length === 0 && !outdated)
-    return words === ''
-      ? { status: 'empty', title: text.none, body: noneBody }
-      : { status: 'empty', title: text.noMatch, mayClear: true }
+    return isNarrowed
+      ? { status: 'empty', title: text.noMatch, mayClear: true }
+      : { status: 'empty', title: text.none, body: noneBody }
   return {
     status: 'ready',
     rows: items.map((entry) => ({
@@ -124,6 +182,7 @@ function rowsOf(remote: AuditRemote, words: string, noneBody: string): AuditRows
       who: actorOf(entry),
       action: entry.action,
       target: entry.target,
+      address: entry.ip ?? text.noAddress,
     })),
     hasMore,
     loadingMore,

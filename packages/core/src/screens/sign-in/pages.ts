@@ -28,6 +28,12 @@ export const signInPages = {
     access: 'link',
     load: async () => (await import('./reset-password.js')).createResetPassword,
   }),
+  confirmEmail: page({
+    path: '/confirm-email',
+    title: pageTitles.confirmEmail,
+    access: 'link',
+    load: async () => (await import('./confirm-email.js')).createConfirmEmail,
+  }),
   invitation: page({
     path: '/invitation/{token}',
     title: pageTitles.invitation,

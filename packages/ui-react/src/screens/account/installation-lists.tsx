@@ -17,7 +17,7 @@ import { Skeleton } from '../../elements/skeleton.js'
 import { Time } from '../../elements/time.js'
 import styles from './installation.module.css'
 
-type ItemOf<List> = List extends SearchedList<unknown, infer Item> ? Item : never
+export type ItemOf<List> = List extends SearchedList<unknown, infer Item> ? Item : never
 type Account = ItemOf<InstallationContent['accounts']>
 type Organization = ItemOf<InstallationContent['organizations']>
 
@@ -50,16 +50,17 @@ export function AllOrganizations({ content }: { content: InstallationContent }) 
 interface FoundProps<Item> {
   list: SearchedList<unknown, Item>
   title: string
+  description?: string
   find: string
   none: string
-  keyOf(item: Item): string
+  keyOf(item: Item): string | number
   columns: DataListColumn<Item>[]
 }
 
-function Found<Item>({ list, title, find, none, keyOf, columns }: FoundProps<Item>) {
+export function Found<Item>({ list, title, description, find, none, keyOf, columns }: FoundProps<Item>) {
   const found = useStore(list.$list)
   return (
-    <Section title={title} isFlush>
+    <Section title={title} description={description} isFlush>
       <div className={styles['find']}>
         <SearchField label={find} value={useStore(list.$search)} onChange={list.search} />
       </div>

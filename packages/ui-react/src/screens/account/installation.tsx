@@ -10,6 +10,7 @@ import { Switch } from '../../elements/switch.js'
 import { AuditDownload, AuditEntries } from '../organization/audit-entries.js'
 import { AccountFrame } from './account-frame.js'
 import { AllAccounts, AllOrganizations } from './installation-lists.js'
+import { AllTickets } from './ticket-list.js'
 import styles from './installation.module.css'
 
 export function Installation({ screen }: { screen: InstallationScreen }) {
@@ -35,6 +36,7 @@ function Content({ content }: { content: InstallationContent }) {
       <Settings content={content} />
       <AllAccounts content={content} />
       <AllOrganizations content={content} />
+      <AllTickets list={content.tickets} />
       <Section
         title={text.audit}
         description={text.auditBody}

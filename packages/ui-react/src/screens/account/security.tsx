@@ -4,6 +4,7 @@ import { Form } from '../../elements/form.js'
 import { Section } from '../../elements/section.js'
 import { TextField } from '../../elements/text-field.js'
 import { AccountFrame } from './account-frame.js'
+import { EmailSection } from './email-section.js'
 import { SecondFactorSection } from './second-factor.js'
 import { SessionsSection } from './sessions.js'
 
@@ -16,6 +17,7 @@ export function AccountSecurity({ screen }: { screen: AccountSecurityScreen }) {
       withoutAccounts={accountText.noAccounts.security}
     >
       <PasswordSection screen={screen} />
+      <EmailSection model={screen.emailAddress} />
       <SecondFactorSection model={screen.secondFactor} />
       <SessionsSection model={screen.sessions} />
     </AccountFrame>

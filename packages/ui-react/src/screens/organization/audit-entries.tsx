@@ -12,6 +12,7 @@ import { Icon } from '../../elements/icon.js'
 import { ListEnd } from '../../elements/list-end.js'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { SearchField } from '../../elements/search-field.js'
+import { Select } from '../../elements/select.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { TextButton } from '../../elements/text-link.js'
 import { Time } from '../../elements/time.js'
@@ -40,12 +41,38 @@ export function AuditEntries({ list }: { list: AuditList }) {
       <div className={styles['list']}>
         <div className={styles['toolbar']}>
           <SearchField label={text.find} value={useStore(list.$search)} onChange={list.search} />
+          <Filters list={list} />
         </div>
         <div className={styles['card']}>
           <List list={list} rows={rows} />
         </div>
       </div>
       <AuditPanel list={list} />
+    </>
+  )
+}
+
+function Filters({ list }: { list: AuditList }) {
+  const filters = useStore(list.$filters)
+  return (
+    <>
+      {filters.map(({ kind, label, value, choices }) => (
+        <Select
+          key={kind}
+          label={label}
+          value={value}
+          choices={choices}
+          onChoose={(chosen) => list.narrow(kind, chosen)}
+        />
+      ))}
+      <input
+        type="date"
+        aria-label={text.day}
+        title={text.day}
+        className={styles['day']}
+        value={useStore(list.$day)}
+        onChange={({ target }) => list.narrow('day', target.value)}
+      />
     </>
   )
 }
@@ -105,5 +132,11 @@ function columnsOf(list: AuditList): DataListColumn<AuditRow>[] {
       ),
     },
     { key: 'target', label: text.columns.target, cell: ({ target }) => <CutText>{target}</CutText> },
+    {
+      key: 'address',
+      label: text.columns.address,
+      isNarrow: true,
+      cell: ({ address }) => <code>{address}</code>,
+    },
   ]
 }
