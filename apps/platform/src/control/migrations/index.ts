@@ -18,6 +18,7 @@ import { STORAGE_SAMPLES } from './0015-storage-samples.js'
 import { NOTIFICATIONS } from './0016-notifications.js'
 import { SNIPPET_SAVERS } from './0017-snippet-savers.js'
 import { AUDIT_TOKENS } from './0018-audit-tokens.js'
+import { ALLOWED_EXTENSIONS } from './0019-allowed-extensions.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -38,4 +39,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   NOTIFICATIONS,
   SNIPPET_SAVERS,
   AUDIT_TOKENS,
+  ALLOWED_EXTENSIONS,
 ]
