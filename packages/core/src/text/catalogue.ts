@@ -230,15 +230,6 @@ export const catalogueText = {
       begin: 'Create a type',
       starter: 'types',
     },
-    extensions: {
-      one: 'extension',
-      many: 'extensions',
-      lead: 'Extensions that are installed in this database or available on its server.',
-      none: 'No extensions available',
-      noneBody: 'Extensions come with the PostgreSQL packages on the server.',
-      begin: 'List available extensions',
-      starter: 'extensions',
-    },
     indexes: {
       one: 'index',
       many: 'indexes',
