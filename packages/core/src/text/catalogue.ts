@@ -52,6 +52,7 @@ export const catalogueText = {
   count: (shown: number, total: number, one: string, many: string) =>
     `${shown < total ? `${shown} of ` : ''}${total} ${total === 1 ? one : many}`,
   none: '–',
+  unnamed: '(no name)',
   yes: 'Yes',
   no: 'No',
   open: (name: string) => `Open ${name}`,

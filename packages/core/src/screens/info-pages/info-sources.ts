@@ -10,7 +10,7 @@ import { runtimeQuery } from '../../data/runtime.js'
 import type { QueryData } from '../../kernel/query-store.js'
 import { databasesQuery } from '../../data/databases.js'
 import { capabilityOf } from '../../rules/capability.js'
-import { bytesText } from '../../rules/bytes.js'
+import { sizeText } from '../../rules/bytes.js'
 import { regionName } from '../../rules/regions.js'
 import { infoText } from '../../text/info-pages.js'
 import { projectText } from '../../text/project.js'
@@ -43,7 +43,7 @@ export const databaseFacts: InfoSource = {
     ({ database }) =>
       database
         ? [
-            fact('size', bytesText(database.size_bytes)),
+            fact('size', sizeText(database.size_bytes)),
             fact('tables', String(database.tables)),
             fact('connections', projectText.connections(database.connections, database.max_connections)),
             ...(database.started_at === null ? [] : [moment('started', database.started_at)]),
