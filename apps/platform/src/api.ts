@@ -41,6 +41,7 @@ import { connectRoutes } from './routes/connect.js'
 import { contentRoutes } from './routes/content.js'
 import { eventRoutes } from './routes/events.js'
 import { exportRoutes } from './routes/export.js'
+import { extensionRoutes } from './routes/extensions.js'
 import { importRoutes } from './routes/import.js'
 import { installationRoutes } from './routes/installation.js'
 import { memberRoutes } from './routes/members.js'
@@ -227,6 +228,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   aiRoutes(mount, deps)
   exportRoutes(mount, { ...deps, turns })
   importRoutes(mount, { ...deps, schemaChanged, answerTo })
+  extensionRoutes(mount, { ...deps, schemaChanged })
   sampleDataRoutes(mount, { ...deps, schemaChanged })
   runningRoutes(mount, deps.life)
   connectRoutes(mount, { ...deps, notify })

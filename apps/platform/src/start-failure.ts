@@ -1,5 +1,5 @@
 /** Says in one sentence for the terminal why the program did not start. An unexpected error keeps its stack. */
-import { bytesText } from '@basedeck/core/rules'
+import { sizeText } from '@basedeck/core/rules'
 import { BackupError } from './backup/backup-error.js'
 import { DomainError } from './domain-error.js'
 import { EngineError } from './engines/engine.js'
@@ -28,7 +28,7 @@ export interface Surroundings {
 
 export function startFailure(error: unknown, { dataDir, freeBytes }: Surroundings): string {
   if (saysDiskFull(error) || (isByFullDisk(error) && freeBytes !== undefined && isFull(freeBytes))) {
-    const free = freeBytes === undefined ? '' : startText.free(bytesText(freeBytes))
+    const free = freeBytes === undefined ? '' : startText.free(sizeText(freeBytes))
     return startText.diskFull(dataDir, free)
   }
   if (isSentence(error)) return error.message

@@ -316,7 +316,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
       expect(await named('functions', { schema: 'public', types: ['extension'] })).toEqual([])
     })
 
-    test('schemas, roles and extensions', async () => {
+    test('schemas and roles', async () => {
       expect(await named('schemas')).toEqual(
         expect.arrayContaining(['auth', 'many', 'odd "schema"', 'public', 'storage']),
       )
@@ -325,10 +325,6 @@ for (const kind of ['cluster', 'pglite'] as const) {
       expect(Number(counted?.['tables'])).toBe(await total('tables', { schema: 'pg_catalog' }))
       expect(await named('roles')).toEqual(expect.arrayContaining(['anon', 'authenticated', 'service_role']))
       expect((await named('roles')).filter((name) => name?.startsWith('pg_'))).toEqual([])
-      expect((await rowsOf('extensions')).find(({ name }) => name === 'plpgsql')).toMatchObject({
-        installed: 'true',
-        schema: 'pg_catalog',
-      })
     })
 
     test('the journal of the product’s own steps, the newest first', async () => {

@@ -37,6 +37,14 @@ test('the title follows the screen', () => {
   expect(host.navigation.title).toBe('Page not found · Basedeck')
 })
 
+test('a page of a hosted platform alone says so on a self-hosted one', async () => {
+  const { host, deck } = setUp('/new')
+  await vi.waitFor(() => expect(deck.$screen.get()).toMatchObject({ name: 'notFound', isHostedOnly: true }))
+  expect(host.navigation.title).toBe('Only on a hosted Basedeck · Basedeck')
+  deck.router.open('/nowhere')
+  expect(deck.$screen.get()).toMatchObject({ name: 'notFound', isHostedOnly: false })
+})
+
 test('the home of a project is called as the project', async () => {
   const { host } = setUp('/project/default')
   await vi.waitFor(() => expect(host.navigation.title).toBe('Project overview · Default project · Basedeck'))

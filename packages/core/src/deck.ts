@@ -199,7 +199,12 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     if (plan.type === 'show') return show(plan.screen)
     const { match, location } = router.$route.get()
     if (plan.type === 'missing' || !match || !hasScreen(match.name))
-      return show({ name: 'notFound', key: keyOf(account, location.pathname), path: location.pathname })
+      return show({
+        name: 'notFound',
+        key: keyOf(account, location.pathname),
+        path: location.pathname,
+        isHostedOnly: plan.type === 'missing' && plan.isHostedOnly,
+      })
     const create = files.get(match.name)
     if (create) show(openScreen(context, match.name, create))
     // Until the file is there, the page before stays.
@@ -316,7 +321,7 @@ type ScreenPlan =
   | { type: 'new-query'; from: RouteName; ref: string }
   | { type: 'stay' }
   | { type: 'open' }
-  | { type: 'missing' }
+  | { type: 'missing'; isHostedOnly: boolean }
   | { type: 'show'; screen: OpenScreen }
 
 /** What the address asks for, as far as it may have it. */
@@ -344,7 +349,8 @@ function planScreen({ router, account, tabs, $runtime }: ScreenContext, before: 
     if (match && destination?.type === 'new-query') return { ...destination, from: match.name }
     const isOpen = before.key === key && before.name !== 'waiting' && before.name !== 'unreachable'
     if (isOpen) return { type: 'stay' }
-    return { type: destination?.type === 'screen' ? 'open' : 'missing' }
+    if (destination?.type === 'screen') return { type: 'open' }
+    return { type: 'missing', isHostedOnly: destination?.type === 'hosted-only' }
   }
   const stuck = failure ?? (runtime.status === 'failed' ? runtime : undefined)
   if (!stuck)
@@ -372,7 +378,8 @@ function keyOf({ $person }: Account, pathname: string): string {
 function titledPage(open: OpenScreen): TitledPage | null {
   if (open.name === 'waiting') return null
   if (open.name === 'unreachable') return { title: errorText.unreachableTitle }
-  if (open.name === 'notFound') return { title: shellText.notFoundTitle }
+  if (open.name === 'notFound')
+    return { title: open.isHostedOnly ? shellText.hostedOnlyTitle : shellText.notFoundTitle }
   const screen: Disposable & Titled = open.screen
   const { $thing, $missing } = screen
   return { title: pages[open.name].title, ...($thing ? { $thing } : {}), ...($missing ? { $missing } : {}) }

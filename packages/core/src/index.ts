@@ -189,6 +189,12 @@ export type { SqlEditorScreen } from './screens/sql/sql-editor.js'
 export type { TemplateChoice } from './screens/query/template-choice.js'
 export type { NewTicketScreen } from './screens/help/new-ticket.js'
 export type {
+  AllowanceQuestion,
+  ExtensionAction,
+  ExtensionRow,
+  ExtensionsScreen,
+} from './screens/database/extensions.js'
+export type {
   ListedPolicy,
   PoliciesView,
   PolicyForm,

@@ -16,7 +16,8 @@ export type ReadyScreen<Name extends RouteName = ScreenName> = Name extends Scre
 /** What `deck.$screen` holds: the screen that is open with its name for the view's table, or why no screen is open yet. */
 export type OpenScreen =
   | ReadyScreen
-  | { name: 'notFound'; key: string; path: string }
+  /** `isHostedOnly`: a hosted platform has the page, and this one is self-hosted. */
+  | { name: 'notFound'; key: string; path: string; isHostedOnly: boolean }
   /** It is not known yet whether the address may open. */
   | { name: 'waiting'; key: string }
   /**

@@ -46,7 +46,7 @@ export function App({ deck }: { deck: Deck }) {
 
 function Screen({ open }: { open: OpenScreen }) {
   if (open.name === 'waiting') return <BootFrame />
-  if (open.name === 'notFound') return <NotFound path={open.path} />
+  if (open.name === 'notFound') return <NotFound path={open.path} isHostedOnly={open.isHostedOnly} />
   if (open.name === 'unreachable') {
     return <Unreachable message={open.message} onRetry={open.retry} />
   }

@@ -74,6 +74,8 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   address_unproved: 403,
   last_owner: 409,
   organization_not_empty: 409,
+  extension_not_found: 404,
+  extension_closed: 403,
   sample_data_there: 409,
   stale: 409,
   plan_not_offered: 409,

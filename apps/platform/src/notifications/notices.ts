@@ -4,7 +4,7 @@
  * @rule notifications.notices  @spec §3
  */
 import type { Lint } from '@basedeck/platform-client/contract'
-import { bytesText } from '@basedeck/core/rules'
+import { sizeText } from '@basedeck/core/rules'
 import { notificationText as text } from '../text/notifications.js'
 import { INSTALLATION } from './audience.js'
 import type { Notice } from './notice.js'
@@ -85,7 +85,7 @@ export function diskLow(state: 'nearly-full' | 'full', freeBytes: number): Notic
     priority: state === 'full' ? 'Critical' : 'Warning',
     fact: `disk.${state}`,
     title: text.disk.title(state === 'full'),
-    message: text.disk.message(bytesText(freeBytes)),
+    message: text.disk.message(sizeText(freeBytes)),
     actions: [],
     about: { audience: INSTALLATION },
   }

@@ -1,5 +1,5 @@
 /** Buckets of a project: made, changed, emptied and deleted. */
-import { bytesText } from '@basedeck/core/rules'
+import { sizeText } from '@basedeck/core/rules'
 import {
   dropPolicyStatement,
   policiesOfBucketAlone,
@@ -66,7 +66,7 @@ export function createBuckets({ host, bytes }: StorageDeps): Buckets {
     if (typeof limit !== 'number') return
     const project = await host.project(ref)
     if (project && limit > project.fileSizeLimit && limit !== (await current())?.file_size_limit)
-      throw new DomainError('file_size_limit', storageText.limitOfProject(bytesText(project.fileSizeLimit)))
+      throw new DomainError('file_size_limit', storageText.limitOfProject(sizeText(project.fileSizeLimit)))
   }
 
   return {

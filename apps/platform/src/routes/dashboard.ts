@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gzipOnce } from './gzip-once.js'
 import type { AppEnv } from './app-env.js'
 
 /** @param folder of the built dashboard; when it has no page, the answer says how to build it */
@@ -11,8 +12,10 @@ export function dashboardRoutes(folder: string) {
   const routes = new Hono<AppEnv>()
   if (page !== undefined) {
     const forEver = 'public, max-age=31536000, immutable'
+    const zipped = gzipOnce()
     routes.get(
       '/assets/*',
+      zipped,
       serveStatic({
         root: folder,
         precompressed: true,
@@ -21,6 +24,7 @@ export function dashboardRoutes(folder: string) {
     )
     routes.get(
       '/:file{[\\w.-]+\\.(svg|js|ico|png|webmanifest)}',
+      zipped,
       serveStatic({ root: folder, precompressed: true }),
     )
   }

@@ -24,7 +24,7 @@ import {
   updateStorageConfig,
   type StorageConfig,
 } from '@basedeck/platform-client/contract'
-import { bytesText } from '@basedeck/core/rules'
+import { sizeText } from '@basedeck/core/rules'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { fileSizeLimitOf, setFileSizeLimit } from '../control/file-size-limits.js'
@@ -218,7 +218,7 @@ export function storageRoutes(
     const { fileSizeLimit } = body
     const { maxFileSizeLimit } = await configOf(project.ref)
     if (fileSizeLimit > maxFileSizeLimit)
-      throw new DomainError('file_size_limit', storageText.limitOfPlan(bytesText(maxFileSizeLimit)))
+      throw new DomainError('file_size_limit', storageText.limitOfPlan(sizeText(maxFileSizeLimit)))
     const written = await control.write([
       setFileSizeLimit(project.ref, fileSizeLimit),
       tellDataChange({ topic: 'storage', ref: project.ref }),

@@ -1,6 +1,6 @@
 /** How much room the data directory has: a database that finds none stops in the middle of its work. */
 import type { PlatformPart } from '@basedeck/platform-client/contract'
-import { bytesText } from '@basedeck/core/rules'
+import { sizeText } from '@basedeck/core/rules'
 import { statfs } from 'node:fs/promises'
 import { projectText } from '../text/projects.js'
 
@@ -24,13 +24,13 @@ export function diskState(free: number): DiskState {
 
 export function diskPart(free: number): PlatformPart {
   if (diskState(free) === 'enough')
-    return { part: 'disk', state: 'works', detail: projectText.diskFree(bytesText(free)) }
+    return { part: 'disk', state: 'works', detail: projectText.diskFree(sizeText(free)) }
   return { part: 'disk', state: 'fails', detail: diskSentence(free) }
 }
 
 /** For the log and the status page. */
 export function diskSentence(free: number): string {
-  return projectText.disk(diskState(free), bytesText(free))
+  return projectText.disk(diskState(free), sizeText(free))
 }
 
 /** Called before something is stored. It throws the refusal where the disk has no room for it. */

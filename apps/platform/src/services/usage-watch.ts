@@ -2,7 +2,7 @@
  * Tells once a month and metric that an organization uses more than its plan includes. Looked at every hour, by one of
  * the processes that share a control plane.
  */
-import { bytesText, exceedsUsageLimits, isExceeded } from '@basedeck/core/rules'
+import { sizeText, exceedsUsageLimits, isExceeded } from '@basedeck/core/rules'
 import type { MeteredMetric, UsageMetric } from '@basedeck/platform-client/contract'
 import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
@@ -80,7 +80,7 @@ async function isTold(control: Pick<ControlDatabase, 'select'>, fact: string): P
 const SIZES = new Set(['DATABASE_SIZE', 'STORAGE_SIZE', 'EGRESS'])
 
 function amountsOf({ metric, usage, pricing_free_units = 0 }: UsageMetric) {
-  const amount = (units: number) => (SIZES.has(metric) ? bytesText(units) : String(units))
+  const amount = (units: number) => (SIZES.has(metric) ? sizeText(units) : String(units))
   return {
     metric: metricText[metric as MeteredMetric] ?? metric,
     used: amount(usage),

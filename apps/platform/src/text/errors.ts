@@ -73,6 +73,8 @@ export const errorText = {
     'Your email address is not verified. Ask an administrator of this installation to verify it, sign in again, and accept.',
   last_owner: 'The organization needs an owner; make someone else one first',
   organization_not_empty: 'The organization still has projects; delete or transfer them first',
+  extension_not_found: 'The server of this database does not have this extension',
+  extension_closed: 'This extension can’t be installed here',
   sample_data_there: 'The sample data needs names that this database has already',
   stale: 'Someone else changed this in the meantime',
   project_busy: 'The project is changing right now; wait until that is done',

@@ -83,8 +83,9 @@ export function catalogueCountQuery(
   return {
     key: [...catalogueKey(ref), name, 'count', filter],
     async fetch(signal) {
-      if (await isAbsent(client, ref, list, signal)) return 0
-      return Number((await rowsOf(client, ref, countStatement(list, filter), signal))[0]?.[0] ?? 0)
+      const there = await placeOf(client, ref, list, signal)
+      if (there === null) return 0
+      return Number((await rowsOf(client, ref, countStatement(there, filter), signal))[0]?.[0] ?? 0)
     },
     staleMs: STALE_MS,
   }
@@ -114,9 +115,11 @@ async function fetchPage(
   signal: AbortSignal,
 ): Promise<CataloguePage> {
   const list: CatalogueList = catalogue[name]
-  if (!request.after && (await isAbsent(client, ref, list, signal)))
-    return { isAbsent: true, entries: [], hasMore: false }
-  const rows = await rowsOf(client, ref, pageStatement(list, request), signal)
+  // Later pages need no look, unless there are two places.
+  const isKnown = request.after && list.elsewhere === undefined
+  const there = isKnown ? list : await placeOf(client, ref, list, signal)
+  if (there === null) return { isAbsent: true, entries: [], hasMore: false }
+  const rows = await rowsOf(client, ref, pageStatement(there, request), signal)
   const width = list.columns.length
   return {
     isAbsent: false,
@@ -128,12 +131,16 @@ async function fetchPage(
   }
 }
 
-async function isAbsent(
+/** The list as it is read from this database; null: its relation is missing. */
+async function placeOf(
   client: Client,
   ref: string,
-  { relation }: CatalogueList,
+  list: CatalogueList,
   signal: AbortSignal,
-): Promise<boolean> {
-  if (relation === undefined) return false
-  return (await rowsOf(client, ref, presenceStatement(relation), signal))[0]?.[0] === 'false'
+): Promise<CatalogueList | null> {
+  const isThere = async (relation: string) =>
+    (await rowsOf(client, ref, presenceStatement(relation), signal))[0]?.[0] !== 'false'
+  const { relation, elsewhere } = list
+  if (relation === undefined || (await isThere(relation))) return list
+  return elsewhere && (await isThere(elsewhere.relation)) ? { ...list, from: elsewhere.from } : null
 }

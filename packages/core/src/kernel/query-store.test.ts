@@ -54,6 +54,23 @@ test('a refusal is shown at once and can be tried again', async () => {
   stop()
 })
 
+test('a query that is wanted again while its call is under way joins that call', async () => {
+  const fetch = vi.fn(
+    (signal: AbortSignal) =>
+      new Promise<string>((resolve, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('aborted')))
+        setTimeout(() => resolve('x'), 5)
+      }),
+  )
+  const $query = atom({ key: ['joined'], fetch })
+  const $store = queries.follow($query)
+  const stop = $store.subscribe(() => undefined)
+  for (let again = 0; again < 4; again += 1) $query.set({ key: ['joined'], fetch })
+  await vi.waitFor(() => expect($store.get()).toMatchObject({ status: 'ready', data: 'x' }))
+  expect(fetch).toHaveBeenCalledTimes(1)
+  stop()
+})
+
 test('a store may follow which query is wanted', async () => {
   const $query = atom<QueryData<string> | null>(null)
   const queryOf = (name: string) => ({ key: ['follow', name], fetch: async () => name })

@@ -106,10 +106,12 @@ export function createQueries(): Queries {
       onMount($remote, () => {
         let stop = () => {}
         const stopFollowing = $query.subscribe((query) => {
-          stop()
+          const stopBefore = stop
           stop = query
             ? keepObserved(observe(client, query, liveUpdates, (remote) => $remote.set(remote)))
             : () => {}
+          // Only now: a call that nobody waits for is aborted, and the same query may be wanted again.
+          stopBefore()
           if (!query) $remote.set(null)
         })
         return () => {

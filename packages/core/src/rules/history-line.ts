@@ -10,9 +10,11 @@ export interface Measured {
 
 /** A measure as a line in a square of side 1, with the least and the greatest value. */
 export interface HistoryLine {
+  /** How many hours the square is wide, rounded up: less than all where there is nothing older. */
+  hours: number
   low: number
   high: number
-  /** `x` from the first moment that is shown to now, `y` from the bottom to the top. */
+  /** `x` from the first moment that was measured to now, `y` from the bottom to the top. */
   points: { x: number; y: number }[]
 }
 
@@ -23,14 +25,15 @@ const HOUR_MS = 60 * 60 * 1000
 const SHORTEST_MS = HOUR_MS / 2
 
 /**
- * Null: moments that span less than half an hour are not a line.
+ * A young project has no line over the whole day: its own fills the square. Null: moments that span less than half an hour are not a line.
  * @param measured the oldest first
  * @param floor the lowest value of the scale; without one the scale begins below the lowest value that was measured
  */
 export function historyLine(measured: readonly Measured[], now: number, floor?: number): HistoryLine | null {
   const from = now - HISTORY_HOURS * HOUR_MS
   const shown = measured.filter(({ at }) => at >= from && at <= now)
-  if ((shown.at(-1)?.at ?? 0) - (shown[0]?.at ?? 0) < SHORTEST_MS) return null
+  const first = shown[0]?.at ?? now
+  if ((shown.at(-1)?.at ?? 0) - first < SHORTEST_MS) return null
   const values = shown.map(({ value }) => value)
   const low = Math.min(...values)
   const high = Math.max(...values)
@@ -41,8 +44,9 @@ export function historyLine(measured: readonly Measured[], now: number, floor?: 
   return {
     low,
     high,
+    hours: Math.min(HISTORY_HOURS, Math.ceil((now - first) / HOUR_MS)),
     points: shown.map(({ at, value }) => ({
-      x: (at - from) / (now - from),
+      x: (at - first) / (now - first),
       y: (value - bottom) / (top - bottom),
     })),
   }

@@ -4,8 +4,8 @@ import type { Lead, PageData, Params, Platform } from './page.js'
 
 export type Destination =
   | Lead
-  /** This platform has no such page. */
-  | { type: 'missing' }
+  /** A self-hosted platform has no such page. */
+  | { type: 'hosted-only' }
   /** It depends on what the platform has not said yet. */
   | { type: 'unknown' }
 
@@ -16,7 +16,7 @@ export function destinationOf(
 ): Destination {
   if (hostedOnly) {
     if (!platform) return { type: 'unknown' }
-    if (!platform.isPlatform) return { type: 'missing' }
+    if (!platform.isPlatform) return { type: 'hosted-only' }
   }
   if (leadsTo === undefined) return { type: 'screen' }
   if (typeof leadsTo === 'string') return { type: 'redirect', to: hrefOf(leadsTo, params) }

@@ -123,7 +123,7 @@ test('logs open as one page only when their flag is on', () => {
 
 test.each([...hostedOnly])('%s does not exist on a self-hosted platform', (name) => {
   const params = { ref: 'default', slug: 'default' }
-  expect(destinationOf(name, params, selfHosted)).toEqual({ type: 'missing' })
+  expect(destinationOf(name, params, selfHosted)).toEqual({ type: 'hosted-only' })
   expect(destinationOf(name, params, undefined)).toEqual({ type: 'unknown' })
 })
 

@@ -8,7 +8,7 @@ import {
   type UploadSummary,
 } from '@basedeck/storage-engine'
 import type { Note } from '../ports/index.js'
-import { bytesText } from '../rules/bytes.js'
+import { sizeText } from '../rules/bytes.js'
 import { storageText } from '../text/storage.js'
 
 const text = storageText.upload
@@ -22,7 +22,7 @@ export function rejectionNote(rejection: UploadRejection, openSettings: () => vo
     return { kind: 'error', message: text.empty(count), detail: text.named(namesOf([rejection])) }
   return {
     kind: 'error',
-    message: text.tooLarge(count, bytesText(rejection.limitBytes)),
+    message: text.tooLarge(count, sizeText(rejection.limitBytes)),
     detail: text.tooLargeDetail,
     action: { label: text.toSettings, run: openSettings },
     durationMs: SIZE_LIMIT_MS,

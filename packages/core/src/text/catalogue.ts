@@ -52,6 +52,7 @@ export const catalogueText = {
   count: (shown: number, total: number, one: string, many: string) =>
     `${shown < total ? `${shown} of ` : ''}${total} ${total === 1 ? one : many}`,
   none: '–',
+  unnamed: '(no name)',
   yes: 'Yes',
   no: 'No',
   open: (name: string) => `Open ${name}`,
@@ -229,15 +230,6 @@ export const catalogueText = {
       noneBody: 'Create one in the SQL editor.',
       begin: 'Create a type',
       starter: 'types',
-    },
-    extensions: {
-      one: 'extension',
-      many: 'extensions',
-      lead: 'Extensions that are installed in this database or available on its server.',
-      none: 'No extensions available',
-      noneBody: 'Extensions come with the PostgreSQL packages on the server.',
-      begin: 'List available extensions',
-      starter: 'extensions',
     },
     indexes: {
       one: 'index',

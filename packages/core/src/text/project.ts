@@ -73,8 +73,11 @@ export const projectText = {
     title: 'Last 24 hours',
     idle: 'not in use',
     none: 'No measurements yet. They are taken while the database is in use.',
-    between: (low: string, high: string) =>
-      low === high ? `${low} all the time` : `between ${low} and ${high}`,
+    between: (low: string, high: string, hours: number) => {
+      const values = low === high ? `${low} all the time` : `between ${low} and ${high}`
+      if (hours >= 24) return values
+      return hours === 1 ? `${values}, in the last hour` : `${values}, in the last ${hours} hours`
+    },
   },
   stepsTitle: 'First steps',
   linksTitle: 'Continue with',

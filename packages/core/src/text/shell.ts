@@ -59,6 +59,9 @@ export const shellText = {
   notFoundTitle: 'Page not found',
   notFoundBody: (path: string) =>
     `There is no page at ${path}. It may have moved, or the address has a typo.`,
+  hostedOnlyTitle: 'Only on a hosted Basedeck',
+  hostedOnlyBody:
+    'This page belongs to organizations with many projects. This Basedeck is self-hosted and has one project; start it with --platform to have more.',
   backHome: 'Back to the dashboard',
   loading: 'Loading…',
   waitingForServer: 'Waiting for the server; a start takes a few seconds…',

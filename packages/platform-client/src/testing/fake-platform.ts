@@ -23,6 +23,8 @@ import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
 import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
+import type { Extension } from '../contract/extensions.js'
+import { createFakeExtensions, extensionRoutes } from './fake-extensions.js'
 import { createFakeImports, importRoutes, type FakeImports } from './fake-imports.js'
 import { billingRoutes } from './fake-billing.js'
 import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
@@ -76,6 +78,8 @@ export interface FakePlatform {
   world: FakeWorld
   /** Findings, limits and branches of its projects. */
   insight: FakeInsight
+  /** The extensions of its projects' databases. */
+  extensions: Extension[]
   /** Answers of its AI, if `runtime.aiEnabled` is set. */
   ai: FakeAi
   /** Snippets and folders. */
@@ -137,6 +141,7 @@ export function createFakePlatform(): FakePlatform {
   const accounts = createFakeAccounts()
   const world = createFakeWorld(accounts)
   const insight = createFakeInsight()
+  const extensions = createFakeExtensions()
   const ai = createFakeAi()
   const running = createFakeRunning()
   const imports = createFakeImports()
@@ -161,6 +166,7 @@ export function createFakePlatform(): FakePlatform {
     ...connectRoutes(world),
     ...keyRoutes(world),
     ...insightRoutes(world, insight),
+    ...extensionRoutes(world, extensions),
     ...sampleDataRoutes(world),
     ...billingRoutes(world, insight),
     ...aiRoutes(world, ai, () => fake.runtime.aiEnabled),
@@ -178,6 +184,7 @@ export function createFakePlatform(): FakePlatform {
     accounts,
     world,
     insight,
+    extensions,
     ai,
     running,
     imports,

@@ -29,6 +29,7 @@ import {
 import { freePort } from './free-port.js'
 import { machineMemory } from './machine-memory.js'
 import { grantedMemory, memorySettings } from './memory-settings.js'
+import { preloadSettings } from './preloaded-libraries.js'
 import { checkReachable, handOver, handOverAll, processUser, type ProcessUser } from './process-user.js'
 import { type ServerProcess, stopOrphan } from './server-process.js'
 import { explained, openTheWay } from './way-in.js'
@@ -216,6 +217,7 @@ async function startServer(
   const earlier = await portOfSettings(directory)
   const bytes = await memory?.()
   const more = {
+    ...(await preloadSettings(binaries)),
     ...(bytes === undefined ? {} : memorySettings(grantedMemory(bytes, machineMemory()))),
     ...(access.tls && tlsSettings(await writeTlsFiles(dataDir, access.tls, user))),
   }

@@ -360,6 +360,15 @@ test('the chosen schema is kept from one list to the next', async () => {
   expect(first.host.navigation.current().search).toBe('?schema=public')
 })
 
+test('the schema of a link is that of the page it opens alone', async () => {
+  const first = await open('tables', '/project/default/database/tables?schema=auth')
+  expect(first.screen.schema?.$value.get()).toBe('auth')
+  first.deck.router.open('/project/default/database/functions')
+  await first.until(() => expect(first.deck.$screen.get()).toMatchObject({ name: 'functions' }))
+  const { screen } = first.deck.$screen.get() as unknown as { screen: CatalogueListScreen }
+  expect(screen.schema?.$value.get()).toBe('public')
+})
+
 test('a row opens with its values whole and the SQL that makes it', async () => {
   const long = 'a'.repeat(500)
   const { screen, view, openRow, until } = await open(

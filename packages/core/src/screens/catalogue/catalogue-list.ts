@@ -136,7 +136,6 @@ export function createCatalogueList(
     sortable,
     kindChoices?.map(({ value }) => value) ?? [],
   )
-  if (start.schema !== null) chosenSchemas.choose(ref, start.schema)
   const schemaFor = ({ schema }: Looked) => schema ?? chosenSchemas.of(ref) ?? DEFAULT_SCHEMA
   const table = oid === undefined ? undefined : createOpenTable(context, gate, ref, oid)
   const toTables = `${router.href('tables', { ref })}?${new URLSearchParams({ schema: schemaFor(start) })}`

@@ -72,7 +72,7 @@ export const databasePages = {
     title: pageTitles.extensions,
     needsDatabase: true,
     menus: [{ menu: 'database', group: 'management', order: 60 }],
-    load: catalogueList('extensions'),
+    load: async () => (await import('./extensions.js')).createExtensions,
   }),
   indexes: page({
     path: '/project/{ref}/database/indexes',

@@ -18,7 +18,7 @@ import type { QueryData } from '../../kernel/query-store.js'
 import { databasesQuery } from '../../data/databases.js'
 import { backupWay } from '../../rules/backup-way.js'
 import { capabilityOf } from '../../rules/capability.js'
-import { bytesText } from '../../rules/bytes.js'
+import { sizeText } from '../../rules/bytes.js'
 import { regionName } from '../../rules/regions.js'
 import { addonText } from '../../text/addon.js'
 import { infoText } from '../../text/info-pages.js'
@@ -54,7 +54,7 @@ export const databaseFacts: InfoSource = {
     ({ database }) =>
       database
         ? [
-            fact('size', bytesText(database.size_bytes)),
+            fact('size', sizeText(database.size_bytes)),
             fact('tables', String(database.tables)),
             fact('connections', projectText.connections(database.connections, database.max_connections)),
             ...(database.started_at === null ? [] : [moment('started', database.started_at)]),

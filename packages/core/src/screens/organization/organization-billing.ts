@@ -8,7 +8,7 @@ import { createConfirmation, type Confirmation } from '../../kernel/confirmation
 import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { bytesText } from '../../rules/bytes.js'
+import { sizeText } from '../../rules/bytes.js'
 import { partnerNotice } from '../../rules/partner-notice.js'
 import { planBeginsAt } from '../../rules/plan-change.js'
 import { planDifferences, type PlanLimit } from '../../rules/plan-differences.js'
@@ -253,7 +253,7 @@ const COUNTS: ReadonlySet<PlanLimit> = new Set<PlanLimit>(['QUERIES', 'API_REQUE
 function limitText(limit: PlanLimit, units: number | null | undefined): string {
   if (units === undefined) return text.notIncluded
   if (units === null) return text.unlimited
-  return COUNTS.has(limit) ? NUMBER.format(units) : bytesText(units)
+  return COUNTS.has(limit) ? NUMBER.format(units) : sizeText(units)
 }
 
 function dateText(at: number | string): string {

@@ -5,7 +5,7 @@ import { usageQuery } from '../../data/billing.js'
 import { dailyUsageQuery } from '../../data/plans.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { bytesText } from '../../rules/bytes.js'
+import { sizeText } from '../../rules/bytes.js'
 import { dailyAmounts, usedShare } from '../../rules/daily-usage.js'
 import { exceedsUsageLimits, isExceeded } from '../../rules/usage-limits.js'
 import { daysOfPeriod, USAGE_PERIODS, usagePeriodIn, type UsagePeriod } from '../../rules/usage-period.js'
@@ -199,7 +199,7 @@ function summaryOf({
 const BYTES = new Set(['DATABASE_SIZE', 'STORAGE_SIZE', 'EGRESS'])
 
 function amountText(metric: string, amount: number): string {
-  return BYTES.has(metric) ? bytesText(amount) : NUMBER.format(amount)
+  return BYTES.has(metric) ? sizeText(amount) : NUMBER.format(amount)
 }
 
 const NUMBER = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })

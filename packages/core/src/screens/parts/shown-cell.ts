@@ -13,7 +13,11 @@ export interface ShownCell {
 }
 
 export function shownCell(value: string | null | undefined, kind: ColumnKind, key: string): ShownCell {
-  if (value === null || value === undefined || value === '') return { kind: 'none', text: catalogueText.none }
+  if (value === null || value === undefined || value === '')
+    return kind === 'name'
+      ? // It is a link or a button, and a dash names none.
+        { kind: 'text', text: catalogueText.unnamed }
+      : { kind: 'none', text: catalogueText.none }
   switch (kind) {
     case 'bytes':
       return { kind: 'number', text: bytesText(Number(value)), amount: Number(value) }

@@ -7,7 +7,7 @@ import {
   type UploadFailure,
 } from '@basedeck/storage-engine'
 import { atom, computed } from 'nanostores'
-import { bytesText } from '../../rules/bytes.js'
+import { bytesText, sizeText } from '../../rules/bytes.js'
 import { percentOf } from '../../rules/percent.js'
 import { openBatches, trayOrder, traySummary } from '../../rules/upload-tray.js'
 import type { TrayEntry } from '../../sessions/tray-entry.js'
@@ -127,7 +127,7 @@ function fileOf(entry: TrayEntry, nowMs: number): TrayFile {
       key,
       name: path.slice(path.lastIndexOf('/') + 1),
       path: `${bucket}/${path}`,
-      detail: limitBytes === null ? text.refusedEmpty : text.refusedSize(bytesText(limitBytes)),
+      detail: limitBytes === null ? text.refusedEmpty : text.refusedSize(sizeText(limitBytes)),
       tone: 'bad',
       fraction: null,
       can: { ...NONE, remove: true },

@@ -143,8 +143,13 @@ test('size and connections over the last hours are lines, with their values in w
     ]
   })
   expect(watch(screen.$history)()).toMatchObject([
-    { key: 'size', now: '20 MB', told: 'between 10 MB and 20 MB', line: { points: [{}, {}, { x: 1 }] } },
-    { key: 'connections', now: '3 of at most 100', told: 'between 1 and 6' },
+    {
+      key: 'size',
+      now: '20 MB',
+      told: 'between 10 MB and 20 MB, in the last 10 hours',
+      line: { points: [{ x: 0 }, { x: 0.5 }, { x: 1 }] },
+    },
+    { key: 'connections', now: '3 of at most 100', told: 'between 1 and 6, in the last 10 hours' },
   ])
 })
 

@@ -4,7 +4,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { lintsQuery } from '../../data/insight.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
-import { bytesText } from '../../rules/bytes.js'
+import { sizeText } from '../../rules/bytes.js'
 import { historyLine, type HistoryLine } from '../../rules/history-line.js'
 import type { StatusTone } from '../../rules/project-status.js'
 import type { TabType } from '../../rules/tabs.js'
@@ -156,7 +156,7 @@ function historyOf({ history, database }: ProjectActivity, now: number): History
             now: shown ?? projectText.history.idle,
             line,
             told: line
-              ? projectText.history.between(valueText(line.low), valueText(line.high))
+              ? projectText.history.between(valueText(line.low), valueText(line.high), line.hours)
               : projectText.history.none,
           },
         ]
@@ -164,8 +164,8 @@ function historyOf({ history, database }: ProjectActivity, now: number): History
     ...view(
       'size',
       historyLine(measured('size_bytes'), now),
-      database && bytesText(database.size_bytes),
-      bytesText,
+      database && sizeText(database.size_bytes),
+      sizeText,
     ),
     ...view(
       'connections',

@@ -1,6 +1,6 @@
 /** What the footer of a bucket says. SPEC §4 */
 import type { Bucket, StorageConfig } from '@basedeck/platform-client'
-import { bytesText } from '../../rules/bytes.js'
+import { sizeText } from '../../rules/bytes.js'
 import { storageText as text } from '../../text/storage.js'
 
 /** `1 selected`, `Public bucket · 50 MB per file`; empty: nothing is to be said. */
@@ -23,9 +23,7 @@ export function bucketFooter(
   const kind = bucket?.public ? text.list.publicBucket : text.list.privateBucket
   return {
     selected: selected > 0 ? text.list.selected(selected) : '',
-    bucket: bucket
-      ? [kind, ...(limit === null ? [] : [text.list.perFile(bytesText(limit))])].join(' · ')
-      : '',
+    bucket: bucket ? [kind, ...(limit === null ? [] : [text.list.perFile(sizeText(limit))])].join(' · ') : '',
   }
 }
 

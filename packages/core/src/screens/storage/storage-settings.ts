@@ -9,7 +9,7 @@ import { createForm, type Form } from '../../kernel/form.js'
 import { mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { bytesText } from '../../rules/bytes.js'
+import { sizeText } from '../../rules/bytes.js'
 import { BYTE_UNITS, bytesOf, inLargestUnit, type ByteUnit } from '../../rules/byte-amount.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { storageText } from '../../text/storage.js'
@@ -64,7 +64,7 @@ export function createStorageSettings(
       if (!dataset.typed) return
       const { limit, unit } = dataset.value
       const bytes = bytesOf(limit, unit)
-      const problem = bytes === null ? text.bad : bytes > largest ? text.tooMuch(bytesText(largest)) : null
+      const problem = bytes === null ? text.bad : bytes > largest ? text.tooMuch(sizeText(largest)) : null
       if (problem !== null)
         addIssue({
           message: problem,
@@ -98,7 +98,7 @@ export function createStorageSettings(
     form,
     units: BYTE_UNITS.map((unit) => ({ value: unit, label: unit })),
     $limitHint: computed($config, (config) =>
-      config.status === 'ready' ? text.limitHint(bytesText(config.data.maxFileSizeLimit)) : '',
+      config.status === 'ready' ? text.limitHint(sizeText(config.data.maxFileSizeLimit)) : '',
     ),
     $mayChange: projectControlState(
       context,

@@ -154,7 +154,7 @@ export const statements: CatalogueList = {
     { key: 'meanMs', kind: 'number', sql: 'round(s.mean_exec_time::numeric, 2)' },
     { key: 'rowsGiven', kind: 'number', sql: 's.rows' },
   ],
-  from: 'pg_stat_statements s',
+  from: 'extensions.pg_stat_statements s',
   where: 's.dbid = (select oid from pg_catalog.pg_database where datname = pg_catalog.current_database())',
   search: 's.query',
   order: [
@@ -163,7 +163,9 @@ export const statements: CatalogueList = {
     { sql: 's.userid', type: 'oid' },
   ],
   descending: true,
-  relation: 'pg_stat_statements',
+  // Where the platform installs it, and where others do.
+  relation: 'extensions.pg_stat_statements',
+  elsewhere: { relation: 'pg_stat_statements', from: 'pg_stat_statements s' },
 }
 
 /** Triggers whose function makes HTTP calls. */

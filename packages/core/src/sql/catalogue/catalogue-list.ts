@@ -40,4 +40,6 @@ export interface CatalogueList {
   definition?: string
   /** A relation that may be missing in a database. */
   relation?: string
+  /** Where the relation is in other databases, and what the list is read from there. */
+  elsewhere?: { relation: string; from: string }
 }

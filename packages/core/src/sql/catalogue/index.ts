@@ -15,7 +15,7 @@ import {
 import type { CatalogueList } from './catalogue-list.js'
 import { buckets, migrations, userProviders, users, vaultSecrets } from './records.js'
 import { columns, indexes, schemas, tables, triggers } from './relations.js'
-import { extensions, functions, publications, types } from './routines.js'
+import { functions, publications, types } from './routines.js'
 
 /** The catalogue lists by their names. */
 export const catalogue = {
@@ -23,7 +23,6 @@ export const catalogue = {
   buckets,
   columnPrivileges,
   columns,
-  extensions,
   foreignServers,
   functions,
   indexes,

@@ -3,7 +3,7 @@ import type { CatalogueList } from './catalogue-list.js'
 
 export const users: CatalogueList = {
   columns: [
-    { key: 'name', kind: 'name', sql: `coalesce(u.email, u.phone, u.id::text)` },
+    { key: 'name', kind: 'name', sql: `coalesce(nullif(u.email, ''), nullif(u.phone, ''), u.id::text)` },
     { key: 'id', kind: 'code', sql: 'u.id' },
     {
       key: 'created',
@@ -72,7 +72,7 @@ export const userProviders: CatalogueList = {
     { key: 'name', kind: 'name', sql: 'p.provider' },
     { key: 'users', kind: 'number', sql: 'p.users' },
   ],
-  from: `(select coalesce(u.raw_app_meta_data ->> 'provider', '–') as provider, count(*) as users
+  from: `(select coalesce(u.raw_app_meta_data ->> 'provider', '') as provider, count(*) as users
     from auth.users u where u.deleted_at is null group by 1) p`,
   search: 'p.provider',
   order: [

@@ -48,22 +48,6 @@ export const types: CatalogueList = {
   ],
 }
 
-/** Those that are installed, and those the server could install. */
-export const extensions: CatalogueList = {
-  columns: [
-    { key: 'name', kind: 'name', sql: 'coalesce(x.extname, a.name)' },
-    { key: 'installed', kind: 'flag', sql: 'x.oid is not null' },
-    { key: 'version', kind: 'code', sql: 'coalesce(x.extversion, a.default_version)' },
-    { key: 'schema', kind: 'text', sql: 'n.nspname' },
-    { key: 'comment', kind: 'text', sql: 'a.comment' },
-  ],
-  from: `pg_catalog.pg_available_extensions a
-  full join pg_catalog.pg_extension x on x.extname = a.name
-  left join pg_catalog.pg_namespace n on n.oid = x.extnamespace`,
-  search: 'coalesce(x.extname, a.name)::text',
-  order: [{ sql: 'coalesce(x.extname, a.name)', type: 'name' }],
-}
-
 export const publications: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: 'p.pubname' },

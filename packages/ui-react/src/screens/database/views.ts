@@ -1,6 +1,6 @@
 /** What draws the pages of `core/screens/database/pages.ts`. */
 import { InfoPage } from '../info-pages/info-page-view.js'
-import type { Views } from '../view.js'
+import { view, type Views } from '../view.js'
 import { CatalogueList } from '../catalogue/catalogue-list-view.js'
 import { SchemaGraph } from './schema-graph-view.js'
 
@@ -11,7 +11,7 @@ export const databaseViews: Views<'database'> = {
   functions: CatalogueList,
   triggers: CatalogueList,
   types: CatalogueList,
-  extensions: CatalogueList,
+  extensions: view(async () => (await import('./extensions.js')).Extensions),
   indexes: CatalogueList,
   publications: CatalogueList,
   replication: InfoPage,
