@@ -2,6 +2,7 @@
 import { shellText } from '@basedeck/core/text'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { useRoving } from '../bind/use-roving.js'
 import { useSteadyColumns } from '../bind/use-steady-columns.js'
 import styles from './data-list.module.css'
 import { EmptyState } from './empty-state.js'
@@ -75,6 +76,7 @@ function Table<Item>({ label, items, columns, keyOf }: TableProps<Item>) {
   const [focused, setFocused] = useState<string | number>()
   const isLong = items.length > WHOLE
   const head = useSteadyColumns(isLong)
+  const rows = useRoving<HTMLTableSectionElement>('down')
   return (
     <WideScroller className={styles['scroll']} aria-label={label}>
       <table
@@ -89,7 +91,7 @@ function Table<Item>({ label, items, columns, keyOf }: TableProps<Item>) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={rows}>
           <VirtualList
             items={items}
             keyOf={keyOf}

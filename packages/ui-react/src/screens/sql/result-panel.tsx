@@ -44,6 +44,7 @@ export function ResultPanel(props: ResultPanelProps) {
       ref={section}
       className={styles['results']}
       aria-label={sqlText.results}
+      data-pane
       aria-busy={run.status === 'running'}
     >
       <GateBar gate={screen.gate} />
