@@ -1,6 +1,7 @@
 /** Addresses, menus, tabs and lists of the frame. */
 export * from '../area-of.js'
 export * from '../arrow-keys.js'
+export * from '../asked-opening.js'
 export * from '../back-link.js'
 export * from '../command-search.js'
 export * from '../gate.js'
