@@ -120,7 +120,11 @@ function Table<Item>({ label, items, columns, keyOf }: TableProps<Item>) {
 }
 
 function Cell<Item>({ column, item }: { column: DataListColumn<Item>; item: Item }) {
-  const attributes = { 'data-align': column.align, 'data-narrow': column.isNarrow }
+  const attributes = {
+    'data-align': column.align,
+    'data-narrow': column.isNarrow,
+    'data-kept': keptOf(column),
+  }
   if (!column.isRowHeader) return <td {...attributes}>{column.cell(item)}</td>
   return (
     <th scope="row" {...attributes}>
@@ -129,12 +133,19 @@ function Cell<Item>({ column, item }: { column: DataListColumn<Item>; item: Item
   )
 }
 
+/** On a phone the name of a row and its buttons stay in sight while the list is scrolled sideways. */
+function keptOf<Item>({ isRowHeader, isHiddenLabel }: DataListColumn<Item>): 'start' | 'end' | undefined {
+  if (isRowHeader) return 'start'
+  return isHiddenLabel ? 'end' : undefined
+}
+
 function Heading<Item>({ column }: { column: DataListColumn<Item> }) {
   const { label, isHiddenLabel = false, align, isNarrow, share, sort } = column
   const attributes = {
     scope: 'col',
     'data-align': align,
     'data-narrow': isNarrow,
+    'data-kept': keptOf(column),
     style: share === undefined ? undefined : { width: `${share}%` },
   } as const
   if (!sort)

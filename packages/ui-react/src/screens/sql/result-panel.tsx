@@ -45,6 +45,7 @@ export function ResultPanel(props: ResultPanelProps) {
       className={styles['results']}
       aria-label={sqlText.results}
       data-pane
+      data-prints
       aria-busy={run.status === 'running'}
     >
       <GateBar gate={screen.gate} />
