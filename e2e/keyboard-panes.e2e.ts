@@ -5,6 +5,7 @@
  */
 import type { Page } from '@playwright/test'
 import { gridCell } from './models/grid-cell.js'
+import { arrowTo } from './models/keyboard.js'
 import { ran } from './models/run-sql.js'
 import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
@@ -145,4 +146,57 @@ test('? lists the keys of tables, files and panes', async ({ page }) => {
   await page.keyboard.press('F6')
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
+})
+
+test('a bucket is made, opened and left by the keyboard, and its files are one F6 away', async ({ page }) => {
+  await page.goto('/project/default/storage/buckets')
+  await page.keyboard.press('ControlOrMeta+k')
+  const field = page.getByRole('combobox', { name: /^Search/ })
+  await field.fill('new bucket')
+  await expect(page.getByRole('option', { selected: true })).toContainText('New bucket')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await page.keyboard.type('satchel')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/buckets\/satchel$/)
+  await expect(dialog).toBeHidden()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Refresh' }).focus()
+  await arrowTo(page, 'New folder')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('letters')
+  const made = page.waitForResponse(
+    (answer) => answer.request().method() === 'POST' && answer.url().includes('/buckets/satchel/'),
+  )
+  await page.keyboard.press('Enter')
+  await made
+  const folder = page.getByRole('treeitem', { name: 'letters' })
+  await expect(folder).toBeVisible()
+
+  await page.goto('/project/default/storage/buckets')
+  const bucket = page.getByRole('list', { name: 'Buckets' }).getByRole('link', { name: 'satchel' })
+  await bucket.focus()
+  await page.keyboard.press('Enter')
+  await expect(folder).toBeFocused()
+  await page.keyboard.press('Shift+F6')
+  await page.keyboard.press('Shift+F6')
+  await expect(bucket).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(folder).toBeFocused()
+})
+
+test('the rows of a list are one stop, and so are its heads', async ({ page }) => {
+  await manyTables(page, 'cellar')
+  await page.goto('/project/default/database/tables?schema=cellar')
+  const table = page.getByRole('table')
+  await expect(table.getByRole('link', { name: 'shelf_39' })).toBeVisible()
+  await table.getByRole('columnheader').getByRole('button').first().focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(table.getByRole('columnheader').getByRole('button').nth(1)).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(table.getByRole('link', { name: 'shelf_10' })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(table.getByRole('link', { name: 'shelf_11' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await page.evaluate(() => document.activeElement?.closest('table') ?? null)).toBeNull()
 })

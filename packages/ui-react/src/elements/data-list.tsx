@@ -76,6 +76,7 @@ function Table<Item>({ label, items, columns, keyOf }: TableProps<Item>) {
   const [focused, setFocused] = useState<string | number>()
   const isLong = items.length > WHOLE
   const head = useSteadyColumns(isLong)
+  const heads = useRoving<HTMLTableSectionElement>('down')
   const rows = useRoving<HTMLTableSectionElement>('down')
   return (
     <WideScroller className={styles['scroll']} aria-label={label}>
@@ -84,7 +85,7 @@ function Table<Item>({ label, items, columns, keyOf }: TableProps<Item>) {
         aria-label={label}
         aria-rowcount={isLong ? items.length + 1 : undefined}
       >
-        <thead>
+        <thead ref={heads}>
           <tr ref={head} aria-rowindex={isLong ? 1 : undefined}>
             {columns.map((column) => (
               <Heading key={column.key} column={column} />

@@ -96,6 +96,10 @@ function Find({ list, structure }: Screen) {
 function Tables({ list, structure, onOpen }: Screen & { onOpen(): void }) {
   const roving = useRoving<HTMLUListElement>('down')
   const [focused, setFocused] = useState<string>()
+  // Once: a later drawing must not move what the pointer is about to press.
+  const [goOn] = useState(
+    () => (element: HTMLDivElement | null) => void element?.scrollTo({ top: list.scrollTop }),
+  )
   const view = useStore(list.$view)
   if (view.status === 'loading')
     return (
@@ -111,7 +115,7 @@ function Tables({ list, structure, onOpen }: Screen & { onOpen(): void }) {
     <div
       className={styles['scroll']}
       // A table opens a page with a list that is drawn from the start: it goes on where this one was.
-      ref={(element) => void element?.scrollTo({ top: list.scrollTop })}
+      ref={goOn}
       onScroll={(event) => list.scrolled(event.currentTarget.scrollTop)}
     >
       <ul ref={roving} data-pane-start aria-label={text.list} className={styles['list']}>
