@@ -146,3 +146,37 @@ test('a name under the pointer and at the focus is told, and Escape takes it awa
   await expect(page.getByRole('tooltip')).toBeHidden()
   await expect(menu).toBeFocused()
 })
+
+test('the command menu makes a table, a bucket and a password from any page', async ({ page }) => {
+  await page.goto('/project/default')
+  await expect(page.getByText('Healthy')).toBeVisible()
+  const field = page.getByRole('combobox', { name: /^Search/ })
+  const take = async (words: string, label: string) => {
+    await page.keyboard.press('ControlOrMeta+k')
+    await field.fill(words)
+    await expect(page.getByRole('option', { selected: true })).toContainText(label)
+    await page.keyboard.press('Enter')
+  }
+  await take('new table', 'New table')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await expect(page).toHaveURL(/\/editor\?schema=public$/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await take('new bucket', 'New bucket')
+  await expect(dialog.getByRole('heading', { name: 'New bucket' })).toBeVisible()
+  await expect(page).toHaveURL(/\/storage\/buckets$/)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  await page.keyboard.press('ControlOrMeta+k')
+  await field.fill('upload files')
+  await expect(page.getByRole('option', { name: /Upload files.*Open a bucket first/ })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+
+  await take('reset database password', 'Reset the database password')
+  await expect(dialog).toBeVisible()
+  await expect(page).toHaveURL(/\/database\/settings$/)
+})

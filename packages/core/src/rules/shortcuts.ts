@@ -8,6 +8,8 @@
 export interface ShortcutKey {
   key: string
   mod?: true
+  /** Shift alone is held; only a list, a grid and the panes have such keys. */
+  shift?: true
   /** Shift and Alt are held; only an editor has such keys. */
   shiftAlt?: true
   /** Shift and Meta or Ctrl are held; only an editor has such keys. */
@@ -52,7 +54,12 @@ export function pressedShortcut<Some extends Shortcut>(
     ({ keys, refusal }) =>
       refusal === undefined &&
       keys?.some(
-        (key) => !key.shiftAlt && !key.modShift && (key.mod ?? false) === mod && isSame(key, press.key),
+        (key) =>
+          !key.shift &&
+          !key.shiftAlt &&
+          !key.modShift &&
+          (key.mod ?? false) === mod &&
+          isSame(key, press.key),
       ),
   )
 }
@@ -74,8 +81,9 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 
 /** The notation of a key on this machine: `⌘K` or `Ctrl K`. */
-export function keyText({ key, mod, shiftAlt, modShift }: ShortcutKey, isApple: boolean): string {
+export function keyText({ key, mod, shift, shiftAlt, modShift }: ShortcutKey, isApple: boolean): string {
   const name = NAMES[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+  if (shift) return isApple ? `⇧${name}` : `Shift ${name}`
   if (shiftAlt) return isApple ? `⇧⌥${name}` : `Shift Alt ${name}`
   if (modShift) return isApple ? `⇧⌘${name}` : `Ctrl Shift ${name}`
   if (!mod) return name

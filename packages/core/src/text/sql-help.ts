@@ -10,6 +10,7 @@ export const sqlHelpText = {
   formatTooLong: 'The text is too long to format',
   formatTooLongDetail: 'Select a part and format it.',
   formatted: 'The text is already formatted',
+  leaveHint: 'Esc, then Tab leaves the editor',
   relations: {
     r: 'Table',
     v: 'View',

@@ -9,9 +9,18 @@ const note = ({ key }: KeyboardEvent) => {
   last = key
 }
 
+/** Begins to note the keys. To call it again does nothing. */
+export function noteKeys(): void {
+  addEventListener('keydown', note, true)
+}
+
 /** Whether the keyboard moved the focus to an element. Keys are noted from the first call on. */
 export function isMovedTo(element: Element): boolean {
-  // To add the same listener again does nothing.
-  addEventListener('keydown', note, true)
+  noteKeys()
   return element.matches(':focus-visible') && !CLOSING.includes(last)
+}
+
+/** Whether a key that goes from place to place was pressed last, since `noteKeys`. */
+export function isReachedByKey(): boolean {
+  return last === 'Tab' || last === 'F6'
 }

@@ -1,6 +1,7 @@
 /** A menu of actions behind a button. A disabled action stays in the list; its group's heading says why. */
 import { Menu } from '@base-ui/react/menu'
 import type { ReactElement, ReactNode } from 'react'
+import { isFocusFree } from '../bind/is-focus-free.js'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { ChoiceItems, type ChoiceItemsProps } from './choice-items.js'
 import { usePortalContainer } from './portal-container.js'
@@ -66,7 +67,7 @@ export function ActionMenu({ trigger, groups, choice, align = 'start' }: ActionM
 /** The button gets the focus back, unless the action has given it to something else: a field, a panel. */
 function hasFocusStill(): boolean {
   const focused = document.activeElement
-  return !focused || focused === document.body || focused.closest('[role=menu]') !== null
+  return !focused || isFocusFree() || focused.closest('[role=menu]') !== null
 }
 
 function Choices({ label, ...items }: ChoiceGroup) {

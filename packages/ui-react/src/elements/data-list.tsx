@@ -2,6 +2,7 @@
 import { shellText } from '@basedeck/core/text'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
+import { useRoving } from '../bind/use-roving.js'
 import { useSteadyColumns } from '../bind/use-steady-columns.js'
 import styles from './data-list.module.css'
 import { EmptyState } from './empty-state.js'
@@ -75,6 +76,8 @@ function Table<Item>({ label, items, columns, keyOf }: TableProps<Item>) {
   const [focused, setFocused] = useState<string | number>()
   const isLong = items.length > WHOLE
   const head = useSteadyColumns(isLong)
+  const heads = useRoving<HTMLTableSectionElement>('down')
+  const rows = useRoving<HTMLTableSectionElement>('down')
   return (
     <WideScroller className={styles['scroll']} aria-label={label}>
       <table
@@ -82,14 +85,14 @@ function Table<Item>({ label, items, columns, keyOf }: TableProps<Item>) {
         aria-label={label}
         aria-rowcount={isLong ? items.length + 1 : undefined}
       >
-        <thead>
+        <thead ref={heads}>
           <tr ref={head} aria-rowindex={isLong ? 1 : undefined}>
             {columns.map((column) => (
               <Heading key={column.key} column={column} />
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={rows}>
           <VirtualList
             items={items}
             keyOf={keyOf}
@@ -118,7 +121,11 @@ function Table<Item>({ label, items, columns, keyOf }: TableProps<Item>) {
 }
 
 function Cell<Item>({ column, item }: { column: DataListColumn<Item>; item: Item }) {
-  const attributes = { 'data-align': column.align, 'data-narrow': column.isNarrow }
+  const attributes = {
+    'data-align': column.align,
+    'data-narrow': column.isNarrow,
+    'data-kept': keptOf(column),
+  }
   if (!column.isRowHeader) return <td {...attributes}>{column.cell(item)}</td>
   return (
     <th scope="row" {...attributes}>
@@ -127,12 +134,19 @@ function Cell<Item>({ column, item }: { column: DataListColumn<Item>; item: Item
   )
 }
 
+/** On a phone the name of a row and its buttons stay in sight while the list is scrolled sideways. */
+function keptOf<Item>({ isRowHeader, isHiddenLabel }: DataListColumn<Item>): 'start' | 'end' | undefined {
+  if (isRowHeader) return 'start'
+  return isHiddenLabel ? 'end' : undefined
+}
+
 function Heading<Item>({ column }: { column: DataListColumn<Item> }) {
   const { label, isHiddenLabel = false, align, isNarrow, share, sort } = column
   const attributes = {
     scope: 'col',
     'data-align': align,
     'data-narrow': isNarrow,
+    'data-kept': keptOf(column),
     style: share === undefined ? undefined : { width: `${share}%` },
   } as const
   if (!sort)

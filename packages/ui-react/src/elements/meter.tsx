@@ -1,4 +1,5 @@
 /** How much of what is included was used, as a bar. */
+import { percentOf } from '@basedeck/core/rules'
 import styles from './meter.module.css'
 
 export interface MeterProps {
@@ -16,8 +17,9 @@ export function Meter({ label, share, text, isOver = false }: MeterProps) {
       role="meter"
       aria-label={label}
       aria-valuemin={0}
-      aria-valuemax={1}
-      aria-valuenow={share}
+      aria-valuemax={100}
+      // Of a small share the number would be written with an exponent.
+      aria-valuenow={percentOf(share)}
       aria-valuetext={text}
       className={styles['meter']}
       data-over={isOver || undefined}

@@ -1,18 +1,18 @@
 /** The container of the toasts. It loads after the page. */
-import { Toaster as Sonner, toast } from 'sonner'
+import { Toaster as Sonner, toast, useSonner } from 'sonner'
 import type { Note, Progress, ProgressCancel, ProgressNote } from '@basedeck/core'
+import { useState } from 'react'
 import { useMounted } from '../bind/use-mounted.js'
 import { ProgressToast } from './progress-toast.js'
 import styles from './toaster.module.css'
+import { useToastFocus } from '../bind/use-toast-focus.js'
+import { useToastPlace } from '../bind/use-toast-place.js'
 
 export interface ToasterProps {
   /** The accessible name of the container of the toasts. */
   label: string
   theme: 'light' | 'dark'
 }
-
-/** Pixels. The bars at the bottom of a page, whose buttons a message must not cover, are lower. */
-const ABOVE_BARS = { wide: 104, narrow: 180 }
 
 let mounted = () => {}
 /** Resolves when messages can be shown. */
@@ -22,16 +22,22 @@ export const isMounted = new Promise<void>((resolve) => {
 
 export function Toaster({ label, theme }: ToasterProps) {
   useMounted(mounted)
+  const [region, setRegion] = useState<HTMLElement | null>(null)
+  const { toasts } = useSonner()
+  const offset = useToastPlace(region, toasts.length)
+  useToastFocus(region)
   return (
-    <Sonner
-      theme={theme}
-      position="bottom-right"
-      visibleToasts={4}
-      offset={{ bottom: ABOVE_BARS.wide, right: 16 }}
-      mobileOffset={{ bottom: ABOVE_BARS.narrow }}
-      containerAriaLabel={label}
-      className={styles['toaster'] ?? ''}
-    />
+    <div ref={setRegion} data-pane>
+      <Sonner
+        theme={theme}
+        position="bottom-right"
+        visibleToasts={4}
+        offset={offset}
+        mobileOffset={{ ...offset, left: offset.right }}
+        containerAriaLabel={label}
+        className={styles['toaster'] ?? ''}
+      />
+    </div>
   )
 }
 

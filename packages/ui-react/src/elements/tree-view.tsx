@@ -156,6 +156,7 @@ export function TreeView(props: TreeViewProps) {
     <ul
       ref={tree}
       role="tree"
+      data-pane-start
       aria-label={props.label}
       aria-multiselectable={multiple !== undefined || undefined}
       className={styles['tree']}

@@ -4,6 +4,7 @@ import { editorPanelText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ChevronDown, ChevronUp, ExternalLink } from 'lucide-react'
 import { useRef } from 'react'
+import { useRoving } from '../bind/use-roving.js'
 import { Button } from '../elements/button.js'
 import { Icon } from '../elements/icon.js'
 import { IconButton } from '../elements/icon-button.js'
@@ -72,7 +73,12 @@ function Toolbar({ panel, onRun }: { panel: Panel; onRun(): void }) {
   const showsResults = useStore(panel.$showsResults)
   const isSaving = useStore(panel.$isSaving)
   return (
-    <div className={styles['toolbar']} role="toolbar" aria-label={sqlText.toolbar}>
+    <div
+      ref={useRoving<HTMLDivElement>('across')}
+      className={styles['toolbar']}
+      role="toolbar"
+      aria-label={sqlText.toolbar}
+    >
       <RunButton screen={panel.pane} onRun={onRun} />
       <Button disabled={isSaving} onClick={() => void panel.save()}>
         {isSaving ? editorPanelText.saving : editorPanelText.save}

@@ -3,7 +3,9 @@ import { shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useState, type ReactNode } from 'react'
 import { useDeck } from '../bind/deck-context.js'
+import { CONTENT_ID } from '../bind/is-focus-free.js'
 import { lazyComponent } from '../bind/lazy-component.js'
+import { useKeptFocus } from '../bind/use-kept-focus.js'
 import { PortalContainerProvider } from '../elements/portal-container.js'
 import {
   AssistantContainer,
@@ -28,10 +30,11 @@ export function Frame({ children }: { children: ReactNode }) {
   const routeError = useStore(shell.$routeError)
   const refreshPrompt = useStore(shell.extras.$refreshPrompt)
   const [main, setMain] = useState<HTMLElement | null>(null)
+  useKeptFocus(main)
   return (
     <PortalContainerProvider value={main}>
       <div className={styles['frame']} data-sidebar={menu ? mode : 'none'}>
-        <a href="#content" className={styles['skip']}>
+        <a href={`#${CONTENT_ID}`} className={styles['skip']}>
           {shellText.skipToContent}
         </a>
         <Header menu={menu} />
@@ -39,7 +42,7 @@ export function Frame({ children }: { children: ReactNode }) {
         <div className={styles['page']}>
           {!routeError && <SideMenu />}
           {!routeError && <SnippetPanelContainer />}
-          <main id="content" ref={setMain} tabIndex={-1} className={styles['content']}>
+          <main id={CONTENT_ID} data-pane="content" ref={setMain} tabIndex={-1} className={styles['content']}>
             <NoticeBanner />
             {!routeError && <PartnerBanner />}
             {!routeError && <TabBarContainer />}

@@ -38,7 +38,7 @@ export function Header({ menu }: { menu: SidebarMenu | null }) {
   const cliBadge = useStore(shell.extras.$cliBadge)
   const exceeding = useStore(shell.$exceeding)
   return (
-    <header className={styles['header']}>
+    <header data-pane data-prints className={styles['header']}>
       <Link
         href={homeHref}
         className={classNames(styles['logo'], styles['wide'])}

@@ -5,6 +5,7 @@ import { PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useState, type CSSProperties, type ReactNode } from 'react'
 import { useDeck } from '../bind/deck-context.js'
 import { FOLDED, useMedia } from '../bind/use-media.js'
+import { useRoving } from '../bind/use-roving.js'
 import { EdgeHandle } from '../elements/edge-handle.js'
 import { Icon } from '../elements/icon.js'
 import { IconButton } from '../elements/icon-button.js'
@@ -43,13 +44,14 @@ export function ListPanel({ label, title, text, first, more, children }: ListPan
   return (
     <nav
       aria-label={label}
+      data-pane
       className={styles['panel']}
       data-open={isOpen}
       data-sheet={isSheetOpen}
       data-over={isFolded && isOpen}
       style={{ '--own-width': `${width}px` } as CSSProperties}
     >
-      <header className={styles['header']}>
+      <header ref={useRoving<HTMLElement>('across')} className={styles['header']}>
         <h2 className={styles['title']}>{title}</h2>
         {first}
         {more !== undefined && <span className={styles['more']}>{more}</span>}

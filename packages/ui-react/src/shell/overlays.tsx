@@ -3,6 +3,7 @@ import { useStore } from '@nanostores/react'
 import { useDeck } from '../bind/deck-context.js'
 import { lazyComponent } from '../bind/lazy-component.js'
 import { useLatch } from '../bind/use-latch.js'
+import { usePanes } from '../bind/use-panes.js'
 import { useShortcuts } from '../bind/use-shortcuts.js'
 import { ConnectionBanner } from './connection-banner.js'
 
@@ -27,6 +28,7 @@ export function Overlays() {
   const hasConnect = useLatch(connect !== null)
   const hasAgain = useLatch(again !== null)
   useShortcuts(actions.press)
+  usePanes()
   return (
     <>
       {hasMenu && <CommandMenuDialog menu={menu} />}

@@ -25,7 +25,7 @@ export interface PanelBesideProps {
 export function PanelBeside({ label, title, closeLabel, tools, onClose, children }: PanelBesideProps) {
   const { preferences } = useDeck()
   return (
-    <aside aria-label={label} {...usePanelFrame()}>
+    <aside aria-label={label} data-pane {...usePanelFrame()}>
       <EdgeHandle
         edge="left"
         label={editorPanelText.resize}

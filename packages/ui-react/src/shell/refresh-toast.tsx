@@ -10,7 +10,7 @@ export function RefreshToast({ prompt }: { prompt: RefreshPrompt }) {
   return (
     <div role="status" className={styles['container']}>
       {isAsked && (
-        <div className={styles['toast']}>
+        <div data-covers className={styles['toast']}>
           <p>{shellText.refresh.body}</p>
           <div className={styles['answers']}>
             <Button kind="ghost" onClick={prompt.notNow}>

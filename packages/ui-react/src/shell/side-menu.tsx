@@ -10,6 +10,7 @@ import { useId, useState, type CSSProperties } from 'react'
 import { useDeck } from '../bind/deck-context.js'
 import { Link } from '../bind/link.js'
 import { FOLDED, useMedia } from '../bind/use-media.js'
+import { useRoving } from '../bind/use-roving.js'
 import { Badge } from '../elements/badge.js'
 import { EdgeHandle } from '../elements/edge-handle.js'
 import { Icon } from '../elements/icon.js'
@@ -35,7 +36,7 @@ export function SideMenu() {
     style: { '--own-width': `${width}px` } as CSSProperties,
   }
   return (
-    <nav aria-labelledby={id} {...panel}>
+    <nav aria-labelledby={id} data-pane {...panel}>
       <h2 id={id} className={styles['title']}>
         {menu.title}
       </h2>
@@ -62,7 +63,7 @@ export function SideMenu() {
 
 function Pages({ menu, titleId, onChoose }: { menu: Menu; titleId: string; onChoose(): void }) {
   return (
-    <div className={styles['menu']}>
+    <div ref={useRoving<HTMLDivElement>('down')} data-pane-start className={styles['menu']}>
       {menu.sections.map(({ key, title, items }) => (
         <div key={key} className={styles['section']}>
           {title !== undefined && (

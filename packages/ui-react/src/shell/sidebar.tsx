@@ -24,6 +24,7 @@ import {
 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '../bind/link.js'
+import { useRoving } from '../bind/use-roving.js'
 import { Icon } from '../elements/icon.js'
 import { Tooltip } from '../elements/tooltip.js'
 import { SidebarModeButton } from './sidebar-mode-button.js'
@@ -56,15 +57,17 @@ export function Sidebar({ menu, mode }: { menu: SidebarMenu; mode: SidebarMode }
   // It would otherwise stay expanded under the pointer, over the page that was just opened.
   const [isDone, setDone] = useState(false)
   const again = () => setDone(false)
+  const roving = useRoving<HTMLElement>('down')
   return (
     <div
       className={styles['sidebar']}
+      data-pane
       data-mode={mode}
       data-done={isDone}
       onPointerLeave={again}
       onFocus={again}
     >
-      <nav aria-label={shellText.navigation} className={styles['menu']}>
+      <nav ref={roving} aria-label={shellText.navigation} className={styles['menu']}>
         <SidebarEntries menu={menu} isRail={mode !== 'open'} onOpen={() => setDone(true)} />
       </nav>
       <div className={styles['foot']}>

@@ -9,6 +9,7 @@ import { useStore } from '@nanostores/react'
 import { CircleDot, Plus, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
+import { useRoving } from '../bind/use-roving.js'
 import { Link } from '../bind/link.js'
 import { usePortalContainer } from '../elements/portal-container.js'
 import { Icon } from '../elements/icon.js'
@@ -21,7 +22,12 @@ import { tabIcon } from './tab-icon.js'
 export function TabBar({ bar }: { bar: Bar }) {
   const tabs = useStore(bar.$tabs)
   return (
-    <nav aria-label={tabsText.label} className={styles['bar']}>
+    <nav
+      ref={useRoving<HTMLElement>('across')}
+      data-pane
+      aria-label={tabsText.label}
+      className={styles['bar']}
+    >
       <ul className={styles['tabs']}>
         {tabs.map((tab) => (
           <Tab key={tab.id} tab={tab} bar={bar} />
@@ -154,12 +160,9 @@ function press({ key, shiftKey, currentTarget }: KeyboardEvent<HTMLElement>, tab
     return true
   }
   const step = STEPS[key]
-  if (step === undefined) return false
-  if (shiftKey) bar.shift(tab.id, step)
-  else {
-    const item = currentTarget.closest('li')
-    linkIn(step === 1 ? item?.nextElementSibling : item?.previousElementSibling)?.focus()
-  }
+  // Without Shift the arrow leads to the next tab, as in every row of controls.
+  if (step === undefined || !shiftKey) return false
+  bar.shift(tab.id, step)
   return true
 }
 

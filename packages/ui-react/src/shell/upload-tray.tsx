@@ -20,7 +20,7 @@ export function UploadTray({ tray }: { tray: Tray }) {
   const files = useStore(tray.$files)
   if (!head) return null
   return (
-    <section aria-label={text.label} className={styles['tray']}>
+    <section aria-label={text.label} data-pane data-covers className={styles['tray']}>
       <header className={styles['header']}>
         <Icon of={Upload} />
         <h2 className={styles['title']}>{head.title}</h2>

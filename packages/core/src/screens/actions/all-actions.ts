@@ -1,6 +1,7 @@
 /** Everything that can be done from anywhere; what can't be done now says why. */
 import { computed, type ReadableAtom } from 'nanostores'
 import type { ProjectStatus } from '@basedeck/platform-client'
+import { permissionsQuery } from '../../data/account.js'
 import { copyText } from '../../kernel/copy-text.js'
 import { searchOfConnect } from '../../rules/connect-shown.js'
 import { projectActions } from '../../rules/project-status.js'
@@ -11,6 +12,7 @@ import { shellText } from '../../text/shell.js'
 import type { Needs } from '../context.js'
 import { beginQuery } from '../parts/begin-query.js'
 import { createCurrentPage } from '../shell/current-page.js'
+import { verbs } from './verbs.js'
 import { createMenuState, ready } from '../shell/menu-state.js'
 import { menuSections, type MenuItem } from '../shell/page-menus.js'
 import type { Action } from './action.js'
@@ -50,6 +52,17 @@ export function allActions(
       ? []
       : [newQuery(context, ref), connect(context, ready(project)?.status), copyRef(context, ref)],
   )
+  const $permissions = context.queries.store(permissionsQuery(context.client))
+  const $verbs = computed(
+    [currentPage.$page, currentPage.$project, $permissions, account.$authState],
+    (page, project, permissions, { accounts }): Action[] =>
+      verbs(context, {
+        page,
+        project: ready(project) ?? null,
+        permissions: ready(permissions) ?? null,
+        hasAccounts: accounts === true,
+      }),
+  )
   const $pages = computed(createMenuState(context, currentPage), (state): Action[] =>
     menuSections('command', { ...state, pgNetExists: false, pitr: false }).flatMap(({ items }) =>
       items.map((item) => openingOf(context, item)),
@@ -59,11 +72,12 @@ export function allActions(
     accounts ? [{ id: 'sign-out', label: commandText.signOut, run: () => void signOut() }] : [],
   )
   return computed(
-    [$keyed, $beginnings, $pages, $leaving, $appearance],
-    (keyed, beginnings, opening, leaving, appearance) => [
+    [$keyed, $beginnings, $verbs, $pages, $leaving, $appearance],
+    (keyed, beginnings, making, opening, leaving, appearance) => [
       // The menu is open already.
       ...keyed.filter(({ id }) => id !== 'command-menu'),
       ...beginnings,
+      ...making,
       ...opening,
       ...leaving,
       ...appearance,

@@ -138,3 +138,38 @@ test('nothing found says so with the words', async () => {
   menu.type('qqqqqq')
   await eventually(() => expect(menu.$status.get()).toBe('No results for “qqqqqq”.'))
 })
+
+test.each([
+  ['new table', 'New table', 'tableEditor', /\/project\/default\/editor\?schema=public$/],
+  ['new bucket', 'New bucket', 'buckets', /\/storage\/buckets$/],
+  ['reset the database', 'Reset the database password', 'databaseSettings', /\/database\/settings$/],
+] as const)('“%s” opens what it names, from any page', async (typed, label, page, address) => {
+  const { menu, labels, until, host, deck: opened } = await open('/project/default/database/tables')
+  await until(() => expect(labels()).toContain('Project overview'))
+  menu.type(typed)
+  await until(() => expect(labels()[0]).toBe(label))
+  menu.take()
+  await until(() => expect(opened.$screen.get()).toMatchObject({ name: page }))
+  // The page has opened it, and the address names the page alone.
+  await until(() => expect(host.navigation.history.at(-1)).toMatch(address))
+})
+
+test('a verb that the role does not allow is found, with the reason', async () => {
+  const { menu, until } = await open('/project/default', (fake) => {
+    const { permissions } = fake.accounts
+    permissions.splice(0, permissions.length, {
+      actions: ['read'],
+      resources: ['%'],
+      organization_slug: 'default',
+    })
+  })
+  menu.type('new table')
+  await until(() =>
+    expect(menu.$groups.get()[0]?.entries[0]).toMatchObject({
+      label: 'New table',
+      refusal: 'Your role is read-only here.',
+    }),
+  )
+  menu.type('upload')
+  await until(() => expect(menu.$groups.get()[0]?.entries[0]?.refusal).toBeDefined())
+})

@@ -165,7 +165,7 @@ function withRecent(
 }
 
 /** Before anything is typed: a few of each kind. */
-const BEGINNING = { recent: 6, action: 6, page: 14, organization: 6, project: 8, table: 0 }
+const BEGINNING = { recent: 6, action: 11, page: 14, organization: 6, project: 8, table: 0 }
 
 function beginning(commands: readonly Command[]): Command[] {
   return Object.entries(BEGINNING).flatMap(([kind, most]) =>

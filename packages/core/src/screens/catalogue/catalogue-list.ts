@@ -32,6 +32,7 @@ import type { RouteError } from '../shell/route-error.js'
 import { beginQuery } from '../parts/begin-query.js'
 import { lookedFrom, searchOf, type Looked } from './catalogue-address.js'
 import { countOf, rowOf, schemaChoices, viewOf } from './catalogue-view.js'
+import { openByAddress } from '../parts/open-by-address.js'
 import { createOpenRow, type OpenRow } from '../parts/open-row.js'
 import type { CataloguePageName } from './catalogue-pages.js'
 import type { Choice, ListColumn, ListView } from '../parts/list-view.js'
@@ -193,7 +194,11 @@ export function createCatalogueList(
     hrefOf: (found) => rowOf(list, found, link).href,
     tablesHref: toTables,
   })
-  if (structure) scope.add(structure.panels.dispose)
+  if (structure) {
+    scope.add(structure.panels.dispose)
+    const { $state: $may, run: open } = structure.create
+    if (page === 'tableEditor') scope.add(openByAddress(context, { 'new-table': { $may, open } }))
+  }
   const $mayWrite = projectControlState(
     context,
     ref,

@@ -23,6 +23,7 @@ import type { InfoParams, InfoSource } from './info-source.js'
 import type { InfoStep, PartContent } from './part-content.js'
 import { createSortedPart } from './sorted-part.js'
 import { createPoolerSettings, type PoolerSettings } from './pooler-settings.js'
+import { openByAddress } from '../parts/open-by-address.js'
 import { createPasswordReset, type PasswordReset } from './password-reset.js'
 import { createAddonPanel, type AddonPanel } from './addon-panel.js'
 import {
@@ -102,6 +103,9 @@ export function createInfoPage(
     ref === '' ? atom(null) : context.queries.store(projectQuery(context.client, ref)),
     (project) => (project?.status === 'ready' ? project.data.services : null),
   )
+  const stopFollowing = password
+    ? openByAddress(context, { 'reset-database-password': { $may: password.$may, open: password.open } })
+    : () => {}
   const poolers: PoolerSettings[] = []
   const createPooler = () => {
     const pooler = createPoolerSettings(context, ref)
@@ -164,6 +168,7 @@ export function createInfoPage(
     }),
     copy: (value) => copyText(host, value),
     dispose() {
+      stopFollowing()
       password?.dispose()
       for (const pooler of poolers) pooler.dispose()
     },

@@ -16,8 +16,8 @@ const bo = {
   is_you: false,
 }
 
-async function open(prepare?: (fake: FakePlatform) => void) {
-  opened = await openScreen('team', '/org/default/team', (fake) => {
+async function open(prepare?: (fake: FakePlatform) => void, search = '') {
+  opened = await openScreen('team', `/org/default/team${search}`, (fake) => {
     fake.world.members['default']?.push({ ...bo })
     prepare?.(fake)
   })
@@ -247,4 +247,16 @@ test('the only owner may not leave, and is told why before asking', async () => 
   expect(screen.$mayLeave.get()).toEqual({ disabled: true, hint: expect.stringContaining('only owner') })
   await screen.changeRole(other, 'owner')
   await until(() => expect(screen.$mayLeave.get()).toEqual({ disabled: false }))
+})
+
+test('an address that asks for it opens the invitations, once', async () => {
+  const { screen, host, until } = await open(undefined, '?open=invite')
+  await until(() => expect(screen.invite.$isOpen.get()).toBe(true))
+  expect(host.navigation.current()).toMatchObject({ pathname: '/org/default/team', search: '' })
+})
+
+test('an address opens no invitations for who may not invite', async () => {
+  const { screen, host, until } = await open((fake) => grantOnly(fake, ['read', '%']), '?open=invite')
+  await until(() => expect(host.navigation.current().search).toBe(''))
+  expect(screen.invite.$isOpen.get()).toBe(false)
 })

@@ -20,6 +20,7 @@ import { createSortedList, type SortedList, type SortValues } from '../../kernel
 import { controlState, ENABLED, type ControlState } from '../../sessions/rights.js'
 import { organizationText } from '../../text/organization.js'
 import type { Needs } from '../context.js'
+import { openByAddress } from '../parts/open-by-address.js'
 import { isHosted } from '../shell/current-page.js'
 import { createInvite, type Invite } from './invite.js'
 
@@ -126,6 +127,10 @@ export function createTeam(
     return outcome
   })
 
+  const invite = createInvite(context, slug)
+  const $mayInvite = members('create', text.mayNotInvite)
+  const stopFollowing = openByAddress(context, { invite: { $may: $mayInvite, open: invite.open } })
+
   return {
     title,
     members: createSortedList($members, MEMBER_VALUES, {
@@ -167,7 +172,7 @@ export function createTeam(
     ),
     $mayUpdate: members('update', text.mayNotChange),
     $mayRemove: members('delete', text.mayNotRemove),
-    $mayInvite: members('create', text.mayNotInvite),
+    $mayInvite,
     $changing,
     $problem,
     async changeRole({ profileId, name, isYou }, roleId) {
@@ -190,8 +195,11 @@ export function createTeam(
       const organization = $organization.get()
       leaving.ask({ name: organization.status === 'ready' ? organization.data.name : slug })
     },
-    invite: createInvite(context, slug),
-    dispose: stopNaming,
+    invite,
+    dispose() {
+      stopNaming()
+      stopFollowing()
+    },
   }
 }
 

@@ -13,6 +13,7 @@ import { storageText } from '../../text/storage.js'
 import type { Needs } from '../context.js'
 import { behindGate, controlBehindGate, type ProjectGate } from '../parts/project-gate.js'
 import type { Choice } from '../parts/list-view.js'
+import { openByAddress } from '../parts/open-by-address.js'
 import { openUploadTray } from '../parts/upload-tray.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import { createBucketForms, type BucketForm } from './bucket-form.js'
@@ -98,6 +99,7 @@ export function createBucketList(
   }
   const forms = createBucketForms(context, { ref, created: ({ id }) => router.open(hrefOf(id)) })
   scope.add(forms.dispose)
+  scope.add(openByAddress(context, { 'new-bucket': { $may: $mayChange, open: forms.create } }))
   const emptyOne = createMutation(queries, bucketEmptying(client, ref))
   const deleteOne = createMutation(queries, bucketDeletion(client, ref))
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })

@@ -15,6 +15,7 @@ import { NO_SELECTION, type TreeSelection } from '../../rules/tree-selection.js'
 import type { ControlState } from '../../sessions/rights.js'
 import { uploadsOf } from '../../sessions/uploads.js'
 import { storageText as text } from '../../text/storage.js'
+import { openByAddress } from '../parts/open-by-address.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import type { RouteError } from '../shell/route-error.js'
@@ -275,6 +276,16 @@ export function createBucket(
     const coming = ($arriving.get().get(folder) ?? []).map(({ name }) => ({ name }))
     await uploads.begin(files, { ref, bucket, folder, items: [...names, ...coming] })
   }
+  const chooseFiles = async (what: 'files' | 'folder') => {
+    const folder = $folder.get()
+    const files = await host.files.chooseMany?.(what)
+    if (files) await upload(files, folder)
+  }
+  scope.add(
+    openByAddress(context, {
+      'upload-files': { $may: list.$mayChange, open: () => void chooseFiles('files') },
+    }),
+  )
 
   return {
     ...explorer,
@@ -353,11 +364,7 @@ export function createBucket(
       if (from !== to && moved.length > 0) void moveItems(moved, from, to)
     },
     upload,
-    async chooseFiles(what) {
-      const folder = $folder.get()
-      const files = await host.files.chooseMany?.(what)
-      if (files) await upload(files, folder)
-    },
+    chooseFiles,
     downloadShown() {
       const shown = preview.$item.get()
       if (shown) void downloads.file(shown.path)

@@ -8,6 +8,7 @@ import { tableText } from '../../text/table-editor.js'
 import type { Needs } from '../context.js'
 import { tableHref } from '../parts/table-href.js'
 import { createOpenImport, type OpenImport } from '../import/open-import.js'
+import { openByAddress } from '../parts/open-by-address.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import {
@@ -75,13 +76,15 @@ export function createTableStructure(
     return { ref, schema: target?.schema ?? $schema.get(), table: target?.name ?? null }
   })
   scope.add(importing.dispose)
+  const newTable = () => panels.newTable($schema.get())
+  scope.add(openByAddress(context, { 'new-table': { $may: panels.$mayChange, open: newTable } }))
   const $columns = computed([panels.$mayChange, $table], (may, table) => columnState(may, table?.kind))
   return {
     panels,
     importing,
     $columns,
     $switches: behindGate(gate, panels.switchesOf(tableId), null),
-    newTable: () => panels.newTable($schema.get()),
+    newTable,
     newColumn: () => panels.newColumn(tableId),
     switchRls: () => panels.switchRls(tableId),
     actionsOf: (table) => tableChanges(panels, table),

@@ -59,6 +59,7 @@ function Beside({ title, area, buttons, focusCell, onClose, children }: DockProp
   return (
     <aside
       aria-label={title}
+      data-pane
       className={styles['dock']}
       style={{ '--own-width': `${width}px` } as CSSProperties}
     >

@@ -1,6 +1,6 @@
 /** The editor of a query, with completion and the AI prompt. */
 import type { AiEdit, LateHelp, QueryPane } from '@basedeck/core'
-import { sqlText } from '@basedeck/core/text'
+import { sqlHelpText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useState, type RefObject } from 'react'
 import { useDeck } from '../../bind/deck-context.js'
@@ -19,6 +19,8 @@ export interface HelpedEditorProps {
   label?: string
   /** Whether it takes the focus when it appears. Default: true. */
   mayTakeFocus?(): boolean
+  /** It is what the page is for. */
+  pane?: 'main'
   ref: RefObject<CodeEditorHandle | null>
 }
 
@@ -28,6 +30,7 @@ export function HelpedEditor({
   edit,
   label = sqlText.editorLabel,
   mayTakeFocus = () => true,
+  pane,
   ref,
 }: HelpedEditorProps) {
   const { preferences } = useDeck()
@@ -35,12 +38,13 @@ export function HelpedEditor({
   const [startsFocused] = useState(mayTakeFocus)
   useFocusAfter(ai.status !== 'closed', () => ref.current?.focus())
   return (
-    <div className={styles['box']}>
+    <div className={styles['box']} data-pane={pane}>
       {/* The editor stays mounted under the diff, so that it keeps its undo steps. */}
       <div className={styles['editor']} inert={ai.status === 'reviewing'}>
         <CodeEditor
           ref={ref}
           label={label}
+          leaveHint={sqlHelpText.leaveHint}
           value={useStore(screen.draft.$text)}
           theme={useStore(preferences.$theme)}
           marks={useStore(screen.$marks)}

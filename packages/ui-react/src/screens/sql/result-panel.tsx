@@ -44,6 +44,8 @@ export function ResultPanel(props: ResultPanelProps) {
       ref={section}
       className={styles['results']}
       aria-label={sqlText.results}
+      data-pane
+      data-prints
       aria-busy={run.status === 'running'}
     >
       <GateBar gate={screen.gate} />

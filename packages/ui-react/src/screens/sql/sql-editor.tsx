@@ -46,6 +46,7 @@ export function SqlEditor({ screen }: { screen: SqlEditorScreen }) {
               help={screen.help}
               edit={screen.aiEdit}
               mayTakeFocus={mayTakeFocus}
+              pane="main"
             />
           }
           second={showsResults ? <Results screen={screen} editor={editor} /> : null}

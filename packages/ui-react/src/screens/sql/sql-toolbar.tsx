@@ -4,6 +4,7 @@ import { sqlHelpText, sqlText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { TextAlignStart } from 'lucide-react'
 import type { RefObject } from 'react'
+import { useRoving } from '../../bind/use-roving.js'
 import { useScrollEdges } from '../../bind/use-scroll-edges.js'
 import { ChoiceButton } from '../../elements/choice-button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
@@ -30,7 +31,13 @@ export function SqlToolbar({ screen, editor, position }: SqlToolbarProps) {
   const { impersonation, databases } = screen.tools
   const limit = useStore(screen.$rowLimit)
   return (
-    <div className={styles['toolbar']} role="toolbar" aria-label={sqlText.toolbar}>
+    <div
+      ref={useRoving<HTMLDivElement>('across')}
+      className={styles['toolbar']}
+      role="toolbar"
+      aria-label={sqlText.toolbar}
+      data-pane
+    >
       <div
         ref={useScrollEdges<HTMLDivElement>()}
         className={classNames(edges['scroller'], styles['controls'])}

@@ -4,6 +4,7 @@ import { storageText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
 import { NO_SELECTION } from '@basedeck/core/rules'
+import { useRoving } from '../../bind/use-roving.js'
 import { Button } from '../../elements/button.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
@@ -14,7 +15,7 @@ export function BucketFooter({ screen }: { screen: BucketScreen }) {
   const { selected, bucket } = useStore(screen.$footer)
   const last = columns.at(-1)
   return (
-    <footer className={styles['footer']}>
+    <footer ref={useRoving<HTMLElement>('across')} data-pane className={styles['footer']}>
       {last && <Count key={last.folder} column={last} />}
       {/* Always there: a screen reader would not hear of an output that comes with its text. */}
       <output>{selected}</output>

@@ -4,6 +4,7 @@ import { storageText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ArrowDownUp, Columns3, FileUp, FolderPlus, FolderUp, List, RefreshCw, Upload } from 'lucide-react'
 import { Link } from '../../bind/link.js'
+import { useRoving } from '../../bind/use-roving.js'
 import { ActionMenu } from '../../elements/action-menu.js'
 import { Button } from '../../elements/button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
@@ -18,7 +19,13 @@ const text = storageText.toolbar
 export function BucketToolbar({ screen }: { screen: BucketScreen }) {
   const mayChange = useStore(screen.$mayChange)
   return (
-    <div role="toolbar" aria-label={text.label} className={styles['toolbar']}>
+    <div
+      ref={useRoving<HTMLDivElement>('across')}
+      role="toolbar"
+      aria-label={text.label}
+      data-pane
+      className={styles['toolbar']}
+    >
       <Path screen={screen} />
       <div className={styles['search']}>
         <SearchField label={text.search} value={useStore(screen.$search)} onChange={screen.search} />

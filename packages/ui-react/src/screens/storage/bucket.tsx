@@ -3,6 +3,7 @@ import type { BucketScreen, RemovedItems } from '@basedeck/core'
 import { storageText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useMemo, useRef } from 'react'
+import { useFocusOfOpened } from '../../bind/focus-at-opening.js'
 import { Confirm } from '../../elements/confirm.js'
 import { Name } from '../../elements/name.js'
 import { Skeleton } from '../../elements/skeleton.js'
@@ -50,7 +51,7 @@ function Folders({ screen }: { screen: BucketScreen }) {
   const area = useRef<HTMLDivElement>(null)
   const wanted = useWantedFolder()
   return (
-    <div ref={area} className={styles['columns']} data-view={view}>
+    <div ref={area} data-pane="main" className={styles['columns']} data-view={view}>
       {columns.length === 0 && (
         <div className={styles['loading']}>
           <Skeleton label={text.list.loading} lines={6} />
@@ -74,6 +75,7 @@ function Folders({ screen }: { screen: BucketScreen }) {
 
 /** The folder that gets the focus when its items are there. */
 function useWantedFolder(): WantedFolder {
+  const opened = useFocusOfOpened()
   const folder = useRef<string | null>(null)
   return useMemo(
     () => ({
@@ -81,12 +83,13 @@ function useWantedFolder(): WantedFolder {
         folder.current = next
       },
       isMet(shown: string) {
+        if (shown === '' && opened.takes('content')) return true
         if (folder.current !== shown) return false
         folder.current = null
         return true
       },
     }),
-    [],
+    [opened],
   )
 }
 

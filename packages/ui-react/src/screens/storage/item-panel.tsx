@@ -24,7 +24,7 @@ export function ItemPanel({ screen }: { screen: BucketScreen }) {
   useEscape(panel, item && screen.preview.close)
   if (!item) return null
   return (
-    <aside ref={panel} aria-label={text.label} className={styles['panel']}>
+    <aside ref={panel} aria-label={text.label} data-pane className={styles['panel']}>
       <header className={styles['header']}>
         <h2 className={styles['title']}>
           <Name>{item.name}</Name>

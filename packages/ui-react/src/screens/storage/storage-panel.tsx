@@ -3,7 +3,10 @@ import type { BucketList, ListedBucket } from '@basedeck/core'
 import { shellText, storageText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Folder, Plus, Settings, Shield } from 'lucide-react'
+import { useState } from 'react'
+import { useFocusOfOpened } from '../../bind/focus-at-opening.js'
 import { Link } from '../../bind/link.js'
+import { useRoving } from '../../bind/use-roving.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
 import { LoadFailure } from '../../elements/load-failure.js'
@@ -24,6 +27,7 @@ export function StoragePanel({ list }: { list: BucketList }) {
   const search = useStore(list.$search)
   const count = useStore(list.$count)
   const sort = useStore(list.$sort)
+  const links = useRoving<HTMLUListElement>('down')
   return (
     <>
       <ListPanel label={text.label} title={storageText.title} text={text} first={<NewBucket list={list} />}>
@@ -43,7 +47,7 @@ export function StoragePanel({ list }: { list: BucketList }) {
               <div className={styles['heading']}>
                 <h3>{text.configuration}</h3>
               </div>
-              <ul className={styles['list']}>
+              <ul ref={links} className={styles['list']}>
                 {list.links.map(({ id, label, href, isCurrent }) => (
                   <li key={id} className={styles['row']}>
                     <Link
@@ -81,6 +85,8 @@ function NewBucket({ list }: { list: BucketList }) {
 }
 
 function Buckets({ list, onOpen }: { list: BucketList; onOpen(): void }) {
+  const roving = useRoving<HTMLUListElement>('down')
+  const [focused, setFocused] = useState<string>()
   const view = useStore(list.$view)
   if (view.status === 'loading')
     return (
@@ -94,15 +100,15 @@ function Buckets({ list, onOpen }: { list: BucketList; onOpen(): void }) {
   if (view.status === 'empty' || view.status === 'closed')
     return <p className={styles['instead']}>{view.text}</p>
   return (
-    <ul className={styles['list']} aria-label={text.buckets}>
+    <ul ref={roving} data-pane-start className={styles['list']} aria-label={text.buckets}>
       <VirtualList
         items={view.buckets}
         keyOf={({ id }) => id}
         rowHeight={ROW_HEIGHT}
-        kept={[view.buckets.find(({ isCurrent }) => isCurrent)?.id]}
+        kept={[view.buckets.find(({ isCurrent }) => isCurrent)?.id, focused]}
         renderGap={(attributes) => <li aria-hidden {...attributes} />}
         renderRow={(bucket, attributes) => (
-          <Row bucket={bucket} list={list} attributes={attributes} onOpen={onOpen} />
+          <Row bucket={bucket} list={list} attributes={attributes} onFocus={setFocused} onOpen={onOpen} />
         )}
       />
     </ul>
@@ -113,17 +119,25 @@ interface RowProps {
   bucket: ListedBucket
   list: BucketList
   attributes: RowAttributes
+  onFocus(id: string): void
   onOpen(): void
 }
 
-function Row({ bucket: { id, name, href, isPublic, isCurrent }, list, attributes, onOpen }: RowProps) {
+function Row({ bucket, list, attributes, onFocus, onOpen }: RowProps) {
+  const focus = useFocusOfOpened()
+  const { id, name, href, isPublic, isCurrent } = bucket
   return (
     <li {...attributes} className={styles['row']}>
       <Link
         href={href}
         className={styles['entry']}
         aria-current={isCurrent ? 'page' : undefined}
-        onClick={onOpen}
+        ref={isCurrent ? (link) => void (link && focus.takes('entry') && link.focus()) : undefined}
+        onFocus={() => onFocus(id)}
+        onClick={(event) => {
+          focus.wants(event)
+          onOpen()
+        }}
       >
         <Icon of={Folder} size={14} />
         <bdi className={styles['name']} title={name}>

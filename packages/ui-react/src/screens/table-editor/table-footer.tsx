@@ -3,6 +3,7 @@ import type { TableGridScreen } from '@basedeck/core'
 import { sqlResultsText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight } from 'lucide-react'
+import { useRoving } from '../../bind/use-roving.js'
 import { Button } from '../../elements/button.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
@@ -17,7 +18,7 @@ export function TableFooter({ screen }: { screen: TableGridScreen }) {
   const size = useStore(screen.$pageSize)
   const view = useStore(screen.$view)
   return (
-    <footer className={styles['footer']}>
+    <footer ref={useRoving<HTMLElement>('across')} data-pane className={styles['footer']}>
       <output>{range}</output>
       {figures && <output className={styles['figures']}>{sqlResultsText.figures(figures)}</output>}
       {count && (

@@ -4,6 +4,7 @@ import { editKey, readableRows } from '@basedeck/core/rules'
 import { sqlResultsText, tableEditText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { useFocusOfOpened } from '../../bind/focus-at-opening.js'
 import { useIdleKeys } from '../../bind/use-idle-keys.js'
 import { Button } from '../../elements/button.js'
 import { EmptyState } from '../../elements/empty-state.js'
@@ -56,22 +57,31 @@ export function TableGrid({ screen }: { screen: TableGridScreen }) {
 
 function Rows({ screen }: { screen: TableGridScreen }) {
   const view = useStore(screen.$view)
+  const focus = useFocusOfOpened()
+  const instead = {
+    'data-pane': 'main',
+    tabIndex: -1,
+    className: styles['instead'],
+    ref: (element: HTMLElement | null) => {
+      if (element && view.status !== 'loading' && focus.takes('content')) element.focus()
+    },
+  }
   switch (view.status) {
     case 'loading':
       return (
-        <div className={styles['instead']}>
+        <div {...instead}>
           <Skeleton label={text.loading} />
         </div>
       )
     case 'failed':
       return (
-        <div className={styles['instead']}>
+        <div {...instead}>
           <LoadFailure title={view.title} message={view.detail} onRetry={view.retry} />
         </div>
       )
     case 'refused':
       return (
-        <div className={styles['instead']}>
+        <div {...instead}>
           <ErrorAlert title={view.title} remarks={[view.detail, view.remark]}>
             <Button onClick={view.step.run}>{view.step.label}</Button>
           </ErrorAlert>
@@ -79,7 +89,7 @@ function Rows({ screen }: { screen: TableGridScreen }) {
       )
     case 'empty':
       return (
-        <div className={styles['instead']}>
+        <div {...instead}>
           <EmptyState title={view.title} {...(view.body === undefined ? {} : { body: view.body })}>
             {view.step && <Button onClick={view.step.run}>{view.step.label}</Button>}
           </EmptyState>
@@ -110,6 +120,7 @@ function Grid({
     }),
     [screen],
   )
+  const focus = useFocusOfOpened()
   const goTo = useStore(screen.$goTo)
   const scrollTo = useStore(screen.$scrollTo)
   const area = useRef<HTMLDivElement>(null)
@@ -120,7 +131,7 @@ function Grid({
   )
   return (
     <div ref={area} className={styles['area']} aria-busy={view.isLoading}>
-      <div className={styles['grid']}>
+      <div data-pane="main" className={styles['grid']}>
         <LazyDataGrid
           label={text.grid(thing ?? '')}
           columns={view.grid.columns}
@@ -133,6 +144,7 @@ function Grid({
           actions={actions}
           hasFilters={false}
           goTo={goTo}
+          takesFocus={() => focus.takes('content')}
           scrollTo={scrollTo}
           onScroll={screen.scrolled}
           marks={view.grid}

@@ -3,7 +3,10 @@ import type { ListedTable, TableGridScreen } from '@basedeck/core'
 import { catalogueText, pageTitles, shellText, structureText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useFocusOfOpened } from '../../bind/focus-at-opening.js'
 import { Link } from '../../bind/link.js'
+import { useRoving } from '../../bind/use-roving.js'
 import { CheckMenu } from '../../elements/check-menu.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
@@ -91,6 +94,12 @@ function Find({ list, structure }: Screen) {
 }
 
 function Tables({ list, structure, onOpen }: Screen & { onOpen(): void }) {
+  const roving = useRoving<HTMLUListElement>('down')
+  const [focused, setFocused] = useState<string>()
+  // Once: a later drawing must not move what the pointer is about to press.
+  const [goOn] = useState(
+    () => (element: HTMLDivElement | null) => void element?.scrollTo({ top: list.scrollTop }),
+  )
   const view = useStore(list.$view)
   if (view.status === 'loading')
     return (
@@ -106,18 +115,24 @@ function Tables({ list, structure, onOpen }: Screen & { onOpen(): void }) {
     <div
       className={styles['scroll']}
       // A table opens a page with a list that is drawn from the start: it goes on where this one was.
-      ref={(element) => void element?.scrollTo({ top: list.scrollTop })}
+      ref={goOn}
       onScroll={(event) => list.scrolled(event.currentTarget.scrollTop)}
     >
-      <ul className={styles['list']}>
+      <ul ref={roving} data-pane-start aria-label={text.list} className={styles['list']}>
         <VirtualList
           items={view.tables}
           keyOf={({ id }) => id}
           rowHeight={ROW_HEIGHT}
-          kept={[current]}
+          kept={[current, focused]}
           renderGap={(attributes) => <li aria-hidden {...attributes} />}
           renderRow={(table, attributes) => (
-            <Row table={table} structure={structure} attributes={attributes} onOpen={onOpen} />
+            <Row
+              table={table}
+              structure={structure}
+              attributes={attributes}
+              onFocus={setFocused}
+              onOpen={onOpen}
+            />
           )}
         />
       </ul>
@@ -136,18 +151,25 @@ function Tables({ list, structure, onOpen }: Screen & { onOpen(): void }) {
 interface RowProps extends Pick<Screen, 'structure'> {
   table: ListedTable
   attributes: RowAttributes
+  onFocus(id: string): void
   onOpen(): void
 }
 
-function Row({ table, structure, attributes, onOpen }: RowProps) {
-  const { name, kind, kindName, rows, href, isCurrent } = table
+function Row({ table, structure, attributes, onFocus, onOpen }: RowProps) {
+  const focus = useFocusOfOpened()
+  const { id, name, kind, kindName, rows, href, isCurrent } = table
   return (
     <li {...attributes} className={styles['row']}>
       <Link
         href={href}
         className={styles['table']}
         aria-current={isCurrent ? 'page' : undefined}
-        onClick={onOpen}
+        ref={isCurrent ? (link) => void (link && focus.takes('entry') && link.focus()) : undefined}
+        onFocus={() => onFocus(id)}
+        onClick={(event) => {
+          focus.wants(event)
+          onOpen()
+        }}
       >
         <span className={styles['icon']} title={kindName}>
           <Icon of={tabIcon(kind)} size={14} />

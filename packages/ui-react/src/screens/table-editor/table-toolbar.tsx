@@ -14,6 +14,7 @@ import {
   X,
 } from 'lucide-react'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useRoving } from '../../bind/use-roving.js'
 import { useScrollEdges } from '../../bind/use-scroll-edges.js'
 import { Button } from '../../elements/button.js'
 import { classNames } from '../../elements/class-names.js'
@@ -34,7 +35,13 @@ export function TableToolbar({ screen }: { screen: TableGridScreen }) {
   const sorts = useStore(screen.$sorts)
   const hidden = useStore(screen.$hiddenCount)
   return (
-    <div role="toolbar" aria-label={text.toolbar} className={styles['toolbar']}>
+    <div
+      ref={useRoving<HTMLDivElement>('across')}
+      role="toolbar"
+      aria-label={text.toolbar}
+      data-pane
+      className={styles['toolbar']}
+    >
       <Filter screen={screen} />
       {(filters.length > 0 || sorts.length > 0) && (
         <ChipLine>

@@ -44,6 +44,8 @@ export interface CodeEditorHandle {
 export interface CodeEditorProps {
   /** The accessible name of the text field. */
   label: string
+  /** How the keyboard leaves it: told with its name, and shown when a key led into it. */
+  leaveHint: string
   /** The text. A later value replaces what is shown unless it only repeats the text of `onChange`. */
   value: string
   theme: 'light' | 'dark'

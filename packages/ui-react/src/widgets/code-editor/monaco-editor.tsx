@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef
 import type { RefObject } from 'react'
 import { createPortal } from 'react-dom'
 
+import { isReachedByKey } from '../../bind/key-before-focus.js'
+
 import type { CodeEditorHandle, SharedEditorProps, EditorMark } from './editor-props.js'
 import styles from './code-editor.module.css'
 import type { EditorText } from './editor-text.js'
@@ -13,15 +15,29 @@ import { applyTheme, followTokens } from './monaco-theme.js'
 import { enter, offsetIn, viewStateOf, positionIn, rangeIn, selectionIn, showText } from './monaco-text.js'
 import { openMonaco } from './monaco.js'
 import type { Monaco } from './monaco.js'
+import { letTabLeaveAfterEscape } from './monaco-tab.js'
 import { openZone } from './monaco-zone.js'
 import { isAskKey, isFormatKey, isRunKey } from './run-key.js'
 
 /** Replaces the plain field and takes over its focus, so it ignores `startsFocused`. */
 export function MonacoEditor(props: SharedEditorProps) {
-  const { label, value, text, theme, marks, problems = NONE, help, zone, readOnly = false, ref } = props
+  const {
+    label,
+    leaveHint,
+    value,
+    text,
+    theme,
+    marks,
+    problems = NONE,
+    help,
+    zone,
+    readOnly = false,
+    ref,
+  } = props
   const box = useRef<HTMLDivElement>(null)
   const monaco = useRef<Monaco>(undefined)
   const isFromOutside = useRef(false)
+  const [isReached, setReached] = useState(false)
 
   const onEdit = useEffectEvent((latest: string) => {
     if (isFromOutside.current) return
@@ -43,6 +59,7 @@ export function MonacoEditor(props: SharedEditorProps) {
   const onOpen = useEffectEvent((element: HTMLElement) => {
     const opened = openMonaco(element, label, text.given)
     applyTheme(element, theme)
+    element.querySelector('textarea')?.setAttribute('aria-description', leaveHint)
     enter(opened, text)
     return opened
   })
@@ -53,6 +70,7 @@ export function MonacoEditor(props: SharedEditorProps) {
     monaco.current = opened
     opened.onDidChangeModelContent(() => onEdit(opened.getValue()))
     opened.onKeyDown((event) => onKeyDown(event.browserEvent, opened))
+    letTabLeaveAfterEscape(opened)
     const stopDropping = takeDroppedNames(box.current, opened)
     return () => {
       stopDropping()
@@ -87,7 +105,17 @@ export function MonacoEditor(props: SharedEditorProps) {
   const zoneElement = useZone(monaco, text, zone?.offset)
 
   return (
-    <div ref={box} className={styles.monaco}>
+    <div
+      ref={box}
+      className={styles.monaco}
+      onFocus={() => setReached(isReachedByKey())}
+      onBlur={() => setReached(false)}
+    >
+      {isReached && (
+        <p aria-hidden className={styles.leave}>
+          {leaveHint}
+        </p>
+      )}
       {zone && createPortal(zone.content, zoneElement)}
     </div>
   )

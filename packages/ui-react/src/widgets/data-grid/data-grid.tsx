@@ -1,5 +1,5 @@
 // A result as a table of a hundred thousand rows and more: cells can be selected, copied and opened.
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, CSSProperties, KeyboardEvent } from 'react'
 import { isInRange, isSingleCell, withRoomForHeads, type CellRange } from '@basedeck/core/rules'
 import { DataGrid as Grid } from 'react-data-grid'
@@ -120,6 +120,11 @@ export function DataGrid(props: DataGridProps) {
     selected.current = goTo
     props.onChoose(goTo.row, goTo.column)
   })
+
+  const takeFocus = useEffectEvent(() => {
+    if (rowCount > 0 && props.takesFocus?.()) choose(0, 1)
+  })
+  useEffect(() => takeFocus(), [])
 
   useLayoutEffect(() => {
     if (scrollTo) grid.current?.element?.scrollTo({ top: scrollTo.top })

@@ -142,6 +142,8 @@ export interface DataGridProps {
    * `takesFocus` the cell gets it when another cell has it: a search keeps it in its field.
    */
   goTo?: { row: number; column: number; takesFocus?: boolean } | null
+  /** Asked once when the grid is there: true gives the focus to its first cell. */
+  takesFocus?(): boolean
   /** Pixels from the top to scroll to; another object scrolls there again. Absent: it stays where it is. */
   scrollTo?: { top: number }
   /** @param top in pixels */

@@ -2,6 +2,7 @@
 import type { TemplateChoice } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
 import { useId } from 'react'
+import { useRoving } from '../../bind/use-roving.js'
 import styles from './template-list.module.css'
 
 export interface TemplateListProps {
@@ -12,7 +13,8 @@ export interface TemplateListProps {
 export function TemplateList({ templates, onUse }: TemplateListProps) {
   const groups = useStore(templates.$templates)
   const id = useId()
-  return groups.map(({ kind, label, entries }) => (
+  const roving = useRoving<HTMLDivElement>('down')
+  const sections = groups.map(({ kind, label, entries }) => (
     <section key={kind} aria-labelledby={`${id}-${kind}`}>
       <h3 id={`${id}-${kind}`} className={styles['group']}>
         {label}
@@ -29,4 +31,9 @@ export function TemplateList({ templates, onUse }: TemplateListProps) {
       </ul>
     </section>
   ))
+  return (
+    <div ref={roving} className={styles['all']}>
+      {sections}
+    </div>
+  )
 }
