@@ -19,6 +19,7 @@ import { NOTIFICATIONS } from './0016-notifications.js'
 import { SNIPPET_SAVERS } from './0017-snippet-savers.js'
 import { AUDIT_TOKENS } from './0018-audit-tokens.js'
 import { EMAIL_CHANGES } from './0019-email-changes.js'
+import { MEASURED_AT } from './0020-measured-at.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -40,4 +41,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   SNIPPET_SAVERS,
   AUDIT_TOKENS,
   EMAIL_CHANGES,
+  MEASURED_AT,
 ]
