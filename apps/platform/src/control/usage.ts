@@ -12,7 +12,7 @@ import type { MetricLimits } from './plans.js'
 /** Grows with each call; the sum over the days of a period is its usage. */
 export const COUNTED_METRICS = ['EGRESS', 'QUERIES', 'API_REQUESTS'] as const
 export type CountedMetric = (typeof COUNTED_METRICS)[number]
-/** Measured now and then; the largest of a period is its usage. */
+/** Measured now and then; the largest day of a period is its usage, of all projects together. */
 export const SIZE_METRICS = ['DATABASE_SIZE', 'STORAGE_SIZE'] as const
 export type SizeMetric = (typeof SIZE_METRICS)[number]
 
@@ -39,33 +39,46 @@ interface UsageRow {
 
 const PROJECTS = `control.projects p where p.organization_id = $1 and ($4::text is null or p.ref = $4)`
 
+/** Until today. */
+const DAYS = `select d::date as day
+  from generate_series($2::date, least($3::date, greatest(current_date, $2::date)), '1 day') d`
+const SIZES = `(values ${SIZE_METRICS.map((name) => `('${name}')`).join(', ')})`
+
 export async function readUsage(
   control: Pick<ControlDatabase, 'select'>,
   filter: UsageFilter,
   terms: UsageTerms,
 ): Promise<Usage> {
   const rows = await control.select<UsageRow>(
-    `with chosen as (select p.id, p.ref, p.name from ${PROJECTS})
+    `with chosen as (select p.id, p.ref, p.name from ${PROJECTS}),
+       days as (${DAYS}),
+       -- A closed database is not measured: it keeps the size that it had.
+       sizes as (select d.day, m.metric, c.ref, c.name, s.amount
+         from days d cross join chosen c cross join ${SIZES} m (metric)
+           cross join lateral (select u.amount from control.usage u
+             where u.project_id = c.id and u.metric = m.metric and u.day <= d.day order by u.day desc limit 1) s),
+       -- The day that the chart shows highest: of all chosen projects together.
+       peaks as (select distinct on (metric) metric, day
+         from (select metric, day, sum(amount) as total from sizes group by metric, day) t
+         order by metric, total desc, day desc)
      select u.metric, c.ref, c.name, sum(u.amount)::float8 as amount
      from chosen c join control.usage u on u.project_id = c.id
      where u.metric in (${listOf(COUNTED_METRICS)}) and u.day between $2::date and $3::date
      group by u.metric, c.ref, c.name
      union all
-     -- A closed database is not measured: it keeps the size that it had.
-     select m.metric, c.ref, c.name, greatest(
-         (select max(u.amount) from control.usage u
-          where u.project_id = c.id and u.metric = m.metric and u.day between $2::date and $3::date),
-         (select u.amount from control.usage u
-          where u.project_id = c.id and u.metric = m.metric and u.day < $2::date order by u.day desc limit 1)
-       )::float8
-     from chosen c cross join (values ${SIZE_METRICS.map((name) => `('${name}')`).join(', ')}) m (metric)
+     select s.metric, s.ref, s.name, s.amount::float8 from sizes s join peaks using (metric, day)
      order by amount desc, ref`,
     parametersOf(filter),
   )
-  const measured = rows.filter(({ amount }) => amount !== null)
+  const [last] = await control.select<{ at: string | null }>(
+    `select max(u.measured_at) as at from control.projects p join control.usage u on u.project_id = p.id
+     where p.organization_id = $1 and ($2::text is null or p.ref = $2)`,
+    [filter.organizationId, filter.projectRef],
+  )
   return {
+    ...(last?.at ? { measured_at: last.at } : {}),
     usage_billing_enabled: terms.usageBilling,
-    usages: terms.metrics.map((limits) => metricOf(limits, measured, terms)),
+    usages: terms.metrics.map((limits) => metricOf(limits, rows, terms)),
   }
 }
 
@@ -76,7 +89,7 @@ export function readDailyUsage(
 ): Promise<DailyUsage[]> {
   return control.select<DailyUsage>(
     `with chosen as (select p.id from ${PROJECTS}),
-       days as (select d::date as day from generate_series($2::date, least($3::date, current_date), '1 day') d)
+       days as (${DAYS})
      select to_char(u.day, 'YYYY-MM-DD') as day, u.metric, sum(u.amount)::float8 as amount
      from chosen c join control.usage u on u.project_id = c.id
      where u.metric in (${listOf(COUNTED_METRICS)}) and u.day between $2::date and $3::date
@@ -84,7 +97,7 @@ export function readDailyUsage(
      union all
      select to_char(d.day, 'YYYY-MM-DD'), m.metric, sum(s.amount)::float8
      from days d cross join chosen c
-       cross join (values ${SIZE_METRICS.map((name) => `('${name}')`).join(', ')}) m (metric)
+       cross join ${SIZES} m (metric)
        cross join lateral (select u.amount from control.usage u
          where u.project_id = c.id and u.metric = m.metric and u.day <= d.day order by u.day desc limit 1) s
      group by d.day, m.metric
@@ -135,13 +148,14 @@ export function addUsage(
   }
 }
 
-/** Of a day the largest size counts. */
+/** Of a day the largest size counts. @param day the moment when it was measured */
 export function recordSize(ref: string, metric: SizeMetric, day: Date, bytes: number): ControlStatement {
   return {
-    sql: `insert into control.usage as u (project_id, metric, day, amount)
-      select id, $2, $3::date, $4 from control.projects where ref = $1
-      on conflict (project_id, metric, day) do update set amount = greatest(u.amount, excluded.amount)`,
-    parameters: [ref, metric, dayOf(day), bytes],
+    sql: `insert into control.usage as u (project_id, metric, day, amount, measured_at)
+      select id, $2, $3::date, $4, $5::timestamptz from control.projects where ref = $1
+      on conflict (project_id, metric, day) do update
+        set amount = greatest(u.amount, excluded.amount), measured_at = excluded.measured_at`,
+    parameters: [ref, metric, dayOf(day), bytes, day.toISOString()],
   }
 }
 

@@ -33,8 +33,8 @@ test('a database is measured when it is used, and then not before ten minutes ha
   await vi.waitFor(() =>
     expect(written.map(({ parameters }) => parameters)).toEqual([
       ['a', '2026-01-01T00:00:00.000Z', 10, 2, 5],
-      ['a', 'DATABASE_SIZE', '2026-01-01', 10],
-      ['a', 'STORAGE_SIZE', '2026-01-01', 5],
+      ['a', 'DATABASE_SIZE', '2026-01-01', 10, '2026-01-01T00:00:00.000Z'],
+      ['a', 'STORAGE_SIZE', '2026-01-01', 5, '2026-01-01T00:00:00.000Z'],
     ]),
   )
   pass(599_999)
@@ -51,4 +51,25 @@ test('a database that can’t be measured can still be used', async () => {
   const { life, written } = setUp(() => Promise.reject(new Error('busy')))
   await expect(life.database('a')).resolves.toBeDefined()
   expect(written).toEqual([])
+})
+
+test('what was written last is measured when the use pauses', async () => {
+  vi.useFakeTimers()
+  try {
+    const { life, written } = setUp(facts)
+    await life.database('a')
+    await vi.advanceTimersByTimeAsync(0)
+    expect(written).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(19_999)
+    await life.database('a')
+    await vi.advanceTimersByTimeAsync(19_999)
+    expect(written).toHaveLength(3)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(written).toHaveLength(6)
+    // Measuring is no use: a week without any measures nothing.
+    await vi.advanceTimersByTimeAsync(7 * 24 * 3600 * 1000)
+    expect(written).toHaveLength(6)
+  } finally {
+    vi.useRealTimers()
+  }
 })

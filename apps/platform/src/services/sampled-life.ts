@@ -1,6 +1,6 @@
 /**
- * Measures a project's database, and its files, while it is in use, at most every ten minutes. A closed database is not opened for
- * this: it has no sessions, and its size does not change.
+ * Measures a project's database, and its files, while it is in use, at most every ten minutes; and once more when its use pauses, so
+ * that what was written last is measured, also before a week without use. A database that was closed meanwhile is not opened.
  */
 import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
@@ -12,6 +12,8 @@ import { databaseFacts } from './database-facts.js'
 import { storageSize } from './storage-size.js'
 
 const EVERY_MS = 10 * 60_000
+/** A use that is over for so long has paused; a database stays open for longer. */
+const PAUSED_AFTER_MS = 20_000
 /** Shorter than the interval of one process, so that each of its samples is kept. */
 const DUE_AFTER_SECONDS = 9 * 60
 
@@ -26,7 +28,9 @@ export function createSampledLife({ life, control, log, now }: SampledLifeDeps):
   /** When each was measured last. */
   const measured = new Map<string, number>()
 
-  const measure = async (ref: string) => {
+  const waiting = new Map<string, ReturnType<typeof setTimeout>>()
+
+  const measure = async (ref: string, isAtPause: boolean) => {
     try {
       const facts = await databaseFacts(life, ref)
       if (!facts) return
@@ -34,7 +38,7 @@ export function createSampledLife({ life, control, log, now }: SampledLifeDeps):
       const storage_bytes = await storageSize(life, ref)
       // Another process may have measured the same database.
       await control.write([
-        claimJob(`measure ${ref}`, DUE_AFTER_SECONDS),
+        claimJob(`measure ${ref}`, isAtPause ? 0 : DUE_AFTER_SECONDS),
         insertSample(ref, { at: now().toISOString(), size_bytes, connections, storage_bytes }),
         recordSize(ref, 'DATABASE_SIZE', now(), size_bytes),
         ...(storage_bytes === null ? [] : [recordSize(ref, 'STORAGE_SIZE', now(), storage_bytes)]),
@@ -44,6 +48,13 @@ export function createSampledLife({ life, control, log, now }: SampledLifeDeps):
     }
   }
 
+  /** What is measured here is no use: it begins no other pause. */
+  const atPause = (ref: string) => {
+    waiting.delete(ref)
+    measured.set(ref, now().getTime())
+    void measure(ref, true)
+  }
+
   return {
     ...life,
     async database(ref) {
@@ -51,8 +62,10 @@ export function createSampledLife({ life, control, log, now }: SampledLifeDeps):
       const last = measured.get(ref) ?? 0
       if (now().getTime() - last >= EVERY_MS) {
         measured.set(ref, now().getTime())
-        void measure(ref)
+        void measure(ref, false)
       }
+      clearTimeout(waiting.get(ref))
+      waiting.set(ref, setTimeout(() => atPause(ref), PAUSED_AFTER_MS).unref())
       return database
     },
   }

@@ -18,6 +18,7 @@ export const usageText = {
   usedOf: (used: string, included: string) => `${used} of ${included}`,
   usedUnlimited: (used: string) => `${used}, no limit`,
   usedNotIncluded: (used: string) => `${used}, not in this plan`,
+  measured: (at: string) => `The highest day of the period. Measured last on ${at}.`,
   over: 'Over the limit',
   none: 'No usage yet',
   noneBody: 'Open a project and run a query: usage appears here within a minute.',

@@ -27,6 +27,8 @@ export interface UsageMetric {
 /** What an organization, or one of its projects, used in a time. */
 export interface Usage {
   usage_billing_enabled: boolean
+  /** When a size of the chosen projects was measured last, ISO 8601; absent: none was. The other metrics are counted at once. */
+  measured_at?: string
   usages: UsageMetric[]
 }
 

@@ -109,3 +109,22 @@ test('each day of the period has its amount', async () => {
   expect(queries).toMatchObject({ label: 'Queries by day', hasAny: false, base: 10 })
   expect(queries?.days.at(-1)?.key).toBe(new Date(host.clock.now()).toISOString().slice(0, 10))
 })
+
+test('a size says when it was measured, a count does not', async () => {
+  opened = await openScreen('usage', '/org/default/usage', (fake) => {
+    fake.world.usage['default'] = {
+      usage_billing_enabled: false,
+      measured_at: '2026-05-01T10:00:00.000Z',
+      usages: [metric({ metric: 'DATABASE_SIZE' }), metric({ metric: 'QUERIES' })],
+    }
+  })
+  const rows = opened.watch(opened.screen.$rows)
+  await opened.until(() =>
+    expect(rows()).toMatchObject({
+      data: [
+        { label: 'Database size', measured: expect.stringMatching(/^The highest day .*2026/) },
+        { label: 'Queries', measured: null },
+      ],
+    }),
+  )
+})

@@ -9,6 +9,7 @@ import { sizeText } from '../../rules/bytes.js'
 import { dailyAmounts, usedShare } from '../../rules/daily-usage.js'
 import { exceedsUsageLimits, isExceeded } from '../../rules/usage-limits.js'
 import { daysOfPeriod, USAGE_PERIODS, usagePeriodIn, type UsagePeriod } from '../../rules/usage-period.js'
+import { exactTime } from '../../text/time.js'
 import { usageText as text } from '../../text/usage.js'
 import type { Needs } from '../context.js'
 
@@ -18,6 +19,8 @@ export interface UsageRow {
   label: string
   /** `12 MB of 500 MB` */
   summary: string
+  /** When a size was measured last; null: it is counted, or was not measured yet. */
+  measured: string | null
   /** Of what is included, from 0 to 1; null: nothing limits it. */
   share: number | null
   isOver: boolean
@@ -99,7 +102,12 @@ export function createOrganizationUsage(
     $rows: computed([$usage], (remote): Remote<UsageRow[]> => {
       if (remote?.status !== 'ready') return remote ?? loading
       const isLimited = !remote.data.usage_billing_enabled
-      return { ...remote, data: remote.data.usages.map((metric) => rowOf(metric, isLimited, projectHref)) }
+      return {
+        ...remote,
+        data: remote.data.usages.map((metric) =>
+          rowOf(metric, isLimited, projectHref, remote.data.measured_at),
+        ),
+      }
     }),
     $isExceeding: computed(
       $usage,
@@ -140,13 +148,22 @@ function allocationsOf(remote: Remote<Usage> | null): UsageMetric['project_alloc
   return remote.data.usages.flatMap(({ project_allocations }) => project_allocations)
 }
 
-function rowOf(metric: UsageMetric, isLimited: boolean, hrefOf: (ref: string) => string): UsageRow {
+function rowOf(
+  metric: UsageMetric,
+  isLimited: boolean,
+  hrefOf: (ref: string) => string,
+  measuredAt: string | undefined,
+): UsageRow {
   const limit =
     metric.unlimited || !metric.available_in_plan ? null : Math.max(0, metric.pricing_free_units ?? 0)
   return {
     metric: metric.metric,
     label: labelOf(metric.metric),
     summary: summaryOf(metric),
+    measured:
+      SIZES.has(metric.metric) && measuredAt !== undefined
+        ? text.measured(exactTime(Date.parse(measuredAt)))
+        : null,
     share: usedShare(metric.usage, limit),
     isOver: isLimited && isExceeded(metric),
     projects: metric.project_allocations.map(({ ref, name, usage }) => ({
@@ -195,6 +212,8 @@ function summaryOf({
   return unlimited ? text.usedUnlimited(used) : text.usedOf(used, amountText(metric, pricing_free_units))
 }
 
+/** What is measured now and then. */
+const SIZES = new Set(['DATABASE_SIZE', 'STORAGE_SIZE'])
 /** What is counted in bytes. */
 const BYTES = new Set(['DATABASE_SIZE', 'STORAGE_SIZE', 'EGRESS'])
 

@@ -59,7 +59,7 @@ function Metric({ screen, row }: { screen: OrganizationUsageScreen; row: UsageRo
           {row.label} {row.isOver && <Badge tone="bad">{text.over}</Badge>}
         </>
       }
-      description={row.summary}
+      description={row.measured === null ? row.summary : `${row.summary}. ${row.measured}`}
     >
       {row.share !== null && (
         <Meter label={row.label} share={row.share} text={row.summary} isOver={row.isOver} />
