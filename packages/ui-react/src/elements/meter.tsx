@@ -17,7 +17,8 @@ export function Meter({ label, share, text, isOver = false }: MeterProps) {
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={1}
-      aria-valuenow={share}
+      // A tiny share would be written as 2e-7, which is no value of the attribute.
+      aria-valuenow={Math.round(share * 10_000) / 10_000}
       aria-valuetext={text}
       className={styles['meter']}
       data-over={isOver || undefined}
