@@ -18,6 +18,7 @@ import { startDemo, type Platform } from './models/platform.js'
 import { expect, test } from './models/test.js'
 
 const MISSING = 'Page not found'
+const HOSTED_ONLY = 'Only on a hosted Basedeck'
 const PATIENCE_MS = 15_000
 const TIMEOUT_MS = 300_000
 const DESK = { width: 1440, height: 900 }
@@ -234,14 +235,14 @@ async function follow(page: Page, path: string): Promise<void> {
 /** The previous page stays until the next one has loaded; between two missing pages only the text changes. */
 async function settle(page: Page, isMissing: boolean): Promise<void> {
   await page.waitForFunction(
-    ([missing, gone]) => {
+    ([missing, hostedOnly, gone]) => {
       const headings = document.querySelectorAll('h1')
       const isThere = gone
-        ? headings[0]?.textContent === missing
+        ? headings[0]?.textContent === hostedOnly
         : !document.querySelector('h1[data-before]') && headings[0]?.textContent !== missing
       return isThere && headings.length === 1 && !document.querySelector('[aria-label="Loading…"]')
     },
-    [MISSING, isMissing] as const,
+    [MISSING, HOSTED_ONLY, isMissing] as const,
     { timeout: PATIENCE_MS },
   )
 }

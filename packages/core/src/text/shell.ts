@@ -60,8 +60,8 @@ export const shellText = {
   notFoundBody: (path: string) =>
     `There is no page at ${path}. It may have moved, or the address has a typo.`,
   hostedOnlyTitle: 'Only on a hosted Basedeck',
-  hostedOnlyBody:
-    'This page belongs to organizations with many projects. This Basedeck is self-hosted and has one project; start it with --platform to have more.',
+  hostedOnlyBody: (path: string) =>
+    `${path} belongs to a hosted Basedeck, with organizations and many projects. This one is self-hosted; started with --platform it is a hosted one.`,
   backHome: 'Back to the dashboard',
   loading: 'Loading…',
   waitingForServer: 'Waiting for the server; a start takes a few seconds…',

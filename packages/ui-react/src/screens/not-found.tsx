@@ -15,7 +15,7 @@ export function NotFound({ path, isHostedOnly }: NotFoundProps) {
   return (
     <MessagePage
       title={isHostedOnly ? shellText.hostedOnlyTitle : shellText.notFoundTitle}
-      body={isHostedOnly ? shellText.hostedOnlyBody : shellText.notFoundBody(path)}
+      body={isHostedOnly ? shellText.hostedOnlyBody(path) : shellText.notFoundBody(path)}
     >
       <LinkButton href={useStore(shell.$homeHref)} kind="primary">
         {shellText.backHome}

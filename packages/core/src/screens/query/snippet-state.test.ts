@@ -102,12 +102,12 @@ test('its tab is the one of the address; where that names no query, or no page, 
   expect(calls).toContain('forget sql q1!')
 })
 
-test('whether it is shared, and a favourite', () => {
+test('whether it is a favourite', () => {
   const { state, $snippet, calls } = setUp()
-  expect([state.$isShared.get(), state.$isFavorite.get()]).toEqual([false, false])
+  expect(state.$isFavorite.get()).toBe(false)
   state.toggleFavorite()
   $snippet.set(local({ visibility: 'project', favorite: true }))
-  expect([state.$isShared.get(), state.$isFavorite.get()]).toEqual([true, true])
+  expect(state.$isFavorite.get()).toBe(true)
   state.toggleFavorite()
   expect(calls.slice(1)).toEqual(['update {"favorite":true}', 'update {"favorite":false}'])
 })

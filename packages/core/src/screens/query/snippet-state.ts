@@ -39,7 +39,6 @@ export type SnippetPlaceholder =
 export interface SnippetState extends Disposable {
   /** Its name; the first line of its text while it has none. */
   readonly $label: ReadableAtom<string>
-  readonly $isShared: ReadableAtom<boolean>
   readonly $isFavorite: ReadableAtom<boolean>
   readonly rename: Rename
   readonly $saving: ReadableAtom<SavingMark>
@@ -90,7 +89,6 @@ export function createSnippetState(
 
   return {
     $label,
-    $isShared: computed(snippet.$snippet, ({ visibility }) => visibility === 'project'),
     $isFavorite: computed(snippet.$snippet, ({ favorite }) => favorite),
     rename: createRename(
       () => snippet.$snippet.get().name,
