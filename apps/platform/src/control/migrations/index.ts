@@ -20,6 +20,7 @@ import { SNIPPET_SAVERS } from './0017-snippet-savers.js'
 import { AUDIT_TOKENS } from './0018-audit-tokens.js'
 import { EMAIL_CHANGES } from './0019-email-changes.js'
 import { ALLOWED_EXTENSIONS } from './0020-allowed-extensions.js'
+import { DELIVERIES } from './0021-deliveries.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -42,4 +43,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   AUDIT_TOKENS,
   EMAIL_CHANGES,
   ALLOWED_EXTENSIONS,
+  DELIVERIES,
 ]
