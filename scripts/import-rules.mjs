@@ -58,6 +58,7 @@ const LAYERS = {
     ['engines', 'project-database', 's3'],
     ['json'],
     ['control'],
+    ['outgoing'],
     ['config.ts', 'config-values.ts', 'data-directory.ts', 'operator-socket.ts'],
     ['database-ports.ts'],
     ['notifications'],

@@ -33,6 +33,7 @@ test('without options it starts on loopback, with its data beside', () => {
       secretKey: undefined,
       smtpUrl: undefined,
       supportEmail: undefined,
+      allowedOutgoingHosts: [],
       auditRetentionDays: 365,
       runsAMinute: 6000,
       plans: DEFAULT_PLANS,
@@ -194,6 +195,7 @@ test.each([
   [['restore', '--from', 'file', '--without-key'], 'Usage: basedeck restore --from <file>'],
   [['start', '--to', 'file'], '--to is for basedeck dump and basedeck restore'],
   [['--platform', '--database-url', 'postgresql://me@db/x'], '--database-url is for the single project'],
+  [['--allow-outgoing-hosts', 'https://mail.internal'], '--allow-outgoing-hosts must be hosts'],
   [['--runs-per-minute', 'many'], '--runs-per-minute must be a number'],
   [['--internal-url', 'http://10.0.0.5:8787'], '--internal-url needs --control-database-url'],
   [

@@ -26,6 +26,7 @@ import type { PlanCatalogue } from './control/plans.js'
 import type { TlsPair } from './engines/program-access.js'
 import { isLoopback } from './host-address.js'
 import type { LogLevel } from './log.js'
+import { readAllowedHosts, type AllowedHost } from './outgoing/allowed-hosts.js'
 import type { S3Location } from './s3/s3-location.js'
 import type { BackupQuestion } from './operator-socket.js'
 import { readPlans } from './control/read-plans.js'
@@ -101,6 +102,8 @@ export interface Config {
   notice: Notice | undefined
   /** Addresses in the help menu, by a known kind or by a name that the operator chose. */
   links: Readonly<Record<string, string>>
+  /** Hosts of the private network that projects may have called. Default: none. */
+  allowedOutgoingHosts: readonly AllowedHost[]
   /** Says which version is the newest; undefined: it is not asked. */
   releasesUrl: string | undefined
 }
@@ -162,6 +165,12 @@ const OPTIONS = [
   { flag: 'internal-url', env: 'BASEDECK_INTERNAL_URL', value: 'url', fallback: 'where it listens' },
   { flag: 'ai-url', env: 'BASEDECK_AI_URL', value: 'url', fallback: '–' },
   { flag: 'ai-model', env: 'BASEDECK_AI_MODEL', value: 'name', fallback: '–' },
+  {
+    flag: 'allow-outgoing-hosts',
+    env: 'BASEDECK_ALLOW_OUTGOING_HOSTS',
+    value: 'hosts',
+    fallback: 'public ones alone',
+  },
   { flag: 'audit-retention-days', env: 'BASEDECK_AUDIT_RETENTION_DAYS', value: 'number', fallback: '365' },
   { flag: 'plans', env: 'BASEDECK_PLANS', value: 'file', fallback: 'built-in plans' },
   { flag: 'runs-per-minute', env: 'BASEDECK_RUNS_PER_MINUTE', value: 'number', fallback: '6000' },
@@ -300,6 +309,7 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     flags: readFlags(env['BASEDECK_FLAGS'] ?? ''),
     notice: readNotice(env['BASEDECK_NOTICE']),
     links: readLinks(env['BASEDECK_LINKS']),
+    allowedOutgoingHosts: readAllowedHosts(read('allow-outgoing-hosts')),
     releasesUrl: readReleasesUrl(env['BASEDECK_RELEASES_URL']),
   }
   if (config.platform && config.databaseUrl !== undefined) {

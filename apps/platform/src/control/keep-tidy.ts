@@ -5,6 +5,7 @@
 import type { Logger } from 'pino'
 import { forgetOldAudit } from './audit.js'
 import type { ControlDatabase } from './control-database.js'
+import { forgetOldDeliveries } from './deliveries.js'
 import { claimJob } from './jobs.js'
 import { forgetLostProcesses } from './processes.js'
 import { forgetOldSamples } from './samples.js'
@@ -42,6 +43,7 @@ export async function tidyOnce(control: ControlDatabase, auditRetentionDays: num
     { sql: 'delete from control.password_resets where expires_at < now()' },
     { sql: 'delete from control.email_changes where expires_at < now()' },
     forgetDeletedSnippets(),
+    forgetOldDeliveries,
     forgetOldSamples,
     forgetLostProcesses,
     { sql: `delete from control.jobs where done_at < now() - interval '1 day'` },

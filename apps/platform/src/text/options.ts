@@ -97,6 +97,8 @@ export const optionAbout = {
   'internal-url': 'the address where other Basedecks on the same control plane reach this one',
   'ai-url': 'an AI service with the chat-completions protocol: https://ai.example.com/v1',
   'ai-model': 'the model of that AI service',
+  'allow-outgoing-hosts':
+    'hosts of the private network that projects may have called: mail.internal,10.1.2.3:2525,10.2.0.0/16',
   'audit-retention-days': 'how long the audit log is kept',
   plans: 'a JSON file with prices, limits and add-ons of the plans (docs/hosting.md)',
   'runs-per-minute': 'how many statements one account may run, 0: no limit',

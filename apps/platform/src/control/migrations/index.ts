@@ -21,6 +21,7 @@ import { AUDIT_TOKENS } from './0018-audit-tokens.js'
 import { EMAIL_CHANGES } from './0019-email-changes.js'
 import { ALLOWED_EXTENSIONS } from './0020-allowed-extensions.js'
 import { MEASURED_AT } from './0021-measured-at.js'
+import { DELIVERIES } from './0022-deliveries.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -44,4 +45,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   EMAIL_CHANGES,
   ALLOWED_EXTENSIONS,
   MEASURED_AT,
+  DELIVERIES,
 ]

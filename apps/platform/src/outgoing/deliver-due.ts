@@ -1,0 +1,91 @@
+/** Sends the messages that are due, and decides when one is tried again. */
+import type { ControlDatabase } from '../control/control-database.js'
+import {
+  claimDeliveries,
+  endAttempt,
+  type AttemptOutcome,
+  type ClaimedDelivery,
+} from '../control/deliveries.js'
+import type { SecretBox } from '../secrets/secret-box.js'
+import { OutgoingError } from './outgoing-error.js'
+import type { Outgoing } from './outgoing.js'
+import { webhookHeaders } from './webhook-signature.js'
+
+/** What is sealed in a delivery. */
+export interface DeliveryRequest {
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** `whsec_…`; none: it is not signed. */
+  secrets: string[]
+}
+
+export interface DeliverDeps {
+  control: ControlDatabase
+  box: Pick<SecretBox, 'open'>
+  outgoing: Pick<Outgoing, 'call'>
+  now(): Date
+}
+
+const AT_ONCE = 16
+/** Longer than one call may take. */
+const CLAIM_SECONDS = 60
+const ANSWER_BYTES = 2048
+const ATTEMPTS_MAX = 10
+const FIRST_SECONDS = 10
+const LONGEST_SECONDS = 12 * 60 * 60
+
+export function deliveryPurpose(id: string): string {
+  return `delivery ${id}`
+}
+
+/** Seconds until the next attempt; null after the last one. About a day in all. */
+export function secondsUntilNext(attempts: number): number | null {
+  return attempts >= ATTEMPTS_MAX ? null : Math.min(FIRST_SECONDS * 3 ** (attempts - 1), LONGEST_SECONDS)
+}
+
+/** @returns how many were tried */
+export async function deliverDue(deps: DeliverDeps): Promise<number> {
+  const claimed = await claimDeliveries(deps.control, { most: AT_ONCE, seconds: CLAIM_SECONDS })
+  await Promise.all(claimed.map((delivery) => deliver(deps, delivery)))
+  return claimed.length
+}
+
+async function deliver(deps: DeliverDeps, delivery: ClaimedDelivery): Promise<void> {
+  const begun = deps.now().getTime()
+  const outcome: AttemptOutcome = { tookMs: 0, ...(await attempt(deps, delivery)) }
+  outcome.tookMs = deps.now().getTime() - begun
+  const { status = 0 } = outcome
+  const isDelivered = status >= 200 && status < 300
+  // “410 Gone” means that the receiver wants no more.
+  const again = isDelivered || status === 410 ? null : secondsUntilNext(delivery.attempts)
+  const state = isDelivered ? 'delivered' : again === null ? 'failed' : 'waiting'
+  await deps.control.append(endAttempt(delivery, outcome, state, again))
+}
+
+async function attempt(
+  { box, outgoing, now }: DeliverDeps,
+  { id, request }: ClaimedDelivery,
+): Promise<Partial<AttemptOutcome>> {
+  try {
+    const { url, headers, body, secrets } = JSON.parse(
+      box.open(request, deliveryPurpose(id)),
+    ) as DeliveryRequest
+    const signed =
+      secrets.length === 0 ? { 'webhook-id': id } : webhookHeaders({ id, at: now(), body }, secrets)
+    const limits = { redirects: 0, larger: 'cut', answerBytes: ANSWER_BYTES } as const
+    const answer = await outgoing.call({
+      url,
+      method: 'POST',
+      headers: { ...headers, ...signed },
+      body,
+      limits,
+    })
+    // An answer may repeat what it was sent.
+    const hidden = [...secrets, ...Object.values(headers)].filter((one) => one.length > 5)
+    const text = hidden.reduce((all, one) => all.replaceAll(one, '•••'), String(answer.body))
+    return { status: answer.status, answer: text.replaceAll('\0', '') }
+  } catch (error) {
+    return { reason: error instanceof OutgoingError ? error.reason : 'unsendable' }
+  }
+}
