@@ -55,17 +55,20 @@ test('a refusal is shown at once and can be tried again', async () => {
 })
 
 test('a query that is wanted again while its call is under way joins that call', async () => {
+  let answer = () => {}
   const fetch = vi.fn(
     (signal: AbortSignal) =>
       new Promise<string>((resolve, reject) => {
         signal.addEventListener('abort', () => reject(new Error('aborted')))
-        setTimeout(() => resolve('x'), 5)
+        answer = () => resolve('x')
       }),
   )
   const $query = atom({ key: ['joined'], fetch })
   const $store = queries.follow($query)
   const stop = $store.subscribe(() => undefined)
   for (let again = 0; again < 4; again += 1) $query.set({ key: ['joined'], fetch })
+  await vi.waitFor(() => expect(fetch).toHaveBeenCalled())
+  answer()
   await vi.waitFor(() => expect($store.get()).toMatchObject({ status: 'ready', data: 'x' }))
   expect(fetch).toHaveBeenCalledTimes(1)
   stop()
