@@ -29,11 +29,17 @@ export interface LoggedDelivery {
   }[]
 }
 
-/** In the transaction of what it tells. `request` is sealed for `delivery <id>`. */
+/**
+ * In the transaction of what it tells, which fails where there is no such project.
+ * @param projectRef null: of the installation
+ * @param request sealed for `delivery <id>`
+ */
 export function addDelivery(id: string, projectRef: string | null, request: string): ControlStatement {
   return {
     sql: `insert into control.deliveries (id, project_id, request)
-      select $1::uuid, (select id from control.projects where ref = $2), $3`,
+      select $1::uuid, p.id, $3 from (select $2::text as ref) asked
+      left join control.projects p on p.ref = asked.ref
+      where asked.ref is null or p.id is not null`,
     parameters: [id, projectRef, request],
     expect: 1,
   }

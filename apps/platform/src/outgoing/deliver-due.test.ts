@@ -109,3 +109,9 @@ test('what fails is tried again, later and later, until it has failed; then it c
 test('the times between attempts', () => {
   expect([1, 2, 3, 8, 9, 10].map(secondsUntilNext)).toEqual([10, 30, 90, 21_870, 43_200, null])
 })
+
+test('a message of a project that is not there is not kept; one of the installation is', async () => {
+  expect((await control.write([addDelivery(randomUUID(), 'nobody', 'sealed')])).ok).toBe(false)
+  expect((await control.write([addDelivery(randomUUID(), null, 'sealed')])).ok).toBe(true)
+  expect(await control.select('select project_id from control.deliveries')).toEqual([{ project_id: null }])
+})
