@@ -59,6 +59,10 @@ const OWN_KEYS = {
   tables: {
     editCell: bare('Enter', 'F2'),
     clearCell: bare('Delete'),
+    cutCells: [mod('x')],
+    pasteCells: [mod('v')],
+    fillDown: [mod('d')],
+    fillCells: [mod('Enter')],
     viewCell: shifted('Enter'),
     followCell: [mod('Enter')],
     openRow: [{ key: 'Enter', modShift: true }],
