@@ -24,7 +24,7 @@ export const rulesAToC = [
   ...of('rules/ai-conversation', '} catch {', UNDEFINED_TOO, ['{', '{}']),
   ...of(
     'rules/bytes',
-    'while (value >= 1024 && step < UNITS.length - 1) {',
+    'while (value >= 1024 && step < units.length - 1) {',
     'what is 1024 of one unit is written as 1 of the next all the same',
     ['value >= 1024', 'value > 1024'],
   ),

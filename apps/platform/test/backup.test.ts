@@ -268,7 +268,8 @@ test(
     const bytes = await readFile(folder.at('whole'))
     await writeFile(folder.at('short'), bytes.subarray(0, bytes.length - 100))
     const changed = Buffer.from(bytes)
-    changed.writeUInt8(changed.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
+    // A single bit may stand for as many zeros as before.
+    changed.fill(0xff, bytes.length >> 1, (bytes.length >> 1) + 64)
     await writeFile(folder.at('changed'), changed)
     await writeFile(folder.at('other'), 'no dump at all')
     for (const file of ['short', 'changed', 'other'])

@@ -209,6 +209,7 @@ test('a second database of a server is prepared, and the roles that are there st
   expect(after.filter((line) => !before.includes(line)).map((line) => line.split(' ')[0])).toEqual([
     expect.stringMatching(/^basedeck_reader_default_[\da-f]{8}$/),
     expect.stringMatching(/^basedeck_reader_default_[\da-f]{8}_acting$/),
+    expect.stringMatching(/^basedeck_service_default_[\da-f]{8}$/),
   ])
 })
 

@@ -15,6 +15,8 @@ const BODIES: Readonly<Record<string, object>> = {
   beginExport: { query: 'select 1', format: 'csv', name: 'x' },
   deleteProject: { name: REF },
   createBucket: { id: 'x' },
+  installExtension: { name: 'citext' },
+  allowExtension: { allowed: true },
   askAssistant: { messages: [{ role: 'user', content: 'What is in it?' }] },
   completeCode: {
     projectRef: REF,

@@ -160,6 +160,7 @@ describe('the project of a self-hosted platform', () => {
       prepare: operatorDatabase.prepare,
       engine: 'postgres',
       reader: { role: 'basedeck_reader_default', password: expect.stringMatching(/^[\w-]{32}$/) },
+      service: { role: 'basedeck_service_default', password: expect.stringMatching(/^[\w-]{32}$/) },
       plainOwner: { role: 'basedeck_owner_default', password: expect.stringMatching(/^[\w-]{32}$/) },
       allowSuperuser: false,
     })

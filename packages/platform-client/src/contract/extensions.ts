@@ -75,7 +75,6 @@ export const allowExtension = endpoint({
   path: `${PATH}/{name}/allowance`,
   params: { name: extensionName },
   access: 'profile',
-  servedBy: 'holder',
   audit: true,
   body: v.object({ allowed: v.boolean() }),
   response: gives<{ name: string; is_allowed: boolean }>(),
