@@ -28,19 +28,20 @@ export const callsDoor = createMiddleware<AppEnv>(async (c, next) => {
 export function answersDoor({ isDashboardPort }: { isDashboardPort: boolean }) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await next()
+    // Changed in place: `c.header` makes a new answer, which a body that is already on its way does not survive.
     const { headers } = c.res
-    for (const name of REFUSED) if (headers.has(name)) c.header(name, undefined)
+    for (const name of REFUSED) headers.delete(name)
     const cookies = headers.getSetCookie()
     const kept = cookies.filter((cookie) => !isSessionCookie(cookie.split('=', 1)[0]?.trim() ?? ''))
     if (kept.length < cookies.length) {
-      c.header('set-cookie', undefined)
-      for (const cookie of kept) c.header('set-cookie', cookie, { append: true })
+      headers.delete('set-cookie')
+      for (const cookie of kept) headers.append('set-cookie', cookie)
     }
     if (!isDashboardPort) return
-    c.header('x-content-type-options', 'nosniff')
+    headers.set('x-content-type-options', 'nosniff')
     const policy = headers.get('content-security-policy')
     // Of several policies all hold.
-    if (policy === null) c.header('content-security-policy', 'sandbox')
-    else if (!SANDBOX.test(policy)) c.header('content-security-policy', 'sandbox', { append: true })
+    if (policy === null) headers.set('content-security-policy', 'sandbox')
+    else if (!SANDBOX.test(policy)) headers.append('content-security-policy', 'sandbox')
   })
 }
