@@ -43,6 +43,13 @@ async function forwarderTo(holder: RequestListener | undefined) {
     errors.push(error)
     return c.text('failed', 500)
   })
+  // As the door and the security headers do with every answer.
+  app.use(async (c, next) => {
+    await next()
+    c.res.headers.set('x-door', 'passed')
+    c.header('x-secure', 'yes')
+    c.res.headers.set('x-last', c.res.headers.get('x-door') ?? '')
+  })
   app.all('*', (c) => send(c, { installation_id: HOLDER, address }, { ip: '192.0.2.7' }))
   const url = await addressOf(serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }) as Server)
   return { url, errors, gone: () => gone() }
@@ -161,3 +168,20 @@ test('a refusal that comes before the whole body was sent comes back', async () 
   const answer = await fetch(url, { method: 'POST', body: 'x'.repeat(200_000) })
   expect([answer.status, await answer.text()]).toEqual([413, 'too large'])
 })
+
+test.each([201, 200, 404])(
+  'an empty answer (%i) passes through handlers that add headers',
+  async (status) => {
+    const { url, errors } = await forwarderTo((_incoming, outgoing) => {
+      outgoing.writeHead(status, { location: '/there', 'content-length': '0' }).end()
+    })
+    const answer = await fetch(url, { method: 'POST' })
+    expect(errors).toEqual([])
+    expect([answer.status, answer.headers.get('location'), answer.headers.get('x-last')]).toEqual([
+      status,
+      '/there',
+      'passed',
+    ])
+    expect(await answer.text()).toBe('')
+  },
+)

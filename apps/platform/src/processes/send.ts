@@ -139,7 +139,9 @@ function responseOf(c: Context<AppEnv>, answer: IncomingMessage): Response {
     if (!NOT_PASSED_ON.includes(name.toLowerCase())) headers.append(name, value)
   }
   const status = answer.statusCode ?? 502
-  const hasNoBody = status === 204 || status === 304 || c.req.method === 'HEAD'
+  // An answer that has ended already has no body: a stream of it could not be given to another answer.
+  const isEmpty = answer.complete && answer.readableLength === 0
+  const hasNoBody = isEmpty || status === 204 || status === 304 || c.req.method === 'HEAD'
   if (hasNoBody) answer.resume()
   return new Response(hasNoBody ? null : (Readable.toWeb(answer) as ReadableStream), { status, headers })
 }

@@ -28,7 +28,6 @@ export const callsDoor = createMiddleware<AppEnv>(async (c, next) => {
 export function answersDoor({ isDashboardPort }: { isDashboardPort: boolean }) {
   return createMiddleware<AppEnv>(async (c, next) => {
     await next()
-    // Changed in place: `c.header` makes a new answer, which a body that is already on its way does not survive.
     const { headers } = c.res
     for (const name of REFUSED) headers.delete(name)
     const cookies = headers.getSetCookie()
