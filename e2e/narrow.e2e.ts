@@ -51,14 +51,16 @@ test('on a phone a table shows that it scrolls, a cut value opens whole, and hel
   page,
 }) => {
   await page.setViewportSize(PHONE)
-  await page.goto('/project/default/database/extensions')
-  const table = page.getByRole('group', { name: 'Extensions' })
+  await page.goto('/project/default/database/settings')
+  const table = page.getByRole('group', { name: 'Server settings' })
   await expect(table).toHaveAttribute('data-more-end')
   await table.evaluate((element) => element.scrollTo(element.scrollWidth, 0))
   await expect(table).toHaveAttribute('data-more-start')
   await expect(table).not.toHaveAttribute('data-more-end')
-  await page.getByRole('button', { name: 'plpgsql' }).press('Enter')
-  await expect(page.getByRole('dialog', { name: 'plpgsql' })).toContainText('PL/pgSQL procedural language')
+  await page.getByRole('button', { name: 'idle_in_transaction_session_timeout', exact: true }).press('Enter')
+  await expect(page.getByRole('dialog', { name: 'idle_in_transaction_session_timeout' })).toContainText(
+    'Sets the maximum allowed idle time between queries, when in a transaction.',
+  )
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Open menu' }).click()
   const help = page.getByRole('list', { name: 'Help' })

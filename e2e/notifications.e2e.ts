@@ -133,11 +133,12 @@ test('the list grows while one scrolls through it', async ({ page, platform }) =
   await row(page, /secret key/)
     .first()
     .hover()
+  await expect(oldest).toHaveCount(0)
+  // Older ones of other organizations may follow it.
   await expect(async () => {
     await page.mouse.wheel(0, 2000)
-    await expect(oldest).toBeInViewport({ timeout: 500 })
+    await expect(oldest).toBeAttached({ timeout: 500 })
   }).toPass()
-  await expect(inbox(page).getByRole('button', { name: 'Load more' })).toHaveCount(0)
 })
 
 test('filters narrow the list, are counted, and say when nothing fits', async ({ page, platform }) => {

@@ -29,7 +29,13 @@ export async function askStorage(
   { runId = randomUUID(), timeoutMs = timeoutOf(actor) }: AskOptions = {},
 ): Promise<Answered> {
   const role = roleOfActor(actor)
-  const request = { runId, statements, timeoutMs, limits: UNLIMITED, ...(role ? { role, as: 'service' as const } : {}) }
+  const request = {
+    runId,
+    statements,
+    timeoutMs,
+    limits: UNLIMITED,
+    ...(role ? { role, as: 'service' as const } : {}),
+  }
   const outcome = await host.batch(ref, request).catch((error: unknown) => {
     throw meaningOf(error)
   })
