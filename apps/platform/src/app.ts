@@ -26,7 +26,7 @@ import type { PlatformMetrics } from './metrics/platform-metrics.js'
 import { dashboardRoutes } from './routes/dashboard.js'
 import { metricsRoute } from './http/metrics-route.js'
 import { answersDoor, callsDoor } from './project-api/door.js'
-import { familyError } from './project-api/storage/family-errors.js'
+import { REFUSALS } from './project-api/refusals.js'
 import { SERVED } from './services/served-services.js'
 import { projectApiText } from './text/project-api.js'
 
@@ -93,7 +93,8 @@ export function createApp({
   for (const [service, path] of paths)
     for (const address of [`/:ref${path}/*`, `${path}/*`])
       app.use(address, answersDoor({ isDashboardPort: true }), async (c, next) => {
-        if (service === 'storage') c.set('errorForm', familyError)
+        const refusal = REFUSALS[service]
+        if (refusal) c.set('errorForm', refusal)
         await next()
       })
   app.use(acceptForwarded(proofs), knownHost(allowedOrigins))

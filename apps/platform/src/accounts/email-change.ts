@@ -1,7 +1,8 @@
 /**
- * Changes the address of an account. Where mail is sent, both mailboxes confirm it by a link each: the old one, so that nobody
- * takes an account over with an open session and its password alone, and the new one, so that it belongs to its person. An
- * address that was never verified has nothing to confirm. Without mail the new address counts at once, as not verified.
+ * Changes the address of an account. Where the platform sends mail, it sends a link to the old and to the new address, and the
+ * change counts when both were opened. The old address must agree because an open session and its password must not be enough
+ * to take an account over. The new one must agree because the person must own it. An old address that was never verified gets
+ * no link. Where the platform sends no mail, the change counts at once, and the new address is not verified.
  */
 import type { EmailConfirmation } from '@basedeck/platform-client/contract'
 import type { Caller, Origin } from '../access/caller.js'

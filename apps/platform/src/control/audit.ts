@@ -78,7 +78,7 @@ export interface AuditFilter {
   withOrganization?: boolean
   projectRef?: string | undefined
   search?: string | undefined
-  /** The id of a person; `platform`: nobody. */
+  /** The id of a person. `platform`: entries that the platform made by itself. */
   actor?: string | undefined
   token?: string | undefined
   action?: string | undefined
@@ -222,7 +222,7 @@ function matches(parameter: string): string {
   return `(${columns.map((column) => `strpos(lower(coalesce(${column}, '')), lower(${parameter})) > 0`).join(' or ')})`
 }
 
-/** Who did something to a project last; undefined: the platform itself, or nobody. */
+/** The person who changed a project last. Undefined: the platform changed it, or no entry says who. */
 export async function lastActor(
   control: Pick<ControlDatabase, 'select'>,
   ref: string,

@@ -13,8 +13,8 @@ export const READER_ROLE = 'basedeck_reader'
 export const READER_ACTING_ROLE = 'basedeck_reader_acting'
 
 /**
- * The login of the services of a project: it has no rights of its own, and takes the role of a caller for one transaction. The
- * name is the family's: migrations grant roles to it.
+ * The login of a project's services. It has no rights, and takes the role of a caller for each transaction. Client libraries'
+ * migrations grant roles to this name.
  */
 export const SERVICE_ROLE = 'authenticator'
 

@@ -1,7 +1,7 @@
 /** The bytes of an IP address, and the IPv4 address that an IPv6 address carries inside. */
 import { isIP } from 'node:net'
 
-/** 4 or 16 bytes; undefined for what is no address, and for an address with a zone. */
+/** The address as 4 or 16 bytes. Undefined: the text is not an IP address, or it has a zone. */
 export function addressBytes(address: string): Uint8Array | undefined {
   const family = isIP(address)
   if (family === 0 || address.includes('%')) return undefined
@@ -40,7 +40,7 @@ const EMBEDDINGS: readonly (readonly [network: string, bits: number, at: number]
   ['2002::', 16, 2], // 6to4
 ]
 
-/** An address that stands for an IPv4 address as that one; any other as it is. */
+/** Some IPv6 addresses contain an IPv4 address: gives the 4 bytes of that. Other addresses are returned unchanged. */
 export function unwrapped(bytes: Uint8Array): Uint8Array {
   if (bytes.length === 4) return bytes
   const found = EMBEDDINGS.find(([network, bits]) => isWithin(bytes, knownBytes(network), bits))

@@ -40,7 +40,7 @@ function readOne(word: string): AllowedHost {
   return { name, port }
 }
 
-/** A host as the URL parser writes it, without brackets and the dot of the root; undefined for what is none. */
+/** The host as the URL parser writes it, without brackets and without a dot at its end. Undefined: the text is not a host. */
 export function hostName(host: string): string | undefined {
   const isWritten = isIP(host) === 6 ? `[${host}]` : host
   if (host === '' || /[\s/?#@\\:]/.test(isIP(host) === 6 ? '' : host)) return undefined
@@ -64,7 +64,7 @@ export function isAllowedHost(
   })
 }
 
-/** An address that stands for an IPv4 address counts as that one too. */
+/** An IPv6 address that contains an IPv4 address is within a network if either of them is. */
 function isWithinEither(bytes: Uint8Array, { network, bits }: { network: Uint8Array; bits: number }) {
   return isWithin(bytes, network, bits) || isWithin(unwrapped(bytes), network, bits)
 }

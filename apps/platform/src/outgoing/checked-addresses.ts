@@ -1,6 +1,6 @@
 /**
- * Resolves the name of a host once and gives the addresses that may be reached. Whoever connects uses these and never
- * resolves the name again: a second answer of its name server could be another one.
+ * Resolves the name of a host once and gives the addresses that may be reached. The connection uses these
+ * addresses and does not resolve the name again, because the name server could answer differently the second time.
  */
 import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'

@@ -13,7 +13,7 @@ export interface Call {
 const URL_MAX_CHARACTERS = 4096
 const METHOD = /^(GET|HEAD|POST|PUT|PATCH|DELETE)$/
 
-/** Basedeck or Node sets these; whoever could, might smuggle a second request or name another host. */
+/** Only Basedeck and Node set these: a caller who could set them could add a second request or name another host. */
 const OWN_HEADERS = new Set([
   'accept-encoding',
   'connection',
@@ -66,7 +66,7 @@ export function readUrl(address: string): URL {
 }
 
 /**
- * The call that follows a redirect; undefined when the answer is none.
+ * The call to make next. Undefined: the answer is not a redirect.
  * @throws OutgoingError `url-invalid`, `scheme-refused`, `redirect-refused`
  */
 export function redirected(call: Call, status: number, location: string | undefined): Call | undefined {

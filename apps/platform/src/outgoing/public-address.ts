@@ -1,6 +1,6 @@
 /**
- * Whether an address is one of the public internet, so that whoever names it can reach nothing of this machine or of
- * the network around it. The tables are IANA's registries of special-purpose addresses.
+ * Whether an address belongs to the public internet. Other addresses may lead to this machine or its network, which a
+ * project must not reach. The tables are IANA's registries of special-purpose addresses.
  */
 import { addressBytes, isWithin, knownBytes, unwrapped } from './address-bytes.js'
 

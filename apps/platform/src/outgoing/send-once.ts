@@ -74,7 +74,7 @@ function send(
 ): ClientRequest {
   const length = body === undefined ? undefined : Buffer.byteLength(body)
   const sent = (isTls ? tlsRequest : plainRequest)({
-    // Each call has a connection of its own: one that is kept would be used again without a check.
+    // No agent: it would reuse a connection whose address was checked for another call.
     agent: false,
     host,
     port,

@@ -42,7 +42,6 @@ export function serveService(
   }
   const api = new Hono<AppEnv>()
   api.use(async (c, next) => {
-    if (service.refusal) c.set('errorForm', service.refusal)
     await next()
     const isPreflight = c.req.header('access-control-request-method') !== undefined
     if (c.req.method !== 'OPTIONS' || isPreflight) return
@@ -90,7 +89,7 @@ export function serveService(
   return api
 }
 
-export function keysOf(c: Context<AppEnv>): { apiKey: string | undefined; bearer: string | undefined } {
+function keysOf(c: Context<AppEnv>): { apiKey: string | undefined; bearer: string | undefined } {
   const [, bearer] = /^bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
   return { apiKey: c.req.header('apikey'), bearer }
 }

@@ -2,12 +2,13 @@
  * One service of a project's own API. All have the same parts: what they answer, who may, as whom, within which limits, in
  * which words they refuse, what an engine lacks, and how they stop. `serve-service` does what all of them need.
  */
-import type { EngineKind, ErrorBody, ProjectService } from '@basedeck/platform-client/contract'
+import type { EngineKind, ProjectService } from '@basedeck/platform-client/contract'
 import type { Context } from 'hono'
 import type { StorageActor } from '../objects/storage-actor.js'
 import type { StorageHost, StorageProject } from '../objects/storage-host.js'
 import type { ForwardFiles } from '../processes/forward-files.js'
 import type { AppEnv } from '../routes/app-env.js'
+import type { Refusal } from './refusals.js'
 import type { RequireRoom } from '../services/disk-space.js'
 
 /** One kind of call, found from method and path alone. */
@@ -59,7 +60,7 @@ export interface Service<Call extends ServiceCall = ServiceCall> {
   /** @throws DomainError, DatabaseError, EngineError */
   answer(served: ServedCall<Call>): Promise<Response>
   /** The words that its clients read in a refusal. Absent: ours. */
-  refusal?(body: ErrorBody, status: number): object
+  refusal?: Refusal
   /** Adds to the answer of an OPTIONS that is no preflight. */
   tellOptions?(address: CallAddress, ref: string | undefined): Promise<void>
   /** Ends what it holds, such as sockets. */

@@ -1,6 +1,7 @@
 /**
- * The login of a project's services. It inherits nothing: it can do what the role of a caller can, which it takes for one
- * transaction. SQL of that caller that resets its role or takes another one gets no further than to a role of the API.
+ * The login of a project's services. It inherits no rights. For each transaction it takes the role of the caller, and can do
+ * what that role can. A caller's SQL may reset the role or take another one, but only the roles of the API are within its
+ * reach.
  */
 import { quoteIdentifier } from '@basedeck/core/sql'
 import { OWNER_ROLE, SERVICE_ROLE } from '../engines/roles.js'

@@ -3,7 +3,10 @@ import type pg from 'pg'
 import { askServer } from './ask-server.js'
 import { asLogin, type Login } from './login.js'
 
-/** It has no rights of its own, has the roles of the API, and none that can sign in beside the one they are granted to. */
+/**
+ * Whether the login can do exactly what services need: it has no attribute of a privileged role, it is a member of the three
+ * roles of the API, and of no other login but `authenticator`.
+ */
 const IS_PLAIN = `select not (rolsuper or rolcreaterole or rolcreatedb or rolreplication or rolbypassrls or rolinherit)
   and not exists (select from unnest(array['anon', 'authenticated', 'service_role']) name
     where not pg_catalog.pg_has_role(name, 'member'))

@@ -1,0 +1,7 @@
+/** The words in which the services refuse, where they are not ours. Both ports need them before a service is asked. */
+import type { ErrorBody, ProjectService } from '@basedeck/platform-client/contract'
+import { familyError } from './storage/family-errors.js'
+
+export type Refusal = (body: ErrorBody, status: number) => object
+
+export const REFUSALS: Partial<Record<ProjectService, Refusal>> = { storage: familyError }
