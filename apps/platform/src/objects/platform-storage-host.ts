@@ -7,9 +7,9 @@ import { keyTypeByHash } from '../control/api-keys.js'
 import { readProjectSecret, secretPurpose } from '../control/project-secrets.js'
 import { DomainError } from '../domain-error.js'
 import { isMakerEntitled } from '../control/key-maker.js'
-import { EngineError } from '../engines/engine.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
+import { batchAsService } from './batch-as-service.js'
 import { changesLists } from './list-changes.js'
 import { largestFileSizeLimit } from './upload-rules.js'
 import type { StorageHost } from './storage-host.js'
@@ -48,20 +48,10 @@ export function platformStorageHost({ control, box, life, ...deps }: StorageHost
     keyType: (ref, hash) => keyTypeByHash(control, ref, hash),
     isMakerEntitled: (ref, maker) => isMakerEntitled({ control, accountsOn: deps.accountsOn }, ref, maker),
     async batch(ref, request) {
-      const database = await life.database(ref)
-      const outcome = await database.batch(request).catch((error: unknown) => {
-        // A database by URL that was prepared before its services had a login: its owner takes the role.
-        if (!isWithoutService(error)) throw error
-        const { as: _, ...byOwner } = request
-        return database.batch(byOwner)
-      })
+      const outcome = await batchAsService(await life.database(ref), request)
       if (outcome.type === 'committed' && changesLists(request.statements)) report(ref)
       return outcome
     },
     cancel: async (ref, runId) => (await life.database(ref)).cancel(runId),
   }
-}
-
-function isWithoutService(error: unknown): boolean {
-  return error instanceof EngineError && error.code === 'no-service'
 }

@@ -9,8 +9,10 @@ function setUp(run: () => Promise<unknown>) {
   let now = Date.parse('2026-01-01T00:00:00Z')
   const written: ControlStatement[] = []
   const batch = async () => ({ type: 'committed', results: [{ rows: [['5']] }] })
+  /** Opens it, where it is closed. */
+  const ask = vi.fn(async () => ({ run, batch }) as unknown as Database)
   const life = createSampledLife({
-    life: { database: async () => ({ run, batch }) as unknown as Database } as unknown as ProjectLife,
+    life: { database: ask } as unknown as ProjectLife,
     control: {
       write: async (statements) => {
         // The first claims the work for this process.
@@ -21,7 +23,7 @@ function setUp(run: () => Promise<unknown>) {
     log: pino({ level: 'silent' }),
     now: () => new Date(now),
   })
-  return { life, written, pass: (ms: number) => void (now += ms) }
+  return { life, ask, written, pass: (ms: number) => void (now += ms) }
 }
 
 const facts = async () => ({ results: [{ rows: [['{"size_bytes": 10, "connections": 2}']] }] })
@@ -56,7 +58,7 @@ test('a database that can’t be measured can still be used', async () => {
 test('what was written last is measured when the use pauses', async () => {
   vi.useFakeTimers()
   try {
-    const { life, written } = setUp(facts)
+    const { life, ask, written } = setUp(facts)
     await life.database('a')
     await vi.advanceTimersByTimeAsync(0)
     expect(written).toHaveLength(3)
@@ -66,6 +68,8 @@ test('what was written last is measured when the use pauses', async () => {
     expect(written).toHaveLength(3)
     await vi.advanceTimersByTimeAsync(1)
     expect(written).toHaveLength(6)
+    // It was asked for by its two uses, and never by what measures: a closed one stays closed.
+    expect(ask).toHaveBeenCalledTimes(2)
     // Measuring is no use: a week without any measures nothing.
     await vi.advanceTimersByTimeAsync(7 * 24 * 3600 * 1000)
     expect(written).toHaveLength(6)

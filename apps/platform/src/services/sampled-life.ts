@@ -7,6 +7,7 @@ import type { ControlDatabase } from '../control/control-database.js'
 import { claimJob } from '../control/jobs.js'
 import { insertSample } from '../control/samples.js'
 import { recordSize } from '../control/usage.js'
+import type { Database } from '../engines/engine.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { databaseFacts } from './database-facts.js'
 import { storageSize } from './storage-size.js'
@@ -30,12 +31,14 @@ export function createSampledLife({ life, control, log, now }: SampledLifeDeps):
 
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 
-  const measure = async (ref: string, isAtPause: boolean) => {
+  /** @param database as it was used: to ask for it again would open it */
+  const measure = async (ref: string, database: Database, isAtPause: boolean) => {
+    const used = { database: async () => database }
     try {
-      const facts = await databaseFacts(life, ref)
+      const facts = await databaseFacts(used, ref)
       if (!facts) return
       const { size_bytes, connections } = facts
-      const storage_bytes = await storageSize(life, ref)
+      const storage_bytes = await storageSize(used, ref)
       // Another process may have measured the same database.
       await control.write([
         claimJob(`measure ${ref}`, isAtPause ? 0 : DUE_AFTER_SECONDS),
@@ -49,10 +52,10 @@ export function createSampledLife({ life, control, log, now }: SampledLifeDeps):
   }
 
   /** What is measured here is no use: it begins no other pause. */
-  const atPause = (ref: string) => {
+  const atPause = (ref: string, database: Database) => {
     waiting.delete(ref)
     measured.set(ref, now().getTime())
-    void measure(ref, true)
+    void measure(ref, database, true)
   }
 
   return {
@@ -62,10 +65,10 @@ export function createSampledLife({ life, control, log, now }: SampledLifeDeps):
       const last = measured.get(ref) ?? 0
       if (now().getTime() - last >= EVERY_MS) {
         measured.set(ref, now().getTime())
-        void measure(ref, false)
+        void measure(ref, database, false)
       }
       clearTimeout(waiting.get(ref))
-      waiting.set(ref, setTimeout(() => atPause(ref), PAUSED_AFTER_MS).unref())
+      waiting.set(ref, setTimeout(() => atPause(ref, database), PAUSED_AFTER_MS).unref())
       return database
     },
   }

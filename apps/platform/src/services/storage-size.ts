@@ -1,4 +1,5 @@
 /** How large the files of a project are, by the rows that name them. */
+import { batchAsService } from '../objects/batch-as-service.js'
 import { rowsOfStorage } from '../objects/storage-database.js'
 import { SERVICE } from '../objects/storage-actor.js'
 import type { ProjectLife } from '../project-life/project-life.js'
@@ -11,7 +12,7 @@ const SQL = `select coalesce(sum((metadata->>'size')::numeric), 0)::text from st
 export async function storageSize(life: Pick<ProjectLife, 'database'>, ref: string): Promise<number | null> {
   const host = {
     batch: async (...[, request]: Parameters<Parameters<typeof rowsOfStorage>[0]['batch']>) =>
-      (await life.database(ref)).batch(request),
+      batchAsService(await life.database(ref), request),
   }
   try {
     const [[[bytes = null] = []] = []] = await rowsOfStorage(host, ref, SERVICE, [{ query: SQL }], {
