@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import pg from 'pg'
 import { expectAccessible } from './models/accessible.js'
 import { newOrganization, newProject } from './models/organizations.js'
-import { enterAs } from './models/people.js'
+import { answer, enterAs } from './models/people.js'
 import { expect, test } from './models/test.js'
 
 const HOME = '/project/default'
@@ -119,12 +119,12 @@ test('the client that is shown for browsers lists files of the project', async (
   await dialog(page).getByRole('tab', { name: '.env' }).click()
   const env = await dialog(page).getByRole('group', { name: '.env' }).innerText()
   const [, address = '', key = ''] = /PROJECT_URL="(.*)"\s+VITE_PROJECT_KEY="(.*)"/.exec(env) ?? []
-  const answer = await page.request.post(`${address}/storage/v1/object/list/connect`, {
+  const listed = await page.request.post(`${address}/storage/v1/object/list/connect`, {
     headers: { apikey: key },
     data: { prefix: '', limit: 100, offset: 0 },
   })
-  expect(answer.status()).toBe(200)
-  expect(await answer.json()).toEqual([])
+  expect(listed.status()).toBe(200)
+  expect(await listed.json()).toEqual([])
 })
 
 test('on a phone the menu opens it, and it fills the window', async ({ page }) => {
@@ -220,7 +220,7 @@ test.describe('hosted', () => {
   test('a paused project disables the button with the reason', async ({ page, platform }) => {
     const organization = await newOrganization(platform, 'Paused')
     const ref = await newProject(organization, 'Paused')
-    await organization.calls.post(`/platform/projects/${ref}/pause`)
+    await answer(organization.calls.post(`/platform/projects/${ref}/pause`))
     await enterAs(page, organization.calls)
     await page.goto(`/project/${ref}?showConnect=true`)
     await expect(

@@ -33,7 +33,9 @@ async function selectTo(page: Page, from: readonly [number, number], rows: numbe
 
 const save = async (page: Page) => {
   await page.keyboard.press('ControlOrMeta+s')
-  await expect(page.getByText(/^Saved \d+ rows?$/)).toBeVisible()
+  await expect(page.getByText(/^Saved \d+ rows?$/).last()).toBeVisible()
+  // What an earlier save said may still be there.
+  await expect(page.getByText(/, not saved$/)).toHaveCount(0)
 }
 
 test('copied rows are pasted over others and saved as they were', async ({ page }) => {
