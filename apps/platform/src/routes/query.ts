@@ -30,8 +30,9 @@ import {
 import { askText } from '../engines/threads/text-thread.js'
 import { DomainError } from '../domain-error.js'
 import type { AppEnv } from './app-env.js'
-import type { Mount } from './mount.js'
+import type { Call, Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
+import { createArrivingRuns, type RunOnItsWay } from '../services/arriving-runs.js'
 import { auditedSql } from '../services/audited-sql.js'
 import { createEndedRuns } from '../services/ended-runs.js'
 import { jsonRows } from '../services/json-rows.js'
@@ -67,6 +68,7 @@ export function queryRoutes(
   { life, lines, turns, requireRoomFor, schemaChanged, answerTo }: QueryRouteDeps,
 ): void {
   const ended = createEndedRuns(Date.now)
+  const arriving = createArrivingRuns()
   /** Also after an error: what came before it may have been kept. */
   async function reported<Outcome extends RunOutcome | BatchOutcome>(
     ref: string,
@@ -123,7 +125,16 @@ export function queryRoutes(
     return reported(call.project.ref, text, run)
   })
 
-  mount.on(queryTyped, async ({ c, body, ...call }) => {
+  mount.on(queryTyped, async (call) => {
+    const way = arriving.arrive(ownRunId(call.caller, call.body.runId))
+    try {
+      return await typed(call, way)
+    } finally {
+      way.end()
+    }
+  })
+
+  async function typed({ c, body, ...call }: Call<typeof queryTyped>, way: RunOnItsWay): Promise<Response> {
     requireRunnable(body.query)
     const writes = mayWrite(call.caller, call.project)
     const database = await life.database(call.database)
@@ -133,8 +144,8 @@ export function queryRoutes(
       ...(body.role ? { role: nameOf(body.role) } : {}),
       ...(body.discard ? { discarded: true } : {}),
     })
-    const run = ({ signal, into }: { signal: AbortSignal; into?: RowSink }) =>
-      database.run({
+    const run = ({ signal, into }: { signal: AbortSignal; into?: RowSink }) => {
+      const running = database.run({
         runId: ownRunId(call.caller, body.runId),
         query: body.query,
         ...(writes ? { readOnly: body.readOnly === true } : { as: 'reader' as const }),
@@ -148,9 +159,13 @@ export function queryRoutes(
           bytes: Math.min(body.maxBytes ?? RUN_LIMITS.bytes, RUN_LIMITS.bytes),
           cellBytes: RUN_LIMITS.cellBytes,
         },
-        signal,
+        signal: AbortSignal.any([signal, way.signal]),
         ...(into ? { into } : {}),
       })
+      // From now on the database cancels it.
+      way.end()
+      return running
+    }
     const { ref } = call.project
     const watched: typeof run = (options) =>
       ended.watch(ownRunId(call.caller, body.runId), run(options), body.discard === true)
@@ -169,7 +184,7 @@ export function queryRoutes(
       new JsonPieces(jsonRows(kept.of(result, index)))
     const written = results.map((result, index) => ({ ...result, rows: rowsOf(result, index) }))
     return inJson(c, jsonSlices({ results: written, ...outcome }))
-  })
+  }
 
   /** An error before anything was written is thrown, a later one is told in the stream. */
   async function framesOf(
@@ -236,7 +251,8 @@ export function queryRoutes(
 
   mount.on(cancelQuery, async ({ caller, database: id, params }) => {
     const database = await life.database(id)
-    return { cancelled: await database.cancel(ownRunId(caller, params['runId'] ?? '')) }
+    const run = ownRunId(caller, params['runId'] ?? '')
+    return { cancelled: (await database.cancel(run)) || arriving.cancel(run) }
   })
 }
 
