@@ -39,6 +39,7 @@ import { apiKeyRoutes } from './routes/api-keys.js'
 import { billingRoutes } from './routes/billing.js'
 import { connectRoutes } from './routes/connect.js'
 import { contentRoutes } from './routes/content.js'
+import { dataApiRoutes } from './routes/data-api.js'
 import { eventRoutes } from './routes/events.js'
 import { exportRoutes } from './routes/export.js'
 import { extensionRoutes } from './routes/extensions.js'
@@ -233,6 +234,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   runningRoutes(mount, deps.life)
   connectRoutes(mount, { ...deps, notify })
   poolerRoutes(mount, deps)
+  dataApiRoutes(mount, deps)
   storageRoutes(mount, deps)
   eventRoutes(mount, {
     control,

@@ -14,6 +14,7 @@ import { createProjectApi } from '../project-api.js'
 import { createServices } from '../services.js'
 import { freeBytes, isFull } from '../../services/disk-space.js'
 import { roomIn } from '../../http/room.js'
+import { createProjectSessions } from '../sessions/project-sessions.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
 import { createRemoteWatch } from './remote-watch.js'
 import {
@@ -41,9 +42,13 @@ function serve(
     },
     reachedAt: (told) => void (origins = told),
     peerGone: (watch) => peers.gone(watch),
+    projectChanged() {},
+    schemaChanged() {},
+    isKept: async (runId, rows) => sessions.isKept(runId, rows),
     beginStop: () => stopping.abort(),
     async close() {
       await listener?.close()
+      sessions.close()
       await Promise.all(services.map((service) => service.close?.()))
     },
   }
@@ -54,6 +59,12 @@ function serve(
     bind: 'functions',
   })
   const peers = createRemoteWatch(platform)
+  const sessions = createProjectSessions({
+    signIn: platform.signIn,
+    serve: platform.serve,
+    cancel: platform.cancel,
+    used: platform.used,
+  })
   const host = {
     project: platform.project,
     keyType: platform.keyType,

@@ -2,6 +2,9 @@
 import type { S3Location } from '../../s3/s3-location.js'
 import type { AnsweredRequest } from '../../metrics/platform-metrics.js'
 import type { StorageHost } from '../../objects/storage-host.js'
+import type { DataHost } from '../data/data-host.js'
+import type { PipelineRows } from '../../engines/session/pipeline-request.js'
+import type { SessionsHost } from '../sessions/project-sessions.js'
 import type { Holders } from '../../processes/forward-files.js'
 import type { ProvedCall } from '../../processes/proof.js'
 import type { ForwardedCall } from '../../routes/app-env.js'
@@ -22,7 +25,7 @@ export interface ThreadSettings {
 }
 
 /** Answered by the platform. Each may fail with the error that opening the platform had. */
-export interface AskedOfPlatform extends StorageHost, Holders {
+export interface AskedOfPlatform extends StorageHost, Holders, SessionsHost, DataHost {
   /** Undefined: there is no such project. */
   projectStatus(ref: string): Promise<{ ref: string; status: string } | undefined>
   proof(to: string, call: ProvedCall, visitor: ForwardedCall): Promise<string>
@@ -48,6 +51,12 @@ export interface AskedOfThread {
   /** Where it is reached, as soon as that is known. Until then every call is refused. */
   reachedAt(origins: Origins): void
   peerGone(watch: number): void
+  /** The project was changed: its settings, its status. */
+  projectChanged(ref: string): void
+  /** What the catalogue of its database lists was changed. */
+  schemaChanged(ref: string): void
+  /** Whether what the transaction of `serve` with this id did is kept. */
+  isKept(runId: string, rows: PipelineRows): Promise<boolean>
   /** From now on calls are answered 503 `stopping`. */
   beginStop(): void
   /** Accepts no more calls, and resolves when the last one is answered. */
@@ -55,5 +64,11 @@ export interface AskedOfThread {
 }
 
 /** Calls without an answer. */
-export const TOLD_TO_PLATFORM = ['watchPeer', 'endWatch', 'answered', 'sent', 'logged'] as const
-export const TOLD_TO_THREAD = ['reachedAt', 'peerGone', 'beginStop'] as const
+export const TOLD_TO_PLATFORM = ['watchPeer', 'endWatch', 'used', 'answered', 'sent', 'logged'] as const
+export const TOLD_TO_THREAD = [
+  'reachedAt',
+  'peerGone',
+  'projectChanged',
+  'schemaChanged',
+  'beginStop',
+] as const

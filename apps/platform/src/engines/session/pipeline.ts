@@ -1,0 +1,128 @@
+/**
+ * One transaction of a service, sent as one pipeline: all its statements are on the way before the first answer comes. Rows are
+ * bytes as PostgreSQL wrote them, so that nobody reads a value in between.
+ */
+import { serialize } from 'pg-protocol'
+import type { BackendMessage } from 'pg-protocol/dist/messages.js'
+import type { Cell } from '@basedeck/platform-client/contract'
+import { DatabaseError, EngineError } from '../engine.js'
+import { errorReport } from './error-report.js'
+import type { CellBytes, PipelineRequest, PipelineRows } from './pipeline-request.js'
+import { bind, simpleQuery, SYNC } from '../wire/frontend.js'
+import type { MessageSink, RowForwarder } from '../wire/message-reader.js'
+import type { ServerReport } from '../wire/server-report.js'
+import type { Wire } from '../wire/wire.js'
+import { databaseText } from '../../text/databases.js'
+
+/**
+ * What one caller may leave in the session must not reach the next one. Not `discard all`, which can't be sent together with
+ * another statement and throws away what PostgreSQL has planned for functions.
+ */
+const RESET =
+  'rollback; close all; reset role; reset all; unlisten *; select pg_catalog.pg_advisory_unlock_all(); discard temp; discard sequences'
+
+/** @throws DatabaseError, EngineError; nothing is kept then */
+export async function runPipeline(wire: Wire, request: PipelineRequest): Promise<PipelineRows> {
+  const { statements, readOnly = false, staysOpen = false, mostBytes } = request
+  const sink = new PipelineSink(mostBytes)
+  const begin = execution(readOnly ? 'begin transaction read only' : 'begin', [])
+  const asked = statements.flatMap(({ text, values }) => execution(text, values))
+  const end = staysOpen ? [] : execution('commit', [])
+  await wire.exchange([...begin, ...asked, ...end, SYNC], sink)
+  return sink.taken().slice(1, statements.length + 1)
+}
+
+/** Of a transaction that stayed open. @throws DatabaseError, EngineError */
+export async function endPipeline(wire: Wire, isKept: boolean): Promise<void> {
+  await ask(wire, isKept ? 'commit' : 'rollback')
+}
+
+/** Makes the session as good as new. @throws DatabaseError, EngineError when it can't be used any more */
+export async function resetPipeline(wire: Wire): Promise<void> {
+  await ask(wire, RESET)
+}
+
+/** Our own text, in the simple protocol. @throws DatabaseError, EngineError */
+export async function ask(wire: Wire, sql: string): Promise<PipelineRows> {
+  const sink = new PipelineSink(Infinity)
+  await wire.exchange(simpleQuery(sql), sink)
+  return sink.taken()
+}
+
+/** Without asking for the columns: whoever sends a statement of a service knows what it gives. */
+function execution(text: string, values: readonly Cell[]): Buffer[] {
+  return [serialize.parse({ name: '', text, types: [] }), bind(values), EXECUTE]
+}
+
+const EXECUTE = serialize.execute({ portal: '', rows: 0 })
+
+class PipelineSink implements MessageSink {
+  readonly cellBytes = 0
+  readonly forwards: RowForwarder
+  readonly #mostBytes: number
+  #bytes = 0
+  #isTooLarge = false
+  #results: CellBytes[][][] = []
+  #rows: CellBytes[][] = []
+  #error: ServerReport | undefined
+
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes
+    this.forwards = {
+      maxRowBytes: Infinity,
+      admits: (bytes) => this.#admits(bytes),
+      rows: (messages) => this.#take(messages),
+    }
+  }
+
+  /** Rows by statement, as soon as the exchange has ended. @throws DatabaseError, EngineError */
+  taken(): CellBytes[][][] {
+    if (this.#error) throw new DatabaseError(errorReport(this.#error))
+    if (this.#isTooLarge) throw new EngineError('too-large', databaseText.answerTooLarge(this.#mostBytes))
+    return this.#results
+  }
+
+  message(message: BackendMessage): void {
+    if (message.name === 'error') this.#error ??= message as unknown as ServerReport
+    if (message.name !== 'commandComplete' && message.name !== 'emptyQuery') return
+    this.#results.push(this.#rows)
+    this.#rows = []
+  }
+
+  wantsRow(): boolean {
+    return false
+  }
+  row(): void {}
+  skippedRow(): void {}
+  copyData(): void {}
+
+  #admits(bytes: number): boolean {
+    this.#bytes += bytes
+    if (this.#bytes > this.#mostBytes) this.#isTooLarge = true
+    return !this.#isTooLarge
+  }
+
+  /** The bytes are only good during the call. */
+  #take(messages: Buffer): void {
+    const own = Buffer.from(messages)
+    for (let start = 0; start < own.length; start += 1 + own.readUInt32BE(start + 1))
+      this.#rows.push(cellsAt(own, start))
+  }
+}
+
+const HEADER_BYTES = 5
+const NULL_LENGTH = 0xffffffff
+
+function cellsAt(message: Buffer, start: number): CellBytes[] {
+  const cells: CellBytes[] = []
+  let at = start + HEADER_BYTES
+  const columns = message.readUInt16BE(at)
+  at += 2
+  for (let column = 0; column < columns; column++) {
+    const length = message.readUInt32BE(at)
+    at += 4
+    if (length === NULL_LENGTH) cells.push(null)
+    else cells.push(message.subarray(at, (at += length)))
+  }
+  return cells
+}
