@@ -1,0 +1,7 @@
+/** The data API without a server: what a request means in SQL, and what its row means as an answer. */
+export { DataApiError, type Refusal } from './errors.js'
+export { planRequest } from './plan-request.js'
+export { refusalOf, type PostgresError, type RefusalContext } from './refusal-of.js'
+export type { DataAnswer, DataPlan, DataRequest, DataSettings, MainResult, Statement } from './request.js'
+export { dataSchemaOf, type DataSchema, type Reference, type ViewColumn } from './schema/data-schema.js'
+export { schemaStatement } from './schema/schema-statement.js'
