@@ -98,6 +98,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   unstorable_text: 400,
   not_exportable: 400,
   too_long_for_excel: 400,
+  address_too_long: 414,
   answer_too_large: 413,
   import_too_large: 413,
   export_not_found: 404,

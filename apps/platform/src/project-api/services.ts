@@ -5,8 +5,10 @@ import { createStorageService } from './storage/storage-api.js'
 
 export interface ServicesDeps {
   storage: Promise<StorageApiDeps>
+  /** Absent: no data API. */
+  data?: Service
 }
 
-export function createServices({ storage }: ServicesDeps): readonly Service[] {
-  return [createStorageService(storage)]
+export function createServices({ storage, data }: ServicesDeps): readonly Service[] {
+  return [createStorageService(storage), ...(data ? [data] : [])]
 }

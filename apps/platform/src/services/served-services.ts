@@ -2,4 +2,4 @@
 import type { ProjectService } from '@basedeck/platform-client/contract'
 
 /** Mounted for every project. A test asks for each service of the family, so that this list can't go wrong. */
-export const SERVED: readonly ProjectService[] = ['storage']
+export const SERVED: readonly ProjectService[] = ['data', 'storage']

@@ -92,6 +92,7 @@ export const errorText = {
   unstorable_text: 'The text contains a character that can’t be stored',
   not_exportable: 'Only a single statement that reads can be exported',
   too_long_for_excel: 'A value has more than 32,767 characters, which a cell of Excel can’t hold',
+  address_too_long: 'The address of this request is too long',
   data_api_off: 'The data API of this project is off. A member who can change the project can turn it on',
   too_many_requests: 'Too many requests from this address. Try again in a moment',
   answer_too_large: 'The answer is too large. Ask for fewer rows or columns',

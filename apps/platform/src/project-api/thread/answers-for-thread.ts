@@ -6,7 +6,7 @@ import { DomainError } from '../../domain-error.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
 import { holdInUse, serveIn, signInTo } from './served-database.js'
 import { dataApiConfigOf } from '../../control/data-api-settings.js'
-import type { PipelineRows } from '../../engines/session/pipeline-request.js'
+import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import type { ProjectLife } from '../../project-life/project-life.js'
 import type { StorageHost } from '../../objects/storage-host.js'
 import { holdersIn } from '../../processes/forward-files.js'
@@ -31,7 +31,7 @@ export interface AnswersDeps {
   /** Tells the thread that the process of a watch is away. */
   onPeerGone(watch: number): void
   /** Asks the thread whether what a transaction of its did is kept. */
-  isKept(runId: string, rows: PipelineRows): Promise<boolean>
+  isKept(runId: string, rows: PipelineResult[]): Promise<boolean>
 }
 
 export function answersForThread({
@@ -65,7 +65,7 @@ export function answersForThread({
     },
     async serve(ref, request, isDecided) {
       const { life } = await inside()
-      const decide = (rows: PipelineRows) => isKept(request.runId, rows)
+      const decide = (rows: PipelineResult[]) => isKept(request.runId, rows)
       return serveIn(await life.database(ref), request, isDecided ? decide : undefined)
     },
     async used(ref) {

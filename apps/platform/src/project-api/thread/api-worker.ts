@@ -14,6 +14,7 @@ import { createProjectApi } from '../project-api.js'
 import { createServices } from '../services.js'
 import { freeBytes, isFull } from '../../services/disk-space.js'
 import { roomIn } from '../../http/room.js'
+import { openDataService } from '../data/open-data-service.js'
 import { createProjectSessions } from '../sessions/project-sessions.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
 import { createRemoteWatch } from './remote-watch.js'
@@ -42,8 +43,8 @@ function serve(
     },
     reachedAt: (told) => void (origins = told),
     peerGone: (watch) => peers.gone(watch),
-    projectChanged() {},
-    schemaChanged() {},
+    projectChanged: (ref) => data.projectChanged(ref),
+    schemaChanged: (ref) => data.schemaChanged(ref),
     isKept: async (runId, rows) => sessions.isKept(runId, rows),
     beginStop: () => stopping.abort(),
     async close() {
@@ -65,6 +66,7 @@ function serve(
     cancel: platform.cancel,
     used: platform.used,
   })
+  const data = openDataService({ host: platform, sessions, trustProxy })
   const host = {
     project: platform.project,
     keyType: platform.keyType,
@@ -89,7 +91,7 @@ function serve(
     requireRoom: roomIn(dataDir),
     neighbours: isShared ? neighbours : undefined,
   })
-  const services = createServices({ storage: storageApi })
+  const services = createServices({ storage: storageApi, data: data.service })
   const api = createProjectApi({
     services,
     stopping: stopping.signal,

@@ -3,7 +3,7 @@ import type { S3Location } from '../../s3/s3-location.js'
 import type { AnsweredRequest } from '../../metrics/platform-metrics.js'
 import type { StorageHost } from '../../objects/storage-host.js'
 import type { DataHost } from '../data/data-host.js'
-import type { PipelineRows } from '../../engines/session/pipeline-request.js'
+import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import type { SessionsHost } from '../sessions/project-sessions.js'
 import type { Holders } from '../../processes/forward-files.js'
 import type { ProvedCall } from '../../processes/proof.js'
@@ -56,7 +56,7 @@ export interface AskedOfThread {
   /** What the catalogue of its database lists was changed. */
   schemaChanged(ref: string): void
   /** Whether what the transaction of `serve` with this id did is kept. */
-  isKept(runId: string, rows: PipelineRows): Promise<boolean>
+  isKept(runId: string, rows: PipelineResult[]): Promise<boolean>
   /** From now on calls are answered 503 `stopping`. */
   beginStop(): void
   /** Accepts no more calls, and resolves when the last one is answered. */
