@@ -39,6 +39,7 @@ import { roomIn } from './http/room.js'
 import { beginPeriodicWork } from './services/periodic-work.js'
 import { usageOf, type SentAnswer } from './services/metered-request.js'
 import { createMetering } from './services/metering.js'
+import { createKeyUse } from './services/key-use.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { answerBackup } from './backup/backup-commands.js'
 import { answerSample } from './seed/sample-command.js'
@@ -120,6 +121,8 @@ async function start(
   const metering = createMetering({ control: () => opened?.control, log, now: () => new Date() })
   // Ends after the ports are closed, and before the control plane is.
   ends.push(metering.close)
+  const keyUse = createKeyUse({ control: () => opened?.control, log, now: () => new Date() })
+  ends.push(keyUse.close)
   const onSent = (answer: SentAnswer) => {
     for (const [metric, amount] of usageOf(answer)) metering.count(answer.project, metric, amount)
   }
@@ -181,6 +184,7 @@ async function start(
         isPlatform: config.platform,
         accountsOn,
         isSplit,
+        onKeyUsed: keyUse.used,
       })
       return createStorage({ host, bytes })
     }),

@@ -28,7 +28,8 @@ beforeAll(async () => {
   const storage = createStorage({
     host: {
       project: async (ref) => ({ ref, fileSizeLimit: 1000, jwtSecret: secret }),
-      keyType: async () => undefined,
+      apiKey: async () => undefined,
+      keyUsed: () => {},
       isMakerEntitled: async () => true,
       batch: async (_ref: string, { statements }: BatchRequest) => {
         reached.push(statements.map(({ parameters }) => parameters))

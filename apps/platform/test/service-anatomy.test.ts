@@ -87,7 +87,7 @@ beforeAll(async () => {
         ref: 'default',
         name: `own_${type}`,
         type,
-        value: 'x',
+        ...(type === 'publishable' ? { value: 'x' } : {}),
         ...key,
       }),
     ])
@@ -170,7 +170,7 @@ test('log, metrics and usage have the call and the project, and no secret', asyn
   expect(answered).toEqual([
     expect.objectContaining({ method: 'GET', route: '/{ref}/functions/v1/echo', status: 200 }),
   ])
-  expect(JSON.stringify([answered, sent])).not.toMatch(/secret=|bd_secret/)
+  expect(JSON.stringify([answered, sent])).not.toMatch(/secret=|sb_secret/)
 })
 
 test('a project has a share of the calls that are open at once; its neighbours have theirs', async () => {

@@ -3,11 +3,12 @@ import { DEFAULT_FILE_SIZE_LIMIT } from '@basedeck/platform-client/contract'
 import { createChangeReports } from '../control/change-reports.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { fileSizeLimitOf } from '../control/file-size-limits.js'
-import { keyTypeByHash } from '../control/api-keys.js'
+import { apiKeyByHash } from '../control/api-keys.js'
 import { readProjectSecret, secretPurpose } from '../control/project-secrets.js'
 import { DomainError } from '../domain-error.js'
 import { isMakerEntitled } from '../control/key-maker.js'
 import type { ProjectLife } from '../project-life/project-life.js'
+import type { KeyUse } from '../services/key-use.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { batchAsService } from './batch-as-service.js'
 import { changesLists } from './list-changes.js'
@@ -24,6 +25,8 @@ export interface StorageHostDeps {
   accountsOn: boolean
   /** Several processes share the control plane, and each keeps files in its own data directory. */
   isSplit: boolean
+  /** Default: nobody wants to know. */
+  onKeyUsed?: KeyUse['used']
 }
 
 export function platformStorageHost({ control, box, life, ...deps }: StorageHostDeps): StorageHost {
@@ -45,7 +48,8 @@ export function platformStorageHost({ control, box, life, ...deps }: StorageHost
         jwtSecret: box.open(sealed, secretPurpose(ref, 'jwt_secret')),
       }
     },
-    keyType: (ref, hash) => keyTypeByHash(control, ref, hash),
+    apiKey: (ref, hash) => apiKeyByHash(control, ref, hash),
+    keyUsed: (id) => deps.onKeyUsed?.(id),
     isMakerEntitled: (ref, maker) => isMakerEntitled({ control, accountsOn: deps.accountsOn }, ref, maker),
     async batch(ref, request) {
       const outcome = await batchAsService(await life.database(ref), request)

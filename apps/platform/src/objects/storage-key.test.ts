@@ -7,7 +7,7 @@ import { actorOf } from './storage-key.js'
 
 const project = { ref: 'shop', fileSizeLimit: 1, jwtSecret: 'a secret of at least thirty-two bytes' }
 const request = { secret: project.jwtSecret, ref: 'shop', now: new Date(), maker: 'token:1' }
-const noKeys = { keyType: async () => undefined, isMakerEntitled: async () => true }
+const noKeys = { apiKey: async () => undefined, keyUsed: () => {}, isMakerEntitled: async () => true }
 const sign = (claims: Record<string, unknown>, secret = project.jwtSecret, until: string | number = '1m') =>
   new SignJWT(claims)
     .setProtectedHeader({ alg: 'HS256' })
@@ -45,13 +45,29 @@ test('the token of a user goes before the key of the application', async () => {
 
 test.each(['publishable', 'secret'] as const)('a %s key is looked up by its hash', async (type) => {
   const { apiKey, hash } = newApiKey(type)
+  const used: string[] = []
   const host = {
     ...noKeys,
-    keyType: async (ref: string, asked: string) => (ref === 'shop' && asked === hash ? type : undefined),
+    apiKey: async (ref: string, asked: string) =>
+      ref === 'shop' && asked === hash ? { id: 'k', type, ends_at: null } : undefined,
+    keyUsed: (id: string) => void used.push(id),
   }
   const { role } = await actorOf(host, project, { apiKey, bearer: undefined })
   expect(role).toBe(type === 'secret' ? 'service_role' : 'anon')
+  expect(used).toEqual(['k'])
   await expect(roleOf(apiKey)).rejects.toMatchObject({ code: 'invalid_key' })
+})
+
+test.each([
+  ['a second ago', -1000, false],
+  ['in a second', 60_000, true],
+])('a rotated key that ends %s', async (_, inMs, isTaken) => {
+  const { apiKey } = newApiKey('secret')
+  const ends_at = new Date(Date.now() + inMs).toISOString()
+  const host = { ...noKeys, apiKey: async () => ({ id: 'k', type: 'secret' as const, ends_at }) }
+  const asked = actorOf(host, project, { apiKey, bearer: undefined })
+  if (isTaken) expect(await asked).toMatchObject({ role: 'service_role' })
+  else await expect(asked).rejects.toMatchObject({ code: 'invalid_key' })
 })
 
 describe('refused', () => {

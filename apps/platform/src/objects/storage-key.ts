@@ -2,6 +2,7 @@
 import { REST_ROLES } from '@basedeck/platform-client/contract'
 import { jwtVerify, type JWTPayload } from 'jose'
 import { DomainError } from '../domain-error.js'
+import type { KnownApiKey } from '../control/api-keys.js'
 import { typeOfApiKey } from '../keys/api-keys.js'
 import { hashOf } from '../secrets/secret-token.js'
 import { ANON, SERVICE, type StorageActor } from './storage-actor.js'
@@ -16,7 +17,7 @@ export interface GivenKeys {
 
 /** The token of a user goes before the key of the application. @throws DomainError invalid_key */
 export async function actorOf(
-  host: Pick<StorageHost, 'keyType' | 'isMakerEntitled'>,
+  host: Pick<StorageHost, 'apiKey' | 'keyUsed' | 'isMakerEntitled'>,
   project: StorageProject,
   { apiKey, bearer }: GivenKeys,
 ): Promise<StorageActor> {
@@ -24,9 +25,14 @@ export async function actorOf(
   if (key === undefined) throw new DomainError('invalid_key')
   const type = typeOfApiKey(key)
   if (type === undefined) return actorOfToken(key, project, host)
-  const known = await host.keyType(project.ref, hashOf(key))
-  if (known !== type) throw new DomainError('invalid_key')
-  return known === 'secret' ? SERVICE : ANON
+  const known = await host.apiKey(project.ref, hashOf(key))
+  if (known?.type !== type || isOver(known)) throw new DomainError('invalid_key')
+  host.keyUsed(known.id)
+  return type === 'secret' ? SERVICE : ANON
+}
+
+function isOver({ ends_at }: KnownApiKey): boolean {
+  return ends_at !== null && Date.parse(ends_at) <= Date.now()
 }
 
 async function actorOfToken(

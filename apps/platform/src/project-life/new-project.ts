@@ -1,4 +1,4 @@
-/** A new project in the control plane: its row, its secrets, its four keys, all at once or not at all. */
+/** A new project in the control plane: its row, its secrets, its keys, all at once or not at all. */
 import { randomUUID } from 'node:crypto'
 import { insertApiKey } from '../control/api-keys.js'
 import type { ControlStatement } from '../control/control-database.js'
@@ -20,6 +20,7 @@ export interface NewProjectSecrets {
 /** All signed keys begin alike, so these characters reveal nothing. */
 const SHOWN_OF_LEGACY_KEY = 12
 
+/** It has no secret key: such a key is shown only to the person who makes it. */
 export async function newProjectStatements(
   project: NewProject,
   secrets: NewProjectSecrets,
@@ -30,7 +31,7 @@ export async function newProjectStatements(
   const secret = (name: ProjectSecretName, value: string) =>
     insertProjectSecret(ref, name, box.seal(value, secretPurpose(ref, name)))
   const key = (
-    type: 'legacy' | 'publishable' | 'secret',
+    type: 'legacy' | 'publishable',
     name: string,
     made: { apiKey: string; prefix: string; hash: string },
   ) => {
@@ -50,6 +51,5 @@ export async function newProjectStatements(
     await legacy('anon'),
     await legacy('service_role'),
     key('publishable', 'default', newApiKey('publishable')),
-    key('secret', 'default', newApiKey('secret')),
   ]
 }

@@ -147,6 +147,7 @@ export const requestText = {
   unknownRole: 'role_id: no such role',
   foreignOrganization: 'organization_slug: you are not a member of this organization',
   noSuchKey: 'Key not found, or it can’t be deleted without its project',
+  notRotated: 'Key not found, or it can’t be rotated: legacy keys can’t, and no key can twice',
   claims: {
     'claims-not-json': 'claims: must be a JSON object',
     'other-role': 'claims: the role must be service_role',

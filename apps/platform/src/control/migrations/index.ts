@@ -22,6 +22,7 @@ import { EMAIL_CHANGES } from './0019-email-changes.js'
 import { ALLOWED_EXTENSIONS } from './0020-allowed-extensions.js'
 import { MEASURED_AT } from './0021-measured-at.js'
 import { DELIVERIES } from './0022-deliveries.js'
+import { HASHED_KEYS } from './0023-hashed-keys.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -46,4 +47,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   ALLOWED_EXTENSIONS,
   MEASURED_AT,
   DELIVERIES,
+  HASHED_KEYS,
 ]

@@ -43,7 +43,12 @@ export function answersForThread({
     })
   return {
     project: async (ref) => (await inside()).host.project(ref),
-    keyType: async (ref, hash) => (await inside()).host.keyType(ref, hash),
+    apiKey: async (ref, hash) => (await inside()).host.apiKey(ref, hash),
+    keyUsed: (id) =>
+      void inside().then(
+        ({ host }) => host.keyUsed(id),
+        () => {},
+      ),
     isMakerEntitled: async (ref, maker) => (await inside()).host.isMakerEntitled(ref, maker),
     batch: async (ref, request) => (await inside()).host.batch(ref, request),
     cancel: async (ref, runId) => (await inside()).host.cancel(ref, runId),

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import { createOriginOf } from '../../http/origin.js'
+import { oncePerMinute } from '../../services/key-use.js'
 import { createLog, type LogLevel } from '../../log.js'
 import { listen, type Listener } from '../../listen.js'
 import { byteStoreAtRest } from '../../objects/open-byte-store.js'
@@ -56,7 +57,8 @@ function serve(
   const peers = createRemoteWatch(platform)
   const host = {
     project: platform.project,
-    keyType: platform.keyType,
+    apiKey: platform.apiKey,
+    keyUsed: oncePerMinute((id) => void platform.keyUsed(id)),
     isMakerEntitled: platform.isMakerEntitled,
     batch: platform.batch,
     cancel: platform.cancel,

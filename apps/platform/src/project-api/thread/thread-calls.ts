@@ -55,5 +55,5 @@ export interface AskedOfThread {
 }
 
 /** Calls without an answer. */
-export const TOLD_TO_PLATFORM = ['watchPeer', 'endWatch', 'answered', 'sent', 'logged'] as const
+export const TOLD_TO_PLATFORM = ['watchPeer', 'endWatch', 'answered', 'sent', 'logged', 'keyUsed'] as const
 export const TOLD_TO_THREAD = ['reachedAt', 'peerGone', 'beginStop'] as const
