@@ -39,7 +39,10 @@ import { roomIn } from './http/room.js'
 import { beginPeriodicWork } from './services/periodic-work.js'
 import { usageOf, type SentAnswer } from './services/metered-request.js'
 import { createMetering } from './services/metering.js'
+import { createIssuerKeys } from './services/issuer-keys.js'
 import { createKeyUse } from './services/key-use.js'
+import { makeFirstSigningKeys } from './control/first-signing-keys.js'
+import { createOutgoing } from './outgoing/outgoing.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { answerBackup } from './backup/backup-commands.js'
 import { answerSample } from './seed/sample-command.js'
@@ -123,6 +126,8 @@ async function start(
   ends.push(metering.close)
   const keyUse = createKeyUse({ control: () => opened?.control, log, now: () => new Date() })
   ends.push(keyUse.close)
+  const outgoing = createOutgoing({ userAgent: `Basedeck/${version}`, allowed: config.allowedOutgoingHosts })
+  const issuers = createIssuerKeys({ outgoing, log })
   const onSent = (answer: SentAnswer) => {
     for (const [metric, amount] of usageOf(answer)) metering.count(answer.project, metric, amount)
   }
@@ -185,6 +190,7 @@ async function start(
         accountsOn,
         isSplit,
         onKeyUsed: keyUse.used,
+        issuers,
       })
       return createStorage({ host, bytes })
     }),
@@ -216,6 +222,8 @@ async function start(
       await life.resumeUnfinished()
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, registry, life }, accountsOn)
+      // Projects of an older Basedeck have none.
+      await makeFirstSigningKeys(control, box)
       await requirePglite(registry, config)
       ends.push(
         await listenToOperator(config.dataDir, (question) => {
@@ -264,6 +272,7 @@ async function start(
         box,
         life: createMeasuredLife(createSampledLife({ life, control, log, now: () => new Date() }), metrics),
         storage: files,
+        issuers,
         onEventStream: metrics.onEventStream,
         mailer: createMailer(config.smtpUrl, log),
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),

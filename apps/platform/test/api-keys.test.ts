@@ -98,11 +98,11 @@ test('the minute of the last use is written for many keys at once', async () => 
   const [one, two] = [await make('first', 'publishable'), await make('second')]
   let now = new Date('2030-01-01T10:20:30Z')
   const use = createKeyUse({ control: () => api.control, log: { warn: () => {} }, now: () => now })
-  for (const { id } of [one, two, one]) use.used(id)
+  for (const { hash } of [one, two, one]) use.used(hash)
   await use.write()
   // A process whose clock is behind does not turn it back.
   now = new Date('2030-01-01T10:10:00Z')
-  use.used(one.id)
+  use.used(one.hash)
   await use.close()
   const keys = await owner.call(listApiKeys, { params })
   const usedAt = (wanted: string) => {

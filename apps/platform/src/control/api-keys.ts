@@ -21,7 +21,6 @@ export interface NewApiKey {
 
 /** A key that was presented. */
 export interface KnownApiKey {
-  id: string
   type: ApiKey['type']
   /** Null: it lasts. */
   ends_at: string | null
@@ -75,19 +74,19 @@ export async function apiKeyByHash(
   hash: string,
 ): Promise<KnownApiKey | undefined> {
   const [row] = await control.selectOften<KnownApiKey>(
-    `select k.id, k.type, k.ends_at from control.api_keys k join control.projects p on p.id = k.project_id
+    `select k.type, k.ends_at from control.api_keys k join control.projects p on p.id = k.project_id
      where p.ref = $1 and k.hash = $2`,
     [ref, hash],
   )
   return row
 }
 
-/** @param uses ids of keys, with the minute of their last use */
+/** @param uses hashes of keys, with the minute of their last use */
 export function markUsed(uses: ReadonlyMap<string, Date>): ControlStatement {
   return {
     sql: `update control.api_keys k set last_used_at = greatest(k.last_used_at, u.at)
-      from json_to_recordset($1::json) as u (id uuid, at timestamptz) where k.id = u.id`,
-    parameters: [JSON.stringify([...uses].map(([id, at]) => ({ id, at })))],
+      from json_to_recordset($1::json) as u (hash text, at timestamptz) where k.hash = u.hash`,
+    parameters: [JSON.stringify([...uses].map(([hash, at]) => ({ hash, at })))],
   }
 }
 

@@ -36,6 +36,10 @@ test.each(CONTROL_MIGRATIONS.map(({ id }) => id))('one of step %i', async (from)
   expect(after['api_keys']).toMatchObject(
     api_keys.map((key) => ('type' in key && key.type === 'secret' ? { ...key, value: null } : key)),
   )
+  // The first secret verifies what it signed.
+  expect(
+    await control.select(`select project_id, algorithm, state, origin from control.signing_keys`),
+  ).toEqual([{ project_id: 1, algorithm: 'HS256', state: 'previous', origin: 'legacy' }])
   expect(await control.select(`select type, value from control.api_keys order by type`)).toEqual([
     { type: 'legacy', value: 'sealed' },
     { type: 'secret', value: null },

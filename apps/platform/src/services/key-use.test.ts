@@ -38,8 +38,8 @@ test('a thousand uses are one write, to the minute; a failed one is done again',
   await use.close()
   expect(written).toHaveLength(1)
   expect(JSON.parse(String(written[0]?.parameters?.[0]))).toEqual([
-    { id: 'a', at: '2026-01-01T10:20:00.000Z' },
-    { id: 'b', at: '2026-01-01T10:20:00.000Z' },
+    { hash: 'a', at: '2026-01-01T10:20:00.000Z' },
+    { hash: 'b', at: '2026-01-01T10:20:00.000Z' },
   ])
   await use.close()
   expect(written).toHaveLength(1)

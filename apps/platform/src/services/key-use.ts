@@ -10,22 +10,22 @@ const WRITE_EVERY_MS = 60_000
 const MINUTE_MS = 60_000
 
 /** Passes on the first use of each key in a minute. @param nowMs for tests */
-export function oncePerMinute(tell: (id: string) => void, nowMs = Date.now): (id: string) => void {
+export function oncePerMinute(tell: (hash: string) => void, nowMs = Date.now): (hash: string) => void {
   let minute = 0
   const told = new Set<string>()
-  return (id) => {
+  return (hash) => {
     const now = Math.floor(nowMs() / MINUTE_MS)
     if (now !== minute) told.clear()
     minute = now
-    if (told.has(id)) return
-    told.add(id)
-    tell(id)
+    if (told.has(hash)) return
+    told.add(hash)
+    tell(hash)
   }
 }
 
 export interface KeyUse {
-  /** @param id of the key */
-  used(id: string): void
+  /** @param hash of the key */
+  used(hash: string): void
   /** Writes what was noted. A failure is logged, and the uses are kept for the next time. */
   write(): Promise<void>
   /** Writes what is left, and stops. */
@@ -55,7 +55,7 @@ export function createKeyUse({ control, log, now }: KeyUseDeps): KeyUse {
   }
   const timer = setInterval(() => void write(), WRITE_EVERY_MS).unref()
   return {
-    used: (id) => void noted.set(id, new Date(Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS)),
+    used: (hash) => void noted.set(hash, new Date(Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS)),
     write,
     async close() {
       clearInterval(timer)

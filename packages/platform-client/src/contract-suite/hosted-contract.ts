@@ -51,6 +51,7 @@ import {
 } from '../contract/index.js'
 import { updatePgbouncerConfig } from '../contract/poolers.js'
 import { failureOf, refusal } from './refusal.js'
+import { promiseSigningKeys } from './signing-keys-contract.js'
 
 /** A hosted platform, and a client that may create organizations. */
 export interface HostedSubject {
@@ -186,6 +187,11 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       expect(await list({ search: 'ALPH' })).toEqual([['Alpha'], { count: 1, limit: 96, offset: 0 }])
       expect(await list({ statuses: ['INACTIVE'] })).toEqual([[], { count: 0, limit: 96, offset: 0 }])
     })
+
+    promiseSigningKeys(
+      () => connect().client,
+      async () => (await project((await organization()).slug, 'Signing')).ref,
+    )
 
     test('a project has its keys, and more can be made', async () => {
       const { client } = connect()

@@ -23,6 +23,7 @@ import { ALLOWED_EXTENSIONS } from './0020-allowed-extensions.js'
 import { MEASURED_AT } from './0021-measured-at.js'
 import { DELIVERIES } from './0022-deliveries.js'
 import { HASHED_KEYS } from './0023-hashed-keys.js'
+import { SIGNING_KEYS } from './0024-signing-keys.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -48,4 +49,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   MEASURED_AT,
   DELIVERIES,
   HASHED_KEYS,
+  SIGNING_KEYS,
 ]

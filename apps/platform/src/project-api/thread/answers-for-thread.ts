@@ -44,9 +44,11 @@ export function answersForThread({
   return {
     project: async (ref) => (await inside()).host.project(ref),
     apiKey: async (ref, hash) => (await inside()).host.apiKey(ref, hash),
-    keyUsed: (id) =>
+    isServedRole: async (ref, role) => (await inside()).host.isServedRole(ref, role),
+    issuerKeys: async (ref, id, kid) => (await inside()).host.issuerKeys(ref, id, kid),
+    keyUsed: (hash) =>
       void inside().then(
-        ({ host }) => host.keyUsed(id),
+        ({ host }) => host.keyUsed(hash),
         () => {},
       ),
     isMakerEntitled: async (ref, maker) => (await inside()).host.isMakerEntitled(ref, maker),

@@ -58,7 +58,9 @@ function serve(
   const host = {
     project: platform.project,
     apiKey: platform.apiKey,
-    keyUsed: oncePerMinute((id) => void platform.keyUsed(id)),
+    keyUsed: oncePerMinute((hash) => void platform.keyUsed(hash)),
+    isServedRole: platform.isServedRole,
+    issuerKeys: platform.issuerKeys,
     isMakerEntitled: platform.isMakerEntitled,
     batch: platform.batch,
     cancel: platform.cancel,
