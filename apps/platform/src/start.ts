@@ -39,6 +39,10 @@ import { roomIn } from './http/room.js'
 import { beginPeriodicWork } from './services/periodic-work.js'
 import { usageOf, type SentAnswer } from './services/metered-request.js'
 import { createMetering } from './services/metering.js'
+import { createIssuerKeys } from './services/issuer-keys.js'
+import { createKeyUse } from './services/key-use.js'
+import { makeFirstSigningKeys } from './control/first-signing-keys.js'
+import { createOutgoing } from './outgoing/outgoing.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { answerBackup } from './backup/backup-commands.js'
 import { answerSample } from './seed/sample-command.js'
@@ -120,6 +124,10 @@ async function start(
   const metering = createMetering({ control: () => opened?.control, log, now: () => new Date() })
   // Ends after the ports are closed, and before the control plane is.
   ends.push(metering.close)
+  const keyUse = createKeyUse({ control: () => opened?.control, log, now: () => new Date() })
+  ends.push(keyUse.close)
+  const outgoing = createOutgoing({ userAgent: `Basedeck/${version}`, allowed: config.allowedOutgoingHosts })
+  const issuers = createIssuerKeys({ outgoing, log })
   const onSent = (answer: SentAnswer) => {
     for (const [metric, amount] of usageOf(answer)) metering.count(answer.project, metric, amount)
   }
@@ -181,6 +189,8 @@ async function start(
         isPlatform: config.platform,
         accountsOn,
         isSplit,
+        onKeyUsed: keyUse.used,
+        issuers,
       })
       return createStorage({ host, bytes })
     }),
@@ -212,6 +222,8 @@ async function start(
       await life.resumeUnfinished()
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, registry, life }, accountsOn)
+      // Projects of an older Basedeck have none.
+      await makeFirstSigningKeys(control, box)
       await requirePglite(registry, config)
       ends.push(
         await listenToOperator(config.dataDir, (question) => {
@@ -260,6 +272,7 @@ async function start(
         box,
         life: createMeasuredLife(createSampledLife({ life, control, log, now: () => new Date() }), metrics),
         storage: files,
+        issuers,
         onEventStream: metrics.onEventStream,
         mailer: createMailer(config.smtpUrl, log),
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),

@@ -3,6 +3,7 @@ import { PostgrestClient } from '@supabase/postgrest-js'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateDataApiConfig } from '@basedeck/platform-client'
+import { firstSecretOf } from '../src/keys/testing/project-keys.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { serveStorage, type ServedStorage } from './served-storage.js'
 
@@ -43,7 +44,7 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
     return new SignJWT({ role: 'authenticated', sub })
       .setProtectedHeader({ alg: 'HS256' })
       .setExpirationTime('5m')
-      .sign(new TextEncoder().encode(project?.jwtSecret))
+      .sign(new TextEncoder().encode(firstSecretOf(project?.keys)))
   }
 
   async function sql(query: string): Promise<(string | null)[][]> {

@@ -10,6 +10,7 @@ import { openData, type OpenedData } from './opened-data.js'
 import { createServices } from '../src/project-api/services.js'
 import { createProjectApi } from '../src/project-api/project-api.js'
 import type { RunningApp } from './running-app.js'
+import { firstSecretOf } from '../src/keys/testing/project-keys.js'
 
 export interface ServedStorage {
   /** `http://127.0.0.1:1234/default` */
@@ -46,12 +47,12 @@ export async function serveStorage(
   origins.push(origin)
   const project = await storage.host.project('default')
   if (!project) throw new Error('There is no such project.')
-  const request = { secret: project.jwtSecret, ref: 'default', now: new Date() }
+  const request = { secret: firstSecretOf(project.keys), ref: 'default', now: new Date() }
   return {
     address: `${origin}/default`,
     url: `${origin}/default/storage/v1`,
-    anon: await lastingKey('anon', request),
-    service: await lastingKey('service_role', request),
+    anon: lastingKey('anon', request),
+    service: lastingKey('service_role', request),
     storage,
     resumable,
     data,

@@ -8,6 +8,7 @@ import { forwardedOf } from '../http/forwarded.js'
 import { reportOf } from '../http/request-report.js'
 import { ANON } from '../objects/storage-actor.js'
 import { actorOf } from '../objects/storage-key.js'
+import type { TokenVerifier } from '../keys/token-verifier.js'
 import type { AppEnv } from '../routes/app-env.js'
 import { projectApiText } from '../text/project-api.js'
 import type { CallAddress, Service, ServiceTools } from './service.js'
@@ -25,12 +26,13 @@ export interface ServiceAddress {
 export interface ServingDeps {
   tools: Promise<ServiceTools>
   shares: Shares
+  verifier: TokenVerifier
 }
 
 export function serveService(
   service: Service,
   { refOf, prefixOf, onlyForwarded = false }: ServiceAddress,
-  { tools, shares }: ServingDeps,
+  { tools, shares, verifier }: ServingDeps,
 ): Hono<AppEnv> {
   const servicePath = SERVICE_PATHS[service.name]
   const addressOf = (c: Context<AppEnv>): CallAddress & { ref: string | undefined; prefix: string } => {
@@ -76,7 +78,7 @@ export function serveService(
     outgoing?.once?.('close', leave)
     try {
       const call = (await service.settle?.(asked, project)) ?? asked
-      const actor = call.needs === 'nothing' ? ANON : await actorOf(host, project, keysOf(c))
+      const actor = call.needs === 'nothing' ? ANON : await actorOf(host, project, keysOf(c), verifier)
       if (call.needs === 'secret' && actor.role !== 'service_role') throw new DomainError('invalid_key')
       if (call.body !== 'streamed') limitBody(c, call.body)
       if (call.stores) await requireRoom?.()

@@ -1,4 +1,5 @@
 /** The services that are served, each in a room of its own. `docs/new-service.md` says how another one comes in. */
+import { createKeySetService } from './auth/key-set.js'
 import type { Service } from './service.js'
 import type { StorageApiDeps } from './storage/acted-call.js'
 import { createStorageService } from './storage/storage-api.js'
@@ -10,5 +11,5 @@ export interface ServicesDeps {
 }
 
 export function createServices({ storage, data }: ServicesDeps): readonly Service[] {
-  return [createStorageService(storage), ...(data ? [data] : [])]
+  return [createStorageService(storage), createKeySetService(), ...(data ? [data] : [])]
 }

@@ -23,6 +23,7 @@ import {
   type ProjectSort,
 } from '../contract/index.js'
 import { firstKeys } from './fake-keys.js'
+import { firstSigningKeys } from './fake-signing-keys.js'
 import { FakeRefusal, fakeRoute, type FakeCall, type FakeRoute } from './fake-route.js'
 import {
   checkName,
@@ -246,6 +247,8 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
       ...given,
     },
     keys: firstKeys(ref, at),
+    signingKeys: firstSigningKeys(at),
+    issuers: [],
     database: {
       size_bytes: 8_388_608,
       tables: 0,

@@ -5,6 +5,7 @@
 import { serialize } from 'pg-protocol'
 import type { BackendMessage, RowDescriptionMessage } from 'pg-protocol/dist/messages.js'
 import { DatabaseError, EngineError } from '../engine.js'
+import { DISCARD_ALL } from './reset-sql.js'
 import { errorReport } from './error-report.js'
 import type { CellBytes, PipelineRequest, PipelineResult, PipelineStatement } from './pipeline-request.js'
 import { bind, simpleQuery, SYNC } from '../wire/frontend.js'
@@ -12,13 +13,6 @@ import type { MessageSink, RowForwarder } from '../wire/message-reader.js'
 import type { ServerReport } from '../wire/server-report.js'
 import type { Wire } from '../wire/wire.js'
 import { databaseText } from '../../text/databases.js'
-
-/**
- * What one caller may leave in the session must not reach the next one. Not `discard all`, which can't be sent together with
- * another statement and throws away what PostgreSQL has planned for functions.
- */
-const RESET =
-  'rollback; close all; reset role; reset all; unlisten *; select pg_catalog.pg_advisory_unlock_all(); discard temp; discard sequences'
 
 /** @throws DatabaseError, EngineError; nothing is kept then */
 export async function runPipeline(wire: Wire, request: PipelineRequest): Promise<PipelineResult[]> {
@@ -36,7 +30,10 @@ export async function endPipeline(wire: Wire, isKept: boolean): Promise<void> {
 
 /** Makes the session as good as new. @throws DatabaseError, EngineError when it can't be used any more */
 export async function resetPipeline(wire: Wire): Promise<void> {
-  await ask(wire, RESET)
+  // A rollback outside of a transaction is a warning only, and takes no round trip of its own.
+  const sink = new PipelineSink(Infinity)
+  await wire.exchange([...simpleQuery('rollback'), ...simpleQuery(DISCARD_ALL)], sink, 2)
+  sink.taken()
 }
 
 /** Our own text, in the simple protocol. @throws DatabaseError, EngineError */

@@ -55,7 +55,14 @@ export function answersForThread({
     })
   return {
     project: async (ref) => (await inside()).host.project(ref),
-    keyType: async (ref, hash) => (await inside()).host.keyType(ref, hash),
+    apiKey: async (ref, hash) => (await inside()).host.apiKey(ref, hash),
+    isServedRole: async (ref, role) => (await inside()).host.isServedRole(ref, role),
+    issuerKeys: async (ref, id, kid) => (await inside()).host.issuerKeys(ref, id, kid),
+    keyUsed: (hash) =>
+      void inside().then(
+        ({ host }) => host.keyUsed(hash),
+        () => {},
+      ),
     isMakerEntitled: async (ref, maker) => (await inside()).host.isMakerEntitled(ref, maker),
     batch: async (ref, request) => (await inside()).host.batch(ref, request),
     cancel: async (ref, runId) => (await inside()).host.cancel(ref, runId),

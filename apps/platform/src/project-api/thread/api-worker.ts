@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import { createOriginOf } from '../../http/origin.js'
+import { oncePerMinute } from '../../services/key-use.js'
 import { createLog, type LogLevel } from '../../log.js'
 import { listen, type Listener } from '../../listen.js'
 import { byteStoreAtRest } from '../../objects/open-byte-store.js'
@@ -18,6 +19,7 @@ import { openDataService } from '../data/open-data-service.js'
 import { createProjectSessions } from '../sessions/project-sessions.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
 import { createRemoteWatch } from './remote-watch.js'
+import { createKnownProjects } from './known-projects.js'
 import {
   TOLD_TO_PLATFORM,
   type AskedOfPlatform,
@@ -43,6 +45,7 @@ function serve(
     },
     reachedAt: (told) => void (origins = told),
     peerGone: (watch) => peers.gone(watch),
+    written: () => known?.forget(),
     projectChanged: (ref) => data.projectChanged(ref),
     schemaChanged: (ref) => data.schemaChanged(ref),
     isKept: async (runId, rows) => sessions.isKept(runId, rows),
@@ -66,10 +69,14 @@ function serve(
     cancel: platform.cancel,
     used: platform.used,
   })
+  const known = isShared ? undefined : createKnownProjects(platform)
   const data = openDataService({ host: platform, sessions, trustProxy })
   const host = {
-    project: platform.project,
-    keyType: platform.keyType,
+    project: known?.project ?? platform.project,
+    apiKey: known?.apiKey ?? platform.apiKey,
+    keyUsed: oncePerMinute((hash) => void platform.keyUsed(hash)),
+    isServedRole: platform.isServedRole,
+    issuerKeys: platform.issuerKeys,
     isMakerEntitled: platform.isMakerEntitled,
     batch: platform.batch,
     cancel: platform.cancel,

@@ -51,6 +51,8 @@ export interface AskedOfThread {
   /** Where it is reached, as soon as that is known. Until then every call is refused. */
   reachedAt(origins: Origins): void
   peerGone(watch: number): void
+  /** The platform wrote something: what was asked of it may be answered otherwise now. */
+  written(): void
   /** The project was changed: its settings, its status. */
   projectChanged(ref: string): void
   /** What the catalogue of its database lists was changed. */
@@ -64,10 +66,19 @@ export interface AskedOfThread {
 }
 
 /** Calls without an answer. */
-export const TOLD_TO_PLATFORM = ['watchPeer', 'endWatch', 'used', 'answered', 'sent', 'logged'] as const
+export const TOLD_TO_PLATFORM = [
+  'watchPeer',
+  'endWatch',
+  'used',
+  'answered',
+  'sent',
+  'logged',
+  'keyUsed',
+] as const
 export const TOLD_TO_THREAD = [
   'reachedAt',
   'peerGone',
+  'written',
   'projectChanged',
   'schemaChanged',
   'beginStop',
