@@ -1,7 +1,14 @@
 /** All tables of the contract of the language. */
+import { AGGREGATES } from './cases/aggregates.js'
+import { EMBEDS } from './cases/embeds.js'
 import { FILTERS } from './cases/filters.js'
 import { READS } from './cases/reads.js'
 import type { Case } from './suite.js'
 
 /** By their titles. */
-export const ALL_CASES: Readonly<Record<string, readonly Case[]>> = { filters: FILTERS, reads: READS }
+export const ALL_CASES: Readonly<Record<string, readonly Case[]>> = {
+  filters: FILTERS,
+  reads: READS,
+  embeds: EMBEDS,
+  aggregates: AGGREGATES,
+}
