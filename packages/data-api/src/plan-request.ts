@@ -4,6 +4,8 @@ import { formatFor } from './language/media-type.js'
 import { readPreferences } from './language/preferences.js'
 import { decoded, readQuery } from './language/query-string.js'
 import type { Asked } from './plan/asked.js'
+import { deletePlan, updatePlan } from './plan/change-plan.js'
+import { insertPlan, putPlan } from './plan/insert-plan.js'
 import { readPlan } from './plan/read-plan.js'
 import type { DataPlan, DataRequest, DataSettings } from './request.js'
 import type { DataSchema } from './schema/data-schema.js'
@@ -30,7 +32,19 @@ export function planRequest(schema: DataSchema, settings: DataSettings, request:
     isRolledBack,
   })
   const table = tableOf(schema, within, place.name)
-  return readPlan(asked(false), table)
+  const plan = TABLE_PLANS[request.method]
+  if (!plan) throw refused('PGRST117', `Unsupported HTTP method: ${request.method}`)
+  return plan(asked(false), table)
+}
+
+/** What each verb does with a table. */
+const TABLE_PLANS: Readonly<Record<string, ((asked: Asked, table: Table) => DataPlan) | undefined>> = {
+  GET: readPlan,
+  HEAD: readPlan,
+  POST: insertPlan,
+  PUT: putPlan,
+  PATCH: updatePlan,
+  DELETE: deletePlan,
 }
 
 type Place = { type: 'root' | 'table' | 'function'; name: string }

@@ -1,7 +1,9 @@
 /** All tables of the contract of the language. */
 import { AGGREGATES } from './cases/aggregates.js'
+import { CHANGES } from './cases/changes.js'
 import { EMBEDS } from './cases/embeds.js'
 import { FILTERS } from './cases/filters.js'
+import { INSERTS } from './cases/inserts.js'
 import { READS } from './cases/reads.js'
 import type { Case } from './suite.js'
 
@@ -11,4 +13,6 @@ export const ALL_CASES: Readonly<Record<string, readonly Case[]>> = {
   reads: READS,
   embeds: EMBEDS,
   aggregates: AGGREGATES,
+  inserts: INSERTS,
+  changes: CHANGES,
 }
