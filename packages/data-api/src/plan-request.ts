@@ -4,6 +4,7 @@ import { formatFor } from './language/media-type.js'
 import { readPreferences } from './language/preferences.js'
 import { decoded, readQuery } from './language/query-string.js'
 import type { Asked } from './plan/asked.js'
+import { callPlan } from './plan/call-plan.js'
 import { deletePlan, updatePlan } from './plan/change-plan.js'
 import { insertPlan, putPlan } from './plan/insert-plan.js'
 import { readPlan } from './plan/read-plan.js'
@@ -31,6 +32,7 @@ export function planRequest(schema: DataSchema, settings: DataSettings, request:
     query: readQuery(request.query, isCall),
     isRolledBack,
   })
+  if (place.type === 'function') return callPlan(asked(request.method !== 'POST'), place.name)
   const table = tableOf(schema, within, place.name)
   const plan = TABLE_PLANS[request.method]
   if (!plan) throw refused('PGRST117', `Unsupported HTTP method: ${request.method}`)

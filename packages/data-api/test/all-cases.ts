@@ -1,10 +1,12 @@
 /** All tables of the contract of the language. */
 import { AGGREGATES } from './cases/aggregates.js'
+import { CALLS } from './cases/calls.js'
 import { CHANGES } from './cases/changes.js'
 import { EMBEDS } from './cases/embeds.js'
 import { FILTERS } from './cases/filters.js'
 import { INSERTS } from './cases/inserts.js'
 import { READS } from './cases/reads.js'
+import { REQUEST_SETTINGS } from './cases/request-settings.js'
 import type { Case } from './suite.js'
 
 /** By their titles. */
@@ -15,4 +17,6 @@ export const ALL_CASES: Readonly<Record<string, readonly Case[]>> = {
   aggregates: AGGREGATES,
   inserts: INSERTS,
   changes: CHANGES,
+  calls: CALLS,
+  'request settings': REQUEST_SETTINGS,
 }

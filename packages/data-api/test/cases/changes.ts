@@ -27,7 +27,7 @@ export const CHANGES: Case[] = [
   [
     'update is there afterwards',
     patch('/kept?id=eq.1', { name: 'uno' }),
-    { status: 204, then: ['/kept?id=eq.1', [{ id: 1, name: 'uno' }]] },
+    { status: 204, afterwards: ['/kept?id=eq.1', [{ id: 1, name: 'uno' }]] },
   ],
   [
     'update shown',
@@ -111,7 +111,7 @@ export const CHANGES: Case[] = [
   [
     'update of many as object is undone',
     patch('/people?id=lt.3', { name: 'Gone' }, SHOWN, OBJECT),
-    { status: 406, error: { code: 'PGRST116' }, then: ['/people?name=eq.Gone', []] },
+    { status: 406, error: { code: 'PGRST116' }, afterwards: ['/people?name=eq.Gone', []] },
   ],
   [
     'update of a view',
@@ -173,7 +173,10 @@ export const CHANGES: Case[] = [
   [
     'update of more than permitted is undone',
     patch('/people?id=lt.3', { name: 'Gone' }, 'handling=strict, max-affected=1'),
-    { error: { code: 'PGRST124', details: 'The query affects 2 rows' }, then: ['/people?name=eq.Gone', []] },
+    {
+      error: { code: 'PGRST124', details: 'The query affects 2 rows' },
+      afterwards: ['/people?name=eq.Gone', []],
+    },
   ],
   [
     'update without strictness has no limit',
@@ -182,7 +185,7 @@ export const CHANGES: Case[] = [
   ],
 
   ['delete', remove('/no_key?a=eq.2'), { status: 204, text: '', headers: { 'Content-Range': '*/*' } }],
-  ['delete is gone afterwards', remove('/kept?id=eq.2'), { status: 204, then: ['/kept?id=eq.2', []] }],
+  ['delete is gone afterwards', remove('/kept?id=eq.2'), { status: 204, afterwards: ['/kept?id=eq.2', []] }],
   ['delete shown', remove('/no_key?a=eq.2', SHOWN), { status: 200, json: [{ a: 2, b: null }] }],
   [
     'delete counted',
@@ -205,7 +208,11 @@ export const CHANGES: Case[] = [
   [
     'delete of two as object is undone',
     remove('/no_key?a=eq.1', SHOWN, OBJECT),
-    { status: 406, error: { code: 'PGRST116' }, then: ['/no_key?a=eq.1&select=a', [{ a: 1 }, { a: 1 }]] },
+    {
+      status: 406,
+      error: { code: 'PGRST116' },
+      afterwards: ['/no_key?a=eq.1&select=a', [{ a: 1 }, { a: 1 }]],
+    },
   ],
   [
     'delete with a limit',
@@ -220,7 +227,7 @@ export const CHANGES: Case[] = [
   [
     'delete of more than permitted',
     remove('/no_key', 'handling=strict, max-affected=2'),
-    { error: { code: 'PGRST124' }, then: ['/no_key?select=a&order=a', [{ a: 1 }, { a: 1 }, { a: 2 }]] },
+    { error: { code: 'PGRST124' }, afterwards: ['/no_key?select=a&order=a', [{ a: 1 }, { a: 1 }, { a: 2 }]] },
   ],
   [
     'delete without rights',

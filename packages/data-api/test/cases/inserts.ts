@@ -25,7 +25,7 @@ export const INSERTS: Case[] = [
   [
     'a row is there afterwards',
     post('/kept', { id: 90, name: 'Kim' }),
-    { status: 201, then: ['/kept?id=eq.90', [{ id: 90, name: 'Kim' }]] },
+    { status: 201, afterwards: ['/kept?id=eq.90', [{ id: 90, name: 'Kim' }]] },
   ],
   [
     'a row that is shown',
@@ -60,7 +60,7 @@ export const INSERTS: Case[] = [
     {
       status: 406,
       error: { code: 'PGRST116', details: 'The result contains 2 rows' },
-      then: ['/people?id=gt.90', []],
+      afterwards: ['/people?id=gt.90', []],
     },
   ],
   [
