@@ -5,6 +5,7 @@ import { CHANGES } from './cases/changes.js'
 import { EMBEDS } from './cases/embeds.js'
 import { FILTERS } from './cases/filters.js'
 import { INSERTS } from './cases/inserts.js'
+import { PLACES } from './cases/places.js'
 import { READS } from './cases/reads.js'
 import { REQUEST_SETTINGS } from './cases/request-settings.js'
 import type { Case } from './suite.js'
@@ -18,5 +19,6 @@ export const ALL_CASES: Readonly<Record<string, readonly Case[]>> = {
   inserts: INSERTS,
   changes: CHANGES,
   calls: CALLS,
+  places: PLACES,
   'request settings': REQUEST_SETTINGS,
 }
