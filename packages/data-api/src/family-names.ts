@@ -24,3 +24,6 @@ export const FUNCTION_SETTINGS: ReadonlySet<string> = new Set([
 export const OBJECT_TYPE = 'application/vnd.pgrst.object+json'
 export const ARRAY_TYPE = 'application/vnd.pgrst.array+json'
 export const DOCUMENT_TYPE = 'application/openapi+json'
+
+/** Where typed clients look for the version of the data API. */
+export const DATABASE_NOTE = '__InternalSupabase'

@@ -4,7 +4,12 @@ import { formatFor } from './language/media-type.js'
 import { readPreferences } from './language/preferences.js'
 import { decoded, readQuery } from './language/query-string.js'
 import type { Asked } from './plan/asked.js'
+import { callPlan } from './plan/call-plan.js'
+import { deletePlan, updatePlan } from './plan/change-plan.js'
+import { documentPlan } from './plan/document-plan.js'
+import { insertPlan, putPlan } from './plan/insert-plan.js'
 import { readPlan } from './plan/read-plan.js'
+import { allowPlan, verbsOfFunction, verbsOfTable } from './plan/ready-plan.js'
 import type { DataPlan, DataRequest, DataSettings } from './request.js'
 import type { DataSchema } from './schema/data-schema.js'
 import { nearName } from './schema/near-names.js'
@@ -25,12 +30,33 @@ export function planRequest(schema: DataSchema, settings: DataSettings, request:
     request,
     within,
     preferences,
-    format: formatFor(request.headers['accept']),
+    format: formatFor(request.headers['accept'], place.type === 'root'),
     query: readQuery(request.query, isCall),
     isRolledBack,
   })
+  if (request.method === 'OPTIONS') return allowPlan(verbsOf(schema, within, place))
+  if (place.type === 'root') return documentPlan(asked(false))
+  if (place.type === 'function') return callPlan(asked(request.method !== 'POST'), place.name)
   const table = tableOf(schema, within, place.name)
-  return readPlan(asked(false), table)
+  const plan = TABLE_PLANS[request.method]
+  if (!plan) throw refused('PGRST117', `Unsupported HTTP method: ${request.method}`)
+  return plan(asked(false), table)
+}
+
+function verbsOf(schema: DataSchema, within: string, { type, name }: Place): string[] {
+  if (type === 'root') return ['OPTIONS', 'GET', 'HEAD']
+  if (type === 'function') return verbsOfFunction(schema, within, name)
+  return verbsOfTable(schema, tableOf(schema, within, name))
+}
+
+/** What each verb does with a table. */
+const TABLE_PLANS: Readonly<Record<string, ((asked: Asked, table: Table) => DataPlan) | undefined>> = {
+  GET: readPlan,
+  HEAD: readPlan,
+  POST: insertPlan,
+  PUT: putPlan,
+  PATCH: updatePlan,
+  DELETE: deletePlan,
 }
 
 type Place = { type: 'root' | 'table' | 'function'; name: string }

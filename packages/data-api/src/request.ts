@@ -26,6 +26,8 @@ export interface DataSettings {
   mayRollBack?: boolean | undefined
   /** Settings that each request has, such as `app.settings.name`. Default: none. */
   appSettings?: Readonly<Record<string, string>> | undefined
+  /** What the root tells: what the role may do, everything, or nothing. Default: `follow-privileges`. */
+  openApi?: 'follow-privileges' | 'ignore-privileges' | 'disabled' | undefined
   /** Where the API is reached, for the document at its root: `http://127.0.0.1:8788/rest/v1`. Default: `/`. */
   publicUrl?: string | undefined
 }

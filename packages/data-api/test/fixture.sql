@@ -76,6 +76,7 @@ create table shop.no_key (a integer, b text);
 create table shop.secrets (id integer primary key, secret text);
 create table shop.owned (id integer primary key, owner text default current_user, text text);
 create table shop.generated (id integer generated always as identity primary key, a integer default 5, twice integer generated always as (a * 2) stored);
+create table shop.kept (id integer primary key, name text);
 create table other.things (id integer primary key, name text);
 create table hidden.hidden (id integer primary key);
 
@@ -113,6 +114,7 @@ insert into shop.parted values (1, 'north', 1), (2, 'south', 2);
 insert into shop.no_key values (1, 'x'), (1, 'x'), (2, null);
 insert into shop.secrets values (1, 'hush');
 insert into shop.owned values (1, 'reader', 'mine'), (2, 'writer', 'yours');
+insert into shop.kept values (1, 'one'), (2, 'two');
 insert into other.things values (1, 'thing');
 refresh materialized view shop.done;
 select setval(pg_get_serial_sequence('shop.clients', 'id'), 100), setval(pg_get_serial_sequence('shop.projects', 'id'), 100),

@@ -17,7 +17,7 @@ export interface Expected {
   /** Parts of a body that is an error. */
   error?: Record<string, unknown>
   /** What a request by the superuser's role finds afterwards. */
-  then?: [url: string, json: unknown]
+  afterwards?: [url: string, json: unknown]
 }
 
 /** One line of the table: what holds, what is asked, what comes. An array is JSON with status 200. */
@@ -46,14 +46,14 @@ export function askAll(
       const request = typeof asked === 'string' ? { url: asked } : asked
       const wanted = Array.isArray(expected) ? { json: expected } : (expected as Expected)
       const isWrite = request.method !== undefined && request.method !== 'GET' && request.method !== 'HEAD'
-      if (isWrite && !wanted.then) {
+      if (isWrite && !wanted.afterwards) {
         request.headers = { ...request.headers }
         request.headers['prefer'] = [request.headers['prefer'], 'tx=rollback'].filter(Boolean).join(', ')
       }
       const answer = await answerTo(database, schema, request, settings)
       compare(answer, wanted)
-      if (wanted.then) {
-        const [url, json] = wanted.then
+      if (wanted.afterwards) {
+        const [url, json] = wanted.afterwards
         const after = await answerTo(database, schema, { url, role: 'postgres' }, settings)
         expect(JSON.parse(after.body)).toEqual(json)
       }

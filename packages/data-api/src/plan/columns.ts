@@ -49,7 +49,7 @@ function column(sql: string, name: string | undefined): OutputColumn {
 }
 
 function starColumns({ rows }: Level, areNamed: boolean): OutputColumn[] {
-  if (!areNamed && rows.row === rows.alias) return [column(`${rows.alias}.*`, undefined)]
+  if (!areNamed && rows.isPartial !== true) return [column(`${rows.alias}.*`, undefined)]
   return rows.table.columns.map(({ name }) => column(`${rows.alias}.${quoteIdentifier(name)}`, name))
 }
 

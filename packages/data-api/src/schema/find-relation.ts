@@ -35,7 +35,7 @@ function isNamed(relation: Relation, origin: Table, name: string, hint: string |
   const isSelf = target.id === origin.id
   if (hint === undefined) {
     if (target.name === name) return true
-    if (junction) return false
+    if (junction || isView(target)) return false
     if (constraint === name) return !isSelf || isOwnKey
     return isOwnKey && pairs.length === 1 && pairs[0]?.[0] === name
   }
@@ -43,6 +43,11 @@ function isNamed(relation: Relation, origin: Table, name: string, hint: string |
   if (junction) return junction.table.name === hint || junction.constraints.includes(hint)
   if (constraint === hint) return true
   return pairs.length === 1 && (pairs[0]?.[0] === hint || pairs[0]?.[1] === hint)
+}
+
+/** A key or its column names the table at its other end, and not the views of that. */
+function isView({ kind }: Table): boolean {
+  return kind === 'v' || kind === 'm'
 }
 
 /** A hint that fits both directions of a table with itself means the rows that point here. */

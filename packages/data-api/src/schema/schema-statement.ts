@@ -15,6 +15,9 @@ export function schemaStatement(asked: {
 /**
  * The first part sets an empty search path for this statement, so that types and expressions are written with their schema.
  * `qualified` holds one row that depends on it: what writes such texts takes its oid through it and so runs afterwards.
+ *
+ * Which table a view's column comes from stands in the view's stored query: the column's place, its name, its origin. Columns of
+ * queries inside of it come before, so the last one of a place counts; arguments of aggregates have no name (`<>`).
  */
 const TEXT = `
 with recursive qualified as materialized (
@@ -74,7 +77,7 @@ select json_build_object(
         m.found[3]::int as source_column
       from relations r join pg_rewrite w on w.ev_class = r.oid and w.rulename = '_RETURN'
         cross join lateral regexp_matches(w.ev_action::text,
-          ':resno (\\d+) :resname (?:[^ \\\\]|\\\\.)+ :ressortgroupref \\d+ :resorigtbl (\\d+) :resorigcol (\\d+) :resjunk false',
+          ':resno (\\d+) :resname (?!<>)(?:[^ \\\\]|\\\\.)+ :ressortgroupref \\d+ :resorigtbl (\\d+) :resorigcol (\\d+) :resjunk false',
           'g') with ordinality as m(found, place)
       where r.relkind in ('v', 'm') order by r.oid, m.found[1], m.place desc) v
     where v.source <> 0),

@@ -17,6 +17,8 @@ export interface Rows {
   /** A whole row with its type, for functions of the row: usually the alias. */
   row: string
   table: Table
+  /** Whether there may be other columns than the table's: a star then names each. Default: no. */
+  isPartial?: boolean
 }
 
 /** What all texts of a statement share. */
