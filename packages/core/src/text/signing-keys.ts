@@ -4,6 +4,7 @@ import { named } from './named.js'
 const HOLDER =
   'Whoever has this secret can sign tokens of every role, service_role included, and with them read and change everything in the project, past row-level security.'
 
+/** The sentences of a project's signing keys, and of the sign-in services that it trusts. */
 export const signingKeysText = {
   body: 'Keys that sign the tokens of users, and with which tokens are verified.',
   keys: 'Signing keys',

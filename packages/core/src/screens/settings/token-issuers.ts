@@ -12,6 +12,9 @@ import type { Needs } from '../context.js'
 
 const text = signingKeysText.issuers
 
+/** One sign-in service as its row shows it. */
+export type TokenIssuerRow = TokenIssuer
+
 /** The sign-in services that a project trusts. */
 export interface TokenIssuers {
   readonly $mayAdd: ReadableAtom<ControlState>
