@@ -11,7 +11,6 @@ import {
   connection,
   databaseFacts,
   databases,
-  legacyKeys,
   mail,
   organizationPartner,
   projectHistory,
@@ -146,8 +145,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'none', absent: 'data' },
     { key: 'services', source: services },
   ],
-  jwtKeys: [{ key: 'keys', source: legacyKeys, links: ['apiKeys'], step: 'apiKeys' }],
-  signingKeys: [{ key: 'none', links: ['jwtKeys'] }],
   addons: [
     { key: 'selected', source: selectedAddons, step: 'projectHome' },
     { key: 'available', source: availableAddons, step: 'projectHome' },
