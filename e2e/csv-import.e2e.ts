@@ -188,6 +188,7 @@ test(
       page.getByText('All 2 values that were looked at fit date, written 31.12.2026.'),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Use date' }).click()
+    await expect(page.getByRole('combobox', { name: 'Type of the column for day' })).toBeFocused()
     await page.getByRole('button', { name: 'Use numeric' }).click()
     await expect(page.getByRole('combobox', { name: 'Format of the values of 2019' })).toHaveValue(
       'decimal-comma',
