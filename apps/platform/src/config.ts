@@ -251,6 +251,23 @@ function commandOf(words: string[], config: () => Config): Command {
 type Values = Record<string, string | boolean | undefined>
 
 function parse(args: string[]): { values: Values; positionals: string[] } {
+  try {
+    return parsed(args)
+  } catch (error) {
+    throw new Error(argumentProblem(error), { cause: error })
+  }
+}
+
+/** Node's own sentences advise what this program does not take, over several lines. */
+function argumentProblem(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  const option = /'(?:-\w, )?(-[^\s'=]*)/.exec(message)?.[1] ?? ''
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return optionText.unknownOption(option)
+  if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message
+  return message.includes('does not take') ? optionText.takesNoValue(option) : optionText.needsValue(option)
+}
+
+function parsed(args: string[]): { values: Values; positionals: string[] } {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

@@ -49,6 +49,10 @@ export const optionText = {
     'Usage: basedeck restore --from <file> --data-dir <new folder>, or basedeck restore --from <file> --project <ref>',
   userForm: (commands: string) => `Usage: basedeck user list, or basedeck user <${commands}> <email>`,
   seedForm: 'Usage: basedeck seed sample [--project <ref>], or basedeck seed demo',
+  unknownOption: (option: string) => `There is no option ${option}`,
+  needsValue: (option: string) =>
+    `${option} needs a value; one that begins with a dash is written ${option}=-value`,
+  takesNoValue: (option: string) => `${option} takes no value`,
   unknownCommand: (words: string) => `There is no command ${words}`,
   seeHelp: (problem: string) => `${problem}. See basedeck --help.`,
 }

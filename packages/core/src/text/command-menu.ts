@@ -71,6 +71,8 @@ export const commandText = {
     clearCell: 'Empty the cells, or delete the selected rows',
     cutCells: 'Cut the selected cells',
     pasteCells: 'Paste from the selected cell on',
+    turnOver: 'Turn a yes/no value over',
+    present: 'Write the present date or time',
     fillDown: 'Fill with the first row of the selection, or the row above',
     fillCells: 'While typing: give the value to each selected cell',
     viewCell: 'View the whole value',
