@@ -312,14 +312,6 @@ const infoPages = {
       },
     },
   },
-  dataApi: {
-    lead: 'Tables as HTTP endpoints.',
-    parts: {
-      address: { title: 'Address' },
-      none: serviceText.absent.data,
-      services: { title: 'Services', body: 'What the project’s address answers.' },
-    },
-  },
   jwtKeys: {
     lead: 'The keys that sign tokens for the roles of the project.',
     parts: {

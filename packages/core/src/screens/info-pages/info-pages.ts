@@ -141,11 +141,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   ],
   projectIntegrations: [{ key: 'none', links: ['apiKeys', 'accountTokens'] }],
   logDrains: [{ key: 'none' }],
-  dataApi: [
-    { key: 'address', source: apiAddress, links: ['apiKeys'] },
-    { key: 'none', absent: 'data' },
-    { key: 'services', source: services },
-  ],
   jwtKeys: [{ key: 'keys', source: legacyKeys, links: ['apiKeys'], step: 'apiKeys' }],
   signingKeys: [{ key: 'none', links: ['jwtKeys'] }],
   addons: [
