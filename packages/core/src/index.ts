@@ -109,6 +109,10 @@ export type { OrganizationRow, OrganizationsScreen } from './screens/organizatio
 export type { InvitationRow, MemberRow, TeamScreen } from './screens/organization/team.js'
 export type { AreaName, RouteName, ScreenName, ScreenNameOf, ScreenOf } from './screens/pages.js'
 export type { EditorPanel } from './screens/panel/editor-panel.js'
+export type { DataApiValues } from './rules/data-api-settings.js'
+export type { DataApiScreen, DataApiView } from './screens/settings/data-api.js'
+export type { DataApiOpening, OpeningQuestion, ReachedRow } from './screens/settings/data-api-opening.js'
+export type { ChosenSchema, SchemaChoice } from './screens/settings/schema-choice.js'
 export type { ApiKeysScreen, KeyKind, KeyRow } from './screens/settings/api-keys.js'
 export type { Fact } from './screens/project/project-facts.js'
 export type {

@@ -18,6 +18,18 @@ export {
   referringRowsStatement,
   type IncomingReference,
 } from './deletion-impact.js'
+export {
+  dataApiReachIn,
+  dataApiReachStatement,
+  EXPOSABLE_SCHEMAS_STATEMENT,
+  REACH_MAX,
+  serviceLoginOf,
+  serviceLoginStatement,
+  type DataApiReach,
+  type Reached,
+  type ReachedKind,
+  type RoleReach,
+} from './data-api-reach.js'
 export { dropListIn, dropListStatement, joinedDropLists, type DropList } from './drop-list.js'
 export {
   changedValuesIn,

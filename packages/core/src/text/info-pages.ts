@@ -312,14 +312,6 @@ const infoPages = {
       },
     },
   },
-  dataApi: {
-    lead: 'Tables as HTTP endpoints.',
-    parts: {
-      address: { title: 'Address' },
-      none: serviceText.absent.data,
-      services: { title: 'Services', body: 'What the project’s address answers.' },
-    },
-  },
   addons: {
     lead: 'What the project has beyond its plan. Nothing is charged here.',
     parts: {

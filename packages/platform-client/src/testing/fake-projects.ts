@@ -22,6 +22,7 @@ import {
   type Project,
   type ProjectSort,
 } from '../contract/index.js'
+import { firstDataApi } from './fake-data-api.js'
 import { firstKeys } from './fake-keys.js'
 import { firstSigningKeys } from './fake-signing-keys.js'
 import { FakeRefusal, fakeRoute, type FakeCall, type FakeRoute } from './fake-route.js'
@@ -257,6 +258,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
       started_at: at,
     },
     history: [],
+    dataApi: firstDataApi(given.engine ?? 'pglite'),
   }
   world.projects = [...world.projects, made]
   return made

@@ -4,6 +4,7 @@ import type {
   AuditEntry,
   Branch,
   DailyUsage,
+  DataApiSettings,
   FilesLeft,
   InstallationSettings,
   Invitation,
@@ -35,6 +36,8 @@ export interface FakeProject {
   database: NonNullable<ProjectActivity['database']>
   /** Measurements of the database. */
   history: ProjectActivity['history']
+  /** What of its data API's settings was set; null: nothing, so that it is off. */
+  dataApi: Partial<DataApiSettings> | null
   /** The settings of the project's pooler; absent: the project has no pooler. */
   pooler?: PgbouncerConfig
 }

@@ -140,11 +140,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   ],
   projectIntegrations: [{ key: 'none', links: ['apiKeys', 'accountTokens'] }],
   logDrains: [{ key: 'none' }],
-  dataApi: [
-    { key: 'address', source: apiAddress, links: ['apiKeys'] },
-    { key: 'none', absent: 'data' },
-    { key: 'services', source: services },
-  ],
   addons: [
     { key: 'selected', source: selectedAddons, step: 'projectHome' },
     { key: 'available', source: availableAddons, step: 'projectHome' },

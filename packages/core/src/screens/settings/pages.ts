@@ -67,7 +67,7 @@ export const settingsPages = {
     title: pageTitles.dataApi,
     needsDatabase: 'partly',
     menus: [{ menu: 'settings', group: 'project', order: 60, whileComingUp: 'disabled' }],
-    load: infoPage('dataApi'),
+    load: async () => (await import('./data-api.js')).createDataApi,
   }),
   apiKeys: page({
     path: '/project/{ref}/settings/api-keys',

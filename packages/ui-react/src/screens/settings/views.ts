@@ -10,7 +10,7 @@ export const settingsViews: Views<'settings'> = {
   infrastructure: InfoPage,
   projectIntegrations: InfoPage,
   logDrains: InfoPage,
-  dataApi: InfoPage,
+  dataApi: view(async () => (await import('./data-api.js')).DataApi),
   apiKeys: view(async () => (await import('./api-keys.js')).ApiKeys),
   jwtKeys: signingKeys,
   signingKeys,

@@ -1,0 +1,88 @@
+/** Server data of a project's data API: its settings, and what of the database it opens. */
+import {
+  getDataApiConfig,
+  newId,
+  queryBatch,
+  updateDataApiConfig,
+  type ArgumentsOf,
+  type Client,
+  type DataApiConfig,
+} from '@basedeck/platform-client'
+import type { MutationData } from '../kernel/mutation.js'
+import type { QueryData } from '../kernel/query-store.js'
+import {
+  dataApiReachIn,
+  dataApiReachStatement,
+  EXPOSABLE_SCHEMAS_STATEMENT,
+  rlsStatement,
+  serviceLoginStatement,
+  type DataApiReach,
+} from '../sql/index.js'
+import { catalogueKey } from './catalogue.js'
+import { projectKey } from './projects.js'
+import { rowsOf } from './rows.js'
+
+const dataApiKey = (ref: string) => [...projectKey(ref), 'data-api']
+
+export function dataApiQuery(client: Client, ref: string): QueryData<DataApiConfig> {
+  return {
+    key: dataApiKey(ref),
+    fetch: (signal) => client.call(getDataApiConfig, { params: { ref } }, { signal }),
+  }
+}
+
+export function dataApiChange(
+  client: Client,
+  ref: string,
+): MutationData<ArgumentsOf<typeof updateDataApiConfig>['body'], DataApiConfig> {
+  return {
+    call: (body) => client.call(updateDataApiConfig, { params: { ref }, body }),
+    store: (queries, config) => queries.set(dataApiQuery(client, ref), config),
+    refreshes: () => [[...projectKey(ref), 'activity']],
+  }
+}
+
+/** The list is read again each time that it is looked at: grants change in other programs too. */
+export function dataApiReachQuery(
+  client: Client,
+  ref: string,
+  schemas: readonly string[],
+): QueryData<DataApiReach> {
+  return {
+    key: [...catalogueKey(ref), 'data-api-reach', schemas],
+    fetch: async (signal) =>
+      dataApiReachIn(await rowsOf(client, ref, dataApiReachStatement(schemas), signal)),
+    staleMs: 0,
+  }
+}
+
+export function exposableSchemasQuery(client: Client, ref: string): QueryData<string[]> {
+  return {
+    key: [...catalogueKey(ref), 'exposable-schemas'],
+    fetch: async (signal) =>
+      (await rowsOf(client, ref, EXPOSABLE_SCHEMAS_STATEMENT, signal)).map(([name]) => name ?? ''),
+  }
+}
+
+/** Whether the services can sign in to a database that was added by its URL. */
+export function serviceLoginQuery(client: Client, ref: string): QueryData<boolean> {
+  return {
+    key: [...catalogueKey(ref), 'service-login'],
+    fetch: async (signal) => (await rowsOf(client, ref, serviceLoginStatement(ref), signal))[0]?.[0] === 't',
+  }
+}
+
+/** Turns row-level security on. What reads the catalogue is fetched again. */
+export function rlsEnabling(
+  client: Client,
+  ref: string,
+): MutationData<{ schema: string; name: string }, unknown> {
+  return {
+    call: (table) =>
+      client.call(queryBatch, {
+        params: { ref },
+        body: { statements: [{ query: rlsStatement(table, true).sql }], runId: newId() },
+      }),
+    refreshes: () => [catalogueKey(ref)],
+  }
+}
