@@ -50,9 +50,9 @@ export function createDataService({ sessions, settings, schemas, trustProxy }: D
     exposedHeaders: EXPOSED_HEADERS,
     lacks: {},
     refusal: dataRefusal,
+    answersOptions: true,
     callOf: ({ method, path }) => ({
       name: callName(method, path),
-      // What an OPTIONS tells is what anybody may know of a table by its address.
       needs: 'key',
       stores: STORES.has(method),
       body: 'streamed',

@@ -15,7 +15,7 @@ export interface PlanRun {
 }
 
 /** Bytes of the rows of one answer. */
-const MOST_BYTES = 200 * 1024 * 1024
+const MOST_BYTES = 100 * 1024 * 1024
 /** Each statement has the time of its role; a function may have given itself more. */
 const GRACE_MS = 2000
 

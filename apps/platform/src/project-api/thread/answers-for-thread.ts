@@ -47,6 +47,11 @@ export function answersForThread({
   const watches = new Map<number, () => void>()
   // The thread wrote errors as the log shows them.
   const passedOn = log.child({}, { serializers: { err: (error: unknown) => error } })
+  const passOn = (line: string): void => {
+    const { level, msg, time: _time, pid: _pid, hostname: _name, ...fields } = JSON.parse(line) as Line
+    const name = pino.levels.labels[level] as 'info' | undefined
+    if (name) passedOn[name](fields, msg)
+  }
   // Each call tells the failure.
   opened.catch(() => {})
   const inside = () =>
@@ -102,12 +107,12 @@ export function answersForThread({
       watches.get(watch)?.()
       watches.delete(watch)
     },
-    answered: (request) => onAnswer('project', request),
-    sent: onSent,
-    logged(line) {
-      const { level, msg, time: _time, pid: _pid, hostname: _name, ...fields } = JSON.parse(line) as Line
-      const name = pino.levels.labels[level] as 'info' | undefined
-      if (name) passedOn[name](fields, msg)
+    told(batch) {
+      for (const told of batch) {
+        if ('answered' in told) onAnswer('project', told.answered)
+        else if ('sent' in told) onSent(told.sent)
+        else passOn(told.logged)
+      }
     },
   }
 }

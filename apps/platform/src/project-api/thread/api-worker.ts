@@ -19,6 +19,7 @@ import { openDataService } from '../data/open-data-service.js'
 import { createProjectSessions } from '../sessions/project-sessions.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
 import { createRemoteWatch } from './remote-watch.js'
+import { toldInBatches } from './told-in-batches.js'
 import { createKnownProjects } from './known-projects.js'
 import {
   TOLD_TO_PLATFORM,
@@ -54,6 +55,7 @@ function serve(
       await listener?.close()
       sessions.close()
       await Promise.all(services.map((service) => service.close?.()))
+      told.flush()
     },
   }
   const platform = createBirpc<AskedOfPlatform, AskedOfThread>(asked, {
@@ -63,6 +65,7 @@ function serve(
     bind: 'functions',
   })
   const peers = createRemoteWatch(platform)
+  const told = toldInBatches(platform.told)
   const sessions = createProjectSessions({
     signIn: platform.signIn,
     serve: platform.serve,
@@ -107,10 +110,10 @@ function serve(
     projectStatus: platform.projectStatus,
     isDiskFull: async () => isFull(await freeBytes(dataDir)),
     storage: storageApi,
-    onAnswer: platform.answered,
-    onSent: platform.sent,
+    onAnswer: (answered) => told.add({ answered }),
+    onSent: (sent) => told.add({ sent }),
     trustProxy,
-    log: createLog(logLevel as LogLevel, { write: (line) => void platform.logged(line) }),
+    log: createLog(logLevel as LogLevel, { write: (logged) => told.add({ logged }) }),
     ownOrigins: () => origins.own,
     dashboardOrigins: () => origins.dashboard,
   })

@@ -33,11 +33,12 @@ export interface AskedOfPlatform extends StorageHost, Holders, SessionsHost, Dat
   /** Tells `peerGone` when that process is away, until the watch ends. */
   watchPeer(watch: number, installationId: string): Promise<void>
   endWatch(watch: number): Promise<void>
-  answered(request: AnsweredRequest): void
-  sent(answer: SentAnswer): void
-  /** @param line of JSON, as pino writes it */
-  logged(line: string): void
+  /** In the order in which it happened. */
+  told(batch: ToldOfCalls[]): void
 }
+
+/** What is told of a call: it was answered, its answer was sent to the last byte, or a line of JSON as pino writes it. */
+export type ToldOfCalls = { answered: AnsweredRequest } | { sent: SentAnswer } | { logged: string }
 
 export interface Origins {
   dashboard: readonly string[]
@@ -66,15 +67,7 @@ export interface AskedOfThread {
 }
 
 /** Calls without an answer. */
-export const TOLD_TO_PLATFORM = [
-  'watchPeer',
-  'endWatch',
-  'used',
-  'answered',
-  'sent',
-  'logged',
-  'keyUsed',
-] as const
+export const TOLD_TO_PLATFORM = ['watchPeer', 'endWatch', 'used', 'told', 'keyUsed'] as const
 export const TOLD_TO_THREAD = [
   'reachedAt',
   'peerGone',
