@@ -1,7 +1,7 @@
 /** What bounds the data API: sizes, times, waiting callers and addresses; and what no caller may do to another one. */
 import { updateDataApiConfig, type DataApiSettings } from '@basedeck/platform-client'
 import { request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runApp, type RunningApp } from './running-app.js'
 import { serveStorage, type ServedStorage } from './served-storage.js'
 

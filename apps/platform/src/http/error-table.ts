@@ -108,6 +108,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   unstorable_text: 400,
   not_exportable: 400,
   too_long_for_excel: 400,
+  schema_not_found: 404,
   address_too_long: 414,
   answer_too_large: 413,
   import_too_large: 413,

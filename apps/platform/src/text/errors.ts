@@ -106,6 +106,7 @@ export const errorText = {
   too_long_for_excel: 'A value has more than 32,767 characters, which a cell of Excel can’t hold',
   address_too_long: 'The address of this request is too long',
   data_api_off: 'The data API of this project is off. A member who can change the project can turn it on',
+  schema_not_found: 'There is no such schema',
   too_many_requests: 'Too many requests from this address. Try again in a moment',
   answer_too_large: 'The answer is too large. Ask for fewer rows or columns',
   import_too_large: 'The engine of this project imports files of at most 200 MB',
