@@ -6,6 +6,7 @@ import { createNodeHost } from '@basedeck/core/node'
 import { connectFlow } from './flows/connect.js'
 import { filesFlow } from './flows/files.js'
 import { importFlow } from './flows/import.js'
+import { keysFlow } from './flows/keys.js'
 import { hostedFlow } from './flows/hosted.js'
 import { sqlFlow } from './flows/sql.js'
 
@@ -36,6 +37,7 @@ try {
     await filesFlow(deck, { ...files, ref: 'default' }, say)
     await importFlow(deck, 'default', say)
     await connectFlow(deck, 'default', say)
+    await keysFlow(deck, 'default', say)
   } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {

@@ -97,7 +97,7 @@ function useColumns(screen: SigningKeysScreen): DataListColumn<SigningKeyRow>[] 
       cell: ({ id, algorithm, originLabel, publicJwk }) => (
         <span className={styles['key']}>
           <span className={styles['line']}>
-            {algorithm} <code>{id}</code>
+            {algorithm} <code title={id}>{id}</code>
             {publicJwk !== null && (
               <CopyButton label={text.copyPublic(id)} onCopy={() => screen.copy(publicJwk)} />
             )}
