@@ -74,6 +74,24 @@ test('on a phone a table shows that it scrolls, a cut value opens whole, and hel
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
+test('on a phone a long name in a table is cut by itself, and not by the edge of its column', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/project/default/api')
+  const names = page.getByRole('table', { name: 'Services' }).getByRole('rowheader')
+  await expect(names).toHaveCount(5)
+  const beyond = await names.evaluateAll((cells) =>
+    cells
+      .filter((cell) => {
+        const text = cell.querySelector('bdi')?.getBoundingClientRect()
+        return !text || text.right > cell.getBoundingClientRect().right
+      })
+      .map(({ textContent }) => textContent),
+  )
+  expect(beyond).toEqual([])
+})
+
 test('at 200 % five rows of a result are seen, and Run stays in sight', async ({ page }) => {
   await page.setViewportSize(ZOOMED)
   await page.goto('/project/default/sql/1')
