@@ -368,6 +368,30 @@ test('the keyboard alone walks through columns and the list', async ({ page }, i
   await expectAccessible(page)
 })
 
+test('a folder that is made in an empty one takes the place of its placeholder', async ({ page }) => {
+  await openBucket(page, 'hollow')
+  const placeholder = (folder: string) =>
+    page.request
+      .get(`${BUCKETS}/hollow/objects/download`, {
+        params: { path: `${folder}/.emptyFolderPlaceholder` },
+      })
+      .then((answer) => answer.status())
+  const make = async (name: string) => {
+    await page.getByRole('button', { name: 'New folder' }).click()
+    await expect(page.getByRole('textbox', { name: 'Name of the new folder' })).toBeFocused()
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+    await expect(item(page, name)).toBeVisible()
+  }
+  await make('outer')
+  await expect.poll(() => placeholder('outer')).toBe(200)
+  await item(page, 'outer').click()
+  await expect(page).toHaveURL(/path=outer/)
+  await make('inner')
+  await expect.poll(() => placeholder('outer/inner')).toBe(200)
+  await expect.poll(() => placeholder('outer')).toBe(404)
+})
+
 test('a deleted item leaves the focus on the next one, by the keyboard and by its menu', async ({
   page,
 }, info) => {

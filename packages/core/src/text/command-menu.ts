@@ -30,6 +30,7 @@ export const commandText = {
   upload: 'Upload files',
   noBucket: 'Open a bucket first.',
   resetPassword: 'Reset the database password',
+  backUp: 'Back up the database',
   invite: 'Invite people',
   copyRef: 'Copy the project ref',
   refCopied: (ref: string) => `Copied ${ref}`,
