@@ -30,6 +30,8 @@ export type Filter = Condition | Logic
 
 const OPERATOR = /[a-z]+/y
 const MODIFIER = /\(([^()]*)\)/y
+/** A number would be taken for the oid of a search configuration. */
+const IS_NUMBER = /^\s*\d*\s*$/
 const BARE_VALUE = /[^,)]*/y
 const BARE_ELEMENT = /[^,)]*/y
 
@@ -121,10 +123,10 @@ function readComparison(reader: TextReader, field: Field, readValue: () => strin
     list: undefined,
   }
   if (modifier !== undefined) {
-    if (Object.hasOwn(SEARCHES, operator)) condition.language = modifier
+    if (Object.hasOwn(SEARCHES, operator) && !IS_NUMBER.test(modifier)) condition.language = modifier
     else if (QUANTIFIED.has(operator) && (modifier === 'any' || modifier === 'all'))
       condition.quantifier = modifier
-    else throw reader.failure('an operator without brackets')
+    else throw reader.failure('an operator that permits these brackets')
   }
   if (operator === 'in') condition.list = readList(reader)
   else condition.value = readValue()

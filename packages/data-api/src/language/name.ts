@@ -23,7 +23,11 @@ const JSON_KEY = /(?:[^,.:()>-]|-(?!>)|>)+/y
 
 /** A name, bare or in double quotes with `\` before a quote. @throws DataApiError PGRST100 */
 export function readName(reader: TextReader): string {
-  if (reader.sees('"')) return readQuoted(reader)
+  if (reader.sees('"')) {
+    const quoted = readQuoted(reader)
+    if (quoted === '') throw reader.failure('a name that is not empty')
+    return quoted
+  }
   const name = reader.match(BARE_NAME)?.trim()
   if (name === undefined || name === '')
     throw reader.failure('a name: letters, digits, "_", "$", "-" or quotes')
@@ -64,5 +68,5 @@ export function readJsonPath(reader: TextReader): JsonStep[] {
 
 /** What a field is called in the answer: the last key of its path, else the column. */
 export function outputName({ name, path }: Field): string {
-  return path.findLast(({ isIndex }) => !isIndex)?.key ?? name
+  return path.findLast(({ isIndex, key }) => !isIndex && key !== '')?.key ?? name
 }

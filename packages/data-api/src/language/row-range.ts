@@ -1,11 +1,17 @@
 /** Which rows of a result are asked for: `limit`, `offset` and the header `Range` together. */
 import { refused } from '../errors.js'
+import type { DataRequest } from '../request.js'
 import type { LevelQuery } from './query-string.js'
 
 /** Rows to skip, and how many to give; undefined for all. */
 export interface RowRange {
   offset: number
   limit: number | undefined
+}
+
+/** `Range` counts for GET alone. */
+export function rangeHeader({ method, headers }: DataRequest): string | undefined {
+  return method === 'GET' ? headers['range'] : undefined
 }
 
 /**

@@ -94,7 +94,7 @@ function readAlias(reader: TextReader): string | undefined {
   return undefined
 }
 
-/** The words of a type: nothing else is written into SQL from a request without quotes. */
+/** The words of a type. */
 function readCast(reader: TextReader): string | undefined {
   if (!reader.takes('::')) return undefined
   const cast = reader.match(CAST)?.trim()

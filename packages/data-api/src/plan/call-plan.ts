@@ -3,7 +3,7 @@ import { contentRange, rangeStatus } from '../answer/content-range.js'
 import { headersSet, statusSet, withHeaders } from '../answer/response-settings.js'
 import { singular } from '../answer/singular.js'
 import { refused } from '../errors.js'
-import { rowRange } from '../language/row-range.js'
+import { rangeHeader, rowRange } from '../language/row-range.js'
 import type { DataAnswer, DataPlan, MainResult } from '../request.js'
 import { quoteIdentifier } from '@basedeck/sql-guard/quoting'
 import type { DataFunction } from '../schema/data-function.js'
@@ -42,7 +42,7 @@ export function callPlan(asked: Asked, name: string): DataPlan {
   const source = callSql(sql, schema, found, call, returns)
   const range = rowRange(
     query.root,
-    method === 'GET' ? request.headers['range'] : undefined,
+    rangeHeader(request),
     called.returnsSet ? settings.maxRows : undefined,
   )
   const limits = { limit: range.limit, offset: range.offset === 0 ? undefined : range.offset }

@@ -3,6 +3,7 @@ import { quoteIdentifier } from '@basedeck/sql-guard/quoting'
 import { refused } from '../errors.js'
 import { outputName } from '../language/name.js'
 import type { Aggregate, FieldItem } from '../language/select-items.js'
+import { castSql } from '../sql/cast-sql.js'
 import { fieldSql } from '../sql/field-sql.js'
 import type { Embed, Level, PlanContext } from './level.js'
 
@@ -41,7 +42,7 @@ export function hasAggregate({ items, embeds }: Level): boolean {
 export function selected({ sql, aggregate, aggregateCast }: OutputColumn): string {
   if (aggregate === undefined) return sql
   const call = `${aggregate}(${sql})`
-  return aggregateCast === undefined ? call : `cast(${call} as ${aggregateCast})`
+  return aggregateCast === undefined ? call : castSql(call, aggregateCast)
 }
 
 function column(sql: string, name: string | undefined): OutputColumn {
@@ -59,7 +60,7 @@ function fieldColumn(context: PlanContext, { rows }: Level, item: FieldItem): Ou
     throw refused('PGRST123', 'Use of aggregate functions is not allowed')
   const name = alias ?? (aggregate !== undefined ? aggregate : field && outputName(field))
   const plain = field === undefined ? '*' : fieldSql(context, rows, field).sql
-  const sql = cast === undefined ? plain : `cast(${plain} as ${cast})`
+  const sql = cast === undefined ? plain : castSql(plain, cast)
   return { sql, name, aggregate, aggregateCast }
 }
 

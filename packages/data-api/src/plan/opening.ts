@@ -1,5 +1,6 @@
 /** What stands before the main statement: the transaction, the role and what the request is, for this transaction alone. */
 import { qualifiedName, quoteIdentifier } from '@basedeck/sql-guard/quoting'
+import { DataApiError } from '../errors.js'
 import { FUNCTION_SETTINGS, REQUEST_SETTINGS } from '../family-names.js'
 import type { DataRequest, DataSettings, Statement } from '../request.js'
 import type { DataFunction } from '../schema/data-function.js'
@@ -51,14 +52,21 @@ function settingsOf({ schema, settings, request, within, called, timezone }: Ope
   given.set(REQUEST_SETTINGS.headers, JSON.stringify(headers))
   given.set(REQUEST_SETTINGS.cookies, JSON.stringify(cookiesOf(headers['cookie'])))
   if (timezone !== undefined) given.set('timezone', timezone)
-  given.delete('role')
-  return given.set('role', role)
+  // Whoever may change the login could lend its rights to a role.
+  for (const name of ['role', 'session_authorization']) given.delete(name)
+  return given.set('role', knownRole(role))
+}
+
+/** `none` would be the role of the login itself. @throws DataApiError 22023 */
+function knownRole(role: string): string {
+  if (role !== '' && role.toLowerCase() !== 'none' && !role.includes('\0')) return role
+  throw new DataApiError({ status: 400, code: '22023', message: `role ${JSON.stringify(role)} does not exist` })
 }
 
 function settingStatement(given: ReadonlyMap<string, string>): Statement {
   const values: string[] = []
   const calls = [...given].map(([name, value]) => {
-    values.push(name, value.replaceAll('\0', ''))
+    values.push(name, value)
     return `set_config($${values.length - 1}::text, $${values.length}::text, true)`
   })
   return { text: `select ${calls.join(', ')}`, values }

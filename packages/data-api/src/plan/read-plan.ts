@@ -4,7 +4,7 @@ import { headersSet, statusSet, withHeaders } from '../answer/response-settings.
 import { singular } from '../answer/singular.js'
 import { plannedRows } from '../answer/planned-rows.js'
 import type { DataAnswer, DataPlan, MainResult, Statement } from '../request.js'
-import { rowRange, type RowRange } from '../language/row-range.js'
+import { rangeHeader, rowRange, type RowRange } from '../language/row-range.js'
 import type { Table } from '../schema/table.js'
 import { tableRows } from '../sql/table-rows.js'
 import { SqlText } from '../sql/sql-text.js'
@@ -21,7 +21,7 @@ export function readPlan(asked: Asked, table: Table): DataPlan {
   const sql = new SqlText()
   const context: PlanContext = { schema, settings, within, sql, isLimited: true }
   const level = levelsOf(context, tableRows(table), query)
-  const range = rowRange(query.root, request.headers['range'], settings.maxRows)
+  const range = rowRange(query.root, rangeHeader(request), settings.maxRows)
   const limits = { limit: range.limit, offset: range.offset === 0 ? undefined : range.offset }
   const read = levelSql(context, level, { limits })
   const format = request.method === 'HEAD' ? undefined : asked.format

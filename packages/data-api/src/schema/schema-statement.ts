@@ -59,9 +59,11 @@ select json_build_object(
           else json_build_array(a.attnum, a.attname, a.atttypid::bigint, a.flags,
             case when a.atttypmod <> -1 then format_type(case when q.never then 0 else a.atttypid end, a.atttypmod) end,
             pg_get_expr(d.adbin, case when q.never then 0 else d.adrelid end), a.described) end order by a.attnum) as list
-      from (select a.*, col_description(a.attrelid, a.attnum) as described,
+      from (select a.*, n.description as described,
           a.attnotnull::int + 2 * a.atthasdef::int + 4 * (a.attidentity = 'a')::int + 8 * (a.attgenerated <> '')::int
-          + 16 * (a.attidentity = 'd')::int as flags from attributes a) a
+          + 16 * (a.attidentity = 'd')::int as flags
+        from attributes a left join pg_description n
+          on n.classoid = 'pg_class'::regclass and n.objoid = a.attrelid and n.objsubid = a.attnum) a
         left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum and a.atthasdef cross join qualified q
       group by a.attrelid) as columns on columns.attrelid = r.oid),
   'keys', (select json_agg(json_build_array(k.conrelid::bigint, k.contype, k.conkey))
