@@ -76,6 +76,7 @@ const LAYERS = {
       'open-platform.ts',
       'backup',
       'seed',
+      'types',
     ],
     ['routes'],
     ['http', 'processes', 'listen.ts'],
