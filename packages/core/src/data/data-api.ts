@@ -11,11 +11,20 @@ import {
 import type { MutationData } from '../kernel/mutation.js'
 import type { QueryData } from '../kernel/query-store.js'
 import {
+  apiDetailIn,
+  apiFunctionStatement,
+  apiObjectsIn,
+  apiObjectsStatement,
+  apiTableStatement,
   dataApiReachIn,
   dataApiReachStatement,
   EXPOSABLE_SCHEMAS_STATEMENT,
   rlsStatement,
   serviceLoginStatement,
+  type ApiFunction,
+  type ApiObject,
+  type ApiRole,
+  type ApiTable,
   type DataApiReach,
 } from '../sql/index.js'
 import { catalogueKey } from './catalogue.js'
@@ -69,6 +78,43 @@ export function serviceLoginQuery(client: Client, ref: string): QueryData<boolea
   return {
     key: [...catalogueKey(ref), 'service-login'],
     fetch: async (signal) => (await rowsOf(client, ref, serviceLoginStatement(ref), signal))[0]?.[0] === 't',
+  }
+}
+
+/** What the role reaches of the exposed schemas. */
+export function apiObjectsQuery(
+  client: Client,
+  ref: string,
+  schemas: readonly string[],
+  role: ApiRole,
+): QueryData<ApiObject[]> {
+  return {
+    key: [...catalogueKey(ref), 'api-objects', schemas, role],
+    fetch: async (signal) =>
+      apiObjectsIn(await rowsOf(client, ref, apiObjectsStatement(schemas, role), signal)),
+  }
+}
+
+/** A table, view or function in detail. */
+export type ApiDetail = { type: 'table'; table: ApiTable } | { type: 'function'; function: ApiFunction }
+
+/** Null: it is gone. */
+export function apiDetailQuery(
+  client: Client,
+  ref: string,
+  { id, kind }: Pick<ApiObject, 'id' | 'kind'>,
+  role: ApiRole,
+): QueryData<ApiDetail | null> {
+  return {
+    key: [...catalogueKey(ref), 'api-detail', kind, id, role],
+    async fetch(signal) {
+      if (kind === 'function') {
+        const found = apiDetailIn<ApiFunction>(await rowsOf(client, ref, apiFunctionStatement(id), signal))
+        return found && { type: 'function', function: found }
+      }
+      const found = apiDetailIn<ApiTable>(await rowsOf(client, ref, apiTableStatement(id, role), signal))
+      return found && { type: 'table', table: found }
+    },
   }
 }
 

@@ -19,6 +19,21 @@ export {
   type IncomingReference,
 } from './deletion-impact.js'
 export {
+  API_OBJECTS_MAX,
+  API_ROLES,
+  apiDetailIn,
+  apiFunctionStatement,
+  apiObjectsIn,
+  apiObjectsStatement,
+  apiTableStatement,
+  type ApiArgument,
+  type ApiColumn,
+  type ApiFunction,
+  type ApiObject,
+  type ApiRole,
+  type ApiTable,
+} from './api-objects.js'
+export {
   dataApiReachIn,
   dataApiReachStatement,
   EXPOSABLE_SCHEMAS_STATEMENT,

@@ -2,6 +2,7 @@
 import type { ReachMark } from '../rules/data-api-marks.js'
 import type { DataApiNumber, DataApiValues } from '../rules/data-api-settings.js'
 import type { ReachedKind } from '../sql/data-api-reach.js'
+import { serviceText } from './services.js'
 
 const counted = (count: number, one: string, more: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : more}`
@@ -90,7 +91,7 @@ export const dataApiText = {
   off: 'Off',
   isOn: 'Applications with a key of the project reach the exposed schemas at this address.',
   isOff: 'Nothing is served: every request is refused until somebody turns it on.',
-  notServed: 'This platform does not serve tables over HTTP yet. The settings are kept for when it does.',
+  notServed: `${serviceText.absent.data.title}. ${serviceText.absent.data.body}`,
   address: 'Address',
   copyAddress: 'Copy the address',
   documentation: 'Calls of this project’s tables',
@@ -170,5 +171,4 @@ export const dataApiText = {
   moveUp: (name: string) => `Move ${name} up`,
   emptyList: 'None',
   onOff: (isOn: boolean) => (isOn ? 'On' : 'Off'),
-  limits: 'Limits',
 }

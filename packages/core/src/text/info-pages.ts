@@ -223,17 +223,6 @@ const infoPages = {
       },
     },
   },
-  projectApi: {
-    lead: 'How programs connect to the project.',
-    parts: {
-      address: { title: 'Address' },
-      database: {
-        title: 'PostgreSQL connection',
-        body: 'Connect with any PostgreSQL driver.',
-      },
-      services: { title: 'Services', body: 'What the project’s address answers.' },
-    },
-  },
   integrations: {
     lead: 'Extensions and foreign servers that connect the database to other services.',
     parts: {

@@ -16,7 +16,6 @@ import {
   projectHistory,
   replicas,
   selectedAddons,
-  services,
 } from './info-sources.js'
 
 export type InfoPageName = keyof typeof infoText.pages
@@ -108,11 +107,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'none' },
   ],
   logsExplorer: [{ key: 'running', source: list('activity', FOLLOWED_MS) }, { key: 'none' }],
-  projectApi: [
-    { key: 'address', source: apiAddress, links: ['apiKeys'] },
-    { key: 'services', source: services },
-    { key: 'database', source: connection },
-  ],
   integrations: [
     {
       key: 'extensions',

@@ -11,7 +11,7 @@ import { Section } from '../../elements/section.js'
 import styles from './data-api.module.css'
 
 /** Percent. */
-const SHARES = { name: 28, kind: 14, role: 14, mark: 22 }
+const SHARES = { name: 28, mark: 24, role: 14, kind: 14 }
 
 export function DataApiReach({ opening, isOn }: { opening: DataApiOpening; isOn: boolean }) {
   const rows = useStore(opening.$rows)
@@ -66,7 +66,12 @@ function useColumns(opening: DataApiOpening): DataListColumn<ReachedRow>[] {
       share: SHARES.name,
       cell: ({ name }) => <Name>{name}</Name>,
     },
-    { key: 'kind', label: columns.kind, share: SHARES.kind, cell: ({ kind }) => kind },
+    {
+      key: 'mark',
+      label: columns.mark,
+      share: SHARES.mark,
+      cell: ({ note, isWarned }) => <span className={isWarned ? styles['warned'] : undefined}>{note}</span>,
+    },
     { key: 'anon', label: columns.anon, share: SHARES.role, cell: ({ anon }) => anon },
     {
       key: 'authenticated',
@@ -74,12 +79,7 @@ function useColumns(opening: DataApiOpening): DataListColumn<ReachedRow>[] {
       share: SHARES.role,
       cell: ({ authenticated }) => authenticated,
     },
-    {
-      key: 'mark',
-      label: columns.mark,
-      share: SHARES.mark,
-      cell: ({ note, isWarned }) => <span className={isWarned ? styles['warned'] : undefined}>{note}</span>,
-    },
+    { key: 'kind', label: columns.kind, share: SHARES.kind, cell: ({ kind }) => kind },
     {
       key: 'actions',
       label: columns.actions,

@@ -4,6 +4,7 @@ import { dataApiText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ArrowUp, ChevronDown, X } from 'lucide-react'
 import { useId } from 'react'
+import { classNames } from '../../elements/class-names.js'
 import { Badge } from '../../elements/badge.js'
 import { FieldNotes } from '../../elements/field.js'
 import fieldStyles from '../../elements/field.module.css'
@@ -30,7 +31,7 @@ export function SchemaList({ choice, form, disabled, marksFirst = false }: Schem
   const label = text.labels[field]
   return (
     <fieldset className={fieldStyles['field']} disabled={disabled} aria-describedby={`${id}-hint`}>
-      <legend className={fieldStyles['label']}>{label}</legend>
+      <legend className={classNames(fieldStyles['label'], styles['label'])}>{label}</legend>
       {chosen.length === 0 && <p className={fieldStyles['hint']}>{text.emptyList}</p>}
       <ol className={styles['names']}>
         {chosen.map(({ name, isFirst, isMissing }) => (
