@@ -40,11 +40,7 @@ export function callPlan(asked: Asked, name: string): DataPlan {
   const context: PlanContext = { schema, settings, within, sql, isLimited: called.returnsSet }
   const returns = returnsOf(schema, called)
   const source = callSql(sql, schema, found, call, returns)
-  const range = rowRange(
-    query.root,
-    rangeHeader(request),
-    called.returnsSet ? settings.maxRows : undefined,
-  )
+  const range = rowRange(query.root, rangeHeader(request), called.returnsSet ? settings.maxRows : undefined)
   const limits = { limit: range.limit, offset: range.offset === 0 ? undefined : range.offset }
   const read = rowsSql(context, asked, called, returns, limits)
   const readOnly = method !== 'POST' || !called.isVolatile
