@@ -15,6 +15,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   'table-editor': () => import('./product/table-editor.bench.js'),
   storage: () => import('./product/storage.bench.js'),
   'hostile-bodies': () => import('./product/hostile-bodies.bench.js'),
+  keys: () => import('./product/keys.bench.js'),
   control: () => import('./product/control.bench.js'),
   snippets: () => import('./product/snippets.bench.js'),
   inbox: () => import('./product/inbox.bench.js'),

@@ -21,16 +21,19 @@ export function boundedMap<Value>(max: number): BoundedMap<Value> {
   const set = (key: string, value: Value) => {
     known.delete(key)
     known.set(key, value)
+    if (known.size <= max) return
     const [oldest] = known.keys()
-    if (known.size > max && oldest !== undefined) known.delete(oldest)
+    if (oldest !== undefined) known.delete(oldest)
   }
   return {
     get,
     set,
     getOrMake(key, make) {
-      const found = get(key) ?? make()
-      set(key, found)
-      return found
+      const found = get(key)
+      if (found !== undefined) return found
+      const made = make()
+      set(key, made)
+      return made
     },
     delete: (key) => void known.delete(key),
     size: () => known.size,
