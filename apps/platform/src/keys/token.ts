@@ -88,9 +88,16 @@ export function claimedKid(token: string): string | undefined {
 /** Whether exp, nbf and iat allow it now, with half a minute for clocks that differ. A time that is no number is refused. */
 export function isInTime({ exp, nbf, iat }: TokenClaims, nowMs: number): boolean {
   const now = nowMs / 1000
-  if ([exp, nbf, iat].some((time) => time !== undefined && !Number.isFinite(time))) return false
-  if (exp !== undefined && now >= Number(exp) + LEEWAY_SECONDS) return false
-  return [nbf, iat].every((time) => time === undefined || now >= Number(time) - LEEWAY_SECONDS)
+  if (exp !== undefined && !(isTime(exp) && now < exp + LEEWAY_SECONDS)) return false
+  return hasBegun(nbf, now) && hasBegun(iat, now)
+}
+
+function hasBegun(time: unknown, now: number): boolean {
+  return time === undefined || (isTime(time) && now >= time - LEEWAY_SECONDS)
+}
+
+function isTime(value: unknown): value is number {
+  return Number.isFinite(value)
 }
 
 /** @param kid undefined: for readers that know one secret alone */
