@@ -16,6 +16,7 @@ import { packInto, root, run } from './workspace.mjs'
 const PACKAGES = [
   'packages/sql-guard',
   'packages/storage-engine',
+  'packages/data-api',
   'packages/platform-client',
   'packages/core',
 ]

@@ -5,18 +5,20 @@ import { dirname, join } from 'node:path/posix'
 export const PACKAGES = {
   'packages/sql-guard': [],
   'packages/storage-engine': [],
+  'packages/data-api': ['@basedeck/sql-guard/quoting'],
   'packages/platform-client': [],
   'packages/core': ['@basedeck/sql-guard', '@basedeck/storage-engine', '@basedeck/platform-client'],
   'packages/ui-react': ['@basedeck/core'],
   'apps/dashboard': ['@basedeck/core', '@basedeck/ui-react', '@basedeck/sql-guard'],
-  'apps/cli-smoke': ['@basedeck/core', '@basedeck/platform-client'],
-  'examples/plain-dom': ['@basedeck/core'],
+  'apps/cli-smoke': ['@basedeck/core', '@basedeck/platform-client', '@basedeck/data-api'],
+  'examples/plain-dom': ['@basedeck/core', '@basedeck/data-api'],
   'apps/platform': [
     '@basedeck/platform-client/contract',
     '@basedeck/platform-client/row-stream',
     '@basedeck/sql-guard',
     '@basedeck/core/rules',
     '@basedeck/core/sql',
+    '@basedeck/data-api',
   ],
 }
 
@@ -116,6 +118,7 @@ const STORES = /^(nanostores|@tanstack\/query-core)(\/|$)/
 const HEADLESS = [
   'packages/sql-guard',
   'packages/storage-engine',
+  'packages/data-api',
   'packages/platform-client',
   'packages/core',
 ]

@@ -10,7 +10,7 @@ const stampFile = join(root, 'node_modules', '.cache', 'basedeck-build')
 const packagesStampFile = join(root, 'node_modules', '.cache', 'basedeck-packages-build')
 const NO_TELEMETRY = { TURBO_TELEMETRY_DISABLED: '1', DO_NOT_TRACK: '1' }
 /** What a script can import or call. */
-const SCRIPTED = ['sql-guard', 'storage-engine', 'platform-client', 'core', 'cli-smoke']
+const SCRIPTED = ['sql-guard', 'storage-engine', 'data-api', 'platform-client', 'core', 'cli-smoke']
 
 /** Installs exactly what the lock file says, when node_modules differs from it. */
 export function installWhenMissing() {

@@ -4,6 +4,7 @@ export default defineConfig({
   entry: {
     index: 'src/index.ts',
     format: 'src/format.ts',
+    quoting: 'src/quoting.ts',
     sentences: 'src/sentences.ts',
     'lexer/index': 'src/lexer/index.ts',
     'aside/index': 'src/aside/index.ts',

@@ -7,6 +7,7 @@ import { connectFlow } from './flows/connect.js'
 import { dataApiFlow } from './flows/data-api.js'
 import { filesFlow } from './flows/files.js'
 import { importFlow } from './flows/import.js'
+import { keysFlow } from './flows/keys.js'
 import { hostedFlow } from './flows/hosted.js'
 import { sqlFlow } from './flows/sql.js'
 
@@ -38,6 +39,7 @@ try {
     await importFlow(deck, 'default', say)
     await connectFlow(deck, 'default', say)
     await dataApiFlow(deck, 'default', say)
+    await keysFlow(deck, 'default', say)
   } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {

@@ -36,6 +36,8 @@ import type { ProjectLife } from './project-life/project-life.js'
 import { accountRoutes } from './routes/accounts.js'
 import { aiRoutes, isAiPath, onlyPost } from './routes/ai.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
+import { signingKeyRoutes } from './routes/signing-keys.js'
+import { tokenIssuerRoutes } from './routes/token-issuers.js'
 import { billingRoutes } from './routes/billing.js'
 import { connectRoutes } from './routes/connect.js'
 import { contentRoutes } from './routes/content.js'
@@ -56,6 +58,7 @@ import { runningRoutes } from './routes/running.js'
 import { sampleDataRoutes } from './routes/sample-data.js'
 import { storageRoutes } from './routes/storage.js'
 import { SERVICE } from './objects/storage-actor.js'
+import type { IssuerKeys } from './services/issuer-keys.js'
 import type { Storage } from './objects/storage.js'
 import { runtimeRoutes } from './routes/runtime.js'
 import { supportRoutes } from './routes/support.js'
@@ -74,6 +77,8 @@ export interface ApiDeps {
   life: ProjectLife
   /** Buckets and objects of the projects. */
   storage: Storage
+  /** Reads the public keys of sign-in services. Default: they are not read before a service is trusted. */
+  issuers?: IssuerKeys
   mailer: Mailer
   cookie: SessionCookie
   /** The hosted build. */
@@ -212,6 +217,8 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   notificationRoutes(mount, deps)
   projectRoutes(mount, { ...deps, notify })
   apiKeyRoutes(mount, { ...deps, notify })
+  signingKeyRoutes(mount, { ...deps, notify })
+  tokenIssuerRoutes(mount, deps)
   billingRoutes(mount, { ...deps, notify })
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)

@@ -4,7 +4,7 @@ import { prepareSql } from '../src/project-database/prepare-sql.js'
 import type { Database, Engine, IsKept } from '../src/engines/engine.js'
 import { PgliteEngine } from '../src/engines/pglite/pglite-engine.js'
 import { PostgresEngine } from '../src/engines/server/postgres-engine.js'
-import type { PipelineRows } from '../src/engines/session/pipeline-request.js'
+import type { PipelineResult } from '../src/engines/session/pipeline-request.js'
 import { reportOf } from '../src/engines/testing/database-error.js'
 import { newRunId } from '../src/engines/testing/subject.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../src/engines/testing/temporary-directory.js'
@@ -112,7 +112,9 @@ describe.each(ENGINES)('%s', (_, open) => {
   const asAnon = { text: "select set_config('role', 'anon', true)", values: [] }
   const textsOf = async (text: string, values: string[] = []) => {
     const rows = await serve({ statements: [asAnon, { text, values }] })
-    return rows.at(-1)?.map((row) => row.map((cell) => (cell === null ? null : Buffer.from(cell).toString())))
+    return rows
+      .at(-1)
+      ?.rows.map((row) => row.map((cell) => (cell === null ? null : Buffer.from(cell).toString())))
   }
   const words = () => textsOf('select word from deeds order by 1')
 
@@ -129,7 +131,7 @@ describe.each(ENGINES)('%s', (_, open) => {
   test('what its own answer does not keep is undone', async () => {
     const insert = (word: string, isKept: () => boolean) => ({
       statements: [asAnon, { text: 'insert into deeds values ($1) returning word', values: [word] }],
-      isKept: (rows: PipelineRows) => rows[1]?.[0]?.[0]?.toString() === word && isKept(),
+      isKept: (rows: PipelineResult[]) => rows[1]?.rows[0]?.[0]?.toString() === word && isKept(),
     })
     await serve(insert('undone', () => false))
     await serve(insert('kept', () => true))
@@ -142,7 +144,7 @@ describe.each(ENGINES)('%s', (_, open) => {
 
   test('a READ ONLY call changes nothing', async () => {
     const insert = { text: "insert into deeds values ('no')", values: [] }
-    expect(await reportOf(serve({ statements: [asAnon, insert], readOnly: true }))).toMatchObject({
+    expect(await reportOf(serve({ statements: [asAnon, insert], begin: 'begin read only' }))).toMatchObject({
       code: '25006',
     })
   })
@@ -161,7 +163,7 @@ describe.each(ENGINES)('%s', (_, open) => {
       const rows = await serve({
         statements: [asAnon, { text, values: [] }, { text: 'select current_user, session_user', values: [] }],
       }).catch(() => [])
-      expect(rows.at(-1)?.[0]?.[0]?.toString() ?? 'refused').not.toBe('postgres')
+      expect(rows.at(-1)?.rows[0]?.[0]?.toString() ?? 'refused').not.toBe('postgres')
       expect(await textsOf('select current_user')).toEqual([['anon']])
     },
   )

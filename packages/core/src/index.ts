@@ -126,6 +126,8 @@ export type {
 } from './screens/project/project-home.js'
 export type { HistoryView } from './screens/project/project-overview.js'
 export type { ProjectSettingsScreen } from './screens/settings/project-settings.js'
+export type { SigningKeyRow, SigningKeysScreen } from './screens/settings/signing-keys.js'
+export type { TokenIssuerRow, TokenIssuers } from './screens/settings/token-issuers.js'
 export type { Shell } from './screens/shell.js'
 export type { Bell } from './screens/shell/bell.js'
 export type { FilterGroup } from './screens/shell/inbox-filters.js'

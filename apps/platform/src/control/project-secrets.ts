@@ -2,13 +2,16 @@
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
 /**
- * `database_url` and `tls`: of a database added by URL. `jwt_secret` signs the keys. `owner_password` is kept until
+ * `database_url` and `tls`: of a database added by URL. `jwt_secret` signed the legacy pair. `owner_password` is kept until
  * the database is made.
  */
 export type ProjectSecretName = 'jwt_secret' | 'database_url' | 'tls' | 'owner_password'
 
 /** The purpose given to `SecretBox`: a value copied to another row can't be decrypted. */
-export function secretPurpose(ref: string, name: ProjectSecretName | `api_key ${string}`): string {
+export function secretPurpose(
+  ref: string,
+  name: ProjectSecretName | `api_key ${string}` | `signing_key ${string}`,
+): string {
   return `project ${ref} ${name}`
 }
 

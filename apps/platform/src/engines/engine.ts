@@ -13,7 +13,7 @@ import type {
 } from '@basedeck/platform-client/contract'
 import type { StatementEnd } from '@basedeck/platform-client/row-stream'
 import type { Writable } from 'node:stream'
-import type { PipelineRequest, PipelineRows } from './session/pipeline-request.js'
+import type { PipelineRequest, PipelineResult } from './session/pipeline-request.js'
 import type { SignIn } from './server/sign-in.js'
 
 export type EngineKind = 'cluster' | 'pglite' | 'postgres'
@@ -206,7 +206,7 @@ export interface ServeRequest extends Omit<PipelineRequest, 'staysOpen'> {
 }
 
 /** Whether what the transaction did is kept, by what it gave. What it throws is thrown, and nothing is kept. */
-export type IsKept = (rows: PipelineRows) => boolean | Promise<boolean>
+export type IsKept = (rows: PipelineResult[]) => boolean | Promise<boolean>
 
 export interface DatabaseAddress {
   host: string
@@ -273,7 +273,7 @@ export interface Database {
    * One transaction of a service, as its login. Present where `serviceSignIn` is not. Errors as `run`.
    * @param isKept asked before it ends; default: it is committed
    */
-  serve?(request: ServeRequest, isKept?: IsKept): Promise<PipelineRows>
+  serve?(request: ServeRequest, isKept?: IsKept): Promise<PipelineResult[]>
   /** Counts as use until the returned function is called: a database in use is not closed. */
   use(): () => void
   /** Age of the oldest run in milliseconds, running or waiting; for "database busy, 3 s". */

@@ -1,12 +1,24 @@
 /** Settings of a project's data API. */
-import { getDataApiConfig, updateDataApiConfig, type DataApiConfig } from '@basedeck/platform-client/contract'
+import {
+  getDataApiConfig,
+  getDatabaseTypes,
+  updateDataApiConfig,
+  type DataApiConfig,
+} from '@basedeck/platform-client/contract'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { changeDataApi, dataApiConfigOf } from '../control/data-api-settings.js'
 import { DomainError } from '../domain-error.js'
+import type { ProjectLife } from '../project-life/project-life.js'
+import { typesOfDatabase } from '../services/database-types.js'
 import type { Mount } from './mount.js'
 
-export function dataApiRoutes(mount: Mount, { control }: { control: ControlDatabase }): void {
+export interface DataApiRouteDeps {
+  control: ControlDatabase
+  life: Pick<ProjectLife, 'database'>
+}
+
+export function dataApiRoutes(mount: Mount, { control, life }: DataApiRouteDeps): void {
   const stored = async (ref: string): Promise<DataApiConfig> => {
     const found = await dataApiConfigOf(control, ref)
     if (!found) throw new DomainError('project_not_found')
@@ -31,5 +43,11 @@ export function dataApiRoutes(mount: Mount, { control }: { control: ControlDatab
     if (!written.ok)
       throw new DomainError('stale', undefined, { more: { stored: await stored(project.ref) } })
     return stored(project.ref)
+  })
+
+  mount.on(getDatabaseTypes, async ({ project, query }) => {
+    const given = query.included_schemas?.split(',').map((name) => name.trim())
+    const schemas = given?.filter((name) => name !== '') ?? (await stored(project.ref)).schemas
+    return { types: await typesOfDatabase(await life.database(project.ref), schemas) }
   })
 }

@@ -33,13 +33,12 @@ describe('creating', () => {
     const keys = await listApiKeyRows(stage.control, ref)
     expect(keys.map(({ type, name }) => `${type} ${name}`)).toEqual([
       'publishable default',
-      'secret default',
       'legacy anon',
       'legacy service_role',
     ])
     for (const { id, type, value, prefix } of keys) {
-      const opened = stage.deps.box.open(value, `project ${ref} api_key ${id}`)
-      expect(opened).toMatch(type === 'legacy' ? /^eyJ/ : new RegExp(`^bd_${type}_`))
+      const opened = stage.deps.box.open(value ?? '', `project ${ref} api_key ${id}`)
+      expect(opened).toMatch(type === 'legacy' ? /^eyJ/ : new RegExp(`^sb_${type}_`))
       expect(opened.startsWith(prefix)).toBe(true)
       expect(prefix.length).toBeLessThan(opened.length / 2)
       expect(value).not.toContain(opened)

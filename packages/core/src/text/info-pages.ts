@@ -301,25 +301,6 @@ const infoPages = {
       },
     },
   },
-  jwtKeys: {
-    lead: 'The keys that sign tokens for the roles of the project.',
-    parts: {
-      keys: {
-        title: 'Keys',
-        body: 'The keys of the roles anon and service_role are tokens, signed with HS256 and the project’s secret, which never leaves the platform.',
-        empty: 'No keys',
-      },
-    },
-  },
-  signingKeys: {
-    lead: 'Key pairs that sign tokens, so that others can verify them.',
-    parts: {
-      none: {
-        title: 'Not available on this platform',
-        body: 'Tokens are signed with the project’s secret, which never changes. There are no key pairs.',
-      },
-    },
-  },
   addons: {
     lead: 'What the project has beyond its plan. Nothing is charged here.',
     parts: {
@@ -458,7 +439,6 @@ export const infoText = {
     extensions: 'Extensions',
     projectHome: 'Project overview',
     securityAdvisor: 'Security Advisor',
-    jwtKeys: 'JWT keys',
     databaseSettings: 'Database settings',
     migrations: 'Migrations',
     infrastructure: 'Infrastructure',

@@ -134,3 +134,20 @@ export const updateDataApiConfig = endpoint({
   response: gives<DataApiConfig>(),
   requires: REQUIRES,
 })
+
+/** Types of a project's database for typed clients: a file of TypeScript that exports `Database`. */
+export interface DatabaseTypes {
+  types: string
+}
+
+/** 404 `schema_not_found`. @see `basedeck types` */
+export const getDatabaseTypes = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{ref}/types/typescript',
+  access: inProject('read', 'database'),
+  servedBy: 'holder',
+  /** Separated by commas; default: those that the data API exposes. */
+  query: v.object({ included_schemas: v.optional(v.pipe(v.string(), v.maxLength(2000))) }),
+  response: gives<DatabaseTypes>(),
+  requires: REQUIRES,
+})

@@ -30,6 +30,7 @@ import { createFakeImports, importRoutes, type FakeImports } from './fake-import
 import { billingRoutes } from './fake-billing.js'
 import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
 import { keyRoutes } from './fake-keys.js'
+import { signingKeyRoutes } from './fake-signing-keys.js'
 import { installationRoutes } from './fake-installation.js'
 import { memberRoutes } from './fake-members.js'
 import { makeOrganization, organizationRoutes } from './fake-organizations.js'
@@ -166,6 +167,7 @@ export function createFakePlatform(): FakePlatform {
     ...projectRoutes(world),
     ...connectRoutes(world),
     ...keyRoutes(world),
+    ...signingKeyRoutes(world),
     ...insightRoutes(world, insight),
     ...dataApiRoutes(world),
     ...extensionRoutes(world, extensions),

@@ -24,6 +24,7 @@ import {
 } from '../contract/index.js'
 import { firstDataApi } from './fake-data-api.js'
 import { firstKeys } from './fake-keys.js'
+import { firstSigningKeys } from './fake-signing-keys.js'
 import { FakeRefusal, fakeRoute, type FakeCall, type FakeRoute } from './fake-route.js'
 import {
   checkName,
@@ -247,6 +248,8 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
       ...given,
     },
     keys: firstKeys(ref, at),
+    signingKeys: firstSigningKeys(at),
+    issuers: [],
     database: {
       size_bytes: 8_388_608,
       tables: 0,

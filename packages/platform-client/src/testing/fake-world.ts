@@ -15,8 +15,10 @@ import type {
   Profile,
   Project,
   ProjectActivity,
+  SigningKey,
   Subscription,
   Ticket,
+  TokenIssuer,
   Usage,
 } from '../contract/index.js'
 import { FakeRefusal } from './fake-route.js'
@@ -27,6 +29,9 @@ export type FakeAuditEntry = AuditEntry & { slug: string }
 export interface FakeProject {
   project: Project
   keys: (ApiKey & { secret: string })[]
+  signingKeys: SigningKey[]
+  /** Sign-in services whose tokens it accepts. */
+  issuers: TokenIssuer[]
   /** Answers of the available database. */
   database: NonNullable<ProjectActivity['database']>
   /** Measurements of the database. */

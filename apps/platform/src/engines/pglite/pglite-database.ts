@@ -26,7 +26,7 @@ import {
   type StreamRequest,
 } from '../engine.js'
 import { IdleTimer } from '../idle-timer.js'
-import type { PipelineRows } from '../session/pipeline-request.js'
+import type { PipelineResult } from '../session/pipeline-request.js'
 import { OWNER_ROLE } from '../roles.js'
 import { runWithReaderGrants } from '../reader-grants.js'
 import { Runs, type RunOptions, type RunUnderWay } from '../runs.js'
@@ -135,7 +135,7 @@ export class PgliteDatabase implements Database {
       : { type: 'mismatch', ...value, durationMs }
   }
 
-  async serve({ runId, timeoutMs, ...request }: ServeRequest, isKept?: IsKept): Promise<PipelineRows> {
+  async serve({ runId, timeoutMs, ...request }: ServeRequest, isKept?: IsKept): Promise<PipelineResult[]> {
     const run = this.#runs.begin({ runId, timeoutMs, query: request.statements.at(-1)?.text ?? '' })
     const endUse = this.idle.use()
     try {
@@ -153,15 +153,18 @@ export class PgliteDatabase implements Database {
     run: RunUnderWay,
     request: Omit<ServeRequest, 'runId' | 'timeoutMs'>,
     isKept: IsKept | undefined,
-  ): Promise<PipelineRows> {
+  ): Promise<PipelineResult[]> {
     const as = 'service'
     const { value } = await this.#call(run, 'serve', { ...request, as, staysOpen: isKept !== undefined })
-    const rows = value.map((one) => one.map((row) => row.map((cell) => cell && Buffer.from(cell.buffer))))
-    if (!isKept) return rows
+    const results = value.map(({ rows, names }) => ({
+      rows: rows.map((row) => row.map((cell) => cell && Buffer.from(cell.buffer))),
+      names,
+    }))
+    if (!isKept) return results
     const opened = this.#worker
     let keeps = false
     try {
-      keeps = await isKept(rows)
+      keeps = await isKept(results)
     } finally {
       // A session that was opened again knows nothing of the transaction.
       if (!keeps && opened && this.#worker === opened && (await opened.isReady()))
@@ -171,7 +174,7 @@ export class PgliteDatabase implements Database {
       if (this.#worker !== opened) throw new EngineError('lost', engineText.embeddedLost)
       await this.#call(run, 'endServe', { isKept: true, as })
     }
-    return rows
+    return results
   }
 
   use(): () => void {

@@ -121,9 +121,12 @@ export class WorkerSession {
   async #serve(request: WorkerCalls['serve'][0]): Promise<WorkerCalls['serve'][1]> {
     let isOpen = false
     try {
-      const rows = await runPipeline(this.#postgres, request)
+      const results = await runPipeline(this.#postgres, request)
       isOpen = request.staysOpen === true
-      return rows.map((one) => one.map((cells) => cells.map((cell) => cell && Uint8Array.from(cell))))
+      return results.map(({ rows, names }) => ({
+        rows: rows.map((cells) => cells.map((cell) => cell && Uint8Array.from(cell))),
+        names,
+      }))
     } finally {
       // Its statements may have ended their transaction, and begun another one.
       if (!isOpen) await this.#session.ask('rollback')

@@ -3,32 +3,23 @@
  * bytes as PostgreSQL wrote them, so that nobody reads a value in between.
  */
 import { serialize } from 'pg-protocol'
-import type { BackendMessage } from 'pg-protocol/dist/messages.js'
-import type { Cell } from '@basedeck/platform-client/contract'
+import type { BackendMessage, RowDescriptionMessage } from 'pg-protocol/dist/messages.js'
 import { DatabaseError, EngineError } from '../engine.js'
+import { DISCARD_ALL } from './reset-sql.js'
 import { errorReport } from './error-report.js'
-import type { CellBytes, PipelineRequest, PipelineRows } from './pipeline-request.js'
+import type { CellBytes, PipelineRequest, PipelineResult, PipelineStatement } from './pipeline-request.js'
 import { bind, simpleQuery, SYNC } from '../wire/frontend.js'
 import type { MessageSink, RowForwarder } from '../wire/message-reader.js'
 import type { ServerReport } from '../wire/server-report.js'
 import type { Wire } from '../wire/wire.js'
 import { databaseText } from '../../text/databases.js'
 
-/**
- * What one caller may leave in the session must not reach the next one. Not `discard all`, which can't be sent together with
- * another statement and throws away what PostgreSQL has planned for functions.
- */
-const RESET =
-  'rollback; close all; reset role; reset all; unlisten *; select pg_catalog.pg_advisory_unlock_all(); discard temp; discard sequences'
-
 /** @throws DatabaseError, EngineError; nothing is kept then */
-export async function runPipeline(wire: Wire, request: PipelineRequest): Promise<PipelineRows> {
-  const { statements, readOnly = false, staysOpen = false, mostBytes } = request
+export async function runPipeline(wire: Wire, request: PipelineRequest): Promise<PipelineResult[]> {
+  const { statements, begin = 'begin', staysOpen = false, mostBytes } = request
   const sink = new PipelineSink(mostBytes)
-  const begin = execution(readOnly ? 'begin transaction read only' : 'begin', [])
-  const asked = statements.flatMap(({ text, values }) => execution(text, values))
-  const end = staysOpen ? [] : execution('commit', [])
-  await wire.exchange([...begin, ...asked, ...end, SYNC], sink)
+  const whole = [{ text: begin, values: [] }, ...statements, ...(staysOpen ? [] : [COMMIT])]
+  await wire.exchange([...whole.flatMap(execution), SYNC], sink)
   return sink.taken().slice(1, statements.length + 1)
 }
 
@@ -39,20 +30,31 @@ export async function endPipeline(wire: Wire, isKept: boolean): Promise<void> {
 
 /** Makes the session as good as new. @throws DatabaseError, EngineError when it can't be used any more */
 export async function resetPipeline(wire: Wire): Promise<void> {
-  await ask(wire, RESET)
+  // A rollback outside of a transaction is a warning only, and takes no round trip of its own.
+  const sink = new PipelineSink(Infinity)
+  await wire.exchange([...simpleQuery('rollback'), ...simpleQuery(DISCARD_ALL)], sink, 2)
+  sink.taken()
 }
 
 /** Our own text, in the simple protocol. @throws DatabaseError, EngineError */
-export async function ask(wire: Wire, sql: string): Promise<PipelineRows> {
+export async function ask(wire: Wire, sql: string): Promise<PipelineResult[]> {
   const sink = new PipelineSink(Infinity)
   await wire.exchange(simpleQuery(sql), sink)
   return sink.taken()
 }
 
-/** Without asking for the columns: whoever sends a statement of a service knows what it gives. */
-function execution(text: string, values: readonly Cell[]): Buffer[] {
-  return [serialize.parse({ name: '', text, types: [] }), bind(values), EXECUTE]
+const COMMIT: PipelineStatement = { text: 'commit', values: [] }
+
+function execution({ text, values, isNamed = false }: PipelineStatement): Buffer[] {
+  return [
+    serialize.parse({ name: '', text, types: [] }),
+    bind(values),
+    ...(isNamed ? [DESCRIBE] : []),
+    EXECUTE,
+  ]
 }
+
+const DESCRIBE = serialize.describe({ type: 'P' })
 
 const EXECUTE = serialize.execute({ portal: '', rows: 0 })
 
@@ -62,8 +64,8 @@ class PipelineSink implements MessageSink {
   readonly #mostBytes: number
   #bytes = 0
   #isTooLarge = false
-  #results: CellBytes[][][] = []
-  #rows: CellBytes[][] = []
+  #results: PipelineResult[] = []
+  #result: PipelineResult = { rows: [], names: [] }
   #error: ServerReport | undefined
 
   constructor(mostBytes: number) {
@@ -75,8 +77,8 @@ class PipelineSink implements MessageSink {
     }
   }
 
-  /** Rows by statement, as soon as the exchange has ended. @throws DatabaseError, EngineError */
-  taken(): CellBytes[][][] {
+  /** By statement, as soon as the exchange has ended. @throws DatabaseError, EngineError */
+  taken(): PipelineResult[] {
     if (this.#error) throw new DatabaseError(errorReport(this.#error))
     if (this.#isTooLarge) throw new EngineError('too-large', databaseText.answerTooLarge(this.#mostBytes))
     return this.#results
@@ -84,9 +86,11 @@ class PipelineSink implements MessageSink {
 
   message(message: BackendMessage): void {
     if (message.name === 'error') this.#error ??= message as unknown as ServerReport
+    if (message.name === 'rowDescription')
+      this.#result.names = (message as RowDescriptionMessage).fields.map(({ name }) => name)
     if (message.name !== 'commandComplete' && message.name !== 'emptyQuery') return
-    this.#results.push(this.#rows)
-    this.#rows = []
+    this.#results.push(this.#result)
+    this.#result = { rows: [], names: [] }
   }
 
   wantsRow(): boolean {
@@ -106,7 +110,7 @@ class PipelineSink implements MessageSink {
   #take(messages: Buffer): void {
     const own = Buffer.from(messages)
     for (let start = 0; start < own.length; start += 1 + own.readUInt32BE(start + 1))
-      this.#rows.push(cellsAt(own, start))
+      this.#result.rows.push(cellsAt(own, start))
   }
 }
 

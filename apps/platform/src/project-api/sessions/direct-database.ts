@@ -6,7 +6,7 @@ import { interruptUntilStopped } from '../../engines/server/interrupt-until-stop
 import { configOf, type SignIn } from '../../engines/server/sign-in.js'
 import { stopped, type StopReason } from '../../engines/session/errors.js'
 import { ask, endPipeline, resetPipeline, runPipeline } from '../../engines/session/pipeline.js'
-import type { PipelineRows } from '../../engines/session/pipeline-request.js'
+import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import { databaseText } from '../../text/databases.js'
 import { projectApiText } from '../../text/project-api.js'
 import type { SessionLimits, SessionRequest } from './session-request.js'
@@ -30,7 +30,7 @@ export class DirectDatabase {
   }
 
   /** @throws DatabaseError, EngineError `busy` when too many wait, or for too long */
-  async serve(request: SessionRequest): Promise<PipelineRows> {
+  async serve(request: SessionRequest): Promise<PipelineResult[]> {
     const stop = new AbortController()
     const leave = (): void => stop.abort('user' satisfies StopReason)
     request.signal.addEventListener('abort', leave, { once: true })
@@ -48,7 +48,7 @@ export class DirectDatabase {
     this.#pool.close(new EngineError('closed', databaseText.closed))
   }
 
-  async #serve(request: SessionRequest, stop: AbortController): Promise<PipelineRows> {
+  async #serve(request: SessionRequest, stop: AbortController): Promise<PipelineResult[]> {
     const connection = await this.#connection(stop)
     const timer = setTimeout(() => stop.abort('timeout' satisfies StopReason), request.timeoutMs)
     const stopInterrupting = interruptUntilStopped({

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { EngineError, type ServeRequest } from '../../engines/engine.js'
 import type { SignIn } from '../../engines/server/sign-in.js'
-import type { PipelineRows } from '../../engines/session/pipeline-request.js'
+import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import { databaseText } from '../../text/databases.js'
 import { DirectDatabase } from './direct-database.js'
 import type { SessionLimits, SessionRequest } from './session-request.js'
@@ -16,7 +16,7 @@ export interface SessionsHost {
   /** Opens the database. `serve`: it has one session, and is asked by that call. @throws EngineError, DomainError */
   signIn(ref: string): Promise<SignIn | 'serve'>
   /** @param isDecided `isKept` is asked before it ends. @throws DatabaseError, EngineError, DomainError */
-  serve(ref: string, request: ServeRequest, isDecided: boolean): Promise<PipelineRows>
+  serve(ref: string, request: ServeRequest, isDecided: boolean): Promise<PipelineResult[]>
   cancel(ref: string, runId: string): Promise<boolean>
   /** The database was used just now. */
   used(ref: string): void
@@ -24,9 +24,9 @@ export interface SessionsHost {
 
 export interface ProjectSessions {
   /** @throws DatabaseError, EngineError (`busy`: too many wait), DomainError */
-  serve(ref: string, limits: SessionLimits, request: SessionRequest): Promise<PipelineRows>
+  serve(ref: string, limits: SessionLimits, request: SessionRequest): Promise<PipelineResult[]>
   /** Answers the platform: whether what the call of `serve` with this id did is kept. */
-  isKept(runId: string, rows: PipelineRows): boolean
+  isKept(runId: string, rows: PipelineResult[]): boolean
   /** Ends the sessions of one project, or of all. */
   close(ref?: string): void
 }
@@ -69,7 +69,7 @@ export function createProjectSessions(host: SessionsHost): ProjectSessions {
     }, limits)
   }
 
-  async function serveByPlatform(ref: string, request: SessionRequest): Promise<PipelineRows> {
+  async function serveByPlatform(ref: string, request: SessionRequest): Promise<PipelineResult[]> {
     const { signal, isKept, ...plain } = request
     const runId = randomUUID()
     const cancel = () => void host.cancel(ref, runId)
@@ -87,7 +87,7 @@ export function createProjectSessions(host: SessionsHost): ProjectSessions {
   }
 
   /** What it throws stays in this thread: the platform needs to know only that nothing is kept. */
-  function isKept(runId: string, rows: PipelineRows): boolean {
+  function isKept(runId: string, rows: PipelineResult[]): boolean {
     const deciding = undecided.get(runId)
     try {
       return deciding?.isKept?.(asBuffers(rows)) ?? false
@@ -129,6 +129,9 @@ export function createProjectSessions(host: SessionsHost): ProjectSessions {
 }
 
 /** Bytes that came from another thread are no longer buffers. */
-function asBuffers(rows: PipelineRows): PipelineRows {
-  return rows.map((one) => one.map((row) => row.map((cell) => cell && Buffer.from(cell.buffer))))
+function asBuffers(results: PipelineResult[]): PipelineResult[] {
+  return results.map(({ rows, names }) => ({
+    rows: rows.map((row) => row.map((cell) => cell && Buffer.from(cell.buffer))),
+    names,
+  }))
 }

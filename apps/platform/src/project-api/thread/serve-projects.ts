@@ -89,6 +89,7 @@ export function serveProjects({
   }))
   opened.then(
     ({ inside: { projectChanges } }) => {
+      projectChanges.onWrite(thread.written)
       projectChanges.subscribe(thread.projectChanged)
       projectChanges.onData(({ topic, ref }) => {
         if (topic === 'schema') thread.schemaChanged(ref)

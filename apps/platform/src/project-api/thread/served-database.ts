@@ -1,6 +1,6 @@
 /** How the thread of the projects' API works in a database that the platform has opened. */
 import { EngineError, type Database, type IsKept, type ServeRequest } from '../../engines/engine.js'
-import type { PipelineRows } from '../../engines/session/pipeline-request.js'
+import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import type { SignIn } from '../../engines/server/sign-in.js'
 import { databaseText } from '../../text/databases.js'
 
@@ -17,7 +17,7 @@ export async function serveIn(
   database: Database,
   request: ServeRequest,
   isKept: IsKept | undefined,
-): Promise<PipelineRows> {
+): Promise<PipelineResult[]> {
   if (!database.serve) throw new EngineError('lost', databaseText.ended)
   return database.serve(request, isKept)
 }

@@ -3,7 +3,7 @@ import type { S3Location } from '../../s3/s3-location.js'
 import type { AnsweredRequest } from '../../metrics/platform-metrics.js'
 import type { StorageHost } from '../../objects/storage-host.js'
 import type { DataHost } from '../data/data-host.js'
-import type { PipelineRows } from '../../engines/session/pipeline-request.js'
+import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import type { SessionsHost } from '../sessions/project-sessions.js'
 import type { Holders } from '../../processes/forward-files.js'
 import type { ProvedCall } from '../../processes/proof.js'
@@ -33,11 +33,12 @@ export interface AskedOfPlatform extends StorageHost, Holders, SessionsHost, Dat
   /** Tells `peerGone` when that process is away, until the watch ends. */
   watchPeer(watch: number, installationId: string): Promise<void>
   endWatch(watch: number): Promise<void>
-  answered(request: AnsweredRequest): void
-  sent(answer: SentAnswer): void
-  /** @param line of JSON, as pino writes it */
-  logged(line: string): void
+  /** In the order in which it happened. */
+  told(batch: ToldOfCalls[]): void
 }
+
+/** What is told of a call: it was answered, its answer was sent to the last byte, or a line of JSON as pino writes it. */
+export type ToldOfCalls = { answered: AnsweredRequest } | { sent: SentAnswer } | { logged: string }
 
 export interface Origins {
   dashboard: readonly string[]
@@ -51,12 +52,14 @@ export interface AskedOfThread {
   /** Where it is reached, as soon as that is known. Until then every call is refused. */
   reachedAt(origins: Origins): void
   peerGone(watch: number): void
+  /** The platform wrote something: what was asked of it may be answered otherwise now. */
+  written(): void
   /** The project was changed: its settings, its status. */
   projectChanged(ref: string): void
   /** What the catalogue of its database lists was changed. */
   schemaChanged(ref: string): void
   /** Whether what the transaction of `serve` with this id did is kept. */
-  isKept(runId: string, rows: PipelineRows): Promise<boolean>
+  isKept(runId: string, rows: PipelineResult[]): Promise<boolean>
   /** From now on calls are answered 503 `stopping`. */
   beginStop(): void
   /** Accepts no more calls, and resolves when the last one is answered. */
@@ -64,10 +67,11 @@ export interface AskedOfThread {
 }
 
 /** Calls without an answer. */
-export const TOLD_TO_PLATFORM = ['watchPeer', 'endWatch', 'used', 'answered', 'sent', 'logged'] as const
+export const TOLD_TO_PLATFORM = ['watchPeer', 'endWatch', 'used', 'told', 'keyUsed'] as const
 export const TOLD_TO_THREAD = [
   'reachedAt',
   'peerGone',
+  'written',
   'projectChanged',
   'schemaChanged',
   'beginStop',

@@ -11,7 +11,6 @@ import {
   connection,
   databaseFacts,
   databases,
-  legacyKeys,
   mail,
   organizationPartner,
   projectHistory,
@@ -135,8 +134,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   ],
   projectIntegrations: [{ key: 'none', links: ['apiKeys', 'accountTokens'] }],
   logDrains: [{ key: 'none' }],
-  jwtKeys: [{ key: 'keys', source: legacyKeys, links: ['apiKeys'], step: 'apiKeys' }],
-  signingKeys: [{ key: 'none', links: ['jwtKeys'] }],
   addons: [
     { key: 'selected', source: selectedAddons, step: 'projectHome' },
     { key: 'available', source: availableAddons, step: 'projectHome' },

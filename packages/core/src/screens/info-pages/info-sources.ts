@@ -3,7 +3,6 @@ import { type Addons, type Client, type EngineKind, type ProjectSettings } from 
 import { branchesQuery } from '../../data/branches.js'
 import { addonsQuery } from '../../data/billing.js'
 import { projectSettingsQuery } from '../../data/insight.js'
-import { apiKeysQuery } from '../../data/keys.js'
 import { organizationQuery } from '../../data/organizations.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import { runtimeQuery } from '../../data/runtime.js'
@@ -137,18 +136,6 @@ export const branches = table(
     all.map(({ id, name, parent_project_ref, is_default, created_at }) =>
       row(id, plain(name), code(parent_project_ref), flag(is_default), time(created_at)),
     ),
-)
-
-export const legacyKeys = table(
-  columns('name', 'key', 'created'),
-  ({ client }, { ref = '' }) => apiKeysQuery(client, ref),
-  (keys) =>
-    keys
-      .filter(({ type }) => type === 'legacy')
-      .map(({ id, name, prefix, inserted_at }) =>
-        row(String(id ?? name), code(name), code(prefix ?? ''), time(inserted_at ?? '')),
-      ),
-  { action: 'read', resource: 'api_keys' },
 )
 
 /** An add-on without an effect here has no price. */

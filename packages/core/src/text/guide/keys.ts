@@ -8,8 +8,9 @@ export const keysGuide: GuidePage = {
     {
       title: 'API keys of a project',
       text: `Under **Settings › API keys**. A *publishable* key is safe in a browser: row-level security decides what it sees. A
-*secret* key bypasses row-level security: keep it on a server. Members who may see it can show it again, and
-each time is in the audit log.`,
+*secret* key bypasses row-level security: keep it on a server. It is shown once, when it is created, and only its hash is
+stored. **Last used** is known to the minute. To replace a key, **Rotate** it: a new key takes its name, and the old one
+works on for as long as you choose.`,
     },
     {
       title: 'Access tokens of a person',

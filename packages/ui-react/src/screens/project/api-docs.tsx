@@ -88,7 +88,9 @@ function List({ screen, list }: { screen: ApiDocsScreen; list: ReadyList }) {
   const entries = useRoving<HTMLDivElement>('down')
   return (
     <nav aria-label={text.list} className={styles['list']}>
-      <SearchField label={text.search} value={words} onChange={screen.search} />
+      <div className={styles['search']}>
+        <SearchField label={text.search} value={words} onChange={screen.search} />
+      </div>
       {list.isNoneFound && (
         <EmptyState title={text.noneFound}>
           <Button onClick={() => screen.search('')}>{text.clear}</Button>

@@ -2,6 +2,8 @@
 import { InfoPage } from '../info-pages/info-page-view.js'
 import { view, type Views } from '../view.js'
 
+const signingKeys = view(async () => (await import('./signing-keys.js')).SigningKeys)
+
 export const settingsViews: Views<'settings'> = {
   projectSettings: view(async () => (await import('./project-settings.js')).ProjectSettings),
   computeAndDisk: InfoPage,
@@ -10,7 +12,7 @@ export const settingsViews: Views<'settings'> = {
   logDrains: InfoPage,
   dataApi: view(async () => (await import('./data-api.js')).DataApi),
   apiKeys: view(async () => (await import('./api-keys.js')).ApiKeys),
-  jwtKeys: InfoPage,
-  signingKeys: InfoPage,
+  jwtKeys: signingKeys,
+  signingKeys,
   addons: InfoPage,
 }

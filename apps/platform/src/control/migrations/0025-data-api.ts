@@ -2,7 +2,7 @@
 import type { ControlMigration } from './control-migration.js'
 
 export const DATA_API: ControlMigration = {
-  id: 23,
+  id: 25,
   name: 'data-api',
   sql: `
     -- Settings that differ from the defaults. Null: never set up, so it is off.

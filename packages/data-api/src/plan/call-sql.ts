@@ -1,0 +1,66 @@
+/** The call of a function as SQL. */
+import { qualifiedName, quoteIdentifier } from '@basedeck/sql-guard/quoting'
+import type { DataFunction } from '../schema/data-function.js'
+import type { DataSchema } from '../schema/data-schema.js'
+import { rowsOf, type Table } from '../schema/table.js'
+import type { SqlText } from '../sql/sql-text.js'
+import type { Call } from './call-arguments.js'
+
+/** What a function returns. */
+export type Returns =
+  | { kind: 'void' }
+  /** One value, or a set of values. */
+  | { kind: 'value' }
+  /** Rows with known columns, which can be filtered and have relations. */
+  | { kind: 'rows'; table: Table }
+
+/** What a function returns. */
+export function returnsOf(schema: DataSchema, called: DataFunction): Returns {
+  if (called.outputs.length > 0)
+    return { kind: 'rows', table: rowsOf(called.schema, called.name, called.outputs) }
+  const type = schema.type(called.returnType)
+  const table = type.relation === 0 ? undefined : schema.tableById(type.relation)
+  if (table) return { kind: 'rows', table }
+  return { kind: type.name === 'void' ? 'void' : 'value' }
+}
+
+/** The query that calls it: rows with its columns, and for a value the column `_v`. */
+export function callSql(
+  sql: SqlText,
+  schema: DataSchema,
+  { called, takesBody }: { called: DataFunction; takesBody: boolean },
+  call: Call,
+  returns: Returns,
+): string {
+  const name = qualifiedName(called.schema, called.name)
+  const { from, list } = takesBody ? wholeBody(sql, schema, called, call) : named(sql, schema, called, call)
+  if (returns.kind !== 'rows') return `select ${name}(${list}) as "_v"${from === '' ? '' : ` from ${from}`}`
+  const needsRow = returns.table.id !== 0 && schema.functionsOfRow(returns.table).length > 0
+  const lateral = from === '' ? '' : `${from} cross join lateral `
+  return `select "_f".*${needsRow ? ', "_f" as "_row"' : ''} from ${lateral}${name}(${list}) as "_f"`
+}
+
+function wholeBody(sql: SqlText, schema: DataSchema, called: DataFunction, call: Call) {
+  const type = schema.type(called.arguments[0]?.type ?? 0)
+  return { from: '', list: `(${sql.text(call.body)})::${type.sql}` }
+}
+
+/** Only what is given is passed on: the rest has its default. */
+function named(sql: SqlText, schema: DataSchema, called: DataFunction, call: Call) {
+  const given = called.arguments.filter(({ name }) => call.given.names.includes(name))
+  if (given.length === 0) return { from: '', list: '' }
+  const types = given.map(({ name, type }) => `${quoteIdentifier(name)} ${argumentType(schema, type)}`)
+  const list = given.map(({ name, isVariadic }) => {
+    const quoted = quoteIdentifier(name)
+    return `${isVariadic ? 'variadic ' : ''}${quoted} => "_a".${quoted}`
+  })
+  const from = `json_to_record((${sql.text(call.json(called))})::json) as "_a"(${types.join(', ')})`
+  return { from, list: list.join(', ') }
+}
+
+/** An argument of any type takes a text. */
+function argumentType(schema: DataSchema, id: number): string {
+  const { kind, sql, category } = schema.type(id)
+  if (kind !== 'p') return sql
+  return category === 'A' || sql === 'anyarray' ? 'text[]' : 'text'
+}
