@@ -14,6 +14,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   order: () => import('./product/order.bench.js'),
   'table-editor': () => import('./product/table-editor.bench.js'),
   storage: () => import('./product/storage.bench.js'),
+  'data-api': () => import('./product/data-api.bench.js'),
   'hostile-bodies': () => import('./product/hostile-bodies.bench.js'),
   control: () => import('./product/control.bench.js'),
   snippets: () => import('./product/snippets.bench.js'),

@@ -37,6 +37,14 @@ const LAYERS = {
   ],
   // Rules know no engine, engines know no library.
   'packages/storage-engine': [['rules'], ['ports.ts'], ['engines'], ['tus', 'zip', 'testing', 'index.ts']],
+  // What is asked and what is there know no SQL, and texts of SQL know no plan.
+  'packages/data-api': [
+    ['request.ts', 'errors.ts', 'family-names.ts'],
+    ['answer', 'language', 'schema'],
+    ['sql', 'documents'],
+    ['plan'],
+    ['plan-request.ts', 'refusal-of.ts', 'index.ts'],
+  ],
   // Elements know no screen.
   'packages/ui-react': [
     ['theme', 'css-modules.d.ts'],
@@ -76,6 +84,7 @@ const LAYERS = {
       'open-platform.ts',
       'backup',
       'seed',
+      'types',
     ],
     ['routes'],
     ['http', 'processes', 'listen.ts'],

@@ -3,6 +3,7 @@ import { importProblems } from './import-rules.mjs'
 
 const PLATFORM = 'apps/platform'
 const CORE = 'packages/core'
+const DATA_API = 'packages/data-api'
 const VIEW = 'packages/ui-react'
 
 test.each([
@@ -35,6 +36,10 @@ test.each([
   [PLATFORM, 'control/audit.ts', 'hono/cookie', 'only http knows hono'],
   [VIEW, 'elements/button.tsx', '../screens/views.js', 'a later layer'],
   [VIEW, 'bind/link.tsx', '../elements/button.js', 'a later layer'],
+  [DATA_API, 'language/filter.ts', '../sql/filter-sql.js', 'a later layer'],
+  [DATA_API, 'schema/table.ts', '../plan/level.js', 'a later layer'],
+  [DATA_API, 'plan/level.ts', 'node:fs', 'not everywhere'],
+  [DATA_API, 'sql/field-sql.ts', '@basedeck/sql-guard/lexer', '@basedeck/sql-guard/lexer'],
   ['apps/cli-smoke', 'main.tsx', 'react', 'no view here'],
   ['examples/plain-dom', 'main.ts', '@basedeck/platform-client', '@basedeck/platform-client'],
 ])('%s: %s may not import %s: %s', (name, file, specifier, why) => {
@@ -51,6 +56,8 @@ test.each([
   [PLATFORM, 'control/audit.ts', '../engines/engine.js'],
   [PLATFORM, 'control/audit.test.ts', '../project-life/project-life.js'],
   [PLATFORM, 'routes/query.ts', '@basedeck/core/rules'],
+  [PLATFORM, 'project-api/rest.ts', '@basedeck/data-api'],
+  [DATA_API, 'sql/field-sql.ts', '@basedeck/sql-guard/quoting'],
   [CORE, 'screens/projects.ts', '../sessions/tabs.js'],
   [CORE, 'screens/pages.ts', './organization/pages.js'],
   [CORE, 'screens/sql/sql-editor.ts', '../query/query-pane.js'],

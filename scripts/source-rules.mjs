@@ -17,7 +17,7 @@ const RULES = /^packages\/(core|storage-engine)\/src\/rules\//
 
 /** Folders of which the files are given the time. */
 const TIMELESS =
-  /^packages\/(core\/src\/(rules|sql|text|kernel|data|sessions|screens)|storage-engine\/src\/rules)\//
+  /^packages\/(core\/src\/(rules|sql|text|kernel|data|sessions|screens)|storage-engine\/src\/rules|data-api\/src)\//
 
 /** Files of the platform that make a handler (`new Hono`) or mount one beside `mount.on`, each with the reason. */
 export const HANDLERS = {

@@ -38,8 +38,8 @@ try {
     await filesFlow(deck, { ...files, ref: 'default' }, say)
     await importFlow(deck, 'default', say)
     await connectFlow(deck, 'default', say)
-    await dataApiFlow(deck, 'default', say)
     await keysFlow(deck, 'default', say)
+    await dataApiFlow(deck, 'default', say)
   } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {

@@ -36,8 +36,10 @@ beforeAll(async () => {
   const body = { name: 'Added', organization_slug: 'two', database_url: two.databaseUrl }
   ref = (await owner.at(1).call(createProject, { body })).ref
   await vi.waitFor(
-    async () =>
-      expect((await owner.client.call(getProject, { params: { ref } })).status).toBe('ACTIVE_HEALTHY'),
+    async () => {
+      const { status } = await owner.client.call(getProject, { params: { ref } })
+      if (status !== 'ACTIVE_HEALTHY') throw new Error(`The project is ${status}`)
+    },
     { timeout: 20_000 },
   )
 })

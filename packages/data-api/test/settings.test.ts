@@ -37,7 +37,10 @@ test('rows are limited on every level of a read', async () => {
   expect(headers['Content-Range']).toBe('0-0/3')
   const values = await asked({ url: '/rpc/numbers?up_to=5' }, { maxRows: 2 })
   expect(JSON.parse(values.body)).toEqual([1, 2])
-  const wider = await asked({ url: '/people?select=id&order=id&limit=3', headers: { range: '0-9' } }, { maxRows: 2 })
+  const wider = await asked(
+    { url: '/people?select=id&order=id&limit=3', headers: { range: '0-9' } },
+    { maxRows: 2 },
+  )
   expect(JSON.parse(wider.body)).toEqual([{ id: 1 }, { id: 2 }])
 })
 
@@ -57,7 +60,11 @@ test('an estimated count is exact up to the limit of rows, and the planner’s b
 })
 
 test('aggregates are refused where the owner has not allowed them', async () => {
-  for (const url of ['/people?select=count()', '/clients?select=projects(count())', '/tasks?select=...projects(big.max())']) {
+  for (const url of [
+    '/people?select=count()',
+    '/clients?select=projects(count())',
+    '/tasks?select=...projects(big.max())',
+  ]) {
     const { status, body } = await asked({ url }, { aggregates: false })
     expect([status, (JSON.parse(body) as { code: string }).code]).toEqual([400, 'PGRST123'])
   }
@@ -90,11 +97,14 @@ test('nothing of a request is left for the next one', async () => {
   expect(row).toEqual({ role: 'postgres', claims: '', timeout: '0' })
 })
 
-test.each(['none', 'NONE', '', 'no\0ne', 'none\0'])('a role that would be the login itself is refused: %j', async (role) => {
-  const { status, body } = await asked({ url: '/rpc/who', role })
-  expect(status).toBeGreaterThanOrEqual(400)
-  expect(body).not.toContain('"postgres"')
-})
+test.each(['none', 'NONE', '', 'no\0ne', 'none\0'])(
+  'a role that would be the login itself is refused: %j',
+  async (role) => {
+    const { status, body } = await asked({ url: '/rpc/who', role })
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(body).not.toContain('"postgres"')
+  },
+)
 
 test('a role that does not exist is refused', async () => {
   const { status, body } = await asked({ url: '/people', role: 'nobody_at_all' })
@@ -102,7 +112,13 @@ test('a role that does not exist is refused', async () => {
 })
 
 test('a rollback that the owner does not permit is not followed', async () => {
-  const request = { method: 'POST', url: '/kept', role: 'writer', body: '{"id":50}', headers: { prefer: 'tx=rollback' } }
+  const request = {
+    method: 'POST',
+    url: '/kept',
+    role: 'writer',
+    body: '{"id":50}',
+    headers: { prefer: 'tx=rollback' },
+  }
   expect((await asked(request, { mayRollBack: false })).headers['Preference-Applied']).toBeUndefined()
   expect(JSON.parse((await asked({ url: '/kept?id=eq.50&select=id' })).body)).toEqual([{ id: 50 }])
 })

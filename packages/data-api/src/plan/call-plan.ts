@@ -1,19 +1,20 @@
 /** Calling a function: GET and HEAD read, POST may write unless the function says that it doesn't. */
+import { quoteIdentifier } from '@basedeck/sql-guard/quoting'
 import { contentRange, rangeStatus } from '../answer/content-range.js'
 import { headersSet, statusSet, withHeaders } from '../answer/response-settings.js'
 import { singular } from '../answer/singular.js'
 import { refused } from '../errors.js'
 import { rangeHeader, rowRange } from '../language/row-range.js'
 import type { DataAnswer, DataPlan, MainResult } from '../request.js'
-import { quoteIdentifier } from '@basedeck/sql-guard/quoting'
 import type { DataFunction } from '../schema/data-function.js'
 import { findFunction } from '../schema/find-function.js'
+import { returnsOf, type Returns } from '../schema/returns.js'
 import { rowsOf, type Table } from '../schema/table.js'
 import { SqlText } from '../sql/sql-text.js'
 import { answerHeaders } from './answer-headers.js'
 import type { Asked } from './asked.js'
 import { callOf } from './call-arguments.js'
-import { callSql, returnsOf, type Returns } from './call-sql.js'
+import { callSql } from './call-sql.js'
 import { levelSql, type LevelSql } from './level-sql.js'
 import { levelsOf, type Level, type PlanContext } from './level.js'
 import { openingOf } from './opening.js'
@@ -40,11 +41,7 @@ export function callPlan(asked: Asked, name: string): DataPlan {
   const context: PlanContext = { schema, settings, within, sql, isLimited: called.returnsSet }
   const returns = returnsOf(schema, called)
   const source = callSql(sql, schema, found, call, returns)
-  const range = rowRange(
-    query.root,
-    rangeHeader(request),
-    called.returnsSet ? settings.maxRows : undefined,
-  )
+  const range = rowRange(query.root, rangeHeader(request), called.returnsSet ? settings.maxRows : undefined)
   const limits = { limit: range.limit, offset: range.offset === 0 ? undefined : range.offset }
   const read = rowsSql(context, asked, called, returns, limits)
   const readOnly = method !== 'POST' || !called.isVolatile

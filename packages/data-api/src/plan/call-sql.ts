@@ -2,27 +2,9 @@
 import { qualifiedName, quoteIdentifier } from '@basedeck/sql-guard/quoting'
 import type { DataFunction } from '../schema/data-function.js'
 import type { DataSchema } from '../schema/data-schema.js'
-import { rowsOf, type Table } from '../schema/table.js'
+import type { Returns } from '../schema/returns.js'
 import type { SqlText } from '../sql/sql-text.js'
 import type { Call } from './call-arguments.js'
-
-/** What a function returns. */
-export type Returns =
-  | { kind: 'void' }
-  /** One value, or a set of values. */
-  | { kind: 'value' }
-  /** Rows with known columns, which can be filtered and have relations. */
-  | { kind: 'rows'; table: Table }
-
-/** What a function returns. */
-export function returnsOf(schema: DataSchema, called: DataFunction): Returns {
-  if (called.outputs.length > 0)
-    return { kind: 'rows', table: rowsOf(called.schema, called.name, called.outputs) }
-  const type = schema.type(called.returnType)
-  const table = type.relation === 0 ? undefined : schema.tableById(type.relation)
-  if (table) return { kind: 'rows', table }
-  return { kind: type.name === 'void' ? 'void' : 'value' }
-}
 
 /** The query that calls it: rows with its columns, and for a value the column `_v`. */
 export function callSql(

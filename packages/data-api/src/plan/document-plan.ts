@@ -1,6 +1,6 @@
 /** The root: a document of what the role may do. */
 import { refused } from '../errors.js'
-import { openApiDocument, type Visible } from '../openapi.js'
+import { openApiDocument, type Visible } from '../documents/openapi.js'
 import type { DataPlan } from '../request.js'
 import { answerHeaders } from './answer-headers.js'
 import type { Asked } from './asked.js'

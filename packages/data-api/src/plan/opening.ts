@@ -60,7 +60,11 @@ function settingsOf({ schema, settings, request, within, called, timezone }: Ope
 /** `none` would be the role of the login itself. @throws DataApiError 22023 */
 function knownRole(role: string): string {
   if (role !== '' && role.toLowerCase() !== 'none' && !role.includes('\0')) return role
-  throw new DataApiError({ status: 400, code: '22023', message: `role ${JSON.stringify(role)} does not exist` })
+  throw new DataApiError({
+    status: 400,
+    code: '22023',
+    message: `role ${JSON.stringify(role)} does not exist`,
+  })
 }
 
 function settingStatement(given: ReadonlyMap<string, string>): Statement {

@@ -2,7 +2,7 @@
 import type { Statement } from '../request.js'
 
 /**
- * What to ask of a database, once, so that requests can be planned. It is answered with one row and one column of JSON as text.
+ * What to ask of a database, once, so that requests can be planned. It is answered with one row and one column, `schema`: JSON as text.
  * @param asked the exposed schemas, and those that are only searched
  */
 export function schemaStatement(asked: {
@@ -91,4 +91,4 @@ select json_build_object(
       select json_agg(json_build_array(split_part(one, '=', 1), substr(one, strpos(one, '=') + 1)))
       from unnest(o.rolconfig) one join pg_settings s on s.name = split_part(one, '=', 1) and s.context = 'user')))
     from pg_roles o where o.rolconfig is not null and not o.rolsuper)
-)::text`
+)::text as "schema"`

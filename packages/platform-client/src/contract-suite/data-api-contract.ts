@@ -4,6 +4,7 @@ import type { Client } from '../client.js'
 import {
   DATA_API_DEFAULTS,
   getDataApiConfig,
+  getDatabaseTypes,
   updateDataApiConfig,
   type DataApiSettings,
 } from '../contract/data-api.js'
@@ -41,6 +42,14 @@ export function describeDataApiContract(name: string, connect: () => Promise<Cli
       })
       await change(START)
       expect(await read()).toMatchObject(START)
+    })
+
+    test('the types of its database are a file of TypeScript, and a schema that is not there is said', async () => {
+      const types = async (query: { included_schemas?: string }) =>
+        (await connect()).call(getDatabaseTypes, { params, query })
+      expect((await types({})).types).toContain('export type Database = {')
+      const failure = await failureOf(types({ included_schemas: 'nowhere' }))
+      expect(failure).toMatchObject({ status: 404, code: 'schema_not_found' })
     })
 
     test('a change of older settings is refused with the stored ones, and changes nothing', async () => {

@@ -2,6 +2,7 @@
 import {
   DATA_API_DEFAULTS,
   getDataApiConfig,
+  getDatabaseTypes,
   updateDataApiConfig,
   type DataApiConfig,
   type DataApiSettings,
@@ -29,6 +30,14 @@ export function dataApiRoutes(world: FakeWorld): FakeRoute[] {
       const action = 'project.update_data_api'
       record(world, { slug, action, target: name, project_ref: ref, detail: given })
       return configOf(found)
+    }),
+    fakeRoute(getDatabaseTypes, ({ params, query }) => {
+      const { schemas } = configOf(projectOf(world, params['ref']))
+      const asked = query.included_schemas?.split(',') ?? schemas
+      const missing = asked.find((name) => !schemas.includes(name))
+      if (missing !== undefined)
+        throw new FakeRefusal(404, 'schema_not_found', `There is no schema ${missing}`)
+      return { types: `export type Database = { ${asked.map((name) => `${name}: {}`).join('; ')} }\n` }
     }),
   ]
 }

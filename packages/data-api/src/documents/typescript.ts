@@ -1,10 +1,10 @@
 /** The `Database` type that typed clients of the family expect, as a file of TypeScript. */
-import { DATABASE_NOTE } from './family-names.js'
-import { returnsOf } from './plan/call-sql.js'
-import type { DataFunction } from './schema/data-function.js'
-import type { DataSchema } from './schema/data-schema.js'
-import { isToOne, relationsOf, type Relation } from './schema/relations.js'
-import type { Column, Table } from './schema/table.js'
+import { DATABASE_NOTE } from '../family-names.js'
+import { returnsOf } from '../schema/returns.js'
+import type { DataFunction } from '../schema/data-function.js'
+import type { DataSchema } from '../schema/data-schema.js'
+import { isToOne, relationsOf, type Relation } from '../schema/relations.js'
+import type { Column, Table } from '../schema/table.js'
 import { typescriptOf, wordOf } from './typescript-type.js'
 
 /**

@@ -1,10 +1,10 @@
 /** The document of a data API as Swagger 2.0: its tables, views and functions with their columns and parameters. */
-import type { DataFunction } from './schema/data-function.js'
-import type { DataSchema } from './schema/data-schema.js'
+import type { DataFunction } from '../schema/data-function.js'
+import type { DataSchema } from '../schema/data-schema.js'
 import { definitionOf, propertyOf } from './openapi-definition.js'
 import { SHARED_PARAMETERS } from './openapi-parameters.js'
-import type { Table } from './schema/table.js'
-import { returnsOf } from './plan/call-sql.js'
+import type { Table } from '../schema/table.js'
+import { returnsOf } from '../schema/returns.js'
 
 /** What a role may do with a table or view. */
 export interface TableRights {

@@ -1,5 +1,5 @@
 /** Types of PostgreSQL as TypeScript: what JSON holds for them. */
-import type { DataSchema } from './schema/data-schema.js'
+import type { DataSchema } from '../schema/data-schema.js'
 
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'float4', 'float8', 'numeric'])
 const ANYTHING = new Set(['json', 'jsonb'])

@@ -1,7 +1,7 @@
 /** The columns of a table as a definition of the document. */
-import type { DataSchema } from './schema/data-schema.js'
-import { primaryKeyNames, relationsOf } from './schema/relations.js'
-import type { Column, Table } from './schema/table.js'
+import type { DataSchema } from '../schema/data-schema.js'
+import { primaryKeyNames, relationsOf } from '../schema/relations.js'
+import type { Column, Table } from '../schema/table.js'
 
 type Json = Record<string, unknown>
 
