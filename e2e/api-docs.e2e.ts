@@ -15,6 +15,7 @@ test('a table is found, its calls are read in each language and copied, as each 
   await page.request.post(`${fresh.url}${QUERY}`, {
     data: {
       query: `create table public.orders (id bigint generated always as identity primary key, total numeric not null);
+     insert into public.orders (total) values (9007199254740993);
      comment on column public.orders.total is 'In euros';
      create table public.hidden (id int); revoke all on public.hidden from anon;
      create function public.total_of(customer int) returns numeric language sql stable as 'select 1.0'; select 1`,
@@ -38,6 +39,12 @@ test('a table is found, its calls are read in each language and copied, as each 
   await expect(calls.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     'select * from "public"."orders" limit 10;\n',
+  )
+  const attempt = page.getByRole('region', { name: 'Try it' })
+  await attempt.getByRole('button', { name: 'Send' }).press('Enter')
+  await expect(attempt.getByText(/^Status 200, /)).toBeVisible()
+  await expect(attempt.getByRole('group', { name: 'Answer: public.orders' })).toContainText(
+    '9007199254740993',
   )
   await expectAccessible(page)
 

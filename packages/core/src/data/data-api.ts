@@ -1,6 +1,7 @@
 /** Server data of a project's data API: its settings, and what of the database it opens. */
 import {
   getDataApiConfig,
+  getDatabaseTypes,
   newId,
   queryBatch,
   updateDataApiConfig,
@@ -92,6 +93,13 @@ export function apiObjectsQuery(
     key: [...catalogueKey(ref), 'api-objects', schemas, role],
     fetch: async (signal) =>
       apiObjectsIn(await rowsOf(client, ref, apiObjectsStatement(schemas, role), signal)),
+  }
+}
+
+/** The types of what is exposed, for typed clients. It is made anew each time. */
+export function databaseTypesReading(client: Client, ref: string): MutationData<void, string> {
+  return {
+    call: async () => (await client.call(getDatabaseTypes, { params: { ref }, query: {} })).types,
   }
 }
 

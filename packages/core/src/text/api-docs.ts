@@ -36,6 +36,8 @@ export const apiDocsText = {
   notServed: serviceText.absent.data,
   toSettings: 'Settings of the data API',
   toKeys: 'API keys',
+  downloadTypes: 'Download TypeScript types',
+  typesFailed: 'The types could not be made',
   columns: { name: 'Column', type: 'Type', about: 'About' },
   arguments: {
     title: 'Arguments',

@@ -1,6 +1,8 @@
 /** Sends a read of the documentation, as an application of the role would, and shows what came. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { temporaryKey } from '../../data/storage.js'
+import type { ApiAnswer } from '../../ports/index.js'
+import { formattedJson } from '../../rules/cell-view.js'
 import { readRequest } from '../../rules/api-snippets/curl.js'
 import type { ApiTarget } from '../../rules/api-snippets/ways.js'
 import type { ApiTryProblem } from '../../rules/api-try.js'
@@ -12,7 +14,7 @@ import type { Needs } from '../context.js'
 export type AttemptState =
   | { status: 'idle' }
   | { status: 'sending' }
-  /** `text`: as it came. `isRefused`: the status is one of an error. */
+  /** `text`: as it came, on lines where it is JSON. `isRefused`: the status is one of an error. */
   | { status: 'answered'; summary: string; isRefused: boolean; text: string; isCut: boolean }
   | { status: 'failed'; message: string }
 
@@ -67,7 +69,7 @@ export function createApiAttempt(
         status: 'answered',
         summary: text.answer(answer.status, host.clock.now() - begun),
         isRefused: answer.status >= REFUSED,
-        text: answer.text,
+        text: isJson(answer) ? formattedJson(answer.text) : answer.text,
         isCut: answer.isCut,
       }
     } catch {
@@ -96,5 +98,16 @@ export function createApiAttempt(
       sending?.abort()
       if ($state.get().status !== 'idle') $state.set({ status: 'idle' })
     },
+  }
+}
+
+/** A part of a document has no end to lay out, and what is behind another server may call anything JSON. */
+function isJson({ type, isCut, text: answer }: ApiAnswer): boolean {
+  if (isCut || !/^application\/([\w.+-]*\+)?json\b/.test(type)) return false
+  try {
+    JSON.parse(answer)
+    return true
+  } catch {
+    return false
   }
 }

@@ -131,16 +131,42 @@ test('a read is sent with the publishable key, and the answer is shown as it cam
     status: 'answered',
     summary: 'Status 200, 0 ms',
     isRefused: false,
-    text: '[{"id":9007199254740993}]',
+    text: '[\n  {\n    "id": 9007199254740993\n  }\n]',
     isCut: false,
   })
+})
+
+test('an answer that is cut, or no JSON whatever it says, stays as it is', async () => {
+  const { attempt, host } = await ready()
+  for (const [type, isCut] of [
+    ['application/json', true],
+    ['text/html', false],
+    ['application/json', false],
+  ] as const) {
+    host.apiAnswer = { status: 200, type, text: '[{', isCut }
+    await attempt.send()
+    expect(attempt.$state.get()).toMatchObject({ text: '[{', isCut })
+  }
+})
+
+test('the types of what is exposed are saved as a file; a failure says why', async () => {
+  const { screen, host, fake } = await ready()
+  await screen.downloadTypes()
+  expect(host.saved).toMatchObject([{ name: 'database.types.ts', text: expect.stringContaining('Database') }])
+  fake.intercept = ({ path }) =>
+    path.endsWith('/types/typescript') ? { status: 400, body: { message: 'Not now', code: 'x' } } : undefined
+  await screen.downloadTypes()
+  expect(host.notes.at(-1)).toMatchObject({ message: 'The types could not be made', detail: 'Not now' })
 })
 
 test('a refusal is shown as it came, and no answer is told plainly', async () => {
   const { attempt, host, screen, entryOf } = await ready()
   host.apiAnswer = { status: 401, type: 'application/json', text: '{"code":"42501"}', isCut: false }
   await attempt.send()
-  expect(attempt.$state.get()).toMatchObject({ isRefused: true, text: '{"code":"42501"}' })
+  expect(attempt.$state.get()).toMatchObject({
+    isRefused: true,
+    text: expect.stringContaining('"code": "42501"'),
+  })
   host.apiAnswer = null
   await attempt.send()
   expect(attempt.$state.get()).toMatchObject({ message: expect.stringMatching(/^No answer came/) })

@@ -1,21 +1,28 @@
 /** `/project/{ref}/api`: the project's own tables, views and functions as a role of its applications sees them. SPEC §2 */
 import type { DataApiConfig, Project } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { apiDetailQuery, apiObjectsQuery, dataApiQuery, type ApiDetail } from '../../data/data-api.js'
+import {
+  apiDetailQuery,
+  apiObjectsQuery,
+  databaseTypesReading,
+  dataApiQuery,
+  type ApiDetail,
+} from '../../data/data-api.js'
 import { apiKeysQuery } from '../../data/keys.js'
 import { projectQuery } from '../../data/projects.js'
 import { copyText } from '../../kernel/copy-text.js'
+import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { API_WAYS, type ApiTarget, type ApiWay } from '../../rules/api-snippets/ways.js'
 import { tryProblem } from '../../rules/api-try.js'
 import { shownProjectKey } from '../../rules/connect-project.js'
 import { servesTables } from '../../rules/served-services.js'
-import { projectControlState } from '../../sessions/rights.js'
+import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { API_OBJECTS_MAX, API_ROLES, type ApiObject, type ApiRole } from '../../sql/api-objects.js'
 import { apiDocsText as text } from '../../text/api-docs.js'
 import type { Needs } from '../context.js'
-import { behindGate, type ProjectGate } from '../parts/project-gate.js'
+import { behindGate, controlBehindGate, type ProjectGate } from '../parts/project-gate.js'
 import { createApiAttempt, type ApiAttempt, type AttemptedRead } from './api-attempt.js'
 import { apiDetailView, callsOf, type ApiDetailView } from './api-detail-view.js'
 
@@ -70,6 +77,10 @@ export interface ApiDocsScreen extends Disposable {
   readonly keysHref: string
   readonly attempt: ApiAttempt
   copy(code: string): Promise<boolean>
+  /** Why the types can't be downloaded now. */
+  readonly $mayDownload: ReadableAtom<ControlState>
+  /** Saves the types of what is exposed, as a file for typed clients. */
+  downloadTypes(): Promise<void>
 }
 
 export function createApiDocs(
@@ -143,6 +154,7 @@ export function createApiDocs(
     const problem = tryProblem({ ...known, role: target.role, isReadable: read !== undefined })
     return { target, columns: read?.columns ?? null, problem }
   })
+  const types = createMutation(queries, databaseTypesReading(client, ref))
   const attempt = createApiAttempt(context, { ref, $read })
   scope.add(attempt.clear)
 
@@ -195,9 +207,27 @@ export function createApiDocs(
     keysHref: router.href('apiKeys', { ref }),
     attempt,
     copy: (code) => copyText(host, code),
+    $mayDownload: controlBehindGate(
+      gate,
+      computed(types.$state, ({ status }): ControlState => ({ disabled: status === 'running' })),
+    ),
+    async downloadTypes() {
+      const outcome = await types.run()
+      if (outcome.type === 'done')
+        host.files.save({ name: TYPES_FILE, type: 'text/plain', text: outcome.data })
+      else
+        host.notifier.notify({
+          kind: 'error',
+          message: text.typesFailed,
+          detail: outcome.error.message,
+        })
+    },
     dispose: scope.dispose,
   }
 }
+
+/** As projects of this family call it. */
+const TYPES_FILE = 'database.types.ts'
 
 const keyOf = ({ kind, schema, name, arguments: parameters }: ApiObject) =>
   JSON.stringify([kind === 'function', schema, name, parameters])

@@ -13,20 +13,15 @@ export function ApiAttempt({ attempt, name }: { attempt: Attempt; name: string }
   const state = useStore(attempt.$state)
   const isSending = state.status === 'sending'
   return (
-    <Section
-      title={text.try}
-      description={text.tryBody}
-      actions={
-        <ControlButton
-          isExplained
-          controlState={control}
-          aria-disabled={isSending}
-          onClick={() => void attempt.send()}
-        >
-          {isSending ? text.sending : text.send}
-        </ControlButton>
-      }
-    >
+    <Section title={text.try} description={text.tryBody}>
+      <ControlButton
+        isExplained
+        controlState={control}
+        aria-disabled={isSending}
+        onClick={() => void attempt.send()}
+      >
+        {isSending ? text.sending : text.send}
+      </ControlButton>
       <div role="status" className={styles['answer']}>
         {state.status === 'failed' && <p className={styles['refused']}>{state.message}</p>}
         {state.status === 'answered' && (

@@ -3,6 +3,7 @@ import type { ApiDocsScreen } from '@basedeck/core'
 import { apiDocsText as text, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Button } from '../../elements/button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { Page } from '../../elements/page.js'
@@ -38,12 +39,22 @@ export function ApiDocs({ screen }: { screen: ApiDocsScreen }) {
     >
       <Gated gate={screen.gate}>
         <Notice screen={screen} />
-        <p className={styles['note']}>
+        <p className={styles['roleNote']}>
           {roleNote} <TextLink href={screen.keysHref}>{text.toKeys}</TextLink>
+          <Download screen={screen} />
         </p>
         <Contents screen={screen} />
       </Gated>
     </Page>
+  )
+}
+
+function Download({ screen }: { screen: ApiDocsScreen }) {
+  const mayDownload = useStore(screen.$mayDownload)
+  return (
+    <ControlButton controlState={mayDownload} onClick={() => void screen.downloadTypes()}>
+      {text.downloadTypes}
+    </ControlButton>
   )
 }
 
@@ -88,7 +99,9 @@ function List({ screen, list }: { screen: ApiDocsScreen; list: ReadyList }) {
   const entries = useRoving<HTMLDivElement>('down')
   return (
     <nav aria-label={text.list} className={styles['list']}>
-      <SearchField label={text.search} value={words} onChange={screen.search} />
+      <div className={styles['search']}>
+        <SearchField label={text.search} value={words} onChange={screen.search} />
+      </div>
       {list.isNoneFound && (
         <EmptyState title={text.noneFound}>
           <Button onClick={() => screen.search('')}>{text.clear}</Button>
