@@ -8,6 +8,7 @@ import { EMBED_SHAPES } from './cases/embed-shapes.js'
 import { FILTERS } from './cases/filters.js'
 import { INSERT_BODIES } from './cases/insert-bodies.js'
 import { INSERTS } from './cases/inserts.js'
+import { ODD_NAMES } from './cases/odd-names.js'
 import { PLACES } from './cases/places.js'
 import { READ_RANGES } from './cases/read-ranges.js'
 import { READS } from './cases/reads.js'
@@ -30,5 +31,6 @@ export const ALL_CASES: Readonly<Record<string, readonly Case[]>> = {
   changes: CHANGES,
   calls: CALLS,
   places: PLACES,
+  'odd names': ODD_NAMES,
   'request settings': REQUEST_SETTINGS,
 }

@@ -157,6 +157,10 @@ const PLACES: ((text: string) => TestRequest)[] = [
   (text) => ({ url: `/people?order=${text}` }),
   (text) => ({ url: `/people?limit=${text}&offset=${text}` }),
   (text) => ({ url: `/projects?select=clients(id)&${text}.id=eq.1` }),
+  (text) => ({
+    url: `/projects?data->>${text}=eq.${text}&order=data->${text}`,
+    headers: { prefer: 'count=planned' },
+  }),
   (text) => ({ url: '/people', headers: { range: text } }),
   (text) => ({ url: '/people', headers: { prefer: text } }),
   (text) => ({ url: '/people', headers: { prefer: `timezone=${text}` } }),

@@ -77,6 +77,10 @@ create table shop.secrets (id integer primary key, secret text);
 create table shop.owned (id integer primary key, owner text default current_user, text text);
 create table shop.generated (id integer generated always as identity primary key, a integer default 5, twice integer generated always as (a * 2) stored);
 create table shop.kept (id integer primary key, name text);
+create table shop.color (id integer primary key, color text, r text, "_rows" text, j text);
+create table shop."_1" (id integer primary key, "_1" text, color_id integer references shop.color (id));
+create table shop."_v" (id integer primary key, v text);
+create function shop.shade(shop.color) returns text language sql stable as $$ select $1.color || '!' $$;
 create table other.things (id integer primary key, name text);
 create table hidden.hidden (id integer primary key);
 
@@ -115,6 +119,9 @@ insert into shop.no_key values (1, 'x'), (1, 'x'), (2, null);
 insert into shop.secrets values (1, 'hush');
 insert into shop.owned values (1, 'reader', 'mine'), (2, 'writer', 'yours');
 insert into shop.kept values (1, 'one'), (2, 'two');
+insert into shop.color values (1, 'red', 'R', 'rows', 'J');
+insert into shop."_1" values (1, 'one', 1);
+insert into shop."_v" values (1, 'v');
 insert into other.things values (1, 'thing');
 refresh materialized view shop.done;
 select setval(pg_get_serial_sequence('shop.clients', 'id'), 100), setval(pg_get_serial_sequence('shop.projects', 'id'), 100),

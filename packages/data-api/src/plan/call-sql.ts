@@ -3,6 +3,7 @@ import { qualifiedName, quoteIdentifier } from '@basedeck/sql-guard/quoting'
 import type { DataFunction } from '../schema/data-function.js'
 import type { DataSchema } from '../schema/data-schema.js'
 import type { Returns } from '../schema/returns.js'
+import { typedRow } from '../sql/table-rows.js'
 import type { SqlText } from '../sql/sql-text.js'
 import type { Call } from './call-arguments.js'
 
@@ -19,7 +20,7 @@ export function callSql(
   if (returns.kind !== 'rows') return `select ${name}(${list}) as "_v"${from === '' ? '' : ` from ${from}`}`
   const needsRow = returns.table.id !== 0 && schema.functionsOfRow(returns.table).length > 0
   const lateral = from === '' ? '' : `${from} cross join lateral `
-  return `select "_f".*${needsRow ? ', "_f" as "_row"' : ''} from ${lateral}${name}(${list}) as "_f"`
+  return `select "_f".*${needsRow ? `, ${typedRow(returns.table, '"_f"')} as "_row"` : ''} from ${lateral}${name}(${list}) as "_f"`
 }
 
 function wholeBody(sql: SqlText, schema: DataSchema, called: DataFunction, call: Call) {

@@ -95,12 +95,12 @@ function joined(context: PlanContext, above: Rows, { target, pairs, junction, co
   const alias = context.sql.alias()
   if (computed) {
     const from = `${qualifiedName(computed.schema, computed.name)}(${above.row}) as ${alias}`
-    return { rows: { from, alias, row: alias, table: target }, condition: undefined }
+    return { rows: { from, alias, row: `${alias}.*`, table: target }, condition: undefined }
   }
   const name = qualifiedName(target.schema, target.name)
   const equal = (list: Relation['pairs'], left: string, right: string) =>
     list.map(([a, b]) => `${left}.${quoteIdentifier(a)} = ${right}.${quoteIdentifier(b)}`).join(' and ')
-  const rows = { from: `${name} as ${alias}`, alias, row: alias, table: target }
+  const rows = { from: `${name} as ${alias}`, alias, row: `${alias}.*`, table: target }
   if (!junction) return { rows, condition: equal(pairs, above.alias, alias) }
   const between = context.sql.alias()
   const through = qualifiedName(junction.table.schema, junction.table.name)
