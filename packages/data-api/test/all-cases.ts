@@ -14,6 +14,7 @@ import { READ_RANGES } from './cases/read-ranges.js'
 import { READS } from './cases/reads.js'
 import { REQUEST_SETTINGS } from './cases/request-settings.js'
 import { UPSERTS } from './cases/upserts.js'
+import { VIEWS } from './cases/views.js'
 import type { Case } from './suite.js'
 
 /** By their titles. */
@@ -32,5 +33,6 @@ export const ALL_CASES: Readonly<Record<string, readonly Case[]>> = {
   calls: CALLS,
   places: PLACES,
   'odd names': ODD_NAMES,
+  views: VIEWS,
   'request settings': REQUEST_SETTINGS,
 }

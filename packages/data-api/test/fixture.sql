@@ -90,6 +90,15 @@ create view shop.list_of_list as select id as project, name as title, client_id 
 create view shop.totals as select client_id, count(*) as n, sum(budget) as total from shop.projects group by client_id;
 create materialized view shop.done as select id, name, client_id from shop.projects where is_done;
 
+create view shop.joined as select p.id, p.name as project, c.id as client, c.name from shop.projects p join shop.clients c on c.id = p.client_id;
+create view shop.by_cte as with all_projects as (select * from shop.projects) select id, client_id from all_projects;
+create view shop.by_subquery as select s.id, s.owner from (select id, client_id as owner from shop.projects) s;
+create view shop.united as select id, client_id from shop.projects union all select id, project_id from shop.tasks;
+create view shop.renamed as select id, client_id from shop.projects;
+alter view shop.renamed rename column client_id to "the ""client";
+create view shop.computed as select id + 0 as id, client_id from shop.projects where id in (select project_id as id from shop.tasks);
+create view shop.with_list as select id, client_id, array(select t.id from shop.tasks t where t.project_id = p.id) as tasks_of from shop.projects p;
+create view shop.odd_order as select budget, client_id, id from shop.projects order by (select count(*) from shop.tasks) limit (select 100 as budget);
 create function shop.shout(shop.clients) returns text language sql stable as $$ select upper($1.name) $$;
 create function shop.open_tasks(shop.projects) returns setof shop.tasks language sql stable as
   $$ select * from shop.tasks where project_id = $1.id and hours > 1 $$;

@@ -2,6 +2,7 @@
 import { functionOf, type DataFunction, type FunctionTuple } from './data-function.js'
 import { typeOf, UNKNOWN_TYPE, type DataType, type TypeTuple } from './data-type.js'
 import { tableOf, type RelationTuple, type Table } from './table.js'
+import { viewColumnsOf, type ViewColumn } from './view-query.js'
 
 /** A foreign key: columns by number. */
 export interface Reference {
@@ -10,13 +11,6 @@ export interface Reference {
   columns: readonly number[]
   target: number
   targetColumns: readonly number[]
-}
-
-/** Which column of which relation a column of a view shows. */
-export interface ViewColumn {
-  position: number
-  source: number
-  sourceColumn: number
 }
 
 /** The relations, functions and types of the asked schemas. */
@@ -55,7 +49,7 @@ interface Answer {
   relations: RelationTuple[] | null
   keys: [number, string, number[]][] | null
   references: [string, number, number[], number, number[]][] | null
-  views: [number, number, number, number][] | null
+  views: [number, string][] | null
   functions: FunctionTuple[] | null
   roles: [string, [string, string][] | null][] | null
 }
@@ -86,8 +80,8 @@ export function dataSchemaOf(json: string): DataSchema {
   const from = groupedBy(references, ({ table }) => table)
   const to = groupedBy(references, ({ target }) => target)
   const keys = keysOf(answer.keys ?? [])
-  const views = groupedBy(answer.views ?? [], ([view]) => view)
-  const showing = showingOf(answer.views ?? [])
+  const views = new Map((answer.views ?? []).map(([view, query]) => [view, viewColumnsOf(query)]))
+  const showing = showingOf(views)
   const roles = new Map((answer.roles ?? []).map(([role, settings]) => [role, settings ?? []]))
   return {
     schemas: new Map(answer.schemas ?? []),
@@ -105,12 +99,7 @@ export function dataSchemaOf(json: string): DataSchema {
     keys: (table) => keys.get(table) ?? [],
     referencesFrom: (table) => from.get(table) ?? [],
     referencesTo: (table) => to.get(table) ?? [],
-    viewColumns: (view) =>
-      (views.get(view) ?? []).map(([, position, source, sourceColumn]) => ({
-        position,
-        source,
-        sourceColumn,
-      })),
+    viewColumns: (view) => views.get(view) ?? [],
     viewsOf: (table) => showing.get(table) ?? [],
     roleSettings: (role) => roles.get(role) ?? [],
   }
@@ -151,9 +140,12 @@ function keysOf(tuples: NonNullable<Answer['keys']>) {
   return keys
 }
 
-function showingOf(views: NonNullable<Answer['views']>): Map<number, number[]> {
+/** Of each relation the views that show columns of it. */
+function showingOf(views: ReadonlyMap<number, readonly ViewColumn[]>): Map<number, number[]> {
   const showing = new Map<number, Set<number>>()
-  for (const [view, , source] of views) showing.set(source, (showing.get(source) ?? new Set()).add(view))
+  for (const [view, columns] of views) {
+    for (const { source } of columns) showing.set(source, (showing.get(source) ?? new Set()).add(view))
+  }
   return new Map([...showing].map(([source, set]) => [source, [...set]]))
 }
 
