@@ -243,6 +243,18 @@ test.each(['\0', '%00'])('a NUL never reaches the text of a statement: %j', asyn
   }
 })
 
+test('a dot in a name leads into no other schema', async () => {
+  await database.exec(`create schema "a"; create schema "a.b"; grant usage on schema a, "a.b" to reader;
+    create function "a.b".c() returns text language sql stable as $$ select 'other' $$;
+    create table "a.b".d (id int); grant select on "a.b".d to reader`)
+  const settings = { schemas: ['a', 'a.b'], extraSearchPath: [], aggregates: false, maxEmbedDepth: 5 }
+  const dotted = await readSchema(database, settings)
+  expect((await answerTo(database, dotted, { url: '/rpc/b.c' }, settings)).status).toBe(404)
+  expect((await answerTo(database, dotted, { url: '/b.d' }, settings)).status).toBe(404)
+  const headers = { 'accept-profile': 'a.b' }
+  expect((await answerTo(database, dotted, { url: '/rpc/c', headers }, settings)).body).toBe('"other"')
+})
+
 test('a column, a table and a function with quotes in their names are asked by those names', async () => {
   await database.exec(`create schema "a""b'c"; create table "a""b'c"."t""'\\t" ("c""'\\c" int, "$1" text);
     insert into "a""b'c"."t""'\\t" values (1, 'x'); grant usage on schema "a""b'c" to reader;

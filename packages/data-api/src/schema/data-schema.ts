@@ -21,7 +21,7 @@ export interface DataSchema {
   tableById(id: number): Table | undefined
   /** All relations of a schema, composite types among them, in order of their names. */
   tablesIn(schema: string): Table[]
-  /** Names only: nothing is read for them. */
+  /** Names of tables and views. Nothing is read for them. */
   tableNamesIn(schema: string): string[]
   type(id: number): DataType
   /** All types that columns and functions use. */
@@ -61,9 +61,9 @@ interface Answer {
 export function dataSchemaOf(json: string): DataSchema {
   const answer = JSON.parse(json) as Answer
   const types = new Map((answer.types ?? []).map((tuple) => [tuple[0], typeOf(tuple)]))
-  const { byName, byId, inSchema } = relationsOf(answer.relations ?? [])
+  const { byName, byId, inSchema, isComposite } = relationsOf(answer.relations ?? [])
   const functions = (answer.functions ?? []).map(functionOf)
-  const functionsByName = groupedBy(functions, ({ schema, name }) => `${schema}.${name}`)
+  const functionsByName = groupedBy(functions, functionKey)
   const ofRow = groupedBy(
     functions.filter((one) => one.arguments.length === 1),
     (one) => types.get(one.arguments[0]?.type ?? 0)?.relation ?? 0,
@@ -88,10 +88,10 @@ export function dataSchemaOf(json: string): DataSchema {
     table: (schema, name) => byName(schema, name),
     tableById: byId,
     tablesIn: (schema) => inSchema(schema).map((name) => byName(schema, name) as Table),
-    tableNamesIn: inSchema,
+    tableNamesIn: (schema) => inSchema(schema).filter((name) => !isComposite(schema, name)),
     type: (id) => types.get(id) ?? UNKNOWN_TYPE,
     types: () => [...types.values()],
-    functions: (schema, name) => functionsByName.get(`${schema}.${name}`) ?? [],
+    functions: (schema, name) => functionsByName.get(functionKey({ schema, name })) ?? [],
     functionNamesIn: (schema) => [
       ...new Set(functions.filter((one) => one.schema === schema).map(({ name }) => name)),
     ],
@@ -105,12 +105,19 @@ export function dataSchemaOf(json: string): DataSchema {
   }
 }
 
+/** No name of PostgreSQL has a NUL, and each may have a dot. */
+function functionKey({ schema, name }: { schema: string; name: string }): string {
+  return `${schema}\0${name}`
+}
+
 /** A relation stays the tuple that was read until it is asked for. */
 function relationsOf(tuples: readonly RelationTuple[]) {
   const held = new Map<number, RelationTuple | Table>()
   const schemas = new Map<string, Map<string, number>>()
+  const composites = new Set<number>()
   for (const tuple of tuples) {
-    const [id, schema, name] = tuple
+    const [id, schema, name, kind] = tuple
+    if (kind === 'c') composites.add(id)
     held.set(id, tuple)
     const names = schemas.get(schema) ?? new Map<string, number>()
     schemas.set(schema, names.set(name, id))
@@ -125,6 +132,7 @@ function relationsOf(tuples: readonly RelationTuple[]) {
   return {
     byId,
     byName: (schema: string, name: string) => byId(schemas.get(schema)?.get(name) ?? -1),
+    isComposite: (schema: string, name: string) => composites.has(schemas.get(schema)?.get(name) ?? -1),
     inSchema: (schema: string) => [...(schemas.get(schema)?.keys() ?? [])],
   }
 }

@@ -3,6 +3,7 @@ import type { Statement } from '../request.js'
 
 /**
  * What to ask of a database, once, so that requests can be planned. It is answered with one row and one column, `schema`: JSON as text.
+ * Ask it outside of a transaction: until one ends, its search path would stay PostgreSQL's own schema.
  * @param asked the exposed schemas, and those that are only searched
  */
 export function schemaStatement(asked: {
