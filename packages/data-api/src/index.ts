@@ -4,7 +4,7 @@ export { openApiDocument, type DocumentOptions, type TableRights, type Visible }
 export { planRequest } from './plan-request.js'
 export { refusalOf, type PostgresError, type RefusalContext } from './refusal-of.js'
 export type { DataAnswer, DataPlan, DataRequest, DataSettings, MainResult, Statement } from './request.js'
-export { dataSchemaOf, type DataSchema, type Reference, type ViewColumn } from './schema/data-schema.js'
+export { dataSchemaOf, type DataSchema, type Reference } from './schema/data-schema.js'
 export { schemaStatement } from './schema/schema-statement.js'
 export { databaseTypes } from './documents/typescript.js'
 export type { Column, Table } from './schema/table.js'
@@ -17,3 +17,4 @@ export {
   type Junction,
   type Relation,
 } from './schema/relations.js'
+export type { ViewColumn } from './schema/view-query.js'

@@ -8,11 +8,13 @@ import { EMBED_SHAPES } from './cases/embed-shapes.js'
 import { FILTERS } from './cases/filters.js'
 import { INSERT_BODIES } from './cases/insert-bodies.js'
 import { INSERTS } from './cases/inserts.js'
+import { ODD_NAMES } from './cases/odd-names.js'
 import { PLACES } from './cases/places.js'
 import { READ_RANGES } from './cases/read-ranges.js'
 import { READS } from './cases/reads.js'
 import { REQUEST_SETTINGS } from './cases/request-settings.js'
 import { UPSERTS } from './cases/upserts.js'
+import { VIEWS } from './cases/views.js'
 import type { Case } from './suite.js'
 
 /** By their titles. */
@@ -30,5 +32,7 @@ export const ALL_CASES: Readonly<Record<string, readonly Case[]>> = {
   changes: CHANGES,
   calls: CALLS,
   places: PLACES,
+  'odd names': ODD_NAMES,
+  views: VIEWS,
   'request settings': REQUEST_SETTINGS,
 }

@@ -157,6 +157,10 @@ const PLACES: ((text: string) => TestRequest)[] = [
   (text) => ({ url: `/people?order=${text}` }),
   (text) => ({ url: `/people?limit=${text}&offset=${text}` }),
   (text) => ({ url: `/projects?select=clients(id)&${text}.id=eq.1` }),
+  (text) => ({
+    url: `/projects?data->>${text}=eq.${text}&order=data->${text}`,
+    headers: { prefer: 'count=planned' },
+  }),
   (text) => ({ url: '/people', headers: { range: text } }),
   (text) => ({ url: '/people', headers: { prefer: text } }),
   (text) => ({ url: '/people', headers: { prefer: `timezone=${text}` } }),
@@ -237,6 +241,18 @@ test.each(['\0', '%00'])('a NUL never reaches the text of a statement: %j', asyn
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(500)
   }
+})
+
+test('a dot in a name leads into no other schema', async () => {
+  await database.exec(`create schema "a"; create schema "a.b"; grant usage on schema a, "a.b" to reader;
+    create function "a.b".c() returns text language sql stable as $$ select 'other' $$;
+    create table "a.b".d (id int); grant select on "a.b".d to reader`)
+  const settings = { schemas: ['a', 'a.b'], extraSearchPath: [], aggregates: false, maxEmbedDepth: 5 }
+  const dotted = await readSchema(database, settings)
+  expect((await answerTo(database, dotted, { url: '/rpc/b.c' }, settings)).status).toBe(404)
+  expect((await answerTo(database, dotted, { url: '/b.d' }, settings)).status).toBe(404)
+  const headers = { 'accept-profile': 'a.b' }
+  expect((await answerTo(database, dotted, { url: '/rpc/c', headers }, settings)).body).toBe('"other"')
 })
 
 test('a column, a table and a function with quotes in their names are asked by those names', async () => {

@@ -77,6 +77,10 @@ create table shop.secrets (id integer primary key, secret text);
 create table shop.owned (id integer primary key, owner text default current_user, text text);
 create table shop.generated (id integer generated always as identity primary key, a integer default 5, twice integer generated always as (a * 2) stored);
 create table shop.kept (id integer primary key, name text);
+create table shop.color (id integer primary key, color text, r text, "_rows" text, j text);
+create table shop."_1" (id integer primary key, "_1" text, color_id integer references shop.color (id));
+create table shop."_v" (id integer primary key, v text);
+create function shop.shade(shop.color) returns text language sql stable as $$ select $1.color || '!' $$;
 create table other.things (id integer primary key, name text);
 create table hidden.hidden (id integer primary key);
 
@@ -86,6 +90,15 @@ create view shop.list_of_list as select id as project, name as title, client_id 
 create view shop.totals as select client_id, count(*) as n, sum(budget) as total from shop.projects group by client_id;
 create materialized view shop.done as select id, name, client_id from shop.projects where is_done;
 
+create view shop.joined as select p.id, p.name as project, c.id as client, c.name from shop.projects p join shop.clients c on c.id = p.client_id;
+create view shop.by_cte as with all_projects as (select * from shop.projects) select id, client_id from all_projects;
+create view shop.by_subquery as select s.id, s.owner from (select id, client_id as owner from shop.projects) s;
+create view shop.united as select id, client_id from shop.projects union all select id, project_id from shop.tasks;
+create view shop.renamed as select id, client_id from shop.projects;
+alter view shop.renamed rename column client_id to "the ""client";
+create view shop.computed as select id + 0 as id, client_id from shop.projects where id in (select project_id as id from shop.tasks);
+create view shop.with_list as select id, client_id, array(select t.id from shop.tasks t where t.project_id = p.id) as tasks_of from shop.projects p;
+create view shop.odd_order as select budget, client_id, id from shop.projects order by (select count(*) from shop.tasks) limit (select 100 as budget);
 create function shop.shout(shop.clients) returns text language sql stable as $$ select upper($1.name) $$;
 create function shop.open_tasks(shop.projects) returns setof shop.tasks language sql stable as
   $$ select * from shop.tasks where project_id = $1.id and hours > 1 $$;
@@ -115,6 +128,9 @@ insert into shop.no_key values (1, 'x'), (1, 'x'), (2, null);
 insert into shop.secrets values (1, 'hush');
 insert into shop.owned values (1, 'reader', 'mine'), (2, 'writer', 'yours');
 insert into shop.kept values (1, 'one'), (2, 'two');
+insert into shop.color values (1, 'red', 'R', 'rows', 'J');
+insert into shop."_1" values (1, 'one', 1);
+insert into shop."_v" values (1, 'v');
 insert into other.things values (1, 'thing');
 refresh materialized view shop.done;
 select setval(pg_get_serial_sequence('shop.clients', 'id'), 100), setval(pg_get_serial_sequence('shop.projects', 'id'), 100),

@@ -11,6 +11,8 @@ export interface Payload {
   isList: boolean
   /** The columns of the rows. */
   columns: string[]
+  /** Whether every value is a text, as in CSV: JSON in it is then read as JSON. */
+  isText?: boolean
   /** How many rows; undefined when nobody counted. */
   rows: number | undefined
 }
@@ -71,12 +73,24 @@ function fromJson(text: string, columns: readonly string[] | undefined): Payload
 function fromCsv(text: string, columns: readonly string[] | undefined): Payload {
   const { names, rows } = readCsv(text)
   const objects = rows.map((row) => Object.fromEntries(row.map((value, index) => [names[index], value])))
-  return { json: JSON.stringify(objects), isList: true, columns: [...(columns ?? names)], rows: rows.length }
+  return {
+    json: JSON.stringify(objects),
+    isList: true,
+    columns: [...(columns ?? names)],
+    rows: rows.length,
+    isText: true,
+  }
 }
 
 function fromForm(text: string, columns: readonly string[] | undefined): Payload {
   const row = Object.fromEntries(parametersOf(text))
-  return { json: JSON.stringify(row), isList: false, columns: [...(columns ?? Object.keys(row))], rows: 1 }
+  return {
+    json: JSON.stringify(row),
+    isList: false,
+    columns: [...(columns ?? Object.keys(row))],
+    rows: 1,
+    isText: true,
+  }
 }
 
 function parsed(text: string): unknown {

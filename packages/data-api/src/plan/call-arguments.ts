@@ -10,6 +10,8 @@ import type { Asked } from './asked.js'
 /** A call before its function is known. */
 export interface Call {
   given: GivenArguments
+  /** Whether every value is a text, as in a query. */
+  isText: boolean
   /** JSON of the named arguments, for the function that was found. */
   json(called: DataFunction): string
   /** The body, for a function that takes it as a whole. */
@@ -41,6 +43,7 @@ export function callOf(asked: Asked): Call {
 /** Values as text; one that is given several times is the list of a variadic argument. */
 function fromPairs(pairs: readonly (readonly [string, string])[]): Call {
   return {
+    isText: true,
     given: { names: [...new Set(pairs.map(([name]) => name))], wholeBody: [], isOnlyWhole: false },
     json(called) {
       const values = new Map<string, string | string[]>()
@@ -64,16 +67,26 @@ function isArrayLiteral(value: string): boolean {
 function fromCsv(text: string): Call {
   const { names, rows } = readCsv(text)
   const row = Object.fromEntries(names.map((name, index) => [name, rows[0]?.[index] ?? null]))
-  return { given: { names, wholeBody: [], isOnlyWhole: false }, json: () => JSON.stringify(row), body: '' }
+  return {
+    given: { names, wholeBody: [], isOnlyWhole: false },
+    isText: true,
+    json: () => JSON.stringify(row),
+    body: '',
+  }
 }
 
 function fromWhole(wholeBody: readonly string[], body: string): Call {
-  return { given: { names: [], wholeBody, isOnlyWhole: true }, json: () => '{}', body }
+  return { given: { names: [], wholeBody, isOnlyWhole: true }, isText: false, json: () => '{}', body }
 }
 
 function fromJson(wholeBody: readonly string[], text: string, columns: readonly string[] | undefined): Call {
   if (text.trim() === '')
-    return { given: { names: [], wholeBody, isOnlyWhole: false }, json: () => '{}', body: '{}' }
+    return {
+      given: { names: [], wholeBody, isOnlyWhole: false },
+      isText: false,
+      json: () => '{}',
+      body: '{}',
+    }
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -82,7 +95,7 @@ function fromJson(wholeBody: readonly string[], text: string, columns: readonly 
   }
   const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
   const names = columns ?? (isObject ? Object.keys(value as object) : [])
-  return { given: { names, wholeBody, isOnlyWhole: !isObject }, json: () => text, body: text }
+  return { given: { names, wholeBody, isOnlyWhole: !isObject }, isText: false, json: () => text, body: text }
 }
 
 function hexOf(bytes: Uint8Array): string {

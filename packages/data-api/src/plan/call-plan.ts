@@ -37,7 +37,7 @@ export function callPlan(asked: Asked, name: string): DataPlan {
       'Function must return SETOF or TABLE when max-affected preference is used with handling=strict',
     )
   }
-  const sql = new SqlText()
+  const sql = new SqlText(name)
   const context: PlanContext = { schema, settings, within, sql, isLimited: called.returnsSet }
   const returns = returnsOf(schema, called)
   const source = callSql(sql, schema, found, call, returns)
@@ -57,7 +57,7 @@ export function callPlan(asked: Asked, name: string): DataPlan {
       timezone: preferences.timezone,
     }),
     main: { text: mainSql(asked, called, returns, source, read), values: sql.values },
-    counting: called.returnsSet ? estimateOf(asked, source, read, sql) : undefined,
+    counting: called.returnsSet ? estimate(asked, read, sql.values, source) : undefined,
     end: asked.isRolledBack ? 'rollback' : readOnly ? 'commit' : 'decided',
     answer: (result) => callAnswer(asked, called, returns, range.offset, result),
   }
@@ -77,7 +77,7 @@ function rowsSql(
   const rows = {
     from: `"_w" as ${alias}`,
     alias,
-    row: hasRow ? `${alias}."_row"` : alias,
+    row: hasRow ? `${alias}."_row"` : `${alias}.*`,
     table,
     isPartial: true,
   }
@@ -113,10 +113,6 @@ function mainSql(
     ? `coalesce('[' || string_agg(${value}, ',') || ']', '[]')`
     : `coalesce(string_agg(${value}, ','), 'null')`
   return `${start} ${mainSelect({ ...columns, format: undefined }).replace('null as "body"', `${body} as "body"`)}`
-}
-
-function estimateOf(asked: Asked, source: string, read: LevelSql, sql: SqlText) {
-  return estimate(asked, { ...read, estimated: `with "_w" as (${source}) ${read.estimated}` }, sql.values)
 }
 
 function callAnswer(

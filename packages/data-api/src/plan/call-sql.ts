@@ -3,6 +3,8 @@ import { qualifiedName, quoteIdentifier } from '@basedeck/sql-guard/quoting'
 import type { DataFunction } from '../schema/data-function.js'
 import type { DataSchema } from '../schema/data-schema.js'
 import type { Returns } from '../schema/returns.js'
+import { typedRow } from '../sql/table-rows.js'
+import { readAs } from '../sql/payload-sql.js'
 import type { SqlText } from '../sql/sql-text.js'
 import type { Call } from './call-arguments.js'
 
@@ -19,7 +21,7 @@ export function callSql(
   if (returns.kind !== 'rows') return `select ${name}(${list}) as "_v"${from === '' ? '' : ` from ${from}`}`
   const needsRow = returns.table.id !== 0 && schema.functionsOfRow(returns.table).length > 0
   const lateral = from === '' ? '' : `${from} cross join lateral `
-  return `select "_f".*${needsRow ? ', "_f" as "_row"' : ''} from ${lateral}${name}(${list}) as "_f"`
+  return `select "_f".*${needsRow ? `, ${typedRow(returns.table, '"_f"')} as "_row"` : ''} from ${lateral}${name}(${list}) as "_f"`
 }
 
 function wholeBody(sql: SqlText, schema: DataSchema, called: DataFunction, call: Call) {
@@ -31,18 +33,11 @@ function wholeBody(sql: SqlText, schema: DataSchema, called: DataFunction, call:
 function named(sql: SqlText, schema: DataSchema, called: DataFunction, call: Call) {
   const given = called.arguments.filter(({ name }) => call.given.names.includes(name))
   if (given.length === 0) return { from: '', list: '' }
-  const types = given.map(({ name, type }) => `${quoteIdentifier(name)} ${argumentType(schema, type)}`)
-  const list = given.map(({ name, isVariadic }) => {
-    const quoted = quoteIdentifier(name)
-    return `${isVariadic ? 'variadic ' : ''}${quoted} => "_a".${quoted}`
-  })
-  const from = `json_to_record((${sql.text(call.json(called))})::json) as "_a"(${types.join(', ')})`
+  const read = given.map(({ name, type }) => readAs(schema, name, type, call.isText))
+  const list = given.map(
+    ({ name, isVariadic }, index) =>
+      `${isVariadic ? 'variadic ' : ''}${quoteIdentifier(name)} => ${read[index]?.value('"_a"')}`,
+  )
+  const from = `json_to_record((${sql.text(call.json(called))})::json) as "_a"(${read.map((one) => one.column).join(', ')})`
   return { from, list: list.join(', ') }
-}
-
-/** An argument of any type takes a text. */
-function argumentType(schema: DataSchema, id: number): string {
-  const { kind, sql, category } = schema.type(id)
-  if (kind !== 'p') return sql
-  return category === 'A' || sql === 'anyarray' ? 'text[]' : 'text'
 }

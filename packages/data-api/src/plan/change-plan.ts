@@ -21,9 +21,12 @@ export function updatePlan(asked: Asked, table: Table): DataPlan {
     statement: (context) => {
       if (payload.rows === 0 || payload.columns.length === 0) return undefined
       const source = payloadSql(context.sql, schema, table, payload, preferences.missing === 'default')
-      const sets = source.columns.map(({ name }, index) => `${quoteIdentifier(name)} = "_v"."v${index + 1}"`)
+      const row = context.sql.alias()
+      const sets = source.columns.map(
+        ({ name }, index) => `${quoteIdentifier(name)} = ${row}."v${index + 1}"`,
+      )
       const values = source.values.map((value, index) => `${value} as "v${index + 1}"`).join(', ')
-      const from = `(select ${values} from ${source.from} limit 1) as "_v"`
+      const from = `(select ${values} from ${source.from} limit 1) as ${row}`
       return `update ${target(table)} set ${sets.join(', ')} from ${from}${whereSql(context, asked, table)}`
     },
     applicable: ['missing', ...(preferences.handling === 'strict' ? (['max-affected'] as const) : [])],
@@ -65,7 +68,12 @@ function whereSql(context: PlanContext, { query, schema }: Asked, table: Table):
     })
   }
   const alias = context.sql.alias()
-  const rows = { from: `${qualifiedName(table.schema, table.name)} as ${alias}`, alias, row: alias, table }
+  const rows = {
+    from: `${qualifiedName(table.schema, table.name)} as ${alias}`,
+    alias,
+    row: `${alias}.*`,
+    table,
+  }
   const items = key.map((name) => ({
     type: 'field' as const,
     alias: undefined,

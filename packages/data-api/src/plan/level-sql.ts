@@ -100,7 +100,7 @@ function joinSql(context: PlanContext, embed: Embed): string {
   }
   const { query } = levelSql(context, level, { limits, ...given })
   if (item.items.length === 0) return `(select json_agg(true) as "j" from (${query}) as "r")`
-  return `(select ${isToOne ? 'row_to_json("r")' : 'json_agg("r")'} as "j" from (${query}) as "r")`
+  return `(select ${isToOne ? 'row_to_json("r".*)' : 'json_agg("r".*)'} as "j" from (${query}) as "r")`
 }
 
 function isFiltering({ query }: Level, { item, name }: Embed): boolean {

@@ -14,6 +14,8 @@ export interface PlanContext extends SqlContext {
   settings: DataSettings
   /** Whether rows are limited by the owner's setting: reads are, what a write returns is not. */
   isLimited: boolean
+  /** How many relations were embedded so far. */
+  embeds?: number
 }
 
 /** One level. */
@@ -37,6 +39,9 @@ export interface Embed {
   /** The condition that connects it with the level above; undefined for a computed relation. */
   condition: string | undefined
 }
+
+/** Each relation is a join: PostgreSQL would plan a thousand of them for minutes. */
+const MOST_EMBEDS = 100
 
 const STAR: readonly SelectItem[] = [{ type: 'star' }]
 
@@ -76,6 +81,9 @@ function embedOf(context: PlanContext, above: Rows, item: RelationItem, depth: n
       details: `'${item.name}' is on level ${depth}.`,
     })
   }
+  context.embeds = (context.embeds ?? 0) + 1
+  if (context.embeds > MOST_EMBEDS)
+    throw refused('PGRST100', `A request embeds at most ${MOST_EMBEDS} relations`)
   const relation = findRelation(context.schema, context.within, above.table, item.name, item.hint)
   const { rows, condition } = joined(context, above, relation)
   const query: LevelQuery = { filters: [] as Filter[], order: [], limit: undefined, offset: undefined }
@@ -95,12 +103,12 @@ function joined(context: PlanContext, above: Rows, { target, pairs, junction, co
   const alias = context.sql.alias()
   if (computed) {
     const from = `${qualifiedName(computed.schema, computed.name)}(${above.row}) as ${alias}`
-    return { rows: { from, alias, row: alias, table: target }, condition: undefined }
+    return { rows: { from, alias, row: `${alias}.*`, table: target }, condition: undefined }
   }
   const name = qualifiedName(target.schema, target.name)
   const equal = (list: Relation['pairs'], left: string, right: string) =>
     list.map(([a, b]) => `${left}.${quoteIdentifier(a)} = ${right}.${quoteIdentifier(b)}`).join(' and ')
-  const rows = { from: `${name} as ${alias}`, alias, row: alias, table: target }
+  const rows = { from: `${name} as ${alias}`, alias, row: `${alias}.*`, table: target }
   if (!junction) return { rows, condition: equal(pairs, above.alias, alias) }
   const between = context.sql.alias()
   const through = qualifiedName(junction.table.schema, junction.table.name)

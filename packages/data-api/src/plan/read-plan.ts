@@ -18,7 +18,7 @@ import { mainSelect } from './row-sql.js'
 /** @throws DataApiError */
 export function readPlan(asked: Asked, table: Table): DataPlan {
   const { schema, settings, within, request, preferences, query } = asked
-  const sql = new SqlText()
+  const sql = new SqlText(table.name)
   const context: PlanContext = { schema, settings, within, sql, isLimited: true }
   const level = levelsOf(context, tableRows(table), query)
   const range = rowRange(query.root, rangeHeader(request), settings.maxRows)
@@ -37,14 +37,24 @@ export function readPlan(asked: Asked, table: Table): DataPlan {
   }
 }
 
-/** The statement by which the planner estimates the rows. */
+/**
+ * The statement by which the planner estimates the rows. Not every value of the main statement stands in it, and PostgreSQL has to
+ * know the type of each: a part that nothing reads names them all.
+ */
 export function estimate(
   { preferences }: Asked,
   read: LevelSql,
   values: (string | null)[],
+  source?: string,
 ): Statement | undefined {
   if (preferences.count !== 'planned' && preferences.count !== 'estimated') return undefined
-  return { text: `explain (format json) ${read.estimated}`, values }
+  const all = values.map((_, index) => `$${index + 1}::text`).join(', ')
+  const parts = [
+    ...(all === '' ? [] : [`"_all" as (select ${all})`]),
+    ...(source ? [`"_w" as (${source})`] : []),
+  ]
+  const start = parts.length === 0 ? '' : `with ${parts.join(', ')} `
+  return { text: `explain (format json) ${start}${read.estimated}`, values }
 }
 
 /** Exact counts read all rows; estimated ones no more than the owner's limit. */

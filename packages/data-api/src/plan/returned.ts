@@ -5,6 +5,7 @@ import type { SelectItem } from '../language/select-items.js'
 import { findRelation } from '../schema/find-relation.js'
 import type { Table } from '../schema/table.js'
 import type { Rows } from '../sql/field-sql.js'
+import { typedRow } from '../sql/table-rows.js'
 import type { PlanContext } from './level.js'
 
 /** The name of a write's rows in the statement. */
@@ -27,8 +28,8 @@ export function returnedFor(
   const needs = query ? needsOf(context, table, query) : { names: new Set<string>(), needsRow: false }
   for (const name of more) needs.names.add(name)
   const columns = [...needs.names].map((name) => `${alias}.${quoteIdentifier(name)}`)
-  if (needs.needsRow) columns.push(`${alias} as "_row"`)
-  const row = needs.needsRow ? `${alias}."_row"` : alias
+  if (needs.needsRow) columns.push(`${typedRow(table, alias)} as "_row"`)
+  const row = needs.needsRow ? `${alias}."_row"` : `${alias}.*`
   return {
     returning: ` returning ${columns.length === 0 ? '1 as "_one"' : columns.join(', ')}`,
     rows: { from: `${WRITTEN} as ${alias}`, alias, row, table, isPartial: true },

@@ -39,7 +39,7 @@ export function settingColumns(): string[] {
 
 function bodySql(rows: string, format: AnswerFormat, names: readonly string[] | undefined): string {
   if (format.type === 'csv') return csvSql(rows, names)
-  const json = `row_to_json(${rows})`
+  const json = `row_to_json(${rows}.*)`
   const text = `string_agg((${format.isStripped ? `json_strip_nulls(${json})` : json})::text, ',')`
   return format.type === 'object' ? text : `coalesce('[' || ${text} || ']', '[]')`
 }
@@ -48,10 +48,10 @@ function bodySql(rows: string, format: AnswerFormat, names: readonly string[] | 
 function csvSql(rows: string, names: readonly string[] | undefined): string {
   const quoted = (value: string) =>
     `case when ${value} = '' or ${value} ~ '[",\\n\\r]' then '"' || replace(${value}, '"', '""') || '"' else ${value} end`
-  const line = `(select string_agg(coalesce(${quoted('"value"')}, ''), ',' order by "at") from json_each_text(row_to_json(${rows})) with ordinality as "fields"("key", "value", "at"))`
+  const line = `(select string_agg(coalesce(${quoted('"value"')}, ''), ',' order by "at") from json_each_text(row_to_json(${rows}.*)) with ordinality as "fields"("key", "value", "at"))`
   const head =
     names === undefined
-      ? `coalesce((array_agg((select string_agg(${quoted('"key"')}, ',' order by "at") from json_object_keys(row_to_json(${rows})) with ordinality as "fields"("key", "at"))))[1], '')`
+      ? `coalesce((array_agg((select string_agg(${quoted('"key"')}, ',' order by "at") from json_object_keys(row_to_json(${rows}.*)) with ordinality as "fields"("key", "at"))))[1], '')`
       : quoteLiteral(names.map(csvField).join(','))
   return `${head} || E'\\n' || coalesce(string_agg(${line}, E'\\n'), '')`
 }

@@ -35,7 +35,7 @@ export interface Write {
 /** @throws DataApiError */
 export function writtenPlan(asked: Asked, table: Table, write: Write): DataPlan {
   const { schema, settings, within, request, preferences, query } = asked
-  const sql = new SqlText()
+  const sql = new SqlText(table.name)
   const context: PlanContext = { schema, settings, within, sql, isLimited: false }
   const isShown = preferences.return === 'representation'
   const shown = representationOf(query)

@@ -2,6 +2,7 @@
 import { functionOf, type DataFunction, type FunctionTuple } from './data-function.js'
 import { typeOf, UNKNOWN_TYPE, type DataType, type TypeTuple } from './data-type.js'
 import { tableOf, type RelationTuple, type Table } from './table.js'
+import { viewColumnsOf, type ViewColumn } from './view-query.js'
 
 /** A foreign key: columns by number. */
 export interface Reference {
@@ -12,13 +13,6 @@ export interface Reference {
   targetColumns: readonly number[]
 }
 
-/** Which column of which relation a column of a view shows. */
-export interface ViewColumn {
-  position: number
-  source: number
-  sourceColumn: number
-}
-
 /** The relations, functions and types of the asked schemas. */
 export interface DataSchema {
   /** The asked schemas that exist, with their comments. */
@@ -27,7 +21,7 @@ export interface DataSchema {
   tableById(id: number): Table | undefined
   /** All relations of a schema, composite types among them, in order of their names. */
   tablesIn(schema: string): Table[]
-  /** Names only: nothing is read for them. */
+  /** Names of tables and views. Nothing is read for them. */
   tableNamesIn(schema: string): string[]
   type(id: number): DataType
   /** All types that columns and functions use. */
@@ -55,7 +49,7 @@ interface Answer {
   relations: RelationTuple[] | null
   keys: [number, string, number[]][] | null
   references: [string, number, number[], number, number[]][] | null
-  views: [number, number, number, number][] | null
+  views: [number, string][] | null
   functions: FunctionTuple[] | null
   roles: [string, [string, string][] | null][] | null
 }
@@ -67,9 +61,9 @@ interface Answer {
 export function dataSchemaOf(json: string): DataSchema {
   const answer = JSON.parse(json) as Answer
   const types = new Map((answer.types ?? []).map((tuple) => [tuple[0], typeOf(tuple)]))
-  const { byName, byId, inSchema } = relationsOf(answer.relations ?? [])
+  const { byName, byId, inSchema, isComposite } = relationsOf(answer.relations ?? [])
   const functions = (answer.functions ?? []).map(functionOf)
-  const functionsByName = groupedBy(functions, ({ schema, name }) => `${schema}.${name}`)
+  const functionsByName = groupedBy(functions, functionKey)
   const ofRow = groupedBy(
     functions.filter((one) => one.arguments.length === 1),
     (one) => types.get(one.arguments[0]?.type ?? 0)?.relation ?? 0,
@@ -86,18 +80,18 @@ export function dataSchemaOf(json: string): DataSchema {
   const from = groupedBy(references, ({ table }) => table)
   const to = groupedBy(references, ({ target }) => target)
   const keys = keysOf(answer.keys ?? [])
-  const views = groupedBy(answer.views ?? [], ([view]) => view)
-  const showing = showingOf(answer.views ?? [])
+  const views = new Map((answer.views ?? []).map(([view, query]) => [view, viewColumnsOf(query)]))
+  const showing = showingOf(views)
   const roles = new Map((answer.roles ?? []).map(([role, settings]) => [role, settings ?? []]))
   return {
     schemas: new Map(answer.schemas ?? []),
     table: (schema, name) => byName(schema, name),
     tableById: byId,
     tablesIn: (schema) => inSchema(schema).map((name) => byName(schema, name) as Table),
-    tableNamesIn: inSchema,
+    tableNamesIn: (schema) => inSchema(schema).filter((name) => !isComposite(schema, name)),
     type: (id) => types.get(id) ?? UNKNOWN_TYPE,
     types: () => [...types.values()],
-    functions: (schema, name) => functionsByName.get(`${schema}.${name}`) ?? [],
+    functions: (schema, name) => functionsByName.get(functionKey({ schema, name })) ?? [],
     functionNamesIn: (schema) => [
       ...new Set(functions.filter((one) => one.schema === schema).map(({ name }) => name)),
     ],
@@ -105,23 +99,25 @@ export function dataSchemaOf(json: string): DataSchema {
     keys: (table) => keys.get(table) ?? [],
     referencesFrom: (table) => from.get(table) ?? [],
     referencesTo: (table) => to.get(table) ?? [],
-    viewColumns: (view) =>
-      (views.get(view) ?? []).map(([, position, source, sourceColumn]) => ({
-        position,
-        source,
-        sourceColumn,
-      })),
+    viewColumns: (view) => views.get(view) ?? [],
     viewsOf: (table) => showing.get(table) ?? [],
     roleSettings: (role) => roles.get(role) ?? [],
   }
+}
+
+/** No name of PostgreSQL has a NUL, and each may have a dot. */
+function functionKey({ schema, name }: { schema: string; name: string }): string {
+  return `${schema}\0${name}`
 }
 
 /** A relation stays the tuple that was read until it is asked for. */
 function relationsOf(tuples: readonly RelationTuple[]) {
   const held = new Map<number, RelationTuple | Table>()
   const schemas = new Map<string, Map<string, number>>()
+  const composites = new Set<number>()
   for (const tuple of tuples) {
-    const [id, schema, name] = tuple
+    const [id, schema, name, kind] = tuple
+    if (kind === 'c') composites.add(id)
     held.set(id, tuple)
     const names = schemas.get(schema) ?? new Map<string, number>()
     schemas.set(schema, names.set(name, id))
@@ -136,6 +132,7 @@ function relationsOf(tuples: readonly RelationTuple[]) {
   return {
     byId,
     byName: (schema: string, name: string) => byId(schemas.get(schema)?.get(name) ?? -1),
+    isComposite: (schema: string, name: string) => composites.has(schemas.get(schema)?.get(name) ?? -1),
     inSchema: (schema: string) => [...(schemas.get(schema)?.keys() ?? [])],
   }
 }
@@ -151,9 +148,12 @@ function keysOf(tuples: NonNullable<Answer['keys']>) {
   return keys
 }
 
-function showingOf(views: NonNullable<Answer['views']>): Map<number, number[]> {
+/** Of each relation the views that show columns of it. */
+function showingOf(views: ReadonlyMap<number, readonly ViewColumn[]>): Map<number, number[]> {
   const showing = new Map<number, Set<number>>()
-  for (const [view, , source] of views) showing.set(source, (showing.get(source) ?? new Set()).add(view))
+  for (const [view, columns] of views) {
+    for (const { source } of columns) showing.set(source, (showing.get(source) ?? new Set()).add(view))
+  }
   return new Map([...showing].map(([source, set]) => [source, [...set]]))
 }
 

@@ -3,9 +3,11 @@
 /** The nearest of the known names; undefined when none is near: at most a third of the letters differ. */
 export function nearName(wanted: string, known: Iterable<string>): string | undefined {
   let best: string | undefined
+  let compared = 0
   let least = Math.max(1, Math.floor(wanted.length / 3)) + 1
   for (const name of known) {
     if (Math.abs(name.length - wanted.length) >= least) continue
+    if (++compared > MOST_COMPARED) break
     const differing = distance(wanted, name, least)
     if (differing >= least) continue
     least = differing
@@ -13,6 +15,9 @@ export function nearName(wanted: string, known: Iterable<string>): string | unde
   }
   return best
 }
+
+/** In a schema of ten thousand tables a wrong name holds nobody up: a suggestion is a courtesy. */
+const MOST_COMPARED = 2_000
 
 /** Names of PostgreSQL are at most 63 bytes; a longer text is near none. */
 const LONGEST = 63

@@ -3,6 +3,7 @@ import type { Statement } from '../request.js'
 
 /**
  * What to ask of a database, once, so that requests can be planned. It is answered with one row and one column, `schema`: JSON as text.
+ * Ask it outside of a transaction: until one ends, its search path would stay PostgreSQL's own schema.
  * @param asked the exposed schemas, and those that are only searched
  */
 export function schemaStatement(asked: {
@@ -15,9 +16,6 @@ export function schemaStatement(asked: {
 /**
  * The first part sets an empty search path for this statement, so that types and expressions are written with their schema.
  * `qualified` holds one row that depends on it: what writes such texts takes its oid through it and so runs afterwards.
- *
- * Which table a view's column comes from stands in the view's stored query: the column's place, its name, its origin. Columns of
- * queries inside of it come before, so the last one of a place counts; arguments of aggregates have no name (`<>`).
  */
 const TEXT = `
 with recursive qualified as materialized (
@@ -72,17 +70,8 @@ select json_build_object(
       order by k.conname, k.conrelid)
     from pg_constraint k join relations r on r.oid = k.conrelid join relations t on t.oid = k.confrelid
     where k.contype = 'f' and k.conparentid = 0),
-  'views', (select json_agg(json_build_array(v.view::bigint, v.position, v.source::bigint, v.source_column)
-      order by v.view, v.position)
-    from (
-      select distinct on (r.oid, m.found[1]) r.oid as view, m.found[1]::int as position, m.found[2]::oid as source,
-        m.found[3]::int as source_column
-      from relations r join pg_rewrite w on w.ev_class = r.oid and w.rulename = '_RETURN'
-        cross join lateral regexp_matches(w.ev_action::text,
-          ':resno (\\d+) :resname (?!<>)(?:[^ \\\\]|\\\\.)+ :ressortgroupref \\d+ :resorigtbl (\\d+) :resorigcol (\\d+) :resjunk false',
-          'g') with ordinality as m(found, place)
-      where r.relkind in ('v', 'm') order by r.oid, m.found[1], m.place desc) v
-    where v.source <> 0),
+  'views', (select json_agg(json_build_array(r.oid::bigint, w.ev_action::text))
+    from relations r join pg_rewrite w on w.ev_class = r.oid and w.rulename = '_RETURN' where r.relkind in ('v', 'm')),
   'functions', (select json_agg(json_build_array(f.nspname, f.proname, obj_description(f.oid, 'pg_proc'), f.provolatile,
       f.proretset, f.prorettype::bigint, f.prorows, f.provariadic <> 0, f.pronargdefaults,
       array_to_json(f.argument_types::bigint[]), f.proargnames, array_to_json(f.proargmodes::text[]), f.proconfig)

@@ -14,7 +14,7 @@ export interface Rows {
   from: string
   /** The alias, quoted. */
   alias: string
-  /** A whole row with its type, for functions of the row: usually the alias. */
+  /** A whole row with its type, for functions of the row: `alias.*`, since a column may be called like the alias. */
   row: string
   table: Table
   /** Whether there may be other columns than the table's: a star then names each. Default: no. */

@@ -5,16 +5,20 @@ export class SqlText {
   readonly values: (string | null)[] = []
   #aliases = 0
 
+  /** @param taken the name of the table that is asked: it is the alias of its rows */
+  constructor(readonly taken = '') {}
+
   /** A value as a parameter of the type text: whoever needs another type casts it, so that every driver sends a text. */
   text(value: string | null): string {
     this.values.push(value)
     return `$${this.values.length}::text`
   }
 
-  /** A new name for a row, short enough never to be cut. */
+  /** A new name for a row, quoted; short enough never to be cut. */
   alias(): string {
     this.#aliases++
-    return `"_${this.#aliases}"`
+    const name = `_${this.#aliases}`
+    return name === this.taken ? this.alias() : `"${name}"`
   }
 }
 

@@ -152,6 +152,9 @@ export const CALLS: Case[] = [
     { error: { code: 'PGRST128' } },
   ],
 
+  ['JSON as argument by GET', '/rpc/keys_of?value={"a":1,"b":2}', ['a', 'b']],
+  ['JSON as argument by POST', call('keys_of', { value: { a: 1 } }), ['a']],
+  ['JSON as argument that is none', '/rpc/keys_of?value={', { error: { code: '22P02' } }],
   ['variadic by GET', '/rpc/sum_of?list=1&list=2&list=3', { text: '6' }],
   ['variadic by GET, one', '/rpc/sum_of?list=1', { text: '1' }],
   ['variadic by GET, as literal', '/rpc/sum_of?list={1,2}', { text: '3' }],

@@ -4,6 +4,11 @@ import type { Case } from '../suite.js'
 /** What is asked and what comes. */
 export const EMBED_SHAPES: Case[] = [
   [
+    'a hundred and one relations',
+    `/projects?select=${Array.from({ length: 101 }, (_, index) => `a${index}:clients(id)`).join()}`,
+    { error: { code: 'PGRST100', message: /100 relations/ } },
+  ],
+  [
     'a filter inside shapes what is embedded',
     '/clients?select=id,projects(id)&projects.id=eq.2&order=id',
     [

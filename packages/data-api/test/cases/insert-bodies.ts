@@ -15,6 +15,17 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 /** What is asked and what comes. */
 export const INSERT_BODIES: Case[] = [
   [
+    'JSON in CSV',
+    post('/projects?select=data,plain', 'name,data,plain\nx,"{""a"": [1]}",5', SHOWN, CSV),
+    { status: 201, json: [{ data: { a: [1] }, plain: 5 }] },
+  ],
+  [
+    'JSON in a form',
+    post('/projects?select=data', 'name=x&data={"a":1}', SHOWN, FORM),
+    { status: 201, json: [{ data: { a: 1 } }] },
+  ],
+  ['JSON in CSV that is none', post('/projects', 'name,data\nx,{', '', CSV), { error: { code: '22P02' } }],
+  [
     'columns pick keys',
     post('/people?columns=id,name&select=*', [{ id: 9, name: 'x', other: 1 }], SHOWN),
     { status: 201, json: [{ id: 9, name: 'x' }] },

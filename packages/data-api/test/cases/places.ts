@@ -39,6 +39,7 @@ export const PLACES: Case[] = [
   ['the head of the document', { method: 'HEAD', url: '/' }, { text: '' }],
   ['writing the document', { method: 'POST', url: '/' }, { status: 405, error: { code: 'PGRST117' } }],
   ['a composite type is no table', '/address', { status: 404, error: { code: 'PGRST205' } }],
+  ['a composite type is no suggestion', '/adress', { status: 404, error: { code: 'PGRST205', hint: null } }],
   ['an unknown path', '/a/b/c', { status: 404, error: { code: 'PGRST125' } }],
   ['rpc without a name', '/rpc/', { status: 404, error: { code: 'PGRST205' } }],
 ]
