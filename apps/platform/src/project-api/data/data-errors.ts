@@ -1,6 +1,7 @@
 /** Refusals of the data API, as its clients read them: `{code, details, hint, message}`. */
 import { DataApiError, refusalOf } from '@basedeck/data-api'
 import type { ErrorBody } from '@basedeck/platform-client/contract'
+import { DomainError } from '../../domain-error.js'
 import { DatabaseError, EngineError } from '../../engines/engine.js'
 import { FAMILY_CODES } from './family-names.js'
 
@@ -36,7 +37,9 @@ const UNKNOWN_STATES: ReadonlySet<string> = new Set(['42P01', '42703', '42883', 
 /** The same, found before the database is asked. */
 const UNKNOWN_CODES: ReadonlySet<string> = new Set(['PGRST200', 'PGRST202', 'PGRST204', 'PGRST205'])
 
-export function isUnknownName(error: unknown): boolean {
+/** Whether the refusal could come from a schema that was read before it changed. */
+export function mayBeOutdated(error: unknown): boolean {
+  if (error instanceof DomainError) return error.code === 'service_role_restricted'
   if (error instanceof DatabaseError) return UNKNOWN_STATES.has(error.report.code)
-  return error instanceof DataApiError && UNKNOWN_CODES.has(error.code)
+  return error instanceof DataApiError && (UNKNOWN_CODES.has(error.code) || UNKNOWN_STATES.has(error.code))
 }

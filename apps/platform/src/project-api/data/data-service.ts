@@ -1,14 +1,14 @@
 /** The data API: tables, views and functions of a project's database, in the language that clients of PostgREST speak. */
-import { DataApiError, planRequest, type DataRequest, type DataSchema } from '@basedeck/data-api'
+import { DataApiError, planRequest, type DataRequest } from '@basedeck/data-api'
 import type { DataApiConfig } from '@basedeck/platform-client/contract'
 import { createOriginOf } from '../../http/origin.js'
 import { limitBody } from '../../http/body-limit.js'
 import { DomainError } from '../../domain-error.js'
 import type { Service, ServedCall } from '../service.js'
 import type { ProjectSessions } from '../sessions/project-sessions.js'
-import { asDataError, dataRefusal, isUnknownName } from './data-errors.js'
+import { asDataError, dataRefusal, mayBeOutdated } from './data-errors.js'
 import { EXPOSED_HEADERS } from './family-names.js'
-import type { KeptSchemas } from './kept-schemas.js'
+import type { KeptSchemas, KnownSchema } from './kept-schemas.js'
 import type { KeptSettings } from './kept-settings.js'
 import { createRequestRate } from './request-rate.js'
 import { runPlan } from './run-plan.js'
@@ -27,11 +27,13 @@ export function createDataService({ sessions, settings, schemas, trustProxy }: D
   const originOf = createOriginOf(trustProxy)
 
   async function answerBy(
-    schema: DataSchema,
+    { schema, serviceSeesAll }: KnownSchema,
     { c, project }: ServedCall,
     config: DataApiConfig,
     request: DataRequest,
   ): Promise<Response> {
+    // Row-level security would answer it with empty lists.
+    if (request.role === 'service_role' && !serviceSeesAll) throw new DomainError('service_role_restricted')
     const plan = planRequest(schema, planSettingsOf(config), request)
     const { status, headers, body } =
       plan.ready ??
@@ -68,8 +70,8 @@ export function createDataService({ sessions, settings, schemas, trustProxy }: D
         try {
           return await answerBy(schema, served, config, request)
         } catch (error) {
-          // What was not found may have been made a moment ago.
-          const newer = isUnknownName(error) ? await schemas.again(project.ref) : undefined
+          // What was not found, or not permitted to a role, may have been changed a moment ago.
+          const newer = mayBeOutdated(error) ? await schemas.again(project.ref) : undefined
           if (!newer) throw error
           return await answerBy(newer, served, config, request)
         }

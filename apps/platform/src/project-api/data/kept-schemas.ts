@@ -7,13 +7,19 @@ import type { DataApiConfig } from '@basedeck/platform-client/contract'
 import type { ProjectSessions } from '../sessions/project-sessions.js'
 import { sessionLimitsOf } from './session-limits.js'
 
+export interface KnownSchema {
+  schema: DataSchema
+  /** Whether service_role bypasses row-level security, so that a secret key sees all rows. */
+  serviceSeesAll: boolean
+}
+
 export interface KeptSchemas {
   /** @throws DatabaseError, EngineError, DomainError */
-  of(ref: string, settings: DataApiConfig): Promise<DataSchema>
+  of(ref: string, settings: DataApiConfig): Promise<KnownSchema>
   /** The database changed: it is read again, at most twice in 100 ms. */
   changed(ref: string): void
   /** Reads it again, unless that was done just now: then undefined. */
-  again(ref: string): Promise<DataSchema> | undefined
+  again(ref: string): Promise<KnownSchema> | undefined
   forget(ref: string): void
 }
 
@@ -23,14 +29,18 @@ const REST_MS = 50
 const AGAIN_MS = 1000
 const READ_MS = 60_000
 const MOST_BYTES = 256 * 1024 * 1024
+const SERVICE_SEES_ALL = {
+  text: `select rolbypassrls or rolsuper from pg_catalog.pg_roles where rolname = 'service_role'`,
+  values: [],
+}
 
 interface Kept {
   settings: DataApiConfig
-  schema: Promise<DataSchema>
+  schema: Promise<KnownSchema>
   /** When it was read last, on the monotonic clock. */
   readAt: number
   /** A reading that is under way, or waits for its turn. */
-  next: Promise<DataSchema> | undefined
+  next: Promise<KnownSchema> | undefined
   /** It changed while it was read. */
   isStale: boolean
 }
@@ -42,20 +52,21 @@ export function keepSchemas(
 ): KeptSchemas {
   const kept = new Map<string, Kept>()
 
-  async function read(ref: string, settings: DataApiConfig): Promise<DataSchema> {
+  async function read(ref: string, settings: DataApiConfig): Promise<KnownSchema> {
     const { schemas, extra_search_path: extraSearchPath } = settings
     const results = await sessions.serve(ref, sessionLimitsOf(settings), {
-      statements: [schemaStatement({ schemas, extraSearchPath })],
+      statements: [schemaStatement({ schemas, extraSearchPath }), SERVICE_SEES_ALL],
       begin: 'begin transaction read only',
       mostBytes: MOST_BYTES,
       timeoutMs: READ_MS,
       signal: new AbortController().signal,
     })
-    return dataSchemaOf(results[0]?.rows[0]?.[0]?.toString() ?? '')
+    const [schema, seesAll] = results.map(({ rows }) => rows[0]?.[0]?.toString() ?? '')
+    return { schema: dataSchemaOf(schema ?? ''), serviceSeesAll: seesAll === 't' }
   }
 
   /** One at a time for each project. */
-  function readAgain(ref: string, known: Kept): Promise<DataSchema> {
+  function readAgain(ref: string, known: Kept): Promise<KnownSchema> {
     if (known.next) {
       known.isStale = true
       return known.next
@@ -73,7 +84,7 @@ export function keepSchemas(
     return known.next
   }
 
-  async function readAfterRest(ref: string, known: Kept): Promise<DataSchema> {
+  async function readAfterRest(ref: string, known: Kept): Promise<KnownSchema> {
     const rest = known.readAt + REST_MS - performance.now()
     if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest))
     known.readAt = performance.now()
