@@ -181,7 +181,9 @@ async function start(
     }),
   )
   const storage = heard(
-    inside.then(({ control, box, life, bytes }) => {
+    inside.then(async ({ control, box, life, bytes }) => {
+      // Projects of an older Basedeck have none.
+      await makeFirstSigningKeys(control, box)
       const isSplit = isShared && bytes.shared === undefined
       const host = platformStorageHost({
         control,
@@ -223,8 +225,6 @@ async function start(
       await life.resumeUnfinished()
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, registry, life }, accountsOn)
-      // Projects of an older Basedeck have none.
-      await makeFirstSigningKeys(control, box)
       await requirePglite(registry, config)
       ends.push(
         await listenToOperator(config.dataDir, (question) => {

@@ -155,6 +155,12 @@ describe.each(ENGINES)('%s', (_, open) => {
     expect(await textsOf(`select ${seen}`)).toEqual(fresh)
     await textsOf(left).catch(() => {})
     expect(await textsOf(`select ${seen}`)).toEqual(fresh)
+    // While the next one waits already.
+    const [, next] = await Promise.all([
+      textsOf('select run_any($1)', [left]).catch(() => {}),
+      textsOf(`select ${seen}`),
+    ])
+    expect(next).toEqual(fresh)
   })
 
   test.each(['commit', 'rollback', 'commit and chain', 'begin; commit', 'discard all', 'abort'])(

@@ -304,7 +304,9 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
   })
 
   test('a project without a current key gets one at the next start, and only one', async () => {
-    await running.control.script('delete from control.signing_keys')
+    await running.control.script(`delete from control.signing_keys;
+      delete from control.project_secrets where name = 'token_secret'`)
+    expect(await running.storage.host.project('default')).toBeUndefined()
     await Promise.all([
       makeFirstSigningKeys(running.control, running.box),
       makeFirstSigningKeys(running.control, running.box),
@@ -313,6 +315,8 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
     expect(others).toEqual([])
     const id = only?.id ?? ''
     expect(await roleOf(signToken(user(), id, await whole(id)))).toBe('authenticated')
+    const { api_key } = await running.client.call(getTemporaryKey, { params })
+    expect(await roleOf(api_key)).toBe('service_role')
   })
 })
 

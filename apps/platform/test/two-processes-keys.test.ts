@@ -5,6 +5,7 @@ import {
   createSigningKey,
   deleteApiKey,
   getProject,
+  importSigningKey,
   listApiKeys,
   listSigningKeys,
   revokeSigningKey,
@@ -12,7 +13,10 @@ import {
   rotateSigningKeys,
   setUp,
 } from '@basedeck/platform-client'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { textSecret } from '../src/keys/signing-key.js'
+import { signToken } from '../src/keys/token.js'
 import { startS3Server, type S3Server } from './s3-server.js'
 import { PASSWORD } from './test-api.js'
 import { startTwoProcesses, type TwoProcesses, type Visitor } from './two-processes.js'
@@ -38,7 +42,7 @@ beforeAll(async () => {
   await vi.waitFor(
     async () => {
       const { status } = await owner.client.call(getProject, { params: { ref } })
-      if (status !== 'ACTIVE_HEALTHY') throw new Error(`The project is ${status}`)
+      if (status !== 'ACTIVE_HEALTHY') throw new Error(status)
     },
     { timeout: 20_000 },
   )
@@ -75,6 +79,34 @@ test('a secret key is good at both at once, and at neither when it was deleted o
   expect(await statusesOf(next.api_key)).toEqual([200, 200])
   await owner.at(0).call(deleteApiKey, { params: { ref, id: next.id } })
   expect(await statusesOf(next.api_key)).toEqual([401, 401])
+})
+
+test('in a database by URL a token takes the roles that were granted to the login of the services, and no other', async () => {
+  const params = { ref }
+  const key = 'the secret that an older sign-in service had'
+  const { id } = await owner.at(0).call(importSigningKey, { params, body: { algorithm: 'HS256', key } })
+  const tokenOf = (role: string) => signToken({ role, sub: 'ada' }, undefined, textSecret(key))
+  const client = new pg.Client({ connectionString: two.databaseUrl })
+  await client.connect()
+  const sql = (query: string) => client.query(query)
+  try {
+    expect(await statusesOf(tokenOf('authenticated'))).toEqual([200, 200])
+    const { rows } = await sql('select current_user as owner')
+    // The owner of the database may take this role, and a token may not.
+    await sql('create role editor nologin')
+    for (const role of ['editor', 'authenticator', 'pg_monitor', String(rows[0].owner)])
+      expect([role, await statusesOf(tokenOf(role))]).toEqual([role, [401, 401]])
+    await sql(`do $$ begin
+      if to_regrole('authenticator') is null then create role authenticator nologin noinherit; end if;
+    end $$`)
+    await sql('grant editor to authenticator')
+    // It is taken; what it may see is another question.
+    expect(await statusesOf(tokenOf('editor'))).not.toContain(401)
+  } finally {
+    await client.end()
+    await owner.at(1).call(revokeSigningKey, { params: { ref, id } })
+  }
+  expect(await statusesOf(tokenOf('authenticated'))).toEqual([401, 401])
 })
 
 test('signing keys are published by both at once; the legacy pair ends at both with its secret', async () => {

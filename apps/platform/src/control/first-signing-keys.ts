@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { newSigningKey, publicJwkOf } from '../keys/signing-key.js'
 import type { SecretBox } from '../secrets/secret-box.js'
-import type { ControlDatabase } from './control-database.js'
+import { newJwtSecret } from '../keys/jwt.js'
+import type { ControlDatabase, ControlStatement } from './control-database.js'
 import { sealSigningKey } from './project-keys.js'
+import { insertMissingSecret, refsWithoutSecret, secretPurpose } from './project-secrets.js'
 import { insertFirstSigningKey, refsWithoutCurrentKey, type NewSigningKey } from './signing-keys.js'
 
 /** How many are made in one transaction. */
@@ -23,10 +25,25 @@ export async function firstSigningKey(ref: string, box: SecretBox): Promise<NewS
   }
 }
 
+/** Also the secret that is never shown: before, the legacy secret signed what it signs now. */
 export async function makeFirstSigningKeys(control: ControlDatabase, box: SecretBox): Promise<void> {
-  const refs = await refsWithoutCurrentKey(control)
-  for (let at = 0; at < refs.length; at += TOGETHER) {
-    const made = await Promise.all(refs.slice(at, at + TOGETHER).map((ref) => firstSigningKey(ref, box)))
-    await control.write(made.map(insertFirstSigningKey))
-  }
+  const withoutKey = await refsWithoutCurrentKey(control)
+  await together(control, withoutKey, async (ref) => insertFirstSigningKey(await firstSigningKey(ref, box)))
+  const withoutSecret = await refsWithoutSecret(control, 'token_secret')
+  await together(control, withoutSecret, async (ref) =>
+    insertMissingSecret(ref, 'token_secret', sealedTokenSecret(ref, box)),
+  )
+}
+
+export function sealedTokenSecret(ref: string, box: SecretBox): string {
+  return box.seal(newJwtSecret(), secretPurpose(ref, 'token_secret'))
+}
+
+async function together(
+  control: ControlDatabase,
+  refs: readonly string[],
+  statementOf: (ref: string) => Promise<ControlStatement>,
+): Promise<void> {
+  for (let at = 0; at < refs.length; at += TOGETHER)
+    await control.write(await Promise.all(refs.slice(at, at + TOGETHER).map(statementOf)))
 }

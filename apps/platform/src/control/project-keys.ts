@@ -1,21 +1,16 @@
 /** Reads the keys of a project: its signing keys, decrypted, and the two that are never shown. */
 import { boundedMap } from '../keys/bounded-map.js'
-import {
-  ADDRESS_KID,
-  createHiddenKeys,
-  hiddenVerifyingKey,
-  TEMPORARY_KID,
-  type ProjectKeys,
-} from '../keys/project-keys.js'
+import { ADDRESS_KID, hiddenKey, TEMPORARY_KID, type ProjectKeys } from '../keys/project-keys.js'
 import { textSecret, verifyingMaterial, type WholeKey } from '../keys/signing-key.js'
 import type { VerifyingKey } from '../keys/token.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import type { ControlDatabase } from './control-database.js'
-import { secretPurpose } from './project-secrets.js'
+import { secretPurpose, type ProjectSecretName } from './project-secrets.js'
 import { verifyingKeyRows, type SigningKeyRow } from './signing-keys.js'
 import { trustedIssuers } from './token-issuers.js'
 
-export type ReadProjectKeys = (ref: string) => Promise<ProjectKeys>
+/** Undefined: there is no such project, or it has no secrets. */
+export type ReadProjectKeys = (ref: string) => Promise<ProjectKeys | undefined>
 
 const MAX_OPENED = 1000
 
@@ -37,7 +32,6 @@ export function createProjectKeys(
   control: Pick<ControlDatabase, 'selectOften'>,
   box: SecretBox,
 ): ReadProjectKeys {
-  const hidden = createHiddenKeys(box)
   const opened = boundedMap<string>(MAX_OPENED)
   const verifying = (ref: string, row: SigningKeyRow, legacy: string | undefined): VerifyingKey[] => {
     const sealed = row.origin === 'legacy' ? legacy : row.value
@@ -49,22 +43,35 @@ export function createProjectKeys(
     )
     return [{ kid: row.id, algorithm: row.algorithm, material }]
   }
+  const hidden = (
+    ref: string,
+    sealed: string,
+    kid: typeof ADDRESS_KID | typeof TEMPORARY_KID,
+  ): VerifyingKey => {
+    const material = opened.getOrMake(`${kid} ${sealed}`, () => {
+      const secret = box.open(sealed, secretPurpose(ref, 'token_secret'))
+      return hiddenKey(secret, kid).secret
+    })
+    return { kid, algorithm: 'HS256', material }
+  }
   return async (ref) => {
     const [rows, secrets, issuers] = await Promise.all([
       verifyingKeyRows(control, ref),
-      control.selectOften<{ value: string }>(
-        `select s.value from control.project_secrets s join control.projects p on p.id = s.project_id
-         where p.ref = $1 and s.name = 'jwt_secret'`,
+      control.selectOften<{ name: string; value: string }>(
+        `select s.name, s.value from control.project_secrets s join control.projects p on p.id = s.project_id
+         where p.ref = $1 and s.name in ('jwt_secret', 'token_secret')`,
         [ref],
       ),
       trustedIssuers(control, ref),
     ])
-    const legacySecret = secrets[0]?.value
-    const keys = rows.flatMap((row) => verifying(ref, row, legacySecret))
+    const sealedAs = (wanted: ProjectSecretName) => secrets.find(({ name }) => name === wanted)?.value
+    const own = sealedAs('token_secret')
+    if (own === undefined) return undefined
+    const keys = rows.flatMap((row) => verifying(ref, row, sealedAs('jwt_secret')))
     const legacyId = rows.find(({ origin }) => origin === 'legacy')?.id
     return {
-      verifying: [...keys, hiddenVerifyingKey(TEMPORARY_KID, hidden.of(ref, TEMPORARY_KID))],
-      address: hiddenVerifyingKey(ADDRESS_KID, hidden.of(ref, ADDRESS_KID)),
+      verifying: [...keys, hidden(ref, own, TEMPORARY_KID)],
+      address: hidden(ref, own, ADDRESS_KID),
       legacy: keys.find(({ kid }) => kid === legacyId),
       issuers,
     }

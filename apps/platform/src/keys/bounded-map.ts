@@ -1,4 +1,4 @@
-/** Values by a text, of which the ones that were asked for longest ago give way. */
+/** Values by a text, of which the oldest give way. What is asked for often is soon made again, and asking costs nothing more. */
 
 export interface BoundedMap<Value> {
   get(key: string): Value | undefined
@@ -10,27 +10,22 @@ export interface BoundedMap<Value> {
 
 export function boundedMap<Value>(max: number): BoundedMap<Value> {
   const known = new Map<string, Value>()
-  const get = (key: string) => {
-    const found = known.get(key)
-    if (found === undefined) return undefined
-    // The order of a Map is that of insertion.
-    known.delete(key)
-    known.set(key, found)
-    return found
-  }
   const set = (key: string, value: Value) => {
-    known.delete(key)
     known.set(key, value)
+    if (known.size <= max) return
+    // The order of a Map is that of insertion.
     const [oldest] = known.keys()
-    if (known.size > max && oldest !== undefined) known.delete(oldest)
+    if (oldest !== undefined) known.delete(oldest)
   }
   return {
-    get,
+    get: (key) => known.get(key),
     set,
     getOrMake(key, make) {
-      const found = get(key) ?? make()
-      set(key, found)
-      return found
+      const found = known.get(key)
+      if (found !== undefined) return found
+      const made = make()
+      set(key, made)
+      return made
     },
     delete: (key) => void known.delete(key),
     size: () => known.size,

@@ -1,11 +1,10 @@
 /**
- * The keys of a project that tokens are verified and signed with, as plain data. Two of them are never shown and never change:
- * one signs temporary keys, the other one addresses of files. They are made of the installation's key and stored nowhere.
+ * The keys of a project that tokens are verified and signed with, as plain data. Two of them are never shown: one signs temporary
+ * keys, the other one addresses of files. Both are made of the project's token secret.
  */
-import { boundedMap } from './bounded-map.js'
-import { textSecret, type WholeKey } from './signing-key.js'
+import { hkdfSync } from 'node:crypto'
+import type { WholeKey } from './signing-key.js'
 import type { VerifyingKey } from './token.js'
-import type { SecretBox } from '../secrets/secret-box.js'
 
 export interface ProjectKeys {
   /** Of every token that may be a key: of users, of the legacy pair, and temporary ones. */
@@ -33,24 +32,10 @@ export const ADDRESS_KID = 'address'
 
 type HiddenKid = typeof TEMPORARY_KID | typeof ADDRESS_KID
 
-const MAX_KNOWN = 2000
+const BYTES = 32
 
-export interface HiddenKeys {
-  /** Signs and verifies. */
-  of(ref: string, kid: HiddenKid): WholeKey & { algorithm: 'HS256' }
-}
-
-/** Deriving takes longer than verifying, so what was derived is kept. */
-export function createHiddenKeys(box: Pick<SecretBox, 'passwordFor'>): HiddenKeys {
-  const known = boundedMap<WholeKey & { algorithm: 'HS256' }>(MAX_KNOWN)
-  return {
-    of(ref, kid) {
-      const purpose = `project ${ref} ${kid} token key`
-      return known.getOrMake(purpose, () => textSecret(box.passwordFor(purpose)))
-    },
-  }
-}
-
-export function hiddenVerifyingKey(kid: HiddenKid, { secret }: { secret: string }): VerifyingKey {
-  return { kid, algorithm: 'HS256', material: secret }
+/** @param secret the project's token secret */
+export function hiddenKey(secret: string, kid: HiddenKid): WholeKey & { algorithm: 'HS256' } {
+  const bytes = hkdfSync('sha256', secret, '', `basedeck token key 1 ${kid}`, BYTES)
+  return { algorithm: 'HS256', secret: Buffer.from(bytes).toString('base64url'), isText: false }
 }

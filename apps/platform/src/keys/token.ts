@@ -46,17 +46,30 @@ interface Parts {
 export function verifyToken(token: string, keys: readonly VerifyingKey[], nowMs: number): ReadToken {
   const parts = partsOf(token)
   if (!parts) return { type: 'refused', reason: 'malformed' }
-  const { kid, alg } = parts.header
-  const named = keys.filter((key) => (kid === undefined ? key.algorithm === 'HS256' : key.kid === kid))
-  if (named.length === 0) return { type: 'refused', reason: 'unknown-key' }
-  const fitting = named.filter(({ algorithm }) => algorithm === alg)
-  if (fitting.length === 0) return { type: 'refused', reason: 'algorithm' }
-  const by = fitting.find((key) => isSignedBy(parts, key))
-  if (!by) return { type: 'refused', reason: 'signature' }
+  const by = signerAmong(keys, parts)
+  if (typeof by === 'string') return { type: 'refused', reason: by }
   const claims = objectIn(parts.payload)
   if (!claims) return { type: 'refused', reason: 'malformed' }
   if (!isInTime(claims, nowMs)) return { type: 'refused', reason: 'time' }
   return { type: 'valid', kid: by.kid, claims }
+}
+
+/** The key that signed it; else how far it came. */
+function signerAmong(
+  keys: readonly VerifyingKey[],
+  parts: Parts,
+): VerifyingKey | 'unknown-key' | 'algorithm' | 'signature' {
+  const { kid, alg } = parts.header
+  let reason: 'unknown-key' | 'algorithm' | 'signature' = 'unknown-key'
+  for (const key of keys) {
+    const isNamed = kid === undefined ? key.algorithm === 'HS256' : key.kid === kid
+    if (!isNamed) continue
+    if (key.algorithm === alg) {
+      if (isSignedBy(parts, key)) return key
+      reason = 'signature'
+    } else if (reason === 'unknown-key') reason = 'algorithm'
+  }
+  return reason
 }
 
 /** The issuer that a token names, before anything of it is verified. */
@@ -75,9 +88,16 @@ export function claimedKid(token: string): string | undefined {
 /** Whether exp, nbf and iat allow it now, with half a minute for clocks that differ. A time that is no number is refused. */
 export function isInTime({ exp, nbf, iat }: TokenClaims, nowMs: number): boolean {
   const now = nowMs / 1000
-  if ([exp, nbf, iat].some((time) => time !== undefined && !Number.isFinite(time))) return false
-  if (exp !== undefined && now >= Number(exp) + LEEWAY_SECONDS) return false
-  return [nbf, iat].every((time) => time === undefined || now >= Number(time) - LEEWAY_SECONDS)
+  if (exp !== undefined && !(isTime(exp) && now < exp + LEEWAY_SECONDS)) return false
+  return hasBegun(nbf, now) && hasBegun(iat, now)
+}
+
+function hasBegun(time: unknown, now: number): boolean {
+  return time === undefined || (isTime(time) && now >= time - LEEWAY_SECONDS)
+}
+
+function isTime(value: unknown): value is number {
+  return Number.isFinite(value)
 }
 
 /** @param kid undefined: for readers that know one secret alone */
@@ -126,10 +146,30 @@ function partsOf(token: string): Parts | undefined {
   if (token.length > MAX_CHARACTERS) return undefined
   const [, head, payload, signature] = FORM.exec(token) ?? []
   if (head === undefined || payload === undefined || signature === undefined) return undefined
+  const header = headerIn(head)
+  return (
+    header && {
+      header,
+      payload,
+      signed: `${head}.${payload}`,
+      signature: Buffer.from(signature, 'base64url'),
+    }
+  )
+}
+
+/** All tokens of a key have the same header. */
+const MAX_HEADERS = 500
+const MAX_HEADER_CHARACTERS = 1000
+const headers = boundedMap<Record<string, unknown>>(MAX_HEADERS)
+
+function headerIn(head: string): Record<string, unknown> | undefined {
+  const known = headers.get(head)
+  if (known) return known
   const header = objectIn(head)
   // RFC 7515 §4.1.11: what is critical must be understood. Nothing is here.
   if (!header || 'crit' in header || 'b64' in header) return undefined
-  return { header, payload, signed: `${head}.${payload}`, signature: Buffer.from(signature, 'base64url') }
+  if (head.length <= MAX_HEADER_CHARACTERS) headers.set(head, header)
+  return header
 }
 
 function objectIn(part: string): Record<string, unknown> | undefined {

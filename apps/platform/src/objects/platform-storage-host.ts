@@ -42,21 +42,22 @@ export function platformStorageHost({ control, box, life, ...deps }: StorageHost
       if (!row) return undefined
       // Each process would keep the files that were uploaded to it.
       if (row.installation_id === null && deps.isSplit) throw new DomainError('storage_elsewhere')
+      const keys = await keysOf(ref)
+      if (!keys) return undefined
       return {
         ref,
         fileSizeLimit: Math.min(
           row.file_size_limit ?? DEFAULT_FILE_SIZE_LIMIT,
           largestFileSizeLimit(row.plan, deps.isPlatform),
         ),
-        keys: await keysOf(ref),
+        keys,
       }
     },
     apiKey: (ref, hash) => apiKeyByHash(control, ref, hash),
     keyUsed: (hash) => deps.onKeyUsed?.(hash),
     isServedRole: async (ref, role) => isServedRole(await life.database(ref), role),
     issuerKeys: async (ref, issuerId, kid) => {
-      const { issuers } = await keysOf(ref)
-      const trusted = issuers.find(({ id }) => id === issuerId)
+      const trusted = (await keysOf(ref))?.issuers.find(({ id }) => id === issuerId)
       return trusted && deps.issuers ? deps.issuers.keys(trusted.jwksUrl, kid) : []
     },
     isMakerEntitled: (ref, maker) => isMakerEntitled({ control, accountsOn: deps.accountsOn }, ref, maker),

@@ -1,5 +1,6 @@
 import { SignJWT } from 'jose'
 import { describe, expect, test } from 'vitest'
+import { hashOf } from '../secrets/secret-token.js'
 import { newApiKey } from '../keys/api-keys.js'
 import { lastingKey, temporaryKey } from '../keys/jwt.js'
 import { addressToken, requireSigned } from './signed-address.js'
@@ -82,6 +83,15 @@ test.each([
   const asked = actorOf(host, project, { apiKey, bearer: undefined })
   if (isTaken) expect(await asked).toMatchObject({ role: 'service_role' })
   else await expect(asked).rejects.toMatchObject({ code: 'invalid_key' })
+})
+
+test('a legacy key is known to have been used; the token of a user is none', async () => {
+  const used: string[] = []
+  const host = { ...noKeys, keyUsed: (hash: string) => void used.push(hash) }
+  const anon = lastingKey('anon', request)
+  for (const apiKey of [anon, await sign({ role: 'authenticated', sub: 'ada' })])
+    await actorOf(host, project, { apiKey, bearer: undefined })
+  expect(used).toEqual([hashOf(anon)])
 })
 
 describe('refused', () => {

@@ -49,6 +49,7 @@ export async function newProjectStatements(
   return [
     insertProject(project),
     secret('jwt_secret', jwtSecret),
+    secret('token_secret', newJwtSecret()),
     ...given.flatMap(([name, value]) => (value === undefined ? [] : [secret(name, value)])),
     legacy('anon'),
     legacy('service_role'),

@@ -21,12 +21,12 @@ import {
 } from '../control/api-keys.js'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { secretPurpose } from '../control/project-secrets.js'
+import { readProjectSecret, secretPurpose } from '../control/project-secrets.js'
 import { DomainError } from '../domain-error.js'
 import type { Call, Mount } from './mount.js'
 import { newApiKey, type ApiKeyType } from '../keys/api-keys.js'
 import { temporaryKey } from '../keys/jwt.js'
-import { createHiddenKeys, TEMPORARY_KID } from '../keys/project-keys.js'
+import { hiddenKey, TEMPORARY_KID } from '../keys/project-keys.js'
 import { makerOf } from '../control/key-maker.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import type { Notify } from '../notifications/notice.js'
@@ -42,7 +42,6 @@ export interface ApiKeyRouteDeps {
 }
 
 export function apiKeyRoutes(mount: Mount, { control, box, notify, now }: ApiKeyRouteDeps): void {
-  const hidden = createHiddenKeys(box)
   mount.on(listApiKeys, async ({ caller, project, query, origin }) => {
     const rows = await listApiKeyRows(control, project.ref)
     const { slug } = project.organization
@@ -138,8 +137,11 @@ export function apiKeyRoutes(mount: Mount, { control, box, notify, now }: ApiKey
 
   async function temporary(call: Call<typeof getTemporaryKey>): Promise<{ api_key: string }> {
     const { caller, project, query, origin } = call
+    const sealed = await readProjectSecret(control, project.ref, 'token_secret')
+    if (sealed === undefined) throw new DomainError('project_not_found')
+    const secret = box.open(sealed, secretPurpose(project.ref, 'token_secret'))
     const made = temporaryKey(
-      { key: hidden.of(project.ref, TEMPORARY_KID), ref: project.ref, now: now(), maker: makerOf(caller) },
+      { key: hiddenKey(secret, TEMPORARY_KID), ref: project.ref, now: now(), maker: makerOf(caller) },
       {
         ...(query.claims === undefined ? {} : { claims: query.claims }),
         ...(query.authorization_exp === undefined ? {} : { lifeSeconds: query.authorization_exp }),

@@ -50,10 +50,10 @@ describe('creating', () => {
     expect(registry.options.get(ref)).toEqual({ ownerPassword: 'hush-hush-hush' })
     const names = await stage.control.select<{ name: string }>(
       `select s.name from control.project_secrets s join control.projects p on p.id = s.project_id
-       where p.ref = $1`,
+       where p.ref = $1 order by s.name`,
       [ref],
     )
-    expect(names).toEqual([{ name: 'jwt_secret' }])
+    expect(names).toEqual([{ name: 'jwt_secret' }, { name: 'token_secret' }])
   })
 
   test('what can’t be made has failed with the reason; resuming tries again', async () => {

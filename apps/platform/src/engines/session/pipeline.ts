@@ -14,13 +14,22 @@ import type { ServerReport } from '../wire/server-report.js'
 import type { Wire } from '../wire/wire.js'
 import { databaseText } from '../../text/databases.js'
 
-/** @throws DatabaseError, EngineError; nothing is kept then */
-export async function runPipeline(wire: Wire, request: PipelineRequest): Promise<PipelineResult[]> {
+/**
+ * @param afterAnother the session is as the last caller left it, outside of a transaction: it is made good as new on the way
+ * @throws DatabaseError, EngineError; nothing is kept then
+ */
+export async function runPipeline(
+  wire: Wire,
+  request: PipelineRequest,
+  { afterAnother = false } = {},
+): Promise<PipelineResult[]> {
   const { statements, begin = 'begin', staysOpen = false, mostBytes } = request
   const sink = new PipelineSink(mostBytes)
   const whole = [{ text: begin, values: [] }, ...statements, ...(staysOpen ? [] : [COMMIT])]
-  await wire.exchange([...whole.flatMap(execution), SYNC], sink)
-  return sink.taken().slice(1, statements.length + 1)
+  const first = afterAnother ? [DISCARD] : []
+  await wire.exchange([...first, ...whole.flatMap(execution), SYNC], sink, first.length + 1)
+  const begun = first.length + 1
+  return sink.taken().slice(begun, begun + statements.length)
 }
 
 /** Of a transaction that stayed open. @throws DatabaseError, EngineError */
@@ -43,6 +52,7 @@ export async function ask(wire: Wire, sql: string): Promise<PipelineResult[]> {
   return sink.taken()
 }
 
+const DISCARD = serialize.query(DISCARD_ALL)
 const COMMIT: PipelineStatement = { text: 'commit', values: [] }
 
 function execution({ text, values, isNamed = false }: PipelineStatement): Buffer[] {

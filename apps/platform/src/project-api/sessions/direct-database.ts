@@ -17,6 +17,8 @@ export class DirectDatabase {
   readonly #pool: ConnectionPool
   readonly #limits: SessionLimits
   readonly #signIn: () => Promise<SignIn>
+  /** Sessions as their last caller left them, outside of a transaction: the next one makes them as good as new on its way. */
+  readonly #used = new WeakSet<ServerConnection>()
   #waiting = 0
 
   /** @param signIn asked at each new connection, because the database may have been closed and opened again meanwhile */
@@ -56,16 +58,19 @@ export class DirectDatabase {
       signal: stop.signal,
       terminate: (processId) => this.#terminate(processId),
     })
+    let isWhole = false
     try {
       const { isKept, ...pipeline } = request
-      const rows = await runPipeline(connection, { ...pipeline, staysOpen: isKept !== undefined })
+      const afterAnother = this.#used.delete(connection)
+      const asked = { ...pipeline, staysOpen: isKept !== undefined }
+      const rows = await runPipeline(connection, asked, { afterAnother })
       if (isKept) await endPipeline(connection, isKept(rows))
+      isWhole = !stop.signal.aborted
       return rows
     } finally {
       clearTimeout(timer)
       stopInterrupting()
-      // Whoever asked need not wait for it.
-      void this.#giveBack(connection)
+      this.#giveBack(connection, isWhole)
     }
   }
 
@@ -82,8 +87,16 @@ export class DirectDatabase {
     }
   }
 
+  /** Under load the reset goes with the next caller's statements; else it is made at once, and nobody waits for it. */
+  #giveBack(connection: ServerConnection, isWhole: boolean): void {
+    if (isWhole && this.#pool.isWanted) {
+      this.#used.add(connection)
+      this.#pool.release(connection)
+    } else void this.#reset(connection)
+  }
+
   /** A session that can't be reset in time is not used again. */
-  async #giveBack(connection: ServerConnection): Promise<void> {
+  async #reset(connection: ServerConnection): Promise<void> {
     this.#pool.expect(connection)
     const late = setTimeout(() => connection.destroy(), RESET_LIMIT_MS)
     try {
