@@ -41,7 +41,7 @@ const labels: Readonly<Record<keyof DataApiValues, string>> = {
 
 const hints: Partial<Readonly<Record<keyof DataApiValues, string>>> = {
   schemas:
-    'Applications reach tables, views and functions of these. The first is used where a call names none.',
+    'Applications reach tables, views and functions of these, as far as their grants allow. The first is used where a call names none.',
   extra_search_path: 'Where functions and types are looked for besides the schema of the call.',
   max_rows: 'From 1 to 1,000,000. A longer answer is cut; the application asks for the next rows.',
   pool_size: 'Connections to the database, from 1 to 50.',
