@@ -13,6 +13,9 @@ import {
 import {
   editPlan,
   editsAsSql,
+  incomingReferencesIn,
+  incomingReferencesStatement,
+  referringRowsStatement,
   tableDetailIn,
   tableDetailStatement,
   unchangedReasonsIn,
@@ -181,6 +184,50 @@ export function describeSaveOrder(subject: Subject): void {
       )
       expect(statements.map(({ type }) => type)).toEqual(['update', 'update'])
       expect([...tangled].sort()).toEqual(['["1"]', '["2"]'])
+    })
+
+    test('a policy that refuses the parked value keeps all as it was', async () => {
+      await subject.run(
+        `drop table if exists ordered cascade; create table ordered (id int8 primary key, pos int4 not null unique);
+         insert into ordered values (1, 1), (2, 2);
+         alter table ordered enable row level security; alter table ordered force row level security;
+         create policy small on ordered using (true) with check (pos < 1000);
+         grant all on ordered to authenticated`,
+      )
+      const table = await detail()
+      const edits = afterCellsEdited(NO_EDITS, [
+        cellEdit(table, ['1', '1'], 'pos', '1', text('2')),
+        cellEdit(table, ['2', '2'], 'pos', '2', text('1')),
+      ])
+      const { statements } = editPlan(table, edits)
+      expect(statements.map(({ type }) => type)).toContain('park')
+      const role = { type: 'rest', role: 'authenticated', claims: { role: 'authenticated' } } as const
+      const saved = subject.database.batch({ runId: newRunId(), statements: [...statements], role })
+      await expect(saved).rejects.toMatchObject({ report: { code: '42501' } })
+      expect(await subject.rows('select id, pos from ordered order by id')).toEqual([
+        ['1', '1'],
+        ['2', '2'],
+      ])
+    })
+
+    test('what refers to a row is counted in each of fifty tables', async () => {
+      const numbers = Array.from({ length: 50 }, (_, number) => number)
+      await subject.run(
+        `drop table if exists ordered cascade; create table ordered (id int8 primary key, pos int4);
+         insert into ordered values (1, 1), (2, 2);
+         ${numbers.map((number) => `drop table if exists referring_${number}; create table referring_${number} (id int8 primary key, of int8 references ordered on delete cascade); insert into referring_${number} select n, 1 from generate_series(1, ${number}) n;`).join('\n')}`,
+      )
+      const table = await detail()
+      const { query, parameters } = incomingReferencesStatement(table.id)
+      const references = incomingReferencesIn(await subject.rows(query, { parameters }))
+      expect(references).toHaveLength(50)
+      const { deletes: changed } = afterRowsDeleted(NO_EDITS, [identity(table, ['1', '1'], 'all')])
+      for (const reference of references) {
+        const counted = referringRowsStatement(table, [reference], changed)
+        const count = await subject.value(counted.query, { parameters: counted.parameters })
+        expect(count).toBe(reference.table.replace('referring_', ''))
+      }
+      await subject.run(numbers.map((number) => `drop table referring_${number}`).join(';'))
     })
 
     test('what kept a row from being changed is found: a trigger, a rule, a policy', async () => {
