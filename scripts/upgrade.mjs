@@ -16,6 +16,8 @@ import { installWhenMissing, root } from './workspace.mjs'
 
 const READY_MS = 120_000
 const AGAIN_MS = 200
+/** By its hash, each key that a program showed: the next one must take it too. */
+const shownKeys = new Map()
 
 const [commit, ...engines] = process.argv.slice(2)
 if (commit === undefined) {
@@ -73,9 +75,6 @@ function urlOf(program) {
     setTimeout(() => reject(new Error(`It was not ready in time: ${output}`)), READY_MS).unref()
   })
 }
-
-/** By its hash, each key that a program showed: the next one must take it too. */
-const shownKeys = new Map()
 
 /** Undefined: the caller may not see the key. */
 async function statusOf(restUrl, apikey) {
