@@ -16,6 +16,8 @@ import { installWhenMissing, root } from './workspace.mjs'
 
 const READY_MS = 120_000
 const AGAIN_MS = 200
+/** By its hash, each key that a program showed: the next one must take it too. */
+const shownKeys = new Map()
 
 const [commit, ...engines] = process.argv.slice(2)
 if (commit === undefined) {
@@ -74,9 +76,15 @@ function urlOf(program) {
   })
 }
 
+/** Undefined: the caller may not see the key. */
+async function statusOf(restUrl, apikey) {
+  if (apikey === undefined) return undefined
+  return (await fetch(`${restUrl}/storage/v1/bucket`, { headers: { apikey } })).status
+}
+
 /** What the people of the demo find. */
 async function facts(url, { emails, password }) {
-  const all = { people: [], organizations: [], projects: [], keys: [], snippets: [], tables: [] }
+  const all = { people: [], organizations: [], projects: [], keys: [], answers: [], snippets: [], tables: [] }
   for (const email of emails) {
     const ask = await signIn(url, email, password)
     all.people.push([email, ask !== undefined])
@@ -90,8 +98,15 @@ async function facts(url, { emails, password }) {
       if (status !== 'ACTIVE_HEALTHY') continue
       const keys = await ask(`/v1/projects/${ref}/api-keys?reveal=true`, undefined, 403)
       all.keys.push(
-        ...keys.map(({ type, name: key, api_key, hash }) => [email, ref, type, key, api_key, hash]),
+        ...keys.map(({ type, name: key, api_key, hash }) => {
+          if (api_key !== null) shownKeys.set(hash, api_key)
+          // A secret key is shown only by programs from before its hash alone was stored.
+          return [email, ref, type, key, type === 'secret' ? null : api_key, hash]
+        }),
       )
+      const { restUrl } = await ask(`/platform/projects/${ref}`)
+      for (const { type, name: key, hash } of keys)
+        all.answers.push([email, ref, type, key, await statusOf(restUrl, shownKeys.get(hash))])
       all.tables.push(...(await tablesOf(ask, ref)))
     }
   }

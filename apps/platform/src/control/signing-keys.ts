@@ -33,16 +33,6 @@ export function listSigningKeyRows(control: ControlDatabase, ref: string): Promi
   )
 }
 
-/** Those whose tokens are accepted. */
-export function verifyingKeyRows(
-  control: Pick<ControlDatabase, 'selectOften'>,
-  ref: string,
-): Promise<SigningKeyRow[]> {
-  return control.selectOften<SigningKeyRow>(`${OF_PROJECT} and k.state <> 'revoked' order by k.created_at`, [
-    ref,
-  ])
-}
-
 export function insertSigningKey(key: NewSigningKey): ControlStatement {
   return {
     sql: `insert into control.signing_keys (id, project_id, algorithm, state, origin, public_jwk, value)

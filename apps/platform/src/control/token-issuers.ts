@@ -1,6 +1,5 @@
 /** Sign-in services of others whose tokens a project accepts, as rows. */
 import type { TokenIssuer } from '@basedeck/platform-client/contract'
-import type { TrustedIssuer } from '../keys/project-keys.js'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
 export function listTokenIssuerRows(control: ControlDatabase, ref: string): Promise<TokenIssuer[]> {
@@ -8,17 +7,6 @@ export function listTokenIssuerRows(control: ControlDatabase, ref: string): Prom
     `select i.id, i.issuer, i.jwks_url, i.audience, i.created_at as inserted_at
      from control.token_issuers i join control.projects p on p.id = i.project_id
      where p.ref = $1 order by i.created_at, i.issuer`,
-    [ref],
-  )
-}
-
-export function trustedIssuers(
-  control: Pick<ControlDatabase, 'selectOften'>,
-  ref: string,
-): Promise<TrustedIssuer[]> {
-  return control.selectOften<TrustedIssuer>(
-    `select i.id, i.issuer, i.jwks_url as "jwksUrl", i.audience
-     from control.token_issuers i join control.projects p on p.id = i.project_id where p.ref = $1`,
     [ref],
   )
 }

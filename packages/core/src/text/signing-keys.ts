@@ -39,7 +39,7 @@ export const signingKeysText = {
   created: 'The standby key was created',
   import: 'Import key',
   importTitle: 'Import a standby key',
-  importBody: `A private key that signs tokens elsewhere, so that they are valid here too. It is stored encrypted. A secret of HS256: ${HOLDER}`,
+  importBody: `A private key that signs tokens elsewhere, so that they are valid here too. It is stored encrypted. Take care with HS256. ${HOLDER}`,
   key: 'Private key',
   keyHint: 'PEM or JWK. For HS256 a JWK, or the secret itself.',
   importSubmit: 'Import key',
