@@ -16,6 +16,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   storage: () => import('./product/storage.bench.js'),
   'data-api': () => import('./product/data-api.bench.js'),
   'hostile-bodies': () => import('./product/hostile-bodies.bench.js'),
+  keys: () => import('./product/keys.bench.js'),
   control: () => import('./product/control.bench.js'),
   snippets: () => import('./product/snippets.bench.js'),
   inbox: () => import('./product/inbox.bench.js'),

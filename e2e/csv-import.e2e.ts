@@ -119,6 +119,27 @@ test(
   },
 )
 
+test('a refused import is seen from the last field, and the imported rows are one press away', async ({
+  page,
+}) => {
+  await rows(page, 'drop table if exists prices')
+  await open(page)
+  const file = `${Array.from({ length: 20 }, (_, at) => `c${at}`).join(',')}\n${'1,'.repeat(19)}1\n${'1,'.repeat(19)}x\n`
+  await drop(page, 'prices.csv', Buffer.from(file))
+  await page.getByRole('combobox', { name: 'Type of the column for c19' }).selectOption('int8')
+  await page.getByRole('radio', { name: 'Skip them, and keep them in a file' }).scrollIntoViewIfNeeded()
+  await start(page).click()
+  await expect(page.getByRole('alert')).toContainText('Nothing was imported: 1 row can’t be saved.')
+  await expect(page.getByRole('alert')).toBeInViewport()
+  await page.getByRole('radio', { name: 'Skip them, and keep them in a file' }).check()
+  await start(page).click()
+  await page.getByRole('button', { name: 'Open the table' }).click()
+  await expect(page).toHaveURL(/\/editor\/\d+\?schema=public$/)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByText('1–1 of 1')).toBeVisible()
+  expect(await rows(page, `select relrowsecurity from pg_class where relname = 'prices'`)).toEqual([['t']])
+})
+
 test('a file in Latin-1, with quotes that don’t match', async ({ page }) => {
   await rows(page, 'drop table if exists latin')
   await open(page)
@@ -167,6 +188,7 @@ test(
       page.getByText('All 2 values that were looked at fit date, written 31.12.2026.'),
     ).toBeVisible()
     await page.getByRole('button', { name: 'Use date' }).click()
+    await expect(page.getByRole('combobox', { name: 'Type of the column for day' })).toBeFocused()
     await page.getByRole('button', { name: 'Use numeric' }).click()
     await expect(page.getByRole('combobox', { name: 'Format of the values of 2019' })).toHaveValue(
       'decimal-comma',

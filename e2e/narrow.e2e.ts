@@ -74,6 +74,27 @@ test('on a phone a table shows that it scrolls, a cut value opens whole, and hel
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
+test('on a phone a long name in a table is cut by itself, and not by the edge of its column', async ({
+  page,
+}) => {
+  await page.setViewportSize(PHONE)
+  await page.goto('/project/default/api')
+  const names = page.getByRole('table', { name: 'Services' }).getByRole('rowheader')
+  await expect(names).toHaveCount(5)
+  const shown = await names.evaluateAll((cells) =>
+    cells.map((cell) => {
+      const text = cell.querySelector('bdi')
+      if (!text) return {}
+      return {
+        isInside: text.getBoundingClientRect().right <= cell.getBoundingClientRect().right,
+        // The column takes up to 45 % of the window, with its padding.
+        isAsLongAsFits: text.clientWidth >= Math.min(text.scrollWidth, innerWidth * 0.45 - 29),
+      }
+    }),
+  )
+  expect(shown).toEqual(shown.map(() => ({ isInside: true, isAsLongAsFits: true })))
+})
+
 test('at 200 % five rows of a result are seen, and Run stays in sight', async ({ page }) => {
   await page.setViewportSize(ZOOMED)
   await page.goto('/project/default/sql/1')

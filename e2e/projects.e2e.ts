@@ -1,5 +1,5 @@
 /**
- * Projects: creating, coming up, searching, pausing, API keys, an added database, deleting.
+ * Projects: creating, coming up, searching, pausing, an added database, deleting.
  * @covers project, settings
  */
 import { readFile } from 'node:fs/promises'
@@ -164,30 +164,6 @@ test('a project that is deleted elsewhere says so in every window', async ({ pag
   await expect(page.getByRole('heading', { name: 'Gone soon is gone' })).toBeVisible({ timeout: 10_000 })
   await page.getByRole('link', { name: 'Go to your organizations' }).click()
   await expect(page).toHaveURL(/\/organizations$/)
-})
-
-test('secret keys are shown when asked for, made and deleted', async ({ page, platform }) => {
-  const organization = await newOrganization(platform, 'Keepers')
-  const ref = await newProject(organization, 'Vault')
-  await openAsOwner(page, platform, `/project/${ref}/settings/api-keys`)
-  const secrets = page.getByRole('table', { name: 'Secret keys' })
-  await expect(secrets).toContainText('••••')
-  await secrets.getByRole('button', { name: 'Show default' }).click()
-  await expect(secrets).not.toContainText('••••')
-  await secrets.getByRole('button', { name: 'Hide default' }).click()
-  await expect(secrets).toContainText('••••')
-  await secrets.getByRole('button', { name: 'Copy default' }).click()
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-  await expect.poll(clipboard).toMatch(/^\w+_secret_[\w-]{20,}/)
-  await expect(page.getByText(await clipboard())).toBeHidden()
-
-  await page.getByRole('button', { name: 'New secret key' }).click()
-  await page.getByRole('dialog').getByLabel('Name').fill('worker')
-  await page.keyboard.press('Enter')
-  await expect(secrets.getByRole('row')).toHaveCount(3)
-  await secrets.getByRole('button', { name: 'Delete worker' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete key' }).click()
-  await expect(secrets.getByRole('row')).toHaveCount(2)
 })
 
 test('an existing database is tried, refused with a sentence, and added', async ({ page, platform }) => {

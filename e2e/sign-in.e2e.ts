@@ -172,6 +172,7 @@ test('an invitation: a new user joins; another account is refused with the reaso
   await page.getByLabel('Password', { exact: true }).fill('a good long password')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/org\/[\w-]+$/)
+  await expect(page.locator('main')).toBeFocused()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'This invitation can’t be opened' })).toBeVisible()
 })

@@ -76,3 +76,45 @@ test('arrows leave a typed cell, Ctrl+D and Ctrl+Enter fill, Ctrl+X cuts, and th
     ['12', 'item 12', '12'],
   ])
 })
+
+test('Space turns a yes/no value over, Ctrl+; writes today, and a pasted block stays selected', async ({
+  page,
+}) => {
+  const oid = await ran(
+    page,
+    `create schema if not exists shop; drop table if exists shop.tasks;
+create table shop.tasks (id int8 primary key, done bool, note text, due date);
+insert into shop.tasks values (1, true, 'a', null), (2, null, 'b', null), (3, false, 'c', null);
+select 'shop.tasks'::regclass::oid`,
+  )
+  await page.goto(`/project/default/editor/${oid}?schema=shop`)
+  const cell = (row: number, column: number) => gridCell(page, 'tasks', row, column)
+  const { keyboard } = page
+  await cell(1, 1).click()
+  await keyboard.press('Space')
+  await expect(cell(1, 1)).toHaveText('false')
+  await keyboard.press('Space')
+  await expect(cell(1, 1)).toHaveText('true')
+  await expect(cell(1, 1)).toBeFocused()
+  await cell(2, 1).click()
+  await keyboard.press('Space')
+  await expect(cell(2, 1)).toHaveText('true')
+
+  await cell(3, 3).click()
+  await keyboard.press('Control+;')
+  const today = await page.evaluate(() => new Date().toLocaleDateString('sv'))
+  await expect(cell(3, 3)).toHaveText(today)
+  await cell(3, 2).click()
+  await keyboard.press('Control+;')
+  await expect(cell(3, 2)).toHaveText('c')
+
+  await page.evaluate(() => navigator.clipboard.writeText('x\t2026-02-03\ny\t2026-02-04'))
+  await cell(1, 2).click()
+  await keyboard.press('ControlOrMeta+v')
+  await expect(cell(2, 3)).toHaveText('2026-02-04')
+  await expect(page.getByText(/^4 cells/)).toBeVisible()
+  await expect(cell(1, 2)).toBeFocused()
+  await keyboard.press('Delete')
+  await expect(cell(2, 3)).toHaveText('NULL')
+  await expect(cell(1, 2)).toHaveText('NULL')
+})

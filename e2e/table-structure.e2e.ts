@@ -305,6 +305,30 @@ test('by keyboard alone: a table is made, opened by its menu and deleted', async
   await expect(page.getByText('typed deleted')).toBeVisible()
 })
 
+test('what is added to a table’s form takes the focus, and what is removed passes it on', async ({
+  page,
+}) => {
+  await startWith(page, 'added')
+  await page.getByRole('button', { name: 'New table' }).click()
+  await expect(nameField(page)).toBeFocused()
+  const names = page.getByRole('textbox', { name: 'Column name' })
+  const focus = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus()
+    await page.keyboard.press('Enter')
+  }
+  await focus('Add column')
+  await expect(names.nth(2)).toBeFocused()
+  await page.keyboard.type('note', { delay: 20 })
+  await focus('Remove column created_at')
+  await expect(page.getByRole('button', { name: 'Remove column note' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Remove column id' })).toBeFocused()
+  await focus('Add foreign key')
+  await expect(page.getByRole('combobox', { name: 'Referenced table' })).toBeFocused()
+  await focus('Remove foreign key')
+  await expect(page.getByRole('button', { name: 'Add foreign key' })).toBeFocused()
+})
+
 test('a table of 1,600 columns can be edited', async ({ page }) => {
   const columns = Array.from({ length: 1600 }, (_, index) => `c${index} bool`).join(', ')
   await startWith(page, 'wide', `create table wide.many (${columns})`)

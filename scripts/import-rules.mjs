@@ -84,6 +84,7 @@ const LAYERS = {
       'open-platform.ts',
       'backup',
       'seed',
+      'types',
     ],
     ['routes'],
     ['http', 'processes', 'listen.ts'],

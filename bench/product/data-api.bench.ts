@@ -1,9 +1,10 @@
-/** The data API without a database: the plan of a read, and a schema of 10,000 tables as it is read and held. */
+/** The data API: the plan of a read, a schema of 10,000 tables as it is read and held, and rows over HTTP. */
 import { dataSchemaOf, planRequest, type DataRequest, type DataSettings } from '@basedeck/data-api'
 import { measure } from 'mitata'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { median, type BenchResult } from '../bench-result.js'
+import { servedData } from './served-data.js'
 
 const NS_PER_US = 1_000
 const MB = 1024 * 1024
@@ -37,6 +38,7 @@ export async function run(): Promise<BenchResult[]> {
       budget: 50,
     },
     ...largeSchema(),
+    ...(await servedData()),
   ]
 }
 

@@ -4,8 +4,10 @@ import { createDeck } from '@basedeck/core'
 import { parseArgs } from 'node:util'
 import { createNodeHost } from '@basedeck/core/node'
 import { connectFlow } from './flows/connect.js'
+import { dataApiFlow } from './flows/data-api.js'
 import { filesFlow } from './flows/files.js'
 import { importFlow } from './flows/import.js'
+import { keysFlow } from './flows/keys.js'
 import { hostedFlow } from './flows/hosted.js'
 import { sqlFlow } from './flows/sql.js'
 
@@ -36,6 +38,8 @@ try {
     await filesFlow(deck, { ...files, ref: 'default' }, say)
     await importFlow(deck, 'default', say)
     await connectFlow(deck, 'default', say)
+    await keysFlow(deck, 'default', say)
+    await dataApiFlow(deck, 'default', say)
   } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {

@@ -36,9 +36,12 @@ import type { ProjectLife } from './project-life/project-life.js'
 import { accountRoutes } from './routes/accounts.js'
 import { aiRoutes, isAiPath, onlyPost } from './routes/ai.js'
 import { apiKeyRoutes } from './routes/api-keys.js'
+import { signingKeyRoutes } from './routes/signing-keys.js'
+import { tokenIssuerRoutes } from './routes/token-issuers.js'
 import { billingRoutes } from './routes/billing.js'
 import { connectRoutes } from './routes/connect.js'
 import { contentRoutes } from './routes/content.js'
+import { dataApiRoutes } from './routes/data-api.js'
 import { eventRoutes } from './routes/events.js'
 import { exportRoutes } from './routes/export.js'
 import { extensionRoutes } from './routes/extensions.js'
@@ -55,6 +58,7 @@ import { runningRoutes } from './routes/running.js'
 import { sampleDataRoutes } from './routes/sample-data.js'
 import { storageRoutes } from './routes/storage.js'
 import { SERVICE } from './objects/storage-actor.js'
+import type { IssuerKeys } from './services/issuer-keys.js'
 import type { Storage } from './objects/storage.js'
 import { runtimeRoutes } from './routes/runtime.js'
 import { supportRoutes } from './routes/support.js'
@@ -73,6 +77,8 @@ export interface ApiDeps {
   life: ProjectLife
   /** Buckets and objects of the projects. */
   storage: Storage
+  /** Reads the public keys of sign-in services. Default: they are not read before a service is trusted. */
+  issuers?: IssuerKeys
   mailer: Mailer
   cookie: SessionCookie
   /** The hosted build. */
@@ -211,6 +217,8 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   notificationRoutes(mount, deps)
   projectRoutes(mount, { ...deps, notify })
   apiKeyRoutes(mount, { ...deps, notify })
+  signingKeyRoutes(mount, { ...deps, notify })
+  tokenIssuerRoutes(mount, deps)
   billingRoutes(mount, { ...deps, notify })
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)
@@ -233,6 +241,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   runningRoutes(mount, deps.life)
   connectRoutes(mount, { ...deps, notify })
   poolerRoutes(mount, deps)
+  dataApiRoutes(mount, deps)
   storageRoutes(mount, deps)
   eventRoutes(mount, {
     control,

@@ -27,7 +27,7 @@ import { dashboardRoutes } from './routes/dashboard.js'
 import { metricsRoute } from './http/metrics-route.js'
 import { answersDoor, callsDoor } from './project-api/door.js'
 import { REFUSALS } from './project-api/refusals.js'
-import { SERVED } from './services/served-services.js'
+import { isServed } from './services/served-services.js'
 import { projectApiText } from './text/project-api.js'
 
 export interface AppDeps {
@@ -109,7 +109,8 @@ export function createApp({
     // Applications call it from any page: the key that is always asked for decides, and not the page's origin.
     app.all(`${path}/*`, callsDoor, plainFilesPath, (c) => {
       reportOf(c).route = `${path}/*`
-      if (!SERVED.includes(service)) throw new DomainError('not_found', projectApiText.notServed(service))
+      if (!isServed(service, new URL(c.req.url).pathname))
+        throw new DomainError('not_found', projectApiText.notServed(service))
       return services.answer(c, ownRef)
     })
   }

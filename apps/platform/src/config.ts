@@ -28,7 +28,7 @@ import { isLoopback } from './host-address.js'
 import type { LogLevel } from './log.js'
 import { readAllowedHosts, type AllowedHost } from './outgoing/allowed-hosts.js'
 import type { S3Location } from './s3/s3-location.js'
-import type { BackupQuestion } from './operator-socket.js'
+import type { BackupQuestion, TypesQuestion } from './operator-socket.js'
 import { readPlans } from './control/read-plans.js'
 import { environmentAbout, ONLY_ENVIRONMENT, optionAbout, optionText, USAGE } from './text/options.js'
 
@@ -115,6 +115,8 @@ export type Command =
   | { type: 'seed'; config: Config }
   /** Fills a project's database with sample data; null: the only project. */
   | { type: 'seed-sample'; config: Config; project: string | null }
+  /** Writes the types of a project's database; `databaseUrl`: of any other one. */
+  | { type: 'types'; config: Config; types: TypesQuestion; databaseUrl: string | undefined }
   /** A change to an account. */
   | { type: 'user'; config: Config; command: UserCommand; email: string }
   | { type: 'user-list'; config: Config }
@@ -188,7 +190,9 @@ const SWITCHES = [
 export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
   const [first, ...rest] = argv
   if (first === 'check') return { type: 'check', args: rest }
+  const isTypes = first === 'types'
   try {
+    if (isTypes) return typesCommand(rest, env)
     const { values, positionals } = parse(argv)
     if (values['help']) return { type: 'help' }
     if (values['version']) return { type: 'version' }
@@ -211,6 +215,35 @@ export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
     return commandOf(positionals, () => readConfig(values, env))
   } catch (error) {
     return { type: 'invalid', sentence: optionText.seeHelp((error as Error).message) }
+  }
+}
+
+function typesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const own = ['lang', 'project', 'schema', 'db-url', 'data-dir'] as const
+  const { values, positionals } = strictly(() =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: Object.fromEntries(own.map((flag) => [flag, { type: 'string' as const }])),
+    }),
+  )
+  const {
+    lang = 'typescript',
+    project,
+    schema,
+    'db-url': databaseUrl,
+    ...others
+  } = values as Record<string, string>
+  const isOther = project !== undefined && databaseUrl !== undefined
+  if (positionals.length > 0 || lang !== 'typescript' || project === '' || isOther)
+    throw new Error(optionText.typesForm)
+  const schemas = schema?.split(',').map((name) => name.trim())
+  if (schemas?.includes('')) throw new Error(optionText.typesForm)
+  return {
+    type: 'types',
+    config: readConfig(others, env),
+    types: { project: project ?? null, schemas: schemas ?? null },
+    databaseUrl: readDatabaseUrl('db-url', databaseUrl),
   }
 }
 
@@ -251,6 +284,28 @@ function commandOf(words: string[], config: () => Config): Command {
 type Values = Record<string, string | boolean | undefined>
 
 function parse(args: string[]): { values: Values; positionals: string[] } {
+  return strictly(() => parsed(args))
+}
+
+/** @throws with a sentence of ours */
+function strictly<Parsed>(read: () => Parsed): Parsed {
+  try {
+    return read()
+  } catch (error) {
+    throw new Error(argumentProblem(error), { cause: error })
+  }
+}
+
+/** Node's own sentences advise what this program does not take, over several lines. */
+function argumentProblem(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException
+  const option = /'(?:-\w, )?(-[^\s'=]*)/.exec(message)?.[1] ?? ''
+  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return optionText.unknownOption(option)
+  if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message
+  return message.includes('does not take') ? optionText.takesNoValue(option) : optionText.needsValue(option)
+}
+
+function parsed(args: string[]): { values: Values; positionals: string[] } {
   const { values, positionals } = parseArgs({
     args,
     allowPositionals: true,

@@ -16,11 +16,13 @@ import {
   type OperatorAnswer,
   type OperatorQuestion,
   type SampleQuestion,
+  type TypesQuestion,
 } from './operator-socket.js'
 import { ensureOwnProject } from './own-project.js'
 import { answerSample, hasNoOrganization } from './seed/sample-command.js'
 import { freeBytes } from './services/disk-space.js'
 import { productVersion } from './product-version.js'
+import { answerTypes, typesOfUrl } from './types/types-command.js'
 import { startFailure } from './start-failure.js'
 import { builtDashboard, needsAccounts, startPlatform, type Platform } from './start.js'
 import { startText } from './text/start.js'
@@ -54,6 +56,8 @@ async function main(): Promise<void> {
     case 'dump':
     case 'restore':
       return backup(command.type, command.config, command.backup)
+    case 'types':
+      return types(command.config, command.types, command.databaseUrl)
     case 'seed-sample':
       return sample(command.config, { project: command.project })
     case 'seed':
@@ -191,6 +195,25 @@ async function sample(config: Config, question: SampleQuestion): Promise<void> {
       await ensureOwnProject(inside, needsAccounts(config))
     tell(await answerSample(question, inside))
   })
+}
+
+/** A platform that runs does it; otherwise the installation is opened for the command. */
+async function types(
+  config: Config,
+  question: TypesQuestion,
+  databaseUrl: string | undefined,
+): Promise<void> {
+  try {
+    const asked = { command: 'types', email: '', types: question }
+    const answer =
+      databaseUrl === undefined
+        ? await askRunningPlatform(config.dataDir, asked)
+        : await typesOfUrl(databaseUrl, question.schemas)
+    if (answer) return tell(answer)
+  } catch (error) {
+    return fail(error, config)
+  }
+  await within(config, async (inside) => tell(await answerTypes(question, inside)))
 }
 
 function tell(answer: OperatorAnswer): void {

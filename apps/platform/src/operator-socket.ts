@@ -17,6 +17,15 @@ export interface OperatorQuestion {
   backup?: BackupQuestion
   /** With the command `seed sample`. */
   sample?: SampleQuestion
+  /** With the command `types`. */
+  types?: TypesQuestion
+}
+
+export interface TypesQuestion {
+  /** Its ref; null: the only one. */
+  project: string | null
+  /** Null: those that its data API exposes. */
+  schemas: string[] | null
 }
 
 export interface SampleQuestion {

@@ -39,9 +39,14 @@ import { roomIn } from './http/room.js'
 import { beginPeriodicWork } from './services/periodic-work.js'
 import { usageOf, type SentAnswer } from './services/metered-request.js'
 import { createMetering } from './services/metering.js'
+import { createIssuerKeys } from './services/issuer-keys.js'
+import { createKeyUse } from './services/key-use.js'
+import { makeFirstSigningKeys } from './control/first-signing-keys.js'
+import { createOutgoing } from './outgoing/outgoing.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { answerBackup } from './backup/backup-commands.js'
 import { answerSample } from './seed/sample-command.js'
+import { answerTypes } from './types/types-command.js'
 import { StartError } from './start-failure.js'
 import { optionText } from './text/options.js'
 import { startText } from './text/start.js'
@@ -120,6 +125,10 @@ async function start(
   const metering = createMetering({ control: () => opened?.control, log, now: () => new Date() })
   // Ends after the ports are closed, and before the control plane is.
   ends.push(metering.close)
+  const keyUse = createKeyUse({ control: () => opened?.control, log, now: () => new Date() })
+  ends.push(keyUse.close)
+  const outgoing = createOutgoing({ userAgent: `Basedeck/${version}`, allowed: config.allowedOutgoingHosts })
+  const issuers = createIssuerKeys({ outgoing, log })
   const onSent = (answer: SentAnswer) => {
     for (const [metric, amount] of usageOf(answer)) metering.count(answer.project, metric, amount)
   }
@@ -172,7 +181,9 @@ async function start(
     }),
   )
   const storage = heard(
-    inside.then(({ control, box, life, bytes }) => {
+    inside.then(async ({ control, box, life, bytes }) => {
+      // Projects of an older Basedeck have none.
+      await makeFirstSigningKeys(control, box)
       const isSplit = isShared && bytes.shared === undefined
       const host = platformStorageHost({
         control,
@@ -181,6 +192,8 @@ async function start(
         isPlatform: config.platform,
         accountsOn,
         isSplit,
+        onKeyUsed: keyUse.used,
+        issuers,
       })
       return createStorage({ host, bytes })
     }),
@@ -217,15 +230,17 @@ async function start(
         await listenToOperator(config.dataDir, (question) => {
           const answer = question.sample
             ? answerSample(question.sample, whole)
-            : question.backup
-              ? answerBackup(question.command, question.backup, {
-                  inside: whole,
-                  config,
-                  installationId: platform.installation.id,
-                  version,
-                  signal: stopping,
-                })
-              : answerOperator(question, { control, publicUrl: publicUrl() })
+            : question.types
+              ? answerTypes(question.types, whole)
+              : question.backup
+                ? answerBackup(question.command, question.backup, {
+                    inside: whole,
+                    config,
+                    installationId: platform.installation.id,
+                    version,
+                    signal: stopping,
+                  })
+                : answerOperator(question, { control, publicUrl: publicUrl() })
           return answer.catch((error: unknown) => {
             log.error({ err: error }, 'a command of the operator failed')
             throw error
@@ -260,6 +275,7 @@ async function start(
         box,
         life: createMeasuredLife(createSampledLife({ life, control, log, now: () => new Date() }), metrics),
         storage: files,
+        issuers,
         onEventStream: metrics.onEventStream,
         mailer: createMailer(config.smtpUrl, log),
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),

@@ -11,6 +11,7 @@ import { SERVICE } from '../src/objects/storage-actor.js'
 import { answersForThread } from '../src/project-api/thread/answers-for-thread.js'
 import { openApiThread, openApiWorker, type ApiThread } from '../src/project-api/thread/api-thread.js'
 import { runApp, type RunningApp } from './running-app.js'
+import { firstSecretOf } from '../src/keys/testing/project-keys.js'
 
 const MB = 1024 * 1024
 const TUS = { 'tus-resumable': '1.0.0' }
@@ -22,8 +23,8 @@ beforeAll(async () => {
   running = await runApp('cluster')
   const { host, buckets } = running.storage
   const project = await host.project('default')
-  key = await lastingKey('service_role', {
-    secret: project?.jwtSecret ?? '',
+  key = lastingKey('service_role', {
+    secret: firstSecretOf(project?.keys),
     ref: 'default',
     now: new Date(),
   })
@@ -54,13 +55,19 @@ async function serve(lines: string[] = []) {
       ownRef: 'default',
     },
     answers: answersForThread({
-      opened: Promise.resolve({ control: running.control, host: running.storage.host, proofs }),
+      opened: Promise.resolve({
+        control: running.control,
+        host: running.storage.host,
+        life: running.life,
+        proofs,
+      }),
       presence: Promise.resolve(undefined),
       installationId: 'this',
       onAnswer: () => {},
       onSent: () => {},
       log,
       onPeerGone: () => {},
+      isKept: (runId, rows) => thread.isKept(runId, rows),
     }),
     log,
     openWorker: (settings) => (worker = openApiWorker(settings)),

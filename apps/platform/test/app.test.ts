@@ -332,6 +332,7 @@ test.each([
           onSent: () => {},
           log: pino({ level: 'silent' }),
           onPeerGone: () => {},
+          isKept: async () => false,
         }).projectStatus,
         storage: away(),
         log: pino({ level: 'silent' }),

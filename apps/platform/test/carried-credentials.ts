@@ -3,7 +3,7 @@ import type { Credential, EndpointData } from '@basedeck/platform-client/contrac
 
 /** Every form of a credential that this platform makes. */
 const FORMS: readonly (readonly [Credential, RegExp])[] = [
-  ['service_key', /\bbd_secret_[0-9A-Za-z]{38}\b/],
+  ['service_key', /\bsb_secret_[0-9A-Za-z]{38}\b/],
   ['account', /\bbdp_[\w-]{43}\b|otpauth:\/\//],
   ['invitation', /\/invitation\/[\w-]{43}\b/],
 ]

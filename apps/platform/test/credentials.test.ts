@@ -251,7 +251,7 @@ describe('the audit log', () => {
   test('names the keys that were shown, and the role and the seconds of a temporary one', async () => {
     await owner.call(listApiKeys, { params: shop, query: { reveal: true } })
     const keys = await owner.call(listApiKeys, { params: shop })
-    const secret = keys.find(({ type }) => type === 'secret')
+    const secret = keys.find(({ name }) => name === 'service_role')
     const shown = (await lastOf('api_key.reveal'))?.detail['keys']
     expect(shown).toContainEqual({ name: secret?.name, prefix: secret?.prefix })
     expect(shown).not.toContainEqual(expect.objectContaining({ name: 'anon' }))
@@ -282,10 +282,8 @@ describe('the account of its owner is no business of a token', () => {
 })
 
 test('an answer with a credential that the contract does not tell of fails the test', async () => {
-  const [key] = (await owner.call(listApiKeys, { params: shop, query: { reveal: true } })).filter(
-    ({ type }) => type === 'secret',
-  )
-  const answer = () => Response.json({ of: [{ it: key?.api_key }] })
+  const key = await owner.call(createApiKey, { params: shop, body: { name: 'shown', type: 'secret' } })
+  const answer = () => Response.json({ of: [{ it: key.api_key }] })
   const call = { method: 'GET', path: '/any' } as const
   await expect(refuseUnmarked(call, answer())).rejects.toThrow('GET /any gives service_key, unmarked')
   await refuseUnmarked({ ...call, carries: 'maybe service_key' }, answer())

@@ -149,6 +149,7 @@ test('listeners are told when changes may be missed, and reload afterwards', asy
     subscribe: () => () => {},
     onNotifications: () => () => {},
     onData: () => () => {},
+    onWrite: () => () => {},
     onTurn(listener) {
       turned = listener
       return () => {}

@@ -12,6 +12,7 @@ import { createStorage } from '../src/objects/storage.js'
 import { createProjectApi } from '../src/project-api/project-api.js'
 import { testApi } from './test-api.js'
 import { testControl, type TestControl } from './test-control.js'
+import { testProjectKeys } from '../src/keys/testing/project-keys.js'
 
 const secret = 'a secret of the project that is long enough'
 let control: TestControl
@@ -23,12 +24,15 @@ let reached: unknown[] = []
 
 beforeAll(async () => {
   control = await testControl()
-  key = await lastingKey('service_role', { secret, ref: 'default', now: new Date() })
+  key = lastingKey('service_role', { secret, ref: 'default', now: new Date() })
   const origins: string[] = []
   const storage = createStorage({
     host: {
-      project: async (ref) => ({ ref, fileSizeLimit: 1000, jwtSecret: secret }),
-      keyType: async () => undefined,
+      project: async (ref) => ({ ref, fileSizeLimit: 1000, keys: testProjectKeys(secret) }),
+      apiKey: async () => undefined,
+      keyUsed: () => {},
+      isServedRole: async () => false,
+      issuerKeys: async () => [],
       isMakerEntitled: async () => true,
       batch: async (_ref: string, { statements }: BatchRequest) => {
         reached.push(statements.map(({ parameters }) => parameters))

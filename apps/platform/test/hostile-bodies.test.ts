@@ -11,6 +11,7 @@ import { createProjectApi } from '../src/project-api/project-api.js'
 import { createFakeEngine } from './fake-engine.js'
 import { testApi } from './test-api.js'
 import { testControl, type TestControl } from './test-control.js'
+import { testProjectKeys } from '../src/keys/testing/project-keys.js'
 
 const MB = 1024 * 1024
 const QUERY = '/platform/pg-meta/default/query'
@@ -31,7 +32,8 @@ beforeAll(async () => {
   dashboard = await listen((await testApi({ ...shared, accountsOn: false })).app, '127.0.0.1', 0)
   strangers = await listen((await testApi({ ...shared, accountsOn: true })).app, '127.0.0.1', 0)
   const host = {
-    project: async (ref: string) => ({ ref, fileSizeLimit: MB, jwtSecret: secret }),
+    project: async (ref: string) => ({ ref, fileSizeLimit: MB, keys: testProjectKeys(secret) }),
+    keyUsed: () => {},
   }
   const api = createProjectApi({
     projectStatus: async () => undefined,
@@ -46,7 +48,7 @@ beforeAll(async () => {
   })
   files = await listen(api, '127.0.0.1', 0, { takesUploads: true })
   for (const { port } of [dashboard, strangers, files]) origins.push(`http://127.0.0.1:${port}`)
-  key = await lastingKey('service_role', { secret, ref: 'default', now: new Date() })
+  key = lastingKey('service_role', { secret, ref: 'default', now: new Date() })
 })
 afterAll(async () => {
   await Promise.all([dashboard.close(), strangers.close(), files.close()])

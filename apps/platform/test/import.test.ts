@@ -196,6 +196,23 @@ describe.each(['cluster', 'pglite'] as const)('imports on %s', (kind) => {
     expect(await rows(`select id, "my ""amount""", note from "${name}"`)).toEqual([['1', '1.50', 'a']])
   })
 
+  test('row-level security of a new table is on where the plan says so', async () => {
+    const isOn = (name: string) =>
+      rows(`select relrowsecurity from pg_class where oid = '"${name}"'::regclass`)
+    for (const [rowSecurity, shown] of [
+      [true, 't'],
+      [false, 'f'],
+      [undefined, 'f'],
+    ] as const) {
+      const name = `guarded ${runs++}`
+      const create = { types: {}, ...(rowSecurity === undefined ? {} : { rowSecurity }) }
+      expect(await imported(planOf(name, ['note'], { create }), '1,,a\n')).toMatchObject([
+        { type: 'imported' },
+      ])
+      expect(await isOn(name)).toEqual([[shown]])
+    }
+  })
+
   test('rows are imported as the role, whose policies count', async () => {
     const name = await table('id int8, owner text')
     await rows(`alter table "${name}" enable row level security;

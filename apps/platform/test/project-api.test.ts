@@ -4,6 +4,8 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createResumableUploads } from '../src/objects/resumable-uploads.js'
 import { projectByRef } from '../src/control/projects.js'
+import { openDataService } from '../src/project-api/data/open-data-service.js'
+import { createServices } from '../src/project-api/services.js'
 import { createProjectApi } from '../src/project-api/project-api.js'
 import { SERVED } from '../src/services/served-services.js'
 import { testApi } from './test-api.js'
@@ -15,12 +17,13 @@ let api: ReturnType<typeof createProjectApi>
 beforeAll(async () => {
   control = await testControl()
   const { storage } = await testApi({ control, isPlatform: false })
+  const files = Promise.resolve({ storage, resumable: createResumableUploads(control.dataDir, storage) })
+  const noDatabase = { dataApi: async () => undefined, signIn: async () => 'serve' as const }
+  const data = openDataService({ host: noDatabase, sessions: { serve: async () => [] }, trustProxy: false })
   api = createProjectApi({
     projectStatus: (ref) => projectByRef(control, ref),
-    storage: Promise.resolve({
-      storage,
-      resumable: createResumableUploads(control.dataDir, storage),
-    }),
+    storage: files,
+    services: createServices({ storage: files, data: data.service }),
     log: pino({ level: 'silent' }),
     ownOrigins: () => ['http://127.0.0.1:8788'],
     dashboardOrigins: () => [DASHBOARD],

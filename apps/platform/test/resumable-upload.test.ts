@@ -9,6 +9,7 @@ import { SERVICE } from '../src/objects/storage-actor.js'
 import { createResumableUploads } from '../src/objects/resumable-uploads.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { serveStorage, type ServedStorage } from './served-storage.js'
+import { temporaryKeyOf } from '../src/keys/testing/project-keys.js'
 
 let running: RunningApp
 let served: ServedStorage
@@ -113,8 +114,8 @@ test('an interrupted upload goes on where it stopped, with a newer key and in an
   })
   const url = await broken
   const project = await served.storage.host.project('default')
-  const key = await temporaryKey({
-    secret: project?.jwtSecret ?? '',
+  const key = temporaryKey({
+    key: temporaryKeyOf(project?.keys),
     ref: 'default',
     now: new Date(),
     maker: 'local',

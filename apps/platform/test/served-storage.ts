@@ -1,4 +1,4 @@
-/** The projects' own API with storage on a real port, over a running app. */
+/** The projects' own API with all its services on a real port, over a running app. */
 import { pino } from 'pino'
 import { createResumableUploads, type ResumableUploads } from '../src/objects/resumable-uploads.js'
 import type { Storage } from '../src/objects/storage.js'
@@ -6,16 +6,22 @@ import { createStorage } from '../src/objects/storage.js'
 import { lastingKey } from '../src/keys/jwt.js'
 import { listen } from '../src/listen.js'
 import { projectByRef } from '../src/control/projects.js'
+import { openData, type OpenedData } from './opened-data.js'
+import { createServices } from '../src/project-api/services.js'
 import { createProjectApi } from '../src/project-api/project-api.js'
 import type { RunningApp } from './running-app.js'
+import { firstSecretOf } from '../src/keys/testing/project-keys.js'
 
 export interface ServedStorage {
-  /** `http://127.0.0.1:1234/default/storage/v1` */
+  /** `http://127.0.0.1:1234/default` */
+  address: string
+  /** The same with `/storage/v1`. */
   url: string
   anon: string
   service: string
   storage: Storage
   resumable: ResumableUploads
+  data: OpenedData
   stop(): Promise<void>
 }
 
@@ -27,7 +33,9 @@ export async function serveStorage(
   const storage = createStorage(change(running.storage))
   const resumable = createResumableUploads(running.dataDir, storage)
   const origins: string[] = []
+  const data = openData(running)
   const api = createProjectApi({
+    services: createServices({ storage: Promise.resolve({ storage, resumable }), data: data.service }),
     projectStatus: (ref) => projectByRef(running.control, ref),
     storage: Promise.resolve({ storage, resumable }),
     log: pino({ level: 'silent' }),
@@ -39,13 +47,19 @@ export async function serveStorage(
   origins.push(origin)
   const project = await storage.host.project('default')
   if (!project) throw new Error('There is no such project.')
-  const request = { secret: project.jwtSecret, ref: 'default', now: new Date() }
+  const request = { secret: firstSecretOf(project.keys), ref: 'default', now: new Date() }
   return {
+    address: `${origin}/default`,
     url: `${origin}/default/storage/v1`,
-    anon: await lastingKey('anon', request),
-    service: await lastingKey('service_role', request),
+    anon: lastingKey('anon', request),
+    service: lastingKey('service_role', request),
     storage,
     resumable,
-    stop: () => listener.close(),
+    data,
+    async stop() {
+      await listener.close()
+      await data.service.close?.()
+      data.sessions.close()
+    },
   }
 }

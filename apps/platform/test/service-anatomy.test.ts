@@ -13,6 +13,7 @@ import type { AnsweredRequest } from '../src/metrics/platform-metrics.js'
 import type { SentAnswer } from '../src/services/metered-request.js'
 import { createServices } from '../src/project-api/services.js'
 import { runApp, type RunningApp } from './running-app.js'
+import { firstSecretOf } from '../src/keys/testing/project-keys.js'
 
 const CALLS = { echo: 'key', open: 'nothing', admin: 'secret', store: 'key', slow: 'nothing' } as const
 const TEN_LINES: Service = {
@@ -77,7 +78,7 @@ beforeAll(async () => {
     dashboardOrigins: () => ['http://127.0.0.1:8787'],
   })
   const project = await storage.host.project('default')
-  const request = { secret: project?.jwtSecret ?? '', ref: 'default', now: new Date() }
+  const request = { secret: firstSecretOf(project?.keys), ref: 'default', now: new Date() }
   const made = { publishable: newApiKey('publishable'), secret: newApiKey('secret') }
   for (const type of ['publishable', 'secret'] as const) {
     const { apiKey: _, ...key } = made[type]
@@ -87,14 +88,14 @@ beforeAll(async () => {
         ref: 'default',
         name: `own_${type}`,
         type,
-        value: 'x',
+        ...(type === 'publishable' ? { value: 'x' } : {}),
         ...key,
       }),
     ])
   }
   keys = {
-    anon: await lastingKey('anon', request),
-    service: await lastingKey('service_role', request),
+    anon: lastingKey('anon', request),
+    service: lastingKey('service_role', request),
     publishable: made.publishable.apiKey,
     secret: made.secret.apiKey,
   }
@@ -170,7 +171,7 @@ test('log, metrics and usage have the call and the project, and no secret', asyn
   expect(answered).toEqual([
     expect.objectContaining({ method: 'GET', route: '/{ref}/functions/v1/echo', status: 200 }),
   ])
-  expect(JSON.stringify([answered, sent])).not.toMatch(/secret=|bd_secret/)
+  expect(JSON.stringify([answered, sent])).not.toMatch(/secret=|sb_secret/)
 })
 
 test('a project has a share of the calls that are open at once; its neighbours have theirs', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE } from '../src/objects/storage-actor.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { serveStorage, type ServedStorage } from './served-storage.js'
+import { firstSecretOf } from '../src/keys/testing/project-keys.js'
 
 let running: RunningApp
 let served: ServedStorage
@@ -36,7 +37,7 @@ async function tokenOf(sub: string): Promise<string> {
   return new SignJWT({ role: 'authenticated', sub })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime('5m')
-    .sign(new TextEncoder().encode(project?.jwtSecret))
+    .sign(new TextEncoder().encode(firstSecretOf(project?.keys)))
 }
 
 /** As the owner does in the SQL editor. */

@@ -21,6 +21,10 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
+import { insertApiKey } from '../src/control/api-keys.js'
+import { secretPurpose } from '../src/control/project-secrets.js'
+import { createSecretBox } from '../src/secrets/secret-box.js'
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto'
 import { addProject, PASSWORD, testApi, type TestApi } from './test-api.js'
 
 const SLUG = 'acme'
@@ -34,10 +38,24 @@ let count = 0
 
 beforeAll(async () => {
   const late: { notify: Notify } = { notify: async () => {} }
-  api = await testApi({ notify: (notice) => late.notify(notice) })
+  const box = createSecretBox(createSecretKey(randomBytes(32)))
+  api = await testApi({ box, notify: (notice) => late.notify(notice) })
   late.notify = createNotify({ control: api.control, log: pino({ level: 'silent' }) })
   owner = await api.owner()
   await addProject(api.control, 'shop', { slug: SLUG, name: 'Shop' })
+  const id = randomUUID()
+  const value = box.seal('a signed token', secretPurpose('shop', `api_key ${id}`))
+  await api.control.write([
+    insertApiKey({
+      id,
+      ref: 'shop',
+      name: 'service_role',
+      type: 'legacy',
+      prefix: 'ey',
+      hash: 'hash',
+      value,
+    }),
+  ])
   administrator = await member('administrator')
   developer = await member('developer')
   reader = await member('read_only')

@@ -23,6 +23,7 @@ export async function startTestPoolers(
       subscribe: () => () => {},
       onNotifications: () => () => {},
       onData: () => () => {},
+      onWrite: () => () => {},
     },
     installationId,
     dataDir: running.dataDir,

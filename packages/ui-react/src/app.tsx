@@ -6,6 +6,7 @@ import type { ComponentType } from 'react'
 import { DeckProvider } from './bind/deck-context.js'
 import { FocusAtOpeningProvider } from './bind/focus-at-opening.js'
 import { lazyComponent } from './bind/lazy-component.js'
+import { useKeptFocus } from './bind/use-kept-focus.js'
 import { ScreenGuard } from './shell/screen-guard.js'
 import { useTheme } from './bind/use-theme.js'
 import { toasterIsWanted } from './elements/notes.js'
@@ -30,6 +31,7 @@ export function App({ deck }: { deck: Deck }) {
   const theme = useStore(deck.preferences.$theme)
   const Shell = useStore(deck.$isFrameless) ? Alone : Frame
   useTheme(theme)
+  useKeptFocus()
   return (
     <DeckProvider deck={deck}>
       <FocusAtOpeningProvider>

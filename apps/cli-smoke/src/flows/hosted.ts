@@ -8,6 +8,7 @@ import { editFlow } from './edit.js'
 import { filesFlow, type FilesFlow } from './files.js'
 import { importFlow } from './import.js'
 import { inboxFlow } from './inbox.js'
+import { keysFlow } from './keys.js'
 import { menusFlow } from './menus.js'
 import { sqlFlow } from './sql.js'
 import { usageFlow } from './usage.js'
@@ -33,6 +34,7 @@ export async function hostedFlow(
   await filesFlow(deck, { ...files, ref }, say)
   await importFlow(deck, ref, say)
   await connectFlow(deck, ref, say)
+  await keysFlow(deck, ref, say)
   await editFlow(deck, ref, say)
   await inboxFlow(deck, 'Smoke project is ready', say)
   await menusFlow(deck, { baseUrl, slug, ref }, say)

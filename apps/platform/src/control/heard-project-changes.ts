@@ -125,6 +125,8 @@ export function heardProjectChanges(databaseUrl: string, log: Pick<Logger, 'warn
       begin()
       return () => void dataListeners.delete(changed)
     },
+    // Other processes write too, and are not heard to.
+    onWrite: () => () => {},
     onTurn(turned) {
       turns.add(turned)
       return () => void turns.delete(turned)

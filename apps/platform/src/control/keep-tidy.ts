@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino'
 import { forgetOldAudit } from './audit.js'
+import { forgetEndedKeys } from './api-keys.js'
 import type { ControlDatabase } from './control-database.js'
 import { forgetOldDeliveries } from './deliveries.js'
 import { claimJob } from './jobs.js'
@@ -42,6 +43,7 @@ export async function tidyOnce(control: ControlDatabase, auditRetentionDays: num
     { sql: 'delete from control.sessions where expires_at < now()' },
     { sql: 'delete from control.password_resets where expires_at < now()' },
     { sql: 'delete from control.email_changes where expires_at < now()' },
+    forgetEndedKeys,
     forgetDeletedSnippets(),
     forgetOldDeliveries,
     forgetOldSamples,

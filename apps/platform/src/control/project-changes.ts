@@ -11,6 +11,8 @@ export interface ProjectChanges {
   onNotifications(changed: (profileId: string) => void): () => void
   /** @param changed is given what changed in the data of which project; it must not throw */
   onData(changed: (change: DataChange) => void): () => void
+  /** @param written called after each write of this process, but not after those that are only appended; it must not throw */
+  onWrite(written: () => void): () => void
   /** @param turned called when `isWhole` changes; changes made while it was false were not reported */
   onTurn(turned: () => void): () => void
 }
@@ -30,6 +32,7 @@ export function tellingProjectChanges(control: ControlDatabase): {
   const listeners = new Set<(ref: string) => void>()
   const readers = new Set<(profileId: string) => void>()
   const dataListeners = new Set<(change: DataChange) => void>()
+  const writeListeners = new Set<() => void>()
   const telling = async (statements: readonly ControlStatement[], write: Promise<Written>) => {
     const written = await write
     if (!written.ok) return written
@@ -41,12 +44,20 @@ export function tellingProjectChanges(control: ControlDatabase): {
   return {
     control: {
       ...control,
-      write: (statements) => telling(statements, control.write(statements)),
+      async write(statements) {
+        const written = await telling(statements, control.write(statements))
+        for (const tell of writeListeners) tell()
+        return written
+      },
       append: (statements) => telling(statements, control.append(statements)),
     },
     changes: {
       isWhole: () => true,
       onTurn: () => () => {},
+      onWrite(written) {
+        writeListeners.add(written)
+        return () => void writeListeners.delete(written)
+      },
       subscribe(changed) {
         listeners.add(changed)
         return () => void listeners.delete(changed)

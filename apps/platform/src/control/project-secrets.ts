@@ -2,13 +2,17 @@
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
 /**
- * `database_url` and `tls`: of a database added by URL. `jwt_secret` signs the keys. `owner_password` is kept until
+ * `database_url` and `tls`: of a database added by URL. `jwt_secret` signed the legacy pair; what
+ * signs temporary keys and addresses of files is made of `token_secret`, which is never shown. `owner_password` is kept until
  * the database is made.
  */
-export type ProjectSecretName = 'jwt_secret' | 'database_url' | 'tls' | 'owner_password'
+export type ProjectSecretName = 'jwt_secret' | 'token_secret' | 'database_url' | 'tls' | 'owner_password'
 
 /** The purpose given to `SecretBox`: a value copied to another row can't be decrypted. */
-export function secretPurpose(ref: string, name: ProjectSecretName | `api_key ${string}`): string {
+export function secretPurpose(
+  ref: string,
+  name: ProjectSecretName | `api_key ${string}` | `signing_key ${string}`,
+): string {
   return `project ${ref} ${name}`
 }
 
@@ -46,4 +50,29 @@ export async function readProjectSecret(
     [ref, name],
   )
   return row?.value
+}
+
+/** Unless it has one: another process may have been faster. */
+export function insertMissingSecret(
+  ref: string,
+  name: ProjectSecretName,
+  encrypted: string,
+): ControlStatement {
+  return {
+    sql: `insert into control.project_secrets (project_id, name, value)
+      select id, $2, $3 from control.projects where ref = $1 on conflict do nothing`,
+    parameters: [ref, name, encrypted],
+  }
+}
+
+export async function refsWithoutSecret(
+  control: ControlDatabase,
+  name: ProjectSecretName,
+): Promise<string[]> {
+  const rows = await control.select<{ ref: string }>(
+    `select ref from control.projects p where not exists (
+       select from control.project_secrets s where s.project_id = p.id and s.name = $1)`,
+    [name],
+  )
+  return rows.map(({ ref }) => ref)
 }

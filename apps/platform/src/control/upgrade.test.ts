@@ -30,8 +30,20 @@ test.each(CONTROL_MIGRATIONS.map(({ id }) => id))('one of step %i', async (from)
   await migrateControl(control)
   const after = await everything(control)
   // Steps add columns and tables; none of ours takes or changes what was there, but that step 12 gave databases rows.
-  const { projects = [], ...others } = before
+  const { projects = [], api_keys = [], ...others } = before
   expect(after).toMatchObject(others)
+  // Secret keys that were stored encrypted are their hash alone from step 23 on.
+  expect(after['api_keys']).toMatchObject(
+    api_keys.map((key) => ('type' in key && key.type === 'secret' ? { ...key, value: null } : key)),
+  )
+  // The first secret verifies what it signed.
+  expect(
+    await control.select(`select project_id, algorithm, state, origin from control.signing_keys`),
+  ).toEqual([{ project_id: 1, algorithm: 'HS256', state: 'previous', origin: 'legacy' }])
+  expect(await control.select(`select type, value from control.api_keys order by type`)).toEqual([
+    { type: 'legacy', value: 'sealed' },
+    { type: 'secret', value: null },
+  ])
   expect(after['projects']).toMatchObject(projects.map((row) => split(row).kept))
   expect(after['databases']).toMatchObject(projects.map((row) => split(row).moved))
   expect(

@@ -13,6 +13,8 @@ import type {
 } from '@basedeck/platform-client/contract'
 import type { StatementEnd } from '@basedeck/platform-client/row-stream'
 import type { Writable } from 'node:stream'
+import type { PipelineRequest, PipelineResult } from './session/pipeline-request.js'
+import type { SignIn } from './server/sign-in.js'
 
 export type EngineKind = 'cluster' | 'pglite' | 'postgres'
 
@@ -198,6 +200,14 @@ export type BatchOutcome =
   /** Rolled back: statement `index` touched `rows` rows instead of the expected ones. */
   | { type: 'mismatch'; index: number; expected: number; rows: number; durationMs: number }
 
+export interface ServeRequest extends Omit<PipelineRequest, 'staysOpen'> {
+  runId: string
+  timeoutMs: number
+}
+
+/** Whether what the transaction did is kept, by what it gave. What it throws is thrown, and nothing is kept. */
+export type IsKept = (rows: PipelineResult[]) => boolean | Promise<boolean>
+
 export interface DatabaseAddress {
   host: string
   port: number
@@ -254,6 +264,18 @@ export interface Database {
    * @throws DatabaseError, EngineError, and what the data and the pieces of work throw
    */
   importRows<Value>(request: ImportRequest<Value>): Promise<Value>
+  /**
+   * How the thread of the projects' API signs in as the login of the services. Undefined: the database has no such login.
+   * Absent: only this process reaches it, by `serve`.
+   */
+  serviceSignIn?(): Promise<SignIn | undefined>
+  /**
+   * One transaction of a service, as its login. Present where `serviceSignIn` is not. Errors as `run`.
+   * @param isKept asked before it ends; default: it is committed
+   */
+  serve?(request: ServeRequest, isKept?: IsKept): Promise<PipelineResult[]>
+  /** Counts as use until the returned function is called: a database in use is not closed. */
+  use(): () => void
   /** Age of the oldest run in milliseconds, running or waiting; for "database busy, 3 s". */
   busyMs(): number
   close(): Promise<void>
@@ -291,6 +313,8 @@ export type EngineErrorCode =
   | 'no-reader'
   /** The database has no login for the project's services. */
   | 'no-service'
+  /** The rows of a service's call are more than one answer may hold. */
+  | 'too-large'
   | 'run-id-in-use'
   | 'lost'
   | 'closed'

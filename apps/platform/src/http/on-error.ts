@@ -92,6 +92,7 @@ const CODE_OF: Record<EngineErrorCode, ErrorCode> = {
   unsupported: 'unsupported',
   'no-reader': 'no_reader',
   'no-service': 'services_not_prepared',
+  'too-large': 'answer_too_large',
   'run-id-in-use': 'run_id_in_use',
   lost: 'database_unreachable',
   closed: 'database_unavailable',

@@ -5,10 +5,10 @@ import { newApiKey, typeOfApiKey } from './api-keys.js'
 
 test.each(['publishable', 'secret'] as const)('a new %s key has the right form', (type) => {
   const { apiKey, prefix, hash } = newApiKey(type)
-  expect(apiKey).toMatch(new RegExp(`^bd_${type}_[0-9A-Za-z]{38}$`))
+  expect(apiKey).toMatch(new RegExp(`^sb_${type}_[0-9A-Za-z]{38}$`))
   expect(typeOfApiKey(apiKey)).toBe(type)
   expect(apiKey.startsWith(prefix)).toBe(true)
-  expect(prefix).toMatch(new RegExp(`^bd_${type}_[0-9A-Za-z]{6}$`))
+  expect(prefix).toMatch(new RegExp(`^sb_${type}_[0-9A-Za-z]{6}$`))
   expect(hash).toBe(createHash('sha256').update(apiKey).digest('hex'))
 })
 
@@ -36,7 +36,14 @@ test('a publishable key does not become a secret one by its name', () => {
   expect(typeOfApiKey(apiKey.replace('publishable', 'secret'))).toBeUndefined()
 })
 
-test.each(['', 'bd_secret_', 'anon', ` ${newApiKey('secret').apiKey}`, `${newApiKey('secret').apiKey}\n`])(
+test('a key of the form that was made before is still one', () => {
+  const begin = `bd_secret_${'a'.repeat(32)}`
+  expect(typeOfApiKey(`${begin}KZtPLw`)).toBe('secret')
+  // The checksum is of the whole key.
+  expect(typeOfApiKey(`${begin.replace('bd', 'sb')}KZtPLw`)).toBeUndefined()
+})
+
+test.each(['', 'sb_secret_', 'anon', ` ${newApiKey('secret').apiKey}`, `${newApiKey('secret').apiKey}\n`])(
   '%j is not a key',
   (text) => {
     expect(typeOfApiKey(text)).toBeUndefined()

@@ -4,6 +4,7 @@
  */
 import { createHash, randomInt } from 'node:crypto'
 import { hashOf } from '../secrets/secret-token.js'
+import { KEY_BEGINNING } from './family-names.js'
 
 export type ApiKeyType = 'publishable' | 'secret'
 
@@ -22,13 +23,16 @@ const RANDOM_LETTERS = 32
 const CHECKSUM_LETTERS = 6
 const SHOWN_LETTERS = 6
 
+/** Keys that were made with it stay valid. */
+const FORMER_BEGINNING = 'bd'
+
 const FORM = new RegExp(
-  `^bd_(publishable|secret)_([0-9A-Za-z]{${RANDOM_LETTERS}})([0-9A-Za-z]{${CHECKSUM_LETTERS}})$`,
+  `^(?:${KEY_BEGINNING}|${FORMER_BEGINNING})_(publishable|secret)_[0-9A-Za-z]{${RANDOM_LETTERS}}([0-9A-Za-z]{${CHECKSUM_LETTERS}})$`,
 )
 
 export function newApiKey(type: ApiKeyType): NewApiKey {
   const random = Array.from({ length: RANDOM_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join('')
-  const begin = `bd_${type}_${random}`
+  const begin = `${KEY_BEGINNING}_${type}_${random}`
   const apiKey = begin + checksum(begin)
   return {
     apiKey,
@@ -39,8 +43,10 @@ export function newApiKey(type: ApiKeyType): NewApiKey {
 
 /** Undefined when the text is not a whole key; whether such a key was ever given is another question. */
 export function typeOfApiKey(text: string): ApiKeyType | undefined {
-  const [, type, random, sum] = FORM.exec(text) ?? []
-  return checksum(`bd_${type}_${random}`) === sum ? (type as ApiKeyType) : undefined
+  const [, type, sum] = FORM.exec(text) ?? []
+  return sum !== undefined && checksum(text.slice(0, -CHECKSUM_LETTERS)) === sum
+    ? (type as ApiKeyType)
+    : undefined
 }
 
 function checksum(begin: string): string {

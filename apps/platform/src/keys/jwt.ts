@@ -3,8 +3,10 @@
  * dashboard's own calls carry. SPEC §7, CONTRACT "Projects and organizations", CLARIFICATIONS "Role impersonation".
  */
 import { TEMPORARY_KEY_SECONDS } from '@basedeck/platform-client/contract'
-import { SignJWT } from 'jose'
 import { randomBytes } from 'node:crypto'
+import { TEMPORARY_KID } from './project-keys.js'
+import { textSecret, type WholeKey } from './signing-key.js'
+import { signToken } from './token.js'
 
 export type KeyRole = 'anon' | 'service_role'
 
@@ -22,8 +24,6 @@ export interface KeyClaims {
 }
 
 export interface KeyRequest {
-  /** The project's JWT secret. */
-  secret: string
   ref: string
   now: Date
 }
@@ -42,26 +42,27 @@ export function newJwtSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url')
 }
 
-/** A key that lasts ten years. */
-export async function lastingKey(role: KeyRole, { secret, ref, now }: KeyRequest): Promise<string> {
+/** A key that lasts ten years. It names no kid, as older ones don't. @param request with the project's first secret */
+export function lastingKey(role: KeyRole, { secret, ref, now }: KeyRequest & { secret: string }): string {
   const until = new Date(now)
   until.setUTCFullYear(until.getUTCFullYear() + LASTING_YEARS)
-  return sign({ iss: ISSUER, ref, role, iat: seconds(now), exp: seconds(until) }, secret)
+  const claims: KeyClaims = { iss: ISSUER, ref, role, iat: seconds(now), exp: seconds(until) }
+  return signToken({ ...claims }, undefined, textSecret(secret))
 }
 
-/** `claims` is JSON as the caller sent it; the contract has checked `lifeSeconds`. */
-export async function temporaryKey(
-  { secret, ref, now, maker }: KeyRequest & { maker: string },
+/**
+ * `claims` is JSON as the caller sent it; the contract has checked `lifeSeconds`.
+ * @param request `key`: the project's own for temporary keys, which is never shown
+ */
+export function temporaryKey(
+  { key, ref, now, maker }: KeyRequest & { key: WholeKey; maker: string },
   { claims, lifeSeconds = TEMPORARY_KEY_SECONDS }: { claims?: string; lifeSeconds?: number } = {},
-): Promise<TemporaryKey> {
+): TemporaryKey {
   const refusal = claims === undefined ? undefined : refusalOf(claims)
   if (refusal) return { type: 'refused', reason: refusal }
   const iat = seconds(now)
-  const apiKey = await sign(
-    { iss: ISSUER, ref, role: 'service_role', iat, exp: iat + lifeSeconds, maker },
-    secret,
-  )
-  return { type: 'signed', apiKey }
+  const signed: KeyClaims = { iss: ISSUER, ref, role: 'service_role', iat, exp: iat + lifeSeconds, maker }
+  return { type: 'signed', apiKey: signToken({ ...signed }, TEMPORARY_KID, key) }
 }
 
 function refusalOf(text: string): (TemporaryKey & { type: 'refused' })['reason'] | undefined {
@@ -78,12 +79,6 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function sign(claims: KeyClaims, secret: string): Promise<string> {
-  return new SignJWT({ ...claims })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .sign(new TextEncoder().encode(secret))
 }
 
 function seconds(date: Date): number {

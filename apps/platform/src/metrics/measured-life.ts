@@ -28,6 +28,8 @@ function measuredDatabase(database: Database, metrics: Pick<PlatformMetrics, 'on
       throw error
     }
   }
+  const signIn = database.serviceSignIn?.bind(database)
+  const serve = database.serve?.bind(database)
   return {
     id: database.id,
     get versionNumber() {
@@ -57,6 +59,9 @@ function measuredDatabase(database: Database, metrics: Pick<PlatformMetrics, 'on
     copyIn: (sql) => database.copyIn(sql),
     ...(database.largestImportBytes !== undefined && { largestImportBytes: database.largestImportBytes }),
     importRows: (request) => counted(() => database.importRows(request)),
+    ...(signIn && { serviceSignIn: () => signIn() }),
+    ...(serve && { serve: (request, isKept) => counted(() => serve(request, isKept)) }),
+    use: () => database.use(),
     busyMs: () => database.busyMs(),
     close: () => database.close(),
   }

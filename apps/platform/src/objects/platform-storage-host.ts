@@ -3,11 +3,14 @@ import { DEFAULT_FILE_SIZE_LIMIT } from '@basedeck/platform-client/contract'
 import { createChangeReports } from '../control/change-reports.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { fileSizeLimitOf } from '../control/file-size-limits.js'
-import { keyTypeByHash } from '../control/api-keys.js'
-import { readProjectSecret, secretPurpose } from '../control/project-secrets.js'
+import { apiKeyByHash } from '../control/api-keys.js'
+import { createProjectKeys } from '../control/project-keys.js'
 import { DomainError } from '../domain-error.js'
 import { isMakerEntitled } from '../control/key-maker.js'
 import type { ProjectLife } from '../project-life/project-life.js'
+import type { IssuerKeys } from '../services/issuer-keys.js'
+import { isServedRole } from './served-role.js'
+import type { KeyUse } from '../services/key-use.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { batchAsService } from './batch-as-service.js'
 import { changesLists } from './list-changes.js'
@@ -24,9 +27,14 @@ export interface StorageHostDeps {
   accountsOn: boolean
   /** Several processes share the control plane, and each keeps files in its own data directory. */
   isSplit: boolean
+  /** Default: nobody wants to know. */
+  onKeyUsed?: KeyUse['used']
+  /** Fetches the public keys of sign-in services. Default: none can be read. */
+  issuers?: IssuerKeys
 }
 
 export function platformStorageHost({ control, box, life, ...deps }: StorageHostDeps): StorageHost {
+  const keysOf = createProjectKeys(control, box)
   const report = createChangeReports(control, 'storage')
   return {
     async project(ref) {
@@ -34,18 +42,24 @@ export function platformStorageHost({ control, box, life, ...deps }: StorageHost
       if (!row) return undefined
       // Each process would keep the files that were uploaded to it.
       if (row.installation_id === null && deps.isSplit) throw new DomainError('storage_elsewhere')
-      const sealed = await readProjectSecret(control, ref, 'jwt_secret')
-      if (sealed === undefined) return undefined
+      const keys = await keysOf(ref)
+      if (!keys) return undefined
       return {
         ref,
         fileSizeLimit: Math.min(
           row.file_size_limit ?? DEFAULT_FILE_SIZE_LIMIT,
           largestFileSizeLimit(row.plan, deps.isPlatform),
         ),
-        jwtSecret: box.open(sealed, secretPurpose(ref, 'jwt_secret')),
+        keys,
       }
     },
-    keyType: (ref, hash) => keyTypeByHash(control, ref, hash),
+    apiKey: (ref, hash) => apiKeyByHash(control, ref, hash),
+    keyUsed: (hash) => deps.onKeyUsed?.(hash),
+    isServedRole: async (ref, role) => isServedRole(await life.database(ref), role),
+    issuerKeys: async (ref, issuerId, kid) => {
+      const trusted = (await keysOf(ref))?.issuers.find(({ id }) => id === issuerId)
+      return trusted && deps.issuers ? deps.issuers.keys(trusted.jwksUrl, kid) : []
+    },
     isMakerEntitled: (ref, maker) => isMakerEntitled({ control, accountsOn: deps.accountsOn }, ref, maker),
     async batch(ref, request) {
       const outcome = await batchAsService(await life.database(ref), request)

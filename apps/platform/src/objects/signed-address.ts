@@ -1,50 +1,53 @@
 /** Addresses that read, or upload, one object without a key for a while: the token in them names the object. */
-import { jwtVerify, SignJWT } from 'jose'
 import { DomainError } from '../domain-error.js'
+import { ADDRESS_KID } from '../keys/project-keys.js'
+import { signToken, verifyToken, type TokenClaims } from '../keys/token.js'
 import type { ObjectLocation } from './objects.js'
 import type { StorageActor } from './storage-actor.js'
-import { secretOf } from './storage-key.js'
 import type { StorageProject } from './storage-host.js'
 
 /** What a token allows. An upload is made by the one who asked for its address. */
 export type Signed = { for: 'read' } | { for: 'upload'; owner: string | null; replaces: boolean }
 
 export function addressToken(
-  { jwtSecret }: Pick<StorageProject, 'jwtSecret'>,
+  { keys }: Pick<StorageProject, 'keys'>,
   { bucket, name }: ObjectLocation,
   signed: Signed,
   expiresIn: number,
-): Promise<string> {
+): string {
   const iat = Math.floor(Date.now() / 1000)
-  return new SignJWT({ url: `${bucket}/${name}`, ...signed })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setIssuedAt(iat)
-    .setExpirationTime(iat + expiresIn)
-    .sign(secretOf(jwtSecret))
+  const key = { algorithm: 'HS256', secret: keys.address.material, isText: true } as const
+  return signToken({ url: `${bucket}/${name}`, ...signed, iat, exp: iat + expiresIn }, ADDRESS_KID, key)
 }
 
 /**
- * Existing clients escape the address once more, so a path that was escaped twice is accepted too.
+ * Existing clients escape the address once more, so a path that was escaped twice is accepted too. Addresses of an older
+ * Basedeck stand on the secret of the legacy keys.
  * @returns what the token allows, and the path of the object as it was signed
  * @throws DomainError invalid_signature: it is of another object, for something else, or over
  */
 export async function requireSigned<Wanted extends Signed['for']>(
-  { jwtSecret }: Pick<StorageProject, 'jwtSecret'>,
+  { keys }: Pick<StorageProject, 'keys'>,
   { bucket, name }: ObjectLocation,
   wanted: Wanted,
   token: string | undefined,
 ): Promise<Extract<Signed, { for: Wanted }> & ObjectLocation> {
-  const { payload } = await jwtVerify(token ?? '', secretOf(jwtSecret), { algorithms: ['HS256'] }).catch(
-    (cause: unknown) => {
-      throw new DomainError('invalid_signature', undefined, { cause })
-    },
-  )
+  const valid = keys.legacy ? [keys.address, keys.legacy] : [keys.address]
+  const read = verifyToken(token ?? '', valid, Date.now())
+  const claims = read.type === 'valid' && isLasting(read.claims) ? read.claims : {}
   const signed = [
     { bucket, name },
     { bucket: unescaped(bucket), name: unescaped(name) },
-  ].find((location) => payload['url'] === `${location.bucket}/${location.name}`)
-  if (!signed || payload['for'] !== wanted) throw new DomainError('invalid_signature')
-  return { ...(payload as unknown as Extract<Signed, { for: Wanted }>), ...signed }
+  ].find((location) => claims['url'] === `${location.bucket}/${location.name}`)
+  // Whoever asked for it was told when it ends: the leeway of tokens is for clocks of others.
+  const isOver = Date.now() >= Number(claims['exp'] ?? 0) * 1000
+  if (!signed || isOver || claims['for'] !== wanted) throw new DomainError('invalid_signature')
+  return { ...(claims as unknown as Extract<Signed, { for: Wanted }>), ...signed }
+}
+
+/** This machine made it, so there is no other clock to make up for: an address for one second is over after that. */
+function isLasting({ exp }: TokenClaims): boolean {
+  return exp === undefined || Number(exp) * 1000 > Date.now()
 }
 
 function unescaped(text: string): string {

@@ -1,9 +1,9 @@
 /** Who reads or changes objects, as the project's database sees it. */
 import type { ImpersonatedRole, RestRole } from '@basedeck/platform-client/contract'
 
-/** A role of the project's API, with the claims of its token. */
+/** A role of the project's API, or one that was granted to the login of its services, with the claims of the token. */
 export interface StorageActor {
-  role: RestRole
+  role: string
   claims: Record<string, unknown>
 }
 
@@ -18,7 +18,8 @@ export const ANON: StorageActor = { role: 'anon', claims: { role: 'anon' } }
 
 /** Undefined: no other role than the owner's own. */
 export function roleOfActor(actor: StorageActor | typeof OWNER): ImpersonatedRole | undefined {
-  return actor === OWNER ? undefined : { type: 'rest', role: actor.role, claims: actor.claims }
+  // The engines take any role; the contract's list is what a member may ask to act as.
+  return actor === OWNER ? undefined : { type: 'rest', role: actor.role as RestRole, claims: actor.claims }
 }
 
 /** The owner of what the actor makes: the subject of its token. */

@@ -51,14 +51,14 @@ export async function rowsOfStorage(...given: Parameters<typeof askStorage>): Pr
 }
 
 /** Milliseconds. A policy that sleeps costs its caller this much, and one of the callers' sessions no more. */
-const TIMEOUTS_MS: Readonly<Record<RestRole, number>> = {
+const TIMEOUTS_MS: Readonly<Record<RestRole, number>> & Readonly<Record<string, number | undefined>> = {
   anon: 3000,
   authenticated: 8000,
   service_role: 60_000,
 }
 
 function timeoutOf(actor: StorageActor | typeof OWNER): number {
-  return TIMEOUTS_MS[actor === OWNER ? 'service_role' : actor.role]
+  return TIMEOUTS_MS[actor === OWNER ? 'service_role' : actor.role] ?? TIMEOUTS_MS.authenticated
 }
 
 const UNDEFINED_TABLE = '42P01'

@@ -1,9 +1,12 @@
 /** Who a key or a token is: the role that its bearer acts as in the project's database. */
 import { REST_ROLES } from '@basedeck/platform-client/contract'
-import { jwtVerify, type JWTPayload } from 'jose'
+import type { KnownApiKey } from '../control/api-keys.js'
 import { DomainError } from '../domain-error.js'
 import { typeOfApiKey } from '../keys/api-keys.js'
+import { TEMPORARY_KID } from '../keys/project-keys.js'
+import { createTokenVerifier, type TokenVerifier } from '../keys/token-verifier.js'
 import { hashOf } from '../secrets/secret-token.js'
+import { claimsOfIssuer } from './issuer-token.js'
 import { ANON, SERVICE, type StorageActor } from './storage-actor.js'
 import type { StorageHost, StorageProject } from './storage-host.js'
 
@@ -14,46 +17,74 @@ export interface GivenKeys {
   bearer: string | undefined
 }
 
-/** The token of a user goes before the key of the application. @throws DomainError invalid_key */
+type AskedHost = Pick<StorageHost, 'apiKey' | 'keyUsed' | 'isMakerEntitled' | 'isServedRole' | 'issuerKeys'>
+
+/**
+ * The token of a user goes before the key of the application.
+ * @param verifier remembers tokens that come again. Default: nothing is remembered
+ * @throws DomainError invalid_key
+ */
 export async function actorOf(
-  host: Pick<StorageHost, 'keyType' | 'isMakerEntitled'>,
+  host: AskedHost,
   project: StorageProject,
   { apiKey, bearer }: GivenKeys,
+  verifier: TokenVerifier = createTokenVerifier(),
 ): Promise<StorageActor> {
   const key = bearer ?? apiKey
   if (key === undefined) throw new DomainError('invalid_key')
   const type = typeOfApiKey(key)
-  if (type === undefined) return actorOfToken(key, project, host)
-  const known = await host.keyType(project.ref, hashOf(key))
-  if (known !== type) throw new DomainError('invalid_key')
-  return known === 'secret' ? SERVICE : ANON
+  if (type === undefined) return actorOfToken(key, project, host, verifier)
+  const hash = hashOf(key)
+  const known = await host.apiKey(project.ref, hash)
+  if (known?.type !== type || isOver(known)) throw new DomainError('invalid_key')
+  host.keyUsed(hash)
+  return type === 'secret' ? SERVICE : ANON
+}
+
+function isOver({ ends_at }: KnownApiKey): boolean {
+  return ends_at !== null && Date.parse(ends_at) <= Date.now()
 }
 
 async function actorOfToken(
   token: string,
-  { jwtSecret, ref }: StorageProject,
-  host: Pick<StorageHost, 'isMakerEntitled'>,
+  project: StorageProject,
+  host: AskedHost,
+  verifier: TokenVerifier,
 ): Promise<StorageActor> {
-  const claims = await claimsOf(token, jwtSecret)
-  const role = REST_ROLES.find((known) => known === claims['role'])
-  // A signed address is signed with the same secret and must not pass for a key.
+  const { keys, ref } = project
+  const own = verifier.verify(token, keys.verifying)
+  // A kid that is no key of the project may be one of a service that it trusts.
+  const claims =
+    own.type === 'valid'
+      ? own.claims
+      : own.reason === 'unknown-key'
+        ? await claimsOfIssuer(token, project, host, verifier)
+        : undefined
+  if (!claims) throw new DomainError('invalid_key')
   const isForeign = claims['ref'] !== undefined && claims['ref'] !== ref
-  if (!role || isForeign || claims['url'] !== undefined) throw new DomainError('invalid_key')
-  const { maker } = claims
-  if (maker !== undefined && !(await host.isMakerEntitled(ref, String(maker))))
-    throw new DomainError('invalid_key')
+  // Addresses of files were once signed with the secret of the legacy keys, and must not pass for a key.
+  if (isForeign || claims['url'] !== undefined) throw new DomainError('invalid_key')
+  if (own.type === 'valid') await requireMaker(own.kid, claims, project, host)
+  const role = await roleOf(claims['role'], ref, host)
+  const isLegacyKey = own.type === 'valid' && own.kid === keys.legacy?.kid && claims['sub'] === undefined
+  if (isLegacyKey && claims['maker'] === undefined) host.keyUsed(hashOf(token))
   return { role, claims }
 }
 
-/** @throws DomainError invalid_key, unless the secret signed it and it is valid now */
-async function claimsOf(token: string, jwtSecret: string): Promise<JWTPayload> {
-  try {
-    return (await jwtVerify(token, secretOf(jwtSecret), { algorithms: ['HS256'] })).payload
-  } catch (cause) {
-    throw new DomainError('invalid_key', undefined, { cause })
-  }
+/** A temporary key ends with what it was made with. Of other tokens the claim belongs to who made them. */
+async function requireMaker(
+  kid: string,
+  { maker }: Readonly<Record<string, unknown>>,
+  { keys, ref }: StorageProject,
+  host: Pick<StorageHost, 'isMakerEntitled'>,
+): Promise<void> {
+  const isTemporary = kid === TEMPORARY_KID || (kid === keys.legacy?.kid && maker !== undefined)
+  if (isTemporary && !(await host.isMakerEntitled(ref, String(maker)))) throw new DomainError('invalid_key')
 }
 
-export function secretOf(jwtSecret: string): Uint8Array {
-  return new TextEncoder().encode(jwtSecret)
+async function roleOf(role: unknown, ref: string, host: Pick<StorageHost, 'isServedRole'>): Promise<string> {
+  if (typeof role !== 'string') throw new DomainError('invalid_key')
+  const isOfApi = REST_ROLES.some((known) => known === role)
+  if (!isOfApi && !(await host.isServedRole(ref, role))) throw new DomainError('invalid_key')
+  return role
 }

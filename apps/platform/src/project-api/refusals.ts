@@ -1,7 +1,8 @@
 /** The words in which the services refuse, where they are not ours. Both ports need them before a service is asked. */
 import type { ErrorBody, ProjectService } from '@basedeck/platform-client/contract'
+import { dataRefusal } from './data/data-errors.js'
 import { familyError } from './storage/family-errors.js'
 
 export type Refusal = (body: ErrorBody, status: number) => object
 
-export const REFUSALS: Partial<Record<ProjectService, Refusal>> = { storage: familyError }
+export const REFUSALS: Partial<Record<ProjectService, Refusal>> = { data: dataRefusal, storage: familyError }

@@ -8,6 +8,7 @@ import { forwardedOf } from '../http/forwarded.js'
 import { reportOf } from '../http/request-report.js'
 import { ANON } from '../objects/storage-actor.js'
 import { actorOf } from '../objects/storage-key.js'
+import type { TokenVerifier } from '../keys/token-verifier.js'
 import type { AppEnv } from '../routes/app-env.js'
 import { projectApiText } from '../text/project-api.js'
 import type { CallAddress, Service, ServiceTools } from './service.js'
@@ -25,12 +26,13 @@ export interface ServiceAddress {
 export interface ServingDeps {
   tools: Promise<ServiceTools>
   shares: Shares
+  verifier: TokenVerifier
 }
 
 export function serveService(
   service: Service,
   { refOf, prefixOf, onlyForwarded = false }: ServiceAddress,
-  { tools, shares }: ServingDeps,
+  { tools, shares, verifier }: ServingDeps,
 ): Hono<AppEnv> {
   const servicePath = SERVICE_PATHS[service.name]
   const addressOf = (c: Context<AppEnv>): CallAddress & { ref: string | undefined; prefix: string } => {
@@ -48,15 +50,19 @@ export function serveService(
     const address = addressOf(c)
     await service.tellOptions?.(address, address.ref)
   })
-  api.use(
-    cors({
-      // Without a list Hono allows every header that the browser asks for: client libraries add new ones.
-      origin: '*',
-      allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposeHeaders: [...service.exposedHeaders],
-      maxAge: 600,
-    }),
-  )
+  const crossOrigin = cors({
+    // Without a list Hono allows every header that the browser asks for: client libraries add new ones.
+    origin: '*',
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposeHeaders: [...service.exposedHeaders],
+    maxAge: 600,
+  })
+  api.use(async (c, next) => {
+    const isPreflight = c.req.header('access-control-request-method') !== undefined
+    if (!service.answersOptions || c.req.method !== 'OPTIONS' || isPreflight) return crossOrigin(c, next)
+    await next()
+    c.header('access-control-allow-origin', '*')
+  })
   api.all('*', async (c) => {
     if (onlyForwarded && !forwardedOf(c)) throw new DomainError('not_found')
     const { ref, ...address } = addressOf(c)
@@ -76,7 +82,7 @@ export function serveService(
     outgoing?.once?.('close', leave)
     try {
       const call = (await service.settle?.(asked, project)) ?? asked
-      const actor = call.needs === 'nothing' ? ANON : await actorOf(host, project, keysOf(c))
+      const actor = call.needs === 'nothing' ? ANON : await actorOf(host, project, keysOf(c), verifier)
       if (call.needs === 'secret' && actor.role !== 'service_role') throw new DomainError('invalid_key')
       if (call.body !== 'streamed') limitBody(c, call.body)
       if (call.stores) await requireRoom?.()

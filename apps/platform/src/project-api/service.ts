@@ -61,6 +61,8 @@ export interface Service<Call extends ServiceCall = ServiceCall> {
   answer(served: ServedCall<Call>): Promise<Response>
   /** The words that its clients read in a refusal. Absent: ours. */
   refusal?: Refusal
+  /** An OPTIONS that is no preflight is a call of its own. Default: it is answered without a body, for everybody. */
+  answersOptions?: true
   /** Adds to the answer of an OPTIONS that is no preflight. */
   tellOptions?(address: CallAddress, ref: string | undefined): Promise<void>
   /** Ends what it holds, such as sockets. */

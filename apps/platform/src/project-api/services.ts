@@ -1,12 +1,15 @@
 /** The services that are served, each in a room of its own. `docs/new-service.md` says how another one comes in. */
+import { createKeySetService } from './auth/key-set.js'
 import type { Service } from './service.js'
 import type { StorageApiDeps } from './storage/acted-call.js'
 import { createStorageService } from './storage/storage-api.js'
 
 export interface ServicesDeps {
   storage: Promise<StorageApiDeps>
+  /** Absent: no data API. */
+  data?: Service
 }
 
-export function createServices({ storage }: ServicesDeps): readonly Service[] {
-  return [createStorageService(storage)]
+export function createServices({ storage, data }: ServicesDeps): readonly Service[] {
+  return [createStorageService(storage), createKeySetService(), ...(data ? [data] : [])]
 }

@@ -3,7 +3,7 @@
  * what that role can. A caller's SQL may reset the role or take another one, but only the roles of the API are within its
  * reach.
  */
-import { quoteIdentifier } from '@basedeck/core/sql'
+import { quoteIdentifier, serviceLoginOf } from '@basedeck/core/sql'
 import { OWNER_ROLE, SERVICE_ROLE } from '../engines/roles.js'
 import type { Login } from '../engines/server/login.js'
 import { markLoginSql, requireOwnLoginSql } from './login-mark.js'
@@ -34,7 +34,7 @@ grant ${SERVICE_ROLE} to "${OWNER_ROLE}" with admin option;
 
 /** Roles belong to the whole server, so the services of each project sign in as a role of their own. */
 export function serviceRoleOf(ref: string): string {
-  return `basedeck_service_${ref}`
+  return serviceLoginOf(ref)
 }
 
 /**

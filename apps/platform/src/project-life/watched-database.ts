@@ -11,6 +11,8 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
       throw error
     }
   }
+  const signIn = database.serviceSignIn?.bind(database)
+  const serve = database.serve?.bind(database)
   return {
     id: database.id,
     get versionNumber() {
@@ -36,6 +38,9 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
     copyIn: (sql) => heard(database.copyIn(sql)),
     ...(database.largestImportBytes !== undefined && { largestImportBytes: database.largestImportBytes }),
     importRows: (request) => heard(database.importRows(request)),
+    ...(signIn && { serviceSignIn: () => heard(signIn()) }),
+    ...(serve && { serve: (request, isKept) => heard(serve(request, isKept)) }),
+    use: () => database.use(),
     busyMs: () => database.busyMs(),
     close: () => database.close(),
   }

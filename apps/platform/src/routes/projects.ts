@@ -27,7 +27,7 @@ import { mayHold } from '../access/credential-rights.js'
 import { isAllowed, requirePermission } from '../access/permission.js'
 import type { DatabaseAddress } from '../engines/engine.js'
 import type { Caller } from '../access/caller.js'
-import { listApiKeyRows } from '../control/api-keys.js'
+import { listApiKeyRows, type ApiKeyRow } from '../control/api-keys.js'
 import { auditStatement, readAudit } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { findOrganization } from '../control/resources.js'
@@ -267,7 +267,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   async function legacyKeys(ref: string) {
     const rows = await listApiKeyRows(control, ref)
     return rows
-      .filter(({ type }) => type === 'legacy')
+      .filter((row): row is ApiKeyRow & { value: string } => row.type === 'legacy' && row.value !== null)
       .map(({ id, name, value }) => ({
         name: `${name} key`,
         tags: name,

@@ -1,7 +1,7 @@
 /** `basedeck seed sample`: fills a project's database with the sample data, in the process that has it open. */
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { OWN_REF } from '../control/own-installation.js'
+import { onlyProject } from '../control/only-project.js'
 import { projectByRef, requireProjectRow } from '../control/projects.js'
 import { DomainError } from '../domain-error.js'
 import { DatabaseError, EngineError } from '../engines/engine.js'
@@ -42,12 +42,4 @@ export async function hasNoOrganization(control: Pick<ControlDatabase, 'select'>
     'select count(*)::int as count from control.organizations',
   )
   return row?.count === 0
-}
-
-/** The one project of a self-hosted platform, or the only one of a hosted one. */
-async function onlyProject(control: ControlDatabase): Promise<string | { choices: string[] }> {
-  if (await projectByRef(control, OWN_REF)) return OWN_REF
-  const rows = await control.select<{ ref: string }>('select ref from control.projects order by id limit 20')
-  const choices = rows.map(({ ref }) => ref)
-  return choices.length === 1 ? (choices[0] ?? { choices }) : { choices }
 }

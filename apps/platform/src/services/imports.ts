@@ -103,20 +103,20 @@ export class Imports {
 /** The owner makes it, or the role that the import acts as. */
 async function makeTable({ ask, impersonate }: ImportSteps, plan: ImportPlan): Promise<void> {
   if (!plan.create) return
-  const { types, idColumn, primaryKey } = plan.create
+  const { types, idColumn, primaryKey, rowSecurity = false } = plan.create
   const columns = plan.columns.flatMap((name) =>
     name === null
       ? []
       : [{ name, type: Object.hasOwn(types, name) ? (types[name] ?? 'text') : ('text' as const) }],
   )
   if (plan.role) await impersonate(plan.role)
-  await ask(
-    createImportTableSql(plan, {
-      columns,
-      ...(idColumn === undefined ? {} : { idColumn }),
-      ...(primaryKey === undefined ? {} : { primaryKey }),
-    }),
-  )
+  const statements = createImportTableSql(plan, {
+    columns,
+    rowSecurity,
+    ...(idColumn === undefined ? {} : { idColumn }),
+    ...(primaryKey === undefined ? {} : { primaryKey }),
+  })
+  for (const statement of statements) await ask(statement)
   if (plan.role) await ask('reset role')
 }
 

@@ -1,5 +1,11 @@
 /** What an answered call adds to the usage of its project. */
-import { beginExport, importRows, QUERY_PATH, type Method } from '@basedeck/platform-client/contract'
+import {
+  beginExport,
+  importRows,
+  QUERY_PATH,
+  SERVICE_PATHS,
+  type Method,
+} from '@basedeck/platform-client/contract'
 import type { CountedMetric } from '../control/usage.js'
 
 /** An answer for a project, sent to its last byte. */
@@ -15,8 +21,8 @@ export interface SentAnswer {
 /** Calls that run SQL of a user. */
 const RUNS: ReadonlySet<string> = new Set([QUERY_PATH, beginExport.path, importRows.path])
 const POST: Method = 'POST'
-/** In the route of each call of the projects' own API. */
-const API_PATH = '/storage/v1/'
+/** In the route of each call of a service. */
+const SERVICE_ROUTES = Object.values(SERVICE_PATHS).map((path) => `${path}/`)
 
 /** Refused calls count with the bytes of their answer only. */
 export function usageOf({ method, route, status, bytes }: SentAnswer): [CountedMetric, number][] {
@@ -24,6 +30,8 @@ export function usageOf({ method, route, status, bytes }: SentAnswer): [CountedM
   return [
     ['EGRESS', bytes],
     ...(isDone && method === POST && RUNS.has(route) ? [['QUERIES', 1] as [CountedMetric, number]] : []),
-    ...(isDone && route.includes(API_PATH) ? [['API_REQUESTS', 1] as [CountedMetric, number]] : []),
+    ...(isDone && SERVICE_ROUTES.some((path) => route.includes(path))
+      ? [['API_REQUESTS', 1] as [CountedMetric, number]]
+      : []),
   ]
 }

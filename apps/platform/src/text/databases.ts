@@ -10,6 +10,8 @@ export const databaseText = {
     'Read-only members can’t run SQL here yet: this database has no login for them. A member who can change the project can prepare it.',
   noService:
     'The services of this project need a login in its database, which is not there yet. A member who can change the project can prepare the database.',
+  answerTooLarge: (bytes: number) =>
+    `The answer is larger than ${Math.floor(bytes / 1024 / 1024)} MB. Ask for fewer rows or columns.`,
   silent: 'The database accepted the sign-in but does not answer.',
   server: (host: string, port: number | string) => `PostgreSQL at ${host}:${port}`,
   thisMachine: (port: number) => `this machine, port ${port}`,

@@ -85,6 +85,18 @@ export const errorText = {
   shared_in_folder: 'Shared snippet cannot be within a folder',
   snippet_too_large: 'A snippet can hold at most 10 MB of text',
   name_taken: 'This name is already taken',
+  standby_key_there: 'There is a standby key already: rotate to it, or revoke it first',
+  too_many_signing_keys:
+    'A project can have at most 10 signing keys that are not revoked; revoke a previous one first',
+  no_standby_key: 'There is no standby key to rotate to; create or import one first',
+  signing_key_current: 'This key signs the tokens of users; rotate to another one first',
+  signing_key_revoked: 'This key was revoked',
+  private_key_hidden:
+    'The private half of this key never leaves the platform; its public half is in the list',
+  invalid_signing_key: 'This is not a key that can be imported',
+  issuer_taken: 'Tokens of this issuer are accepted already',
+  too_many_issuers: 'A project can trust at most 5 sign-in services; remove one first',
+  issuer_unreachable: 'The public keys at this address could not be read',
   slug_taken: 'Another organization already has this address',
   link_used: 'This link has expired or was already used',
   no_mail: 'This platform can’t send mail; ask its operator to run “basedeck user reset”',
@@ -92,6 +104,13 @@ export const errorText = {
   unstorable_text: 'The text contains a character that can’t be stored',
   not_exportable: 'Only a single statement that reads can be exported',
   too_long_for_excel: 'A value has more than 32,767 characters, which a cell of Excel can’t hold',
+  address_too_long: 'The address of this request is too long',
+  data_api_off: 'The data API of this project is off. A member who can change the project can turn it on',
+  service_role_restricted:
+    'Secret keys are refused, because the role service_role of this database can’t bypass row-level security and would not see all rows. As a superuser run: alter role service_role bypassrls',
+  schema_not_found: 'There is no such schema',
+  too_many_requests: 'Too many requests from this address. Try again in a moment',
+  answer_too_large: 'The answer is too large. Ask for fewer rows or columns',
   import_too_large: 'The engine of this project imports files of at most 200 MB',
   export_not_found: 'This export has ended, or its file was already downloaded',
   ai_not_configured:
@@ -147,6 +166,23 @@ export const requestText = {
   unknownRole: 'role_id: no such role',
   foreignOrganization: 'organization_slug: you are not a member of this organization',
   noSuchKey: 'Key not found, or it can’t be deleted without its project',
+  notRotated: 'Key not found, or it can’t be rotated: legacy keys can’t, and no key can twice',
+  noSuchSigningKey: 'Signing key not found',
+  noSuchIssuer: 'Sign-in service not found',
+  /** What was looked at, in a notice. */
+  signingSecret: 'JWT secret',
+  noJwks: 'the address does not answer a set of public keys with an ES256 or RS256 key',
+  issuerUnreachable: (reason: string) => `The public keys at this address could not be read: ${reason}`,
+  signingKey: {
+    'not-a-key': 'This is neither a private key as PEM nor one as JWK',
+    encrypted: 'This key is protected by a passphrase; remove it before you import the key',
+    'public-only': 'This is a public key; to sign tokens the private key is needed',
+    'other-algorithm':
+      'This key is for another algorithm: ES256 takes a key on the curve P-256, RS256 an RSA key, HS256 a secret',
+    'rsa-length': 'An RSA key must have 2048 to 4096 bits',
+    'secret-short': 'A secret for HS256 must have at least 32 bytes',
+    'too-long': 'This is too long for a key',
+  },
   claims: {
     'claims-not-json': 'claims: must be a JSON object',
     'other-role': 'claims: the role must be service_role',

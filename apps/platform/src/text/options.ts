@@ -49,6 +49,12 @@ export const optionText = {
     'Usage: basedeck restore --from <file> --data-dir <new folder>, or basedeck restore --from <file> --project <ref>',
   userForm: (commands: string) => `Usage: basedeck user list, or basedeck user <${commands}> <email>`,
   seedForm: 'Usage: basedeck seed sample [--project <ref>], or basedeck seed demo',
+  typesForm:
+    'Usage: basedeck types [--lang typescript] [--schema <name,…>] [--project <ref> | --db-url <url>]',
+  unknownOption: (option: string) => `There is no option ${option}`,
+  needsValue: (option: string) =>
+    `${option} needs a value; one that begins with a dash is written ${option}=-value`,
+  takesNoValue: (option: string) => `${option} takes no value`,
   unknownCommand: (words: string) => `There is no command ${words}`,
   seeHelp: (problem: string) => `${problem}. See basedeck --help.`,
 }
@@ -63,6 +69,7 @@ export const USAGE = [
   '       basedeck dump --to <file>      back up everything, even while it runs; --without-key leaves secret.key out',
   '       basedeck restore --from <file> --data-dir <new folder>  restore everything into a new installation',
   '       basedeck dump --to <file> --project <ref>  back up one database; restore --from … --project <ref> puts it back',
+  '       basedeck types                 print the types of a project’s database; --db-url <url> of any other one',
   '       basedeck user list             list the accounts',
   '       basedeck user reset <email>    print a link that sets a new password',
   '       basedeck user prove <email>    verify the email address of an account',

@@ -10,6 +10,7 @@ const NAMES: Readonly<Record<ProjectService, string>> = {
 }
 
 export const projectApiText = {
+  noConnection: 'Too many requests are waiting for the database of this project. Try again in a moment.',
   noSuchCall: 'There is no such call',
   notServed: (service: ProjectService) => `This project serves no ${NAMES[service]}`,
 }

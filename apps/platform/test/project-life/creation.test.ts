@@ -33,13 +33,12 @@ describe('creating', () => {
     const keys = await listApiKeyRows(stage.control, ref)
     expect(keys.map(({ type, name }) => `${type} ${name}`)).toEqual([
       'publishable default',
-      'secret default',
       'legacy anon',
       'legacy service_role',
     ])
     for (const { id, type, value, prefix } of keys) {
-      const opened = stage.deps.box.open(value, `project ${ref} api_key ${id}`)
-      expect(opened).toMatch(type === 'legacy' ? /^eyJ/ : new RegExp(`^bd_${type}_`))
+      const opened = stage.deps.box.open(value ?? '', `project ${ref} api_key ${id}`)
+      expect(opened).toMatch(type === 'legacy' ? /^eyJ/ : new RegExp(`^sb_${type}_`))
       expect(opened.startsWith(prefix)).toBe(true)
       expect(prefix.length).toBeLessThan(opened.length / 2)
       expect(value).not.toContain(opened)
@@ -51,10 +50,10 @@ describe('creating', () => {
     expect(registry.options.get(ref)).toEqual({ ownerPassword: 'hush-hush-hush' })
     const names = await stage.control.select<{ name: string }>(
       `select s.name from control.project_secrets s join control.projects p on p.id = s.project_id
-       where p.ref = $1`,
+       where p.ref = $1 order by s.name`,
       [ref],
     )
-    expect(names).toEqual([{ name: 'jwt_secret' }])
+    expect(names).toEqual([{ name: 'jwt_secret' }, { name: 'token_secret' }])
   })
 
   test('what can’t be made has failed with the reason; resuming tries again', async () => {

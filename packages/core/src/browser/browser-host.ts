@@ -2,7 +2,10 @@
 import { browserClipboard } from './browser-clipboard.js'
 import { chosenFiles } from './file-dialog.js'
 import { openedFile } from '../ports/files.js'
+import { apiAnswer } from '../ports/project-api.js'
 import type {
+  ApiAnswer,
+  ApiRequest,
   Cookies,
   InputFile,
   Host,
@@ -60,6 +63,7 @@ export function createBrowserHost({
       open: openFile,
       rasterize,
     },
+    projectApi: { ask: askProjectApi },
     notifier,
     log: (message) => console.error(message),
     lifecycle: {
@@ -125,6 +129,12 @@ async function openFile(
     ...(bytes === undefined ? {} : { headers: { Range: `bytes=0-${bytes - 1}` } }),
   })
   return openedFile(status, headers, body)
+}
+
+/** Without cookies: an application of another origin has none of the dashboard's either. */
+async function askProjectApi({ url, method, headers }: ApiRequest, signal: AbortSignal): Promise<ApiAnswer> {
+  const answer = await fetch(url, { method, headers: { ...headers }, signal, credentials: 'omit' })
+  return apiAnswer(answer.status, answer.headers, answer.body)
 }
 
 /** Pixels of a side that every browser can draw. */

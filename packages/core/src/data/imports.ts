@@ -15,6 +15,17 @@ export function importTablesQuery(client: Client, ref: string, schema: string): 
   }
 }
 
+/** The oid of a table that takes rows; null: it is gone. @throws PlatformError */
+export async function importedTableId(
+  client: Client,
+  ref: string,
+  schema: string,
+  table: string,
+): Promise<string | null> {
+  const rows = await rowsOf(client, ref, importTablesStatement(schema), new AbortController().signal)
+  return rows.find(([, name]) => name === table)?.[0] ?? null
+}
+
 /** The columns of a table, in their order. */
 export function importColumnsQuery(
   client: Client,

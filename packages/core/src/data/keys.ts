@@ -3,6 +3,7 @@ import {
   createApiKey,
   deleteApiKey,
   listApiKeys,
+  rotateApiKey,
   type ApiKey,
   type ArgumentsOf,
   type Client,
@@ -31,6 +32,16 @@ export function apiKeyCreation(
 ): MutationData<ArgumentsOf<typeof createApiKey>['body'], ApiKey> {
   return {
     call: (body) => client.call(createApiKey, { params: { ref }, body }),
+    refreshes: () => [keysKey(ref), [...projectKey(ref), 'activity']],
+  }
+}
+
+export function apiKeyRotation(
+  client: Client,
+  ref: string,
+): MutationData<{ id: string; body: ArgumentsOf<typeof rotateApiKey>['body'] }, ApiKey> {
+  return {
+    call: ({ id, body }) => client.call(rotateApiKey, { params: { ref, id }, body }),
     refreshes: () => [keysKey(ref), [...projectKey(ref), 'activity']],
   }
 }

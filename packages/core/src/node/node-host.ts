@@ -1,5 +1,6 @@
 /** Node as host: a map for storage, a variable for the address, standard error for messages. */
 import { openedFile } from '../ports/files.js'
+import { apiAnswer } from '../ports/project-api.js'
 import type { Host, KeyValueStorage, OutputFile, Note, Notifier, Location } from '../ports/index.js'
 
 /** Options of a script; each has a default. */
@@ -69,6 +70,12 @@ export function createNodeHost({
         const range: Record<string, string> = bytes === undefined ? {} : { Range: `bytes=0-${bytes - 1}` }
         const { status, headers, body } = await fetch(url, { signal, headers: range })
         return openedFile(status, headers, body)
+      },
+    },
+    projectApi: {
+      async ask({ url, method, headers }, signal) {
+        const answer = await fetch(url, { method, headers: { ...headers }, signal })
+        return apiAnswer(answer.status, answer.headers, answer.body)
       },
     },
     notifier,

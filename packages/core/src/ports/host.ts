@@ -8,6 +8,7 @@ import type { Lifecycle } from './lifecycle.js'
 import type { Navigation } from './navigation.js'
 import type { Network } from './network.js'
 import type { Notifier } from './notifier.js'
+import type { ProjectApi } from './project-api.js'
 import type { KeyValueStorage } from './storage.js'
 import type { Windows } from './windows.js'
 
@@ -22,6 +23,8 @@ export interface Host {
   clock: Clock
   clipboard: Clipboard
   files: Files
+  /** Asks projects’ own API. Absent where calls of the documentation are only shown. */
+  projectApi?: ProjectApi
   notifier: Notifier
   lifecycle: Lifecycle
   /** Absent where the runtime does not report it. */

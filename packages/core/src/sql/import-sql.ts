@@ -43,15 +43,21 @@ const OF_A_ROW = '^(22|23|44|42501$|P0001$|54000$)'
 
 type Target = Pick<ImportPlan, 'schema' | 'table'>
 
-/** Makes the table. @param types by the name of the column, in their order */
+/** Makes the table, a statement a message. @param types by the name of the column, in their order */
 export function createImportTableSql(
   { schema, table }: Target,
   {
     idColumn,
     primaryKey,
+    rowSecurity = false,
     columns,
-  }: { idColumn?: string; primaryKey?: string; columns: readonly { name: string; type: ImportType }[] },
-): string {
+  }: {
+    idColumn?: string
+    primaryKey?: string
+    rowSecurity?: boolean
+    columns: readonly { name: string; type: ImportType }[]
+  },
+): string[] {
   const parts = [
     ...(idColumn === undefined
       ? []
@@ -60,7 +66,11 @@ export function createImportTableSql(
       ({ name, type }) => `${quoteIdentifier(name)} ${type}${name === primaryKey ? ' primary key' : ''}`,
     ),
   ]
-  return `create table ${qualifiedName(schema, table)} (\n  ${parts.join(',\n  ')}\n)`
+  const name = qualifiedName(schema, table)
+  return [
+    `create table ${name} (\n  ${parts.join(',\n  ')}\n)`,
+    ...(rowSecurity ? [`alter table ${name} enable row level security`] : []),
+  ]
 }
 
 /** Copies a file as it is into the table. */

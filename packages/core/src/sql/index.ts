@@ -18,6 +18,33 @@ export {
   referringRowsStatement,
   type IncomingReference,
 } from './deletion-impact.js'
+export {
+  API_OBJECTS_MAX,
+  API_ROLES,
+  apiDetailIn,
+  apiFunctionStatement,
+  apiObjectsIn,
+  apiObjectsStatement,
+  apiTableStatement,
+  type ApiArgument,
+  type ApiColumn,
+  type ApiFunction,
+  type ApiObject,
+  type ApiRole,
+  type ApiTable,
+} from './api-objects.js'
+export {
+  dataApiReachIn,
+  dataApiReachStatement,
+  EXPOSABLE_SCHEMAS_STATEMENT,
+  REACH_MAX,
+  serviceLoginOf,
+  serviceLoginStatement,
+  type DataApiReach,
+  type Reached,
+  type ReachedKind,
+  type RoleReach,
+} from './data-api-reach.js'
 export { dropListIn, dropListStatement, joinedDropLists, type DropList } from './drop-list.js'
 export {
   changedValuesIn,

@@ -1,5 +1,7 @@
 /** A host in memory: for tests, and for scripts that have no browser. */
 import type {
+  ApiAnswer,
+  ApiRequest,
   InputFile,
   Host,
   KeyValueStorage,
@@ -134,6 +136,10 @@ export interface MemoryHost extends Host {
   readonly downloaded: { url: string; name: string }[]
   /** The user's next choice; null: none. */
   chosen: InputFile | null
+  /** What was asked of projects’ own API. */
+  readonly asked: ApiRequest[]
+  /** What it answers; null: it can’t be reached. */
+  apiAnswer: ApiAnswer | null
   /** What was logged. */
   readonly logged: string[]
   /** The window is hidden. */
@@ -157,6 +163,7 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
   const saved: OutputFile[] = []
   const downloaded: MemoryHost['downloaded'] = []
   const logged: string[] = []
+  const asked: ApiRequest[] = []
   const hiders = new Set<() => void>()
   const watchers = new Set<(dark: boolean) => void>()
   const networkWatchers = new Set<(isOnline: boolean) => void>()
@@ -184,6 +191,15 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
       download: (file) => void downloaded.push(file),
       choose: async () => host.chosen,
     },
+    projectApi: {
+      async ask(request) {
+        asked.push(request)
+        if (host.apiAnswer === null) throw new TypeError('Failed to fetch')
+        return host.apiAnswer
+      },
+    },
+    asked,
+    apiAnswer: { status: 200, type: 'application/json', text: '[]', isCut: false },
     downloaded,
     chosen: null,
     log: (message) => void logged.push(message),

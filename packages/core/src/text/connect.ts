@@ -60,7 +60,7 @@ export const connectText = {
   parameters: 'View parameters',
   password:
     'Replace [YOUR-PASSWORD] by the password of the database. In an address, write its special characters percent-encoded: @ is %40.',
-  resetPassword: 'Forgotten? Reset it in the database settings',
+  resetPassword: 'Not known? Set a new one in the database settings',
   onlyHere: 'Only programs on the machine of this platform can connect to this address.',
   encrypt: 'A client that is refused without encryption needs sslmode=require.',
   copy: 'Copy',

@@ -133,6 +133,8 @@ export const importText = {
   tablesFailed: 'The tables could not be retrieved',
   key: 'Primary key',
   keys: { identity: 'A new column “id” that counts up', none: 'None' },
+  rowSecurity: 'Row-level security',
+  rowSecurityHint: 'Other roles than the owner then see only the rows that a policy allows. Recommended.',
   keyIs: (column: string) => `${column}: each value differs`,
   columns: 'Columns',
   column: (name: string) => `Column of the table for ${named(name)}`,

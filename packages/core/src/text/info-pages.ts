@@ -223,17 +223,6 @@ const infoPages = {
       },
     },
   },
-  projectApi: {
-    lead: 'How programs connect to the project.',
-    parts: {
-      address: { title: 'Address' },
-      database: {
-        title: 'PostgreSQL connection',
-        body: 'Connect with any PostgreSQL driver.',
-      },
-      services: { title: 'Services', body: 'What the project’s address answers.' },
-    },
-  },
   integrations: {
     lead: 'Extensions and foreign servers that connect the database to other services.',
     parts: {
@@ -309,33 +298,6 @@ const infoPages = {
       none: {
         title: 'Not available on this platform',
         body: 'Logs are not collected here, so they can’t be sent. The operator can forward what the platform prints.',
-      },
-    },
-  },
-  dataApi: {
-    lead: 'Tables as HTTP endpoints.',
-    parts: {
-      address: { title: 'Address' },
-      none: serviceText.absent.data,
-      services: { title: 'Services', body: 'What the project’s address answers.' },
-    },
-  },
-  jwtKeys: {
-    lead: 'The keys that sign tokens for the roles of the project.',
-    parts: {
-      keys: {
-        title: 'Keys',
-        body: 'The keys of the roles anon and service_role are tokens, signed with HS256 and the project’s secret, which never leaves the platform.',
-        empty: 'No keys',
-      },
-    },
-  },
-  signingKeys: {
-    lead: 'Key pairs that sign tokens, so that others can verify them.',
-    parts: {
-      none: {
-        title: 'Not available on this platform',
-        body: 'Tokens are signed with the project’s secret, which never changes. There are no key pairs.',
       },
     },
   },
@@ -477,7 +439,6 @@ export const infoText = {
     extensions: 'Extensions',
     projectHome: 'Project overview',
     securityAdvisor: 'Security Advisor',
-    jwtKeys: 'JWT keys',
     databaseSettings: 'Database settings',
     migrations: 'Migrations',
     infrastructure: 'Infrastructure',

@@ -4,20 +4,11 @@
 import type { ProjectService } from '@basedeck/platform-client'
 
 export const serviceText = {
-  names: {
-    data: 'Tables (data API)',
-    auth: 'Sign-in of users',
-    storage: 'Files (object API)',
-    realtime: 'Changes as they happen (realtime)',
-    functions: 'Edge functions',
-  } satisfies Record<ProjectService, string>,
-  served: 'Served',
-  notServed: 'Not served here',
   /** Shown in place of a service while it is not served. */
   absent: {
     data: {
       title: 'Tables are not served over HTTP',
-      body: 'Programs read and write them with a PostgreSQL driver.',
+      body: 'Programs read and write them with a PostgreSQL driver. The settings of the data API are kept for when it is served.',
     },
     auth: {
       title: 'Not available on this platform',

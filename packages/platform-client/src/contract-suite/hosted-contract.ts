@@ -40,6 +40,7 @@ import {
   probeDatabase,
   removeAddon,
   resumeProject,
+  rotateApiKey,
   setAddon,
   transferProject,
   updateOrganization,
@@ -50,6 +51,7 @@ import {
 } from '../contract/index.js'
 import { updatePgbouncerConfig } from '../contract/poolers.js'
 import { failureOf, refusal } from './refusal.js'
+import { promiseSigningKeys } from './signing-keys-contract.js'
 
 /** A hosted platform, and a client that may create organizations. */
 export interface HostedSubject {
@@ -186,6 +188,11 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       expect(await list({ statuses: ['INACTIVE'] })).toEqual([[], { count: 0, limit: 96, offset: 0 }])
     })
 
+    promiseSigningKeys(
+      () => connect().client,
+      async () => (await project((await organization()).slug, 'Signing')).ref,
+    )
+
     test('a project has its keys, and more can be made', async () => {
       const { client } = connect()
       const { slug } = await organization()
@@ -193,24 +200,34 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       const params = { ref }
       const keys = await client.call(listApiKeys, { params })
       expect(keys.map(({ type, name: keyName }) => `${type} ${keyName}`)).toEqual(
-        expect.arrayContaining([
-          'publishable default',
-          'secret default',
-          'legacy anon',
-          'legacy service_role',
-        ]),
+        expect.arrayContaining(['publishable default', 'legacy anon', 'legacy service_role']),
       )
       const shown = Object.fromEntries(keys.map((key) => [`${key.type} ${key.name}`, key.api_key !== null]))
       expect(shown).toMatchObject({
         'publishable default': true,
-        'secret default': false,
         'legacy anon': true,
         'legacy service_role': false,
       })
       const revealed = await client.call(listApiKeys, { params, query: { reveal: true } })
-      expect(revealed.every(({ api_key }) => typeof api_key === 'string')).toBe(true)
+      expect(revealed.every(({ type, api_key }) => (api_key === null) === (type === 'secret'))).toBe(true)
       const key = await client.call(createApiKey, { params, body: { name: 'ci', type: 'secret' } })
       expect(key.api_key).toMatch(new RegExp(`^${key.prefix}`))
+      expect(key).toMatchObject({ last_used_at: null, ends_at: null })
+      const again = await client.call(rotateApiKey, {
+        params: { ref, id: key.id },
+        body: { grace_seconds: 3600 },
+      })
+      expect(again).toMatchObject({ name: 'ci', type: 'secret', ends_at: null })
+      expect(again.api_key).not.toBe(key.api_key)
+      const both = (await client.call(listApiKeys, { params, query: { reveal: true } })).filter(
+        (one) => one.name === 'ci',
+      )
+      expect(both.map(({ id, api_key, ends_at }) => [id, api_key, ends_at !== null])).toEqual([
+        [key.id, null, true],
+        [again.id, null, false],
+      ])
+      const twice = client.call(rotateApiKey, { params: { ref, id: key.id }, body: {} })
+      expect(await failureOf(twice)).toMatchObject({ status: 404 })
       await client.call(deleteApiKey, { params: { ref, id: key.id } })
       const anon = keys.find(({ name: keyName }) => keyName === 'anon')
       const legacy = client.call(deleteApiKey, { params: { ref, id: anon?.id ?? '' } })

@@ -2,6 +2,7 @@
 export { describeAccountsContract, type AccountsBench } from './accounts-contract.js'
 export { describeAiContract } from './ai-contract.js'
 export { describeContentContract, type ContentSubject } from './content-contract.js'
+export { describeDataApiContract } from './data-api-contract.js'
 export { describeDatabaseContract } from './database-contract.js'
 export { describeHostedContract, type HostedSubject } from './hosted-contract.js'
 export { describeInstallationContract } from './installation-contract.js'

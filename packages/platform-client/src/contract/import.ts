@@ -108,6 +108,8 @@ export const importPlan = v.object({
       idColumn: v.optional(name),
       /** An imported column that is the primary key; not together with `idColumn`. */
       primaryKey: v.optional(name),
+      /** Its row-level security is on, so that other roles see only what a policy allows. Absent: off. */
+      rowSecurity: v.optional(v.boolean()),
       types: v.record(v.string(), v.picklist(IMPORT_TYPES)),
     }),
   ),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isBucketName, isRouteWord, objectPathFault } from './object-path.js'
+import * as v from 'valibot'
+import { bucketName, isBucketName, isRouteWord, objectPathFault } from './object-path.js'
 
 test.each([
   ['a', undefined],
@@ -57,4 +58,15 @@ test.each([
   ['my upload', false],
 ])('whether %s is a word of the addresses of files: %s', (name, expected) => {
   expect(isRouteWord(name)).toBe(expected)
+})
+
+test.each([
+  ['Süß & co', 'The name of the bucket can’t hold “ü”; it may have letters from a to z, digits, blanks and'],
+  ['a/b', 'The name of the bucket can’t hold “/”;'],
+  ['a😀', 'The name of the bucket can’t hold “😀”;'],
+  ['a\tb', 'The name of the bucket can’t hold an invisible character;'],
+  [' a', 'The name of the bucket must not begin or end with a blank'],
+  ['..', 'A bucket can’t be named . or ..'],
+])('why %j is no name of a bucket is told', (name, problem) => {
+  expect(v.safeParse(bucketName, name).issues?.[0]?.message).toContain(problem)
 })

@@ -35,6 +35,17 @@ export function isBucketName(name: string): boolean {
   )
 }
 
+/** Why a bucket can't have a name of fitting length. */
+function bucketNameProblem(name: string): string {
+  const sign = [...name].find((one) => !BUCKET_NAME.test(one))
+  if (sign === undefined)
+    return name === '.' || name === '..'
+      ? 'A bucket can’t be named . or ..'
+      : 'The name of the bucket must not begin or end with a blank'
+  const shown = /[\p{C}\p{Z}\s]/u.test(sign) ? 'an invisible character' : `“${sign}”`
+  return `The name of the bucket can’t hold ${shown}; it may have letters from a to z, digits, blanks and _!-.*'()&$@=;:+,?`
+}
+
 /** Words that stand where the name of a bucket does in addresses of the object API. */
 const ROUTE_WORD = /^(list(-v\d+)?|upload|sign|public|authenticated|info|move|copy)$/
 
@@ -53,7 +64,7 @@ export const bucketName = v.pipe(
     BUCKET_NAME_MAX_CHARACTERS,
     `The name of the bucket must not be longer than ${BUCKET_NAME_MAX_CHARACTERS} characters`,
   ),
-  v.check(isBucketName, 'The name of the bucket holds a character that it can’t have'),
+  v.check(isBucketName, ({ input }) => bucketNameProblem(input)),
   v.check(
     (name) => !isRouteWord(name),
     'This name is a word of the storage API’s addresses; choose another name',

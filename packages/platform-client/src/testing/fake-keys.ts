@@ -4,7 +4,9 @@ import {
   createTemporaryKey,
   deleteApiKey,
   getTemporaryKey,
+  KEY_GRACE_SECONDS,
   listApiKeys,
+  rotateApiKey,
   type ApiKey,
 } from '../contract/index.js'
 import { newId } from '../id.js'
@@ -35,14 +37,31 @@ export function keyRoutes(world: FakeWorld): FakeRoute[] {
     fakeRoute(createApiKey, ({ params, body }) => {
       const found = projectOf(world, params['ref'])
       const { name, type, description = null } = body
-      if (found.keys.some((other) => other.name === name && other.type === type))
+      if (found.keys.some((other) => other.name === name && other.type === type && other.ends_at === null))
         throw new FakeRefusal(409, 'name_taken', 'This name is already taken')
       const at = tick(world)
       const made = key(name, type, `sb_${type}_${world.now}`, at)
       made.description = description
       found.keys = [...found.keys, made]
       record(world, about(found.project, 'api_key.create', name))
-      return shown(made, true)
+      return { ...shown(made, false), api_key: made.secret }
+    }),
+    fakeRoute(rotateApiKey, ({ params, body }) => {
+      const found = projectOf(world, params['ref'])
+      const old = found.keys.find(({ id }) => id === params['id'])
+      if (!old || old.type === 'legacy' || old.ends_at !== null)
+        throw new FakeRefusal(
+          404,
+          'not_found',
+          'Key not found, or it can’t be rotated: legacy keys can’t, and no key can twice',
+        )
+      const at = tick(world)
+      old.ends_at = new Date(Date.parse(at) + (body.grace_seconds ?? KEY_GRACE_SECONDS) * 1000).toISOString()
+      const made = key(old.name, old.type, `sb_${old.type}_${world.now}`, at)
+      made.description = old.description
+      found.keys = [...found.keys, made]
+      record(world, about(found.project, 'api_key.rotate', old.name))
+      return { ...shown(made, false), api_key: made.secret }
     }),
     fakeRoute(deleteApiKey, ({ params }) => {
       const found = projectOf(world, params['ref'])
@@ -73,6 +92,8 @@ function key(name: string, type: ApiKey['type'], secret: string, at: string): St
     description: null,
     inserted_at: at,
     updated_at: at,
+    last_used_at: null,
+    ends_at: null,
   }
 }
 
@@ -82,7 +103,8 @@ function isSecret({ name, type }: ApiKey): boolean {
 }
 
 function shown({ secret, ...stored }: StoredKey, reveal: boolean): ApiKey {
-  return { ...stored, api_key: isSecret(stored) && !reveal ? null : secret }
+  const isHashed = stored.type === 'secret'
+  return { ...stored, api_key: isHashed || (isSecret(stored) && !reveal) ? null : secret }
 }
 
 function maySeeSecrets({ caller }: FakeWorld, slug: string): boolean {

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { createClient } from '../client.js'
 import { describeAccountsContract, type AccountsBench } from '../contract-suite/accounts-contract.js'
 import { describeAiContract } from '../contract-suite/ai-contract.js'
+import { getDataApiConfig } from '../contract/data-api.js'
 import { CONTRACT_CALLS, isCallOf } from './contract-calls.js'
 import { describeContentContract } from '../contract-suite/content-contract.js'
 import { createFakePlatform } from './fake-platform.js'
+import { describeDataApiContract } from '../contract-suite/data-api-contract.js'
 import { describeDatabaseContract } from '../contract-suite/database-contract.js'
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
 import { describeInstallationContract } from '../contract-suite/installation-contract.js'
@@ -21,6 +23,7 @@ describePlatformContract('the fake platform', () => client)
 describeRunningContract('the fake platform', () => client)
 describeReadingsContract('the fake platform', () => client)
 describeDatabaseContract('the fake platform', () => client)
+describeDataApiContract('the fake platform', () => client)
 describeStorageContract('the fake platform', () => ({
   client,
   put: async (bucket, path, content, mimetype = 'application/json') =>
@@ -71,6 +74,15 @@ const thinking = createFakePlatform()
 thinking.runtime.aiEnabled = true
 const asker = createClient({ baseUrl: 'http://fake', fetch: thinking.fetch })
 describeAiContract('the fake platform', () => asker)
+
+test('a database that was added by its URL has its data API off', async () => {
+  const platform = createFakePlatform()
+  const { project } = platform.addProject({ name: 'Added', engine: 'postgres' })
+  const asking = createClient({ baseUrl: 'http://fake', fetch: platform.fetch })
+  expect(await asking.call(getDataApiConfig, { params: { ref: project.ref } })).toMatchObject({
+    enabled: false,
+  })
+})
 
 describe('every call of the contract', () => {
   const fakes = [fake, hosted, peopled, administered, thinking]

@@ -22,6 +22,7 @@ import { accountRoutes } from './fake-accounts.js'
 import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
 import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
+import { dataApiRoutes } from './fake-data-api.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
 import type { Extension } from '../contract/extensions.js'
 import { createFakeExtensions, extensionRoutes } from './fake-extensions.js'
@@ -29,6 +30,7 @@ import { createFakeImports, importRoutes, type FakeImports } from './fake-import
 import { billingRoutes } from './fake-billing.js'
 import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
 import { keyRoutes } from './fake-keys.js'
+import { signingKeyRoutes } from './fake-signing-keys.js'
 import { installationRoutes } from './fake-installation.js'
 import { memberRoutes } from './fake-members.js'
 import { makeOrganization, organizationRoutes } from './fake-organizations.js'
@@ -165,7 +167,9 @@ export function createFakePlatform(): FakePlatform {
     ...projectRoutes(world),
     ...connectRoutes(world),
     ...keyRoutes(world),
+    ...signingKeyRoutes(world),
     ...insightRoutes(world, insight),
+    ...dataApiRoutes(world),
     ...extensionRoutes(world, extensions),
     ...sampleDataRoutes(world),
     ...billingRoutes(world, insight),

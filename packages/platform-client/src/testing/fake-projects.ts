@@ -22,7 +22,9 @@ import {
   type Project,
   type ProjectSort,
 } from '../contract/index.js'
+import { firstDataApi } from './fake-data-api.js'
 import { firstKeys } from './fake-keys.js'
+import { firstSigningKeys } from './fake-signing-keys.js'
 import { FakeRefusal, fakeRoute, type FakeCall, type FakeRoute } from './fake-route.js'
 import {
   checkName,
@@ -246,6 +248,8 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
       ...given,
     },
     keys: firstKeys(ref, at),
+    signingKeys: firstSigningKeys(at),
+    issuers: [],
     database: {
       size_bytes: 8_388_608,
       tables: 0,
@@ -254,6 +258,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
       started_at: at,
     },
     history: [],
+    dataApi: firstDataApi(given.engine ?? 'pglite'),
   }
   world.projects = [...world.projects, made]
   return made

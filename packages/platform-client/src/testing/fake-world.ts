@@ -4,6 +4,7 @@ import type {
   AuditEntry,
   Branch,
   DailyUsage,
+  DataApiSettings,
   FilesLeft,
   InstallationSettings,
   Invitation,
@@ -14,8 +15,10 @@ import type {
   Profile,
   Project,
   ProjectActivity,
+  SigningKey,
   Subscription,
   Ticket,
+  TokenIssuer,
   Usage,
 } from '../contract/index.js'
 import { FakeRefusal } from './fake-route.js'
@@ -26,10 +29,15 @@ export type FakeAuditEntry = AuditEntry & { slug: string }
 export interface FakeProject {
   project: Project
   keys: (ApiKey & { secret: string })[]
+  signingKeys: SigningKey[]
+  /** Sign-in services whose tokens it accepts. */
+  issuers: TokenIssuer[]
   /** Answers of the available database. */
   database: NonNullable<ProjectActivity['database']>
   /** Measurements of the database. */
   history: ProjectActivity['history']
+  /** What of its data API's settings was set; null: nothing, so that it is off. */
+  dataApi: Partial<DataApiSettings> | null
   /** The settings of the project's pooler; absent: the project has no pooler. */
   pooler?: PgbouncerConfig
 }

@@ -1,11 +1,12 @@
 /**
  * Makes a list, a toolbar or a row of tabs one stop of the Tab key: arrows, Home and End go from control to control, and Tab comes
- * back to the one that had the focus last. Fields are stops of their own, since arrows move their cursor.
+ * back to the one that had the focus last. Fields are stops of their own, since arrows move their cursor. A list of choices in a
+ * table is no stop of its own: arrows go on to the next control instead of changing its value, and Space or Enter opens it.
  */
 import { arrowTarget, type RovingAxis } from '@basedeck/core/rules'
 import { useState, type RefCallback } from 'react'
 
-const CONTROLS = 'a[href], button:not(:disabled), [role=switch], [role=checkbox]'
+const CONTROLS = 'a[href], button:not(:disabled), [role=switch], [role=checkbox], td select:not(:disabled)'
 const ROWS = 'li, tr'
 
 /** @returns the ref of the element that contains the controls */
@@ -40,6 +41,7 @@ function rove(container: HTMLElement, axis: RovingAxis): () => void {
     const { target, key, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
     if (defaultPrevented || ctrlKey || metaKey || altKey || shiftKey) return
     if (!(target instanceof HTMLElement) || !target.matches(CONTROLS)) return
+    if (target instanceof HTMLSelectElement && key === 'Enter') return target.showPicker()
     const rows = rowsOf(controls().filter(isShown), container)
     const row = rows.findIndex((others) => others.includes(target))
     if (row === -1) return

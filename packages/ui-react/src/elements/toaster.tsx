@@ -25,7 +25,9 @@ export function Toaster({ label, theme }: ToasterProps) {
   const [region, setRegion] = useState<HTMLElement | null>(null)
   const { toasts } = useSonner()
   const offset = useToastPlace(region, toasts.length)
-  useToastFocus(region)
+  useToastFocus(region, () => {
+    for (const { id, dismissible = true } of toasts) if (dismissible) toast.dismiss(id)
+  })
   return (
     <div ref={setRegion} data-pane>
       <Sonner

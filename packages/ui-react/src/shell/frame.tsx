@@ -5,7 +5,6 @@ import { useState, type ReactNode } from 'react'
 import { useDeck } from '../bind/deck-context.js'
 import { CONTENT_ID } from '../bind/is-focus-free.js'
 import { lazyComponent } from '../bind/lazy-component.js'
-import { useKeptFocus } from '../bind/use-kept-focus.js'
 import { PortalContainerProvider } from '../elements/portal-container.js'
 import {
   AssistantContainer,
@@ -30,7 +29,6 @@ export function Frame({ children }: { children: ReactNode }) {
   const routeError = useStore(shell.$routeError)
   const refreshPrompt = useStore(shell.extras.$refreshPrompt)
   const [main, setMain] = useState<HTMLElement | null>(null)
-  useKeptFocus(main)
   return (
     <PortalContainerProvider value={main}>
       <div className={styles['frame']} data-sidebar={menu ? mode : 'none'}>

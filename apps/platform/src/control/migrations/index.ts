@@ -22,6 +22,9 @@ import { EMAIL_CHANGES } from './0019-email-changes.js'
 import { ALLOWED_EXTENSIONS } from './0020-allowed-extensions.js'
 import { MEASURED_AT } from './0021-measured-at.js'
 import { DELIVERIES } from './0022-deliveries.js'
+import { HASHED_KEYS } from './0023-hashed-keys.js'
+import { SIGNING_KEYS } from './0024-signing-keys.js'
+import { DATA_API } from './0025-data-api.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -46,4 +49,7 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   ALLOWED_EXTENSIONS,
   MEASURED_AT,
   DELIVERIES,
+  HASHED_KEYS,
+  SIGNING_KEYS,
+  DATA_API,
 ]

@@ -31,7 +31,7 @@ const rowsOfStep: Readonly<Record<number, string>> = {
       values ('shoptrial', 'Trial', 1, 'INACTIVE', 'pglite', '127.0.0.1', 'shop');
     insert into control.project_secrets values (1, 'jwt_secret', 'sealed');
     insert into control.api_keys (project_id, name, type, prefix, hash, value)
-      values (1, 'anon', 'legacy', 'ey', 'hash', 'sealed');
+      values (1, 'anon', 'legacy', 'ey', 'hash', 'sealed'), (1, 'default', 'secret', 'bd_secret_', 'hash2', 'sealed');
     insert into control.flags values ('unifiedLogs', true);
     insert into control.addons values (1, 'ipv4', 'ipv4_default');
     insert into control.usage values (1, 'egress', '2020-01-01', 7);

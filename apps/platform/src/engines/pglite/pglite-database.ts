@@ -13,6 +13,7 @@ import {
   type BatchOutcome,
   type BatchRequest,
   type ImportRequest,
+  type IsKept,
   type ImportSteps,
   type Database,
   type OwnerLogin,
@@ -21,9 +22,11 @@ import {
   type RunOutcome,
   type RunProgress,
   type RunRequest,
+  type ServeRequest,
   type StreamRequest,
 } from '../engine.js'
 import { IdleTimer } from '../idle-timer.js'
+import type { PipelineResult } from '../session/pipeline-request.js'
 import { OWNER_ROLE } from '../roles.js'
 import { runWithReaderGrants } from '../reader-grants.js'
 import { Runs, type RunOptions, type RunUnderWay } from '../runs.js'
@@ -130,6 +133,52 @@ export class PgliteDatabase implements Database {
     return 'results' in value
       ? { type: 'committed', ...value, durationMs }
       : { type: 'mismatch', ...value, durationMs }
+  }
+
+  async serve({ runId, timeoutMs, ...request }: ServeRequest, isKept?: IsKept): Promise<PipelineResult[]> {
+    const run = this.#runs.begin({ runId, timeoutMs, query: request.statements.at(-1)?.text ?? '' })
+    const endUse = this.idle.use()
+    try {
+      return await this.#queue.take(run.signal, () => this.#serveIn(run, request, isKept))
+    } catch (error) {
+      throw run.errorFor(error)
+    } finally {
+      run.end()
+      endUse()
+    }
+  }
+
+  /** Within a turn. */
+  async #serveIn(
+    run: RunUnderWay,
+    request: Omit<ServeRequest, 'runId' | 'timeoutMs'>,
+    isKept: IsKept | undefined,
+  ): Promise<PipelineResult[]> {
+    const as = 'service'
+    const { value } = await this.#call(run, 'serve', { ...request, as, staysOpen: isKept !== undefined })
+    const results = value.map(({ rows, names }) => ({
+      rows: rows.map((row) => row.map((cell) => cell && Buffer.from(cell.buffer))),
+      names,
+    }))
+    if (!isKept) return results
+    const opened = this.#worker
+    let keeps = false
+    try {
+      keeps = await isKept(results)
+    } finally {
+      // A session that was opened again knows nothing of the transaction.
+      if (!keeps && opened && this.#worker === opened && (await opened.isReady()))
+        await opened.call('endServe', { isKept: false, as }, NEVER)
+    }
+    if (keeps) {
+      if (this.#worker !== opened) throw new EngineError('lost', engineText.embeddedLost)
+      await this.#call(run, 'endServe', { isKept: true, as })
+    }
+    return results
+  }
+
+  use(): () => void {
+    return this.idle.use()
   }
 
   async cancel(runId: string): Promise<boolean> {

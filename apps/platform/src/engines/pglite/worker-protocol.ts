@@ -8,6 +8,7 @@ import type {
 } from '@basedeck/platform-client/contract'
 import type { StatementEnd } from '@basedeck/platform-client/row-stream'
 import type { Actor, BatchRequest, EngineErrorCode, RunRequest } from '../engine.js'
+import type { PipelineRequest, PipelineResult } from '../session/pipeline-request.js'
 import type { SessionBatchOutcome, SessionOutcome } from '../session/session.js'
 import type { ClientStatus } from './socket/backend-messages.js'
 import type { ClientLinkEnd } from './socket/client-link.js'
@@ -31,6 +32,13 @@ export interface WorkerCalls {
   /** `streams`: what the run gives is told while it runs, by messages of type `told`. */
   run: [Omit<RunRequest, 'into' | 'signal'> & { streams?: boolean }, SessionOutcome]
   batch: [BatchRequest, SessionBatchOutcome]
+  /** Cells are bytes of their own: a message copies all that a view looks at a part of. */
+  serve: [
+    PipelineRequest & { as: 'service' },
+    (Omit<PipelineResult, 'rows'> & { rows: (Uint8Array | null)[][] })[],
+  ]
+  /** Of a `serve` that stays open. */
+  endServe: [{ isKept: boolean; as: 'service' }, void]
   /** Opens `cursor` for a query's rows in a transaction that stays open between the calls; returns its columns. */
   openCursor: [
     { cursor: string; query: string; parameters: Cell[]; as: Actor; role?: ImpersonatedRole },

@@ -1,6 +1,7 @@
 /** The worker's side of a PGlite database: its session, and the calls that the main thread may make. */
 import type { Actor, RowSink } from '../engine.js'
 import { discardButCursors } from '../session/reset-sql.js'
+import { endPipeline, runPipeline } from '../session/pipeline.js'
 import { ADMIN_SETTINGS_SQL } from '../session/protected-settings.js'
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
@@ -76,6 +77,7 @@ export class WorkerSession {
     this.#goesOn =
       OF_CLIENT.has(call) ||
       (call === 'parkClient' && value === undefined) ||
+      (call === 'serve' && (input as { staysOpen?: boolean }).staysOpen === true) ||
       (STAYS_OPEN.has(call) && this.#session.isInTransaction)
     return value
   }
@@ -93,6 +95,8 @@ export class WorkerSession {
     run: ({ streams, ...request }) =>
       this.#session.run({ ...request, ...(streams && { into: this.#into }) }, NEVER_STOPPED),
     batch: (request) => this.#session.batch(request, NEVER_STOPPED),
+    serve: (request) => this.#serve(request),
+    endServe: ({ isKept }) => endPipeline(this.#postgres, isKept),
     openCursor: ({ cursor, ...request }) => this.#session.openCursor(cursor, request),
     fetch: async ({ cursor, rows: atMost }) => {
       const { bytes, rows } = await this.#session.fetch(cursor, atMost)
@@ -112,6 +116,21 @@ export class WorkerSession {
     parkClient: () => this.#client.park(),
     resumeClient: ({ state }) => this.#client.resume(state),
     leaveClient: () => this.#client.leave(),
+  }
+
+  async #serve(request: WorkerCalls['serve'][0]): Promise<WorkerCalls['serve'][1]> {
+    let isOpen = false
+    try {
+      const results = await runPipeline(this.#postgres, request)
+      isOpen = request.staysOpen === true
+      return results.map(({ rows, names }) => ({
+        rows: rows.map((cells) => cells.map((cell) => cell && Uint8Array.from(cell))),
+        names,
+      }))
+    } finally {
+      // Its statements may have ended their transaction, and begun another one.
+      if (!isOpen) await this.#session.ask('rollback')
+    }
   }
 
   async #copyIn(path: string): Promise<number> {

@@ -65,6 +65,11 @@ export class ConnectionPool {
     this.#returning.add(connection)
   }
 
+  /** Whether somebody waits for a connection. */
+  get isWanted(): boolean {
+    return this.#waiting.length > 0
+  }
+
   /** Gives a connection back; a lost one is forgotten. */
   release(connection: ServerConnection): void {
     this.#returning.delete(connection)

@@ -38,6 +38,7 @@ import { copyInto } from './copy-in.js'
 import { importThrough } from './import-rows.js'
 import { takeLease, type Lease } from './lease.js'
 import { rowPieces } from './row-pieces.js'
+import { signInOf, type SignIn } from './sign-in.js'
 import { databaseText } from '../../text/databases.js'
 
 export interface ServerDatabaseOptions {
@@ -197,6 +198,15 @@ export class ServerDatabase implements Database {
     } finally {
       lease.end()
     }
+  }
+
+  async serviceSignIn(): Promise<SignIn | undefined> {
+    const config = await this.#find.service?.()
+    return config && signInOf(config)
+  }
+
+  use(): () => void {
+    return this.idle.use()
   }
 
   busyMs(): number {

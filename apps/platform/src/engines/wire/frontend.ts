@@ -32,7 +32,7 @@ const BIND_BYTES = 1 + 4 + 2 + 2 + 2 + 2
  * All values and results as texts. Written into a buffer of the right size at once: the driver's own writer copies large values
  * several times, which holds up all other calls.
  */
-function bind(values: readonly Cell[]): Buffer {
+export function bind(values: readonly Cell[]): Buffer {
   const lengths = values.map((value) => (value === null ? NULL_LENGTH : Buffer.byteLength(value)))
   const bytes = lengths.reduce((sum, length) => sum + 4 + Math.max(0, length), BIND_BYTES)
   const message = Buffer.allocUnsafe(bytes)

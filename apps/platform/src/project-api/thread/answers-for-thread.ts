@@ -4,6 +4,10 @@ import type { ControlDatabase } from '../../control/control-database.js'
 import { projectByRef } from '../../control/projects.js'
 import { DomainError } from '../../domain-error.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
+import { holdInUse, serveIn, signInTo } from './served-database.js'
+import { dataApiConfigOf } from '../../control/data-api-settings.js'
+import type { PipelineResult } from '../../engines/session/pipeline-request.js'
+import type { ProjectLife } from '../../project-life/project-life.js'
 import type { StorageHost } from '../../objects/storage-host.js'
 import { holdersIn } from '../../processes/forward-files.js'
 import type { Presence } from '../../processes/presence.js'
@@ -12,7 +16,12 @@ import type { SentAnswer } from '../../services/metered-request.js'
 import type { AskedOfPlatform } from './thread-calls.js'
 
 export interface AnswersDeps {
-  opened: Promise<{ control: ControlDatabase; host: StorageHost; proofs: Proofs }>
+  opened: Promise<{
+    control: ControlDatabase
+    host: StorageHost
+    proofs: Proofs
+    life: Pick<ProjectLife, 'database'>
+  }>
   /** Sees the heartbeats of the other processes. Undefined: this process is the only one. */
   presence: Promise<Pick<Presence, 'watch'> | undefined>
   installationId: string
@@ -21,6 +30,8 @@ export interface AnswersDeps {
   log: Logger
   /** Tells the thread that the process of a watch is away. */
   onPeerGone(watch: number): void
+  /** Asks the thread whether what a transaction of its did is kept. */
+  isKept(runId: string, rows: PipelineResult[]): Promise<boolean>
 }
 
 export function answersForThread({
@@ -31,10 +42,16 @@ export function answersForThread({
   onSent,
   log,
   onPeerGone,
+  isKept,
 }: AnswersDeps): AskedOfPlatform {
   const watches = new Map<number, () => void>()
   // The thread wrote errors as the log shows them.
   const passedOn = log.child({}, { serializers: { err: (error: unknown) => error } })
+  const passOn = (line: string): void => {
+    const { level, msg, time: _time, pid: _pid, hostname: _name, ...fields } = JSON.parse(line) as Line
+    const name = pino.levels.labels[level] as 'info' | undefined
+    if (name) passedOn[name](fields, msg)
+  }
   // Each call tells the failure.
   opened.catch(() => {})
   const inside = () =>
@@ -43,10 +60,31 @@ export function answersForThread({
     })
   return {
     project: async (ref) => (await inside()).host.project(ref),
-    keyType: async (ref, hash) => (await inside()).host.keyType(ref, hash),
+    apiKey: async (ref, hash) => (await inside()).host.apiKey(ref, hash),
+    isServedRole: async (ref, role) => (await inside()).host.isServedRole(ref, role),
+    issuerKeys: async (ref, id, kid) => (await inside()).host.issuerKeys(ref, id, kid),
+    keyUsed: (hash) =>
+      void inside().then(
+        ({ host }) => host.keyUsed(hash),
+        () => {},
+      ),
     isMakerEntitled: async (ref, maker) => (await inside()).host.isMakerEntitled(ref, maker),
     batch: async (ref, request) => (await inside()).host.batch(ref, request),
     cancel: async (ref, runId) => (await inside()).host.cancel(ref, runId),
+    async signIn(ref) {
+      const { life } = await inside()
+      return signInTo(await life.database(ref))
+    },
+    async serve(ref, request, isDecided) {
+      const { life } = await inside()
+      const decide = (rows: PipelineResult[]) => isKept(request.runId, rows)
+      return serveIn(await life.database(ref), request, isDecided ? decide : undefined)
+    },
+    async used(ref) {
+      const { life } = await inside()
+      holdInUse(await life.database(ref))
+    },
+    dataApi: async (ref) => dataApiConfigOf((await inside()).control, ref),
     async projectStatus(ref) {
       const row = await projectByRef((await inside()).control, ref)
       return row && { ref: row.ref, status: row.status }
@@ -69,12 +107,12 @@ export function answersForThread({
       watches.get(watch)?.()
       watches.delete(watch)
     },
-    answered: (request) => onAnswer('project', request),
-    sent: onSent,
-    logged(line) {
-      const { level, msg, time: _time, pid: _pid, hostname: _name, ...fields } = JSON.parse(line) as Line
-      const name = pino.levels.labels[level] as 'info' | undefined
-      if (name) passedOn[name](fields, msg)
+    told(batch) {
+      for (const told of batch) {
+        if ('answered' in told) onAnswer('project', told.answered)
+        else if ('sent' in told) onSent(told.sent)
+        else passOn(told.logged)
+      }
     },
   }
 }

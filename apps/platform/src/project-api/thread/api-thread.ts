@@ -84,6 +84,10 @@ export function openApiThread({
       void thread.asked.reachedAt(origins)
     },
     peerGone: (watch) => void thread.asked.peerGone(watch).catch(() => {}),
+    written: () => void thread.asked.written().catch(() => {}),
+    projectChanged: (ref) => void thread.asked.projectChanged(ref).catch(() => {}),
+    schemaChanged: (ref) => void thread.asked.schemaChanged(ref).catch(() => {}),
+    isKept: (runId, rows) => thread.asked.isKept(runId, rows),
     beginStop: () => void thread.asked.beginStop().catch(() => {}),
     async close() {
       isClosed = true

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import { createOriginOf } from '../../http/origin.js'
+import { oncePerMinute } from '../../services/key-use.js'
 import { createLog, type LogLevel } from '../../log.js'
 import { listen, type Listener } from '../../listen.js'
 import { byteStoreAtRest } from '../../objects/open-byte-store.js'
@@ -14,8 +15,12 @@ import { createProjectApi } from '../project-api.js'
 import { createServices } from '../services.js'
 import { freeBytes, isFull } from '../../services/disk-space.js'
 import { roomIn } from '../../http/room.js'
+import { openDataService } from '../data/open-data-service.js'
+import { createProjectSessions } from '../sessions/project-sessions.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
 import { createRemoteWatch } from './remote-watch.js'
+import { toldInBatches } from './told-in-batches.js'
+import { createKnownProjects } from './known-projects.js'
 import {
   TOLD_TO_PLATFORM,
   type AskedOfPlatform,
@@ -41,10 +46,16 @@ function serve(
     },
     reachedAt: (told) => void (origins = told),
     peerGone: (watch) => peers.gone(watch),
+    written: () => known?.forget(),
+    projectChanged: (ref) => data.projectChanged(ref),
+    schemaChanged: (ref) => data.schemaChanged(ref),
+    isKept: async (runId, rows) => sessions.isKept(runId, rows),
     beginStop: () => stopping.abort(),
     async close() {
       await listener?.close()
+      sessions.close()
       await Promise.all(services.map((service) => service.close?.()))
+      told.flush()
     },
   }
   const platform = createBirpc<AskedOfPlatform, AskedOfThread>(asked, {
@@ -54,9 +65,21 @@ function serve(
     bind: 'functions',
   })
   const peers = createRemoteWatch(platform)
+  const told = toldInBatches(platform.told)
+  const sessions = createProjectSessions({
+    signIn: platform.signIn,
+    serve: platform.serve,
+    cancel: platform.cancel,
+    used: platform.used,
+  })
+  const known = isShared ? undefined : createKnownProjects(platform)
+  const data = openDataService({ host: platform, sessions, trustProxy })
   const host = {
-    project: platform.project,
-    keyType: platform.keyType,
+    project: known?.project ?? platform.project,
+    apiKey: known?.apiKey ?? platform.apiKey,
+    keyUsed: oncePerMinute((hash) => void platform.keyUsed(hash)),
+    isServedRole: platform.isServedRole,
+    issuerKeys: platform.issuerKeys,
     isMakerEntitled: platform.isMakerEntitled,
     batch: platform.batch,
     cancel: platform.cancel,
@@ -78,7 +101,7 @@ function serve(
     requireRoom: roomIn(dataDir),
     neighbours: isShared ? neighbours : undefined,
   })
-  const services = createServices({ storage: storageApi })
+  const services = createServices({ storage: storageApi, data: data.service })
   const api = createProjectApi({
     services,
     stopping: stopping.signal,
@@ -87,10 +110,10 @@ function serve(
     projectStatus: platform.projectStatus,
     isDiskFull: async () => isFull(await freeBytes(dataDir)),
     storage: storageApi,
-    onAnswer: platform.answered,
-    onSent: platform.sent,
+    onAnswer: (answered) => told.add({ answered }),
+    onSent: (sent) => told.add({ sent }),
     trustProxy,
-    log: createLog(logLevel as LogLevel, { write: (line) => void platform.logged(line) }),
+    log: createLog(logLevel as LogLevel, { write: (logged) => told.add({ logged }) }),
     ownOrigins: () => origins.own,
     dashboardOrigins: () => origins.dashboard,
   })

@@ -60,13 +60,19 @@ export function serveProjects({
       ownRef: isPlatform ? undefined : OWN_REF,
     },
     answers: answersForThread({
-      opened: opened.then((it) => ({ control: it.inside.control, host: it.storage.host, proofs: it.proofs })),
+      opened: opened.then(({ inside, storage: { host }, proofs }) => ({
+        control: inside.control,
+        life: inside.life,
+        host,
+        proofs,
+      })),
       presence: others,
       installationId,
       onAnswer,
       onSent,
       log,
       onPeerGone: (watch) => thread.peerGone(watch),
+      isKept: (runId, rows) => thread.isKept(runId, rows),
     }),
     log,
   })
@@ -81,6 +87,16 @@ export function serveProjects({
         originOf,
       }),
   }))
+  opened.then(
+    ({ inside: { projectChanges } }) => {
+      projectChanges.onWrite(thread.written)
+      projectChanges.subscribe(thread.projectChanged)
+      projectChanges.onData(({ topic, ref }) => {
+        if (topic === 'schema') thread.schemaChanged(ref)
+      })
+    },
+    () => {},
+  )
   // Each call tells the failure.
   forwarding.catch(() => {})
   return { thread, answer: createHandOver({ installationId, opened: forwarding, originOf, address }) }

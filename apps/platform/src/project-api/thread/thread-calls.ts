@@ -2,6 +2,9 @@
 import type { S3Location } from '../../s3/s3-location.js'
 import type { AnsweredRequest } from '../../metrics/platform-metrics.js'
 import type { StorageHost } from '../../objects/storage-host.js'
+import type { DataHost } from '../data/data-host.js'
+import type { PipelineResult } from '../../engines/session/pipeline-request.js'
+import type { SessionsHost } from '../sessions/project-sessions.js'
 import type { Holders } from '../../processes/forward-files.js'
 import type { ProvedCall } from '../../processes/proof.js'
 import type { ForwardedCall } from '../../routes/app-env.js'
@@ -22,7 +25,7 @@ export interface ThreadSettings {
 }
 
 /** Answered by the platform. Each may fail with the error that opening the platform had. */
-export interface AskedOfPlatform extends StorageHost, Holders {
+export interface AskedOfPlatform extends StorageHost, Holders, SessionsHost, DataHost {
   /** Undefined: there is no such project. */
   projectStatus(ref: string): Promise<{ ref: string; status: string } | undefined>
   proof(to: string, call: ProvedCall, visitor: ForwardedCall): Promise<string>
@@ -30,11 +33,12 @@ export interface AskedOfPlatform extends StorageHost, Holders {
   /** Tells `peerGone` when that process is away, until the watch ends. */
   watchPeer(watch: number, installationId: string): Promise<void>
   endWatch(watch: number): Promise<void>
-  answered(request: AnsweredRequest): void
-  sent(answer: SentAnswer): void
-  /** @param line of JSON, as pino writes it */
-  logged(line: string): void
+  /** In the order in which it happened. */
+  told(batch: ToldOfCalls[]): void
 }
+
+/** What is told of a call: it was answered, its answer was sent to the last byte, or a line of JSON as pino writes it. */
+export type ToldOfCalls = { answered: AnsweredRequest } | { sent: SentAnswer } | { logged: string }
 
 export interface Origins {
   dashboard: readonly string[]
@@ -48,6 +52,14 @@ export interface AskedOfThread {
   /** Where it is reached, as soon as that is known. Until then every call is refused. */
   reachedAt(origins: Origins): void
   peerGone(watch: number): void
+  /** The platform wrote something: what was asked of it may be answered otherwise now. */
+  written(): void
+  /** The project was changed: its settings, its status. */
+  projectChanged(ref: string): void
+  /** What the catalogue of its database lists was changed. */
+  schemaChanged(ref: string): void
+  /** Whether what the transaction of `serve` with this id did is kept. */
+  isKept(runId: string, rows: PipelineResult[]): Promise<boolean>
   /** From now on calls are answered 503 `stopping`. */
   beginStop(): void
   /** Accepts no more calls, and resolves when the last one is answered. */
@@ -55,5 +67,12 @@ export interface AskedOfThread {
 }
 
 /** Calls without an answer. */
-export const TOLD_TO_PLATFORM = ['watchPeer', 'endWatch', 'answered', 'sent', 'logged'] as const
-export const TOLD_TO_THREAD = ['reachedAt', 'peerGone', 'beginStop'] as const
+export const TOLD_TO_PLATFORM = ['watchPeer', 'endWatch', 'used', 'told', 'keyUsed'] as const
+export const TOLD_TO_THREAD = [
+  'reachedAt',
+  'peerGone',
+  'written',
+  'projectChanged',
+  'schemaChanged',
+  'beginStop',
+] as const

@@ -5,6 +5,8 @@ import { AUTH } from './0003-auth.js'
 import { STORAGE } from './0004-storage.js'
 import { STORAGE_VERSIONS } from './0005-storage-versions.js'
 import { STORAGE_LATEST } from './0006-storage-latest.js'
+import { SCHEMA_CHANGES } from './0007-schema-changes.js'
+import { FUNCTION_RIGHTS } from './0008-function-rights.js'
 import type { Migration } from './migration.js'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -14,4 +16,6 @@ export const MIGRATIONS: readonly Migration[] = [
   STORAGE,
   STORAGE_VERSIONS,
   STORAGE_LATEST,
+  SCHEMA_CHANGES,
+  FUNCTION_RIGHTS,
 ]

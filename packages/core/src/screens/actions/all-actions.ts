@@ -11,7 +11,7 @@ import { commandText } from '../../text/command-menu.js'
 import { shellText } from '../../text/shell.js'
 import type { Needs } from '../context.js'
 import { beginQuery } from '../parts/begin-query.js'
-import { createCurrentPage } from '../shell/current-page.js'
+import { createCurrentPage, isHosted } from '../shell/current-page.js'
 import { verbs } from './verbs.js'
 import { createMenuState, ready } from '../shell/menu-state.js'
 import { menuSections, type MenuItem } from '../shell/page-menus.js'
@@ -54,12 +54,13 @@ export function allActions(
   )
   const $permissions = context.queries.store(permissionsQuery(context.client))
   const $verbs = computed(
-    [currentPage.$page, currentPage.$project, $permissions, account.$authState],
-    (page, project, permissions, { accounts }): Action[] =>
+    [currentPage.$page, currentPage.$project, $permissions, account.$authState, context.$runtime],
+    (page, project, permissions, { accounts }, runtime): Action[] =>
       verbs(context, {
         page,
         project: ready(project) ?? null,
         permissions: ready(permissions) ?? null,
+        isHosted: isHosted(runtime),
         hasAccounts: accounts === true,
       }),
   )

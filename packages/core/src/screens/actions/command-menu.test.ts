@@ -154,6 +154,20 @@ test.each([
   await until(() => expect(host.navigation.history.at(-1)).toMatch(address))
 })
 
+test.each([
+  [true, '/project/default/database/backups/scheduled'],
+  [false, '/docs/operating'],
+])('“back up” is found, and opens what says how; hosted: %s', async (isPlatform, address) => {
+  const { menu, labels, until, host } = await open('/project/default/database/tables', (fake) => {
+    fake.runtime.isPlatform = isPlatform
+  })
+  await until(() => expect(labels()).toContain('Project overview'))
+  menu.type('back up')
+  await until(() => expect(labels()[0]).toBe('Back up the database'))
+  menu.take()
+  await until(() => expect(host.navigation.history.at(-1)).toBe(address))
+})
+
 test('a verb that the role does not allow is found, with the reason', async () => {
   const { menu, until } = await open('/project/default', (fake) => {
     const { permissions } = fake.accounts

@@ -61,6 +61,8 @@ const OWN_KEYS = {
     clearCell: bare('Delete'),
     cutCells: [mod('x')],
     pasteCells: [mod('v')],
+    turnOver: bare(' '),
+    present: [mod(';')],
     fillDown: [mod('d')],
     fillCells: [mod('Enter')],
     viewCell: shifted('Enter'),

@@ -18,12 +18,14 @@ export interface VerbsState {
   project: Project | null
   /** Null: not known yet, and the platform decides. */
   permissions: readonly Permission[] | null
+  /** A self-hosted installation is backed up by its operator; the guide says how. */
+  isHosted: boolean
   /** Without accounts there is no one to invite. */
   hasAccounts: boolean
 }
 
 export function verbs({ router }: Needs<'router'>, state: VerbsState): Action[] {
-  const { page, project, permissions, hasAccounts } = state
+  const { page, project, permissions, isHosted, hasAccounts } = state
   const { ref } = page
   const slug = page.slug ?? project?.organization_slug ?? null
   const may = (wanted: Pick<PermissionRequest, 'action' | 'resource' | 'projectRef'>, hint: string) =>
@@ -74,6 +76,16 @@ export function verbs({ router }: Needs<'router'>, state: VerbsState): Action[] 
         router.href('databaseSettings', { ref }),
         down ?? settings,
       ),
+      {
+        id: 'back-up',
+        label: commandText.backUp,
+        run: () =>
+          router.open(
+            isHosted
+              ? router.href('scheduledBackups', { ref })
+              : router.href('docsPage', { page: 'operating' }),
+          ),
+      },
     )
   }
   if (slug !== null && hasAccounts)

@@ -27,7 +27,8 @@ import { createDeletionImpact } from './deletion-impact.js'
 import { createEditSaving, rowTitle, type ShownConflict } from './edit-saving.js'
 import type { EditedGrid, RefusedCells, RowProblems, ShownRow } from './edited-grid.js'
 import { createFilling, type Filling } from './filling.js'
-import { createPasting, type PasteOptions } from './pasting.js'
+import { createQuickValues, type QuickValues } from './quick-values.js'
+import { createPasting, type PastedSize, type PasteOptions } from './pasting.js'
 import {
   createRowEditing,
   emptyValue,
@@ -73,7 +74,7 @@ export interface ShownMissingColumn {
 }
 
 /** Rows and columns count as they are shown. */
-export interface GridEditing extends RowChanges, Filling {
+export interface GridEditing extends RowChanges, Filling, QuickValues {
   /** Null: nothing is staged, and nothing can be undone. */
   readonly $bar: ReadableAtom<EditBar | null>
   readonly $kept: ReadableAtom<readonly KeptEdits[]>
@@ -105,9 +106,9 @@ export interface GridEditing extends RowChanges, Filling {
   clearCells(range: CellRange): Promise<void>
   /**
    * A block of cells, from this cell on. Rows beyond the last become new rows. Cells that typing would refuse are left out
-   * and marked, and the user is told.
+   * and marked, and the user is told. @returns the cells that were there and are pasted into, from this one; null: none
    */
-  paste(pasted: string, row: number, column: number, options?: PasteOptions): Promise<void>
+  paste(pasted: string, row: number, column: number, options?: PasteOptions): Promise<PastedSize | null>
   insertRow(): void
   undo(): void
   redo(): void
@@ -270,6 +271,14 @@ export function createGridEditing(
       })
   }
 
+  const setCell = async (row: number, column: number, value: NewValue): Promise<void> => {
+    const grid = $grid.get()
+    const of = grid?.columnAt(column)
+    const shown = grid?.rowAt(row)
+    if (!of || !shown || !isEditable(row, column)) return
+    await setValues(shown, [[of, value]])
+  }
+
   /** The row that the last save refused, and where it is shown; -1: on another page. */
   const refusedAt = (grid: EditedGrid, problems: RowProblems) => {
     const [first] = problems
@@ -308,6 +317,14 @@ export function createGridEditing(
       tell: (message) => host.notifier.notify({ kind: 'error', message }),
     }),
     paste: pasting.paste,
+    ...createQuickValues({
+      clock: host.clock,
+      columnAt: (column) => $grid.get()?.columnAt(column),
+      valueAt,
+      refusalAt,
+      refuse,
+      setCell,
+    }),
     ...createFilling({ rowCount: () => $grid.get()?.rows.length ?? 0, valueAt, give: pasting.give }),
     $refused: pasting.$refused,
     $edits: $shownEdits,
@@ -394,13 +411,7 @@ export function createGridEditing(
       const of = $grid.get()?.columnAt(column)
       return of ? rowEditing.problemOf(of, value) : null
     },
-    async setCell(row, column, value) {
-      const grid = $grid.get()
-      const of = grid?.columnAt(column)
-      const shown = grid?.rowAt(row)
-      if (!of || !shown || !isEditable(row, column)) return
-      await setValues(shown, [[of, value]])
-    },
+    setCell,
     async clearCells(range) {
       const grid = $grid.get()
       if (!grid) return

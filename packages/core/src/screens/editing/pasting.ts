@@ -40,9 +40,18 @@ export interface PasteOptions {
   range?: CellRange
 }
 
+/** A block of cells, from the one that was pasted into. */
+export interface PastedSize {
+  rows: number
+  columns: number
+}
+
 export interface Pasting {
-  /** Pastes from this cell on, as it is shown. Rows beyond the last become new rows. */
-  paste(pasted: string, row: number, column: number, options?: PasteOptions): Promise<void>
+  /**
+   * Pastes from this cell on, as it is shown. Rows beyond the last become new rows.
+   * @returns the cells that were there and are pasted into; null: none
+   */
+  paste(pasted: string, row: number, column: number, options?: PasteOptions): Promise<PastedSize | null>
   /** The same of values that are known exactly; null is NULL. */
   give(cells: CellBlock, row: number, column: number): Promise<void>
   /** The cells that the last paste left out. */
@@ -86,14 +95,29 @@ export function createPasting(
 
   const paste = async (pasted: string, row: number, column: number, { html, range }: PasteOptions = {}) => {
     const block = clipboardBlock(pasted, html)
+    // New rows are shown above the others later.
+    const shownRows = $grid.get()?.rows.length ?? 0
     const cells = range
       ? tiledBlock(block.cells, range.bottom - range.top + 1, range.right - range.left + 1)
       : block.cells
-    await put(cells, { row, column, valueOf: block.isExact ? exactValue : typedValue, said: text.pastedPart })
-  }
-  const put = async (cells: CellBlock, { row, column, valueOf, said }: Putting) => {
+    const taken = await put(cells, {
+      row,
+      column,
+      valueOf: block.isExact ? exactValue : typedValue,
+      said: text.pastedPart,
+    })
     const grid = $grid.get()
-    if (!grid || rowEditing.isUnknown()) return
+    if (!taken || !grid || shownRows <= row) return null
+    const widest = Math.max(...cells.map(({ length }) => length))
+    return {
+      rows: Math.min(cells.length, shownRows - row),
+      columns: Math.min(widest, grid.columns.length - column),
+    }
+  }
+  /** @returns whether a cell took its value */
+  const put = async (cells: CellBlock, { row, column, valueOf, said }: Putting): Promise<boolean> => {
+    const grid = $grid.get()
+    if (!grid || rowEditing.isUnknown()) return false
     const takenCells: TakenCell[] = []
     const added: StagedInsert[] = []
     const leftOut: LeftOutCell[] = []
@@ -147,11 +171,14 @@ export function createPasting(
           .join('\n'),
         durationMs: LEFT_OUT_MS,
       })
+    return taken > 0
   }
 
   return {
     paste,
-    give: (cells, row, column) => put(cells, { row, column, valueOf: exactValue, said: text.filledPart }),
+    async give(cells, row, column) {
+      await put(cells, { row, column, valueOf: exactValue, said: text.filledPart })
+    },
     $refused,
     forget: () => $refused.set(NO_REFUSED_CELLS),
     forgetCells(shown, columns) {

@@ -68,13 +68,37 @@ test('pasted rows become a new table: types, names, and a number that counts up'
         schema: 'public',
         table: 'pasted',
         columns: ['amount'],
-        create: { types: { amount: 'int8' }, idColumn: 'id' },
+        create: { types: { amount: 'int8' }, rowSecurity: true, idColumn: 'id' },
         empty: 'quoted',
         form: { type: 'direct', header: false, delimiter: ',', quote: '"' },
       }),
       lines: ['1'],
     },
   ])
+})
+
+test('row-level security of a new table is on unless it is switched off', async () => {
+  const { csv, fake, until } = await open()
+  await csv.source.paste('name,amount\nAda,1\n')
+  csv.target.nameTable('pasted')
+  expect(csv.target.$rowSecurity.get()).toBe(true)
+  csv.target.chooseRowSecurity(false)
+  await until(() => expect(csv.$start.get().disabled).toBe(false))
+  await csv.start()
+  expect(fake.imports.files.map(({ plan }) => plan.create?.rowSecurity)).toEqual([false])
+})
+
+test.each([
+  ['goods', '/project/default/editor/1'],
+  ['gone', '/project/default/editor'],
+])('after an import into %s its rows are opened at %s', async (table, pathname) => {
+  const { csv, host, until } = await open()
+  await csv.source.paste('id,unit price\n1,2\n')
+  csv.target.nameTable(table)
+  await until(() => expect(csv.$start.get().disabled).toBe(false))
+  await csv.start()
+  await csv.openTable()
+  expect(host.navigation.current().pathname).toBe(pathname)
 })
 
 test('a file goes into a table where its names fit; what is missing is told', async () => {

@@ -2,6 +2,7 @@
 import { IMPORT_TYPES, type ImportType } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { databasesQuery } from '../../data/databases.js'
+import { importedTableId } from '../../data/imports.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { InputFile } from '../../ports/index.js'
 import { capabilityOf } from '../../rules/capability.js'
@@ -12,6 +13,7 @@ import type { CsvReading } from '../../rules/csv-lines.js'
 import { ENABLED, projectControlState, type ControlState } from '../../sessions/rights.js'
 import { importText as text } from '../../text/import.js'
 import type { Needs } from '../context.js'
+import { tableHref } from '../parts/table-href.js'
 import { createImportRun, type ImportRun } from './import-run.js'
 import { createImportSource, type ImportSource } from './import-source.js'
 import { createImportTarget, type ImportTarget } from './import-target.js'
@@ -68,6 +70,8 @@ export interface CsvImport extends Disposable {
   /** @returns whether the panel may close; while an import runs, the user is asked */
   leave(): boolean
   stay(): void
+  /** After an import: the rows in the table editor; where the table can't be found, the list of tables. */
+  openTable(): Promise<void>
   /** After an import: back to the choice of a file. */
   again(): void
 }
@@ -80,10 +84,10 @@ const EXTENSIONS = ['.csv', '.tsv', '.tab', '.txt', 'text/csv', 'text/tab-separa
  * @param table the table that rows go into; null: the user chooses one, or makes one
  */
 export function createCsvImport(
-  context: Needs<'host' | 'client' | 'queries' | 'impersonation' | 'schemaChanges'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'impersonation' | 'schemaChanges'>,
   { ref, schema, table }: { ref: string; schema: string; table: string | null },
 ): CsvImport {
-  const { host, client, queries, impersonation, schemaChanges } = context
+  const { host, client, queries, router, impersonation, schemaChanges } = context
   const scope = createScope()
   const $databases = queries.store(databasesQuery(client, ref))
   scope.add($databases.subscribe(() => undefined))
@@ -185,6 +189,10 @@ export function createCsvImport(
       return !isRunning
     },
     stay: () => $isLeaving.set(false),
+    async openTable() {
+      const id = await importedTableId(client, ref, schema, target.$table.get()).catch(() => null)
+      router.open(id === null ? router.href('tableEditor', { ref }) : tableHref(router, ref, { id, schema }))
+    },
     again() {
       run.reset()
       source.clear()

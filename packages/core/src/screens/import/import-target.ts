@@ -57,6 +57,8 @@ export interface ImportTarget extends Disposable {
   /** Of a new table. */
   readonly $key: ReadableAtom<KeyChoice>
   readonly $keys: ReadableAtom<readonly { value: KeyChoice; label: string }[]>
+  /** Whether a new table gets row-level security; on at first, as for a table that is made by hand. */
+  readonly $rowSecurity: ReadableAtom<boolean>
   readonly $columns: ReadableAtom<readonly ColumnChoice[]>
   /** The columns of the existing table that take values. */
   readonly $choices: ReadableAtom<readonly { name: string; type: string }[]>
@@ -67,6 +69,7 @@ export interface ImportTarget extends Disposable {
   nameTable(name: string): void
   chooseTable(name: string): void
   chooseKey(key: KeyChoice): void
+  chooseRowSecurity(isOn: boolean): void
   /** @param column of an existing table, or a name in the new one; null: left out */
   chooseColumn(at: number, column: string | null): void
   setType(at: number, type: ImportType): void
@@ -102,6 +105,7 @@ export function createImportTarget(
   const $existing = atom(table ?? '')
   const $named = atom<string | null>(null)
   const $chosenKey = atom<KeyChoice | null>(null)
+  const $rowSecurity = atom(true)
   const $changes = atom<Readonly<Record<number, Change>>>({})
   // Choices are of one file and one table.
   const forget = () => {
@@ -217,6 +221,7 @@ export function createImportTarget(
         .map((at) => ({ value: at, label: text.keyIs(columns[at]?.column ?? '') })),
       { value: 'none' as const, label: text.keys.none },
     ]),
+    $rowSecurity,
     $columns,
     $choices: computed($known, (known) =>
       known.status === 'ready'
@@ -225,8 +230,8 @@ export function createImportTarget(
     ),
     $problem,
     $plan: computed(
-      [$problem, $kind, $existing, $newName, $columns, $key],
-      (problem, kind, existing, newName, columns, key): TargetPlan | null => {
+      [$problem, $kind, $existing, $newName, $columns, $key, $rowSecurity],
+      (problem, kind, existing, newName, columns, key, rowSecurity): TargetPlan | null => {
         if (problem !== null) return null
         const chosen = columns.map(({ column }) => column)
         if (kind === 'existing') return { schema, table: existing, columns: chosen }
@@ -237,7 +242,7 @@ export function createImportTarget(
           schema,
           table: newName,
           columns: chosen,
-          create: { types, ...keyPlan(key, columns) },
+          create: { types, rowSecurity, ...keyPlan(key, columns) },
         }
       },
     ),
@@ -251,6 +256,7 @@ export function createImportTarget(
       $existing.set(name)
     },
     chooseKey: (key) => $chosenKey.set(key),
+    chooseRowSecurity: (isOn) => $rowSecurity.set(isOn),
     chooseColumn: (at, column) => change(at, { column }),
     setType: (at, type) => change(at, { type, format: null }),
     setFormat: (at, format) => change(at, { format }),

@@ -23,7 +23,7 @@ export interface ImportSubject {
 }
 
 export function createOpenImport(
-  context: Needs<'host' | 'client' | 'queries' | 'impersonation' | 'schemaChanges'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'impersonation' | 'schemaChanges'>,
   $control: ReadableAtom<ControlState>,
   subject: () => ImportSubject,
 ): OpenImport & Disposable {

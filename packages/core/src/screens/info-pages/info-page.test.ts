@@ -146,25 +146,6 @@ const shownParts = ({ screen, watch }: Pick<Awaited<ReturnType<typeof open>>, 's
   return () => shown.filter(({ isShown }) => isShown()).map(({ key }) => key)
 }
 
-test('the address says which services it answers, and its tables once they are served', async () => {
-  const first = await open('dataApi', '/project/default/settings/api')
-  const parts = shownParts(first)
-  const services = first.part('services')
-  await first.until(() => expect(parts()).toEqual(['address', 'none', 'services']))
-  await first.until(() =>
-    expect(JSON.stringify(services())).toMatch(/Tables \(data API\).*Not served here.*storage\/v1.*Served/),
-  )
-  const { deck } = first
-  deck.dispose()
-  const second = await open('dataApi', '/project/default/settings/api', (fake) => {
-    fake.project.services = ['storage', 'data']
-  })
-  const later = shownParts(second)
-  const served = second.part('services')
-  await second.until(() => expect(JSON.stringify(served())).toContain('/rest/v1'))
-  expect(later()).toEqual(['address', 'services'])
-})
-
 test('a page of sign-in does not say that there is none once users can sign in', async () => {
   const opened = await open('authMfa', '/project/default/auth/mfa', (fake) => {
     fake.project.services = ['auth']
@@ -213,8 +194,8 @@ test('a call that fails says why, and can be tried again', async () => {
 })
 
 test('an address that is copied is the project’s own', async () => {
-  const { part, until, screen, host } = await open('projectApi', '/project/default/api')
-  const address = part('address')
+  const { part, until, screen, host } = await open('authUrls', '/project/default/auth/url-configuration')
+  const address = part('api')
   await until(() => expect(address()).toMatchObject({ status: 'facts', facts: [{ copyable: true }] }))
   const state = address()
   const value = state.status === 'facts' ? (state.facts[0]?.value ?? '') : ''

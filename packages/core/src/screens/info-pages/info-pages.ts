@@ -11,13 +11,11 @@ import {
   connection,
   databaseFacts,
   databases,
-  legacyKeys,
   mail,
   organizationPartner,
   projectHistory,
   replicas,
   selectedAddons,
-  services,
 } from './info-sources.js'
 
 export type InfoPageName = keyof typeof infoText.pages
@@ -109,11 +107,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'none' },
   ],
   logsExplorer: [{ key: 'running', source: list('activity', FOLLOWED_MS) }, { key: 'none' }],
-  projectApi: [
-    { key: 'address', source: apiAddress, links: ['apiKeys'] },
-    { key: 'services', source: services },
-    { key: 'database', source: connection },
-  ],
   integrations: [
     {
       key: 'extensions',
@@ -141,13 +134,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   ],
   projectIntegrations: [{ key: 'none', links: ['apiKeys', 'accountTokens'] }],
   logDrains: [{ key: 'none' }],
-  dataApi: [
-    { key: 'address', source: apiAddress, links: ['apiKeys'] },
-    { key: 'none', absent: 'data' },
-    { key: 'services', source: services },
-  ],
-  jwtKeys: [{ key: 'keys', source: legacyKeys, links: ['apiKeys'], step: 'apiKeys' }],
-  signingKeys: [{ key: 'none', links: ['jwtKeys'] }],
   addons: [
     { key: 'selected', source: selectedAddons, step: 'projectHome' },
     { key: 'available', source: availableAddons, step: 'projectHome' },

@@ -1,16 +1,8 @@
 /** What the platform tells of a project or an organization, as facts and tables of an info page. */
-import {
-  SERVICE_PATHS,
-  type Addons,
-  type Client,
-  type EngineKind,
-  type ProjectService,
-  type ProjectSettings,
-} from '@basedeck/platform-client'
+import { type Addons, type Client, type EngineKind, type ProjectSettings } from '@basedeck/platform-client'
 import { branchesQuery } from '../../data/branches.js'
 import { addonsQuery } from '../../data/billing.js'
 import { projectSettingsQuery } from '../../data/insight.js'
-import { apiKeysQuery } from '../../data/keys.js'
 import { organizationQuery } from '../../data/organizations.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import { runtimeQuery } from '../../data/runtime.js'
@@ -24,7 +16,6 @@ import { addonText } from '../../text/addon.js'
 import { infoText } from '../../text/info-pages.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { projectText } from '../../text/project.js'
-import { serviceText } from '../../text/services.js'
 import { shellText } from '../../text/shell.js'
 import type { Needs } from '../context.js'
 import type { ListColumn, ListRow } from '../parts/list-view.js'
@@ -107,22 +98,6 @@ export const backups = facts(
   },
 )
 
-/** What answers at the project's address. */
-export const services = table(
-  columns('service', 'address', 'status'),
-  ({ client }, { ref = '' }) => projectQuery(client, ref),
-  (project) =>
-    (Object.keys(SERVICE_PATHS) as ProjectService[]).map((service) => {
-      const isServed = project.services.includes(service)
-      return row(
-        service,
-        plain(serviceText.names[service]),
-        isServed ? code(`${project.restUrl}${SERVICE_PATHS[service]}`) : plain(catalogueText.none),
-        { kind: isServed ? 'on' : 'off', text: isServed ? serviceText.served : serviceText.notServed },
-      )
-    }),
-)
-
 export const apiAddress = facts(settingsOf, (settings) => [copyable('address', addressOf(settings))])
 
 export const mail = facts(
@@ -161,18 +136,6 @@ export const branches = table(
     all.map(({ id, name, parent_project_ref, is_default, created_at }) =>
       row(id, plain(name), code(parent_project_ref), flag(is_default), time(created_at)),
     ),
-)
-
-export const legacyKeys = table(
-  columns('name', 'key', 'created'),
-  ({ client }, { ref = '' }) => apiKeysQuery(client, ref),
-  (keys) =>
-    keys
-      .filter(({ type }) => type === 'legacy')
-      .map(({ id, name, prefix, inserted_at }) =>
-        row(String(id ?? name), code(name), code(prefix ?? ''), time(inserted_at ?? '')),
-      ),
-  { action: 'read', resource: 'api_keys' },
 )
 
 /** An add-on without an effect here has no price. */

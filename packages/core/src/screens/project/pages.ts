@@ -53,6 +53,6 @@ export const projectPages = {
         whileComingUp: 'overview',
       },
     ],
-    load: infoPage('projectApi'),
+    load: async () => (await import('./api-docs.js')).createApiDocs,
   }),
 }

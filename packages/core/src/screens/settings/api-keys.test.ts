@@ -28,30 +28,31 @@ async function open(prepare?: (fake: FakePlatform) => void) {
 }
 
 const SECRET = 'sb_secret_default'
+const SERVICE = 'eyJ.service.default'
 
 test('publishable keys are shown, secret ones begin and end in dots', async () => {
   const { keys, reveals } = await open()
   expect(keys('publishable')).toMatchObject([
-    { name: 'default', shown: 'sb_publishable_default', isSecret: false },
+    { name: 'default', shown: 'sb_publishable_default', canCopy: true, canReveal: false },
   ])
   expect(keys('secret')).toMatchObject([
-    { shown: expect.stringMatching(/^sb_secret_defa•+$/), isSecret: true },
+    { shown: expect.stringMatching(/^sb_secret_defa•+$/), canCopy: false, canReveal: false },
   ])
   expect(keys('legacy')).toMatchObject([
-    { name: 'anon', isSecret: false, canDelete: false },
-    { name: 'service_role', isSecret: true, isShown: false, canDelete: false },
+    { name: 'anon', canReveal: false, canDelete: false },
+    { name: 'service_role', canReveal: true, isShown: false, canDelete: false },
   ])
   expect(JSON.stringify(keys('secret'))).not.toContain(SECRET)
   expect(reveals()).toBe(0)
 })
 
-test('a secret key is shown when asked for, and hidden again without another question', async () => {
+test('the key service_role is shown when asked for, and hidden again without another question', async () => {
   const { screen, keys, reveals } = await open()
-  await screen.toggle(keys('secret')[0]!)
-  expect(keys('secret')).toMatchObject([{ shown: SECRET, isShown: true, isSecret: true }])
-  expect(keys('legacy')).toMatchObject([{}, { isShown: false }])
-  await screen.toggle(keys('secret')[0]!)
+  await screen.toggle(keys('legacy')[1]!)
+  expect(keys('legacy')).toMatchObject([{}, { shown: SERVICE, isShown: true }])
   expect(keys('secret')).toMatchObject([{ isShown: false }])
+  await screen.toggle(keys('legacy')[1]!)
+  expect(keys('legacy')).toMatchObject([{}, { isShown: false }])
   expect(reveals()).toBe(1)
 })
 
@@ -59,38 +60,59 @@ test('a key is copied whole, also one that is not shown', async () => {
   const { screen, keys, host, reveals } = await open()
   expect(await screen.copy(keys('publishable')[0]!)).toBe(true)
   expect(reveals()).toBe(0)
-  expect(await screen.copy(keys('secret')[0]!)).toBe(true)
-  expect(host.copied).toEqual(['sb_publishable_default', SECRET])
-  expect(keys('secret')).toMatchObject([{ isShown: false }])
+  expect(await screen.copy(keys('legacy')[1]!)).toBe(true)
+  expect(host.copied).toEqual(['sb_publishable_default', SERVICE])
+  expect(keys('legacy')).toMatchObject([{}, { isShown: false }])
 })
 
 test('leaving the page forgets what was shown', async () => {
   const { screen, keys, deck } = await open()
-  await screen.toggle(keys('secret')[0]!)
+  await screen.toggle(keys('legacy')[1]!)
   deck.router.open('/project/default')
-  expect(keys('secret')).toMatchObject([{ isShown: false }])
+  expect(keys('legacy')).toMatchObject([{}, { isShown: false }])
 })
 
 test('a key that can’t be had is said, and nothing is copied', async () => {
   const { screen, keys, host, fake } = await open()
-  const [row] = keys('secret')
+  const [, row] = keys('legacy')
   fake.offline = true
   expect(await screen.copy(row!)).toBe(false)
   expect(host.notes).toMatchObject([{ kind: 'error', message: 'The key could not be loaded' }])
   expect(host.copied).toEqual([])
 })
 
-test('a new secret key is shown to who made it', async () => {
-  const { screen, keys, until } = await open()
+test('a new secret key is shown once, to who made it', async () => {
+  const { screen, keys, host, until } = await open()
   screen.create('secret')
   screen.form.set('name', 'server')
   screen.form.set('description', 'The web server')
   expect(await screen.form.submit()).toEqual({ type: 'done' })
   expect(screen.$creating.get()).toBeNull()
+  const made = screen.$made.get()
+  expect(made).toMatchObject({ name: 'server', apiKey: expect.stringMatching(/^sb_secret_/) })
+  expect(await screen.copyMade(made!.apiKey)).toBe(true)
+  expect(host.copied).toEqual([made!.apiKey])
+  screen.closeMade()
+  expect(screen.$made.get()).toBeNull()
   await until(() =>
     expect(keys('secret')).toMatchObject([
       {},
-      { name: 'server', description: 'The web server', isShown: true, canDelete: true },
+      { name: 'server', description: 'The web server', isShown: false, canCopy: false, canDelete: true },
+    ]),
+  )
+})
+
+test('a rotated key works on for the time that was chosen, and the new one is shown once', async () => {
+  const { screen, keys, until } = await open()
+  screen.rotate(keys('secret')[0]!)
+  screen.rotation.set('grace_seconds', screen.graces.find(({ label }) => label === '1 hour')!.value)
+  expect(await screen.rotation.submit()).toEqual({ type: 'done' })
+  expect(screen.$rotating.get()).toBeNull()
+  expect(screen.$made.get()).toMatchObject({ name: 'default' })
+  await until(() =>
+    expect(keys('secret')).toMatchObject([
+      { name: 'default', endsAt: expect.any(String), canRotate: false, canDelete: true },
+      { name: 'default', endsAt: null, canRotate: true },
     ]),
   )
 })
@@ -119,13 +141,13 @@ test('who may not read service keys sees no secret, not even by asking', async (
   await until(() =>
     expect(screen.$mayReveal.get()).toEqual({
       disabled: true,
-      hint: 'Your role does not allow seeing secret keys.',
+      hint: 'Your role does not allow seeing the key service_role.',
     }),
   )
-  await screen.toggle(keys('secret')[0]!)
-  expect(keys('secret')).toMatchObject([{ isShown: false }])
+  await screen.toggle(keys('legacy')[1]!)
+  expect(keys('legacy')).toMatchObject([{}, { isShown: false }])
   expect(host.notes).toMatchObject([
-    { kind: 'error', message: 'Your role does not allow seeing secret keys.' },
+    { kind: 'error', message: 'Your role does not allow seeing the key service_role.' },
   ])
   expect(screen.$mayCreate.get()).toMatchObject({ disabled: true })
 })

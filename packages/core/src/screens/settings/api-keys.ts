@@ -1,8 +1,14 @@
 /** The keys of a project: seen as far as one may, made, and taken back. */
-import { apiKeyBody, type ApiKey } from '@basedeck/platform-client'
+import { apiKeyBody, apiKeyRotation, KEY_GRACE_SECONDS, type ApiKey } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { object, pipe, string, transform } from 'valibot'
-import { apiKeyCreation, apiKeyDeletion, apiKeysQuery, apiKeysReveal } from '../../data/keys.js'
+import {
+  apiKeyCreation,
+  apiKeyDeletion,
+  apiKeyRotation as rotating,
+  apiKeysQuery,
+  apiKeysReveal,
+} from '../../data/keys.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { copyText } from '../../kernel/copy-text.js'
 import { defined } from '../../kernel/defined.js'
@@ -30,10 +36,17 @@ export interface KeyRow {
   /** The whole key, or how it begins and dots. */
   shown: string
   isShown: boolean
-  /** It bypasses row-level security, and is shown only when asked for. */
-  isSecret: boolean
+  /** It is not shown, and can be when asked for. */
+  canReveal: boolean
+  /** The platform has the whole key: of a secret one it has the hash alone. */
+  canCopy: boolean
+  canRotate: boolean
   canDelete: boolean
   insertedAt: string
+  /** To the minute. Null: never. */
+  lastUsedAt: string | null
+  /** It was rotated and works until then. Null: it lasts. */
+  endsAt: string | null
 }
 
 /** The page of a project's API keys. */
@@ -42,11 +55,11 @@ export interface ApiKeysScreen extends Disposable {
   /** What became of the project's database. */
   readonly gate: ProjectGate
   readonly keys: Readonly<Record<KeyKind, SortedList<KeyRow>>>
-  /** Whether secret keys may be seen. */
+  /** Whether the key `service_role` may be seen. */
   readonly $mayReveal: ReadableAtom<ControlState>
   readonly $mayCreate: ReadableAtom<ControlState>
   readonly $mayDelete: ReadableAtom<ControlState>
-  /** Shows a secret key, or hides it again. */
+  /** Shows the key `service_role`, or hides it again. */
   toggle(row: KeyRow): Promise<void>
   /** Copies the whole key, also of one that is not shown. */
   copy(row: KeyRow): Promise<boolean>
@@ -55,6 +68,17 @@ export interface ApiKeysScreen extends Disposable {
   readonly form: Form<{ name: string; description: string }>
   create(kind: Exclude<KeyKind, 'legacy'>): void
   closeCreate(): void
+  /** A secret key that was just made: it can't be shown again. Null: none. */
+  readonly $made: ReadableAtom<{ name: string; apiKey: string } | null>
+  copyMade(text: string): Promise<boolean>
+  closeMade(): void
+  /** The key that is being rotated; null: none. */
+  readonly $rotating: ReadableAtom<KeyRow | null>
+  readonly rotation: Form<{ grace_seconds?: number | undefined }>
+  /** For how long the old key works on. */
+  readonly graces: readonly { value: number; label: string }[]
+  rotate(row: KeyRow): void
+  closeRotation(): void
   readonly deletion: Confirmation<KeyRow>
 }
 
@@ -63,6 +87,7 @@ const DOTS = '•'.repeat(16)
 const VALUES: SortValues<KeyRow> = {
   name: ({ name }) => name,
   created: ({ insertedAt }) => insertedAt,
+  used: ({ lastUsedAt }) => lastUsedAt,
 }
 
 const newKey = object({
@@ -80,9 +105,11 @@ export function createApiKeys(
 ): ApiKeysScreen {
   const { client, queries, host } = context
   const $all = queries.store(apiKeysQuery(client, ref))
-  /** Secret keys that are shown, by id; kept by this page alone. */
+  /** Keys that were asked to be shown, by id; kept by this page alone. */
   const $revealed = atom<Readonly<Record<string, string>>>({})
   const $creating = atom<Exclude<KeyKind, 'legacy'> | null>(null)
+  const $made = atom<{ name: string; apiKey: string } | null>(null)
+  const $rotating = atom<KeyRow | null>(null)
   const deleting = createMutation(queries, apiKeyDeletion(client, ref))
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
 
@@ -98,8 +125,13 @@ export function createApiKeys(
         return { ...remote, data }
       }),
       VALUES,
-      { largestFirst: ['created'] },
+      { largestFirst: ['created', 'used'] },
     )
+
+  /** A secret key is told once; a publishable one stays in its list. */
+  const tell = ({ name, type, api_key }: ApiKey) => {
+    if (type === 'secret' && api_key !== null) $made.set({ name, apiKey: api_key })
+  }
 
   /** The whole key; null when it could not be had, which the user was told. */
   const wholeKey = async ({ id }: KeyRow): Promise<string | null> => {
@@ -145,20 +177,41 @@ export function createApiKeys(
         const type = $creating.get()
         if (!type) return
         const made = await mutate(queries, apiKeyCreation(client, ref), defined({ ...typed, type }))
-        // The person who made it needs it now.
-        if (made.api_key !== null) $revealed.set({ ...$revealed.get(), [made.id]: made.api_key })
+        tell(made)
         $creating.set(null)
         success(text.created(made.name))
       },
     }),
     create: (kind) => $creating.set(kind),
     closeCreate: () => $creating.set(null),
+    $made,
+    copyMade: (key) => copyText(host, key),
+    closeMade: () => $made.set(null),
+    $rotating,
+    rotation: createForm({
+      schema: apiKeyRotation,
+      initial: { grace_seconds: KEY_GRACE_SECONDS },
+      async submit(body) {
+        const row = $rotating.get()
+        if (!row) return
+        const made = await mutate(queries, rotating(client, ref), { id: row.id, body })
+        tell(made)
+        $rotating.set(null)
+        success(text.rotated(made.name))
+      },
+    }),
+    graces: text.graces,
+    rotate: (row) => $rotating.set(row),
+    closeRotation: () => $rotating.set(null),
     deletion: createConfirmation(async ({ id, name }) => {
       const outcome = await deleting.run({ id })
       if (outcome.type === 'done') success(text.deleted(name))
       return outcome
     }),
-    dispose: () => $revealed.set({}),
+    dispose() {
+      $revealed.set({})
+      $made.set(null)
+    },
   }
 }
 
@@ -170,8 +223,12 @@ function rowOf(key: ApiKey, revealed: string | undefined): KeyRow {
     description: key.description,
     shown: whole ?? key.prefix + DOTS,
     isShown: whole !== undefined,
-    isSecret: key.api_key === null,
+    canReveal: key.api_key === null && key.type !== 'secret',
+    canCopy: key.type !== 'secret',
+    canRotate: key.type !== 'legacy' && key.ends_at === null,
     canDelete: key.type !== 'legacy',
     insertedAt: key.inserted_at,
+    lastUsedAt: key.last_used_at,
+    endsAt: key.ends_at,
   }
 }

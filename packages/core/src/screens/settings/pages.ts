@@ -67,7 +67,7 @@ export const settingsPages = {
     title: pageTitles.dataApi,
     needsDatabase: 'partly',
     menus: [{ menu: 'settings', group: 'project', order: 60, whileComingUp: 'disabled' }],
-    load: infoPage('dataApi'),
+    load: async () => (await import('./data-api.js')).createDataApi,
   }),
   apiKeys: page({
     path: '/project/{ref}/settings/api-keys',
@@ -91,13 +91,13 @@ export const settingsPages = {
         also: ['/project/{ref}/settings/jwt'],
       },
     ],
-    load: infoPage('jwtKeys'),
+    load: async () => (await import('./signing-keys.js')).createSigningKeys,
   }),
   signingKeys: page({
     path: '/project/{ref}/settings/jwt/signing-keys',
     title: pageTitles.signingKeys,
     needsDatabase: 'partly',
-    load: infoPage('signingKeys'),
+    load: async () => (await import('./signing-keys.js')).createSigningKeys,
   }),
   addons: page({
     path: '/project/{ref}/settings/addons',

@@ -41,6 +41,20 @@ test('one file is downloaded by the browser itself', async () => {
     name: 'README.md',
   })
   expect(host.notes.at(-1)?.message).toBe('Downloading README.md')
+  expect(host.progress).toMatchObject([{ note: { message: 'Retrieving README.md...' }, isOver: true }])
+})
+
+test('a preview of JSON shows the text of the file itself, whose numbers and blanks stay', async () => {
+  const content = '{"id": 9007199254740993,\n   "rate":1.10, "rate":2e400}'
+  const { screen, shown, host, until } = await openBucket('', {
+    prepare: (fake) =>
+      void fake.storage.put({ bucket: 'media', path: 'exact.json', content, mimetype: 'application/json' }),
+  })
+  const body = () => new Blob([content]).stream()
+  Object.assign(host.files, { open: async () => ({ status: 200, type: '', length: 1, body: body() }) })
+  await shown('', '2026/', 'brand/', 'README.md', 'exact.json')
+  screen.choose('', 'exact.json')
+  await until(() => expect(screen.preview.$preview.get()).toEqual({ status: 'text', text: content }))
 })
 
 test.each([

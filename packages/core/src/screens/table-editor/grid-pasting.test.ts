@@ -8,7 +8,8 @@ import { queryResult } from '../../testing/query-result.js'
 test('a block is pasted as one step; rows beyond the last become new ones', async () => {
   const { editing, until, shown, bar, host } = await openEditableTable()
   await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
-  await editing.paste('Cleo 2\tyes\t9\nDora\t\n', 2, 1)
+  // The second line is a new row, which is shown above the others.
+  expect(await editing.paste('Cleo 2\tyes\t9\nDora\t\n', 2, 1)).toEqual({ rows: 1, columns: 3 })
   expect(shown(3).slice(1, 3)).toEqual(['Cleo 2', 'true'])
   expect(shown(0).slice(1, 3)).toEqual(['Dora', null])
   expect(bar()?.text).toBe('2 changes in 1 row, 1 new row, not saved')
@@ -162,4 +163,22 @@ test('cut cells are emptied once they are in the clipboard', async () => {
   expect(shown(0)[1]).not.toBe(before)
   editing.undo()
   expect(shown(0)[1]).toBe(before)
+})
+
+test('a paste tells the block that it filled; where every cell is left out there is none', async () => {
+  const { editing, until } = await openEditableTable()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  expect(await editing.paste('A\nB', 0, 1)).toEqual({ rows: 2, columns: 1 })
+  expect(await editing.paste('A\tno\tmore\tand more', 0, 1)).toEqual({ rows: 1, columns: 3 })
+  expect(await editing.paste('7', 0, 3)).toBeNull()
+})
+
+test('Space turns a boolean over, and is a blank elsewhere; there is no date to write', async () => {
+  const { editing, until, shown } = await openEditableTable()
+  await until(() => expect(editing.$canInsert.get()).toEqual({ disabled: false }))
+  const before = shown(0)[2]
+  expect(editing.turnOver(0, 2)).toBe(true)
+  await until(() => expect(shown(0)[2]).toBe(before === 'true' ? 'false' : 'true'))
+  expect(editing.turnOver(0, 1)).toBe(false)
+  expect(editing.writePresent(0, 1)).toBe(false)
 })

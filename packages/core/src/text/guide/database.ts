@@ -53,7 +53,7 @@ value is left out and marked with the reason. The rows of a query’s result can
       text: `**Import** takes CSV and similar text files as they are: the first row is compared with the others to tell a head from data;
 the delimiter, quotes, comments, titles above the head and the encoding are found, shown and can be chosen. An empty cell is NULL,
 a quoted empty one an empty text. Values that are not certain stay text, and the panel says how many would fit a better type. A
-column without repetitions can be the primary key.`,
+column without repetitions can be the primary key. A new table has row-level security, unless you switch it off.`,
     },
     {
       title: 'Advisors',

@@ -1,5 +1,6 @@
 /** The documentation that the product brings along, in the order of its list. */
 import { connectAppsGuide, connectOrmsGuide } from './connect.js'
+import { dataApiGuide } from './data-api.js'
 import { databaseGuide } from './database.js'
 import { firstStepsGuide } from './first-steps.js'
 import type { GuidePage } from './guide-page.js'
@@ -18,6 +19,7 @@ export const guide: readonly GuidePage[] = [
   databaseGuide,
   connectAppsGuide,
   connectOrmsGuide,
+  dataApiGuide,
   projectsGuide,
   organizationsGuide,
   keysGuide,

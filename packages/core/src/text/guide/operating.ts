@@ -18,8 +18,9 @@ Each option can also be given in the environment: \`--port\` is \`BASEDECK_PORT\
     },
     {
       title: 'Data and backups',
-      text: `Everything is in the data directory (\`--data-dir\`, else \`./.basedeck\`). \`secret.key\` in it encrypts what is secret:
-back it up separately. Without it the stored secrets can’t be read.
+      text: `Everything is in the data directory (\`--data-dir\`, else \`./.basedeck\`). \`secret.key\` in it encrypts what is secret,
+and without it the stored secrets can’t be read: a backup of everything includes it, unless \`--without-key\` leaves it out to be
+kept elsewhere.
 
 \`\`\`sh
 basedeck dump --to backup.tar                     # everything, even while it runs
@@ -27,7 +28,7 @@ basedeck dump --to one.tar --project <ref>        # one database
 basedeck restore --from one.tar --project <ref>   # puts it back
 \`\`\`
 
-A database that was added by its URL is dumped on its own server.`,
+In a checkout these are \`npm start -- dump --to backup.tar\` and so on. A database that was added by its URL is dumped on its own server.`,
     },
     {
       title: 'Connection poolers',

@@ -58,7 +58,15 @@ function ColumnNotes({ csvImport: { target }, column: { at, column, better, loss
       {better && (
         <>
           <span>{better.note}</span>
-          <Button onClick={() => target.takeBetter(at)}>{better.label}</Button>
+          <Button
+            onClick={({ currentTarget }) => {
+              // The button goes with its note: what it changed takes the focus.
+              currentTarget.closest('li')?.querySelector('select')?.focus()
+              target.takeBetter(at)
+            }}
+          >
+            {better.label}
+          </Button>
         </>
       )}
     </p>

@@ -3,6 +3,7 @@ import type { CsvImport } from '@basedeck/core'
 import { importText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
+import { useTopOn } from '../../bind/use-top-on.js'
 import { Button } from '../../elements/button.js'
 import { ChoiceCards } from '../../elements/radio-cards.js'
 import { ConfirmDialog } from '../../elements/confirm-dialog.js'
@@ -42,6 +43,8 @@ function Panel({ csvImport, onClose }: { csvImport: CsvImport; onClose(): void }
   const file = useStore(csvImport.source.$file)
   const state = useStore(csvImport.run.$state)
   const isLeaving = useStore(csvImport.$isLeaving)
+  // How far it is and how it ended stands above the fields, which are longer than the panel.
+  const scroll = useTopOn<HTMLDivElement>(state.status)
   return (
     <div className={styles['panel']}>
       {file === null && <SourceChoice csvImport={csvImport} />}
@@ -50,7 +53,7 @@ function Panel({ csvImport, onClose }: { csvImport: CsvImport; onClose(): void }
       )}
       {file !== null && state.status !== 'imported' && (
         <>
-          <div className={styles['scroll']}>
+          <div ref={scroll} className={styles['scroll']}>
             <ImportOutcome csvImport={csvImport} state={state} onClose={onClose} />
             <fieldset disabled={state.status === 'running'} className={styles['steps']}>
               <ReadingChoice csvImport={csvImport} />

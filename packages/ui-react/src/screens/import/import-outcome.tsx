@@ -42,6 +42,9 @@ export function ImportOutcome({ csvImport, state, onClose }: ImportOutcomeProps)
           </div>
           <footer className={styles['footer']}>
             <Button onClick={csvImport.again}>{text.again}</Button>
+            {csvImport.isIntoTable ? null : (
+              <Button onClick={() => void csvImport.openTable()}>{text.openTable}</Button>
+            )}
             <Button kind="primary" onClick={onClose}>
               {text.close}
             </Button>

@@ -6,6 +6,7 @@ import { useId } from 'react'
 import fieldStyles from '../../elements/field.module.css'
 import { ChoiceCards } from '../../elements/radio-cards.js'
 import { Select } from '../../elements/select.js'
+import { Switch } from '../../elements/switch.js'
 import styles from './csv-import.module.css'
 
 export function ImportTarget({ csvImport }: { csvImport: CsvImport }) {
@@ -65,6 +66,12 @@ function NewTable({ csvImport: { target, schema } }: { csvImport: CsvImport }) {
           />
         </label>
       </div>
+      <Switch
+        label={text.rowSecurity}
+        hint={text.rowSecurityHint}
+        isOn={useStore(target.$rowSecurity)}
+        onChange={target.chooseRowSecurity}
+      />
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useStore } from '@nanostores/react'
 import { Eye, EyeOff } from 'lucide-react'
 import { useLast } from '../../bind/use-last.js'
 import { useSortHeadings } from '../../elements/use-sort-headings.js'
+import { Button } from '../../elements/button.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { Confirm } from '../../elements/confirm.js'
 import { CopyButton } from '../../elements/copy-button.js'
@@ -12,8 +13,11 @@ import { FormDialog } from '../../elements/form-dialog.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
 import { Name } from '../../elements/name.js'
+import { OneTimeDialog } from '../../elements/one-time-dialog.js'
 import { Page } from '../../elements/page.js'
+import { SecretField } from '../../elements/secret-field.js'
 import { Section } from '../../elements/section.js'
+import { SelectField } from '../../elements/select-field.js'
 import { TextField } from '../../elements/text-field.js'
 import { Time } from '../../elements/time.js'
 import { Gated } from '../parts/gated.js'
@@ -21,7 +25,7 @@ import styles from './api-keys.module.css'
 
 const text = settingsText.keys
 /** Percent: the three lists have the same columns. */
-const SHARES = { name: 24, key: 46, created: 17, actions: 13 }
+const SHARES = { name: 22, key: 36, created: 13, used: 13, actions: 16 }
 
 export function ApiKeys({ screen }: { screen: ApiKeysScreen }) {
   return (
@@ -31,6 +35,8 @@ export function ApiKeys({ screen }: { screen: ApiKeysScreen }) {
         <Keys screen={screen} kind="secret" title={text.secret} body={text.secretBody} />
         <Keys screen={screen} kind="legacy" title={text.legacy} body={text.legacyBody} />
         <NewKey screen={screen} />
+        <Rotation screen={screen} />
+        <MadeKey screen={screen} />
         <Confirm
           question={screen.deletion}
           title={({ name }) => text.deleteTitle(name)}
@@ -65,7 +71,7 @@ function Keys({ screen, kind, title, body }: KeysProps) {
       title={title}
       description={
         <>
-          {body} {kind !== 'publishable' && (mayReveal.hint ?? text.revealNote)}
+          {body} {kind === 'legacy' && (mayReveal.hint ?? text.revealNote)}
         </>
       }
       actions={isEmpty ? undefined : create}
@@ -85,6 +91,7 @@ function Keys({ screen, kind, title, body }: KeysProps) {
 function useColumns(screen: ApiKeysScreen, kind: KeyKind): DataListColumn<KeyRow>[] {
   const mayReveal = useStore(screen.$mayReveal)
   const mayDelete = useStore(screen.$mayDelete)
+  const mayCreate = useStore(screen.$mayCreate)
   const { columns } = text
   const heading = useSortHeadings(screen.keys[kind].sorting)
   return [
@@ -96,6 +103,11 @@ function useColumns(screen: ApiKeysScreen, kind: KeyKind): DataListColumn<KeyRow
         <span className={styles['name']}>
           <Name>{row.name}</Name>
           {row.description !== null && <span className={styles['description']}>{row.description}</span>}
+          {row.endsAt !== null && (
+            <span className={styles['description']}>
+              {text.endsAt} <Time at={row.endsAt} />
+            </span>
+          )}
         </span>
       ),
     },
@@ -106,14 +118,14 @@ function useColumns(screen: ApiKeysScreen, kind: KeyKind): DataListColumn<KeyRow
       cell: (row) => (
         <span className={styles['key']}>
           <code title={row.isShown ? row.shown : undefined}>{row.shown}</code>
-          {row.isSecret && !mayReveal.disabled && (
+          {row.canReveal && !mayReveal.disabled && (
             <IconButton
               label={row.isShown ? text.hide(row.name) : text.reveal(row.name)}
               icon={<Icon of={row.isShown ? EyeOff : Eye} size={14} />}
               onClick={() => void screen.toggle(row)}
             />
           )}
-          {(!row.isSecret || !mayReveal.disabled) && (
+          {row.canCopy && (!row.canReveal || !mayReveal.disabled) && (
             <CopyButton label={text.copy(row.name)} onCopy={() => screen.copy(row)} />
           )}
         </span>
@@ -125,22 +137,40 @@ function useColumns(screen: ApiKeysScreen, kind: KeyKind): DataListColumn<KeyRow
       cell: ({ insertedAt }) => <Time at={insertedAt} />,
     },
     {
+      ...heading('used', columns.used),
+      share: SHARES.used,
+      cell: ({ lastUsedAt }) => (lastUsedAt === null ? text.neverUsed : <Time at={lastUsedAt} />),
+    },
+    {
       key: 'actions',
       label: columns.actions,
       isHiddenLabel: true,
       align: 'end',
       share: SHARES.actions,
-      cell: (row) =>
-        row.canDelete && (
-          <ControlButton
-            kind="ghost"
-            aria-label={text.deleteLabel(row.name)}
-            controlState={mayDelete}
-            onClick={() => screen.deletion.ask(row)}
-          >
-            {text.delete}
-          </ControlButton>
-        ),
+      cell: (row) => (
+        <span className={styles['actions']}>
+          {row.canRotate && (
+            <ControlButton
+              kind="ghost"
+              aria-label={text.rotateLabel(row.name)}
+              controlState={mayCreate}
+              onClick={() => screen.rotate(row)}
+            >
+              {text.rotate}
+            </ControlButton>
+          )}
+          {row.canDelete && (
+            <ControlButton
+              kind="ghost"
+              aria-label={text.deleteLabel(row.name)}
+              controlState={mayDelete}
+              onClick={() => screen.deletion.ask(row)}
+            >
+              {text.delete}
+            </ControlButton>
+          )}
+        </span>
+      ),
     },
   ]
 }
@@ -160,5 +190,46 @@ function NewKey({ screen }: { screen: ApiKeysScreen }) {
       <TextField form={screen.form} name="name" label={text.name} hint={text.nameHint} takesFocus />
       <TextField form={screen.form} name="description" label={text.description} isOptional />
     </FormDialog>
+  )
+}
+
+function Rotation({ screen }: { screen: ApiKeysScreen }) {
+  const row = useStore(screen.$rotating)
+  const last = useLast(row)
+  return (
+    <FormDialog
+      open={row !== null}
+      title={text.rotateTitle(last?.name ?? '')}
+      remark={text.rotateBody}
+      form={screen.rotation}
+      submitLabel={text.rotateSubmit}
+      sendingLabel={text.rotateSending}
+      onClose={screen.closeRotation}
+    >
+      <SelectField form={screen.rotation} name="grace_seconds" label={text.grace} choices={screen.graces} />
+    </FormDialog>
+  )
+}
+
+function MadeKey({ screen }: { screen: ApiKeysScreen }) {
+  const made = useStore(screen.$made)
+  const last = useLast(made)
+  return (
+    <OneTimeDialog
+      open={made !== null}
+      title={text.madeTitle(last?.name ?? '')}
+      buttons={
+        <Button kind="primary" onClick={screen.closeMade}>
+          {text.madeDone}
+        </Button>
+      }
+    >
+      <SecretField
+        label={text.made}
+        value={last?.apiKey ?? ''}
+        note={text.madeNote}
+        onCopy={screen.copyMade}
+      />
+    </OneTimeDialog>
   )
 }

@@ -2,15 +2,17 @@
 import { InfoPage } from '../info-pages/info-page-view.js'
 import { view, type Views } from '../view.js'
 
+const signingKeys = view(async () => (await import('./signing-keys.js')).SigningKeys)
+
 export const settingsViews: Views<'settings'> = {
   projectSettings: view(async () => (await import('./project-settings.js')).ProjectSettings),
   computeAndDisk: InfoPage,
   infrastructure: InfoPage,
   projectIntegrations: InfoPage,
   logDrains: InfoPage,
-  dataApi: InfoPage,
+  dataApi: view(async () => (await import('./data-api.js')).DataApi),
   apiKeys: view(async () => (await import('./api-keys.js')).ApiKeys),
-  jwtKeys: InfoPage,
-  signingKeys: InfoPage,
+  jwtKeys: signingKeys,
+  signingKeys,
   addons: InfoPage,
 }

@@ -15,12 +15,18 @@ export interface ColumnFieldsProps {
   row: ColumnRow
 }
 
+export interface ColumnItemProps extends ColumnFieldsProps {
+  /** Called before the column is removed. @param at its position among the rows */
+  onRemove(at: number): void
+  at: number
+}
+
 /** A row of the columns of a table. */
-export function ColumnItem({ panel, row }: ColumnFieldsProps) {
+export function ColumnItem({ panel, row, at, onRemove }: ColumnItemProps) {
   const column = useStore(panel.form.$values).columns[row.index]
   if (!column) return null
   return (
-    <li className={styles['column']}>
+    <li data-item className={styles['column']}>
       <fieldset className={styles['group']}>
         <legend className={styles['bare']}>{text.columnNumber(row.index + 1)}</legend>
         <div className={styles['row']}>
@@ -33,9 +39,13 @@ export function ColumnItem({ panel, row }: ColumnFieldsProps) {
               onClick={() => panel.toggleColumn(row.index)}
             />
             <IconButton
+              data-removes
               label={text.removeColumn(row.label)}
               icon={<Icon of={X} size={14} />}
-              onClick={() => panel.removeColumn(row.index)}
+              onClick={() => {
+                onRemove(at)
+                panel.removeColumn(row.index)
+              }}
             />
           </span>
         </div>

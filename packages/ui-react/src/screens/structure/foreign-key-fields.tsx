@@ -3,6 +3,7 @@ import type { ForeignKeyValues, TablePanel } from '@basedeck/core'
 import { structureText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { X } from 'lucide-react'
+import { useItemFocus } from '../../bind/use-item-focus.js'
 import { Button } from '../../elements/button.js'
 import fieldStyles from '../../elements/field.module.css'
 import { Icon } from '../../elements/icon.js'
@@ -14,14 +15,23 @@ const ACTIONS = Object.entries(text.actions).map(([value, label]) => ({ value, l
 
 export function ForeignKeys({ panel }: { panel: TablePanel }) {
   const { foreignKeys } = useStore(panel.form.$values)
+  const { list, adding, removing } = useItemFocus(foreignKeys.map(({ key }) => key))
   return (
-    <section className={styles['keys']} aria-label={text.foreignKeys}>
+    <section ref={list} className={styles['keys']} aria-label={text.foreignKeys}>
       <h3>{text.foreignKeys}</h3>
       {foreignKeys.map((key, index) => (
-        <ForeignKeyFields key={key.key} panel={panel} foreignKey={key} index={index} />
+        <ForeignKeyFields key={key.key} panel={panel} foreignKey={key} index={index} onRemove={removing} />
       ))}
       <span>
-        <Button onClick={panel.addForeignKey}>{text.addForeignKey}</Button>
+        <Button
+          data-adds
+          onClick={() => {
+            adding()
+            panel.addForeignKey()
+          }}
+        >
+          {text.addForeignKey}
+        </Button>
       </span>
     </section>
   )
@@ -31,9 +41,11 @@ interface ForeignKeyFieldsProps {
   panel: TablePanel
   foreignKey: ForeignKeyValues
   index: number
+  /** Called before it is removed. */
+  onRemove(index: number): void
 }
 
-function ForeignKeyFields({ panel, foreignKey, index }: ForeignKeyFieldsProps) {
+function ForeignKeyFields({ panel, foreignKey, index, onRemove }: ForeignKeyFieldsProps) {
   const { form } = panel
   const problems = useStore(panel.$problems)
   const targets = useStore(panel.$targets)
@@ -46,7 +58,7 @@ function ForeignKeyFields({ panel, foreignKey, index }: ForeignKeyFieldsProps) {
     ...columns.map(({ key, name }) => ({ value: key, label: name })),
   ]
   return (
-    <fieldset className={styles['key']}>
+    <fieldset data-item className={styles['key']}>
       <legend className={styles['bare']}>{text.foreignKeyNumber(index + 1)}</legend>
       <div className={styles['target']}>
         <PathSuggest
@@ -60,9 +72,13 @@ function ForeignKeyFields({ panel, foreignKey, index }: ForeignKeyFieldsProps) {
           onType={(typed) => panel.setTarget(index, typed)}
         />
         <IconButton
+          data-removes
           label={text.removeForeignKey}
           icon={<Icon of={X} size={14} />}
-          onClick={() => panel.removeForeignKey(index)}
+          onClick={() => {
+            onRemove(index)
+            panel.removeForeignKey(index)
+          }}
         />
       </div>
       {foreignKey.pairs.map((pair, at) => (

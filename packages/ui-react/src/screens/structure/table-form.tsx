@@ -2,6 +2,7 @@
 import type { TablePanel } from '@basedeck/core'
 import { structureText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
+import { useItemFocus } from '../../bind/use-item-focus.js'
 import { Button } from '../../elements/button.js'
 import fieldStyles from '../../elements/field.module.css'
 import { Form } from '../../elements/form.js'
@@ -40,6 +41,7 @@ function TableFields({ panel }: { panel: TablePanel }) {
   const search = useStore(panel.$search)
   const schemas = useStore(panel.$schemas)
   const moves = useStore(panel.$moves)
+  const { list, adding, removing } = useItemFocus(rows.map(({ key }) => key))
   return (
     <>
       <TextField form={form} name="name" label={text.name} takesFocus />
@@ -54,7 +56,7 @@ function TableFields({ panel }: { panel: TablePanel }) {
       )}
       <TextField form={form} name="comment" label={text.comment} isOptional />
       <SwitchField form={form} name="isRlsOn" label={text.rls} hint={text.rlsHint} />
-      <section className={styles['columns']} aria-label={text.columns}>
+      <section ref={list} className={styles['columns']} aria-label={text.columns}>
         <header>
           <h3>{text.columns}</h3>
           {panel.hasSearch && <SearchField label={text.findColumn} value={search} onChange={panel.search} />}
@@ -65,13 +67,21 @@ function TableFields({ panel }: { panel: TablePanel }) {
           <span>{text.default}</span>
         </div>
         <ol className={styles['list']}>
-          {rows.map((row) => (
-            <ColumnItem key={row.key} panel={panel} row={row} />
+          {rows.map((row, at) => (
+            <ColumnItem key={row.key} panel={panel} row={row} at={at} onRemove={removing} />
           ))}
         </ol>
         {problem !== undefined && <p className={fieldStyles['problem']}>{problem}</p>}
         <span className={styles['below']}>
-          <Button onClick={panel.addColumn}>{text.addColumn}</Button>
+          <Button
+            data-adds
+            onClick={() => {
+              adding()
+              panel.addColumn()
+            }}
+          >
+            {text.addColumn}
+          </Button>
           {more !== null && (
             <>
               <span className={styles['quiet']}>{more}</span>

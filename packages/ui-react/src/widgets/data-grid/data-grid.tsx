@@ -35,6 +35,8 @@ export function DataGrid(props: DataGridProps) {
   const grid = useRef<DataGridHandle>(null)
   const [menu, setMenu] = useState<CellMenuTarget>()
   const [columnMenu, setColumnMenu] = useState<ColumnMenuTarget>()
+  /** What the last paste filled, from the selected cell on. */
+  const [pasted, setPasted] = useState<{ rows: number; columns: number } | null>(null)
   /** The selected cell. It is kept here, since the grid drops a cell when the rows become fewer. */
   const selected = useRef<CellAt | null>(null)
   /** The `goTo` that was followed last. */
@@ -121,6 +123,15 @@ export function DataGrid(props: DataGridProps) {
     props.onChoose(goTo.row, goTo.column)
   })
 
+  const selectPasted = useEffectEvent((size: { rows: number; columns: number }) => {
+    const from = selected.current
+    if (from && size.rows * size.columns > 1)
+      extendTo(from.row + size.rows - 1, from.column + size.columns - 1, from)
+  })
+  useEffect(() => {
+    if (pasted) selectPasted(pasted)
+  }, [pasted])
+
   const takeFocus = useEffectEvent(() => {
     if (rowCount > 0 && props.takesFocus?.()) choose(0, 1)
   })
@@ -154,7 +165,9 @@ export function DataGrid(props: DataGridProps) {
     if (effect.type === 'menu') openMenu(position.row, position.column, event.target as Element)
     if (effect.type === 'single') setReach(undefined)
     if (effect.type === 'find') props.onFind?.()
-    if (effect.type === 'edit') openEditor(position.row, position.column - 1, effect.typed)
+    if (effect.type === 'edit' && !isTurnedOver(effect.typed, position))
+      openEditor(position.row, position.column - 1, effect.typed)
+    if (effect.type === 'present') editing?.writePresent(position.row, position.column - 1)
     if (effect.type === 'clear') clear(position)
     if (effect.type === 'fill') void editing?.fillDown(range ?? single(position))
     if (effect.type === 'undo') editing?.undo()
@@ -169,6 +182,11 @@ export function DataGrid(props: DataGridProps) {
       const { row, column } = reach?.to ?? { row: position.row, column: position.column - 1 }
       extendTo(row + effect.rows, column + effect.columns)
     }
+  }
+
+  /** Space turns a boolean over, and types a blank elsewhere. */
+  function isTurnedOver(typed: string | undefined, { row, column }: GridPosition): boolean {
+    return typed === ' ' && editing?.turnOver(row, column - 1) === true
   }
 
   /** Whole rows are deleted, cells are emptied. */
@@ -192,7 +210,11 @@ export function DataGrid(props: DataGridProps) {
     const start = range ?? { top: position.row, left: position.column - 1 }
     const html = event.clipboardData.getData('text/html')
     const options = { html, ...(range ? { range } : {}) }
-    void editing.paste(event.clipboardData.getData('text/plain'), start.top, start.left, options)
+    // What was pasted stays selected, from its first cell.
+    if (range) choose(start.top, start.left + 1)
+    void editing
+      .paste(event.clipboardData.getData('text/plain'), start.top, start.left, options)
+      .then(setPasted)
   }
 
   function onCopy() {

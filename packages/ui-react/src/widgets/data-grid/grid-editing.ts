@@ -49,18 +49,23 @@ export interface GridEditing {
   valueAt(row: number, column: number): Promise<{ value: string | null } | null>
   problemOf(column: number, value: NewValue): string | null
   setCell(row: number, column: number, value: NewValue): Promise<void>
+  /** Turns a boolean over. @returns false: it is none */
+  turnOver(row: number, column: number): boolean
+  /** Writes the present date or time. @returns false: the column holds neither */
+  writePresent(row: number, column: number): boolean
   clearCells(range: CellRange): Promise<void>
   /** Copies the block and empties it. */
   cutRange(range: CellRange): Promise<void>
   fillDown(range: CellRange): Promise<void>
   /** One value for each cell. */
   fillWith(range: CellRange, value: string | null): Promise<void>
+  /** @returns the block of cells that were pasted into, from this one; null: none */
   paste(
     pasted: string,
     row: number,
     column: number,
     options?: { html?: string; range?: CellRange },
-  ): Promise<void>
+  ): Promise<{ rows: number; columns: number } | null>
   /** What the menu offers for these rows. */
   rowChanges(range: CellRange): readonly GridChange[]
   deleteRows(range: CellRange): void

@@ -37,6 +37,8 @@ export type KeyEffect =
   | { type: 'edit'; typed?: string }
   /** Empties the chosen cells, or deletes the chosen rows. */
   | { type: 'clear' }
+  /** The present date or time into the cell. */
+  | { type: 'present' }
   /** The first row into the rest of the block. */
   | { type: 'fill' }
   | { type: 'undo' }
@@ -63,6 +65,7 @@ export function editKeyEffect(pressed: PressedKey, position: GridPosition): KeyE
   if (position.row < 0 || position.column === 0) return undefined
   if (isMod && !pressed.altKey && !pressed.shiftKey && pressed.key.toLowerCase() === 'd')
     return { type: 'fill' }
+  if (isMod && !pressed.altKey && pressed.key === ';') return { type: 'present' }
   if (isMod && !pressed.altKey && pressed.key === 'Enter') return { type: pressed.shiftKey ? 'row' : 'link' }
   if (isMod || pressed.altKey) return typesByAlt(pressed) ? { type: 'edit', typed: pressed.key } : undefined
   switch (pressed.key) {

@@ -1,0 +1,79 @@
+/** Reads the keys of a project: its signing keys, decrypted, and the two that are never shown. */
+import { boundedMap } from '../keys/bounded-map.js'
+import { ADDRESS_KID, hiddenKey, TEMPORARY_KID, type ProjectKeys } from '../keys/project-keys.js'
+import { textSecret, verifyingMaterial, type WholeKey } from '../keys/signing-key.js'
+import type { VerifyingKey } from '../keys/token.js'
+import type { SecretBox } from '../secrets/secret-box.js'
+import type { ControlDatabase } from './control-database.js'
+import { secretPurpose, type ProjectSecretName } from './project-secrets.js'
+import { verifyingKeyRows, type SigningKeyRow } from './signing-keys.js'
+import { trustedIssuers } from './token-issuers.js'
+
+/** Undefined: there is no such project, or it has no secrets. */
+export type ReadProjectKeys = (ref: string) => Promise<ProjectKeys | undefined>
+
+const MAX_OPENED = 1000
+
+/** A key as it was made or imported. @throws SecretError `unreadable` */
+export function openSigningKey(
+  box: SecretBox,
+  ref: string,
+  { id, value }: Pick<SigningKeyRow, 'id' | 'value'>,
+): WholeKey {
+  return JSON.parse(box.open(value ?? '', secretPurpose(ref, `signing_key ${id}`))) as WholeKey
+}
+
+export function sealSigningKey(box: SecretBox, ref: string, id: string, key: WholeKey): string {
+  return box.seal(JSON.stringify(key), secretPurpose(ref, `signing_key ${id}`))
+}
+
+/** Decrypting takes longer than verifying, so what was opened is kept by what was stored. */
+export function createProjectKeys(
+  control: Pick<ControlDatabase, 'selectOften'>,
+  box: SecretBox,
+): ReadProjectKeys {
+  const opened = boundedMap<string>(MAX_OPENED)
+  const verifying = (ref: string, row: SigningKeyRow, legacy: string | undefined): VerifyingKey[] => {
+    const sealed = row.origin === 'legacy' ? legacy : row.value
+    if (sealed === undefined || sealed === null) return []
+    const material = opened.getOrMake(sealed, () =>
+      row.origin === 'legacy'
+        ? textSecret(box.open(sealed, secretPurpose(ref, 'jwt_secret'))).secret
+        : verifyingMaterial(openSigningKey(box, ref, row)),
+    )
+    return [{ kid: row.id, algorithm: row.algorithm, material }]
+  }
+  const hidden = (
+    ref: string,
+    sealed: string,
+    kid: typeof ADDRESS_KID | typeof TEMPORARY_KID,
+  ): VerifyingKey => {
+    const material = opened.getOrMake(`${kid} ${sealed}`, () => {
+      const secret = box.open(sealed, secretPurpose(ref, 'token_secret'))
+      return hiddenKey(secret, kid).secret
+    })
+    return { kid, algorithm: 'HS256', material }
+  }
+  return async (ref) => {
+    const [rows, secrets, issuers] = await Promise.all([
+      verifyingKeyRows(control, ref),
+      control.selectOften<{ name: string; value: string }>(
+        `select s.name, s.value from control.project_secrets s join control.projects p on p.id = s.project_id
+         where p.ref = $1 and s.name in ('jwt_secret', 'token_secret')`,
+        [ref],
+      ),
+      trustedIssuers(control, ref),
+    ])
+    const sealedAs = (wanted: ProjectSecretName) => secrets.find(({ name }) => name === wanted)?.value
+    const own = sealedAs('token_secret')
+    if (own === undefined) return undefined
+    const keys = rows.flatMap((row) => verifying(ref, row, sealedAs('jwt_secret')))
+    const legacyId = rows.find(({ origin }) => origin === 'legacy')?.id
+    return {
+      verifying: [...keys, hidden(ref, own, TEMPORARY_KID)],
+      address: hidden(ref, own, ADDRESS_KID),
+      legacy: keys.find(({ kid }) => kid === legacyId),
+      issuers,
+    }
+  }
+}

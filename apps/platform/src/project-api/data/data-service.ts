@@ -1,0 +1,127 @@
+/** The data API: tables, views and functions of a project's database, in the language that clients of PostgREST speak. */
+import { DataApiError, planRequest, type DataRequest } from '@basedeck/data-api'
+import type { DataApiConfig } from '@basedeck/platform-client/contract'
+import { createOriginOf } from '../../http/origin.js'
+import { limitBody } from '../../http/body-limit.js'
+import { DomainError } from '../../domain-error.js'
+import type { Service, ServedCall } from '../service.js'
+import type { ProjectSessions } from '../sessions/project-sessions.js'
+import { asDataError, dataRefusal, mayBeOutdated } from './data-errors.js'
+import { EXPOSED_HEADERS } from './family-names.js'
+import type { KeptSchemas, KnownSchema } from './kept-schemas.js'
+import type { KeptSettings } from './kept-settings.js'
+import { createRequestRate } from './request-rate.js'
+import { runPlan } from './run-plan.js'
+import { planSettingsOf } from './settings-of.js'
+
+export interface DataServiceDeps {
+  sessions: Pick<ProjectSessions, 'serve'>
+  settings: KeptSettings
+  schemas: KeptSchemas
+  /** As `createApi`. */
+  trustProxy: boolean
+}
+
+export function createDataService({ sessions, settings, schemas, trustProxy }: DataServiceDeps): Service {
+  const rate = createRequestRate()
+  const originOf = createOriginOf(trustProxy)
+
+  async function answerBy(
+    { schema, serviceSeesAll }: KnownSchema,
+    { c, project }: ServedCall,
+    config: DataApiConfig,
+    request: DataRequest,
+  ): Promise<Response> {
+    // Row-level security would answer it with empty lists.
+    if (request.role === 'service_role' && !serviceSeesAll) throw new DomainError('service_role_restricted')
+    const plan = planRequest(schema, planSettingsOf(config), request)
+    const { status, headers, body } =
+      plan.ready ??
+      (await runPlan(sessions, plan, {
+        ref: project.ref,
+        config,
+        role: request.role,
+        signal: c.req.raw.signal,
+      }))
+    const isEmpty = status === 204 || status === 304 || request.method === 'HEAD'
+    return new Response(isEmpty ? null : body, { status, headers })
+  }
+
+  return {
+    name: 'data',
+    exposedHeaders: EXPOSED_HEADERS,
+    lacks: {},
+    refusal: dataRefusal,
+    answersOptions: true,
+    callOf: ({ method, path }) => ({
+      name: callName(method, path),
+      needs: 'key',
+      stores: STORES.has(method),
+      body: 'streamed',
+    }),
+    async answer(served) {
+      const { c, project, actor } = served
+      const config = await settings.of(project.ref)
+      if (actor.role === 'anon')
+        rate.count(project.ref, originOf(c).ip ?? '', config.anon_requests_per_minute)
+      const request = await requestOf(served, config)
+      try {
+        const schema = await schemas.of(project.ref, config)
+        try {
+          return await answerBy(schema, served, config, request)
+        } catch (error) {
+          // What was not found, or not permitted to a role, may have been changed a moment ago.
+          const newer = mayBeOutdated(error) ? await schemas.again(project.ref) : undefined
+          if (!newer) throw error
+          return await answerBy(newer, served, config, request)
+        }
+      } catch (error) {
+        const refused = asDataError(error, request.role)
+        if (!(refused instanceof DataApiError)) throw refused
+        const { status, headers, body } = refused
+        return new Response(body, { status, headers })
+      }
+    },
+  }
+}
+
+const STORES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
+
+/** In the log and the metrics: tables are not named, since there may be ten thousand of them. */
+function callName(method: string, path: string): string {
+  if (path === '' || path === '/') return 'root'
+  if (path.startsWith('/rpc/')) return 'rpc'
+  return NAMES[method] ?? 'other'
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  GET: 'read',
+  HEAD: 'read',
+  POST: 'insert',
+  PUT: 'upsert',
+  PATCH: 'update',
+  DELETE: 'delete',
+  OPTIONS: 'options',
+}
+
+/** @throws HttpError body_too_large, DomainError address_too_long */
+async function requestOf(
+  { c, method, path, actor }: ServedCall,
+  config: DataApiConfig,
+): Promise<DataRequest> {
+  const { search } = new URL(c.req.url)
+  if (path.length + search.length > config.max_url_bytes) throw new DomainError('address_too_long')
+  limitBody(c, config.max_body_bytes)
+  const hasBody = method !== 'GET' && method !== 'HEAD'
+  return {
+    method,
+    path: path === '' ? '/' : path,
+    query: search.slice(1),
+    headers: Object.fromEntries(c.req.raw.headers),
+    body: hasBody ? new Uint8Array(await c.req.raw.arrayBuffer()) : NO_BYTES,
+    role: actor.role,
+    claims: actor.claims,
+  }
+}
+
+const NO_BYTES = new Uint8Array()

@@ -1,0 +1,28 @@
+/** The data API over a running app, in the thread of the test. */
+import { dataApiConfigOf } from '../src/control/data-api-settings.js'
+import type { IsKept } from '../src/engines/engine.js'
+import { openDataService, type OpenDataService } from '../src/project-api/data/open-data-service.js'
+import { createProjectSessions, type ProjectSessions } from '../src/project-api/sessions/project-sessions.js'
+import { serveIn, signInTo } from '../src/project-api/thread/served-database.js'
+import type { RunningApp } from './running-app.js'
+
+export interface OpenedData extends OpenDataService {
+  sessions: ProjectSessions
+}
+
+export function openData({ life, control }: Pick<RunningApp, 'life' | 'control'>): OpenedData {
+  const sessions: ProjectSessions = createProjectSessions({
+    signIn: async (ref) => signInTo(await life.database(ref)),
+    async serve(ref, request, isDecided) {
+      const isKept: IsKept = (results) => sessions.isKept(request.runId, results)
+      return serveIn(await life.database(ref), request, isDecided ? isKept : undefined)
+    },
+    cancel: async (ref, runId) => (await life.database(ref)).cancel(runId),
+    used() {},
+  })
+  const host = {
+    dataApi: (ref: string) => dataApiConfigOf(control, ref),
+    signIn: async (ref: string) => signInTo(await life.database(ref)),
+  }
+  return { ...openDataService({ host, sessions, trustProxy: false }), sessions }
+}

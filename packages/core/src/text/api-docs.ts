@@ -1,0 +1,103 @@
+/** The documentation of a project's own tables and functions. */
+import type { ApiCall } from '../rules/api-snippets/api-call.js'
+import type { ApiWay } from '../rules/api-snippets/ways.js'
+import type { ReachedKind } from '../sql/data-api-reach.js'
+import { serviceText } from './services.js'
+
+/** The sentences of `/api`. */
+export const apiDocsText = {
+  lead: 'The calls of this project’s own tables, views and functions.',
+  role: 'As the role',
+  way: 'Language',
+  ways: { javascript: 'JavaScript', curl: 'curl', python: 'Python', sql: 'SQL' } satisfies Record<
+    ApiWay,
+    string
+  >,
+  search: 'Search tables and functions',
+  list: 'Tables and functions',
+  groups: { relations: 'Tables and views', functions: 'Functions' },
+  kinds: {
+    table: 'Table',
+    'foreign-table': 'Foreign table',
+    view: 'View',
+    'materialized-view': 'Materialized view',
+    function: 'Function',
+  } satisfies Record<ReachedKind, string>,
+  noneFound: 'Nothing has these words',
+  clear: 'Clear the search',
+  empty: (role: string) => `The role ${role} reaches nothing`,
+  emptyBody: (schemas: readonly string[]) =>
+    `There is no table or function in ${schemas.join(', ')} that it has a right to.`,
+  cut: (count: number) => `The first ${count.toLocaleString('en')} are listed.`,
+  gone: 'It is no longer there, or its name has changed.',
+  failed: 'The documentation could not be loaded',
+  off: 'The data API is off',
+  offBody: 'The calls below are refused until somebody turns it on.',
+  notServed: serviceText.absent.data,
+  toSettings: 'Settings of the data API',
+  toKeys: 'API keys',
+  downloadTypes: 'Download TypeScript types',
+  typesFailed: 'The types could not be made',
+  columns: { name: 'Column', type: 'Type', about: 'About' },
+  arguments: {
+    title: 'Arguments',
+    none: 'It has no arguments',
+    name: 'Argument',
+    type: 'Type',
+    about: 'About',
+  },
+  columnsTitle: 'Columns',
+  noColumns: 'The role may use none of its columns',
+  facts: {
+    primaryKey: 'primary key',
+    refersTo: (target: string) => `refers to ${target}`,
+    nullable: 'nullable',
+    required: 'required',
+    optional: 'optional',
+    default: (expression: string) => `default ${expression}`,
+    generated: 'filled by PostgreSQL',
+    readOnly: 'can’t be written',
+    writeOnly: 'can’t be read',
+  },
+  returns: (type: string) => `Returns ${type}`,
+  calls: {
+    start: 'Begin',
+    read: 'Read rows',
+    filter: 'Read one row by a filter',
+    insert: 'Insert a row',
+    update: 'Update',
+    delete: 'Delete',
+    upsert: 'Insert, or update what is there',
+    function: 'Call',
+  } satisfies Record<ApiCall['call'] | 'start', string>,
+  noCalls: 'The role may neither read nor change it',
+  unnamed: 'Applications name the arguments of a call, and one of this function has no name.',
+  callsTitle: 'Calls',
+  callsBody: {
+    anon: 'With the publishable key, which anyone may have.',
+    authenticated: 'With the publishable key and the token of a user who signed in.',
+    service_role: 'With a secret key, which bypasses row-level security: on a server only.',
+  },
+  copyCall: (call: string, name: string) => `Copy: ${call} of ${name}`,
+  try: 'Try it',
+  tryBody: 'Sends the read from this page, and shows the first ten rows as they come.',
+  send: 'Send',
+  sending: 'Sending…',
+  answer: (status: number, tookMs: number) => `Status ${status}, ${tookMs.toLocaleString('en')} ms`,
+  answerLabel: 'Answer',
+  emptyAnswer: 'The answer is empty.',
+  cutAnswer: 'The answer is longer than what is shown.',
+  unreachable:
+    'No answer came. The address can’t be reached from this browser, or something between them does not let the page read it.',
+  keyFailed: 'The secret key could not be had',
+  tryNot: {
+    unreadable: 'The role may not read it',
+    noKey: 'There is no publishable key that you may see',
+    noToken: 'It needs the token of a user who signed in; use the calls above in your application',
+    noSecret: 'Your role does not allow seeing the project’s secret keys',
+    off: 'The data API is off',
+    notServed: serviceText.absent.data.title,
+    closed: 'The project is not running',
+    noBrowser: 'Nothing here can send a request',
+  },
+}

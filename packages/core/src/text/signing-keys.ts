@@ -1,0 +1,118 @@
+/** Sentences of the pages JWT keys and signing keys. */
+import { named } from './named.js'
+
+const HOLDER =
+  'Whoever has this secret can sign tokens of every role, service_role included, and with them read and change everything in the project, past row-level security.'
+
+/** The sentences of a project's signing keys, and of the sign-in services that it trusts. */
+export const signingKeysText = {
+  body: 'Keys that sign the tokens of users, and with which tokens are verified.',
+  keys: 'Signing keys',
+  keysBody:
+    'The current key signs. A standby key is published before it signs, so that programs which keep the public keys know it. A previous key verifies its tokens until you revoke it.',
+  none: 'No signing keys',
+  noneBody: 'Without a current key no token of a user can be signed.',
+  columns: { key: 'Key', state: 'State', since: 'Since', actions: 'Actions' },
+  states: { standby: 'Standby', current: 'Current', previous: 'Previous', revoked: 'Revoked' },
+  origins: {
+    made: 'Created here',
+    imported: 'Imported',
+    legacy: 'Legacy JWT secret: signed anon and service_role',
+  },
+  publicKeys: 'Public keys',
+  publicKeysBody:
+    'Programs that verify tokens themselves read the public keys here; no key is needed. Secrets of HS256 are never published.',
+  publicKeysLabel: 'Address of the public keys (JWKS)',
+  copy: (label: string) => `Copy ${label}`,
+  copyPublic: (kid: string) => `Copy the public key ${kid}`,
+  create: 'New standby key',
+  createBody:
+    'ES256 is right for most projects. RS256 is for programs that can’t verify ES256. With HS256 every program that verifies tokens can also sign them.',
+  algorithm: 'Algorithm',
+  algorithms: [
+    { value: 'ES256', label: 'ES256 (P-256, recommended)' },
+    { value: 'RS256', label: 'RS256 (RSA 2048)' },
+    { value: 'HS256', label: 'HS256 (shared secret)' },
+  ] as const,
+  submit: 'Create key',
+  sending: 'Creating…',
+  created: 'The standby key was created',
+  import: 'Import key',
+  importTitle: 'Import a standby key',
+  importBody: `A private key that signs tokens elsewhere, so that they are valid here too. It is stored encrypted. A secret of HS256: ${HOLDER}`,
+  key: 'Private key',
+  keyHint: 'PEM or JWK. For HS256 a JWK, or the secret itself.',
+  importSubmit: 'Import key',
+  importing: 'Importing…',
+  imported: 'The standby key was imported',
+  rotate: 'Rotate keys',
+  rotateTitle: 'Rotate to the standby key?',
+  rotateBody:
+    'The standby key signs the tokens of users from now on. Tokens of the former key stay valid until they end, or until you revoke it. Programs may keep the public keys for ten minutes: let a new key stand by that long.',
+  rotateConfirm: 'Rotate keys',
+  rotated: 'The standby key signs now',
+  revoke: 'Revoke',
+  revokeLabel: (kid: string) => `Revoke the key ${kid}`,
+  revokeTitle: (algorithm: string) => `Revoke this ${algorithm} key?`,
+  revokeBody: {
+    plain: 'Its tokens are refused at once: users who have one must sign in again. This can’t be undone.',
+    standby:
+      'It has signed nothing here yet. Tokens that it signed elsewhere are refused at once. This can’t be undone.',
+    legacy:
+      'The keys anon and service_role end at once, and with them every program that uses them; so do tokens of users that were signed with this secret, and addresses of files that an older version of Basedeck signed. Give programs a publishable or secret key first. This can’t be undone.',
+  },
+  revokeConfirm: 'Revoke key',
+  revoked: 'The key was revoked',
+  reveal: 'Show secret',
+  revealLabel: (kid: string) => `Show the secret of the key ${kid}`,
+  revealTitle: 'Show this secret?',
+  revealBody: `${HOLDER} That you looked at it is recorded in the audit log.`,
+  revealConfirm: 'Show secret',
+  secretTitle: 'Secret of HS256',
+  secret: 'Secret',
+  secretNote: HOLDER,
+  secretNoteBase64: `Written in base64url. ${HOLDER}`,
+  done: 'Done',
+  refusals: {
+    'standby-there': 'There is a standby key already: rotate to it, or revoke it first.',
+    'too-many': 'Ten keys are not revoked; revoke a previous one first.',
+    'no-standby': 'There is no standby key; create or import one first.',
+    'is-current': 'This key signs the tokens of users; rotate to another one first.',
+    'is-revoked': 'This key was revoked.',
+  },
+  mayNotChange: 'Your role does not allow changing signing keys.',
+  mayNotReveal: 'Your role does not allow seeing secrets.',
+  issuers: {
+    title: 'Sign-in services',
+    body: 'Tokens of another sign-in service are accepted when their issuer is listed here, their key is among its public keys, and they name a role. The role service_role is never accepted from it.',
+    none: 'No other sign-in service',
+    noneBody: 'Only tokens that the keys above have signed are accepted.',
+    columns: {
+      issuer: 'Issuer',
+      jwks: 'Public keys',
+      audience: 'Audience',
+      added: 'Added',
+      actions: 'Actions',
+    },
+    anyAudience: 'Any',
+    add: 'Trust a service',
+    addTitle: 'Trust a sign-in service',
+    addBody:
+      'Whoever runs the service can sign in as any user of this project. Give the audience where one service signs tokens for many programs.',
+    issuer: 'Issuer',
+    issuerHint: 'The claim iss of its tokens, letter by letter.',
+    jwks: 'Address of its public keys',
+    jwksHint: 'A JWKS address, such as https://id.example.com/.well-known/jwks.json.',
+    audience: 'Audience',
+    audienceHint: 'What the claim aud must be or contain.',
+    submit: 'Trust service',
+    sending: 'Reading its keys…',
+    added: (issuer: string) => `Tokens of ${named(issuer)} are accepted`,
+    remove: 'Remove',
+    removeLabel: (issuer: string) => `Remove ${named(issuer)}`,
+    removeTitle: (issuer: string) => `Remove ${named(issuer)}?`,
+    removeBody: 'Its tokens are refused at once: users who have one must sign in in another way.',
+    removeConfirm: 'Remove service',
+    removed: (issuer: string) => `Tokens of ${named(issuer)} are refused`,
+  },
+}
