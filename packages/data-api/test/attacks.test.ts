@@ -1,11 +1,11 @@
 /** Attacks: every text that a sender chooses, in every place. Nothing leaves its transaction, its role or its schema. */
 import * as fc from 'fast-check'
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataSchema } from '../src/index.js'
 import { answerTo, readSchema, type TestRequest } from './answer-request.js'
 import { startCluster, type TestCluster } from './cluster.js'
 import { overPg, type TestDatabase } from './database.js'
+import { loadFixture } from './load-fixture.js'
 
 let cluster: TestCluster
 let database: TestDatabase
@@ -15,8 +15,7 @@ let before: unknown
 beforeAll(async () => {
   cluster = await startCluster()
   database = overPg(await cluster.connect())
-  for (const file of ['fixture', 'functions'])
-    await database.exec(readFileSync(new URL(`./${file}.sql`, import.meta.url), 'utf8'))
+  await loadFixture(database)
   schema = await readSchema(database)
   before = await stateOf()
 })

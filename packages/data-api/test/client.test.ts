@@ -1,11 +1,11 @@
 /** The family's own client reads and writes, unchanged. */
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readSchema } from './answer-request.js'
 import { startCluster, type TestCluster } from './cluster.js'
 import { serve, type DataServer } from './data-server.js'
 import { overPg, type TestDatabase } from './database.js'
+import { loadFixture } from './load-fixture.js'
 
 let cluster: TestCluster
 let database: TestDatabase
@@ -16,8 +16,7 @@ let client: PostgrestClient<any, any, any>
 beforeAll(async () => {
   cluster = await startCluster()
   database = overPg(await cluster.connect())
-  for (const file of ['fixture', 'functions'])
-    await database.exec(readFileSync(new URL(`./${file}.sql`, import.meta.url), 'utf8'))
+  await loadFixture(database)
   const schema = await readSchema(database)
   server = await serve(database, schema, 'writer')
   client = new PostgrestClient(server.url, { schema: 'shop' })

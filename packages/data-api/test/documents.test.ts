@@ -1,6 +1,6 @@
 /** The documents that are made of a schema: Swagger, and the types of TypeScript. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { databaseTypes, openApiDocument, type DataSchema } from '../src/index.js'
 import { answerTo, readSchema, SETTINGS } from './answer-request.js'
 import { overPglite, type TestDatabase } from './database.js'
+import { loadFixture } from './load-fixture.js'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
 let database: TestDatabase
@@ -15,8 +16,7 @@ let schema: DataSchema
 
 beforeAll(async () => {
   database = await overPglite()
-  for (const file of ['fixture', 'functions'])
-    await database.exec(readFileSync(new URL(`./${file}.sql`, import.meta.url), 'utf8'))
+  await loadFixture(database)
   schema = await readSchema(database)
 })
 

@@ -28,6 +28,7 @@ create function shop.of_mood(mood shop.mood) returns text language sql immutable
 create function shop.of_address(address shop.address) returns text language sql immutable as $$ select address.street $$;
 create function shop."odd ""name"("odd ""arg" integer) returns integer language sql immutable as $$ select $1 $$;
 create function shop.keys_of(value jsonb) returns setof text language sql immutable as $$ select jsonb_object_keys(value) $$;
+create function shop."do$&it"() returns integer language sql immutable as $$ select 5 $$;
 create function shop.big() returns bigint language sql immutable as $$ select 9007199254740993 $$;
 create function shop.as_json() returns json language sql immutable as $$ select '{"a": 1}'::json $$;
 create function shop.fail() returns void language plpgsql as $$ begin raise exception 'it failed' using detail = 'why', hint = 'do'; end $$;

@@ -1,11 +1,11 @@
 /** All statements of a request can be sent at once: no answer is waited for before the next one is sent. */
-import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { planRequest, type DataPlan, type DataSchema } from '../src/index.js'
 import { readSchema, SETTINGS } from './answer-request.js'
 import { startCluster, type TestCluster } from './cluster.js'
 import { overPg } from './database.js'
+import { loadFixture } from './load-fixture.js'
 
 let cluster: TestCluster
 let client: Client
@@ -20,8 +20,7 @@ beforeAll(async () => {
     pipeline: true,
   } as object)
   await client.connect()
-  await client.query(readFileSync(new URL('./fixture.sql', import.meta.url), 'utf8'))
-  await client.query(readFileSync(new URL('./functions.sql', import.meta.url), 'utf8'))
+  await loadFixture(overPg(client))
   schema = await readSchema(overPg(client))
 })
 

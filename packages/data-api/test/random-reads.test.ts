@@ -1,18 +1,17 @@
 /** Random filters and embeddings give what SQL gives that is written by hand for them. */
 import * as fc from 'fast-check'
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataSchema } from '../src/index.js'
 import { answerTo, readSchema } from './answer-request.js'
 import { overPglite, type TestDatabase } from './database.js'
+import { loadFixture } from './load-fixture.js'
 
 let database: TestDatabase
 let schema: DataSchema
 
 beforeAll(async () => {
   database = await overPglite()
-  for (const file of ['fixture', 'functions'])
-    await database.exec(readFileSync(new URL(`./${file}.sql`, import.meta.url), 'utf8'))
+  await loadFixture(database)
   schema = await readSchema(database)
 })
 

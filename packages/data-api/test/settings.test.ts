@@ -1,10 +1,10 @@
 /** What the owner decides: limits, aggregates, the function before requests, timeouts, and roles that are none. */
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DataSchema, DataSettings } from '../src/index.js'
 import { answerTo, readSchema, SETTINGS, type TestRequest } from './answer-request.js'
 import { startCluster, type TestCluster } from './cluster.js'
 import { overPg, type TestDatabase } from './database.js'
+import { loadFixture } from './load-fixture.js'
 
 let cluster: TestCluster
 let database: TestDatabase
@@ -13,8 +13,7 @@ let schema: DataSchema
 beforeAll(async () => {
   cluster = await startCluster()
   database = overPg(await cluster.connect())
-  for (const file of ['fixture', 'functions'])
-    await database.exec(readFileSync(new URL(`./${file}.sql`, import.meta.url), 'utf8'))
+  await loadFixture(database)
   await database.exec(`alter role reader set statement_timeout = '7s';
     alter role reader set default_transaction_isolation = 'repeatable read'`)
   schema = await readSchema(database)

@@ -1,9 +1,9 @@
 /** One table of requests and expected answers, asked of a database. */
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DataSchema, DataSettings } from '../src/index.js'
 import { answerTo, readSchema, SETTINGS, type TestRequest } from './answer-request.js'
 import type { TestDatabase } from './database.js'
+import { loadFixture } from './load-fixture.js'
 
 /** A request in short: an address for GET, or all of it. */
 export type Asked = string | TestRequest
@@ -23,9 +23,6 @@ export interface Expected {
 /** One line of the table: what holds, what is asked, what comes. An array is JSON with status 200. */
 export type Case = [name: string, asked: Asked, expected: unknown[] | Expected]
 
-const FIXTURE = readFileSync(new URL('./fixture.sql', import.meta.url), 'utf8')
-const FUNCTIONS = readFileSync(new URL('./functions.sql', import.meta.url), 'utf8')
-
 /** Asks all cases of a database. Each finds the fixture as it is: what it changes is undone. */
 export function askAll(
   open: () => Promise<TestDatabase>,
@@ -36,8 +33,7 @@ export function askAll(
   let schema: DataSchema
   beforeAll(async () => {
     database = await open()
-    await database.exec(FIXTURE)
-    await database.exec(FUNCTIONS)
+    await loadFixture(database)
     schema = await readSchema(database, settings)
   })
   afterAll(() => database.close())

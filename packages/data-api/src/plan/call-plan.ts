@@ -83,12 +83,7 @@ function rowsSql(
   }
   if (returns.kind === 'rows') return levelSql(context, levelsOf(context, rows, asked.query), { limits })
   const level: Level = { rows, items: [], query: asked.query.root, embeds: [] }
-  const read = levelSql(context, level, { limits })
-  return {
-    ...read,
-    query: read.query.replace('select  from', `select ${alias}."_v" from`),
-    names: [called.name],
-  }
+  return { ...levelSql(context, level, { limits, more: [`${alias}."_v"`] }), names: [called.name] }
 }
 
 function mainSql(
@@ -112,7 +107,7 @@ function mainSql(
   const body = called.returnsSet
     ? `coalesce('[' || string_agg(${value}, ',') || ']', '[]')`
     : `coalesce(string_agg(${value}, ','), 'null')`
-  return `${start} ${mainSelect({ ...columns, format: undefined }).replace('null as "body"', `${body} as "body"`)}`
+  return `${start} ${mainSelect({ ...columns, body })}`
 }
 
 function callAnswer(

@@ -28,6 +28,7 @@ interface Limits {
 
 /**
  * @param limits what the `Range` of a request leaves; by default what the level itself asks for
+ * @param more further columns as SQL
  * @param isLifted whether its aggregates are made by the level above, into which it is spread
  * @param areShort whether columns are called `c1`, `c2` …, as a spread relation has them
  * @throws DataApiError
@@ -39,6 +40,7 @@ export function levelSql(
     limits = limitsOf(context, level),
     areShort = false,
     isLifted = false,
+    more = [] as readonly string[],
     condition = undefined as string | undefined,
   } = {},
 ): LevelSql {
@@ -57,7 +59,7 @@ export function levelSql(
   const isGrouped = hasAggregate(level) && !isLifted
   const grouped = columns.filter(({ aggregate }) => aggregate === undefined).map(({ sql }) => sql)
   const group = isGrouped && grouped.length > 0 ? ` group by ${grouped.join(', ')}` : ''
-  const list = [...(areShort ? ['true as "j"'] : []), ...withoutStars(named)]
+  const list = [...(areShort ? ['true as "j"'] : []), ...withoutStars(named), ...more]
   const from = ` from ${level.rows.from}`
   const rest = orderSql(context, level) + limitSql(limits)
   const filtering = joins.filter(({ embed }) => isFiltering(level, embed)).map(({ sql }) => sql)

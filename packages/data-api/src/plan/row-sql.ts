@@ -11,6 +11,8 @@ export interface MainColumns {
   format: AnswerFormat | undefined
   /** The names of the columns, where they are known. */
   names: readonly string[] | undefined
+  /** The body as SQL, where it is no list of rows. */
+  body?: string
   /** A query that gives the number of all rows. */
   total?: string | undefined
   /** Further columns as SQL: expressions over the rows. */
@@ -18,9 +20,9 @@ export interface MainColumns {
 }
 
 /** `select … from rows`: one row, each column a text. */
-export function mainSelect({ rows, format, names, total, more = [] }: MainColumns): string {
+export function mainSelect({ rows, format, names, body, total, more = [] }: MainColumns): string {
   const columns = [
-    `${format === undefined ? 'null' : bodySql(rows, format, names)} as "body"`,
+    `${body ?? (format === undefined ? 'null' : bodySql(rows, format, names))} as "body"`,
     `count(*)::text as "page"`,
     `${total === undefined ? 'null' : `(${total})::text`} as "total"`,
     ...settingColumns(),

@@ -47,8 +47,11 @@ export function fieldSql(context: SqlContext, rows: Rows, { name, path }: Field)
   for (const { arrow, key, isIndex } of path)
     sql += arrow + (isIndex ? inline(context, key) : `(${context.sql.text(key)})`)
   const isText = path.at(-1)?.arrow === '->>'
-  const name_ = isText ? 'text' : isJson ? column.type.name : 'jsonb'
-  return { sql: `(${sql})`, type: { ...UNKNOWN_TYPE, name: name_, sql: name_, category: isText ? 'S' : 'U' } }
+  const result = isText ? 'text' : isJson ? column.type.name : 'jsonb'
+  return {
+    sql: `(${sql})`,
+    type: { ...UNKNOWN_TYPE, name: result, sql: result, category: isText ? 'S' : 'U' },
+  }
 }
 
 /** Digits, as long as an integer has them; a longer number is a key. */

@@ -16,6 +16,7 @@ export const ODD_NAMES: Case[] = [
   ['a column called like the rows', '/color', [RED]],
   ['a column called like the rows alone', '/color?select=_rows', [{ _rows: 'rows' }]],
   ['another name like the rows', '/people?select=_rows:name,r:id&id=eq.1', [{ _rows: 'Ann', r: 1 }]],
+  ['a function with a dollar in its name', '/rpc/do%24%26it', { text: '5' }],
   ['as CSV', { url: '/color?select=_rows', headers: { accept: 'text/csv' } }, { text: '_rows\nrows' }],
   ['inside of a relation', '/_1?select=color(r,j)', [{ color: { r: 'R', j: 'J' } }]],
   ['inside of a relation to many', '/color?select=r,_1(r:id,j:_1)', [{ r: 'R', _1: [{ r: 1, j: 'one' }] }]],
