@@ -3,7 +3,7 @@ import { dataApiConfigOf } from '../src/control/data-api-settings.js'
 import type { IsKept } from '../src/engines/engine.js'
 import { openDataService, type OpenDataService } from '../src/project-api/data/open-data-service.js'
 import { createProjectSessions, type ProjectSessions } from '../src/project-api/sessions/project-sessions.js'
-import { serveIn, signInTo } from '../src/project-api/thread/served-database.js'
+import { holdInUse, serveIn, signInTo } from '../src/project-api/thread/served-database.js'
 import type { RunningApp } from './running-app.js'
 
 export interface OpenedData extends OpenDataService {
@@ -18,7 +18,7 @@ export function openData({ life, control }: Pick<RunningApp, 'life' | 'control'>
       return serveIn(await life.database(ref), request, isDecided ? isKept : undefined)
     },
     cancel: async (ref, runId) => (await life.database(ref)).cancel(runId),
-    used() {},
+    used: (ref) => void life.database(ref).then(holdInUse, () => {}),
   })
   const host = {
     dataApi: (ref: string) => dataApiConfigOf(control, ref),
