@@ -50,6 +50,7 @@ export function serveService(
     const address = addressOf(c)
     await service.tellOptions?.(address, address.ref)
   })
+  const exposed = service.exposedHeaders.join(',')
   const crossOrigin = cors({
     // Without a list Hono allows every header that the browser asks for: client libraries add new ones.
     origin: '*',
@@ -59,9 +60,11 @@ export function serveService(
   })
   api.use(async (c, next) => {
     const isPreflight = c.req.header('access-control-request-method') !== undefined
-    if (!service.answersOptions || c.req.method !== 'OPTIONS' || isPreflight) return crossOrigin(c, next)
-    await next()
+    if (isPreflight || !service.answersOptions) return crossOrigin(c, next)
+    // Before there is an answer: one that is made anew for its headers would be read as a stream.
     c.header('access-control-allow-origin', '*')
+    c.header('access-control-expose-headers', exposed)
+    await next()
   })
   api.all('*', async (c) => {
     if (onlyForwarded && !forwardedOf(c)) throw new DomainError('not_found')

@@ -61,7 +61,10 @@ export interface Service<Call extends ServiceCall = ServiceCall> {
   answer(served: ServedCall<Call>): Promise<Response>
   /** The words that its clients read in a refusal. Absent: ours. */
   refusal?: Refusal
-  /** An OPTIONS that is no preflight is a call of its own. Default: it is answered without a body, for everybody. */
+  /**
+   * An OPTIONS that is no preflight is a call of its own, and all answers are made by the context (`c.body`), which adds the
+   * headers of the house. Default: such an OPTIONS is answered without a body, for everybody.
+   */
   answersOptions?: true
   /** Adds to the answer of an OPTIONS that is no preflight. */
   tellOptions?(address: CallAddress, ref: string | undefined): Promise<void>

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { EngineError } from '../engine.js'
-import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE } from '../roles.js'
+import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, SERVICE_ROLE } from '../roles.js'
 import { giveOwnIdentity } from '../templates/cluster-identity.js'
 import { flushDirectory } from '../templates/flush-directory.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
@@ -73,11 +73,25 @@ hostssl  all  ${ADMIN_ROLE}  all  reject
 hostssl  all  all  all  scram-sha-256
 `
 
-/** Adds the rules to those of the cluster, which may be the operator's own. Idempotent. */
-export async function letOtherMachinesIn(directory: string): Promise<void> {
+/** Through the socket, which takes less time than the network of the machine. */
+const SERVICES = `
+# The services of the project.
+local  all  ${SERVICE_ROLE}  scram-sha-256
+`
+
+export function letOtherMachinesIn(directory: string): Promise<void> {
+  return addRules(directory, OTHER_MACHINES)
+}
+
+export function letServicesIn(directory: string): Promise<void> {
+  return addRules(directory, SERVICES)
+}
+
+/** Adds rules to those of the cluster, which may be the operator's own. Idempotent. */
+async function addRules(directory: string, added: string): Promise<void> {
   const path = join(directory, 'pg_hba.conf')
   const rules = await readFile(path, 'utf8')
-  if (!rules.includes(OTHER_MACHINES)) await writeFile(path, rules + OTHER_MACHINES)
+  if (!rules.includes(added)) await writeFile(path, rules + added)
 }
 
 const LOCALES = [

@@ -22,6 +22,7 @@ import {
   createCluster,
   keepSettings,
   letOtherMachinesIn,
+  letServicesIn,
   portOfSettings,
   setAdminPassword,
   writeSettings,
@@ -96,7 +97,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       options: ADMIN_OPTIONS,
     }
     const reader = { ...common, host: LOOPBACK, user: READER_ROLE, password: passwords.reader }
-    const service = { ...common, host: LOOPBACK, user: SERVICE_ROLE, password: passwords.service }
+    const service = { ...common, host: socket, user: SERVICE_ROLE, password: passwords.service }
     await openTheWay(admin, { repair: options.repair ?? false })
     const database: ServerDatabase = new ServerDatabase({
       id,
@@ -222,6 +223,7 @@ async function startServer(
     ...(access.tls && tlsSettings(await writeTlsFiles(dataDir, access.tls, user))),
   }
   if (access.tls) await letOtherMachinesIn(directory)
+  await letServicesIn(directory)
   const hosts = listenAddresses(access)
   let port = 0
   const server = await startPatiently(

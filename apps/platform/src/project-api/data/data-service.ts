@@ -12,6 +12,7 @@ import type { KeptSchemas, KnownSchema } from './kept-schemas.js'
 import type { KeptSettings } from './kept-settings.js'
 import { createRequestRate } from './request-rate.js'
 import { runPlan } from './run-plan.js'
+import { sentAnswer } from './sent-answer.js'
 import { planSettingsOf } from './settings-of.js'
 
 export interface DataServiceDeps {
@@ -35,7 +36,7 @@ export function createDataService({ sessions, settings, schemas, trustProxy }: D
     // Row-level security would answer it with empty lists.
     if (request.role === 'service_role' && !serviceSeesAll) throw new DomainError('service_role_restricted')
     const plan = planRequest(schema, planSettingsOf(config), request)
-    const { status, headers, body } =
+    const answer =
       plan.ready ??
       (await runPlan(sessions, plan, {
         ref: project.ref,
@@ -43,8 +44,7 @@ export function createDataService({ sessions, settings, schemas, trustProxy }: D
         role: request.role,
         signal: c.req.raw.signal,
       }))
-    const isEmpty = status === 204 || status === 304 || request.method === 'HEAD'
-    return new Response(isEmpty ? null : body, { status, headers })
+    return sentAnswer(c, answer)
   }
 
   return {
@@ -78,8 +78,7 @@ export function createDataService({ sessions, settings, schemas, trustProxy }: D
       } catch (error) {
         const refused = asDataError(error, request.role)
         if (!(refused instanceof DataApiError)) throw refused
-        const { status, headers, body } = refused
-        return new Response(body, { status, headers })
+        return sentAnswer(c, refused)
       }
     },
   }
