@@ -81,3 +81,11 @@ test('many requests one behind the other each have their own role and claims', a
   for (const [index, { body }] of answers.entries())
     expect(JSON.parse(JSON.parse(body) as string)).toEqual({ 'x-index': String(index) })
 })
+
+test('the pages of a list are one statement', () => {
+  const pages = ['limit=10&offset=10', 'limit=20&offset=40'].map(
+    (page) => planOf('GET', '/people', page).main,
+  )
+  expect(pages[0]?.text).toBe(pages[1]?.text)
+  expect(pages[0]?.values).not.toEqual(pages[1]?.values)
+})

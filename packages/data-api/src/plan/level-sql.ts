@@ -61,7 +61,7 @@ export function levelSql(
   const group = isGrouped && grouped.length > 0 ? ` group by ${grouped.join(', ')}` : ''
   const list = [...(areShort ? ['true as "j"'] : []), ...withoutStars(named), ...more]
   const from = ` from ${level.rows.from}`
-  const rest = orderSql(context, level) + limitSql(limits)
+  const rest = orderSql(context, level) + limitSql(context, limits)
   const filtering = joins.filter(({ embed }) => isFiltering(level, embed)).map(({ sql }) => sql)
   const counted = isGrouped
     ? `select count(*) from (select ${list.join(', ')}${from}${joins.map(({ sql }) => sql).join('')}${where}${group}) as "_c"`
@@ -170,6 +170,9 @@ function relatedSql(context: PlanContext, level: Level, name: string, { field }:
   return `(select ${fieldSql(context, embed.level.rows, field).sql} from ${embed.level.rows.from}${where} limit 1)`
 }
 
-function limitSql({ limit, offset }: Limits): string {
-  return (limit === undefined ? '' : ` limit ${limit}`) + (offset === undefined ? '' : ` offset ${offset}`)
+/** As values, so that the pages of a list are one statement that a driver can keep. */
+function limitSql({ sql }: PlanContext, { limit, offset }: Limits): string {
+  const value = (word: string, rows: number | undefined) =>
+    rows === undefined ? '' : ` ${word} (${sql.text(String(rows))})::bigint`
+  return value('limit', limit) + value('offset', offset)
 }
