@@ -4,6 +4,7 @@ import { createDeck } from '@basedeck/core'
 import { parseArgs } from 'node:util'
 import { createNodeHost } from '@basedeck/core/node'
 import { connectFlow } from './flows/connect.js'
+import { dataFlow } from './flows/data.js'
 import { filesFlow } from './flows/files.js'
 import { importFlow } from './flows/import.js'
 import { keysFlow } from './flows/keys.js'
@@ -38,6 +39,7 @@ try {
     await importFlow(deck, 'default', say)
     await connectFlow(deck, 'default', say)
     await keysFlow(deck, 'default', say)
+    await dataFlow(deck, 'default', say)
   } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {
