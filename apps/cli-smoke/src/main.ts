@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { createNodeHost } from '@basedeck/core/node'
 import { connectFlow } from './flows/connect.js'
 import { dataApiFlow } from './flows/data-api.js'
+import { dataFlow } from './flows/data.js'
 import { filesFlow } from './flows/files.js'
 import { importFlow } from './flows/import.js'
 import { keysFlow } from './flows/keys.js'
@@ -40,6 +41,7 @@ try {
     await connectFlow(deck, 'default', say)
     await keysFlow(deck, 'default', say)
     await dataApiFlow(deck, 'default', say)
+    await dataFlow(deck, 'default', say)
   } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {

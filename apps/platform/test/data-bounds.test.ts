@@ -18,6 +18,8 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
         $$ begin perform set_config('statement_timeout', '0', false); perform pg_sleep(60); end $$;
       create function loud(n int) returns text language sql as $$ select repeat('x', n) $$;
       create function wrong_status() returns void language sql as $$ select set_config('response.status', '999', true) $$;
+      create function long_headers() returns text language sql as $$
+        select set_config('response.headers', '[{"Content-Length": "3"}, {"Connection": "close"}, {"X-Own": "yes"}, {"Set-Cookie": "a=1"}]', true)::text; select 'whole answer'::text $$;
       create function raises() returns void language plpgsql as $$ begin raise exception 'own words' using errcode = 'PT402', detail = 'why', hint = 'what now'; end $$;
       grant execute on all functions in schema public to anon`)
   })
@@ -124,6 +126,13 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
       body: { message: 'own words', details: 'why', hint: 'what now' },
     })
     expect(await call('wrong_status', {})).toMatchObject({ status: 500, body: { code: 'PGRST112' } })
+  })
+
+  test('a function sets headers of its own, but not how its answer is carried', async () => {
+    const answer = await ask('/rpc/long_headers', { method: 'POST', body: '{}' })
+    expect([answer.status, await answer.text()]).toEqual([200, '"whole answer"'])
+    expect([answer.headers.get('x-own'), answer.headers.get('set-cookie')]).toEqual(['yes', 'a=1'])
+    expect(answer.headers.get('access-control-allow-origin')).toBe('*')
   })
 
   test('OPTIONS says what is permitted, a preflight what a page may send', async () => {

@@ -4,6 +4,7 @@ import type { ReadableAtom } from 'nanostores'
 import { strict as assert } from 'node:assert'
 import { waitFor } from '../wait-for.js'
 import { connectFlow } from './connect.js'
+import { dataFlow } from './data.js'
 import { editFlow } from './edit.js'
 import { filesFlow, type FilesFlow } from './files.js'
 import { importFlow } from './import.js'
@@ -35,6 +36,7 @@ export async function hostedFlow(
   await importFlow(deck, ref, say)
   await connectFlow(deck, ref, say)
   await keysFlow(deck, ref, say)
+  await dataFlow(deck, ref, say)
   await editFlow(deck, ref, say)
   await inboxFlow(deck, 'Smoke project is ready', say)
   await menusFlow(deck, { baseUrl, slug, ref }, say)
