@@ -12,11 +12,7 @@ async function apiKeys(deck: Deck, ref: string, say: (text: string) => void): Pr
   const { screen } = await deck.open('apiKeys', { ref })
   const { secret } = screen.keys
   const name = `smoke ${Date.now()}`
-  await waitFor(
-    screen.$mayCreate,
-    'the right to make keys',
-    (state): state is typeof state => !state.disabled,
-  )
+  await waitFor(screen.$mayCreate, 'the right to make keys', (state): state is typeof state => !state.disabled)
   screen.create('secret')
   screen.form.set('name', name)
   assert.deepEqual(await screen.form.submit(), { type: 'done' })
@@ -60,17 +56,10 @@ async function signingKeys(deck: Deck, ref: string, say: (text: string) => void)
   await waitFor(screen.$add, 'the right to add a key', (state): state is typeof state => !state.disabled)
   assert.deepEqual(await screen.creation.submit(), { type: 'done' })
   await keysWith('a standby key', (states) => states.startsWith('current standby'))
-  const address = await waitFor(
-    screen.$jwksUrl,
-    'the address of the public keys',
-    (url): url is typeof url => url !== '',
-  )
+  const address = await waitFor(screen.$jwksUrl, 'the address of the public keys', (url): url is typeof url => url !== '')
   const answer = await fetch(address)
   const { keys } = (await answer.json()) as { keys: { kid: string }[] }
-  assert.ok(
-    keys.some(({ kid }) => kid === before[0]?.id),
-    'the current key is published',
-  )
+  assert.ok(keys.some(({ kid }) => kid === before[0]?.id), 'the current key is published')
   screen.rotation.ask(null)
   await screen.rotation.confirm()
   const after = await keysWith('a rotation', (states) => states.startsWith('current previous'))
@@ -79,7 +68,5 @@ async function signingKeys(deck: Deck, ref: string, say: (text: string) => void)
   screen.revocation.ask(former)
   await screen.revocation.confirm()
   await keysWith('a revoked key', (states) => states.includes('revoked'))
-  say(
-    `Signing keys: ${keys.length} published at ${new URL(address).pathname}, rotated, the former one revoked`,
-  )
+  say(`Signing keys: ${keys.length} published at ${new URL(address).pathname}, rotated, the former one revoked`)
 }
