@@ -52,7 +52,7 @@ const SHOWN = { prefer: 'return=representation' }
 const COUNTED = { prefer: 'count=exact' }
 
 const READS: DataCase[] = [
-  read('exact numbers', 'select=price&id=lte.2&order=id', '[{"price":9.50}, {"price":0.10}]'),
+  read('exact numbers', 'select=price&id=lte.2&order=id', '[{"price":9.50},{"price":0.10}]'),
   read('another name', 'select=t:title&id=eq.3', [{ t: 'Tea' }]),
   read('a cast', 'select=id::text&id=eq.3', [{ id: '3' }]),
   read('a value of JSON', 'select=about->pages&id=eq.3', [{ pages: 3 }]),
@@ -118,7 +118,13 @@ const COUNTS: DataCase[] = [
     gives: ids(2),
     tells: ['content-range', '1-1/3'],
   },
-  { name: 'a range behind the end', asks: 'GET /smoke_books?offset=9', headers: COUNTED, status: 416, gives: { code: 'PGRST103' } },
+  {
+    name: 'a range behind the end',
+    asks: 'GET /smoke_books?offset=9',
+    headers: COUNTED,
+    status: 416,
+    gives: { code: 'PGRST103' },
+  },
   {
     name: 'one row as an object',
     asks: 'GET /smoke_books?select=id&id=eq.1',
@@ -189,10 +195,10 @@ const WRITES: DataCase[] = [
     asks: 'POST /smoke_authors?select=name',
     body: { id: 3, name: 'Eve' },
     headers: { prefer: 'resolution=ignore-duplicates,return=representation' },
-    status: 200,
+    status: 201,
     gives: [],
   },
-  { name: 'put', asks: 'PUT /smoke_authors?id=eq.8', body: { id: 8, name: 'Ivy', born: 2 }, status: 201 },
+  { name: 'put', asks: 'PUT /smoke_authors?id=eq.8', body: { id: 8, name: 'Ivy', born: 2 }, status: 204 },
   { name: 'update', asks: 'PATCH /smoke_authors?id=eq.8', body: { born: 3 }, status: 204 },
   {
     name: 'update and read',

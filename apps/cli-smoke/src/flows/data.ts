@@ -20,7 +20,9 @@ export async function dataFlow(deck: Deck, ref: string, say: (text: string) => v
     assert.equal(wrong.status, 401)
   })
   await run(deck, ref, DATA_FIXTURE_END)
-  say(`the data API at ${new URL(address).pathname}: ${DATA_CASES.length} requests answered as they should be`)
+  say(
+    `the data API at ${new URL(address).pathname}: ${DATA_CASES.length} requests answered as they should be`,
+  )
 }
 
 async function run(deck: Deck, ref: string, sql: string): Promise<void> {
@@ -48,7 +50,11 @@ async function addressOf(deck: Deck, ref: string): Promise<string> {
 async function withKey(deck: Deck, ref: string, work: (key: string) => Promise<void>): Promise<void> {
   const { screen } = await deck.open('apiKeys', { ref })
   const name = `data ${Date.now()}`
-  await waitFor(screen.$mayCreate, 'the right to make keys', (state): state is typeof state => !state.disabled)
+  await waitFor(
+    screen.$mayCreate,
+    'the right to make keys',
+    (state): state is typeof state => !state.disabled,
+  )
   screen.create('secret')
   screen.form.set('name', name)
   assert.deepEqual(await screen.form.submit(), { type: 'done' })
@@ -81,6 +87,7 @@ async function check({ address, key }: Served, one: DataCase): Promise<void> {
   assert.equal(answer.status, one.status, `${one.name}: ${text}`)
   if (one.tells) assert.equal(answer.headers.get(one.tells[0]), one.tells[1], one.name)
   if (typeof one.gives === 'string') assert.equal(text, one.gives, one.name)
-  else if (answer.status >= 400) assert.equal(JSON.parse(text).code, (one.gives as { code: string }).code, one.name)
+  else if (answer.status >= 400)
+    assert.equal(JSON.parse(text).code, (one.gives as { code: string }).code, one.name)
   else if (one.gives !== undefined) assert.deepEqual(JSON.parse(text), one.gives, one.name)
 }
