@@ -120,7 +120,7 @@ const hostile = fc
   .map((pieces) => pieces.join(''))
 const word = fc.tuple(hostile, fc.boolean()).map(([text, isRaw]) =>
   // A raw line break would end the first line of the request.
-  isRaw ? text.replaceAll(/[\r\n]/g, '') : encodeURIComponent(text.toWellFormed()),
+  isRaw ? text.replaceAll(/[\r\n]/g, '') : encodeURIComponent(text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')),
 )
 const path = fc.oneof(
   word.map((text) => `/${text}`),

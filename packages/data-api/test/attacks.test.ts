@@ -213,7 +213,7 @@ test('an attack in any place is answered, changes nothing and sees nothing', asy
       expect(answer.body).not.toContain('hush')
       expect(answer.status).toBeGreaterThanOrEqual(200)
       // A refusal is made by the plan or by PostgreSQL's own rules; broken SQL would be one of these.
-      if (answer.status >= 400)
+      if (answer.status >= 400 && !NAME_OF_A_VALUE.test(answer.body))
         expect(['42601', 'XX000', '08P01', '42P02', '42P18']).not.toContain(codeOf(answer.body))
       expect(answer.status).not.toBe(500)
       answered++
@@ -222,6 +222,14 @@ test('an attack in any place is answered, changes nothing and sees nothing', asy
   await fc.assert(property, { numRuns: 10_000, interruptAfterTimeLimit: 20_000 })
   expect(answered).toBeGreaterThan(0)
   expect(await stateOf()).toEqual(before)
+})
+
+/** PostgreSQL reads a value that is a name, such as that of a text search configuration, by rules of its own. */
+const NAME_OF_A_VALUE = /"message":"improper qualified name/
+
+test('a text search configuration with too many dots is a wrong value', async () => {
+  const answer = await answerTo(database, schema, { url: '/tasks?body=fts(a.b.c.d).x', role: 'reader' })
+  expect([answer.status, codeOf(answer.body)]).toEqual([400, '42601'])
 })
 
 function codeOf(body: string): unknown {
