@@ -178,7 +178,8 @@ describe('a policy that fails', () => {
     '%s: its caller reads the code and the sentence, and nothing of the statement',
     async (_, condition, code, sentence) => {
       await sql(`create or replace function public.refuse() returns bool language plpgsql as
-      $$ begin raise exception 'not today' using detail = 'a detail', hint = 'a hint'; end $$`)
+      $$ begin raise exception 'not today' using detail = 'a detail', hint = 'a hint'; end $$;
+      grant execute on function public.refuse() to anon`)
       await sql(`create policy "fails" on storage.objects as restrictive to anon using (${condition})`)
       try {
         for (const [method, path] of [
