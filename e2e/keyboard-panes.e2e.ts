@@ -164,6 +164,7 @@ test('a bucket is made, opened and left by the keyboard, and its files are one F
   await page.getByRole('toolbar').getByRole('button', { name: 'Refresh' }).focus()
   await arrowTo(page, 'New folder')
   await page.keyboard.press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Name of the new folder' })).toBeFocused()
   await page.keyboard.type('letters')
   const made = page.waitForResponse(
     (answer) => answer.request().method() === 'POST' && answer.url().includes('/buckets/satchel/'),

@@ -278,6 +278,7 @@ test('items are selected, dragged into a folder, moved by the dialog, and delete
   )
   await expect(item(page, 'c.txt')).toBeVisible()
   await page.getByRole('button', { name: 'New folder' }).click()
+  await expect(field(page, 'Name of the new folder')).toBeFocused()
   await page.keyboard.type('inbox', { delay: 60 })
   await page.keyboard.press('Enter')
   await expect(item(page, 'inbox')).toBeVisible()
