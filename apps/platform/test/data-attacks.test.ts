@@ -14,7 +14,7 @@ let served: ServedStorage
 beforeAll(async () => {
   running = await runApp('cluster')
   served = await serveStorage(running)
-  // Nobody may change anything: a change is a way out of the role.
+  // The roles may only read, so every change that is found afterwards came from an attack.
   await sql(`create table people (id int8 primary key, name text, data jsonb, tags text[]);
     create table notes (id int8 primary key, people_id int8 references people, entry text);
     create table secrets (word text);

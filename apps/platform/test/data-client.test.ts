@@ -1,9 +1,7 @@
 /** Existing clients of a data API work with a project's tables: those of postgrest-js. */
 import { PostgrestClient } from '@supabase/postgrest-js'
-import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { updateDataApiConfig } from '@basedeck/platform-client'
-import { firstSecretOf } from '../src/keys/testing/project-keys.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { serveStorage, type ServedStorage } from './served-storage.js'
 
@@ -39,14 +37,6 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
   const get = (path: string, headers: Record<string, string> = { apikey: served.service }) =>
     fetch(`${served.address}/rest/v1${path}`, { headers })
 
-  async function tokenOf(sub: string): Promise<string> {
-    const project = await served.storage.host.project('default')
-    return new SignJWT({ role: 'authenticated', sub })
-      .setProtectedHeader({ alg: 'HS256' })
-      .setExpirationTime('5m')
-      .sign(new TextEncoder().encode(firstSecretOf(project?.keys)))
-  }
-
   async function sql(query: string): Promise<(string | null)[][]> {
     const database = await running.life.database('default')
     const { results } = await database.run({ runId: crypto.randomUUID(), query })
@@ -59,7 +49,7 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
       { task: 'milk' },
     ])
     expect((await anon.from('todos').select()).data).toEqual([])
-    const ada = clientOf(served.anon, await tokenOf('ada'))
+    const ada = clientOf(served.anon, await served.tokenOf('ada'))
     expect((await ada.from('todos').select('task')).data).toEqual([{ task: 'exact' }])
     expect((await service.from('todos').select('task, notes(entry)').eq('id', 2)).data).toEqual([
       { task: 'milk', notes: [{ entry: 'two litres' }] },

@@ -1,4 +1,5 @@
 /** The projects' own API with all its services on a real port, over a running app. */
+import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { createResumableUploads, type ResumableUploads } from '../src/objects/resumable-uploads.js'
 import type { Storage } from '../src/objects/storage.js'
@@ -19,6 +20,8 @@ export interface ServedStorage {
   url: string
   anon: string
   service: string
+  /** The token of a user, for five minutes. */
+  tokenOf(sub: string): Promise<string>
   storage: Storage
   resumable: ResumableUploads
   data: OpenedData
@@ -53,6 +56,11 @@ export async function serveStorage(
     url: `${origin}/default/storage/v1`,
     anon: lastingKey('anon', request),
     service: lastingKey('service_role', request),
+    tokenOf: (sub) =>
+      new SignJWT({ role: 'authenticated', sub })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setExpirationTime('5m')
+        .sign(new TextEncoder().encode(request.secret)),
     storage,
     resumable,
     data,

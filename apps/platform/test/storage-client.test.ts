@@ -1,12 +1,10 @@
 /** Existing clients of the object API work with a project's storage: those of storage-js. */
 import { deleteBucket } from '@basedeck/platform-client'
 import { StorageClient } from '@supabase/storage-js'
-import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SERVICE } from '../src/objects/storage-actor.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { serveStorage, type ServedStorage } from './served-storage.js'
-import { firstSecretOf } from '../src/keys/testing/project-keys.js'
 
 let running: RunningApp
 let served: ServedStorage
@@ -30,14 +28,6 @@ async function newBucket(options: Parameters<StorageClient['createBucket']>[1] =
   const { error } = await service.createBucket(id, options)
   expect(error).toBeNull()
   return id
-}
-
-async function tokenOf(sub: string): Promise<string> {
-  const project = await served.storage.host.project('default')
-  return new SignJWT({ role: 'authenticated', sub })
-    .setProtectedHeader({ alg: 'HS256' })
-    .setExpirationTime('5m')
-    .sign(new TextEncoder().encode(firstSecretOf(project?.keys)))
 }
 
 /** As the owner does in the SQL editor. */
@@ -335,8 +325,8 @@ describe('row-level security', () => {
       using (bucket_id = '${bucket}' and (storage.foldername(name))[1] = auth.uid()::text)
       with check (bucket_id = '${bucket}' and (storage.foldername(name))[1] = auth.uid()::text)`)
     const [one, two] = [crypto.randomUUID(), crypto.randomUUID()]
-    const files = clientOf(served.anon, await tokenOf(one)).from(bucket)
-    const others = clientOf(served.anon, await tokenOf(two)).from(bucket)
+    const files = clientOf(served.anon, await served.tokenOf(one)).from(bucket)
+    const others = clientOf(served.anon, await served.tokenOf(two)).from(bucket)
     expect((await files.upload(`${one}/a`, 'mine')).error).toBeNull()
     expect((await files.upload(`${one}/a`, 'again', { upsert: true })).error).toBeNull()
     expect((await files.upload(`${two}/a`, 'not mine')).error).toMatchObject({ status: 403 })

@@ -10,8 +10,8 @@ import { loadFixture } from './load-fixture.js'
 let cluster: TestCluster
 let database: TestDatabase
 let server: DataServer
-// oxlint-disable-next-line typescript/no-explicit-any
-let client: PostgrestClient<any, any, any>
+const shopClient = (url: string) => new PostgrestClient(url, { schema: 'shop' })
+let client: ReturnType<typeof shopClient>
 
 beforeAll(async () => {
   cluster = await startCluster()
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await loadFixture(database)
   const schema = await readSchema(database)
   server = await serve(database, schema, 'writer')
-  client = new PostgrestClient(server.url, { schema: 'shop' })
+  client = shopClient(server.url)
 })
 
 afterAll(async () => {

@@ -46,7 +46,7 @@ async function addressOf(deck: Deck, ref: string): Promise<string> {
   return view.data.address.replace(/\/$/, '')
 }
 
-/** With a key of its own, which is deleted afterwards. */
+/** Makes a key, works with it, and deletes it. */
 async function withKey(deck: Deck, ref: string, work: (key: string) => Promise<void>): Promise<void> {
   const { screen } = await deck.open('apiKeys', { ref })
   const name = `data ${Date.now()}`

@@ -24,7 +24,7 @@ type VerifyingRow = Pick<SigningKeyRow, 'id' | 'algorithm' | 'origin' | 'value'>
 interface StoredKeys {
   /** Those whose tokens are accepted. */
   rows: VerifyingRow[]
-  /** Encrypted. Null: there are none. */
+  /** The encrypted secrets by name. Null: the project has none. */
   secrets: { jwt_secret?: string; token_secret?: string } | null
   issuers: TrustedIssuer[]
 }

@@ -27,7 +27,7 @@ export interface StorageHostDeps {
   accountsOn: boolean
   /** Several processes share the control plane, and each keeps files in its own data directory. */
   isSplit: boolean
-  /** Default: nobody wants to know. */
+  /** Default: uses of keys are not noted. */
   onKeyUsed?: KeyUse['used']
   /** Fetches the public keys of sign-in services. Default: none can be read. */
   issuers?: IssuerKeys

@@ -61,7 +61,7 @@ export function serveService(
   api.use(async (c, next) => {
     const isPreflight = c.req.header('access-control-request-method') !== undefined
     if (isPreflight || !service.answersOptions) return crossOrigin(c, next)
-    // Before there is an answer: one that is made anew for its headers would be read as a stream.
+    // Set before the answer is made: Hono copies an answer whose headers change later, which is slow.
     c.header('access-control-allow-origin', '*')
     c.header('access-control-expose-headers', exposed)
     await next()

@@ -62,8 +62,8 @@ export interface Service<Call extends ServiceCall = ServiceCall> {
   /** The words that its clients read in a refusal. Absent: ours. */
   refusal?: Refusal
   /**
-   * An OPTIONS that is no preflight is a call of its own, and all answers are made by the context (`c.body`), which adds the
-   * headers of the house. Default: such an OPTIONS is answered without a body, for everybody.
+   * The service answers an OPTIONS that is no preflight, and makes all its answers by the context (`c.newResponse`), which
+   * adds the headers that all services have. Default: everybody gets an answer without a body.
    */
   answersOptions?: true
   /** Adds to the answer of an OPTIONS that is no preflight. */

@@ -24,7 +24,7 @@ export async function answerTypes(
   return answered(async () => typesOfDatabase(await life.database(ref), schemas ?? exposed))
 }
 
-/** Of a database that belongs to nobody here. */
+/** Of a database that is no project of this installation. */
 export async function typesOfUrl(databaseUrl: string, schemas: string[] | null): Promise<OperatorAnswer> {
   const engine = new PostgresEngine({ databaseUrl, allowSuperuser: true })
   try {

@@ -11,9 +11,8 @@ export function statusSet(setting: string | null | undefined): number | undefine
 }
 
 const HEADER_NAME = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/
-/** A line end would begin another header. */
-// oxlint-disable-next-line no-control-regex
-const HEADER_VALUE = /^[^\0-\u0008\u000a-\u001f\u007f]*$/
+/** Without control characters other than the tab: a line end would begin another header. */
+const HEADER_VALUE = /^[\t -~\u0080-\uffff]*$/
 
 /** @throws DataApiError PGRST111 */
 export function headersSet(setting: string | null | undefined): [string, string][] {

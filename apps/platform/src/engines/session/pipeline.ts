@@ -1,6 +1,6 @@
 /**
  * One transaction of a service, sent as one pipeline: all its statements are on the way before the first answer comes. Rows are
- * bytes as PostgreSQL wrote them, so that nobody reads a value in between.
+ * bytes as PostgreSQL wrote them: no value is parsed on the way.
  */
 import { serialize } from 'pg-protocol'
 import type { BackendMessage, RowDescriptionMessage } from 'pg-protocol/dist/messages.js'
@@ -39,7 +39,7 @@ export async function endPipeline(wire: Wire, isKept: boolean): Promise<void> {
 
 /** Makes the session as good as new. @throws DatabaseError, EngineError when it can't be used any more */
 export async function resetPipeline(wire: Wire): Promise<void> {
-  // A rollback outside of a transaction is a warning only, and takes no round trip of its own.
+  // Outside of a transaction PostgreSQL answers ROLLBACK with a warning. Both texts are sent in one write.
   const sink = new PipelineSink(Infinity)
   await wire.exchange([...simpleQuery('rollback'), ...simpleQuery(DISCARD_ALL)], sink, 2)
   sink.taken()

@@ -1,4 +1,4 @@
-/** The public keys of a project, open to whoever verifies tokens of its users. It is the one call of auth that is served. */
+/** Answers the public keys of a project. Programs that verify the tokens of its users need no key to read them. No other call of auth is served. */
 import { DomainError } from '../../domain-error.js'
 import { jwksOf } from '../../keys/jwks.js'
 import { projectApiText } from '../../text/project-api.js'

@@ -2,7 +2,7 @@
 import { DomainError } from '../../domain-error.js'
 
 const MINUTE_MS = 60_000
-/** Addresses that are counted at once. Beyond, the counts begin anew. */
+/** The most addresses that are counted. When there are more, all counts begin at zero again, so that memory is bounded. */
 const MOST_ADDRESSES = 100_000
 
 export interface RequestRate {

@@ -87,7 +87,7 @@ export class DirectDatabase {
     }
   }
 
-  /** Under load the reset goes with the next caller's statements; else it is made at once, and nobody waits for it. */
+  /** If a caller waits, the session is reset together with the statements of that caller. Otherwise it is reset at once. */
   #giveBack(connection: ServerConnection, isWhole: boolean): void {
     if (isWhole && this.#pool.isWanted) {
       this.#used.add(connection)
