@@ -20,7 +20,7 @@ const all = Object.keys(journeys)
 test.each([
   [
     'nothing of the product',
-    ['README.md', 'docs/a.md', 'packages/core/src/rules/tabs.test.ts'],
+    ['README.md', 'docs/a.md', 'packages/core/src/rules/shell/tabs.test.ts'],
     [],
     undefined,
   ],
@@ -48,7 +48,7 @@ test.each([
   ['a part that all screens share', ['packages/core/src/screens/parts/open-row.ts'], all, undefined],
   ['a list of pages', ['packages/core/src/screens/account/pages.ts'], all, undefined],
   ['the example', ['examples/plain-dom/src/main.ts'], ['e2e/plain-dom.e2e.ts'], undefined],
-  ['a rule', ['packages/core/src/rules/tabs.ts'], all, undefined],
+  ['a rule', ['packages/core/src/rules/shell/tabs.ts'], all, undefined],
   ['the platform', ['apps/platform/src/start.ts', 'packages/core/src/screens/account/me.ts'], all, undefined],
   ['a model of the journeys', ['e2e/models/test.ts'], all, undefined],
 ])('%s', (_name, changed, files, pages) => {

@@ -7,10 +7,10 @@
 export const NO_RULE = {
   'packages/core/src/rules/index.ts': 'It exports the nouns.',
   'packages/core/src/rules/nouns/': 'Each file exports the rules of one noun.',
-  'packages/core/src/rules/connect-files/':
+  'packages/core/src/rules/connect/connect-files/':
     'Texts of programs, which the rule connect-files.ts chooses from.',
-  'packages/core/src/rules/differing.ts': 'A helper of rules: it compares two records.',
-  'packages/core/src/rules/sql-words.ts': 'A helper of rules: it splits a statement into words.',
+  'packages/core/src/rules/documents/differing.ts': 'A helper of rules: it compares two records.',
+  'packages/core/src/rules/sql/sql-words.ts': 'A helper of rules: it splits a statement into words.',
   'packages/storage-engine/src/rules/index.ts': 'It exports the rules.',
 }
 const RULES = /^packages\/(core|storage-engine)\/src\/rules\//

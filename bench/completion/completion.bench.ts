@@ -2,9 +2,9 @@
  * Completion: how often what the writer wants is among the first three suggestions, of 200 places, beside the Postgres
  * language server at the same places and in the same database; and how long the suggestions take among 10,000 tables.
  */
-import { completionsAt } from '../../packages/core/src/rules/completion.js'
-import { indexCatalogue, type SqlCatalogue } from '../../packages/core/src/rules/sql-catalogue.js'
-import { outlineOf, stretchAt } from '../../packages/core/src/rules/sql-outline.js'
+import { completionsAt } from '../../packages/core/src/rules/sql/completion.js'
+import { indexCatalogue, type SqlCatalogue } from '../../packages/core/src/rules/sql/sql-catalogue.js'
+import { outlineOf, stretchAt } from '../../packages/core/src/rules/sql/sql-outline.js'
 import { percentile, timed, type BenchResult } from '../bench-result.js'
 import { startFixtureDatabase } from './fixture-database.js'
 import { startLanguageServer } from './language-server.js'

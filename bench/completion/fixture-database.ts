@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { OWN_REF } from '../../apps/platform/src/control/own-installation.js'
 import { runApp } from '../../apps/platform/test/running-app.js'
 import { completionQuery } from '../../packages/core/src/data/completion.js'
-import type { SqlCatalogue } from '../../packages/core/src/rules/sql-catalogue.js'
+import type { SqlCatalogue } from '../../packages/core/src/rules/sql/sql-catalogue.js'
 
 export interface FixtureDatabase {
   catalogue: SqlCatalogue

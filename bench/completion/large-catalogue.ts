@@ -4,7 +4,7 @@ import type {
   KnownColumn,
   KnownForeignKey,
   KnownRelation,
-} from '../../packages/core/src/rules/sql-catalogue.js'
+} from '../../packages/core/src/rules/sql/sql-catalogue.js'
 
 const SUBJECTS =
   'account audit batch booking budget campaign claim contract course customer device document employee event export'

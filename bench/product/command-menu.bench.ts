@@ -1,5 +1,5 @@
 /** The command menu with 50,000 entries: what a keystroke costs, the first one after the menu came too. */
-import { commandSearch } from '../../packages/core/src/rules/command-search.js'
+import { commandSearch } from '../../packages/core/src/rules/shell/command-search.js'
 import { percentile, type BenchResult } from '../bench-result.js'
 
 const ENTRIES = 50_000

@@ -1,6 +1,6 @@
 /** Ordering the rows of a result on the device by the order of their type, against ordering as many by a number. */
 import { rowSetOf } from '../../packages/core/src/sql/row-set.js'
-import { orderedRows } from '../../packages/core/src/rules/result-rows.js'
+import { orderedRows } from '../../packages/core/src/rules/results/result-rows.js'
 import { timed, type BenchResult } from '../bench-result.js'
 
 const ROWS = 100_000

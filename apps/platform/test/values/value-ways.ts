@@ -4,7 +4,7 @@
  */
 import type { SHOWN_FORMATS, WHOLE_FORMATS, CopyFormat } from '@basedeck/core/rules'
 import { quoteIdentifier, quoteLiteral } from '@basedeck/core/sql'
-import { pastedCells } from '../../../../packages/core/src/rules/pasted-cells.js'
+import { pastedCells } from '../../../../packages/core/src/rules/results/pasted-cells.js'
 import { GIVEN, type Rows, type ValueTable } from './value-table.js'
 
 /** What a form holds, read again. */

@@ -1,7 +1,7 @@
 /** Server data of usage and add-ons, as the frame needs them. */
 import { getAddons, getUsage, type Addons, type Client, type Usage } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
-import type { DayRange } from '../rules/usage-period.js'
+import type { DayRange } from '../rules/organization/usage-period.js'
 import { organizationKey } from './organizations.js'
 import { projectKey } from './projects.js'
 

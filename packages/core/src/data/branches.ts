@@ -1,7 +1,7 @@
 /** Server data of branches. */
 import { listBranches, PlatformError, type Branch, type Client } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
-import { isBranchingOff } from '../rules/branches.js'
+import { isBranchingOff } from '../rules/project/branches.js'
 import { projectKey } from './projects.js'
 
 const STALE_MS = 60_000

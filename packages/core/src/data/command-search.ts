@@ -1,7 +1,7 @@
 /** Projects by name, over several organizations, for the command menu. */
 import { listOrganizationProjects, type Client, type OrganizationProject } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
-import { DEFAULT_PROJECT_SORT } from '../rules/project-list.js'
+import { DEFAULT_PROJECT_SORT } from '../rules/project/project-list.js'
 import { organizationProjectsKey } from './organizations.js'
 
 export interface FoundProject extends OrganizationProject {

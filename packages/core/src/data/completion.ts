@@ -6,7 +6,7 @@ import {
   type KnownRelation,
   type RelationKind,
   type SqlCatalogue,
-} from '../rules/sql-catalogue.js'
+} from '../rules/sql/sql-catalogue.js'
 import {
   COMPLETION_PAGE_SIZE,
   ENUMS_STATEMENT,

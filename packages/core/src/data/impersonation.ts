@@ -1,7 +1,7 @@
 /** Server data of the candidates for impersonation. */
 import type { Client } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
-import type { ImpersonatedUser } from '../rules/impersonation-claims.js'
+import type { ImpersonatedUser } from '../rules/access/impersonation-claims.js'
 import { ROLE_CANDIDATES_STATEMENT, userCandidatesStatement } from '../sql/index.js'
 import { projectKey } from './projects.js'
 import { rowsOf } from './rows.js'

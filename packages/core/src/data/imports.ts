@@ -1,7 +1,7 @@
 /** Server data that an import depends on: tables that take rows, and their columns. */
 import type { Client } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
-import type { ImportColumn } from '../rules/import-mapping.js'
+import type { ImportColumn } from '../rules/import/import-mapping.js'
 import { importColumnsStatement, importTablesStatement } from '../sql/index.js'
 import { catalogueKey } from './catalogue.js'
 import { rowsOf } from './rows.js'

@@ -21,7 +21,7 @@ import {
 } from '@basedeck/platform-client'
 import type { MutationData } from '../kernel/mutation.js'
 import type { PagedQuery } from '../kernel/paged.js'
-import { auditParameters, type AuditFilter } from '../rules/audit-filter.js'
+import { auditParameters, type AuditFilter } from '../rules/organization/audit-filter.js'
 import { AUDIT_PAGES, ONLY_CHOICES } from './audit.js'
 import type { QueryData } from '../kernel/query-store.js'
 import { profileQuery } from './account.js'

@@ -11,7 +11,7 @@ import {
 import type { MutationData } from '../kernel/mutation.js'
 import type { PagedQuery } from '../kernel/paged.js'
 import { NOTIFICATIONS, POLL_MS } from './notifications-summary.js'
-import { queriedStatuses, type InboxFilters, type InboxTab } from '../rules/notifications.js'
+import { queriedStatuses, type InboxFilters, type InboxTab } from '../rules/help/notifications.js'
 
 export const NOTIFICATION_LISTS = [...NOTIFICATIONS, 'list']
 

@@ -19,12 +19,12 @@ import {
 } from '@basedeck/platform-client'
 import type { MutationData } from '../kernel/mutation.js'
 import type { PagedQuery } from '../kernel/paged.js'
-import { auditParameters, type AuditFilter } from '../rules/audit-filter.js'
+import { auditParameters, type AuditFilter } from '../rules/organization/audit-filter.js'
 import { AUDIT_PAGES, ONLY_CHOICES } from './audit.js'
 import type { QueryData } from '../kernel/query-store.js'
-import type { PartnerNotice } from '../rules/partner-notice.js'
-import { hasNextPage, projectPageRequest, type ProjectFilter } from '../rules/project-list.js'
-import { isChanging } from '../rules/project-status.js'
+import type { PartnerNotice } from '../rules/help/partner-notice.js'
+import { hasNextPage, projectPageRequest, type ProjectFilter } from '../rules/project/project-list.js'
+import { isChanging } from '../rules/project/project-status.js'
 
 const STALE_MS = 5000
 /**

@@ -2,7 +2,7 @@
 import type { PlatformEvent, ProjectPage } from '@basedeck/platform-client'
 import type { Queries } from '../kernel/query-store.js'
 import type { QueryKey } from '@tanstack/query-core'
-import { isChanging } from '../rules/project-status.js'
+import { isChanging } from '../rules/project/project-status.js'
 import { organizationProjectsKey } from './organizations.js'
 import { projectKey } from './projects.js'
 

@@ -19,7 +19,7 @@ import {
 } from '@basedeck/platform-client'
 import type { MutationData } from '../kernel/mutation.js'
 import type { Queries, QueryData } from '../kernel/query-store.js'
-import { isChanging } from '../rules/project-status.js'
+import { isChanging } from '../rules/project/project-status.js'
 import { organizationProjectsKey } from './organizations.js'
 
 /** How often a project is polled while live updates are off: one whose status is changing, and any other. */

@@ -1,7 +1,7 @@
 /** Server data of a schema's drawing: its tables and views, and what joins them. */
 import type { Client } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
-import type { GraphColumn, GraphRelation, SchemaGraph } from '../rules/schema-graph.js'
+import type { GraphColumn, GraphRelation, SchemaGraph } from '../rules/structure/schema-graph.js'
 import { schemaGraphStatement, type GraphPart } from '../sql/catalogue/schema-graph.js'
 import type { EntityType } from '../sql/entity-types.js'
 import { catalogueKey } from './catalogue.js'

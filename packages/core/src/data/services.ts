@@ -2,7 +2,7 @@
 import type { Client } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Queries } from '../kernel/query-store.js'
-import { servesTables } from '../rules/served-services.js'
+import { servesTables } from '../rules/project/served-services.js'
 import { projectQuery } from './projects.js'
 
 /** Whether a project's tables are served over HTTP; false while that is not known. */

@@ -8,10 +8,10 @@ import {
   type PlatformError,
 } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
-import type { CastColumn } from '../rules/structure-losses.js'
+import type { CastColumn } from '../rules/structure/structure-losses.js'
 import type { DdlStatement, TableName } from '../sql/column-ddl.js'
 import { dropListIn, dropListStatement, type Dropped, type DropList } from '../sql/drop-list.js'
-import type { LockMode } from '../rules/ddl-lock.js'
+import type { LockMode } from '../rules/structure/ddl-lock.js'
 import {
   LOCK_WAIT_STATEMENT,
   lockHoldersIn,

@@ -8,7 +8,7 @@ import {
   type Client,
   type ImpersonatedRole,
 } from '@basedeck/platform-client'
-import type { RowBase, StagedEdits } from '../rules/staged-edits.js'
+import type { RowBase, StagedEdits } from '../rules/table-editor/staged-edits.js'
 import {
   DELETED_ROWS_MAX,
   incomingReferencesIn,

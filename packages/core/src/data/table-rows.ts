@@ -1,6 +1,6 @@
 /** Server data of one table: what it is, a page of its rows, and how many they are. */
 import { newId, type Client, type ImpersonatedRole } from '@basedeck/platform-client'
-import type { TableFilter } from '../rules/table-address.js'
+import type { TableFilter } from '../rules/table-editor/table-address.js'
 import type { QueryData } from '../kernel/query-store.js'
 import { asRoleFinds, columnRightsIn, columnRightsStatement } from '../sql/column-rights.js'
 import { createRowSet, type RowSet } from '../sql/row-set.js'

@@ -5,7 +5,7 @@
 import { PlatformError } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { safeParse, type GenericSchema, type InferInput, type InferOutput } from 'valibot'
-import { differing } from '../rules/differing.js'
+import { differing } from '../rules/documents/differing.js'
 import { formText } from '../text/form.js'
 import { waitingTime } from '../text/time.js'
 import { createFormChecks, type FormChecksOf } from './form-checks.js'

@@ -1,6 +1,6 @@
 /** The sort order of a list whose rows are all in memory. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { nextSort, sortedRows, type ListSort } from '../rules/list-sort.js'
+import { nextSort, sortedRows, type ListSort } from '../rules/shell/list-sort.js'
 import type { Remote } from './query-store.js'
 
 /** The order of a list, and the effect of a click on a heading. */

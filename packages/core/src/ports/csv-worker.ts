@@ -1,4 +1,4 @@
-import type { CsvReading } from '../rules/csv-lines.js'
+import type { CsvReading } from '../rules/import/csv-lines.js'
 
 /** What is heard of a file while it is read, and what ends that. */
 export interface CsvReadingOptions {

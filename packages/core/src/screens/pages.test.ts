@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { matchRoute } from '../kernel/router.js'
 import { destinationOf as leadOf } from './destination.js'
 import { infoPages, type InfoPageName } from './info-pages/info-pages.js'
-import { isSidebarHidden } from '../rules/sidebar.js'
+import { isSidebarHidden } from '../rules/shell/sidebar.js'
 import type { PageData, Params, Platform, ScreenData } from './page.js'
 import { areas, hasScreen, pages, type RouteName } from './pages.js'
 

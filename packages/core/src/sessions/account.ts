@@ -21,7 +21,7 @@ import { persisted } from '../kernel/persisted.js'
 import type { Queries, QueryData, Remote } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
-import { can, type PermissionRequest } from '../rules/access.js'
+import { can, type PermissionRequest } from '../rules/access/access.js'
 import { createReauthentication } from './reauthentication.js'
 
 /** What is known about the current user. */

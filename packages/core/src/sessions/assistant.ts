@@ -20,7 +20,7 @@ import {
   sentMessages,
   type Conversation,
   type Turn,
-} from '../rules/ai-conversation.js'
+} from '../rules/assistant/ai-conversation.js'
 import { aiText } from '../text/assistant.js'
 
 export interface AssistantSession {

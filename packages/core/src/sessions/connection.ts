@@ -10,7 +10,7 @@ import { $missingFiles } from '../kernel/missing-files.js'
 import type { Queries } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
-import { retryDelayMs } from '../rules/retry-delay.js'
+import { retryDelayMs } from '../rules/help/retry-delay.js'
 
 /** Whether the platform can be reached. Times are milliseconds since 1970. */
 export type ConnectionState =

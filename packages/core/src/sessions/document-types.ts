@@ -3,7 +3,7 @@ import type { PlatformError } from '@basedeck/platform-client'
 import type { ReadableAtom } from 'nanostores'
 import type { Disposable } from '../kernel/screen.js'
 import type { Clock } from '../ports/index.js'
-import type { DocumentConflict, DocumentState, StoredVersion } from '../rules/document-saving.js'
+import type { DocumentConflict, DocumentState, StoredVersion } from '../rules/documents/document-saving.js'
 import type { DocumentRecord } from './document-records.js'
 import type { Draft } from './drafts.js'
 

@@ -1,6 +1,6 @@
 /** The versions of a document that are read: what they change here, and what stays as it was typed. */
 import { expect, test } from 'vitest'
-import { textDigest } from '../rules/document-saving.js'
+import { textDigest } from '../rules/documents/document-saving.js'
 import {
   gone,
   held,

@@ -1,6 +1,6 @@
 /** A document that several windows have open: what one takes from another, and what it keeps. */
 import { expect, test, vi } from 'vitest'
-import { FOLLOWED_SAVE_MS } from '../rules/document-following.js'
+import { FOLLOWED_SAVE_MS } from '../rules/documents/document-following.js'
 import {
   conflicted,
   held,

@@ -1,6 +1,6 @@
 /** A document: what it begins with, and what a save sends and keeps. */
 import { expect, test } from 'vitest'
-import { textDigest } from '../rules/document-saving.js'
+import { textDigest } from '../rules/documents/document-saving.js'
 import {
   held,
   INITIAL,

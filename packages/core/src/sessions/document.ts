@@ -7,8 +7,8 @@
 import { newId, toPlatformError, type PlatformError } from '@basedeck/platform-client'
 import { atom, computed } from 'nanostores'
 import { createScope } from '../kernel/screen.js'
-import { differing } from '../rules/differing.js'
-import { FOLLOWED_SAVE_MS, followed } from '../rules/document-following.js'
+import { differing } from '../rules/documents/differing.js'
+import { FOLLOWED_SAVE_MS, followed } from '../rules/documents/document-following.js'
 import {
   afterChange,
   afterSaveBegan,
@@ -22,8 +22,8 @@ import {
   versionAge,
   type DocumentConflict,
   type StoredVersion,
-} from '../rules/document-saving.js'
-import { retryDelayMs } from '../rules/retry-delay.js'
+} from '../rules/documents/document-saving.js'
+import { retryDelayMs } from '../rules/help/retry-delay.js'
 import type { DocumentRecord } from './document-records.js'
 import type {
   DocumentProblem,

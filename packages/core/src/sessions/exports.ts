@@ -12,7 +12,7 @@ import {
 } from '@basedeck/platform-client'
 import type { Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
-import { bytesText } from '../rules/bytes.js'
+import { bytesText } from '../rules/results/bytes.js'
 import { sqlResultsText as text } from '../text/sql-results.js'
 
 /** Milliseconds between two polls. */

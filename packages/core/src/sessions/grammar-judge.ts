@@ -6,8 +6,8 @@ import {
   type JudgeAsideOptions,
   type Judgement,
 } from '@basedeck/sql-guard/aside'
-import type { SqlProblem } from '../rules/sql-problem.js'
-import { readingOf } from '../rules/unknown-names.js'
+import type { SqlProblem } from '../rules/sql/sql-problem.js'
+import { readingOf } from '../rules/sql/unknown-names.js'
 import type { GrammarJudge, GrammarVerdict, StatementReading } from './grammar-layer.js'
 
 /** A text that is hard to read holds up no keystroke. @throws when the grammar can't be loaded */

@@ -4,8 +4,8 @@
  */
 import type { Destruction, Reason } from '@basedeck/sql-guard/grammar'
 import type { Host } from '../ports/index.js'
-import type { SqlProblem } from '../rules/sql-problem.js'
-import type { ReadStatement } from '../rules/unknown-names.js'
+import type { SqlProblem } from '../rules/sql/sql-problem.js'
+import type { ReadStatement } from '../rules/sql/unknown-names.js'
 
 export interface GrammarVerdict {
   asks: boolean

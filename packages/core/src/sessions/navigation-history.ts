@@ -4,7 +4,7 @@ import { persisted } from '../kernel/persisted.js'
 import type { Router } from '../kernel/router.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { KeyValueStorage } from '../ports/index.js'
-import { isAuxiliaryPage, organizationIn } from '../rules/back-link.js'
+import { isAuxiliaryPage, organizationIn } from '../rules/shell/back-link.js'
 
 export interface NavigationHistory extends Disposable {
   /** The last address of this window that belongs to the work; null before the first one. */

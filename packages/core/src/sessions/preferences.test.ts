@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createMemoryHost } from '../testing/memory-host.js'
-import { RESULT_BUDGETS_MB } from '../rules/result-budget.js'
+import { RESULT_BUDGETS_MB } from '../rules/results/result-budget.js'
 import { createPreferences } from './preferences.js'
 
 test('a new device follows the system, with 100 rows and an expandable sidebar', () => {

@@ -4,9 +4,14 @@ import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores
 import { oneOf, persisted } from '../kernel/persisted.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
-import { RESULT_BUDGETS_MB } from '../rules/result-budget.js'
-import { SIDEBAR_COOKIE, SIDEBAR_COOKIE_SECONDS, sidebarModeIn, type SidebarMode } from '../rules/sidebar.js'
-import { THEMES, themeFor, type Theme, type ThemeChoice } from '../rules/theme.js'
+import { RESULT_BUDGETS_MB } from '../rules/results/result-budget.js'
+import {
+  SIDEBAR_COOKIE,
+  SIDEBAR_COOKIE_SECONDS,
+  sidebarModeIn,
+  type SidebarMode,
+} from '../rules/shell/sidebar.js'
+import { THEMES, themeFor, type Theme, type ThemeChoice } from '../rules/shell/theme.js'
 
 /** Choices for how long a statement may run; the first is the default. */
 export const STATEMENT_TIMEOUTS_MS = [60_000, 10_000, 600_000, 0] as const

@@ -4,7 +4,7 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { permissionsQuery } from '../data/account.js'
 import { projectQuery } from '../data/projects.js'
 import type { Queries } from '../kernel/query-store.js'
-import { can, type PermissionRequest } from '../rules/access.js'
+import { can, type PermissionRequest } from '../rules/access/access.js'
 
 /** Whether a control may be used, and if not, why. */
 export interface ControlState {

@@ -1,7 +1,7 @@
 /** Why a run has no result, for each cause. */
 import { PlatformError } from '@basedeck/platform-client'
 import { describe, expect, test } from 'vitest'
-import { caretLines } from '../rules/caret-lines.js'
+import { caretLines } from '../rules/help/caret-lines.js'
 import { failing, failure, OPTIONS, testSqlRun, whole } from '../testing/test-sql-run.js'
 
 const aborted = new PlatformError('aborted', 'The call was aborted')

@@ -1,6 +1,6 @@
 /** The text of a run: as the user wrote it, and as it is sent. */
-import { EXPLAIN_PREFIX, type ExplainMode } from '../rules/explain.js'
-import type { RunWay } from '../rules/script-plan.js'
+import { EXPLAIN_PREFIX, type ExplainMode } from '../rules/sql/explain.js'
+import type { RunWay } from '../rules/import/script-plan.js'
 
 /** The text of a run and its position in the editor's text. */
 export interface RunText {

@@ -7,7 +7,7 @@ import { projectKey } from '../data/projects.js'
 import type { Queries } from '../kernel/query-store.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
-import { followsSchema } from '../rules/schema-change.js'
+import { followsSchema } from '../rules/sql/schema-change.js'
 
 export interface SchemaChanges extends Disposable {
   /** A call of this window may have changed the schema. */

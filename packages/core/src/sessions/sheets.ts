@@ -4,7 +4,7 @@
  */
 import { newId } from '@basedeck/platform-client'
 import type { KeyValueStorage } from '../ports/index.js'
-import { isSheetAddress } from '../rules/snippet-saving.js'
+import { isSheetAddress } from '../rules/documents/snippet-saving.js'
 
 export interface Sheets {
   /** The id of the query that an address leads to: the same each time, on this device. */

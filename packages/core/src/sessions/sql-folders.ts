@@ -22,7 +22,7 @@ import {
   planFolderName,
   type FolderWork,
   type ShownFolder,
-} from '../rules/sql-folders.js'
+} from '../rules/sql/sql-folders.js'
 import { snippetText } from '../text/sql-snippets.js'
 
 export interface SqlFolders {

@@ -1,6 +1,6 @@
 /** What a run asks before it is sent, and what it asks of the grammar. */
 import { expect, test } from 'vitest'
-import { UNASKED_TEXT_LENGTH } from '../rules/unasked-texts.js'
+import { UNASKED_TEXT_LENGTH } from '../rules/documents/unasked-texts.js'
 import { failing, failure, OPTIONS, testSqlRun, whole } from '../testing/test-sql-run.js'
 import { createMemoryStorage } from '../testing/memory-host.js'
 import type { GrammarVerdict } from './grammar-layer.js'

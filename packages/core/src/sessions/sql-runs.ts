@@ -1,6 +1,6 @@
 /** The runs of a deck: one per project and query, kept until the query is closed. */
 import type { Disposable } from '../kernel/screen.js'
-import { resultsToLetGo } from '../rules/result-budget.js'
+import { resultsToLetGo } from '../rules/results/result-budget.js'
 import type { EndedRun } from './run-state.js'
 import { createSqlRun, type SqlRun, type SqlRunDeps } from './sql-run.js'
 

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import { expect, test } from 'vitest'
 import { createLazyServices } from '../kernel/lazy-services.js'
-import { afterCellEdited, NO_EDITS, type StagedEdits } from '../rules/staged-edits.js'
+import { afterCellEdited, NO_EDITS, type StagedEdits } from '../rules/table-editor/staged-edits.js'
 import { createMemoryStorage } from '../testing/memory-host.js'
 import type { Account } from './account.js'
 import type { RunRole } from './impersonation.js'

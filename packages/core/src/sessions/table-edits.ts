@@ -10,9 +10,15 @@ import * as v from 'valibot'
 import type { LazyService, LazyServices } from '../kernel/lazy-services.js'
 import { createScope, type Disposable } from '../kernel/screen.js'
 import type { Host } from '../ports/index.js'
-import { afterRedo, afterStep, afterUndo, historyOf, type EditHistory } from '../rules/edit-history.js'
-import { roleIdentity } from '../rules/role-identity.js'
-import { afterSaved, hasNoEdits, NO_EDITS, type StagedEdits } from '../rules/staged-edits.js'
+import {
+  afterRedo,
+  afterStep,
+  afterUndo,
+  historyOf,
+  type EditHistory,
+} from '../rules/table-editor/edit-history.js'
+import { roleIdentity } from '../rules/access/role-identity.js'
+import { afterSaved, hasNoEdits, NO_EDITS, type StagedEdits } from '../rules/table-editor/staged-edits.js'
 import type { Account } from './account.js'
 import { parsedJson } from './document-records.js'
 import type { RunRole } from './impersonation.js'

@@ -15,7 +15,7 @@ import {
   recentItemsIn,
   UNTITLED,
   type RecentItems,
-} from '../rules/recent-items.js'
+} from '../rules/shell/recent-items.js'
 import {
   afterTabClosed,
   afterTabKept,
@@ -36,7 +36,7 @@ import {
   type Tabs,
   type TabMetadata,
   type TabType,
-} from '../rules/tabs.js'
+} from '../rules/shell/tabs.js'
 import { createSheets } from './sheets.js'
 
 /** What is opened: a query by its id, an entity by its oid. */

@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom, type WritableAtom } from 'nanostores'
 import type { Disposable } from '../kernel/screen.js'
 import type { KeyValueStorage } from '../ports/index.js'
-import { unaskedIn, withUnasked } from '../rules/unasked-texts.js'
+import { unaskedIn, withUnasked } from '../rules/documents/unasked-texts.js'
 
 export interface UnaskedTexts extends Disposable {
   /** The newest first. */

@@ -8,7 +8,7 @@ import {
   type UploadSummary,
 } from '@basedeck/storage-engine'
 import type { Note } from '../ports/index.js'
-import { sizeText } from '../rules/bytes.js'
+import { sizeText } from '../rules/results/bytes.js'
 import { storageText } from '../text/storage.js'
 
 const text = storageText.upload

@@ -1,6 +1,6 @@
 /** The statements that make, change and remove a column. */
-import { isSameType } from '../rules/column-types.js'
-import type { DdlStep } from '../rules/ddl-lock.js'
+import { isSameType } from '../rules/structure/column-types.js'
+import type { DdlStep } from '../rules/structure/ddl-lock.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'
 import type { DescribedColumn } from './table-description.js'
 

@@ -1,5 +1,5 @@
 /** Texts of values that are equal to PostgreSQL, made equal, as far as that is certain: `07` and `7` of an integer. */
-import { exactNumber } from '../rules/exact-number.js'
+import { exactNumber } from '../rules/values/exact-number.js'
 
 const NUMBERS = new Set(['int2', 'int4', 'int8', 'numeric', 'oid'])
 

@@ -3,7 +3,7 @@
  * runs.
  */
 import type { Cell } from '@basedeck/platform-client/contract'
-import type { RowBase } from '../rules/staged-edits.js'
+import type { RowBase } from '../rules/table-editor/staged-edits.js'
 import type { Statement } from './catalogue/statements.js'
 import { qualifiedName, quoteIdentifier } from './quoting.js'
 import type { ReadTable } from './read-table.js'

@@ -1,6 +1,6 @@
 /** How long a change of the structure waits for a lock, and the sessions that hold it. */
-import type { LockMode } from '../rules/ddl-lock.js'
-import { locksAgainst } from '../rules/ddl-lock.js'
+import type { LockMode } from '../rules/structure/ddl-lock.js'
+import { locksAgainst } from '../rules/structure/ddl-lock.js'
 import type { Statement } from './catalogue/statements.js'
 
 /** Seconds that a change waits for each lock: meanwhile everything else that wants the table waits behind it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TableSort } from '../rules/table-address.js'
+import type { TableSort } from '../rules/table-editor/table-address.js'
 import { canSeek, hasEnd, orderBy, orderTerms, seekCondition, seekValues } from './row-order.js'
 import type { ReadTable } from './read-table.js'
 

@@ -1,6 +1,6 @@
 /** The order in which the rows of a table are read, and where in that order a page begins. */
 import type { Cell } from '@basedeck/platform-client/contract'
-import type { TableSort } from '../rules/table-address.js'
+import type { TableSort } from '../rules/table-editor/table-address.js'
 import { quoteIdentifier } from './quoting.js'
 import type { ReadColumn, ReadTable } from './read-table.js'
 import { hasOrder } from './types.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { NewValue, StagedEdits } from '../rules/staged-edits.js'
+import type { NewValue, StagedEdits } from '../rules/table-editor/staged-edits.js'
 import { comparableValue } from './comparable-value.js'
 import { parkingValue } from './parking-value.js'
 import { editPlan, editsAsSql, type SavedTable } from './staged-edits.js'

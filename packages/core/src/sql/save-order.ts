@@ -4,7 +4,7 @@
  * constraint that can be deferred, or by a value that one of them holds for a moment.
  */
 import type { Cell } from '@basedeck/platform-client/contract'
-import { newValueIn, type NewValue } from '../rules/staged-edits.js'
+import { newValueIn, type NewValue } from '../rules/table-editor/staged-edits.js'
 import { parkingValue, type ParkedColumn } from './parking-value.js'
 import type { ReadTable } from './read-table.js'
 import { comparableValue } from './comparable-value.js'

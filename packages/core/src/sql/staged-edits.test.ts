@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { NO_EDITS, type StagedEdits } from '../rules/staged-edits.js'
+import { NO_EDITS, type StagedEdits } from '../rules/table-editor/staged-edits.js'
 import { currentRowsStatement, editsAsSql, editPlan, wholeCellStatement } from './staged-edits.js'
 
 const keyed = {

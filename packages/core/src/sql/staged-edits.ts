@@ -4,7 +4,13 @@
  * cast would cut a text that is too long.
  */
 import type { Cell } from '@basedeck/platform-client/contract'
-import type { NewValue, RowBase, StagedEdits, StagedInsert, StagedUpdate } from '../rules/staged-edits.js'
+import type {
+  NewValue,
+  RowBase,
+  StagedEdits,
+  StagedInsert,
+  StagedUpdate,
+} from '../rules/table-editor/staged-edits.js'
 import type { Statement } from './catalogue/statements.js'
 import { outputText, printed } from './output-text.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'

@@ -1,5 +1,5 @@
 /** What a change of a table would lose, counted before it runs: values of a column, and values that another type cuts. */
-import type { CastColumn } from '../rules/structure-losses.js'
+import type { CastColumn } from '../rules/structure/structure-losses.js'
 import type { Statement } from './catalogue/statements.js'
 import type { TableName } from './column-ddl.js'
 import { qualifiedName, quoteIdentifier } from './quoting.js'

@@ -2,7 +2,7 @@
  * The statements that make a described table, turn one description into another, copy a table, and remove one. They run in
  * one transaction, in this order.
  */
-import { nameWithEnd } from '../rules/object-name.js'
+import { nameWithEnd } from '../rules/structure/object-name.js'
 import {
   addColumnStatements,
   afterLargestStatement,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { TableFilter } from '../rules/table-address.js'
+import type { TableFilter } from '../rules/table-editor/table-address.js'
 import { outputText } from './output-text.js'
 import type { ReadColumn, ReadTable } from './read-table.js'
 import { allRowsQuery, rowCountStatement, tableRowsStatement } from './table-rows.js'

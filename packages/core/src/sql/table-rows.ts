@@ -1,6 +1,6 @@
 /** The statements that read the rows of a table, page by page, and count them. Values are parameters. */
-import { FILTER_OPERATORS, type TableFilter, type TableView } from '../rules/table-address.js'
-import { IS_VALUES, listedValues } from '../rules/typed-filter.js'
+import { FILTER_OPERATORS, type TableFilter, type TableView } from '../rules/table-editor/table-address.js'
+import { IS_VALUES, listedValues } from '../rules/table-editor/typed-filter.js'
 import type { Statement } from './catalogue/statements.js'
 import { outputText } from './output-text.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'

@@ -1,5 +1,5 @@
 /** A column of a documented table that the role may read and write, and where its calls go. */
-import type { ApiTarget } from '../rules/api-snippets/ways.js'
+import type { ApiTarget } from '../rules/settings/api-snippets/ways.js'
 import type { ApiColumn } from '../sql/api-objects.js'
 
 export const apiColumn = (name: string, given: Partial<ApiColumn> = {}): ApiColumn => ({

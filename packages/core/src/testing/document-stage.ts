@@ -1,6 +1,6 @@
 /** A document against a platform that answers as told, for tests of what is sent, kept, taken, asked and tried again. */
 import { PlatformError } from '@basedeck/platform-client'
-import { textDigest } from '../rules/document-saving.js'
+import { textDigest } from '../rules/documents/document-saving.js'
 import type { DocumentRecord } from '../sessions/document-records.js'
 import type { DocumentDeps, DocumentProblem, Refusal, Sending } from '../sessions/document-types.js'
 import { createDocument } from '../sessions/document.js'

@@ -1,5 +1,5 @@
 /** The rows of a grid as they are drawn, for tests of what a user sees. */
-import { readableRows } from '../rules/readable-cell.js'
+import { readableRows } from '../rules/results/readable-cell.js'
 import type { ShownGrid } from '../screens/query/shown-grid.js'
 
 export function drawnRow(grid: Pick<ShownGrid, 'fields' | 'rows'>, row: number): (string | null)[] {

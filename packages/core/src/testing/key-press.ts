@@ -1,5 +1,5 @@
 /** Key presses of tests. */
-import type { KeyPress } from '../rules/shortcuts.js'
+import type { KeyPress } from '../rules/shell/shortcuts.js'
 
 /** A key alone, or with what is `held`. */
 export function keyPress(key: string, held: Partial<KeyPress> = {}): KeyPress {

@@ -1,5 +1,5 @@
-import { menuFlags } from '../rules/menu-flags.js'
-import type { MenuKnowledge } from '../rules/menu-slots.js'
+import { menuFlags } from '../rules/shell/menu-flags.js'
+import type { MenuKnowledge } from '../rules/shell/menu-slots.js'
 
 /** What the menus depend on: a healthy project of a hosted platform, and a caller who may do everything. */
 export const MENU_KNOWLEDGE: MenuKnowledge = {

@@ -1,6 +1,6 @@
 /** The documentation of a project's own tables and functions. */
-import type { ApiCall } from '../rules/api-snippets/api-call.js'
-import type { ApiWay } from '../rules/api-snippets/ways.js'
+import type { ApiCall } from '../rules/settings/api-snippets/api-call.js'
+import type { ApiWay } from '../rules/settings/api-snippets/ways.js'
 import type { ReachedKind } from '../sql/data-api-reach.js'
 import { serviceText } from './services.js'
 

@@ -1,6 +1,6 @@
 /** The settings of a project's data API. */
-import type { ReachMark } from '../rules/data-api-marks.js'
-import type { DataApiNumber, DataApiValues } from '../rules/data-api-settings.js'
+import type { ReachMark } from '../rules/settings/data-api-marks.js'
+import type { DataApiNumber, DataApiValues } from '../rules/settings/data-api-settings.js'
 import type { ReachedKind } from '../sql/data-api-reach.js'
 import { serviceText } from './services.js'
 

@@ -1,10 +1,10 @@
 /** The sentences of an import. */
-import type { LineFault } from '../rules/csv-lines.js'
+import type { LineFault } from '../rules/import/csv-lines.js'
 import { named } from './named.js'
-import type { CellFormat } from '../rules/cell-format.js'
-import type { HeadDecision } from '../rules/csv-head.js'
-import type { BetterType } from '../rules/csv-inference.js'
-import type { ImportLoss } from '../rules/import-losses.js'
+import type { CellFormat } from '../rules/import/cell-format.js'
+import type { HeadDecision } from '../rules/import/csv-head.js'
+import type { BetterType } from '../rules/import/csv-inference.js'
+import type { ImportLoss } from '../rules/import/import-losses.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 

@@ -1,5 +1,5 @@
 import type { NotificationStatus } from '@basedeck/platform-client'
-import type { EmptyInbox } from '../rules/notifications.js'
+import type { EmptyInbox } from '../rules/help/notifications.js'
 import { errorText } from './errors.js'
 
 /** The sentences of the inbox. */

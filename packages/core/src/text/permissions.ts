@@ -1,5 +1,5 @@
 /** Why a page can't be opened by this caller. */
-import type { PagePermission } from '../rules/page-permissions.js'
+import type { PagePermission } from '../rules/access/page-permissions.js'
 
 /** What the caller lacks, by the permission that a page asks for. */
 export const permissionText: Readonly<Record<PagePermission, string>> = {

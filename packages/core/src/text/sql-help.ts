@@ -1,5 +1,5 @@
 import type { OddKind } from '@basedeck/sql-guard/lexer'
-import type { RelationKind } from '../rules/sql-catalogue.js'
+import type { RelationKind } from '../rules/sql/sql-catalogue.js'
 
 /** The sentences of the editor's language help. */
 export const sqlHelpText = {

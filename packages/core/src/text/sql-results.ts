@@ -1,5 +1,5 @@
 /** The words around a result: its cells, and its way into a file. */
-import type { SelectionFigures } from '../rules/selection-figures.js'
+import type { SelectionFigures } from '../rules/results/selection-figures.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 

@@ -1,4 +1,4 @@
-import type { FailedSave, MissingForSave } from '../rules/snippet-saving.js'
+import type { FailedSave, MissingForSave } from '../rules/documents/snippet-saving.js'
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 

@@ -1,5 +1,5 @@
 /** What the page of usage says. */
-import type { UsagePeriod } from '../rules/usage-period.js'
+import type { UsagePeriod } from '../rules/organization/usage-period.js'
 
 /** The page of usage. */
 export const usageText = {

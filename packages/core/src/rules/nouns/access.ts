@@ -1,7 +1,7 @@
 /** What a caller may do, and as whom. */
-export * from '../access.js'
-export * from '../capability.js'
-export * from '../impersonation-claims.js'
-export * from '../invitation.js'
-export * from '../invited-addresses.js'
-export * from '../organization-links.js'
+export * from '../access/access.js'
+export * from '../access/capability.js'
+export * from '../access/impersonation-claims.js'
+export * from '../access/invitation.js'
+export * from '../access/invited-addresses.js'
+export * from '../organization/organization-links.js'

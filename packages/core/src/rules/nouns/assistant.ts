@@ -1,3 +1,3 @@
 /** The assistant: its answers and its conversation. */
-export * from '../ai-answer.js'
-export type { Turn } from '../ai-conversation.js'
+export * from '../assistant/ai-answer.js'
+export type { Turn } from '../assistant/ai-conversation.js'

@@ -1,4 +1,4 @@
 /** File storage: what a file is, sizes that are typed, and what the tray of uploads says. */
-export * from '../byte-amount.js'
-export * from '../object-kind.js'
-export * from '../upload-tray.js'
+export * from '../storage/byte-amount.js'
+export * from '../storage/object-kind.js'
+export * from '../storage/upload-tray.js'

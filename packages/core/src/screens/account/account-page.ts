@@ -1,6 +1,6 @@
 /** What the account pages share: the way among them, the way back, and whether there are accounts at all. */
 import { computed, type ReadableAtom } from 'nanostores'
-import { backHref } from '../../rules/back-link.js'
+import { backHref } from '../../rules/shell/back-link.js'
 import { accountText } from '../../text/account.js'
 import type { Needs } from '../context.js'
 import type { ScreenNameOf } from '../pages.js'

@@ -1,4 +1,4 @@
-import type { Shortcut } from '../../rules/shortcuts.js'
+import type { Shortcut } from '../../rules/shell/shortcuts.js'
 
 /** Something that can be done: the command menu, the sheet of the keys, menus and buttons all offer the same ones. */
 export interface Action extends Shortcut {

@@ -2,7 +2,7 @@ import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Deck } from '../../deck.js'
 import { testDeck } from '../../testing/test-deck.js'
-import { TYPE_AHEAD_MS } from '../../rules/type-ahead.js'
+import { TYPE_AHEAD_MS } from '../../rules/shell/type-ahead.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import { keyPress as key } from '../../testing/key-press.js'
 

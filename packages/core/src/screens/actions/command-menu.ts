@@ -4,9 +4,9 @@
  */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { commandSearch } from '../../rules/command-search.js'
-import { PROJECT_SEARCH_DEBOUNCE_MS } from '../../rules/project-list.js'
-import type { ShortcutKey } from '../../rules/shortcuts.js'
+import { commandSearch } from '../../rules/shell/command-search.js'
+import { PROJECT_SEARCH_DEBOUNCE_MS } from '../../rules/project/project-list.js'
+import type { ShortcutKey } from '../../rules/shell/shortcuts.js'
 import { createRecentCommands, type RecentCommand } from '../../sessions/recent-commands.js'
 import { commandText } from '../../text/command-menu.js'
 import type { Needs } from '../context.js'

@@ -5,7 +5,7 @@ import { foundProjectsQuery, type FoundProject } from '../../data/command-search
 import { organizationsQuery } from '../../data/organizations.js'
 import { projectQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
-import { organizationLinks } from '../../rules/organization-links.js'
+import { organizationLinks } from '../../rules/organization/organization-links.js'
 import { tables } from '../../sql/catalogue/relations.js'
 import { commandText } from '../../text/command-menu.js'
 import type { Needs } from '../context.js'

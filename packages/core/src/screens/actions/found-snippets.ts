@@ -1,7 +1,7 @@
 /** Queries of the open project whose names have the words in them, asked of the platform; none before something is typed. */
 import { computed, type ReadableAtom } from 'nanostores'
 import { foundSnippetsQuery } from '../../data/content.js'
-import { queryLabel } from '../../rules/query-label.js'
+import { queryLabel } from '../../rules/sql/query-label.js'
 import type { Needs } from '../context.js'
 import { refAtHand } from '../shell/current-page.js'
 

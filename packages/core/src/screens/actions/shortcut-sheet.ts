@@ -1,7 +1,7 @@
 /** All keys, in groups: those of the actions, and those that the panes, the editors, the grids and the lists have of their own. */
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../../kernel/screen.js'
-import type { ShortcutKey } from '../../rules/shortcuts.js'
+import type { ShortcutKey } from '../../rules/shell/shortcuts.js'
 import { commandText } from '../../text/command-menu.js'
 import type { Action } from './action.js'
 

@@ -1,7 +1,7 @@
 /** What can be made from anywhere: a table, a bucket, an invitation. Each opens the page that does it, which asks for the rest. */
 import type { Permission, Project } from '@basedeck/platform-client'
-import { can, type PermissionRequest } from '../../rules/access.js'
-import { searchAsking, type Opening } from '../../rules/asked-opening.js'
+import { can, type PermissionRequest } from '../../rules/access/access.js'
+import { searchAsking, type Opening } from '../../rules/shell/asked-opening.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { commandText } from '../../text/command-menu.js'
 import { infoText } from '../../text/info-pages.js'

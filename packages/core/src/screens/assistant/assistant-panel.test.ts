@@ -3,7 +3,7 @@ import { createFakePlatform, FakeRefusal, type FakePlatform } from '@basedeck/pl
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Deck } from '../../deck.js'
 import { testDeck } from '../../testing/test-deck.js'
-import type { KeyPress } from '../../rules/shortcuts.js'
+import type { KeyPress } from '../../rules/shell/shortcuts.js'
 import { createMemoryHost, type MemoryHost } from '../../testing/memory-host.js'
 
 const eventually: typeof vi.waitFor = (check) => vi.waitFor(check)

@@ -1,5 +1,5 @@
 /** What a list of the catalogue looks for, as its address says it. What an address can't mean is left out. */
-import { sortIn, sortText, type ListSort } from '../../rules/list-sort.js'
+import { sortIn, sortText, type ListSort } from '../../rules/shell/list-sort.js'
 
 export interface Looked {
   /** Null: the address names none. */

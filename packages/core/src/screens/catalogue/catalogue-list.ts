@@ -15,7 +15,7 @@ import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { ListSorting } from '../../kernel/sorting.js'
-import { nextSort, sortedRows, type ListSort } from '../../rules/list-sort.js'
+import { nextSort, sortedRows, type ListSort } from '../../rules/shell/list-sort.js'
 import { projectControlState } from '../../sessions/rights.js'
 import {
   catalogue,

@@ -8,7 +8,7 @@ import {
   connectionWay,
   type ConnectionSources,
   type ConnectionWay,
-} from '../../rules/connect-poolers.js'
+} from '../../rules/connect/connect-poolers.js'
 import {
   CONNECTION_TYPES,
   connectionString,
@@ -17,7 +17,7 @@ import {
   type ConnectionTarget,
   type ConnectionText,
   type ConnectionType,
-} from '../../rules/connect-strings.js'
+} from '../../rules/connect/connect-strings.js'
 import { connectText as text } from '../../text/connect.js'
 import type { Needs } from '../context.js'
 import { isHosted } from '../shell/current-page.js'

@@ -7,7 +7,7 @@ import {
   type Box,
   type GraphTable,
   type Viewport,
-} from '../../rules/schema-graph.js'
+} from '../../rules/structure/schema-graph.js'
 import { schemaGraphText as text } from '../../text/schema-graph.js'
 
 /** A box that is in view. */

@@ -11,7 +11,7 @@ import { createConfirmation, type Confirmation } from '../../kernel/confirmation
 import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import type { StatusTone } from '../../rules/project-status.js'
+import type { StatusTone } from '../../rules/project/project-status.js'
 import { ENABLED, projectControlState, type ControlState } from '../../sessions/rights.js'
 import { extensionsText as text } from '../../text/extensions.js'
 import type { Needs } from '../context.js'

@@ -9,7 +9,7 @@ import {
   type Box,
   type Point,
   type SchemaGraph,
-} from '../../rules/schema-graph.js'
+} from '../../rules/structure/schema-graph.js'
 
 const GAP = { nodesep: 32, ranksep: 80 }
 

@@ -10,7 +10,7 @@ import {
   type GraphTable,
   type Point,
   type SchemaGraph,
-} from '../../rules/schema-graph.js'
+} from '../../rules/structure/schema-graph.js'
 import { schemaGraphText as text } from '../../text/schema-graph.js'
 
 /** The colours of a drawing. */

@@ -1,7 +1,7 @@
 /** What a drawing of a schema says of itself, or what is shown in its place. SPEC §4 */
 import type { ReadGraph } from '../../data/schema-graph.js'
 import type { Remote } from '../../kernel/query-store.js'
-import { graphCounts } from '../../rules/schema-graph.js'
+import { graphCounts } from '../../rules/structure/schema-graph.js'
 import type { GraphPart } from '../../sql/catalogue/schema-graph.js'
 import { schemaGraphText as text } from '../../text/schema-graph.js'
 

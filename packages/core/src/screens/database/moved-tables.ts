@@ -3,7 +3,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { persisted } from '../../kernel/persisted.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { KeyValueStorage } from '../../ports/index.js'
-import type { Point } from '../../rules/schema-graph.js'
+import type { Point } from '../../rules/structure/schema-graph.js'
 
 /** By the id of the table. */
 export type TablePositions = Readonly<Record<string, Point>>

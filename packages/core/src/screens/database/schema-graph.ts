@@ -17,7 +17,7 @@ import {
   type GraphRelation,
   type Point,
   type Viewport,
-} from '../../rules/schema-graph.js'
+} from '../../rules/structure/schema-graph.js'
 import { GRAPH_STEPS, GRAPH_TABLES } from '../../sql/catalogue/schema-graph.js'
 import { schemaGraphText as text } from '../../text/schema-graph.js'
 import type { Needs } from '../context.js'

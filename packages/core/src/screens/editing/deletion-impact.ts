@@ -1,7 +1,7 @@
 /** What staged deletions and changed keys do to the rows of other tables, told before they are saved. */
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { referringRows } from '../../data/table-edits.js'
-import { NO_EDITS, type StagedEdits } from '../../rules/staged-edits.js'
+import { NO_EDITS, type StagedEdits } from '../../rules/table-editor/staged-edits.js'
 import { COUNTED_REFERENCES_MAX } from '../../sql/deletion-impact.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import { tableEditText as text } from '../../text/table-editing.js'

@@ -4,7 +4,7 @@ import type { Cell, QueryErrorBody, ReadableText } from '@basedeck/platform-clie
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { currentRows, saveEdits, unchangedReasons } from '../../data/table-edits.js'
 import { roleName } from '../../data/table-rows.js'
-import { readableCell } from '../../rules/readable-cell.js'
+import { readableCell } from '../../rules/results/readable-cell.js'
 import {
   afterBroughtBack,
   afterMineKept,
@@ -16,7 +16,7 @@ import {
   type EditConflict,
   type NewValue,
   type StagedEdits,
-} from '../../rules/staged-edits.js'
+} from '../../rules/table-editor/staged-edits.js'
 import type { TableEdits } from '../../sessions/table-edits.js'
 import { editPlan, type EditPlan, type EditStatement } from '../../sql/staged-edits.js'
 import type { TableDetail } from '../../sql/table-detail.js'

@@ -1,9 +1,14 @@
 /** The rows of a table as they will be: new rows first, then the page with its staged changes. */
 import { valueProblem } from './value-problem.js'
 import type { Cell } from '@basedeck/platform-client/contract'
-import type { FollowedRows } from '../../rules/followed-row.js'
-import { identified } from '../../rules/row-identity.js'
-import { newValueIn, type EditedRow, type NewValue, type StagedEdits } from '../../rules/staged-edits.js'
+import type { FollowedRows } from '../../rules/results/followed-row.js'
+import { identified } from '../../rules/table-editor/row-identity.js'
+import {
+  newValueIn,
+  type EditedRow,
+  type NewValue,
+  type StagedEdits,
+} from '../../rules/table-editor/staged-edits.js'
 import type { RowSet } from '../../sql/row-set.js'
 import { CELL_CHARACTERS } from '../../sql/table-rows.js'
 import type { TableColumn, TableDetail } from '../../sql/table-detail.js'

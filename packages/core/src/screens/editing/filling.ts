@@ -1,6 +1,6 @@
 /** Filling a block of cells with a value, as in every spreadsheet: from its first row, or with what was typed. */
 import type { Cell } from '@basedeck/platform-client/contract'
-import type { CellBlock, CellRange } from '../../rules/grid-range.js'
+import type { CellBlock, CellRange } from '../../rules/results/grid-range.js'
 
 export interface FillingParts {
   /** How many rows are shown. */

@@ -2,7 +2,7 @@
 import { newId } from '@basedeck/platform-client'
 import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import type { CellRange } from '../../rules/grid-range.js'
+import type { CellRange } from '../../rules/results/grid-range.js'
 import {
   afterBroughtBack,
   afterInserted,
@@ -11,9 +11,13 @@ import {
   NO_EDITS,
   type NewValue,
   type StagedEdits,
-} from '../../rules/staged-edits.js'
-import { afterColumnCarried, afterColumnDropped, missingColumns } from '../../rules/staged-columns.js'
-import { tabIdOf } from '../../rules/tabs.js'
+} from '../../rules/table-editor/staged-edits.js'
+import {
+  afterColumnCarried,
+  afterColumnDropped,
+  missingColumns,
+} from '../../rules/table-editor/staged-columns.js'
+import { tabIdOf } from '../../rules/shell/tabs.js'
 import type { RunRole } from '../../sessions/impersonation.js'
 import type { ControlState } from '../../sessions/rights.js'
 import { tableEditsOf } from '../../sessions/table-edits.js'

@@ -4,10 +4,10 @@
 import { newId } from '@basedeck/platform-client'
 import type { Cell } from '@basedeck/platform-client/contract'
 import { atom, type ReadableAtom } from 'nanostores'
-import { clipboardBlock, tiledBlock } from '../../rules/cell-block.js'
-import { hasEmptyText, typedAs } from '../../rules/cell-input.js'
-import type { CellBlock, CellRange } from '../../rules/grid-range.js'
-import { leftOutReasons, type LeftOutCell } from '../../rules/left-out-cells.js'
+import { clipboardBlock, tiledBlock } from '../../rules/results/cell-block.js'
+import { hasEmptyText, typedAs } from '../../rules/values/cell-input.js'
+import type { CellBlock, CellRange } from '../../rules/results/grid-range.js'
+import { leftOutReasons, type LeftOutCell } from '../../rules/results/left-out-cells.js'
 import {
   afterCellsEdited,
   afterInsertEdited,
@@ -15,7 +15,7 @@ import {
   type CellEdit,
   type NewValue,
   type StagedInsert,
-} from '../../rules/staged-edits.js'
+} from '../../rules/table-editor/staged-edits.js'
 import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
 import { tableEditText as text } from '../../text/table-editing.js'
 import type { Needs } from '../context.js'

@@ -1,8 +1,8 @@
 /** Values that one key gives a cell: a boolean that is turned over, the present date or time. */
 import type { Cell } from '@basedeck/platform-client/contract'
 import type { Clock } from '../../ports/index.js'
-import { presentText, turnedOver } from '../../rules/quick-value.js'
-import type { NewValue } from '../../rules/staged-edits.js'
+import { presentText, turnedOver } from '../../rules/values/quick-value.js'
+import type { NewValue } from '../../rules/table-editor/staged-edits.js'
 import type { TableColumn } from '../../sql/table-detail.js'
 
 export interface QuickValueParts {

@@ -1,7 +1,7 @@
 /** What is done with whole rows of a table: copied, marked as deleted, set back. What can't be done says why. */
 import { newId } from '@basedeck/platform-client'
 import type { ReadableAtom } from 'nanostores'
-import type { CellRange } from '../../rules/grid-range.js'
+import type { CellRange } from '../../rules/results/grid-range.js'
 import {
   afterInserted,
   afterRowReverted,
@@ -10,7 +10,7 @@ import {
   type NewValue,
   type StagedEdits,
   type StagedInsert,
-} from '../../rules/staged-edits.js'
+} from '../../rules/table-editor/staged-edits.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import { tableEditText as text } from '../../text/table-editing.js'

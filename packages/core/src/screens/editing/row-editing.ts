@@ -4,14 +4,14 @@ import type { Cell } from '@basedeck/platform-client/contract'
 import type { ReadableAtom } from 'nanostores'
 import { wholeCell } from '../../data/table-edits.js'
 import { roleName } from '../../data/table-rows.js'
-import { cellEditor, hasEmptyText, type CellEditor } from '../../rules/cell-input.js'
+import { cellEditor, hasEmptyText, type CellEditor } from '../../rules/values/cell-input.js'
 import {
   afterCellEdited,
   afterInsertEdited,
   newValueIn,
   type NewValue,
   type StagedEdits,
-} from '../../rules/staged-edits.js'
+} from '../../rules/table-editor/staged-edits.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import type { TableEdits } from '../../sessions/table-edits.js'
 import type { RowSet } from '../../sql/row-set.js'

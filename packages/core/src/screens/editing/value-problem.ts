@@ -1,6 +1,6 @@
 /** Why a value can't be one of a column, as far as that is certain before it is saved. */
-import { inputProblem } from '../../rules/cell-input.js'
-import type { NewValue } from '../../rules/staged-edits.js'
+import { inputProblem } from '../../rules/values/cell-input.js'
+import type { NewValue } from '../../rules/table-editor/staged-edits.js'
 import type { TableColumn } from '../../sql/table-detail.js'
 import { tableEditText as text } from '../../text/table-editing.js'
 

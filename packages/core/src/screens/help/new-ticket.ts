@@ -8,7 +8,7 @@ import { defined } from '../../kernel/defined.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import { mutate } from '../../kernel/mutation.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { ticketStart } from '../../rules/ticket-start.js'
+import { ticketStart } from '../../rules/help/ticket-start.js'
 import { supportText } from '../../text/support.js'
 import type { Needs } from '../context.js'
 

@@ -12,7 +12,7 @@ import {
 import { atom, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../../kernel/screen.js'
 import type { Host } from '../../ports/index.js'
-import { bytesText } from '../../rules/bytes.js'
+import { bytesText } from '../../rules/results/bytes.js'
 import {
   EncodingError,
   isPlainFile,
@@ -24,7 +24,7 @@ import {
   rowsOfFile,
   type CsvReading,
   type ReadingOptions,
-} from '../../rules/csv-lines.js'
+} from '../../rules/import/csv-lines.js'
 import { importText as text } from '../../text/import.js'
 import type { SourceFile } from './import-source.js'
 

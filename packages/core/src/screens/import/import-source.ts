@@ -2,12 +2,12 @@
 import { MAX_IMPORT_COLUMNS, SMALL_IMPORT_BYTES } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { InputFile } from '../../ports/index.js'
-import { bytesText } from '../../rules/bytes.js'
-import { columnsOf, layoutOf } from '../../rules/csv-dialect.js'
-import { decoderOf, encodingOf } from '../../rules/csv-encoding.js'
-import { headOf, missingNames, type HeadDecision } from '../../rules/csv-head.js'
-import { cellsOf, MAX_RECORD, type CsvReading } from '../../rules/csv-lines.js'
-import { behindLines, csvRecords, type CsvRecord } from '../../rules/csv-records.js'
+import { bytesText } from '../../rules/results/bytes.js'
+import { columnsOf, layoutOf } from '../../rules/import/csv-dialect.js'
+import { decoderOf, encodingOf } from '../../rules/import/csv-encoding.js'
+import { headOf, missingNames, type HeadDecision } from '../../rules/import/csv-head.js'
+import { cellsOf, MAX_RECORD, type CsvReading } from '../../rules/import/csv-lines.js'
+import { behindLines, csvRecords, type CsvRecord } from '../../rules/import/csv-records.js'
 import { importText as text } from '../../text/import.js'
 
 /** A file that was chosen, dropped or pasted. */

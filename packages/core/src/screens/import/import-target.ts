@@ -4,11 +4,11 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { importColumnsQuery, importTablesQuery } from '../../data/imports.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { Queries, Remote } from '../../kernel/query-store.js'
-import { formatsOf, inFormat, type CellFormat } from '../../rules/cell-format.js'
-import { betterType, inferredType, surelyFits, type BetterType } from '../../rules/csv-inference.js'
-import type { CellReading } from '../../rules/csv-lines.js'
-import { keyCandidates, proposedKey } from '../../rules/import-key.js'
-import { lossIn, shortTypeName } from '../../rules/import-losses.js'
+import { formatsOf, inFormat, type CellFormat } from '../../rules/import/cell-format.js'
+import { betterType, inferredType, surelyFits, type BetterType } from '../../rules/import/csv-inference.js'
+import type { CellReading } from '../../rules/import/csv-lines.js'
+import { keyCandidates, proposedKey } from '../../rules/import/import-key.js'
+import { lossIn, shortTypeName } from '../../rules/import/import-losses.js'
 import {
   isEmptyKept,
   mappedColumns,
@@ -16,7 +16,7 @@ import {
   newColumnNames,
   newTableName,
   type ImportColumn,
-} from '../../rules/import-mapping.js'
+} from '../../rules/import/import-mapping.js'
 import { importText as text } from '../../text/import.js'
 import type { ImportSource } from './import-source.js'
 

@@ -13,7 +13,7 @@ import {
   computeMemory,
   type ComputeEffect,
   type ComputeMemory,
-} from '../../rules/compute-size.js'
+} from '../../rules/project/compute-size.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { addonText } from '../../text/addon.js'
 import type { Needs } from '../context.js'

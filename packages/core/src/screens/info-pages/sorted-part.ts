@@ -1,7 +1,7 @@
 /** The table of a part, put in order by its headings. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { ListSorting } from '../../kernel/sorting.js'
-import { nextSort, sortedRows, type ListSort } from '../../rules/list-sort.js'
+import { nextSort, sortedRows, type ListSort } from '../../rules/shell/list-sort.js'
 import type { ListColumn, ListRow } from '../parts/list-view.js'
 import type { ShownCell } from '../parts/shown-cell.js'
 import type { PartContent } from './part-content.js'

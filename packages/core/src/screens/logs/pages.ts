@@ -1,5 +1,5 @@
 /** The pages of the logs. */
-import { menuFlags } from '../../rules/menu-flags.js'
+import { menuFlags } from '../../rules/shell/menu-flags.js'
 import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { infoPage } from '../info-pages/load-info-page.js'

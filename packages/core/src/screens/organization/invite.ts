@@ -6,7 +6,7 @@ import { invitationCreation } from '../../data/members.js'
 import { copyText } from '../../kernel/copy-text.js'
 import { createForm, sentenceOf, type Form } from '../../kernel/form.js'
 import { mutate } from '../../kernel/mutation.js'
-import { INVITED_MAX, invitedAddresses } from '../../rules/invited-addresses.js'
+import { INVITED_MAX, invitedAddresses } from '../../rules/access/invited-addresses.js'
 import { organizationText } from '../../text/organization.js'
 import type { Needs } from '../context.js'
 

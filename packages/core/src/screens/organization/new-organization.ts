@@ -7,7 +7,7 @@ import { organizationCreation } from '../../data/organizations.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import { mutate } from '../../kernel/mutation.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { slugOf } from '../../rules/slug.js'
+import { slugOf } from '../../rules/organization/slug.js'
 import { organizationText } from '../../text/organization.js'
 import type { Needs } from '../context.js'
 

@@ -10,15 +10,15 @@ import { organizationProjectsQuery, organizationQuery } from '../../data/organiz
 import type { Paged } from '../../kernel/paged.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { ListSorting } from '../../kernel/sorting.js'
-import { nextSort, type ListSort } from '../../rules/list-sort.js'
+import { nextSort, type ListSort } from '../../rules/shell/list-sort.js'
 import {
   DEFAULT_PROJECT_SORT,
   emptyListReason,
   PROJECT_SEARCH_DEBOUNCE_MS,
   type ProjectFilter,
-} from '../../rules/project-list.js'
-import { statusTone, type StatusTone } from '../../rules/project-status.js'
-import { regionName } from '../../rules/regions.js'
+} from '../../rules/project/project-list.js'
+import { statusTone, type StatusTone } from '../../rules/project/project-status.js'
+import { regionName } from '../../rules/project/regions.js'
 import { controlState, type ControlState } from '../../sessions/rights.js'
 import { errorText } from '../../text/errors.js'
 import { organizationText } from '../../text/organization.js'

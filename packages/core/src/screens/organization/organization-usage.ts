@@ -5,10 +5,15 @@ import { usageQuery } from '../../data/billing.js'
 import { dailyUsageQuery } from '../../data/plans.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { sizeText } from '../../rules/bytes.js'
-import { dailyAmounts, usedShare } from '../../rules/daily-usage.js'
-import { exceedsUsageLimits, isExceeded } from '../../rules/usage-limits.js'
-import { daysOfPeriod, USAGE_PERIODS, usagePeriodIn, type UsagePeriod } from '../../rules/usage-period.js'
+import { sizeText } from '../../rules/results/bytes.js'
+import { dailyAmounts, usedShare } from '../../rules/organization/daily-usage.js'
+import { exceedsUsageLimits, isExceeded } from '../../rules/organization/usage-limits.js'
+import {
+  daysOfPeriod,
+  USAGE_PERIODS,
+  usagePeriodIn,
+  type UsagePeriod,
+} from '../../rules/organization/usage-period.js'
 import { exactTime } from '../../text/time.js'
 import { usageText as text } from '../../text/usage.js'
 import type { Needs } from '../context.js'

@@ -2,7 +2,7 @@
 import { DEFAULT_ROW_LIMIT } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { supportHref } from '../../rules/support-link.js'
+import { supportHref } from '../../rules/help/support-link.js'
 import { TEXT_BESIDE } from '../../sessions/sql-runs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { editorPanelText } from '../../text/editor-panel.js'

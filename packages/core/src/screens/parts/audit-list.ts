@@ -12,8 +12,8 @@ import {
   NO_AUDIT_FILTER,
   type AuditFilter,
   type AuditListName,
-} from '../../rules/audit-filter.js'
-import { csvOf } from '../../rules/csv.js'
+} from '../../rules/organization/audit-filter.js'
+import { csvOf } from '../../rules/import/csv.js'
 import { errorText } from '../../text/errors.js'
 import { organizationText } from '../../text/organization.js'
 import { exactTime } from '../../text/time.js'

@@ -1,7 +1,7 @@
 /** Opens what the address of a page asks for, as soon as it is known that the caller may, and takes it out of the address. */
 import type { ReadableAtom } from 'nanostores'
 import { createScope } from '../../kernel/screen.js'
-import { askedOpening, searchWithoutAsking, type Opening } from '../../rules/asked-opening.js'
+import { askedOpening, searchWithoutAsking, type Opening } from '../../rules/shell/asked-opening.js'
 import type { ControlState } from '../../sessions/rights.js'
 import type { Needs } from '../context.js'
 

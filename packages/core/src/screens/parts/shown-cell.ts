@@ -1,5 +1,5 @@
 /** A value of the catalogue as a list shows it. */
-import { bytesText } from '../../rules/bytes.js'
+import { bytesText } from '../../rules/results/bytes.js'
 import type { ColumnKind } from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'
 

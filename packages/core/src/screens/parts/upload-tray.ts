@@ -7,9 +7,9 @@ import {
   type UploadFailure,
 } from '@basedeck/storage-engine'
 import { atom, computed } from 'nanostores'
-import { bytesText, sizeText } from '../../rules/bytes.js'
-import { percentOf } from '../../rules/percent.js'
-import { openBatches, trayOrder, traySummary } from '../../rules/upload-tray.js'
+import { bytesText, sizeText } from '../../rules/results/bytes.js'
+import { percentOf } from '../../rules/organization/percent.js'
+import { openBatches, trayOrder, traySummary } from '../../rules/storage/upload-tray.js'
 import type { TrayEntry } from '../../sessions/tray-entry.js'
 import { uploadsOf } from '../../sessions/uploads.js'
 import { storageText } from '../../text/storage.js'

@@ -1,8 +1,8 @@
 /** A table or function of the documentation, as the page shows it. */
 import type { ApiDetail } from '../../data/data-api.js'
-import { functionCall, tableCalls, type ApiCall } from '../../rules/api-snippets/api-call.js'
-import { apiSnippets } from '../../rules/api-snippets/snippets.js'
-import type { ApiTarget, ApiWay } from '../../rules/api-snippets/ways.js'
+import { functionCall, tableCalls, type ApiCall } from '../../rules/settings/api-snippets/api-call.js'
+import { apiSnippets } from '../../rules/settings/api-snippets/snippets.js'
+import type { ApiTarget, ApiWay } from '../../rules/settings/api-snippets/ways.js'
 import type { ApiArgument, ApiColumn, ApiObject } from '../../sql/api-objects.js'
 import { apiDocsText as text } from '../../text/api-docs.js'
 

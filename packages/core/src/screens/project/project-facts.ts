@@ -1,6 +1,6 @@
 /** The facts of a project's database, and what happened to the project last, as its home shows them. */
 import type { AuditEntry, Project, ProjectActivity } from '@basedeck/platform-client'
-import { regionName } from '../../rules/regions.js'
+import { regionName } from '../../rules/project/regions.js'
 import { projectText } from '../../text/project.js'
 import { shellText } from '../../text/shell.js'
 

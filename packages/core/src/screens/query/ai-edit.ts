@@ -14,7 +14,7 @@ import {
   submitsPrompt,
   type EditRange,
   type PromptKey,
-} from '../../rules/inline-widget.js'
+} from '../../rules/sql/inline-widget.js'
 import type { Draft } from '../../sessions/drafts.js'
 import type { ControlState } from '../../sessions/rights.js'
 import { aiText } from '../../text/assistant.js'

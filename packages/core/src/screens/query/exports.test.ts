@@ -1,7 +1,7 @@
 import type { StatementResult } from '@basedeck/platform-client'
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
-import { SHOWN_LENGTH } from '../../rules/cell-view.js'
+import { SHOWN_LENGTH } from '../../rules/results/cell-view.js'
 import { testDeck } from '../../testing/test-deck.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 

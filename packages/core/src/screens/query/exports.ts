@@ -1,9 +1,14 @@
 /** The way of a result into a file: the rows shown at once, or the whole result, which is asked for again. */
 import { computed, type ReadableAtom } from 'nanostores'
-import { EXPORT_FILES, exportedText, SHOWN_FORMATS, WHOLE_FORMATS } from '../../rules/export-format.js'
-import { exportName, tableOf, wholeExport } from '../../rules/export-plan.js'
-import type { GridField } from '../../rules/results-grid.js'
-import { withValues } from '../../rules/run-values.js'
+import {
+  EXPORT_FILES,
+  exportedText,
+  SHOWN_FORMATS,
+  WHOLE_FORMATS,
+} from '../../rules/results/export-format.js'
+import { exportName, tableOf, wholeExport } from '../../rules/results/export-plan.js'
+import type { GridField } from '../../rules/results/results-grid.js'
+import { withValues } from '../../rules/sql/run-values.js'
 import type { RunState } from '../../sessions/run-state.js'
 import type { SqlRun } from '../../sessions/sql-run.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'

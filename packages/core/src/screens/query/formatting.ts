@@ -1,6 +1,6 @@
 /** Formats a text or a part of it; the formatter's file comes when it is first wanted. SPEC §9. */
 import type { Notifier } from '../../ports/index.js'
-import { cursorAfterFormat } from '../../rules/formatted-cursor.js'
+import { cursorAfterFormat } from '../../rules/sql/formatted-cursor.js'
 import { sqlHelpText } from '../../text/sql-help.js'
 
 /** UTF-16 offsets; the end is exclusive. */

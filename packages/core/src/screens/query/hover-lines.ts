@@ -1,8 +1,8 @@
 /** What the pointer over a name shows: the name as PostgreSQL writes it, what it is, and its comment. */
-import type { Hover } from '../../rules/hover.js'
-import type { KnownColumn, KnownFunction, KnownRelation } from '../../rules/sql-catalogue.js'
-import type { CallSignature } from '../../rules/signature.js'
-import { writtenName } from '../../rules/sql-keywords.js'
+import type { Hover } from '../../rules/sql/hover.js'
+import type { KnownColumn, KnownFunction, KnownRelation } from '../../rules/sql/sql-catalogue.js'
+import type { CallSignature } from '../../rules/sql/signature.js'
+import { writtenName } from '../../rules/sql/sql-keywords.js'
 import { sqlHelpText } from '../../text/sql-help.js'
 
 /** What is shown of the name under the pointer. `start` and `end` are UTF-16 offsets in the text. */

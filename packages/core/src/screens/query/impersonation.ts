@@ -14,14 +14,14 @@ import {
   keyClaims,
   userClaims,
   type ImpersonatedUser,
-} from '../../rules/impersonation-claims.js'
+} from '../../rules/access/impersonation-claims.js'
 import {
   IMPERSONATION_KINDS,
   impersonationChoice,
   NO_IMPERSONATION,
   type ImpersonationKind,
   type ImpersonationValues,
-} from '../../rules/impersonation-choice.js'
+} from '../../rules/access/impersonation-choice.js'
 import { impersonationText as text } from '../../text/impersonation.js'
 import type { RunRole } from '../../sessions/impersonation.js'
 import type { Needs } from '../context.js'

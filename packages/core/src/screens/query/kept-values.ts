@@ -1,7 +1,7 @@
 /** The values of a query's parameters, kept on the device with the query. */
 import { atom, type ReadableAtom } from 'nanostores'
 import type { KeyValueStorage } from '../../ports/index.js'
-import type { RunValues } from '../../rules/run-values.js'
+import type { RunValues } from '../../rules/sql/run-values.js'
 
 export interface KeptValues {
   readonly $values: ReadableAtom<RunValues>

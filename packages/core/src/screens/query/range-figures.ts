@@ -3,8 +3,8 @@ import { atom, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../../kernel/screen.js'
 import { runInSlices } from '../../kernel/slices.js'
 import type { Clock } from '../../ports/index.js'
-import type { CellRange } from '../../rules/grid-range.js'
-import { createSelectionCounter, type SelectionFigures } from '../../rules/selection-figures.js'
+import type { CellRange } from '../../rules/results/grid-range.js'
+import { createSelectionCounter, type SelectionFigures } from '../../rules/results/selection-figures.js'
 import type { ShownGrid } from './shown-grid.js'
 
 export interface RangeFigures extends Disposable {

@@ -1,5 +1,5 @@
 /** How a result is looked at, as data. */
-import type { SortColumn } from '../../rules/result-order.js'
+import type { SortColumn } from '../../rules/results/result-order.js'
 
 /** A filter of one column. Columns count from 0, as the statement gives them. */
 export interface ColumnFilter {

@@ -6,17 +6,17 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { runInSlices } from '../../kernel/slices.js'
 import type { Host } from '../../ports/index.js'
-import { readFilter, type CellTest, type FilterProblem } from '../../rules/result-filter.js'
-import { afterSortClick, type SortColumn } from '../../rules/result-order.js'
+import { readFilter, type CellTest, type FilterProblem } from '../../rules/results/result-filter.js'
+import { afterSortClick, type SortColumn } from '../../rules/results/result-order.js'
 import {
   columnValues,
   foundCells,
   orderedRows,
   type ColumnValues,
   type FoundCells,
-} from '../../rules/result-rows.js'
-import type { SelectionFigures } from '../../rules/selection-figures.js'
-import type { CellRange } from '../../rules/grid-range.js'
+} from '../../rules/results/result-rows.js'
+import type { SelectionFigures } from '../../rules/results/selection-figures.js'
+import type { CellRange } from '../../rules/results/grid-range.js'
 import type { RowSet } from '../../sql/row-set.js'
 import { sqlResultsText as text } from '../../text/sql-results.js'
 import {

@@ -1,8 +1,8 @@
 /** Past runs of the project. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { copyText } from '../../kernel/copy-text.js'
-import { fitsSearch } from '../../rules/picker-search.js'
-import { MAX_PAST_RUNS, PAST_RUN_DAYS, type PastRun } from '../../rules/run-history.js'
+import { fitsSearch } from '../../rules/shell/picker-search.js'
+import { MAX_PAST_RUNS, PAST_RUN_DAYS, type PastRun } from '../../rules/sql/run-history.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'

@@ -1,6 +1,6 @@
 import type { Danger } from '@basedeck/sql-guard'
 import { expect, test } from 'vitest'
-import type { RunFinding } from '../../rules/run-finding.js'
+import type { RunFinding } from '../../rules/sql/run-finding.js'
 import type { RunState } from '../../sessions/run-state.js'
 import { questionOf } from './run-question.js'
 

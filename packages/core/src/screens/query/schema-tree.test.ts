@@ -1,6 +1,6 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
-import { schemaRowKey } from '../../rules/schema-tree.js'
+import { schemaRowKey } from '../../rules/sql/schema-tree.js'
 import { COMPLETION_STATEMENTS } from '../../sql/index.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import { testDeck } from '../../testing/test-deck.js'

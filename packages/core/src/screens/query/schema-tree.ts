@@ -9,9 +9,9 @@ import {
   schemaRowText,
   schemaTree,
   type SchemaRow,
-} from '../../rules/schema-tree.js'
-import { EMPTY_CATALOGUE, indexCatalogue, type SqlCatalogue } from '../../rules/sql-catalogue.js'
-import type { TreeNode } from '../../rules/tree.js'
+} from '../../rules/sql/schema-tree.js'
+import { EMPTY_CATALOGUE, indexCatalogue, type SqlCatalogue } from '../../rules/sql/sql-catalogue.js'
+import type { TreeNode } from '../../rules/shell/tree.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { schemaTreeText as text } from '../../text/schema-tree.js'
 import type { Needs } from '../context.js'

@@ -1,5 +1,5 @@
 /** The grid of a result as it is looked at: its rows in their order, its columns where they are. */
-import type { GridColumn, GridField } from '../../rules/results-grid.js'
+import type { GridColumn, GridField } from '../../rules/results/results-grid.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { ColumnFilter, ColumnLayout, ViewState } from './result-view-state.js'
 

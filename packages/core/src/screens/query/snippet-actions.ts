@@ -1,7 +1,7 @@
 /** What can be done to a row of the list of snippets: by its menu, by keys, and by dragging. */
 import type { ListedSnippet } from '@basedeck/platform-client'
 import { copyText } from '../../kernel/copy-text.js'
-import { foldersToMoveInto, NEW_FOLDER_ID, type ShownFolder } from '../../rules/sql-folders.js'
+import { foldersToMoveInto, NEW_FOLDER_ID, type ShownFolder } from '../../rules/sql/sql-folders.js'
 import { snippetText } from '../../text/sql-snippets.js'
 import type { ProjectSnippets } from '../../sessions/snippets.js'
 import type { Needs } from '../context.js'

@@ -1,8 +1,8 @@
 import { createFakePlatform } from '@basedeck/platform-client/testing'
 import { expect, test, vi } from 'vitest'
 import { testDeck } from '../../testing/test-deck.js'
-import { UNTITLED } from '../../rules/recent-items.js'
-import type { TreeNode } from '../../rules/tree.js'
+import { UNTITLED } from '../../rules/shell/recent-items.js'
+import type { TreeNode } from '../../rules/shell/tree.js'
 import { createMemoryHost } from '../../testing/memory-host.js'
 import type { SnippetList } from './snippet-list.js'
 

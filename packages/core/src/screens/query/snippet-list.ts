@@ -5,7 +5,7 @@ import { listsKey, snippetCountsQuery, type SnippetFilter } from '../../data/con
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createRename, type Rename } from '../../kernel/rename.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { queryLabel, tabLabelOf } from '../../rules/query-label.js'
+import { queryLabel, tabLabelOf } from '../../rules/sql/query-label.js'
 import {
   SNIPPET_SECTIONS,
   snippetRowKey,
@@ -13,10 +13,10 @@ import {
   snippetTree,
   type SnippetBranch,
   type SnippetSection,
-} from '../../rules/snippet-tree.js'
-import { folderNames, NEW_FOLDER_ID } from '../../rules/sql-folders.js'
-import { NO_SELECTION, remainingSelection, type TreeSelection } from '../../rules/tree-selection.js'
-import type { TreeNode } from '../../rules/tree.js'
+} from '../../rules/documents/snippet-tree.js'
+import { folderNames, NEW_FOLDER_ID } from '../../rules/sql/sql-folders.js'
+import { NO_SELECTION, remainingSelection, type TreeSelection } from '../../rules/shell/tree-selection.js'
+import type { TreeNode } from '../../rules/shell/tree.js'
 import { projectControlState } from '../../sessions/rights.js'
 import { CHANGE_SHARED } from '../../sessions/snippet-sending.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'

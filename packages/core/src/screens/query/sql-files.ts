@@ -1,9 +1,9 @@
 /** Texts from files and into files. A file opens in a tab of its own, unless nothing is written in this one. */
 import { NAME_MAX_CHARACTERS } from '@basedeck/platform-client/contract'
 import type { InputFile } from '../../ports/index.js'
-import { bytesText } from '../../rules/bytes.js'
-import { exportName } from '../../rules/export-plan.js'
-import { UNTITLED } from '../../rules/recent-items.js'
+import { bytesText } from '../../rules/results/bytes.js'
+import { exportName } from '../../rules/results/export-plan.js'
+import { UNTITLED } from '../../rules/shell/recent-items.js'
 import type { Draft } from '../../sessions/drafts.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
 import type { Needs } from '../context.js'

@@ -5,7 +5,7 @@ import { dataApiChange, dataApiQuery, dataApiReachQuery, rlsEnabling } from '../
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
-import { reachMark, reachWords } from '../../rules/data-api-marks.js'
+import { reachMark, reachWords } from '../../rules/settings/data-api-marks.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import type { DataApiReach, Reached } from '../../sql/data-api-reach.js'
 import { dataApiText as text } from '../../text/data-api.js'

@@ -16,9 +16,9 @@ import {
   schemasProblem,
   type DataApiNumber,
   type DataApiValues,
-} from '../../rules/data-api-settings.js'
-import { namesIn } from '../../rules/name-list.js'
-import { servesTables } from '../../rules/served-services.js'
+} from '../../rules/settings/data-api-settings.js'
+import { namesIn } from '../../rules/settings/name-list.js'
+import { servesTables } from '../../rules/project/served-services.js'
 import { createRecordEdit, type RecordEdit } from '../../sessions/record-edit.js'
 import { projectControlState, type ControlState } from '../../sessions/rights.js'
 import { dataApiText as text } from '../../text/data-api.js'

@@ -6,7 +6,7 @@ import { organizationsQuery } from '../../data/organizations.js'
 import { projectTransfer } from '../../data/projects.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createMutation } from '../../kernel/mutation.js'
-import { can } from '../../rules/access.js'
+import { can } from '../../rules/access/access.js'
 import { settingsText } from '../../text/settings.js'
 import type { Needs } from '../context.js'
 

@@ -2,8 +2,8 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Form } from '../../kernel/form.js'
 import type { Remote } from '../../kernel/query-store.js'
-import type { DataApiValues } from '../../rules/data-api-settings.js'
-import { namesIn, withName, withNameEarlier, withoutName } from '../../rules/name-list.js'
+import type { DataApiValues } from '../../rules/settings/data-api-settings.js'
+import { namesIn, withName, withNameEarlier, withoutName } from '../../rules/settings/name-list.js'
 
 /** A schema of the list. */
 export interface ChosenSchema {

@@ -22,13 +22,13 @@ import { createForm, type Form } from '../../kernel/form.js'
 import { createMutation, mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import type { PermissionRequest } from '../../rules/access.js'
+import type { PermissionRequest } from '../../rules/access/access.js'
 import {
   revocationRefusal,
   rotationRefusal,
   standbyRefusal,
   type SigningKeyRefusal,
-} from '../../rules/signing-keys.js'
+} from '../../rules/settings/signing-keys.js'
 import { ENABLED, projectControlState, type ControlState } from '../../sessions/rights.js'
 import { signingKeysText as text } from '../../text/signing-keys.js'
 import type { Needs } from '../context.js'

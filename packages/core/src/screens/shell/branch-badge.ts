@@ -1,5 +1,5 @@
 /** How a kind of branch is named and coloured. Production is always seen. */
-import type { BranchKind } from '../../rules/branches.js'
+import type { BranchKind } from '../../rules/project/branches.js'
 import { shellText } from '../../text/shell.js'
 import type { PickerEntry } from './picker.js'
 

@@ -3,7 +3,7 @@ import type { CliRelease } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { cliReleaseQuery } from '../../data/deployment.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { cliBadge, nextRelease } from '../../rules/cli-version.js'
+import { cliBadge, nextRelease } from '../../rules/help/cli-version.js'
 import { cliText } from '../../text/cli.js'
 import type { Needs } from '../context.js'
 

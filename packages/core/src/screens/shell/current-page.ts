@@ -6,7 +6,7 @@ import { branchesQuery } from '../../data/branches.js'
 import { organizationQuery } from '../../data/organizations.js'
 import { projectQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
-import { needsUsage } from '../../rules/usage-limits.js'
+import { needsUsage } from '../../rules/organization/usage-limits.js'
 import type { Needs } from '../context.js'
 import { pages, type RouteName } from '../pages.js'
 

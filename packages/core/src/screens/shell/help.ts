@@ -1,6 +1,6 @@
 /** Where help is found, in words. */
 import type { RuntimeLinks } from '@basedeck/platform-client'
-import { helpTargets } from '../../rules/help-links.js'
+import { helpTargets } from '../../rules/help/help-links.js'
 import { shellText } from '../../text/shell.js'
 
 export interface HelpLink {

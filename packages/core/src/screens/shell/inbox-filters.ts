@@ -2,7 +2,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { organizationsQuery } from '../../data/organizations.js'
 import { projectsQuery } from '../../data/projects.js'
-import { FILTERED_PRIORITIES, type InboxFilters, type InboxTab } from '../../rules/notifications.js'
+import { FILTERED_PRIORITIES, type InboxFilters, type InboxTab } from '../../rules/help/notifications.js'
 import { notificationText } from '../../text/notifications.js'
 import type { Needs } from '../context.js'
 import { ready } from './menu-state.js'

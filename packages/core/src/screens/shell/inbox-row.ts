@@ -1,8 +1,8 @@
 /** One notification, as the inbox shows it. */
 import type { Notification, NotificationStatus } from '@basedeck/platform-client'
-import { actionHref } from '../../rules/notification-action.js'
-import { priorityMark } from '../../rules/notification-badge.js'
-import { offeredStatuses } from '../../rules/notifications.js'
+import { actionHref } from '../../rules/help/notification-action.js'
+import { priorityMark } from '../../rules/help/notification-badge.js'
+import { offeredStatuses } from '../../rules/help/notifications.js'
 import { notificationText as text } from '../../text/notifications.js'
 
 /** One notification in words, with what can be done about it. */

@@ -31,8 +31,8 @@ import {
   toggledFilter,
   type InboxFilters,
   type InboxTab,
-} from '../../rules/notifications.js'
-import { isCountWide } from '../../rules/notification-badge.js'
+} from '../../rules/help/notifications.js'
+import { isCountWide } from '../../rules/help/notification-badge.js'
 import { emptyInboxText, notificationText as text } from '../../text/notifications.js'
 import type { Needs } from '../context.js'
 import { createInboxFilters, type FilterGroup } from './inbox-filters.js'

@@ -1,10 +1,10 @@
 /** What the menus depend on, as far as it is known: the open page, the platform, its flags, and what the caller may do. */
 import { computed, type ReadableAtom } from 'nanostores'
 import type { Remote } from '../../kernel/query-store.js'
-import { menuFlags } from '../../rules/menu-flags.js'
-import { organizationLinks } from '../../rules/organization-links.js'
-import type { MenuKnowledge } from '../../rules/menu-slots.js'
-import { pageRights } from '../../rules/page-permissions.js'
+import { menuFlags } from '../../rules/shell/menu-flags.js'
+import { organizationLinks } from '../../rules/organization/organization-links.js'
+import type { MenuKnowledge } from '../../rules/shell/menu-slots.js'
+import { pageRights } from '../../rules/access/page-permissions.js'
 import type { Needs } from '../context.js'
 import { DEFAULT_PROJECT, isHosted, type CurrentPage } from './current-page.js'
 

@@ -2,7 +2,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { persisted } from '../../kernel/persisted.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { noticeKey, showsNotice } from '../../rules/notice.js'
+import { noticeKey, showsNotice } from '../../rules/help/notice.js'
 import type { Needs } from '../context.js'
 import { ready } from './menu-state.js'
 

@@ -1,8 +1,8 @@
 /** The organizations of who is here. */
 import { atom, computed } from 'nanostores'
 import { organizationsQuery } from '../../data/organizations.js'
-import { organizationLinks } from '../../rules/organization-links.js'
-import { fitsSearch } from '../../rules/picker-search.js'
+import { organizationLinks } from '../../rules/organization/organization-links.js'
+import { fitsSearch } from '../../rules/shell/picker-search.js'
 import { menuText } from '../../text/menus.js'
 import { pickerText } from '../../text/pickers.js'
 import type { Needs } from '../context.js'

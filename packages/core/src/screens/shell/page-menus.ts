@@ -1,6 +1,11 @@
 /** The menus, from what the lists of the areas state of their pages. */
-import { menuOfPages, type MenuKnowledge, type MenuName, type MenuPage } from '../../rules/menu-slots.js'
-import type { MenuEntry, MenuGroup, MenuIcon } from '../../rules/menu.js'
+import {
+  menuOfPages,
+  type MenuKnowledge,
+  type MenuName,
+  type MenuPage,
+} from '../../rules/shell/menu-slots.js'
+import type { MenuEntry, MenuGroup, MenuIcon } from '../../rules/shell/menu.js'
 import { menuText } from '../../text/menus.js'
 import { permissionText } from '../../text/permissions.js'
 import type { PageData, ScreenData } from '../page.js'

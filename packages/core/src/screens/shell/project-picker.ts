@@ -2,13 +2,13 @@
 import { atom, computed } from 'nanostores'
 import { organizationProjectsQuery } from '../../data/organizations.js'
 import { createScope } from '../../kernel/screen.js'
-import { pathInProject } from '../../rules/project-switch.js'
+import { pathInProject } from '../../rules/project/project-switch.js'
 import {
   DEFAULT_PROJECT_SORT,
   emptyListReason,
   PROJECT_SEARCH_DEBOUNCE_MS,
   type ProjectFilter,
-} from '../../rules/project-list.js'
+} from '../../rules/project/project-list.js'
 import { controlState } from '../../sessions/rights.js'
 import { errorText } from '../../text/errors.js'
 import { pickerText } from '../../text/pickers.js'

@@ -2,7 +2,7 @@
 import { atom, computed, onMount, type ReadableAtom } from 'nanostores'
 import { deploymentCommitQuery } from '../../data/deployment.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { shouldPromptRefresh, firstCommitTime } from '../../rules/refresh-prompt.js'
+import { shouldPromptRefresh, firstCommitTime } from '../../rules/project/refresh-prompt.js'
 import type { Needs } from '../context.js'
 import { ready } from './menu-state.js'
 

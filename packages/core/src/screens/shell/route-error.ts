@@ -4,7 +4,7 @@
  */
 import type { Organization, PlatformError, Project } from '@basedeck/platform-client'
 import type { Remote } from '../../kernel/query-store.js'
-import type { PagePermission } from '../../rules/page-permissions.js'
+import type { PagePermission } from '../../rules/access/page-permissions.js'
 import { permissionText } from '../../text/permissions.js'
 import { shellText } from '../../text/shell.js'
 

@@ -2,7 +2,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { createOnDemand } from '../../kernel/on-demand.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { menuFlags } from '../../rules/menu-flags.js'
+import { menuFlags } from '../../rules/shell/menu-flags.js'
 import type { Needs } from '../context.js'
 import { createConnectDoor, type ConnectDoor } from '../connect/connect-door.js'
 import type { CliBadge } from './cli-badge.js'

@@ -1,7 +1,7 @@
 /** The menus of SPEC §2, as the lists of the areas make them. A page that the specification does not name may have an entry too. */
 import { expect, test } from 'vitest'
 import { matchRoute } from '../../kernel/router.js'
-import { menuFlags, type MenuFlag } from '../../rules/menu-flags.js'
+import { menuFlags, type MenuFlag } from '../../rules/shell/menu-flags.js'
 import { destinationOf } from '../destination.js'
 import { pages } from '../pages.js'
 import { MENU_KNOWLEDGE } from '../../testing/menu-knowledge.js'

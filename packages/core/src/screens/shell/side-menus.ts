@@ -1,6 +1,6 @@
 /** The menus beside the sidebar: the pages of one subject, from what the lists of the areas state of them. */
-import { areaOf } from '../../rules/area-of.js'
-import type { MenuKnowledge } from '../../rules/menu-slots.js'
+import { areaOf } from '../../rules/shell/area-of.js'
+import type { MenuKnowledge } from '../../rules/shell/menu-slots.js'
 import { sideMenuText as text } from '../../text/side-menus.js'
 import type { MenuState } from './menu-state.js'
 import { menuSections, type MenuSection } from './page-menus.js'

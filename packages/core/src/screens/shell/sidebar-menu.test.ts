@@ -1,6 +1,6 @@
 /** The sidebars of SPEC §2, as the lists of the areas make them. */
 import { expect, test } from 'vitest'
-import { menuFlags } from '../../rules/menu-flags.js'
+import { menuFlags } from '../../rules/shell/menu-flags.js'
 import { MENU_KNOWLEDGE } from '../../testing/menu-knowledge.js'
 import type { MenuState } from './menu-state.js'
 import { sidebarMenu } from './sidebar-menu.js'

@@ -1,9 +1,9 @@
 /** The tabs above the editors: what is open in the project, and what was opened before. SPEC §4. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import type { RecentItem } from '../../rules/recent-items.js'
-import { hasNoEdits } from '../../rules/staged-edits.js'
-import { editorKindOf, isPermanent, type Tab, type TabType } from '../../rules/tabs.js'
+import type { RecentItem } from '../../rules/shell/recent-items.js'
+import { hasNoEdits } from '../../rules/table-editor/staged-edits.js'
+import { editorKindOf, isPermanent, type Tab, type TabType } from '../../rules/shell/tabs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import { tableEditsOf } from '../../sessions/table-edits.js'
 import type { ProjectTabs } from '../../sessions/tabs.js'

@@ -1,7 +1,7 @@
 /** The page of the SQL editor: one query of a project. */
 import { computed, type ReadableAtom } from 'nanostores'
 import { createScope } from '../../kernel/screen.js'
-import { tabIdOf } from '../../rules/tabs.js'
+import { tabIdOf } from '../../rules/shell/tabs.js'
 import { sqlWorkOf } from '../../sessions/sql-work.js'
 import type { Needs } from '../context.js'
 import { createAiEdit, type AiEdit } from '../query/ai-edit.js'

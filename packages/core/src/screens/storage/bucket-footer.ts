@@ -1,6 +1,6 @@
 /** What the footer of a bucket says. SPEC §4 */
 import type { Bucket, StorageConfig } from '@basedeck/platform-client'
-import { sizeText } from '../../rules/bytes.js'
+import { sizeText } from '../../rules/results/bytes.js'
 import { storageText as text } from '../../text/storage.js'
 
 /** `1 selected`, `Public bucket · 50 MB per file`; empty: nothing is to be said. */

@@ -8,8 +8,14 @@ import { bucketCreation, bucketUpdate } from '../../data/storage.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import { mutate } from '../../kernel/mutation.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { bytesText } from '../../rules/bytes.js'
-import { BYTE_UNITS, bytesOf, inLargestUnit, typedBytesText, type ByteUnit } from '../../rules/byte-amount.js'
+import { bytesText } from '../../rules/results/bytes.js'
+import {
+  BYTE_UNITS,
+  bytesOf,
+  inLargestUnit,
+  typedBytesText,
+  type ByteUnit,
+} from '../../rules/storage/byte-amount.js'
 import { storageText } from '../../text/storage.js'
 import type { Needs } from '../context.js'
 

@@ -3,7 +3,7 @@ import { listObjects, OBJECTS_PER_CALL, toPlatformError, type StorageObject } fr
 import { baseName, eachAtOnce, folderOf, joinedPath, PLACEHOLDER, walkFolder } from '@basedeck/storage-engine'
 import { atom, type ReadableAtom } from 'nanostores'
 import { deletePrefix, keyOfItem, objectDeletion, objectMove, objectsKey } from '../../data/storage.js'
-import { objectKind } from '../../rules/object-kind.js'
+import { objectKind } from '../../rules/storage/object-kind.js'
 import { runPrefixJob, type PrefixJobOutcome } from '../../sessions/prefix-jobs.js'
 import { uploadsOf } from '../../sessions/uploads.js'
 import { storageText as text } from '../../text/storage.js'

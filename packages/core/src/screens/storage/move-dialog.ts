@@ -4,8 +4,8 @@ import { isInside, joinedPath, LIST_PAGE } from '@basedeck/storage-engine/rules'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { Disposable } from '../../kernel/screen.js'
 import type { Notifier } from '../../ports/index.js'
-import type { TreeNode } from '../../rules/tree.js'
-import { foldersTo } from '../../rules/folder-path.js'
+import type { TreeNode } from '../../rules/shell/tree.js'
+import { foldersTo } from '../../rules/storage/folder-path.js'
 import { storageText } from '../../text/storage.js'
 
 const text = storageText.move

@@ -1,7 +1,7 @@
 /** Which folder of a bucket is open: the address says it, as `?path=`. */
 import { isValidPath } from '@basedeck/storage-engine/rules'
 import { computed, type ReadableAtom } from 'nanostores'
-import { foldersTo } from '../../rules/folder-path.js'
+import { foldersTo } from '../../rules/storage/folder-path.js'
 import type { Needs } from '../context.js'
 
 /** A folder on the way to the open one. */

@@ -9,7 +9,7 @@ import {
   type WantedFile,
 } from '@basedeck/storage-engine'
 import type { Host } from '../../ports/index.js'
-import { bytesText } from '../../rules/bytes.js'
+import { bytesText } from '../../rules/results/bytes.js'
 import { storageText } from '../../text/storage.js'
 import { downloadHref, isGone, readableAddresses } from './object-address.js'
 

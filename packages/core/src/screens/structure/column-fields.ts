@@ -1,7 +1,7 @@
 /** What the fields of a column offer: types, defaults, and how its values come about. */
 import { computed, type ReadableAtom } from 'nanostores'
 import { ownTypesQuery } from '../../data/structure.js'
-import { suggestedDefaults, suggestedTypes } from '../../rules/column-types.js'
+import { suggestedDefaults, suggestedTypes } from '../../rules/structure/column-types.js'
 import type { ReadDescription } from '../../sql/table-description.js'
 import { structureText as text } from '../../text/structure.js'
 import type { Needs } from '../context.js'

@@ -1,5 +1,5 @@
 /** The message of a grid without rows, with its reason: a page behind the last one, the filters, or the role's permissions. */
-import { mayHideRows } from '../../rules/hidden-rows.js'
+import { mayHideRows } from '../../rules/results/hidden-rows.js'
 import type { RunRole } from '../../sessions/impersonation.js'
 import { tableText as text } from '../../text/table-editor.js'
 import { tableEditText } from '../../text/table-editing.js'

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { expect, test, vi } from 'vitest'
-import { NO_EDITS } from '../../rules/staged-edits.js'
+import { NO_EDITS } from '../../rules/table-editor/staged-edits.js'
 import type { EditedGrid } from '../editing/edited-grid.js'
 import { createSavedRow } from './saved-row.js'
 

@@ -1,8 +1,8 @@
 /** A new row that is selected when it is saved: the selection goes on to where the row is when the page is read again. */
 import type { ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { onlyAddedRow } from '../../rules/followed-row.js'
-import type { StagedEdits } from '../../rules/staged-edits.js'
+import { onlyAddedRow } from '../../rules/results/followed-row.js'
+import type { StagedEdits } from '../../rules/table-editor/staged-edits.js'
 import type { EditedGrid } from '../editing/edited-grid.js'
 
 export interface SavedRow extends Disposable {

@@ -2,7 +2,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { tableSizesQuery } from '../../data/table-rows.js'
 import type { Remote } from '../../kernel/query-store.js'
-import { bytesText } from '../../rules/bytes.js'
+import { bytesText } from '../../rules/results/bytes.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import type { TableSizes } from '../../sql/table-sizes.js'
 import { tableFactsText as text } from '../../text/table-facts.js'

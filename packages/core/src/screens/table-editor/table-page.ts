@@ -1,6 +1,6 @@
 /** A page of a table's rows as the grid draws it, and what its footer says of all of them. */
-import { gridColumns, type GridField } from '../../rules/results-grid.js'
-import type { TableView } from '../../rules/table-address.js'
+import { gridColumns, type GridField } from '../../rules/results/results-grid.js'
+import type { TableView } from '../../rules/table-editor/table-address.js'
 import { mappedRows, type RowSet } from '../../sql/row-set.js'
 import { CELL_CHARACTERS, type RowPage } from '../../sql/table-rows.js'
 import type { TableDetail } from '../../sql/table-detail.js'

@@ -1,16 +1,16 @@
 /** Which rows of a table are shown, in which order. The address says it, and the table's tab keeps it. SPEC §2, §3, §5 */
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import { afterSortClick } from '../../rules/result-order.js'
+import { afterSortClick } from '../../rules/results/result-order.js'
 import {
   FILTER_OPERATORS,
   searchOfTableView,
   tableViewIn,
   type TableFilter,
   type TableView,
-} from '../../rules/table-address.js'
-import { tabIdOf } from '../../rules/tabs.js'
-import { lacksValue, typedFilter } from '../../rules/typed-filter.js'
+} from '../../rules/table-editor/table-address.js'
+import { tabIdOf } from '../../rules/shell/tabs.js'
+import { lacksValue, typedFilter } from '../../rules/table-editor/typed-filter.js'
 import type { PageEdge } from '../../sql/row-order.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import type { RowPage } from '../../sql/table-rows.js'

@@ -1,0 +1,33 @@
+/**
+ * Whether a read of the documentation can be sent, and if not, why.
+ * @rule api.try  @spec §2
+ */
+import type { ApiRole } from '../../sql/api-objects.js'
+
+/** What is known when somebody wants to send a read. */
+export interface ApiTry {
+  role: ApiRole
+  /** The role may read a column. */
+  isReadable: boolean
+  /** Tables of this project are served. */
+  isServed: boolean
+  isOn: boolean
+  /** Its database is there. */
+  isOpen: boolean
+  hasKey: boolean
+  maySeeSecrets: boolean
+}
+
+/** Why it can't be sent. */
+export type ApiTryProblem = 'unreadable' | 'notServed' | 'off' | 'closed' | 'noKey' | 'noToken' | 'noSecret'
+
+/** The first reason; null: it can be sent. */
+export function tryProblem(known: ApiTry): ApiTryProblem | null {
+  if (!known.isServed) return 'notServed'
+  if (!known.isOn) return 'off'
+  if (!known.isOpen) return 'closed'
+  if (!known.isReadable) return 'unreadable'
+  if (known.role === 'authenticated') return 'noToken'
+  if (known.role === 'service_role') return known.maySeeSecrets ? null : 'noSecret'
+  return known.hasKey ? null : 'noKey'
+}
