@@ -29,23 +29,33 @@ export const groups = {
   // takes seconds for each change, and their decisions are rules.
   sessions: {
     mutate: [
-      `${core}/sessions/{drafts,form-drafts,grammar-judge,grammar-layer,preferences}.ts`,
-      `${core}/sessions/{navigation-history,recent-commands,schema-changes,sql-runs}.ts`,
+      `${core}/sessions/documents/{drafts,form-drafts}.ts`,
+      `${core}/sessions/account/preferences.ts`,
+      `${core}/sessions/shell/{navigation-history,recent-commands,schema-changes}.ts`,
+      `${core}/sessions/sql/{grammar-judge,grammar-layer,sql-runs}.ts`,
     ],
     tests: [
-      `${core}/sessions/{drafts,form-drafts,grammar-layer,preferences}.test.ts`,
-      `${core}/sessions/{navigation-history,recent-commands,schema-changes,sql-runs}.test.ts`,
+      `${core}/sessions/documents/{drafts,form-drafts}.test.ts`,
+      `${core}/sessions/account/preferences.test.ts`,
+      `${core}/sessions/shell/{navigation-history,recent-commands,schema-changes}.test.ts`,
+      `${core}/sessions/sql/{grammar-layer,sql-runs}.test.ts`,
     ],
   },
   documents: {
-    mutate: [`${core}/sessions/{document,document-records,open-snippet,record-edit,snippet-records}.ts`],
-    tests: [`${core}/sessions/{document*,open-snippet,record-edit,snippet-records}.test.ts`],
+    mutate: [
+      `${core}/sessions/documents/{document,document-records,record-edit}.ts`,
+      `${core}/sessions/sql/{open-snippet,snippet-records}.ts`,
+    ],
+    tests: [
+      `${core}/sessions/documents/{document*,record-edit}.test.ts`,
+      `${core}/sessions/sql/{open-snippet,snippet-records}.test.ts`,
+    ],
   },
   runs: {
-    mutate: [`${core}/sessions/{sql-run,run-failure,run-progress,run-state,run-text,arriving-rows}.ts`],
+    mutate: [`${core}/sessions/sql/{sql-run,run-failure,run-progress,run-state,run-text,arriving-rows}.ts`],
     tests: [
-      `${core}/sessions/{sql-run,sql-run-arriving,sql-run-cancel,sql-run-question}.test.ts`,
-      `${core}/sessions/{sql-run-rows,sql-run-sending,run-failure,run-progress}.test.ts`,
+      `${core}/sessions/sql/{sql-run,sql-run-arriving,sql-run-cancel,sql-run-question}.test.ts`,
+      `${core}/sessions/sql/{sql-run-rows,sql-run-sending,run-failure,run-progress}.test.ts`,
     ],
   },
   screens: {

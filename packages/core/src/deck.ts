@@ -30,19 +30,19 @@ import {
   type Titled,
   type TitledPage,
 } from './screens/shell/window-title.js'
-import { createAccount, type Account } from './sessions/account.js'
-import { createChosenSchemas } from './sessions/chosen-schemas.js'
-import { createConnection, type Connection } from './sessions/connection.js'
-import { createFormDrafts } from './sessions/form-drafts.js'
-import { createGrammarLayer } from './sessions/grammar-layer.js'
-import { createImpersonation } from './sessions/impersonation.js'
-import { createPlatformEvents } from './sessions/platform-events.js'
-import { createPreferences, type Preferences } from './sessions/preferences.js'
-import { createPreviews, type Previews } from './sessions/previews.js'
-import { createSchemaChanges } from './sessions/schema-changes.js'
-import { createSidePanel } from './sessions/side-panel.js'
-import { createTabs } from './sessions/tabs.js'
-import { createNavigationHistory } from './sessions/navigation-history.js'
+import { createAccount, type Account } from './sessions/account/account.js'
+import { createChosenSchemas } from './sessions/shell/chosen-schemas.js'
+import { createConnection, type Connection } from './sessions/shell/connection.js'
+import { createFormDrafts } from './sessions/documents/form-drafts.js'
+import { createGrammarLayer } from './sessions/sql/grammar-layer.js'
+import { createImpersonation } from './sessions/account/impersonation.js'
+import { createPlatformEvents } from './sessions/shell/platform-events.js'
+import { createPreferences, type Preferences } from './sessions/account/preferences.js'
+import { createPreviews, type Previews } from './sessions/sql/previews.js'
+import { createSchemaChanges } from './sessions/shell/schema-changes.js'
+import { createSidePanel } from './sessions/shell/side-panel.js'
+import { createTabs } from './sessions/shell/tabs.js'
+import { createNavigationHistory } from './sessions/shell/navigation-history.js'
 import { errorText } from './text/errors.js'
 import { shellText } from './text/shell.js'
 
@@ -239,7 +239,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   }
   /** Replaces the address of a new query by the address of the query that is created for it. */
   const beginQuery = async ({ from, ref }: { from: RouteName; ref: string }) => {
-    const { sqlWorkOf } = await import('./sessions/sql-work.js')
+    const { sqlWorkOf } = await import('./sessions/sql/sql-work.js')
     const { match } = router.$route.get()
     if (hasEnded || match?.name !== from || match.params['ref'] !== ref) return
     const id = sqlWorkOf(context).snippets.of(ref).create()

@@ -1,10 +1,10 @@
 /** A document against a platform that answers as told, for tests of what is sent, kept, taken, asked and tried again. */
 import { PlatformError } from '@basedeck/platform-client'
 import { textDigest } from '../rules/documents/document-saving.js'
-import type { DocumentRecord } from '../sessions/document-records.js'
-import type { DocumentDeps, DocumentProblem, Refusal, Sending } from '../sessions/document-types.js'
-import { createDocument } from '../sessions/document.js'
-import { createDrafts } from '../sessions/drafts.js'
+import type { DocumentRecord } from '../sessions/documents/document-records.js'
+import type { DocumentDeps, DocumentProblem, Refusal, Sending } from '../sessions/documents/document-types.js'
+import { createDocument } from '../sessions/documents/document.js'
+import { createDrafts } from '../sessions/documents/drafts.js'
 import { createMemoryHost } from './memory-host.js'
 
 export interface Fields {

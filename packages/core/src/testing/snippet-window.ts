@@ -2,7 +2,7 @@
 import { createFakePlatform, type FakePlatform, type FakeRequest } from '@basedeck/platform-client/testing'
 import { expect, vi } from 'vitest'
 import { createScreenFiles } from '../screens/screen-files.js'
-import { sqlWorkOf } from '../sessions/sql-work.js'
+import { sqlWorkOf } from '../sessions/sql/sql-work.js'
 import { createMemoryHost, type MemoryHost } from './memory-host.js'
 import { testDeck } from './test-deck.js'
 

@@ -1,9 +1,9 @@
 /** A run of SQL whose platform answers as a test tells it, for tests of what the run makes of the answers. */
 import { PlatformError, type Client, type ImpersonatedRole } from '@basedeck/platform-client'
 import type { RowStreamPart } from '@basedeck/platform-client/row-stream'
-import type { GrammarVerdict } from '../sessions/grammar-layer.js'
-import type { EndedRun } from '../sessions/run-state.js'
-import { createSqlRun, type SqlRunDeps } from '../sessions/sql-run.js'
+import type { GrammarVerdict } from '../sessions/sql/grammar-layer.js'
+import type { EndedRun } from '../sessions/sql/run-state.js'
+import { createSqlRun, type SqlRunDeps } from '../sessions/sql/sql-run.js'
 import { createFakeClock } from './fake-clock.js'
 
 /** The columns of an answer. */

@@ -16,7 +16,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { ListSorting } from '../../kernel/sorting.js'
 import { nextSort, sortedRows, type ListSort } from '../../rules/shell/list-sort.js'
-import { projectControlState } from '../../sessions/rights.js'
+import { projectControlState } from '../../sessions/account/rights.js'
 import {
   catalogue,
   ENTITY_TYPES,

@@ -17,7 +17,7 @@ import {
   type NewValue,
   type StagedEdits,
 } from '../../rules/table-editor/staged-edits.js'
-import type { TableEdits } from '../../sessions/table-edits.js'
+import type { TableEdits } from '../../sessions/table-editor/table-edits.js'
 import { editPlan, type EditPlan, type EditStatement } from '../../sql/staged-edits.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import { tableEditText as text } from '../../text/table-editing.js'

@@ -18,9 +18,9 @@ import {
   missingColumns,
 } from '../../rules/table-editor/staged-columns.js'
 import { tabIdOf } from '../../rules/shell/tabs.js'
-import type { RunRole } from '../../sessions/impersonation.js'
-import type { ControlState } from '../../sessions/rights.js'
-import { tableEditsOf } from '../../sessions/table-edits.js'
+import type { RunRole } from '../../sessions/account/impersonation.js'
+import type { ControlState } from '../../sessions/account/rights.js'
+import { tableEditsOf } from '../../sessions/table-editor/table-edits.js'
 import type { RowSet } from '../../sql/row-set.js'
 import { editPlan, editsAsSql } from '../../sql/staged-edits.js'
 import type { TableColumn, TableDetail } from '../../sql/table-detail.js'

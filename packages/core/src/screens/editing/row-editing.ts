@@ -12,8 +12,8 @@ import {
   type NewValue,
   type StagedEdits,
 } from '../../rules/table-editor/staged-edits.js'
-import { projectControlState, type ControlState } from '../../sessions/rights.js'
-import type { TableEdits } from '../../sessions/table-edits.js'
+import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
+import type { TableEdits } from '../../sessions/table-editor/table-edits.js'
 import type { RowSet } from '../../sql/row-set.js'
 import type { TableColumn, TableDetail } from '../../sql/table-detail.js'
 import { tableEditText as text } from '../../text/table-editing.js'

@@ -6,7 +6,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { StatusTone } from '../../rules/project/project-status.js'
 import { helpText } from '../../text/help.js'
-import type { ConnectionState } from '../../sessions/connection.js'
+import type { ConnectionState } from '../../sessions/shell/connection.js'
 import type { Needs } from '../context.js'
 
 const text = helpText.status

@@ -2,7 +2,7 @@
 import { atom, type ReadableAtom } from 'nanostores'
 import { createOnDemand } from '../../kernel/on-demand.js'
 import type { Disposable } from '../../kernel/screen.js'
-import type { ControlState } from '../../sessions/rights.js'
+import type { ControlState } from '../../sessions/account/rights.js'
 import type { Needs } from '../context.js'
 import type { CsvImport } from './csv-import.js'
 

@@ -14,7 +14,7 @@ import {
   type ComputeEffect,
   type ComputeMemory,
 } from '../../rules/project/compute-size.js'
-import { projectControlState, type ControlState } from '../../sessions/rights.js'
+import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { addonText } from '../../text/addon.js'
 import type { Needs } from '../context.js'
 

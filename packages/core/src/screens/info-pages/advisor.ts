@@ -76,7 +76,7 @@ export function createAdvisor(
     check: () => queries.refresh(lints.key),
     async openSql({ title, sql }) {
       if (sql === null) return
-      const { sqlWorkOf } = await import('../../sessions/sql-work.js')
+      const { sqlWorkOf } = await import('../../sessions/sql/sql-work.js')
       const id = sqlWorkOf(context).snippets.of(ref).create({ name: title, sql })
       context.router.open(context.router.href('sqlEditor', { ref, id }))
     },

@@ -11,7 +11,7 @@ import { mutate } from '../../kernel/mutation.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { hasPassword } from '../../rules/connect/connect-project.js'
 import { PASSWORD_BYTES, passwordOf } from '../../rules/project/generated-password.js'
-import { projectControlState, type ControlState } from '../../sessions/rights.js'
+import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { infoText } from '../../text/info-pages.js'
 import type { Needs } from '../context.js'
 

@@ -12,7 +12,7 @@ import { sizeText } from '../../rules/results/bytes.js'
 import { partnerNotice } from '../../rules/help/partner-notice.js'
 import { planBeginsAt } from '../../rules/organization/plan-change.js'
 import { planDifferences, type PlanLimit } from '../../rules/organization/plan-differences.js'
-import { controlState, type ControlState } from '../../sessions/rights.js'
+import { controlState, type ControlState } from '../../sessions/account/rights.js'
 import { billingText as text } from '../../text/billing.js'
 import type { Needs } from '../context.js'
 

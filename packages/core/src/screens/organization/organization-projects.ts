@@ -19,7 +19,7 @@ import {
 } from '../../rules/project/project-list.js'
 import { statusTone, type StatusTone } from '../../rules/project/project-status.js'
 import { regionName } from '../../rules/project/regions.js'
-import { controlState, type ControlState } from '../../sessions/rights.js'
+import { controlState, type ControlState } from '../../sessions/account/rights.js'
 import { errorText } from '../../text/errors.js'
 import { organizationText } from '../../text/organization.js'
 import { projectText } from '../../text/project.js'

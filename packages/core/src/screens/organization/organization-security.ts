@@ -7,7 +7,7 @@ import { createConfirmation, type Confirmation } from '../../kernel/confirmation
 import { createMutation, type MutationOutcome } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { controlState, ENABLED, type ControlState } from '../../sessions/rights.js'
+import { controlState, ENABLED, type ControlState } from '../../sessions/account/rights.js'
 import { organizationText } from '../../text/organization.js'
 import type { Needs } from '../context.js'
 

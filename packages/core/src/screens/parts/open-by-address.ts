@@ -2,7 +2,7 @@
 import type { ReadableAtom } from 'nanostores'
 import { createScope } from '../../kernel/screen.js'
 import { askedOpening, searchWithoutAsking, type Opening } from '../../rules/shell/asked-opening.js'
-import type { ControlState } from '../../sessions/rights.js'
+import type { ControlState } from '../../sessions/account/rights.js'
 import type { Needs } from '../context.js'
 
 /** Something that the page can open. */

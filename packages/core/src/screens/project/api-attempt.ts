@@ -6,7 +6,7 @@ import { formattedJson } from '../../rules/results/cell-view.js'
 import { readRequest } from '../../rules/settings/api-snippets/curl.js'
 import type { ApiTarget } from '../../rules/settings/api-snippets/ways.js'
 import type { ApiTryProblem } from '../../rules/settings/api-try.js'
-import type { ControlState } from '../../sessions/rights.js'
+import type { ControlState } from '../../sessions/account/rights.js'
 import { apiDocsText as text } from '../../text/api-docs.js'
 import type { Needs } from '../context.js'
 

@@ -18,7 +18,7 @@ import { API_WAYS, type ApiTarget, type ApiWay } from '../../rules/settings/api-
 import { tryProblem } from '../../rules/settings/api-try.js'
 import { shownProjectKey } from '../../rules/connect/connect-project.js'
 import { servesTables } from '../../rules/project/served-services.js'
-import { projectControlState, type ControlState } from '../../sessions/rights.js'
+import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { API_OBJECTS_MAX, API_ROLES, type ApiObject, type ApiRole } from '../../sql/api-objects.js'
 import { apiDocsText as text } from '../../text/api-docs.js'
 import type { Needs } from '../context.js'

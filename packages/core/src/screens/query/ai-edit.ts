@@ -15,8 +15,8 @@ import {
   type EditRange,
   type PromptKey,
 } from '../../rules/sql/inline-widget.js'
-import type { Draft } from '../../sessions/drafts.js'
-import type { ControlState } from '../../sessions/rights.js'
+import type { Draft } from '../../sessions/documents/drafts.js'
+import type { ControlState } from '../../sessions/account/rights.js'
 import { aiText } from '../../text/assistant.js'
 import type { Needs } from '../context.js'
 

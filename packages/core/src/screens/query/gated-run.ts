@@ -1,5 +1,5 @@
 /** A run that begins only while the project's database can be asked; the text can be written meanwhile. */
-import type { ShownRun } from '../../sessions/sql-runs.js'
+import type { ShownRun } from '../../sessions/sql/sql-runs.js'
 import { createScope } from '../../kernel/screen.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 

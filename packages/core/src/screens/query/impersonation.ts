@@ -23,7 +23,7 @@ import {
   type ImpersonationValues,
 } from '../../rules/access/impersonation-choice.js'
 import { impersonationText as text } from '../../text/impersonation.js'
-import type { RunRole } from '../../sessions/impersonation.js'
+import type { RunRole } from '../../sessions/account/impersonation.js'
 import type { Needs } from '../context.js'
 
 export interface UserChoice {

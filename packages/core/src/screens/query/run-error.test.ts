@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FailedStatement, RunFailure } from '../../sessions/run-failure.js'
+import type { FailedStatement, RunFailure } from '../../sessions/sql/run-failure.js'
 import { errorOf, marksOf } from './run-error.js'
 
 const TEXT = 'select 1;\nselect 2;\n  update t\n  set a = b;'

@@ -1,6 +1,6 @@
 /** The words of a run that failed, and the position of its error in the editor. SPEC §8. */
 import { oddCharactersIn, type OddCharacter } from '@basedeck/sql-guard/lexer'
-import { READ_ONLY_VIOLATION, type RefusedPart, type RunFailure } from '../../sessions/run-failure.js'
+import { READ_ONLY_VIOLATION, type RefusedPart, type RunFailure } from '../../sessions/sql/run-failure.js'
 import { sqlText } from '../../text/sql-editor.js'
 import { sqlHelpText } from '../../text/sql-help.js'
 import { firstLine } from './run-question.js'

@@ -1,7 +1,7 @@
 import type { Danger } from '@basedeck/sql-guard'
 import { expect, test } from 'vitest'
 import type { RunFinding } from '../../rules/sql/run-finding.js'
-import type { RunState } from '../../sessions/run-state.js'
+import type { RunState } from '../../sessions/sql/run-state.js'
 import { questionOf } from './run-question.js'
 
 const danger = (kind: Danger['kind'], text: string): Danger => ({

@@ -1,6 +1,6 @@
 /** The words of the question before a run that may write. CLARIFICATIONS "SQL guard". */
 import { isDangerous } from '@basedeck/sql-guard'
-import type { RunState } from '../../sessions/run-state.js'
+import type { RunState } from '../../sessions/sql/run-state.js'
 import { impersonationText } from '../../text/impersonation.js'
 import { sqlText } from '../../text/sql-editor.js'
 

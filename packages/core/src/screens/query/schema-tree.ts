@@ -12,7 +12,7 @@ import {
 } from '../../rules/sql/schema-tree.js'
 import { EMPTY_CATALOGUE, indexCatalogue, type SqlCatalogue } from '../../rules/sql/sql-catalogue.js'
 import type { TreeNode } from '../../rules/shell/tree.js'
-import { sqlWorkOf } from '../../sessions/sql-work.js'
+import { sqlWorkOf } from '../../sessions/sql/sql-work.js'
 import { schemaTreeText as text } from '../../text/schema-tree.js'
 import type { Needs } from '../context.js'
 import { behindGate, createProjectGate } from '../parts/project-gate.js'

@@ -3,7 +3,7 @@ import type { ListedSnippet } from '@basedeck/platform-client'
 import { copyText } from '../../kernel/copy-text.js'
 import { foldersToMoveInto, NEW_FOLDER_ID, type ShownFolder } from '../../rules/sql/sql-folders.js'
 import { snippetText } from '../../text/sql-snippets.js'
-import type { ProjectSnippets } from '../../sessions/snippets.js'
+import type { ProjectSnippets } from '../../sessions/sql/snippets.js'
 import type { Needs } from '../context.js'
 
 /** An entry of a row's menu. */

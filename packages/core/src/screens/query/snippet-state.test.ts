@@ -1,14 +1,14 @@
 import { PlatformError } from '@basedeck/platform-client'
 import { atom } from 'nanostores'
 import { expect, test } from 'vitest'
-import type { DocumentProblem } from '../../sessions/document-types.js'
+import type { DocumentProblem } from '../../sessions/documents/document-types.js'
 import type {
   LocalSnippet,
   OpenSnippet,
   SnippetChoiceMade,
   SnippetStatus,
-} from '../../sessions/open-snippet.js'
-import { NEW_META } from '../../sessions/snippet-records.js'
+} from '../../sessions/sql/open-snippet.js'
+import { NEW_META } from '../../sessions/sql/snippet-records.js'
 import { snippetText } from '../../text/sql-snippets.js'
 import type { Needs } from '../context.js'
 import { createSnippetState } from './snippet-state.js'

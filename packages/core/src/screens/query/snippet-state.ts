@@ -2,10 +2,10 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { createRename, type Rename } from '../../kernel/rename.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import type { DocumentProblem } from '../../sessions/document-types.js'
-import type { LocalSnippet, OpenSnippet, SnippetChoiceMade } from '../../sessions/open-snippet.js'
+import type { DocumentProblem } from '../../sessions/documents/document-types.js'
+import type { LocalSnippet, OpenSnippet, SnippetChoiceMade } from '../../sessions/sql/open-snippet.js'
 import { tabLabelOf } from '../../rules/sql/query-label.js'
-import { sqlWorkOf } from '../../sessions/sql-work.js'
+import { sqlWorkOf } from '../../sessions/sql/sql-work.js'
 import { snippetText } from '../../text/sql-snippets.js'
 import type { Needs } from '../context.js'
 

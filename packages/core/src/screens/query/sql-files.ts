@@ -4,7 +4,7 @@ import type { InputFile } from '../../ports/index.js'
 import { bytesText } from '../../rules/results/bytes.js'
 import { exportName } from '../../rules/results/export-plan.js'
 import { UNTITLED } from '../../rules/shell/recent-items.js'
-import type { Draft } from '../../sessions/drafts.js'
+import type { Draft } from '../../sessions/documents/drafts.js'
 import { sqlRunningText as text } from '../../text/sql-running.js'
 import type { Needs } from '../context.js'
 

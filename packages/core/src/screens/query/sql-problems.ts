@@ -10,7 +10,7 @@ import { outlineOf, stretchesOf, type SqlOutline } from '../../rules/sql/sql-out
 import { CHECKED_MAX, isWorthShowing, type SqlProblem } from '../../rules/sql/sql-problem.js'
 import type { SqlCatalogue } from '../../rules/sql/sql-catalogue.js'
 import { unknownNames, type UnknownName } from '../../rules/sql/unknown-names.js'
-import type { GrammarLayer, StatementReading } from '../../sessions/grammar-layer.js'
+import type { GrammarLayer, StatementReading } from '../../sessions/sql/grammar-layer.js'
 import { sqlHelpText } from '../../text/sql-help.js'
 import type { Mark } from './run-error.js'
 

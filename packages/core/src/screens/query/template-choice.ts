@@ -1,6 +1,6 @@
 /** The texts to start from, and the way of one of them into the text. SPEC §§2, 4. */
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import type { Draft } from '../../sessions/drafts.js'
+import type { Draft } from '../../sessions/documents/drafts.js'
 import { templates, type Template, type TemplateKind } from '../../sql/templates.js'
 import { editorPanelText } from '../../text/editor-panel.js'
 

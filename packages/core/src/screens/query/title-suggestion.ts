@@ -2,7 +2,7 @@
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { titleFor, type SuggestedName } from '../../data/ai.js'
 import type { Disposable } from '../../kernel/screen.js'
-import type { ControlState } from '../../sessions/rights.js'
+import type { ControlState } from '../../sessions/account/rights.js'
 import { aiText } from '../../text/assistant.js'
 import type { Needs } from '../context.js'
 

@@ -6,7 +6,7 @@ import { createConfirmation, type Confirmation } from '../../kernel/confirmation
 import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { reachMark, reachWords } from '../../rules/settings/data-api-marks.js'
-import { projectControlState, type ControlState } from '../../sessions/rights.js'
+import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import type { DataApiReach, Reached } from '../../sql/data-api-reach.js'
 import { dataApiText as text } from '../../text/data-api.js'
 import type { Needs } from '../context.js'

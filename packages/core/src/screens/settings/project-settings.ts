@@ -17,9 +17,9 @@ import type { Disposable } from '../../kernel/screen.js'
 import type { PermissionRequest } from '../../rules/access/access.js'
 import { messageOf } from '../../rules/help/errors.js'
 import { isChanging, projectActions } from '../../rules/project/project-status.js'
-import { createProjectResuming } from '../../sessions/project-resuming.js'
-import { createRecordEdit, type RecordEdit } from '../../sessions/record-edit.js'
-import { projectControlState, type ControlState } from '../../sessions/rights.js'
+import { createProjectResuming } from '../../sessions/shell/project-resuming.js'
+import { createRecordEdit, type RecordEdit } from '../../sessions/documents/record-edit.js'
+import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { errorText } from '../../text/errors.js'
 import { settingsText } from '../../text/settings.js'
 import type { Needs } from '../context.js'
@@ -158,7 +158,7 @@ export function createProjectSettings(
     async openPrepareSql() {
       try {
         const { sql } = await client.call(getPrepareSql, { params: { ref } })
-        const { sqlWorkOf } = await import('../../sessions/sql-work.js')
+        const { sqlWorkOf } = await import('../../sessions/sql/sql-work.js')
         const id = sqlWorkOf(context).snippets.of(ref).create({ name: text.prepare, sql })
         router.open(router.href('sqlEditor', { ref, id }))
       } catch (error) {

@@ -29,7 +29,7 @@ import {
   standbyRefusal,
   type SigningKeyRefusal,
 } from '../../rules/settings/signing-keys.js'
-import { ENABLED, projectControlState, type ControlState } from '../../sessions/rights.js'
+import { ENABLED, projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { signingKeysText as text } from '../../text/signing-keys.js'
 import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'

@@ -6,7 +6,7 @@ import { createConfirmation, type Confirmation } from '../../kernel/confirmation
 import { createForm, type Form } from '../../kernel/form.js'
 import { createMutation, mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
-import type { ControlState } from '../../sessions/rights.js'
+import type { ControlState } from '../../sessions/account/rights.js'
 import { signingKeysText } from '../../text/signing-keys.js'
 import type { Needs } from '../context.js'
 

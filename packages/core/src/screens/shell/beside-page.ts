@@ -5,7 +5,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { createOnDemand } from '../../kernel/on-demand.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import type { SidePanelKind } from '../../sessions/side-panel.js'
+import type { SidePanelKind } from '../../sessions/shell/side-panel.js'
 import type { ScreenContext } from '../context.js'
 import type { AssistantPanel } from '../assistant/assistant-panel.js'
 import type { EditorPanel } from '../panel/editor-panel.js'

@@ -1,6 +1,6 @@
 /** The mark in the header while the runs of the open project act as a role, and the way back. */
 import { computed, type ReadableAtom } from 'nanostores'
-import type { RunRole } from '../../sessions/impersonation.js'
+import type { RunRole } from '../../sessions/account/impersonation.js'
 import { impersonationText as text } from '../../text/impersonation.js'
 import type { Needs } from '../context.js'
 

@@ -9,7 +9,7 @@ import {
   PROJECT_SEARCH_DEBOUNCE_MS,
   type ProjectFilter,
 } from '../../rules/project/project-list.js'
-import { controlState } from '../../sessions/rights.js'
+import { controlState } from '../../sessions/account/rights.js'
 import { errorText } from '../../text/errors.js'
 import { pickerText } from '../../text/pickers.js'
 import type { Needs } from '../context.js'

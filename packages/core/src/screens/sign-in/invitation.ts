@@ -15,7 +15,7 @@ import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { signInHref } from '../../rules/shell/gate.js'
 import { invitationStep, type InvitationStep } from '../../rules/access/invitation.js'
-import type { AuthState } from '../../sessions/account.js'
+import type { AuthState } from '../../sessions/account/account.js'
 import type { Needs } from '../context.js'
 
 /** What the page of an invitation shows. */

@@ -2,7 +2,7 @@
 import { computed, type ReadableAtom } from 'nanostores'
 import { createScope } from '../../kernel/screen.js'
 import { tabIdOf } from '../../rules/shell/tabs.js'
-import { sqlWorkOf } from '../../sessions/sql-work.js'
+import { sqlWorkOf } from '../../sessions/sql/sql-work.js'
 import type { Needs } from '../context.js'
 import { createAiEdit, type AiEdit } from '../query/ai-edit.js'
 import type { ProjectGate } from '../parts/project-gate.js'

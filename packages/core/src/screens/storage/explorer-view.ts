@@ -1,6 +1,6 @@
 /** How the explorer shows and orders folders: kept for each project, on this device. */
 import type { ReadableAtom } from 'nanostores'
-import { storagePreferenceOf, type StoragePreference } from '../../sessions/storage-preferences.js'
+import { storagePreferenceOf, type StoragePreference } from '../../sessions/storage/storage-preferences.js'
 import { storageText } from '../../text/storage.js'
 import type { Needs } from '../context.js'
 import type { Choice } from '../parts/list-view.js'

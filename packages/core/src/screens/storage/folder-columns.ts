@@ -3,7 +3,7 @@ import type { Bucket } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import type { FolderOrder } from '../../data/storage.js'
 import { foldersTo } from '../../rules/storage/folder-path.js'
-import type { StoragePreference } from '../../sessions/storage-preferences.js'
+import type { StoragePreference } from '../../sessions/storage/storage-preferences.js'
 import type { Needs } from '../context.js'
 import { createFolderColumn, type FolderColumn, type FolderColumnOptions } from './folder-column.js'
 

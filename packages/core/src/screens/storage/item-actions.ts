@@ -1,7 +1,7 @@
 /** What can be done with items of a folder: the entries of their menu. SPEC §4 */
 import { joinedPath } from '@basedeck/storage-engine/rules'
 import type { ReadableAtom } from 'nanostores'
-import type { ControlState } from '../../sessions/rights.js'
+import type { ControlState } from '../../sessions/account/rights.js'
 import { storageText } from '../../text/storage.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import type { FolderColumn, FolderItem } from './folder-column.js'

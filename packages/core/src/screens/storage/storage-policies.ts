@@ -9,7 +9,7 @@ import { createForm, type Form } from '../../kernel/form.js'
 import { createMutation, mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { projectControlState, type ControlState } from '../../sessions/rights.js'
+import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import {
   createPolicyStatements,
   dropPolicyStatement,

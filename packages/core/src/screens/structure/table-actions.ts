@@ -1,5 +1,5 @@
 /** What can be done with the structure of a table, and of a column: the entries of their menus, in every list. */
-import type { ControlState } from '../../sessions/rights.js'
+import type { ControlState } from '../../sessions/account/rights.js'
 import { structureText as text } from '../../text/structure.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import type { StructurePanels } from './structure-panels.js'

@@ -1,6 +1,6 @@
 /** The message of a grid without rows, with its reason: a page behind the last one, the filters, or the role's permissions. */
 import { mayHideRows } from '../../rules/results/hidden-rows.js'
-import type { RunRole } from '../../sessions/impersonation.js'
+import type { RunRole } from '../../sessions/account/impersonation.js'
 import { tableText as text } from '../../text/table-editor.js'
 import { tableEditText } from '../../text/table-editing.js'
 import type { ShownPage } from './table-paging.js'

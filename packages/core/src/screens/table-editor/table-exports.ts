@@ -1,7 +1,7 @@
 /** The rows of a table into a file: those of the page at once, or all of the table, or of its filters, by the platform. */
 import type { ImpersonatedRole } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
-import { sqlWorkOf } from '../../sessions/sql-work.js'
+import { sqlWorkOf } from '../../sessions/sql/sql-work.js'
 import { rowSetOf } from '../../sql/row-set.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import { allRowsQuery, type RowPage } from '../../sql/table-rows.js'

@@ -1,7 +1,7 @@
 /** The grid of a table, or what is shown instead of it. SPEC §2, §9 */
 import type { Remote } from '../../kernel/query-store.js'
 import { messageOf } from '../../rules/help/errors.js'
-import type { RunRole } from '../../sessions/impersonation.js'
+import type { RunRole } from '../../sessions/account/impersonation.js'
 import { tableText as text } from '../../text/table-editor.js'
 import type { EditedGrid } from '../editing/edited-grid.js'
 import { emptyTable, type EmptyTable, type EmptyTableSteps } from './empty-table.js'

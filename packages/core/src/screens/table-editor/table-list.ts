@@ -9,7 +9,7 @@ import {
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { compactCount } from '../../rules/results/compact-count.js'
-import { tableBrowsingOf, type TableListSort } from '../../sessions/table-browsing.js'
+import { tableBrowsingOf, type TableListSort } from '../../sessions/table-editor/table-browsing.js'
 import type { EntityType } from '../../sql/entity-types.js'
 import { catalogue, ENTITY_TYPES } from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'

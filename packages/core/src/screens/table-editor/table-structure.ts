@@ -1,7 +1,7 @@
 /** What changes the structure of the open table and of the tables beside it, and brings rows in from a file. */
 import { computed, type ReadableAtom } from 'nanostores'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import type { ControlState } from '../../sessions/rights.js'
+import type { ControlState } from '../../sessions/account/rights.js'
 import { ENTITY_TYPES } from '../../sql/index.js'
 import type { TableDetail } from '../../sql/table-detail.js'
 import { tableText } from '../../text/table-editor.js'
