@@ -17,6 +17,8 @@ export interface ProjectRow extends DatabaseFacts {
   /** The parent project; null when this is not a branch. */
   parent_ref: string | null
   is_branch_enabled: boolean
+  /** Its data API is on. */
+  serves_tables: boolean
   created_at: string
   updated_at: string
 }
@@ -24,7 +26,8 @@ export interface ProjectRow extends DatabaseFacts {
 const COLUMNS = `p.id, p.ref, p.name, p.organization_id, o.slug as organization_slug, p.status, p.status_reason,
   (select parent.ref from control.branches b join control.projects parent on parent.id = b.parent_project_id
     where b.project_id = p.id and not b.is_default) as parent_ref,
-  p.is_branch_enabled, ${DATABASE_COLUMNS}, p.created_at, p.updated_at`
+  p.is_branch_enabled, coalesce((p.data_api ->> 'enabled')::boolean, false) as serves_tables,
+  ${DATABASE_COLUMNS}, p.created_at, p.updated_at`
 /** Always later than the stored one, even on a coarse clock. */
 const LATER = `greatest(clock_timestamp(), updated_at + interval '1 microsecond')`
 const FROM = `from control.projects p join control.organizations o on o.id = p.organization_id

@@ -52,7 +52,7 @@ import type { LeftBehind, ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { databaseFacts } from '../services/database-facts.js'
 import { CAPABILITIES } from '../engines/capabilities.js'
-import { SERVED } from '../services/served-services.js'
+import { servedBy } from '../services/served-services.js'
 import { directTarget } from '../services/direct-target.js'
 import { databaseHandle } from '../services/database-handle.js'
 import { findLints } from '../services/lints.js'
@@ -89,7 +89,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       engine: row.engine,
       engine_description: life.describeEngine(row),
       restUrl: restUrl(row.ref),
-      services: SERVED,
+      services: servedBy(row),
       connectionString: databaseHandle(row.ref),
       updated_at: row.updated_at,
       ...(row.parent_ref === null ? {} : { parent_project_ref: row.parent_ref }),
@@ -237,9 +237,10 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   })
 
   mount.on(runLints, async ({ project }) => {
-    const { status } = await requireProjectRow(control, project.ref)
-    if (status !== 'ACTIVE_HEALTHY') throw new DomainError('project_inactive', projectText.advisorsNeedHealth)
-    return findLints(await life.database(project.ref))
+    const row = await requireProjectRow(control, project.ref)
+    if (row.status !== 'ACTIVE_HEALTHY')
+      throw new DomainError('project_inactive', projectText.advisorsNeedHealth)
+    return findLints(await life.database(project.ref), servedBy(row))
   })
 
   mount.on(getProjectSettings, async ({ caller, project }) => {

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { qualifiedName } from '@basedeck/core/sql'
 import type { Lint, ProjectService } from '@basedeck/platform-client/contract'
 import type { Database } from '../engines/engine.js'
-import { SERVED } from './served-services.js'
 import { advisorText } from '../text/advisors.js'
 
 interface LintData extends Pick<Lint, 'level' | 'categories'> {
@@ -122,10 +121,7 @@ const LINTS: readonly LintData[] = [
  * Errors first. @param services what the project serves: whether the public can reach a table at all
  * @throws DatabaseError, EngineError
  */
-export async function findLints(
-  database: Database,
-  services: readonly ProjectService[] = SERVED,
-): Promise<Lint[]> {
+export async function findLints(database: Database, services: readonly ProjectService[]): Promise<Lint[]> {
   const found: Lint[] = []
   for (const { sql, ...lint } of LINTS) {
     const { results } = await database.run({

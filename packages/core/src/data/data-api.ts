@@ -48,7 +48,8 @@ export function dataApiChange(
   return {
     call: (body) => client.call(updateDataApiConfig, { params: { ref }, body }),
     store: (queries, config) => queries.set(dataApiQuery(client, ref), config),
-    refreshes: () => [[...projectKey(ref), 'activity']],
+    // Whether it is on is told of the project too.
+    refreshes: () => [projectKey(ref)],
   }
 }
 

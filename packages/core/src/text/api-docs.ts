@@ -2,7 +2,6 @@
 import type { ApiCall } from '../rules/settings/api-snippets/api-call.js'
 import type { ApiWay } from '../rules/settings/api-snippets/ways.js'
 import type { ReachedKind } from '../sql/data-api-reach.js'
-import { serviceText } from './services.js'
 
 /** The sentences of `/api`. */
 export const apiDocsText = {
@@ -33,7 +32,6 @@ export const apiDocsText = {
   failed: 'The documentation could not be loaded',
   off: 'The data API is off',
   offBody: 'The calls below are refused until somebody turns it on.',
-  notServed: serviceText.absent.data,
   toSettings: 'Settings of the data API',
   toKeys: 'API keys',
   downloadTypes: 'Download TypeScript types',
@@ -96,7 +94,6 @@ export const apiDocsText = {
     noToken: 'It needs the token of a user who signed in; use the calls above in your application',
     noSecret: 'Your role does not allow seeing the project’s secret keys',
     off: 'The data API is off',
-    notServed: serviceText.absent.data.title,
     closed: 'The project is not running',
     noBrowser: 'Nothing here can send a request',
   },

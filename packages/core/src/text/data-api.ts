@@ -2,7 +2,6 @@
 import type { ReachMark } from '../rules/settings/data-api-marks.js'
 import type { DataApiNumber, DataApiValues } from '../rules/settings/data-api-settings.js'
 import type { ReachedKind } from '../sql/data-api-reach.js'
-import { serviceText } from './services.js'
 
 const counted = (count: number, one: string, more: string) =>
   `${count.toLocaleString('en')} ${count === 1 ? one : more}`
@@ -91,7 +90,6 @@ export const dataApiText = {
   off: 'Off',
   isOn: 'Applications with a key of the project reach the exposed schemas at this address.',
   isOff: 'Nothing is served: every request is refused until somebody turns it on.',
-  notServed: `${serviceText.absent.data.title}. ${serviceText.absent.data.body}`,
   address: 'Address',
   copyAddress: 'Copy the address',
   documentation: 'Calls of this project’s tables',

@@ -6,10 +6,6 @@ import type { ProjectService } from '@basedeck/platform-client'
 export const serviceText = {
   /** Shown in place of a service while it is not served. */
   absent: {
-    data: {
-      title: 'Tables are not served over HTTP',
-      body: 'Programs read and write them with a PostgreSQL driver. The settings of the data API are kept for when it is served.',
-    },
     auth: {
       title: 'Not available on this platform',
       body: 'This platform runs no sign-in service. Applications sign in their users themselves and store them in auth.users; policies read the current user from auth.uid() and auth.jwt().',

@@ -8,6 +8,7 @@ import {
   updateDataApiConfig,
   type DataApiSettings,
 } from '../contract/data-api.js'
+import { getProject } from '../contract/projects.js'
 import { failureOf, refusal } from './refusal.js'
 
 const params = { ref: 'default' }
@@ -42,6 +43,15 @@ export function describeDataApiContract(name: string, connect: () => Promise<Cli
       })
       await change(START)
       expect(await read()).toMatchObject(START)
+    })
+
+    test('a project serves its tables while it is on', async () => {
+      const served = async () => (await (await connect()).call(getProject, { params })).services
+      expect(await served()).toContain('data')
+      await change({ enabled: false })
+      expect(await served()).not.toContain('data')
+      await change({ enabled: true })
+      expect(await served()).toContain('data')
     })
 
     test('the types of its database are a file of TypeScript, and a schema that is not there is said', async () => {

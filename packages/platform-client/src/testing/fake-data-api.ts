@@ -7,13 +7,18 @@ import {
   type DataApiConfig,
   type DataApiSettings,
 } from '../contract/data-api.js'
-import type { EngineKind } from '../contract/projects.js'
+import type { EngineKind, Project } from '../contract/projects.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
 import { projectOf, record, type FakeProject, type FakeWorld } from './fake-world.js'
 
 /** New projects have it on; what is in a database by URL was not made for applications. */
 export function firstDataApi(engine: EngineKind): Partial<DataApiSettings> | null {
   return engine === 'postgres' ? null : { enabled: true }
+}
+
+/** What a project serves follows whether its data API is on. */
+export function servedBy(dataApi: Partial<DataApiSettings> | null): Project['services'] {
+  return dataApi?.enabled ? ['data', 'storage'] : ['storage']
 }
 
 export function dataApiRoutes(world: FakeWorld): FakeRoute[] {
@@ -26,6 +31,7 @@ export function dataApiRoutes(world: FakeWorld): FakeRoute[] {
         throw new FakeRefusal(409, 'stale', 'Someone else changed this in the meantime', { more: { stored } })
       const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
       found.dataApi = { ...found.dataApi, ...given }
+      found.project.services = servedBy(found.dataApi)
       const { organization_slug: slug, name, ref } = found.project
       const action = 'project.update_data_api'
       record(world, { slug, action, target: name, project_ref: ref, detail: given })

@@ -22,7 +22,7 @@ import {
   type Project,
   type ProjectSort,
 } from '../contract/index.js'
-import { firstDataApi } from './fake-data-api.js'
+import { firstDataApi, servedBy } from './fake-data-api.js'
 import { firstKeys } from './fake-keys.js'
 import { firstSigningKeys } from './fake-signing-keys.js'
 import { FakeRefusal, fakeRoute, type FakeCall, type FakeRoute } from './fake-route.js'
@@ -228,6 +228,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
   const id = 1 + Math.max(0, ...world.projects.map(({ project }) => project.id))
   const ref = given.ref ?? `ref-${id}`
   const at = tick(world)
+  const dataApi = firstDataApi(given.engine ?? 'pglite')
   const made: FakeProject = {
     project: {
       id,
@@ -241,7 +242,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
       engine: 'pglite',
       engine_description: 'fake',
       restUrl: `http://127.0.0.1:8788/${ref}`,
-      services: ['storage'],
+      services: servedBy(dataApi),
       inserted_at: at,
       updated_at: at,
       is_branch_enabled: false,
@@ -258,7 +259,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
       started_at: at,
     },
     history: [],
-    dataApi: firstDataApi(given.engine ?? 'pglite'),
+    dataApi,
   }
   world.projects = [...world.projects, made]
   return made

@@ -31,6 +31,7 @@ export function projectRow(more: Partial<ProjectRow> = {}): ProjectRow {
     status_reason: null,
     parent_ref: null,
     is_branch_enabled: false,
+    serves_tables: true,
     created_at: '2026-01-01T00:00:00Z',
     updated_at: '2026-01-01T00:00:00Z',
     cloud_provider: 'local',

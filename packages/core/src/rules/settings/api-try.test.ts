@@ -4,7 +4,6 @@ import { tryProblem, type ApiTry } from './api-try.js'
 const known: ApiTry = {
   role: 'anon',
   isReadable: true,
-  isServed: true,
   isOn: true,
   isOpen: true,
   hasKey: true,
@@ -13,7 +12,6 @@ const known: ApiTry = {
 
 test.each<[Partial<ApiTry>, ReturnType<typeof tryProblem>]>([
   [{}, null],
-  [{ isServed: false, isOn: false }, 'notServed'],
   [{ isOn: false, isOpen: false }, 'off'],
   [{ isOpen: false }, 'closed'],
   [{ isReadable: false }, 'unreadable'],

@@ -9,8 +9,7 @@ export interface ApiTry {
   role: ApiRole
   /** The role may read a column. */
   isReadable: boolean
-  /** Tables of this project are served. */
-  isServed: boolean
+  /** The data API of the project. */
   isOn: boolean
   /** Its database is there. */
   isOpen: boolean
@@ -19,11 +18,10 @@ export interface ApiTry {
 }
 
 /** Why it can't be sent. */
-export type ApiTryProblem = 'unreadable' | 'notServed' | 'off' | 'closed' | 'noKey' | 'noToken' | 'noSecret'
+export type ApiTryProblem = 'unreadable' | 'off' | 'closed' | 'noKey' | 'noToken' | 'noSecret'
 
 /** The first reason; null: it can be sent. */
 export function tryProblem(known: ApiTry): ApiTryProblem | null {
-  if (!known.isServed) return 'notServed'
   if (!known.isOn) return 'off'
   if (!known.isOpen) return 'closed'
   if (!known.isReadable) return 'unreadable'

@@ -222,13 +222,6 @@ test('while it is off, the page says so and leads to the settings', async () => 
   await until(() => expect(attempt.$control.get()).toMatchObject({ hint: 'The data API is off' }))
 })
 
-test('where tables are not served, the page says so', async () => {
-  const { notice, until } = await open((fake) => {
-    fake.project.services = ['storage']
-  })
-  await until(() => expect(notice()).toMatchObject({ title: 'Tables are not served over HTTP', link: null }))
-})
-
 test('of a paused project nothing is asked of its database', async () => {
   const { fake, until, list } = await open((fake) => {
     fake.project.status = 'INACTIVE'

@@ -1,5 +1,5 @@
 /** `/project/{ref}/api`: the project's own tables, views and functions as a role of its applications sees them. SPEC §2 */
-import type { DataApiConfig, Project } from '@basedeck/platform-client'
+import type { DataApiConfig } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
   apiDetailQuery,
@@ -17,7 +17,6 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import { API_WAYS, type ApiTarget, type ApiWay } from '../../rules/settings/api-snippets/ways.js'
 import { tryProblem } from '../../rules/settings/api-try.js'
 import { shownProjectKey } from '../../rules/connect/connect-project.js'
-import { servesTables } from '../../rules/project/served-services.js'
 import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { API_OBJECTS_MAX, API_ROLES, type ApiObject, type ApiRole } from '../../sql/api-objects.js'
 import { apiDocsText as text } from '../../text/api-docs.js'
@@ -138,16 +137,12 @@ export function createApiDocs(
             name: object.name,
           },
   )
-  const $known = computed(
-    [$project, $config, $keys, $maySecret, gate.$gate],
-    (project, config, keys, may, state) => ({
-      isServed: project.status === 'ready' && servesTables(project.data),
-      isOn: config.status === 'ready' && config.data.enabled,
-      isOpen: state.status === 'open',
-      hasKey: keys.status === 'ready' && shownProjectKey(keys.data) !== shownProjectKey([]),
-      maySeeSecrets: !may.disabled,
-    }),
-  )
+  const $known = computed([$config, $keys, $maySecret, gate.$gate], (config, keys, may, state) => ({
+    isOn: config.status === 'ready' && config.data.enabled,
+    isOpen: state.status === 'open',
+    hasKey: keys.status === 'ready' && shownProjectKey(keys.data) !== shownProjectKey([]),
+    maySeeSecrets: !may.disabled,
+  }))
   const $read = computed([$target, $found, $known], (target, found, known): AttemptedRead | null => {
     if (target === null || found?.status !== 'ready' || found.data?.type !== 'table') return null
     const read = callsOf(found.data).find((one) => one.call === 'read')
@@ -161,10 +156,8 @@ export function createApiDocs(
   return {
     title,
     gate,
-    $notice: computed([$project, $config], (project, config) =>
-      project.status === 'ready' && config.status === 'ready'
-        ? noticeOf(project.data, config.data, router.href('dataApi', { ref }))
-        : null,
+    $notice: computed($config, (config) =>
+      config.status === 'ready' ? noticeOf(config.data, router.href('dataApi', { ref })) : null,
     ),
     roles: API_ROLES.map((value) => ({ value, label: value })),
     $role,
@@ -255,8 +248,7 @@ function listOf(objects: readonly ApiObject[], chosen: ApiObject | null, search:
   }
 }
 
-function noticeOf(project: Project, config: DataApiConfig, href: string): ApiNotice | null {
-  if (!servesTables(project)) return { ...text.notServed, link: null }
+function noticeOf(config: DataApiConfig, href: string): ApiNotice | null {
   if (config.enabled) return null
   return { title: text.off, body: text.offBody, link: { href, label: text.toSettings } }
 }

@@ -18,7 +18,6 @@ import {
   type DataApiValues,
 } from '../../rules/settings/data-api-settings.js'
 import { namesIn } from '../../rules/settings/name-list.js'
-import { servesTables } from '../../rules/project/served-services.js'
 import { createRecordEdit, type RecordEdit } from '../../sessions/documents/record-edit.js'
 import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { dataApiText as text } from '../../text/data-api.js'
@@ -137,7 +136,7 @@ export function createDataApi(
       if (config.status !== 'ready') return config
       if (project.status !== 'ready') return project
       const isOn = config.data.enabled
-      const body = !servesTables(project.data) ? text.notServed : isOn ? text.isOn : text.isOff
+      const body = isOn ? text.isOn : text.isOff
       const address = `${project.data.restUrl}${SERVICE_PATHS.data}/`
       return { ...config, data: { isOn, badge: isOn ? text.on : text.off, body, address } }
     }),
