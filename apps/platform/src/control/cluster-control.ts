@@ -15,6 +15,7 @@ import { removeSocketDirectory, socketDirectory } from '../engines/cluster/socke
 import { startPatiently } from '../engines/cluster/start-patiently.js'
 import { EngineError } from '../engines/engine.js'
 import { ADMIN_ROLE, DATABASE_NAME } from '../engines/roles.js'
+import { connectionShares } from '../engines/server/connection-shares.js'
 import { ServerDatabase } from '../engines/server/server-database.js'
 import { serverVersion } from '../engines/server/server-version.js'
 import type { DatabaseTemplates } from '../engines/templates/database-templates.js'
@@ -43,7 +44,7 @@ interface Running {
 
 /** The port only names the socket file. */
 const PORT = 5432
-const MAX_CONNECTIONS = 5
+const CONNECTIONS = 5
 
 /** The control plane is small; memory is left for the projects. */
 const SMALL_SETTINGS = {
@@ -141,7 +142,7 @@ async function start(options: ClusterControlOptions): Promise<Running> {
       id: CONTROL_NAME,
       versionNumber: await serverVersion(admin),
       users: { admin, owner: admin },
-      maxConnections: MAX_CONNECTIONS,
+      shares: { ...connectionShares(CONNECTIONS), owner: CONNECTIONS, admin: CONNECTIONS },
       onClose: stop,
     })
     return { server, database, admin }

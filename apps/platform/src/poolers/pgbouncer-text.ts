@@ -1,4 +1,5 @@
 /** The files that PgBouncer is started with, as text. */
+import { connectionShares, USUAL_CONNECTIONS } from '../engines/server/connection-shares.js'
 import type { TlsFiles } from '../engines/tls-files.js'
 
 /** What an owner may set of the project's own pooler. */
@@ -18,6 +19,9 @@ export const USUAL_SETTINGS: PoolerSettings = {
 
 /** The role that looks up passwords for the poolers; of every project that has one. */
 export const POOLER_ROLE = 'basedeck_pooler'
+
+/** Connections to one database. */
+const MOST_OF_ALL_USERS = connectionShares(USUAL_CONNECTIONS).poolers
 
 /** Seconds. A session that no client needs ends, so that its database can sleep. */
 const UNUSED_SECONDS = 60
@@ -69,6 +73,8 @@ export function pgbouncerIni(
     'auth_query = select role, verifier from pgbouncer.login($1)',
     `pool_mode = ${settings.pool_mode}`,
     `default_pool_size = ${settings.default_pool_size}`,
+    // The size is that of each user's pool; several users together leave room for the others.
+    `max_db_connections = ${Math.max(settings.default_pool_size, MOST_OF_ALL_USERS)}`,
     `max_client_conn = ${settings.max_client_conn}`,
     `ignore_startup_parameters = ${settings.ignore_startup_parameters}`,
     `server_idle_timeout = ${UNUSED_SECONDS}`,

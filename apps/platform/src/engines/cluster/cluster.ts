@@ -11,9 +11,10 @@ import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, READER_ROLE, SERVICE_ROLE } from
 import { secretNamed, type Secrets } from '../secrets.js'
 import { listenAddresses, type ProgramAccess } from '../program-access.js'
 import { ownerLogin } from '../server/owner-login.js'
+import { connectionShares } from '../server/connection-shares.js'
 import { ServerDatabase } from '../server/server-database.js'
 import { ADMIN_OPTIONS, OPENING_OPTIONS } from '../session/protected-settings.js'
-import { serverVersion } from '../server/server-version.js'
+import { serverFacts } from '../server/server-version.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
 import { writeTlsFiles, type TlsFiles } from '../tls-files.js'
 import type { Binaries } from './binaries.js'
@@ -99,9 +100,11 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
     const reader = { ...common, host: LOOPBACK, user: READER_ROLE, password: passwords.reader }
     const service = { ...common, host: socket, user: SERVICE_ROLE, password: passwords.service }
     await openTheWay(admin, { repair: options.repair ?? false })
+    const { versionNumber, connections } = await serverFacts(admin)
     const database: ServerDatabase = new ServerDatabase({
       id,
-      versionNumber: await serverVersion(admin),
+      versionNumber,
+      shares: connectionShares(connections),
       address: { host: options.access.host, port },
       ownerLogin: ownerLogin({
         secret: { secrets: options.secrets, name: ownerPasswordOf(id) },

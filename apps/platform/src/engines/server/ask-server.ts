@@ -1,4 +1,4 @@
-/** One question to a server, on a connection of its own. A server that does not answer is given up. */
+/** Questions to a server, on a connection of its own. A server that does not answer is given up. */
 import type pg from 'pg'
 import type { Cell } from '@basedeck/platform-client/contract'
 import { databaseText } from '../../text/databases.js'
@@ -16,15 +16,26 @@ export interface ServerAnswer {
 }
 
 /** @throws EngineError, DatabaseError */
-export async function askServer(config: pg.ClientConfig, sql: string): Promise<ServerAnswer> {
+export function askServer(config: pg.ClientConfig, sql: string): Promise<ServerAnswer> {
+  return withServer(config, async (ask, { isEncrypted }) => ({ row: await ask(sql), isEncrypted }))
+}
+
+/** The first row of what `sql` answers. */
+type Ask = (sql: string) => Promise<readonly Cell[]>
+
+/** @throws EngineError, DatabaseError, what `work` throws */
+export async function withServer<Value>(
+  config: pg.ClientConfig,
+  work: (ask: Ask, connection: { isEncrypted: boolean }) => Promise<Value>,
+): Promise<Value> {
   const connection = await ServerConnection.open(config)
   const late = setTimeout(
     () => connection.destroy(new EngineError('unreachable', databaseText.silent)),
     ANSWER_LIMIT_MS,
   )
   try {
-    const [row = []] = await new Session(connection, new TypeNames()).ask(sql)
-    return { row, isEncrypted: connection.isEncrypted }
+    const session = new Session(connection, new TypeNames())
+    return await work(async (sql) => (await session.ask(sql))[0] ?? [], connection)
   } finally {
     clearTimeout(late)
     connection.close()

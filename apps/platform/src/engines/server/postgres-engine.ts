@@ -12,6 +12,7 @@ import { prepareServer } from './prepare-server.js'
 import { reachServer } from './reach-server.js'
 import { findReaderLogin } from './reader-login.js'
 import { findServiceLogin } from './service-login.js'
+import { connectionShares } from './connection-shares.js'
 import { ServerDatabase } from './server-database.js'
 import { databaseText } from '../../text/databases.js'
 import { engineText } from '../../text/engines.js'
@@ -85,7 +86,7 @@ export class PostgresEngine implements Engine {
 
   async #open(id: DatabaseId): Promise<ServerDatabase> {
     const { allowSuperuser = false } = this.#options
-    const { config, versionNumber } = await reachServer(this.#url)
+    const { config, versionNumber, connections } = await reachServer(this.#url)
     const isHarmful = await mayHarmServer(config)
     const [reader, service, plainOwner] = await Promise.all(
       [this.#options.reader, this.#options.service, this.#options.plainOwner].map(
@@ -102,6 +103,7 @@ export class PostgresEngine implements Engine {
     return new ServerDatabase({
       id,
       versionNumber,
+      shares: connectionShares(connections),
       // Its password is part of the URL.
       ownerLogin: { tryAt: () => signIn(config) },
       users: { owner: plain ?? config, admin: config },

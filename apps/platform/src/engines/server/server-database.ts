@@ -33,6 +33,7 @@ import {
 import { Session } from '../session/session.js'
 import { TypeNames } from '../session/type-names.js'
 import { ConnectionPool } from './connection-pool.js'
+import { connectionShares, USUAL_CONNECTIONS, type ConnectionShares } from './connection-shares.js'
 import { ServerConnection } from './connection.js'
 import { copyInto } from './copy-in.js'
 import { importThrough } from './import-rows.js'
@@ -63,8 +64,8 @@ export interface ServerDatabaseOptions {
   explain?(error: unknown): Promise<unknown>
   /** Whether the admin may grant rights to the reader; default false. */
   grantsToReader?: boolean
-  /** Runs at a time per user; default 10. */
-  maxConnections?: number
+  /** How many connections each part may open at a time; default: those of a server with 100. */
+  shares?: ConnectionShares
   /** Called when the database was unused for `idleMs`; default never. */
   idleMs?: number
   onIdle?(): void
@@ -85,7 +86,8 @@ export class ServerDatabase implements Database {
   readonly #types = new TypeNames()
   readonly #pools: Partial<Record<Actor, ConnectionPool>>
   readonly #admin: pg.ClientConfig
-  readonly #openPool: (config: pg.ClientConfig) => ConnectionPool
+  readonly #openPool: (config: pg.ClientConfig, actor: Actor) => ConnectionPool
+  readonly #shares: ConnectionShares
   /** How those sign in for whom a login has to be found first. */
   readonly #find: Readonly<Record<FoundActor, (() => Promise<pg.ClientConfig | undefined>) | undefined>>
   readonly #grantsToReader: boolean
@@ -109,18 +111,19 @@ export class ServerDatabase implements Database {
     }
     const { owner, admin } = options.users
     this.#admin = admin
-    this.#openPool = (config: pg.ClientConfig): ConnectionPool =>
+    this.#shares = options.shares ?? connectionShares(USUAL_CONNECTIONS)
+    this.#openPool = (config, actor): ConnectionPool =>
       new ConnectionPool({
         connect: () =>
           ServerConnection.open(config).catch(async (error: unknown) => {
             throw (await options.explain?.(error)) ?? error
           }),
-        ...(options.maxConnections !== undefined && { max: options.maxConnections }),
+        max: this.#shares[actor],
       })
-    const ownerPool = this.#openPool(owner)
+    const ownerPool = this.#openPool(owner, 'owner')
     this.#pools = {
       owner: ownerPool,
-      admin: admin === owner ? ownerPool : this.#openPool(admin),
+      admin: admin === owner ? ownerPool : this.#openPool(admin, 'admin'),
     }
   }
 
@@ -202,7 +205,7 @@ export class ServerDatabase implements Database {
 
   async serviceSignIn(): Promise<SignIn | undefined> {
     const config = await this.#find.service?.()
-    return config && signInOf(config)
+    return config && signInOf(config, this.#shares.applications)
   }
 
   use(): () => void {
@@ -263,7 +266,7 @@ export class ServerDatabase implements Database {
     const config = await this.#find[actor]?.()
     if (!config) throw noLogin(actor)
     if (this.#closing) throw new EngineError('closed', databaseText.closed)
-    return (this.#pools[actor] ??= this.#openPool(config))
+    return (this.#pools[actor] ??= this.#openPool(config, actor))
   }
 
   async #perform<T extends object>(

@@ -5,16 +5,18 @@ import type pg from 'pg'
 export interface SignIn {
   config: pg.ClientConfig
   anyHostName: boolean
+  /** The most that may be open at a time. */
+  connections: number
 }
 
-export function signInOf(config: pg.ClientConfig): SignIn {
+export function signInOf(config: pg.ClientConfig, connections: number): SignIn {
   const { ssl } = config
-  if (typeof ssl !== 'object' || !ssl.checkServerIdentity) return { config, anyHostName: false }
+  if (typeof ssl !== 'object' || !ssl.checkServerIdentity) return { config, anyHostName: false, connections }
   const { checkServerIdentity: _, ...plain } = ssl
-  return { config: { ...config, ssl: plain }, anyHostName: true }
+  return { config: { ...config, ssl: plain }, anyHostName: true, connections }
 }
 
-export function configOf({ config, anyHostName }: SignIn): pg.ClientConfig {
+export function configOf({ config, anyHostName }: Omit<SignIn, 'connections'>): pg.ClientConfig {
   if (!anyHostName || typeof config.ssl !== 'object') return config
   return { ...config, ssl: { ...config.ssl, checkServerIdentity: () => undefined } }
 }

@@ -21,7 +21,10 @@ export class DirectDatabase {
   readonly #used = new WeakSet<ServerConnection>()
   #waiting = 0
 
-  /** @param signIn asked at each new connection, because the database may have been closed and opened again meanwhile */
+  /**
+   * @param signIn asked at each new connection, because the database may have been closed and opened again meanwhile
+   * @param limits its `connections` are within what the server has for applications
+   */
   constructor(signIn: () => Promise<SignIn>, limits: SessionLimits) {
     this.#signIn = signIn
     this.#limits = limits

@@ -61,12 +61,17 @@ export function createProjectSessions(host: SessionsHost): ProjectSessions {
   }
 
   async function openDirect(ref: string, limits: SessionLimits): Promise<DirectDatabase | undefined> {
-    if ((await host.signIn(ref)) === 'serve') return undefined
-    return new DirectDatabase(async () => {
-      const signIn = await host.signIn(ref)
-      if (signIn === 'serve') throw new EngineError('lost', databaseText.ended)
-      return signIn
-    }, limits)
+    const first = await host.signIn(ref)
+    if (first === 'serve') return undefined
+    const connections = Math.min(limits.connections, first.connections)
+    return new DirectDatabase(
+      async () => {
+        const signIn = await host.signIn(ref)
+        if (signIn === 'serve') throw new EngineError('lost', databaseText.ended)
+        return signIn
+      },
+      { ...limits, connections },
+    )
   }
 
   async function serveByPlatform(ref: string, request: SessionRequest): Promise<PipelineResult[]> {
