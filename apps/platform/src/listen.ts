@@ -3,6 +3,7 @@ import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { answerUpgrades } from './http/upgrade.js'
 import type { AppEnv } from './routes/app-env.js'
 
 export interface Listener {
@@ -34,6 +35,7 @@ export function listen(
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: host, port }) as Server
     server.prependListener('request', keepTarget)
+    const endUpgraded = answerUpgrades(server, app)
     server.keepAliveTimeout = REST_MS
     if (takesUploads) {
       // A piece of an upload takes as long as the line of its sender. Only a silent one is cut off.
@@ -47,6 +49,7 @@ export function listen(
         port: (server.address() as AddressInfo).port,
         close: () =>
           new Promise((done) => {
+            endUpgraded()
             const cutOff = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
             server.close(() => {
               clearTimeout(cutOff)

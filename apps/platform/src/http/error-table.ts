@@ -35,6 +35,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   storage_denied: 403,
   data_api_off: 503,
   service_role_restricted: 409,
+  upgrade_required: 426,
   service_busy: 503,
   storage_job_not_found: 404,
   storage_elsewhere: 501,

@@ -33,7 +33,7 @@ export function reportRequests({ log, originOf, onAnswer, onSent }: RequestRepor
     const answered: AnsweredRequest = {
       method: METHODS.has(c.req.method) ? c.req.method : 'other',
       route: report.route ?? routeOfFile(c.res),
-      status: c.res.status,
+      status: c.env?.upgrade?.isTaken ? 101 : c.res.status,
       ms: Math.round((performance.now() - startedAt) * 10) / 10,
     }
     onAnswer?.(answered)

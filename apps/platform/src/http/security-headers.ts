@@ -8,6 +8,8 @@ const POLICY = 'content-security-policy'
 /** @param apiOrigin of the projects' API, where pages upload files and show them */
 export function securityHeaders(apiOrigin: () => string | undefined = () => undefined) {
   const files = () => apiOrigin() ?? "'self'"
+  // An address of http does not stand for that of its WebSockets.
+  const sockets = () => apiOrigin()?.replace(/^http/, 'ws') ?? "'self'"
   const ours = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
@@ -17,7 +19,7 @@ export function securityHeaders(apiOrigin: () => string | undefined = () => unde
       imgSrc: ["'self'", 'data:', 'blob:', files],
       mediaSrc: ["'self'", 'blob:', files],
       fontSrc: ["'self'"],
-      connectSrc: ["'self'", files],
+      connectSrc: ["'self'", files, sockets],
       frameSrc: [files],
       workerSrc: ["'self'"],
       manifestSrc: ["'self'"],

@@ -8,6 +8,7 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import type { Peer } from '../control/processes.js'
 import type { AppEnv, ForwardedCall } from '../routes/app-env.js'
 import { provedCall } from '../http/forwarded.js'
+import { joinUpgrade } from '../http/upgrade.js'
 import { PROOF_HEADER, type Proofs } from './proof.js'
 import type { Presence } from './presence.js'
 
@@ -47,6 +48,7 @@ export function createSend({ proofs, presence }: SendDeps): Send {
     const headers = passedOn(c.req.raw.headers)
     headers[PROOF_HEADER] = await proofs.make(peer.installation_id, call, visitor)
     headers['x-request-id'] = c.get('requestId')
+    if (c.env?.upgrade) Object.assign(headers, { connection: 'Upgrade', upgrade: 'websocket' })
     if (body) headers['content-length'] = String(body.byteLength)
     const gone = new AbortController()
     const endWatch = presence.watch(peer.installation_id, () => gone.abort())
@@ -58,6 +60,10 @@ export function createSend({ proofs, presence }: SendDeps): Send {
       endWatch()
       throw error
     })
+    if (answer instanceof Response) {
+      c.env?.upgrade?.socket.once('close', endWatch)
+      return answer
+    }
     answer.once('close', endWatch)
     await begun(answer)
     return responseOf(c, answer)
@@ -72,7 +78,7 @@ function exchange(
     body,
     signal,
   }: { headers: Record<string, string>; body: ArrayBuffer | undefined; signal: AbortSignal },
-): Promise<IncomingMessage> {
+): Promise<IncomingMessage | Response> {
   return new Promise((resolve, reject) => {
     let isConnected = false
     const make = url.startsWith('https:') ? httpsRequest : httpRequest
@@ -86,6 +92,10 @@ function exchange(
       }),
     )
     sending.once('response', resolve)
+    sending.once('upgrade', (answer, socket, head) => {
+      signal.addEventListener('abort', () => socket.destroy())
+      resolve(joinUpgrade(c, { answer, socket, head }))
+    })
     // More than one may come: when the answer came before the whole call was sent, and the connection breaks then.
     sending.on('error', (error) => {
       clearTimeout(connecting)

@@ -24,7 +24,7 @@ import { answersDoor, callsDoor } from './door.js'
 import { serveService } from './serve-service.js'
 import { createServices } from './services.js'
 import { createTokenVerifier } from '../keys/token-verifier.js'
-import { createShares } from './shares.js'
+import { createShares, OPEN_CONNECTIONS } from './shares.js'
 import type { Service } from './service.js'
 
 export interface ProjectApiDeps {
@@ -101,7 +101,12 @@ export function createProjectApi({
     plainFilesPath,
   )
   // Before the headers of the calls below: files have their own, and applications call it from any page.
-  const serving = { tools, shares: createShares(), verifier: createTokenVerifier() }
+  const serving = {
+    tools,
+    shares: createShares(),
+    connections: createShares(OPEN_CONNECTIONS),
+    verifier: createTokenVerifier(),
+  }
   for (const service of services) {
     const path = SERVICE_PATHS[service.name]
     const byRef = { refOf: (c: Context<AppEnv>) => c.req.param('ref'), prefixOf: (ref: string) => `/${ref}` }

@@ -7,11 +7,11 @@ import { limitBody } from '../http/body-limit.js'
 import { forwardedOf } from '../http/forwarded.js'
 import { reportOf } from '../http/request-report.js'
 import { ANON } from '../objects/storage-actor.js'
-import { actorOf } from '../objects/storage-key.js'
+import { actorOf, type GivenKeys } from '../objects/storage-key.js'
 import type { TokenVerifier } from '../keys/token-verifier.js'
 import type { AppEnv } from '../routes/app-env.js'
 import { projectApiText } from '../text/project-api.js'
-import type { CallAddress, Service, ServiceTools } from './service.js'
+import type { CallAddress, Service, ServiceCall, ServiceTools } from './service.js'
 import type { Shares } from './shares.js'
 
 export interface ServiceAddress {
@@ -26,13 +26,15 @@ export interface ServiceAddress {
 export interface ServingDeps {
   tools: Promise<ServiceTools>
   shares: Shares
+  /** Of connections that stay, such as WebSockets. */
+  connections: Shares
   verifier: TokenVerifier
 }
 
 export function serveService(
   service: Service,
   { refOf, prefixOf, onlyForwarded = false }: ServiceAddress,
-  { tools, shares, verifier }: ServingDeps,
+  { tools, shares, connections, verifier }: ServingDeps,
 ): Hono<AppEnv> {
   const servicePath = SERVICE_PATHS[service.name]
   const addressOf = (c: Context<AppEnv>): CallAddress & { ref: string | undefined; prefix: string } => {
@@ -80,25 +82,29 @@ export function serveService(
     if (!project) throw new DomainError('project_not_found')
     reportOf(c).project = project.ref
     if (!asked) throw new DomainError('not_found', projectApiText.noSuchCall)
-    const leave = shares.enter(project.ref)
-    const { outgoing } = c.env ?? {}
-    outgoing?.once?.('close', leave)
+    const { outgoing, upgrade } = c.env ?? {}
+    if (asked.upgrades && !upgrade) throw new DomainError('upgrade_required')
+    const leave = (asked.upgrades ? connections : shares).enter(project.ref)
+    const connection = upgrade?.socket ?? outgoing
+    connection?.once?.('close', leave)
     try {
       const call = (await service.settle?.(asked, project)) ?? asked
-      const actor = call.needs === 'nothing' ? ANON : await actorOf(host, project, keysOf(c), verifier)
+      const actor = call.needs === 'nothing' ? ANON : await actorOf(host, project, keysOf(c, call), verifier)
       if (call.needs === 'secret' && actor.role !== 'service_role') throw new DomainError('invalid_key')
       if (call.body !== 'streamed') limitBody(c, call.body)
       if (call.stores) await requireRoom?.()
       return await service.answer({ ...address, call, project, actor })
     } finally {
       // Without a connection nothing tells when the answer was sent.
-      if (!outgoing) leave()
+      if (!connection) leave()
     }
   })
   return api
 }
 
-function keysOf(c: Context<AppEnv>): { apiKey: string | undefined; bearer: string | undefined } {
+/** A browser sends no headers of its own with the call for a WebSocket. */
+function keysOf(c: Context<AppEnv>, { upgrades = false }: ServiceCall): GivenKeys {
   const [, bearer] = /^bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
-  return { apiKey: c.req.header('apikey'), bearer }
+  const ofSocket = upgrades ? (c.req.header('x-api-key') ?? c.req.query('apikey')) : undefined
+  return { apiKey: c.req.header('apikey') ?? ofSocket, bearer }
 }

@@ -24,6 +24,8 @@ export interface ServiceCall {
   stores: boolean
   /** Bytes of its body at most; `streamed`: the service counts them while they arrive. */
   body: number | 'streamed'
+  /** It goes on as a WebSocket (`takeUpgrade`); its key may be in the query too. Default false. */
+  upgrades?: boolean
   /** The process that holds what the call goes on with. Absent: the one that holds the project. */
   begunAt?: string | undefined
 }

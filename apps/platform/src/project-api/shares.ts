@@ -3,6 +3,8 @@ import { DomainError } from '../domain-error.js'
 
 /** Calls of one project that are open at once. */
 export const OPEN_CALLS = 500
+/** Of one project, such as WebSockets. */
+export const OPEN_CONNECTIONS = 10_000
 const AGAIN_SECONDS = 1
 
 export interface Shares {

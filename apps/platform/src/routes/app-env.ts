@@ -1,6 +1,7 @@
 /** What every request carries through the middlewares. */
 import type { BodyBounds, ErrorBody } from '@basedeck/platform-client/contract'
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
 import type { FoundCaller } from '../control/callers.js'
 
 /** What another process of the installation reports about a forwarded call. */
@@ -21,6 +22,16 @@ export interface RequestReport {
   project?: string
 }
 
+/** The connection of a call that may go on as a WebSocket. */
+export interface Upgrade {
+  incoming: IncomingMessage
+  socket: Duplex
+  /** What came behind the call already. */
+  head: Buffer
+  /** What answers the call speaks on its connection now. */
+  isTaken: boolean
+}
+
 export interface AppEnv {
   /** What the handler around this one hands on; absent for a handler called by itself. */
   Bindings: {
@@ -29,6 +40,8 @@ export interface AppEnv {
     forwarded?: ForwardedCall | undefined
     /** Node's request; absent without a connection. `target`: of its request line, as it was sent. */
     incoming?: { target?: string }
+    /** Of a call that may go on as a WebSocket. */
+    upgrade?: Upgrade
     /** Node's response; absent without a connection. */
     outgoing?: { destroy(): unknown } & Partial<Pick<ServerResponse, 'once' | 'socket'>>
   }

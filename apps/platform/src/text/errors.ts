@@ -26,6 +26,7 @@ export const errorText = {
   file_size_limit: 'The limit is larger than the plan of this organization allows',
   storage_not_prepared: 'This database has no file storage yet; prepare it first',
   storage_denied: 'Row-level security does not allow this',
+  upgrade_required: 'This address speaks WebSocket only',
   service_busy: 'This project answers as many calls as it can at the moment; try again soon',
   storage_job_not_found: 'This job ended some time ago',
   storage_elsewhere:
