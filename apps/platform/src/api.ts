@@ -41,6 +41,7 @@ import { tokenIssuerRoutes } from './routes/token-issuers.js'
 import { billingRoutes } from './routes/billing.js'
 import { connectRoutes } from './routes/connect.js'
 import { contentRoutes } from './routes/content.js'
+import { authConfigRoutes } from './routes/auth-config.js'
 import { dataApiRoutes } from './routes/data-api.js'
 import { eventRoutes } from './routes/events.js'
 import { exportRoutes } from './routes/export.js'
@@ -242,6 +243,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   connectRoutes(mount, { ...deps, notify })
   poolerRoutes(mount, deps)
   dataApiRoutes(mount, deps)
+  authConfigRoutes(mount, deps)
   storageRoutes(mount, deps)
   eventRoutes(mount, {
     control,

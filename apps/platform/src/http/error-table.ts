@@ -34,6 +34,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   storage_not_prepared: 409,
   storage_denied: 403,
   data_api_off: 503,
+  auth_off: 503,
   service_role_restricted: 409,
   service_busy: 503,
   storage_job_not_found: 404,

@@ -106,6 +106,7 @@ export const errorText = {
   too_long_for_excel: 'A value has more than 32,767 characters, which a cell of Excel can’t hold',
   address_too_long: 'The address of this request is too long',
   data_api_off: 'The data API of this project is off. A member who can change the project can turn it on',
+  auth_off: 'The auth service of this project is off. A member who can change the project can turn it on',
   service_role_restricted:
     'Secret keys are refused, because the role service_role of this database can’t bypass row-level security and would not see all rows. As a superuser run: alter role service_role bypassrls',
   schema_not_found: 'There is no such schema',

@@ -22,6 +22,7 @@ import {
   type Project,
   type ProjectSort,
 } from '../contract/index.js'
+import { firstAuth } from './fake-auth-config.js'
 import { firstDataApi } from './fake-data-api.js'
 import { firstKeys } from './fake-keys.js'
 import { firstSigningKeys } from './fake-signing-keys.js'
@@ -259,6 +260,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
     },
     history: [],
     dataApi: firstDataApi(given.engine ?? 'pglite'),
+    auth: firstAuth(given.engine ?? 'pglite'),
   }
   world.projects = [...world.projects, made]
   return made

@@ -2,6 +2,7 @@
 import type {
   ApiKey,
   AuditEntry,
+  AuthConfigChanges,
   Branch,
   DailyUsage,
   DataApiSettings,
@@ -38,6 +39,8 @@ export interface FakeProject {
   history: ProjectActivity['history']
   /** What of its data API's settings was set; null: nothing, so that it is off. */
   dataApi: Partial<DataApiSettings> | null
+  /** What of its auth service's settings was set, with secrets; null: nothing, so that it is off. */
+  auth: AuthConfigChanges | null
   /** The settings of the project's pooler; absent: the project has no pooler. */
   pooler?: PgbouncerConfig
 }

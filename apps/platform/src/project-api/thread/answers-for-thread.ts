@@ -5,6 +5,7 @@ import { projectByRef } from '../../control/projects.js'
 import { DomainError } from '../../domain-error.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
 import { holdInUse, serveIn, signInTo } from './served-database.js'
+import { authConfigOf } from '../../control/auth-settings.js'
 import { dataApiConfigOf } from '../../control/data-api-settings.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import type { ProjectLife } from '../../project-life/project-life.js'
@@ -85,6 +86,7 @@ export function answersForThread({
       holdInUse(await life.database(ref))
     },
     dataApi: async (ref) => dataApiConfigOf((await inside()).control, ref),
+    authConfig: async (ref) => authConfigOf((await inside()).control, ref),
     async projectStatus(ref) {
       const row = await projectByRef((await inside()).control, ref)
       return row && { ref: row.ref, status: row.status }
