@@ -1,0 +1,5 @@
+/** Sign-in of a project's users: where links lead, what a password needs, and when a session ends. */
+export * from '../auth/password-demands.js'
+export * from '../auth/redirect-target.js'
+export * from '../auth/refresh-use.js'
+export * from '../auth/session-end.js'
