@@ -1,6 +1,6 @@
 import { AUTH_MAIL_DEFAULTS, AUTH_MAIL_KINDS, type MailVariables } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
-import { authMailProblem, renderAuthMail } from './auth-mail.js'
+import { authMailProblem, renderAuthMail } from './mail.js'
 
 const variables: MailVariables = {
   ConfirmationURL: 'http://127.0.0.1:8788/default/auth/v1/verify?token=abc&type=signup',
