@@ -60,6 +60,7 @@ async function serve(lines: string[] = []) {
         host: running.storage.host,
         life: running.life,
         proofs,
+        box: running.box,
       }),
       presence: Promise.resolve(undefined),
       installationId: 'this',

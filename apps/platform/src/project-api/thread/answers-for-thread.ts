@@ -5,6 +5,10 @@ import { projectByRef } from '../../control/projects.js'
 import { DomainError } from '../../domain-error.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
 import { holdInUse, serveIn, signInTo } from './served-database.js'
+import { currentSigningKey } from '../../control/current-signing-key.js'
+import type { SecretBox } from '../../secrets/secret-box.js'
+import type { AuthMails } from '../auth/auth-mails.js'
+import { batchAsAuth } from './auth-batch.js'
 import { authConfigOf } from '../../control/auth-settings.js'
 import { dataApiConfigOf } from '../../control/data-api-settings.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
@@ -22,6 +26,9 @@ export interface AnswersDeps {
     host: StorageHost
     proofs: Proofs
     life: Pick<ProjectLife, 'database'>
+    box: SecretBox
+    /** Absent: mails of auth can't be taken on. */
+    authMails?: AuthMails
   }>
   /** Sees the heartbeats of the other processes. Undefined: this process is the only one. */
   presence: Promise<Pick<Presence, 'watch'> | undefined>
@@ -86,6 +93,16 @@ export function answersForThread({
       holdInUse(await life.database(ref))
     },
     dataApi: async (ref) => dataApiConfigOf((await inside()).control, ref),
+    currentSigningKey: async (ref) => {
+      const { control, box } = await inside()
+      return currentSigningKey(control, box, ref)
+    },
+    authBatch: async (ref, request) => batchAsAuth(await (await inside()).life.database(ref), request),
+    async sendAuthMail(ref, mail) {
+      const { authMails } = await inside()
+      if (!authMails) throw new DomainError('unsupported')
+      await authMails.send(ref, mail)
+    },
     authConfig: async (ref) => authConfigOf((await inside()).control, ref),
     async projectStatus(ref) {
       const row = await projectByRef((await inside()).control, ref)

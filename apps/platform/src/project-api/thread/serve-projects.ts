@@ -63,6 +63,7 @@ export function serveProjects({
       opened: opened.then(({ inside, storage: { host }, proofs }) => ({
         control: inside.control,
         life: inside.life,
+        box: inside.box,
         host,
         proofs,
       })),
