@@ -8,6 +8,7 @@ import { holdInUse, serveIn, signInTo } from './served-database.js'
 import { authConfigOf } from '../../control/auth-settings.js'
 import { dataApiConfigOf } from '../../control/data-api-settings.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
+import type { AuthMails } from '../../mail/auth/auth-mails.js'
 import type { ProjectLife } from '../../project-life/project-life.js'
 import type { StorageHost } from '../../objects/storage-host.js'
 import { holdersIn } from '../../processes/forward-files.js'
@@ -22,6 +23,7 @@ export interface AnswersDeps {
     host: StorageHost
     proofs: Proofs
     life: Pick<ProjectLife, 'database'>
+    authMails: Pick<AuthMails, 'send'>
   }>
   /** Sees the heartbeats of the other processes. Undefined: this process is the only one. */
   presence: Promise<Pick<Presence, 'watch'> | undefined>
@@ -87,6 +89,7 @@ export function answersForThread({
     },
     dataApi: async (ref) => dataApiConfigOf((await inside()).control, ref),
     authConfig: async (ref) => authConfigOf((await inside()).control, ref),
+    sendAuthMail: async (ref, mail) => void (await (await inside()).authMails.send(ref, mail)),
     async projectStatus(ref) {
       const row = await projectByRef((await inside()).control, ref)
       return row && { ref: row.ref, status: row.status }
