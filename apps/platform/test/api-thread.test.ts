@@ -61,6 +61,7 @@ async function serve(lines: string[] = []) {
         life: running.life,
         proofs,
         box: running.box,
+        authMails: { send: async () => 'mail' },
       }),
       presence: Promise.resolve(undefined),
       installationId: 'this',

@@ -2,6 +2,7 @@
 import { type Client } from '@basedeck/platform-client'
 import {
   describeAuthConfigContract,
+  describeAuthMailsContract,
   describeDataApiContract,
   describeDatabaseContract,
   describeHostedContract,
@@ -31,6 +32,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeDatabaseContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
+    describeAuthMailsContract(`the platform on ${kind}`, () => running.client)
     describeStorageContract(`the platform on ${kind}`, () => ({
       client: running.client,
       put: (...object) => putObject(running.storage, ...object),

@@ -261,6 +261,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
     history: [],
     dataApi: firstDataApi(given.engine ?? 'pglite'),
     auth: firstAuth(given.engine ?? 'pglite'),
+    authMails: [],
   }
   world.projects = [...world.projects, made]
   return made

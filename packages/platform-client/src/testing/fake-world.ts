@@ -3,6 +3,8 @@ import type {
   ApiKey,
   AuditEntry,
   AuthConfigChanges,
+  AuthMailEntry,
+  AuthMailText,
   Branch,
   DailyUsage,
   DataApiSettings,
@@ -26,6 +28,13 @@ import { FakeRefusal } from './fake-route.js'
 
 export type FakeAuditEntry = AuditEntry & { slug: string }
 
+/** A mail of a fake project, as it is opened and as it is blanked. */
+export interface FakeAuthMail {
+  entry: AuthMailEntry
+  open: AuthMailText
+  blanked: AuthMailText
+}
+
 /** A project of the fake platform, with its keys and database answers. */
 export interface FakeProject {
   project: Project
@@ -41,6 +50,8 @@ export interface FakeProject {
   dataApi: Partial<DataApiSettings> | null
   /** What of its auth service's settings was set, with secrets; null: nothing, so that it is off. */
   auth: AuthConfigChanges | null
+  /** Mails of its auth service, the newest first. */
+  authMails: FakeAuthMail[]
   /** The settings of the project's pooler; absent: the project has no pooler. */
   pooler?: PgbouncerConfig
 }

@@ -4,9 +4,11 @@ import type { BatchStatement } from '../../engines/engine.js'
 import type { AuthDatabase } from './auth-database.js'
 import { AuthError } from './auth-error.js'
 import type { AuthMail } from './auth-mails.js'
-import type { AccessClaims } from './issued-session.js'
 import type { PasswordHashes } from './password-hashes.js'
 import type { SecretTexts } from './secret-texts.js'
+
+/** Claims of an access token, as the services of a project and policies read them. */
+export type AccessClaims = Readonly<Record<string, unknown>>
 
 export interface AuthCall {
   ref: string

@@ -4,7 +4,7 @@ import { AuthError } from './auth-error.js'
 import type { AuthErrorCode } from './family-names.js'
 import { discovery, health, settings } from './flows/about.js'
 import { generateLink, invite, listAudit } from './flows/admin-links.js'
-import { createUser, deleteUser, listUsers, readUserAsAdmin, updateUser } from './flows/admin-users.js'
+import { createUser, deleteUser, readUserAsAdmin, updateUser } from './flows/admin-users.js'
 import {
   challengeFactor,
   deleteFactorAsAdmin,
@@ -13,6 +13,7 @@ import {
   unenrollFactor,
   verifyFactor,
 } from './flows/factors.js'
+import { listUsers } from './flows/list-users.js'
 import { resend, sendRecovery, sendSignIn } from './flows/mailed-sign-in.js'
 import { signUp } from './flows/sign-up.js'
 import { token } from './flows/token.js'

@@ -3,8 +3,6 @@ import { limitBody } from '../../http/body-limit.js'
 import { createOriginOf } from '../../http/origin.js'
 import { readJson } from '../../http/read-body.js'
 import { EngineError } from '../../engines/engine.js'
-import { HttpError } from '../../http/error-table.js'
-import { DomainError } from '../../domain-error.js'
 import { signToken } from '../../keys/token.js'
 import type { Service, ServedCall, ServiceCall } from '../service.js'
 import type { AuthAnswer, AuthCall } from './auth-call.js'
@@ -128,11 +126,10 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
 
 /** Bodies that can't be read, in the words of the family. Other errors stay as they are. */
 function asAuthError(error: unknown): unknown {
-  if (error instanceof HttpError && error.code === 'invalid_json') return new AuthError('bad_json')
-  if (error instanceof HttpError && error.code === 'body_too_large')
-    return new AuthError('request_entity_too_large')
-  if (error instanceof DomainError && (error.code === 'body_too_deep' || error.code === 'body_too_wide'))
-    return new AuthError('validation_failed', { message: error.message })
-  if (error instanceof EngineError && error.code === 'busy') return new AuthError('over_request_rate_limit')
-  return error
+  const { code, message } = error as { code?: unknown; message?: string }
+  if (error instanceof EngineError) return code === 'busy' ? new AuthError('over_request_rate_limit') : error
+  if (code === 'invalid_json') return new AuthError('bad_json')
+  if (code === 'body_too_large') return new AuthError('request_entity_too_large')
+  const isTooMuch = code === 'body_too_deep' || code === 'body_too_wide'
+  return isTooMuch ? new AuthError('validation_failed', { message }) : error
 }

@@ -2,10 +2,22 @@
 import type { AuthCall } from './auth-call.js'
 import { AuthError } from './auth-error.js'
 import { countStatement, requireWithin, type CallLimit } from './call-limits.js'
-import type { VerifyType } from './flows/verify.js'
 import { callerLimit, countedRead } from './mailed-link.js'
 import { codeHash, ONE_TIME, type OneTimeKind } from './one-time-token.js'
 import { USER_COLUMNS, userIn, userStatement, type AuthUser } from './user-rows.js'
+
+/** What a link or a code is for, as the caller says it. */
+export const VERIFY_TYPES = [
+  'signup',
+  'invite',
+  'magiclink',
+  'recovery',
+  'email',
+  'email_change',
+  'sms',
+  'phone_change',
+] as const
+export type VerifyType = (typeof VERIFY_TYPES)[number]
 
 export interface FoundToken {
   user: AuthUser

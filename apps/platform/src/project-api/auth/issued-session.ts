@@ -1,12 +1,9 @@
 /** Begins sessions of users, and makes the answer that a client keeps: an access token and a refresh token. */
 import { randomUUID } from 'node:crypto'
-import type { AuthCall, Statements } from './auth-call.js'
+import type { AccessClaims, AuthCall, Statements } from './auth-call.js'
 import type { AuthRow } from './auth-database.js'
 import { AuthError } from './auth-error.js'
 import { userAnswer, userIn, userStatement, type AuthUser } from './user-rows.js'
-
-/** Claims of an access token, as the services of a project and policies read them. */
-export type AccessClaims = Readonly<Record<string, unknown>>
 
 /** How a user proved who it is: \`password\`, \`otp\`, \`totp\`, \`anonymous\`, … */
 export type AuthMethod =

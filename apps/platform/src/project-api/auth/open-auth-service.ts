@@ -10,7 +10,7 @@ import { keepAuthSettings } from './kept-settings.js'
 import { createPasswordHashes, type PasswordHashes } from './password-hashes.js'
 
 export interface AuthServiceHost {
-  host: AuthHost
+  host: Omit<AuthHost, 'sendAuthMail'>
   mails: AuthMails
   ownOrigins(): readonly string[]
   /** As `createApi`. */

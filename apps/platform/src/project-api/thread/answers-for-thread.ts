@@ -7,11 +7,11 @@ import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
 import { holdInUse, serveIn, signInTo } from './served-database.js'
 import { currentSigningKey } from '../../control/current-signing-key.js'
 import type { SecretBox } from '../../secrets/secret-box.js'
-import type { AuthMails } from '../auth/auth-mails.js'
 import { batchAsAuth } from './auth-batch.js'
 import { authConfigOf } from '../../control/auth-settings.js'
 import { dataApiConfigOf } from '../../control/data-api-settings.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
+import type { AuthMails } from '../../mail/auth/auth-mails.js'
 import type { ProjectLife } from '../../project-life/project-life.js'
 import type { StorageHost } from '../../objects/storage-host.js'
 import { holdersIn } from '../../processes/forward-files.js'
@@ -27,8 +27,7 @@ export interface AnswersDeps {
     proofs: Proofs
     life: Pick<ProjectLife, 'database'>
     box: SecretBox
-    /** Absent: mails of auth can't be taken on. */
-    authMails?: AuthMails
+    authMails: Pick<AuthMails, 'send'>
   }>
   /** Sees the heartbeats of the other processes. Undefined: this process is the only one. */
   presence: Promise<Pick<Presence, 'watch'> | undefined>
@@ -98,12 +97,8 @@ export function answersForThread({
       return currentSigningKey(control, box, ref)
     },
     authBatch: async (ref, request) => batchAsAuth(await (await inside()).life.database(ref), request),
-    async sendAuthMail(ref, mail) {
-      const { authMails } = await inside()
-      if (!authMails) throw new DomainError('unsupported')
-      await authMails.send(ref, mail)
-    },
     authConfig: async (ref) => authConfigOf((await inside()).control, ref),
+    sendAuthMail: async (ref, mail) => void (await (await inside()).authMails.send(ref, mail)),
     async projectStatus(ref) {
       const row = await projectByRef((await inside()).control, ref)
       return row && { ref: row.ref, status: row.status }

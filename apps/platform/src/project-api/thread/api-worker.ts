@@ -15,6 +15,7 @@ import { createProjectApi } from '../project-api.js'
 import { createServices } from '../services.js'
 import { freeBytes, isFull } from '../../services/disk-space.js'
 import { roomIn } from '../../http/room.js'
+import { platformAuthMails } from '../auth/auth-config-host.js'
 import { openAuthService } from '../auth/open-auth-service.js'
 import { openDataService } from '../data/open-data-service.js'
 import { createProjectSessions } from '../sessions/project-sessions.js'
@@ -81,7 +82,7 @@ function serve(
   const log = createLog(logLevel as LogLevel, { write: (logged) => told.add({ logged }) })
   const auth = openAuthService({
     host: platform,
-    mails: { send: platform.sendAuthMail },
+    mails: platformAuthMails(platform),
     ownOrigins: () => origins.own,
     trustProxy,
     log,

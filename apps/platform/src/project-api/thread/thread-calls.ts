@@ -3,7 +3,6 @@ import type { S3Location } from '../../s3/s3-location.js'
 import type { AnsweredRequest } from '../../metrics/platform-metrics.js'
 import type { StorageHost } from '../../objects/storage-host.js'
 import type { AuthHost } from '../auth/auth-host.js'
-import type { AuthMail } from '../auth/auth-mails.js'
 import type { DataHost } from '../data/data-host.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import type { SessionsHost } from '../sessions/project-sessions.js'
@@ -28,8 +27,6 @@ export interface ThreadSettings {
 
 /** Answered by the platform. Each may fail with the error that opening the platform had. */
 export interface AskedOfPlatform extends StorageHost, Holders, SessionsHost, DataHost, AuthHost {
-  /** Takes on a mail of the auth service. @throws DomainError */
-  sendAuthMail(ref: string, mail: AuthMail): Promise<void>
   /** Undefined: there is no such project. */
   projectStatus(ref: string): Promise<{ ref: string; status: string } | undefined>
   proof(to: string, call: ProvedCall, visitor: ForwardedCall): Promise<string>

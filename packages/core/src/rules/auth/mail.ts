@@ -37,7 +37,7 @@ export function authMailProblem({ subject, content }: MailTemplate): MailProblem
   return unsafePlace(parts, htmlPosition(), 1)
 }
 
-/** @throws Error for a template that `authMailProblem` refuses */
+/** Writes a mail from its template. @throws Error for a template that `authMailProblem` refuses */
 export function renderAuthMail(template: MailTemplate, variables: MailVariables): RenderedMail {
   const subjectParts = readMailTemplate(template.subject)
   const parts = readMailTemplate(template.content)

@@ -18,19 +18,7 @@ import { spendStatements } from '../one-time-token.js'
 import { testCodeOf } from '../test-codes.js'
 import { acceptEmailChange } from '../email-change.js'
 import { BY_PHONE, userIn, userStatement } from '../user-rows.js'
-import { findCode, findLink, type FoundToken } from '../found-token.js'
-
-export const VERIFY_TYPES = [
-  'signup',
-  'invite',
-  'magiclink',
-  'recovery',
-  'email',
-  'email_change',
-  'sms',
-  'phone_change',
-] as const
-export type VerifyType = (typeof VERIFY_TYPES)[number]
+import { findCode, findLink, VERIFY_TYPES, type FoundToken, type VerifyType } from '../found-token.js'
 
 /** \`POST /verify\`. */
 export async function verify(call: AuthCall): Promise<AuthAnswer> {
