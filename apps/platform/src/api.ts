@@ -41,6 +41,9 @@ import { tokenIssuerRoutes } from './routes/token-issuers.js'
 import { billingRoutes } from './routes/billing.js'
 import { connectRoutes } from './routes/connect.js'
 import { contentRoutes } from './routes/content.js'
+import { createAuthMails, type AuthMails } from './mail/auth/auth-mails.js'
+import { authMailRoutes } from './routes/auth-mails.js'
+import { authConfigRoutes } from './routes/auth-config.js'
 import { dataApiRoutes } from './routes/data-api.js'
 import { eventRoutes } from './routes/events.js'
 import { exportRoutes } from './routes/export.js'
@@ -80,6 +83,10 @@ export interface ApiDeps {
   /** Reads the public keys of sign-in services. Default: they are not read before a service is trusted. */
   issuers?: IssuerKeys
   mailer: Mailer
+  /** Mails of the projects' auth services. Default: nothing looks at what is added. */
+  authMails?: AuthMails
+  /** Sends what is due in the queue of deliveries. Default: nothing is sent. */
+  deliver?(): Promise<void>
   cookie: SessionCookie
   /** The hosted build. */
   isPlatform: boolean
@@ -242,6 +249,12 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   connectRoutes(mount, { ...deps, notify })
   poolerRoutes(mount, deps)
   dataApiRoutes(mount, deps)
+  authConfigRoutes(mount, deps)
+  authMailRoutes(mount, {
+    ...deps,
+    mails: deps.authMails ?? createAuthMails({ ...deps, onAdded() {} }),
+    deliver: deps.deliver ?? (async () => {}),
+  })
   storageRoutes(mount, deps)
   eventRoutes(mount, {
     control,

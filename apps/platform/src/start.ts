@@ -19,6 +19,7 @@ import { listenApi, listenDashboard } from './listen-ports.js'
 import { runPoolers } from './poolers/run-poolers.js'
 import { createMeasuredLife } from './metrics/measured-life.js'
 import { createPlatformMetrics } from './metrics/platform-metrics.js'
+import { createAuthMails, sendAuthMail } from './mail/auth/auth-mails.js'
 import { createMailer } from './mail/mailer.js'
 import { openPlatform, type Inside } from './open-platform.js'
 import { ensureOwnProject, openOwnDatabase } from './own-project.js'
@@ -42,6 +43,7 @@ import { createMetering } from './services/metering.js'
 import { createIssuerKeys } from './services/issuer-keys.js'
 import { createKeyUse } from './services/key-use.js'
 import { makeFirstSigningKeys } from './control/first-signing-keys.js'
+import { keepDelivering } from './outgoing/keep-delivering.js'
 import { createOutgoing } from './outgoing/outgoing.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { answerBackup } from './backup/backup-commands.js'
@@ -198,13 +200,30 @@ async function start(
       return createStorage({ host, bytes })
     }),
   )
+  const mailer = createMailer(config.smtpUrl, log)
+  const mails = heard(
+    inside.then(async ({ control, box }) => {
+      const sending = { control, box, mailer, outgoing }
+      const deliveries = keepDelivering({
+        ...sending,
+        sendMail: (mail) => sendAuthMail(sending, mail),
+        log,
+        now: () => new Date(),
+      })
+      ends.push(deliveries.close)
+      const { platform: isPlatform } = config
+      const onAdded = () => void deliveries.look()
+      return { deliveries, authMails: createAuthMails({ control, box, mailer, isPlatform, onAdded }) }
+    }),
+  )
   const { thread, answer: answerFiles } = serveProjects({
     config,
     installationId: platform.installation.id,
     opened: heard(
-      Promise.all([inside, storage]).then(([whole, files]) => ({
+      Promise.all([inside, storage, mails]).then(([whole, files, { authMails }]) => ({
         inside: whole,
         storage: files,
+        authMails,
         proofs: proofsOf(whole),
       })),
     ),
@@ -261,6 +280,7 @@ async function start(
         }),
       )
       const files = await storage
+      const { deliveries, authMails } = await mails
       const endSweeping = keepSwept({
         ...files,
         resumable: createResumableUploads(config.dataDir, files),
@@ -277,7 +297,9 @@ async function start(
         storage: files,
         issuers,
         onEventStream: metrics.onEventStream,
-        mailer: createMailer(config.smtpUrl, log),
+        mailer,
+        authMails,
+        deliver: deliveries.look,
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
         isPlatform: config.platform,
         accountsOn,

@@ -1,6 +1,8 @@
 /** The platform keeps the contract of its clients on every engine. */
 import { type Client } from '@basedeck/platform-client'
 import {
+  describeAuthConfigContract,
+  describeAuthMailsContract,
   describeDataApiContract,
   describeDatabaseContract,
   describeHostedContract,
@@ -29,6 +31,8 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeReadingsContract(`the platform on ${kind}`, () => running.client)
     describeDatabaseContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
+    describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
+    describeAuthMailsContract(`the platform on ${kind}`, () => running.client)
     describeStorageContract(`the platform on ${kind}`, () => ({
       client: running.client,
       put: (...object) => putObject(running.storage, ...object),

@@ -20,6 +20,7 @@ test.each<[Resource, reads: string, changes: string]>([
   ['project_settings', 'oadr', 'oa'],
   ['api_keys', 'oadr', 'oa'],
   ['service_api_keys', 'oad', 'oa'],
+  ['auth_mails', 'oad', 'oad'],
   ['database', 'oadr', 'oad'],
   ['auth', 'oadr', 'oad'],
   ['storage', 'oadr', 'oad'],

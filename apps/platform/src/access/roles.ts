@@ -35,7 +35,16 @@ const ROLE_DEFINITIONS = [
       [READ, ['organization', 'billing', 'audit_logs']],
       [
         ALL,
-        ['members', 'projects', 'project_settings', 'api_keys', 'service_api_keys', ...CONTENT, ...PAPERS],
+        [
+          'members',
+          'projects',
+          'project_settings',
+          'api_keys',
+          'service_api_keys',
+          'auth_mails',
+          ...CONTENT,
+          ...PAPERS,
+        ],
       ],
     ],
   },
@@ -46,7 +55,7 @@ const ROLE_DEFINITIONS = [
     manages: [],
     grants: [
       [READ, ['organization', 'members', 'projects', 'project_settings', 'api_keys', 'service_api_keys']],
-      [ALL, [...CONTENT, ...PAPERS]],
+      [ALL, ['auth_mails', ...CONTENT, ...PAPERS]],
     ],
   },
   {

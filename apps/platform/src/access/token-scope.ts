@@ -21,6 +21,7 @@ const RESOURCES = Object.keys({
   service_api_keys: true,
   database: true,
   auth: true,
+  auth_mails: true,
   storage: true,
   functions: true,
   realtime: true,

@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import { forgetOldAudit } from './audit.js'
 import { forgetEndedKeys } from './api-keys.js'
 import type { ControlDatabase } from './control-database.js'
+import { forgetOldAuthMails } from './auth-mails.js'
 import { forgetOldDeliveries } from './deliveries.js'
 import { claimJob } from './jobs.js'
 import { forgetLostProcesses } from './processes.js'
@@ -46,6 +47,7 @@ export async function tidyOnce(control: ControlDatabase, auditRetentionDays: num
     forgetEndedKeys,
     forgetDeletedSnippets(),
     forgetOldDeliveries,
+    forgetOldAuthMails,
     forgetOldSamples,
     forgetLostProcesses,
     { sql: `delete from control.jobs where done_at < now() - interval '1 day'` },

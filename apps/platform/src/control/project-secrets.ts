@@ -11,7 +11,7 @@ export type ProjectSecretName = 'jwt_secret' | 'token_secret' | 'database_url' |
 /** The purpose given to `SecretBox`: a value copied to another row can't be decrypted. */
 export function secretPurpose(
   ref: string,
-  name: ProjectSecretName | `api_key ${string}` | `signing_key ${string}`,
+  name: ProjectSecretName | `api_key ${string}` | `signing_key ${string}` | `auth ${string}`,
 ): string {
   return `project ${ref} ${name}`
 }

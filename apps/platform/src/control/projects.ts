@@ -115,8 +115,8 @@ export function insertProject(project: NewProject): ControlStatement {
   const { ref, name, organizationId, workerId, region, engine, installationId, database } = project
   return {
     sql: `with project as (
-        insert into control.projects (ref, name, organization_id, status, worker_id, data_api)
-          values ($1, $2, $3, 'COMING_UP', $4, $12::jsonb) returning id, ref
+        insert into control.projects (ref, name, organization_id, status, worker_id, data_api, auth)
+          values ($1, $2, $3, 'COMING_UP', $4, $12::jsonb, $13::jsonb) returning id, ref
       ), main as (
         insert into control.branches (name, project_id, parent_project_id, is_default)
           select 'main', id, id, true from project
@@ -138,6 +138,7 @@ export function insertProject(project: NewProject): ControlStatement {
       database.user,
       // What is in a database by URL was not made for applications: nothing of it opens by itself.
       engine === 'postgres' ? null : '{"enabled": true}',
+      engine === 'postgres' ? null : '{"enabled": true, "disable_signup": false}',
     ],
   }
 }

@@ -6,6 +6,8 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  /** Default: the mail is plain text. */
+  html?: string
 }
 
 export interface Mailer {
@@ -30,9 +32,9 @@ export function createMailer(smtpUrl: string | undefined, log: Logger): Mailer {
   })
   return {
     isConfigured: true,
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, html }) {
       try {
-        await transport.sendMail({ from, to, subject, text })
+        await transport.sendMail({ from, to, subject, text, ...(html === undefined ? {} : { html }) })
         return true
       } catch (error) {
         const { code, responseCode } = error as { code?: string; responseCode?: number }

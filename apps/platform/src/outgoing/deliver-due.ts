@@ -11,8 +11,10 @@ import { OutgoingError } from './outgoing-error.js'
 import type { Outgoing } from './outgoing.js'
 import { webhookHeaders } from './webhook-signature.js'
 
-/** What is sealed in a delivery. */
-export interface DeliveryRequest {
+/** What is sealed in a delivery: a webhook, or a mail. */
+export type DeliveryRequest = WebhookRequest | { mail: MailRequest }
+
+export interface WebhookRequest {
   url: string
   headers: Record<string, string>
   body: string
@@ -20,10 +22,25 @@ export interface DeliveryRequest {
   secrets: string[]
 }
 
+/** A mail of a project, and by whose server it goes. */
+export interface MailRequest {
+  ref: string
+  way: 'project' | 'platform'
+  to: string
+  subject: string
+  html: string
+  text: string
+}
+
+/** What came of an attempt. `isFinal`: the server refused for good, so that trying again would change nothing. */
+export type MailOutcome = { ok: true } | { ok: false; reason: string; isFinal: boolean }
+
 export interface DeliverDeps {
   control: ControlDatabase
   box: Pick<SecretBox, 'open'>
   outgoing: Pick<Outgoing, 'call'>
+  /** Default: mails fail. */
+  sendMail?(mail: MailRequest): Promise<MailOutcome>
   now(): Date
 }
 
@@ -31,6 +48,8 @@ const AT_ONCE = 16
 /** Longer than one call may take. */
 const CLAIM_SECONDS = 60
 const ANSWER_BYTES = 2048
+/** RFC 5321 §4.2.3: “250 Requested mail action okay, completed”. */
+const SMTP_DONE = 250
 const ATTEMPTS_MAX = 10
 const FIRST_SECONDS = 10
 const LONGEST_SECONDS = 12 * 60 * 60
@@ -53,24 +72,29 @@ export async function deliverDue(deps: DeliverDeps): Promise<number> {
 
 async function deliver(deps: DeliverDeps, delivery: ClaimedDelivery): Promise<void> {
   const begun = deps.now().getTime()
-  const outcome: AttemptOutcome = { tookMs: 0, ...(await attempt(deps, delivery)) }
+  const { isFinal, ...tried } = await attempt(deps, delivery)
+  const outcome: AttemptOutcome = { tookMs: 0, ...tried }
   outcome.tookMs = deps.now().getTime() - begun
   const { status = 0 } = outcome
   const isDelivered = status >= 200 && status < 300
   // “410 Gone” means that the receiver wants no more.
-  const again = isDelivered || status === 410 ? null : secondsUntilNext(delivery.attempts)
+  const again = isDelivered || isFinal || status === 410 ? null : secondsUntilNext(delivery.attempts)
   const state = isDelivered ? 'delivered' : again === null ? 'failed' : 'waiting'
   await deps.control.append(endAttempt(delivery, outcome, state, again))
 }
 
 async function attempt(
-  { box, outgoing, now }: DeliverDeps,
+  { box, outgoing, sendMail, now }: DeliverDeps,
   { id, request }: ClaimedDelivery,
-): Promise<Partial<AttemptOutcome>> {
+): Promise<Partial<AttemptOutcome> & { isFinal?: boolean }> {
   try {
-    const { url, headers, body, secrets } = JSON.parse(
-      box.open(request, deliveryPurpose(id)),
-    ) as DeliveryRequest
+    const asked = JSON.parse(box.open(request, deliveryPurpose(id))) as DeliveryRequest
+    if ('mail' in asked) {
+      const sent = await sendMail?.(asked.mail)
+      if (!sent) return { reason: 'unsendable' }
+      return sent.ok ? { status: SMTP_DONE } : { reason: sent.reason, isFinal: sent.isFinal }
+    }
+    const { url, headers, body, secrets } = asked
     const signed =
       secrets.length === 0 ? { 'webhook-id': id } : webhookHeaders({ id, at: now(), body }, secrets)
     const limits = { redirects: 0, larger: 'cut', answerBytes: ANSWER_BYTES } as const

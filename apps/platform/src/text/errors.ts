@@ -107,6 +107,12 @@ export const errorText = {
   too_long_for_excel: 'A value has more than 32,767 characters, which a cell of Excel can’t hold',
   address_too_long: 'The address of this request is too long',
   data_api_off: 'The data API of this project is off. A member who can change the project can turn it on',
+  auth_off: 'The auth service of this project is off. A member who can change the project can turn it on',
+  auth_mail_not_found: 'This mail is not kept here, or is older than a day',
+  auth_mail_unavailable:
+    'This project has no mail server. A member who can change the project sets one up under Authentication, Emails',
+  email_address_not_authorized:
+    'Without a mail server of its own, this project writes only to members of its organization',
   service_role_restricted:
     'Secret keys are refused, because the role service_role of this database can’t bypass row-level security and would not see all rows. As a superuser run: alter role service_role bypassrls',
   schema_not_found: 'There is no such schema',
@@ -169,6 +175,8 @@ export const requestText = {
   noSuchKey: 'Key not found, or it can’t be deleted without its project',
   notRotated: 'Key not found, or it can’t be rotated: legacy keys can’t, and no key can twice',
   noSuchSigningKey: 'Signing key not found',
+  unsafeMailPlace: (setting: string, found: string, line: number) =>
+    `${setting}: Line ${line}: ${found} can’t stand here. Put it between tags, or into the quotes of an attribute such as href`,
   noSuchIssuer: 'Sign-in service not found',
   /** What was looked at, in a notice. */
   signingSecret: 'JWT secret',

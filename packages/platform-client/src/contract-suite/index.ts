@@ -1,6 +1,8 @@
 /** The promises of the contract as tests (vitest): for the fake platform, the real one, and any other that speaks it. */
 export { describeAccountsContract, type AccountsBench } from './accounts-contract.js'
 export { describeAiContract } from './ai-contract.js'
+export { describeAuthConfigContract } from './auth-config-contract.js'
+export { describeAuthMailsContract } from './auth-mails-contract.js'
 export { describeContentContract, type ContentSubject } from './content-contract.js'
 export { describeDataApiContract } from './data-api-contract.js'
 export { describeDatabaseContract } from './database-contract.js'

@@ -17,6 +17,8 @@ export type Resource =
   /** Reading it runs SQL in READ ONLY transactions, updating it runs any. */
   | 'database'
   | 'auth'
+  /** Mails of the auth service that are kept: whoever opens one can sign in as the user it was written to. */
+  | 'auth_mails'
   | 'storage'
   | 'functions'
   | 'realtime'

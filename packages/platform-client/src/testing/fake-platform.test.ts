@@ -6,6 +6,8 @@ import { getDataApiConfig } from '../contract/data-api.js'
 import { CONTRACT_CALLS, isCallOf } from './contract-calls.js'
 import { describeContentContract } from '../contract-suite/content-contract.js'
 import { createFakePlatform } from './fake-platform.js'
+import { describeAuthConfigContract } from '../contract-suite/auth-config-contract.js'
+import { describeAuthMailsContract } from '../contract-suite/auth-mails-contract.js'
 import { describeDataApiContract } from '../contract-suite/data-api-contract.js'
 import { describeDatabaseContract } from '../contract-suite/database-contract.js'
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
@@ -24,6 +26,8 @@ describeRunningContract('the fake platform', () => client)
 describeReadingsContract('the fake platform', () => client)
 describeDatabaseContract('the fake platform', () => client)
 describeDataApiContract('the fake platform', () => client)
+describeAuthConfigContract('the fake platform', () => client)
+describeAuthMailsContract('the fake platform', () => client)
 describeStorageContract('the fake platform', () => ({
   client,
   put: async (bucket, path, content, mimetype = 'application/json') =>

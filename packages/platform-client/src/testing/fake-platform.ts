@@ -20,6 +20,8 @@ import { CONTRACT_QUERIES, type FakeAnswer } from './contract-queries.js'
 import { answerBatch } from './fake-batch.js'
 import { accountRoutes } from './fake-accounts.js'
 import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
+import { authConfigRoutes } from './fake-auth-config.js'
+import { authMailRoutes } from './fake-auth-mails.js'
 import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { dataApiRoutes } from './fake-data-api.js'
@@ -170,6 +172,8 @@ export function createFakePlatform(): FakePlatform {
     ...signingKeyRoutes(world),
     ...insightRoutes(world, insight),
     ...dataApiRoutes(world),
+    ...authConfigRoutes(world),
+    ...authMailRoutes(world),
     ...extensionRoutes(world, extensions),
     ...sampleDataRoutes(world),
     ...billingRoutes(world, insight),

@@ -22,6 +22,7 @@ import {
   type Project,
   type ProjectSort,
 } from '../contract/index.js'
+import { firstAuth } from './fake-auth-config.js'
 import { firstDataApi, servedBy } from './fake-data-api.js'
 import { firstKeys } from './fake-keys.js'
 import { firstSigningKeys } from './fake-signing-keys.js'
@@ -260,6 +261,8 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
     },
     history: [],
     dataApi,
+    auth: firstAuth(given.engine ?? 'pglite'),
+    authMails: [],
   }
   world.projects = [...world.projects, made]
   return made

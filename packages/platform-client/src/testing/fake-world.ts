@@ -2,6 +2,9 @@
 import type {
   ApiKey,
   AuditEntry,
+  AuthConfigChanges,
+  AuthMailEntry,
+  AuthMailText,
   Branch,
   DailyUsage,
   DataApiSettings,
@@ -25,6 +28,13 @@ import { FakeRefusal } from './fake-route.js'
 
 export type FakeAuditEntry = AuditEntry & { slug: string }
 
+/** A mail of a fake project, as it is opened and as it is blanked. */
+export interface FakeAuthMail {
+  entry: AuthMailEntry
+  open: AuthMailText
+  blanked: AuthMailText
+}
+
 /** A project of the fake platform, with its keys and database answers. */
 export interface FakeProject {
   project: Project
@@ -38,6 +48,10 @@ export interface FakeProject {
   history: ProjectActivity['history']
   /** What of its data API's settings was set; null: nothing, so that it is off. */
   dataApi: Partial<DataApiSettings> | null
+  /** What of its auth service's settings was set, with secrets; null: nothing, so that it is off. */
+  auth: AuthConfigChanges | null
+  /** Mails of its auth service, the newest first. */
+  authMails: FakeAuthMail[]
   /** The settings of the project's pooler; absent: the project has no pooler. */
   pooler?: PgbouncerConfig
 }

@@ -5,8 +5,13 @@ import { projectByRef } from '../../control/projects.js'
 import { DomainError } from '../../domain-error.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
 import { holdInUse, serveIn, signInTo } from './served-database.js'
+import { currentSigningKey } from '../../control/current-signing-key.js'
+import type { SecretBox } from '../../secrets/secret-box.js'
+import { batchAsAuth } from './auth-batch.js'
+import { authConfigOf } from '../../control/auth-settings.js'
 import { dataApiConfigOf } from '../../control/data-api-settings.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
+import type { AuthMails } from '../../mail/auth/auth-mails.js'
 import type { ProjectLife } from '../../project-life/project-life.js'
 import type { StorageHost } from '../../objects/storage-host.js'
 import { holdersIn } from '../../processes/forward-files.js'
@@ -21,6 +26,8 @@ export interface AnswersDeps {
     host: StorageHost
     proofs: Proofs
     life: Pick<ProjectLife, 'database'>
+    box: SecretBox
+    authMails: Pick<AuthMails, 'send'>
   }>
   /** Sees the heartbeats of the other processes. Undefined: this process is the only one. */
   presence: Promise<Pick<Presence, 'watch'> | undefined>
@@ -85,6 +92,13 @@ export function answersForThread({
       holdInUse(await life.database(ref))
     },
     dataApi: async (ref) => dataApiConfigOf((await inside()).control, ref),
+    currentSigningKey: async (ref) => {
+      const { control, box } = await inside()
+      return currentSigningKey(control, box, ref)
+    },
+    authBatch: async (ref, request) => batchAsAuth(await (await inside()).life.database(ref), request),
+    authConfig: async (ref) => authConfigOf((await inside()).control, ref),
+    sendAuthMail: async (ref, mail) => void (await (await inside()).authMails.send(ref, mail)),
     async projectStatus(ref) {
       const row = await projectByRef((await inside()).control, ref)
       return row && { ref: row.ref, status: row.status }

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config.js'
 import { OWN_REF } from '../../control/own-installation.js'
 import { createOriginOf } from '../../http/origin.js'
+import type { AuthMails } from '../../mail/auth/auth-mails.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
 import type { Storage } from '../../objects/storage.js'
 import type { Inside } from '../../open-platform.js'
@@ -23,7 +24,7 @@ import { openApiThread, type ApiThread } from './api-thread.js'
 export interface ServeProjectsDeps {
   config: Config
   installationId: string
-  opened: Promise<{ inside: Inside; storage: Storage; proofs: Proofs }>
+  opened: Promise<{ inside: Inside; storage: Storage; proofs: Proofs; authMails: AuthMails }>
   /** The other processes on the control plane. Undefined: this process is the only one. */
   others: Promise<(Pick<Presence, 'watch'> & { neighbours: Neighbours }) | undefined>
   onAnswer: PlatformMetrics['onAnswer']
@@ -60,11 +61,13 @@ export function serveProjects({
       ownRef: isPlatform ? undefined : OWN_REF,
     },
     answers: answersForThread({
-      opened: opened.then(({ inside, storage: { host }, proofs }) => ({
+      opened: opened.then(({ inside, storage: { host }, proofs, authMails }) => ({
         control: inside.control,
         life: inside.life,
+        box: inside.box,
         host,
         proofs,
+        authMails,
       })),
       presence: others,
       installationId,

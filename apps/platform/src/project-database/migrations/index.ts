@@ -7,6 +7,7 @@ import { STORAGE_VERSIONS } from './0005-storage-versions.js'
 import { STORAGE_LATEST } from './0006-storage-latest.js'
 import { SCHEMA_CHANGES } from './0007-schema-changes.js'
 import { FUNCTION_RIGHTS } from './0008-function-rights.js'
+import { AUTH_SERVICE } from './0009-auth-service.js'
 import type { Migration } from './migration.js'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const MIGRATIONS: readonly Migration[] = [
   STORAGE_LATEST,
   SCHEMA_CHANGES,
   FUNCTION_RIGHTS,
+  AUTH_SERVICE,
 ]
