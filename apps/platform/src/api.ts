@@ -28,8 +28,10 @@ import { createMount } from './http/mount.js'
 import { createOnError } from './http/on-error.js'
 import { createResolvers } from './http/resolvers.js'
 import { requestId } from './http/request-id.js'
+import type { LogLines } from './log-lines/log-lines.js'
 import type { Mailer } from './mail/mailer.js'
 import { createForwarding, type Neighbours } from './processes/forwarding.js'
+import { createAskPeers } from './processes/ask-peers.js'
 import { ignoreNotices, type Notify } from './notifications/notice.js'
 import type { Poolers } from './poolers/poolers.js'
 import type { ProjectLife } from './project-life/project-life.js'
@@ -47,6 +49,7 @@ import { exportRoutes } from './routes/export.js'
 import { extensionRoutes } from './routes/extensions.js'
 import { importRoutes } from './routes/import.js'
 import { installationRoutes } from './routes/installation.js'
+import { logRoutes } from './routes/logs.js'
 import { memberRoutes } from './routes/members.js'
 import { notificationRoutes } from './routes/notifications.js'
 import { organizationRoutes } from './routes/organizations.js'
@@ -79,6 +82,8 @@ export interface ApiDeps {
   storage: Storage
   /** Reads the public keys of sign-in services. Default: they are not read before a service is trusted. */
   issuers?: IssuerKeys
+  /** Lines of the projects' logs. Default: none are kept. */
+  lines?: Pick<LogLines, 'search' | 'status'>
   mailer: Mailer
   cookie: SessionCookie
   /** The hosted build. */
@@ -242,6 +247,10 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   connectRoutes(mount, { ...deps, notify })
   poolerRoutes(mount, deps)
   dataApiRoutes(mount, deps)
+  logRoutes(mount, {
+    lines: deps.lines,
+    askPeers: deps.neighbours && createAskPeers({ ...deps.neighbours, control, originOf }),
+  })
   storageRoutes(mount, deps)
   eventRoutes(mount, {
     control,

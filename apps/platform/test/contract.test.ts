@@ -4,6 +4,7 @@ import {
   describeDataApiContract,
   describeDatabaseContract,
   describeHostedContract,
+  describeLogsContract,
   describeNotificationsContract,
   describePlatformContract,
   describeReadingsContract,
@@ -29,6 +30,11 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeReadingsContract(`the platform on ${kind}`, () => running.client)
     describeDatabaseContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
+    describeLogsContract(`the platform on ${kind}`, () => ({
+      client: running.client,
+      write: ({ time, request_id: requestId, ...line }) =>
+        running.lines.write({ ...line, time: Date.parse(time), requestId, project: 'default' }),
+    }))
     describeStorageContract(`the platform on ${kind}`, () => ({
       client: running.client,
       put: (...object) => putObject(running.storage, ...object),

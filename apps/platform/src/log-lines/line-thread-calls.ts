@@ -12,14 +12,17 @@ export interface LineThreadSettings {
   keptBytes: number
 }
 
-/** How lines can't be told: what became of a search. */
+/** What became of a search. */
 export type Searched<Value> =
   | { type: 'found'; value: Value }
   | { type: 'busy' }
   | { type: 'too-slow' }
   /** Of SQL: the sentence says why. */
   | { type: 'refused'; message: string }
+  /** No line is kept: `status` says why. */
   | { type: 'not-kept' }
+  /** The log of the platform says why. */
+  | { type: 'failed' }
 
 /** Answered by the thread. */
 export interface AskedOfLineThread {

@@ -123,8 +123,11 @@ export function createLogLines({
   ): Promise<Searched<Value>> {
     await writer.flush()
     const running = opened()
-    if (!running) return { type: 'not-kept' }
-    return question(running.asked)
+    if (!running) return { type: 'failed' }
+    return question(running.asked).catch((error: unknown) => {
+      log.error({ err: error }, 'lines of logs could not be searched')
+      return { type: 'failed' }
+    })
   }
 
   return {
@@ -132,7 +135,10 @@ export function createLogLines({
     search: (search, limit) => ask((asked) => asked.search(search, limit)),
     counts: (search, bucketMs) => ask((asked) => asked.counts(search, bucketMs)),
     query: (search) => ask((asked) => asked.query(search)),
-    status: async () => opened()?.asked.status() ?? { state: 'failed' },
+    status: async () =>
+      (await opened()
+        ?.asked.status()
+        .catch(() => undefined)) ?? { state: 'failed' },
     portForThread() {
       const { port1, port2 } = new MessageChannel()
       port1.on('message', () => wanted((port) => port1.postMessage({ port }, [port])))

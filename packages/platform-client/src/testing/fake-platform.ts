@@ -49,6 +49,7 @@ import {
   type FakeRoute,
   type Reply,
 } from './fake-route.js'
+import { createFakeLogs, logRoutes, type FakeLogs } from './fake-logs.js'
 import { createFakeRunning, runningRoutes, type FakeRunning } from './fake-running.js'
 import { sampleDataRoutes } from './fake-sample-data.js'
 import { createFakeStorage, storageRoutes, type FakeStorage } from './fake-storage.js'
@@ -91,6 +92,8 @@ export interface FakePlatform {
   /** Answers in place of the platform, or returns undefined. */
   intercept: ((request: FakeRequest) => Reply | Promise<Reply | undefined> | undefined) | undefined
   /** What runs in its databases, and its exports. */
+  /** Lines of the projects' logs. */
+  logs: FakeLogs
   running: FakeRunning
   /** What was imported into its tables. */
   imports: FakeImports
@@ -145,6 +148,7 @@ export function createFakePlatform(): FakePlatform {
   const insight = createFakeInsight()
   const extensions = createFakeExtensions()
   const ai = createFakeAi()
+  const logs = createFakeLogs()
   const running = createFakeRunning()
   const imports = createFakeImports()
   const storage = createFakeStorage(world)
@@ -170,6 +174,7 @@ export function createFakePlatform(): FakePlatform {
     ...signingKeyRoutes(world),
     ...insightRoutes(world, insight),
     ...dataApiRoutes(world),
+    ...logRoutes(world, logs),
     ...extensionRoutes(world, extensions),
     ...sampleDataRoutes(world),
     ...billingRoutes(world, insight),
@@ -190,6 +195,7 @@ export function createFakePlatform(): FakePlatform {
     insight,
     extensions,
     ai,
+    logs,
     running,
     imports,
     storage,

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../../config.js'
 import { OWN_REF } from '../../control/own-installation.js'
 import { createOriginOf } from '../../http/origin.js'
+import type { LogLines } from '../../log-lines/log-lines.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
 import type { Storage } from '../../objects/storage.js'
 import type { Inside } from '../../open-platform.js'
@@ -29,6 +30,8 @@ export interface ServeProjectsDeps {
   onAnswer: PlatformMetrics['onAnswer']
   onSent(answer: SentAnswer): void
   log: Logger
+  /** Keeps the lines of calls. Default: none is kept. */
+  lines?: Pick<LogLines, 'portForThread'>
   /** Where the thread listens. */
   address(): string
 }
@@ -47,6 +50,7 @@ export function serveProjects({
   onAnswer,
   onSent,
   log,
+  lines,
   address,
 }: ServeProjectsDeps): ServedProjects {
   const thread = openApiThread({
@@ -75,6 +79,7 @@ export function serveProjects({
       isKept: (runId, rows) => thread.isKept(runId, rows),
     }),
     log,
+    lines,
   })
   const originOf = createOriginOf(trustProxy)
   const forwarding = Promise.all([opened, others]).then(([{ inside, proofs }, processes]) => ({
