@@ -1,4 +1,5 @@
 /** The SQL that finds lines, as a pure function of what is searched for. */
+import { keptRequestId } from './kept-request-id.js'
 import type { LogLineLevel, LogSource } from './log-line.js'
 
 /** What is searched for; each part that is given must fit. */
@@ -71,7 +72,7 @@ function conditions({ project, from, to, levels, sources, text, requestId, befor
   if (from !== undefined) add((p) => `time >= make_timestamp(${p}::bigint)`, BigInt(Math.ceil(from)) * MICROS)
   if (to !== undefined) add((p) => `time < make_timestamp(${p}::bigint)`, BigInt(Math.ceil(to)) * MICROS)
   if (before !== undefined) add((p) => `time < make_timestamp(${p}::bigint)`, BigInt(before))
-  if (requestId !== undefined) add((p) => `request_id = ${p}`, requestId)
+  if (requestId !== undefined) add((p) => `request_id = ${p}`, keptRequestId(requestId))
   if (levels !== undefined) parts.push(anyOf('level', levels, values))
   if (sources !== undefined) parts.push(anyOf('source', sources, values))
   if (text !== undefined && text !== '')

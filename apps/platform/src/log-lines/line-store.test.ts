@@ -10,6 +10,7 @@ import { sentLine } from './sent-line.js'
 import { storedLine, type StoredLine } from './stored-line.js'
 import type { LogLine } from './log-line.js'
 
+const ID = '3f2c8e62-1d3e-4c62-9d5e-b53b8d6b4a5e'
 const duckdb = (await loadDuckDb())!
 const DAY_MS = 24 * 60 * 60_000
 const NOON = Date.parse('2026-11-27T12:00:00Z')
@@ -52,14 +53,14 @@ const messages = async (store: LineStore, search: Partial<LineSearch> = {}) =>
 
 test('a line is found as it was written', async () => {
   const store = openStore()
-  await store.append([line('GET 200', { requestId: 'r-1', fields: { status: 200, route: '/x' } })])
+  await store.append([line('GET 200', { requestId: ID, fields: { status: 200, route: '/x' } })])
   expect(await findLines(store, { project: 'shop' }, LIMITS)).toEqual([
     {
       id: expect.stringMatching(/^\d{16}$/),
       time: '2026-11-27T12:00:00.000Z',
       source: 'data',
       level: 'info',
-      request_id: 'r-1',
+      request_id: ID,
       message: 'GET 200',
       fields: { status: 200, route: '/x' },
     },
@@ -71,7 +72,7 @@ describe('of several lines', () => {
   beforeEach(async () => {
     store = openStore()
     await store.append([
-      line('first', { time: NOON - 2000, level: 'error', source: 'storage', requestId: 'r-1' }),
+      line('first', { time: NOON - 2000, level: 'error', source: 'storage', requestId: ID }),
       line('Second one', { time: NOON - 1000, level: 'warn', fields: { code: 'No_Such_Table' } }),
       line('third', { time: NOON, project: 'other' }),
       line('fourth', { time: NOON }),
@@ -93,7 +94,7 @@ describe('of several lines', () => {
     [{ text: 'no_such' }, ['Second one']],
     [{ text: '%' }, []],
     [{ text: "' or true --" }, []],
-    [{ requestId: 'r-1' }, ['first']],
+    [{ requestId: ID }, ['first']],
   ])('%j finds %j, the newest first', async (search, expected) => {
     expect(await messages(store, search)).toEqual(expected)
   })

@@ -1,5 +1,6 @@
 /** What of a line is stored: its texts without secrets and without what a terminal would obey. */
 import { cleanText } from './clean-text.js'
+import { keptRequestId } from './kept-request-id.js'
 import type { LogLineLevel, LogSource, SentLine } from './log-line.js'
 import { withoutSecrets } from './without-secrets.js'
 
@@ -26,7 +27,7 @@ export function storedLine([time, project, source, level, requestId, message, fi
     project: cleaned(project),
     source,
     level,
-    requestId: cleaned(requestId),
+    requestId: keptRequestId(requestId),
     message: cleaned(message),
     fields: fields === '' ? '' : JSON.stringify(cleanedValue(JSON.parse(fields), 0)),
   }

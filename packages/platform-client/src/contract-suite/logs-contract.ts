@@ -12,6 +12,7 @@ export interface LogsSubject {
 }
 
 const params = { ref: 'default' }
+const REQUEST = '3f2c8e62-1d3e-4c62-9d5e-b53b8d6b4a5e'
 /** An hour ago: lines of long ago may be removed. */
 const START = Math.floor(Date.now() / 60_000) * 60_000 - 60 * 60_000
 const at = (second: number) => new Date(START + second * 1000).toISOString()
@@ -39,7 +40,7 @@ export function describeLogsContract(name: string, connect: () => Promise<LogsSu
     })
     beforeAll(async () => {
       const { write } = await connect()
-      write(line(1, { message: 'first', request_id: 'request-1', fields: { status: 200 } }))
+      write(line(1, { message: 'first', request_id: REQUEST, fields: { status: 200 } }))
       write(line(2, { message: 'Second', level: 'error', source: 'realtime' }))
       write(line(3, { message: 'third', level: 'warn', fields: { code: 'Not_There' } }))
     })
@@ -53,7 +54,7 @@ export function describeLogsContract(name: string, connect: () => Promise<LogsSu
         time: at(1),
         source: 'functions',
         level: 'info',
-        request_id: 'request-1',
+        request_id: REQUEST,
         message: 'first',
         fields: { status: 200 },
       })
@@ -66,7 +67,7 @@ export function describeLogsContract(name: string, connect: () => Promise<LogsSu
       ['a text of the message', { text: 'SECOND' }, ['Second']],
       ['a text of the fields', { text: 'not_there' }, ['third']],
       ['a text that would be a pattern', { text: '%' }, []],
-      ['a request', { request_id: 'request-1' }, ['first']],
+      ['a request', { request_id: REQUEST }, ['first']],
       ['a beginning', { from: at(2) }, ['third', 'Second']],
       ['an end', { to: at(2) }, ['first']],
       ['a number of lines', { limit: '1' }, ['third']],

@@ -21,7 +21,10 @@ export interface LogLine {
   time: string
   source: LogSource
   level: LogLineLevel
-  /** What the answer's `x-request-id` says; empty: the line belongs to no request. */
+  /**
+   * What the answer's `x-request-id` says; of an id that is neither a UUID nor 32 hexadecimal digits, its hash. Empty: the line
+   * belongs to no request.
+   */
   request_id: string
   message: string
   /** Of a request: method, route, status, ms, and, as far as known, ip, account and code. */
@@ -82,6 +85,7 @@ export const logSearch = v.object({
   sources: words('sources', LOG_SOURCES),
   /** Part of the message or of the fields, in upper or lower case. */
   text: v.optional(v.pipe(v.string(), v.maxLength(500))),
+  /** As the answer had it, in whatever form. */
   request_id: v.optional(v.pipe(v.string(), v.maxLength(64))),
   /** How many lines. Default 100, at most 1000. */
   limit: v.optional(
