@@ -9,7 +9,7 @@ import type { ControlDatabase } from './control-database.js'
 import { forgetOldDeliveries } from './deliveries.js'
 import { claimJob } from './jobs.js'
 import { forgetLostProcesses } from './processes.js'
-import { forgetOldSamples } from './samples.js'
+import { forgetOldPoints } from './series.js'
 import { forgetDeletedSnippets } from './snippets.js'
 
 const EVERY_SECONDS = 6 * 60 * 60
@@ -46,7 +46,7 @@ export async function tidyOnce(control: ControlDatabase, auditRetentionDays: num
     forgetEndedKeys,
     forgetDeletedSnippets(),
     forgetOldDeliveries,
-    forgetOldSamples,
+    forgetOldPoints,
     forgetLostProcesses,
     { sql: `delete from control.jobs where done_at < now() - interval '1 day'` },
   ])

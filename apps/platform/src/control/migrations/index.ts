@@ -25,6 +25,7 @@ import { DELIVERIES } from './0022-deliveries.js'
 import { HASHED_KEYS } from './0023-hashed-keys.js'
 import { SIGNING_KEYS } from './0024-signing-keys.js'
 import { DATA_API } from './0025-data-api.js'
+import { SERIES } from './0026-series.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -52,4 +53,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   HASHED_KEYS,
   SIGNING_KEYS,
   DATA_API,
+  SERIES,
 ]
