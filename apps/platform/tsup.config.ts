@@ -12,6 +12,7 @@ export default defineConfig({
     'judge-worker': 'src/engines/threads/judge-worker.ts',
     'text-worker': 'src/engines/threads/text-worker.ts',
     'api-worker': 'src/project-api/thread/api-worker.ts',
+    'line-worker': 'src/log-lines/line-worker.ts',
   },
   format: 'esm',
   target: 'node20',

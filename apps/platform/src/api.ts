@@ -28,8 +28,10 @@ import { createMount } from './http/mount.js'
 import { createOnError } from './http/on-error.js'
 import { createResolvers } from './http/resolvers.js'
 import { requestId } from './http/request-id.js'
+import type { LogLines } from './log-lines/log-lines.js'
 import type { Mailer } from './mail/mailer.js'
 import { createForwarding, type Neighbours } from './processes/forwarding.js'
+import { createAskPeers } from './processes/ask-peers.js'
 import { ignoreNotices, type Notify } from './notifications/notice.js'
 import type { Poolers } from './poolers/poolers.js'
 import type { ProjectLife } from './project-life/project-life.js'
@@ -50,6 +52,7 @@ import { exportRoutes } from './routes/export.js'
 import { extensionRoutes } from './routes/extensions.js'
 import { importRoutes } from './routes/import.js'
 import { installationRoutes } from './routes/installation.js'
+import { logRoutes } from './routes/logs.js'
 import { memberRoutes } from './routes/members.js'
 import { notificationRoutes } from './routes/notifications.js'
 import { organizationRoutes } from './routes/organizations.js'
@@ -82,6 +85,8 @@ export interface ApiDeps {
   storage: Storage
   /** Reads the public keys of sign-in services. Default: they are not read before a service is trusted. */
   issuers?: IssuerKeys
+  /** Lines of the projects' logs. Default: none are kept. */
+  lines?: Pick<LogLines, 'search' | 'status'>
   mailer: Mailer
   /** Mails of the projects' auth services. Default: nothing looks at what is added. */
   authMails?: AuthMails
@@ -254,6 +259,10 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     ...deps,
     mails: deps.authMails ?? createAuthMails({ ...deps, onAdded() {} }),
     deliver: deps.deliver ?? (async () => {}),
+  })
+  logRoutes(mount, {
+    lines: deps.lines,
+    askPeers: deps.neighbours && createAskPeers({ ...deps.neighbours, control, originOf }),
   })
   storageRoutes(mount, deps)
   eventRoutes(mount, {

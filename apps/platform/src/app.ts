@@ -17,6 +17,7 @@ import { acceptForwarded, forwardedOf, type CheckProof } from './http/forwarded.
 import { createOnError } from './http/on-error.js'
 import { requestId } from './http/request-id.js'
 import { reportOf, reportRequests } from './http/request-report.js'
+import type { WriteLine } from './log-lines/log-line.js'
 import type { SentAnswer } from './services/metered-request.js'
 import { plainFilesPath } from './http/plain-files-path.js'
 import { knownHost, sameSite, type AllowedOrigins } from './http/same-site.js'
@@ -44,6 +45,8 @@ export interface AppDeps {
   metrics?: { source: PlatformMetrics; token: string | undefined }
   /** A call for a project has been answered; for its usage. */
   onSent?: (answer: SentAnswer) => void
+  /** Keeps the lines of calls. Default: none is kept. */
+  writeLine?: WriteLine
   /** Whether the disk of the data directory is full. Default: never. */
   isDiskFull?: () => Promise<boolean>
   /** Aborted when the platform begins to stop. Default: never. */
@@ -68,6 +71,7 @@ export function createApp({
   trustProxy = false,
   metrics,
   onSent,
+  writeLine,
   isDiskFull,
   stopping = new AbortController().signal,
   proofs = Promise.resolve(undefined),
@@ -82,6 +86,7 @@ export function createApp({
       originOf: createOriginOf(trustProxy),
       onAnswer: (request) => metrics?.source.onAnswer('platform', request),
       onSent,
+      writeLine,
     }),
     securityHeaders(apiOrigin),
     answerWhenStopping(stopping),

@@ -34,6 +34,24 @@ export function readDays(text: string): number {
   return Number(text)
 }
 
+/** 0: no line is kept. */
+export function readLogDays(text: string): number {
+  if (!/^\d{1,4}$/.test(text)) throw new Error(optionText.mustBeLogDays(text))
+  return Number(text)
+}
+
+const UNITS = { '': 1, KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3, TB: 1024 ** 4 } as const
+/** With less, a day with few lines would push out the days before it. */
+const LEAST_LOG_BYTES = 10 * UNITS.MB
+
+/** Bytes, or with a unit: `500MB`, `2GB`. */
+export function readLogBytes(text: string): number {
+  const [, number = '', unit = ''] = /^(\d{1,15})(KB|MB|GB|TB|)$/i.exec(text.trim()) ?? []
+  const bytes = Number(number) * UNITS[unit.toUpperCase() as keyof typeof UNITS]
+  if (number === '' || bytes < LEAST_LOG_BYTES) throw new Error(optionText.mustBeLogBytes(text))
+  return bytes
+}
+
 export function readRunsPerMinute(text: string): number {
   if (!/^\d{1,7}$/.test(text)) throw new Error(optionText.mustBeRuns(text))
   return Number(text)

@@ -38,6 +38,8 @@ test('without options it starts on loopback, with its data beside', () => {
       runsAMinute: 6000,
       plans: DEFAULT_PLANS,
       logLevel: 'warn',
+      logDays: 7,
+      logBytes: 1024 ** 3,
       metricsToken: undefined,
       flags: {},
       notice: undefined,
@@ -207,10 +209,25 @@ test.each([
     ['--control-database-url', 'postgresql://me@db/x', '--internal-url', '10.0.0.5:8787'],
     '--internal-url must be an address',
   ],
+  [['--log-days', 'ever'], '--log-days must be a number of days (0: no line is kept), not “ever”'],
+  [['--log-bytes', '9MB'], '--log-bytes must be a size of 10MB or more'],
+  [['--log-bytes', 'much'], '--log-bytes must be a size of 10MB or more, such as 500MB or 2GB, not “much”'],
   [['--audit-retention-days', 'ever'], '--audit-retention-days must be a number of days'],
 ])('%j is refused with a sentence', (argv, sentence) => {
   const command = readCommand(argv, {})
   expect(command).toMatchObject({ type: 'invalid', sentence: expect.stringContaining(sentence) })
+})
+
+test.each([
+  [[], {}, { logDays: 7, logBytes: 1024 ** 3 }],
+  [['--log-days', '0', '--log-bytes', '500mb'], {}, { logDays: 0, logBytes: 500 * 1024 ** 2 }],
+  [
+    [],
+    { BASEDECK_LOG_DAYS: '30', BASEDECK_LOG_BYTES: '10485760' },
+    { logDays: 30, logBytes: 10 * 1024 ** 2 },
+  ],
+])('%j with %j keeps lines of logs for %j', (argv, env, config) => {
+  expect(readCommand(argv, env)).toMatchObject({ config })
 })
 
 test('the log level is one of a few words', () => {

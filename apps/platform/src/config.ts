@@ -4,6 +4,8 @@ import { resolve } from 'node:path'
 import {
   readSwitch,
   readDays,
+  readLogBytes,
+  readLogDays,
   readRunsPerMinute,
   readMetricsToken,
   readLogLevel,
@@ -88,6 +90,10 @@ export interface Config {
   /** What answers questions about SQL, by the chat-completions protocol. The key comes only from the environment. */
   ai: AiService | undefined
   auditRetentionDays: number
+  /** Days for which lines of the projects' logs are kept; 0: none is kept. */
+  logDays: number
+  /** Bytes that these lines may take. */
+  logBytes: number
   /** 0: no limit. */
   runsAMinute: number
   /** Prices and limits of the plans. */
@@ -174,6 +180,8 @@ const OPTIONS = [
     fallback: 'public ones alone',
   },
   { flag: 'audit-retention-days', env: 'BASEDECK_AUDIT_RETENTION_DAYS', value: 'number', fallback: '365' },
+  { flag: 'log-days', env: 'BASEDECK_LOG_DAYS', value: 'number', fallback: '7' },
+  { flag: 'log-bytes', env: 'BASEDECK_LOG_BYTES', value: 'size', fallback: '1GB' },
   { flag: 'plans', env: 'BASEDECK_PLANS', value: 'file', fallback: 'built-in plans' },
   { flag: 'runs-per-minute', env: 'BASEDECK_RUNS_PER_MINUTE', value: 'number', fallback: '6000' },
 ] as const satisfies Option[]
@@ -357,6 +365,8 @@ function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     supportEmail: env['BASEDECK_SUPPORT_EMAIL'] || undefined,
     ai: readAi(read('ai-url'), read('ai-model'), env['BASEDECK_AI_KEY'] || undefined),
     auditRetentionDays: readDays(read('audit-retention-days') ?? '365'),
+    logDays: readLogDays(read('log-days') ?? '7'),
+    logBytes: readLogBytes(read('log-bytes') ?? '1GB'),
     plans: readPlans(read('plans')),
     runsAMinute: readRunsPerMinute(read('runs-per-minute') ?? '6000'),
     metricsToken: readMetricsToken(env['BASEDECK_METRICS_TOKEN']),

@@ -20,6 +20,7 @@ import { runPoolers } from './poolers/run-poolers.js'
 import { createMeasuredLife } from './metrics/measured-life.js'
 import { createPlatformMetrics } from './metrics/platform-metrics.js'
 import { createAuthMails, sendAuthMail } from './mail/auth/auth-mails.js'
+import { createLogLines } from './log-lines/log-lines.js'
 import { createMailer } from './mail/mailer.js'
 import { openPlatform, type Inside } from './open-platform.js'
 import { ensureOwnProject, openOwnDatabase } from './own-project.js'
@@ -131,6 +132,13 @@ async function start(
   ends.push(keyUse.close)
   const outgoing = createOutgoing({ userAgent: `Basedeck/${version}`, allowed: config.allowedOutgoingHosts })
   const issuers = createIssuerKeys({ outgoing, log })
+  const lines = createLogLines({
+    dataDir: config.dataDir,
+    keptDays: config.logDays,
+    keptBytes: config.logBytes,
+    log,
+  })
+  ends.push(lines.close)
   const onSent = (answer: SentAnswer) => {
     for (const [metric, amount] of usageOf(answer)) metering.count(answer.project, metric, amount)
   }
@@ -231,6 +239,7 @@ async function start(
     onAnswer: metrics.onAnswer,
     onSent,
     log,
+    lines,
     address: ownApiUrl,
   })
   ends.push(thread.close)
@@ -296,6 +305,7 @@ async function start(
         life: createMeasuredLife(createSampledLife({ life, control, log, now: () => new Date() }), metrics),
         storage: files,
         issuers,
+        lines,
         onEventStream: metrics.onEventStream,
         mailer,
         authMails,
@@ -346,6 +356,7 @@ async function start(
     apiOrigin: apiUrl,
     metrics: { source: metrics, token: config.metricsToken },
     onSent,
+    writeLine: lines.write,
     isDiskFull: async () => isFull(await freeBytes(config.dataDir)),
     stopping,
     services: { ownRef: config.platform ? undefined : OWN_REF, answer: answerFiles },

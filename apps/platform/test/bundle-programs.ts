@@ -27,6 +27,8 @@ export async function setup(): Promise<() => void> {
       'judge-worker': 'src/engines/threads/judge-worker.ts',
       'text-worker': 'src/engines/threads/text-worker.ts',
       'api-worker': 'src/project-api/thread/api-worker.ts',
+      'line-worker': 'src/log-lines/line-worker.ts',
+      'lines-child': 'src/log-lines/testing/lines-child.ts',
       'traced-child': 'src/engines/testing/traced-child.ts',
       'committing-child': 'src/engines/testing/committing-child.ts',
       'lock-holder': 'src/engines/testing/lock-holder.ts',

@@ -6,6 +6,7 @@ import {
   describeDataApiContract,
   describeDatabaseContract,
   describeHostedContract,
+  describeLogsContract,
   describeNotificationsContract,
   describePlatformContract,
   describeReadingsContract,
@@ -33,6 +34,11 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
     describeAuthMailsContract(`the platform on ${kind}`, () => running.client)
+    describeLogsContract(`the platform on ${kind}`, () => ({
+      client: running.client,
+      write: ({ time, request_id: requestId, ...line }) =>
+        running.lines.write({ ...line, time: Date.parse(time), requestId, project: 'default' }),
+    }))
     describeStorageContract(`the platform on ${kind}`, () => ({
       client: running.client,
       put: (...object) => putObject(running.storage, ...object),

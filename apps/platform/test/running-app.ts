@@ -12,6 +12,7 @@ import { tellingProjectChanges } from '../src/control/project-changes.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
 import { openEngineRegistry, type EngineRegistry } from '../src/engines/engine-registry.js'
 import { fileSecrets } from '../src/engines/secrets.js'
+import { createLogLines, type LogLines } from '../src/log-lines/log-lines.js'
 import type { ByteStore } from '../src/objects/byte-store.js'
 import { fileByteStore } from '../src/objects/file-byte-store.js'
 import { platformStorageHost } from '../src/objects/platform-storage-host.js'
@@ -46,6 +47,8 @@ export interface RunningApp {
   box: SecretBox
   /** Of the same files as the app's. */
   storage: Storage
+  /** Lines of the projects' logs, also of its own calls. */
+  lines: LogLines
   dataDir: string
   stop(): Promise<void>
 }
@@ -160,11 +163,14 @@ export async function runApp(
     },
     { inside: Promise.resolve({ control, life, registry }), log: pino({ level: 'silent' }) },
   )
+  const lines = createLogLines({ dataDir, keptDays: 7, keptBytes: 1e9, log: pino({ level: 'silent' }) })
   const { app, unaudited, whileCalling } = await testApi({
     control: { ...control, dataDir, remove },
     box,
     life,
     storage,
+    lines,
+    writeLine: lines.write,
     isPlatform,
     accountsOn,
     engines: registry.offers,
@@ -187,6 +193,7 @@ export async function runApp(
     control,
     box,
     storage,
+    lines,
     dataDir,
     client: createClient({
       baseUrl: ORIGIN,
@@ -195,6 +202,7 @@ export async function runApp(
     async stop() {
       await (await poolers)?.close()
       await pgPort?.close()
+      await lines.close()
       await life.close()
       await registry.close()
       await remove()

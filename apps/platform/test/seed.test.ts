@@ -98,7 +98,7 @@ test('there are projects in every state, one over its limits, and organizations 
     const shop = of('Shop')?.organization
     expect(
       await control.select(
-        'select distinct metric, amount > 1000000 as large from control.usage order by metric',
+        `select distinct series as metric, max > 1000000 as large from control.series where resolution = 'day' and series <> 'CONNECTIONS' order by 1`,
       ),
     ).toEqual([
       { metric: 'API_REQUESTS', large: false },
@@ -109,8 +109,8 @@ test('there are projects in every state, one over its limits, and organizations 
     ])
     expect(
       await control.select(
-        `select count(distinct u.day)::int as days, count(distinct p.name)::int as projects from control.usage u
-         join control.projects p on p.id = u.project_id`,
+        `select count(distinct u.at)::int as days, count(distinct p.name)::int as projects from control.series u
+         join control.projects p on p.id = u.project_id where u.resolution = 'day' and u.series <> 'CONNECTIONS'`,
       ),
     ).toEqual([{ days: 14, projects: 2 }])
     const [partner] = await control.select<{ managed_by: string; partner_url: string }>(

@@ -9,6 +9,7 @@ import type { ControlDatabase } from '../src/control/control-database.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
 import { insertProject } from '../src/control/projects.js'
 import type { Engine, RunOutcome } from '../src/engines/engine.js'
+import type { WriteLine } from '../src/log-lines/log-line.js'
 import type { Proofs } from '../src/processes/proof.js'
 import { fileByteStore } from '../src/objects/file-byte-store.js'
 import { platformStorageHost } from '../src/objects/platform-storage-host.js'
@@ -62,6 +63,8 @@ export interface TestApiOptions extends Partial<Omit<ApiDeps, 'control'>> {
   /** What runs the SQL of every project. */
   engine?: Engine
   allowedOrigins?: AllowedOrigins
+  /** Keeps the lines of calls. Default: none is kept. */
+  writeLine?: WriteLine
   /** Verifies forwarded calls. Default: none are accepted. */
   proofs?: Proofs
 }
@@ -132,6 +135,7 @@ export async function testApi({
     dashboardDir: '/nowhere',
     api: createApi(deps),
     proofs: Promise.resolve(options.proofs),
+    ...(options.writeLine && { writeLine: options.writeLine }),
   })
   const browser = () =>
     createBrowser((url, init) => audited.whileCalling(url, init, () => app.request(url, init)))

@@ -10,7 +10,7 @@ import { forgetOldAuthMails } from './auth-mails.js'
 import { forgetOldDeliveries } from './deliveries.js'
 import { claimJob } from './jobs.js'
 import { forgetLostProcesses } from './processes.js'
-import { forgetOldSamples } from './samples.js'
+import { forgetOldPoints } from './series.js'
 import { forgetDeletedSnippets } from './snippets.js'
 
 const EVERY_SECONDS = 6 * 60 * 60
@@ -48,7 +48,7 @@ export async function tidyOnce(control: ControlDatabase, auditRetentionDays: num
     forgetDeletedSnippets(),
     forgetOldDeliveries,
     forgetOldAuthMails,
-    forgetOldSamples,
+    forgetOldPoints,
     forgetLostProcesses,
     { sql: `delete from control.jobs where done_at < now() - interval '1 day'` },
   ])

@@ -29,9 +29,13 @@ test.each(CONTROL_MIGRATIONS.map(({ id }) => id))('one of step %i', async (from)
   const before = await everything(control)
   await migrateControl(control)
   const after = await everything(control)
-  // Steps add columns and tables; none of ours takes or changes what was there, but that step 12 gave databases rows.
-  const { projects = [], api_keys = [], ...others } = before
+  // Steps add columns and tables; none of ours takes or changes what was there, but that step 12 gave databases rows, and step 26 made
+  // points of samples and usage.
+  const { projects = [], api_keys = [], usage = [], samples = [], series = [], ...others } = before
   expect(after).toMatchObject(others)
+  expect(after['series']).toEqual(
+    expect.arrayContaining(series.length > 0 ? series : pointsOf(usage, samples)),
+  )
   // Secret keys that were stored encrypted are their hash alone from step 23 on.
   expect(after['api_keys']).toMatchObject(
     api_keys.map((key) => ('type' in key && key.type === 'secret' ? { ...key, value: null } : key)),
@@ -68,6 +72,27 @@ test.each(CONTROL_MIGRATIONS.map(({ id }) => id))('one of step %i', async (from)
     ])
   if (from < 8) expect(after['access_tokens']).toMatchObject([{ access: 'manage', project_id: null }])
 })
+
+/** What step 26 makes of the only row that each table has. */
+function pointsOf(usage: object[], samples: object[]): unknown[] {
+  const point = (series: string, resolution: string, value: number) =>
+    expect.objectContaining({
+      project_id: 1,
+      series,
+      resolution,
+      count: 1,
+      sum: value,
+      last: value,
+    })
+  return [
+    ...(usage.length > 0 ? [point('egress', 'day', 7)] : []),
+    ...['minute', 'hour'].flatMap((resolution) =>
+      samples.length > 0
+        ? [point('DATABASE_SIZE', resolution, 1000), point('CONNECTIONS', resolution, 2)]
+        : [],
+    ),
+  ]
+}
 
 /** What a project's row had is in the row of its primary, from step 12 on. */
 function split(row: object): { kept: object; moved: object } {

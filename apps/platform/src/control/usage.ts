@@ -8,6 +8,7 @@ import type {
 } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 import type { MetricLimits } from './plans.js'
+import { addValues } from './series.js'
 
 /** Grows with each call; the sum over the days of a period is its usage. */
 export const COUNTED_METRICS = ['EGRESS', 'QUERIES', 'API_REQUESTS'] as const
@@ -37,6 +38,14 @@ interface UsageRow {
   amount: number
 }
 
+const listOf = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
+
+/** By the day: of what is counted the sum, of a size the largest, and when it was measured last. */
+const DAILY = `(select s.project_id, s.series as metric, (s.at at time zone 'UTC')::date as day,
+    case when s.series in (${listOf(SIZE_METRICS)}) then s.max else s.sum end as amount,
+    case when s.series in (${listOf(SIZE_METRICS)}) then s.last_at end as measured_at
+  from control.series s where s.resolution = 'day')`
+
 const PROJECTS = `control.projects p where p.organization_id = $1 and ($4::text is null or p.ref = $4)`
 
 /** Until today. */
@@ -55,14 +64,14 @@ export async function readUsage(
        -- A closed database is not measured: it keeps the size that it had.
        sizes as (select d.day, m.metric, c.ref, c.name, s.amount
          from days d cross join chosen c cross join ${SIZES} m (metric)
-           cross join lateral (select u.amount from control.usage u
+           cross join lateral (select u.amount from ${DAILY} u
              where u.project_id = c.id and u.metric = m.metric and u.day <= d.day order by u.day desc limit 1) s),
        -- The day that the chart shows highest: of all chosen projects together.
        peaks as (select distinct on (metric) metric, day
          from (select metric, day, sum(amount) as total from sizes group by metric, day) t
          order by metric, total desc, day desc)
      select u.metric, c.ref, c.name, sum(u.amount)::float8 as amount
-     from chosen c join control.usage u on u.project_id = c.id
+     from chosen c join ${DAILY} u on u.project_id = c.id
      where u.metric in (${listOf(COUNTED_METRICS)}) and u.day between $2::date and $3::date
      group by u.metric, c.ref, c.name
      union all
@@ -71,7 +80,7 @@ export async function readUsage(
     parametersOf(filter),
   )
   const [last] = await control.select<{ at: string | null }>(
-    `select max(u.measured_at) as at from control.projects p join control.usage u on u.project_id = p.id
+    `select max(u.measured_at) as at from control.projects p join ${DAILY} u on u.project_id = p.id
      where p.organization_id = $1 and ($2::text is null or p.ref = $2)`,
     [filter.organizationId, filter.projectRef],
   )
@@ -91,14 +100,14 @@ export function readDailyUsage(
     `with chosen as (select p.id from ${PROJECTS}),
        days as (${DAYS})
      select to_char(u.day, 'YYYY-MM-DD') as day, u.metric, sum(u.amount)::float8 as amount
-     from chosen c join control.usage u on u.project_id = c.id
+     from chosen c join ${DAILY} u on u.project_id = c.id
      where u.metric in (${listOf(COUNTED_METRICS)}) and u.day between $2::date and $3::date
      group by u.day, u.metric
      union all
      select to_char(d.day, 'YYYY-MM-DD'), m.metric, sum(s.amount)::float8
      from days d cross join chosen c
        cross join ${SIZES} m (metric)
-       cross join lateral (select u.amount from control.usage u
+       cross join lateral (select u.amount from ${DAILY} u
          where u.project_id = c.id and u.metric = m.metric and u.day <= d.day order by u.day desc limit 1) s
      group by d.day, m.metric
      order by day, metric`,
@@ -134,32 +143,20 @@ function metricOf(
   }
 }
 
-/** Adds what was counted. A project that is gone meanwhile is left out. */
+/** Adds what was counted to its day. A project that is gone meanwhile is left out. */
 export function addUsage(
   amounts: readonly { ref: string; metric: CountedMetric; day: string; amount: number }[],
 ): ControlStatement {
-  return {
-    sql: `insert into control.usage as u (project_id, metric, day, amount)
-      select p.id, a.metric, a.day, a.amount
-      from json_to_recordset($1::json) a (ref text, metric text, day date, amount numeric)
-        join control.projects p on p.ref = a.ref
-      on conflict (project_id, metric, day) do update set amount = u.amount + excluded.amount`,
-    parameters: [JSON.stringify(amounts)],
-  }
+  const rows = `select a.ref, a.metric as series, a.day::timestamp at time zone 'UTC' as at, a.amount as value
+    from json_to_recordset($1::json) a (ref text, metric text, day date, amount numeric)`
+  return addValues(rows, ['day'], [JSON.stringify(amounts)])
 }
 
 /** Of a day the largest size counts. @param day the moment when it was measured */
 export function recordSize(ref: string, metric: SizeMetric, day: Date, bytes: number): ControlStatement {
-  return {
-    sql: `insert into control.usage as u (project_id, metric, day, amount, measured_at)
-      select id, $2, $3::date, $4, $5::timestamptz from control.projects where ref = $1
-      on conflict (project_id, metric, day) do update
-        set amount = greatest(u.amount, excluded.amount), measured_at = excluded.measured_at`,
-    parameters: [ref, metric, dayOf(day), bytes, day.toISOString()],
-  }
+  const rows = `select $1::text as ref, $2::text as series, $5::timestamptz as at, $4::numeric as value, $3::date as day`
+  return addValues(rows, ['day'], [ref, metric, dayOf(day), bytes, day.toISOString()])
 }
-
-const listOf = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
 
 function dayOf(date: Date): string {
   return date.toISOString().slice(0, 10)

@@ -8,6 +8,8 @@ import type { Logger } from 'pino'
 import type { Origin } from '../access/caller.js'
 import type { AppEnv, RequestReport } from '../routes/app-env.js'
 import type { AnsweredRequest } from '../metrics/platform-metrics.js'
+import { keepNoLines, type WriteLine } from '../log-lines/log-line.js'
+import { requestLine } from '../log-lines/request-line.js'
 import type { SentAnswer } from '../services/metered-request.js'
 import { measureSent } from './sent-bytes.js'
 
@@ -17,13 +19,22 @@ export interface RequestReportDeps {
   onAnswer?: ((request: AnsweredRequest) => void) | undefined
   /** A call for a project has been answered to its last byte. */
   onSent?: ((answer: SentAnswer) => void) | undefined
+  /** Keeps the line of a call for the project's log. Default: none is kept. */
+  writeLine?: WriteLine | undefined
 }
 
+const PAGE = 'page'
 /** Frequent calls of monitors and pages. */
 const FREQUENT = new Set(['/healthz', '/readyz', '/metrics', 'file'])
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-export function reportRequests({ log, originOf, onAnswer, onSent }: RequestReportDeps) {
+export function reportRequests({
+  log,
+  originOf,
+  onAnswer,
+  onSent,
+  writeLine = keepNoLines,
+}: RequestReportDeps) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const startedAt = performance.now()
     const report: RequestReport = {}
@@ -44,16 +55,16 @@ export function reportRequests({ log, originOf, onAnswer, onSent }: RequestRepor
     }
     const level = FREQUENT.has(answered.route) ? 'debug' : 'info'
     const { code, account } = report
-    log[level](
-      {
-        ...answered,
-        ...(code === undefined ? {} : { code }),
-        ...(account === undefined ? {} : { account }),
-        ip: originOf(c).ip,
-        requestId: c.get('requestId'),
-      },
-      'request',
-    )
+    const told = {
+      ...answered,
+      ...(code === undefined ? {} : { code }),
+      ...(account === undefined ? {} : { account }),
+      ip: originOf(c).ip,
+      requestId: c.get('requestId'),
+    }
+    log[level](told, 'request')
+    if (level === 'info' && answered.route !== PAGE && report.isElsewhere !== true)
+      writeLine(requestLine({ ...told, project }, Date.now()))
   })
 }
 
@@ -64,5 +75,5 @@ export function reportOf(c: Context<AppEnv>): RequestReport {
 
 function routeOfFile(answer: Response): string {
   if (!answer.ok) return 'unmatched'
-  return answer.headers.get('content-type')?.startsWith('text/html') === true ? 'page' : 'file'
+  return answer.headers.get('content-type')?.startsWith('text/html') === true ? PAGE : 'file'
 }

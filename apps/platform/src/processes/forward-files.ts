@@ -9,6 +9,7 @@ import { holderOf, livePeers, type Holder } from '../control/processes.js'
 import { DomainError } from '../domain-error.js'
 import { forwardedOf } from '../http/forwarded.js'
 import type { AppEnv } from '../routes/app-env.js'
+import { answeredElsewhere } from './answered-elsewhere.js'
 import type { Neighbours } from './forwarding.js'
 import { PeerError } from './send.js'
 
@@ -61,7 +62,7 @@ export function createForwardFiles({
     const address = holder.installation_id === null ? await addressOf(id) : holder.address
     if (address === null) throw new DomainError('holder_away', undefined, away)
     const peer = { installation_id: id, address }
-    return send(c, peer, originOf(c)).catch((cause: unknown) => {
+    return answeredElsewhere(c, send(c, peer, originOf(c))).catch((cause: unknown) => {
       if (!(cause instanceof PeerError)) throw cause
       const mayHaveRun = cause.mayHaveRun && c.req.method !== 'GET' && c.req.method !== 'HEAD'
       throw mayHaveRun

@@ -11,6 +11,7 @@ import { holderOf, livePeers, type Peer } from '../control/processes.js'
 import type { AppEnv } from '../routes/app-env.js'
 import { DomainError } from '../domain-error.js'
 import { forwardedOf } from '../http/forwarded.js'
+import { answeredElsewhere } from './answered-elsewhere.js'
 import { knowsNothing } from './knows-nothing.js'
 import { PeerError, type Send } from './send.js'
 
@@ -65,7 +66,7 @@ export function createForwarding({
       // The body must still be there when the holder turns out to be away.
       const body = mayAnswerHere && isChange ? await c.req.arrayBuffer() : undefined
       try {
-        return await send(c, peer, originOf(c), body)
+        return await answeredElsewhere(c, send(c, peer, originOf(c), body))
       } catch (error) {
         if (!(error instanceof PeerError)) throw error
         if (error.mayHaveRun && isChange) throw refusal('holder_broke_off', caller, peer, error)

@@ -14,6 +14,7 @@ import { acceptForwarded, type CheckProof } from '../http/forwarded.js'
 import { createOnError } from '../http/on-error.js'
 import { requestId } from '../http/request-id.js'
 import { reportOf, reportRequests } from '../http/request-report.js'
+import type { WriteLine } from '../log-lines/log-line.js'
 import type { SentAnswer } from '../services/metered-request.js'
 import type { AnsweredRequest } from '../metrics/platform-metrics.js'
 import { plainFilesPath } from '../http/plain-files-path.js'
@@ -38,6 +39,8 @@ export interface ProjectApiDeps {
   onAnswer?: (request: AnsweredRequest) => void
   /** A call for a project has been answered; for its usage. */
   onSent?: (answer: SentAnswer) => void
+  /** Keeps the lines of calls. Default: none is kept. */
+  writeLine?: WriteLine
   /** As `createApi`. Default false. */
   trustProxy?: boolean
   /** Aborted when the platform begins to stop. Default: never. */
@@ -62,6 +65,7 @@ export function createProjectApi({
   trustProxy = false,
   onAnswer,
   onSent,
+  writeLine,
   log,
   proofs = Promise.resolve(undefined),
   ownRef,
@@ -92,7 +96,7 @@ export function createProjectApi({
   }
   api.use(
     requestId,
-    reportRequests({ log, originOf: createOriginOf(trustProxy), onAnswer, onSent }),
+    reportRequests({ log, originOf: createOriginOf(trustProxy), onAnswer, onSent, writeLine }),
     answerWhenStopping(stopping),
     acceptForwarded(proofs),
     knownHost(ownOrigins),

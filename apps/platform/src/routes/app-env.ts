@@ -20,6 +20,8 @@ export interface RequestReport {
   account?: string
   /** The ref of the project that the call is for. */
   project?: string
+  /** Another process or thread answered it, and writes its line. */
+  isElsewhere?: boolean
 }
 
 /** The connection of a call that may go on as a WebSocket. */

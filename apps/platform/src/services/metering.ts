@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
+import { addToSeries } from '../control/series.js'
 import { addUsage, type CountedMetric } from '../control/usage.js'
 
 /**
@@ -11,6 +12,10 @@ import { addUsage, type CountedMetric } from '../control/usage.js'
  * that was used: shorter times would write the same rows more often than the loss is worth.
  */
 const WRITE_EVERY_MS = 10_000
+
+/** Of a time in ISO 8601: `2026-11-27` and `2026-11-27T12:30`. */
+const DAY_CHARS = 10
+const MINUTE_CHARS = 16
 
 export interface Metering {
   /** @param amount in the metric's unit. Default 1 */
@@ -29,20 +34,26 @@ export interface MeteringDeps {
 }
 
 export function createMetering({ control, log, now }: MeteringDeps): Metering {
-  /** Amounts by day, metric and ref. */
-  let counted = new Map<string, number>()
+  /** Amounts by day, metric and ref; and the same by the minute. */
+  let counted: Counted = { days: new Map(), minutes: new Map() }
 
-  const add = (key: string, amount: number) => counted.set(key, (counted.get(key) ?? 0) + amount)
+  const add = (amounts: Amounts, key: string, amount: number) =>
+    amounts.set(key, (amounts.get(key) ?? 0) + amount)
   const write = async () => {
     const opened = control()
-    if (counted.size === 0 || !opened) return
+    if (counted.days.size === 0 || !opened) return
     const writing = counted
-    counted = new Map()
+    counted = { days: new Map(), minutes: new Map() }
     try {
-      const amounts = [...writing].map(([key, amount]) => ({ ...(JSON.parse(key) as CountKey), amount }))
-      await opened.append([addUsage(amounts)])
+      const amounts = [...writing.days].map(([key, amount]) => ({ ...(JSON.parse(key) as CountKey), amount }))
+      const values = [...writing.minutes].map(([key, value]) => ({
+        ...(JSON.parse(key) as MinuteKey),
+        value,
+      }))
+      await opened.append([addUsage(amounts), addToSeries(values)])
     } catch (error) {
-      for (const [key, amount] of writing) add(key, amount)
+      for (const [key, amount] of writing.days) add(counted.days, key, amount)
+      for (const [key, amount] of writing.minutes) add(counted.minutes, key, amount)
       log.warn({ err: error }, 'what projects used could not be written; it is tried again soon')
     }
   }
@@ -50,7 +61,12 @@ export function createMetering({ control, log, now }: MeteringDeps): Metering {
 
   return {
     count(ref, metric, amount = 1) {
-      if (amount > 0) add(JSON.stringify({ day: now().toISOString().slice(0, 10), metric, ref }), amount)
+      if (amount <= 0) return
+      const at = now().toISOString()
+      const key: CountKey = { day: at.slice(0, DAY_CHARS), metric, ref }
+      const minute: MinuteKey = { at: `${at.slice(0, MINUTE_CHARS)}:00Z`, series: metric, ref }
+      add(counted.days, JSON.stringify(key), amount)
+      add(counted.minutes, JSON.stringify(minute), amount)
     },
     write,
     async close() {
@@ -58,6 +74,19 @@ export function createMetering({ control, log, now }: MeteringDeps): Metering {
       await write()
     },
   }
+}
+
+type Amounts = Map<string, number>
+
+interface Counted {
+  days: Amounts
+  minutes: Amounts
+}
+
+interface MinuteKey {
+  at: string
+  series: CountedMetric
+  ref: string
 }
 
 interface CountKey {

@@ -64,7 +64,7 @@ export async function tellExceededLimits({ control, plans, notify, now }: UsageW
 async function metered(control: Pick<ControlDatabase, 'select'>): Promise<number[]> {
   const rows = await control.select<{ id: number }>(
     `select o.id from control.organizations o where not o.usage_billing_enabled and exists (
-       select from control.projects p join control.usage u on u.project_id = p.id where p.organization_id = o.id)`,
+       select from control.projects p join control.series u on u.project_id = p.id where u.resolution = 'day' and p.organization_id = o.id)`,
   )
   return rows.map(({ id }) => id)
 }

@@ -28,6 +28,10 @@ export const errorText = {
   storage_denied: 'Row-level security does not allow this',
   upgrade_required: 'This address speaks WebSocket only',
   service_busy: 'This project answers as many calls as it can at the moment; try again soon',
+  logs_busy: 'Too many searches of logs wait at the moment; try again soon',
+  logs_too_slow: 'This search of the logs takes too long; search in less time',
+  logs_unavailable:
+    'The logs can’t be searched at the moment; its operator finds the reason in the log of the platform',
   storage_job_not_found: 'This job ended some time ago',
   storage_elsewhere:
     'Several Basedeck processes work here, and the files of a database that was added by URL would be at one of them only; its operator gives all of them one store by --storage-url',

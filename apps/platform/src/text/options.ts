@@ -2,6 +2,9 @@
 export const optionText = {
   mustBeSwitch: (name: string, text: string | undefined) => `${name} must be true or false, not “${text}”`,
   mustBeDays: (text: string) => `--audit-retention-days must be a number of days, not “${text}”`,
+  mustBeLogDays: (text: string) => `--log-days must be a number of days (0: no line is kept), not “${text}”`,
+  mustBeLogBytes: (text: string) =>
+    `--log-bytes must be a size of 10MB or more, such as 500MB or 2GB, not “${text}”`,
   mustBeRuns: (text: string) => `--runs-per-minute must be a number (0: no limit), not “${text}”`,
   metricsToken: 'BASEDECK_METRICS_TOKEN must be 16 characters or more, without blanks',
   logLevel: (levels: string, text: string) => `BASEDECK_LOG_LEVEL must be ${levels}, not “${text}”`,
@@ -107,6 +110,8 @@ export const optionAbout = {
   'allow-outgoing-hosts':
     'hosts of the private network that projects may have called: mail.internal,10.1.2.3:2525,10.2.0.0/16',
   'audit-retention-days': 'how long the audit log is kept',
+  'log-days': 'how many days lines of the projects’ logs are kept, 0: none',
+  'log-bytes': 'how large these lines may be at most; the oldest go first',
   plans: 'a JSON file with prices, limits and add-ons of the plans (docs/hosting.md)',
   'runs-per-minute': 'how many statements one account may run, 0: no limit',
   platform: 'the hosted build: many organizations, accounts',

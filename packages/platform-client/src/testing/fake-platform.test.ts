@@ -12,6 +12,7 @@ import { describeDataApiContract } from '../contract-suite/data-api-contract.js'
 import { describeDatabaseContract } from '../contract-suite/database-contract.js'
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
 import { describeInstallationContract } from '../contract-suite/installation-contract.js'
+import { describeLogsContract } from '../contract-suite/logs-contract.js'
 import { describeNotificationsContract } from '../contract-suite/notifications-contract.js'
 import { describePlatformContract } from '../contract-suite/platform-contract.js'
 import { describeReadingsContract } from '../contract-suite/readings-contract.js'
@@ -28,6 +29,10 @@ describeDatabaseContract('the fake platform', () => client)
 describeDataApiContract('the fake platform', () => client)
 describeAuthConfigContract('the fake platform', () => client)
 describeAuthMailsContract('the fake platform', () => client)
+describeLogsContract('the fake platform', () => ({
+  client,
+  write: (line) => fake.logs.add('default', line),
+}))
 describeStorageContract('the fake platform', () => ({
   client,
   put: async (bucket, path, content, mimetype = 'application/json') =>

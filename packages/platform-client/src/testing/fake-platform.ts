@@ -51,6 +51,7 @@ import {
   type FakeRoute,
   type Reply,
 } from './fake-route.js'
+import { createFakeLogs, logRoutes, type FakeLogs } from './fake-logs.js'
 import { createFakeRunning, runningRoutes, type FakeRunning } from './fake-running.js'
 import { sampleDataRoutes } from './fake-sample-data.js'
 import { createFakeStorage, storageRoutes, type FakeStorage } from './fake-storage.js'
@@ -93,6 +94,8 @@ export interface FakePlatform {
   /** Answers in place of the platform, or returns undefined. */
   intercept: ((request: FakeRequest) => Reply | Promise<Reply | undefined> | undefined) | undefined
   /** What runs in its databases, and its exports. */
+  /** Lines of the projects' logs. */
+  logs: FakeLogs
   running: FakeRunning
   /** What was imported into its tables. */
   imports: FakeImports
@@ -147,6 +150,7 @@ export function createFakePlatform(): FakePlatform {
   const insight = createFakeInsight()
   const extensions = createFakeExtensions()
   const ai = createFakeAi()
+  const logs = createFakeLogs()
   const running = createFakeRunning()
   const imports = createFakeImports()
   const storage = createFakeStorage(world)
@@ -174,6 +178,7 @@ export function createFakePlatform(): FakePlatform {
     ...dataApiRoutes(world),
     ...authConfigRoutes(world),
     ...authMailRoutes(world),
+    ...logRoutes(world, logs),
     ...extensionRoutes(world, extensions),
     ...sampleDataRoutes(world),
     ...billingRoutes(world, insight),
@@ -194,6 +199,7 @@ export function createFakePlatform(): FakePlatform {
     insight,
     extensions,
     ai,
+    logs,
     running,
     imports,
     storage,

@@ -27,6 +27,7 @@ import { SIGNING_KEYS } from './0024-signing-keys.js'
 import { DATA_API } from './0025-data-api.js'
 import { AUTH } from './0026-auth.js'
 import { AUTH_MAILS } from './0027-auth-mails.js'
+import { SERIES } from './0028-series.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -56,4 +57,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   DATA_API,
   AUTH,
   AUTH_MAILS,
+  SERIES,
 ]

@@ -6,7 +6,7 @@ const V8_OPTIONS = ['--liftoff-only']
 
 /** What Node is called with to run it. */
 export function testProgram(
-  name: 'main' | 'committing-child' | 'interrupted-child' | 'traced-child' | 'lock-holder',
+  name: 'main' | 'committing-child' | 'interrupted-child' | 'traced-child' | 'lock-holder' | 'lines-child',
 ): string[] {
   const directory = process.env['BASEDECK_TEST_PROGRAMS']
   if (directory === undefined) throw new Error('The tests were not begun by vitest.config.ts.')

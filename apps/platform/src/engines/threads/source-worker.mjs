@@ -11,6 +11,7 @@ const SOURCES = {
   'judge-worker': './judge-worker.ts',
   'text-worker': './text-worker.ts',
   'api-worker': '../../project-api/thread/api-worker.ts',
+  'line-worker': '../../log-lines/line-worker.ts',
 }
 
 const name = process.argv[2]

@@ -1,6 +1,12 @@
 /** The files of the worker threads: their sources, or files beside the bundle when built. */
 
-export type WorkerName = 'pglite-worker' | 'json-worker' | 'judge-worker' | 'text-worker' | 'api-worker'
+export type WorkerName =
+  | 'pglite-worker'
+  | 'json-worker'
+  | 'judge-worker'
+  | 'text-worker'
+  | 'api-worker'
+  | 'line-worker'
 
 export interface WorkerFile {
   url: URL

@@ -1,8 +1,9 @@
 /** Opens the thread that serves the projects' API, and opens it again when it fails. */
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import { Worker, type MessagePort } from 'node:worker_threads'
 import { createBirpc, type BirpcReturn } from 'birpc'
 import type { Logger } from 'pino'
+import type { LogLines } from '../../log-lines/log-lines.js'
 import { workerFile } from '../../engines/threads/worker-file.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
 import {
@@ -10,6 +11,7 @@ import {
   type AskedOfPlatform,
   type AskedOfThread,
   type Origins,
+  type ThreadData,
   type ThreadSettings,
 } from './thread-calls.js'
 
@@ -20,8 +22,10 @@ export interface ApiThreadDeps {
   settings: ThreadSettings
   answers: AskedOfPlatform
   log: Pick<Logger, 'error'>
+  /** Keeps the lines of its calls. Default: none is kept. */
+  lines?: Pick<LogLines, 'portForThread'> | undefined
   /** Default: the thread of `api-worker`. */
-  openWorker?: (settings: ThreadSettings) => Worker
+  openWorker?: (settings: ThreadSettings, lines?: MessagePort) => Worker
 }
 
 /** Milliseconds before a thread that failed is opened again. */
@@ -36,6 +40,7 @@ export function openApiThread({
   settings,
   answers,
   log,
+  lines,
   openWorker = openApiWorker,
 }: ApiThreadDeps): ApiThread {
   let isClosed = false
@@ -44,7 +49,7 @@ export function openApiThread({
   let thread = open()
 
   function open(): OpenThread {
-    const worker = openWorker(settings)
+    const worker = openWorker(settings, lines?.portForThread())
     const asked = createBirpc<AskedOfThread, AskedOfPlatform>(answers, {
       ...channelOver(worker),
       eventNames: [...TOLD_TO_THREAD],
@@ -100,7 +105,8 @@ export function openApiThread({
 }
 
 /** The thread itself, which serves nothing before it is asked to listen. */
-export function openApiWorker(settings: ThreadSettings): Worker {
+export function openApiWorker(settings: ThreadSettings, lines?: MessagePort): Worker {
   const { url, ...options } = workerFile('api-worker')
-  return new Worker(url, { ...options, workerData: settings })
+  const workerData: ThreadData = { ...settings, lines }
+  return new Worker(url, { ...options, workerData, transferList: lines ? [lines] : [] })
 }

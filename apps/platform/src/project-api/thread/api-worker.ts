@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createBirpc } from 'birpc'
 import { createOriginOf } from '../../http/origin.js'
+import { writeFromThread } from '../../log-lines/log-lines.js'
 import { oncePerMinute } from '../../services/key-use.js'
 import { createLog, type LogLevel } from '../../log.js'
 import { listen, type Listener } from '../../listen.js'
@@ -28,18 +29,19 @@ import {
   type AskedOfPlatform,
   type AskedOfThread,
   type Origins,
-  type ThreadSettings,
+  type ThreadData,
 } from './thread-calls.js'
 
 const port = parentPort
-if (port) serve(port, workerData as ThreadSettings)
+if (port) serve(port, workerData as ThreadData)
 
 function serve(
   end: NonNullable<typeof parentPort>,
-  { dataDir, storage, trustProxy, logLevel, installationId, isShared, ownRef }: ThreadSettings,
+  { dataDir, storage, trustProxy, logLevel, installationId, isShared, ownRef, lines }: ThreadData,
 ): void {
   let origins: Origins = { dashboard: [], own: [] }
   let listener: Listener | undefined
+  const lineWriter = lines && writeFromThread(lines)
   const stopping = new AbortController()
   const asked: AskedOfThread = {
     async listen(host, wanted) {
@@ -61,6 +63,7 @@ function serve(
       sessions.close()
       await Promise.all(services.map((service) => service.close?.()))
       told.flush()
+      await lineWriter?.flush()
     },
   }
   const platform = createBirpc<AskedOfPlatform, AskedOfThread>(asked, {
@@ -125,6 +128,7 @@ function serve(
     storage: storageApi,
     onAnswer: (answered) => told.add({ answered }),
     onSent: (sent) => told.add({ sent }),
+    ...(lineWriter && { writeLine: lineWriter.write }),
     trustProxy,
     log,
     ownOrigins: () => origins.own,

@@ -3,6 +3,7 @@ import { SERVICE_PATHS } from '@basedeck/platform-client/contract'
 import type { Context } from 'hono'
 import type { Origin } from '../../access/caller.js'
 import { DomainError } from '../../domain-error.js'
+import { answeredElsewhere } from '../../processes/answered-elsewhere.js'
 import type { ForwardFiles } from '../../processes/forward-files.js'
 import type { Proofs } from '../../processes/proof.js'
 import { createSend, PeerError } from '../../processes/send.js'
@@ -34,7 +35,8 @@ export function createHandOver({ installationId, opened, originOf, address }: Ha
     const theirs = await forward?.(c, ref, call?.type === 'resumable' ? processIn(call.id) : undefined)
     if (theirs) return theirs
     const thread = { installation_id: installationId, address: address() }
-    return createSend({ proofs, presence: ALWAYS_THERE })(c, thread, originOf(c)).catch((cause: unknown) => {
+    const answering = createSend({ proofs, presence: ALWAYS_THERE })(c, thread, originOf(c))
+    return answeredElsewhere(c, answering).catch((cause: unknown) => {
       throw cause instanceof PeerError ? new DomainError('platform_unavailable', undefined, { cause }) : cause
     })
   }

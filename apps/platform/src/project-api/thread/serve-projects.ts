@@ -8,6 +8,7 @@ import type { Config } from '../../config.js'
 import { OWN_REF } from '../../control/own-installation.js'
 import { createOriginOf } from '../../http/origin.js'
 import type { AuthMails } from '../../mail/auth/auth-mails.js'
+import type { LogLines } from '../../log-lines/log-lines.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
 import type { Storage } from '../../objects/storage.js'
 import type { Inside } from '../../open-platform.js'
@@ -30,6 +31,8 @@ export interface ServeProjectsDeps {
   onAnswer: PlatformMetrics['onAnswer']
   onSent(answer: SentAnswer): void
   log: Logger
+  /** Keeps the lines of calls. Default: none is kept. */
+  lines?: Pick<LogLines, 'portForThread'>
   /** Where the thread listens. */
   address(): string
 }
@@ -48,6 +51,7 @@ export function serveProjects({
   onAnswer,
   onSent,
   log,
+  lines,
   address,
 }: ServeProjectsDeps): ServedProjects {
   const thread = openApiThread({
@@ -78,6 +82,7 @@ export function serveProjects({
       isKept: (runId, rows) => thread.isKept(runId, rows),
     }),
     log,
+    lines,
   })
   const originOf = createOriginOf(trustProxy)
   const forwarding = Promise.all([opened, others]).then(([{ inside, proofs }, processes]) => ({

@@ -1,4 +1,5 @@
 /** What the thread that serves the projects' API asks of the platform, and the platform of it. All of it is plain data. */
+import type { MessagePort } from 'node:worker_threads'
 import type { S3Location } from '../../s3/s3-location.js'
 import type { AnsweredRequest } from '../../metrics/platform-metrics.js'
 import type { StorageHost } from '../../objects/storage-host.js'
@@ -23,6 +24,12 @@ export interface ThreadSettings {
   isShared: boolean
   /** Of the one project of a self-hosted platform. */
   ownRef: string | undefined
+}
+
+/** What the thread is begun with. */
+export interface ThreadData extends ThreadSettings {
+  /** Where lines of the log go; undefined: none is kept. */
+  lines?: MessagePort | undefined
 }
 
 /** Answered by the platform. Each may fail with the error that opening the platform had. */

@@ -1,0 +1,89 @@
+/** The SQL that finds lines, as a pure function of what is searched for. */
+import { keptRequestId } from './kept-request-id.js'
+import type { LogLineLevel, LogSource } from './log-line.js'
+
+/** What is searched for; each part that is given must fit. */
+export interface LineSearch {
+  project: string
+  /** Milliseconds since 1970, included. */
+  from?: number | undefined
+  /** Milliseconds since 1970, not included. */
+  to?: number | undefined
+  levels?: readonly LogLineLevel[] | undefined
+  sources?: readonly LogSource[] | undefined
+  /** Part of the message or the fields, in upper or lower case. */
+  text?: string | undefined
+  requestId?: string | undefined
+  /** The id of a line: older ones. */
+  before?: string | undefined
+}
+
+/** Names of the columns, in their order. */
+export const COLUMNS = 'time, project, source, level, request_id, message, fields'
+
+export interface LineQuestion {
+  sql: string
+  values: (string | bigint | number)[]
+}
+
+const MICROS = 1000n
+
+/** The newest first. */
+export function searchQuestion(search: LineSearch, limit: number): LineQuestion {
+  const { where, values } = conditions(search)
+  return {
+    sql: `select epoch_us(time) as id, source, level, request_id, message, fields from lines
+      where ${where} order by time desc limit ${Math.trunc(limit)}`,
+    values,
+  }
+}
+
+/** How many lines of each level there are in each bucket. @param bucketMs its width */
+export function countsQuestion(search: LineSearch, bucketMs: number): LineQuestion {
+  const { where, values } = conditions(search)
+  const width = Math.max(1, Math.trunc(bucketMs))
+  return {
+    sql: `select (epoch_ms(time) // ${width}) * ${width} as at, level, count(*)::int as count from lines
+      where ${where} group by 1, 2 order by 1, 2`,
+    values,
+  }
+}
+
+/** All columns of a project's lines, the newest first. */
+export function copyQuestion(search: LineSearch, limit: number): LineQuestion {
+  const { where, values } = conditions(search)
+  return {
+    sql: `select ${COLUMNS} from lines where ${where} order by time desc limit ${Math.trunc(limit)}`,
+    values,
+  }
+}
+
+function conditions({ project, from, to, levels, sources, text, requestId, before }: LineSearch): {
+  where: string
+  values: LineQuestion['values']
+} {
+  const values: LineQuestion['values'] = []
+  const parts: string[] = []
+  const add = (write: (parameter: string) => string, value: string | bigint): void => {
+    values.push(value)
+    parts.push(write(`$${values.length}`))
+  }
+  add((p) => `project = ${p}`, project)
+  if (from !== undefined) add((p) => `time >= make_timestamp(${p}::bigint)`, BigInt(Math.ceil(from)) * MICROS)
+  if (to !== undefined) add((p) => `time < make_timestamp(${p}::bigint)`, BigInt(Math.ceil(to)) * MICROS)
+  if (before !== undefined) add((p) => `time < make_timestamp(${p}::bigint)`, BigInt(before))
+  if (requestId !== undefined) add((p) => `request_id = ${p}`, keptRequestId(requestId))
+  if (levels !== undefined) parts.push(anyOf('level', levels, values))
+  if (sources !== undefined) parts.push(anyOf('source', sources, values))
+  if (text !== undefined && text !== '')
+    add((p) => `(contains(lower(message), ${p}) or contains(lower(fields), ${p}))`, text.toLowerCase())
+  return { where: parts.join(' and '), values }
+}
+
+function anyOf(column: string, words: readonly string[], values: LineQuestion['values']): string {
+  const parameters = words.map((word) => {
+    values.push(word)
+    return `$${values.length}`
+  })
+  return parameters.length === 0 ? 'false' : `${column} in (${parameters.join(', ')})`
+}

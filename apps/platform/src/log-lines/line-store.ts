@@ -1,0 +1,203 @@
+/** The lines that are kept: one file a day, in parts of bounded size; the oldest go. It runs in the thread of the lines. */
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { DuckDb } from './duckdb.js'
+import type { LineFile } from './line-file.js'
+import {
+  byAge,
+  dayOf,
+  fileName,
+  filesToRemove,
+  mayHold,
+  readFileName,
+  type LineFileName,
+  type SizedFile,
+} from './line-file-names.js'
+import type { LineSearch } from './line-question.js'
+import { openFiles, isForLackOfRoom } from './open-files.js'
+import type { StoredLine } from './stored-line.js'
+
+export interface LineStoreDeps {
+  duckdb: DuckDb
+  /** Folder of the files. It is made. */
+  directory: string
+  keptDays: number
+  keptBytes: number
+  /** Of the disk. */
+  freeBytes(): Promise<number>
+  now(): number
+  /** A file could not be opened and was renamed to `<name>.damaged`. Default: only a line says so. */
+  onDamaged?(name: string, reason: string): void
+}
+
+export interface LineStore {
+  /** False: there is no room for them. Calls must not overlap. @throws Error */
+  append(lines: readonly StoredLine[]): Promise<boolean>
+  /** Calls `look` with each file that may hold such lines, the newest first, until it returns false. */
+  eachFile(
+    search: Pick<LineSearch, 'from' | 'to' | 'before'>,
+    look: (file: LineFile) => Promise<boolean>,
+  ): Promise<void>
+  /** Removes what is too old or too much. */
+  tidy(): Promise<void>
+  /** Closes the file that is written, until the next line. */
+  rest(): Promise<void>
+}
+
+/** While the disk has less room, the oldest lines go, and new ones are not kept: databases need the rest. */
+export const ROOM_BYTES = 400 * 1024 * 1024
+/** Milliseconds between two looks at the size of the file and at the disk. */
+const LOOK_MS = 2000
+/** How many parts make up what is kept: it goes part by part. */
+const PARTS = 8
+const LEAST_PART_BYTES = 1024 * 1024
+const MICROS = 1000
+
+export function createLineStore({
+  duckdb,
+  directory,
+  keptDays,
+  keptBytes,
+  freeBytes,
+  now,
+  onDamaged,
+}: LineStoreDeps): LineStore {
+  const partBytes = Math.max(LEAST_PART_BYTES, keptBytes / PARTS)
+  /** Lines of the store about itself, which come with the next ones. */
+  let own: StoredLine[] = []
+  const files = openFiles({
+    duckdb,
+    directory,
+    onDamaged(name, reason) {
+      own.push(ownLine(now(), 'error', `${name} could not be opened and was set aside`, { reason }))
+      onDamaged?.(name, reason)
+    },
+  })
+  let current: (LineFileName & { file: LineFile; done(): Promise<void> }) | undefined
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let hasRoom = true
+
+  async function list(): Promise<LineFileName[]> {
+    await mkdir(directory, { recursive: true, mode: 0o700 })
+    const names = await readdir(directory)
+    return names.map(readFileName).filter((one) => one !== undefined)
+  }
+
+  async function sized(): Promise<SizedFile[]> {
+    return Promise.all((await list()).map(async (one) => ({ ...one, bytes: await bytesOf(one.name) })))
+  }
+
+  async function bytesOf(name: string): Promise<number> {
+    const paths = [name, `${name}.wal`].map((one) => join(directory, one))
+    const sizes = await Promise.all(
+      paths.map((path) =>
+        stat(path).then(
+          ({ size }) => size,
+          () => 0,
+        ),
+      ),
+    )
+    return sizes.reduce((sum, size) => sum + size, 0)
+  }
+
+  async function rest(): Promise<void> {
+    const was = current
+    current = undefined
+    await was?.done()
+  }
+
+  async function remove({ name }: LineFileName): Promise<void> {
+    if (current?.name === name || files.isUsed(name)) return
+    await Promise.all([name, `${name}.wal`].map((one) => rm(join(directory, one), { force: true })))
+  }
+
+  async function tidy(): Promise<void> {
+    const gone = filesToRemove(await sized(), { now: now(), days: keptDays, bytes: keptBytes })
+    for (const one of gone) await remove(one)
+  }
+
+  /** Gives room back to the disk, the oldest file first, as long as it has too little. */
+  async function makeRoom(): Promise<boolean> {
+    const oldest = (await list()).sort(byAge)
+    for (const one of oldest) {
+      if ((await freeBytes()) >= ROOM_BYTES) return true
+      await remove(one)
+    }
+    if ((await freeBytes()) >= ROOM_BYTES) return true
+    await rest()
+    return false
+  }
+
+  /** Is asked often, and looks now and then. */
+  async function look(): Promise<void> {
+    if (now() - lookedAt < LOOK_MS) return
+    lookedAt = now()
+    hasRoom = await makeRoom()
+    if (!current || (await bytesOf(current.name)) < partBytes) return
+    await rest()
+    await tidy()
+  }
+
+  /** The file that is written: the last part of the day, or the next one. */
+  async function writable(): Promise<LineFile> {
+    const today = dayOf(now())
+    if (current && current.day !== today) {
+      await rest()
+      await tidy()
+    }
+    while (!current) {
+      const parts = (await list()).filter(({ day }) => day === today)
+      const last = parts.sort(byAge).at(-1)
+      const isNew = !last || last.isDamaged || (await bytesOf(last.name)) >= partBytes
+      const part = isNew ? (last?.part ?? 0) + 1 : last.part
+      const name = fileName(today, part)
+      const used = await files.use(name)
+      if (used) current = { ...used, name, day: today, part, isDamaged: false }
+    }
+    return current.file
+  }
+
+  return {
+    async append(lines) {
+      await look()
+      if (!hasRoom) return false
+      try {
+        const file = await writable()
+        const about = own
+        own = []
+        await file.append([...about, ...lines])
+        return true
+      } catch (error) {
+        await rest()
+        if (!isForLackOfRoom(error)) throw error
+        hasRoom = false
+        return false
+      }
+    },
+    async eachFile({ from, to, before }, look) {
+      const until = before === undefined ? to : Math.min(to ?? Infinity, Number(before) / MICROS)
+      const found = (await list()).filter((one) => !one.isDamaged && mayHold(one, { from, to: until }))
+      for (const { name } of found.sort(byAge).reverse()) {
+        const used = await files.use(name)
+        if (!used) continue
+        try {
+          if (!(await look(used.file))) return
+        } finally {
+          await used.done()
+        }
+      }
+    },
+    tidy,
+    rest,
+  }
+}
+
+/** A line of the store about itself, for the operator: it is about no project. */
+export function ownLine(
+  time: number,
+  level: 'warn' | 'error',
+  message: string,
+  fields: Record<string, unknown>,
+): StoredLine {
+  return { time, project: '', source: 'log', level, requestId: '', message, fields: JSON.stringify(fields) }
+}

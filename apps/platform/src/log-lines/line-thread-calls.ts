@@ -1,0 +1,42 @@
+/** What the platform asks of the thread that stores lines. All of it is plain data. */
+import type { LogStatus } from '@basedeck/platform-client/contract'
+import type { FoundLine } from './log-line.js'
+import type { LevelCount } from './find-lines.js'
+import type { LineSearch } from './line-question.js'
+import type { SqlAnswer } from './ask-sql.js'
+
+/** Given to the thread at its start. */
+export interface LineThreadSettings {
+  directory: string
+  keptDays: number
+  keptBytes: number
+}
+
+/** What became of a search. */
+export type Searched<Value> =
+  | { type: 'found'; value: Value }
+  | { type: 'busy' }
+  | { type: 'too-slow' }
+  /** Of SQL: the sentence says why. */
+  | { type: 'refused'; message: string }
+  /** No line is kept: `status` says why. */
+  | { type: 'not-kept' }
+  /** The log of the platform says why. */
+  | { type: 'failed' }
+
+/** Answered by the thread. */
+export interface AskedOfLineThread {
+  status(): Promise<LogStatus>
+  search(search: LineSearch, limit: number): Promise<Searched<FoundLine[]>>
+  counts(search: LineSearch, bucketMs: number): Promise<Searched<LevelCount[]>>
+  query(search: LineSearch & { sql: string }): Promise<Searched<SqlAnswer>>
+  close(): Promise<void>
+}
+
+/** Answered by the platform, without an answer. */
+export interface AskedOfLineHolder {
+  /** Something that the operator should know. */
+  told(level: 'info' | 'error', message: string, fields: Record<string, unknown>): void
+}
+
+export const TOLD_TO_HOLDER = ['told'] as const

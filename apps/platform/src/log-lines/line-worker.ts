@@ -1,0 +1,159 @@
+/** The thread that stores lines and searches them. DuckDB is loaded with the first line, and its file closed while none come. */
+import { parentPort, workerData, type MessagePort } from 'node:worker_threads'
+import { statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { LogStatus } from '@basedeck/platform-client/contract'
+import { createBirpc } from 'birpc'
+import { askSql, SqlRefused, type SqlLimits } from './ask-sql.js'
+import { INSTALL_COMMAND, loadDuckDb, TooSlow, type DuckDb } from './duckdb.js'
+import { countLines, findLines } from './find-lines.js'
+import { createLineStore, ownLine, type LineStore } from './line-store.js'
+import {
+  TOLD_TO_HOLDER,
+  type AskedOfLineHolder,
+  type AskedOfLineThread,
+  type LineThreadSettings,
+  type Searched,
+} from './line-thread-calls.js'
+import { STORED } from './line-writer.js'
+import type { SentLine } from './log-line.js'
+import { storedLine } from './stored-line.js'
+
+/** Milliseconds that a search may take. */
+const SEARCH_MS = 10_000
+/** Searches that may wait: one is made at a time. */
+const MOST_WAITING = 20
+/** Milliseconds without a line after which its file is closed, which gives its memory back. */
+const REST_MS = 30_000
+const TIDY_MS = 60 * 60_000
+const SQL_LIMITS: SqlLimits = { lines: 500_000, rows: 1000, limitMs: SEARCH_MS }
+
+if (parentPort) serve(parentPort, workerData as LineThreadSettings & { ports: MessagePort })
+
+interface Opened {
+  duckdb: DuckDb
+  store: LineStore
+}
+
+function serve(
+  end: NonNullable<typeof parentPort>,
+  { directory, keptDays, keptBytes, ports }: LineThreadSettings & { ports: MessagePort },
+): void {
+  let opening: Promise<Opened | undefined> | undefined
+  let state: LogStatus['state'] = 'kept'
+  let dropped = 0
+  let storing: Promise<void> = Promise.resolve()
+  let searching: Promise<unknown> = Promise.resolve()
+  let waiting = 0
+  let resting: NodeJS.Timeout | undefined
+
+  const freeBytes = async () => {
+    const { bavail, bsize } = await statfs(dirname(directory))
+    return bavail * bsize
+  }
+
+  function opened(): Promise<Opened | undefined> {
+    return (opening ??= open())
+  }
+
+  async function open(): Promise<Opened | undefined> {
+    const duckdb = await loadDuckDb()
+    if (!duckdb) {
+      state = 'not-installed'
+      holder.told('info', 'lines of logs are not kept: the module that stores them is missing', {
+        command: INSTALL_COMMAND,
+      })
+      return undefined
+    }
+    const store = createLineStore({
+      duckdb,
+      directory,
+      keptDays,
+      keptBytes,
+      freeBytes,
+      now: Date.now,
+      onDamaged: (name, reason) =>
+        holder.told('error', 'a file of log lines could not be opened and was set aside', { name, reason }),
+    })
+    setInterval(() => void store.tidy().catch(failed), TIDY_MS).unref()
+    await store.tidy()
+    return { duckdb, store }
+  }
+
+  function failed(error: unknown): void {
+    if (state === 'failed') return
+    state = 'failed'
+    holder.told('error', 'lines of logs could not be stored', { reason: (error as Error).message })
+  }
+
+  async function store(batch: readonly SentLine[]): Promise<void> {
+    clearTimeout(resting)
+    const inside = await opened()
+    if (!inside) return
+    try {
+      const lines = batch.map(storedLine)
+      if (dropped > 0)
+        lines.unshift(ownLine(Date.now(), 'warn', `${dropped} lines were not kept`, { dropped }))
+      const isKept = await inside.store.append(lines)
+      dropped = isKept ? 0 : dropped + batch.length
+      if (!isKept && state !== 'disk-full')
+        holder.told('error', 'the disk is full: lines of logs are not kept until there is room', {})
+      state = isKept ? 'kept' : 'disk-full'
+    } catch (error) {
+      dropped += batch.length
+      failed(error)
+    }
+    resting = setTimeout(() => void (storing = storing.then(() => inside.store.rest())), REST_MS).unref()
+  }
+
+  /** One search after the other. */
+  async function inTurn<Value>(look: (inside: Opened) => Promise<Value>): Promise<Searched<Value>> {
+    if (waiting >= MOST_WAITING) return { type: 'busy' }
+    waiting += 1
+    const turn = searching.then(async (): Promise<Searched<Value>> => {
+      const inside = await opened()
+      if (!inside) return { type: 'not-kept' }
+      try {
+        return { type: 'found', value: await look(inside) }
+      } catch (error) {
+        if (error instanceof TooSlow) return { type: 'too-slow' }
+        if (error instanceof SqlRefused) return { type: 'refused', message: error.message }
+        throw error
+      }
+    })
+    searching = turn.catch(() => {})
+    return turn.finally(() => (waiting -= 1))
+  }
+
+  const asked: AskedOfLineThread = {
+    async status() {
+      await opened()
+      return state === 'not-installed' ? { state, command: INSTALL_COMMAND } : { state }
+    },
+    search: (search, limit) =>
+      inTurn((inside) => findLines(inside.store, search, { limit, limitMs: SEARCH_MS })),
+    counts: (search, bucketMs) =>
+      inTurn((inside) => countLines(inside.store, search, { bucketMs, limitMs: SEARCH_MS })),
+    query: (search) => inTurn((inside) => askSql(inside, search, SQL_LIMITS)),
+    async close() {
+      clearTimeout(resting)
+      await Promise.all([storing, searching])
+      await (await opening)?.store.rest()
+    },
+  }
+  const holder = createBirpc<AskedOfLineHolder, AskedOfLineThread>(asked, {
+    post: (message) => end.postMessage(message),
+    on: (listener) => void end.on('message', listener),
+    eventNames: [...TOLD_TO_HOLDER],
+    timeout: -1,
+    bind: 'functions',
+  })
+  ports.on('message', ({ port }: { port: MessagePort }) =>
+    port.on('message', (batch: string) => {
+      storing = storing.then(async () => {
+        await store(JSON.parse(batch) as SentLine[])
+        port.postMessage(STORED)
+      })
+    }),
+  )
+}

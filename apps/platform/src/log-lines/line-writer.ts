@@ -1,0 +1,99 @@
+/**
+ * Takes lines on the loops that answer requests and sends them to the thread that stores them, in batches: one at a time, the
+ * next one when the last one is stored. What waits meanwhile is bounded.
+ */
+import type { MessagePort } from 'node:worker_threads'
+import type { WriteLine } from './log-line.js'
+import { sentLine } from './sent-line.js'
+import { createWaitingLines } from './waiting-lines.js'
+
+/** Milliseconds that a line may wait; a process that is killed loses these lines. */
+export const WAIT_MS = 200
+const MOST_IN_A_BATCH = 2000
+const FLUSH_MS = 2000
+
+export interface LineWriter {
+  write: WriteLine
+  /** Sends to this port from now on: its thread has just begun. */
+  sendTo(port: LinePort): void
+  /**
+   * Sends what waits at once, and resolves when all that was written before is stored, when the thread is gone, or after
+   * two seconds.
+   */
+  flush(): Promise<void>
+}
+
+/** What is used of a `MessagePort`. */
+export type LinePort = Pick<MessagePort, 'postMessage' | 'on' | 'unref' | 'close'>
+
+export interface LineWriterDeps {
+  /** Called for the first line that has no thread to go to, and again after that thread has ended. */
+  onWanted(): void
+  now?(): number
+}
+
+/** What the thread answers to each batch. */
+export const STORED = 'stored'
+
+export function createLineWriter({ onWanted, now = Date.now }: LineWriterDeps): LineWriter {
+  const waiting = createWaitingLines()
+  let port: LinePort | undefined
+  let isSending = false
+  let timer: NodeJS.Timeout | undefined
+  let idle: (() => void)[] = []
+
+  function send(): void {
+    clearTimeout(timer)
+    timer = undefined
+    if (isSending) return
+    if (!port) return onWanted()
+    const batch = waiting.take(MOST_IN_A_BATCH)
+    if (batch.length === 0) {
+      const told = idle
+      idle = []
+      for (const tell of told) tell()
+      return
+    }
+    isSending = true
+    port.postMessage(JSON.stringify(batch))
+  }
+
+  return {
+    write(line) {
+      waiting.add(sentLine(line), now())
+      timer ??= setTimeout(send, WAIT_MS).unref()
+    },
+    sendTo(next) {
+      port?.close()
+      port = next
+      isSending = false
+      next.on('message', () => {
+        if (port !== next) return
+        isSending = false
+        if (waiting.count > 0 || idle.length > 0) send()
+      })
+      next.on('close', () => {
+        if (port !== next) return
+        port = undefined
+        isSending = false
+        const told = idle
+        idle = []
+        for (const tell of told) tell()
+      })
+      // Listening alone does not keep the process alive.
+      next.unref()
+      if (waiting.count > 0) send()
+    },
+    flush() {
+      if (!port && waiting.count === 0) return Promise.resolve()
+      return new Promise((resolve) => {
+        const late = setTimeout(resolve, FLUSH_MS)
+        idle.push(() => {
+          clearTimeout(late)
+          resolve()
+        })
+        send()
+      })
+    },
+  }
+}
