@@ -51,7 +51,7 @@ export const authPages = {
       { menu: 'auth', group: 'configuration', order: 10 },
       { menu: 'database', group: 'configuration', order: 30 },
     ],
-    load: catalogueList('policies'),
+    load: async () => (await import('./policies.js')).createPolicies,
   }),
   authProviders: page({
     path: '/project/{ref}/auth/providers',
