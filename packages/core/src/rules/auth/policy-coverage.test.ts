@@ -21,8 +21,8 @@ const on = (more: Partial<RoleOnTable>): RoleOnTable => ({
 
 test.each([
   ['a missing privilege comes first', on({ privileges: ['select'], isRlsOn: false }), 'no-privilege'],
-  ['row-level security is off', on({ isRlsOn: false, bypasses: true }), 'open'],
-  ['the role bypasses', on({ bypasses: true }), 'bypass'],
+  ['row-level security is off', on({ isRlsOn: false }), 'open'],
+  ['the role bypasses', on({ isRlsOn: false, bypasses: true }), 'bypass'],
   ['no policy', on({}), 'none'],
   ['restrictive ones alone', on({ policies: [policy('r', { isPermissive: false })] }), 'none'],
   ['one of another command', on({ policies: [policy('s', { command: 'select' })] }), 'none'],

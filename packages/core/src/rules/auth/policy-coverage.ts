@@ -35,8 +35,8 @@ export type Coverage =
 /** The cell of one role, one table and one operation. */
 export function policyCoverage(on: RoleOnTable, operation: RowOperation): Coverage {
   if (!on.privileges.includes(operation)) return { type: 'no-privilege' }
-  if (!on.isRlsOn) return { type: 'open' }
   if (on.bypasses) return { type: 'bypass' }
+  if (!on.isRlsOn) return { type: 'open' }
   const covering = coveringPolicies(on.policies, operation)
   const permissive = covering.filter(({ isPermissive }) => isPermissive)
   if (permissive.length === 0) return { type: 'none' }

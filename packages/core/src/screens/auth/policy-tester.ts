@@ -4,6 +4,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { runDiscarded, runPolicyTest, type StatementRun } from '../../data/policies.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { keyClaims, renewed } from '../../rules/impersonation-claims.js'
+import { isJsonObject } from '../../rules/auth/json-object.js'
 import { ROW_OPERATIONS, type RowOperation } from '../../rules/auth/policy.js'
 import { createImpersonation } from '../../sessions/impersonation.js'
 import type { ControlState } from '../../sessions/rights.js'
@@ -135,14 +136,5 @@ function problemOf({ table, operation, values, statement }: TesterValues): strin
   if (operation === 'statement') return statement.trim() === '' ? text.noStatement : null
   if (table === '') return text.noTable
   const takesValues = operation === 'insert' || operation === 'update'
-  return takesValues && values.trim() !== '' && !isObject(values) ? text.badJson : null
-}
-
-function isObject(json: string): boolean {
-  try {
-    const value: unknown = JSON.parse(json)
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-  } catch {
-    return false
-  }
+  return takesValues && values.trim() !== '' && !isJsonObject(values) ? text.badJson : null
 }

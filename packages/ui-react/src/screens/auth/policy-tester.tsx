@@ -189,7 +189,7 @@ function StatementRows({ run: { columns, rows, count } }: { run: StatementRun })
           columns={columns.map((name, at) => ({
             key: String(at),
             label: name,
-            cell: ({ row }: { row: readonly (string | null)[] }) => row[at] ?? 'NULL',
+            cell: ({ row }: { key: string; row: readonly (string | null)[] }) => row[at] ?? 'NULL',
           }))}
           empty={{ title: text.statementDone(0) }}
         />

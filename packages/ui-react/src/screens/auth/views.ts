@@ -1,10 +1,9 @@
 /** What draws the pages of `core/screens/auth/pages.ts`. */
-import { CatalogueList } from '../catalogue/catalogue-list-view.js'
 import { InfoPage } from '../info-pages/info-page-view.js'
 import { view, type Views } from '../view.js'
 
 export const authViews: Views<'auth'> = {
-  users: CatalogueList,
+  users: view(async () => (await import('./users.js')).Users),
   policies: view(async () => (await import('./policies.js')).Policies),
   authProviders: InfoPage,
   authSessions: InfoPage,
