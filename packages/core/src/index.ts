@@ -208,6 +208,17 @@ export type {
   ExtensionRow,
   ExtensionsScreen,
 } from './screens/database/extensions.js'
+export type { OpenPolicy, PoliciesScreen, PolicyPageView, PolicyTablesView } from './screens/auth/policies.js'
+export type { LateExpressionHelp, ExpressionHelp } from './screens/auth/expression-help.js'
+export type { MatrixCell, MatrixRow, MatrixView, PolicyMatrix } from './screens/auth/policy-matrix.js'
+export type { PolicyPanel, TablePolicyValues } from './screens/auth/policy-panel.js'
+export type { PolicyTester, TestedOperation, TesterValues, TesterView } from './screens/auth/policy-tester.js'
+export type { ShownAnswer, ShownGate, ShownTest, ShownTestedRow } from './screens/auth/tested-rows.js'
+export type { ShownUser, UsersScreen, UsersView } from './screens/auth/users.js'
+export type { MetadataValues, UserPanel, UserQuestion } from './screens/auth/user-panel.js'
+export type { ReferringRows, WholeUser } from './data/users.js'
+export type { StatementRun } from './data/policies.js'
+export type { PolicyTable } from './sql/auth/policy-list.js'
 export type {
   ListedPolicy,
   PoliciesView,

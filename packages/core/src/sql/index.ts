@@ -92,3 +92,11 @@ export {
   type NewPolicy,
   type StoragePolicy,
 } from './storage-policies.js'
+export {
+  policyTestIn,
+  policyTestText,
+  TESTED_ROWS_MAX,
+  type PolicyTest,
+  type PolicyTestResult,
+  type TestedRow,
+} from './auth/policy-test.js'

@@ -9,6 +9,7 @@ import { describeEdits } from './contract-edits.js'
 import { describeSaveOrder } from './contract-save-order.js'
 import { describeErrors } from './contract-errors.js'
 import { describeImpersonation } from './contract-impersonation.js'
+import { describePolicies } from './contract-policies.js'
 import { describeReader } from './contract-reader.js'
 import { describeReadOnly } from './contract-read-only.js'
 import { describeResets } from './contract-resets.js'
@@ -80,6 +81,7 @@ export function describeEngineContract(
     describeRowPages(subject)
     describeRoles(subject)
     describeImpersonation(subject)
+    describePolicies(subject)
     describeResets(subject)
     describeScripts(subject)
     describeDumps(subject)

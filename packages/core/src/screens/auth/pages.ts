@@ -2,7 +2,6 @@
 import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
-import { catalogueList } from '../catalogue/load-catalogue-list.js'
 import { infoPage } from '../info-pages/load-info-page.js'
 import { leading, page } from '../page.js'
 
@@ -41,7 +40,7 @@ export const authPages = {
       },
       { menu: 'auth', group: 'manage', order: 10 },
     ],
-    load: catalogueList('users'),
+    load: async () => (await import('./users.js')).createUsers,
   }),
   policies: page({
     path: '/project/{ref}/auth/policies',
@@ -51,7 +50,7 @@ export const authPages = {
       { menu: 'auth', group: 'configuration', order: 10 },
       { menu: 'database', group: 'configuration', order: 30 },
     ],
-    load: catalogueList('policies'),
+    load: async () => (await import('./policies.js')).createPolicies,
   }),
   authProviders: page({
     path: '/project/{ref}/auth/providers',

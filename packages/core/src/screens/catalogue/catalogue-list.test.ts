@@ -213,17 +213,17 @@ test('an empty list says what belongs here', async () => {
 })
 
 test('a list whose table is not there says so, and is not asked for rows', async () => {
-  const { view, until, asked } = await open('users', '/project/default/auth/users', (fake) =>
-    fake.answer(presenceStatement('auth.users').query, result([['false']])),
+  const { view, until, asked } = await open('migrations', '/project/default/database/migrations', (fake) =>
+    fake.answer(presenceStatement('basedeck.migrations').query, result([['false']])),
   )
   await until(() =>
     expect(view()).toMatchObject({
       status: 'empty',
-      title: 'This database has no users table',
+      title: 'This database has no migration journal',
       step: 'sql',
     }),
   )
-  expect(asked().some(({ query }) => query.includes('from auth.users'))).toBe(false)
+  expect(asked().some(({ query }) => query.includes('from basedeck.migrations'))).toBe(false)
 })
 
 test('what PostgreSQL refuses is shown in its words, and can be tried again', async () => {

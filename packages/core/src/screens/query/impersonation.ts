@@ -41,6 +41,9 @@ export type UserChoices =
 
 /** The dialog that chooses whom runs act as. */
 export interface ImpersonationPicker extends Disposable {
+  readonly title: string
+  /** What the choice is for. */
+  readonly remark: string
   /** Whom runs act as now. */
   readonly $current: ReadableAtom<{ label: string; isOn: boolean }>
   readonly $isOpen: ReadableAtom<boolean>
@@ -94,9 +97,18 @@ const schema = v.pipe(
   ),
 )
 
+/** What differs from the choice for all runs of a project. */
+export interface ImpersonationPickerOptions {
+  title?: string
+  remark?: string
+  /** Whether the owner can't be chosen: nothing would be tested. */
+  withoutOwner?: boolean
+}
+
 export function createImpersonationPicker(
   context: Needs<'host' | 'client' | 'queries' | '$runtime' | 'impersonation'>,
   ref: string,
+  { title = text.title, remark = text.remark, withoutOwner = false }: ImpersonationPickerOptions = {},
 ): ImpersonationPicker {
   const { host, client, queries, impersonation, $runtime } = context
   const scope = createScope()
@@ -197,10 +209,15 @@ export function createImpersonationPicker(
   }
 
   return {
+    title,
+    remark,
     $current: computed($runRole, (chosen) => ({ label: chosen?.label ?? text.owner, isOn: chosen !== null })),
     $isOpen,
     form,
-    kinds: IMPERSONATION_KINDS.map((value) => ({ value, ...text.kinds[value] })),
+    kinds: IMPERSONATION_KINDS.filter((kind) => kind !== 'owner' || !withoutOwner).map((value) => ({
+      value,
+      ...text.kinds[value],
+    })),
     $search,
     $users: computed([$found, $words], usersOf),
     $chosenUser: computed(form.$values, ({ userId }) =>

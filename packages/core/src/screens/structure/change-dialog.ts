@@ -7,7 +7,7 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import { tablesAreServed } from '../../data/services.js'
 import { dropListQuery } from '../../data/structure.js'
 import type { Remote } from '../../kernel/query-store.js'
-import type { DdlStatement } from '../../sql/column-ddl.js'
+import type { DdlStatement, TableName } from '../../sql/column-ddl.js'
 import { dropColumnStatement } from '../../sql/column-ddl.js'
 import type { DropList } from '../../sql/drop-list.js'
 import {
@@ -66,14 +66,15 @@ export interface ChangeDialog {
   cancel(): void
 }
 
-interface Asked {
+/** What a question is about, and the statement that it asks for. */
+export interface AskedChange {
   title: string
   sentences: readonly string[]
   isDangerous: boolean
   confirmLabel: string
   done: string
   /** Null: the change is not about one table. */
-  table: ReadDescription | null
+  table: TableName | null
   /** The name that is typed before a deletion with CASCADE. */
   name: string
   statementFor(cascades: boolean): DdlStatement
@@ -178,10 +179,10 @@ export function createRealtimeDialog(context: Context, options: DialogOptions): 
   })
 }
 
-function createDialog(
+export function createDialog(
   context: Context,
   { ref, close, done }: Omit<DialogOptions, 'table'>,
-  asked: Asked,
+  asked: AskedChange,
 ): ChangeDialog {
   const $list: ReadableAtom<Remote<DropList> | null> = asked.dependents ?? atom(null)
   const $cascades = atom(false)

@@ -1,11 +1,10 @@
 /** What draws the pages of `core/screens/auth/pages.ts`. */
-import { CatalogueList } from '../catalogue/catalogue-list-view.js'
 import { InfoPage } from '../info-pages/info-page-view.js'
-import type { Views } from '../view.js'
+import { view, type Views } from '../view.js'
 
 export const authViews: Views<'auth'> = {
-  users: CatalogueList,
-  policies: CatalogueList,
+  users: view(async () => (await import('./users.js')).Users),
+  policies: view(async () => (await import('./policies.js')).Policies),
   authProviders: InfoPage,
   authSessions: InfoPage,
   authRateLimits: InfoPage,

@@ -38,8 +38,8 @@ export function ImpersonationDialog({ picker }: { picker: ImpersonationPicker })
   return (
     <FormDialog
       open={open}
-      title={text.title}
-      remark={text.remark}
+      title={picker.title}
+      remark={picker.remark}
       form={form}
       submitLabel={text.apply}
       sendingLabel={text.applying}

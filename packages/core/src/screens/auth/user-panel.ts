@@ -1,0 +1,208 @@
+/** The panel of one user: what is known of them, their metadata to edit, and what can be done. */
+import { newId, toPlatformError } from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import * as v from 'valibot'
+import { userChange, userQuery, type ReferringRows, type WholeUser } from '../../data/users.js'
+import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
+import { createForm, type Form } from '../../kernel/form.js'
+import { createMutation, mutate } from '../../kernel/mutation.js'
+import type { Remote } from '../../kernel/query-store.js'
+import { createScope, type Disposable } from '../../kernel/screen.js'
+import { isJsonObject } from '../../rules/auth/json-object.js'
+import { BAN_HOURS, type BanLength } from '../../rules/auth/user-state.js'
+import { exactClaims, userClaims } from '../../rules/access/impersonation-claims.js'
+import type { ControlState } from '../../sessions/account/rights.js'
+import {
+  banStatement,
+  confirmStatement,
+  deleteUserStatement,
+  metadataStatement,
+  signOutStatement,
+  unbanStatement,
+} from '../../sql/auth/user-changes.js'
+import { USER_TABLES, type UserTable } from '../../sql/auth/user-detail.js'
+import { usersText as text } from '../../text/users.js'
+import type { Needs } from '../context.js'
+import type { RowAction } from '../query/snippet-actions.js'
+
+/** The metadata of a user as its form holds it. */
+export interface MetadataValues {
+  json: string
+}
+
+/** Whom a question is about. */
+export interface UserQuestion {
+  id: string
+  name: string
+  references: readonly ReferringRows[]
+}
+
+/** The panel of one user. */
+export interface UserPanel extends Disposable {
+  readonly id: string
+  /** The address, or the id. */
+  readonly $title: ReadableAtom<string>
+  readonly $user: ReadableAtom<Remote<WholeUser | null>>
+  readonly userMetadata: Form<MetadataValues>
+  readonly appMetadata: Form<MetadataValues>
+  readonly $mayChange: ReadableAtom<ControlState>
+  readonly tables: readonly UserTable[]
+  readonly banLengths: readonly { value: BanLength; label: string }[]
+  readonly $banLength: ReadableAtom<BanLength>
+  readonly ban: Confirmation<UserQuestion>
+  readonly deletion: Confirmation<UserQuestion>
+  chooseBan(length: BanLength): void
+  actions(): readonly RowAction[]
+}
+
+export type UserPanelNeeds = Needs<
+  'host' | 'client' | 'queries' | 'router' | '$runtime' | 'impersonation' | 'formDrafts'
+>
+
+export function createUserPanel(
+  context: UserPanelNeeds,
+  {
+    ref,
+    id,
+    $mayChange,
+    close,
+  }: { ref: string; id: string; $mayChange: ReadableAtom<ControlState>; close(): void },
+): UserPanel {
+  const { host, client, queries, router, impersonation, $runtime } = context
+  const scope = createScope()
+  const $user = queries.store(userQuery(client, ref, id))
+  const $title = computed($user, (remote) => nameOf(remote, id))
+  const change = userChange(client, ref)
+  const changing = createMutation(queries, change)
+  const told = (message: string) => host.notifier.notify({ kind: 'success', message })
+  const $banLength = atom<BanLength>('day')
+
+  const metadataForm = (of: 'user' | 'app') => {
+    const form = createForm({
+      schema: v.object({ json: v.pipe(v.string(), v.check(isJsonObject, text.form.badJson)) }),
+      initial: { json: '{}' },
+      async submit({ json }) {
+        try {
+          await mutate(queries, change, metadataStatement(id, of, json))
+        } catch (error) {
+          throw toPlatformError(error)
+        }
+        told(text.panel.metadataSaved)
+      },
+    })
+    scope.add(
+      $user.subscribe((remote) => {
+        if (remote.status === 'ready' && remote.data)
+          form.start({ json: of === 'user' ? remote.data.userMetadata : remote.data.appMetadata })
+      }),
+    )
+    return form
+  }
+
+  const act = (where: 'sql' | 'tableEditor') => {
+    const remote = $user.get()
+    if (remote.status !== 'ready' || !remote.data) return
+    const { actor } = remote.data
+    const runtime = $runtime.get()
+    const issuer = runtime.status === 'ready' ? `${runtime.data.projectApiUrl}/auth/v1` : 'basedeck'
+    const claims = userClaims(actor, { issuer, sessionId: newId(), now: host.clock.now() })
+    const role = { type: 'rest', role: 'authenticated', claims, exact: exactClaims(actor) } as const
+    impersonation.act(ref, { role, label: $title.get() })
+    router.open(router.href(where, { ref }))
+  }
+  const run = async (statement: ReturnType<typeof confirmStatement>, done: string) => {
+    const outcome = await changing.run(statement)
+    if (outcome.type === 'done') told(done)
+    else host.notifier.notify({ kind: 'error', message: outcome.error.message })
+  }
+  const questioned = (): UserQuestion => {
+    const remote = $user.get()
+    const references = remote.status === 'ready' ? (remote.data?.references ?? []) : []
+    return { id, name: $title.get(), references }
+  }
+  const ban = createConfirmation<UserQuestion>(async ({ name }) => {
+    const outcome = await changing.run(banStatement(id, $banLength.get()))
+    if (outcome.type === 'done') told(text.ban.done(name))
+    return outcome
+  })
+  const deletion = createConfirmation<UserQuestion>(async ({ name }) => {
+    const outcome = await changing.run(deleteUserStatement(id))
+    if (outcome.type === 'done') {
+      told(text.deletion.done(name))
+      close()
+    }
+    return outcome
+  })
+
+  return {
+    id,
+    $title,
+    $user,
+    userMetadata: metadataForm('user'),
+    appMetadata: metadataForm('app'),
+    $mayChange,
+    tables: USER_TABLES,
+    banLengths: (Object.keys(BAN_HOURS) as BanLength[]).map((value) => ({
+      value,
+      label: text.ban.lengths[value],
+    })),
+    $banLength,
+    ban,
+    deletion,
+    chooseBan: (length) => $banLength.set(length),
+    actions() {
+      const { disabled, hint } = $mayChange.get()
+      const off = disabled ? { hint: hint ?? text.mayNot } : {}
+      const remote = $user.get()
+      const user = remote.status === 'ready' ? remote.data : null
+      const { facts = {}, entries = {} } = user ?? {}
+      const isConfirmed = facts['confirmed_at'] != null
+      const isBanned = facts['banned_until'] != null
+      return [
+        { id: 'act-sql', label: text.panel.actInSql, ...off, run: () => act('sql') },
+        { id: 'act-tables', label: text.panel.actInTables, ...off, run: () => act('tableEditor') },
+        ...(isConfirmed
+          ? []
+          : [
+              {
+                id: 'confirm',
+                label: text.panel.confirm,
+                ...off,
+                run: () => void run(confirmStatement(id), text.panel.confirmed),
+              },
+            ]),
+        ...('sessions' in entries
+          ? [
+              {
+                id: 'sign-out',
+                label: text.panel.signOut,
+                ...off,
+                run: () => void run(signOutStatement(id), text.panel.signedOut),
+              },
+            ]
+          : []),
+        isBanned
+          ? {
+              id: 'unban',
+              label: text.panel.unban,
+              ...off,
+              run: () => void run(unbanStatement(id), text.panel.unbanned),
+            }
+          : { id: 'ban', label: text.panel.ban, ...off, run: () => ban.ask(questioned()) },
+        {
+          id: 'delete',
+          label: text.panel.remove,
+          isDangerous: true,
+          ...off,
+          run: () => deletion.ask(questioned()),
+        },
+      ]
+    },
+    dispose: scope.dispose,
+  }
+}
+
+function nameOf(remote: Remote<WholeUser | null>, id: string): string {
+  const user = remote.status === 'ready' ? remote.data : null
+  return user?.actor.email || user?.actor.phone || id
+}
