@@ -26,7 +26,7 @@ export interface UserFacts {
   isAnonymous: boolean
 }
 
-/** @param now milliseconds since 1970 */
+/** The first state that holds, in the order in which they matter to who looks. @param now milliseconds since 1970 */
 export function userState(
   { confirmedAt, bannedUntil, deletedAt, isAnonymous }: UserFacts,
   now: number,
