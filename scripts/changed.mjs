@@ -9,7 +9,8 @@ import { join } from 'node:path'
 import { root } from './workspace.mjs'
 
 const WALK = 'e2e/routes.e2e.ts'
-const EXAMPLE = 'e2e/plain-dom.e2e.ts'
+/** The journeys of the examples. */
+const EXAMPLES = { 'examples/plain-dom/': 'e2e/plain-dom.e2e.ts', 'examples/todo/': 'e2e/todo.e2e.ts' }
 /**
  * Areas of the core's screens and of their views have the same names. An area's lists are no screen: routes, titles and
  * menus of every page are computed with them.
@@ -36,7 +37,7 @@ export function journeysFor(changed, journeys = coveredAreas(), screens = screen
   const files = new Set(changed.filter((file) => file in journeys))
   const pages = new Set()
   for (const file of changed) {
-    if (file.startsWith('examples/plain-dom/')) files.add(EXAMPLE)
+    for (const [folder, journey] of Object.entries(EXAMPLES)) if (file.startsWith(folder)) files.add(journey)
     if (file in journeys || NO_PRODUCT.test(file) || !PRODUCT.test(file)) continue
     const [, folder, name] = SCREEN.exec(file) ?? []
     const area = DRAWN_IN[folder] ?? folder

@@ -12,6 +12,7 @@ export const PACKAGES = {
   'apps/dashboard': ['@basedeck/core', '@basedeck/ui-react', '@basedeck/sql-guard'],
   'apps/cli-smoke': ['@basedeck/core', '@basedeck/platform-client', '@basedeck/data-api'],
   'examples/plain-dom': ['@basedeck/core', '@basedeck/data-api'],
+  'examples/todo': [],
   'apps/platform': [
     '@basedeck/platform-client/contract',
     '@basedeck/platform-client/row-stream',
@@ -132,6 +133,7 @@ const HEADLESS = [
   'packages/platform-client',
   'packages/core',
 ]
+const HAVE_VIEWS = new Set(['packages/ui-react', 'apps/dashboard', 'examples/todo'])
 const VIEW = /^(react|react-dom|@nanostores\/react|monaco-editor|@basedeck\/ui-react)(\/|$)/
 
 /**
@@ -145,7 +147,7 @@ export function importProblems(name, file, specifier) {
     : specifier.startsWith('.')
       ? ofNeighbour(name, file, join(dirname(file), specifier).replace(/\.js$/, '.ts'))
       : ofLibrary(name, file, specifier)
-  const isViewElsewhere = file.endsWith('.tsx') && name !== 'packages/ui-react' && name !== 'apps/dashboard'
+  const isViewElsewhere = file.endsWith('.tsx') && !HAVE_VIEWS.has(name)
   const where = `${name}/src/${file} imports ${specifier}`
   return [...what, ...(isViewElsewhere ? [': no view here'] : [])].map((why) => where + why)
 }
