@@ -12,6 +12,7 @@ import type { AuthHost } from './auth-host.js'
 import type { AuthMails } from './auth-mails.js'
 import { findRoute, type FoundRoute } from './auth-routes.js'
 import { ERROR_CODE_HEADER, EXPOSED_HEADERS, NAMED_ERRORS_VERSION, VERSION_HEADER } from './family-names.js'
+import type { KeptReadiness } from './auth-readiness.js'
 import type { KeptAuthSettings } from './kept-settings.js'
 import { answerKeySet, KEY_SET_PATH } from './key-set.js'
 import type { PasswordHashes } from './password-hashes.js'
@@ -20,6 +21,7 @@ import { createSecretTexts } from './secret-texts.js'
 export interface AuthServiceDeps {
   host: Pick<AuthHost, 'authBatch' | 'currentSigningKey'>
   settings: KeptAuthSettings
+  readiness: Pick<KeptReadiness, 'require'>
   hashes: PasswordHashes
   mails: AuthMails
   /** Where this API is reached: \`https://api.example.com\`. The first one is in links and tokens. */
@@ -46,9 +48,11 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
     const { ref } = project
     const { ip, userAgent } = originOf(c)
     const { mails, host } = deps
+    const settings = await deps.settings.of(ref)
+    await deps.readiness.require(ref)
     return {
       ref,
-      settings: await deps.settings.of(ref),
+      settings,
       database: authDatabase(host, ref),
       texts: createSecretTexts(project.keys.address),
       hashes: deps.hashes,

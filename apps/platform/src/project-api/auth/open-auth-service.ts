@@ -4,6 +4,7 @@ import type { Service } from '../service.js'
 import { authDatabase } from './auth-database.js'
 import type { AuthHost, CurrentKey } from './auth-host.js'
 import type { AuthMails } from './auth-mails.js'
+import { keepReadiness } from './auth-readiness.js'
 import { createAuthService } from './auth-service.js'
 import { FORGET_CALLS } from './call-limits.js'
 import { keepAuthSettings } from './kept-settings.js'
@@ -46,6 +47,7 @@ export function openAuthService({
   hashes = createPasswordHashes(),
 }: AuthServiceHost): OpenAuthService {
   const settings = keepAuthSettings(host)
+  const readiness = keepReadiness(host.authReadiness)
   const keys = new Map<string, { until: number; key: Promise<CurrentKey | undefined> }>()
   const tidied = new Map<string, number>()
 
@@ -75,6 +77,7 @@ export function openAuthService({
     service: createAuthService({
       host: { authBatch: host.authBatch, currentSigningKey },
       settings,
+      readiness,
       hashes,
       mails,
       ownOrigins,
@@ -89,6 +92,7 @@ export function openAuthService({
     }),
     projectChanged(ref) {
       settings.forget(ref)
+      readiness.forget(ref)
       keys.delete(ref)
     },
   }
