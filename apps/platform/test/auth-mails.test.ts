@@ -7,7 +7,7 @@ import { authConfigOf, authSecretOf, changeAuth } from '../src/control/auth-sett
 import { fillControl } from '../src/control/testing/control-rows.js'
 import { CONTROL_MIGRATIONS } from '../src/control/migrations/index.js'
 import { createAuthMails, sendAuthMail, type AuthMailRequest } from '../src/mail/auth/auth-mails.js'
-import { exampleVariables } from '../src/mail/auth/example-variables.js'
+import { exampleMailVariables } from '@basedeck/core/rules'
 import type { Mail } from '../src/mail/mailer.js'
 import { keepDelivering } from '../src/outgoing/keep-delivering.js'
 import { createOutgoing } from '../src/outgoing/outgoing.js'
@@ -43,7 +43,7 @@ beforeEach(async () => {
 const mailFor = (to: string): AuthMailRequest => ({
   kind: 'recovery',
   to,
-  variables: exampleVariables(to, 'https://shop.example'),
+  variables: exampleMailVariables(to, 'https://shop.example'),
 })
 const auth = ({ isPlatform = false, hasServer = true } = {}) =>
   createAuthMails({ control, box, mailer: { isConfigured: hasServer }, isPlatform, onAdded() {} })

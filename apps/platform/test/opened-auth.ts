@@ -4,7 +4,7 @@ import { currentSigningKey } from '../src/control/current-signing-key.js'
 import { authConfigOf } from '../src/control/auth-settings.js'
 import type { AuthMail } from '../src/project-api/auth/auth-mails.js'
 import { openAuthService, type OpenAuthService } from '../src/project-api/auth/open-auth-service.js'
-import { batchAsAuth } from '../src/project-api/thread/auth-batch.js'
+import { authReadinessIn, batchAsAuth } from '../src/project-api/thread/auth-batch.js'
 import type { RunningApp } from './running-app.js'
 
 export interface OpenedAuth extends OpenAuthService {
@@ -20,11 +20,13 @@ export function openAuth(
     host: {
       authConfig: (ref) => authConfigOf(control, ref),
       currentSigningKey: (ref) => currentSigningKey(control, box, ref),
+      authReadiness: async (ref) => authReadinessIn(await life.database(ref)),
       authBatch: async (ref, request) => batchAsAuth(await life.database(ref), request),
     },
     mails: { send: async (_, mail) => void mails.push(mail) },
     ownOrigins,
     trustProxy: false,
+    evenMs: 0,
     log: pino({ level: 'silent' }),
   })
   return { ...opened, mails }

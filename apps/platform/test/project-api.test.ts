@@ -25,6 +25,7 @@ beforeAll(async () => {
     host: {
       authConfig: async () => undefined,
       currentSigningKey: async () => undefined,
+      authReadiness: async () => 'ready',
       authBatch: async () => ({ type: 'committed', results: [], durationMs: 0 }),
     },
     mails: { send: async () => {} },

@@ -1,4 +1,5 @@
 /** Mails of a project's auth service: those of the last day, and a test. */
+import { exampleMailVariables } from '@basedeck/core/rules'
 import {
   getAuthMail,
   listAuthMails as listAuthMailsCall,
@@ -19,7 +20,7 @@ import {
 import type { ControlDatabase } from '../control/control-database.js'
 import { DomainError } from '../domain-error.js'
 import type { AuthMailContent, AuthMails } from '../mail/auth/auth-mails.js'
-import { exampleVariables } from '../mail/auth/example-variables.js'
+
 import type { SecretBox } from '../secrets/secret-box.js'
 import type { Mount } from './mount.js'
 
@@ -96,7 +97,7 @@ export function authMailRoutes(
       if (accountsOn && !(await mails.isMember(project.ref, to)))
         throw new DomainError('email_address_not_authorized')
       const config = await authConfigOf(control, project.ref)
-      const variables = exampleVariables(to, config?.site_url ?? '')
+      const variables = exampleMailVariables(to, config?.site_url ?? '')
       const id = await mails.send(project.ref, { kind, to, variables })
       await control.write([
         auditStatement(caller, origin, {

@@ -36,6 +36,8 @@ create trigger touch_updated_at
 create policy ${quoteIdentifier('Everybody may read')} on ${qualifiedName(schema, 'items')}
   for select using (true);`,
   users: () => `insert into auth.users (email) values ('ada@example.com');`,
+  authAuditLogs: () =>
+    'select created_at, ip_address, payload from auth.audit_log_entries order by created_at desc;',
   buckets: () => `insert into storage.buckets (id, name, public) values ('pictures', 'pictures', false);`,
 } satisfies Record<string, (schema: string) => string>
 

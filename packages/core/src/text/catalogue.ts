@@ -104,6 +104,11 @@ export const catalogueText = {
     privilege: 'Privilege',
     grantable: 'Grantable',
     created: 'Created',
+    time: 'Time',
+    action: 'Action',
+    actor: 'User',
+    ip: 'Address',
+    details: 'Details',
     lastSignIn: 'Last sign-in',
     confirmed: 'Confirmed',
     banned: 'Banned',
@@ -156,6 +161,14 @@ export const catalogueText = {
   /** The kinds of a list’s entries, by which it may be narrowed. */
   kinds: {
     tables: Object.entries(types).map(([value, label]) => ({ value, label })),
+    authAuditLogs: [
+      { value: 'account', label: 'Accounts' },
+      { value: 'token', label: 'Tokens' },
+      { value: 'user', label: 'Users' },
+      { value: 'team', label: 'Invitations' },
+      { value: 'factor', label: 'Second factors' },
+      { value: 'recovery_codes', label: 'Recovery codes' },
+    ],
     functions: [
       { value: 'own', label: 'Not of an extension' },
       { value: 'extension', label: 'Of an extension' },
@@ -297,6 +310,17 @@ export const catalogueText = {
       absentBody: 'There is no table auth.users that your role may read.',
       begin: 'Add a user',
       starter: 'users',
+    },
+    authAuditLogs: {
+      one: 'entry',
+      many: 'entries',
+      lead: 'What users and the auth service did, from auth.audit_log_entries. Query the table in the SQL editor to export it as CSV, JSON or a workbook.',
+      none: 'No entries yet',
+      noneBody: 'Each sign-up, sign-in and change of an account has an entry.',
+      absent: 'This database has no audit log of users',
+      absentBody: 'There is no table auth.audit_log_entries that your role may read.',
+      begin: 'Query the audit log',
+      starter: 'authAuditLogs',
     },
     buckets: {
       one: 'bucket',

@@ -59,6 +59,7 @@ export const pageTitles = {
   authRateLimits: 'Rate limits',
   authTemplates: 'Email templates',
   authSmtp: 'SMTP settings',
+  authSentMail: 'Sent mail',
   authMfa: 'Multi-Factor',
   authUrls: 'URL Configuration',
   authProtection: 'Attack Protection',

@@ -4,7 +4,9 @@ import type { Service } from '../service.js'
 import { authDatabase } from './auth-database.js'
 import type { AuthHost, CurrentKey } from './auth-host.js'
 import type { AuthMails } from './auth-mails.js'
+import { keepReadiness } from './auth-readiness.js'
 import { createAuthService } from './auth-service.js'
+import { EVEN_MS } from './even-time.js'
 import { FORGET_CALLS } from './call-limits.js'
 import { keepAuthSettings } from './kept-settings.js'
 import { createPasswordHashes, type PasswordHashes } from './password-hashes.js'
@@ -18,6 +20,8 @@ export interface AuthServiceHost {
   log: Pick<Logger, 'warn'>
   /** Default: argon2id or bcrypt. */
   hashes?: PasswordHashes
+  /** Default: `EVEN_MS`. */
+  evenMs?: number
 }
 
 export interface OpenAuthService {
@@ -44,8 +48,10 @@ export function openAuthService({
   trustProxy,
   log,
   hashes = createPasswordHashes(),
+  evenMs = EVEN_MS,
 }: AuthServiceHost): OpenAuthService {
   const settings = keepAuthSettings(host)
+  const readiness = keepReadiness(host.authReadiness)
   const keys = new Map<string, { until: number; key: Promise<CurrentKey | undefined> }>()
   const tidied = new Map<string, number>()
 
@@ -75,11 +81,13 @@ export function openAuthService({
     service: createAuthService({
       host: { authBatch: host.authBatch, currentSigningKey },
       settings,
+      readiness,
       hashes,
       mails,
       ownOrigins,
       trustProxy,
       tidy,
+      evenMs,
       onMailFailed: (project, error) =>
         // The error may hold the address of the user.
         log.warn(
@@ -89,6 +97,7 @@ export function openAuthService({
     }),
     projectChanged(ref) {
       settings.forget(ref)
+      readiness.forget(ref)
       keys.delete(ref)
     },
   }

@@ -7,7 +7,7 @@ import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
 import { holdInUse, serveIn, signInTo } from './served-database.js'
 import { currentSigningKey } from '../../control/current-signing-key.js'
 import type { SecretBox } from '../../secrets/secret-box.js'
-import { batchAsAuth } from './auth-batch.js'
+import { authReadinessIn, batchAsAuth } from './auth-batch.js'
 import { authConfigOf } from '../../control/auth-settings.js'
 import { dataApiConfigOf } from '../../control/data-api-settings.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
@@ -96,6 +96,7 @@ export function answersForThread({
       const { control, box } = await inside()
       return currentSigningKey(control, box, ref)
     },
+    authReadiness: async (ref) => authReadinessIn(await (await inside()).life.database(ref)),
     authBatch: async (ref, request) => batchAsAuth(await (await inside()).life.database(ref), request),
     authConfig: async (ref) => authConfigOf((await inside()).control, ref),
     sendAuthMail: async (ref, mail) => void (await (await inside()).authMails.send(ref, mail)),

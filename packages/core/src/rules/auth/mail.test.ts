@@ -1,6 +1,6 @@
 import { AUTH_MAIL_DEFAULTS, AUTH_MAIL_KINDS, type MailVariables } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
-import { authMailProblem, renderAuthMail } from './mail.js'
+import { authMailProblem, exampleMailVariables, linksOf, renderAuthMail } from './mail.js'
 
 const variables: MailVariables = {
   ConfirmationURL: 'http://127.0.0.1:8788/default/auth/v1/verify?token=abc&type=signup',
@@ -89,4 +89,15 @@ test.each(AUTH_MAIL_KINDS)('the built-in mail %s can be sent', (kind) => {
   const mail = renderAuthMail(template, variables)
   expect(mail.html + mail.subject).toMatch(kind === 'invite' ? /verify/ : /123456/)
   expect(mail.html).not.toContain('{{')
+})
+
+test('the links of a mail are its addresses, each once', () => {
+  const content =
+    '<a href="{{ .ConfirmationURL }}">a</a><a class="b" href=\'{{ .ConfirmationURL }}\'>b</a><a href="#x">c</a>'
+  expect(linksOf(html(content))).toEqual([variables.ConfirmationURL])
+})
+
+test('a preview has values for every variable', () => {
+  const example = exampleMailVariables('ada@example.com', 'https://example.com')
+  expect(Object.keys(example)).toEqual(Object.keys(variables))
 })

@@ -155,10 +155,36 @@ function textOf(html: string): string {
     .replace(/<a\b[^>]*?\shref\s*=\s*(["'])([\s\S]*?)\1[^>]*>([\s\S]*?)<\/a\s*>/gi, '$3: $2')
     .replace(/<br\b[^>]*>|<\/(p|div|h[1-6]|li|tr|table)\s*>/gi, '\n')
     .replace(/<[^>]*>/g, '')
-  const unescaped = Object.entries(ENTITIES).toReversed()
-  return unescaped
-    .reduce((text, [character, entity]) => text.replaceAll(entity, character), plain)
+  return unescaped(plain)
     .replace(/[ \t]+/g, ' ')
     .replace(/\s*\n\s*/g, '\n')
     .trim()
+}
+
+function unescaped(html: string): string {
+  return Object.entries(ENTITIES)
+    .toReversed()
+    .reduce((text, [character, entity]) => text.replaceAll(entity, character), html)
+}
+
+/** What the variables of a preview and of a test mail stand for. The link leads to the site, and confirms nothing. */
+export function exampleMailVariables(to: string, siteUrl: string): MailVariables {
+  return {
+    ConfirmationURL: siteUrl,
+    Token: '123456',
+    TokenHash: 'example',
+    SiteURL: siteUrl,
+    RedirectTo: siteUrl,
+    Data: {},
+    Email: to,
+    NewEmail: `new.${to}`,
+  }
+}
+
+/** The addresses that a rendered mail links to, each once, in their order. */
+export function linksOf(html: string): string[] {
+  const found = [...html.matchAll(/<a\b[^>]*?\shref\s*=\s*(["'])([\s\S]*?)\1/gi)].map(([, , address]) =>
+    unescaped(address ?? ''),
+  )
+  return [...new Set(found.filter((address) => /^[a-z][a-z0-9+.-]*:/i.test(address)))]
 }

@@ -2,7 +2,7 @@
 import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
-import { infoPage } from '../info-pages/load-info-page.js'
+import { catalogueList } from '../catalogue/load-catalogue-list.js'
 import { leading, page } from '../page.js'
 
 const { labels } = sideMenuText
@@ -56,99 +56,92 @@ export const authPages = {
     path: '/project/{ref}/auth/providers',
     permission: 'auth',
     title: pageTitles.authProviders,
-    needsDatabase: true,
-    menus: [{ menu: 'auth', group: 'configuration', order: 20, hosted: true, flag: 'authProviders' }],
-    load: infoPage('authProviders'),
+    menus: [{ menu: 'auth', group: 'configuration', order: 20, flag: 'authProviders' }],
+    load: async () => (await import('./auth-settings.js')).authSettings('authProviders'),
   }),
   authSessions: page({
     path: '/project/{ref}/auth/sessions',
     permission: 'auth',
     title: pageTitles.authSessions,
-    needsDatabase: 'partly',
-    menus: [{ menu: 'auth', group: 'configuration', order: 30, hosted: true }],
-    load: infoPage('authSessions'),
+    menus: [{ menu: 'auth', group: 'configuration', order: 30 }],
+    load: async () => (await import('./auth-settings.js')).authSettings('authSessions'),
   }),
   authRateLimits: page({
     path: '/project/{ref}/auth/rate-limits',
     permission: 'auth',
     title: pageTitles.authRateLimits,
-    needsDatabase: 'partly',
     menus: [
       {
         menu: 'auth',
         group: 'configuration',
         order: 40,
         label: labels.rateLimits,
-        hosted: true,
         flag: 'authRateLimits',
       },
     ],
-    load: infoPage('authRateLimits'),
+    load: async () => (await import('./auth-settings.js')).authSettings('authRateLimits'),
   }),
   authTemplates: page({
     path: '/project/{ref}/auth/templates',
     permission: 'auth',
     title: pageTitles.authTemplates,
-    needsDatabase: 'partly',
     menus: [
       {
         menu: 'auth',
         group: 'configuration',
         order: 50,
         label: labels.emails,
-        hosted: true,
         flag: 'authEmails',
-        also: ['/project/{ref}/auth/smtp'],
+        also: ['/project/{ref}/auth/smtp', '/project/{ref}/auth/sent-mail'],
       },
     ],
-    load: infoPage('authTemplates'),
+    load: async () => (await import('./auth-templates.js')).createAuthTemplates,
   }),
   authSmtp: page({
     path: '/project/{ref}/auth/smtp',
     permission: 'auth',
     title: pageTitles.authSmtp,
-    needsDatabase: 'partly',
-    load: infoPage('authSmtp'),
+    load: async () => (await import('./auth-settings.js')).authSettings('authSmtp'),
+  }),
+  authSentMail: page({
+    path: '/project/{ref}/auth/sent-mail',
+    permission: 'auth',
+    title: pageTitles.authSentMail,
+    load: async () => (await import('./sent-mail.js')).createSentMail,
   }),
   authMfa: page({
     path: '/project/{ref}/auth/mfa',
     permission: 'auth',
     title: pageTitles.authMfa,
-    needsDatabase: 'partly',
-    menus: [{ menu: 'auth', group: 'configuration', order: 60, hosted: true, flag: 'authMfa' }],
-    load: infoPage('authMfa'),
+    menus: [{ menu: 'auth', group: 'configuration', order: 60, flag: 'authMfa' }],
+    load: async () => (await import('./auth-settings.js')).authSettings('authMfa'),
   }),
   authUrls: page({
     path: '/project/{ref}/auth/url-configuration',
     permission: 'auth',
     title: pageTitles.authUrls,
-    needsDatabase: 'partly',
-    menus: [{ menu: 'auth', group: 'configuration', order: 70, hosted: true }],
-    load: infoPage('authUrls'),
+    menus: [{ menu: 'auth', group: 'configuration', order: 70 }],
+    load: async () => (await import('./auth-settings.js')).authSettings('authUrls'),
   }),
   authProtection: page({
     path: '/project/{ref}/auth/protection',
     permission: 'auth',
     title: pageTitles.authProtection,
-    needsDatabase: 'partly',
-    menus: [{ menu: 'auth', group: 'configuration', order: 80, hosted: true, flag: 'authProtection' }],
-    load: infoPage('authProtection'),
+    menus: [{ menu: 'auth', group: 'configuration', order: 80, flag: 'authProtection' }],
+    load: async () => (await import('./auth-settings.js')).authSettings('authProtection'),
   }),
   authHooks: page({
     path: '/project/{ref}/auth/hooks',
     permission: 'auth',
     title: pageTitles.authHooks,
-    needsDatabase: 'partly',
-    menus: [
-      { menu: 'auth', group: 'configuration', order: 90, badge: 'beta', hosted: true, flag: 'authHooks' },
-    ],
-    load: infoPage('authHooks'),
+    menus: [{ menu: 'auth', group: 'configuration', order: 90, badge: 'beta', flag: 'authHooks' }],
+    load: async () => (await import('./auth-settings.js')).authSettings('authHooks'),
   }),
   authAuditLogs: page({
     path: '/project/{ref}/auth/audit-logs',
     permission: 'auth',
     title: pageTitles.authAuditLogs,
-    needsDatabase: 'partly',
+    needsDatabase: true,
     menus: [
       {
         menu: 'auth',
@@ -156,18 +149,16 @@ export const authPages = {
         order: 100,
         label: labels.auditLogs,
         badge: 'beta',
-        hosted: true,
         flag: 'authAuditLogs',
       },
     ],
-    load: infoPage('authAuditLogs'),
+    load: catalogueList('authAuditLogs'),
   }),
   authAdvanced: page({
     path: '/project/{ref}/auth/advanced',
     permission: 'auth',
     title: pageTitles.authAdvanced,
-    needsDatabase: 'partly',
-    menus: [{ menu: 'auth', group: 'configuration', order: 110, hosted: true, flag: 'authAdvanced' }],
-    load: infoPage('authAdvanced'),
+    menus: [{ menu: 'auth', group: 'configuration', order: 110, flag: 'authAdvanced' }],
+    load: async () => (await import('./auth-settings.js')).authSettings('authAdvanced'),
   }),
 }

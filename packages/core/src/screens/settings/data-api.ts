@@ -22,6 +22,7 @@ import { createRecordEdit, type RecordEdit } from '../../sessions/documents/reco
 import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { dataApiText as text } from '../../text/data-api.js'
 import type { Needs } from '../context.js'
+import { createArrivals, type Arrived } from '../parts/arrivals.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import { createDataApiOpening, type DataApiOpening } from './data-api-opening.js'
 import { createSchemaChoice, type SchemaChoice } from './schema-choice.js'
@@ -105,8 +106,8 @@ export function createDataApi(
     ),
     null,
   )
-  const arrival = arrivals(() => host.clock.now())
-  const edit = createRecordEdit<typeof schema, Arrived>(context, {
+  const arrival = createArrivals<DataApiConfig>(() => host.clock.now())
+  const edit = createRecordEdit<typeof schema, Arrived<DataApiConfig>>(context, {
     key: `data-api/${ref}`,
     schema,
     $stored: computed($config, (config) =>
@@ -163,26 +164,6 @@ export function createDataApi(
     dispose: edit.dispose,
   }
 }
-
-/** Settings, and when they came here. */
-type Arrived = DataApiConfig & { updated_at: string }
-
-/** A version says whether settings changed, and not which are newer: those that come later are. */
-function arrivals(now: () => number) {
-  let last: Arrived | undefined
-  let moment = 0
-  return {
-    of(config: DataApiConfig): Arrived {
-      if (last?.version === config.version) return last
-      moment = Math.max(moment + 1, now())
-      last = { ...config, updated_at: `${String(moment).padStart(MOMENT_DIGITS, '0')} ${config.version}` }
-      return last
-    },
-    versionIn: (arrived: string) => arrived.slice(arrived.indexOf(' ') + 1),
-  }
-}
-
-const MOMENT_DIGITS = 15
 
 /** Shown until the settings are known. */
 const NOTHING: DataApiValues = {

@@ -13,13 +13,14 @@ import {
   webhookTriggers,
 } from './activity.js'
 import type { CatalogueList } from './catalogue-list.js'
-import { buckets, migrations, userProviders, users, vaultSecrets } from './records.js'
+import { authAuditLogs, buckets, migrations, userProviders, users, vaultSecrets } from './records.js'
 import { columns, indexes, schemas, tables, triggers } from './relations.js'
 import { functions, publications, types } from './routines.js'
 
 /** The catalogue lists by their names. */
 export const catalogue = {
   activity,
+  authAuditLogs,
   buckets,
   columnPrivileges,
   columns,

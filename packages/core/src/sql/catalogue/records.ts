@@ -103,3 +103,27 @@ export const vaultSecrets: CatalogueList = {
   descending: true,
   relation: 'vault.secrets',
 }
+
+/** What the auth service did, as it writes it. Rows of programs that write another payload have empty cells. */
+export const authAuditLogs: CatalogueList = {
+  columns: [
+    {
+      key: 'time',
+      kind: 'time',
+      sql: `to_char(a.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    },
+    { key: 'action', kind: 'name', sql: `coalesce(a.payload->>'action', a.id::text)` },
+    { key: 'actor', kind: 'text', sql: `coalesce(a.payload->>'actor_username', a.payload->>'actor_id')` },
+    { key: 'ip', kind: 'code', sql: `nullif(a.ip_address, '')` },
+    { key: 'details', kind: 'code', sql: `a.payload->>'traits'` },
+  ],
+  from: 'auth.audit_log_entries a',
+  search: `concat_ws(' ', a.payload::text, a.ip_address)`,
+  order: [
+    { sql: `coalesce(a.created_at, 'epoch')`, type: 'timestamptz' },
+    { sql: 'a.id', type: 'uuid' },
+  ],
+  descending: true,
+  type: `a.payload->>'log_type'`,
+  relation: 'auth.audit_log_entries',
+}

@@ -1,19 +1,22 @@
 /** What draws the pages of `core/screens/auth/pages.ts`. */
-import { InfoPage } from '../info-pages/info-page-view.js'
+import { CatalogueList } from '../catalogue/catalogue-list-view.js'
 import { view, type Views } from '../view.js'
+
+const settings = view(async () => (await import('./auth-settings.js')).AuthSettings)
 
 export const authViews: Views<'auth'> = {
   users: view(async () => (await import('./users.js')).Users),
   policies: view(async () => (await import('./policies.js')).Policies),
-  authProviders: InfoPage,
-  authSessions: InfoPage,
-  authRateLimits: InfoPage,
-  authTemplates: InfoPage,
-  authSmtp: InfoPage,
-  authMfa: InfoPage,
-  authUrls: InfoPage,
-  authProtection: InfoPage,
-  authHooks: InfoPage,
-  authAuditLogs: InfoPage,
-  authAdvanced: InfoPage,
+  authProviders: settings,
+  authSessions: settings,
+  authRateLimits: settings,
+  authTemplates: view(async () => (await import('./auth-templates.js')).AuthTemplates),
+  authSmtp: settings,
+  authSentMail: view(async () => (await import('./sent-mail.js')).SentMail),
+  authMfa: settings,
+  authUrls: settings,
+  authProtection: settings,
+  authHooks: settings,
+  authAuditLogs: CatalogueList,
+  authAdvanced: settings,
 }

@@ -1,0 +1,86 @@
+/** What the auth service writes to users: one template at a time, its preview, and a test. */
+import type { AuthTemplatesScreen } from '@basedeck/core'
+import { authMailsText as text, authSettingsText } from '@basedeck/core/text'
+import { useStore } from '@nanostores/react'
+import { Button } from '../../elements/button.js'
+import { Form } from '../../elements/form.js'
+import { Page } from '../../elements/page.js'
+import { RemoteContent } from '../../elements/remote-content.js'
+import { Section } from '../../elements/section.js'
+import { TextField } from '../../elements/text-field.js'
+import { AuthSectionForm } from './auth-section-form.js'
+import { MailFrame } from './mail-frame.js'
+import styles from './auth-templates.module.css'
+import { SubjectLinks } from './subject-links.js'
+
+export function AuthTemplates({ screen }: { screen: AuthTemplatesScreen }) {
+  const view = useStore(screen.$view)
+  const section = useStore(screen.$section)
+  const mayChange = useStore(screen.$mayChange)
+  return (
+    <Page title={screen.title} description={screen.lead} above={<SubjectLinks links={screen.links} />}>
+      <RemoteContent state={view}>
+        {() => (
+          <>
+            <Kinds screen={screen} />
+            <AuthSectionForm
+              key={section.name}
+              section={section}
+              mayChange={mayChange}
+              buttons={
+                <Button disabled={mayChange.disabled} onClick={screen.useBuiltIn}>
+                  {text.builtIn}
+                </Button>
+              }
+            />
+            <Preview screen={screen} />
+            <Test screen={screen} />
+          </>
+        )}
+      </RemoteContent>
+    </Page>
+  )
+}
+
+function Kinds({ screen }: { screen: AuthTemplatesScreen }) {
+  const chosen = useStore(screen.$kind)
+  return (
+    <div role="group" aria-label={authSettingsText.chooseMail} className={styles['kinds']}>
+      {screen.kinds.map(({ kind, label }) => (
+        <Button key={kind} aria-pressed={kind === chosen} onClick={() => screen.choose(kind)}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+function Preview({ screen }: { screen: AuthTemplatesScreen }) {
+  const preview = useStore(screen.$preview)
+  return (
+    <Section title={text.preview} description={text.previewBody}>
+      {preview.status === 'broken' ? (
+        <p role="status">{preview.problem}</p>
+      ) : (
+        <div className={styles['preview']}>
+          <p>
+            {text.previewSubject}: <strong>{preview.mail.subject}</strong>
+          </p>
+          <MailFrame title={text.previewFrame} html={preview.mail.html} />
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Test({ screen }: { screen: AuthTemplatesScreen }) {
+  const { disabled, hint } = useStore(screen.$mayTest)
+  if (disabled) return <Section title={text.test} description={hint} />
+  return (
+    <Section title={text.test} description={text.testBody} isFlush>
+      <Form form={screen.test} label={text.test} submitLabel={text.testSend} sendingLabel={text.testSending}>
+        <TextField form={screen.test} name="to" label={text.testTo} type="email" />
+      </Form>
+    </Section>
+  )
+}

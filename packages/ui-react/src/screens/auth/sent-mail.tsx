@@ -1,0 +1,123 @@
+/** The mails of the last day: how their delivery goes, and what those say that are kept here. */
+import type { SentMailRow, SentMailScreen } from '@basedeck/core'
+import { authMailsText as text } from '@basedeck/core/text'
+import { useStore } from '@nanostores/react'
+import { Badge } from '../../elements/badge.js'
+import { Button } from '../../elements/button.js'
+import { ControlButton } from '../../elements/control-button.js'
+import { DataList, type DataListColumn } from '../../elements/data-list.js'
+import { Name } from '../../elements/name.js'
+import { OutsideLink } from '../../elements/outside-link.js'
+import { Page } from '../../elements/page.js'
+import { PlainDialog } from '../../elements/plain-dialog.js'
+import { Section } from '../../elements/section.js'
+import { Time } from '../../elements/time.js'
+import { MailFrame } from './mail-frame.js'
+import styles from './sent-mail.module.css'
+import { SubjectLinks } from './subject-links.js'
+
+export function SentMail({ screen }: { screen: SentMailScreen }) {
+  const rows = useStore(screen.$rows)
+  const way = useStore(screen.$way)
+  return (
+    <Page
+      title={screen.title}
+      description={screen.lead}
+      width="wide"
+      above={<SubjectLinks links={screen.links} />}
+      actions={<Button onClick={screen.refresh}>{text.refresh}</Button>}
+    >
+      {way && <Section title={way.title} description={way.body} />}
+      <Section title={text.list} isFlush>
+        <DataList
+          label={text.list}
+          state={rows}
+          columns={useColumns(screen)}
+          keyOf={({ id }) => id}
+          empty={{ title: text.none, body: text.noneBody }}
+        />
+      </Section>
+      <Opened screen={screen} />
+    </Page>
+  )
+}
+
+const TONES = { kept: 'plain', waiting: 'quiet', delivered: 'good', failed: 'bad' } as const
+
+function useColumns(screen: SentMailScreen): DataListColumn<SentMailRow>[] {
+  const mayRemove = useStore(screen.$mayRemove)
+  const { columns } = text
+  return [
+    { key: 'to', label: columns.to, isRowHeader: true, cell: ({ to }) => <Name>{to}</Name> },
+    { key: 'subject', label: columns.subject, cell: ({ subject }) => <Name>{subject}</Name> },
+    { key: 'kind', label: columns.kind, cell: ({ kind }) => kind },
+    {
+      key: 'status',
+      label: columns.status,
+      cell: ({ status, statusLabel, detail }) => (
+        <span className={styles['status']}>
+          <Badge tone={TONES[status]}>{statusLabel}</Badge>
+          {detail}
+        </span>
+      ),
+    },
+    { key: 'created', label: columns.created, cell: ({ created }) => <Time at={created} /> },
+    {
+      key: 'actions',
+      label: columns.actions,
+      isHiddenLabel: true,
+      align: 'end',
+      cell: (row) => (
+        <span className={styles['actions']}>
+          {row.canOpen && (
+            <Button kind="ghost" aria-label={text.openLabel(row.to)} onClick={() => void screen.open(row)}>
+              {text.open}
+            </Button>
+          )}
+          <ControlButton
+            kind="ghost"
+            aria-label={text.removeLabel(row.to)}
+            controlState={mayRemove}
+            onClick={() => void screen.remove(row)}
+          >
+            {text.remove}
+          </ControlButton>
+        </span>
+      ),
+    },
+  ]
+}
+
+function Opened({ screen }: { screen: SentMailScreen }) {
+  const opened = useStore(screen.$opened)
+  return (
+    <PlainDialog
+      open={opened !== null}
+      title={opened === null ? '' : text.opened(opened.to)}
+      buttons={<Button onClick={screen.close}>{text.close}</Button>}
+      onClose={screen.close}
+    >
+      {opened && (
+        <div className={styles['mail']}>
+          <p>{opened.note}</p>
+          <p>
+            <strong>{opened.mail.subject}</strong>
+          </p>
+          <MailFrame title={text.frame} html={opened.mail.html} />
+          {opened.links.length > 0 && (
+            <>
+              <p>{text.links}</p>
+              <ul>
+                {opened.links.map((address) => (
+                  <li key={address}>
+                    <OutsideLink href={address}>{address}</OutsideLink>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+    </PlainDialog>
+  )
+}
