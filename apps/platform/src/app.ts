@@ -109,8 +109,7 @@ export function createApp({
     // Applications call it from any page: the key that is always asked for decides, and not the page's origin.
     app.all(`${path}/*`, callsDoor, plainFilesPath, (c) => {
       reportOf(c).route = `${path}/*`
-      if (!isServed(service, new URL(c.req.url).pathname))
-        throw new DomainError('not_found', projectApiText.notServed(service))
+      if (!isServed(service)) throw new DomainError('not_found', projectApiText.notServed(service))
       return services.answer(c, ownRef)
     })
   }

@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createResumableUploads } from '../src/objects/resumable-uploads.js'
 import { projectByRef } from '../src/control/projects.js'
+import { openAuthService } from '../src/project-api/auth/open-auth-service.js'
 import { openDataService } from '../src/project-api/data/open-data-service.js'
 import { createServices } from '../src/project-api/services.js'
 import { createProjectApi } from '../src/project-api/project-api.js'
@@ -20,10 +21,22 @@ beforeAll(async () => {
   const files = Promise.resolve({ storage, resumable: createResumableUploads(control.dataDir, storage) })
   const noDatabase = { dataApi: async () => undefined, signIn: async () => 'serve' as const }
   const data = openDataService({ host: noDatabase, sessions: { serve: async () => [] }, trustProxy: false })
+  const auth = openAuthService({
+    host: {
+      authConfig: async () => undefined,
+      currentSigningKey: async () => undefined,
+      authReadiness: async () => 'ready',
+      authBatch: async () => ({ type: 'committed', results: [], durationMs: 0 }),
+    },
+    mails: { send: async () => {} },
+    ownOrigins: () => [],
+    trustProxy: false,
+    log: pino({ level: 'silent' }),
+  })
   api = createProjectApi({
     projectStatus: (ref) => projectByRef(control, ref),
     storage: files,
-    services: createServices({ storage: files, data: data.service }),
+    services: createServices({ storage: files, data: data.service, auth: auth.service }),
     log: pino({ level: 'silent' }),
     ownOrigins: () => ['http://127.0.0.1:8788'],
     dashboardOrigins: () => [DASHBOARD],

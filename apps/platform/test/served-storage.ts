@@ -7,6 +7,7 @@ import { createStorage } from '../src/objects/storage.js'
 import { lastingKey } from '../src/keys/jwt.js'
 import { listen } from '../src/listen.js'
 import { projectByRef } from '../src/control/projects.js'
+import { openAuth, type OpenedAuth } from './opened-auth.js'
 import { openData, type OpenedData } from './opened-data.js'
 import { createServices } from '../src/project-api/services.js'
 import { createProjectApi } from '../src/project-api/project-api.js'
@@ -25,6 +26,7 @@ export interface ServedStorage {
   storage: Storage
   resumable: ResumableUploads
   data: OpenedData
+  auth: OpenedAuth
   stop(): Promise<void>
 }
 
@@ -37,8 +39,13 @@ export async function serveStorage(
   const resumable = createResumableUploads(running.dataDir, storage)
   const origins: string[] = []
   const data = openData(running)
+  const auth = openAuth(running, () => origins)
   const api = createProjectApi({
-    services: createServices({ storage: Promise.resolve({ storage, resumable }), data: data.service }),
+    services: createServices({
+      storage: Promise.resolve({ storage, resumable }),
+      data: data.service,
+      auth: auth.service,
+    }),
     projectStatus: (ref) => projectByRef(running.control, ref),
     storage: Promise.resolve({ storage, resumable }),
     log: pino({ level: 'silent' }),
@@ -64,6 +71,7 @@ export async function serveStorage(
     storage,
     resumable,
     data,
+    auth,
     async stop() {
       await listener.close()
       await data.service.close?.()

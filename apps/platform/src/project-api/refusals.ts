@@ -1,8 +1,13 @@
 /** The words in which the services refuse, where they are not ours. Both ports need them before a service is asked. */
 import type { ErrorBody, ProjectService } from '@basedeck/platform-client/contract'
+import { houseRefusal } from './auth/auth-error.js'
 import { dataRefusal } from './data/data-errors.js'
 import { familyError } from './storage/family-errors.js'
 
 export type Refusal = (body: ErrorBody, status: number) => object
 
-export const REFUSALS: Partial<Record<ProjectService, Refusal>> = { data: dataRefusal, storage: familyError }
+export const REFUSALS: Partial<Record<ProjectService, Refusal>> = {
+  auth: houseRefusal,
+  data: dataRefusal,
+  storage: familyError,
+}

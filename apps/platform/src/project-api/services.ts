@@ -1,5 +1,5 @@
 /** The services that are served, each in a room of its own. `docs/new-service.md` says how another one comes in. */
-import { createKeySetService } from './auth/key-set.js'
+import { createKeySetService } from './auth/key-set-service.js'
 import type { Service } from './service.js'
 import type { StorageApiDeps } from './storage/acted-call.js'
 import { createStorageService } from './storage/storage-api.js'
@@ -8,8 +8,14 @@ export interface ServicesDeps {
   storage: Promise<StorageApiDeps>
   /** Absent: no data API. */
   data?: Service
+  /** Absent: of auth, the public keys alone. */
+  auth?: Service
 }
 
-export function createServices({ storage, data }: ServicesDeps): readonly Service[] {
-  return [createStorageService(storage), createKeySetService(), ...(data ? [data] : [])]
+export function createServices({
+  storage,
+  data,
+  auth = createKeySetService(),
+}: ServicesDeps): readonly Service[] {
+  return [createStorageService(storage), auth, ...(data ? [data] : [])]
 }

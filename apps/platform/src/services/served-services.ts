@@ -2,12 +2,8 @@
 import type { ProjectService } from '@basedeck/platform-client/contract'
 
 /** Mounted for every project. A test asks for each service of the family, so that this list can't go wrong. */
-export const SERVED: readonly ProjectService[] = ['data', 'storage']
+export const SERVED: readonly ProjectService[] = ['auth', 'data', 'storage']
 
-/** Calls that are answered of a service that as a whole is not served: the public keys of a project. */
-const SERVED_ALONE: readonly string[] = ['/auth/v1/.well-known/jwks.json']
-
-/** @param path below the project's address: `/auth/v1/health` */
-export function isServed(service: ProjectService, path: string): boolean {
-  return SERVED.includes(service) || SERVED_ALONE.includes(path)
+export function isServed(service: ProjectService): boolean {
+  return SERVED.includes(service)
 }

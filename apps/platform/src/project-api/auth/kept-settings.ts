@@ -12,7 +12,7 @@ export interface KeptAuthSettings {
 /** After this time they are asked for again: a change that another process made may not have been heard. */
 const KEPT_MS = 30_000
 
-export function keepAuthSettings(host: AuthConfigHost): KeptAuthSettings {
+export function keepAuthSettings(host: Pick<AuthConfigHost, 'authConfig'>): KeptAuthSettings {
   const kept = new Map<string, { until: number; settings: Promise<AuthConfig | undefined> }>()
   return {
     async of(ref) {

@@ -5,6 +5,9 @@ import { projectByRef } from '../../control/projects.js'
 import { DomainError } from '../../domain-error.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
 import { holdInUse, serveIn, signInTo } from './served-database.js'
+import { currentSigningKey } from '../../control/current-signing-key.js'
+import type { SecretBox } from '../../secrets/secret-box.js'
+import { authReadinessIn, batchAsAuth } from './auth-batch.js'
 import { authConfigOf } from '../../control/auth-settings.js'
 import { dataApiConfigOf } from '../../control/data-api-settings.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
@@ -23,6 +26,7 @@ export interface AnswersDeps {
     host: StorageHost
     proofs: Proofs
     life: Pick<ProjectLife, 'database'>
+    box: SecretBox
     authMails: Pick<AuthMails, 'send'>
   }>
   /** Sees the heartbeats of the other processes. Undefined: this process is the only one. */
@@ -88,6 +92,12 @@ export function answersForThread({
       holdInUse(await life.database(ref))
     },
     dataApi: async (ref) => dataApiConfigOf((await inside()).control, ref),
+    currentSigningKey: async (ref) => {
+      const { control, box } = await inside()
+      return currentSigningKey(control, box, ref)
+    },
+    authReadiness: async (ref) => authReadinessIn(await (await inside()).life.database(ref)),
+    authBatch: async (ref, request) => batchAsAuth(await (await inside()).life.database(ref), request),
     authConfig: async (ref) => authConfigOf((await inside()).control, ref),
     sendAuthMail: async (ref, mail) => void (await (await inside()).authMails.send(ref, mail)),
     async projectStatus(ref) {

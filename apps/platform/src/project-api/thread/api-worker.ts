@@ -15,6 +15,8 @@ import { createProjectApi } from '../project-api.js'
 import { createServices } from '../services.js'
 import { freeBytes, isFull } from '../../services/disk-space.js'
 import { roomIn } from '../../http/room.js'
+import { platformAuthMails } from '../auth/auth-config-host.js'
+import { openAuthService } from '../auth/open-auth-service.js'
 import { openDataService } from '../data/open-data-service.js'
 import { createProjectSessions } from '../sessions/project-sessions.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
@@ -47,7 +49,10 @@ function serve(
     reachedAt: (told) => void (origins = told),
     peerGone: (watch) => peers.gone(watch),
     written: () => known?.forget(),
-    projectChanged: (ref) => data.projectChanged(ref),
+    projectChanged(ref) {
+      data.projectChanged(ref)
+      auth.projectChanged(ref)
+    },
     schemaChanged: (ref) => data.schemaChanged(ref),
     isKept: async (runId, rows) => sessions.isKept(runId, rows),
     beginStop: () => stopping.abort(),
@@ -74,6 +79,14 @@ function serve(
   })
   const known = isShared ? undefined : createKnownProjects(platform)
   const data = openDataService({ host: platform, sessions, trustProxy })
+  const log = createLog(logLevel as LogLevel, { write: (logged) => told.add({ logged }) })
+  const auth = openAuthService({
+    host: platform,
+    mails: platformAuthMails(platform),
+    ownOrigins: () => origins.own,
+    trustProxy,
+    log,
+  })
   const host = {
     project: known?.project ?? platform.project,
     apiKey: known?.apiKey ?? platform.apiKey,
@@ -101,7 +114,7 @@ function serve(
     requireRoom: roomIn(dataDir),
     neighbours: isShared ? neighbours : undefined,
   })
-  const services = createServices({ storage: storageApi, data: data.service })
+  const services = createServices({ storage: storageApi, data: data.service, auth: auth.service })
   const api = createProjectApi({
     services,
     stopping: stopping.signal,
@@ -113,7 +126,7 @@ function serve(
     onAnswer: (answered) => told.add({ answered }),
     onSent: (sent) => told.add({ sent }),
     trustProxy,
-    log: createLog(logLevel as LogLevel, { write: (logged) => told.add({ logged }) }),
+    log,
     ownOrigins: () => origins.own,
     dashboardOrigins: () => origins.dashboard,
   })

@@ -64,6 +64,7 @@ export function serveProjects({
       opened: opened.then(({ inside, storage: { host }, proofs, authMails }) => ({
         control: inside.control,
         life: inside.life,
+        box: inside.box,
         host,
         proofs,
         authMails,

@@ -2,7 +2,7 @@
 import type { S3Location } from '../../s3/s3-location.js'
 import type { AnsweredRequest } from '../../metrics/platform-metrics.js'
 import type { StorageHost } from '../../objects/storage-host.js'
-import type { AuthConfigHost } from '../auth/auth-config-host.js'
+import type { AuthHost } from '../auth/auth-host.js'
 import type { DataHost } from '../data/data-host.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import type { SessionsHost } from '../sessions/project-sessions.js'
@@ -26,7 +26,7 @@ export interface ThreadSettings {
 }
 
 /** Answered by the platform. Each may fail with the error that opening the platform had. */
-export interface AskedOfPlatform extends StorageHost, Holders, SessionsHost, DataHost, AuthConfigHost {
+export interface AskedOfPlatform extends StorageHost, Holders, SessionsHost, DataHost, AuthHost {
   /** Undefined: there is no such project. */
   projectStatus(ref: string): Promise<{ ref: string; status: string } | undefined>
   proof(to: string, call: ProvedCall, visitor: ForwardedCall): Promise<string>

@@ -68,7 +68,11 @@ function addressIn(text: string): Address | undefined {
 }
 
 function urlOf(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Without the port that the scheme has anyway. */

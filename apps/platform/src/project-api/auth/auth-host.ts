@@ -1,0 +1,20 @@
+/** What the auth service asks of the platform. All of it is plain data. */
+import type { BatchOutcome, BatchRequest } from '../../engines/engine.js'
+import type { WholeKey } from '../../keys/signing-key.js'
+import type { AuthReadiness } from './auth-readiness.js'
+import type { AuthConfigHost } from './auth-config-host.js'
+
+export interface CurrentKey {
+  /** Its id, as tokens name it. */
+  kid: string
+  key: WholeKey
+}
+
+export interface AuthHost extends AuthConfigHost {
+  /** The key that signs new tokens. Undefined: there is no such project, or no key signs. */
+  currentSigningKey(ref: string): Promise<CurrentKey | undefined>
+  /** Whether the service may work in the project's database. @throws EngineError, DomainError */
+  authReadiness(ref: string): Promise<AuthReadiness>
+  /** One transaction in schema `auth`, as the role of the service. @throws DatabaseError, EngineError, DomainError */
+  authBatch(ref: string, request: Omit<BatchRequest, 'as' | 'role'>): Promise<BatchOutcome>
+}

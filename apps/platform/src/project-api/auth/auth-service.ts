@@ -1,0 +1,139 @@
+/** The auth service: sign-in of a project's users, in the language that clients of the family speak. */
+import { limitBody } from '../../http/body-limit.js'
+import { createOriginOf } from '../../http/origin.js'
+import { readJson } from '../../http/read-body.js'
+import { EngineError } from '../../engines/engine.js'
+import { signToken } from '../../keys/token.js'
+import type { Service, ServedCall, ServiceCall } from '../service.js'
+import type { AuthAnswer, AuthCall } from './auth-call.js'
+import { authDatabase } from './auth-database.js'
+import { AuthError, authErrorBody, houseRefusal } from './auth-error.js'
+import type { AuthHost } from './auth-host.js'
+import type { AuthMails } from './auth-mails.js'
+import { findRoute, type FoundRoute } from './auth-routes.js'
+import { ERROR_CODE_HEADER, EXPOSED_HEADERS, NAMED_ERRORS_VERSION, VERSION_HEADER } from './family-names.js'
+import type { KeptReadiness } from './auth-readiness.js'
+import type { KeptAuthSettings } from './kept-settings.js'
+import { answerKeySet, KEY_SET_PATH } from './key-set.js'
+import type { PasswordHashes } from './password-hashes.js'
+import { createSecretTexts } from './secret-texts.js'
+
+export interface AuthServiceDeps {
+  host: Pick<AuthHost, 'authBatch' | 'currentSigningKey'>
+  settings: KeptAuthSettings
+  readiness: Pick<KeptReadiness, 'require'>
+  hashes: PasswordHashes
+  mails: AuthMails
+  /** Where this API is reached: \`https://api.example.com\`. The first one is in links and tokens. */
+  ownOrigins(): readonly string[]
+  /** As \`createApi\`. */
+  trustProxy: boolean
+  /** A mail could not be taken on. */
+  onMailFailed(ref: string, error: unknown): void
+  /** Called after a call, to forget what counts no more. */
+  tidy(ref: string): void
+}
+
+interface RoutedCall extends ServiceCall {
+  /** Undefined: the public keys. */
+  found: FoundRoute | undefined
+}
+
+const MOST_BODY_BYTES = 1_000_000
+
+export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
+  const originOf = createOriginOf(deps.trustProxy)
+
+  async function callOf({ c, call, project, actor }: ServedCall<RoutedCall>): Promise<AuthCall> {
+    const { ref } = project
+    const { ip, userAgent } = originOf(c)
+    const { mails, host } = deps
+    const settings = await deps.settings.of(ref)
+    await deps.readiness.require(ref)
+    return {
+      ref,
+      settings,
+      database: authDatabase(host, ref),
+      texts: createSecretTexts(project.keys.address),
+      hashes: deps.hashes,
+      async sign(claims) {
+        const current = await host.currentSigningKey(ref)
+        if (!current) throw new AuthError('unexpected_failure', { message: 'The project has no signing key' })
+        return signToken({ ...claims }, current.kid, current.key)
+      },
+      mail: (mail) => void mails.send(ref, mail).catch((error: unknown) => deps.onMailFailed(ref, error)),
+      issuer: `${deps.ownOrigins()[0] ?? new URL(c.req.url).origin}/${ref}/auth/v1`,
+      ip,
+      userAgent,
+      query: new URL(c.req.url).searchParams,
+      params: call.found?.params ?? {},
+      claims: actor.claims,
+      role: actor.role,
+      async body() {
+        // A body that is not there is that of a call without values.
+        if (c.req.raw.headers.get('content-length') === '0' || c.req.raw.body === null) return {}
+        limitBody(c, MOST_BODY_BYTES)
+        const body = await readJson(c)
+        if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AuthError('bad_json')
+        return body as Record<string, unknown>
+      },
+    }
+  }
+
+  return {
+    name: 'auth',
+    exposedHeaders: EXPOSED_HEADERS,
+    lacks: {},
+    refusal: houseRefusal,
+    answersOptions: true,
+    callOf({ method, path }) {
+      if ((method === 'GET' || method === 'HEAD') && path === KEY_SET_PATH)
+        return { name: 'jwks', needs: 'nothing', stores: false, body: 0, found: undefined }
+      const found = findRoute(method, path)
+      return (
+        found && {
+          name: found.route.name,
+          needs: found.route.needs,
+          stores: method !== 'GET' && method !== 'DELETE',
+          body: MOST_BODY_BYTES,
+          found,
+        }
+      )
+    },
+    async answer(served) {
+      const { found } = served.call
+      if (!found) return answerKeySet(served)
+      const { c } = served
+      const version = c.req.header(VERSION_HEADER)
+      const send = ({ status = 200, body, headers = {} }: AuthAnswer): Response =>
+        c.newResponse(body === undefined ? null : JSON.stringify(body), status as 200, {
+          ...(body !== undefined && { 'content-type': 'application/json; charset=utf-8' }),
+          [VERSION_HEADER]: NAMED_ERRORS_VERSION,
+          ...headers,
+        })
+      try {
+        return send(await found.route.flow(await callOf(served)))
+      } catch (error) {
+        const refused = asAuthError(error)
+        if (!(refused instanceof AuthError)) throw refused
+        return send({
+          status: refused.status,
+          body: authErrorBody(refused, version),
+          headers: { [ERROR_CODE_HEADER]: refused.code },
+        })
+      } finally {
+        deps.tidy(served.project.ref)
+      }
+    },
+  }
+}
+
+/** Bodies that can't be read, in the words of the family. Other errors stay as they are. */
+function asAuthError(error: unknown): unknown {
+  const { code, message } = error as { code?: unknown; message?: string }
+  if (error instanceof EngineError) return code === 'busy' ? new AuthError('over_request_rate_limit') : error
+  if (code === 'invalid_json') return new AuthError('bad_json')
+  if (code === 'body_too_large') return new AuthError('request_entity_too_large')
+  const isTooMuch = code === 'body_too_deep' || code === 'body_too_wide'
+  return isTooMuch ? new AuthError('validation_failed', { message }) : error
+}

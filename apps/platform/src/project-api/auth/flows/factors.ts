@@ -1,0 +1,233 @@
+/** Second factors: an authenticator app. A code of it raises the session to \`aal2\`. */
+import { randomUUID } from 'node:crypto'
+import { auditStatement } from '../audit-entry.js'
+import { textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
+import { AuthError } from '../auth-error.js'
+import { countStatement, requireWithin } from '../call-limits.js'
+import { plainIp, refreshStatement, sessionAnswer, sessionStatements } from '../issued-session.js'
+import { requireAdmin, requireUser, type SignedIn } from '../signed-in-user.js'
+import { newTotp, totpStep } from '../totp.js'
+import { factorAnswer } from '../user-rows.js'
+import { foundUser } from './admin-users.js'
+
+const CHALLENGE_S = 300
+const MOST_TRIES = 10
+const FIVE_MINUTES_S = 300
+const NAME_CHARACTERS = 100
+
+/** \`POST /factors\`. */
+export async function enrollFactor(call: AuthCall): Promise<AuthAnswer> {
+  const body = await call.body()
+  const { settings } = call
+  const type = textIn(body, 'factor_type')
+  if (type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled')
+  if (type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled')
+  if (type !== 'totp')
+    throw new AuthError('validation_failed', { message: 'factor_type needs to be totp, phone, or webauthn' })
+  if (!settings.mfa_totp_enroll_enabled) throw new AuthError('mfa_totp_enroll_not_enabled')
+  const { user, aal } = await requireUser(call)
+  const name = (textIn(body, 'friendly_name') ?? '').slice(0, NAME_CHARACTERS)
+  const verified = user.factors.filter(({ status }) => status === 'verified')
+  if (user.factors.length >= settings.mfa_max_enrolled_factors)
+    throw new AuthError('too_many_enrolled_mfa_factors')
+  if (verified.length > 0 && aal !== 'aal2')
+    throw new AuthError('insufficient_aal', { message: 'AAL2 required to enroll a new factor' })
+  if (name !== '' && user.factors.some(({ friendly_name: known }) => known === name))
+    throw new AuthError('mfa_factor_name_conflict')
+  const id = randomUUID()
+  const issuer = (textIn(body, 'issuer') ?? new URL(settings.site_url).host).slice(0, NAME_CHARACTERS)
+  const { secret, uri, qrCode } = newTotp(issuer.replaceAll(':', ''), user.email ?? user.id)
+  await call.database.transact([
+    {
+      query: `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
+        values ($1, $2, $3, 'totp', 'unverified', now(), now(), $4)`,
+      parameters: [id, user.id, name, secret],
+    },
+    auditStatement({ action: 'factor_in_progress', actor: user, ip: call.ip, traits: { factor_id: id } }),
+  ])
+  return { body: { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode, secret, uri } } }
+}
+
+interface Factor {
+  id: string
+  status: string
+  factor_type: string
+  secret: string
+}
+
+function factorOf({ user }: SignedIn, id: string | undefined): Factor {
+  const found = user.factors.find((factor) => factor['id'] === id)
+  if (!found) throw new AuthError('mfa_factor_not_found')
+  return found as unknown as Factor
+}
+
+/** \`POST /factors/{id}/challenge\`. */
+export async function challengeFactor(call: AuthCall): Promise<AuthAnswer> {
+  const who = await requireUser(call)
+  const factor = factorOf(who, call.params['id'])
+  const id = randomUUID()
+  await call.database.transact([
+    // An address of IPv4 stands where none is known: the column must have one.
+    {
+      query: `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, now(), $3)`,
+      parameters: [id, factor.id, plainIp(call.ip) ?? '0.0.0.0'],
+    },
+    auditStatement({
+      action: 'challenge_created',
+      actor: who.user,
+      ip: call.ip,
+      traits: { factor_id: factor.id },
+    }),
+  ])
+  return { body: { id, type: factor.factor_type, expires_at: Math.floor(who.user.now) + CHALLENGE_S } }
+}
+
+/** \`POST /factors/{id}/verify\`. */
+export async function verifyFactor(call: AuthCall): Promise<AuthAnswer> {
+  const body = await call.body()
+  const { settings, database, texts } = call
+  if (!settings.mfa_totp_verify_enabled) throw new AuthError('mfa_totp_verify_not_enabled')
+  const who = await requireUser(call)
+  const factor = factorOf(who, call.params['id'])
+  const challengeId = textIn(body, 'challenge_id') ?? ''
+  if (!/^[\da-f-]{36}$/i.test(challengeId)) throw new AuthError('mfa_factor_not_found')
+  const limit = { subject: `factor ${factor.id}`, most: MOST_TRIES, periodS: FIVE_MINUTES_S }
+  const [counted, [challenge] = []] = await database.transact([
+    countStatement(texts, limit),
+    {
+      query: `select (extract(epoch from now() - created_at) > ${CHALLENGE_S})::text as is_over, verified_at,
+          host(ip_address) as ip from auth.mfa_challenges where id = $1 and factor_id = $2`,
+      parameters: [challengeId, factor.id],
+    },
+  ])
+  requireWithin(counted, limit)
+  if (!challenge) throw new AuthError('mfa_factor_not_found')
+  if (challenge['is_over'] === 'true' || challenge['verified_at'] !== null)
+    throw new AuthError('mfa_challenge_expired')
+  if (challenge['ip'] !== (plainIp(call.ip) ?? '0.0.0.0')) throw new AuthError('mfa_ip_address_mismatch')
+  const step = totpStep(factor.secret, textIn(body, 'code') ?? '', who.user.now)
+  if (step === undefined) throw new AuthError('mfa_verification_failed')
+  return { body: await raised(call, who, { factor, challengeId, step }) }
+}
+
+/** The session is at \`aal2\` with a new refresh token; sessions that are not end when the first factor is there. */
+async function raised(
+  call: AuthCall,
+  { user, sessionId }: SignedIn,
+  { factor, challengeId, step }: { factor: Factor; challengeId: string; step: number },
+): Promise<unknown> {
+  const { database, texts, ip } = call
+  const refreshToken = texts.newRefresh()
+  const results = await database
+    .transact([
+      {
+        query: 'delete from auth.mfa_challenges where id = $1 and verified_at is null',
+        parameters: [challengeId],
+        expectRows: 1,
+      },
+      // A code works once: its step is kept as the time of the challenge, which must be a later one each time.
+      {
+        query: `update auth.mfa_factors set status = 'verified', updated_at = now(), last_webauthn_challenge_data =
+            jsonb_build_object('totp_step', $2::bigint)
+          where id = $1 and coalesce((last_webauthn_challenge_data ->> 'totp_step')::bigint, 0) < $2::bigint`,
+        parameters: [factor.id, String(step)],
+        expectRows: 1,
+      },
+      {
+        query: `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
+        parameters: [sessionId, factor.id],
+        expectRows: 1,
+      },
+      {
+        query: `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+          values ($1, $2, now(), now(), 'totp')
+          on conflict (session_id, authentication_method) do update set updated_at = now()`,
+        parameters: [randomUUID(), sessionId],
+      },
+      ...(factor.status === 'verified'
+        ? []
+        : [
+            {
+              query: `delete from auth.sessions where user_id = $1 and id <> $2 and aal = 'aal1'`,
+              parameters: [user.id, sessionId],
+            },
+            {
+              query: `delete from auth.mfa_factors where user_id = $1 and status = 'unverified'`,
+              parameters: [user.id],
+            },
+          ]),
+      {
+        query:
+          'update auth.refresh_tokens set revoked = true, updated_at = now() where session_id = $1 and not revoked',
+        parameters: [sessionId],
+      },
+      refreshStatement(texts.hash('refresh', refreshToken), { userId: user.id, sessionId, parent: null }),
+      auditStatement({ action: 'verification_attempted', actor: user, ip, traits: { factor_id: factor.id } }),
+      ...sessionStatements(user.id, sessionId),
+    ])
+    .catch((error: unknown) => {
+      throw error instanceof AuthError && error.code === 'conflict'
+        ? new AuthError('mfa_verification_failed')
+        : error
+    })
+  return sessionAnswer(call, results, { id: sessionId, refreshToken })
+}
+
+/** \`DELETE /factors/{id}\`. What it raised is lowered. */
+export async function unenrollFactor(call: AuthCall): Promise<AuthAnswer> {
+  const who = await requireUser(call)
+  const factor = factorOf(who, call.params['id'])
+  if (factor.status === 'verified' && who.aal !== 'aal2')
+    throw new AuthError('insufficient_aal', { message: 'AAL2 required to unenroll verified factor' })
+  await call.database.transact([
+    ...removeFactor(who.user.id, factor.id),
+    auditStatement({
+      action: 'factor_unenrolled',
+      actor: who.user,
+      ip: call.ip,
+      traits: { factor_id: factor.id },
+    }),
+  ])
+  return { body: { id: factor.id } }
+}
+
+function removeFactor(userId: string, factorId: string) {
+  return [
+    {
+      query: 'delete from auth.mfa_factors where id = $1 and user_id = $2',
+      parameters: [factorId, userId],
+      expectRows: 1,
+    },
+    {
+      query: `delete from auth.mfa_amr_claims where authentication_method = 'totp' and session_id in
+        (select id from auth.sessions where factor_id = $1)`,
+      parameters: [factorId],
+    },
+    {
+      query: `update auth.sessions set aal = 'aal1', factor_id = null where factor_id = $1`,
+      parameters: [factorId],
+    },
+  ]
+}
+
+export async function listFactorsAsAdmin(call: AuthCall): Promise<AuthAnswer> {
+  requireAdmin(call)
+  return { body: (await foundUser(call)).factors.map(factorAnswer) }
+}
+
+export async function deleteFactorAsAdmin(call: AuthCall): Promise<AuthAnswer> {
+  requireAdmin(call)
+  const user = await foundUser(call)
+  const factor = user.factors.find((one) => one['id'] === call.params['factor'])
+  if (!factor) throw new AuthError('mfa_factor_not_found')
+  await call.database.transact([
+    ...removeFactor(user.id, String(factor['id'])),
+    auditStatement({
+      action: 'factor_deleted',
+      actor: 'admin',
+      ip: call.ip,
+      traits: { factor_id: factor['id'] },
+    }),
+  ])
+  return { body: factorAnswer(factor) }
+}

@@ -1,0 +1,202 @@
+/** Sign-up by address or number and password, and of anonymous users. SERVICES §2.1. */
+import { auditStatement } from '../audit-entry.js'
+import { emailIn, objectIn, phoneIn, textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
+import { AuthError } from '../auth-error.js'
+import { beginCodeFlow, challengeIn } from '../code-flow.js'
+import { beginSession, sessionAnswer, sessionStatements, type AuthMethod } from '../issued-session.js'
+import { callerLimit, countedRead, readBeforeMail, sendLink } from '../mailed-link.js'
+import { mergedMetadata } from '../metadata.js'
+import { requireGoodPassword } from '../new-password.js'
+import { newUserId, newUserStatements, type NewUser } from '../new-user.js'
+import { oneTimeToken } from '../one-time-token.js'
+import { testCodeOf } from '../test-codes.js'
+import { BY_EMAIL, BY_PHONE, userAnswer, userIn, userStatement, type AuthUser } from '../user-rows.js'
+
+const HOUR_S = 3600
+
+export async function signUp(call: AuthCall): Promise<AuthAnswer> {
+  const body = await call.body()
+  const { settings } = call
+  if (settings.disable_signup) throw new AuthError('signup_disabled')
+  const [email, phone] = [emailIn(body), phoneIn(body)]
+  const data = mergedMetadata({}, objectIn(body, 'data') ?? {})
+  if (!email && !phone) return signUpAnonymously(call, data)
+  if (email && phone)
+    throw new AuthError('validation_failed', {
+      message: 'Only an email address or phone number should be provided on signup.',
+    })
+  const password = textIn(body, 'password')
+  if (!password) throw new AuthError('validation_failed', { message: 'Signup requires a valid password' })
+  requireGoodPassword(password, settings)
+  return email
+    ? signUpByEmail(call, { email, password, data, challenge: challengeIn(body) })
+    : signUpByPhone(call, { phone: phone ?? '', password, data })
+}
+
+interface EmailSignUp {
+  email: string
+  password: string
+  data: Record<string, unknown>
+  challenge: ReturnType<typeof challengeIn>
+}
+
+async function signUpByEmail(call: AuthCall, asked: EmailSignUp): Promise<AuthAnswer> {
+  const { settings, hashes } = call
+  const { email, password, data } = asked
+  if (!settings.external_email_enabled) throw new AuthError('email_provider_disabled')
+  const reads = [userStatement(BY_EMAIL, [email])]
+  const confirms = !settings.mailer_autoconfirm
+  const [rows] = confirms
+    ? await readBeforeMail(call, email, reads)
+    : await countedRead(call, [callerLimit(call, 'otp', settings.rate_limit_otp)], reads)
+  const known = userIn(rows)
+  // Computed for a known address too, so that the time tells nothing.
+  const passwordHash = await hashes.make(password)
+  const user = { id: newUserId(), email, passwordHash, userMetadata: data }
+  if (!confirms) {
+    if (known) throw new AuthError('user_already_exists')
+    return signIn(call, { ...user, isEmailConfirmed: true }, 'password').catch(alreadyThere)
+  }
+  if (known?.isEmailConfirmed) return pretend(call, known, asked)
+  return {
+    body: await confirmByMail(call, { known, user, asked }).catch((error: unknown) => {
+      // Somebody signed up with this address at the same moment, and has the mail.
+      if (error instanceof AuthError && error.code === 'email_exists') return obfuscated(asked)
+      throw error
+    }),
+  }
+}
+
+function alreadyThere(error: unknown): never {
+  throw error instanceof AuthError && error.code === 'email_exists'
+    ? new AuthError('user_already_exists')
+    : error
+}
+
+async function signIn(call: AuthCall, user: NewUser, method: AuthMethod): Promise<AuthAnswer> {
+  const provider = user.email ? 'email' : 'phone'
+  const session = beginSession(call, { userId: user.id, method, provider })
+  const results = await call.database.transact([
+    ...newUserStatements(user),
+    auditStatement({ action: 'user_signedup', actor: whoIs(user), ip: call.ip, traits: { provider } }),
+    ...session.statements,
+    ...sessionStatements(user.id, session.id),
+  ])
+  return { body: await sessionAnswer(call, results, session) }
+}
+
+interface Confirmed {
+  known: AuthUser | undefined
+  user: NewUser & { email: string }
+  asked: EmailSignUp
+}
+
+/** An address that was not confirmed yet begins again, with the newest password. */
+async function confirmByMail(call: AuthCall, { known, user, asked }: Confirmed): Promise<unknown> {
+  const userId = known?.id ?? user.id
+  const token = oneTimeToken(call, 'confirmation', {
+    userId,
+    relatesTo: user.email,
+    endsInCode: asked.challenge !== undefined,
+  })
+  const again = {
+    query: `update auth.users set encrypted_password = $2, updated_at = now(),
+        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3::jsonb
+      where id = $1 and email_confirmed_at is null`,
+    parameters: [userId, user.passwordHash ?? null, JSON.stringify(asked.data)],
+    expectRows: 1,
+  }
+  const results = await call.database.transact([
+    ...(known ? [again] : newUserStatements(user)),
+    ...token.statements,
+    ...beginCodeFlow(userId, 'email/signup', asked.challenge),
+    auditStatement({
+      action: 'user_confirmation_requested',
+      actor: { id: userId, email: user.email, phone: undefined },
+      ip: call.ip,
+      traits: { provider: 'email' },
+    }),
+    userStatement('u.id = $1', [userId]),
+  ])
+  const made = userIn(results.at(-1))
+  if (!made) throw new AuthError('unexpected_failure')
+  sendLink(call, {
+    kind: 'confirmation',
+    type: 'signup',
+    to: user.email,
+    token,
+    email: user.email,
+    data: made.userMetadata,
+  })
+  return userAnswer(made)
+}
+
+/** The address has a user: the answer looks like that of a new one, and the same work is done. */
+async function pretend(call: AuthCall, known: AuthUser, asked: EmailSignUp): Promise<AuthAnswer> {
+  await call.database.transact([
+    auditStatement({
+      action: 'user_repeated_signup',
+      actor: known,
+      ip: call.ip,
+      traits: { provider: 'email' },
+    }),
+  ])
+  return { body: obfuscated(asked) }
+}
+
+function obfuscated({ email, data }: EmailSignUp): unknown {
+  const now = new Date().toISOString()
+  return {
+    id: newUserId(),
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    confirmation_sent_at: now,
+    app_metadata: { provider: 'email', providers: ['email'] },
+    user_metadata: data,
+    identities: [],
+    created_at: now,
+    updated_at: now,
+    is_anonymous: false,
+  }
+}
+
+async function signUpByPhone(
+  call: AuthCall,
+  { phone, password, data }: { phone: string; password: string; data: Record<string, unknown> },
+): Promise<AuthAnswer> {
+  const { settings } = call
+  if (!settings.external_phone_enabled) throw new AuthError('phone_provider_disabled')
+  const limits = [callerLimit(call, 'otp', settings.rate_limit_otp)]
+  const [rows] = await countedRead(call, limits, [userStatement(BY_PHONE, [phone])])
+  const passwordHash = await call.hashes.make(password)
+  if (!settings.sms_autoconfirm && !testCodeOf(settings, phone)) throw new AuthError('sms_send_failed')
+  const known = userIn(rows)
+  if (known) throw new AuthError('user_already_exists')
+  const user = { id: newUserId(), phone, passwordHash, userMetadata: data }
+  if (settings.sms_autoconfirm) return signIn(call, { ...user, isPhoneConfirmed: true }, 'password')
+  const results = await call.database.transact([
+    ...newUserStatements(user),
+    auditStatement({
+      action: 'user_confirmation_requested',
+      actor: whoIs(user),
+      ip: call.ip,
+      traits: { provider: 'phone' },
+    }),
+    userStatement('u.id = $1', [user.id]),
+  ])
+  const made = userIn(results.at(-1))
+  return { body: made && userAnswer(made) }
+}
+
+async function signUpAnonymously(call: AuthCall, data: Record<string, unknown>): Promise<AuthAnswer> {
+  const { settings } = call
+  if (!settings.external_anonymous_users_enabled) throw new AuthError('anonymous_provider_disabled')
+  await countedRead(call, [callerLimit(call, 'anonymous', settings.rate_limit_anonymous_users, HOUR_S)], [])
+  return signIn(call, { id: newUserId(), isAnonymous: true, userMetadata: data }, 'anonymous')
+}
+
+function whoIs({ id, email, phone }: NewUser): Pick<AuthUser, 'id' | 'email' | 'phone'> {
+  return { id, email, phone }
+}

@@ -1,0 +1,144 @@
+/** Begins sessions of users, and makes the answer that a client keeps: an access token and a refresh token. */
+import { randomUUID } from 'node:crypto'
+import type { AccessClaims, AuthCall, Statements } from './auth-call.js'
+import type { AuthRow } from './auth-database.js'
+import { AuthError } from './auth-error.js'
+import { userAnswer, userIn, userStatement, type AuthUser } from './user-rows.js'
+
+/** How a user proved who it is: \`password\`, \`otp\`, \`totp\`, \`anonymous\`, … */
+export type AuthMethod =
+  | 'password'
+  | 'otp'
+  | 'magiclink'
+  | 'recovery'
+  | 'invite'
+  | 'email/signup'
+  | 'email_change'
+  | 'anonymous'
+  | 'totp'
+  | 'token_refresh'
+
+export interface BegunSession {
+  id: string
+  refreshToken: string
+  /** To be run in one transaction with what proved the user. */
+  statements: Statements
+}
+
+/** On Node an address of IPv6 may carry its zone, which PostgreSQL does not read. */
+export const plainIp = (ip: string | null): string | null => ip?.replace(/%.*$/, '') ?? null
+
+export function beginSession(
+  { texts, settings, ip, userAgent }: AuthCall,
+  { userId, method, provider = 'email' }: { userId: string; method: AuthMethod; provider?: string },
+): BegunSession {
+  const id = randomUUID()
+  const refreshToken = texts.newRefresh()
+  const ends = settings.sessions_single_per_user
+    ? [{ query: 'delete from auth.sessions where user_id = $1', parameters: [userId] }]
+    : []
+  return {
+    id,
+    refreshToken,
+    statements: [
+      ...ends,
+      {
+        query: `insert into auth.sessions (id, user_id, created_at, updated_at, aal, user_agent, ip)
+          values ($1, $2, now(), now(), 'aal1', $3, $4)`,
+        parameters: [id, userId, userAgent.slice(0, 1000), plainIp(ip)],
+      },
+      {
+        query: `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
+          values ($1, $2, now(), now(), $3)`,
+        parameters: [randomUUID(), id, method],
+      },
+      refreshStatement(texts.hash('refresh', refreshToken), { userId, sessionId: id, parent: null }),
+      {
+        query: 'update auth.users set last_sign_in_at = now(), updated_at = now() where id = $1',
+        parameters: [userId],
+        expectRows: 1,
+      },
+      {
+        query:
+          'update auth.identities set last_sign_in_at = now(), updated_at = now() where user_id = $1 and provider = $2',
+        parameters: [userId, provider],
+      },
+    ],
+  }
+}
+
+/** Keeps a refresh token by its hash. Two calls at once may keep the same one. */
+export function refreshStatement(
+  hash: string,
+  { userId, sessionId, parent }: { userId: string; sessionId: string; parent: string | null },
+) {
+  return {
+    query: `insert into auth.refresh_tokens (instance_id, token, user_id, revoked, created_at, updated_at, parent, session_id)
+      values ('00000000-0000-0000-0000-000000000000', $1, $2, false, now(), now(), $3, $4) on conflict (token) do nothing`,
+    parameters: [hash, userId, parent, sessionId],
+  }
+}
+
+/** Gives what `sessionAnswer` needs: the last two statements of a transaction. */
+export function sessionStatements(userId: string, sessionId: string): Statements {
+  return [
+    userStatement('u.id = $1', [userId]),
+    {
+      query: `select s.aal::text as aal,
+          (select coalesce(jsonb_agg(jsonb_build_object('method', a.authentication_method,
+              'timestamp', floor(extract(epoch from a.updated_at))) order by a.updated_at desc), '[]')
+            from auth.mfa_amr_claims a where a.session_id = s.id)::text as amr
+        from auth.sessions s where s.id = $1`,
+      parameters: [sessionId],
+    },
+  ]
+}
+
+/** @param results of a transaction that ended with `sessionStatements` */
+export async function sessionAnswer(
+  call: AuthCall,
+  results: readonly AuthRow[][],
+  { id, refreshToken }: Pick<BegunSession, 'id' | 'refreshToken'>,
+): Promise<Record<string, unknown>> {
+  const user = userIn(results.at(-2))
+  const session = results.at(-1)?.[0]
+  if (!user || !session) throw new AuthError('session_not_found')
+  const expiresIn = call.settings.jwt_exp
+  const now = Math.floor(user.now)
+  return {
+    access_token: await call.sign(accessClaims(user, session, { issuer: call.issuer, id, now, expiresIn })),
+    token_type: 'bearer',
+    expires_in: expiresIn,
+    expires_at: now + expiresIn,
+    refresh_token: refreshToken,
+    user: userAnswer(user),
+  }
+}
+
+function accessClaims(
+  user: AuthUser,
+  session: AuthRow,
+  { issuer, id, now, expiresIn }: { issuer: string; id: string; now: number; expiresIn: number },
+): AccessClaims {
+  return {
+    iss: issuer,
+    sub: user.id,
+    aud: user.row['aud'] || 'authenticated',
+    exp: now + expiresIn,
+    iat: now,
+    email: user.email ?? '',
+    phone: user.phone ?? '',
+    app_metadata: user.appMetadata,
+    user_metadata: user.userMetadata,
+    role: user.role,
+    aal: session['aal'] ?? 'aal1',
+    amr: JSON.parse(session['amr'] ?? '[]') as unknown,
+    session_id: id,
+    is_anonymous: user.isAnonymous,
+  }
+}
+
+/** Who may have a session now. @throws AuthError user_banned */
+export function requireAdmitted(user: AuthUser): void {
+  if (user.isBanned) throw new AuthError('user_banned')
+}

@@ -1,0 +1,96 @@
+/** Adds users, with the identity by which they sign in. */
+import { randomUUID } from 'node:crypto'
+import type { Statements } from './auth-call.js'
+
+export interface NewUser {
+  id: string
+  email?: string | undefined
+  phone?: string | undefined
+  passwordHash?: string | undefined
+  role?: string | undefined
+  isEmailConfirmed?: boolean
+  isPhoneConfirmed?: boolean
+  isAnonymous?: boolean
+  isInvited?: boolean
+  userMetadata?: Readonly<Record<string, unknown>> | undefined
+  /** Beside \`provider\` and \`providers\`. */
+  appMetadata?: Readonly<Record<string, unknown>> | undefined
+  /** Seconds; \`undefined\`: not banned. */
+  bannedForS?: number | undefined
+}
+
+export function newUserId(): string {
+  return randomUUID()
+}
+
+export function newUserStatements(user: NewUser): Statements {
+  const { id, email, phone, isEmailConfirmed = false, isPhoneConfirmed = false } = user
+  const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])]
+  const provided = providers.length > 0 ? { provider: providers[0], providers } : {}
+  return [
+    {
+      query: `insert into auth.users (instance_id, id, aud, role, email, phone, encrypted_password, email_confirmed_at,
+          phone_confirmed_at, invited_at, raw_app_meta_data, raw_user_meta_data, is_anonymous, banned_until, created_at,
+          updated_at, confirmation_token, recovery_token, email_change_token_new, email_change)
+        values ('00000000-0000-0000-0000-000000000000', $1, 'authenticated', $2, $3, $4, $5,
+          case when $6 = 'true' then now() end, case when $7 = 'true' then now() end, case when $8 = 'true' then now() end,
+          $9::jsonb, $10::jsonb, $11::boolean, now() + make_interval(secs => $12::double precision), now(), now(), '', '', '', '')`,
+      parameters: [
+        id,
+        user.role ?? 'authenticated',
+        email ?? null,
+        phone ?? null,
+        user.passwordHash ?? null,
+        String(isEmailConfirmed),
+        String(isPhoneConfirmed),
+        String(user.isInvited ?? false),
+        JSON.stringify({ ...user.appMetadata, ...provided }),
+        JSON.stringify({
+          ...user.userMetadata,
+          ...(providers.length > 0 && {
+            sub: id,
+            ...(email && { email, email_verified: isEmailConfirmed }),
+            phone_verified: isPhoneConfirmed,
+          }),
+        }),
+        String(user.isAnonymous ?? false),
+        user.bannedForS === undefined ? null : String(user.bannedForS),
+      ],
+    },
+    ...(email
+      ? [identityStatement(id, 'email', { email, email_verified: isEmailConfirmed, phone_verified: false })]
+      : []),
+    ...(phone
+      ? [identityStatement(id, 'phone', { phone, email_verified: false, phone_verified: isPhoneConfirmed })]
+      : []),
+  ]
+}
+
+/** Of a user who signs in by an address or a number: the identity is named by the user. */
+export function identityStatement(userId: string, provider: 'email' | 'phone', data: object) {
+  return {
+    query: `insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+      values ($1, $2::text, $2::uuid, $3::jsonb, $4, now(), now(), now())
+      on conflict (provider_id, provider) do update set
+        identity_data = identities.identity_data || excluded.identity_data, updated_at = now()`,
+    parameters: [randomUUID(), userId, JSON.stringify({ sub: userId, ...data }), provider],
+  }
+}
+
+/** The address counts as confirmed from now on. */
+export function confirmEmailStatements(userId: string): Statements {
+  const verified = `'{"email_verified": true}'::jsonb`
+  return [
+    {
+      query: `update auth.users set email_confirmed_at = coalesce(email_confirmed_at, now()), is_anonymous = false,
+          raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || ${verified}, updated_at = now()
+        where id = $1`,
+      parameters: [userId],
+    },
+    {
+      query: `update auth.identities set identity_data = identity_data || ${verified}, updated_at = now()
+        where user_id = $1 and provider = 'email'`,
+      parameters: [userId],
+    },
+  ]
+}

@@ -1,0 +1,99 @@
+/** The auth service with all that it keeps: settings and signing keys of the projects. */
+import type { Logger } from 'pino'
+import type { Service } from '../service.js'
+import { authDatabase } from './auth-database.js'
+import type { AuthHost, CurrentKey } from './auth-host.js'
+import type { AuthMails } from './auth-mails.js'
+import { keepReadiness } from './auth-readiness.js'
+import { createAuthService } from './auth-service.js'
+import { FORGET_CALLS } from './call-limits.js'
+import { keepAuthSettings } from './kept-settings.js'
+import { createPasswordHashes, type PasswordHashes } from './password-hashes.js'
+
+export interface AuthServiceHost {
+  host: Omit<AuthHost, 'sendAuthMail'>
+  mails: AuthMails
+  ownOrigins(): readonly string[]
+  /** As `createApi`. */
+  trustProxy: boolean
+  log: Pick<Logger, 'warn'>
+  /** Default: argon2id or bcrypt. */
+  hashes?: PasswordHashes
+}
+
+export interface OpenAuthService {
+  service: Service
+  /** The project was changed: its settings, its keys, its status. */
+  projectChanged(ref: string): void
+}
+
+/** Milliseconds for which a signing key is used on; one that no longer signs verifies for longer. */
+const KEY_MS = 5000
+/** Milliseconds between two times that what counts no more is forgotten. */
+const TIDY_MS = 3_600_000
+
+/** Of flows that nobody finished. */
+const FORGET_FLOWS = {
+  query: `delete from auth.flow_state where created_at < now() - interval '1 day'`,
+  parameters: [],
+}
+
+export function openAuthService({
+  host,
+  mails,
+  ownOrigins,
+  trustProxy,
+  log,
+  hashes = createPasswordHashes(),
+}: AuthServiceHost): OpenAuthService {
+  const settings = keepAuthSettings(host)
+  const readiness = keepReadiness(host.authReadiness)
+  const keys = new Map<string, { until: number; key: Promise<CurrentKey | undefined> }>()
+  const tidied = new Map<string, number>()
+
+  function currentSigningKey(ref: string): Promise<CurrentKey | undefined> {
+    const now = performance.now()
+    const known = keys.get(ref)
+    if (known && known.until > now) return known.key
+    const key = host.currentSigningKey(ref)
+    keys.set(ref, { until: now + KEY_MS, key })
+    key.catch(() => keys.delete(ref))
+    return key
+  }
+
+  function tidy(ref: string): void {
+    const now = performance.now()
+    const last = tidied.get(ref)
+    if (last !== undefined && now - last < TIDY_MS) return
+    tidied.set(ref, now)
+    // The first call of a project only notes the time: its database may have been opened for that call.
+    if (last === undefined) return
+    authDatabase(host, ref)
+      .transact([FORGET_CALLS, FORGET_FLOWS])
+      .catch((err: unknown) => log.warn({ err, project: ref }, 'old counts of auth could not be deleted'))
+  }
+
+  return {
+    service: createAuthService({
+      host: { authBatch: host.authBatch, currentSigningKey },
+      settings,
+      readiness,
+      hashes,
+      mails,
+      ownOrigins,
+      trustProxy,
+      tidy,
+      onMailFailed: (project, error) =>
+        // The error may hold the address of the user.
+        log.warn(
+          { project, code: (error as { code?: unknown }).code },
+          'a mail of auth could not be taken on',
+        ),
+    }),
+    projectChanged(ref) {
+      settings.forget(ref)
+      readiness.forget(ref)
+      keys.delete(ref)
+    },
+  }
+}

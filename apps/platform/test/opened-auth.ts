@@ -1,0 +1,32 @@
+/** The auth service over a running app, in the thread of the test. What would be mailed is kept in a list. */
+import { pino } from 'pino'
+import { currentSigningKey } from '../src/control/current-signing-key.js'
+import { authConfigOf } from '../src/control/auth-settings.js'
+import type { AuthMail } from '../src/project-api/auth/auth-mails.js'
+import { openAuthService, type OpenAuthService } from '../src/project-api/auth/open-auth-service.js'
+import { authReadinessIn, batchAsAuth } from '../src/project-api/thread/auth-batch.js'
+import type { RunningApp } from './running-app.js'
+
+export interface OpenedAuth extends OpenAuthService {
+  mails: AuthMail[]
+}
+
+export function openAuth(
+  { life, control, box }: Pick<RunningApp, 'life' | 'control' | 'box'>,
+  ownOrigins: () => readonly string[],
+): OpenedAuth {
+  const mails: AuthMail[] = []
+  const opened = openAuthService({
+    host: {
+      authConfig: (ref) => authConfigOf(control, ref),
+      currentSigningKey: (ref) => currentSigningKey(control, box, ref),
+      authReadiness: async (ref) => authReadinessIn(await life.database(ref)),
+      authBatch: async (ref, request) => batchAsAuth(await life.database(ref), request),
+    },
+    mails: { send: async (_, mail) => void mails.push(mail) },
+    ownOrigins,
+    trustProxy: false,
+    log: pino({ level: 'silent' }),
+  })
+  return { ...opened, mails }
+}
