@@ -181,7 +181,7 @@ test('a page leads on to what there is instead', async () => {
   const { screen } = await open('edgeFunctions', '/project/default/functions')
   expect(screen.parts[0]?.links).toContainEqual({
     key: 'functions',
-    label: 'Functions',
+    label: 'Database functions',
     href: '/project/default/database/functions',
   })
 })

@@ -1,5 +1,5 @@
 /** What the platform tells of a project or an organization, as facts and tables of an info page. */
-import { type Addons, type Client, type EngineKind } from '@basedeck/platform-client'
+import type { Addons, Client, EngineKind } from '@basedeck/platform-client'
 import { branchesQuery } from '../../data/branches.js'
 import { addonsQuery } from '../../data/billing.js'
 import { projectSettingsQuery } from '../../data/insight.js'
