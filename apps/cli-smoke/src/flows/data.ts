@@ -34,7 +34,7 @@ async function run(deck: Deck, ref: string, sql: string): Promise<void> {
   assert.equal(state.status, 'success', JSON.stringify(state))
 }
 
-async function addressOf(deck: Deck, ref: string): Promise<string> {
+export async function addressOf(deck: Deck, ref: string): Promise<string> {
   const { $view } = (await deck.open('dataApi', { ref })).screen
   type View = ReturnType<typeof $view.get>
   const view = await waitFor(

@@ -29,7 +29,11 @@ export interface AuthRoute {
   /** \`nothing\`: a browser follows a link to it. */
   needs: 'nothing' | 'key'
   flow: AuthFlow
+  /** Its time must not tell whether an address is known. */
+  isEven: boolean
 }
+
+const EVEN: ReadonlySet<string> = new Set(['/signup', '/otp', '/magiclink', '/recover', '/resend'])
 
 const route = (
   method: string,
@@ -42,6 +46,7 @@ const route = (
   name: path.slice(1).replaceAll('/', '-').replaceAll(/[{}]/g, ''),
   needs,
   flow,
+  isEven: EVEN.has(path),
 })
 
 const refused =

@@ -12,6 +12,7 @@ import type { AuthHost } from './auth-host.js'
 import type { AuthMails } from './auth-mails.js'
 import { findRoute, type FoundRoute } from './auth-routes.js'
 import { ERROR_CODE_HEADER, EXPOSED_HEADERS, NAMED_ERRORS_VERSION, VERSION_HEADER } from './family-names.js'
+import { inEvenTime } from './even-time.js'
 import type { KeptReadiness } from './auth-readiness.js'
 import type { KeptAuthSettings } from './kept-settings.js'
 import { answerKeySet, KEY_SET_PATH } from './key-set.js'
@@ -30,6 +31,8 @@ export interface AuthServiceDeps {
   trustProxy: boolean
   /** A mail could not be taken on. */
   onMailFailed(ref: string, error: unknown): void
+  /** Milliseconds that calls take at least whose time could tell something. */
+  evenMs: number
   /** Called after a call, to forget what counts no more. */
   tidy(ref: string): void
 }
@@ -112,7 +115,9 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
           ...headers,
         })
       try {
-        return send(await found.route.flow(await callOf(served)))
+        const call = await callOf(served)
+        const flow = () => found.route.flow(call)
+        return send(found.route.isEven ? await inEvenTime(flow, deps.evenMs) : await flow())
       } catch (error) {
         const refused = asAuthError(error)
         if (!(refused instanceof AuthError)) throw refused

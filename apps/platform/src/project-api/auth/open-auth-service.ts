@@ -6,6 +6,7 @@ import type { AuthHost, CurrentKey } from './auth-host.js'
 import type { AuthMails } from './auth-mails.js'
 import { keepReadiness } from './auth-readiness.js'
 import { createAuthService } from './auth-service.js'
+import { EVEN_MS } from './even-time.js'
 import { FORGET_CALLS } from './call-limits.js'
 import { keepAuthSettings } from './kept-settings.js'
 import { createPasswordHashes, type PasswordHashes } from './password-hashes.js'
@@ -19,6 +20,8 @@ export interface AuthServiceHost {
   log: Pick<Logger, 'warn'>
   /** Default: argon2id or bcrypt. */
   hashes?: PasswordHashes
+  /** Default: `EVEN_MS`. */
+  evenMs?: number
 }
 
 export interface OpenAuthService {
@@ -45,6 +48,7 @@ export function openAuthService({
   trustProxy,
   log,
   hashes = createPasswordHashes(),
+  evenMs = EVEN_MS,
 }: AuthServiceHost): OpenAuthService {
   const settings = keepAuthSettings(host)
   const readiness = keepReadiness(host.authReadiness)
@@ -83,6 +87,7 @@ export function openAuthService({
       ownOrigins,
       trustProxy,
       tidy,
+      evenMs,
       onMailFailed: (project, error) =>
         // The error may hold the address of the user.
         log.warn(
