@@ -1,4 +1,5 @@
 /** The documentation that the product brings along, in the order of its list. */
+import { authGuide } from './auth.js'
 import { connectAppsGuide, connectOrmsGuide } from './connect.js'
 import { dataApiGuide } from './data-api.js'
 import { databaseGuide } from './database.js'
@@ -20,6 +21,7 @@ export const guide: readonly GuidePage[] = [
   connectAppsGuide,
   connectOrmsGuide,
   dataApiGuide,
+  authGuide,
   projectsGuide,
   organizationsGuide,
   keysGuide,
