@@ -87,6 +87,7 @@ const LAYERS = {
       'backup',
       'seed',
       'types',
+      'auth-config',
     ],
     ['routes'],
     ['http', 'processes', 'listen.ts'],

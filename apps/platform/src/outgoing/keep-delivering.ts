@@ -5,11 +5,13 @@ import { deliverDue, type DeliverDeps } from './deliver-due.js'
 export interface Deliveries {
   /** Sends what is due now, and resolves when each of it was tried. */
   look(): Promise<void>
-  /** Ends the waiting for more; resolves when what is under way has ended. */
+  /** Ends the waiting for more; resolves when what is under way has ended, or soon. What is cut off is tried again later. */
   close(): Promise<void>
 }
 
 const EVERY_MS = 10_000
+/** A server that hangs must not hold up the end of the program. */
+const CLOSE_MS = 2000
 /** Passes at once: a server that hangs holds one up, and the others go on. */
 const MOST_PASSES = 8
 
@@ -36,7 +38,12 @@ export function keepDelivering(deps: DeliverDeps & { log: Pick<Logger, 'warn'> }
     async close() {
       closed.abort()
       clearInterval(timer)
-      await Promise.all(passes)
+      let timeout: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timeout = setTimeout(resolve, CLOSE_MS)
+      })
+      await Promise.race([Promise.all(passes), late])
+      clearTimeout(timeout)
     },
   }
 }

@@ -103,6 +103,8 @@ const hints: Readonly<Partial<Record<AuthField, string>>> = {
   external_email_enabled: 'Off: users can’t sign up or sign in by email. Signed-in users stay signed in.',
   external_phone_enabled: 'Only the test numbers below can sign in: no text messages are sent.',
   external_anonymous_users_enabled: 'Applications create users without an address, who may add one later.',
+  security_manual_linking_enabled:
+    'Users may remove a way to sign in. Linking another provider is not available.',
   mailer_autoconfirm:
     'Who signs up is signed in at once. Anyone can then use an address that is not theirs, and a sign-up tells whether an address has an account.',
   mailer_secure_email_change_enabled: 'Off: the new mailbox alone confirms.',
@@ -119,7 +121,7 @@ const hints: Readonly<Partial<Record<AuthField, string>>> = {
   rate_limit_anonymous_users: 'Of one address.',
   password_min_length: 'From 6 to 72. Passwords that are set already stay as they are.',
   mfa_max_enrolled_factors: 'From 0 to 30. Factors beyond it stay until their users remove them.',
-  mfa_totp_verify_enabled: 'Off: users who have one sign in without it.',
+  mfa_totp_verify_enabled: 'Off: codes are refused, so sessions stay without a second factor.',
   sessions_timebox_h: '0: never. Sessions that are older end at their next refresh.',
   sessions_inactivity_timeout_h: '0: never. Sessions without a refresh in that time end.',
   sessions_single_per_user: 'A new sign-in ends the user’s other sessions at their next refresh.',

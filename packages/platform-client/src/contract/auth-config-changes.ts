@@ -4,6 +4,7 @@ import { AUTH_MAIL_KINDS, type AuthMailTexts } from './auth-mail-texts.js'
 import { mailTemplateSentence } from './auth-mail-template.js'
 import {
   AUTH_DEFAULTS,
+  AUTH_HOOK_DEFAULTS,
   AUTH_HOOKS,
   AUTH_SECRETS,
   PASSWORD_CHARACTERS,
@@ -44,16 +45,24 @@ export const AUTH_NUMBERS = {
 export type AuthNumber = keyof typeof AUTH_NUMBERS
 
 const NO_PHONE_FACTOR = 'Codes by text message are not available as a second factor'
+const NO_CAPTCHA = 'CAPTCHA protection is not available'
+const NO_TEXT_MESSAGES = 'Text messages are not sent, so this would change nothing'
 const NO_SECURITY_KEYS = 'Security keys and passkeys are not available as a second factor'
 
-/** Switches that nothing answers to yet: they stay off. Each with the reason. */
+/** Settings that nothing answers to: they stay as they are by default. Each with the reason. */
 export const AUTH_UNAVAILABLE: Readonly<Record<string, string>> = {
   password_hibp_enabled: 'Checking passwords against leaked ones is not available',
   mfa_phone_enroll_enabled: NO_PHONE_FACTOR,
   mfa_phone_verify_enabled: NO_PHONE_FACTOR,
   mfa_web_authn_enroll_enabled: NO_SECURITY_KEYS,
   mfa_web_authn_verify_enabled: NO_SECURITY_KEYS,
-  security_captcha_enabled: 'CAPTCHA protection is not available',
+  security_captcha_enabled: NO_CAPTCHA,
+  security_captcha_provider: NO_CAPTCHA,
+  security_captcha_secret: NO_CAPTCHA,
+  sms_otp_exp: NO_TEXT_MESSAGES,
+  sms_otp_length: NO_TEXT_MESSAGES,
+  sms_max_frequency_s: NO_TEXT_MESSAGES,
+  rate_limit_sms_sent: NO_TEXT_MESSAGES,
   ...Object.fromEntries(
     AUTH_HOOKS.map((hook) => [
       `hook_${hook}_enabled`,
@@ -134,7 +143,7 @@ const switches = [
 const entries: Record<string, v.GenericSchema> = {
   enabled: v.boolean('enabled must be true or false'),
   disable_signup: v.boolean('disable_signup must be true or false'),
-  ...Object.fromEntries(switches.map((name) => [name, switchOf(name)])),
+  ...Object.fromEntries(switches.map((name) => [name, v.boolean(`${name} must be true or false`)])),
   ...Object.fromEntries(
     Object.entries(AUTH_NUMBERS).map(([name, [least, most]]) => [name, whole(name, least, most)]),
   ),
@@ -209,22 +218,24 @@ export const AUTH_SETTING_NAMES: readonly string[] = Object.keys(entries).filter
 
 /** What `updateAuthConfig` takes. An empty secret removes it. */
 export const authConfigChanges = v.strictObject(
-  Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, v.optional(schema)])),
+  Object.fromEntries(
+    Object.entries(entries).map(([name, schema]) => [name, v.optional(staying(name, schema))]),
+  ),
   ({ expected, path }) =>
     expected === 'never'
       ? `There is no setting ${String(path?.at(-1)?.key)} here`
       : 'The settings must be an object',
 ) as unknown as v.GenericSchema<AuthConfigChanges & { expected_version?: string }>
 
-function switchOf(name: string): v.GenericSchema {
+/** Of a setting that nothing answers to, its default alone is taken. */
+function staying(name: string, schema: v.GenericSchema): v.GenericSchema {
   const reason = AUTH_UNAVAILABLE[name]
-  const schema = v.boolean(`${name} must be true or false`)
-  return reason === undefined
-    ? schema
-    : v.pipe(
-        schema,
-        v.check((isOn) => !isOn, reason),
-      )
+  if (reason === undefined) return schema
+  const defaults: Record<string, unknown> = { ...AUTH_DEFAULTS, ...AUTH_HOOK_DEFAULTS }
+  return v.pipe(
+    schema,
+    v.check((value) => value === (defaults[name] ?? ''), reason),
+  )
 }
 
 function whole(name: string, least: number, most: number): v.GenericSchema {

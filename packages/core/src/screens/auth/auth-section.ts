@@ -46,8 +46,6 @@ export interface AuthSection extends Disposable {
   readonly edit: RecordEdit<AuthValues>
   /** The secrets of this section that are stored. */
   readonly $secretsSet: ReadableAtom<readonly AuthField[]>
-  /** Nothing in it can be changed: it needs no button. */
-  readonly isUnavailable: boolean
   removeSecret(name: AuthField): Promise<void>
 }
 
@@ -114,7 +112,6 @@ export function createAuthSection(
         ? fields.filter((field) => config.data.secrets_set.some((one) => one === field))
         : [],
     ),
-    isUnavailable: fields.every((field) => unavailableReason(field) !== undefined),
     async removeSecret(field) {
       try {
         await mutate(queries, change, { [field]: '' })
