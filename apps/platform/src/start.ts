@@ -9,6 +9,7 @@ import { createSessionCookie } from './access/session-cookie.js'
 import type { Config } from './config.js'
 import { containerNote, isInContainer } from './container.js'
 import { OWN_REF } from './control/own-installation.js'
+import { plansOfServed } from './control/plans.js'
 import { hasAccounts } from './control/profiles.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
 import type { EngineRegistry } from './engines/engine-registry.js'
@@ -39,6 +40,7 @@ import { diskOf, freeBytes, isFull } from './services/disk-space.js'
 import { roomIn } from './http/room.js'
 import { beginPeriodicWork } from './services/periodic-work.js'
 import { usageOf, type SentAnswer } from './services/metered-request.js'
+import { SERVED } from './services/served-services.js'
 import { createMetering } from './services/metering.js'
 import { createIssuerKeys } from './services/issuer-keys.js'
 import { createKeyUse } from './services/key-use.js'
@@ -130,6 +132,7 @@ async function start(
   ends.push(keyUse.close)
   const outgoing = createOutgoing({ userAgent: `Basedeck/${version}`, allowed: config.allowedOutgoingHosts })
   const issuers = createIssuerKeys({ outgoing, log })
+  const plans = plansOfServed(config.plans, SERVED)
   const lines = createLogLines({
     dataDir: config.dataDir,
     keptDays: config.logDays,
@@ -261,7 +264,7 @@ async function start(
           control,
           life,
           notify,
-          plans: config.plans,
+          plans,
           auditRetentionDays: config.auditRetentionDays,
           freeBytes: () => freeBytes(config.dataDir),
           reserve,
@@ -313,7 +316,7 @@ async function start(
         ai: config.ai,
         auditRetentionDays: config.auditRetentionDays,
         runsAMinute: config.runsAMinute,
-        plans: config.plans,
+        plans,
         requireRoom: roomIn(config.dataDir),
         onDiskFull: () => void reserve.giveUp(),
         writeUsage: metering.write,
