@@ -123,6 +123,8 @@ export type Command =
   | { type: 'seed-sample'; config: Config; project: string | null }
   /** Writes the types of a project's database; `databaseUrl`: of any other one. */
   | { type: 'types'; config: Config; types: TypesQuestion; databaseUrl: string | undefined }
+  /** Shows the newest lines of a project's log; null: of the only project. `follows`: and those that come. */
+  | { type: 'logs'; config: Config; project: string | null; follows: boolean }
   /** A change to an account. */
   | { type: 'user'; config: Config; command: UserCommand; email: string }
   | { type: 'user-list'; config: Config }
@@ -199,8 +201,10 @@ export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
   const [first, ...rest] = argv
   if (first === 'check') return { type: 'check', args: rest }
   const isTypes = first === 'types'
+  const isLogs = first === 'logs'
   try {
     if (isTypes) return typesCommand(rest, env)
+    if (isLogs) return logsCommand(rest, env)
     const { values, positionals } = parse(argv)
     if (values['help']) return { type: 'help' }
     if (values['version']) return { type: 'version' }
@@ -253,6 +257,23 @@ function typesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
     types: { project: project ?? null, schemas: schemas ?? null },
     databaseUrl: readDatabaseUrl('db-url', databaseUrl),
   }
+}
+
+function logsCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const { values, positionals } = strictly(() =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        project: { type: 'string' },
+        'data-dir': { type: 'string' },
+        follow: { type: 'boolean' },
+      },
+    }),
+  )
+  const { project = null, follow = false, ...others } = values
+  if (positionals.length > 0 || project === '') throw new Error(optionText.logsForm)
+  return { type: 'logs', config: readConfig(others, env), project, follows: follow }
 }
 
 const BACKUP_OPTIONS = ['to', 'from', 'project', 'without-key'] as const

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The program `basedeck`: reads its options, starts the platform, and stops cleanly. */
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { answerOperator } from './accounts/user-commands.js'
 import { answerBackup, dumpAtRest, restoreNew } from './backup/backup-commands.js'
@@ -9,10 +10,12 @@ import { helpText, readCommand, type Config } from './config.js'
 import type { Installation } from './data-directory.js'
 import { EngineError } from './engines/engine.js'
 import { createLog } from './log.js'
+import { followLogs } from './log-lines/logs-command.js'
 import { openPlatform, type Inside } from './open-platform.js'
 import {
   askRunningPlatform,
   type BackupQuestion,
+  type LogsQuestion,
   type OperatorAnswer,
   type OperatorQuestion,
   type SampleQuestion,
@@ -25,6 +28,7 @@ import { productVersion } from './product-version.js'
 import { answerTypes, typesOfUrl } from './types/types-command.js'
 import { startFailure } from './start-failure.js'
 import { builtDashboard, needsAccounts, startPlatform, type Platform } from './start.js'
+import { logsText } from './text/logs.js'
 import { startText } from './text/start.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -58,6 +62,8 @@ async function main(): Promise<void> {
       return backup(command.type, command.config, command.backup)
     case 'types':
       return types(command.config, command.types, command.databaseUrl)
+    case 'logs':
+      return logs(command.config, command.project, command.follows)
     case 'seed-sample':
       return sample(command.config, { project: command.project })
     case 'seed':
@@ -214,6 +220,23 @@ async function types(
     return fail(error, config)
   }
   await within(config, async (inside) => tell(await answerTypes(question, inside)))
+}
+
+/** Lines are kept by the process that runs: there is none to ask while it is stopped. */
+async function logs(config: Config, project: string | null, follows: boolean): Promise<void> {
+  const ask = (question: LogsQuestion) =>
+    askRunningPlatform(config.dataDir, { command: 'logs', email: '', logs: question })
+  const question = { project, from: null }
+  try {
+    const answer = follows
+      ? await followLogs(question, { ask, show: say, pause: sleep })
+      : await ask(question)
+    if (answer) return tell(answer)
+    process.exitCode = 1
+    complain(logsText.notRunning(config.dataDir))
+  } catch (error) {
+    await fail(error, config)
+  }
 }
 
 function tell(answer: OperatorAnswer): void {

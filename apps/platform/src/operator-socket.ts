@@ -19,6 +19,15 @@ export interface OperatorQuestion {
   sample?: SampleQuestion
   /** With the command `types`. */
   types?: TypesQuestion
+  /** With the command `logs`. */
+  logs?: LogsQuestion
+}
+
+export interface LogsQuestion {
+  /** Its ref; null: the only one. */
+  project: string | null
+  /** Milliseconds since 1970; null: the newest lines, whenever they were. */
+  from: number | null
 }
 
 export interface TypesQuestion {

@@ -20,6 +20,7 @@ import { listenApi, listenDashboard } from './listen-ports.js'
 import { runPoolers } from './poolers/run-poolers.js'
 import { createMeasuredLife } from './metrics/measured-life.js'
 import { createPlatformMetrics } from './metrics/platform-metrics.js'
+import { answerLogs } from './log-lines/logs-command.js'
 import { createLogLines } from './log-lines/log-lines.js'
 import { createMailer } from './mail/mailer.js'
 import { openPlatform, type Inside } from './open-platform.js'
@@ -240,19 +241,21 @@ async function start(
       await requirePglite(registry, config)
       ends.push(
         await listenToOperator(config.dataDir, (question) => {
-          const answer = question.sample
-            ? answerSample(question.sample, whole)
-            : question.types
-              ? answerTypes(question.types, whole)
-              : question.backup
-                ? answerBackup(question.command, question.backup, {
-                    inside: whole,
-                    config,
-                    installationId: platform.installation.id,
-                    version,
-                    signal: stopping,
-                  })
-                : answerOperator(question, { control, publicUrl: publicUrl() })
+          const answer = question.logs
+            ? answerLogs(question.logs, { control, lines })
+            : question.sample
+              ? answerSample(question.sample, whole)
+              : question.types
+                ? answerTypes(question.types, whole)
+                : question.backup
+                  ? answerBackup(question.command, question.backup, {
+                      inside: whole,
+                      config,
+                      installationId: platform.installation.id,
+                      version,
+                      signal: stopping,
+                    })
+                  : answerOperator(question, { control, publicUrl: publicUrl() })
           return answer.catch((error: unknown) => {
             log.error({ err: error }, 'a command of the operator failed')
             throw error
