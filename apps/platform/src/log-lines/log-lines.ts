@@ -50,6 +50,8 @@ export const LINES_FOLDER = 'logs'
 /** Megabytes of JavaScript in the thread; DuckDB has a limit of its own. */
 const HEAP_MB = 128
 const AGAIN_MS = 1000
+/** Milliseconds for which a search waits for the lines that were written before it. */
+const ASK_MS = 15_000
 
 interface Thread {
   worker: Worker
@@ -136,7 +138,7 @@ export function createLogLines({
   async function ask<Value>(
     question: (asked: Thread['asked']) => Promise<Searched<Value>>,
   ): Promise<Searched<Value>> {
-    await writer.flush()
+    await writer.flush(ASK_MS)
     const running = opened()
     if (!running) return { type: 'failed' }
     return answerOf(running, question).catch((error: unknown) => {
@@ -162,7 +164,7 @@ export function createLogLines({
       others.add(port1)
       return port2
     },
-    flush: writer.flush,
+    flush: () => writer.flush(),
     async close() {
       if (isClosed) return
       await writer.flush()
