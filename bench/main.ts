@@ -17,6 +17,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   'data-api': () => import('./product/data-api.bench.js'),
   'hostile-bodies': () => import('./product/hostile-bodies.bench.js'),
   keys: () => import('./product/keys.bench.js'),
+  logs: () => import('./product/logs.bench.js'),
   control: () => import('./product/control.bench.js'),
   snippets: () => import('./product/snippets.bench.js'),
   inbox: () => import('./product/inbox.bench.js'),

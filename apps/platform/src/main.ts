@@ -2,6 +2,7 @@
 /** The program `basedeck`: reads its options, starts the platform, and stops cleanly. */
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { answerOperator } from './accounts/user-commands.js'
 import { answerBackup, dumpAtRest, restoreNew } from './backup/backup-commands.js'
@@ -10,10 +11,12 @@ import { helpText, readCommand, type Config } from './config.js'
 import type { Installation } from './data-directory.js'
 import { EngineError } from './engines/engine.js'
 import { createLog } from './log.js'
+import { followLogs } from './log-lines/logs-command.js'
 import { openPlatform, type Inside } from './open-platform.js'
 import {
   askRunningPlatform,
   type BackupQuestion,
+  type LogsQuestion,
   type OperatorAnswer,
   type OperatorQuestion,
   type SampleQuestion,
@@ -30,6 +33,7 @@ import { authConfigText } from './text/auth-config.js'
 import { answerTypes, typesOfUrl } from './types/types-command.js'
 import { startFailure } from './start-failure.js'
 import { builtDashboard, needsAccounts, startPlatform, type Platform } from './start.js'
+import { logsText } from './text/logs.js'
 import { startText } from './text/start.js'
 
 const here = dirname(fileURLToPath(import.meta.url))
@@ -65,6 +69,8 @@ async function main(): Promise<void> {
       return types(command.config, command.types, command.databaseUrl)
     case 'auth-config':
       return authConfig(command.config, command.project, command.file)
+    case 'logs':
+      return logs(command.config, command.project, command.follows)
     case 'seed-sample':
       return sample(command.config, { project: command.project })
     case 'seed':
@@ -241,6 +247,23 @@ async function authConfig(config: Config, project: string | null, file: string |
     return fail(error, config)
   }
   await within(config, async (inside) => tell(await answerAuthConfig(question, inside)))
+}
+
+/** Lines are kept by the process that runs: there is none to ask while it is stopped. */
+async function logs(config: Config, project: string | null, follows: boolean): Promise<void> {
+  const ask = (question: LogsQuestion) =>
+    askRunningPlatform(config.dataDir, { command: 'logs', email: '', logs: question })
+  const question = { project, from: null }
+  try {
+    const answer = follows
+      ? await followLogs(question, { ask, show: say, pause: sleep })
+      : await ask(question)
+    if (answer) return tell(answer)
+    process.exitCode = 1
+    complain(logsText.notRunning(config.dataDir))
+  } catch (error) {
+    await fail(error, config)
+  }
 }
 
 function tell(answer: OperatorAnswer): void {

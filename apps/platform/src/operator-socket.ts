@@ -22,6 +22,8 @@ export interface OperatorQuestion {
   types?: TypesQuestion
   /** With the command `auth-config`. */
   authConfig?: AuthConfigQuestion
+  /** With the command `logs`. */
+  logs?: LogsQuestion
 }
 
 export interface AuthConfigQuestion {
@@ -29,6 +31,13 @@ export interface AuthConfigQuestion {
   project: string | null
   /** Null: they are printed. */
   changes: AuthConfigChanges | null
+}
+
+export interface LogsQuestion {
+  /** Its ref; null: the only one. */
+  project: string | null
+  /** Milliseconds since 1970; null: the newest lines, whenever they were. */
+  from: number | null
 }
 
 export interface TypesQuestion {

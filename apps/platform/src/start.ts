@@ -9,6 +9,7 @@ import { createSessionCookie } from './access/session-cookie.js'
 import type { Config } from './config.js'
 import { containerNote, isInContainer } from './container.js'
 import { OWN_REF } from './control/own-installation.js'
+import { plansOfServed } from './control/plans.js'
 import { hasAccounts } from './control/profiles.js'
 import { parseDatabaseUrl } from './engines/server/database-url.js'
 import type { EngineRegistry } from './engines/engine-registry.js'
@@ -19,6 +20,7 @@ import { listenApi, listenDashboard } from './listen-ports.js'
 import { runPoolers } from './poolers/run-poolers.js'
 import { createMeasuredLife } from './metrics/measured-life.js'
 import { createPlatformMetrics } from './metrics/platform-metrics.js'
+import { answerLogs } from './log-lines/logs-command.js'
 import { createAuthMails, sendAuthMail } from './mail/auth/auth-mails.js'
 import { createLogLines } from './log-lines/log-lines.js'
 import { createMailer } from './mail/mailer.js'
@@ -40,6 +42,7 @@ import { diskOf, freeBytes, isFull } from './services/disk-space.js'
 import { roomIn } from './http/room.js'
 import { beginPeriodicWork } from './services/periodic-work.js'
 import { usageOf, type SentAnswer } from './services/metered-request.js'
+import { SERVED } from './services/served-services.js'
 import { createMetering } from './services/metering.js'
 import { createIssuerKeys } from './services/issuer-keys.js'
 import { createKeyUse } from './services/key-use.js'
@@ -133,6 +136,7 @@ async function start(
   ends.push(keyUse.close)
   const outgoing = createOutgoing({ userAgent: `Basedeck/${version}`, allowed: config.allowedOutgoingHosts })
   const issuers = createIssuerKeys({ outgoing, log })
+  const plans = plansOfServed(config.plans, SERVED)
   const lines = createLogLines({
     dataDir: config.dataDir,
     keptDays: config.logDays,
@@ -257,10 +261,12 @@ async function start(
       await requirePglite(registry, config)
       ends.push(
         await listenToOperator(config.dataDir, (question) => {
-          const answer = question.sample
-            ? answerSample(question.sample, whole)
-            : question.authConfig
-              ? answerAuthConfig(question.authConfig, whole)
+          const answer = question.logs
+            ? answerLogs(question.logs, { control, lines })
+            : question.sample
+              ? answerSample(question.sample, whole)
+              : question.authConfig
+                ? answerAuthConfig(question.authConfig, whole)
               : question.types
                 ? answerTypes(question.types, whole)
                 : question.backup
@@ -283,7 +289,7 @@ async function start(
           control,
           life,
           notify,
-          plans: config.plans,
+          plans,
           auditRetentionDays: config.auditRetentionDays,
           freeBytes: () => freeBytes(config.dataDir),
           reserve,
@@ -338,7 +344,7 @@ async function start(
         ai: config.ai,
         auditRetentionDays: config.auditRetentionDays,
         runsAMinute: config.runsAMinute,
-        plans: config.plans,
+        plans,
         requireRoom: roomIn(config.dataDir),
         onDiskFull: () => void reserve.giveUp(),
         writeUsage: metering.write,

@@ -96,7 +96,7 @@ test('lines of all services are found, and no secret is in their files', async (
       `${base64({ alg: 'HS256' })}.${base64({ role: 'authenticated', sub: randomUUID() })}.c2lnbmVk`,
     ],
   ])
-  for (const [name, secret] of secrets) expect(secret.length, name).toBeGreaterThan(8)
+  expect([...secrets].filter(([, secret]) => secret.length <= 8)).toEqual([])
 
   const addresses = [
     `${url}/platform/projects/${ref}`,
@@ -145,8 +145,11 @@ test('lines of all services are found, and no secret is in their files', async (
   expect(await program.end('SIGTERM')).toBe(0)
   const names = await readdir(folder.at('data', 'logs'))
   expect(names).not.toEqual([])
-  for (const file of names) {
-    const bytes = await readFile(folder.at('data', 'logs', file))
-    for (const [name, secret] of secrets) expect(bytes.includes(secret), `${name} in ${file}`).toBe(false)
-  }
+  const leaks = await Promise.all(
+    names.map(async (name) => {
+      const bytes = await readFile(folder.at('data', 'logs', name))
+      return [...secrets].filter(([, secret]) => bytes.includes(secret)).map(([kind]) => `${kind} in ${name}`)
+    }),
+  )
+  expect(leaks.flat()).toEqual([])
 })

@@ -74,6 +74,7 @@ test('it counts calls, runs and streams, and looks up projects, databases, memor
   const ending = new AbortController()
   await fetch(`${program.url}/platform/events`, { signal: ending.signal })
   await fetch(`${program.apiUrl}/default`)
+  await fetch(`${program.apiUrl}/default/rest/v1/nothing`)
   await vi.waitFor(
     async () => expect((await numbers()).get('basedeck_databases{engine="pglite",state="working"}')).toBe(1),
     patience,
@@ -85,6 +86,9 @@ test('it counts calls, runs and streams, and looks up projects, databases, memor
   expect(seconds('/platform/pg-meta/{ref}/query', `${typed}"200"`)).toBe(1)
   expect(seconds('/platform/pg-meta/{ref}/query', `${typed}"400"`)).toBe(1)
   expect(seconds('/{ref}', 'api="project",method="GET",route="ROUTE",status="200"')).toBe(1)
+  const read = 'service="data",route="/{ref}/rest/v1/read"'
+  expect(found.get(`basedeck_service_request_duration_seconds_count{${read}}`)).toBe(1)
+  expect(found.get(`basedeck_service_errors_total{${read}}`)).toBe(0)
   expect(found.get('basedeck_run_duration_seconds_count{outcome="done"}')).toBe(1)
   expect(found.get('basedeck_run_duration_seconds_count{outcome="refused"}')).toBe(1)
   expect(found.get('basedeck_runs_in_progress')).toBe(1)

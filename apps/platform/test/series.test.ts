@@ -1,4 +1,5 @@
 /** What is measured and counted becomes points of minutes, hours and days, which are kept for as long as promised. */
+import type { ProjectService } from '@basedeck/platform-client/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { insertSample, latestStorageSizes, readSamples } from '../src/control/samples.js'
 import {
@@ -9,7 +10,8 @@ import {
   type Resolution,
   type SeriesName,
 } from '../src/control/series.js'
-import { addUsage, recordSize } from '../src/control/usage.js'
+import { DEFAULT_PLANS, plansOfServed } from '../src/control/plans.js'
+import { addUsage, readDailyUsage, readUsage, recordSize } from '../src/control/usage.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
 import { addProject } from './test-api.js'
 import { testControl, type TestControl } from './test-control.js'
@@ -104,4 +106,43 @@ test('values of a project that is gone are left out', async () => {
     addToSeries([{ ref: 'gone', series: 'EGRESS', at: '2026-11-27T12:00:00Z', value: 1 }]),
   ])
   expect(await control.select('select 1 from control.series')).toEqual([])
+})
+
+test('of peaks the highest day of the period counts, and a day without a value has none', async () => {
+  const [organization] = await control.select<{ id: number }>(
+    'select organization_id as id from control.projects',
+  )
+  const peak = (day: string, amount: number) =>
+    recordSize(ref, 'REALTIME_PEAK_CONNECTIONS', new Date(day), amount)
+  await control.write([
+    peak('2026-10-31', 90),
+    peak('2026-11-02', 7),
+    peak('2026-11-02', 5),
+    peak('2026-11-03', 6),
+  ])
+  const filter = {
+    organizationId: organization?.id ?? 0,
+    start: new Date('2026-11-01'),
+    end: new Date('2026-11-30'),
+  }
+  const terms = { plan: 'free', usageBilling: false, metrics: DEFAULT_PLANS.metrics } as const
+  const { usages, measured_at } = await readUsage(control, filter, terms)
+  expect(usages.find(({ metric }) => metric === 'REALTIME_PEAK_CONNECTIONS')).toMatchObject({
+    usage: 7,
+    pricing_free_units: 200,
+    project_allocations: [{ ref, usage: 7 }],
+  })
+  expect(measured_at).toBeUndefined()
+  expect((await readDailyUsage(control, filter)).map(({ day, amount }) => [day, amount])).toEqual([
+    ['2026-11-02', 7],
+    ['2026-11-03', 6],
+  ])
+})
+
+test('metrics of services that are not served are not shown', () => {
+  const shown = (served: readonly ProjectService[]) =>
+    plansOfServed(DEFAULT_PLANS, served).metrics.map(({ metric }) => metric)
+  expect(shown([])).toEqual(['DATABASE_SIZE', 'STORAGE_SIZE', 'EGRESS', 'QUERIES', 'API_REQUESTS'])
+  expect(shown(['auth'])).toContain('MONTHLY_ACTIVE_USERS')
+  expect(shown(['realtime', 'functions', 'auth'])).toHaveLength(9)
 })

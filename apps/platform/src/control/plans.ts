@@ -8,6 +8,7 @@ import type {
   AddonVariant,
   MeteredMetric,
   PlanId,
+  ProjectService,
 } from '@basedeck/platform-client/contract'
 import { COMPUTE_ADDON, MEMORY_GB } from '@basedeck/core/rules'
 
@@ -18,6 +19,8 @@ export interface MetricLimits {
   /** Free units per month; null: unlimited; a plan that is absent does not include the metric. */
   free: Partial<Record<PlanId, number | null>>
   unit: string
+  /** Metered only where this service is served. Default: always. */
+  service?: ProjectService
 }
 
 export interface PlanCatalogue {
@@ -78,6 +81,34 @@ export const DEFAULT_PLANS: PlanCatalogue = {
     },
     { metric: 'QUERIES', capped: CAPPED, free: UNLIMITED, unit: 'per query' },
     { metric: 'API_REQUESTS', capped: CAPPED, free: UNLIMITED, unit: 'per request' },
+    {
+      metric: 'MONTHLY_ACTIVE_USERS',
+      capped: CAPPED,
+      free: { free: 50_000, pro: 100_000, team: 100_000, enterprise: null },
+      unit: 'per user',
+      service: 'auth',
+    },
+    {
+      metric: 'FUNCTION_INVOCATIONS',
+      capped: CAPPED,
+      free: { free: 500_000, pro: 2_000_000, team: 2_000_000, enterprise: null },
+      unit: 'per call',
+      service: 'functions',
+    },
+    {
+      metric: 'REALTIME_MESSAGE_COUNT',
+      capped: CAPPED,
+      free: { free: 2_000_000, pro: 5_000_000, team: 5_000_000, enterprise: null },
+      unit: 'per message',
+      service: 'realtime',
+    },
+    {
+      metric: 'REALTIME_PEAK_CONNECTIONS',
+      capped: CAPPED,
+      free: { free: 200, pro: 500, team: 500, enterprise: null },
+      unit: 'per connection',
+      service: 'realtime',
+    },
   ],
   // SPEC §3.
   addons: [
@@ -108,6 +139,12 @@ export const DEFAULT_PLANS: PlanCatalogue = {
     },
     { type: 'addon_security_hipaa', name: 'HIPAA', variants: [monthly('hipaa_default', 'HIPAA', 350)] },
   ],
+}
+
+/** Without the metrics of services that are not served. */
+export function plansOfServed(plans: PlanCatalogue, served: readonly ProjectService[]): PlanCatalogue {
+  const isMetered = ({ service }: MetricLimits) => service === undefined || served.includes(service)
+  return { ...plans, metrics: plans.metrics.filter(isMetered) }
 }
 
 export function addonVariant(

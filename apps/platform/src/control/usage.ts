@@ -11,11 +11,20 @@ import type { MetricLimits } from './plans.js'
 import { addValues } from './series.js'
 
 /** Grows with each call; the sum over the days of a period is its usage. */
-export const COUNTED_METRICS = ['EGRESS', 'QUERIES', 'API_REQUESTS'] as const
+export const COUNTED_METRICS = [
+  'EGRESS',
+  'QUERIES',
+  'API_REQUESTS',
+  'FUNCTION_INVOCATIONS',
+  'REALTIME_MESSAGE_COUNT',
+] as const
 export type CountedMetric = (typeof COUNTED_METRICS)[number]
 /** Measured now and then; the largest day of a period is its usage, of all projects together. */
 export const SIZE_METRICS = ['DATABASE_SIZE', 'STORAGE_SIZE'] as const
 export type SizeMetric = (typeof SIZE_METRICS)[number]
+/** Measured now and then; the highest day of a project in a period is its usage, and a day without a value has none. */
+export const PEAK_METRICS = ['MONTHLY_ACTIVE_USERS', 'REALTIME_PEAK_CONNECTIONS'] as const
+export type PeakMetric = (typeof PEAK_METRICS)[number]
 
 export interface UsageFilter {
   organizationId: number
@@ -42,7 +51,7 @@ const listOf = (names: readonly string[]) => names.map((name) => `'${name}'`).jo
 
 /** By the day: of what is counted the sum, of a size the largest, and when it was measured last. */
 const DAILY = `(select s.project_id, s.series as metric, (s.at at time zone 'UTC')::date as day,
-    case when s.series in (${listOf(SIZE_METRICS)}) then s.max else s.sum end as amount,
+    case when s.series in (${listOf([...SIZE_METRICS, ...PEAK_METRICS])}) then s.max else s.sum end as amount,
     case when s.series in (${listOf(SIZE_METRICS)}) then s.last_at end as measured_at
   from control.series s where s.resolution = 'day')`
 
@@ -75,6 +84,11 @@ export async function readUsage(
      where u.metric in (${listOf(COUNTED_METRICS)}) and u.day between $2::date and $3::date
      group by u.metric, c.ref, c.name
      union all
+     select u.metric, c.ref, c.name, max(u.amount)::float8
+     from chosen c join ${DAILY} u on u.project_id = c.id
+     where u.metric in (${listOf(PEAK_METRICS)}) and u.day between $2::date and $3::date
+     group by u.metric, c.ref, c.name
+     union all
      select s.metric, s.ref, s.name, s.amount::float8 from sizes s join peaks using (metric, day)
      order by amount desc, ref`,
     parametersOf(filter),
@@ -101,7 +115,7 @@ export function readDailyUsage(
        days as (${DAYS})
      select to_char(u.day, 'YYYY-MM-DD') as day, u.metric, sum(u.amount)::float8 as amount
      from chosen c join ${DAILY} u on u.project_id = c.id
-     where u.metric in (${listOf(COUNTED_METRICS)}) and u.day between $2::date and $3::date
+     where u.metric in (${listOf([...COUNTED_METRICS, ...PEAK_METRICS])}) and u.day between $2::date and $3::date
      group by u.day, u.metric
      union all
      select to_char(d.day, 'YYYY-MM-DD'), m.metric, sum(s.amount)::float8
@@ -152,8 +166,13 @@ export function addUsage(
   return addValues(rows, ['day'], [JSON.stringify(amounts)])
 }
 
-/** Of a day the largest size counts. @param day the moment when it was measured */
-export function recordSize(ref: string, metric: SizeMetric, day: Date, bytes: number): ControlStatement {
+/** Of a day the largest value counts. @param day the moment when it was measured @param bytes or how many */
+export function recordSize(
+  ref: string,
+  metric: SizeMetric | PeakMetric,
+  day: Date,
+  bytes: number,
+): ControlStatement {
   const rows = `select $1::text as ref, $2::text as series, $5::timestamptz as at, $4::numeric as value, $3::date as day`
   return addValues(rows, ['day'], [ref, metric, dayOf(day), bytes, day.toISOString()])
 }

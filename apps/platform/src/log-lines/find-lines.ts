@@ -2,6 +2,7 @@
 import type { FoundLine, LogLineLevel, LogSource } from './log-line.js'
 import { countsQuestion, searchQuestion, type LineSearch } from './line-question.js'
 import type { LineStore } from './line-store.js'
+import { mergedLines } from './merge-pages.js'
 
 /** How many lines of a level there are in a bucket of time. */
 export interface LevelCount {
@@ -19,13 +20,16 @@ export async function findLines(
   search: LineSearch,
   { limit, limitMs }: { limit: number; limitMs: number },
 ): Promise<FoundLine[]> {
-  const found: FoundLine[] = []
+  let found: FoundLine[] = []
   const endsAt = performance.now() + limitMs
   await store.eachFile(search, async (file) => {
-    const question = searchQuestion(search, limit - found.length)
+    const isWhole = found.length === limit
+    // Lines are stored a little later than they happen: those before a full page may be in the next file.
+    const from = isWhole ? Math.max(search.from ?? 0, Date.parse(found.at(-1)?.time ?? '')) : search.from
+    const question = searchQuestion({ ...search, from }, limit)
     const rows = await file.ask(question, Math.max(1, endsAt - performance.now()))
-    found.push(...rows.map(lineOf))
-    return found.length < limit
+    found = mergedLines([found, rows.map(lineOf)], limit).slice(0, limit)
+    return !isWhole
   })
   return found
 }

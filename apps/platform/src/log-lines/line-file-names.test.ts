@@ -50,7 +50,8 @@ test.each([
   [Date.parse('2026-11-27T23:59:59Z'), undefined, true],
   [Date.parse('2026-11-28T00:00:00Z'), undefined, false],
   [undefined, Date.parse('2026-11-27T00:00:00Z'), true],
-  [undefined, Date.parse('2026-11-26T23:59:59Z'), false],
+  [undefined, Date.parse('2026-11-26T23:59:59Z'), true],
+  [undefined, Date.parse('2026-11-26T23:49:59Z'), false],
 ])('from %s to %s the file of the 27th is looked at: %s', (from, to, expected) => {
   expect(mayHold(file('2026-11-27', 1), { from, to })).toBe(expected)
 })

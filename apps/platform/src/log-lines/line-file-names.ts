@@ -53,10 +53,13 @@ export function filesToRemove(
   })
 }
 
+/** Milliseconds: a line is stored after it happened, so the file of a day may hold lines of the evening before. */
+const LATE_MS = 10 * 60_000
+
 /** Whether a file may hold lines between two moments. */
 export function mayHold(
   { day }: LineFileName,
   { from, to }: { from?: number | undefined; to?: number | undefined },
 ) {
-  return (from === undefined || day >= dayOf(from)) && (to === undefined || day <= dayOf(to))
+  return (from === undefined || day >= dayOf(from)) && (to === undefined || day <= dayOf(to + LATE_MS))
 }

@@ -128,6 +128,20 @@ test('page after page has every line once, over several files', async () => {
   expect((await readdir(directory)).filter((name) => name.endsWith('.duckdb'))).toHaveLength(3)
 })
 
+test('a line that is stored late, in the file of the next day, is where its time is', async () => {
+  const store = openStore()
+  const midnight = Date.parse('2026-11-27T00:00:00Z')
+  now = midnight - 1
+  await store.append([line('before', { time: midnight - 100 }), line('last', { time: midnight - 1 })])
+  now = midnight
+  await store.append([line('late', { time: midnight - 50 }), line('after', { time: midnight })])
+  expect(await messages(store)).toEqual(['after', 'last', 'late', 'before'])
+  const page = await findLines(store, { project: 'shop' }, { ...LIMITS, limit: 2 })
+  expect(page.map(({ message }) => message)).toEqual(['after', 'last'])
+  expect(await messages(store, { before: page.at(-1)?.id })).toEqual(['late', 'before'])
+  expect(await messages(store, { to: midnight - 1 })).toEqual(['late', 'before'])
+})
+
 test('days that are too old go', async () => {
   const store = openStore({ keptDays: 2 })
   for (const day of [3, 2, 1, 0]) {

@@ -7,7 +7,7 @@ import { createBirpc } from 'birpc'
 import { askSql, SqlRefused, type SqlLimits } from './ask-sql.js'
 import { INSTALL_COMMAND, loadDuckDb, TooSlow, type DuckDb } from './duckdb.js'
 import { countLines, findLines } from './find-lines.js'
-import { createLineStore, ownLine, type LineStore } from './line-store.js'
+import { createLineStore, type LineStore } from './line-store.js'
 import {
   TOLD_TO_HOLDER,
   type AskedOfLineHolder,
@@ -18,6 +18,7 @@ import {
 import { STORED } from './line-writer.js'
 import type { SentLine } from './log-line.js'
 import { storedLine } from './stored-line.js'
+import { gapLine, type Gap, type GapReason } from './waiting-lines.js'
 
 /** Milliseconds that a search may take. */
 const SEARCH_MS = 10_000
@@ -41,7 +42,9 @@ function serve(
 ): void {
   let opening: Promise<Opened | undefined> | undefined
   let state: LogStatus['state'] = 'kept'
-  let dropped = 0
+  /** Of each project, until they can be told. */
+  let gaps = new Map<string, Gap>()
+  let reason: GapReason = 'the disk was full'
   let storing: Promise<void> = Promise.resolve()
   let searching: Promise<unknown> = Promise.resolve()
   let waiting = 0
@@ -86,21 +89,28 @@ function serve(
     holder.told('error', 'lines of logs could not be stored', { reason: (error as Error).message })
   }
 
+  function drop(batch: readonly SentLine[], why: GapReason): void {
+    reason = why
+    for (const [time, project] of batch) {
+      const { count, from } = gaps.get(project) ?? { count: 0, from: time }
+      gaps.set(project, { count: count + 1, from, to: time })
+    }
+  }
+
   async function store(batch: readonly SentLine[]): Promise<void> {
     clearTimeout(resting)
     const inside = await opened()
     if (!inside) return
     try {
-      const lines = batch.map(storedLine)
-      if (dropped > 0)
-        lines.unshift(ownLine(Date.now(), 'warn', `${dropped} lines were not kept`, { dropped }))
-      const isKept = await inside.store.append(lines)
-      dropped = isKept ? 0 : dropped + batch.length
+      const told = [...gaps].map(([project, gap]) => gapLine(project, gap, reason))
+      const isKept = await inside.store.append([...told, ...batch].map(storedLine))
+      if (isKept) gaps = new Map()
+      else drop(batch, 'the disk was full')
       if (!isKept && state !== 'disk-full')
         holder.told('error', 'the disk is full: lines of logs are not kept until there is room', {})
       state = isKept ? 'kept' : 'disk-full'
     } catch (error) {
-      dropped += batch.length
+      drop(batch, 'they could not be stored')
       failed(error)
     }
     resting = setTimeout(() => void (storing = storing.then(() => inside.store.rest())), REST_MS).unref()

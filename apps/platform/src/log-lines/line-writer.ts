@@ -10,7 +10,7 @@ import { createWaitingLines } from './waiting-lines.js'
 /** Milliseconds that a line may wait; a process that is killed loses these lines. */
 export const WAIT_MS = 200
 const MOST_IN_A_BATCH = 2000
-const FLUSH_MS = 2000
+const FLUSH_MS = 5000
 
 export interface LineWriter {
   write: WriteLine
@@ -18,9 +18,10 @@ export interface LineWriter {
   sendTo(port: LinePort): void
   /**
    * Sends what waits at once, and resolves when all that was written before is stored, when the thread is gone, or after
-   * two seconds.
+   * that time.
+   * @param limitMs default 5 seconds
    */
-  flush(): Promise<void>
+  flush(limitMs?: number): Promise<void>
 }
 
 /** What is used of a `MessagePort`. */
@@ -84,10 +85,10 @@ export function createLineWriter({ onWanted, now = Date.now }: LineWriterDeps): 
       next.unref()
       if (waiting.count > 0) send()
     },
-    flush() {
+    flush(limitMs = FLUSH_MS) {
       if (!port && waiting.count === 0) return Promise.resolve()
       return new Promise((resolve) => {
-        const late = setTimeout(resolve, FLUSH_MS)
+        const late = setTimeout(resolve, limitMs)
         idle.push(() => {
           clearTimeout(late)
           resolve()

@@ -50,6 +50,8 @@ export const LINES_FOLDER = 'logs'
 /** Megabytes of JavaScript in the thread; DuckDB has a limit of its own. */
 const HEAP_MB = 128
 const AGAIN_MS = 1000
+/** Milliseconds for which a search waits for the lines that were written before it. */
+const ASK_MS = 15_000
 
 interface Thread {
   worker: Worker
@@ -69,6 +71,7 @@ export function createLogLines({
   let thread: Thread | undefined
   let mayOpenAt = 0
   let isClosed = false
+  let underWay = 0
   const writer = createLineWriter({ onWanted: () => void wanted(writer.sendTo) })
   /** Of other threads: each wants a port while the thread runs. */
   const others = new Set<MessagePort>()
@@ -99,7 +102,6 @@ export function createLogLines({
       if (thread === opened) thread = undefined
       mayOpenAt = performance.now() + againMs
     })
-    // Neither keeps the process alive.
     worker.unref()
     channel.port1.unref()
     return opened
@@ -118,13 +120,28 @@ export function createLogLines({
     give(port1)
   }
 
+  /** The thread keeps the process alive only while it is asked. */
+  async function answerOf<Value>(
+    { worker, asked }: Thread,
+    question: (asked: Thread['asked']) => Promise<Value>,
+  ): Promise<Value> {
+    underWay += 1
+    worker.ref()
+    try {
+      return await question(asked)
+    } finally {
+      underWay -= 1
+      if (underWay === 0) worker.unref()
+    }
+  }
+
   async function ask<Value>(
     question: (asked: Thread['asked']) => Promise<Searched<Value>>,
   ): Promise<Searched<Value>> {
-    await writer.flush()
+    await writer.flush(ASK_MS)
     const running = opened()
     if (!running) return { type: 'failed' }
-    return question(running.asked).catch((error: unknown) => {
+    return answerOf(running, question).catch((error: unknown) => {
       log.error({ err: error }, 'lines of logs could not be searched')
       return { type: 'failed' }
     })
@@ -147,7 +164,7 @@ export function createLogLines({
       others.add(port1)
       return port2
     },
-    flush: writer.flush,
+    flush: () => writer.flush(),
     async close() {
       if (isClosed) return
       await writer.flush()
@@ -155,7 +172,8 @@ export function createLogLines({
       for (const port of others) port.close()
       const running = thread
       if (!running) return
-      await Promise.race([running.asked.close().catch(() => {}), once(running.worker, 'exit')])
+      const closing = answerOf(running, (asked) => asked.close()).catch(() => {})
+      await Promise.race([closing, once(running.worker, 'exit')])
       await running.worker.terminate()
     },
   }

@@ -28,6 +28,11 @@ test('fields that are no JSON are named so, and nothing is thrown', () => {
     expect(sentLine({ ...line, fields })[6]).toBe('{"unreadable":true}')
 })
 
+test('a time that is none becomes now', () => {
+  for (const time of [Number.NaN, Number.POSITIVE_INFINITY])
+    expect(Number.isInteger(sentLine({ ...line, time })[0])).toBe(true)
+})
+
 test('names are bounded, and the size counts every text', () => {
   const sent = sentLine({ ...line, project: 'p'.repeat(100), requestId: 'r'.repeat(100), fields: { a: 1 } })
   expect([sent[1].length, sent[4].length]).toEqual([64, 64])

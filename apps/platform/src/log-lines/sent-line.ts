@@ -7,7 +7,7 @@ export const MOST_MESSAGE_CHARS = 8192
 export const MOST_FIELDS_CHARS = 8192
 const NAME_CHARS = 64
 
-/** Never throws: fields that are no JSON are left out, and the line says so. */
+/** Never throws: a time that is none becomes now, and fields that are no JSON are left out, and the line says so. */
 export function sentLine({
   time,
   project = '',
@@ -18,7 +18,7 @@ export function sentLine({
   fields,
 }: LogLine): SentLine {
   return [
-    time,
+    Number.isFinite(time) ? time : Date.now(),
     project.slice(0, NAME_CHARS),
     source,
     level,

@@ -28,11 +28,15 @@ interface Share {
   characters: number
 }
 
-interface Gap {
+/** Lines that were dropped. Times are milliseconds since 1970, of the first and of the last of them. */
+export interface Gap {
   count: number
   from: number
   to: number
 }
+
+/** Why lines are missing. */
+export type GapReason = 'too many came at once' | 'the disk was full' | 'they could not be stored'
 
 export function createWaitingLines(limits: WaitingLimits = WAITING_LIMITS): WaitingLines {
   let lines: SentLine[] = []
@@ -62,7 +66,7 @@ export function createWaitingLines(limits: WaitingLimits = WAITING_LIMITS): Wait
       return true
     },
     take(most) {
-      const told = [...gaps].map(([project, gap]) => gapLine(project, gap))
+      const told = [...gaps].map(([project, gap]) => gapLine(project, gap, 'too many came at once'))
       gaps.clear()
       const taken = lines.slice(0, most)
       lines = lines.slice(most)
@@ -83,9 +87,9 @@ export function createWaitingLines(limits: WaitingLimits = WAITING_LIMITS): Wait
   }
 }
 
-/** @param gap when the first and the last of them were dropped, in milliseconds since 1970 */
-export function gapLine(project: string, { count, from, to }: Gap): SentLine {
-  const message = `${count} ${count === 1 ? 'line was' : 'lines were'} not kept: too many came at once`
+/** What the log of a project says about lines that are missing in it. */
+export function gapLine(project: string, { count, from, to }: Gap, reason: GapReason): SentLine {
+  const message = `${count} ${count === 1 ? 'line was' : 'lines were'} not kept: ${reason}`
   const fields = { dropped: count, from: new Date(from).toISOString(), to: new Date(to).toISOString() }
   return [to, project, 'log', 'warn', '', message, JSON.stringify(fields)]
 }

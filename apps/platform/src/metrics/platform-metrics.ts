@@ -5,6 +5,7 @@ import { IS_PRIMARY } from '../control/databases.js'
 import { latestStorageSizes } from '../control/samples.js'
 import type { EngineRegistry } from '../engines/engine-registry.js'
 import { counter, createHistogram, gauge, metricsText, one, type Metric, type Sample } from './metric.js'
+import { serviceOfRoute } from '../services/served-services.js'
 import { metricText } from '../text/metrics.js'
 
 /** A call over HTTP. */
@@ -46,6 +47,8 @@ export interface PlatformMetricsDeps {
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60]
 const RUN_BUCKETS = [0.005, 0.025, 0.1, 0.5, 1, 5, 10, 30, 60, 300]
 const CONTROL_BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
+/** Statuses from here on are failures of ours. */
+const FAILED_FROM = 500
 /** A monitor waits ten seconds at most, by its defaults. */
 const LOOK_UP_MS = 3000
 
@@ -55,6 +58,12 @@ export function createPlatformMetrics({ version, sources, freeBytes }: PlatformM
     metricText.requests,
     REQUEST_BUCKETS,
   )
+  const services = createHistogram(
+    'basedeck_service_request_duration_seconds',
+    metricText.serviceRequests,
+    REQUEST_BUCKETS,
+  )
+  const serviceErrors = new Map<string, Sample>()
   const runs = createHistogram('basedeck_run_duration_seconds', metricText.runs, RUN_BUCKETS)
   const controlCalls = createHistogram(
     'basedeck_control_database_duration_seconds',
@@ -67,6 +76,11 @@ export function createPlatformMetrics({ version, sources, freeBytes }: PlatformM
   return {
     onAnswer(api, { method, route, status, ms }) {
       requests.observe({ api, method, route, status: String(status) }, ms / 1000)
+      const service = serviceOfRoute(route)
+      if (service === undefined) return
+      services.observe({ service, route }, ms / 1000)
+      const failures = serviceErrors.get(route) ?? { labels: { service, route }, value: 0 }
+      serviceErrors.set(route, { ...failures, value: failures.value + (status >= FAILED_FROM ? 1 : 0) })
     },
     onRun() {
       const startedAt = performance.now()
@@ -90,6 +104,8 @@ export function createPlatformMetrics({ version, sources, freeBytes }: PlatformM
       return metricsText([
         gauge('basedeck_info', metricText.info, [{ labels: { version }, value: 1 }]),
         requests,
+        services,
+        counter('basedeck_service_errors_total', metricText.serviceErrors, [...serviceErrors.values()]),
         runs,
         gauge('basedeck_runs_in_progress', metricText.runsInProgress, one(runsUnderWay)),
         gauge('basedeck_event_streams', metricText.eventStreams, one(eventStreams)),

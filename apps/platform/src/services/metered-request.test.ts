@@ -12,6 +12,8 @@ test.each([
   ['GET', QUERY_PATH, 200, ['EGRESS']],
   ['GET', API, 200, ['EGRESS', 'API_REQUESTS']],
   ['GET', API, 404, ['EGRESS']],
+  ['POST', '/{ref}/functions/v1/call', 200, ['EGRESS', 'API_REQUESTS', 'FUNCTION_INVOCATIONS']],
+  ['POST', '/{ref}/functions/v1/call', 404, ['EGRESS']],
   ['GET', '/platform/projects/{ref}', 200, ['EGRESS']],
 ])('%s %s answered with %s', (method, route, status, metrics) => {
   const used = usageOf({ project: 'shop', method, route, status, bytes: 70 })

@@ -21,6 +21,7 @@ export interface SentAnswer {
 /** Calls that run SQL of a user. */
 const RUNS: ReadonlySet<string> = new Set([QUERY_PATH, beginExport.path, importRows.path])
 const POST: Method = 'POST'
+const FUNCTION_ROUTE = `${SERVICE_PATHS.functions}/`
 /** In the route of each call of a service. */
 const SERVICE_ROUTES = Object.values(SERVICE_PATHS).map((path) => `${path}/`)
 
@@ -32,6 +33,9 @@ export function usageOf({ method, route, status, bytes }: SentAnswer): [CountedM
     ...(isDone && method === POST && RUNS.has(route) ? [['QUERIES', 1] as [CountedMetric, number]] : []),
     ...(isDone && SERVICE_ROUTES.some((path) => route.includes(path))
       ? [['API_REQUESTS', 1] as [CountedMetric, number]]
+      : []),
+    ...(isDone && route.includes(FUNCTION_ROUTE)
+      ? [['FUNCTION_INVOCATIONS', 1] as [CountedMetric, number]]
       : []),
   ]
 }

@@ -1,5 +1,5 @@
 /** The services that the projects' own API answers (`project-api`). What the dashboard and the advisors say follows it. */
-import type { ProjectService } from '@basedeck/platform-client/contract'
+import { SERVICE_PATHS, type ProjectService } from '@basedeck/platform-client/contract'
 
 /** Mounted for every project. A test asks for each service of the family, so that this list can't go wrong. */
 export const SERVED: readonly ProjectService[] = ['auth', 'data', 'storage']
@@ -11,4 +11,11 @@ export function servedBy(project: { serves_tables: boolean }): readonly ProjectS
 
 export function isServed(service: ProjectService): boolean {
   return SERVED.includes(service)
+}
+
+const PATHS = Object.entries(SERVICE_PATHS) as [ProjectService, string][]
+
+/** The service whose call a route of the log and the metrics is: `/{ref}/rest/v1/read`. Undefined: none's. */
+export function serviceOfRoute(route: string): ProjectService | undefined {
+  return PATHS.find(([, path]) => route.startsWith(`/{ref}${path}/`))?.[0]
 }

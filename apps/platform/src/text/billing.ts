@@ -12,4 +12,8 @@ export const metricText: Readonly<Record<MeteredMetric, string>> = {
   EGRESS: 'Egress',
   QUERIES: 'Queries',
   API_REQUESTS: 'API calls',
+  MONTHLY_ACTIVE_USERS: 'Monthly active users',
+  FUNCTION_INVOCATIONS: 'Function calls',
+  REALTIME_MESSAGE_COUNT: 'Realtime messages',
+  REALTIME_PEAK_CONNECTIONS: 'Realtime connections at once',
 }

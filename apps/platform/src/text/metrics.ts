@@ -1,6 +1,8 @@
 /** The help lines of the metrics. */
 export const metricText = {
   requests: 'Seconds until the answer to a call began, by route and status.',
+  serviceRequests: 'Seconds until the answer to a call of a project’s service began, by service and route.',
+  serviceErrors: 'Calls of a project’s service that failed (status 500 and above), by service and route.',
   runs: 'Seconds of SQL runs in project databases, by outcome.',
   controlCalls: 'Seconds of reads and writes of the control plane.',
   info: 'The running version.',

@@ -54,6 +54,7 @@ export const optionText = {
   seedForm: 'Usage: basedeck seed sample [--project <ref>], or basedeck seed demo',
   typesForm:
     'Usage: basedeck types [--lang typescript] [--schema <name,…>] [--project <ref> | --db-url <url>]',
+  logsForm: 'Usage: basedeck logs [--project <ref>] [--follow] [--data-dir <folder>]',
   unknownOption: (option: string) => `There is no option ${option}`,
   needsValue: (option: string) =>
     `${option} needs a value; one that begins with a dash is written ${option}=-value`,
@@ -74,6 +75,7 @@ export const USAGE = [
   '       basedeck dump --to <file> --project <ref>  back up one database; restore --from … --project <ref> puts it back',
   '       basedeck auth-config export|apply <file>   print or change how a project’s auth service is set up',
   '       basedeck types                 print the types of a project’s database; --db-url <url> of any other one',
+  '       basedeck logs                  print the newest lines of a project’s log; --follow and those that come',
   '       basedeck user list             list the accounts',
   '       basedeck user reset <email>    print a link that sets a new password',
   '       basedeck user prove <email>    verify the email address of an account',

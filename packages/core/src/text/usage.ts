@@ -36,6 +36,10 @@ export const usageText = {
     STORAGE_SIZE: 'File storage',
     QUERIES: 'Queries',
     API_REQUESTS: 'API calls',
+    MONTHLY_ACTIVE_USERS: 'Monthly active users',
+    FUNCTION_INVOCATIONS: 'Function calls',
+    REALTIME_MESSAGE_COUNT: 'Realtime messages',
+    REALTIME_PEAK_CONNECTIONS: 'Realtime connections at most',
     DISK_IOPS_GP3: 'Disk operations per second',
   } as Record<string, string>,
 }

@@ -5,7 +5,17 @@ import type { PlanId } from './organizations.js'
 import { inOrganization, inProject } from './permission.js'
 
 /** What the platform counts or measures of a project. Sizes and egress in bytes. */
-export const METERED_METRICS = ['DATABASE_SIZE', 'STORAGE_SIZE', 'EGRESS', 'QUERIES', 'API_REQUESTS'] as const
+export const METERED_METRICS = [
+  'DATABASE_SIZE',
+  'STORAGE_SIZE',
+  'EGRESS',
+  'QUERIES',
+  'API_REQUESTS',
+  'MONTHLY_ACTIVE_USERS',
+  'FUNCTION_INVOCATIONS',
+  'REALTIME_MESSAGE_COUNT',
+  'REALTIME_PEAK_CONNECTIONS',
+] as const
 /** The name of a metric that the platform measures. */
 export type MeteredMetric = (typeof METERED_METRICS)[number]
 

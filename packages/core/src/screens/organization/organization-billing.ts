@@ -248,12 +248,17 @@ function limitOf(limit: PlanLimit, units: number | null) {
   return { label: text.limits[limit] ?? limit, value: limitText(limit, units) }
 }
 
-const COUNTS: ReadonlySet<PlanLimit> = new Set<PlanLimit>(['QUERIES', 'API_REQUESTS'])
+const BYTES: ReadonlySet<PlanLimit> = new Set<PlanLimit>([
+  'DATABASE_SIZE',
+  'STORAGE_SIZE',
+  'EGRESS',
+  'FILE_SIZE',
+])
 
 function limitText(limit: PlanLimit, units: number | null | undefined): string {
   if (units === undefined) return text.notIncluded
   if (units === null) return text.unlimited
-  return COUNTS.has(limit) ? NUMBER.format(units) : sizeText(units)
+  return BYTES.has(limit) ? sizeText(units) : NUMBER.format(units)
 }
 
 function dateText(at: number | string): string {

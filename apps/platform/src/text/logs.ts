@@ -1,0 +1,9 @@
+/** What the terminal says about the lines of logs. */
+export const logsText = {
+  notInstalled: (command: string) =>
+    `No lines are kept: the module that stores them is missing. Install it where Basedeck is installed, and start it again: ${command}`,
+  off: 'No lines are kept: --log-days is 0',
+  unavailable: 'The lines can’t be read at the moment; the log of the platform says why',
+  notRunning: (dataDir: string) =>
+    `No Basedeck runs with the data directory ${dataDir}; start it to read its logs`,
+}
