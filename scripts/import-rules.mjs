@@ -85,6 +85,7 @@ const LAYERS = {
       'backup',
       'seed',
       'types',
+      'policies',
     ],
     ['routes'],
     ['http', 'processes', 'listen.ts'],

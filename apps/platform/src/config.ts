@@ -117,6 +117,15 @@ export type Command =
   | { type: 'seed-sample'; config: Config; project: string | null }
   /** Writes the types of a project's database; `databaseUrl`: of any other one. */
   | { type: 'types'; config: Config; types: TypesQuestion; databaseUrl: string | undefined }
+  /** Runs a file of cases of policies; `databaseUrl`: in a database that is no project here. */
+  | {
+      type: 'policies'
+      config: Config
+      check: string
+      project: string | null
+      databaseUrl: string | undefined
+      format: 'text' | 'json'
+    }
   /** A change to an account. */
   | { type: 'user'; config: Config; command: UserCommand; email: string }
   | { type: 'user-list'; config: Config }
@@ -191,8 +200,10 @@ export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
   const [first, ...rest] = argv
   if (first === 'check') return { type: 'check', args: rest }
   const isTypes = first === 'types'
+  const isPolicies = first === 'policies'
   try {
     if (isTypes) return typesCommand(rest, env)
+    if (isPolicies) return policiesCommand(rest, env)
     const { values, positionals } = parse(argv)
     if (values['help']) return { type: 'help' }
     if (values['version']) return { type: 'version' }
@@ -244,6 +255,41 @@ function typesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
     config: readConfig(others, env),
     types: { project: project ?? null, schemas: schemas ?? null },
     databaseUrl: readDatabaseUrl('db-url', databaseUrl),
+  }
+}
+
+function policiesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const own = ['check', 'project', 'db-url', 'data-dir', 'format'] as const
+  const { values, positionals } = strictly(() =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: Object.fromEntries(own.map((flag) => [flag, { type: 'string' as const }])),
+    }),
+  )
+  const {
+    check,
+    project,
+    format = 'text',
+    'db-url': databaseUrl,
+    ...others
+  } = values as Record<string, string>
+  const isOther = project !== undefined && databaseUrl !== undefined
+  if (
+    positionals.length > 0 ||
+    !check ||
+    project === '' ||
+    isOther ||
+    (format !== 'text' && format !== 'json')
+  )
+    throw new Error(optionText.policiesForm)
+  return {
+    type: 'policies',
+    config: readConfig(others, env),
+    check,
+    project: project ?? null,
+    databaseUrl: readDatabaseUrl('db-url', databaseUrl),
+    format,
   }
 }
 

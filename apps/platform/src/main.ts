@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The program `basedeck`: reads its options, starts the platform, and stops cleanly. */
+import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerOperator } from './accounts/user-commands.js'
@@ -22,6 +23,9 @@ import { ensureOwnProject } from './own-project.js'
 import { answerSample, hasNoOrganization } from './seed/sample-command.js'
 import { freeBytes } from './services/disk-space.js'
 import { productVersion } from './product-version.js'
+import { answerPolicies, policiesOfUrl, policiesReport } from './policies/policies-command.js'
+import { policyCasesIn } from './policies/policy-cases.js'
+import { policiesText } from './text/policies.js'
 import { answerTypes, typesOfUrl } from './types/types-command.js'
 import { startFailure } from './start-failure.js'
 import { builtDashboard, needsAccounts, startPlatform, type Platform } from './start.js'
@@ -58,6 +62,8 @@ async function main(): Promise<void> {
       return backup(command.type, command.config, command.backup)
     case 'types':
       return types(command.config, command.types, command.databaseUrl)
+    case 'policies':
+      return policies(command)
     case 'seed-sample':
       return sample(command.config, { project: command.project })
     case 'seed':
@@ -214,6 +220,42 @@ async function types(
     return fail(error, config)
   }
   await within(config, async (inside) => tell(await answerTypes(question, inside)))
+}
+
+/** Exits with 1 where a case failed, and with 64 where the cases could not run. */
+async function policies({
+  config,
+  check: file,
+  project,
+  databaseUrl,
+  format,
+}: Extract<ReturnType<typeof readCommand>, { type: 'policies' }>): Promise<void> {
+  const complainOf = (sentence: string) => {
+    process.exitCode = EXIT_USAGE
+    complain(sentence)
+  }
+  const source = await readFile(file, 'utf8').catch((error: Error) => error)
+  if (typeof source !== 'string') return complainOf(policiesText.noFile(file, source.message))
+  const read = policyCasesIn(source)
+  if ('problem' in read) return complainOf(policiesText.badFile(file, read.problem))
+  const question = { project, cases: read.cases }
+  const report = (answer: OperatorAnswer) => {
+    if ('error' in answer) return complainOf(answer.error)
+    const { lines, passed } = policiesReport(answer.lines[0] ?? '[]', format)
+    lines.forEach(say)
+    if (!passed) process.exitCode = 1
+  }
+  try {
+    const asked = { command: 'policies', email: '', policies: question }
+    const answer =
+      databaseUrl === undefined
+        ? await askRunningPlatform(config.dataDir, asked)
+        : await policiesOfUrl(databaseUrl, question)
+    if (answer) return report(answer)
+  } catch (error) {
+    return fail(error, config)
+  }
+  await within(config, async (inside) => report(await answerPolicies(question, inside)))
 }
 
 function tell(answer: OperatorAnswer): void {

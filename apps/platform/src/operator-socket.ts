@@ -19,6 +19,15 @@ export interface OperatorQuestion {
   sample?: SampleQuestion
   /** With the command `types`. */
   types?: TypesQuestion
+  /** With the command `policies`. */
+  policies?: PoliciesQuestion
+}
+
+export interface PoliciesQuestion {
+  /** Its ref; null: the only one. */
+  project: string | null
+  /** The cases of the file. */
+  cases: unknown
 }
 
 export interface TypesQuestion {

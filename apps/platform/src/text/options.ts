@@ -51,6 +51,8 @@ export const optionText = {
   seedForm: 'Usage: basedeck seed sample [--project <ref>], or basedeck seed demo',
   typesForm:
     'Usage: basedeck types [--lang typescript] [--schema <name,…>] [--project <ref> | --db-url <url>]',
+  policiesForm:
+    'Usage: basedeck policies --check <file> [--format text|json] [--project <ref> | --db-url <url>]',
   unknownOption: (option: string) => `There is no option ${option}`,
   needsValue: (option: string) =>
     `${option} needs a value; one that begins with a dash is written ${option}=-value`,
@@ -70,6 +72,7 @@ export const USAGE = [
   '       basedeck restore --from <file> --data-dir <new folder>  restore everything into a new installation',
   '       basedeck dump --to <file> --project <ref>  back up one database; restore --from … --project <ref> puts it back',
   '       basedeck types                 print the types of a project’s database; --db-url <url> of any other one',
+  '       basedeck policies --check <file>  run cases of policies, for CI: exit 0 all passed, 1 failed, 64 could not run',
   '       basedeck user list             list the accounts',
   '       basedeck user reset <email>    print a link that sets a new password',
   '       basedeck user prove <email>    verify the email address of an account',
