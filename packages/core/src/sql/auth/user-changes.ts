@@ -55,7 +55,8 @@ export function createUserStatement({ email, phone, isConfirmed, metadata }: New
   const app = JSON.stringify({ provider, providers: [provider] })
   return {
     query: `insert into auth.users (email, phone, email_confirmed_at, phone_confirmed_at, raw_user_meta_data, raw_app_meta_data)
-select $1, $2, case when $3::boolean and $1 is not null then now() end, case when $3::boolean and $2 is not null then now() end,
+select $1::text, $2::text, case when $3::boolean and $1::text is not null then now() end,
+  case when $3::boolean and $2::text is not null then now() end,
   $4::jsonb, $5::jsonb
 returning id`,
     parameters: [mail, orNull(phone), String(isConfirmed), orNull(metadata) ?? '{}', app],
