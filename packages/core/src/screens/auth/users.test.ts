@@ -35,7 +35,11 @@ const row = (id: string, email: string | null, more: (string | null)[] = []) => 
   '2026-01-01T00:00:00.000000Z',
   null,
   '2026-01-01T00:00:00.000000Z',
-  ...[more[0] ?? null, more[1] ?? null, 'false', '2026-01-01 00:00:00+00', id],
+  more[0] ?? null,
+  more[1] ?? null,
+  'false',
+  '2026-01-01 00:00:00+00',
+  id,
 ]
 
 function answerUser(fake: FakePlatform): void {
@@ -218,7 +222,7 @@ test('a new user needs an address, and is opened', async () => {
   screen.newUser.open()
   expect(await form.submit()).toMatchObject({ type: 'invalid', field: 'email' })
   form.set('email', 'Grace@Example.com')
-  const values = { ...form.$values.get() }
+  const values = form.$values.get()
   fake.answer(createUserStatement(values).query, result([[ADA]]))
   expect(await form.submit()).toEqual({ type: 'done' })
   expect(createUserStatement(values).parameters[0]).toBe('grace@example.com')
