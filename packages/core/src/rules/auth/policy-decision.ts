@@ -53,6 +53,7 @@ export interface RowDecision {
 }
 
 /**
+ * Decides what becomes of a row.
  * @param policies those that apply to the role
  * @param valueOf the value of a policy's expression about the row; undefined: it was not computed
  */

@@ -26,7 +26,7 @@ export interface UserFacts {
   isAnonymous: boolean
 }
 
-/** @param now milliseconds since 1970 */
+/** The state of a user at a moment. @param now milliseconds since 1970 */
 export function userState(
   { confirmedAt, bannedUntil, deletedAt, isAnonymous }: UserFacts,
   now: number,
