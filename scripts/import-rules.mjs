@@ -88,6 +88,7 @@ const LAYERS = {
       'seed',
       'types',
       'auth-config',
+      'policies',
     ],
     ['routes'],
     ['http', 'processes', 'listen.ts'],

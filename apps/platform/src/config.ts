@@ -128,6 +128,15 @@ export type Command =
   | { type: 'types'; config: Config; types: TypesQuestion; databaseUrl: string | undefined }
   /** Shows the newest lines of a project's log; null: of the only project. `follows`: and those that come. */
   | { type: 'logs'; config: Config; project: string | null; follows: boolean }
+  /** Runs a file of cases of policies; `databaseUrl`: in a database that is no project here. */
+  | {
+      type: 'policies'
+      config: Config
+      check: string
+      project: string | null
+      databaseUrl: string | undefined
+      format: 'text' | 'json'
+    }
   /** A change to an account. */
   | { type: 'user'; config: Config; command: UserCommand; email: string }
   | { type: 'user-list'; config: Config }
@@ -236,6 +245,7 @@ const OWN_OPTIONS = new Map([
   ['types', typesCommand],
   ['auth-config', authConfigCommand],
   ['logs', logsCommand],
+  ['policies', policiesCommand],
 ])
 
 function typesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
@@ -302,6 +312,41 @@ function logsCommand(args: string[], env: NodeJS.ProcessEnv): Command {
   const { project = null, follow = false, ...others } = values
   if (positionals.length > 0 || project === '') throw new Error(optionText.logsForm)
   return { type: 'logs', config: readConfig(others, env), project, follows: follow }
+}
+
+function policiesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const own = ['check', 'project', 'db-url', 'data-dir', 'format'] as const
+  const { values, positionals } = strictly(() =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: Object.fromEntries(own.map((flag) => [flag, { type: 'string' as const }])),
+    }),
+  )
+  const {
+    check,
+    project,
+    format = 'text',
+    'db-url': databaseUrl,
+    ...others
+  } = values as Record<string, string>
+  const isOther = project !== undefined && databaseUrl !== undefined
+  if (
+    positionals.length > 0 ||
+    !check ||
+    project === '' ||
+    isOther ||
+    (format !== 'text' && format !== 'json')
+  )
+    throw new Error(optionText.policiesForm)
+  return {
+    type: 'policies',
+    config: readConfig(others, env),
+    check,
+    project: project ?? null,
+    databaseUrl: readDatabaseUrl('db-url', databaseUrl),
+    format,
+  }
 }
 
 const BACKUP_OPTIONS = ['to', 'from', 'project', 'without-key'] as const

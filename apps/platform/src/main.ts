@@ -30,6 +30,9 @@ import { productVersion } from './product-version.js'
 import { answerAuthConfig } from './auth-config/auth-config-command.js'
 import { readAuthConfigFile } from './auth-config/auth-config-file.js'
 import { authConfigText } from './text/auth-config.js'
+import { answerPolicies, policiesOfUrl, policiesReport } from './policies/policies-command.js'
+import { policyCasesIn } from './policies/policy-cases.js'
+import { policiesText } from './text/policies.js'
 import { answerTypes, typesOfUrl } from './types/types-command.js'
 import { startFailure } from './start-failure.js'
 import { builtDashboard, needsAccounts, startPlatform, type Platform } from './start.js'
@@ -71,6 +74,8 @@ async function main(): Promise<void> {
       return authConfig(command.config, command.project, command.file)
     case 'logs':
       return logs(command.config, command.project, command.follows)
+    case 'policies':
+      return policies(command)
     case 'seed-sample':
       return sample(command.config, { project: command.project })
     case 'seed':
@@ -264,6 +269,42 @@ async function logs(config: Config, project: string | null, follows: boolean): P
   } catch (error) {
     await fail(error, config)
   }
+}
+
+/** Exits with 1 where a case failed, and with 64 where the cases could not run. */
+async function policies({
+  config,
+  check: file,
+  project,
+  databaseUrl,
+  format,
+}: Extract<ReturnType<typeof readCommand>, { type: 'policies' }>): Promise<void> {
+  const complainOf = (sentence: string) => {
+    process.exitCode = EXIT_USAGE
+    complain(sentence)
+  }
+  const source = await readFile(file, 'utf8').catch((error: Error) => error)
+  if (typeof source !== 'string') return complainOf(policiesText.noFile(file, source.message))
+  const read = policyCasesIn(source)
+  if ('problem' in read) return complainOf(policiesText.badFile(file, read.problem))
+  const question = { project, cases: read.cases }
+  const report = (answer: OperatorAnswer) => {
+    if ('error' in answer) return complainOf(answer.error)
+    const { lines, passed } = policiesReport(answer.lines[0] ?? '[]', format)
+    lines.forEach(say)
+    if (!passed) process.exitCode = 1
+  }
+  try {
+    const asked = { command: 'policies', email: '', policies: question }
+    const answer =
+      databaseUrl === undefined
+        ? await askRunningPlatform(config.dataDir, asked)
+        : await policiesOfUrl(databaseUrl, question)
+    if (answer) return report(answer)
+  } catch (error) {
+    return fail(error, config)
+  }
+  await within(config, async (inside) => report(await answerPolicies(question, inside)))
 }
 
 function tell(answer: OperatorAnswer): void {

@@ -24,6 +24,8 @@ export interface OperatorQuestion {
   authConfig?: AuthConfigQuestion
   /** With the command `logs`. */
   logs?: LogsQuestion
+  /** With the command `policies`. */
+  policies?: PoliciesQuestion
 }
 
 export interface AuthConfigQuestion {
@@ -38,6 +40,13 @@ export interface LogsQuestion {
   project: string | null
   /** Milliseconds since 1970; null: the newest lines, whenever they were. */
   from: number | null
+}
+
+export interface PoliciesQuestion {
+  /** Its ref; null: the only one. */
+  project: string | null
+  /** The cases of the file. */
+  cases: unknown
 }
 
 export interface TypesQuestion {

@@ -55,6 +55,8 @@ export const optionText = {
   typesForm:
     'Usage: basedeck types [--lang typescript] [--schema <name,…>] [--project <ref> | --db-url <url>]',
   logsForm: 'Usage: basedeck logs [--project <ref>] [--follow] [--data-dir <folder>]',
+  policiesForm:
+    'Usage: basedeck policies --check <file> [--format text|json] [--project <ref> | --db-url <url>]',
   unknownOption: (option: string) => `There is no option ${option}`,
   needsValue: (option: string) =>
     `${option} needs a value; one that begins with a dash is written ${option}=-value`,
@@ -76,6 +78,7 @@ export const USAGE = [
   '       basedeck auth-config export|apply <file>   print or change how a project’s auth service is set up',
   '       basedeck types                 print the types of a project’s database; --db-url <url> of any other one',
   '       basedeck logs                  print the newest lines of a project’s log; --follow and those that come',
+  '       basedeck policies --check <file>  run cases of policies, for CI: exit 0 all passed, 1 failed, 64 could not run',
   '       basedeck user list             list the accounts',
   '       basedeck user reset <email>    print a link that sets a new password',
   '       basedeck user prove <email>    verify the email address of an account',

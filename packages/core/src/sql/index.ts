@@ -100,3 +100,31 @@ export {
   type PolicyTestResult,
   type TestedRow,
 } from './auth/policy-test.js'
+export {
+  USERS_PAGE_SIZE,
+  usersCountStatement,
+  usersExportQuery,
+  usersIn,
+  usersPageStatement,
+  type ListedUser,
+  type UserRequest,
+} from './auth/users.js'
+export { policyMatrixIn, policyMatrixStatement, type MatrixTable } from './auth/policy-matrix.js'
+export { policyTablesIn, policyTablesStatement, type PolicyTable } from './auth/policy-list.js'
+export { createPolicyStatement, policyChanges } from './auth/policy-ddl.js'
+export {
+  banStatement,
+  confirmStatement,
+  createUserStatement,
+  deleteUserStatement,
+  metadataStatement,
+  unbanStatement,
+  type NewUser,
+} from './auth/user-changes.js'
+export {
+  userStatement,
+  userIn,
+  USER_TABLES_STATEMENT,
+  type UserDetail,
+  type UserTable,
+} from './auth/user-detail.js'

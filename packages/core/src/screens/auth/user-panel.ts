@@ -52,7 +52,8 @@ export interface UserPanel extends Disposable {
   readonly ban: Confirmation<UserQuestion>
   readonly deletion: Confirmation<UserQuestion>
   chooseBan(length: BanLength): void
-  actions(): readonly RowAction[]
+  /** What can be done; one with a hint can't be done now. */
+  readonly $actions: ReadableAtom<readonly RowAction[]>
 }
 
 export type UserPanelNeeds = Needs<
@@ -150,10 +151,8 @@ export function createUserPanel(
     ban,
     deletion,
     chooseBan: (length) => $banLength.set(length),
-    actions() {
-      const { disabled, hint } = $mayChange.get()
+    $actions: computed([$user, $mayChange], (remote, { disabled, hint }): RowAction[] => {
       const off = disabled ? { hint: hint ?? text.mayNot } : {}
-      const remote = $user.get()
       const user = remote.status === 'ready' ? remote.data : null
       const { facts = {}, entries = {} } = user ?? {}
       const isConfirmed = facts['confirmed_at'] != null
@@ -197,7 +196,7 @@ export function createUserPanel(
           run: () => deletion.ask(questioned()),
         },
       ]
-    },
+    }),
     dispose: scope.dispose,
   }
 }

@@ -6,6 +6,7 @@ import { qualifiedName, quoteIdentifier } from '../quoting.js'
 /** Locks the table for the moment, and reads no row. */
 const STEP = { step: 'catalogue-only' } as const
 
+/** CREATE POLICY. Expressions that the policy's command can't have are left out. */
 export function createPolicyStatement(table: TableName, policy: Policy): DdlStatement {
   const parts = policyParts(policy.command)
   const lines = [

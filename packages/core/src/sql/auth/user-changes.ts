@@ -7,15 +7,17 @@ const changed = (change: string, id: string, ...more: (string | null)[]): Statem
   parameters: [id, ...more],
 })
 
-/** @param json text of a JSON object, which keeps every digit */
+/** Replaces the metadata of a user. @param json text of a JSON object, which keeps every digit */
 export function metadataStatement(id: string, of: 'user' | 'app', json: string): Statement {
   return changed(`raw_${of}_meta_data = $2::jsonb`, id, json)
 }
 
+/** Bans a user from now on; sessions that are there end at their next refresh. */
 export function banStatement(id: string, length: BanLength): Statement {
   return changed('banned_until = now() + $2::interval', id, banInterval(length))
 }
 
+/** Lifts a ban. */
 export function unbanStatement(id: string): Statement {
   return changed('banned_until = null', id)
 }
@@ -29,6 +31,7 @@ export function confirmStatement(id: string): Statement {
   )
 }
 
+/** Deletes a user for good. It fails where a foreign key without an action refers to the user. */
 export function deleteUserStatement(id: string): Statement {
   return { query: 'delete from auth.users where id = $1::uuid returning id', parameters: [id] }
 }
@@ -48,6 +51,7 @@ export interface NewUser {
   metadata: string
 }
 
+/** Makes a user, and gives the new id. The email address is written in small letters; its provider is `email`, else `phone`. */
 export function createUserStatement({ email, phone, isConfirmed, metadata }: NewUser): Statement {
   const orNull = (text: string) => (text.trim() === '' ? null : text.trim())
   const mail = orNull(email)?.toLowerCase() ?? null
@@ -55,7 +59,8 @@ export function createUserStatement({ email, phone, isConfirmed, metadata }: New
   const app = JSON.stringify({ provider, providers: [provider] })
   return {
     query: `insert into auth.users (email, phone, email_confirmed_at, phone_confirmed_at, raw_user_meta_data, raw_app_meta_data)
-select $1, $2, case when $3::boolean and $1 is not null then now() end, case when $3::boolean and $2 is not null then now() end,
+select $1::text, $2::text, case when $3::boolean and $1::text is not null then now() end,
+  case when $3::boolean and $2::text is not null then now() end,
   $4::jsonb, $5::jsonb
 returning id`,
     parameters: [mail, orNull(phone), String(isConfirmed), orNull(metadata) ?? '{}', app],

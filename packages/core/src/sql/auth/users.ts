@@ -155,9 +155,9 @@ function searchCondition({ search, by }: UserRequest, add: (value: string) => st
   if (words === '') return []
   switch (by) {
     case 'email':
-      return [`lower(u.email) like ${add(`${words.toLowerCase()}%`)}`]
+      return beginsWith('lower(u.email)', search.trim().toLowerCase(), add)
     case 'phone':
-      return [`u.phone like ${add(`${words}%`)}`]
+      return beginsWith('u.phone', search.trim(), add)
     case 'id': {
       const range = idRange(search)
       return range ? [`u.id between ${add(range.from)}::uuid and ${add(range.to)}::uuid`] : ['false']
@@ -169,6 +169,26 @@ function searchCondition({ search, by }: UserRequest, add: (value: string) => st
       ]
     }
   }
+}
+
+/** Follows every text that begins with the same letters, where letters are ordered by their numbers. */
+const LAST_CHARACTER = String.fromCodePoint(0x10ffff)
+
+/**
+ * A range that an index answers, whatever the collation: PostgreSQL does so for LIKE in the collation C alone. In a
+ * language's own order nothing is known of what follows, and the range ends with the last value.
+ */
+function beginsWith(column: string, typed: string, add: (value: string) => string): string[] {
+  const text = typed.replaceAll('\0', '')
+  const [from, end, like] = [add(text), add(text + LAST_CHARACTER), add(`${likeText(text)}%`)]
+  return [
+    `${column} >= ${from}`,
+    `${column} <= (select case
+    when d.datcollate ~ '^(C|POSIX)([.]|$)' and coalesce(to_jsonb(d) ->> 'datlocprovider', 'c') <> 'i' then ${end}
+    else (select max(${column}) from auth.users u where u.deleted_at is null) end
+    from pg_catalog.pg_database d where d.datname = current_database())`,
+    `${column} like ${like}`,
+  ]
 }
 
 /** Users without a time come first where the newest are first. */

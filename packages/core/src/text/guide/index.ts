@@ -8,6 +8,7 @@ import type { GuidePage } from './guide-page.js'
 import { keysGuide } from './keys.js'
 import { operatingGuide } from './operating.js'
 import { organizationsGuide } from './organizations.js'
+import { policiesGuide } from './policies.js'
 import { projectsGuide } from './projects.js'
 import { sqlEditorGuide } from './sql-editor.js'
 import { troubleshootingGuide } from './troubleshooting.js'
@@ -18,6 +19,7 @@ export const guide: readonly GuidePage[] = [
   firstStepsGuide,
   sqlEditorGuide,
   databaseGuide,
+  policiesGuide,
   connectAppsGuide,
   connectOrmsGuide,
   dataApiGuide,

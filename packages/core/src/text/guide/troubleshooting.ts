@@ -32,8 +32,8 @@ with a read-only role can’t change anything.`,
     },
     {
       title: 'Rows are missing',
-      text: `Row-level security hides rows from \`anon\` and \`authenticated\`. **Policies** lists what lets them through. In the SQL
-Editor you see all rows unless you act as another role.`,
+      text: `Row-level security hides rows from \`anon\` and \`authenticated\`. **Policies** lists what lets them through, and its
+**Tester** says for each row which policy decided. In the SQL Editor you see all rows unless you act as another role.`,
     },
     {
       title: 'You can’t sign in',

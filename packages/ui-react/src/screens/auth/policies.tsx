@@ -18,14 +18,13 @@ const TABS = (['list', 'test', 'matrix'] as const).map((key) => ({ key, label: t
 export function Policies({ screen }: { screen: PoliciesScreen }) {
   const shown = useStore(screen.$shown)
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="wide" actions={<Schema screen={screen} />}>
       <Gated gate={screen.gate}>
         <Tabs
           label={text.views.label}
           tabs={TABS}
           active={shown}
           onOpen={(key) => screen.show(key as PolicyPageView)}
-          end={<Schema screen={screen} />}
         >
           <div className={styles['view']}>
             {shown === 'list' && <PolicyTables screen={screen} />}

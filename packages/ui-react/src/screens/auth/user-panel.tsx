@@ -6,10 +6,10 @@ import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'
 import { Confirm } from '../../elements/confirm.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { FactList } from '../../elements/fact-list.js'
 import { Form } from '../../elements/form.js'
 import { LoadFailure } from '../../elements/load-failure.js'
-import { RowMenuButton } from '../../elements/row-menu-button.js'
 import { Select } from '../../elements/select.js'
 import { SidePanel } from '../../elements/side-panel.js'
 import { Skeleton } from '../../elements/skeleton.js'
@@ -64,7 +64,10 @@ function Content({ panel }: { panel: UserPanel }) {
   if (user.data === null) return <p role="alert">{usersText.gone}</p>
   return (
     <div className={styles['panel']}>
-      <Facts panel={panel} user={user.data} />
+      <div role="group" aria-label={text.actions} className={styles['actions']}>
+        <Actions panel={panel} />
+      </div>
+      <Facts user={user.data} />
       <Entries panel={panel} user={user.data} />
       <References user={user.data} />
       <Metadata
@@ -78,7 +81,20 @@ function Content({ panel }: { panel: UserPanel }) {
   )
 }
 
-function Facts({ panel, user }: { panel: UserPanel; user: WholeUser }) {
+function Actions({ panel }: { panel: UserPanel }) {
+  return useStore(panel.$actions).map(({ id, label, hint, isDangerous, run }) => (
+    <ControlButton
+      key={id}
+      kind={isDangerous ? 'danger' : 'default'}
+      controlState={hint === undefined ? { disabled: false } : { disabled: true, hint }}
+      onClick={run}
+    >
+      {label}
+    </ControlButton>
+  ))
+}
+
+function Facts({ user }: { user: WholeUser }) {
   const facts = Object.entries(user.facts).flatMap(([key, value]) =>
     value === null || value === ''
       ? []
@@ -86,10 +102,7 @@ function Facts({ panel, user }: { panel: UserPanel; user: WholeUser }) {
   )
   return (
     <section aria-label={text.facts}>
-      <header className={styles['head']}>
-        <h3>{text.facts}</h3>
-        <RowMenuButton label={text.actions} actions={panel.actions} />
-      </header>
+      <h3>{text.facts}</h3>
       <FactList facts={facts} />
     </section>
   )
@@ -163,16 +176,18 @@ function Metadata({
   const { disabled } = useStore(panel.$mayChange)
   const isChanged = useStore(form.$isChanged)
   return (
-    <Form
-      form={form}
-      label={label}
-      submitLabel={text.save}
-      sendingLabel={text.saving}
-      isEdit
-      buttons={isChanged && <Button onClick={form.reset}>{text.reset}</Button>}
-    >
-      <TextField form={form} name="json" label={label} hint={hint} rows={6} isCode disabled={disabled} />
-    </Form>
+    <div className={styles['metadata']}>
+      <Form
+        form={form}
+        label={label}
+        submitLabel={text.save}
+        sendingLabel={text.saving}
+        isEdit
+        buttons={isChanged && <Button onClick={form.reset}>{text.reset}</Button>}
+      >
+        <TextField form={form} name="json" label={label} hint={hint} rows={6} isCode disabled={disabled} />
+      </Form>
+    </div>
   )
 }
 
