@@ -85,6 +85,7 @@ const LAYERS = {
       'backup',
       'seed',
       'types',
+      'auth-config',
     ],
     ['routes'],
     ['http', 'processes', 'listen.ts'],

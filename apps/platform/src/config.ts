@@ -30,6 +30,7 @@ import { readAllowedHosts, type AllowedHost } from './outgoing/allowed-hosts.js'
 import type { S3Location } from './s3/s3-location.js'
 import type { BackupQuestion, TypesQuestion } from './operator-socket.js'
 import { readPlans } from './control/read-plans.js'
+import { authConfigText } from './text/auth-config.js'
 import { environmentAbout, ONLY_ENVIRONMENT, optionAbout, optionText, USAGE } from './text/options.js'
 
 /** What `basedeck user …` does to an account. */
@@ -115,6 +116,8 @@ export type Command =
   | { type: 'seed'; config: Config }
   /** Fills a project's database with sample data; null: the only project. */
   | { type: 'seed-sample'; config: Config; project: string | null }
+  /** Prints the settings of a project's auth service, or applies a file of them. */
+  | { type: 'auth-config'; config: Config; project: string | null; file: string | null }
   /** Writes the types of a project's database; `databaseUrl`: of any other one. */
   | { type: 'types'; config: Config; types: TypesQuestion; databaseUrl: string | undefined }
   /** A change to an account. */
@@ -191,8 +194,10 @@ export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
   const [first, ...rest] = argv
   if (first === 'check') return { type: 'check', args: rest }
   const isTypes = first === 'types'
+  const isAuthConfig = first === 'auth-config'
   try {
     if (isTypes) return typesCommand(rest, env)
+    if (isAuthConfig) return authConfigCommand(rest, env)
     const { values, positionals } = parse(argv)
     if (values['help']) return { type: 'help' }
     if (values['version']) return { type: 'version' }
@@ -244,6 +249,26 @@ function typesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
     config: readConfig(others, env),
     types: { project: project ?? null, schemas: schemas ?? null },
     databaseUrl: readDatabaseUrl('db-url', databaseUrl),
+  }
+}
+
+function authConfigCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const { values, positionals } = strictly(() =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: { project: { type: 'string' }, 'data-dir': { type: 'string' } },
+    }),
+  )
+  const { project, ...others } = values as Record<string, string>
+  const [verb, file, ...more] = positionals
+  const fits = verb === 'export' ? file === undefined : verb === 'apply' && file !== undefined
+  if (!fits || more.length > 0 || project === '') throw new Error(authConfigText.form)
+  return {
+    type: 'auth-config',
+    config: readConfig(others, env),
+    project: project ?? null,
+    file: file ?? null,
   }
 }
 

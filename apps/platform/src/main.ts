@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The program `basedeck`: reads its options, starts the platform, and stops cleanly. */
+import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { answerOperator } from './accounts/user-commands.js'
@@ -16,12 +17,16 @@ import {
   type OperatorAnswer,
   type OperatorQuestion,
   type SampleQuestion,
+  type AuthConfigQuestion,
   type TypesQuestion,
 } from './operator-socket.js'
 import { ensureOwnProject } from './own-project.js'
 import { answerSample, hasNoOrganization } from './seed/sample-command.js'
 import { freeBytes } from './services/disk-space.js'
 import { productVersion } from './product-version.js'
+import { answerAuthConfig } from './auth-config/auth-config-command.js'
+import { readAuthConfigFile } from './auth-config/auth-config-file.js'
+import { authConfigText } from './text/auth-config.js'
 import { answerTypes, typesOfUrl } from './types/types-command.js'
 import { startFailure } from './start-failure.js'
 import { builtDashboard, needsAccounts, startPlatform, type Platform } from './start.js'
@@ -58,6 +63,8 @@ async function main(): Promise<void> {
       return backup(command.type, command.config, command.backup)
     case 'types':
       return types(command.config, command.types, command.databaseUrl)
+    case 'auth-config':
+      return authConfig(command.config, command.project, command.file)
     case 'seed-sample':
       return sample(command.config, { project: command.project })
     case 'seed':
@@ -214,6 +221,26 @@ async function types(
     return fail(error, config)
   }
   await within(config, async (inside) => tell(await answerTypes(question, inside)))
+}
+
+/** A platform that runs does it, so that it follows at once; otherwise the installation is opened for the command. */
+async function authConfig(config: Config, project: string | null, file: string | null): Promise<void> {
+  let question: AuthConfigQuestion
+  try {
+    const text = file === null ? null : await readFile(file, 'utf8')
+    question = { project, changes: text === null ? null : readAuthConfigFile(text, process.env) }
+  } catch (error) {
+    const isGone = error instanceof Error && 'code' in error
+    return tell({ error: isGone ? authConfigText.noFile(file ?? '') : (error as Error).message })
+  }
+  try {
+    const asked = { command: 'auth-config', email: '', authConfig: question }
+    const answer = await askRunningPlatform(config.dataDir, asked)
+    if (answer) return tell(answer)
+  } catch (error) {
+    return fail(error, config)
+  }
+  await within(config, async (inside) => tell(await answerAuthConfig(question, inside)))
 }
 
 function tell(answer: OperatorAnswer): void {

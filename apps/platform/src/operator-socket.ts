@@ -6,6 +6,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import type { AuthConfigChanges } from '@basedeck/platform-client/contract'
 import { EngineError } from './engines/engine.js'
 import { startText } from './text/start.js'
 
@@ -19,6 +20,15 @@ export interface OperatorQuestion {
   sample?: SampleQuestion
   /** With the command `types`. */
   types?: TypesQuestion
+  /** With the command `auth-config`. */
+  authConfig?: AuthConfigQuestion
+}
+
+export interface AuthConfigQuestion {
+  /** Its ref; null: the only one. */
+  project: string | null
+  /** Null: they are printed. */
+  changes: AuthConfigChanges | null
 }
 
 export interface TypesQuestion {

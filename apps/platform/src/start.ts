@@ -48,6 +48,7 @@ import { createOutgoing } from './outgoing/outgoing.js'
 import { createSampledLife } from './services/sampled-life.js'
 import { answerBackup } from './backup/backup-commands.js'
 import { answerSample } from './seed/sample-command.js'
+import { answerAuthConfig } from './auth-config/auth-config-command.js'
 import { answerTypes } from './types/types-command.js'
 import { StartError } from './start-failure.js'
 import { optionText } from './text/options.js'
@@ -249,17 +250,19 @@ async function start(
         await listenToOperator(config.dataDir, (question) => {
           const answer = question.sample
             ? answerSample(question.sample, whole)
-            : question.types
-              ? answerTypes(question.types, whole)
-              : question.backup
-                ? answerBackup(question.command, question.backup, {
-                    inside: whole,
-                    config,
-                    installationId: platform.installation.id,
-                    version,
-                    signal: stopping,
-                  })
-                : answerOperator(question, { control, publicUrl: publicUrl() })
+            : question.authConfig
+              ? answerAuthConfig(question.authConfig, whole)
+              : question.types
+                ? answerTypes(question.types, whole)
+                : question.backup
+                  ? answerBackup(question.command, question.backup, {
+                      inside: whole,
+                      config,
+                      installationId: platform.installation.id,
+                      version,
+                      signal: stopping,
+                    })
+                  : answerOperator(question, { control, publicUrl: publicUrl() })
           return answer.catch((error: unknown) => {
             log.error({ err: error }, 'a command of the operator failed')
             throw error

@@ -1,7 +1,5 @@
 /** Settings of a project's auth service. */
-import { authMailProblem } from '@basedeck/core/rules'
 import {
-  AUTH_MAIL_KINDS,
   AUTH_SECRETS,
   getAuthConfig,
   updateAuthConfig,
@@ -12,8 +10,8 @@ import { auditStatement } from '../control/audit.js'
 import { authConfigOf, changeAuth } from '../control/auth-settings.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { DomainError } from '../domain-error.js'
+import { unsendableTemplate } from '../mail/auth/unsendable.js'
 import type { SecretBox } from '../secrets/secret-box.js'
-import { requestText } from '../text/errors.js'
 import type { Mount } from './mount.js'
 
 export interface AuthConfigRouteDeps {
@@ -35,7 +33,8 @@ export function authConfigRoutes(mount: Mount, { control, box }: AuthConfigRoute
     const changes: AuthConfigChanges = Object.fromEntries(
       Object.entries(fields).filter(([, value]) => value !== undefined),
     )
-    requireSendable(changes)
+    const sentence = unsendableTemplate(changes)
+    if (sentence !== undefined) throw new DomainError('invalid_body', sentence)
     const written = await control.write([
       changeAuth(box, project.ref, changes, expected_version),
       auditStatement(caller, origin, {
@@ -50,16 +49,6 @@ export function authConfigRoutes(mount: Mount, { control, box }: AuthConfigRoute
       throw new DomainError('stale', undefined, { more: { stored: await stored(project.ref) } })
     return stored(project.ref)
   })
-}
-
-/** A value must not stand where it could become code. The contract has refused what can't be read. */
-function requireSendable(changes: AuthConfigChanges): void {
-  for (const kind of AUTH_MAIL_KINDS) {
-    const name = `mailer_templates_${kind}_content` as const
-    const problem = authMailProblem({ subject: '', content: changes[name] ?? '' })
-    if (problem)
-      throw new DomainError('invalid_body', requestText.unsafeMailPlace(name, problem.found, problem.line))
-  }
 }
 
 /** Secrets, codes and long texts have no place in the log: it says that they were changed. */

@@ -69,6 +69,7 @@ export const USAGE = [
   '       basedeck dump --to <file>      back up everything, even while it runs; --without-key leaves secret.key out',
   '       basedeck restore --from <file> --data-dir <new folder>  restore everything into a new installation',
   '       basedeck dump --to <file> --project <ref>  back up one database; restore --from … --project <ref> puts it back',
+  '       basedeck auth-config export|apply <file>   print or change how a project’s auth service is set up',
   '       basedeck types                 print the types of a project’s database; --db-url <url> of any other one',
   '       basedeck user list             list the accounts',
   '       basedeck user reset <email>    print a link that sets a new password',

@@ -218,9 +218,13 @@ test('backups lead to what the project itself may go back to', async () => {
   await vi.waitFor(() => expect(hrefOf(other.deck)).toBe('/project/default/database/backups/pitr'))
 })
 
-test('self-hosted, authentication has users and policies', async () => {
+test('self-hosted, authentication has its pages too', async () => {
   const { deck } = setUp('/project/default/auth/users')
-  await vi.waitFor(() => expect(sideMenuItems(deck).map(({ key }) => key)).toEqual(['users', 'policies']))
+  await vi.waitFor(() =>
+    expect(sideMenuItems(deck).map(({ key }) => key)).toEqual(
+      expect.arrayContaining(['users', 'policies', 'authProviders', 'authAdvanced']),
+    ),
+  )
 })
 
 test('a second factor that is missing closes every link into the organization, with the reason', async () => {

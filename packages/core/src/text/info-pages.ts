@@ -16,8 +16,6 @@ interface InfoPageText {
   parts: Readonly<Record<string, PartText>>
 }
 
-const NO_AUTH_SERVICE: PartText = serviceText.absent.auth
-
 const infoPages = {
   organizationIntegrations: {
     lead: 'Services that are connected to the whole organization.',
@@ -96,46 +94,6 @@ const infoPages = {
       },
       settings: { title: 'Server settings' },
     },
-  },
-  authProviders: {
-    lead: 'How users of the project sign in.',
-    parts: {
-      none: NO_AUTH_SERVICE,
-      providers: {
-        title: 'Providers in use',
-        body: 'The providers that are named in auth.users.',
-        empty: 'No users yet',
-        absent: 'This database has no table auth.users that your role may read',
-      },
-    },
-  },
-  authSessions: { lead: 'How long users stay signed in.', parts: { none: NO_AUTH_SERVICE } },
-  authRateLimits: { lead: 'How often sign-in may be tried.', parts: { none: NO_AUTH_SERVICE } },
-  authTemplates: { lead: 'Emails that are sent to users of the project.', parts: { none: NO_AUTH_SERVICE } },
-  authSmtp: {
-    lead: 'The server that sends the project’s emails.',
-    parts: { mail: { title: 'Platform mail' }, none: NO_AUTH_SERVICE },
-  },
-  authMfa: { lead: 'Second factors for users of the project.', parts: { none: NO_AUTH_SERVICE } },
-  authUrls: {
-    lead: 'Where users go after they have signed in.',
-    parts: { api: { title: 'Project address' }, none: NO_AUTH_SERVICE },
-  },
-  authProtection: {
-    lead: 'Protects sign-in from bots and leaked passwords.',
-    parts: { none: NO_AUTH_SERVICE },
-  },
-  authHooks: {
-    lead: 'Database functions that run during a sign-in.',
-    parts: { none: NO_AUTH_SERVICE },
-  },
-  authAuditLogs: {
-    lead: 'What users did with their accounts.',
-    parts: { none: NO_AUTH_SERVICE },
-  },
-  authAdvanced: {
-    lead: 'How the sign-in service uses the database.',
-    parts: { none: NO_AUTH_SERVICE },
   },
   edgeFunctions: {
     lead: 'Small programs that run next to the database and answer HTTP calls.',

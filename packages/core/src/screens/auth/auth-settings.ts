@@ -9,12 +9,14 @@ import { projectControlState, type ControlState } from '../../sessions/rights.js
 import { authSettingsText as text } from '../../text/auth-settings.js'
 import type { Needs } from '../context.js'
 import { createArrivals } from '../parts/arrivals.js'
+import type { ProjectGate } from '../parts/project-gate.js'
 import { AUTH_FORMS, type AuthFormPage, type AuthFormSection } from './auth-forms.js'
 import { createAuthSection, type AuthFormField, type AuthSection } from './auth-section.js'
 
 /** A page of auth settings. */
 export interface AuthSettingsScreen extends Disposable {
   readonly title: string
+  readonly gate: ProjectGate
   readonly lead: string
   /** Whether the settings are there, and the service is on. */
   readonly $view: ReadableAtom<Remote<{ isOn: boolean }>>
@@ -30,7 +32,10 @@ type ScreenNeeds = Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 
 
 /** How a page of the list gets its screen. */
 export function authSettings(name: AuthFormPage) {
-  return (context: ScreenNeeds, { ref, title }: { ref: string; title: string }): AuthSettingsScreen => {
+  return (
+    context: ScreenNeeds,
+    { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
+  ): AuthSettingsScreen => {
     const { client, queries, router } = context
     const $config = queries.store(authConfigQuery(client, ref))
     const arrivals = createArrivals<AuthConfig>(() => context.host.clock.now())
@@ -49,6 +54,7 @@ export function authSettings(name: AuthFormPage) {
     )
     return {
       title,
+      gate,
       lead: text.leads[name],
       $view: computed($config, (config): Remote<{ isOn: boolean }> =>
         config.status === 'ready' ? { ...config, data: { isOn: config.data.enabled } } : config,

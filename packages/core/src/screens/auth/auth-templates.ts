@@ -24,6 +24,7 @@ import { projectControlState, type ControlState } from '../../sessions/rights.js
 import { authMailsText as mailsText } from '../../text/auth-mails.js'
 import { authSettingsText as text } from '../../text/auth-settings.js'
 import type { Needs } from '../context.js'
+import type { ProjectGate } from '../parts/project-gate.js'
 import { createArrivals } from '../parts/arrivals.js'
 import { createAuthSection, type AuthSection } from './auth-section.js'
 import { choicesOf, mailLinks, mayChangeAuth } from './auth-settings.js'
@@ -36,6 +37,7 @@ const testBody = v.object({ to: email })
 /** The page of templates: one mail at a time. */
 export interface AuthTemplatesScreen extends Disposable {
   readonly title: string
+  readonly gate: ProjectGate
   readonly lead: string
   readonly $view: ReadableAtom<Remote<unknown>>
   readonly $mayChange: ReadableAtom<ControlState>
@@ -54,7 +56,7 @@ export interface AuthTemplatesScreen extends Disposable {
 
 export function createAuthTemplates(
   context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'lazy'>,
-  { ref, title }: { ref: string; title: string },
+  { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
 ): AuthTemplatesScreen {
   const { host, client, queries, router, account } = context
   const $config = queries.store(authConfigQuery(client, ref))
@@ -83,6 +85,7 @@ export function createAuthTemplates(
   )
   return {
     title,
+    gate,
     lead: text.leads.authTemplates,
     $view: $config,
     $mayChange: mayChangeAuth(context, ref),

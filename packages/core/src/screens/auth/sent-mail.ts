@@ -15,6 +15,7 @@ import { projectControlState, type ControlState } from '../../sessions/rights.js
 import { authMailsText as text } from '../../text/auth-mails.js'
 import { authSettingsText } from '../../text/auth-settings.js'
 import type { Needs } from '../context.js'
+import type { ProjectGate } from '../parts/project-gate.js'
 import { mailLinks } from './auth-settings.js'
 
 /** A mail as its row shows it. */
@@ -44,6 +45,7 @@ export interface OpenedMail {
 /** The mails of the last day. */
 export interface SentMailScreen extends Disposable {
   readonly title: string
+  readonly gate: ProjectGate
   readonly lead: string
   readonly $way: ReadableAtom<{ title: string; body: string } | null>
   readonly $rows: ReadableAtom<Remote<SentMailRow[]>>
@@ -59,7 +61,7 @@ export interface SentMailScreen extends Disposable {
 
 export function createSentMail(
   context: Needs<'host' | 'client' | 'queries' | 'router' | 'account'>,
-  { ref, title }: { ref: string; title: string },
+  { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
 ): SentMailScreen {
   const { host, client, queries, router } = context
   const query = authMailsQuery(client, ref)
@@ -78,6 +80,7 @@ export function createSentMail(
 
   return {
     title,
+    gate,
     lead: text.lead,
     $way: computed($mails, (mails) => (mails.status === 'ready' ? wayOf(mails.data.way) : null)),
     $rows: computed($mails, (mails): Remote<SentMailRow[]> =>

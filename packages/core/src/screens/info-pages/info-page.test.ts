@@ -141,22 +141,6 @@ test('the host of a database stands with its port, or the list says that it has 
   expect(fake.project.engine).toBe('pglite')
 })
 
-const shownParts = ({ screen, watch }: Pick<Awaited<ReturnType<typeof open>>, 'screen' | 'watch'>) => {
-  const shown = screen.parts.map(({ key, $isShown }) => ({ key, isShown: watch($isShown) }))
-  return () => shown.filter(({ isShown }) => isShown()).map(({ key }) => key)
-}
-
-test('a page of sign-in does not say that there is none once users can sign in', async () => {
-  const opened = await open('authMfa', '/project/default/auth/mfa', (fake) => {
-    fake.project.services = ['auth']
-  })
-  const parts = shownParts(opened)
-  await opened.until(() =>
-    expect(opened.fake.requests.some(({ path }) => path.endsWith('/default'))).toBe(true),
-  )
-  expect(parts()).toEqual([])
-})
-
 test.each([
   ['cluster', 'basedeck dump --to <file> --project default'],
   ['postgres', 'on its own server'],
@@ -193,23 +177,12 @@ test('a call that fails says why, and can be tried again', async () => {
   await until(() => expect(selected()).toMatchObject({ status: 'empty', title: 'No add-ons in use' }))
 })
 
-test('an address that is copied is the project’s own', async () => {
-  const { part, until, screen, host } = await open('authUrls', '/project/default/auth/url-configuration')
-  const address = part('api')
-  await until(() => expect(address()).toMatchObject({ status: 'facts', facts: [{ copyable: true }] }))
-  const state = address()
-  const value = state.status === 'facts' ? (state.facts[0]?.value ?? '') : ''
-  expect(value).toMatch(/^https?:\/\//)
-  expect(await screen.copy(value)).toBe(true)
-  expect(host.copied).toEqual([value])
-})
-
 test('a page leads on to what there is instead', async () => {
-  const { screen } = await open('authMfa', '/project/default/auth/mfa')
+  const { screen } = await open('edgeFunctions', '/project/default/functions')
   expect(screen.parts[0]?.links).toContainEqual({
-    key: 'users',
-    label: 'Users',
-    href: '/project/default/auth/users',
+    key: 'functions',
+    label: 'Database functions',
+    href: '/project/default/database/functions',
   })
 })
 

@@ -4,14 +4,12 @@ import { infoText, type PartText } from '../../text/info-pages.js'
 import type { RouteName } from '../pages.js'
 import type { InfoSource } from './info-source.js'
 import {
-  apiAddress,
   availableAddons,
   backups,
   branches,
   connection,
   databaseFacts,
   databases,
-  mail,
   organizationPartner,
   projectHistory,
   replicas,
@@ -46,8 +44,6 @@ const list = (name: (InfoSource & { kind: 'list' })['list'], refetchMs?: number)
   ...(refetchMs === undefined ? {} : { refetchMs }),
 })
 
-const noAuthService: InfoPart = { key: 'none', absent: 'auth', links: ['users', 'policies', 'apiKeys'] }
-
 export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   organizationIntegrations: [
     { key: 'partner', source: organizationPartner },
@@ -74,17 +70,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'database', source: databaseFacts },
   ],
   pointInTimeRecovery: [{ key: 'none' }, { key: 'settings', source: list('settings') }],
-  authProviders: [{ key: 'providers', source: list('userProviders'), step: 'users' }, noAuthService],
-  authSessions: [noAuthService],
-  authRateLimits: [noAuthService],
-  authTemplates: [noAuthService],
-  authSmtp: [{ key: 'mail', source: mail }, noAuthService],
-  authMfa: [noAuthService],
-  authUrls: [{ key: 'api', source: apiAddress }, noAuthService],
-  authProtection: [noAuthService],
-  authHooks: [{ key: 'none', absent: 'auth', links: ['functions', 'users', 'policies'] }],
-  authAuditLogs: [noAuthService],
-  authAdvanced: [noAuthService],
   edgeFunctions: [{ key: 'none', absent: 'functions', links: ['functions'] }],
   functionSecrets: [{ key: 'none', absent: 'functions', links: ['functions'] }],
   realtimeInspector: [

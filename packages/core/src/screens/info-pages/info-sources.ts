@@ -1,11 +1,10 @@
 /** What the platform tells of a project or an organization, as facts and tables of an info page. */
-import { type Addons, type Client, type EngineKind, type ProjectSettings } from '@basedeck/platform-client'
+import type { Addons, Client, EngineKind } from '@basedeck/platform-client'
 import { branchesQuery } from '../../data/branches.js'
 import { addonsQuery } from '../../data/billing.js'
 import { projectSettingsQuery } from '../../data/insight.js'
 import { organizationQuery } from '../../data/organizations.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
-import { runtimeQuery } from '../../data/runtime.js'
 import type { QueryData } from '../../kernel/query-store.js'
 import { databasesQuery } from '../../data/databases.js'
 import { backupWay } from '../../rules/backup-way.js'
@@ -96,13 +95,6 @@ export const backups = facts(
       fact('backupWhen', text.backupWhileRunning),
     ]
   },
-)
-
-export const apiAddress = facts(settingsOf, (settings) => [copyable('address', addressOf(settings))])
-
-export const mail = facts(
-  ({ client }) => runtimeQuery(client),
-  (runtime) => [fact('mail', runtime.mail ? text.mailYes : text.mailNo)],
 )
 
 export const replicas = facts(
@@ -221,10 +213,6 @@ function withEngine<Data>(client: Client, ref: string, query: QueryData<Data>): 
   }
 }
 
-function settingsOf({ client }: Needs<'client'>, { ref = '' }: InfoParams) {
-  return projectSettingsQuery(client, ref)
-}
-
 function addonsOf({ client }: Needs<'client'>, { ref = '' }: InfoParams) {
   return addonsQuery(client, ref)
 }
@@ -236,10 +224,6 @@ function columns(...keys: (keyof typeof infoText.columns)[]): ListColumn[] {
     align: key === 'price' ? ('end' as const) : ('start' as const),
     isName: index === 0,
   }))
-}
-
-function addressOf({ app_config }: ProjectSettings): string {
-  return app_config ? `${app_config.protocol}://${app_config.endpoint}` : ''
 }
 
 function row(id: string, ...cells: ShownCell[]): ListRow {

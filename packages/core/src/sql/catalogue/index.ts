@@ -13,7 +13,7 @@ import {
   webhookTriggers,
 } from './activity.js'
 import type { CatalogueList } from './catalogue-list.js'
-import { authAuditLogs, buckets, migrations, userProviders, users, vaultSecrets } from './records.js'
+import { authAuditLogs, buckets, migrations, users, vaultSecrets } from './records.js'
 import { columns, indexes, schemas, tables, triggers } from './relations.js'
 import { functions, publications, types } from './routines.js'
 
@@ -42,7 +42,6 @@ export const catalogue = {
   tables,
   triggers,
   types,
-  userProviders,
   users,
   vaultSecrets,
   webhookTriggers,

@@ -66,23 +66,6 @@ export const buckets: CatalogueList = {
   relation: 'storage.buckets',
 }
 
-/** Sign-in providers, from the users' own records. */
-export const userProviders: CatalogueList = {
-  columns: [
-    { key: 'name', kind: 'name', sql: 'p.provider' },
-    { key: 'users', kind: 'number', sql: 'p.users' },
-  ],
-  from: `(select coalesce(u.raw_app_meta_data ->> 'provider', '') as provider, count(*) as users
-    from auth.users u where u.deleted_at is null group by 1) p`,
-  search: 'p.provider',
-  order: [
-    { sql: 'p.users', type: 'int8' },
-    { sql: 'p.provider', type: 'text' },
-  ],
-  descending: true,
-  relation: 'auth.users',
-}
-
 /** Names only; the values are not read. */
 export const vaultSecrets: CatalogueList = {
   columns: [

@@ -5,6 +5,7 @@ import { useStore } from '@nanostores/react'
 import { Page } from '../../elements/page.js'
 import { RemoteContent } from '../../elements/remote-content.js'
 import { Section } from '../../elements/section.js'
+import { Gated } from '../parts/gated.js'
 import { AuthSectionForm } from './auth-section-form.js'
 import { SubjectLinks } from './subject-links.js'
 
@@ -13,17 +14,19 @@ export function AuthSettings({ screen }: { screen: AuthSettingsScreen }) {
   const mayChange = useStore(screen.$mayChange)
   return (
     <Page title={screen.title} description={screen.lead} above={<SubjectLinks links={screen.links} />}>
-      <RemoteContent state={view}>
-        {({ isOn }) => (
-          <>
-            {!isOn && <Section title={text.offTitle} description={text.offBody} />}
-            {screen.sections.map((section) => (
-              <AuthSectionForm key={section.name} section={section} mayChange={mayChange} />
-            ))}
-            {screen.note && <Section title={screen.note.title} description={screen.note.body} />}
-          </>
-        )}
-      </RemoteContent>
+      <Gated gate={screen.gate}>
+        <RemoteContent state={view}>
+          {({ isOn }) => (
+            <>
+              {!isOn && <Section title={text.offTitle} description={text.offBody} />}
+              {screen.sections.map((section) => (
+                <AuthSectionForm key={section.name} section={section} mayChange={mayChange} />
+              ))}
+              {screen.note && <Section title={screen.note.title} description={screen.note.body} />}
+            </>
+          )}
+        </RemoteContent>
+      </Gated>
     </Page>
   )
 }

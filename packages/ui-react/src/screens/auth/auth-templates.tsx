@@ -9,6 +9,7 @@ import { RemoteContent } from '../../elements/remote-content.js'
 import { Section } from '../../elements/section.js'
 import { TextField } from '../../elements/text-field.js'
 import { AuthSectionForm } from './auth-section-form.js'
+import { Gated } from '../parts/gated.js'
 import { MailFrame } from './mail-frame.js'
 import styles from './auth-templates.module.css'
 import { SubjectLinks } from './subject-links.js'
@@ -19,25 +20,27 @@ export function AuthTemplates({ screen }: { screen: AuthTemplatesScreen }) {
   const mayChange = useStore(screen.$mayChange)
   return (
     <Page title={screen.title} description={screen.lead} above={<SubjectLinks links={screen.links} />}>
-      <RemoteContent state={view}>
-        {() => (
-          <>
-            <Kinds screen={screen} />
-            <AuthSectionForm
-              key={section.name}
-              section={section}
-              mayChange={mayChange}
-              buttons={
-                <Button disabled={mayChange.disabled} onClick={screen.useBuiltIn}>
-                  {text.builtIn}
-                </Button>
-              }
-            />
-            <Preview screen={screen} />
-            <Test screen={screen} />
-          </>
-        )}
-      </RemoteContent>
+      <Gated gate={screen.gate}>
+        <RemoteContent state={view}>
+          {() => (
+            <>
+              <Kinds screen={screen} />
+              <AuthSectionForm
+                key={section.name}
+                section={section}
+                mayChange={mayChange}
+                buttons={
+                  <Button disabled={mayChange.disabled} onClick={screen.useBuiltIn}>
+                    {text.builtIn}
+                  </Button>
+                }
+              />
+              <Preview screen={screen} />
+              <Test screen={screen} />
+            </>
+          )}
+        </RemoteContent>
+      </Gated>
     </Page>
   )
 }

@@ -12,6 +12,7 @@ import { Page } from '../../elements/page.js'
 import { PlainDialog } from '../../elements/plain-dialog.js'
 import { Section } from '../../elements/section.js'
 import { Time } from '../../elements/time.js'
+import { Gated } from '../parts/gated.js'
 import { MailFrame } from './mail-frame.js'
 import styles from './sent-mail.module.css'
 import { SubjectLinks } from './subject-links.js'
@@ -27,16 +28,18 @@ export function SentMail({ screen }: { screen: SentMailScreen }) {
       above={<SubjectLinks links={screen.links} />}
       actions={<Button onClick={screen.refresh}>{text.refresh}</Button>}
     >
-      {way && <Section title={way.title} description={way.body} />}
-      <Section title={text.list} isFlush>
-        <DataList
-          label={text.list}
-          state={rows}
-          columns={useColumns(screen)}
-          keyOf={({ id }) => id}
-          empty={{ title: text.none, body: text.noneBody }}
-        />
-      </Section>
+      <Gated gate={screen.gate}>
+        {way && <Section title={way.title} description={way.body} />}
+        <Section title={text.list} isFlush>
+          <DataList
+            label={text.list}
+            state={rows}
+            columns={useColumns(screen)}
+            keyOf={({ id }) => id}
+            empty={{ title: text.none, body: text.noneBody }}
+          />
+        </Section>
+      </Gated>
       <Opened screen={screen} />
     </Page>
   )
