@@ -16,7 +16,9 @@ import {
 } from '@basedeck/platform-client'
 import type { MutationData } from '../kernel/mutation.js'
 import type { QueryData } from '../kernel/query-store.js'
+import { NEWEST_USER_STATEMENT } from '../sql/newest-user.js'
 import { projectKey } from './projects.js'
+import { rowsOf } from './rows.js'
 
 const authConfigKey = (ref: string) => [...projectKey(ref), 'auth-config']
 const authMailsKey = (ref: string) => [...projectKey(ref), 'auth-mails']
@@ -36,6 +38,27 @@ export function authConfigChange(
     call: (body) => client.call(updateAuthConfig, { params: { ref }, body }),
     store: (queries, config) => queries.set(authConfigQuery(client, ref), config),
     refreshes: () => [authMailsKey(ref)],
+  }
+}
+
+/** Whose values a preview shows. */
+export interface PreviewUser {
+  email: string
+  data: Record<string, unknown>
+}
+
+/** Null: nobody has an address. */
+export function newestUserQuery(client: Client, ref: string): QueryData<PreviewUser | null> {
+  return {
+    key: [...projectKey(ref), 'auth-newest-user'],
+    staleMs: 0,
+    async fetch(signal) {
+      const [row] = await rowsOf(client, ref, { query: NEWEST_USER_STATEMENT, parameters: [] }, signal)
+      if (!row) return null
+      const data: unknown = JSON.parse(row[1] ?? '{}')
+      const isObject = typeof data === 'object' && data !== null && !Array.isArray(data)
+      return { email: row[0] ?? '', data: isObject ? Object.fromEntries(Object.entries(data)) : {} }
+    },
   }
 }
 

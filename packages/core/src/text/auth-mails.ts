@@ -49,7 +49,8 @@ export const authMailsText = {
     'Variables: {{ .ConfirmationURL }}, {{ .Token }}, {{ .TokenHash }}, {{ .SiteURL }}, {{ .RedirectTo }}, {{ .Email }}, {{ .NewEmail }}, and {{ .Data.key }} for the user’s metadata. Mails that were sent stay as they are.',
   problem: (problem: MailProblem) => `Line ${problem.line}: ${PROBLEMS[problem.reason](problem.found)}`,
   preview: 'Preview',
-  previewBody: 'With your address and the project’s site URL.',
+  previewBody:
+    'With the newest user’s address and metadata, or else your address, and the project’s site URL.',
   previewSubject: 'Subject',
   previewFrame: 'Preview of the mail',
   builtIn: 'Use the built-in text',

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { FakePlatform } from '@basedeck/platform-client/testing'
+import { NEWEST_USER_STATEMENT } from '../../sql/newest-user.js'
 import type { AuthTemplatesScreen } from './auth-templates.js'
 
 let opened: OpenedScreen<AuthTemplatesScreen>
@@ -32,6 +33,19 @@ test('a template is previewed as it is typed, and what breaks it is said before 
   form.set('mailer_subjects_reauthentication', 'Code')
   expect(await form.submit()).toEqual({ type: 'done' })
   expect(fake.world.projects[0]?.auth).toMatchObject({ mailer_subjects_reauthentication: 'Code' })
+})
+
+test('the preview has the values of the newest user', async () => {
+  const { screen, preview, section, until } = await open((fake) => {
+    const rows = [['eve@example.com', '{"name": "<b>Eve</b>"}']]
+    const result = { command: 'SELECT', rowCount: 1, fields: [], notices: [], rows }
+    fake.answer(NEWEST_USER_STATEMENT, { results: [result] })
+  })
+  screen.choose('invite')
+  section().edit.form.set('mailer_templates_invite_content', '{{ .Data.name }} {{ .Email }}')
+  await until(() =>
+    expect(preview()).toMatchObject({ mail: { html: '&lt;b&gt;Eve&lt;/b&gt; eve@example.com' } }),
+  )
 })
 
 test('a test mail of the chosen kind is sent to an address', async () => {

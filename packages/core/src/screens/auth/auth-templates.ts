@@ -8,7 +8,8 @@ import {
 } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
-import { authConfigQuery, authMailTest } from '../../data/auth-config.js'
+import { authConfigQuery, authMailTest, newestUserQuery, type PreviewUser } from '../../data/auth-config.js'
+import { projectQuery } from '../../data/projects.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import { mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
@@ -24,7 +25,7 @@ import { projectControlState, type ControlState } from '../../sessions/account/r
 import { authMailsText as mailsText } from '../../text/auth-mails.js'
 import { authSettingsText as text } from '../../text/auth-settings.js'
 import type { Needs } from '../context.js'
-import type { ProjectGate } from '../parts/project-gate.js'
+import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import { createArrivals } from '../parts/arrivals.js'
 import { createAuthSection, type AuthSection } from './auth-section.js'
 import { choicesOf, mailLinks, mayChangeAuth } from './auth-settings.js'
@@ -79,6 +80,19 @@ export function createAuthTemplates(
   )
   const sectionOf = (kind: AuthMailKind) => sections.get(kind) as AuthSection
   const own = account.$person.get()?.email ?? ''
+  // A database by URL need not have the table.
+  const $project = queries.store(projectQuery(client, ref))
+  const $user = behindGate<Remote<PreviewUser | null> | null>(
+    gate,
+    queries.follow(
+      computed($project, (project) =>
+        project.status === 'ready' && project.data.engine !== 'postgres'
+          ? newestUserQuery(client, ref)
+          : null,
+      ),
+    ),
+    null,
+  )
   const values = computed(
     AUTH_MAIL_KINDS.map((kind) => sectionOf(kind).edit.form.$values),
     (...all) => all,
@@ -99,7 +113,7 @@ export function createAuthTemplates(
     $kind,
     choose: (kind) => $kind.set(kind),
     $section: computed($kind, sectionOf),
-    $preview: computed([$kind, values, $config], (kind, all, config): TemplatePreview => {
+    $preview: computed([$kind, values, $config, $user], (kind, all, config, user): TemplatePreview => {
       const typed: Partial<AuthValues> = all[AUTH_MAIL_KINDS.indexOf(kind)] ?? {}
       const template = {
         subject: typed[`mailer_subjects_${kind}`] ?? '',
@@ -108,7 +122,10 @@ export function createAuthTemplates(
       const problem = authMailProblem(template)
       if (problem) return { status: 'broken', problem: mailsText.problem(problem) }
       const siteUrl = config.status === 'ready' ? config.data.site_url : ''
-      return { status: 'ready', mail: renderAuthMail(template, exampleMailVariables(own, siteUrl)) }
+      const found = user?.status === 'ready' ? user.data : null
+      const example = exampleMailVariables(found?.email ?? own, siteUrl)
+      const mail = renderAuthMail(template, { ...example, Data: found?.data ?? {} })
+      return { status: 'ready', mail }
     }),
     useBuiltIn() {
       const kind = $kind.get()
