@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { createLogLines, LINES_FOLDER, type LogLines } from '../../apps/platform/src/log-lines/log-lines.js'
 import { requestLine } from '../../apps/platform/src/log-lines/request-line.js'
+import { sentLine } from '../../apps/platform/src/log-lines/sent-line.js'
+import { createWaitingLines } from '../../apps/platform/src/log-lines/waiting-lines.js'
 import { startPlatform, type Platform } from '../../e2e/models/platform.js'
 import { median, timed, type BenchResult } from '../bench-result.js'
 
@@ -17,10 +19,11 @@ const ROUNDS = 9
 const ROUND_MS = 1500
 const CONNECTIONS = 20
 const MB = 1024 * 1024
+const IN_A_BATCH = 2000
 
 /** All figures of this bench. */
 export async function run(): Promise<BenchResult[]> {
-  return [...(await stored()), ...(await costOfACall())]
+  return [...(await stored()), costOnTheLoop(), ...(await costOfACall())]
 }
 
 async function stored(): Promise<BenchResult[]> {
@@ -85,6 +88,22 @@ async function bytesIn(folder: string): Promise<number> {
     (await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size),
   )
   return sizes.reduce((sum, size) => sum + size, 0)
+}
+
+/** What the loop that answers a call does for its line; all else is the work of the other thread. */
+function costOnTheLoop(): BenchResult {
+  const waiting = createWaitingLines()
+  const made = Array.from({ length: AT_ONCE }, (_, at) => lineOf(at))
+  const round = () => {
+    const before = process.cpuUsage()
+    for (const line of made) waiting.add(sentLine(line), line.time)
+    while (waiting.count > 0) JSON.stringify(waiting.take(IN_A_BATCH))
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / AT_ONCE
+  }
+  round()
+  const value = median(Array.from({ length: SEARCHES }, round))
+  return { name: 'a line, on the loop that answers its call (processor time)', value, unit: 'µs' }
 }
 
 /** Two platforms that differ in nothing else, asked in turns. */

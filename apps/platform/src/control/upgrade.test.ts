@@ -29,7 +29,7 @@ test.each(CONTROL_MIGRATIONS.map(({ id }) => id))('one of step %i', async (from)
   const before = await everything(control)
   await migrateControl(control)
   const after = await everything(control)
-  // Steps add columns and tables; none of ours takes or changes what was there, but that step 12 gave databases rows, and step 26 made
+  // Steps add columns and tables; none of ours takes or changes what was there, but that step 12 gave databases rows, and step 28 made
   // points of samples and usage.
   const { projects = [], api_keys = [], usage = [], samples = [], series = [], ...others } = before
   expect(after).toMatchObject(others)
@@ -73,7 +73,7 @@ test.each(CONTROL_MIGRATIONS.map(({ id }) => id))('one of step %i', async (from)
   if (from < 8) expect(after['access_tokens']).toMatchObject([{ access: 'manage', project_id: null }])
 })
 
-/** What step 26 makes of the only row that each table has. */
+/** What step 28 makes of the only row that each table has. */
 function pointsOf(usage: object[], samples: object[]): unknown[] {
   const point = (series: string, resolution: string, value: number) =>
     expect.objectContaining({

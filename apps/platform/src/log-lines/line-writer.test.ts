@@ -61,6 +61,23 @@ test('the first line asks for a thread, and waits for it; so does the first one 
   expect(second.batches).toHaveLength(1)
 })
 
+test('lines that were on their way to a thread that ended are told as missing', () => {
+  const first = testPort()
+  const writer = createLineWriter({ onWanted: () => {}, now: () => 0 })
+  writer.sendTo(first.port)
+  writer.write({ ...line, project: 'shop' })
+  writer.write({ ...line, project: 'shop' })
+  vi.advanceTimersByTime(WAIT_MS)
+  first.end()
+  const second = testPort()
+  writer.write({ ...line, project: 'shop' })
+  writer.sendTo(second.port)
+  expect(second.batches[0]?.map((sent) => sent[5])).toEqual([
+    '2 lines were not kept: they could not be stored',
+    'm',
+  ])
+})
+
 test('a flush resolves when everything is stored, or the thread is gone', async () => {
   const { port, batches, answer, end } = testPort()
   const writer = createLineWriter({ onWanted: () => {} })

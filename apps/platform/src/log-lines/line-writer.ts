@@ -3,7 +3,7 @@
  * next one when the last one is stored. What waits meanwhile is bounded.
  */
 import type { MessagePort } from 'node:worker_threads'
-import type { WriteLine } from './log-line.js'
+import type { SentLine, WriteLine } from './log-line.js'
 import { sentLine } from './sent-line.js'
 import { createWaitingLines } from './waiting-lines.js'
 
@@ -40,6 +40,8 @@ export function createLineWriter({ onWanted, now = Date.now }: LineWriterDeps): 
   const waiting = createWaitingLines()
   let port: LinePort | undefined
   let isSending = false
+  /** Not known to be stored. */
+  let sent: readonly SentLine[] = []
   let timer: NodeJS.Timeout | undefined
   let idle: (() => void)[] = []
 
@@ -56,6 +58,7 @@ export function createLineWriter({ onWanted, now = Date.now }: LineWriterDeps): 
       return
     }
     isSending = true
+    sent = batch
     port.postMessage(JSON.stringify(batch))
   }
 
@@ -76,6 +79,7 @@ export function createLineWriter({ onWanted, now = Date.now }: LineWriterDeps): 
       next.on('close', () => {
         if (port !== next) return
         port = undefined
+        if (isSending) waiting.lost(sent, now())
         isSending = false
         const told = idle
         idle = []

@@ -8,6 +8,8 @@ import { sizeOf } from './sent-line.js'
 export interface WaitingLines {
   /** False: it was dropped. @param now milliseconds since 1970 */
   add(line: SentLine, now: number): boolean
+  /** Lines that were taken are lost: their gap is told too. @param now milliseconds since 1970 */
+  lost(lines: readonly SentLine[], now: number): void
   /** The oldest lines, and before them one for each gap. Nothing is kept of them. */
   take(most: number): SentLine[]
   readonly count: number
@@ -42,19 +44,26 @@ export function createWaitingLines(limits: WaitingLimits = WAITING_LIMITS): Wait
   let lines: SentLine[] = []
   const all: Share = { lines: 0, characters: 0 }
   const shares = new Map<string, Share>()
-  const gaps = new Map<string, Gap>()
+  const gaps = new Map<string, Gap & { reason: GapReason }>()
 
   const isFull = (share: Share, size: number, part: number) =>
     share.lines >= limits.lines * part || share.characters + size > limits.characters * part
 
+  function miss(project: string, now: number, reason: GapReason): void {
+    const { count, from } = gaps.get(project) ?? { count: 0, from: now }
+    gaps.set(project, { count: count + 1, from, to: now, reason })
+  }
+
   return {
+    lost(lines, now) {
+      for (const [, project] of lines) miss(project, now, 'they could not be stored')
+    },
     add(line, now) {
       const size = sizeOf(line)
       const project = line[1]
       const share = shares.get(project) ?? { lines: 0, characters: 0 }
       if (isFull(all, size, 1) || isFull(share, size, LARGEST_SHARE)) {
-        const gap = gaps.get(project) ?? { count: 0, from: now, to: now }
-        gaps.set(project, { ...gap, count: gap.count + 1, to: now })
+        miss(project, now, 'too many came at once')
         return false
       }
       shares.set(project, share)
@@ -66,7 +75,7 @@ export function createWaitingLines(limits: WaitingLimits = WAITING_LIMITS): Wait
       return true
     },
     take(most) {
-      const told = [...gaps].map(([project, gap]) => gapLine(project, gap, 'too many came at once'))
+      const told = [...gaps].map(([project, gap]) => gapLine(project, gap, gap.reason))
       gaps.clear()
       const taken = lines.slice(0, most)
       lines = lines.slice(most)
