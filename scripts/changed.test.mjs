@@ -62,7 +62,7 @@ test('every screen has its file, so that its page is found', () => {
   expect(known).toMatchObject({
     projectHome: 'project/project-home',
     tables: 'catalogue/catalogue-list',
-    users: 'catalogue/catalogue-list',
+    users: 'auth/users',
     reports: 'info-pages/info-page',
     securityAdvisor: 'info-pages/advisor',
   })

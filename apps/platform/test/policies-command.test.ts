@@ -1,7 +1,9 @@
 /** `basedeck policies --check`: a file of cases, and what it says of a project’s policies. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readCommand } from '../src/config.js'
-import { answerPolicies, policiesReport } from '../src/policies/policies-command.js'
+import { testCluster, urlOf } from '../src/engines/testing/test-cluster.js'
+import { temporaryDirectory } from '../src/engines/testing/temporary-directory.js'
+import { answerPolicies, policiesOfUrl, policiesReport } from '../src/policies/policies-command.js'
 import { policyCasesIn } from '../src/policies/policy-cases.js'
 import { runApp, type RunningApp } from './running-app.js'
 
@@ -81,6 +83,40 @@ test('each case is run, and nothing of it is kept', async () => {
   const { results } = await database.run({ runId: 'left', query: 'select count(*) from notes' })
   expect(results[0]?.rows).toEqual([['3']])
 })
+
+test('a database by URL needs no project, and one that is not there is said', async () => {
+  const directory = await temporaryDirectory()
+  const cluster = await testCluster(directory.path)
+  try {
+    const database = await cluster.open('one')
+    await database.run({
+      runId: 'made',
+      query: `create table public.notes (id int primary key); insert into notes values (1), (2);
+        alter table notes enable row level security; alter table notes force row level security;
+        create policy two on notes using (id = 2)`,
+    })
+    const url = await urlOf(directory.path, 'one')
+    const cases = [
+      {
+        name: 'the owner of a forced table',
+        as: { database: 'postgres' },
+        table: 'notes',
+        operation: 'select',
+        expect: { rows: 1 },
+      },
+    ]
+    const answer = await policiesOfUrl(url, { project: null, cases })
+    expect('lines' in answer && policiesReport(answer.lines[0] ?? '', 'text')).toMatchObject({ passed: true })
+    const nowhere = new URL(url)
+    nowhere.pathname = '/nowhere'
+    expect(await policiesOfUrl(nowhere.href, { project: null, cases })).toMatchObject({
+      error: expect.any(String),
+    })
+  } finally {
+    await cluster.close()
+    await directory.remove()
+  }
+}, 60_000)
 
 test('an unknown project is said', async () => {
   expect(await answerPolicies({ project: 'nobody', cases: [] }, running)).toMatchObject({

@@ -13,6 +13,7 @@ import {
   policyTablesStatement,
   unbanStatement,
   USER_TABLES_STATEMENT,
+  userEntriesStatement,
   userIn,
   USERS_PAGE_SIZE,
   usersCountStatement,
@@ -121,9 +122,18 @@ test('a user is made, confirmed, banned, changed and deleted', async () => {
   expect(await told()).toBeNull()
 })
 
-test('which tables of the auth service are there is asked before they are read', async () => {
+test('tables of the auth service are read where they are there, without their secrets', async () => {
+  await run(`create table if not exists auth.sessions (id uuid primary key, user_id uuid not null references auth.users on delete cascade,
+    created_at timestamptz, user_agent text, ip inet, refresh_token_hmac_key text)`)
+  const [[id = ''] = []] = await run('select id from auth.users order by id limit 1')
+  await run(`insert into auth.sessions (id, user_id, created_at, user_agent, ip, refresh_token_hmac_key)
+    values (gen_random_uuid(), '${id}', now(), 'Firefox', '10.0.0.1', 'hush')`)
   const names = (await ask(USER_TABLES_STATEMENT)).map(([name]) => name)
+  expect(names).toContain('sessions')
   expect(names.at(-1)).toMatch(/^\d+$/)
+  const [[json] = []] = await ask(userEntriesStatement('sessions', id ?? ''))
+  expect(JSON.parse(json ?? '')).toMatchObject({ user_agent: 'Firefox', ip: '10.0.0.1' })
+  expect(json).not.toContain('hush')
 })
 
 test('policies are listed, changed as their statements say, and seen in the matrix', async () => {

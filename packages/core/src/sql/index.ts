@@ -123,6 +123,7 @@ export {
 } from './auth/user-changes.js'
 export {
   userStatement,
+  userEntriesStatement,
   userIn,
   USER_TABLES_STATEMENT,
   type UserDetail,

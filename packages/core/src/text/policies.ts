@@ -275,7 +275,8 @@ export const policiesText = {
 }
 
 function counted(count: number, max: number): string {
-  return count >= max ? `${max} or more` : String(count)
+  const shown = Math.min(count, max).toLocaleString('en-US')
+  return count >= max ? `${shown} or more` : shown
 }
 
 function policiesFate(fate: RowFate): string {

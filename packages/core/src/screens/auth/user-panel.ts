@@ -156,7 +156,9 @@ export function createUserPanel(
       const user = remote.status === 'ready' ? remote.data : null
       const { facts = {}, entries = {} } = user ?? {}
       const isConfirmed = facts['confirmed_at'] != null
-      const isBanned = facts['banned_until'] != null
+      const until = facts['banned_until']
+      const isBanned =
+        typeof until === 'string' && (until === 'infinity' || Date.parse(until) > host.clock.now())
       return [
         { id: 'act-sql', label: text.panel.actInSql, ...off, run: () => act('sql') },
         { id: 'act-tables', label: text.panel.actInTables, ...off, run: () => act('tableEditor') },
