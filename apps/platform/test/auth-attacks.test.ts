@@ -218,6 +218,14 @@ describe('tokens', () => {
     }
   })
 
+  test('what was issued before a ban stays ended when the ban is over', async () => {
+    const { id, refresh } = await signedIn()
+    for (const ban_duration of ['1h', 'none'])
+      await ask(`/admin/users/${id}`, { ban_duration }, { ...admin(), method: 'PUT' })
+    const { code } = await ask('/token?grant_type=refresh_token', { refresh_token: refresh })
+    expect(code).toBe('refresh_token_not_found')
+  })
+
   test('a refresh token that nobody gave, in any form', async () => {
     for (const refresh_token of [
       '',

@@ -1,5 +1,6 @@
 /** The auth service with all that it keeps: settings and signing keys of the projects. */
 import type { Logger } from 'pino'
+import { boundedMap } from '../../keys/bounded-map.js'
 import type { Service } from '../service.js'
 import { authDatabase } from './auth-database.js'
 import type { AuthHost, CurrentKey } from './auth-host.js'
@@ -9,6 +10,7 @@ import { createAuthService } from './auth-service.js'
 import { EVEN_MS } from './even-time.js'
 import { FORGET_CALLS } from './call-limits.js'
 import { keepAuthSettings } from './kept-settings.js'
+import { createTurns, type TakeTurn } from './turns.js'
 import { createPasswordHashes, type PasswordHashes } from './password-hashes.js'
 
 export interface AuthServiceHost {
@@ -30,6 +32,10 @@ export interface OpenAuthService {
   projectChanged(ref: string): void
 }
 
+/** Transactions of one project. */
+const AT_ONCE = 4
+const WAITING = 400
+const MOST_PROJECTS = 10_000
 /** Milliseconds for which a signing key is used on; one that no longer signs verifies for longer. */
 const KEY_MS = 5000
 /** Milliseconds between two times that what counts no more is forgotten. */
@@ -53,6 +59,7 @@ export function openAuthService({
   const settings = keepAuthSettings(host)
   const readiness = keepReadiness(host.authReadiness)
   const keys = new Map<string, { until: number; key: Promise<CurrentKey | undefined> }>()
+  const turns = boundedMap<TakeTurn>(MOST_PROJECTS)
   const tidied = new Map<string, number>()
 
   function currentSigningKey(ref: string): Promise<CurrentKey | undefined> {
@@ -65,6 +72,10 @@ export function openAuthService({
     return key
   }
 
+  // Its sessions are the owner's, in which the dashboard works too: a flood of sign-ins must leave some of them free.
+  const authBatch: AuthHost['authBatch'] = (ref, request) =>
+    turns.getOrMake(ref, () => createTurns(AT_ONCE, WAITING))(() => host.authBatch(ref, request))
+
   function tidy(ref: string): void {
     const now = performance.now()
     const last = tidied.get(ref)
@@ -72,14 +83,14 @@ export function openAuthService({
     tidied.set(ref, now)
     // The first call of a project only notes the time: its database may have been opened for that call.
     if (last === undefined) return
-    authDatabase(host, ref)
+    authDatabase({ authBatch }, ref)
       .transact([FORGET_CALLS, FORGET_FLOWS])
       .catch((err: unknown) => log.warn({ err, project: ref }, 'old counts of auth could not be deleted'))
   }
 
   return {
     service: createAuthService({
-      host: { authBatch: host.authBatch, currentSigningKey },
+      host: { authBatch, currentSigningKey },
       settings,
       readiness,
       hashes,

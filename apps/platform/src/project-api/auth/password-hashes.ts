@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from 'node:os'
 import { AuthError } from './auth-error.js'
+import { createTurns } from './turns.js'
 
 export interface PasswordHashes {
   /** @throws AuthError over_request_rate_limit */
@@ -87,23 +88,4 @@ async function bcryptMethod(): Promise<Method> {
 function loaded(load: () => Promise<Method>): () => Promise<Method | undefined> {
   let method: Promise<Method | undefined> | undefined
   return () => (method ??= load().catch(() => undefined))
-}
-
-/** Some at a time, and some that wait. */
-function createTurns(atOnce: number, waiting: number) {
-  let running = 0
-  const queue: (() => void)[] = []
-  return async <Value>(work: () => Promise<Value>): Promise<Value> => {
-    if (running >= atOnce) {
-      if (queue.length >= waiting) throw new AuthError('over_request_rate_limit')
-      await new Promise<void>((resolve) => queue.push(resolve))
-    } else running++
-    try {
-      return await work()
-    } finally {
-      const next = queue.shift()
-      if (next) next()
-      else running--
-    }
-  }
 }
