@@ -17,6 +17,7 @@ import type { ByteStore } from '../src/objects/byte-store.js'
 import { fileByteStore } from '../src/objects/file-byte-store.js'
 import { platformStorageHost } from '../src/objects/platform-storage-host.js'
 import { createStorage, type Storage } from '../src/objects/storage.js'
+import { createAuthMails } from '../src/mail/auth/auth-mails.js'
 import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
 import type { Poolers, PoolersDeps } from '../src/poolers/poolers.js'
@@ -178,6 +179,8 @@ export async function runApp(
     projectChanges,
     notify,
     poolers,
+    // As on a laptop: mails of auth are kept.
+    authMails: createAuthMails({ control, box, mailer: { isConfigured: false }, isPlatform, onAdded() {} }),
     pgliteAddress: () => pgPort?.address,
     proofs: createProofs(box, { installationId, now: Date.now }),
   })
