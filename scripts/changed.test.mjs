@@ -49,7 +49,12 @@ test.each([
   ['a list of pages', ['packages/core/src/screens/account/pages.ts'], all, undefined],
   ['the example', ['examples/plain-dom/src/main.ts'], ['e2e/plain-dom.e2e.ts'], undefined],
   ['a rule', ['packages/core/src/rules/shell/tabs.ts'], all, undefined],
-  ['the platform', ['apps/platform/src/start.ts', 'packages/core/src/screens/account/me.ts'], all, undefined],
+  [
+    'the platform',
+    ['apps/platform/src/start/start.ts', 'packages/core/src/screens/account/me.ts'],
+    all,
+    undefined,
+  ],
   ['a model of the journeys', ['e2e/models/test.ts'], all, undefined],
 ])('%s', (_name, changed, files, pages) => {
   expect(journeysFor(changed, journeys, screens)).toEqual({ files, pages, isWide: files === all })

@@ -56,22 +56,12 @@ const LAYERS = {
   ],
   // http → routes → services → control, engines → secrets, keys
   'apps/platform': [
-    [
-      'text',
-      'secrets',
-      'keys',
-      'access',
-      'domain-error.ts',
-      'product-version.ts',
-      'log.ts',
-      'host-address.ts',
-    ],
+    ['text', 'secrets', 'keys', 'access', 'kernel', 'product-version.ts'],
     ['engines', 'project-database', 's3'],
     ['json'],
     ['control'],
     ['outgoing'],
-    ['config.ts', 'config-values.ts', 'data-directory.ts', 'operator-socket.ts'],
-    ['database-ports.ts'],
+    ['config'],
     ['notifications'],
     ['project-life'],
     [
@@ -83,7 +73,6 @@ const LAYERS = {
       'metrics',
       'objects',
       'poolers',
-      'open-platform.ts',
       'backup',
       'seed',
       'types',
@@ -91,11 +80,11 @@ const LAYERS = {
       'policies',
     ],
     ['routes'],
-    ['http', 'processes', 'listen.ts'],
+    ['http', 'processes'],
     ['project-api'],
-    ['api.ts', 'app.ts', 'container.ts', 'start-failure.ts', 'pg-port.ts'],
-    ['listen-ports.ts', 'own-project.ts'],
-    ['start.ts', 'check.ts', 'main.ts', 'prepare-databases.ts'],
+    ['app'],
+    ['start'],
+    ['main.ts'],
   ],
 }
 
@@ -116,7 +105,7 @@ const SHARED_PARTS = [
 ]
 
 /** What the platform's folders may know of HTTP's library. */
-const HTTP_FOLDERS = ['http', 'routes', 'processes', 'access', 'api.ts', 'app.ts', 'project-api', 'listen.ts']
+const HTTP_FOLDERS = ['http', 'routes', 'processes', 'access', 'app', 'project-api']
 
 /** Only HTTP knows statuses; everything else raises a `DomainError`. */
 const STATUSES = 'http/error-table.ts'

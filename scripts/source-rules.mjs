@@ -21,8 +21,8 @@ const TIMELESS =
 
 /** Files of the platform that make a handler (`new Hono`) or mount one beside `mount.on`, each with the reason. */
 export const HANDLERS = {
-  'apps/platform/src/app.ts': 'It composes the platform.',
-  'apps/platform/src/api.ts': 'It holds the calls of the contract.',
+  'apps/platform/src/app/app.ts': 'It composes the platform.',
+  'apps/platform/src/app/api.ts': 'It holds the calls of the contract.',
   'apps/platform/src/project-api/project-api.ts': "The projects' own API has its own origin.",
   'apps/platform/src/project-api/serve-service.ts': "A service of the projects' own API.",
   'apps/platform/src/routes/dashboard.ts': 'The files of the dashboard.',

@@ -17,7 +17,7 @@ test.each([
   [`${CORE}/sessions/odd.ts`, 'export const odd = () => new Date()\n', 'reads the clock'],
   [`${PLATFORM}/services/odd.ts`, 'const app = new Hono<AppEnv>()\n', 'makes or mounts a handler'],
   [`${PLATFORM}/routes/odd.ts`, "app.get('/odd', answer)\n", 'makes or mounts a handler'],
-  [`${PLATFORM}/app.ts`, "app.get('/platform/odd', answer)\n", 'by its address'],
+  [`${PLATFORM}/app/app.ts`, "app.get('/platform/odd', answer)\n", 'by its address'],
   [`${PLATFORM}/http/odd.ts`, 'routes.post(`/v1/odd/${id}`, answer)\n', 'by its address'],
   [`${CORE}/text/odd.ts`, "body: 'The address only reports its status.'", 'by hand'],
   [`${CORE}/text/guide/odd.ts`, 'text: `A table is open to everyone with a key of the API.`', 'by hand'],

@@ -41,6 +41,11 @@ export default defineConfig({
     cpSync('../dashboard/dist', 'dist/dashboard', { recursive: true })
     // The picture of the README, which a registry shows from the package.
     cpSync('../../docs/images/sql-editor-light.png', 'dist/images/sql-editor-light.png')
-    execFileSync('npx', ['tsx', '--conditions=@basedeck/source', 'src/prepare-databases.ts', 'dist/prepared'])
+    execFileSync('npx', [
+      'tsx',
+      '--conditions=@basedeck/source',
+      'src/start/prepare-databases.ts',
+      'dist/prepared',
+    ])
   },
 })

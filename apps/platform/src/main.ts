@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { answerOperator } from './accounts/user-commands.js'
 import { answerBackup, dumpAtRest, restoreNew } from './backup/backup-commands.js'
-import { check } from './check.js'
-import { helpText, readCommand, type Config } from './config.js'
-import type { Installation } from './data-directory.js'
+import { check } from './start/check.js'
+import { helpText, readCommand, type Config } from './config/config.js'
+import type { Installation } from './config/data-directory.js'
 import { EngineError } from './engines/engine.js'
-import { createLog } from './log.js'
+import { createLog } from './kernel/log.js'
 import { followLogs } from './log-lines/logs-command.js'
-import { openPlatform, type Inside } from './open-platform.js'
+import { openPlatform, type Inside } from './services/open-platform.js'
 import {
   askRunningPlatform,
   type BackupQuestion,
@@ -22,8 +22,8 @@ import {
   type SampleQuestion,
   type AuthConfigQuestion,
   type TypesQuestion,
-} from './operator-socket.js'
-import { ensureOwnProject } from './own-project.js'
+} from './config/operator-socket.js'
+import { ensureOwnProject } from './start/own-project.js'
 import { answerSample, hasNoOrganization } from './seed/sample-command.js'
 import { freeBytes } from './services/disk-space.js'
 import { productVersion } from './product-version.js'
@@ -34,8 +34,8 @@ import { answerPolicies, policiesOfUrl, policiesReport } from './policies/polici
 import { policyCasesIn } from './policies/policy-cases.js'
 import { policiesText } from './text/policies.js'
 import { answerTypes, typesOfUrl } from './types/types-command.js'
-import { startFailure } from './start-failure.js'
-import { builtDashboard, needsAccounts, startPlatform, type Platform } from './start.js'
+import { startFailure } from './app/start-failure.js'
+import { builtDashboard, needsAccounts, startPlatform, type Platform } from './start/start.js'
 import { logsText } from './text/logs.js'
 import { startText } from './text/start.js'
 

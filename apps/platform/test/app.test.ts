@@ -3,7 +3,7 @@ import { getCliRelease, getDeploymentCommit, getPlatformStatus } from '@basedeck
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '../src/access/access-table.js'
-import { createApp } from '../src/app.js'
+import { createApp } from '../src/app/app.js'
 import { createControlDatabase } from '../src/control/control-database.js'
 import { DatabaseError, EngineError, type Engine } from '../src/engines/engine.js'
 import { answersForThread } from '../src/project-api/thread/answers-for-thread.js'

@@ -10,7 +10,7 @@ import { fileSecrets } from '../src/engines/secrets.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../src/engines/testing/temporary-directory.js'
 import { testCluster, urlOf } from '../src/engines/testing/test-cluster.js'
 import { prepareSql } from '../src/project-database/prepare-sql.js'
-import { startFailure } from '../src/start-failure.js'
+import { startFailure } from '../src/app/start-failure.js'
 import { isRunning, startProgram, type Ended, type Program } from './program.js'
 import { programFolder } from './program-folder.js'
 

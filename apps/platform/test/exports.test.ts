@@ -8,7 +8,7 @@ import {
 } from '@basedeck/platform-client'
 import { get } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { listen, type Listener } from '../src/listen.js'
+import { listen, type Listener } from '../src/http/listen.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { unzipped } from './unzipped.js'
 import { ORIGIN } from './test-api.js'

@@ -2,7 +2,7 @@
 import { projectByRef } from '../src/control/projects.js'
 import type { ControlDatabase } from '../src/control/control-database.js'
 import type { Database } from '../src/engines/engine.js'
-import { DomainError } from '../src/domain-error.js'
+import { DomainError } from '../src/kernel/domain-error.js'
 import type { ProjectLife } from '../src/project-life/project-life.js'
 
 export function createFakeLife(control: ControlDatabase, open: () => Promise<Database>): ProjectLife {

@@ -28,7 +28,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerOperator } from '../src/accounts/user-commands.js'
-import { askRunningPlatform, listenToOperator } from '../src/operator-socket.js'
+import { askRunningPlatform, listenToOperator } from '../src/config/operator-socket.js'
 import { testApi, type TestApi } from './test-api.js'
 
 const PASSWORD = 'a good long password'

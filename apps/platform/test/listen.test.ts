@@ -5,7 +5,7 @@ import type { AppEnv } from '../src/routes/app-env.js'
 import { limitBody } from '../src/http/body-limit.js'
 import { createOnError } from '../src/http/on-error.js'
 import { pino } from 'pino'
-import { listen } from '../src/listen.js'
+import { listen } from '../src/http/listen.js'
 
 // nginx keeps connections for 60 s; if the server closes one earlier, a call being sent is lost.
 test('a connection may rest longer than a proxy keeps it', async () => {

@@ -4,7 +4,7 @@ import { rowIn, ROW_STREAM_TYPE, type RowStreamPart } from '@basedeck/platform-c
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { listen, type Listener } from '../src/listen.js'
+import { listen, type Listener } from '../src/http/listen.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { ORIGIN } from './test-api.js'
 

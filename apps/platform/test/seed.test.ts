@@ -12,7 +12,7 @@ import { usableBinariesOrReason } from '../src/engines/cluster/usable-binaries.j
 import { openEngineRegistry } from '../src/engines/engine-registry.js'
 import { fileSecrets } from '../src/engines/secrets.js'
 import { newRunId } from '../src/engines/testing/subject.js'
-import type { Inside } from '../src/open-platform.js'
+import type { Inside } from '../src/services/open-platform.js'
 import { seedDemo } from '../src/seed/seed-demo.js'
 import { isRunning, startProgram } from './program.js'
 import { createBrowser } from './test-api.js'

@@ -5,7 +5,7 @@ import { createResumableUploads, type ResumableUploads } from '../src/objects/re
 import type { Storage } from '../src/objects/storage.js'
 import { createStorage } from '../src/objects/storage.js'
 import { lastingKey } from '../src/keys/jwt.js'
-import { listen } from '../src/listen.js'
+import { listen } from '../src/http/listen.js'
 import { projectByRef } from '../src/control/projects.js'
 import { openAuth, type OpenedAuth } from './opened-auth.js'
 import { openData, type OpenedData } from './opened-data.js'

@@ -4,7 +4,7 @@
  */
 import type { Action, Resource } from '@basedeck/platform-client/contract'
 import { can } from '@basedeck/core/rules'
-import { DomainError, type DomainErrorCode } from '../domain-error.js'
+import { DomainError, type DomainErrorCode } from '../kernel/domain-error.js'
 import { isClosed, permissionsIn, type Caller } from './caller.js'
 
 export interface Wanted {

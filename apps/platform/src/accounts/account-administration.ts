@@ -17,7 +17,7 @@ import {
 import { auditStatement, type Actor } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
 import { endedCredentials, proveAddress, type EndedCredentials } from '../control/credentials.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Notify } from '../notifications/notice.js'
 import { createNotify } from '../notifications/notify.js'
 import { tellFactorsRemoved } from '../notifications/tell-factors-removed.js'

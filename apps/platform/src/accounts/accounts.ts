@@ -19,7 +19,7 @@ import {
 } from '../control/profiles.js'
 import { listFactorRows, takeRecoveryCode, takeStep } from '../control/second-factors.js'
 import { deleteSession, deleteSessions, insertSession, newSession } from '../control/sessions.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { subjectsOf, type Attempts } from './attempts.js'
 import { factorPurpose } from './second-factor.js'

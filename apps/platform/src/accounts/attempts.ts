@@ -4,7 +4,7 @@
  * control plane, so that restarts and other processes don't avoid it either.
  */
 import type { ControlDatabase } from '../control/control-database.js'
-import { DomainError, type DomainErrorCode } from '../domain-error.js'
+import { DomainError, type DomainErrorCode } from '../kernel/domain-error.js'
 
 const FIRST_WAIT_SECONDS = 5
 const LOCKED_SECONDS = 15 * 60

@@ -17,7 +17,7 @@ import {
   setEmail,
 } from '../control/email-changes.js'
 import { profileByEmail, profileById } from '../control/profiles.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Mailer } from '../mail/mailer.js'
 import { emailChangeMail } from '../mail/mails.js'
 import { hashOf, newSecretToken } from '../secrets/secret-token.js'

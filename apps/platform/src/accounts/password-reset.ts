@@ -5,7 +5,7 @@ import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { endCredentials, proveAddress } from '../control/credentials.js'
 import { profileByEmail, profileById, setPassword } from '../control/profiles.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { actorOf } from './accounts.js'
 import { hashPassword } from './password-hash.js'
 

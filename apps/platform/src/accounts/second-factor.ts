@@ -13,7 +13,7 @@ import {
   takeStep,
 } from '../control/second-factors.js'
 import { deleteSessions } from '../control/sessions.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { subjectsOf, type Attempts } from './attempts.js'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Accounts } from './accounts.js'
 import { withSignInLog } from './sign-in-log.js'
 import { signedInAs } from './signed-in.js'

@@ -1,7 +1,7 @@
 /** Logs sign-ins and refusals by ids and addresses. It never logs typed text, which may be a password. */
 import type { Logger } from 'pino'
 import type { Origin } from '../access/caller.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Accounts, SignedIn } from './accounts.js'
 
 export function withSignInLog(accounts: Accounts, log: Pick<Logger, 'info' | 'warn'>): Accounts {

@@ -1,11 +1,11 @@
 /** `basedeck user …`: changes to accounts by the operator at the machine. Each command prints what it did. */
-import { USER_COMMANDS, type UserCommand } from '../config.js'
+import { USER_COMMANDS, type UserCommand } from '../config/config.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { listAccountRows, type AccountRow } from '../control/accounts.js'
 import type { EndedCredentials } from '../control/credentials.js'
 import { profileByEmail } from '../control/profiles.js'
-import { DomainError } from '../domain-error.js'
-import type { OperatorAnswer, OperatorQuestion } from '../operator-socket.js'
+import { DomainError } from '../kernel/domain-error.js'
+import type { OperatorAnswer, OperatorQuestion } from '../config/operator-socket.js'
 import {
   createAccountAdministration,
   OPERATOR,

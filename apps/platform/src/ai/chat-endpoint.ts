@@ -2,7 +2,7 @@
  * Calls an AI service by the chat-completions protocol. Answers are plain text, failures become a few known refusals,
  * and the key never leaves the server.
  */
-import { DomainError, type DomainErrorCode } from '../domain-error.js'
+import { DomainError, type DomainErrorCode } from '../kernel/domain-error.js'
 import { dataOfEvents } from './event-stream.js'
 
 export interface AiSettings {

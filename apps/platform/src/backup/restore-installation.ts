@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { makeDataDirectory } from '../data-directory.js'
+import { makeDataDirectory } from '../config/data-directory.js'
 import { findBinaries } from '../engines/cluster/binaries.js'
 import { handOverAll, processUser } from '../engines/cluster/process-user.js'
 import { lockDataDirectory } from '../engines/data-directory-lock.js'

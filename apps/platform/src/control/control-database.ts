@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { DatabaseError, EngineError, type Database } from '../engines/engine.js'
 import { UNLIMITED } from '../engines/wire/limits.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { controlText } from '../text/control.js'
 
 export type Parameter = string | number | boolean | null | undefined

@@ -1,6 +1,6 @@
 /** Projects as rows, and as the platform shows them. */
 import type { ProjectSort, ProjectStatus } from '@basedeck/platform-client/contract'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { ControlDatabase, ControlStatement, Parameter } from './control-database.js'
 import { DATABASE_COLUMNS, IS_PRIMARY, type DatabaseFacts, type NewDatabase } from './databases.js'
 import { IS_HOLDER_LOST } from './processes.js'

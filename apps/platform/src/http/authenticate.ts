@@ -13,7 +13,7 @@ import {
   type FoundCaller,
 } from '../control/callers.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { hashOf } from '../secrets/secret-token.js'
 import type { SessionCookie } from '../access/session-cookie.js'
 

@@ -1,5 +1,5 @@
 /** The one table of refusals over HTTP: the status of every code. */
-import type { DomainErrorCode } from '../domain-error.js'
+import type { DomainErrorCode } from '../kernel/domain-error.js'
 import { httpErrorText } from '../text/errors.js'
 
 export type HttpErrorCode = keyof typeof httpErrorText

@@ -5,7 +5,7 @@
 import type { EndpointData } from '@basedeck/platform-client/contract'
 import type { Context } from 'hono'
 import type { AppEnv } from '../routes/app-env.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Authenticate } from '../routes/authenticate.js'
 import type { Caller } from '../access/caller.js'
 import { requirePermission } from '../access/permission.js'

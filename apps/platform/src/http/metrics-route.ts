@@ -5,7 +5,7 @@
 import { Hono } from 'hono'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { AppEnv } from '../routes/app-env.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { reportOf } from './request-report.js'
 import type { PlatformMetrics } from '../metrics/platform-metrics.js'
 import { requestText } from '../text/errors.js'

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
-import { DomainError, type DomainErrorCode } from '../domain-error.js'
+import { DomainError, type DomainErrorCode } from '../kernel/domain-error.js'
 import { EngineError } from '../engines/engine.js'
 import type { AppEnv } from '../routes/app-env.js'
 import { createOnError } from './on-error.js'

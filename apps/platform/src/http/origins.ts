@@ -1,6 +1,6 @@
 /** The addresses under which a listener is reached. */
 import { networkInterfaces } from 'node:os'
-import { isEveryAddress, isLoopback } from '../host-address.js'
+import { isEveryAddress, isLoopback } from '../kernel/host-address.js'
 import { loopbackOrigins } from './same-site.js'
 
 /** Under which a listener is reached. Bound to every address of the machine, by each of them. */

@@ -1,6 +1,6 @@
 /** Refuses addresses of files that would be folded into another one. */
 import { createMiddleware } from 'hono/factory'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { AppEnv } from '../routes/app-env.js'
 import { filesPathFault } from './files-path.js'
 

@@ -1,5 +1,5 @@
 /** A refusal as a status and a sentence, for protocols whose bodies have another form. */
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { DatabaseError } from '../engines/engine.js'
 import { httpErrorText } from '../text/errors.js'
 import { STATUS_OF } from './error-table.js'

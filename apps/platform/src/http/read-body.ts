@@ -2,7 +2,7 @@
 import type { BodyBounds } from '@basedeck/platform-client/contract'
 import type { Context } from 'hono'
 import * as v from 'valibot'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { requireWithin, USUAL_BOUNDS } from '../json/bounded-json.js'
 import { GrowingBytes } from '../json/growing-bytes.js'
 import { createJsonScan } from '../json/json-scan.js'

@@ -10,7 +10,7 @@ import {
   type OrganizationResource,
   type ProjectResource,
 } from '../control/resources.js'
-import { DomainError, type DomainErrorCode } from '../domain-error.js'
+import { DomainError, type DomainErrorCode } from '../kernel/domain-error.js'
 
 export interface CallResource {
   organization: OrganizationResource

@@ -7,7 +7,7 @@ import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
 import { Readable, type Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { AppEnv, Upgrade } from '../routes/app-env.js'
 
 /** Lines of a 101 that the browser may see. Others, such as cookies, are left out. */

@@ -1,6 +1,6 @@
 /** JSON of callers, within bounds that hold before a value is made of it. */
 import { bodyBoundsOf } from '@basedeck/platform-client/contract'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { createJsonScan, type JsonBounds, type JsonFault } from './json-scan.js'
 import { jsonIn } from './json-text.js'
 import { parseJson } from './json-threads.js'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { ControlDatabase } from '../control/control-database.js'
-import type { LogsQuestion, OperatorAnswer } from '../operator-socket.js'
+import type { LogsQuestion, OperatorAnswer } from '../config/operator-socket.js'
 import type { FoundLine } from './log-line.js'
 import { answerLogs, followLogs, lineText } from './logs-command.js'
 

@@ -2,7 +2,7 @@
 import type { ControlDatabase } from '../control/control-database.js'
 import { onlyProject } from '../control/only-project.js'
 import { projectByRef } from '../control/projects.js'
-import type { LogsQuestion, OperatorAnswer } from '../operator-socket.js'
+import type { LogsQuestion, OperatorAnswer } from '../config/operator-socket.js'
 import { logsText } from '../text/logs.js'
 import { sampleDataText } from '../text/seed.js'
 import type { FoundLine } from './log-line.js'

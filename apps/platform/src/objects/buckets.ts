@@ -7,7 +7,7 @@ import {
   storagePoliciesIn,
 } from '@basedeck/core/sql'
 import { isBucketName, isRouteWord, type Bucket } from '@basedeck/platform-client/contract'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { storageText } from '../text/storage.js'
 import {
   bucketIn,

@@ -2,7 +2,7 @@
  * Applications share a part of a database's sessions: what their policies keep busy leaves sessions for the dashboard, for
  * service keys and for storage itself.
  */
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { TurnQueue } from '../engines/turn-queue.js'
 import type { BatchRequest } from '../engines/engine.js'
 import type { StorageHost } from './storage-host.js'

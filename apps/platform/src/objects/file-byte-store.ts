@@ -14,7 +14,7 @@ import {
   type FileHandle,
 } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { flushName } from '../engines/templates/flush-directory.js'
 import { forEachAtOnce } from '../engines/for-each-at-once.js'
 import { areBytesHeld } from './byte-hold.js'

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { PrefixJob } from '@basedeck/platform-client/contract'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { DatabaseError } from '../engines/engine.js'
 import { forEachAtOnce } from '../engines/for-each-at-once.js'
 import { errorText } from '../text/errors.js'

@@ -6,7 +6,7 @@ import {
   objectPathFault,
   type StorageObject,
 } from '@basedeck/platform-client/contract'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Buckets, StorageDeps } from './buckets.js'
 import type { ByteRange } from './byte-store.js'
 import {

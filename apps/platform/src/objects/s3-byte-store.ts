@@ -4,7 +4,7 @@
  * there until it is sent.
  */
 import { rm, stat, unlink } from 'node:fs/promises'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { projectDirectory } from '../engines/project-directory.js'
 import { areBytesHeld } from './byte-hold.js'
 import { bytesPath, uploadsFolder } from './byte-folders.js'

@@ -1,5 +1,5 @@
 /** Addresses that read, or upload, one object without a key for a while: the token in them names the object. */
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { ADDRESS_KID } from '../keys/project-keys.js'
 import { signToken, verifyToken } from '../keys/token.js'
 import type { ObjectLocation } from './objects.js'

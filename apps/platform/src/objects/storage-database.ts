@@ -1,7 +1,7 @@
 /** Transactions of storage in a project's database, and what PostgreSQL's refusals mean there. */
 import { randomUUID } from 'node:crypto'
 import type { Cell, RestRole } from '@basedeck/platform-client/contract'
-import { DomainError, type DomainErrorCode } from '../domain-error.js'
+import { DomainError, type DomainErrorCode } from '../kernel/domain-error.js'
 import { DatabaseError, type BatchStatement } from '../engines/engine.js'
 import { UNLIMITED } from '../engines/wire/limits.js'
 import { OWNER, roleOfActor, type StorageActor } from './storage-actor.js'

@@ -1,7 +1,7 @@
 /** Who a key or a token is: the role that its bearer acts as in the project's database. */
 import { REST_ROLES } from '@basedeck/platform-client/contract'
 import type { KnownApiKey } from '../control/api-keys.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { typeOfApiKey } from '../keys/api-keys.js'
 import { TEMPORARY_KID } from '../keys/project-keys.js'
 import { createTokenVerifier, type TokenVerifier } from '../keys/token-verifier.js'

@@ -1,7 +1,7 @@
 /** Uploads: asked for, stored and committed. What is not committed leaves no bytes. */
 import { randomUUID } from 'node:crypto'
 import type { Bucket, ObjectMetadata } from '@basedeck/platform-client/contract'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { storageText } from '../text/storage.js'
 import type { Buckets, StorageDeps } from './buckets.js'
 import type { StoredBytes } from './byte-store.js'

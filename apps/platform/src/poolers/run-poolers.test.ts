@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readCommand } from '../config.js'
-import type { Inside } from '../open-platform.js'
+import { readCommand } from '../config/config.js'
+import type { Inside } from '../services/open-platform.js'
 import { runPoolers } from './run-poolers.js'
 
 let dataDir: string

@@ -1,8 +1,8 @@
 /** Runs the connection poolers of a hosted platform where PgBouncer is installed. */
 import type { Logger } from 'pino'
-import type { Config } from '../config.js'
-import { programAccess } from '../database-ports.js'
-import type { Inside } from '../open-platform.js'
+import type { Config } from '../config/config.js'
+import { programAccess } from '../config/database-ports.js'
+import type { Inside } from '../services/open-platform.js'
 import { findPgbouncer } from './find-pgbouncer.js'
 import { startPoolers, type Poolers } from './poolers.js'
 

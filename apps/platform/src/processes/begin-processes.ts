@@ -1,6 +1,6 @@
 /** Joins the processes that share the control plane: is seen by them, finishes what those leave that go, reaches them. */
 import type { Logger } from 'pino'
-import type { Inside } from '../open-platform.js'
+import type { Inside } from '../services/open-platform.js'
 import type { Neighbours } from './forwarding.js'
 import { beginPresence, type Presence } from './presence.js'
 import type { Proofs } from './proof.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { knowsNothing } from './knows-nothing.js'
 
 test.each<[unknown, boolean]>([

@@ -2,7 +2,7 @@
 import { SERVICE_PATHS } from '@basedeck/platform-client/contract'
 import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { limitBody } from '../http/body-limit.js'
 import { forwardedOf } from '../http/forwarded.js'
 import { reportOf } from '../http/request-report.js'

@@ -1,5 +1,5 @@
 /** How much of the thread one project may have at once, so that its neighbours are answered beside it. */
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 
 /** Calls of one project that are open at once. */
 export const OPEN_CALLS = 500

@@ -16,7 +16,7 @@ import {
   type ProjectRow,
 } from '../control/projects.js'
 import { claimUnfinished } from '../control/unfinished-projects.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { EngineError } from '../engines/engine.js'
 import { withoutPaths } from '../engines/without-paths.js'
 import { settingsTakeEffect } from './settings-take-effect.js'

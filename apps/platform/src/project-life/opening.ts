@@ -8,7 +8,7 @@ import { setAddress, setRunsAsSuperuser, setVersion } from '../control/databases
 import { changeStatus, claimStatus, type ProjectRow } from '../control/projects.js'
 import { exitText, type ServerExit } from '../engines/cluster/server-exit.js'
 import type { Database } from '../engines/engine.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { projectFailed } from '../notifications/notices.js'
 import { unhealthyReasonAtOpening, unhealthyReasonInUse } from './unhealthy-reason.js'
 import { openable } from './openable.js'

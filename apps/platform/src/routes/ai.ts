@@ -15,7 +15,7 @@ import { readContext, NO_CONTEXT, type ProjectContext } from '../ai/project-cont
 import { assistantMessages, completionMessages, titleMessages } from '../ai/prompts.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { findProject, type ProjectResource } from '../control/resources.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 

@@ -22,7 +22,7 @@ import {
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { readProjectSecret, secretPurpose } from '../control/project-secrets.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Call, Mount } from './mount.js'
 import { newApiKey, type ApiKeyType } from '../keys/api-keys.js'
 import { temporaryKey } from '../keys/jwt.js'

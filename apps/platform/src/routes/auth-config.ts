@@ -9,7 +9,7 @@ import {
 import { auditStatement } from '../control/audit.js'
 import { authConfigOf, changeAuth } from '../control/auth-settings.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { unsendableTemplate } from '../mail/auth/unsendable.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import type { Mount } from './mount.js'

@@ -18,7 +18,7 @@ import {
   type AuthMailRow,
 } from '../control/auth-mails.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { AuthMailContent, AuthMails } from '../mail/auth/auth-mails.js'
 
 import type { SecretBox } from '../secrets/secret-box.js'

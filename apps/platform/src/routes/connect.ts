@@ -3,7 +3,7 @@ import { resetDatabasePassword, testConnection } from '@basedeck/platform-client
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { requireProjectRow, type ProjectRow } from '../control/projects.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { EngineError, type DatabaseAddress } from '../engines/engine.js'
 import type { Poolers } from '../poolers/poolers.js'
 import type { ProjectLife } from '../project-life/project-life.js'

@@ -20,7 +20,7 @@ import {
   oneMoveAtATime,
   updateFolderRow,
 } from '../control/sql-folders.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Mount } from './mount.js'
 import { filterOf, readerOf, readPage } from './content-reading.js'
 

@@ -6,7 +6,7 @@ import type { ControlDatabase } from '../control/control-database.js'
 import type { ProjectResource } from '../control/resources.js'
 import type { SnippetFilter } from '../control/snippet-filter.js'
 import { pageOfSnippets, type Reader, type RowPage } from '../control/snippets.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { requestText } from '../text/errors.js'
 
 export interface ContentCall {

@@ -27,7 +27,7 @@ import {
   type SnippetRow,
 } from '../control/snippets.js'
 import { holdFolder } from '../control/sql-folders.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Mount } from './mount.js'
 import { filterOf, readerOf, readPage, type ContentCall } from './content-reading.js'
 import { folderRoutes } from './content-folders.js'

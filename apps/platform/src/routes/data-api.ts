@@ -8,7 +8,7 @@ import {
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { changeDataApi, dataApiConfigOf } from '../control/data-api-settings.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { typesOfDatabase } from '../services/database-types.js'
 import type { Mount } from './mount.js'

@@ -10,7 +10,7 @@ import { allowedExtensions, allowExtensionFor, forbidExtensionFor } from '../con
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { projectByRef } from '../control/projects.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { extensionsOf } from '../services/extensions.js'
 import type { Mount } from './mount.js'

@@ -1,7 +1,7 @@
 /** A file of a project as an answer: the whole, the part that was asked for, or that it is unchanged. */
 import type { Context } from 'hono'
 import { Readable } from 'node:stream'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { fileHeaders, planFile, type Disposition } from '../objects/file-answer.js'
 import type { ObjectRow } from '../objects/object-rows.js'
 import type { Storage } from '../objects/storage.js'

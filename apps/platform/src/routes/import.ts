@@ -4,7 +4,7 @@ import { importProgress, importRows, type ImportLine } from '@basedeck/platform-
 import type { Context } from 'hono'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { openImportBody } from '../services/import-body.js'
 import { Imports } from '../services/imports.js'

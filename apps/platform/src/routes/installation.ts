@@ -18,7 +18,7 @@ import { auditStatement, auditPage } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { readInstallationSettings, writeInstallationSetting } from '../control/installation-settings.js'
 import { listTicketRows } from '../control/tickets.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Mount } from './mount.js'
 
 export interface InstallationRouteDeps {

@@ -1,7 +1,7 @@
 /** Searches the lines of a project's log, here and in the other processes of the installation. */
 import { LOG_PAGE_LINES, searchLogs, type LogPage } from '@basedeck/platform-client/contract'
 import type { Context } from 'hono'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { LineSearch } from '../log-lines/line-question.js'
 import type { LogLines } from '../log-lines/log-lines.js'
 import type { LogLineLevel, LogSource } from '../log-lines/log-line.js'

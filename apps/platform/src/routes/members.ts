@@ -41,7 +41,7 @@ import {
 import { proveAddress } from '../control/credentials.js'
 import type { OrganizationResource } from '../control/resources.js'
 import { insertProfile, profileByEmail, profileById } from '../control/profiles.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Notify } from '../notifications/notice.js'
 import { memberJoined, roleChanged } from '../notifications/notices.js'
 import { memberLeft } from '../notifications/team-notices.js'

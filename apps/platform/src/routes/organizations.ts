@@ -30,7 +30,7 @@ import {
   type StoredOrganization,
 } from '../control/organizations.js'
 import { pageOfProjects, type ProjectRow } from '../control/projects.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Mount } from './mount.js'
 
 export interface OrganizationRouteDeps {

@@ -10,7 +10,7 @@ import { PASSWORD_PLACEHOLDER, SESSION_POOLER_PORT, TRANSACTION_POOLER_PORT } fr
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { requireProjectRow, type ProjectRow } from '../control/projects.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Poolers } from '../poolers/poolers.js'
 import { projectText } from '../text/projects.js'
 import type { Mount } from './mount.js'

@@ -28,7 +28,7 @@ import {
   type RunOutcome,
 } from '../engines/engine.js'
 import { askText } from '../engines/threads/text-thread.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { AppEnv } from './app-env.js'
 import type { Call, Mount } from './mount.js'
 import type { ProjectLife } from '../project-life/project-life.js'

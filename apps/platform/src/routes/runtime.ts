@@ -10,10 +10,10 @@ import {
   type RuntimeConfig,
 } from '@basedeck/platform-client/contract'
 import type { Accounts } from '../accounts/accounts.js'
-import type { Config } from '../config.js'
+import type { Config } from '../config/config.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { EngineOffer } from '../engines/engine-registry.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Mount } from './mount.js'
 import { platformStatus, readiness } from '../services/platform-status.js'
 import type { Releases } from '../services/releases.js'

@@ -28,7 +28,7 @@ import {
   rotateSigningKeyRows,
   type SigningKeyRow,
 } from '../control/signing-keys.js'
-import { DomainError, type DomainErrorCode } from '../domain-error.js'
+import { DomainError, type DomainErrorCode } from '../kernel/domain-error.js'
 import { newSigningKey, publicJwkOf, readSigningKey, textSecret, type WholeKey } from '../keys/signing-key.js'
 import type { Notify } from '../notifications/notice.js'
 import { noticedProject as noticed } from '../notifications/notices.js'

@@ -9,7 +9,7 @@ import {
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { deleteTokenIssuer, insertTokenIssuer, listTokenIssuerRows } from '../control/token-issuers.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { OutgoingError } from '../outgoing/outgoing-error.js'
 import type { IssuerKeys } from '../services/issuer-keys.js'
 import { requestText } from '../text/errors.js'

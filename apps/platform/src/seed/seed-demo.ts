@@ -11,7 +11,7 @@ import { projectByRef, type NewProject, type ProjectRow } from '../control/proje
 import { readSetting, writeSetting } from '../control/settings.js'
 import { createStorage } from '../objects/storage.js'
 import { platformStorageHost } from '../objects/platform-storage-host.js'
-import type { Inside } from '../open-platform.js'
+import type { Inside } from '../services/open-platform.js'
 import { newProjectStatements } from '../project-life/new-project.js'
 import type { NewProjectRequest } from '../project-life/project-life.js'
 import { lintOnce } from '../services/daily-lints.js'

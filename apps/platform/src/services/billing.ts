@@ -7,7 +7,7 @@ import { organizationById, type StoredOrganization } from '../control/organizati
 import { scheduledPlan } from '../control/plan-changes.js'
 import { addonVariant, type PlanCatalogue } from '../control/plans.js'
 import { projectByRef } from '../control/projects.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { machineMemory } from '../engines/cluster/machine-memory.js'
 import { grantedMemory } from '../engines/cluster/memory-settings.js'
 import type { Notify } from '../notifications/notice.js'

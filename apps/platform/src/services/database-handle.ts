@@ -2,7 +2,7 @@
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import type { ControlDatabase } from '../control/control-database.js'
 import { projectOfDatabase } from '../control/databases.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 
 export const DATABASE_HEADER = 'x-connection-encrypted'
 

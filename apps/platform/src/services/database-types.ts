@@ -1,7 +1,7 @@
 /** The types of a project's database, for typed clients: the file that `basedeck types` writes and the dashboard downloads. */
 import { databaseTypes, dataSchemaOf, schemaStatement } from '@basedeck/data-api'
 import { randomUUID } from 'node:crypto'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Database } from '../engines/engine.js'
 import { UNLIMITED } from '../engines/wire/limits.js'
 

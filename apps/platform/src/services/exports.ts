@@ -7,7 +7,7 @@ import type { BegunExport, exportBody, ExportProgress, ResultField } from '@base
 import { randomUUID } from 'node:crypto'
 import type * as v from 'valibot'
 import { DatabaseError, EngineError, type Database, type RowPiece } from '../engines/engine.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { withoutPaths } from '../engines/without-paths.js'
 import { exportFile } from './export-bytes/export-file.js'
 import { READERS_LONGEST_EXPORT_MS, READERS_LONGEST_MS } from './readers-limits.js'

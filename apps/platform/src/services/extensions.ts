@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { extensionGrants, extensionInstaller, extensionReach } from '@basedeck/core/rules'
 import { quoteIdentifier } from '@basedeck/core/sql'
 import type { Extension } from '@basedeck/platform-client/contract'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { BatchStatement, Database } from '../engines/engine.js'
 import { extensionText as text } from '../text/extensions.js'
 import {

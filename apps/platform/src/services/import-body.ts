@@ -1,7 +1,7 @@
 /** The body of an import while it arrives: its first line is the plan, the rest is the data. */
 import { importPlan, type ImportPlan } from '@basedeck/platform-client/contract'
 import * as v from 'valibot'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { boundedJson } from '../json/bounded-json.js'
 import { GrowingBytes } from '../json/growing-bytes.js'
 import { projectText } from '../text/projects.js'

@@ -31,7 +31,7 @@ import {
   type ImportPlan,
   type ImportProgress,
 } from '@basedeck/platform-client/contract'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import type { Database, ImportSteps } from '../engines/engine.js'
 import { projectText } from '../text/projects.js'
 

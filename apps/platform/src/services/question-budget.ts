@@ -1,7 +1,7 @@
 /** How many questions to the AI one person may ask; each costs the operator money. */
 import { createBudget, type BudgetOptions } from '../control/budget.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 
 export const QUESTIONS_A_MINUTE = 20
 

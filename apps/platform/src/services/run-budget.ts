@@ -4,7 +4,7 @@
  */
 import { createBudget, type BudgetOptions } from '../control/budget.js'
 import type { ControlDatabase } from '../control/control-database.js'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 
 export interface RunBudget {
   /** @throws DomainError too_many_runs with the seconds to wait */

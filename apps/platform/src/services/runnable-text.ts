@@ -1,6 +1,6 @@
 /** Which texts of SQL are given to a database at all. */
 import { QUERY_LIMIT_BYTES } from '@basedeck/platform-client/contract'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 
 /**
  * PostgreSQL's lexer looks through the rest of a run of operator signs at each `/*` in it, and can't be interrupted

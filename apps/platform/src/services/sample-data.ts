@@ -1,7 +1,7 @@
 /** Puts the sample data into a project's database: all of it, or nothing. */
 import { randomUUID } from 'node:crypto'
 import type { SampleData } from '@basedeck/platform-client/contract'
-import { DomainError } from '../domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 import { DatabaseError, type Database } from '../engines/engine.js'
 import { SAMPLE_POLICIES_SQL, SAMPLE_SQL, SAMPLE_TABLES } from '../seed/sample-sql.js'
 import { sampleDataText } from '../text/seed.js'

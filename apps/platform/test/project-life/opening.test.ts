@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { DatabaseError, EngineError } from '../../src/engines/engine.js'
-import { createLog } from '../../src/log.js'
+import { createLog } from '../../src/kernel/log.js'
 import { FakeRegistry } from '../../src/project-life/testing/fake-registry.js'
 import { begin, healthy, life, query, registry, stage, unreachable, useFakeStage } from './fake-stage.js'
 import { asker } from './life-stage.js'

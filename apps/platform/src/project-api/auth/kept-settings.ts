@@ -1,6 +1,6 @@
 /** The settings of each project's auth service, kept until the platform tells of a change. */
 import type { AuthConfig } from '@basedeck/platform-client/contract'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import type { AuthConfigHost } from './auth-config-host.js'
 
 export interface KeptAuthSettings {

@@ -1,5 +1,5 @@
 /** Of auth, the public keys alone: where the service itself is not opened. */
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import { projectApiText } from '../../text/project-api.js'
 import type { Service } from '../service.js'
 import { answerKeySet, KEY_SET_PATH } from './key-set.js'

@@ -1,7 +1,7 @@
 /** Refusals of the data API, as its clients read them: `{code, details, hint, message}`. */
 import { DataApiError, refusalOf } from '@basedeck/data-api'
 import type { ErrorBody } from '@basedeck/platform-client/contract'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import { DatabaseError, EngineError } from '../../engines/engine.js'
 import { FAMILY_CODES } from './family-names.js'
 

@@ -1,6 +1,6 @@
 /** The settings of each project's data API, kept until the platform tells of a change. */
 import type { DataApiConfig } from '@basedeck/platform-client/contract'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import type { DataHost } from './data-host.js'
 
 export interface KeptSettings {

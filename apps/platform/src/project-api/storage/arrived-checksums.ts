@@ -2,7 +2,7 @@
  * Checksums of what an upload has so far, so that a client goes on only with the same file: `?checksums=0-65536,…` names
  * parts, each from its first byte up to one that is no part of it. Ours beside tus.
  */
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import type { ByteRange } from '../../objects/byte-store.js'
 import type { FoundUpload, ResumableUploads } from '../../objects/resumable-uploads.js'
 import type { ActedCall } from './acted-call.js'

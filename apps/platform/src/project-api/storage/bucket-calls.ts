@@ -7,7 +7,7 @@ import {
   updateBucketBody,
 } from '@basedeck/platform-client/contract'
 import * as v from 'valibot'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import { storageText } from '../../text/storage.js'
 import type { ActedCall } from './acted-call.js'
 import { checkBody, checkQuery } from '../../http/read-body.js'

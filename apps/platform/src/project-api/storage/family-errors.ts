@@ -3,7 +3,7 @@
  * of them.
  */
 import type { ErrorBody } from '@basedeck/platform-client/contract'
-import type { DomainErrorCode } from '../../domain-error.js'
+import type { DomainErrorCode } from '../../kernel/domain-error.js'
 import { errorText } from '../../text/errors.js'
 import { FAMILY_ERRORS, FAMILY_WORDS } from './family-names.js'
 

@@ -1,5 +1,5 @@
 /** Words that clients of the family read in refusals of the object API. SERVICES §5. */
-import type { DomainErrorCode } from '../../domain-error.js'
+import type { DomainErrorCode } from '../../kernel/domain-error.js'
 
 export interface FamilyWords {
   error: string

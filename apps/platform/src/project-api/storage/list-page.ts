@@ -1,7 +1,7 @@
 /** A page of a list by cursor: files, and folders where they are asked for. */
 import { OBJECTS_MAX_PAGE_SIZE, objectPathFault } from '@basedeck/platform-client/contract'
 import * as v from 'valibot'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import { PAGE_SORT_COLUMNS, type PagedObject } from '../../objects/object-pages.js'
 import type { ActedCall } from './acted-call.js'
 import { jsonBody } from './json-body.js'

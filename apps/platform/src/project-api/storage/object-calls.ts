@@ -1,7 +1,7 @@
 /** Calls of the object API about objects that are there. */
 import { OBJECTS_MAX_PAGE_SIZE, OBJECT_SORT_COLUMNS } from '@basedeck/platform-client/contract'
 import * as v from 'valibot'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import type { ObjectRow } from '../../objects/object-rows.js'
 import { requirePath } from '../../objects/objects.js'
 import { addressToken, encodePath, signedPath } from '../../objects/signed-address.js'

@@ -4,7 +4,7 @@
  */
 import { objectPathFault } from '@basedeck/platform-client/contract'
 import * as v from 'valibot'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import type { ObjectPage, PageEntry } from '../../objects/object-pages.js'
 import { storageText } from '../../text/storage.js'
 

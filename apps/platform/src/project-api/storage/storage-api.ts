@@ -3,7 +3,7 @@
  * `/storage/v1`. Row-level security decides what a key may do. CONTRACT "Storage".
  */
 import type { Context } from 'hono'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import { SERVICE } from '../../objects/storage-actor.js'
 import { requireSigned, signedUploader } from '../../objects/signed-address.js'
 import type { AppEnv } from '../../routes/app-env.js'

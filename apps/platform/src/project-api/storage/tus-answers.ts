@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { DataStore, MemoryLocker, Server, Upload } from '@tus/server'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import { plainRefusal } from '../../http/plain-refusal.js'
 import {
   isSameUpload,

@@ -4,7 +4,7 @@ import type { Context } from 'hono'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as WebStream } from 'node:stream/web'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import { boundedJsonNow } from '../../json/bounded-json.js'
 import type { AppEnv } from '../../routes/app-env.js'
 

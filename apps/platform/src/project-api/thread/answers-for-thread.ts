@@ -2,7 +2,7 @@
 import { pino, type Logger } from 'pino'
 import type { ControlDatabase } from '../../control/control-database.js'
 import { projectByRef } from '../../control/projects.js'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
 import { holdInUse, serveIn, signInTo } from './served-database.js'
 import { currentSigningKey } from '../../control/current-signing-key.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import { DatabaseError, EngineError } from '../../engines/engine.js'
 import { carried, errorOf } from './carried-error.js'
 

@@ -1,6 +1,6 @@
 /** Errors between threads: only what is known here arrives as what it was. */
 import type { DatabaseErrorReport } from '@basedeck/platform-client/contract'
-import { DomainError, type DomainErrorCode } from '../../domain-error.js'
+import { DomainError, type DomainErrorCode } from '../../kernel/domain-error.js'
 import { DatabaseError, EngineError, type EngineErrorCode } from '../../engines/engine.js'
 
 export type CarriedError = {

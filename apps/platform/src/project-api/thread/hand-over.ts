@@ -2,7 +2,7 @@
 import { SERVICE_PATHS } from '@basedeck/platform-client/contract'
 import type { Context } from 'hono'
 import type { Origin } from '../../access/caller.js'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import { answeredElsewhere } from '../../processes/answered-elsewhere.js'
 import type { ForwardFiles } from '../../processes/forward-files.js'
 import type { Proofs } from '../../processes/proof.js'

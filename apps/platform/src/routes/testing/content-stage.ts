@@ -5,7 +5,7 @@ import { auditStatement } from '../../control/audit.js'
 import type { Written } from '../../control/control-database.js'
 import { updateSnippet, type SnippetRow } from '../../control/snippets.js'
 import { toldControl } from '../../control/testing/told-control.js'
-import { DomainError } from '../../domain-error.js'
+import { DomainError } from '../../kernel/domain-error.js'
 import { contentRoutes } from '../content.js'
 import type { Mount } from '../mount.js'
 

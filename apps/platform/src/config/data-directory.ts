@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { EngineError } from './engines/engine.js'
-import { startText } from './text/start.js'
+import { EngineError } from '../engines/engine.js'
+import { startText } from '../text/start.js'
 
 /** Raised when the layout changes. From 3 on, the control plane may be in a cluster. */
 const FORMAT = 3

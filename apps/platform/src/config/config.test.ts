@@ -2,10 +2,10 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { helpText, readCommand } from './config.js'
-import { isLoopback } from './host-address.js'
-import { DEFAULT_PLANS } from './control/plans.js'
-import { testAuthority } from './engines/testing/certificates.js'
-import { temporaryDirectory, type TemporaryDirectory } from './engines/testing/temporary-directory.js'
+import { isLoopback } from '../kernel/host-address.js'
+import { DEFAULT_PLANS } from '../control/plans.js'
+import { testAuthority } from '../engines/testing/certificates.js'
+import { temporaryDirectory, type TemporaryDirectory } from '../engines/testing/temporary-directory.js'
 
 test('without options it starts on loopback, with its data beside', () => {
   expect(readCommand([], {})).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EngineError } from './engines/engine.js'
+import { EngineError } from '../engines/engine.js'
 import { listenError, startFailure } from './start-failure.js'
 
 const GB = 1024 ** 3

@@ -1,7 +1,7 @@
 /** The two ports of a platform: of the dashboard and its calls, and of the projects' own API. */
-import type { Config } from './config.js'
-import { listen, type Listener } from './listen.js'
-import { listenError } from './start-failure.js'
+import type { Config } from '../config/config.js'
+import { listen, type Listener } from '../http/listen.js'
+import { listenError } from '../app/start-failure.js'
 
 type Served = Parameters<typeof listen>[0]
 

@@ -1,5 +1,5 @@
 /** What the platform refuses, below HTTP: a stable code, and the sentence for people. */
-import { errorText } from './text/errors.js'
+import { errorText } from '../text/errors.js'
 
 export type DomainErrorCode = keyof typeof errorText
 

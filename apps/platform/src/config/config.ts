@@ -24,16 +24,16 @@ import {
   type AiService,
   type Notice,
 } from './config-values.js'
-import type { PlanCatalogue } from './control/plans.js'
-import type { TlsPair } from './engines/program-access.js'
-import { isLoopback } from './host-address.js'
-import type { LogLevel } from './log.js'
-import { readAllowedHosts, type AllowedHost } from './outgoing/allowed-hosts.js'
-import type { S3Location } from './s3/s3-location.js'
+import type { PlanCatalogue } from '../control/plans.js'
+import type { TlsPair } from '../engines/program-access.js'
+import { isLoopback } from '../kernel/host-address.js'
+import type { LogLevel } from '../kernel/log.js'
+import { readAllowedHosts, type AllowedHost } from '../outgoing/allowed-hosts.js'
+import type { S3Location } from '../s3/s3-location.js'
 import type { BackupQuestion, TypesQuestion } from './operator-socket.js'
-import { readPlans } from './control/read-plans.js'
-import { authConfigText } from './text/auth-config.js'
-import { environmentAbout, ONLY_ENVIRONMENT, optionAbout, optionText, USAGE } from './text/options.js'
+import { readPlans } from '../control/read-plans.js'
+import { authConfigText } from '../text/auth-config.js'
+import { environmentAbout, ONLY_ENVIRONMENT, optionAbout, optionText, USAGE } from '../text/options.js'
 
 /** What `basedeck user …` does to an account. */
 export const USER_COMMANDS = [

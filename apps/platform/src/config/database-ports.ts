@@ -1,7 +1,7 @@
 /** Where other programs reach the databases of this platform, as its options say. */
 import type { Config } from './config.js'
-import { ONLY_THIS_MACHINE, type ProgramAccess } from './engines/program-access.js'
-import { isEveryAddress, isLoopback, shownHost } from './host-address.js'
+import { ONLY_THIS_MACHINE, type ProgramAccess } from '../engines/program-access.js'
+import { isEveryAddress, isLoopback, shownHost } from '../kernel/host-address.js'
 
 export function programAccess({
   pgHost,

@@ -5,12 +5,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { controlDirectory } from './control/control-location.js'
-import { openControlDatabase } from './control/open-control-database.js'
-import { preparedName } from './engines/pglite/prepared-database.js'
-import { PgliteEngine } from './engines/pglite/pglite-engine.js'
-import { projectDirectory } from './engines/project-directory.js'
-import { packDirectory } from './engines/templates/packed-directory.js'
+import { controlDirectory } from '../control/control-location.js'
+import { openControlDatabase } from '../control/open-control-database.js'
+import { preparedName } from '../engines/pglite/prepared-database.js'
+import { PgliteEngine } from '../engines/pglite/pglite-engine.js'
+import { projectDirectory } from '../engines/project-directory.js'
+import { packDirectory } from '../engines/templates/packed-directory.js'
 
 const PROJECT = 'prepared'
 

@@ -3,8 +3,8 @@ import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { IncomingMessage, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerUpgrades } from './http/upgrade.js'
-import type { AppEnv } from './routes/app-env.js'
+import { answerUpgrades } from './upgrade.js'
+import type { AppEnv } from '../routes/app-env.js'
 
 export interface Listener {
   /** The port it really has. */

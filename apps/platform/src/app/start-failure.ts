@@ -1,13 +1,13 @@
 /** Says in one sentence for the terminal why the program did not start. An unexpected error keeps its stack. */
 import { sizeText } from '@basedeck/core/rules'
-import { BackupError } from './backup/backup-error.js'
-import { DomainError } from './domain-error.js'
-import { EngineError } from './engines/engine.js'
-import { saysDiskFull } from './http/on-error.js'
-import { StoreError } from './objects/store-error.js'
-import { SecretError } from './secrets/secret-error.js'
-import { isFull } from './services/disk-space.js'
-import { startText } from './text/start.js'
+import { BackupError } from '../backup/backup-error.js'
+import { DomainError } from '../kernel/domain-error.js'
+import { EngineError } from '../engines/engine.js'
+import { saysDiskFull } from '../http/on-error.js'
+import { StoreError } from '../objects/store-error.js'
+import { SecretError } from '../secrets/secret-error.js'
+import { isFull } from '../services/disk-space.js'
+import { startText } from '../text/start.js'
 
 /** A refusal to start; the message is a sentence for the terminal. */
 export class StartError extends Error {

@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs'
 import { createSecureContext } from 'node:tls'
-import type { TlsPair } from './engines/program-access.js'
-import { LOG_LEVELS, type LogLevel } from './log.js'
-import { readS3Location, type S3Location } from './s3/s3-location.js'
-import { optionText } from './text/options.js'
+import type { TlsPair } from '../engines/program-access.js'
+import { LOG_LEVELS, type LogLevel } from '../kernel/log.js'
+import { readS3Location, type S3Location } from '../s3/s3-location.js'
+import { optionText } from '../text/options.js'
 
 /** An upcoming change, told on every page. */
 export interface Notice {

@@ -1,16 +1,16 @@
 /** The port of the databases in PGlite, where the operator has switched it on. */
 import type { Logger } from 'pino'
-import type { Config } from './config.js'
-import { OWN_REF } from './control/own-installation.js'
-import { projectByRef } from './control/projects.js'
-import { programAccess } from './database-ports.js'
-import type { DatabaseAddress } from './engines/engine.js'
-import { freePort } from './engines/cluster/free-port.js'
-import { ClientPort } from './engines/pglite/socket/client-port.js'
-import type { Inside } from './open-platform.js'
-import { listenAddresses } from './engines/program-access.js'
+import type { Config } from '../config/config.js'
+import { OWN_REF } from '../control/own-installation.js'
+import { projectByRef } from '../control/projects.js'
+import { programAccess } from '../config/database-ports.js'
+import type { DatabaseAddress } from '../engines/engine.js'
+import { freePort } from '../engines/cluster/free-port.js'
+import { ClientPort } from '../engines/pglite/socket/client-port.js'
+import type { Inside } from '../services/open-platform.js'
+import { listenAddresses } from '../engines/program-access.js'
 import { listenError, StartError } from './start-failure.js'
-import { startText } from './text/start.js'
+import { startText } from '../text/start.js'
 
 export interface PgPortDeps {
   /** The first connection may come before it is open. */

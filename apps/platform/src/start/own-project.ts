@@ -1,9 +1,9 @@
 /** The one project of a self-hosted platform, at its start. */
-import type { Config } from './config.js'
-import { ensureOwnOrganization, OWN_REF } from './control/own-installation.js'
-import { projectByRef } from './control/projects.js'
-import type { Inside } from './open-platform.js'
-import { startText } from './text/start.js'
+import type { Config } from '../config/config.js'
+import { ensureOwnOrganization, OWN_REF } from '../control/own-installation.js'
+import { projectByRef } from '../control/projects.js'
+import type { Inside } from '../services/open-platform.js'
+import { startText } from '../text/start.js'
 /** A self-hosted platform has its one project, made at the first start; its database comes up afterwards. */
 export async function ensureOwnProject(
   { control, registry, life }: Pick<Inside, 'control' | 'registry' | 'life'>,

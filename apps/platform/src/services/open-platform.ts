@@ -4,38 +4,43 @@
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from './config.js'
-import { checkKey, hasEncrypted } from './control/key-check.js'
-import type { ControlDatabase } from './control/control-database.js'
-import type { BackUpControl } from './control/control-location.js'
-import { heardProjectChanges } from './control/heard-project-changes.js'
-import { openControlDatabase } from './control/open-control-database.js'
-import { tellingProjectChanges, type ProjectChanges } from './control/project-changes.js'
-import { OWN_REF } from './control/own-installation.js'
-import { programAccess } from './database-ports.js'
-import { makeDataDirectory, openDataDirectory, requireFolder, type Installation } from './data-directory.js'
-import { exitText } from './engines/cluster/server-exit.js'
-import { usableBinariesOrReason } from './engines/cluster/usable-binaries.js'
+import type { Config } from '../config/config.js'
+import { checkKey, hasEncrypted } from '../control/key-check.js'
+import type { ControlDatabase } from '../control/control-database.js'
+import type { BackUpControl } from '../control/control-location.js'
+import { heardProjectChanges } from '../control/heard-project-changes.js'
+import { openControlDatabase } from '../control/open-control-database.js'
+import { tellingProjectChanges, type ProjectChanges } from '../control/project-changes.js'
+import { OWN_REF } from '../control/own-installation.js'
+import { programAccess } from '../config/database-ports.js'
+import {
+  makeDataDirectory,
+  openDataDirectory,
+  requireFolder,
+  type Installation,
+} from '../config/data-directory.js'
+import { exitText } from '../engines/cluster/server-exit.js'
+import { usableBinariesOrReason } from '../engines/cluster/usable-binaries.js'
 import {
   openEngineRegistry,
   type EmbeddedDatabases,
   type EngineFiles,
   type EngineRegistry,
-} from './engines/engine-registry.js'
-import { lockDataDirectory } from './engines/index.js'
-import { createTemplates, templatesDirectory } from './engines/templates/database-templates.js'
-import type { PlatformMetrics } from './metrics/platform-metrics.js'
-import { encryptedFileSecrets, lateSecrets } from './engines/secrets.js'
-import { parseDatabaseUrl } from './engines/server/database-url.js'
-import { createProjectLife } from './project-life/create-project-life.js'
-import type { ByteStore } from './objects/byte-store.js'
-import { openByteStore } from './objects/open-byte-store.js'
-import type { ProjectLife } from './project-life/project-life.js'
-import { createNotify } from './notifications/notify.js'
-import type { Notify } from './notifications/notice.js'
-import { computeMemoryOf } from './services/compute.js'
-import { installationKey } from './secrets/installation-key.js'
-import { createSecretBox, type SecretBox } from './secrets/secret-box.js'
+} from '../engines/engine-registry.js'
+import { lockDataDirectory } from '../engines/index.js'
+import { createTemplates, templatesDirectory } from '../engines/templates/database-templates.js'
+import type { PlatformMetrics } from '../metrics/platform-metrics.js'
+import { encryptedFileSecrets, lateSecrets } from '../engines/secrets.js'
+import { parseDatabaseUrl } from '../engines/server/database-url.js'
+import { createProjectLife } from '../project-life/create-project-life.js'
+import type { ByteStore } from '../objects/byte-store.js'
+import { openByteStore } from '../objects/open-byte-store.js'
+import type { ProjectLife } from '../project-life/project-life.js'
+import { createNotify } from '../notifications/notify.js'
+import type { Notify } from '../notifications/notice.js'
+import { computeMemoryOf } from './compute.js'
+import { installationKey } from '../secrets/installation-key.js'
+import { createSecretBox, type SecretBox } from '../secrets/secret-box.js'
 
 export interface Inside {
   control: ControlDatabase

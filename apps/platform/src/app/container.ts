@@ -1,6 +1,6 @@
 /** Whether this program runs in a container, and what the operator must configure there. */
 import { existsSync } from 'node:fs'
-import { startText } from './text/start.js'
+import { startText } from '../text/start.js'
 
 /** Files and variables by which Docker, Podman and Kubernetes mark their containers. */
 export function isInContainer(env: NodeJS.ProcessEnv = process.env, exists = existsSync): boolean {

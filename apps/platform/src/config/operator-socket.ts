@@ -7,8 +7,8 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import type { AuthConfigChanges } from '@basedeck/platform-client/contract'
-import { EngineError } from './engines/engine.js'
-import { startText } from './text/start.js'
+import { EngineError } from '../engines/engine.js'
+import { startText } from '../text/start.js'
 
 /** Null as `command` lists the accounts. */
 export interface OperatorQuestion {
