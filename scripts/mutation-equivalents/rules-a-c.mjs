@@ -62,7 +62,10 @@ export const rulesAToC = [
     ['kept + BLOCK <= shorter - start && tail(before) === tail(after)', 'false'],
     ['kept + BLOCK <= shorter - start', 'kept + BLOCK < shorter - start'],
   ),
-  ...of('rules/help/cli-version', 'if (order !== 0) return order > 0', 'it is not 0', ['order > 0', 'order >= 0']),
+  ...of('rules/help/cli-version', 'if (order !== 0) return order > 0', 'it is not 0', [
+    'order > 0',
+    'order >= 0',
+  ]),
   ...of(
     'rules/help/cli-version',
     "const [, core = '', early = ''] = /v?([^-+]*)-?([^+]*)/.exec(version) ?? []",
@@ -70,7 +73,10 @@ export const rulesAToC = [
     ["''", ANY_TEXT],
     ['[]', ANY_LIST],
   ),
-  ...of('rules/help/cli-version', "const published = Date.parse(publishedAt ?? '')", NO_TIME, ["''", ANY_TEXT]),
+  ...of('rules/help/cli-version', "const published = Date.parse(publishedAt ?? '')", NO_TIME, [
+    "''",
+    ANY_TEXT,
+  ]),
   ...of(
     'rules/structure/column-types',
     "const [base = '', modifier = '', rest = '', array = ''] = (parts ?? []).slice(1).map((part) => part?.trim())",
@@ -90,14 +96,18 @@ export const rulesAToC = [
     ["{ query: '', fitting: all }", '{}'],
     ["''", ANY_TEXT],
   ),
-  ...of('rules/shell/command-search', 'const fitting: Prepared<Entry>[] = []', 'what has no text fits no query', [
-    '[]',
-    ANY_LIST,
-  ]),
-  ...of('rules/shell/command-search', 'if (best.isAbove(AT_START - lengthCost(candidate.text))) {', SHORTCUT, [
-    '{',
-    '{}',
-  ]),
+  ...of(
+    'rules/shell/command-search',
+    'const fitting: Prepared<Entry>[] = []',
+    'what has no text fits no query',
+    ['[]', ANY_LIST],
+  ),
+  ...of(
+    'rules/shell/command-search',
+    'if (best.isAbove(AT_START - lengthCost(candidate.text))) {',
+    SHORTCUT,
+    ['{', '{}'],
+  ),
   ...of('rules/shell/command-search', 'isAbove(score: number): boolean {', SHORTCUT, ['{', '{}']),
   ...of('rules/shell/command-search', 'const lowest = this.#kept[COMMAND_RESULTS - 1]', SHORTCUT, [
     'COMMAND_RESULTS - 1',
@@ -110,10 +120,12 @@ export const rulesAToC = [
     ['lowest !== undefined && score <= lowest.score', 'false'],
     ['score <= lowest.score', 'score < lowest.score'],
   ),
-  ...of('rules/shell/command-search', 'if ((kept[middle]?.score ?? 0) >= score) low = middle + 1', NEVER_MISSING, [
-    'kept[middle]?.score',
-    'kept[middle].score',
-  ]),
+  ...of(
+    'rules/shell/command-search',
+    'if ((kept[middle]?.score ?? 0) >= score) low = middle + 1',
+    NEVER_MISSING,
+    ['kept[middle]?.score', 'kept[middle].score'],
+  ),
   ...of(
     'rules/shell/command-search',
     'for (let at = 0; at < text.length; at++) letters |= 1 << text.charCodeAt(at)',
@@ -184,10 +196,12 @@ export const rulesAToC = [
     'a token that ends at the cursor was looked at before',
     ['end <= offset', 'end < offset'],
   ),
-  ...of('rules/sql/completion-context', 'for (let at = index - 1; at > open; at--) {', 'a bracket is no word', [
-    'at > open',
-    'at >= open',
-  ]),
+  ...of(
+    'rules/sql/completion-context',
+    'for (let at = index - 1; at > open; at--) {',
+    'a bracket is no word',
+    ['at > open', 'at >= open'],
+  ),
   ...of(
     'rules/sql/completion-context',
     "for (let at = before; at > open && clause === ''; at--) {",

@@ -15,10 +15,12 @@ export const rulesSToZ = [
     'one < other',
     'one <= other',
   ]),
-  ...of('rules/results/selection-figures', "const [type = ''] = types", 'without a type nothing is compared', [
-    "''",
-    ANY_TEXT,
-  ]),
+  ...of(
+    'rules/results/selection-figures',
+    "const [type = ''] = types",
+    'without a type nothing is compared',
+    ["''", ANY_TEXT],
+  ),
   ...of(
     'rules/results/selection-figures',
     '...(isOrdered && least && greatest ? { min: shown(least.cell), max: shown(greatest.cell) } : {}),',
@@ -43,10 +45,12 @@ export const rulesSToZ = [
     NEVER_MISSING,
     ["''", ANY_TEXT],
   ),
-  ...of('rules/documents/snippet-tree', "const [type, first = '', second = ''] = key.split(':')", NEVER_MISSING, [
-    "''",
-    ANY_TEXT,
-  ]),
+  ...of(
+    'rules/documents/snippet-tree',
+    "const [type, first = '', second = ''] = key.split(':')",
+    NEVER_MISSING,
+    ["''", ANY_TEXT],
+  ),
   ...of(
     'rules/sql/sql-catalogue',
     'const all = index.byName.get(name) ?? []',
@@ -170,5 +174,8 @@ export const rulesSToZ = [
     ['!found', 'false'],
     ['[]', ANY_LIST],
   ),
-  ...of('rules/table-editor/typed-filter', "const [, single, double, bare = ''] = found", NEVER_MISSING, ["''", ANY_TEXT]),
+  ...of('rules/table-editor/typed-filter', "const [, single, double, bare = ''] = found", NEVER_MISSING, [
+    "''",
+    ANY_TEXT,
+  ]),
 ]

@@ -1,31 +1,36 @@
 /** The tasks of one user, each with a file at most. */
 import type { User } from '@supabase/supabase-js'
-import { useCallback, useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { project, type Task } from './client.js'
 
 /** Seconds for which the address of a file works. */
 const LINK_SECONDS = 60
 
-export function Tasks({ user }: { user: User }) {
-  const [tasks, setTasks] = useState<Task[]>([])
-  const [problem, setProblem] = useState('')
+interface Stored {
+  tasks: Task[]
+  /** What failed; empty: nothing did. */
+  problem: string
+}
 
-  const load = useCallback(async () => {
-    const { data, error } = await project
-      .from('tasks')
-      .select('id, title, is_done, file')
-      .order('created_at')
-      .overrideTypes<Task[], { merge: false }>()
-    setTasks(data ?? [])
-    setProblem(error?.message ?? '')
-  }, [])
-  useEffect(() => void load(), [load])
+async function stored(): Promise<Stored> {
+  const { data, error } = await project
+    .from('tasks')
+    .select('id, title, is_done, file')
+    .order('created_at')
+    .overrideTypes<Task[], { merge: false }>()
+  return { tasks: data ?? [], problem: error?.message ?? '' }
+}
+
+export function Tasks({ user }: { user: User }) {
+  const [{ tasks, problem }, show] = useState<Stored>({ tasks: [], problem: '' })
+  useEffect(() => void stored().then(show), [])
+  const tell = (said: string) => show((shown) => ({ ...shown, problem: said }))
 
   /** What failed is said, and the list shows what is stored either way. */
   async function change(changing: PromiseLike<{ error: { message: string } | null }>): Promise<void> {
     const { error } = await changing
-    await load()
-    if (error) setProblem(error.message)
+    show(await stored())
+    if (error) tell(error.message)
   }
 
   async function add(event: FormEvent<HTMLFormElement>): Promise<void> {
@@ -39,13 +44,13 @@ export function Tasks({ user }: { user: User }) {
   async function attach(task: Task, file: File): Promise<void> {
     const path = `${user.id}/${task.id}/${file.name}`
     const { error } = await project.storage.from('files').upload(path, file, { upsert: true })
-    if (error) return setProblem(error.message)
+    if (error) return tell(error.message)
     await change(project.from('tasks').update({ file: path }).eq('id', task.id))
   }
 
   async function openFile(path: string): Promise<void> {
     const { data, error } = await project.storage.from('files').createSignedUrl(path, LINK_SECONDS)
-    if (error) setProblem(error.message)
+    if (error) tell(error.message)
     else window.open(data.signedUrl, '_blank', 'noopener')
   }
 

@@ -740,7 +740,9 @@ test('row-level security is turned off by a panel only after the question', asyn
   watch(edited.$question)
   edited.form.set('isRlsOn', false)
   const saving = edited.form.submit()
-  await until(() => expect(edited.$question.get()?.sentences[0]).toContain('off. Anyone with a key of the project'))
+  await until(() =>
+    expect(edited.$question.get()?.sentences[0]).toContain('off. Anyone with a key of the project'),
+  )
   panels.close()
   expect(await saving).toEqual({ type: 'failed' })
   expect(batches()).toEqual([])
