@@ -62,6 +62,7 @@ async function serve(lines: string[] = []) {
         proofs,
         box: running.box,
         authMails: { send: async () => 'mail' },
+        outgoing: { call: () => Promise.reject(new Error('not asked')) },
       }),
       presence: Promise.resolve(undefined),
       installationId: 'this',

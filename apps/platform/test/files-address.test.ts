@@ -212,7 +212,7 @@ test('the query of an address is not a path', async () => {
 const onDashboard = (path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${dashboard.port}${path}`, init)
 
-test.each(['/auth/v1/health', '/realtime/v1/websocket', '/functions/v1/hello'])(
+test.each(['/realtime/v1/websocket', '/functions/v1/hello'])(
   '%s is no page of the dashboard: a service that is not there is not found, as JSON',
   async (path) => {
     const answer = await onDashboard(path)

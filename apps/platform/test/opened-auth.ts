@@ -1,4 +1,7 @@
 /** The auth service over a running app, in the thread of the test. What would be mailed is kept in a list. */
+import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
+import { createOutgoing, type Outgoing } from '../src/outgoing/outgoing.js'
+import { callAuthHook } from '../src/services/auth-hooks.js'
 import { pino } from 'pino'
 import { currentSigningKey } from '../src/control/current-signing-key.js'
 import { authConfigOf } from '../src/control/auth-settings.js'
@@ -14,6 +17,7 @@ export interface OpenedAuth extends OpenAuthService {
 export function openAuth(
   { life, control, box }: Pick<RunningApp, 'life' | 'control' | 'box'>,
   ownOrigins: () => readonly string[],
+  outgoing: Pick<Outgoing, 'call'> = createOutgoing({ userAgent: 'test', allowed: readAllowedHosts('') }),
 ): OpenedAuth {
   const mails: AuthMail[] = []
   const opened = openAuthService({
@@ -22,6 +26,8 @@ export function openAuth(
       currentSigningKey: (ref) => currentSigningKey(control, box, ref),
       authReadiness: async (ref) => authReadinessIn(await life.database(ref)),
       authBatch: async (ref, request) => batchAsAuth(await life.database(ref), request),
+      callAuthHook: async (ref, hook, body) =>
+        callAuthHook({ control, box, outgoing, now: () => new Date() }, ref, { hook, body }),
     },
     mails: { send: async (_, mail) => void mails.push(mail) },
     ownOrigins,

@@ -7,6 +7,7 @@ import { createStorage } from '../src/objects/storage.js'
 import { lastingKey } from '../src/keys/jwt.js'
 import { listen } from '../src/http/listen.js'
 import { projectByRef } from '../src/control/projects.js'
+import type { Outgoing } from '../src/outgoing/outgoing.js'
 import { openAuth, type OpenedAuth } from './opened-auth.js'
 import { openData, type OpenedData } from './opened-data.js'
 import { createServices } from '../src/project-api/services.js'
@@ -30,16 +31,17 @@ export interface ServedStorage {
   stop(): Promise<void>
 }
 
-/** @param change of what storage is made of */
+/** @param change of what storage is made of. @param outgoing by which hooks are called; default: that of the platform */
 export async function serveStorage(
   running: RunningApp,
   change: (storage: Storage) => Pick<Storage, 'bytes' | 'host'> = (storage) => storage,
+  outgoing?: Pick<Outgoing, 'call'>,
 ): Promise<ServedStorage> {
   const storage = createStorage(change(running.storage))
   const resumable = createResumableUploads(running.dataDir, storage)
   const origins: string[] = []
   const data = openData(running)
-  const auth = openAuth(running, () => origins)
+  const auth = openAuth(running, () => origins, outgoing)
   const api = createProjectApi({
     services: createServices({
       storage: Promise.resolve({ storage, resumable }),

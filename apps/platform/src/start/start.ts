@@ -238,6 +238,7 @@ async function start(
         inside: whole,
         storage: files,
         authMails,
+        outgoing,
         proofs: proofsOf(whole),
       })),
     ),

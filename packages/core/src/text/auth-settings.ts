@@ -20,6 +20,18 @@ const HOOKS = {
   send_sms: 'Send SMS',
 } as const
 
+const WHERE =
+  'A function as pg-functions://postgres/schema/function, which supabase_auth_admin may execute, or an HTTPS address with its secret, v1,whsec_…'
+const MAILS_STAY = 'Mails and text messages are not sent by hooks here.'
+const HOOK_BODIES: Readonly<Record<keyof typeof HOOKS, string>> = {
+  before_user_created: `Says whether somebody may become a user. ${WHERE}`,
+  custom_access_token: `Changes the claims of each access token. ${WHERE}`,
+  mfa_verification_attempt: `Rejects attempts at a second factor. ${WHERE}`,
+  password_verification_attempt: `Rejects attempts at a password. ${WHERE}`,
+  send_email: MAILS_STAY,
+  send_sms: MAILS_STAY,
+}
+
 const hookLabels = Object.fromEntries(
   Object.entries(HOOKS).flatMap(([hook, label]) => [
     [`hook_${hook}_enabled`, `${label}: enabled`],
@@ -202,12 +214,12 @@ export const authSettingsText = {
     ...Object.fromEntries(
       Object.entries(HOOKS).map(([hook, title]) => [
         hook,
-        { title, body: 'A function as pg-functions://postgres/schema/function, or an HTTPS address.' },
+        { title, body: HOOK_BODIES[hook as keyof typeof HOOKS] },
       ]),
     ),
   } as Readonly<Record<string, { title: string; body: string }>>,
   hooksNote:
-    'Hooks are stored and checked, but not called: the auth service does not run them, so they can’t be enabled.',
+    'What a hook is asked about does not happen when the hook refuses, fails or takes too long. Users who are signed in stay signed in.',
   otherProviders: 'Other providers',
   otherProvidersBody:
     'Google, Apple, GitHub and other services, SAML, and web3 wallets are not available on this platform.',

@@ -6,6 +6,7 @@ import {
   AUTH_DEFAULTS,
   AUTH_HOOK_DEFAULTS,
   AUTH_HOOKS,
+  AUTH_HOOKS_CALLED,
   AUTH_SECRETS,
   PASSWORD_CHARACTERS,
   type AuthHookSettings,
@@ -64,9 +65,9 @@ export const AUTH_UNAVAILABLE: Readonly<Record<string, string>> = {
   sms_max_frequency_s: NO_TEXT_MESSAGES,
   rate_limit_sms_sent: NO_TEXT_MESSAGES,
   ...Object.fromEntries(
-    AUTH_HOOKS.map((hook) => [
+    AUTH_HOOKS.filter((hook) => !AUTH_HOOKS_CALLED.some((one) => one === hook)).map((hook) => [
       `hook_${hook}_enabled`,
-      'Hooks are kept, and not called: they can’t be enabled',
+      'Mails and messages are not sent by hooks, so this one can’t be enabled',
     ]),
   ),
 }

@@ -177,6 +177,17 @@ export const AUTH_HOOKS = [
 /** One of `AUTH_HOOKS`. */
 export type AuthHook = (typeof AUTH_HOOKS)[number]
 
+/** Those that the auth service asks. The others wait for mails and messages that hooks send. */
+export const AUTH_HOOKS_CALLED = [
+  'before_user_created',
+  'custom_access_token',
+  'mfa_verification_attempt',
+  'password_verification_attempt',
+] as const satisfies readonly AuthHook[]
+
+/** One of `AUTH_HOOKS_CALLED`. */
+export type CalledAuthHook = (typeof AUTH_HOOKS_CALLED)[number]
+
 /** Of each hook: whether it is called, and where. `uri`: `pg-functions://postgres/schema/function`, or HTTPS; empty: nowhere. */
 export type AuthHookSettings = { [Hook in AuthHook as `hook_${Hook}_enabled`]: boolean } & {
   [Hook in AuthHook as `hook_${Hook}_uri`]: string

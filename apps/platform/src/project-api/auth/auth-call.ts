@@ -3,6 +3,7 @@ import type { AuthConfig } from '@basedeck/platform-client/contract'
 import type { BatchStatement } from '../../engines/engine.js'
 import type { AuthDatabase } from './auth-database.js'
 import { AuthError } from './auth-error.js'
+import type { AuthHooks } from './hooks/ask-hook.js'
 import type { AuthMail } from './auth-mails.js'
 import type { PasswordHashes } from './password-hashes.js'
 import type { SecretTexts } from './secret-texts.js'
@@ -16,6 +17,7 @@ export interface AuthCall {
   database: AuthDatabase
   texts: SecretTexts
   hashes: PasswordHashes
+  hooks: AuthHooks
   /** Signs with the project's current key. */
   sign(claims: AccessClaims): Promise<string>
   /** Sends after the transaction. The answer does not wait, so that its time tells nothing about the address. */
@@ -26,7 +28,7 @@ export interface AuthCall {
   ip: string | null
   userAgent: string
   query: URLSearchParams
-  /** Of the path: \`/admin/users/{id}\`. */
+  /** Of the path: `/admin/users/{id}`. */
   params: Readonly<Record<string, string>>
   /** As whom it is made: the claims of the token, or of the key. */
   claims: Readonly<Record<string, unknown>>

@@ -11,17 +11,18 @@ export type AuthRow = Readonly<Record<string, string | null>>
 export interface AuthDatabase {
   /**
    * All statements, or none. A statement with `expectRows` that meets another number undoes all: `conflict`.
+   * @param limits default: 10 s
    * @throws AuthError conflict, unexpected_failure; EngineError
    */
-  transact(statements: readonly BatchStatement[]): Promise<AuthRow[][]>
+  transact(statements: readonly BatchStatement[], limits?: { timeoutMs: number }): Promise<AuthRow[][]>
 }
 
 const TIMEOUT_MS = 10_000
 
 export function authDatabase(host: Pick<AuthHost, 'authBatch'>, ref: string): AuthDatabase {
   return {
-    async transact(statements) {
-      const request = { runId: randomUUID(), statements: [...statements], timeoutMs: TIMEOUT_MS }
+    async transact(statements, { timeoutMs } = { timeoutMs: TIMEOUT_MS }) {
+      const request = { runId: randomUUID(), statements: [...statements], timeoutMs }
       const outcome = await host.authBatch(ref, request).catch((error: unknown) => {
         throw asRefusal(error)
       })

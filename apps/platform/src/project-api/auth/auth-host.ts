@@ -1,4 +1,5 @@
 /** What the auth service asks of the platform. All of it is plain data. */
+import type { CalledAuthHook } from '@basedeck/platform-client/contract'
 import type { BatchOutcome, BatchRequest } from '../../engines/engine.js'
 import type { WholeKey } from '../../keys/signing-key.js'
 import type { AuthReadiness } from './auth-readiness.js'
@@ -10,9 +11,18 @@ export interface CurrentKey {
   key: WholeKey
 }
 
+/** What a hook sent back. */
+export type HookReply =
+  | { type: 'answer'; body: string }
+  | { type: 'timeout' }
+  /** `reason`: a sentence that holds nothing of the call. */
+  | { type: 'failed'; reason: string }
+
 export interface AuthHost extends AuthConfigHost {
   /** The key that signs new tokens. Undefined: there is no such project, or no key signs. */
   currentSigningKey(ref: string): Promise<CurrentKey | undefined>
+  /** Calls a hook at its HTTPS address. @param body the event, as JSON */
+  callAuthHook(ref: string, hook: CalledAuthHook, body: string): Promise<HookReply>
   /** Whether the service may work in the project's database. @throws EngineError, DomainError */
   authReadiness(ref: string): Promise<AuthReadiness>
   /** One transaction in schema `auth`, as the role of the service. @throws DatabaseError, EngineError, DomainError */

@@ -26,7 +26,7 @@ export interface AuthRoute {
   path: string
   /** In the log and the metrics. */
   name: string
-  /** \`nothing\`: a browser follows a link to it. */
+  /** `nothing`: a browser follows a link to it. */
   needs: 'nothing' | 'key'
   flow: AuthFlow
   /** Its time must not tell whether an address is known. */

@@ -1,4 +1,5 @@
 /** The auth service: sign-in of a project's users, in the language that clients of the family speak. */
+import type { CalledAuthHook } from '@basedeck/platform-client/contract'
 import { limitBody } from '../../http/body-limit.js'
 import { createOriginOf } from '../../http/origin.js'
 import { readJson } from '../../http/read-body.js'
@@ -12,6 +13,7 @@ import type { AuthHost } from './auth-host.js'
 import type { AuthMails } from './auth-mails.js'
 import { findRoute, type FoundRoute } from './auth-routes.js'
 import { ERROR_CODE_HEADER, EXPOSED_HEADERS, NAMED_ERRORS_VERSION, VERSION_HEADER } from './family-names.js'
+import { askHooks } from './hooks/ask-hook.js'
 import { inEvenTime } from './even-time.js'
 import type { KeptReadiness } from './auth-readiness.js'
 import type { KeptAuthSettings } from './kept-settings.js'
@@ -20,17 +22,19 @@ import type { PasswordHashes } from './password-hashes.js'
 import { createSecretTexts } from './secret-texts.js'
 
 export interface AuthServiceDeps {
-  host: Pick<AuthHost, 'authBatch' | 'currentSigningKey'>
+  host: Pick<AuthHost, 'authBatch' | 'currentSigningKey' | 'callAuthHook'>
   settings: KeptAuthSettings
   readiness: Pick<KeptReadiness, 'require'>
   hashes: PasswordHashes
   mails: AuthMails
-  /** Where this API is reached: \`https://api.example.com\`. The first one is in links and tokens. */
+  /** Where this API is reached: `https://api.example.com`. The first one is in links and tokens. */
   ownOrigins(): readonly string[]
-  /** As \`createApi\`. */
+  /** As `createApi`. */
   trustProxy: boolean
   /** A mail could not be taken on. */
   onMailFailed(ref: string, error: unknown): void
+  /** A hook of the project failed. */
+  onHookFailed(ref: string, hook: CalledAuthHook, reason: string): void
   /** Milliseconds that calls take at least whose time could tell something. */
   evenMs: number
   /** Called after a call, to forget what counts no more. */
@@ -53,10 +57,18 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
     const { mails, host } = deps
     const settings = await deps.settings.of(ref)
     await deps.readiness.require(ref)
+    const database = authDatabase(host, ref)
     return {
       ref,
       settings,
-      database: authDatabase(host, ref),
+      database,
+      hooks: askHooks({
+        ref,
+        settings,
+        database,
+        host,
+        onFailed: (hook, reason) => deps.onHookFailed(ref, hook, reason),
+      }),
       texts: createSecretTexts(project.keys.address),
       hashes: deps.hashes,
       async sign(claims) {

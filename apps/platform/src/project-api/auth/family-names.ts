@@ -61,6 +61,9 @@ export const AUTH_ERRORS = {
   ],
   mfa_ip_address_mismatch: [422, 'Challenge and verify IP addresses mismatch.'],
   mfa_verification_failed: [422, 'Invalid TOTP code entered'],
+  mfa_verification_rejected: [403, 'Further MFA verification attempts will be rejected.'],
+  hook_timeout: [422, 'A hook took too long'],
+  hook_payload_over_size_limit: [422, 'The answer of a hook is too large'],
   mfa_totp_enroll_not_enabled: [422, 'MFA enroll is disabled for TOTP'],
   mfa_totp_verify_not_enabled: [422, 'MFA verification is disabled for TOTP'],
   mfa_phone_enroll_not_enabled: [422, 'MFA enroll is disabled for Phone'],
@@ -79,7 +82,7 @@ export type AuthErrorCode = keyof typeof AUTH_ERRORS
 
 export const ERROR_CODE_HEADER = 'x-sb-error-code'
 export const VERSION_HEADER = 'x-supabase-api-version'
-/** From this version on a refusal is \`{code, message}\`. */
+/** From this version on a refusal is `{code, message}`. */
 export const NAMED_ERRORS_VERSION = '2024-01-01'
 
 /** Headers of answers that pages of other origins may read. */
@@ -95,7 +98,7 @@ export const EXPOSED_HEADERS: readonly string[] = [
 /** Tokens of links that end in a code instead of a session begin so. */
 export const CODE_LINK = 'pkce_'
 
-/** Providers that \`GET /settings\` lists, apart from e-mail, phone and anonymous users. */
+/** Providers that `GET /settings` lists, apart from e-mail, phone and anonymous users. */
 export const PROVIDERS = [
   'apple azure bitbucket discord facebook figma fly github gitlab google keycloak kakao linkedin linkedin_oidc notion',
   'snapchat spotify slack slack_oidc workos twitch twitter x zoom',

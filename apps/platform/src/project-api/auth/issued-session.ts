@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto'
 import type { AccessClaims, AuthCall, Statements } from './auth-call.js'
 import type { AuthRow } from './auth-database.js'
 import { AuthError } from './auth-error.js'
+import { claimsOf } from './hooks/hook-answers.js'
 import { userAnswer, userIn, userStatement, type AuthUser } from './user-rows.js'
 
-/** How a user proved who it is: \`password\`, \`otp\`, \`totp\`, \`anonymous\`, … */
+/** How a user proved who it is: `password`, `otp`, `totp`, `anonymous`, … */
 export type AuthMethod =
   | 'password'
   | 'otp'
@@ -94,19 +95,65 @@ export function sessionStatements(userId: string, sessionId: string): Statements
   ]
 }
 
+export interface AnsweredSession extends Pick<BegunSession, 'id' | 'refreshToken'> {
+  /** Of its access token, where a hook was asked before. */
+  claims?: AccessClaims | undefined
+}
+
+function ownerIn(results: readonly AuthRow[][]): { user: AuthUser; session: AuthRow } {
+  const user = userIn(results.at(-2))
+  const session = results.at(-1)?.[0]
+  if (!user || !session) throw new AuthError('session_not_found')
+  return { user, session }
+}
+
+/** Claims of an access token, as the project's hook wants them. @param results as of `sessionAnswer` */
+export async function tokenClaims(
+  call: AuthCall,
+  results: readonly AuthRow[][],
+  id: string,
+  method?: AuthMethod,
+): Promise<{ user: AuthUser; claims: AccessClaims }> {
+  const { user, session } = ownerIn(results)
+  const { issuer, settings } = call
+  const claims = accessClaims(user, session, {
+    issuer,
+    id,
+    now: Math.floor(user.now),
+    expiresIn: settings.jwt_exp,
+  })
+  return { user, claims: await hookedClaims(call, user.id, claims, method) }
+}
+
+async function hookedClaims(
+  { hooks }: AuthCall,
+  userId: string,
+  claims: AccessClaims,
+  method?: AuthMethod,
+): Promise<AccessClaims> {
+  const [first] = claims['amr'] as { method?: string }[]
+  const authentication_method = method ?? first?.method ?? ''
+  const answer = await hooks.ask('custom_access_token', { user_id: userId, claims, authentication_method })
+  if (!answer) return claims
+  const given = claimsOf(answer)
+  if ('claims' in given) return given.claims
+  const message = `The hook custom_access_token gave wrong claims: ${given.wrong.join(', ')}`
+  throw new AuthError('unexpected_failure', { message })
+}
+
 /** @param results of a transaction that ended with `sessionStatements` */
 export async function sessionAnswer(
   call: AuthCall,
   results: readonly AuthRow[][],
-  { id, refreshToken }: Pick<BegunSession, 'id' | 'refreshToken'>,
+  { id, refreshToken, claims: known }: AnsweredSession,
 ): Promise<Record<string, unknown>> {
-  const user = userIn(results.at(-2))
-  const session = results.at(-1)?.[0]
-  if (!user || !session) throw new AuthError('session_not_found')
+  const { user, claims } = known
+    ? { ...ownerIn(results), claims: known }
+    : await tokenClaims(call, results, id)
   const expiresIn = call.settings.jwt_exp
   const now = Math.floor(user.now)
   return {
-    access_token: await call.sign(accessClaims(user, session, { issuer: call.issuer, id, now, expiresIn })),
+    access_token: await call.sign(claims),
     token_type: 'bearer',
     expires_in: expiresIn,
     expires_at: now + expiresIn,

@@ -13,9 +13,9 @@ export interface NewUser {
   isAnonymous?: boolean
   isInvited?: boolean
   userMetadata?: Readonly<Record<string, unknown>> | undefined
-  /** Beside \`provider\` and \`providers\`. */
+  /** Beside `provider` and `providers`. */
   appMetadata?: Readonly<Record<string, unknown>> | undefined
-  /** Seconds; \`undefined\`: not banned. */
+  /** Seconds; `undefined`: not banned. */
   bannedForS?: number | undefined
 }
 

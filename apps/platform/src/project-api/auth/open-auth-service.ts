@@ -90,7 +90,7 @@ export function openAuthService({
 
   return {
     service: createAuthService({
-      host: { authBatch, currentSigningKey },
+      host: { authBatch, currentSigningKey, callAuthHook: host.callAuthHook },
       settings,
       readiness,
       hashes,
@@ -99,6 +99,7 @@ export function openAuthService({
       trustProxy,
       tidy,
       evenMs,
+      onHookFailed: (project, hook, reason) => log.warn({ project, hook, reason }, 'a hook of auth failed'),
       onMailFailed: (project, error) =>
         // The error may hold the address of the user.
         log.warn(

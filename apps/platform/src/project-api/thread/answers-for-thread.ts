@@ -17,6 +17,8 @@ import type { StorageHost } from '../../objects/storage-host.js'
 import { holdersIn } from '../../processes/forward-files.js'
 import type { Presence } from '../../processes/presence.js'
 import type { Proofs } from '../../processes/proof.js'
+import type { Outgoing } from '../../outgoing/outgoing.js'
+import { callAuthHook } from '../../services/auth-hooks.js'
 import type { SentAnswer } from '../../services/metered-request.js'
 import type { AskedOfPlatform } from './thread-calls.js'
 
@@ -28,6 +30,7 @@ export interface AnswersDeps {
     life: Pick<ProjectLife, 'database'>
     box: SecretBox
     authMails: Pick<AuthMails, 'send'>
+    outgoing: Pick<Outgoing, 'call'>
   }>
   /** Sees the heartbeats of the other processes. Undefined: this process is the only one. */
   presence: Promise<Pick<Presence, 'watch'> | undefined>
@@ -98,6 +101,10 @@ export function answersForThread({
     },
     authReadiness: async (ref) => authReadinessIn(await (await inside()).life.database(ref)),
     authBatch: async (ref, request) => batchAsAuth(await (await inside()).life.database(ref), request),
+    callAuthHook: async (ref, hook, body) => {
+      const { control, box, outgoing } = await inside()
+      return callAuthHook({ control, box, outgoing, now: () => new Date() }, ref, { hook, body })
+    },
     authConfig: async (ref) => authConfigOf((await inside()).control, ref),
     sendAuthMail: async (ref, mail) => void (await (await inside()).authMails.send(ref, mail)),
     async projectStatus(ref) {

@@ -17,6 +17,7 @@ import { createForwardFiles, holdersIn } from '../../processes/forward-files.js'
 import type { Presence } from '../../processes/presence.js'
 import type { Proofs } from '../../processes/proof.js'
 import type { AppEnv } from '../../routes/app-env.js'
+import type { Outgoing } from '../../outgoing/outgoing.js'
 import type { SentAnswer } from '../../services/metered-request.js'
 import { answersForThread } from './answers-for-thread.js'
 import { createHandOver } from './hand-over.js'
@@ -25,7 +26,13 @@ import { openApiThread, type ApiThread } from './api-thread.js'
 export interface ServeProjectsDeps {
   config: Config
   installationId: string
-  opened: Promise<{ inside: Inside; storage: Storage; proofs: Proofs; authMails: AuthMails }>
+  opened: Promise<{
+    inside: Inside
+    storage: Storage
+    proofs: Proofs
+    authMails: AuthMails
+    outgoing: Outgoing
+  }>
   /** The other processes on the control plane. Undefined: this process is the only one. */
   others: Promise<(Pick<Presence, 'watch'> & { neighbours: Neighbours }) | undefined>
   onAnswer: PlatformMetrics['onAnswer']
@@ -65,13 +72,14 @@ export function serveProjects({
       ownRef: isPlatform ? undefined : OWN_REF,
     },
     answers: answersForThread({
-      opened: opened.then(({ inside, storage: { host }, proofs, authMails }) => ({
+      opened: opened.then(({ inside, storage: { host }, proofs, authMails, outgoing }) => ({
         control: inside.control,
         life: inside.life,
         box: inside.box,
         host,
         proofs,
         authMails,
+        outgoing,
       })),
       presence: others,
       installationId,

@@ -8,7 +8,7 @@ import { SIGN_IN_TABLES } from './auth/sign-in-tables.js'
 import { AUTH_TYPES, COMPLETE_USERS, EARLIER_USERS, IS_OF_OTHERS } from './auth/user-table.js'
 import type { Migration } from './migration.js'
 
-/** On \`auth.schema_migrations\`: tells that the tables are ours. */
+/** On `auth.schema_migrations`: tells that the tables are ours. */
 export const AUTH_MARK = 'The tables of this schema are kept by Basedeck.'
 
 const claim = (name: string): string => `coalesce(

@@ -2,6 +2,7 @@
 import { auditStatement } from '../audit-entry.js'
 import { emailIn, objectIn, textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
 import { AuthError } from '../auth-error.js'
+import { askAboutNewUser } from '../hooks/new-user-hook.js'
 import { linkAddress, sendLink, targetOf, type LinkType } from '../mailed-link.js'
 import { mergedMetadata } from '../metadata.js'
 import { requireGoodPassword } from '../new-password.js'
@@ -11,7 +12,7 @@ import { requireAdmin } from '../signed-in-user.js'
 import { BY_EMAIL, isoTime, userAnswer, userIn, userStatement, type AuthUser } from '../user-rows.js'
 import { aboutUser } from './admin-users.js'
 
-/** \`POST /invite\`. */
+/** `POST /invite`. */
 export async function invite(call: AuthCall): Promise<AuthAnswer> {
   requireAdmin(call)
   const body = await call.body()
@@ -37,7 +38,7 @@ const LINKS: Readonly<Record<string, { kind: OneTimeKind; type: LinkType }>> = {
   email_change_new: { kind: 'email_change_new', type: 'email_change' },
 }
 
-/** \`POST /admin/generate_link\`. No mail is sent. */
+/** `POST /admin/generate_link`. No mail is sent. */
 export async function generateLink(call: AuthCall): Promise<AuthAnswer> {
   requireAdmin(call)
   const body = await call.body()
@@ -96,6 +97,7 @@ async function withLink(call: AuthCall, wanted: WantedLink) {
   if (!known && !wanted.makesUser) throw new AuthError('user_not_found')
   const userId = known?.id ?? newUserId()
   const passwordHash = wanted.password === undefined ? undefined : await call.hashes.make(wanted.password)
+  if (!known) await askAboutNewUser(call, { id: userId, email, userMetadata: data })
   const token = oneTimeToken(call, kind, {
     userId,
     relatesTo: kind === 'email_change_new' ? (newEmail ?? email) : email,
@@ -152,7 +154,7 @@ function requiredEmail(body: Record<string, unknown>): string {
 const AUDIT_PAGE = 50
 const MOST_AUDIT = 1000
 
-/** \`GET /admin/audit\`. */
+/** `GET /admin/audit`. */
 export async function listAudit(call: AuthCall): Promise<AuthAnswer> {
   requireAdmin(call)
   const number = (name: string, otherwise: number) => {

@@ -12,6 +12,7 @@ import {
 } from '../auth-call.js'
 import { AuthError } from '../auth-error.js'
 import { banDuration } from '../ban-duration.js'
+import { askAboutNewUser } from '../hooks/new-user-hook.js'
 import { mergedMetadata, metadataStatement } from '../metadata.js'
 import { requireGoodPassword } from '../new-password.js'
 import { confirmEmailStatements, identityStatement, newUserId, newUserStatements } from '../new-user.js'
@@ -44,6 +45,7 @@ export async function createUser(call: AuthCall): Promise<AuthAnswer> {
     appMetadata: mergedMetadata({}, objectIn(body, 'app_metadata') ?? {}),
     bannedForS: ban === 'none' ? undefined : ban,
   }
+  await askAboutNewUser(call, user)
   const results = await call.database.transact([
     ...newUserStatements(user),
     auditStatement({ action: 'user_signedup', actor: 'admin', ip: call.ip, traits: aboutUser(user) }),

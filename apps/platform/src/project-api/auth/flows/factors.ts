@@ -1,9 +1,10 @@
-/** Second factors: an authenticator app. A code of it raises the session to \`aal2\`. */
+/** Second factors: an authenticator app. A code of it raises the session to `aal2`. */
 import { randomUUID } from 'node:crypto'
 import { auditStatement } from '../audit-entry.js'
 import { textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
 import { AuthError } from '../auth-error.js'
 import { countStatement, requireWithin } from '../call-limits.js'
+import { askAboutFactor } from '../hooks/attempts.js'
 import { plainIp, refreshStatement, sessionAnswer, sessionStatements } from '../issued-session.js'
 import { requireAdmin, requireUser, type SignedIn } from '../signed-in-user.js'
 import { newTotp, totpStep } from '../totp.js'
@@ -15,7 +16,7 @@ const MOST_TRIES = 10
 const FIVE_MINUTES_S = 300
 const NAME_CHARACTERS = 100
 
-/** \`POST /factors\`. */
+/** `POST /factors`. */
 export async function enrollFactor(call: AuthCall): Promise<AuthAnswer> {
   const body = await call.body()
   const { settings } = call
@@ -61,7 +62,7 @@ function factorOf({ user }: SignedIn, id: string | undefined): Factor {
   return found as unknown as Factor
 }
 
-/** \`POST /factors/{id}/challenge\`. */
+/** `POST /factors/{id}/challenge`. */
 export async function challengeFactor(call: AuthCall): Promise<AuthAnswer> {
   const who = await requireUser(call)
   const factor = factorOf(who, call.params['id'])
@@ -82,7 +83,7 @@ export async function challengeFactor(call: AuthCall): Promise<AuthAnswer> {
   return { body: { id, type: factor.factor_type, expires_at: Math.floor(who.user.now) + CHALLENGE_S } }
 }
 
-/** \`POST /factors/{id}/verify\`. */
+/** `POST /factors/{id}/verify`. */
 export async function verifyFactor(call: AuthCall): Promise<AuthAnswer> {
   const body = await call.body()
   const { settings, database, texts } = call
@@ -106,11 +107,12 @@ export async function verifyFactor(call: AuthCall): Promise<AuthAnswer> {
     throw new AuthError('mfa_challenge_expired')
   if (challenge['ip'] !== (plainIp(call.ip) ?? '0.0.0.0')) throw new AuthError('mfa_ip_address_mismatch')
   const step = totpStep(factor.secret, textIn(body, 'code') ?? '', who.user.now)
+  await askAboutFactor(call, { userId: who.user.id, factorId: factor.id, valid: step !== undefined })
   if (step === undefined) throw new AuthError('mfa_verification_failed')
   return { body: await raised(call, who, { factor, challengeId, step }) }
 }
 
-/** The session is at \`aal2\` with a new refresh token; sessions that are not end when the first factor is there. */
+/** The session is at `aal2` with a new refresh token; sessions that are not end when the first factor is there. */
 async function raised(
   call: AuthCall,
   { user, sessionId }: SignedIn,
@@ -173,7 +175,7 @@ async function raised(
   return sessionAnswer(call, results, { id: sessionId, refreshToken })
 }
 
-/** \`DELETE /factors/{id}\`. What it raised is lowered. */
+/** `DELETE /factors/{id}`. What it raised is lowered. */
 export async function unenrollFactor(call: AuthCall): Promise<AuthAnswer> {
   const who = await requireUser(call)
   const factor = factorOf(who, call.params['id'])

@@ -6,6 +6,7 @@ import { auditStatement } from '../audit-entry.js'
 import { emailIn, flagIn, objectIn, phoneIn, textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
 import { AuthError } from '../auth-error.js'
 import { beginCodeFlow, challengeIn } from '../code-flow.js'
+import { askAboutNewUser } from '../hooks/new-user-hook.js'
 import { readBeforeMail, sendLink, type LinkType } from '../mailed-link.js'
 import { mergedMetadata } from '../metadata.js'
 import { newUserId, newUserStatements } from '../new-user.js'
@@ -14,7 +15,7 @@ import { testCodeOf } from '../test-codes.js'
 import { callerLimit, countedRead } from '../mailed-link.js'
 import { BY_EMAIL, BY_PHONE, userIn, userStatement, type AuthUser } from '../user-rows.js'
 
-/** \`POST /otp\`, \`POST /magiclink\`. */
+/** `POST /otp`, `POST /magiclink`. */
 export async function sendSignIn(call: AuthCall): Promise<AuthAnswer> {
   const body = await call.body()
   const { settings } = call
@@ -28,6 +29,7 @@ export async function sendSignIn(call: AuthCall): Promise<AuthAnswer> {
   const creates = !known && (flagIn(body, 'create_user') ?? true) && !settings.disable_signup
   if (!known && !creates) return refuseUnknown(call)
   const userId = known?.id ?? newUserId()
+  if (!known) await askAboutNewUser(call, { id: userId, email, userMetadata: data })
   const isConfirmed = known?.isEmailConfirmed === true
   const kind = isConfirmed ? 'recovery' : 'confirmation'
   const token = oneTimeToken(call, kind, { userId, relatesTo: email, endsInCode: challenge !== undefined })
@@ -87,12 +89,14 @@ async function sendCode(call: AuthCall, phone: string | undefined, creates: bool
   if (!testCodeOf(settings, phone)) throw new AuthError('sms_send_failed')
   if (!userIn(rows)) {
     if (!creates || settings.disable_signup) throw new AuthError('otp_disabled')
-    await call.database.transact(newUserStatements({ id: newUserId(), phone }))
+    const user = { id: newUserId(), phone }
+    await askAboutNewUser(call, user)
+    await call.database.transact(newUserStatements(user))
   }
   return { body: {} }
 }
 
-/** \`POST /recover\`. */
+/** `POST /recover`. */
 export async function sendRecovery(call: AuthCall): Promise<AuthAnswer> {
   const body = await call.body()
   const email = emailIn(body)
@@ -117,7 +121,7 @@ export async function sendRecovery(call: AuthCall): Promise<AuthAnswer> {
   return { body: {} }
 }
 
-/** \`POST /resend\`. */
+/** `POST /resend`. */
 export async function resend(call: AuthCall): Promise<AuthAnswer> {
   const body = await call.body()
   const type = textIn(body, 'type')

@@ -1,5 +1,6 @@
 /** Sign-in by password. What is wrong is told alike for an unknown user and a wrong password, after the same time. */
 import { auditStatement } from '../audit-entry.js'
+import { askAboutPassword } from '../hooks/attempts.js'
 import { emailIn, phoneIn, textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
 import { AuthError } from '../auth-error.js'
 import { beginSession, requireAdmitted, sessionAnswer, sessionStatements } from '../issued-session.js'
@@ -27,6 +28,7 @@ export async function passwordGrant(call: AuthCall): Promise<AuthAnswer> {
   ])
   const user = userIn(rows)
   const isRight = await call.hashes.is(password, user?.passwordHash ?? null)
+  if (user) await askAboutPassword(call, user.id, isRight)
   if (!user || !isRight) throw new AuthError('invalid_credentials')
   requireAdmitted(user)
   if (email && !user.isEmailConfirmed) throw new AuthError('email_not_confirmed')

@@ -1,10 +1,16 @@
-/** A new access token for a refresh token. What its use brings is a rule: \`auth.refresh-use\`. */
+/** A new access token for a refresh token. What its use brings is a rule: `auth.refresh-use`. */
 import { refreshUse, sessionEnd } from '@basedeck/core/rules'
 import { auditStatement } from '../audit-entry.js'
 import { textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
 import type { AuthRow } from '../auth-database.js'
 import { AuthError } from '../auth-error.js'
-import { plainIp, refreshStatement, sessionAnswer, sessionStatements } from '../issued-session.js'
+import {
+  plainIp,
+  refreshStatement,
+  sessionAnswer,
+  sessionStatements,
+  tokenClaims,
+} from '../issued-session.js'
 import { callerLimit, countedRead } from '../mailed-link.js'
 
 /** Our own are 32 characters. Others came with the users of another service of the family. */
@@ -108,6 +114,17 @@ async function refreshed(
           }),
           auditStatement({ action: 'token_refreshed', actor: whose(kept), ip }),
         ]
+  // Asked before the token is replaced: a hook that fails must not end the session.
+  const claims = call.settings.hook_custom_access_token_enabled
+    ? (
+        await tokenClaims(
+          call,
+          await database.transact(sessionStatements(userId, sessionId)),
+          sessionId,
+          'token_refresh',
+        )
+      ).claims
+    : undefined
   const results = await database
     .transact([
       // A sign-out of meanwhile has deleted it.
@@ -125,7 +142,7 @@ async function refreshed(
         ? new AuthError('refresh_token_not_found')
         : error
     })
-  return sessionAnswer(call, results, { id: sessionId, refreshToken: given })
+  return sessionAnswer(call, results, { id: sessionId, refreshToken: given, claims })
 }
 
 function whose(kept: AuthRow) {

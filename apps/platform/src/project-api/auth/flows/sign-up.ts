@@ -3,6 +3,7 @@ import { auditStatement } from '../audit-entry.js'
 import { emailIn, objectIn, phoneIn, textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
 import { AuthError } from '../auth-error.js'
 import { beginCodeFlow, challengeIn } from '../code-flow.js'
+import { askAboutNewUser } from '../hooks/new-user-hook.js'
 import { beginSession, sessionAnswer, sessionStatements, type AuthMethod } from '../issued-session.js'
 import { callerLimit, countedRead, readBeforeMail, sendLink } from '../mailed-link.js'
 import { mergedMetadata } from '../metadata.js'
@@ -55,8 +56,11 @@ async function signUpByEmail(call: AuthCall, asked: EmailSignUp): Promise<AuthAn
   const user = { id: newUserId(), email, passwordHash, userMetadata: data }
   if (!confirms) {
     if (known) throw new AuthError('user_already_exists')
+    await askAboutNewUser(call, user)
     return signIn(call, { ...user, isEmailConfirmed: true }, 'password').catch(alreadyThere)
   }
+  // Asked about a known address too, so that a refusal tells nothing.
+  await askAboutNewUser(call, user)
   if (known?.isEmailConfirmed) return pretend(call, known, asked)
   return {
     body: await confirmByMail(call, { known, user, asked }).catch((error: unknown) => {
@@ -175,6 +179,7 @@ async function signUpByPhone(
   const known = userIn(rows)
   if (known) throw new AuthError('user_already_exists')
   const user = { id: newUserId(), phone, passwordHash, userMetadata: data }
+  await askAboutNewUser(call, user)
   if (settings.sms_autoconfirm) return signIn(call, { ...user, isPhoneConfirmed: true }, 'password')
   const results = await call.database.transact([
     ...newUserStatements(user),
@@ -194,7 +199,9 @@ async function signUpAnonymously(call: AuthCall, data: Record<string, unknown>):
   const { settings } = call
   if (!settings.external_anonymous_users_enabled) throw new AuthError('anonymous_provider_disabled')
   await countedRead(call, [callerLimit(call, 'anonymous', settings.rate_limit_anonymous_users, HOUR_S)], [])
-  return signIn(call, { id: newUserId(), isAnonymous: true, userMetadata: data }, 'anonymous')
+  const user = { id: newUserId(), isAnonymous: true, userMetadata: data }
+  await askAboutNewUser(call, user)
+  return signIn(call, user, 'anonymous')
 }
 
 function whoIs({ id, email, phone }: NewUser): Pick<AuthUser, 'id' | 'email' | 'phone'> {

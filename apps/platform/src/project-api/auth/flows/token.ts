@@ -1,4 +1,4 @@
-/** \`POST /token\`: a session for what the caller has. */
+/** `POST /token`: a session for what the caller has. */
 import type { AuthAnswer, AuthCall, AuthFlow } from '../auth-call.js'
 import { AuthError } from '../auth-error.js'
 import { codeGrant } from './code-grant.js'

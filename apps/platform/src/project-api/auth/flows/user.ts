@@ -128,7 +128,7 @@ async function spendNonce(
   return spendStatements('reauthentication', userId)
 }
 
-/** \`GET /reauthenticate\`: mails a code with which a password is changed. */
+/** `GET /reauthenticate`: mails a code with which a password is changed. */
 export async function reauthenticate(call: AuthCall): Promise<AuthAnswer> {
   const { user } = await requireUser(call)
   const { email } = user
@@ -161,7 +161,7 @@ export async function reauthenticate(call: AuthCall): Promise<AuthAnswer> {
 
 const SCOPES = ['global', 'local', 'others'] as const
 
-/** \`POST /logout\`. */
+/** `POST /logout`. */
 export async function signOut(call: AuthCall): Promise<AuthAnswer> {
   const scope = call.query.get('scope') ?? 'global'
   if (!SCOPES.some((known) => known === scope))
@@ -180,7 +180,7 @@ export async function signOut(call: AuthCall): Promise<AuthAnswer> {
   return { status: 204 }
 }
 
-/** \`DELETE /user/identities/{id}\`. */
+/** `DELETE /user/identities/{id}`. */
 export async function unlinkIdentity(call: AuthCall): Promise<AuthAnswer> {
   if (!call.settings.security_manual_linking_enabled) throw new AuthError('manual_linking_disabled')
   const { user } = await requireUser(call)

@@ -20,7 +20,7 @@ import { acceptEmailChange } from '../email-change.js'
 import { BY_PHONE, userIn, userStatement } from '../user-rows.js'
 import { findCode, findLink, VERIFY_TYPES, type FoundToken, type VerifyType } from '../found-token.js'
 
-/** \`POST /verify\`. */
+/** `POST /verify`. */
 export async function verify(call: AuthCall): Promise<AuthAnswer> {
   const body = await call.body()
   const type = typeIn(textIn(body, 'type'))
@@ -43,7 +43,7 @@ export async function verify(call: AuthCall): Promise<AuthAnswer> {
   return { body: { msg: 'message' in outcome ? outcome.message : '', code: 200 } }
 }
 
-/** \`GET /verify\`: somebody followed a link. What is wrong is told to the page that it leads to. */
+/** `GET /verify`: somebody followed a link. What is wrong is told to the page that it leads to. */
 export async function followLink(call: AuthCall): Promise<AuthAnswer> {
   const target = targetOf(call)
   const link = call.query.get('token') ?? call.query.get('token_hash') ?? ''

@@ -30,7 +30,7 @@ function asValue(role: string): string {
   return role === 'current_user' ? role : `'${role.replaceAll('"', '')}'`
 }
 
-/** The owner may pass all of it on, as with \`auth.users\`; the API's roles get nothing. */
+/** The owner may pass all of it on, as with `auth.users`; the API's roles get nothing. */
 export const authRightsSql = ({ role }: Owner): string => `
   grant usage on schema auth, public, extensions to ${AUTH_ROLE};
   grant all on ${TABLES} to ${AUTH_ROLE};

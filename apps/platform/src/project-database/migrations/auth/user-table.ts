@@ -13,7 +13,7 @@ export const AUTH_TYPES = `
   create type auth.oauth_client_type as enum ('public', 'confidential');
 `
 
-/** Columns that \`users\` has after this step. One of another name was made by somebody else. */
+/** Columns that `users` has after this step. One of another name was made by somebody else. */
 const USER_COLUMNS = [
   'id instance_id aud role email phone encrypted_password email_confirmed_at phone_confirmed_at confirmed_at',
   'invited_at confirmation_token confirmation_sent_at recovery_token recovery_sent_at email_change_token_new',
@@ -23,7 +23,7 @@ const USER_COLUMNS = [
   'is_anonymous',
 ].join(' ')
 
-/** Whether another service keeps its users in schema \`auth\`: nothing is altered then. An expression of SQL. */
+/** Whether another service keeps its users in schema `auth`: nothing is altered then. An expression of SQL. */
 export const IS_OF_OTHERS = `(to_regclass('auth.schema_migrations') is not null
     or to_regclass('auth.identities') is not null
     or to_regclass('auth.sessions') is not null
