@@ -2,6 +2,7 @@
 import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
 import { createOutgoing, type Outgoing } from '../src/outgoing/outgoing.js'
 import { callAuthHook } from '../src/services/auth-hooks.js'
+import { isCaptchaSolved } from '../src/services/captcha.js'
 import { pino } from 'pino'
 import { currentSigningKey } from '../src/control/current-signing-key.js'
 import { authConfigOf } from '../src/control/auth-settings.js'
@@ -26,6 +27,7 @@ export function openAuth(
       currentSigningKey: (ref) => currentSigningKey(control, box, ref),
       authReadiness: async (ref) => authReadinessIn(await life.database(ref)),
       authBatch: async (ref, request) => batchAsAuth(await life.database(ref), request),
+      isCaptchaSolved: (ref, answer) => isCaptchaSolved({ control, box, outgoing }, ref, answer),
       callAuthHook: async (ref, hook, body) =>
         callAuthHook({ control, box, outgoing, now: () => new Date() }, ref, { hook, body }),
     },

@@ -1,8 +1,8 @@
 /** Settings of a project's auth service. */
 import {
-  AUTH_HOOKS_CALLED,
   AUTH_SECRETS,
   getAuthConfig,
+  missingAuthSetting,
   updateAuthConfig,
   type AuthConfig,
   type AuthConfigChanges,
@@ -34,9 +34,8 @@ export function authConfigRoutes(mount: Mount, { control, box }: AuthConfigRoute
     const changes: AuthConfigChanges = Object.fromEntries(
       Object.entries(fields).filter(([, value]) => value !== undefined),
     )
-    const sentence = unsendableTemplate(changes)
+    const sentence = unsendableTemplate(changes) ?? missingAuthSetting(await stored(project.ref), changes)
     if (sentence !== undefined) throw new DomainError('invalid_body', sentence)
-    requireHookAddresses({ ...(await stored(project.ref)), ...changes })
     const written = await control.write([
       changeAuth(box, project.ref, changes, expected_version),
       auditStatement(caller, origin, {
@@ -51,15 +50,6 @@ export function authConfigRoutes(mount: Mount, { control, box }: AuthConfigRoute
       throw new DomainError('stale', undefined, { more: { stored: await stored(project.ref) } })
     return stored(project.ref)
   })
-}
-
-/** A hook that is asked nowhere would refuse everything. @throws DomainError invalid_body */
-function requireHookAddresses(settings: AuthConfig): void {
-  const lost = AUTH_HOOKS_CALLED.find(
-    (hook) => settings[`hook_${hook}_enabled`] && settings[`hook_${hook}_uri`] === '',
-  )
-  if (lost)
-    throw new DomainError('invalid_body', `hook_${lost}_uri must be set while hook_${lost}_enabled is true`)
 }
 
 /** Secrets, codes and long texts have no place in the log: it says that they were changed. */

@@ -208,7 +208,10 @@ export const authSettingsText = {
       title: 'Addresses',
       body: 'A link to another address leads to the site URL instead. Links that were mailed follow the change.',
     },
-    captcha: { title: 'CAPTCHA', body: 'A question to visitors before they sign up or sign in.' },
+    captcha: {
+      title: 'CAPTCHA',
+      body: 'A question to visitors before they sign up or sign in. Applications must send its answer from then on; users who are signed in stay signed in.',
+    },
     leaked: { title: 'Leaked passwords', body: 'Passwords that are known from leaks of other services.' },
     tokens: { title: 'Access tokens', body: 'How long a token works after it was issued.' },
     ...Object.fromEntries(

@@ -46,7 +46,6 @@ export const AUTH_NUMBERS = {
 export type AuthNumber = keyof typeof AUTH_NUMBERS
 
 const NO_PHONE_FACTOR = 'Codes by text message are not available as a second factor'
-const NO_CAPTCHA = 'CAPTCHA protection is not available'
 const NO_TEXT_MESSAGES = 'Text messages are not sent, so this would change nothing'
 const NO_SECURITY_KEYS = 'Security keys and passkeys are not available as a second factor'
 
@@ -57,9 +56,6 @@ export const AUTH_UNAVAILABLE: Readonly<Record<string, string>> = {
   mfa_phone_verify_enabled: NO_PHONE_FACTOR,
   mfa_web_authn_enroll_enabled: NO_SECURITY_KEYS,
   mfa_web_authn_verify_enabled: NO_SECURITY_KEYS,
-  security_captcha_enabled: NO_CAPTCHA,
-  security_captcha_provider: NO_CAPTCHA,
-  security_captcha_secret: NO_CAPTCHA,
   sms_otp_exp: NO_TEXT_MESSAGES,
   sms_otp_length: NO_TEXT_MESSAGES,
   sms_max_frequency_s: NO_TEXT_MESSAGES,

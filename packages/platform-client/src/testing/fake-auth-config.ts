@@ -1,5 +1,6 @@
 /** How the auth service of the fake platform's projects is set up. */
 import type { AuthConfigChanges } from '../contract/auth-config-changes.js'
+import { missingAuthSetting } from '../contract/auth-config-missing.js'
 import { getAuthConfig, updateAuthConfig, type AuthConfig } from '../contract/auth-config.js'
 import { AUTH_MAIL_DEFAULTS } from '../contract/auth-mail-texts.js'
 import { AUTH_DEFAULTS, AUTH_HOOK_DEFAULTS, AUTH_SECRETS } from '../contract/auth-settings.js'
@@ -20,6 +21,8 @@ export function authConfigRoutes(world: FakeWorld): FakeRoute[] {
       const stored = configOf(found)
       if (expected_version !== undefined && expected_version !== stored.version)
         throw new FakeRefusal(409, 'stale', 'Someone else changed this in the meantime', { more: { stored } })
+      const missing = missingAuthSetting(stored, changes)
+      if (missing !== undefined) throw new FakeRefusal(400, 'invalid_body', missing)
       const given = Object.entries(changes).filter(([, value]) => value !== undefined)
       const removed = AUTH_SECRETS.filter((name) => changes[name] === '')
       const all = Object.entries({ ...found.auth, ...Object.fromEntries(given) })

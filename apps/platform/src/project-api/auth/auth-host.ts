@@ -23,6 +23,8 @@ export interface AuthHost extends AuthConfigHost {
   currentSigningKey(ref: string): Promise<CurrentKey | undefined>
   /** Calls a hook at its HTTPS address. @param body the event, as JSON */
   callAuthHook(ref: string, hook: CalledAuthHook, body: string): Promise<HookReply>
+  /** Whether the visitor solved the question of the project's CAPTCHA service. @param ip null: unknown */
+  isCaptchaSolved(ref: string, answer: { token: string; ip: string | null }): Promise<boolean>
   /** Whether the service may work in the project's database. @throws EngineError, DomainError */
   authReadiness(ref: string): Promise<AuthReadiness>
   /** One transaction in schema `auth`, as the role of the service. @throws DatabaseError, EngineError, DomainError */

@@ -13,6 +13,7 @@ import type { AuthHost } from './auth-host.js'
 import type { AuthMails } from './auth-mails.js'
 import { findRoute, type FoundRoute } from './auth-routes.js'
 import { ERROR_CODE_HEADER, EXPOSED_HEADERS, NAMED_ERRORS_VERSION, VERSION_HEADER } from './family-names.js'
+import { asksCaptcha, requireCaptcha } from './captcha-check.js'
 import { askHooks } from './hooks/ask-hook.js'
 import { inEvenTime } from './even-time.js'
 import type { KeptReadiness } from './auth-readiness.js'
@@ -22,7 +23,7 @@ import type { PasswordHashes } from './password-hashes.js'
 import { createSecretTexts } from './secret-texts.js'
 
 export interface AuthServiceDeps {
-  host: Pick<AuthHost, 'authBatch' | 'currentSigningKey' | 'callAuthHook'>
+  host: Pick<AuthHost, 'authBatch' | 'currentSigningKey' | 'callAuthHook' | 'isCaptchaSolved'>
   settings: KeptAuthSettings
   readiness: Pick<KeptReadiness, 'require'>
   hashes: PasswordHashes
@@ -84,14 +85,14 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
       params: call.found?.params ?? {},
       claims: actor.claims,
       role: actor.role,
-      async body() {
+      body: once(async () => {
         // A body that is not there is that of a call without values.
         if (c.req.raw.headers.get('content-length') === '0' || c.req.raw.body === null) return {}
         limitBody(c, MOST_BODY_BYTES)
         const body = await readJson(c)
         if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AuthError('bad_json')
         return body as Record<string, unknown>
-      },
+      }),
     }
   }
 
@@ -128,7 +129,10 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
         })
       try {
         const call = await callOf(served)
-        const flow = () => found.route.flow(call)
+        const flow = async () => {
+          if (asksCaptcha(found.route.path, call.query)) await requireCaptcha(call, deps.host)
+          return found.route.flow(call)
+        }
         return send(found.route.isEven ? await inEvenTime(flow, deps.evenMs) : await flow())
       } catch (error) {
         const refused = asAuthError(error)
@@ -143,6 +147,12 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
       }
     },
   }
+}
+
+/** A body can be read once; who asks again gets the same. */
+function once<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined
+  return () => (reading ??= read())
 }
 
 /** Bodies that can't be read, in the words of the family. Other errors stay as they are. */

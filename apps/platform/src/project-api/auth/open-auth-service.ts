@@ -90,7 +90,7 @@ export function openAuthService({
 
   return {
     service: createAuthService({
-      host: { authBatch, currentSigningKey, callAuthHook: host.callAuthHook },
+      host: { ...host, authBatch, currentSigningKey },
       settings,
       readiness,
       hashes,

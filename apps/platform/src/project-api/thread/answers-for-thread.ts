@@ -19,6 +19,7 @@ import type { Presence } from '../../processes/presence.js'
 import type { Proofs } from '../../processes/proof.js'
 import type { Outgoing } from '../../outgoing/outgoing.js'
 import { callAuthHook } from '../../services/auth-hooks.js'
+import { isCaptchaSolved } from '../../services/captcha.js'
 import type { SentAnswer } from '../../services/metered-request.js'
 import type { AskedOfPlatform } from './thread-calls.js'
 
@@ -105,6 +106,7 @@ export function answersForThread({
       const { control, box, outgoing } = await inside()
       return callAuthHook({ control, box, outgoing, now: () => new Date() }, ref, { hook, body })
     },
+    isCaptchaSolved: async (ref, answer) => isCaptchaSolved(await inside(), ref, answer),
     authConfig: async (ref) => authConfigOf((await inside()).control, ref),
     sendAuthMail: async (ref, mail) => void (await (await inside()).authMails.send(ref, mail)),
     async projectStatus(ref) {

@@ -63,7 +63,11 @@ test.each<[AuthField, string | boolean, unknown]>([
     '{{ .Token',
     { reason: 'said', sentence: 'Line 1: braces are opened and not closed, or the other way round' },
   ],
-  ['security_captcha_enabled', true, { reason: 'said', sentence: 'CAPTCHA protection is not available' }],
+  [
+    'password_hibp_enabled',
+    true,
+    { reason: 'said', sentence: 'Checking passwords against leaked ones is not available' },
+  ],
 ])('%s can’t be %j', (field, typed, problem) => expect(authProblem(field, typed)).toEqual(problem))
 
 test('a secret that is left empty is not sent', () => {
