@@ -1,7 +1,7 @@
 /** The types of a project's database: by a call, and by the command. */
 import { getDatabaseTypes } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCommand } from '../src/config/config.js'
+import { readCommand } from '../src/config/read-command.js'
 import { answerTypes } from '../src/types/types-command.js'
 import { runApp, type RunningApp } from './running-app.js'
 

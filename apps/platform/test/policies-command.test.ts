@@ -1,6 +1,6 @@
 /** `basedeck policies --check`: a file of cases, and what it says of a project’s policies. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readCommand } from '../src/config/config.js'
+import { readCommand } from '../src/config/read-command.js'
 import { testCluster, urlOf } from '../src/engines/testing/test-cluster.js'
 import { temporaryDirectory } from '../src/engines/testing/temporary-directory.js'
 import { answerPolicies, policiesOfUrl, policiesReport } from '../src/policies/policies-command.js'

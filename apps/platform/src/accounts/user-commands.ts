@@ -1,5 +1,5 @@
 /** `basedeck user …`: changes to accounts by the operator at the machine. Each command prints what it did. */
-import { USER_COMMANDS, type UserCommand } from '../config/config.js'
+import { USER_COMMANDS, type UserCommand } from '../config/command.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { listAccountRows, type AccountRow } from '../control/accounts.js'
 import type { EndedCredentials } from '../control/credentials.js'

@@ -1,5 +1,4 @@
 /** The options of the program, from the command line and the environment. DESIGN §2. */
-import { parseArgs } from 'node:util'
 import { resolve } from 'node:path'
 import {
   readSwitch,
@@ -30,22 +29,8 @@ import { isLoopback } from '../kernel/host-address.js'
 import type { LogLevel } from '../kernel/log.js'
 import { readAllowedHosts, type AllowedHost } from '../outgoing/allowed-hosts.js'
 import type { S3Location } from '../s3/s3-location.js'
-import type { BackupQuestion, TypesQuestion } from './operator-socket.js'
 import { readPlans } from '../control/read-plans.js'
-import { authConfigText } from '../text/auth-config.js'
 import { environmentAbout, ONLY_ENVIRONMENT, optionAbout, optionText, USAGE } from '../text/options.js'
-
-/** What `basedeck user …` does to an account. */
-export const USER_COMMANDS = [
-  'reset',
-  'prove',
-  'disable',
-  'enable',
-  'reset-factors',
-  'administrator',
-  'delete',
-] as const
-export type UserCommand = (typeof USER_COMMANDS)[number]
 
 export interface Config {
   port: number
@@ -115,38 +100,6 @@ export interface Config {
   releasesUrl: string | undefined
 }
 
-export type Command =
-  | { type: 'start'; config: Config }
-  | { type: 'check'; args: string[] }
-  /** Fills a new hosted installation with a demo. */
-  | { type: 'seed'; config: Config }
-  /** Fills a project's database with sample data; null: the only project. */
-  | { type: 'seed-sample'; config: Config; project: string | null }
-  /** Prints the settings of a project's auth service, or applies a file of them. */
-  | { type: 'auth-config'; config: Config; project: string | null; file: string | null }
-  /** Writes the types of a project's database; `databaseUrl`: of any other one. */
-  | { type: 'types'; config: Config; types: TypesQuestion; databaseUrl: string | undefined }
-  /** Shows the newest lines of a project's log; null: of the only project. `follows`: and those that come. */
-  | { type: 'logs'; config: Config; project: string | null; follows: boolean }
-  /** Runs a file of cases of policies; `databaseUrl`: in a database that is no project here. */
-  | {
-      type: 'policies'
-      config: Config
-      check: string
-      project: string | null
-      databaseUrl: string | undefined
-      format: 'text' | 'json'
-    }
-  /** A change to an account. */
-  | { type: 'user'; config: Config; command: UserCommand; email: string }
-  | { type: 'user-list'; config: Config }
-  /** Writes or restores a backup. */
-  | { type: 'dump' | 'restore'; config: Config; backup: BackupQuestion }
-  | { type: 'help' }
-  | { type: 'version' }
-  /** The sentence says what is wrong and what to do. */
-  | { type: 'invalid'; sentence: string }
-
 interface Option {
   flag: string
   env: string
@@ -154,7 +107,7 @@ interface Option {
   fallback: string
 }
 
-const OPTIONS = [
+export const OPTIONS = [
   { flag: 'port', env: 'BASEDECK_PORT', value: 'number', fallback: '8787' },
   { flag: 'host', env: 'BASEDECK_HOST', value: 'address', fallback: '127.0.0.1' },
   { flag: 'api-port', env: 'BASEDECK_API_PORT', value: 'number', fallback: 'port + 1' },
@@ -201,231 +154,18 @@ const OPTIONS = [
 ] as const satisfies Option[]
 
 /** Options that are on or off. */
-const SWITCHES = [
+export const SWITCHES = [
   { flag: 'platform', env: 'BASEDECK_PLATFORM' },
   { flag: 'trust-proxy', env: 'BASEDECK_TRUST_PROXY' },
   { flag: 'prepare', env: 'BASEDECK_PREPARE' },
   { flag: 'allow-superuser-sql', env: 'BASEDECK_ALLOW_SUPERUSER_SQL' },
 ] as const
 
-/** Reads what the program was started with. */
-export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
-  const [first, ...rest] = argv
-  if (first === 'check') return { type: 'check', args: rest }
-  const own = OWN_OPTIONS.get(first ?? '')
-  try {
-    if (own) return own(rest, env)
-    const { values, positionals } = parse(argv)
-    if (values['help']) return { type: 'help' }
-    if (values['version']) return { type: 'version' }
-    const [first = 'start', ...words] = positionals
-    if (first === 'dump' || first === 'restore') {
-      if (words.length > 0) throw new Error(FORM_OF[first])
-      return { type: first, config: readConfig(values, env), backup: readBackup(first, values) }
-    }
-    const isSample = first === 'seed' && words[0] === 'sample'
-    const stray = BACKUP_OPTIONS.find(
-      (flag) => values[flag] !== undefined && !(isSample && flag === 'project'),
-    )
-    if (stray !== undefined) throw new Error(optionText.onlyForBackups(stray))
-    if (isSample) {
-      const { project } = values
-      if (words.length > 1 || project === '') throw new Error(optionText.seedForm)
-      const config = readConfig(values, env)
-      return { type: 'seed-sample', config, project: typeof project === 'string' ? project : null }
-    }
-    return commandOf(positionals, () => readConfig(values, env))
-  } catch (error) {
-    return { type: 'invalid', sentence: optionText.seeHelp((error as Error).message) }
-  }
-}
+/** Values of options by their flags. */
+export type Values = Record<string, string | boolean | undefined>
 
-/** Commands that read their options themselves. */
-const OWN_OPTIONS = new Map([
-  ['types', typesCommand],
-  ['auth-config', authConfigCommand],
-  ['logs', logsCommand],
-  ['policies', policiesCommand],
-])
-
-function typesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
-  const own = ['lang', 'project', 'schema', 'db-url', 'data-dir'] as const
-  const { values, positionals } = strictly(() =>
-    parseArgs({
-      args,
-      allowPositionals: true,
-      options: Object.fromEntries(own.map((flag) => [flag, { type: 'string' as const }])),
-    }),
-  )
-  const {
-    lang = 'typescript',
-    project,
-    schema,
-    'db-url': databaseUrl,
-    ...others
-  } = values as Record<string, string>
-  const isOther = project !== undefined && databaseUrl !== undefined
-  if (positionals.length > 0 || lang !== 'typescript' || project === '' || isOther)
-    throw new Error(optionText.typesForm)
-  const schemas = schema?.split(',').map((name) => name.trim())
-  if (schemas?.includes('')) throw new Error(optionText.typesForm)
-  return {
-    type: 'types',
-    config: readConfig(others, env),
-    types: { project: project ?? null, schemas: schemas ?? null },
-    databaseUrl: readDatabaseUrl('db-url', databaseUrl),
-  }
-}
-
-function authConfigCommand(args: string[], env: NodeJS.ProcessEnv): Command {
-  const { values, positionals } = strictly(() =>
-    parseArgs({
-      args,
-      allowPositionals: true,
-      options: { project: { type: 'string' }, 'data-dir': { type: 'string' } },
-    }),
-  )
-  const { project, ...others } = values as Record<string, string>
-  const [verb, file, ...more] = positionals
-  const fits = verb === 'export' ? file === undefined : verb === 'apply' && file !== undefined
-  if (!fits || more.length > 0 || project === '') throw new Error(authConfigText.form)
-  return {
-    type: 'auth-config',
-    config: readConfig(others, env),
-    project: project ?? null,
-    file: file ?? null,
-  }
-}
-
-function logsCommand(args: string[], env: NodeJS.ProcessEnv): Command {
-  const { values, positionals } = strictly(() =>
-    parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        project: { type: 'string' },
-        'data-dir': { type: 'string' },
-        follow: { type: 'boolean' },
-      },
-    }),
-  )
-  const { project = null, follow = false, ...others } = values
-  if (positionals.length > 0 || project === '') throw new Error(optionText.logsForm)
-  return { type: 'logs', config: readConfig(others, env), project, follows: follow }
-}
-
-function policiesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
-  const own = ['check', 'project', 'db-url', 'data-dir', 'format'] as const
-  const { values, positionals } = strictly(() =>
-    parseArgs({
-      args,
-      allowPositionals: true,
-      options: Object.fromEntries(own.map((flag) => [flag, { type: 'string' as const }])),
-    }),
-  )
-  const {
-    check,
-    project,
-    format = 'text',
-    'db-url': databaseUrl,
-    ...others
-  } = values as Record<string, string>
-  const isOther = project !== undefined && databaseUrl !== undefined
-  if (
-    positionals.length > 0 ||
-    !check ||
-    project === '' ||
-    isOther ||
-    (format !== 'text' && format !== 'json')
-  )
-    throw new Error(optionText.policiesForm)
-  return {
-    type: 'policies',
-    config: readConfig(others, env),
-    check,
-    project: project ?? null,
-    databaseUrl: readDatabaseUrl('db-url', databaseUrl),
-    format,
-  }
-}
-
-const BACKUP_OPTIONS = ['to', 'from', 'project', 'without-key'] as const
-const FORM_OF = { dump: optionText.dumpForm, restore: optionText.restoreForm } as const
-
-function readBackup(command: 'dump' | 'restore', values: Values): BackupQuestion {
-  const { to, from, project, 'without-key': withoutKey } = values
-  const [file, other] = command === 'dump' ? [to, from] : [from, to]
-  const isKeyLeftOut = withoutKey === true
-  const fits = isKeyLeftOut ? command === 'dump' && project === undefined : true
-  if (typeof file !== 'string' || file === '' || other !== undefined || project === '' || !fits)
-    throw new Error(FORM_OF[command])
-  return {
-    file: resolve(file),
-    project: typeof project === 'string' ? project : null,
-    withoutKey: isKeyLeftOut,
-  }
-}
-
-function commandOf(words: string[], config: () => Config): Command {
-  const [first = 'start', second, third, ...more] = words
-  if (more.length === 0) {
-    if (first === 'start' && second === undefined) return { type: 'start', config: config() }
-    if (first === 'seed' && second === 'demo' && third === undefined)
-      return { type: 'seed', config: config() }
-    if (first === 'user' && second === 'list' && third === undefined)
-      return { type: 'user-list', config: config() }
-    const command = USER_COMMANDS.find((one) => one === second)
-    if (first === 'user' && command !== undefined && third !== undefined)
-      return { type: 'user', config: config(), command, email: third }
-  }
-  if (first === 'user') throw new Error(optionText.userForm(USER_COMMANDS.join('|')))
-  if (first === 'seed') throw new Error(optionText.seedForm)
-  throw new Error(optionText.unknownCommand(words.join(' ')))
-}
-
-type Values = Record<string, string | boolean | undefined>
-
-function parse(args: string[]): { values: Values; positionals: string[] } {
-  return strictly(() => parsed(args))
-}
-
-/** @throws with a sentence of ours */
-function strictly<Parsed>(read: () => Parsed): Parsed {
-  try {
-    return read()
-  } catch (error) {
-    throw new Error(argumentProblem(error), { cause: error })
-  }
-}
-
-/** Node's own sentences advise what this program does not take, over several lines. */
-function argumentProblem(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  const option = /'(?:-\w, )?(-[^\s'=]*)/.exec(message)?.[1] ?? ''
-  if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return optionText.unknownOption(option)
-  if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return message
-  return message.includes('does not take') ? optionText.takesNoValue(option) : optionText.needsValue(option)
-}
-
-function parsed(args: string[]): { values: Values; positionals: string[] } {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: {
-      ...Object.fromEntries(OPTIONS.map(({ flag }) => [flag, { type: 'string' as const }])),
-      ...Object.fromEntries(SWITCHES.map(({ flag }) => [flag, { type: 'boolean' as const }])),
-      to: { type: 'string' },
-      from: { type: 'string' },
-      project: { type: 'string' },
-      'without-key': { type: 'boolean' },
-      help: { type: 'boolean', short: 'h' },
-      version: { type: 'boolean', short: 'v' },
-    },
-  })
-  return { values, positionals }
-}
-
-function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
+/** @throws with a sentence */
+export function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
   const read = (flag: (typeof OPTIONS)[number]['flag']): string | undefined => {
     const value = values[flag] ?? env[OPTIONS.find((option) => option.flag === flag)?.env ?? '']
     return typeof value === 'string' && value !== '' ? value : undefined

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readCommand } from '../config/config.js'
+import { readCommand } from '../config/read-command.js'
 import type { Inside } from '../services/open-platform.js'
 import { runPoolers } from './run-poolers.js'
 

@@ -2,7 +2,6 @@
 import type { EngineKind } from '@basedeck/platform-client/contract'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { answerOperator } from '../accounts/user-commands.js'
 import { createApi } from '../app/api.js'
 import { createApp } from '../app/app.js'
 import { createSessionCookie } from '../access/session-cookie.js'
@@ -20,7 +19,6 @@ import { listenApi, listenDashboard } from './listen-ports.js'
 import { runPoolers } from '../poolers/run-poolers.js'
 import { createMeasuredLife } from '../metrics/measured-life.js'
 import { createPlatformMetrics } from '../metrics/platform-metrics.js'
-import { answerLogs } from '../log-lines/logs-command.js'
 import { createAuthMails, sendAuthMail } from '../mail/auth/auth-mails.js'
 import { createLogLines } from '../log-lines/log-lines.js'
 import { createMailer } from '../mail/mailer.js'
@@ -50,11 +48,7 @@ import { makeFirstSigningKeys } from '../control/first-signing-keys.js'
 import { keepDelivering } from '../outgoing/keep-delivering.js'
 import { createOutgoing } from '../outgoing/outgoing.js'
 import { createSampledLife } from '../services/sampled-life.js'
-import { answerBackup } from '../backup/backup-commands.js'
-import { answerSample } from '../seed/sample-command.js'
-import { answerAuthConfig } from '../auth-config/auth-config-command.js'
-import { answerPolicies } from '../policies/policies-command.js'
-import { answerTypes } from '../types/types-command.js'
+import { answerQuestion } from './answer-question.js'
 import { StartError } from '../app/start-failure.js'
 import { optionText } from '../text/options.js'
 import { startText } from '../text/start.js'
@@ -263,25 +257,15 @@ async function start(
       await requirePglite(registry, config)
       ends.push(
         await listenToOperator(config.dataDir, (question) => {
-          const answer = question.logs
-            ? answerLogs(question.logs, { control, lines })
-            : question.sample
-              ? answerSample(question.sample, whole)
-              : question.authConfig
-                ? answerAuthConfig(question.authConfig, whole)
-                : question.policies
-                  ? answerPolicies(question.policies, whole)
-                  : question.types
-                    ? answerTypes(question.types, whole)
-                    : question.backup
-                      ? answerBackup(question.command, question.backup, {
-                          inside: whole,
-                          config,
-                          installationId: platform.installation.id,
-                          version,
-                          signal: stopping,
-                        })
-                      : answerOperator(question, { control, publicUrl: publicUrl() })
+          const answer = answerQuestion(question, {
+            inside: whole,
+            lines,
+            config,
+            installationId: platform.installation.id,
+            version,
+            signal: stopping,
+            publicUrl: publicUrl(),
+          })
           return answer.catch((error: unknown) => {
             log.error({ err: error }, 'a command of the operator failed')
             throw error

@@ -1,5 +1,5 @@
 /** The auth service: sign-in of a project's users, in the language that clients of the family speak. */
-import type { CalledAuthHook } from '@basedeck/platform-client/contract'
+import type { AuthConfig, CalledAuthHook } from '@basedeck/platform-client/contract'
 import { limitBody } from '../../http/body-limit.js'
 import { createOriginOf } from '../../http/origin.js'
 import { readJson } from '../../http/read-body.js'
@@ -17,14 +17,14 @@ import { asksCaptcha, requireCaptcha } from './captcha-check.js'
 import { askHooks } from './hooks/ask-hook.js'
 import { inEvenTime } from './even-time.js'
 import type { KeptReadiness } from './auth-readiness.js'
-import type { KeptAuthSettings } from './kept-settings.js'
+import type { KeptSettings } from '../kept-settings.js'
 import { answerKeySet, KEY_SET_PATH } from './key-set.js'
 import type { PasswordHashes } from './password-hashes.js'
 import { createSecretTexts } from './secret-texts.js'
 
 export interface AuthServiceDeps {
   host: Pick<AuthHost, 'authBatch' | 'currentSigningKey' | 'callAuthHook' | 'isCaptchaSolved'>
-  settings: KeptAuthSettings
+  settings: KeptSettings<AuthConfig>
   readiness: Pick<KeptReadiness, 'require'>
   hashes: PasswordHashes
   mails: AuthMails

@@ -9,7 +9,7 @@ import { keepReadiness } from './auth-readiness.js'
 import { createAuthService } from './auth-service.js'
 import { EVEN_MS } from './even-time.js'
 import { FORGET_CALLS } from './call-limits.js'
-import { keepAuthSettings } from './kept-settings.js'
+import { keepSettings } from '../kept-settings.js'
 import { createTurns, type TakeTurn } from './turns.js'
 import { createPasswordHashes, type PasswordHashes } from './password-hashes.js'
 
@@ -56,7 +56,7 @@ export function openAuthService({
   hashes = createPasswordHashes(),
   evenMs = EVEN_MS,
 }: AuthServiceHost): OpenAuthService {
-  const settings = keepAuthSettings(host)
+  const settings = keepSettings(host.authConfig, 'auth_off')
   const readiness = keepReadiness(host.authReadiness)
   const keys = new Map<string, { until: number; key: Promise<CurrentKey | undefined> }>()
   const turns = boundedMap<TakeTurn>(MOST_PROJECTS)

@@ -9,7 +9,7 @@ import type { ProjectSessions } from '../sessions/project-sessions.js'
 import { asDataError, dataRefusal, mayBeOutdated } from './data-errors.js'
 import { EXPOSED_HEADERS } from './family-names.js'
 import type { KeptSchemas, KnownSchema } from './kept-schemas.js'
-import type { KeptSettings } from './kept-settings.js'
+import type { KeptSettings } from '../kept-settings.js'
 import { createRequestRate } from './request-rate.js'
 import { runPlan } from './run-plan.js'
 import { sentAnswer } from './sent-answer.js'
@@ -17,7 +17,7 @@ import { planSettingsOf } from './settings-of.js'
 
 export interface DataServiceDeps {
   sessions: Pick<ProjectSessions, 'serve'>
-  settings: KeptSettings
+  settings: KeptSettings<DataApiConfig>
   schemas: KeptSchemas
   /** As `createApi`. */
   trustProxy: boolean

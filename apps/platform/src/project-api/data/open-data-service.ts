@@ -4,7 +4,7 @@ import type { ProjectSessions, SessionsHost } from '../sessions/project-sessions
 import type { DataHost } from './data-host.js'
 import { createDataService } from './data-service.js'
 import { keepSchemas } from './kept-schemas.js'
-import { keepSettings } from './kept-settings.js'
+import { keepSettings } from '../kept-settings.js'
 import { createSchemaEar } from './schema-ear.js'
 
 export interface DataServiceHost {
@@ -23,7 +23,7 @@ export interface OpenDataService {
 }
 
 export function openDataService({ host, sessions, trustProxy }: DataServiceHost): OpenDataService {
-  const settings = keepSettings(host)
+  const settings = keepSettings(host.dataApi, 'data_api_off')
   const ear = createSchemaEar(host, {
     changed: (ref) => schemas.changed(ref),
     lost: (ref) => schemas.forget(ref),

@@ -1,0 +1,47 @@
+/** What the program can be started to do. */
+import type { Config } from './config.js'
+import type { BackupQuestion, TypesQuestion } from './operator-socket.js'
+
+/** What `basedeck user …` does to an account. */
+export const USER_COMMANDS = [
+  'reset',
+  'prove',
+  'disable',
+  'enable',
+  'reset-factors',
+  'administrator',
+  'delete',
+] as const
+export type UserCommand = (typeof USER_COMMANDS)[number]
+
+export type Command =
+  | { type: 'start'; config: Config }
+  | { type: 'check'; args: string[] }
+  /** Fills a new hosted installation with a demo. */
+  | { type: 'seed'; config: Config }
+  /** Fills a project's database with sample data; null: the only project. */
+  | { type: 'seed-sample'; config: Config; project: string | null }
+  /** Prints the settings of a project's auth service, or applies a file of them. */
+  | { type: 'auth-config'; config: Config; project: string | null; file: string | null }
+  /** Writes the types of a project's database; `databaseUrl`: of any other one. */
+  | { type: 'types'; config: Config; types: TypesQuestion; databaseUrl: string | undefined }
+  /** Shows the newest lines of a project's log; null: of the only project. `follows`: and those that come. */
+  | { type: 'logs'; config: Config; project: string | null; follows: boolean }
+  /** Runs a file of cases of policies; `databaseUrl`: in a database that is no project here. */
+  | {
+      type: 'policies'
+      config: Config
+      check: string
+      project: string | null
+      databaseUrl: string | undefined
+      format: 'text' | 'json'
+    }
+  /** A change to an account. */
+  | { type: 'user'; config: Config; command: UserCommand; email: string }
+  | { type: 'user-list'; config: Config }
+  /** Writes or restores a backup. */
+  | { type: 'dump' | 'restore'; config: Config; backup: BackupQuestion }
+  | { type: 'help' }
+  | { type: 'version' }
+  /** The sentence says what is wrong and what to do. */
+  | { type: 'invalid'; sentence: string }

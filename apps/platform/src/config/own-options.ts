@@ -1,0 +1,85 @@
+/** Commands of the program that have options of their own. */
+import { parseArgs } from 'node:util'
+import { authConfigText } from '../text/auth-config.js'
+import { optionText } from '../text/options.js'
+import { readConfig } from './config.js'
+import { readDatabaseUrl } from './config-values.js'
+import type { Command } from './command.js'
+import { strictly, textOptions } from './read-arguments.js'
+
+/** Commands that read their options themselves. */
+export const OWN_OPTIONS = new Map<string, (args: string[], env: NodeJS.ProcessEnv) => Command>([
+  ['types', typesCommand],
+  ['auth-config', authConfigCommand],
+  ['logs', logsCommand],
+  ['policies', policiesCommand],
+])
+
+function typesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const { values, positionals } = textOptions(args, ['lang', 'project', 'schema', 'db-url', 'data-dir'])
+  const { lang = 'typescript', project, schema, 'db-url': databaseUrl, ...others } = values
+  const isOther = project !== undefined && databaseUrl !== undefined
+  if (positionals.length > 0 || lang !== 'typescript' || project === '' || isOther)
+    throw new Error(optionText.typesForm)
+  const schemas = schema?.split(',').map((name) => name.trim())
+  if (schemas?.includes('')) throw new Error(optionText.typesForm)
+  return {
+    type: 'types',
+    config: readConfig(others, env),
+    types: { project: project ?? null, schemas: schemas ?? null },
+    databaseUrl: readDatabaseUrl('db-url', databaseUrl),
+  }
+}
+
+function authConfigCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const { values, positionals } = textOptions(args, ['project', 'data-dir'])
+  const { project, ...others } = values
+  const [verb, file, ...more] = positionals
+  const fits = verb === 'export' ? file === undefined : verb === 'apply' && file !== undefined
+  if (!fits || more.length > 0 || project === '') throw new Error(authConfigText.form)
+  return {
+    type: 'auth-config',
+    config: readConfig(others, env),
+    project: project ?? null,
+    file: file ?? null,
+  }
+}
+
+function logsCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const { values, positionals } = strictly(() =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        project: { type: 'string' },
+        'data-dir': { type: 'string' },
+        follow: { type: 'boolean' },
+      },
+    }),
+  )
+  const { project = null, follow = false, ...others } = values
+  if (positionals.length > 0 || project === '') throw new Error(optionText.logsForm)
+  return { type: 'logs', config: readConfig(others, env), project, follows: follow }
+}
+
+function policiesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const { values, positionals } = textOptions(args, ['check', 'project', 'db-url', 'data-dir', 'format'])
+  const { check, project, format = 'text', 'db-url': databaseUrl, ...others } = values
+  const isOther = project !== undefined && databaseUrl !== undefined
+  if (
+    positionals.length > 0 ||
+    !check ||
+    project === '' ||
+    isOther ||
+    (format !== 'text' && format !== 'json')
+  )
+    throw new Error(optionText.policiesForm)
+  return {
+    type: 'policies',
+    config: readConfig(others, env),
+    check,
+    project: project ?? null,
+    databaseUrl: readDatabaseUrl('db-url', databaseUrl),
+    format,
+  }
+}

@@ -1,0 +1,34 @@
+/** Answers what a command of the program asks the platform that runs. */
+import { answerOperator } from '../accounts/user-commands.js'
+import { answerAuthConfig } from '../auth-config/auth-config-command.js'
+import { answerBackup, type BackupCommandDeps } from '../backup/backup-commands.js'
+import type { OperatorAnswer, OperatorQuestion } from '../config/operator-socket.js'
+import { answerLogs } from '../log-lines/logs-command.js'
+import type { LogLines } from '../log-lines/log-lines.js'
+import { answerPolicies } from '../policies/policies-command.js'
+import { answerSample } from '../seed/sample-command.js'
+import type { Inside } from '../services/open-platform.js'
+import { answerTypes } from '../types/types-command.js'
+
+export interface AnswerQuestionDeps extends Omit<BackupCommandDeps, 'inside'> {
+  inside: Inside
+  lines: LogLines
+  publicUrl: string
+}
+
+/** A question names one command, or is about an account. */
+export function answerQuestion(
+  question: OperatorQuestion,
+  deps: AnswerQuestionDeps,
+): Promise<OperatorAnswer> {
+  const { inside, lines, publicUrl } = deps
+  const { control } = inside
+  const { command, logs, sample, authConfig, policies, types, backup } = question
+  if (logs) return answerLogs(logs, { control, lines })
+  if (sample) return answerSample(sample, inside)
+  if (authConfig) return answerAuthConfig(authConfig, inside)
+  if (policies) return answerPolicies(policies, inside)
+  if (types) return answerTypes(types, inside)
+  if (backup) return answerBackup(command, backup, deps)
+  return answerOperator(question, { control, publicUrl })
+}
