@@ -25,6 +25,7 @@ import { answersDoor, callsDoor } from './door.js'
 import { serveService } from './serve-service.js'
 import { createServices } from './services.js'
 import { createTokenVerifier } from '../keys/token-verifier.js'
+import { createLoopTurns } from './loop-turns.js'
 import { createShares, OPEN_CONNECTIONS } from './shares.js'
 import type { Service } from './service.js'
 
@@ -110,6 +111,7 @@ export function createProjectApi({
     shares: createShares(),
     connections: createShares(OPEN_CONNECTIONS),
     verifier: createTokenVerifier(),
+    turns: createLoopTurns(),
   }
   for (const service of services) {
     const path = SERVICE_PATHS[service.name]

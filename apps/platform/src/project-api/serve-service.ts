@@ -12,6 +12,7 @@ import type { TokenVerifier } from '../keys/token-verifier.js'
 import type { AppEnv } from '../routes/app-env.js'
 import { projectApiText } from '../text/project-api.js'
 import type { CallAddress, Service, ServiceCall, ServiceTools } from './service.js'
+import type { LoopTurns } from './loop-turns.js'
 import type { Shares } from './shares.js'
 
 export interface ServiceAddress {
@@ -29,12 +30,13 @@ export interface ServingDeps {
   /** Of connections that stay, such as WebSockets. */
   connections: Shares
   verifier: TokenVerifier
+  turns: LoopTurns
 }
 
 export function serveService(
   service: Service,
   { refOf, prefixOf, onlyForwarded = false }: ServiceAddress,
-  { tools, shares, connections, verifier }: ServingDeps,
+  { tools, shares, connections, verifier, turns }: ServingDeps,
 ): Hono<AppEnv> {
   const servicePath = SERVICE_PATHS[service.name]
   const addressOf = (c: Context<AppEnv>): CallAddress & { ref: string | undefined; prefix: string } => {
@@ -78,6 +80,7 @@ export function serveService(
     })
     const theirs = ref === undefined ? undefined : await neighbours?.forward(c, ref, asked?.begunAt)
     if (theirs) return theirs
+    if (ref !== undefined) await turns.take(ref)
     const project = ref === undefined ? undefined : await host.project(ref)
     if (!project) throw new DomainError('project_not_found')
     reportOf(c).project = project.ref
