@@ -46,6 +46,7 @@ test('forty requests of applications and ten runs at once are all answered', asy
   const limits = { connections: 100, waiting: 20, waitMs: 30_000 }
   const request = () =>
     sessions.serve('shop', limits, {
+      // Each statement holds its connection for a moment, so that many are wanted at once.
       statements: [{ text: 'select pg_sleep(0.05), $1::text', values: ['one'] }],
       mostBytes: 1_000_000,
       timeoutMs: 30_000,

@@ -1,4 +1,4 @@
-/** A user of a project as an application sees it: signs up, follows the link of the mail, and has rows of its own. */
+/** An application's user signs up, opens the link in the mail, and then reads and writes the rows that belong to them. */
 import type { Deck } from '@basedeck/core'
 import {
   listApiKeys,

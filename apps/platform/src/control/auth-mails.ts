@@ -51,7 +51,7 @@ export function listAuthMails(control: Pick<ControlDatabase, 'select'>, ref: str
   ])
 }
 
-/** Undefined: there is none, or it is older than a day. */
+/** Undefined where no mail has this id, or where it is older than a day. */
 export async function authMailById(control: Pick<ControlDatabase, 'select'>, ref: string, id: string) {
   const [row] = await control.select<AuthMailRow>(`${OF_LAST_DAY} and m.id = $2::uuid`, [ref, id])
   return row

@@ -8,7 +8,7 @@ const POLICY = 'content-security-policy'
 /** @param apiOrigin of the projects' API, where pages upload files and show them */
 export function securityHeaders(apiOrigin: () => string | undefined = () => undefined) {
   const files = () => apiOrigin() ?? "'self'"
-  // An address of http does not stand for that of its WebSockets.
+  // In `connect-src` an http: address does not allow WebSockets to the same host, so the ws: address is named too.
   const sockets = () => apiOrigin()?.replace(/^http/, 'ws') ?? "'self'"
   const ours = secureHeaders({
     contentSecurityPolicy: {

@@ -1,6 +1,6 @@
 /**
- * Calls that ask to go on as a WebSocket. They pass the same middlewares as any other call; what answers one takes its
- * connection. Source: RFC 9110 §7.8, RFC 6455 §4.
+ * Calls that ask for a WebSocket (`Upgrade: websocket`). They pass the same middlewares as every other call. The handler that
+ * accepts one takes over its connection. Source: RFC 9110 §7.8, RFC 6455 §4.
  */
 import type { Context, Hono } from 'hono'
 import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http'
@@ -54,8 +54,8 @@ export function joinUpgrade(
 }
 
 /**
- * Lets an application answer calls for a WebSocket. Other protocols are not offered, and a call that asks for one is answered
- * as any other.
+ * Lets an application answer calls for a WebSocket. A call that asks for another protocol, such as HTTP/2, gets its usual answer
+ * over HTTP/1.1.
  * @returns ends all connections that were taken
  */
 export function answerUpgrades(server: Server, app: Pick<Hono<AppEnv>, 'fetch'>): () => void {

@@ -85,7 +85,7 @@ async function answerOf(
   return { columns: reader.columnNames(), rows: found.slice(0, most), isCut: found.length > most }
 }
 
-/** The function in a SELECT that may not be called; what is no SELECT has no tree. */
+/** The first forbidden function that a SELECT calls; undefined where it calls none. @throws SqlRefused for other statements */
 async function refusedIn(connection: DuckDBConnection, sql: string): Promise<string | undefined> {
   const reader = await connection.runAndReadAll('select json_serialize_sql($1::varchar)::varchar', [sql])
   const tree = JSON.parse(String(reader.getRowsJson()[0]?.[0])) as { error?: boolean; error_message?: string }

@@ -39,7 +39,7 @@ export interface LogLinesDeps {
   keptDays: number
   keptBytes: number
   log: Pick<Logger, 'info' | 'error'>
-  /** Default: a thread of its own file. */
+  /** Opens the thread that stores the lines. Default: a worker that runs `line-worker.ts`. */
   openWorker?(file: URL, options: WorkerOptions): Worker
   /** Milliseconds before a thread that failed may begin again. Default 1000. */
   againMs?: number
@@ -47,7 +47,7 @@ export interface LogLinesDeps {
 
 /** Files of lines are in this folder of the data directory. */
 export const LINES_FOLDER = 'logs'
-/** Megabytes of JavaScript in the thread; DuckDB has a limit of its own. */
+/** The most megabytes of JavaScript objects in the thread. DuckDB's memory is limited apart. */
 const HEAP_MB = 128
 const AGAIN_MS = 1000
 /** Milliseconds for which a search waits for the lines that were written before it. */

@@ -7,7 +7,7 @@ export const AUTH: ControlMigration = {
   sql: `
     -- Settings that differ from the defaults; secrets are sealed. Null: never set up, so it is off.
     alter table control.projects add column auth jsonb;
-    -- Nobody asked for sign-ups in a project that is older than the service: they stay off.
+    -- A project that existed before the auth service refuses sign-ups until a member allows them.
     update control.projects p set auth = '{"enabled": true}'
       from control.databases d where d.project_id = p.id and d.type = 'PRIMARY' and d.engine <> 'postgres';
   `,

@@ -10,7 +10,7 @@ export const AUTH_MAILS: ControlMigration = {
       id uuid primary key,
       project_id integer not null references control.projects on delete cascade,
       kind text not null,
-      -- By whose server: the project's, the platform's, or nobody's, so that it is kept here.
+      -- Which mail server sends it: 'project', 'platform', or 'kept' where there is none and the mail is only shown.
       way text not null check (way in ('project', 'platform', 'kept')),
       -- Sealed: recipient and subject; of a mail that is kept also what it says.
       content text not null,

@@ -1,4 +1,4 @@
-/** Questions to a server, on a connection of its own. A server that does not answer is given up. */
+/** Asks a server over a new connection, and fails when the server does not answer in time. */
 import type pg from 'pg'
 import type { Cell } from '@basedeck/platform-client/contract'
 import { databaseText } from '../../text/databases.js'

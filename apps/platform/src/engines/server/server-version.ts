@@ -12,7 +12,7 @@ export interface ServerFacts {
 }
 
 const VERSION = 'show server_version_num'
-/** A limit of -1 is none. */
+/** PostgreSQL writes -1 for a role or a database without a limit of connections. */
 const CONNECTIONS = `select least(
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       - coalesce(nullif(current_setting('reserved_connections', true), '')::int, 0),

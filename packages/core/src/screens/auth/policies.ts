@@ -1,6 +1,5 @@
 /** `/project/{ref}/auth/policies`: the tables of a schema with their policies, the tester, and the matrix. SPEC §2 */
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { catalogueStartQuery, type CataloguePage } from '../../data/catalogue.js'
 import { policyTablesQuery } from '../../data/policies.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
@@ -8,7 +7,7 @@ import type { Policy } from '../../rules/auth/policy.js'
 import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { POLICY_TABLES_MAX, type PolicyTable } from '../../sql/auth/policy-list.js'
 import { policiesText as text } from '../../text/policies.js'
-import { schemaChoices } from '../catalogue/catalogue-view.js'
+import { createSchemaChoices } from '../catalogue/schema-choices.js'
 import type { Needs } from '../context.js'
 import type { Choice } from '../parts/list-view.js'
 import { behindGate, controlBehindGate, type ProjectGate } from '../parts/project-gate.js'
@@ -159,17 +158,7 @@ export function createPolicies(
     gate,
     $shown,
     $schema,
-    $schemas: computed(
-      [
-        behindGate<Remote<CataloguePage> | null>(
-          gate,
-          queries.store(catalogueStartQuery(client, ref, 'schemas')),
-          null,
-        ),
-        $schema,
-      ],
-      schemaChoices,
-    ),
+    $schemas: createSchemaChoices(context, { ref, gate, $chosen: $schema }),
     $search,
     $view: computed([$tables, $words], tablesView),
     $tableNames: computed($all, (remote) =>

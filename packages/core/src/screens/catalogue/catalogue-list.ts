@@ -6,10 +6,8 @@ import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
   catalogueCountQuery,
   cataloguePagesQuery,
-  catalogueStartQuery,
   definitionQuery,
   type CatalogueFilter,
-  type CataloguePage,
 } from '../../data/catalogue.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
@@ -31,7 +29,8 @@ import { tableHref } from '../parts/table-href.js'
 import type { RouteError } from '../shell/route-error.js'
 import { beginQuery } from '../parts/begin-query.js'
 import { lookedFrom, searchOf, type Looked } from './catalogue-address.js'
-import { countOf, rowOf, schemaChoices, viewOf } from './catalogue-view.js'
+import { countOf, rowOf, viewOf } from './catalogue-view.js'
+import { createSchemaChoices } from './schema-choices.js'
 import { openByAddress } from '../parts/open-by-address.js'
 import { createOpenRow, type OpenRow } from '../parts/open-row.js'
 import type { CataloguePageName } from './catalogue-pages.js'
@@ -253,17 +252,7 @@ export function createCatalogueList(
         ? null
         : {
             $value: $schema,
-            $choices: computed(
-              [
-                behindGate<Remote<CataloguePage> | null>(
-                  gate,
-                  queries.store(catalogueStartQuery(client, ref, 'schemas')),
-                  null,
-                ),
-                $schema,
-              ],
-              schemaChoices,
-            ),
+            $choices: createSchemaChoices(context, { ref, gate, $chosen: $schema }),
           },
     kinds:
       kindChoices === undefined

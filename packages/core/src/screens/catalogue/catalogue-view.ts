@@ -6,7 +6,7 @@ import type { CatalogueList as ListData } from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { errorText } from '../../text/errors.js'
 import type { CataloguePageName } from './catalogue-pages.js'
-import type { Choice, ListRow, ListView } from '../parts/list-view.js'
+import type { ListRow, ListView } from '../parts/list-view.js'
 import { shownCell } from '../parts/shown-cell.js'
 
 export function viewOf(
@@ -83,11 +83,4 @@ export function countOf(
   const { one, many } = catalogueText.lists[page]
   // The list may have grown since it was counted.
   return catalogueText.count(remote.items.length, Math.max(total.data, remote.items.length), one, many)
-}
-
-/** Those that are there, and the one that is asked for whether or not it is. */
-export function schemaChoices(schemas: Remote<CataloguePage> | null, chosen: string): Choice[] {
-  const known = schemas?.status === 'ready' ? schemas.data.entries.map(({ values }) => values[0] ?? '') : []
-  const names = known.includes(chosen) ? known : [chosen, ...known]
-  return names.map((name) => ({ value: name, label: name }))
 }

@@ -1,12 +1,6 @@
 /** The tables beside the rows: of one schema, searched, by type, page by page. SPEC §5, §7 */
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import {
-  catalogueStartQuery,
-  cataloguePagesQuery,
-  type CatalogueEntry,
-  type CataloguePage,
-} from '../../data/catalogue.js'
-import type { Remote } from '../../kernel/query-store.js'
+import { cataloguePagesQuery, type CatalogueEntry } from '../../data/catalogue.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { compactCount } from '../../rules/results/compact-count.js'
 import { tableBrowsingOf, type TableListSort } from '../../sessions/table-editor/table-browsing.js'
@@ -14,7 +8,7 @@ import type { EntityType } from '../../sql/entity-types.js'
 import { catalogue, ENTITY_TYPES } from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { tableText as text } from '../../text/table-editor.js'
-import { schemaChoices } from '../catalogue/catalogue-view.js'
+import { createSchemaChoices } from '../catalogue/schema-choices.js'
 import type { Needs } from '../context.js'
 import { tableHref } from '../parts/table-href.js'
 import type { Choice } from '../parts/list-view.js'
@@ -134,17 +128,7 @@ export function createTableList(
       return { status: 'ready', tables, hasMore: list.hasMore, isLoadingMore: list.loadingMore }
     }),
     $schema,
-    $schemas: computed(
-      [
-        behindGate<Remote<CataloguePage> | null>(
-          gate,
-          queries.store(catalogueStartQuery(client, ref, 'schemas')),
-          null,
-        ),
-        $schema,
-      ],
-      schemaChoices,
-    ),
+    $schemas: createSchemaChoices(context, { ref, gate, $chosen: $schema }),
     $search,
     $kinds,
     kinds: catalogueText.kinds.tables,
