@@ -43,6 +43,33 @@ test('the next batch goes when the last one is stored; one is 2000 lines at most
   expect(batches.map((batch) => batch.length)).toEqual([2000, 2000, 500])
 })
 
+test('lines that came while a batch was stored wait for each other, too', () => {
+  const { port, batches, answer } = testPort()
+  const writer = createLineWriter({ onWanted: () => {} })
+  writer.sendTo(port)
+  writer.write(line)
+  vi.advanceTimersByTime(WAIT_MS)
+  writer.write(line)
+  answer()
+  writer.write(line)
+  expect(batches.map((batch) => batch.length)).toEqual([1])
+  vi.advanceTimersByTime(WAIT_MS)
+  expect(batches.map((batch) => batch.length)).toEqual([1, 2])
+})
+
+test('lines whose time was over while a batch was stored go after it', () => {
+  const { port, batches, answer } = testPort()
+  const writer = createLineWriter({ onWanted: () => {} })
+  writer.sendTo(port)
+  writer.write(line)
+  vi.advanceTimersByTime(WAIT_MS)
+  writer.write(line)
+  vi.advanceTimersByTime(WAIT_MS)
+  expect(batches.map((batch) => batch.length)).toEqual([1])
+  answer()
+  expect(batches.map((batch) => batch.length)).toEqual([1, 1])
+})
+
 test('the first line asks for a thread, and waits for it; so does the first one after its end', () => {
   const onWanted = vi.fn()
   const writer = createLineWriter({ onWanted })

@@ -40,6 +40,8 @@ export function createLineWriter({ onWanted, now = Date.now }: LineWriterDeps): 
   const waiting = createWaitingLines()
   let port: LinePort | undefined
   let isSending = false
+  /** What waits goes as soon as the last batch is stored. Other lines wait for each other: small batches cost most. */
+  let isDue = false
   /** Not known to be stored. */
   let sent: readonly SentLine[] = []
   let timer: NodeJS.Timeout | undefined
@@ -48,9 +50,11 @@ export function createLineWriter({ onWanted, now = Date.now }: LineWriterDeps): 
   function send(): void {
     clearTimeout(timer)
     timer = undefined
+    isDue = true
     if (isSending) return
     if (!port) return onWanted()
     const batch = waiting.take(MOST_IN_A_BATCH)
+    isDue = waiting.count > 0
     if (batch.length === 0) {
       const told = idle
       idle = []
@@ -74,7 +78,7 @@ export function createLineWriter({ onWanted, now = Date.now }: LineWriterDeps): 
       next.on('message', () => {
         if (port !== next) return
         isSending = false
-        if (waiting.count > 0 || idle.length > 0) send()
+        if (isDue || idle.length > 0) send()
       })
       next.on('close', () => {
         if (port !== next) return

@@ -65,9 +65,18 @@ export class ConnectionPool {
     this.#returning.add(connection)
   }
 
-  /** Whether somebody waits for a connection. */
-  get isWanted(): boolean {
-    return this.#waiting.length > 0
+  /** Takes the unused connections that `wants` names, each until `release` or `discard`. */
+  takeIdle(wants: (connection: ServerConnection) => boolean): ServerConnection[] {
+    const taken = this.#idle.filter(({ connection }) => wants(connection))
+    for (const { connection, timer } of taken) {
+      clearTimeout(timer)
+      this.#idle.splice(
+        this.#idle.findIndex((idle) => idle.connection === connection),
+        1,
+      )
+      this.#returning.add(connection)
+    }
+    return taken.map(({ connection }) => connection)
   }
 
   /** Gives a connection back; a lost one is forgotten. */

@@ -25,11 +25,11 @@ export async function runPipeline(
 ): Promise<PipelineResult[]> {
   const { statements, begin = 'begin', staysOpen = false, mostBytes } = request
   const sink = new PipelineSink(mostBytes)
-  const whole = [{ text: begin, values: [] }, ...statements, ...(staysOpen ? [] : [COMMIT])]
-  const first = afterAnother ? [DISCARD] : []
-  await wire.exchange([...first, ...whole.flatMap(execution), SYNC], sink, first.length + 1)
-  const begun = first.length + 1
-  return sink.taken().slice(begun, begun + statements.length)
+  // PostgreSQL commits it by itself, so that no answer is waited for between it and the transaction.
+  const first = afterAnother ? [DISCARD, { text: begin, values: [] }] : [{ text: begin, values: [] }]
+  const whole = [...first, ...statements, ...(staysOpen ? [] : [COMMIT])]
+  await wire.exchange([...whole.flatMap(execution), SYNC], sink)
+  return sink.taken().slice(first.length, first.length + statements.length)
 }
 
 /** Of a transaction that stayed open. @throws DatabaseError, EngineError */
@@ -52,7 +52,7 @@ export async function ask(wire: Wire, sql: string): Promise<PipelineResult[]> {
   return sink.taken()
 }
 
-const DISCARD = serialize.query(DISCARD_ALL)
+const DISCARD: PipelineStatement = { text: DISCARD_ALL, values: [] }
 const COMMIT: PipelineStatement = { text: 'commit', values: [] }
 
 function execution({ text, values, isNamed = false }: PipelineStatement): Buffer[] {

@@ -12,6 +12,8 @@ import { projectApiText } from '../../text/project-api.js'
 import type { SessionLimits, SessionRequest } from './session-request.js'
 
 const RESET_LIMIT_MS = 10_000
+/** Milliseconds for which an unused session stays as its last caller left it. */
+const RESET_AFTER_MS = 20
 
 export class DirectDatabase {
   readonly #pool: ConnectionPool
@@ -19,6 +21,7 @@ export class DirectDatabase {
   readonly #signIn: () => Promise<SignIn>
   /** Sessions as their last caller left them, outside of a transaction: the next one makes them as good as new on its way. */
   readonly #used = new WeakSet<ServerConnection>()
+  #resetting: NodeJS.Timeout | undefined
   #waiting = 0
 
   /**
@@ -50,6 +53,7 @@ export class DirectDatabase {
   }
 
   close(): void {
+    clearTimeout(this.#resetting)
     this.#pool.close(new EngineError('closed', databaseText.closed))
   }
 
@@ -90,17 +94,23 @@ export class DirectDatabase {
     }
   }
 
-  /** If a caller waits, the session is reset together with the statements of that caller. Otherwise it is reset at once. */
+  /** The session is reset together with the statements of its next caller; if none comes soon, by itself. */
   #giveBack(connection: ServerConnection, isWhole: boolean): void {
-    if (isWhole && this.#pool.isWanted) {
-      this.#used.add(connection)
-      this.#pool.release(connection)
-    } else void this.#reset(connection)
+    if (!isWhole) {
+      this.#pool.expect(connection)
+      return void this.#reset(connection)
+    }
+    this.#used.add(connection)
+    this.#pool.release(connection)
+    this.#resetting ??= setTimeout(() => {
+      this.#resetting = undefined
+      const left = this.#pool.takeIdle((idle) => this.#used.delete(idle))
+      for (const one of left) void this.#reset(one)
+    }, RESET_AFTER_MS)
   }
 
   /** A session that can't be reset in time is not used again. */
   async #reset(connection: ServerConnection): Promise<void> {
-    this.#pool.expect(connection)
     const late = setTimeout(() => connection.destroy(), RESET_LIMIT_MS)
     try {
       await resetPipeline(connection)
