@@ -18,6 +18,9 @@ import { firstSecretOf } from '../src/keys/testing/project-keys.js'
 export interface ServedStorage {
   /** `http://127.0.0.1:1234/default` */
   address: string
+  origin: string
+  /** The same, where the framework answers all calls. */
+  frameworkOrigin: string
   /** The same with `/storage/v1`. */
   url: string
   anon: string
@@ -54,14 +57,18 @@ export async function serveStorage(
     ownOrigins: () => origins,
     dashboardOrigins: () => ['http://127.0.0.1:8787'],
   })
-  const listener = await listen(api, '127.0.0.1', 0, { takesUploads: true })
+  const listener = await listen(api, '127.0.0.1', 0, { takesUploads: true, takeCall: api.takeCall })
+  const framework = await listen(api, '127.0.0.1', 0, { takesUploads: true })
   const origin = `http://127.0.0.1:${listener.port}`
-  origins.push(origin)
+  const frameworkOrigin = `http://127.0.0.1:${framework.port}`
+  origins.push(origin, frameworkOrigin)
   const project = await storage.host.project('default')
   if (!project) throw new Error('There is no such project.')
   const request = { secret: firstSecretOf(project.keys), ref: 'default', now: new Date() }
   return {
     address: `${origin}/default`,
+    origin,
+    frameworkOrigin,
     url: `${origin}/default/storage/v1`,
     anon: lastingKey('anon', request),
     service: lastingKey('service_role', request),
@@ -76,6 +83,7 @@ export async function serveStorage(
     auth,
     async stop() {
       await listener.close()
+      await framework.close()
       await data.service.close?.()
       data.sessions.close()
     },

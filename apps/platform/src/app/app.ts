@@ -22,7 +22,7 @@ import type { SentAnswer } from '../services/metered-request.js'
 import { plainFilesPath } from '../http/plain-files-path.js'
 import { knownHost, sameSite, type AllowedOrigins } from '../http/same-site.js'
 import { securityHeaders } from '../http/security-headers.js'
-import { answerWhenStopping } from '../http/stopping.js'
+import { answerWhenStopping, untilStopping } from '../http/stopping.js'
 import type { PlatformMetrics } from '../metrics/platform-metrics.js'
 import { dashboardRoutes } from '../routes/dashboard.js'
 import { metricsRoute } from '../http/metrics-route.js'
@@ -89,7 +89,7 @@ export function createApp({
       writeLine,
     }),
     securityHeaders(apiOrigin),
-    answerWhenStopping(stopping),
+    answerWhenStopping(untilStopping(stopping)),
   )
   // Runs before the host check, because a monitor may use the container's name as the host. The token protects it.
   if (metrics?.token !== undefined) app.route('/', metricsRoute(metrics.source, metrics.token))

@@ -1,7 +1,7 @@
 /** Puts a handler on a port. */
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerUpgrades } from './upgrade.js'
 import type { AppEnv } from '../routes/app-env.js'
@@ -11,6 +11,16 @@ export interface Listener {
   port: number
   /** Accepts no more calls. Calls still running after a second are cut off, which cancels their SQL. */
   close(): Promise<void>
+}
+
+/** Whether it answers the call; `leave` gives it to the framework after all. */
+export type TakeCall = (incoming: IncomingMessage, outgoing: ServerResponse, leave: () => void) => boolean
+
+export interface ListenOptions {
+  /** Default false. */
+  takesUploads?: boolean
+  /** Default: the framework answers all calls. */
+  takeCall?: TakeCall
 }
 
 /**
@@ -30,11 +40,11 @@ export function listen(
   app: Hono<AppEnv>,
   host: string,
   port: number,
-  { takesUploads = false }: { takesUploads?: boolean } = {},
+  { takesUploads = false, takeCall }: ListenOptions = {},
 ): Promise<Listener> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch: app.fetch, hostname: host, port }) as Server
-    server.prependListener('request', keepTarget)
+    answerFirst(server, takeCall)
     const endUpgraded = answerUpgrades(server, app)
     server.keepAliveTimeout = REST_MS
     if (takesUploads) {
@@ -59,6 +69,19 @@ export function listen(
           }),
       })
     })
+  })
+}
+
+/** What takes a call is asked before the framework. */
+function answerFirst(server: Server, takeCall: TakeCall = () => false): void {
+  const frameworks = server.listeners('request') as RequestListener[]
+  server.removeAllListeners('request')
+  server.on('request', (incoming, outgoing) => {
+    const leave = () => {
+      keepTarget(incoming)
+      for (const answer of frameworks) answer.call(server, incoming, outgoing)
+    }
+    if (!takeCall(incoming, outgoing, leave)) leave()
   })
 }
 

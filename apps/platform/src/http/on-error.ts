@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { ControlError } from '../control/control-database.js'
 import { DomainError } from '../kernel/domain-error.js'
 import { DatabaseError, EngineError, type EngineErrorCode } from '../engines/engine.js'
-import type { AppEnv } from '../routes/app-env.js'
+import type { AppEnv, RequestReport } from '../routes/app-env.js'
 import { withoutPaths } from '../engines/without-paths.js'
 import { answerInJson } from './answer-in-json.js'
 import { HttpError, STATUS_OF, type ErrorCode } from './error-table.js'
@@ -20,14 +20,45 @@ export interface OnErrorOptions {
 }
 
 /** @param isDiskFull called for errors that a full disk could cause; default: not full */
-export function createOnError(
+export function createOnError(log: Logger, isDiskFull?: () => Promise<boolean>, options?: OnErrorOptions) {
+  const refusalOf = createRefusals(log, isDiskFull, options)
+  return async (error: Error, c: Context<AppEnv>): Promise<Response> => {
+    const { body, status, retryAfterSeconds, isReport } = await refusalOf(error, {
+      requestId: c.get('requestId'),
+      report: reportOf(c),
+      isGone: () => c.req.raw.signal.aborted,
+    })
+    const form = c.get('errorForm')?.(body, status) ?? body
+    if (isReport) return answerInJson(c, form, 400)
+    if (retryAfterSeconds !== undefined) c.header('retry-after', String(retryAfterSeconds))
+    return c.json(form, status as ContentfulStatusCode)
+  }
+}
+
+/** The call that failed. */
+export interface FailedCall {
+  requestId: string
+  /** It is told the code. */
+  report: RequestReport
+  /** Whether its caller has gone. */
+  isGone(): boolean
+}
+
+export interface RefusalAnswer {
+  status: number
+  body: ErrorBody
+  retryAfterSeconds?: number | undefined
+  /** What PostgreSQL reports may be large. */
+  isReport?: true
+}
+
+/** As `createOnError`, for whoever writes the answer himself. */
+export function createRefusals(
   log: Logger,
   isDiskFull: () => Promise<boolean> = async () => false,
   { tellsReports = true, onDiskFull = () => {} }: OnErrorOptions = {},
-) {
-  return async (error: Error, c: Context<AppEnv>): Promise<Response> => {
-    const requestId = c.get('requestId')
-    const report = reportOf(c)
+): (error: Error, call: FailedCall) => Promise<RefusalAnswer> {
+  return async (error, { requestId, report, isGone }) => {
     if (error instanceof DatabaseError) {
       report.code = 'database_refused'
       const { code, message } = error.report
@@ -35,9 +66,9 @@ export function createOnError(
         ...(tellsReports ? error.report : { code, message }),
         requestId,
       }
-      return answerInJson(c, formed(c, body, 400), 400)
+      return { status: 400, body, isReport: true }
     }
-    const answer = (await fullDisk(error, isDiskFull)) ?? knownError(error, c)
+    const answer = (await fullDisk(error, isDiskFull)) ?? knownError(error, isGone)
     report.code = answer.code
     if (answer.code === 'disk_full' && !isRefusal(error)) onDiskFull()
     if (answer.code === 'aborted') log.debug({ requestId }, 'the caller went before the request was whole')
@@ -45,15 +76,9 @@ export function createOnError(
       log.error({ err: error, requestId }, answer.code === 'internal' ? 'unexpected error' : answer.message)
     if (error instanceof EngineError && answer.message !== error.message)
       log.warn({ err: error, requestId }, 'an engine refused')
-    if (answer.retryAfterSeconds !== undefined) c.header('retry-after', String(answer.retryAfterSeconds))
     const body: ErrorBody = { ...answer.more, message: answer.message, code: answer.code, requestId }
-    const status = STATUS_OF[answer.code] as ContentfulStatusCode
-    return c.json(formed(c, body, status), status)
+    return { status: STATUS_OF[answer.code], body, retryAfterSeconds: answer.retryAfterSeconds }
   }
-}
-
-function formed(c: Context<AppEnv>, body: ErrorBody, status: number): object {
-  return c.get('errorForm')?.(body, status) ?? body
 }
 
 /** The answer for the caller. */
@@ -68,11 +93,11 @@ function isRefusal(error: Error): error is HttpError | DomainError {
   return error instanceof HttpError || error instanceof DomainError
 }
 
-function knownError(error: Error, c: Context<AppEnv>): Refusal {
+function knownError(error: Error, isGone: () => boolean): Refusal {
   if (isRefusal(error)) return error
   if (error instanceof EngineError) return ofEngine(error)
   // An incomplete body is not a server error: its sender has disconnected.
-  if (c.req.raw.signal.aborted) return new HttpError('aborted')
+  if (isGone()) return new HttpError('aborted')
   const isAway = error instanceof ControlError && error.cause instanceof EngineError
   return new DomainError(isAway ? 'platform_unavailable' : 'internal')
 }

@@ -28,44 +28,74 @@ const PAGE = 'page'
 const FREQUENT = new Set(['/healthz', '/readyz', '/metrics', 'file'])
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-export function reportRequests({
+export function reportRequests({ originOf, ...deps }: RequestReportDeps) {
+  const begin = requestReports(deps)
+  return createMiddleware<AppEnv>(async (c, next) => {
+    const { report, end } = begin(c.env?.outgoing)
+    c.set('report', report)
+    await next()
+    end({
+      method: c.req.method,
+      route: report.route ?? routeOfFile(c.res),
+      status: c.env?.upgrade?.isTaken ? 101 : c.res.status,
+      ip: originOf(c).ip,
+      requestId: c.get('requestId'),
+    })
+  })
+}
+
+/** What is known of a call when its answer begins. */
+export interface EndedRequest {
+  method: string
+  route: string
+  status: number
+  ip: string | null
+  requestId: string
+}
+
+export interface BegunReport {
+  report: RequestReport
+  end(request: EndedRequest): void
+}
+
+/** Begins the report of a call. @returns takes Node's response; undefined: there is no connection */
+export function requestReports({
   log,
-  originOf,
   onAnswer,
   onSent,
   writeLine = keepNoLines,
-}: RequestReportDeps) {
-  return createMiddleware<AppEnv>(async (c, next) => {
+}: Omit<RequestReportDeps, 'originOf'>): (outgoing: AppEnv['Bindings']['outgoing']) => BegunReport {
+  return (outgoing) => {
     const startedAt = performance.now()
     const report: RequestReport = {}
-    const whenSent = measureSent(c.env?.outgoing)
-    c.set('report', report)
-    await next()
-    const answered: AnsweredRequest = {
-      method: METHODS.has(c.req.method) ? c.req.method : 'other',
-      route: report.route ?? routeOfFile(c.res),
-      status: c.env?.upgrade?.isTaken ? 101 : c.res.status,
-      ms: Math.round((performance.now() - startedAt) * 10) / 10,
+    const whenSent = measureSent(outgoing)
+    const end = ({ method, route, status, ip, requestId }: EndedRequest): void => {
+      const answered: AnsweredRequest = {
+        method: METHODS.has(method) ? method : 'other',
+        route,
+        status,
+        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+      }
+      onAnswer?.(answered)
+      const { project } = report
+      if (onSent && project !== undefined) {
+        whenSent((bytes) => onSent({ method: answered.method, route, status, project, bytes }))
+      }
+      const level = FREQUENT.has(route) ? 'debug' : 'info'
+      const { code, account } = report
+      const told = {
+        ...answered,
+        ...(code === undefined ? {} : { code }),
+        ...(account === undefined ? {} : { account }),
+        ip,
+        requestId,
+      }
+      log[level](told, 'request')
+      if (level === 'info' && route !== PAGE && report.isElsewhere !== true)
+        writeLine(requestLine({ ...told, project }, Date.now()))
     }
-    onAnswer?.(answered)
-    const { project } = report
-    if (onSent && project !== undefined) {
-      const { ms: _, ...sent } = answered
-      whenSent((bytes) => onSent({ ...sent, project, bytes }))
-    }
-    const level = FREQUENT.has(answered.route) ? 'debug' : 'info'
-    const { code, account } = report
-    const told = {
-      ...answered,
-      ...(code === undefined ? {} : { code }),
-      ...(account === undefined ? {} : { account }),
-      ip: originOf(c).ip,
-      requestId: c.get('requestId'),
-    }
-    log[level](told, 'request')
-    if (level === 'info' && answered.route !== PAGE && report.isElsewhere !== true)
-      writeLine(requestLine({ ...told, project }, Date.now()))
-  })
+    return { report, end }
+  }
 }
 
 /** Lets middlewares and handlers add details of a call. */

@@ -16,11 +16,22 @@ export function knownHost(allowed: AllowedOrigins) {
     // The process that forwarded it has checked it, by the address under which it is reached itself.
     if (forwardedOf(c)) return next()
     const host = c.req.header('host') ?? new URL(c.req.url).host
-    if (!allowed().some((origin) => new URL(origin).host === host.toLowerCase()))
-      throw new HttpError('foreign_host')
+    if (!hostsOf(allowed()).has(host.toLowerCase())) throw new HttpError('foreign_host')
     await next()
   })
 }
+
+/** Their hosts, as the header `Host` names them. */
+export function hostsOf(origins: readonly string[]): ReadonlySet<string> {
+  const known = made.get(origins)
+  if (known) return known
+  const hosts = new Set(origins.map((origin) => new URL(origin).host))
+  made.set(origins, hosts)
+  return hosts
+}
+
+/** The list of origins is the same one until it changes. */
+const made = new WeakMap<readonly string[], ReadonlySet<string>>()
 
 /** Refuses the pages of other sites. */
 export function sameSite(allowed: AllowedOrigins) {

@@ -3,23 +3,36 @@ import { createMiddleware } from 'hono/factory'
 import type { AppEnv } from '../routes/app-env.js'
 import { HttpError } from './error-table.js'
 
-/** @param stopping aborted when the platform begins to stop; from then on every call is answered 503 `stopping` */
-export function answerWhenStopping(stopping: AbortSignal) {
+/** Gives what the work gives. @throws HttpError stopping, as soon as the platform begins to stop */
+export type UntilStopping = <Value>(work: () => Promise<Value>) => Promise<Value>
+
+/** @param stopping aborted when the platform begins to stop */
+export function untilStopping(stopping: AbortSignal): UntilStopping {
   // A set instead of a race with one promise: that promise would keep every answer until the end.
   const underWay = new Set<() => void>()
   stopping.addEventListener('abort', () => underWay.forEach((refuse) => refuse()), { once: true })
-  return createMiddleware<AppEnv>(
-    (c, next) =>
-      new Promise((resolve, reject) => {
-        const refuse = () => {
-          c.header('connection', 'close')
-          reject(new HttpError('stopping'))
-        }
-        if (stopping.aborted) return refuse()
-        underWay.add(refuse)
-        next()
-          .then(resolve, reject)
-          .finally(() => underWay.delete(refuse))
-      }),
+  return (work) =>
+    new Promise((resolve, reject) => {
+      const refuse = () => reject(new HttpError('stopping'))
+      if (stopping.aborted) return refuse()
+      underWay.add(refuse)
+      work()
+        .then(resolve, reject)
+        .finally(() => underWay.delete(refuse))
+    })
+}
+
+/** From the abort on every call is answered 503 `stopping`. */
+export function answerWhenStopping(until: UntilStopping) {
+  return createMiddleware<AppEnv>((c, next) =>
+    until(next).catch((error: unknown) => {
+      if (isStopping(error)) c.header('connection', 'close')
+      throw error
+    }),
   )
+}
+
+/** The connection of such an answer is closed. */
+export function isStopping(error: unknown): boolean {
+  return error instanceof HttpError && error.code === 'stopping'
 }

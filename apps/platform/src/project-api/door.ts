@@ -15,14 +15,26 @@ const SANDBOX = /(^|[;,])\s*sandbox\s*(?=[;,]|$)/i
 /** Takes the dashboard's cookies out of the call. It stands behind the check of a proof, which holds for the cookies. */
 export const callsDoor = createMiddleware<AppEnv>(async (c, next) => {
   const given = c.req.header('cookie')
+  const kept = cookiesForServices(given)
+  if (kept === undefined && given !== undefined) c.req.raw.headers.delete('cookie')
+  else if (kept !== undefined && kept !== given) c.req.raw.headers.set('cookie', kept)
+  await next()
+})
+
+/** Without those of the dashboard; undefined: none is left. */
+export function cookiesForServices(given: string | undefined): string | undefined {
   const kept = given
     ?.split(';')
     .map((pair) => pair.trim())
     .filter((pair) => !isSessionCookie(pair.split('=', 1)[0] ?? ''))
-  if (kept?.length === 0) c.req.raw.headers.delete('cookie')
-  else if (kept && kept.join('; ') !== given) c.req.raw.headers.set('cookie', kept.join('; '))
-  await next()
-})
+  return kept?.length ? kept.join('; ') : undefined
+}
+
+/** @param name in lower case */
+export function mayLeave(name: string, value: string): boolean {
+  if (name === 'set-cookie') return !isSessionCookie(value.split('=', 1)[0]?.trim() ?? '')
+  return !REFUSED.includes(name)
+}
 
 /** @param isDashboardPort every answer is sandboxed, whatever the service says */
 export function answersDoor({ isDashboardPort }: { isDashboardPort: boolean }) {
@@ -31,7 +43,7 @@ export function answersDoor({ isDashboardPort }: { isDashboardPort: boolean }) {
     const { headers } = c.res
     for (const name of REFUSED) headers.delete(name)
     const cookies = headers.getSetCookie()
-    const kept = cookies.filter((cookie) => !isSessionCookie(cookie.split('=', 1)[0]?.trim() ?? ''))
+    const kept = cookies.filter((cookie) => mayLeave('set-cookie', cookie))
     if (kept.length < cookies.length) {
       headers.delete('set-cookie')
       for (const cookie of kept) headers.append('set-cookie', cookie)

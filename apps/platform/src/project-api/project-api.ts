@@ -19,11 +19,14 @@ import type { SentAnswer } from '../services/metered-request.js'
 import type { AnsweredRequest } from '../metrics/platform-metrics.js'
 import { plainFilesPath } from '../http/plain-files-path.js'
 import { knownHost, type AllowedOrigins } from '../http/same-site.js'
-import { answerWhenStopping } from '../http/stopping.js'
+import { answerWhenStopping, untilStopping } from '../http/stopping.js'
 import type { StorageApiDeps } from './storage/acted-call.js'
 import { answersDoor, callsDoor } from './door.js'
 import { serveService } from './serve-service.js'
 import { createServices } from './services.js'
+import type { TakeCall } from '../http/listen.js'
+import { createPlainLane } from './plain/plain-lane.js'
+import { isPlainService } from './plain/plain-service.js'
 import { createTokenVerifier } from '../keys/token-verifier.js'
 import { createLoopTurns } from './loop-turns.js'
 import { createShares, OPEN_CONNECTIONS } from './shares.js'
@@ -57,6 +60,11 @@ export interface ProjectApiDeps {
   dashboardOrigins: AllowedOrigins
 }
 
+export interface ProjectApi extends Hono<AppEnv> {
+  /** Answers usual calls before the framework sees them. */
+  takeCall: TakeCall
+}
+
 export function createProjectApi({
   projectStatus,
   storage,
@@ -72,7 +80,7 @@ export function createProjectApi({
   ownRef,
   ownOrigins,
   dashboardOrigins,
-}: ProjectApiDeps): Hono<AppEnv> {
+}: ProjectApiDeps): ProjectApi {
   const tools = storage.then(({ storage: { host }, requireRoom, neighbours }) => ({
     host,
     requireRoom,
@@ -80,6 +88,8 @@ export function createProjectApi({
   }))
   // Each call tells the failure.
   tools.catch(() => {})
+  const reporting = { log, onAnswer, onSent, writeLine }
+  const until = untilStopping(stopping)
   const api = new Hono<AppEnv>()
   // Applications did not write the statement, so its text, file and line would not help them.
   api.onError(createOnError(log, isDiskFull, { tellsReports: false }))
@@ -97,8 +107,8 @@ export function createProjectApi({
   }
   api.use(
     requestId,
-    reportRequests({ log, originOf: createOriginOf(trustProxy), onAnswer, onSent, writeLine }),
-    answerWhenStopping(stopping),
+    reportRequests({ ...reporting, originOf: createOriginOf(trustProxy) }),
+    answerWhenStopping(until),
     acceptForwarded(proofs),
     knownHost(ownOrigins),
     callsDoor,
@@ -139,5 +149,14 @@ export function createProjectApi({
     if (!found) throw new DomainError('project_not_found')
     return c.json({ ref: found.ref, status: found.status })
   })
-  return api
+  const takeCall = createPlainLane({
+    ...reporting,
+    services: services.filter(isPlainService),
+    serving,
+    until,
+    ownOrigins,
+    trustProxy,
+    isDiskFull,
+  })
+  return Object.assign(api, { takeCall })
 }

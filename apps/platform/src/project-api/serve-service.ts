@@ -6,11 +6,11 @@ import { DomainError } from '../kernel/domain-error.js'
 import { limitBody } from '../http/body-limit.js'
 import { forwardedOf } from '../http/forwarded.js'
 import { reportOf } from '../http/request-report.js'
-import { ANON } from '../objects/storage-actor.js'
-import { actorOf, type GivenKeys } from '../objects/storage-key.js'
+import type { GivenKeys } from '../objects/storage-key.js'
 import type { TokenVerifier } from '../keys/token-verifier.js'
 import type { AppEnv } from '../routes/app-env.js'
 import { projectApiText } from '../text/project-api.js'
+import { admittedActor, givenKeys } from './admission.js'
 import type { CallAddress, Service, ServiceCall, ServiceTools } from './service.js'
 import type { LoopTurns } from './loop-turns.js'
 import type { Shares } from './shares.js'
@@ -92,14 +92,13 @@ export function serveService(
     connection?.once?.('close', leave)
     try {
       const call = (await service.settle?.(asked, project)) ?? asked
-      const actor = call.needs === 'nothing' ? ANON : await actorOf(host, project, keysOf(c, call), verifier)
-      if (call.needs === 'secret' && actor.role !== 'service_role') throw new DomainError('invalid_key')
+      const actor = await admittedActor(call, keysOf(c, call), { host, project, verifier })
       if (call.body !== 'streamed') limitBody(c, call.body)
       if (call.stores) await requireRoom?.()
       return await service.answer({ ...address, call, project, actor })
     } finally {
       // Without a connection nothing tells when the answer was sent.
-      if (!connection) leave()
+      if (connection?.destroyed !== false) leave()
     }
   })
   return api
@@ -107,7 +106,6 @@ export function serveService(
 
 /** A browser sends no headers of its own with the call for a WebSocket. */
 function keysOf(c: Context<AppEnv>, { upgrades = false }: ServiceCall): GivenKeys {
-  const [, bearer] = /^bearer\s+(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? []
   const ofSocket = upgrades ? (c.req.header('x-api-key') ?? c.req.query('apikey')) : undefined
-  return { apiKey: c.req.header('apikey') ?? ofSocket, bearer }
+  return givenKeys(c.req.header('apikey') ?? ofSocket, c.req.header('authorization'))
 }

@@ -45,7 +45,9 @@ export interface AppEnv {
     /** Of a call that may go on as a WebSocket. */
     upgrade?: Upgrade
     /** Node's response; absent without a connection. */
-    outgoing?: { destroy(): unknown } & Partial<Pick<ServerResponse, 'once' | 'socket'>>
+    outgoing?: { destroy(): unknown } & Partial<
+      Pick<ServerResponse, 'once' | 'socket' | 'writableFinished' | 'destroyed'>
+    >
   }
   Variables: {
     requestId: string

@@ -58,11 +58,13 @@ const COMMIT: PipelineStatement = { text: 'commit', values: [] }
 function execution({ text, values, isNamed = false }: PipelineStatement): Buffer[] {
   return [
     serialize.parse({ name: '', text, types: [] }),
-    bind(values),
+    values.length === 0 ? BIND_NOTHING : bind(values),
     ...(isNamed ? [DESCRIBE] : []),
     EXECUTE,
   ]
 }
+
+const BIND_NOTHING = bind([])
 
 const DESCRIBE = serialize.describe({ type: 'P' })
 

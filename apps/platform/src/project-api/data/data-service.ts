@@ -2,9 +2,10 @@
 import { DataApiError, planRequest, type DataRequest } from '@basedeck/data-api'
 import type { DataApiConfig } from '@basedeck/platform-client/contract'
 import { createOriginOf } from '../../http/origin.js'
-import { limitBody } from '../../http/body-limit.js'
 import { DomainError } from '../../kernel/domain-error.js'
-import type { Service, ServedCall } from '../service.js'
+import type { PlainAnswer, PlainCall } from '../plain/plain-request.js'
+import { plainService } from '../plain/plain-service.js'
+import type { Service } from '../service.js'
 import type { ProjectSessions } from '../sessions/project-sessions.js'
 import { asDataError, dataRefusal, mayBeOutdated } from './data-errors.js'
 import { EXPOSED_HEADERS } from './family-names.js'
@@ -12,7 +13,6 @@ import type { KeptSchemas, KnownSchema } from './kept-schemas.js'
 import type { KeptSettings } from '../kept-settings.js'
 import { createRequestRate } from './request-rate.js'
 import { runPlan } from './run-plan.js'
-import { sentAnswer } from './sent-answer.js'
 import { planSettingsOf } from './settings-of.js'
 
 export interface DataServiceDeps {
@@ -25,29 +25,21 @@ export interface DataServiceDeps {
 
 export function createDataService({ sessions, settings, schemas, trustProxy }: DataServiceDeps): Service {
   const rate = createRequestRate()
-  const originOf = createOriginOf(trustProxy)
 
   async function answerBy(
     { schema, serviceSeesAll }: KnownSchema,
-    { c, project }: ServedCall,
+    { request: { gone }, project }: PlainCall,
     config: DataApiConfig,
     request: DataRequest,
-  ): Promise<Response> {
+  ): Promise<PlainAnswer> {
     // Row-level security would answer it with empty lists.
     if (request.role === 'service_role' && !serviceSeesAll) throw new DomainError('service_role_restricted')
     const plan = planRequest(schema, planSettingsOf(config), request)
-    const answer =
-      plan.ready ??
-      (await runPlan(sessions, plan, {
-        ref: project.ref,
-        config,
-        role: request.role,
-        signal: c.req.raw.signal,
-      }))
-    return sentAnswer(c, answer)
+    if (plan.ready) return plan.ready
+    return runPlan(sessions, plan, { ref: project.ref, config, role: request.role, signal: gone() })
   }
 
-  return {
+  return plainService({
     name: 'data',
     exposedHeaders: EXPOSED_HEADERS,
     lacks: {},
@@ -59,11 +51,11 @@ export function createDataService({ sessions, settings, schemas, trustProxy }: D
       stores: STORES.has(method),
       body: 'streamed',
     }),
-    async answer(served) {
-      const { c, project, actor } = served
+    originOf: createOriginOf(trustProxy),
+    async answerPlainly(served) {
+      const { request: asked, project, actor } = served
       const config = await settings.of(project.ref)
-      if (actor.role === 'anon')
-        rate.count(project.ref, originOf(c).ip ?? '', config.anon_requests_per_minute)
+      if (actor.role === 'anon') rate.count(project.ref, asked.ip ?? '', config.anon_requests_per_minute)
       const request = await requestOf(served, config)
       try {
         const schema = await schemas.of(project.ref, config)
@@ -78,10 +70,10 @@ export function createDataService({ sessions, settings, schemas, trustProxy }: D
       } catch (error) {
         const refused = asDataError(error, request.role)
         if (!(refused instanceof DataApiError)) throw refused
-        return sentAnswer(c, refused)
+        return refused
       }
     },
-  }
+  })
 }
 
 const STORES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])
@@ -105,19 +97,17 @@ const NAMES: Readonly<Record<string, string>> = {
 
 /** @throws HttpError body_too_large, DomainError address_too_long */
 async function requestOf(
-  { c, method, path, actor }: ServedCall,
+  { request: { method, path, search, headers, body }, actor }: PlainCall,
   config: DataApiConfig,
 ): Promise<DataRequest> {
-  const { search } = new URL(c.req.url)
   if (path.length + search.length > config.max_url_bytes) throw new DomainError('address_too_long')
-  limitBody(c, config.max_body_bytes)
   const hasBody = method !== 'GET' && method !== 'HEAD'
   return {
     method,
     path: path === '' ? '/' : path,
     query: search.slice(1),
-    headers: Object.fromEntries(c.req.raw.headers),
-    body: hasBody ? new Uint8Array(await c.req.raw.arrayBuffer()) : NO_BYTES,
+    headers,
+    body: hasBody ? await body(config.max_body_bytes) : NO_BYTES,
     role: actor.role,
     claims: actor.claims,
   }

@@ -21,7 +21,7 @@ import type { Outgoing } from '../../outgoing/outgoing.js'
 import { callAuthHook } from '../../services/auth-hooks.js'
 import { isCaptchaSolved } from '../../services/captcha.js'
 import type { SentAnswer } from '../../services/metered-request.js'
-import type { AskedOfPlatform } from './thread-calls.js'
+import type { AskedOfPlatform, ToldOfCalls } from './thread-calls.js'
 
 export interface AnswersDeps {
   opened: Promise<{
@@ -132,7 +132,7 @@ export function answersForThread({
       watches.delete(watch)
     },
     told(batch) {
-      for (const told of batch) {
+      for (const told of JSON.parse(batch) as ToldOfCalls[]) {
         if ('answered' in told) onAnswer('project', told.answered)
         else if ('sent' in told) onSent(told.sent)
         else passOn(told.logged)

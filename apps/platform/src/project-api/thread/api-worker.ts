@@ -45,7 +45,7 @@ function serve(
   const stopping = new AbortController()
   const asked: AskedOfThread = {
     async listen(host, wanted) {
-      listener = await listen(api, host, wanted, { takesUploads: true })
+      listener = await listen(api, host, wanted, { takesUploads: true, takeCall: api.takeCall })
       return listener.port
     },
     reachedAt: (told) => void (origins = told),

@@ -41,8 +41,8 @@ export interface AskedOfPlatform extends StorageHost, Holders, SessionsHost, Dat
   /** Tells `peerGone` when that process is away, until the watch ends. */
   watchPeer(watch: number, installationId: string): Promise<void>
   endWatch(watch: number): Promise<void>
-  /** In the order in which it happened. */
-  told(batch: ToldOfCalls[]): void
+  /** In the order in which it happened: a list of `ToldOfCalls` as JSON, which takes half the time of a copy of the objects. */
+  told(batch: string): void
 }
 
 /** What is told of a call: it was answered, its answer was sent to the last byte, or a line of JSON as pino writes it. */

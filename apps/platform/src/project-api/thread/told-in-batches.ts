@@ -11,7 +11,8 @@ export interface ToldInBatches {
   flush(): void
 }
 
-export function toldInBatches(tell: (batch: ToldOfCalls[]) => void): ToldInBatches {
+/** @param tell takes the batch as JSON */
+export function toldInBatches(tell: (batch: string) => void): ToldInBatches {
   let waiting: ToldOfCalls[] = []
   let timer: NodeJS.Timeout | undefined
   function flush(): void {
@@ -19,7 +20,7 @@ export function toldInBatches(tell: (batch: ToldOfCalls[]) => void): ToldInBatch
     timer = undefined
     const batch = waiting
     waiting = []
-    if (batch.length > 0) tell(batch)
+    if (batch.length > 0) tell(JSON.stringify(batch))
   }
   return {
     add(told) {
