@@ -1,5 +1,5 @@
 /** Reads the keys of a project: its signing keys, decrypted, and the two that are never shown. */
-import { boundedMap } from '../keys/bounded-map.js'
+import { boundedMap } from '../kernel/bounded-map.js'
 import {
   ADDRESS_KID,
   hiddenKey,

@@ -193,6 +193,8 @@ export interface BatchStatement {
 export interface BatchRequest extends Pick<RunRequest, 'runId' | 'limits' | 'timeoutMs' | 'signal' | 'role'> {
   as?: Exclude<Actor, 'reader'>
   statements: BatchStatement[]
+  /** The caller knows the types: fields come without their names, which would take a statement more. Default false. */
+  withoutTypes?: boolean
 }
 
 export type BatchOutcome =

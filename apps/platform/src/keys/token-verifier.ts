@@ -2,7 +2,7 @@
  * Verifies tokens, and remembers the verdict of those that come again. What is remembered counts only while the project still
  * has the key: a key that was revoked ends its tokens at the next call.
  */
-import { boundedMap } from './bounded-map.js'
+import { boundedMap } from '../kernel/bounded-map.js'
 import { isInTime, verifyToken, type ReadToken, type TokenClaims, type VerifyingKey } from './token.js'
 
 export interface TokenVerifier {

@@ -13,7 +13,7 @@ import {
   type KeyObject,
 } from 'node:crypto'
 import type { SigningAlgorithm } from '@basedeck/platform-client/contract'
-import { boundedMap } from './bounded-map.js'
+import { boundedMap } from '../kernel/bounded-map.js'
 import type { WholeKey } from './signing-key.js'
 
 /** A key that tokens are verified with. It is plain data, so that a thread can be given it. */
@@ -110,7 +110,7 @@ export function signToken(claims: TokenClaims, kid: string | undefined, key: Who
 function signatureOf(signed: string, key: WholeKey): Buffer {
   if (key.algorithm === 'HS256') return hmacOf(signed, secretKeyOf(key.secret))
   const bytes = Buffer.from(signed)
-  return signWith('sha256', bytes, { key: createPrivateKey(key.pem), ...ENCODING })
+  return signWith('sha256', bytes, { key: privateKeyOf(key.pem), ...ENCODING })
 }
 
 /** RFC 7518 §3.4: the two numbers one after the other. RSA does not look at it. */
@@ -131,9 +131,14 @@ function hmacOf(text: string, key: KeyObject): Buffer {
 const MAX_KEYS = 500
 const publicKeys = boundedMap<KeyObject>(MAX_KEYS)
 const secretKeys = boundedMap<KeyObject>(MAX_KEYS)
+const privateKeys = boundedMap<KeyObject>(MAX_KEYS)
 
 function publicKeyOf(pem: string): KeyObject {
   return publicKeys.getOrMake(pem, () => createPublicKey(pem))
+}
+
+function privateKeyOf(pem: string): KeyObject {
+  return privateKeys.getOrMake(pem, () => createPrivateKey(pem))
 }
 
 function secretKeyOf(secret: string): KeyObject {

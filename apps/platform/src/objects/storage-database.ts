@@ -34,6 +34,7 @@ export async function askStorage(
     statements,
     timeoutMs,
     limits: UNLIMITED,
+    withoutTypes: true,
     ...(role ? { role, as: 'service' as const } : {}),
   }
   const outcome = await host.batch(ref, request).catch((error: unknown) => {

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino'
 import type { VerifyingKey } from '../keys/token.js'
-import { boundedMap } from '../keys/bounded-map.js'
+import { boundedMap } from '../kernel/bounded-map.js'
 import { keysOfJwks } from '../keys/jwks.js'
 import type { Outgoing } from '../outgoing/outgoing.js'
 

@@ -5,8 +5,9 @@ import type { ImpersonatedRole } from '@basedeck/platform-client/contract'
 import type { BatchStatement } from '../engine.js'
 import { simpleQuery, statement, SYNC } from '../wire/frontend.js'
 import type { RawResult } from '../wire/result-collector.js'
+import { boundedMap } from '../../kernel/bounded-map.js'
 import { askText } from '../threads/text-thread.js'
-import { impersonate } from './impersonate.js'
+import { beginAs } from './impersonate.js'
 import { wholeText, type Conversation } from './conversation.js'
 import { transactionControlRefused } from './read-only-run.js'
 
@@ -17,25 +18,28 @@ export interface Mismatch {
   rows: number
 }
 
-/** Commits, unless it throws or gives a mismatch; then the caller rolls back. */
+/** Commits, unless it throws or gives a mismatch; then the caller rolls back. The results are in the collector. */
 export async function runBatch(
   conversation: Conversation,
   statements: BatchStatement[],
   role: ImpersonatedRole | undefined,
 ): Promise<Mismatch | undefined> {
   for (const [index, { query }] of statements.entries())
-    if (await askText('controlsTransaction', query))
-      throw transactionControlRefused('a batch', wholeText(query)(index))
+    if (await controlsTransaction(query)) throw transactionControlRefused('a batch', wholeText(query)(index))
   const { collector } = conversation
-  collector.suppress(1)
-  if (role) {
-    await conversation.send(simpleQuery('begin'))
-    await impersonate(conversation, role)
-  }
-  const begin = role ? [] : statement('begin')
-  const messages = statements.flatMap(({ query, parameters }) => statement(query, parameters))
+  if (role) await beginAs(conversation, role)
+  else collector.suppress(1)
+  // Only a number of rows can still undo it.
+  const commitsItself = statements.every(({ expectRows }) => expectRows === undefined)
+  const messages = [
+    ...(role ? [] : statement('begin')),
+    ...statements.flatMap(({ query, parameters }) => statement(query, parameters)),
+    ...(commitsItself ? statement('commit') : []),
+    SYNC,
+  ]
+  if (commitsItself) collector.suppressAfter(statements.length)
   const failed = await conversation
-    .send([...begin, ...messages, SYNC], (index) => wholeText(statements[index]?.query ?? '')(index))
+    .send(messages, (index) => statements[index] && wholeText(statements[index].query)(index))
     .then(
       () => undefined,
       (error: unknown) => ({ error }),
@@ -43,9 +47,23 @@ export async function runBatch(
   const mismatch = firstMismatch(statements, collector.results)
   if (mismatch) return mismatch
   if (failed) throw failed.error
+  if (commitsItself) return undefined
   collector.suppress(1)
   await conversation.send(simpleQuery('commit'))
   return undefined
+}
+
+/** Batches are our own texts, or come again and again. */
+const MOST_VERDICTS = 500
+const MOST_CHARACTERS = 4096
+const verdicts = boundedMap<boolean>(MOST_VERDICTS)
+
+async function controlsTransaction(query: string): Promise<boolean> {
+  const known = verdicts.get(query)
+  if (known !== undefined) return known
+  const verdict = await askText('controlsTransaction', query)
+  if (query.length <= MOST_CHARACTERS) verdicts.set(query, verdict)
+  return verdict
 }
 
 function firstMismatch(statements: BatchStatement[], results: RawResult[]): Mismatch | undefined {

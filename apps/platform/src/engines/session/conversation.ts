@@ -5,8 +5,8 @@ import type { Wire } from '../wire/wire.js'
 import { errorReport, type SentText } from './error-report.js'
 import { ADMIN_SHUTDOWN, QUERY_CANCELED, stopped, type StopReason } from './errors.js'
 
-/** Names the part of the caller's text that the statement of this index came from. */
-export type SentAt = (statementIndex: number) => SentText
+/** Names the part of the caller's text that the statement of this index came from; undefined: the text is ours. */
+export type SentAt = (statementIndex: number) => SentText | undefined
 
 export class Conversation {
   readonly wire: Wire
@@ -53,6 +53,6 @@ export class Conversation {
 }
 
 /** A whole text, for errors in any of its statements. */
-export function wholeText(text: string): SentAt {
+export function wholeText(text: string): (statementIndex: number) => SentText {
   return (statementIndex) => ({ text, start: 0, end: text.length, statementIndex })
 }

@@ -17,11 +17,24 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 type RestRole = ImpersonatedRole & { type: 'rest' }
 
 /** @throws DatabaseError without a position: the texts are ours */
-export async function impersonate({ wire, signal }: Conversation, role: ImpersonatedRole): Promise<void> {
+export function impersonate(conversation: Conversation, role: ImpersonatedRole): Promise<void> {
+  return act(conversation, role, '')
+}
+
+/** Begins a transaction that acts as a role, with one message less. @throws DatabaseError without a position */
+export function beginAs(conversation: Conversation, role: ImpersonatedRole): Promise<void> {
+  return act(conversation, role, 'begin; ')
+}
+
+/** @param first comes before the first text */
+async function act({ wire, signal }: Conversation, role: ImpersonatedRole, first: string): Promise<void> {
+  let before = first
   const ask = async (sql: string): Promise<Cell[]> => {
     checkSendable(sql)
     const collector = new ResultCollector()
-    await new Conversation(wire, collector, signal).send(simpleQuery(sql))
+    const text = before + sql
+    before = ''
+    await new Conversation(wire, collector, signal).send(simpleQuery(text))
     return collector.results.at(-1)?.rows[0] ?? []
   }
   if (role.type === 'database') await ask(databaseRoleStatement(role.name))

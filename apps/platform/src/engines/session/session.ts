@@ -132,7 +132,7 @@ export class Session {
     const mismatch = await runBatch(conversation, request.statements, request.role).finally(() => {
       this.#status = collector.status
     })
-    return mismatch ?? { results: await this.#named(collector.results) }
+    return mismatch ?? { results: await this.#named(collector.results, request.withoutTypes) }
   }
 
   /**
@@ -294,9 +294,9 @@ export class Session {
   }
 
   /** Types are asked for before a rollback, while those made in the transaction still exist. */
-  async #named(results: RawResult[]): Promise<StatementResult[]> {
+  async #named(results: RawResult[], withoutTypes = false): Promise<StatementResult[]> {
     const fields = results.flatMap((result) => result.fields)
-    const named = await this.#naming(fields)
+    const named = withoutTypes ? (field: Field) => fieldOf(field, '') : await this.#naming(fields)
     return results.map((result) => ({ ...result, fields: result.fields.map(named) }))
   }
 

@@ -85,6 +85,8 @@ export class ResultCollector implements MessageSink, RowForwarder {
   #full: 'rows' | 'bytes' | undefined
   #suspended = false
   #suppressed = 0
+  /** The number of results after which one more is left out. */
+  #keptBefore: number | undefined
   #described: Field[] = []
 
   constructor(limits: Partial<RunLimits> = {}, target?: RowTarget) {
@@ -114,6 +116,18 @@ export class ResultCollector implements MessageSink, RowForwarder {
   /** Leaves out the results of the next `count` statements: they are the engine's own. */
   suppress(count: number): void {
     this.#suppressed += count
+  }
+
+  /** Leaves out the result after the next `count` ones. */
+  suppressAfter(count: number): void {
+    this.#keptBefore = this.results.length + count
+    this.#suppressNext()
+  }
+
+  #suppressNext(): void {
+    if (this.results.length !== this.#keptBefore || this.#suppressed > 0) return
+    this.#keptBefore = undefined
+    this.#suppressed = 1
   }
 
   /** The first error since the last call. */
@@ -251,6 +265,7 @@ export class ResultCollector implements MessageSink, RowForwarder {
       case 'error':
         this.#error ??= message as BackendMessage & ServerReport
         this.#suppressed = 0
+        this.#keptBefore = undefined
         break
       case 'readyForQuery':
         this.#ready((message as ReadyForQueryMessage).status as TransactionStatus)
@@ -288,11 +303,12 @@ export class ResultCollector implements MessageSink, RowForwarder {
     if (this.#suppressed > 0) {
       this.#suppressed--
       this.#current = undefined
-      return
+    } else {
+      const { command, rowCount } = parseTag(tag)
+      const counted = current.sliced ? current.rows + current.skipped : rowCount
+      this.#finish(current, command, counted)
     }
-    const { command, rowCount } = parseTag(tag)
-    const counted = current.sliced ? current.rows + current.skipped : rowCount
-    this.#finish(current, command, counted)
+    this.#suppressNext()
   }
 
   #finish(current: Current, command: string, rowCount: number | null): void {

@@ -1,6 +1,6 @@
 /** The auth service with all that it keeps: settings and signing keys of the projects. */
 import type { Logger } from 'pino'
-import { boundedMap } from '../../keys/bounded-map.js'
+import { boundedMap } from '../../kernel/bounded-map.js'
 import type { Service } from '../service.js'
 import { authDatabase } from './auth-database.js'
 import type { AuthHost, CurrentKey } from './auth-host.js'

@@ -84,7 +84,14 @@ function serve(
   const data = openDataService({ host: platform, sessions, trustProxy })
   const log = createLog(logLevel as LogLevel, { write: (logged) => told.add({ logged }) })
   const auth = openAuthService({
-    host: platform,
+    host: {
+      currentSigningKey: known?.currentSigningKey ?? platform.currentSigningKey,
+      authConfig: platform.authConfig,
+      authReadiness: platform.authReadiness,
+      authBatch: platform.authBatch,
+      callAuthHook: platform.callAuthHook,
+      isCaptchaSolved: platform.isCaptchaSolved,
+    },
     mails: platformAuthMails(platform),
     ownOrigins: () => origins.own,
     trustProxy,

@@ -12,7 +12,12 @@ export function batchAsAuth(
   database: Pick<Database, 'batch'>,
   request: Omit<BatchRequest, 'as' | 'role'>,
 ): Promise<BatchOutcome> {
-  return database.batch({ ...request, as: 'owner', role: { type: 'database', name: AUTH_ROLE } })
+  return database.batch({
+    ...request,
+    withoutTypes: true,
+    as: 'owner',
+    role: { type: 'database', name: AUTH_ROLE },
+  })
 }
 
 /** @throws EngineError */

@@ -2,10 +2,13 @@
  * Remembers projects and keys between calls, as long as the platform has written nothing: asking it for each call would take
  * longer than the call. Only where no other process can change them.
  */
-import { boundedMap } from '../../keys/bounded-map.js'
+import { boundedMap } from '../../kernel/bounded-map.js'
 import type { StorageHost } from '../../objects/storage-host.js'
+import type { AuthHost } from '../auth/auth-host.js'
 
-export interface KnownProjects extends Pick<StorageHost, 'project' | 'apiKey'> {
+type AskedHost = Pick<StorageHost, 'project' | 'apiKey'> & Pick<AuthHost, 'currentSigningKey'>
+
+export interface KnownProjects extends AskedHost {
   /** The platform wrote something. */
   forget(): void
 }
@@ -19,15 +22,18 @@ interface Known<Value> {
   until: number
 }
 
-export function createKnownProjects(host: Pick<StorageHost, 'project' | 'apiKey'>): KnownProjects {
+export function createKnownProjects(host: AskedHost): KnownProjects {
   const project = remembered(host.project)
   const apiKey = remembered(host.apiKey)
+  const currentSigningKey = remembered(host.currentSigningKey)
   return {
     project: project.ask,
     apiKey: apiKey.ask,
+    currentSigningKey: currentSigningKey.ask,
     forget() {
       project.forget()
       apiKey.forget()
+      currentSigningKey.forget()
     },
   }
 }
