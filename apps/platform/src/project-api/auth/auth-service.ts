@@ -1,5 +1,5 @@
 /** The auth service: sign-in of a project's users, in the language that clients of the family speak. */
-import type { AuthConfig, CalledAuthHook } from '@basedeck/platform-client/contract'
+import type { AuthConfig, AuthHook, AuthProvider } from '@basedeck/platform-client/contract'
 import { limitBody } from '../../http/body-limit.js'
 import { createOriginOf } from '../../http/origin.js'
 import { readJson } from '../../http/read-body.js'
@@ -23,7 +23,7 @@ import type { PasswordHashes } from './password-hashes.js'
 import { createSecretTexts } from './secret-texts.js'
 
 export interface AuthServiceDeps {
-  host: Pick<AuthHost, 'authBatch' | 'currentSigningKey' | 'callAuthHook' | 'isCaptchaSolved'>
+  host: Omit<AuthHost, 'authConfig' | 'authReadiness' | 'sendAuthMail'>
   settings: KeptSettings<AuthConfig>
   readiness: Pick<KeptReadiness, 'require'>
   hashes: PasswordHashes
@@ -35,7 +35,9 @@ export interface AuthServiceDeps {
   /** A mail could not be taken on. */
   onMailFailed(ref: string, error: unknown): void
   /** A hook of the project failed. */
-  onHookFailed(ref: string, hook: CalledAuthHook, reason: string): void
+  onHookFailed(ref: string, hook: AuthHook, reason: string): void
+  /** A provider of the project failed. */
+  onProviderFailed(ref: string, provider: AuthProvider, reason: string): void
   /** Milliseconds that calls take at least whose time could tell something. */
   evenMs: number
   /** Called after a call, to forget what counts no more. */
@@ -48,6 +50,8 @@ interface RoutedCall extends ServiceCall {
 }
 
 const MOST_BODY_BYTES = 1_000_000
+/** It becomes a query, which a server takes as a part of 16 kB. */
+const MOST_FORM_BYTES = 8000
 
 export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
   const originOf = createOriginOf(deps.trustProxy)
@@ -81,6 +85,14 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
       issuer: `${deps.ownOrigins()[0] ?? new URL(c.req.url).origin}/${ref}/auth/v1`,
       ip,
       userAgent,
+      origin: new URL(c.req.url).origin,
+      cookie: (name) => cookieIn(c.req.header('cookie'), name),
+      form: async () => {
+        limitBody(c, MOST_FORM_BYTES)
+        return new URLSearchParams(await c.req.text())
+      },
+      providers: host,
+      onProviderFailed: (provider, reason) => deps.onProviderFailed(ref, provider, reason),
       query: new URL(c.req.url).searchParams,
       params: call.found?.params ?? {},
       claims: actor.claims,
@@ -147,6 +159,11 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
       }
     },
   }
+}
+
+function cookieIn(header: string | undefined, name: string): string | undefined {
+  const found = header?.split(';').find((pair) => pair.trim().startsWith(`${name}=`))
+  return found?.trim().slice(name.length + 1)
 }
 
 /** A body can be read once; who asks again gets the same. */

@@ -9,7 +9,7 @@ import { beginCodeFlow, challengeIn } from '../code-flow.js'
 import { askAboutNewUser } from '../hooks/new-user-hook.js'
 import { readBeforeMail, sendLink, type LinkType } from '../mailed-link.js'
 import { mergedMetadata } from '../metadata.js'
-import { newUserId, newUserStatements } from '../new-user.js'
+import { begunAgainStatements, identityStatement, newUserId, newUserStatements } from '../new-user.js'
 import { oneTimeToken } from '../one-time-token.js'
 import { testCodeOf } from '../test-codes.js'
 import { callerLimit, countedRead } from '../mailed-link.js'
@@ -36,6 +36,12 @@ export async function sendSignIn(call: AuthCall): Promise<AuthAnswer> {
   await call.database
     .transact([
       ...(known ? [] : newUserStatements({ id: userId, email, userMetadata: data })),
+      ...(known && !isConfirmed
+        ? [
+            ...begunAgainStatements(userId, undefined),
+            identityStatement(userId, 'email', { email, email_verified: false }),
+          ]
+        : []),
       ...token.statements,
       ...beginCodeFlow(userId, isConfirmed ? 'magiclink' : 'email/signup', challenge),
       auditStatement({

@@ -6,9 +6,15 @@ import { beginCodeFlow, challengeIn } from '../code-flow.js'
 import { askAboutNewUser } from '../hooks/new-user-hook.js'
 import { beginSession, sessionAnswer, sessionStatements, type AuthMethod } from '../issued-session.js'
 import { callerLimit, countedRead, readBeforeMail, sendLink } from '../mailed-link.js'
-import { mergedMetadata } from '../metadata.js'
+import { mergedMetadata, metadataStatement } from '../metadata.js'
 import { requireGoodPassword } from '../new-password.js'
-import { newUserId, newUserStatements, type NewUser } from '../new-user.js'
+import {
+  begunAgainStatements,
+  identityStatement,
+  newUserId,
+  newUserStatements,
+  type NewUser,
+} from '../new-user.js'
 import { oneTimeToken } from '../one-time-token.js'
 import { testCodeOf } from '../test-codes.js'
 import { BY_EMAIL, BY_PHONE, userAnswer, userIn, userStatement, type AuthUser } from '../user-rows.js'
@@ -103,15 +109,13 @@ async function confirmByMail(call: AuthCall, { known, user, asked }: Confirmed):
     relatesTo: user.email,
     endsInCode: asked.challenge !== undefined,
   })
-  const again = {
-    query: `update auth.users set encrypted_password = $2, updated_at = now(),
-        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3::jsonb
-      where id = $1 and email_confirmed_at is null`,
-    parameters: [userId, user.passwordHash ?? null, JSON.stringify(asked.data)],
-    expectRows: 1,
-  }
+  const again = known && [
+    ...begunAgainStatements(known.id, user.passwordHash),
+    identityStatement(known.id, 'email', { email: user.email, email_verified: false }),
+    metadataStatement('raw_user_meta_data', known.id, asked.data),
+  ]
   const results = await call.database.transact([
-    ...(known ? [again] : newUserStatements(user)),
+    ...(again ?? newUserStatements(user)),
     ...token.statements,
     ...beginCodeFlow(userId, 'email/signup', asked.challenge),
     auditStatement({
