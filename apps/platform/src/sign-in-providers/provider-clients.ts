@@ -43,11 +43,7 @@ export function createProviderClients(outgoing: Pick<Outgoing, 'call'>): Provide
         : oauthClient(description, application)
     config[client.customFetch] = fetched
     config.timeout = WHOLE_S
-    const idTokens =
-      description.type === 'oauth' && description.idTokenIssuer !== undefined
-        ? await discovered(description.idTokenIssuer, application)
-        : config
-    return { description, config, keys: keysOf(idTokens.serverMetadata().jwks_uri) }
+    return { description, config, keys: keysOf(description, config, application) }
   }
 
   /** Signatures of ID tokens are checked though they come from the provider itself. */
@@ -60,9 +56,25 @@ export function createProviderClients(outgoing: Pick<Outgoing, 'call'>): Provide
     })
   }
 
-  function keysOf(address: string | undefined): JWTVerifyGetKey {
-    if (address === undefined) return () => Promise.reject(new Error('the provider publishes no keys'))
-    return createRemoteJWKSet(new URL(address), { [keysFetch]: fetched })
+  /** Asked for when the first ID token comes. */
+  function keysOf(
+    description: ProviderDescription,
+    config: client.Configuration,
+    application: Application,
+  ): JWTVerifyGetKey {
+    let keys: Promise<JWTVerifyGetKey> | undefined
+    const found = async () => {
+      const issuer = description.type === 'oauth' ? description.idTokenIssuer : undefined
+      const server = issuer === undefined ? config : await discovered(issuer, application)
+      const { jwks_uri: address } = server.serverMetadata()
+      if (address === undefined) throw new Error('the provider publishes no keys')
+      return createRemoteJWKSet(new URL(address), { [keysFetch]: fetched })
+    }
+    return async (header, token) => {
+      keys ??= found()
+      keys.catch(() => (keys = undefined))
+      return (await keys)(header, token)
+    }
   }
 
   return {
