@@ -2,6 +2,7 @@
 import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
 import { createOutgoing, type Outgoing } from '../src/outgoing/outgoing.js'
 import { callAuthHook } from '../src/services/auth-hooks.js'
+import { sendTextMessage } from '../src/services/text-messages.js'
 import { isCaptchaSolved } from '../src/services/captcha.js'
 import { createSignInProviders } from '../src/sign-in-providers/sign-in-providers.js'
 import { pino } from 'pino'
@@ -32,6 +33,7 @@ export function openAuth(
       beginAtProvider: providers.begin,
       finishAtProvider: providers.finish,
       checkIdToken: providers.check,
+      sendTextMessage: (ref, message) => sendTextMessage({ control, box, outgoing }, ref, message),
       isCaptchaSolved: (ref, answer) => isCaptchaSolved({ control, box, outgoing }, ref, answer),
       callAuthHook: async (ref, hook, body) =>
         callAuthHook({ control, box, outgoing, now: () => new Date() }, ref, { hook, body }),

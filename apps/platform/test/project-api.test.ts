@@ -28,6 +28,7 @@ beforeAll(async () => {
       authReadiness: async () => 'ready',
       authBatch: async () => ({ type: 'committed', results: [], durationMs: 0 }),
       isCaptchaSolved: async () => false,
+      sendTextMessage: async () => ({ type: 'none' }),
       beginAtProvider: async () => ({ type: 'off' }),
       finishAtProvider: async () => ({ type: 'off' }),
       checkIdToken: async () => ({ type: 'off' }),

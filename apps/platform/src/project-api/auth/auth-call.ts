@@ -1,6 +1,7 @@
 /** One call of the auth service, with everything that a flow works with. */
 import type { AuthConfig, AuthProvider } from '@basedeck/platform-client/contract'
 import type { BatchStatement } from '../../engines/engine.js'
+import type { SentMessage, TextMessage } from '../../services/text-messages.js'
 import type { AuthDatabase } from './auth-database.js'
 import { AuthError } from './auth-error.js'
 import type { AuthHost } from './auth-host.js'
@@ -19,6 +20,10 @@ export interface AuthCall {
   texts: SecretTexts
   hashes: PasswordHashes
   hooks: AuthHooks
+  /** By the service of the project. */
+  sendTextMessage(message: TextMessage): Promise<SentMessage>
+  /** Nothing of the message is told. */
+  onMessageFailed(reason: string): void
   /** The providers of the project. */
   providers: Pick<AuthHost, 'beginAtProvider' | 'finishAtProvider' | 'checkIdToken'>
   /** A provider failed; nothing of what was sent is told. */

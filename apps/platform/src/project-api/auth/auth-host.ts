@@ -6,6 +6,7 @@ import type {
   ProviderFinish,
 } from '../../sign-in-providers/sign-in-providers.js'
 import type { IdTokenCheck, IdTokenOutcome } from '../../sign-in-providers/id-token.js'
+import type { SentMessage, TextMessage } from '../../services/text-messages.js'
 import type { AuthHook } from '@basedeck/platform-client/contract'
 import type { BatchOutcome, BatchRequest } from '../../engines/engine.js'
 import type { WholeKey } from '../../keys/signing-key.js'
@@ -39,6 +40,8 @@ export interface AuthHost extends AuthConfigHost {
   finishAtProvider(ref: string, finish: ProviderFinish): Promise<ProvedAtProvider | ProviderFailure>
   /** Whose ID token that is. */
   checkIdToken(ref: string, check: IdTokenCheck): Promise<IdTokenOutcome | ProviderFailure>
+  /** Sends a text message by the service of the project. */
+  sendTextMessage(ref: string, message: TextMessage): Promise<SentMessage>
   /** Whether the visitor solved the question of the project's CAPTCHA service. @param ip null: unknown */
   isCaptchaSolved(ref: string, answer: { token: string; ip: string | null }): Promise<boolean>
   /** Whether the service may work in the project's database. @throws EngineError, DomainError */

@@ -10,11 +10,12 @@ import type { AuthAnswer, AuthCall } from './auth-call.js'
 import { authDatabase } from './auth-database.js'
 import { AuthError, authErrorBody, houseRefusal } from './auth-error.js'
 import type { AuthHost } from './auth-host.js'
-import type { AuthMails } from './auth-mails.js'
+import type { AuthMail, AuthMails } from './auth-mails.js'
 import { findRoute, type FoundRoute } from './auth-routes.js'
 import { ERROR_CODE_HEADER, EXPOSED_HEADERS, NAMED_ERRORS_VERSION, VERSION_HEADER } from './family-names.js'
 import { asksCaptcha, requireCaptcha } from './captcha-check.js'
 import { askHooks } from './hooks/ask-hook.js'
+import { askMailHook } from './hooks/mail-hook.js'
 import { inEvenTime } from './even-time.js'
 import type { KeptReadiness } from './auth-readiness.js'
 import type { KeptSettings } from '../kept-settings.js'
@@ -36,6 +37,8 @@ export interface AuthServiceDeps {
   onMailFailed(ref: string, error: unknown): void
   /** A hook of the project failed. */
   onHookFailed(ref: string, hook: AuthHook, reason: string): void
+  /** A text message could not be sent. */
+  onMessageFailed(ref: string, reason: string): void
   /** A provider of the project failed. */
   onProviderFailed(ref: string, provider: AuthProvider, reason: string): void
   /** Milliseconds that calls take at least whose time could tell something. */
@@ -56,7 +59,11 @@ const MOST_FORM_BYTES = 8000
 export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
   const originOf = createOriginOf(deps.trustProxy)
 
-  async function callOf({ c, call, project, actor }: ServedCall<RoutedCall>): Promise<AuthCall> {
+  /** @param outbox where mails go that the project's hook sends */
+  async function callOf(
+    { c, call, project, actor }: ServedCall<RoutedCall>,
+    outbox: AuthMail[],
+  ): Promise<AuthCall> {
     const { ref } = project
     const { ip, userAgent } = originOf(c)
     const { mails, host } = deps
@@ -81,7 +88,12 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
         if (!current) throw new AuthError('unexpected_failure', { message: 'The project has no signing key' })
         return signToken({ ...claims }, current.kid, current.key)
       },
-      mail: (mail) => void mails.send(ref, mail).catch((error: unknown) => deps.onMailFailed(ref, error)),
+      mail(mail) {
+        if (settings.hook_send_email_enabled) outbox.push(mail)
+        else void mails.send(ref, mail).catch((error: unknown) => deps.onMailFailed(ref, error))
+      },
+      sendTextMessage: (message) => host.sendTextMessage(ref, message),
+      onMessageFailed: (reason) => deps.onMessageFailed(ref, reason),
       issuer: `${deps.ownOrigins()[0] ?? new URL(c.req.url).origin}/${ref}/auth/v1`,
       ip,
       userAgent,
@@ -140,10 +152,13 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
           ...headers,
         })
       try {
-        const call = await callOf(served)
+        const outbox: AuthMail[] = []
+        const call = await callOf(served, outbox)
         const flow = async () => {
           if (asksCaptcha(found.route.path, call.query)) await requireCaptcha(call, deps.host)
-          return found.route.flow(call)
+          const answered = await found.route.flow(call)
+          await askMailHook(call, outbox)
+          return answered
         }
         return send(found.route.isEven ? await inEvenTime(flow, deps.evenMs) : await flow())
       } catch (error) {

@@ -20,6 +20,7 @@ import type { Proofs } from '../../processes/proof.js'
 import type { Outgoing } from '../../outgoing/outgoing.js'
 import { createSignInProviders } from '../../sign-in-providers/sign-in-providers.js'
 import { callAuthHook } from '../../services/auth-hooks.js'
+import { sendTextMessage } from '../../services/text-messages.js'
 import { isCaptchaSolved } from '../../services/captcha.js'
 import type { SentAnswer } from '../../services/metered-request.js'
 import type { AskedOfPlatform } from './thread-calls.js'
@@ -113,6 +114,7 @@ export function answersForThread({
     beginAtProvider: async (ref, begin) => (await within(providers)).begin(ref, begin),
     finishAtProvider: async (ref, finish) => (await within(providers)).finish(ref, finish),
     checkIdToken: async (ref, check) => (await within(providers)).check(ref, check),
+    sendTextMessage: async (ref, message) => sendTextMessage(await inside(), ref, message),
     isCaptchaSolved: async (ref, answer) => isCaptchaSolved(await inside(), ref, answer),
     authConfig: async (ref) => authConfigOf((await inside()).control, ref),
     sendAuthMail: async (ref, mail) => void (await (await inside()).authMails.send(ref, mail)),

@@ -16,7 +16,9 @@ import {
   type NewUser,
 } from '../new-user.js'
 import { oneTimeToken } from '../one-time-token.js'
-import { testCodeOf } from '../test-codes.js'
+import { phoneBegunAgain } from '../phone-number.js'
+import { channelIn, readBeforeMessage } from '../text-message.js'
+import { reachablePhone, sendNewCode } from './phone-codes.js'
 import { BY_EMAIL, BY_PHONE, userAnswer, userIn, userStatement, type AuthUser } from '../user-rows.js'
 
 const HOUR_S = 3600
@@ -37,7 +39,7 @@ export async function signUp(call: AuthCall): Promise<AuthAnswer> {
   requireGoodPassword(password, settings)
   return email
     ? signUpByEmail(call, { email, password, data, challenge: challengeIn(body) })
-    : signUpByPhone(call, { phone: phone ?? '', password, data })
+    : signUpByPhone(call, body, { phone: phone ?? '', password, data })
 }
 
 interface EmailSignUp {
@@ -45,6 +47,12 @@ interface EmailSignUp {
   password: string
   data: Record<string, unknown>
   challenge: ReturnType<typeof challengeIn>
+}
+
+interface PhoneSignUp {
+  phone: string
+  password: string
+  data: Record<string, unknown>
 }
 
 async function signUpByEmail(call: AuthCall, asked: EmailSignUp): Promise<AuthAnswer> {
@@ -152,16 +160,25 @@ async function pretend(call: AuthCall, known: AuthUser, asked: EmailSignUp): Pro
   return { body: obfuscated(asked) }
 }
 
-function obfuscated({ email, data }: EmailSignUp): unknown {
+function obfuscated({
+  email = '',
+  phone = '',
+  data,
+}: {
+  email?: string
+  phone?: string
+  data: Record<string, unknown>
+}): unknown {
   const now = new Date().toISOString()
+  const provider = email === '' ? 'phone' : 'email'
   return {
     id: newUserId(),
     aud: 'authenticated',
     role: 'authenticated',
     email,
-    phone: '',
+    phone,
     confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: { provider, providers: [provider] },
     user_metadata: data,
     identities: [],
     created_at: now,
@@ -172,31 +189,37 @@ function obfuscated({ email, data }: EmailSignUp): unknown {
 
 async function signUpByPhone(
   call: AuthCall,
-  { phone, password, data }: { phone: string; password: string; data: Record<string, unknown> },
+  body: Record<string, unknown>,
+  asked: PhoneSignUp,
 ): Promise<AuthAnswer> {
-  const { settings } = call
+  const { settings, hashes } = call
+  const { phone, password, data } = asked
   if (!settings.external_phone_enabled) throw new AuthError('phone_provider_disabled')
-  const limits = [callerLimit(call, 'otp', settings.rate_limit_otp)]
-  const [rows] = await countedRead(call, limits, [userStatement(BY_PHONE, [phone])])
-  const passwordHash = await call.hashes.make(password)
-  if (!settings.sms_autoconfirm && !testCodeOf(settings, phone)) throw new AuthError('sms_send_failed')
+  const reads = [userStatement(BY_PHONE, [phone])]
+  const confirms = !settings.sms_autoconfirm
+  if (confirms) reachablePhone(call, body)
+  const [rows] = confirms
+    ? await readBeforeMessage(call, phone, reads)
+    : await countedRead(call, [callerLimit(call, 'otp', settings.rate_limit_otp)], reads)
   const known = userIn(rows)
-  if (known) throw new AuthError('user_already_exists')
-  const user = { id: newUserId(), phone, passwordHash, userMetadata: data }
+  const passwordHash = await hashes.make(password)
+  const user = { id: known?.id ?? newUserId(), phone, passwordHash, userMetadata: data }
+  if (!confirms) {
+    if (known) throw new AuthError('user_already_exists')
+    await askAboutNewUser(call, user)
+    return signIn(call, { ...user, isPhoneConfirmed: true }, 'password')
+  }
   await askAboutNewUser(call, user)
-  if (settings.sms_autoconfirm) return signIn(call, { ...user, isPhoneConfirmed: true }, 'password')
-  const results = await call.database.transact([
-    ...newUserStatements(user),
-    auditStatement({
-      action: 'user_confirmation_requested',
-      actor: whoIs(user),
-      ip: call.ip,
-      traits: { provider: 'phone' },
-    }),
-    userStatement('u.id = $1', [user.id]),
-  ])
-  const made = userIn(results.at(-1))
-  return { body: made && userAnswer(made) }
+  if (known?.isPhoneConfirmed) return { body: obfuscated({ phone, data }) }
+  const before = known ? phoneBegunAgain(known.id, passwordHash) : newUserStatements(user)
+  const sent = await sendNewCode(call, {
+    userId: user.id,
+    phone,
+    before,
+    channel: channelIn(body),
+    kind: 'sms',
+  })
+  return { body: userAnswer(sent.user) }
 }
 
 async function signUpAnonymously(call: AuthCall, data: Record<string, unknown>): Promise<AuthAnswer> {
