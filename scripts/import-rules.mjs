@@ -77,6 +77,7 @@ const LAYERS = {
       'seed',
       'types',
       'auth-config',
+      'sign-in-providers',
       'policies',
     ],
     ['routes'],

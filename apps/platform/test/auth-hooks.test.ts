@@ -23,6 +23,8 @@ const OFF = Object.fromEntries(
     'custom_access_token',
     'mfa_verification_attempt',
     'password_verification_attempt',
+    'send_email',
+    'send_sms',
   ].map((hook) => [`hook_${hook}_enabled`, false]),
 )
 
@@ -262,11 +264,129 @@ describe('an HTTPS address', () => {
   })
 })
 
-test('a hook that has no place cannot be enabled, and one that nothing asks neither', async () => {
+describe('mails and messages', () => {
+  const byAddress = (hook: string, more: AuthConfigChanges = {}) =>
+    change({
+      [`hook_${hook}_uri`]: address,
+      [`hook_${hook}_secrets`]: `v1,${SECRET}`,
+      [`hook_${hook}_enabled`]: true,
+      mailer_autoconfirm: false,
+      mailer_max_frequency_s: 0,
+      rate_limit_email_sent: MANY,
+      rate_limit_sms_sent: MANY,
+      sms_max_frequency_s: 0,
+      external_phone_enabled: true,
+      ...more,
+    })
+  const events = () => asked.map(({ body }) => JSON.parse(body) as Record<string, Record<string, unknown>>)
+  const newPhone = () => `1500555${String(Math.floor(Math.random() * 1e6)).padStart(6, '0')}`
+
+  test('the hook writes the mail in the place of ours, and its code confirms the address', async () => {
+    await byAddress('send_email')
+    const email = newEmail()
+    const before = served.auth.mails.length
+    const redirect = encodeURIComponent('http://localhost:3000/after')
+    expect((await ask(`/signup?redirect_to=${redirect}`, { email, password: PASSWORD })).status).toBe(200)
+    expect(served.auth.mails).toHaveLength(before)
+    expect(() => new Webhook(SECRET).verify(asked[0]?.body ?? '', asked[0]?.headers ?? {})).not.toThrow()
+    const [event] = events()
+    expect(event).toMatchObject({
+      user: { email },
+      email_data: {
+        email_action_type: 'signup',
+        redirect_to: 'http://localhost:3000/after',
+        site_url: 'http://localhost:3000',
+        token_new: '',
+        token_hash_new: '',
+      },
+    })
+    const { token, token_hash } = event?.['email_data'] ?? {}
+    expect([token, token_hash]).toEqual([expect.stringMatching(/^\d{6}$/), expect.stringMatching(/./)])
+    expect((await ask('/verify', { type: 'signup', token_hash })).status).toBe(200)
+  })
+
+  test('a change of address is one event with the codes of both mailboxes', async () => {
+    const email = newEmail()
+    const { body } = await signUp(email)
+    await byAddress('send_email')
+    const next = newEmail()
+    const answer = await fetch(`${served.address}/auth/v1/user`, {
+      method: 'PUT',
+      headers: {
+        apikey: served.anon,
+        'content-type': 'application/json',
+        authorization: `Bearer ${body['access_token']}`,
+      },
+      body: JSON.stringify({ email: next }),
+    })
+    expect([answer.status, asked.length]).toEqual([200, 1])
+    const [event] = events()
+    expect(event).toMatchObject({
+      user: { email, new_email: next },
+      email_data: { email_action_type: 'email_change' },
+    })
+    const { token, token_new, token_hash, token_hash_new } = event?.['email_data'] ?? {}
+    expect(new Set([token, token_new, token_hash, token_hash_new]).size).toBe(4)
+    const present = await ask('/verify', { type: 'email_change', email, token })
+    expect(present.body['msg']).toContain('other email')
+    expect((await ask('/verify', { type: 'email_change', email: next, token: token_new })).status).toBe(200)
+  })
+
+  test('a function of the database sends too', async () => {
+    await sql(
+      'create table if not exists public.letters (event jsonb); grant insert on public.letters to supabase_auth_admin',
+    )
+    await sql(`create or replace function public."My hook"(event jsonb) returns jsonb language plpgsql as
+      $$ begin insert into public.letters values (event); return '{}'::jsonb; end $$;
+      grant execute on function public."My hook" to supabase_auth_admin`)
+    await byAddress('send_email', { hook_send_email_uri: 'pg-functions://postgres/public/My%20hook' })
+    const email = newEmail()
+    expect((await signUp(email)).status).toBe(200)
+    const rows = await sql(`select event -> 'email_data' ->> 'email_action_type' from public.letters
+      where event -> 'user' ->> 'email' = '${email}'`)
+    expect(rows).toEqual([['signup']])
+  })
+
+  test.each([
+    ['an error', () => ({ status: 500 }), 500, 'unexpected_failure'],
+    [
+      'a refusal',
+      () => ({ body: '{"error": {"http_code": 429, "message": "Later"}}' }),
+      429,
+      'unexpected_failure',
+    ],
+    ['no JSON', () => ({ body: 'sent' }), 500, 'unexpected_failure'],
+    ['nothing for ever', () => 'silence' as const, 422, 'hook_timeout'],
+  ])(
+    'a hook that answers %s fails the call, for mails and for messages',
+    async (_, says, status, code) => {
+      answering = says
+      await byAddress('send_email')
+      const mailed = await signUp()
+      expect([mailed.status, mailed.body['code']]).toEqual([status, code])
+      await byAddress('send_sms')
+      const messaged = await ask('/otp', { phone: newPhone() })
+      expect([messaged.status, messaged.body['code']]).toEqual([status, code])
+    },
+    30_000,
+  )
+
+  test('the hook sends the code of a number, whatever service is set', async () => {
+    await byAddress('send_sms')
+    const phone = newPhone()
+    expect((await ask('/otp', { phone })).status).toBe(200)
+    const [event] = events()
+    expect(event).toMatchObject({ user: { phone }, sms: { phone, otp: expect.stringMatching(/^\d{6}$/) } })
+    const verified = await ask('/verify', { type: 'sms', phone, token: event?.['sms']?.['otp'] })
+    expect(verified.status).toBe(200)
+  })
+})
+
+test('a hook that has no place cannot be enabled', async () => {
   await expect(
     change({ hook_custom_access_token_uri: '', hook_custom_access_token_enabled: true }),
   ).rejects.toThrow('hook_custom_access_token_uri must be set')
-  await expect(change({ hook_send_email_uri: address, hook_send_email_enabled: true })).rejects.toThrow(
-    'not sent by hooks',
+  await expect(change({ hook_send_sms_uri: '', hook_send_sms_enabled: true })).rejects.toThrow(
+    'hook_send_sms_uri must be set',
   )
 })

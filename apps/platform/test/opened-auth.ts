@@ -2,7 +2,9 @@
 import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
 import { createOutgoing, type Outgoing } from '../src/outgoing/outgoing.js'
 import { callAuthHook } from '../src/services/auth-hooks.js'
+import { sendTextMessage } from '../src/services/text-messages.js'
 import { isCaptchaSolved } from '../src/services/captcha.js'
+import { createSignInProviders } from '../src/sign-in-providers/sign-in-providers.js'
 import { pino } from 'pino'
 import { currentSigningKey } from '../src/control/current-signing-key.js'
 import { authConfigOf } from '../src/control/auth-settings.js'
@@ -21,12 +23,17 @@ export function openAuth(
   outgoing: Pick<Outgoing, 'call'> = createOutgoing({ userAgent: 'test', allowed: readAllowedHosts('') }),
 ): OpenedAuth {
   const mails: AuthMail[] = []
+  const providers = createSignInProviders({ control, box, outgoing })
   const opened = openAuthService({
     host: {
       authConfig: (ref) => authConfigOf(control, ref),
       currentSigningKey: (ref) => currentSigningKey(control, box, ref),
       authReadiness: async (ref) => authReadinessIn(await life.database(ref)),
       authBatch: async (ref, request) => batchAsAuth(await life.database(ref), request),
+      beginAtProvider: providers.begin,
+      finishAtProvider: providers.finish,
+      checkIdToken: providers.check,
+      sendTextMessage: (ref, message) => sendTextMessage({ control, box, outgoing }, ref, message),
       isCaptchaSolved: (ref, answer) => isCaptchaSolved({ control, box, outgoing }, ref, answer),
       callAuthHook: async (ref, hook, body) =>
         callAuthHook({ control, box, outgoing, now: () => new Date() }, ref, { hook, body }),

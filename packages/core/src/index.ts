@@ -120,6 +120,7 @@ export type { ApiDetailView, ApiField, ShownCall } from './screens/project/api-d
 export type { DataApiValues } from './rules/settings/data-api-settings.js'
 export type { AuthFormField, AuthSection } from './screens/auth/auth-section.js'
 export type { AuthSettingsScreen } from './screens/auth/auth-settings.js'
+export type { ProviderList, ProviderRow } from './screens/auth/provider-list.js'
 export type { AuthTemplatesScreen, TemplatePreview } from './screens/auth/auth-templates.js'
 export type { OpenedMail, SentMailRow, SentMailScreen } from './screens/auth/sent-mail.js'
 export type { DataApiScreen, DataApiView } from './screens/settings/data-api.js'

@@ -2,6 +2,7 @@ import {
   AUTH_DEFAULTS,
   AUTH_HOOK_DEFAULTS,
   AUTH_MAIL_DEFAULTS,
+  AUTH_PROVIDER_DEFAULTS,
   type AuthConfig,
 } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
@@ -12,6 +13,7 @@ const config: AuthConfig = {
   disable_signup: false,
   ...AUTH_DEFAULTS,
   ...AUTH_HOOK_DEFAULTS,
+  ...AUTH_PROVIDER_DEFAULTS,
   ...AUTH_MAIL_DEFAULTS,
   secrets_set: ['smtp_pass'],
   version: 'x',

@@ -1,6 +1,6 @@
 /** Calls a project's auth hook at its HTTPS address, signed as Standard Webhooks says. */
 import { randomUUID } from 'node:crypto'
-import type { CalledAuthHook } from '@basedeck/platform-client/contract'
+import type { AuthHook } from '@basedeck/platform-client/contract'
 import { authConfigOf, authSecretOf } from '../control/auth-settings.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { OutgoingError, type OutgoingReason } from '../outgoing/outgoing-error.js'
@@ -33,7 +33,7 @@ const TIMEOUTS: ReadonlySet<OutgoingReason> = new Set([
 export async function callAuthHook(
   { control, box, outgoing, now }: CallAuthHookDeps,
   ref: string,
-  { hook, body }: { hook: CalledAuthHook; body: string },
+  { hook, body }: { hook: AuthHook; body: string },
 ): Promise<CalledHook> {
   const url = (await authConfigOf(control, ref))?.[`hook_${hook}_uri`] ?? ''
   const secrets = hookSecrets((await authSecretOf(control, box, ref, `hook_${hook}_secrets`)) ?? '')

@@ -1,5 +1,6 @@
 /** The sentences of the pages that set up a project's auth service. */
 import type { AuthMailKind } from '@basedeck/platform-client'
+import { authProviderHints, authProviderLabels } from './auth-providers.js'
 import type { AuthField } from '../rules/auth/settings-form.js'
 
 const MAILS: Readonly<Record<AuthMailKind, string>> = {
@@ -22,14 +23,13 @@ const HOOKS = {
 
 const WHERE =
   'A function as pg-functions://postgres/schema/function, which supabase_auth_admin may execute, or an HTTPS address with its secret, v1,whsec_…'
-const MAILS_STAY = 'Mails and text messages are not sent by hooks here.'
 const HOOK_BODIES: Readonly<Record<keyof typeof HOOKS, string>> = {
   before_user_created: `Says whether somebody may become a user. ${WHERE}`,
   custom_access_token: `Changes the claims of each access token. ${WHERE}`,
   mfa_verification_attempt: `Rejects attempts at a second factor. ${WHERE}`,
   password_verification_attempt: `Rejects attempts at a password. ${WHERE}`,
-  send_email: MAILS_STAY,
-  send_sms: MAILS_STAY,
+  send_email: `Sends each mail in the place of the auth service, whose templates and server are not used then. ${WHERE}`,
+  send_sms: `Sends the code of each text message. ${WHERE}`,
 }
 
 const hookLabels = Object.fromEntries(
@@ -50,6 +50,7 @@ const mailLabels = Object.fromEntries(
 const labels: Readonly<Partial<Record<AuthField, string>>> = {
   ...hookLabels,
   ...mailLabels,
+  ...authProviderLabels,
   enabled: 'Auth service',
   site_url: 'Site URL',
   uri_allow_list: 'Redirect URLs',
@@ -68,6 +69,11 @@ const labels: Readonly<Partial<Record<AuthField, string>>> = {
   sms_otp_exp: 'Seconds that a code is valid',
   sms_otp_length: 'Digits of a code',
   sms_max_frequency_s: 'Seconds between two codes for one number',
+  sms_provider: 'Who sends text messages',
+  sms_template: 'Text message',
+  sms_twilio_account_sid: 'Account SID',
+  sms_twilio_auth_token: 'Auth token',
+  sms_twilio_message_service_sid: 'Messaging service SID or sender’s number',
   sms_test_otp: 'Test numbers and their codes',
   sms_test_otp_valid_until: 'Test codes are valid until',
   smtp_host: 'Host',
@@ -106,6 +112,7 @@ const labels: Readonly<Partial<Record<AuthField, string>>> = {
 }
 
 const hints: Readonly<Partial<Record<AuthField, string>>> = {
+  ...authProviderHints,
   enabled: 'Off: every call is refused at once. Access tokens that were issued stay valid until they expire.',
   site_url: 'Links in mails lead here unless an application asks for another address.',
   uri_allow_list:
@@ -113,10 +120,17 @@ const hints: Readonly<Partial<Record<AuthField, string>>> = {
   disable_signup: 'Nobody can sign up. Members of the team can still invite and create users.',
   jwt_exp: 'From 60 to 604,800. Tokens that were issued keep the time they have.',
   external_email_enabled: 'Off: users can’t sign up or sign in by email. Signed-in users stay signed in.',
-  external_phone_enabled: 'Only the test numbers below can sign in: no text messages are sent.',
+  external_phone_enabled: 'Off: users can’t sign up or sign in by phone. Signed-in users stay signed in.',
+  sms_autoconfirm:
+    'Who signs up is signed in at once. Anyone can then use a number that is not theirs, and a sign-up tells whether a number has an account.',
+  sms_provider: 'The hook “Send SMS” sends them instead while it is on. Test numbers need no message.',
+  sms_template: '{{ .Code }} is the code.',
+  sms_twilio_auth_token: 'Stored encrypted and never shown.',
+  sms_otp_exp: 'From 10 to 86,400. Codes that were sent follow the new time.',
+  sms_otp_length: 'From 6 to 10.',
   external_anonymous_users_enabled: 'Applications create users without an address, who may add one later.',
   security_manual_linking_enabled:
-    'Users may remove a way to sign in. Linking another provider is not available.',
+    'Signed-in users may add another provider to their account, and remove one.',
   mailer_autoconfirm:
     'Who signs up is signed in at once. Anyone can then use an address that is not theirs, and a sign-up tells whether an address has an account.',
   mailer_secure_email_change_enabled: 'Off: the new mailbox alone confirms.',
@@ -156,6 +170,11 @@ export const authSettingsText = {
     `Enter a whole number from ${least.toLocaleString('en')} to ${most.toLocaleString('en')}`,
   /** What the platform says names the setting as scripts do. */
   said: (field: AuthField, sentence: string) => sentence.replace(field, labels[field] ?? field),
+  /** The same of what lacks: it names two settings. */
+  lacking: (sentence: string) =>
+    sentence
+      .replaceAll(/\b[a-z]+(?:_[a-z]+)+\b/g, (name) => `“${labels[name as AuthField] ?? name}”`)
+      .replace(/ is true$/, ' is on'),
   onOff: (isOn: boolean) => (isOn ? 'On' : 'Off'),
   secretSet: 'A value is stored. Leave this empty to keep it.',
   secretRemove: (label: string) => `Remove the stored ${label.toLowerCase()}`,
@@ -166,6 +185,7 @@ export const authSettingsText = {
     lower_upper_digits: 'Lower and upper case letters, digits',
     lower_upper_digits_symbols: 'Lower and upper case letters, digits, symbols',
   },
+  smsProviders: { none: 'Nobody', twilio: 'Twilio' },
   captcha: { hcaptcha: 'hCaptcha', turnstile: 'Turnstile' },
   mails: MAILS,
   chooseMail: 'Email',
@@ -187,7 +207,7 @@ export const authSettingsText = {
     passwords: { title: 'Passwords', body: 'Rules for new passwords, and for changing one.' },
     phone: {
       title: 'Phone',
-      body: 'Signing in by a number. Text messages are not sent; test numbers have fixed codes.',
+      body: 'Signing in by a number, to which a code is sent. Test numbers have fixed codes.',
     },
     sessions: {
       title: 'User sessions',
@@ -203,6 +223,7 @@ export const authSettingsText = {
       body: 'Without one, mails go by the platform’s server, or are kept under “Sent mail” where it has none.',
     },
     totp: { title: 'Authenticator app', body: 'Codes of an app, valid for half a minute (TOTP).' },
+    phoneFactor: { title: 'Phone', body: 'Codes by text message, as they are sent for sign-ins.' },
     otherFactors: { title: 'Other factors', body: 'What this platform does not offer as a second factor.' },
     urls: {
       title: 'Addresses',
@@ -224,8 +245,7 @@ export const authSettingsText = {
   hooksNote:
     'What a hook is asked about does not happen when the hook refuses, fails or takes too long. Users who are signed in stay signed in.',
   otherProviders: 'Other providers',
-  otherProvidersBody:
-    'Google, Apple, GitHub and other services, SAML, and web3 wallets are not available on this platform.',
+  otherProvidersBody: 'SAML, web3 wallets and passkeys are not available on this platform.',
   more: {
     label: 'Mails',
     templates: 'Templates',

@@ -4,6 +4,7 @@ import type { Client } from '../client.js'
 import type { AuthConfigChanges } from '../contract/auth-config-changes.js'
 import { getAuthConfig, updateAuthConfig } from '../contract/auth-config.js'
 import { AUTH_MAIL_DEFAULTS } from '../contract/auth-mail-texts.js'
+import { AUTH_PROVIDER_DEFAULTS } from '../contract/auth-providers.js'
 import { AUTH_DEFAULTS, AUTH_HOOK_DEFAULTS } from '../contract/auth-settings.js'
 import { failureOf, refusal } from './refusal.js'
 
@@ -13,6 +14,7 @@ const START = {
   disable_signup: false,
   ...AUTH_DEFAULTS,
   ...AUTH_HOOK_DEFAULTS,
+  ...AUTH_PROVIDER_DEFAULTS,
   ...AUTH_MAIL_DEFAULTS,
 }
 
@@ -56,6 +58,24 @@ export function describeAuthConfigContract(name: string, connect: () => Promise<
       })
     })
 
+    test('the secret of a provider is never answered', async () => {
+      const set = await change({
+        external_google_client_id: 'one, two',
+        external_google_secret: 'hush-google',
+        external_google_enabled: true,
+      })
+      expect(set).toMatchObject({
+        external_google_client_id: 'one, two',
+        secrets_set: ['external_google_secret'],
+      })
+      expect(JSON.stringify([set, await read()])).not.toContain('hush-google')
+      await change({
+        external_google_client_id: '',
+        external_google_secret: '',
+        external_google_enabled: false,
+      })
+    })
+
     test('a change of older settings is refused with the stored ones, and changes nothing', async () => {
       const { version } = await read()
       await change({ password_min_length: 8 })
@@ -67,11 +87,15 @@ export function describeAuthConfigContract(name: string, connect: () => Promise<
     })
 
     test.each<[string, object]>([
-      ['a setting that nobody knows', { external_google_enabled: true }],
+      ['a setting that nobody knows', { external_nobody_enabled: true }],
+      ['a provider without the application’s id', { external_google_enabled: true }],
+      ['an issuer that has no address', { external_oidc_enabled: true, external_oidc_client_id: 'one' }],
+      ['an issuer whose address is not HTTPS', { external_oidc_url: 'http://issuer.example.com' }],
+      ['text messages that nobody can send', { sms_provider: 'twilio' }],
+      ['a text message without its code', { sms_template: 'Hello' }],
       ['a check that is not there', { password_hibp_enabled: true }],
       ['a CAPTCHA that has no secret', { security_captcha_enabled: true }],
       ['a hook that has no place', { hook_custom_access_token_enabled: true }],
-      ['a hook that would not be called', { hook_send_email_enabled: true }],
       ['an address that runs code', { site_url: 'javascript://x%0aalert(1)' }],
       [
         'a template with a variable that is not there',

@@ -8,6 +8,7 @@ import {
   isReturnAddress,
 } from './auth-config-changes.js'
 import { AUTH_MAIL_DEFAULTS } from './auth-mail-texts.js'
+import { AUTH_PROVIDER_DEFAULTS } from './auth-providers.js'
 import { AUTH_DEFAULTS, AUTH_HOOK_DEFAULTS, AUTH_SECRETS } from './auth-settings.js'
 
 const problemOf = (body: unknown) => v.safeParse(authConfigChanges, body).issues?.[0]?.message
@@ -21,6 +22,7 @@ test('every default can be sent', () => {
     disable_signup: false,
     ...AUTH_DEFAULTS,
     ...AUTH_HOOK_DEFAULTS,
+    ...AUTH_PROVIDER_DEFAULTS,
     ...AUTH_MAIL_DEFAULTS,
   }
   expect(problemOf({ ...all, ...secrets, expected_version: 'x' })).toBeUndefined()
@@ -52,7 +54,7 @@ test.each(Object.entries(AUTH_UNAVAILABLE))(
 )
 
 test.each([
-  [{ external_google_enabled: true }, 'There is no setting external_google_enabled here'],
+  [{ external_nobody_enabled: true }, 'There is no setting external_nobody_enabled here'],
   ['all', 'The settings must be an object'],
   [{ site_url: 'localhost' }, 'site_url must be an address such as https://example.com'],
   [{ smtp_host: 'a b' }, 'smtp_host must be a host such as smtp.example.com'],

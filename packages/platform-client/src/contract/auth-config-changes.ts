@@ -3,10 +3,14 @@ import * as v from 'valibot'
 import { AUTH_MAIL_KINDS, type AuthMailTexts } from './auth-mail-texts.js'
 import { mailTemplateSentence } from './auth-mail-template.js'
 import {
+  AUTH_PROVIDER_DEFAULTS,
+  AUTH_PROVIDER_URLS,
+  AUTH_PROVIDERS,
+  type AuthProviderSettings,
+} from './auth-providers.js'
+import {
   AUTH_DEFAULTS,
-  AUTH_HOOK_DEFAULTS,
   AUTH_HOOKS,
-  AUTH_HOOKS_CALLED,
   AUTH_SECRETS,
   PASSWORD_CHARACTERS,
   type AuthHookSettings,
@@ -16,7 +20,7 @@ import {
 
 /** What `updateAuthConfig` changes; an absent field stays as it is. */
 export type AuthConfigChanges = Partial<
-  AuthSettings & AuthMailTexts & AuthHookSettings & Record<AuthSecret, string>
+  AuthSettings & AuthMailTexts & AuthHookSettings & AuthProviderSettings & Record<AuthSecret, string>
 >
 
 /** The least and the most of each number. */
@@ -45,27 +49,13 @@ export const AUTH_NUMBERS = {
 /** A setting that is a number. */
 export type AuthNumber = keyof typeof AUTH_NUMBERS
 
-const NO_PHONE_FACTOR = 'Codes by text message are not available as a second factor'
-const NO_TEXT_MESSAGES = 'Text messages are not sent, so this would change nothing'
 const NO_SECURITY_KEYS = 'Security keys and passkeys are not available as a second factor'
 
 /** Settings that nothing answers to: they stay as they are by default. Each with the reason. */
 export const AUTH_UNAVAILABLE: Readonly<Record<string, string>> = {
   password_hibp_enabled: 'Checking passwords against leaked ones is not available',
-  mfa_phone_enroll_enabled: NO_PHONE_FACTOR,
-  mfa_phone_verify_enabled: NO_PHONE_FACTOR,
   mfa_web_authn_enroll_enabled: NO_SECURITY_KEYS,
   mfa_web_authn_verify_enabled: NO_SECURITY_KEYS,
-  sms_otp_exp: NO_TEXT_MESSAGES,
-  sms_otp_length: NO_TEXT_MESSAGES,
-  sms_max_frequency_s: NO_TEXT_MESSAGES,
-  rate_limit_sms_sent: NO_TEXT_MESSAGES,
-  ...Object.fromEntries(
-    AUTH_HOOKS.filter((hook) => !AUTH_HOOKS_CALLED.some((one) => one === hook)).map((hook) => [
-      `hook_${hook}_enabled`,
-      'Mails and messages are not sent by hooks, so this one can’t be enabled',
-    ]),
-  ),
 }
 
 const ADDRESS_CHARACTERS = 2000
@@ -74,6 +64,9 @@ const TEMPLATE_CHARACTERS = 100_000
 const SUBJECT_CHARACTERS = 250
 const SECRET_CHARACTERS = 4000
 const HOST_CHARACTERS = 253
+/** Ten text messages in one. */
+const MESSAGE_CHARACTERS = 1600
+const CLIENT_IDS_CHARACTERS = 2000
 const NAME_CHARACTERS = 320
 
 /** A scheme and something behind it. Schemes that run code in a page are no addresses to return to. */
@@ -93,6 +86,11 @@ export function isHookAddress(text: string): boolean {
     /^pg-functions:\/\/postgres\/[^/\s?#]+\/[^/\s?#]+$/.test(text) ||
     /^https:\/\/[^\s\\/@?#]+([/?#][^\s\\]*)?$/i.test(text)
   )
+}
+
+/** An HTTPS address without a user, a query and a fragment: where an issuer of OpenID Connect is. */
+export function isIssuerAddress(text: string): boolean {
+  return text.length <= ADDRESS_CHARACTERS && /^https:\/\/[^\s\\/@?#]+(\/[^\s\\?#]*)?$/i.test(text)
 }
 
 /** A number in digits, `=`, and 6 to 10 digits. */
@@ -132,6 +130,7 @@ const template = (name: string, most: number) =>
 
 const switches = [
   ...Object.entries(AUTH_DEFAULTS),
+  ...Object.entries(AUTH_PROVIDER_DEFAULTS),
   ...AUTH_HOOKS.map((hook) => [`hook_${hook}_enabled`, false]),
 ]
   .filter(([, value]) => typeof value === 'boolean')
@@ -163,6 +162,40 @@ const entries: Record<string, v.GenericSchema> = {
     40,
     (typed) => !Number.isNaN(Date.parse(typed)),
     'sms_test_otp_valid_until must be a moment such as 2030-01-31T00:00:00Z',
+  ),
+  sms_provider: v.picklist(['none', 'twilio'], 'sms_provider must be none or twilio'),
+  sms_template: v.pipe(
+    text('sms_template', MESSAGE_CHARACTERS),
+    v.check((typed) => /\{\{\s*\.Code\s*\}\}/.test(typed), 'sms_template must contain {{ .Code }}'),
+  ),
+  sms_twilio_account_sid: emptyOr(
+    'sms_twilio_account_sid',
+    NAME_CHARACTERS,
+    (typed) => /^\w+$/.test(typed),
+    'sms_twilio_account_sid must be the id of an account, such as AC0123',
+  ),
+  sms_twilio_message_service_sid: emptyOr(
+    'sms_twilio_message_service_sid',
+    NAME_CHARACTERS,
+    (typed) => /^\+?\w+$/.test(typed),
+    'sms_twilio_message_service_sid must be the id of a service, such as MG0123, or a number',
+  ),
+  ...Object.fromEntries(
+    AUTH_PROVIDERS.map((name) => [
+      `external_${name}_client_id`,
+      text(`external_${name}_client_id`, CLIENT_IDS_CHARACTERS),
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys(AUTH_PROVIDER_URLS).map((name) => [
+      `external_${name}_url`,
+      emptyOr(
+        `external_${name}_url`,
+        ADDRESS_CHARACTERS,
+        isIssuerAddress,
+        `external_${name}_url must be an address that begins with https://, without a query`,
+      ),
+    ]),
   ),
   smtp_host: emptyOr(
     'smtp_host',
@@ -228,7 +261,7 @@ export const authConfigChanges = v.strictObject(
 function staying(name: string, schema: v.GenericSchema): v.GenericSchema {
   const reason = AUTH_UNAVAILABLE[name]
   if (reason === undefined) return schema
-  const defaults: Record<string, unknown> = { ...AUTH_DEFAULTS, ...AUTH_HOOK_DEFAULTS }
+  const defaults: Record<string, unknown> = AUTH_DEFAULTS
   return v.pipe(
     schema,
     v.check((value) => value === (defaults[name] ?? ''), reason),

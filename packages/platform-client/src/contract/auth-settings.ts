@@ -1,4 +1,5 @@
 /** The names, types and defaults of an auth service's settings. Source: SERVICES §2.4. */
+import { AUTH_PROVIDERS, type AuthProvider } from './auth-providers.js'
 
 /** How the auth service of a project is set up. */
 export interface AuthSettings {
@@ -17,7 +18,7 @@ export interface AuthSettings {
   external_email_enabled: boolean
   /** Signing in by a link or code that is mailed. */
   external_magic_link_enabled: boolean
-  /** Numbers of `sms_test_otp` alone: no text message is sent. */
+  /** Signing in by a number. Numbers of `sms_test_otp` need no text message. */
   external_phone_enabled: boolean
   external_anonymous_users_enabled: boolean
 
@@ -38,6 +39,13 @@ export interface AuthSettings {
   sms_otp_exp: number
   sms_otp_length: number
   sms_max_frequency_s: number
+  /** Who sends text messages while the hook `send_sms` is off. `none`: nobody. */
+  sms_provider: 'none' | 'twilio'
+  /** What a text message says; `{{ .Code }}` is the code. */
+  sms_template: string
+  sms_twilio_account_sid: string
+  /** The service that sends, `MG…`, or the number that is the sender. */
+  sms_twilio_message_service_sid: string
   /** `18005550123=123456`: the code that this number is confirmed with. */
   sms_test_otp: string[]
   /** ISO 8601: from then on the codes of `sms_test_otp` are refused. Empty: never. */
@@ -115,6 +123,10 @@ export const AUTH_DEFAULTS: Readonly<Omit<AuthSettings, 'enabled' | 'disable_sig
   sms_otp_exp: 60,
   sms_otp_length: 6,
   sms_max_frequency_s: 60,
+  sms_provider: 'none',
+  sms_template: 'Your code is {{ .Code }}',
+  sms_twilio_account_sid: '',
+  sms_twilio_message_service_sid: '',
   sms_test_otp: [],
   sms_test_otp_valid_until: '',
   smtp_host: '',
@@ -177,17 +189,6 @@ export const AUTH_HOOKS = [
 /** One of `AUTH_HOOKS`. */
 export type AuthHook = (typeof AUTH_HOOKS)[number]
 
-/** Those that the auth service asks. The others wait for mails and messages that hooks send. */
-export const AUTH_HOOKS_CALLED = [
-  'before_user_created',
-  'custom_access_token',
-  'mfa_verification_attempt',
-  'password_verification_attempt',
-] as const satisfies readonly AuthHook[]
-
-/** One of `AUTH_HOOKS_CALLED`. */
-export type CalledAuthHook = (typeof AUTH_HOOKS_CALLED)[number]
-
 /** Of each hook: whether it is called, and where. `uri`: `pg-functions://postgres/schema/function`, or HTTPS; empty: nowhere. */
 export type AuthHookSettings = { [Hook in AuthHook as `hook_${Hook}_enabled`]: boolean } & {
   [Hook in AuthHook as `hook_${Hook}_uri`]: string
@@ -202,11 +203,18 @@ export const AUTH_HOOK_DEFAULTS = Object.fromEntries(
 ) as AuthHookSettings
 
 /** Settings that are stored encrypted, and never answered. */
-export type AuthSecret = 'smtp_pass' | 'security_captcha_secret' | `hook_${AuthHook}_secrets`
+export type AuthSecret =
+  | 'smtp_pass'
+  | 'security_captcha_secret'
+  | 'sms_twilio_auth_token'
+  | `hook_${AuthHook}_secrets`
+  | `external_${AuthProvider}_secret`
 
 /** All names of `AuthSecret`. */
 export const AUTH_SECRETS: readonly AuthSecret[] = [
   'smtp_pass',
   'security_captcha_secret',
+  'sms_twilio_auth_token',
   ...AUTH_HOOKS.map((hook) => `hook_${hook}_secrets` as const),
+  ...AUTH_PROVIDERS.map((name) => `external_${name}_secret` as const),
 ]

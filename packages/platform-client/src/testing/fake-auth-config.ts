@@ -3,6 +3,7 @@ import type { AuthConfigChanges } from '../contract/auth-config-changes.js'
 import { missingAuthSetting } from '../contract/auth-config-missing.js'
 import { getAuthConfig, updateAuthConfig, type AuthConfig } from '../contract/auth-config.js'
 import { AUTH_MAIL_DEFAULTS } from '../contract/auth-mail-texts.js'
+import { AUTH_PROVIDER_DEFAULTS } from '../contract/auth-providers.js'
 import { AUTH_DEFAULTS, AUTH_HOOK_DEFAULTS, AUTH_SECRETS } from '../contract/auth-settings.js'
 import type { EngineKind } from '../contract/projects.js'
 import { FakeRefusal, fakeRoute, type FakeRoute } from './fake-route.js'
@@ -44,6 +45,7 @@ function configOf({ auth }: FakeProject): AuthConfig {
     disable_signup: true,
     ...AUTH_DEFAULTS,
     ...AUTH_HOOK_DEFAULTS,
+    ...AUTH_PROVIDER_DEFAULTS,
     ...AUTH_MAIL_DEFAULTS,
     ...stored,
     secrets_set,

@@ -16,6 +16,7 @@ export type AuditAction =
   | 'user_deleted'
   | 'user_invited'
   | 'invite_accepted'
+  | 'identity_linked'
   | 'identity_unlinked'
   | 'token_refreshed'
   | 'token_revoked'

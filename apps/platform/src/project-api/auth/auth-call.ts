@@ -1,8 +1,10 @@
 /** One call of the auth service, with everything that a flow works with. */
-import type { AuthConfig } from '@basedeck/platform-client/contract'
+import type { AuthConfig, AuthProvider } from '@basedeck/platform-client/contract'
 import type { BatchStatement } from '../../engines/engine.js'
+import type { SentMessage, TextMessage } from '../../services/text-messages.js'
 import type { AuthDatabase } from './auth-database.js'
 import { AuthError } from './auth-error.js'
+import type { AuthHost } from './auth-host.js'
 import type { AuthHooks } from './hooks/ask-hook.js'
 import type { AuthMail } from './auth-mails.js'
 import type { PasswordHashes } from './password-hashes.js'
@@ -18,6 +20,14 @@ export interface AuthCall {
   texts: SecretTexts
   hashes: PasswordHashes
   hooks: AuthHooks
+  /** By the service of the project. */
+  sendTextMessage(message: TextMessage): Promise<SentMessage>
+  /** Nothing of the message is told. */
+  onMessageFailed(reason: string): void
+  /** The providers of the project. */
+  providers: Pick<AuthHost, 'beginAtProvider' | 'finishAtProvider' | 'checkIdToken'>
+  /** A provider failed; nothing of what was sent is told. */
+  onProviderFailed(provider: AuthProvider, reason: string): void
   /** Signs with the project's current key. */
   sign(claims: AccessClaims): Promise<string>
   /** Sends after the transaction. The answer does not wait, so that its time tells nothing about the address. */
@@ -33,6 +43,12 @@ export interface AuthCall {
   /** As whom it is made: the claims of the token, or of the key. */
   claims: Readonly<Record<string, unknown>>
   role: string
+  /** A cookie of this call; undefined: the browser sent none of that name. */
+  cookie(name: string): string | undefined
+  /** The fields of a form that a page of another site sent. @throws AuthError validation_failed */
+  form(): Promise<URLSearchParams>
+  /** Where the call was made: `https://api.example.com`. */
+  origin: string
   /** The JSON object of the body; empty without one. @throws AuthError bad_json, validation_failed */
   body(): Promise<Record<string, unknown>>
 }

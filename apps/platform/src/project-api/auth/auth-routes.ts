@@ -4,6 +4,8 @@ import { AuthError } from './auth-error.js'
 import type { AuthErrorCode } from './family-names.js'
 import { discovery, health, settings } from './flows/about.js'
 import { generateLink, invite, listAudit } from './flows/admin-links.js'
+import { authorize, linkIdentity } from './flows/authorize.js'
+import { postedCallback, providerCallback } from './flows/provider-callback.js'
 import { createUser, deleteUser, readUserAsAdmin, updateUser } from './flows/admin-users.js'
 import {
   challengeFactor,
@@ -71,6 +73,10 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
   route('PUT', '/user', changeUser),
   route('GET', '/reauthenticate', reauthenticate),
   route('POST', '/logout', signOut),
+  route('GET', '/authorize', authorize, 'nothing'),
+  route('GET', '/callback', providerCallback, 'nothing'),
+  route('POST', '/callback', postedCallback, 'nothing'),
+  route('GET', '/user/identities/authorize', linkIdentity),
   route('DELETE', '/user/identities/{id}', unlinkIdentity),
   route('POST', '/factors', enrollFactor),
   route('POST', '/factors/{id}/challenge', challengeFactor),
@@ -88,10 +94,6 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
   route('GET', '/admin/audit', listAudit),
 
   // What is not here yet says so in the words of the family.
-  route('GET', '/authorize', refused('provider_disabled'), 'nothing'),
-  route('GET', '/callback', refused('provider_disabled'), 'nothing'),
-  route('POST', '/callback', refused('provider_disabled'), 'nothing'),
-  route('GET', '/user/identities/authorize', refused('manual_linking_disabled')),
   route('POST', '/sso', refused('saml_provider_disabled')),
   route('GET', '/sso/saml/metadata', refused('saml_provider_disabled'), 'nothing'),
   route('POST', '/sso/saml/acs', refused('saml_provider_disabled'), 'nothing'),

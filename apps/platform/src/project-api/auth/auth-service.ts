@@ -1,5 +1,5 @@
 /** The auth service: sign-in of a project's users, in the language that clients of the family speak. */
-import type { AuthConfig, CalledAuthHook } from '@basedeck/platform-client/contract'
+import type { AuthConfig, AuthHook, AuthProvider } from '@basedeck/platform-client/contract'
 import { limitBody } from '../../http/body-limit.js'
 import { createOriginOf } from '../../http/origin.js'
 import { readJson } from '../../http/read-body.js'
@@ -10,11 +10,12 @@ import type { AuthAnswer, AuthCall } from './auth-call.js'
 import { authDatabase } from './auth-database.js'
 import { AuthError, authErrorBody, houseRefusal } from './auth-error.js'
 import type { AuthHost } from './auth-host.js'
-import type { AuthMails } from './auth-mails.js'
+import type { AuthMail, AuthMails } from './auth-mails.js'
 import { findRoute, type FoundRoute } from './auth-routes.js'
 import { ERROR_CODE_HEADER, EXPOSED_HEADERS, NAMED_ERRORS_VERSION, VERSION_HEADER } from './family-names.js'
 import { asksCaptcha, requireCaptcha } from './captcha-check.js'
 import { askHooks } from './hooks/ask-hook.js'
+import { askMailHook } from './hooks/mail-hook.js'
 import { inEvenTime } from './even-time.js'
 import type { KeptReadiness } from './auth-readiness.js'
 import type { KeptSettings } from '../kept-settings.js'
@@ -23,7 +24,7 @@ import type { PasswordHashes } from './password-hashes.js'
 import { createSecretTexts } from './secret-texts.js'
 
 export interface AuthServiceDeps {
-  host: Pick<AuthHost, 'authBatch' | 'currentSigningKey' | 'callAuthHook' | 'isCaptchaSolved'>
+  host: Omit<AuthHost, 'authConfig' | 'authReadiness' | 'sendAuthMail'>
   settings: KeptSettings<AuthConfig>
   readiness: Pick<KeptReadiness, 'require'>
   hashes: PasswordHashes
@@ -35,7 +36,11 @@ export interface AuthServiceDeps {
   /** A mail could not be taken on. */
   onMailFailed(ref: string, error: unknown): void
   /** A hook of the project failed. */
-  onHookFailed(ref: string, hook: CalledAuthHook, reason: string): void
+  onHookFailed(ref: string, hook: AuthHook, reason: string): void
+  /** A text message could not be sent. */
+  onMessageFailed(ref: string, reason: string): void
+  /** A provider of the project failed. */
+  onProviderFailed(ref: string, provider: AuthProvider, reason: string): void
   /** Milliseconds that calls take at least whose time could tell something. */
   evenMs: number
   /** Called after a call, to forget what counts no more. */
@@ -48,11 +53,17 @@ interface RoutedCall extends ServiceCall {
 }
 
 const MOST_BODY_BYTES = 1_000_000
+/** It becomes a query, which a server takes as a part of 16 kB. */
+const MOST_FORM_BYTES = 8000
 
 export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
   const originOf = createOriginOf(deps.trustProxy)
 
-  async function callOf({ c, call, project, actor }: ServedCall<RoutedCall>): Promise<AuthCall> {
+  /** @param outbox where mails go that the project's hook sends */
+  async function callOf(
+    { c, call, project, actor }: ServedCall<RoutedCall>,
+    outbox: AuthMail[],
+  ): Promise<AuthCall> {
     const { ref } = project
     const { ip, userAgent } = originOf(c)
     const { mails, host } = deps
@@ -77,10 +88,23 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
         if (!current) throw new AuthError('unexpected_failure', { message: 'The project has no signing key' })
         return signToken({ ...claims }, current.kid, current.key)
       },
-      mail: (mail) => void mails.send(ref, mail).catch((error: unknown) => deps.onMailFailed(ref, error)),
+      mail(mail) {
+        if (settings.hook_send_email_enabled) outbox.push(mail)
+        else void mails.send(ref, mail).catch((error: unknown) => deps.onMailFailed(ref, error))
+      },
+      sendTextMessage: (message) => host.sendTextMessage(ref, message),
+      onMessageFailed: (reason) => deps.onMessageFailed(ref, reason),
       issuer: `${deps.ownOrigins()[0] ?? new URL(c.req.url).origin}/${ref}/auth/v1`,
       ip,
       userAgent,
+      origin: new URL(c.req.url).origin,
+      cookie: (name) => cookieIn(c.req.header('cookie'), name),
+      form: async () => {
+        limitBody(c, MOST_FORM_BYTES)
+        return new URLSearchParams(await c.req.text())
+      },
+      providers: host,
+      onProviderFailed: (provider, reason) => deps.onProviderFailed(ref, provider, reason),
       query: new URL(c.req.url).searchParams,
       params: call.found?.params ?? {},
       claims: actor.claims,
@@ -128,10 +152,13 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
           ...headers,
         })
       try {
-        const call = await callOf(served)
+        const outbox: AuthMail[] = []
+        const call = await callOf(served, outbox)
         const flow = async () => {
           if (asksCaptcha(found.route.path, call.query)) await requireCaptcha(call, deps.host)
-          return found.route.flow(call)
+          const answered = await found.route.flow(call)
+          await askMailHook(call, outbox)
+          return answered
         }
         return send(found.route.isEven ? await inEvenTime(flow, deps.evenMs) : await flow())
       } catch (error) {
@@ -147,6 +174,11 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
       }
     },
   }
+}
+
+function cookieIn(header: string | undefined, name: string): string | undefined {
+  const found = header?.split(';').find((pair) => pair.trim().startsWith(`${name}=`))
+  return found?.trim().slice(name.length + 1)
 }
 
 /** A body can be read once; who asks again gets the same. */

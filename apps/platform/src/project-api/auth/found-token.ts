@@ -3,7 +3,7 @@ import type { AuthCall } from './auth-call.js'
 import { AuthError } from './auth-error.js'
 import { countStatement, requireWithin, type CallLimit } from './call-limits.js'
 import { callerLimit, countedRead } from './mailed-link.js'
-import { codeHash, ONE_TIME, type OneTimeKind } from './one-time-token.js'
+import { codeHash, isForPhone, ONE_TIME, type OneTimeKind } from './one-time-token.js'
 import { USER_COLUMNS, userIn, userStatement, type AuthUser } from './user-rows.js'
 
 /** What a link or a code is for, as the caller says it. */
@@ -31,8 +31,8 @@ const KINDS: Readonly<Record<VerifyType, readonly OneTimeKind[]>> = {
   recovery: ['recovery'],
   email: ['confirmation', 'recovery'],
   email_change: ['email_change_new', 'email_change_current'],
-  sms: [],
-  phone_change: [],
+  sms: ['sms'],
+  phone_change: ['phone_change'],
 }
 
 /** Wrong codes after which a code counts no more. */
@@ -66,14 +66,15 @@ export async function findLink(call: AuthCall, type: VerifyType, link: string): 
   return { user, kind }
 }
 
-/** @throws AuthError otp_expired, over_request_rate_limit */
+/** @param to the address or the number that the code was sent to @throws AuthError otp_expired, over_request_rate_limit */
 export async function findCode(
   call: AuthCall,
   type: VerifyType,
-  { email, code }: { email: string; code: string },
+  { to, code }: { to: string; code: string },
 ): Promise<FoundToken> {
   const { texts, settings, database } = call
   const kinds = KINDS[type]
+  const validS = kinds.some(isForPhone) ? settings.sms_otp_exp : settings.mailer_otp_exp
   const names = kinds.map((kind) => ONE_TIME[kind].type)
   const [tokens = []] = await countedRead(
     call,
@@ -83,14 +84,14 @@ export async function findCode(
         query: `select t.id::text as id, t.user_id::text as user_id, t.token_type::text as type, t.token_hash as hash
         from auth.one_time_tokens t join auth.users u on u.id = t.user_id and u.deleted_at is null
         where lower(t.relates_to) = $1 and t.token_type::text = any($2::text[]) and ${AGE} <= $3::int`,
-        parameters: [email, `{${names.join(',')}}`, String(settings.mailer_otp_exp)],
+        parameters: [to, `{${names.join(',')}}`, String(validS)],
       },
     ],
   )
   const tries = tokens.map(({ id }) => ({
     subject: `tries ${id}`,
     most: MOST_TRIES,
-    periodS: settings.mailer_otp_exp,
+    periodS: validS,
   }))
   const counted = await database.transact(tries.map((limit) => countStatement(texts, limit)))
   for (const { type: tokenType, user_id: userId, hash } of tokens.filter((_, at) =>

@@ -13,6 +13,8 @@ export interface NewUser {
   isAnonymous?: boolean
   isInvited?: boolean
   userMetadata?: Readonly<Record<string, unknown>> | undefined
+  /** Of a provider, by which the user signs in instead of by address or number. */
+  identity?: { provider: string; providerId: string; data: Readonly<Record<string, unknown>> } | undefined
   /** Beside `provider` and `providers`. */
   appMetadata?: Readonly<Record<string, unknown>> | undefined
   /** Seconds; `undefined`: not banned. */
@@ -24,8 +26,10 @@ export function newUserId(): string {
 }
 
 export function newUserStatements(user: NewUser): Statements {
-  const { id, email, phone, isEmailConfirmed = false, isPhoneConfirmed = false } = user
-  const providers = [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])]
+  const { id, email, phone, isEmailConfirmed = false, isPhoneConfirmed = false, identity } = user
+  const providers = identity
+    ? [identity.provider]
+    : [...(email ? ['email'] : []), ...(phone ? ['phone'] : [])]
   const provided = providers.length > 0 ? { provider: providers[0], providers } : {}
   return [
     {
@@ -47,23 +51,36 @@ export function newUserStatements(user: NewUser): Statements {
         JSON.stringify({ ...user.appMetadata, ...provided }),
         JSON.stringify({
           ...user.userMetadata,
-          ...(providers.length > 0 && {
-            sub: id,
-            ...(email && { email, email_verified: isEmailConfirmed }),
-            phone_verified: isPhoneConfirmed,
-          }),
+          ...(providers.length > 0 &&
+            !identity && {
+              sub: id,
+              ...(email && { email, email_verified: isEmailConfirmed }),
+              phone_verified: isPhoneConfirmed,
+            }),
         }),
         String(user.isAnonymous ?? false),
         user.bannedForS === undefined ? null : String(user.bannedForS),
       ],
     },
-    ...(email
+    ...(identity ? [identityOfProvider(id, identity)] : []),
+    ...(email && !identity
       ? [identityStatement(id, 'email', { email, email_verified: isEmailConfirmed, phone_verified: false })]
       : []),
-    ...(phone
+    ...(phone && !identity
       ? [identityStatement(id, 'phone', { phone, email_verified: false, phone_verified: isPhoneConfirmed })]
       : []),
   ]
+}
+
+function identityOfProvider(
+  userId: string,
+  { provider, providerId, data }: NonNullable<NewUser['identity']>,
+) {
+  return {
+    query: `insert into auth.identities (id, provider_id, user_id, identity_data, provider, last_sign_in_at, created_at, updated_at)
+      values ($1, $2, $3, $4::jsonb, $5, now(), now(), now())`,
+    parameters: [randomUUID(), providerId, userId, JSON.stringify(data), provider],
+  }
 }
 
 /** Of a user who signs in by an address or a number: the identity is named by the user. */
@@ -75,6 +92,28 @@ export function identityStatement(userId: string, provider: 'email' | 'phone', d
         identity_data = identities.identity_data || excluded.identity_data, updated_at = now()`,
     parameters: [randomUUID(), userId, JSON.stringify({ sub: userId, ...data }), provider],
   }
+}
+
+/**
+ * What somebody else may have set while nobody had confirmed the address ends when it is used again: a password, accounts of
+ * providers. Who confirms it would share the account with that person otherwise.
+ * @param passwordHash the one that is given now
+ */
+export function begunAgainStatements(userId: string, passwordHash: string | undefined): Statements {
+  return [
+    {
+      query: `update auth.users set updated_at = now(),
+          encrypted_password = case when phone_confirmed_at is null then $2 else coalesce($2, encrypted_password) end
+        where id = $1 and email_confirmed_at is null`,
+      parameters: [userId, passwordHash ?? null],
+      expectRows: 1,
+    },
+    {
+      query: `delete from auth.identities where user_id = $1 and provider <> 'email'
+        and not exists (select 1 from auth.users where id = $1 and phone_confirmed_at is not null)`,
+      parameters: [userId],
+    },
+  ]
 }
 
 /** The address counts as confirmed from now on. */

@@ -8,6 +8,8 @@ export type OneTimeKind =
   | 'email_change_new'
   | 'email_change_current'
   | 'reauthentication'
+  | 'sms'
+  | 'phone_change'
 
 /** Where each is kept: the link with its user, the code in a table of its own. */
 export const ONE_TIME = {
@@ -28,6 +30,13 @@ export const ONE_TIME = {
     sentAt: 'reauthentication_sent_at',
     type: 'reauthentication_token',
   },
+  // Of numbers only the code is sent.
+  sms: { column: 'confirmation_token', sentAt: 'confirmation_sent_at', type: 'confirmation_token' },
+  phone_change: {
+    column: 'phone_change_token',
+    sentAt: 'phone_change_sent_at',
+    type: 'phone_change_token',
+  },
 } as const satisfies Record<OneTimeKind, { column: string; sentAt: string; type: string }>
 
 export interface OneTimeToken {
@@ -36,14 +45,15 @@ export interface OneTimeToken {
   statements: Statements
 }
 
-/** @param relatesTo the address that it is sent to */
+/** @param relatesTo the address or the number that it is sent to */
 export function oneTimeToken(
   { texts, settings }: Pick<AuthCall, 'texts' | 'settings'>,
   kind: OneTimeKind,
   { userId, relatesTo, endsInCode = false }: { userId: string; relatesTo: string; endsInCode?: boolean },
 ): OneTimeToken {
   const link = texts.newLink(endsInCode)
-  const code = texts.newCode(settings.mailer_otp_length)
+  const length = isForPhone(kind) ? settings.sms_otp_length : settings.mailer_otp_length
+  const code = texts.newCode(length)
   const { column, sentAt, type } = ONE_TIME[kind]
   return {
     link,
@@ -66,6 +76,10 @@ export function oneTimeToken(
       },
     ],
   }
+}
+
+export function isForPhone(kind: OneTimeKind): boolean {
+  return kind === 'sms' || kind === 'phone_change'
 }
 
 /** The same digits of two users, or for two purposes, have two hashes. */

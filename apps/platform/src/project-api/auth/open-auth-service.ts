@@ -100,6 +100,10 @@ export function openAuthService({
       tidy,
       evenMs,
       onHookFailed: (project, hook, reason) => log.warn({ project, hook, reason }, 'a hook of auth failed'),
+      onProviderFailed: (project, provider, reason) =>
+        log.warn({ project, provider, reason }, 'a sign-in by a provider failed'),
+      onMessageFailed: (project, reason) =>
+        log.warn({ project, reason }, 'a text message of auth could not be sent'),
       onMailFailed: (project, error) =>
         // The error may hold the address of the user.
         log.warn(

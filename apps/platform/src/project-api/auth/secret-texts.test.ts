@@ -30,3 +30,19 @@ test('the link of PKCE is known by its beginning', () => {
     false,
   ])
 })
+
+test('what is sealed for a code opens with that code of that project alone, and not when it was changed', () => {
+  const sealed = one.seal('code', 'token of a provider')
+  expect(one.open('code', sealed)).toBe('token of a provider')
+  expect(sealed).not.toBe(one.seal('code', 'token of a provider'))
+  const changed = sealed
+    .replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))
+    .replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))
+  for (const opened of [
+    one.open('other', sealed),
+    other.open('code', sealed),
+    one.open('code', changed),
+    one.open('code', ''),
+  ])
+    expect(opened).toBeUndefined()
+})

@@ -3,11 +3,20 @@
  * secret of the project: who reads the database, or a copy of it, can use none of them. A refresh token that replaces another
  * one is computed from that, so that it can be given again when its answer was lost.
  */
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { VerifyingKey } from '../../keys/token.js'
 import { CODE_LINK } from './family-names.js'
 
-export type SecretKind = 'refresh' | 'link' | 'code' | 'auth-code' | 'caller'
+export type SecretKind =
+  | 'refresh'
+  | 'link'
+  | 'code'
+  | 'auth-code'
+  | 'caller'
+  | 'provider-state'
+  | 'provider-nonce'
+  | 'provider-verifier'
+  | 'provider-browser'
 
 export interface SecretTexts {
   /** As it is kept. */
@@ -20,10 +29,17 @@ export interface SecretTexts {
   /** Digits. */
   newCode(length: number): string
   newAuthCode(): string
+  /** Encrypts what only the holder of this code gets. */
+  seal(authCode: string, text: string): string
+  /** Undefined: it was sealed for another code, or is damaged. */
+  open(authCode: string, sealed: string): string | undefined
 }
 
 const REFRESH_BYTES = 24
 const LINK_BYTES = 28
+/** Of AES-GCM. */
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
 
 /** @param key of the project, which the database does not hold */
 export function createSecretTexts({ material }: Pick<VerifyingKey, 'material'>): SecretTexts {
@@ -36,5 +52,26 @@ export function createSecretTexts({ material }: Pick<VerifyingKey, 'material'>):
     newLink: (endsInCode) => (endsInCode ? CODE_LINK : '') + randomBytes(LINK_BYTES).toString('hex'),
     newCode: (length) => Array.from({ length }, () => randomInt(10)).join(''),
     newAuthCode: () => randomBytes(LINK_BYTES).toString('hex'),
+    seal(authCode, text) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', keyed('seal', authCode), nonce)
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+    },
+    open(authCode, sealed) {
+      const bytes = Buffer.from(sealed, 'base64url')
+      const [nonce, tag] = [
+        bytes.subarray(0, NONCE_BYTES),
+        bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES),
+      ]
+      if (tag.length !== TAG_BYTES) return undefined
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', keyed('seal', authCode), nonce).setAuthTag(tag)
+        const opened = [decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]
+        return Buffer.concat(opened).toString('utf8')
+      } catch {
+        return undefined
+      }
+    },
   }
 }

@@ -18,7 +18,9 @@ import { holdersIn } from '../../processes/forward-files.js'
 import type { Presence } from '../../processes/presence.js'
 import type { Proofs } from '../../processes/proof.js'
 import type { Outgoing } from '../../outgoing/outgoing.js'
+import { createSignInProviders } from '../../sign-in-providers/sign-in-providers.js'
 import { callAuthHook } from '../../services/auth-hooks.js'
+import { sendTextMessage } from '../../services/text-messages.js'
 import { isCaptchaSolved } from '../../services/captcha.js'
 import type { SentAnswer } from '../../services/metered-request.js'
 import type { AskedOfPlatform, ToldOfCalls } from './thread-calls.js'
@@ -65,10 +67,13 @@ export function answersForThread({
   }
   // Each call tells the failure.
   opened.catch(() => {})
-  const inside = () =>
-    opened.catch((cause: unknown) => {
+  const providers = opened.then(createSignInProviders)
+  providers.catch(() => {})
+  const within = <Part>(part: Promise<Part>): Promise<Part> =>
+    part.catch((cause: unknown) => {
       throw new DomainError('platform_unavailable', undefined, { cause })
     })
+  const inside = () => within(opened)
   return {
     project: async (ref) => (await inside()).host.project(ref),
     apiKey: async (ref, hash) => (await inside()).host.apiKey(ref, hash),
@@ -106,6 +111,10 @@ export function answersForThread({
       const { control, box, outgoing } = await inside()
       return callAuthHook({ control, box, outgoing, now: () => new Date() }, ref, { hook, body })
     },
+    beginAtProvider: async (ref, begin) => (await within(providers)).begin(ref, begin),
+    finishAtProvider: async (ref, finish) => (await within(providers)).finish(ref, finish),
+    checkIdToken: async (ref, check) => (await within(providers)).check(ref, check),
+    sendTextMessage: async (ref, message) => sendTextMessage(await inside(), ref, message),
     isCaptchaSolved: async (ref, answer) => isCaptchaSolved(await inside(), ref, answer),
     authConfig: async (ref) => authConfigOf((await inside()).control, ref),
     sendAuthMail: async (ref, mail) => void (await (await inside()).authMails.send(ref, mail)),

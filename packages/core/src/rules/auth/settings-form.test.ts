@@ -2,6 +2,7 @@ import {
   AUTH_DEFAULTS,
   AUTH_HOOK_DEFAULTS,
   AUTH_MAIL_DEFAULTS,
+  AUTH_PROVIDER_DEFAULTS,
   AUTH_SETTING_NAMES,
   type AuthConfig,
 } from '@basedeck/platform-client/contract'
@@ -20,6 +21,7 @@ const config: AuthConfig = {
   disable_signup: false,
   ...AUTH_DEFAULTS,
   ...AUTH_HOOK_DEFAULTS,
+  ...AUTH_PROVIDER_DEFAULTS,
   ...AUTH_MAIL_DEFAULTS,
   uri_allow_list: ['https://a.example', 'https://b.example/**'],
   secrets_set: ['smtp_pass'],

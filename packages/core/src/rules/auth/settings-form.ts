@@ -37,14 +37,20 @@ export type AuthValues = Record<AuthSwitch, boolean> & Record<AuthTyped, string>
 /** How this setting is typed. */
 export function authFieldKind(field: AuthField): AuthFieldKind {
   if (isSecret(field)) return 'secret'
-  if (field === 'password_required_characters' || field === 'security_captcha_provider') return 'choice'
+  if (CHOICES.has(field)) return 'choice'
   if (field === 'uri_allow_list' || field === 'sms_test_otp') return 'lines'
   if (field.startsWith('mailer_templates_')) return 'template'
   if (isNumber(field)) return 'whole'
   return field === 'enabled' || field === 'disable_signup' || SWITCH.test(field) ? 'switch' : 'text'
 }
 
-const SWITCH = /_(enabled|autoconfirm|single_per_user|require_reauthentication|require_current_password)$/
+const CHOICES: ReadonlySet<string> = new Set([
+  'password_required_characters',
+  'security_captcha_provider',
+  'sms_provider',
+])
+const SWITCH =
+  /_(enabled|autoconfirm|single_per_user|require_reauthentication|require_current_password|email_optional|skip_nonce_check)$/
 const isSecret = (field: AuthField): field is AuthSecret => AUTH_SECRETS.some((one) => one === field)
 const isNumber = (field: AuthField): field is AuthNumber => Object.hasOwn(AUTH_NUMBERS, field)
 

@@ -1,5 +1,5 @@
 /** Which settings each page of the auth service has, by sections that are saved one by one. SPEC §2 */
-import { AUTH_HOOKS } from '@basedeck/platform-client'
+import { AUTH_HOOKS, isLocatedProvider, type AuthProvider } from '@basedeck/platform-client'
 import type { AuthField } from '../../rules/auth/settings-form.js'
 
 /** A part of a page. Its title and what it is about are `authSettingsText.sections` by its name. */
@@ -46,6 +46,11 @@ export const AUTH_FORMS = {
       fields: [
         'external_phone_enabled',
         'sms_autoconfirm',
+        'sms_provider',
+        'sms_twilio_account_sid',
+        'sms_twilio_auth_token',
+        'sms_twilio_message_service_sid',
+        'sms_template',
         'sms_otp_exp',
         'sms_otp_length',
         'sms_max_frequency_s',
@@ -88,14 +93,10 @@ export const AUTH_FORMS = {
       name: 'totp',
       fields: ['mfa_totp_enroll_enabled', 'mfa_totp_verify_enabled', 'mfa_max_enrolled_factors'],
     },
+    { name: 'phoneFactor', fields: ['mfa_phone_enroll_enabled', 'mfa_phone_verify_enabled'] },
     {
       name: 'otherFactors',
-      fields: [
-        'mfa_phone_enroll_enabled',
-        'mfa_phone_verify_enabled',
-        'mfa_web_authn_enroll_enabled',
-        'mfa_web_authn_verify_enabled',
-      ],
+      fields: ['mfa_web_authn_enroll_enabled', 'mfa_web_authn_verify_enabled'],
     },
   ],
   authUrls: [{ name: 'urls', fields: ['site_url', 'uri_allow_list'] }],
@@ -112,6 +113,18 @@ export const AUTH_FORMS = {
   })),
   authAdvanced: [{ name: 'tokens', fields: ['jwt_exp'] }],
 } as const satisfies Readonly<Record<string, readonly AuthFormSection[]>>
+
+/** The settings of an external provider. */
+export function providerFields(name: AuthProvider): readonly AuthField[] {
+  return [
+    `external_${name}_enabled`,
+    ...(isLocatedProvider(name) ? ([`external_${name}_url`] as const) : []),
+    `external_${name}_client_id`,
+    `external_${name}_secret`,
+    `external_${name}_email_optional`,
+    ...(name === 'google' ? (['external_google_skip_nonce_check'] as const) : []),
+  ]
+}
 
 /** The name of such a page. */
 export type AuthFormPage = keyof typeof AUTH_FORMS

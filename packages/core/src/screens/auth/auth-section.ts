@@ -1,5 +1,5 @@
 /** A part of a page of auth settings: its fields, saved together over changes that others make. */
-import { getAuthConfig, type AuthConfig } from '@basedeck/platform-client'
+import { getAuthConfig, missingAuthSetting, PlatformError, type AuthConfig } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import { authConfigChange, authConfigQuery } from '../../data/auth-config.js'
@@ -77,8 +77,12 @@ export function createAuthSection(
     ) as AuthValues,
     valuesOf: (config) => authValues(config, fields),
     async save(changes, expected) {
+      const sent = authChangesOf(changes)
+      const config = $config.get()
+      const lacking = config.status === 'ready' ? missingAuthSetting(config.data, sent) : undefined
+      if (lacking !== undefined) throw new PlatformError('http', text.lacking(lacking))
       const saved = await mutate(queries, change, {
-        ...authChangesOf(changes),
+        ...sent,
         expected_version: arrivals.versionIn(expected),
       })
       host.notifier.notify({ kind: 'success', message: text.saved })

@@ -1,3 +1,4 @@
+import { AUTH_PROVIDERS } from '@basedeck/platform-client'
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
@@ -112,6 +113,68 @@ test('a secret begins empty, is sent once, and can be removed', async () => {
   expect(ownOf(fake).auth).toMatchObject({ smtp_pass: 'hush', smtp_host: 'smtp.example.com' })
   await smtp.removeSecret('smtp_pass')
   await until(() => expect(smtp.$secretsSet.get()).toEqual([]))
+})
+
+test('providers are listed by name with their state, and one of them is set up in its panel', async () => {
+  const { screen, watch, until, host, fake } = await open('authProviders')
+  const list = screen.providers
+  if (!list) throw new Error('There is no list')
+  const rows = watch(list.$rows, list.$opened, list.$callback)
+  await until(() => expect(rows()).toMatchObject({ status: 'ready', data: { length: 12 } }))
+  const labels = () => {
+    const state = rows()
+    return state.status === 'ready' ? state.data.map(({ label, isOn }) => [label, isOn]) : []
+  }
+  expect(labels().slice(0, 2)).toEqual([
+    ['Apple', false],
+    ['Discord', false],
+  ])
+  await until(() => expect(list.$callback.get()).toMatch(/\/auth\/v1\/callback$/))
+  expect(await list.copyCallback()).toBe(true)
+  expect(host.copied.at(-1)).toBe(list.$callback.get())
+  list.open('github')
+  const section = list.$opened.get()
+  if (!section) throw new Error('It is not open')
+  watch(section.edit.form.$values, section.$secretsSet)
+  const { form } = section.edit
+  form.set('external_github_enabled', true)
+  expect(await form.submit()).toEqual({ type: 'failed' })
+  expect(form.$state.get()).toMatchObject({
+    message: '“Client ids” must be set while “Sign in with GitHub” is on',
+  })
+  expect(sent(fake)).toEqual([])
+  form.set('external_github_client_id', 'deck')
+  form.set('external_github_secret', 'hush')
+  expect(await form.submit()).toEqual({ type: 'done' })
+  await until(() => expect(section.$secretsSet.get()).toEqual(['external_github_secret']))
+  expect(form.$values.get()).toMatchObject({ external_github_secret: '' })
+  expect(ownOf(fake).auth).toMatchObject({ external_github_enabled: true })
+  expect(labels()).toContainEqual(['GitHub', true])
+  list.close()
+  expect(list.$opened.get()).toBeNull()
+})
+
+test.each(AUTH_PROVIDERS)('the panel of %s has a name for each setting', async (name) => {
+  const { screen } = await open('authProviders')
+  screen.providers?.open(name)
+  const section = screen.providers?.$opened.get()
+  for (const { name: field, label } of section?.fields ?? []) expect(label).not.toBe(field)
+  expect(section?.fields.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['switch', 'secret', 'text']),
+  )
+})
+
+test('an issuer whose address is not one is refused at its field', async () => {
+  const { screen, watch } = await open('authProviders')
+  screen.providers?.open('oidc')
+  const form = screen.providers?.$opened.get()?.edit.form
+  if (!form) throw new Error('It is not open')
+  watch(form.$values, form.$problems)
+  form.set('external_oidc_url', 'http://issuer.example.com')
+  expect(await form.submit()).toEqual({ type: 'invalid', field: 'external_oidc_url' })
+  expect(form.$problems.get()).toEqual({
+    external_oidc_url: 'Issuer must be an address that begins with https://, without a query',
+  })
 })
 
 test('two who change the same setting are asked whose stays; another setting of theirs is kept', async () => {

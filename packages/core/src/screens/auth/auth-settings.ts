@@ -11,6 +11,7 @@ import type { Needs } from '../context.js'
 import { createArrivals } from '../parts/arrivals.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import { AUTH_FORMS, type AuthFormPage, type AuthFormSection } from './auth-forms.js'
+import { createProviderList, type ProviderList } from './provider-list.js'
 import { createAuthSection, type AuthFormField, type AuthSection } from './auth-section.js'
 
 /** A page of auth settings. */
@@ -22,7 +23,9 @@ export interface AuthSettingsScreen extends Disposable {
   readonly $view: ReadableAtom<Remote<{ isOn: boolean }>>
   readonly $mayChange: ReadableAtom<ControlState>
   readonly sections: readonly AuthSection[]
-  /** Said below the sections: what this platform does not offer. */
+  /** The external providers; null on other pages. */
+  readonly providers: ProviderList | null
+  /** Said below the sections. */
   readonly note: { title: string; body: string } | null
   /** The other pages of the same subject. */
   readonly links: readonly { href: string; label: string; isHere: boolean }[]
@@ -52,6 +55,8 @@ export function authSettings(name: AuthFormPage) {
         choicesOf,
       }),
     )
+    const providers =
+      name === 'authProviders' ? createProviderList(context, { ref, $config, arrivals, choicesOf }) : null
     return {
       title,
       gate,
@@ -61,10 +66,12 @@ export function authSettings(name: AuthFormPage) {
       ),
       $mayChange: mayChangeAuth(context, ref),
       sections,
+      providers,
       note: NOTES[name] ?? null,
       links: name === 'authSmtp' ? mailLinks(router, ref, 'authSmtp') : [],
       dispose() {
         for (const section of sections) section.dispose()
+        providers?.dispose()
       },
     }
   }
@@ -101,6 +108,8 @@ const NOTES: Partial<Record<AuthFormPage, { title: string; body: string }>> = {
 export function choicesOf(field: AuthField): AuthFormField['choices'] {
   if (field === 'security_captcha_provider')
     return Object.entries(text.captcha).map(([value, label]) => ({ value, label }))
+  if (field === 'sms_provider')
+    return Object.entries(text.smsProviders).map(([value, label]) => ({ value, label }))
   if (field !== 'password_required_characters') return []
   return Object.entries(PASSWORD_CHARACTERS).map(([name, value]) => ({
     value,

@@ -7,6 +7,7 @@ import { RemoteContent } from '../../elements/remote-content.js'
 import { Section } from '../../elements/section.js'
 import { Gated } from '../parts/gated.js'
 import { AuthSectionForm } from './auth-section-form.js'
+import { ProviderSection } from './provider-section.js'
 import { SubjectLinks } from './subject-links.js'
 
 export function AuthSettings({ screen }: { screen: AuthSettingsScreen }) {
@@ -22,6 +23,7 @@ export function AuthSettings({ screen }: { screen: AuthSettingsScreen }) {
               {screen.sections.map((section) => (
                 <AuthSectionForm key={section.name} section={section} mayChange={mayChange} />
               ))}
+              {screen.providers && <ProviderSection list={screen.providers} mayChange={mayChange} />}
               {screen.note && <Section title={screen.note.title} description={screen.note.body} />}
             </>
           )}

@@ -1,4 +1,5 @@
 /** What the service says of itself. */
+import { AUTH_PROVIDERS } from '@basedeck/platform-client/contract'
 import type { AuthAnswer, AuthCall } from '../auth-call.js'
 import { PROVIDERS } from '../family-names.js'
 import { productVersion } from '../../../product-version.js'
@@ -18,18 +19,23 @@ export async function settings({ settings: config }: AuthCall): Promise<AuthAnsw
     body: {
       external: {
         anonymous_users: config.external_anonymous_users_enabled,
-        ...Object.fromEntries(PROVIDERS.map((name) => [name, false])),
+        ...Object.fromEntries(PROVIDERS.map((name) => [name, isOn(config, name)])),
         email: config.external_email_enabled,
         phone: config.external_phone_enabled,
       },
       disable_signup: config.disable_signup,
       mailer_autoconfirm: config.mailer_autoconfirm,
       phone_autoconfirm: config.sms_autoconfirm,
-      sms_provider: '',
+      sms_provider: config.sms_provider === 'none' ? '' : config.sms_provider,
       saml_enabled: false,
       passkeys_enabled: false,
     },
   }
+}
+
+function isOn(config: AuthCall['settings'], name: string): boolean {
+  const provider = AUTH_PROVIDERS.find((one) => one === name)
+  return provider !== undefined && config[`external_${provider}_enabled`]
 }
 
 /** OpenID Connect Discovery: what a verifier of tokens needs. There is no endpoint for clients of OAuth. */

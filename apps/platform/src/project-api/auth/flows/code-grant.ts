@@ -11,6 +11,7 @@ import {
   type AuthMethod,
 } from '../issued-session.js'
 import { callerLimit, countedRead } from '../mailed-link.js'
+import { sealedInCode } from '../providers/provider-code.js'
 import { BY_ID, userIn, userStatement } from '../user-rows.js'
 
 /** Seconds in which a code is used. */
@@ -29,7 +30,7 @@ export async function codeGrant(call: AuthCall): Promise<AuthAnswer> {
     [
       {
         query: `select id::text as id, user_id::text as user_id, code_challenge as challenge, authentication_method as method,
-          code_challenge_method::text as challenge_method, (extract(epoch from now() - auth_code_issued_at) > ${CODE_S})::text as is_over
+          provider_type as provider, provider_access_token as sealed, linking_target_id::text as links_to, code_challenge_method::text as challenge_method, (extract(epoch from now() - auth_code_issued_at) > ${CODE_S})::text as is_over
         from auth.flow_state where auth_code = $1`,
         parameters: [call.texts.hash('auth-code', code)],
       },
@@ -43,13 +44,16 @@ export async function codeGrant(call: AuthCall): Promise<AuthAnswer> {
   const user = userIn((await call.database.transact([userStatement(BY_ID, [userId])])).at(-1))
   if (!user) throw new AuthError('user_not_found')
   requireAdmitted(user)
-  const session = beginSession(call, { userId, method: (flow['method'] ?? 'otp') as AuthMethod })
+  const provider = flow['provider'] ?? 'email'
+  const sealed = await sealedInCode(call, code, flow)
+  const session = beginSession(call, { userId, provider, method: (flow['method'] ?? 'otp') as AuthMethod })
   const results = await call.database
     .transact([
       // A code works once.
       { query: 'delete from auth.flow_state where id = $1', parameters: [flow['id'] ?? null], expectRows: 1 },
+      ...sealed.statements,
       ...session.statements,
-      auditStatement({ action: 'login', actor: user, ip: call.ip, traits: { provider: 'email' } }),
+      auditStatement({ action: 'login', actor: user, ip: call.ip, traits: { provider } }),
       ...sessionStatements(userId, session.id),
     ])
     .catch((error: unknown) => {
@@ -57,5 +61,5 @@ export async function codeGrant(call: AuthCall): Promise<AuthAnswer> {
         ? new AuthError('flow_state_not_found')
         : error
     })
-  return { body: await sessionAnswer(call, results, session) }
+  return { body: { ...(await sessionAnswer(call, results, session)), ...sealed.tokens } }
 }

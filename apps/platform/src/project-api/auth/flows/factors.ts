@@ -1,4 +1,4 @@
-/** Second factors: an authenticator app. A code of it raises the session to `aal2`. */
+/** Second factors: an authenticator app, or a number that codes are sent to. A code raises the session to `aal2`. */
 import { randomUUID } from 'node:crypto'
 import { auditStatement } from '../audit-entry.js'
 import { textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
@@ -7,6 +7,7 @@ import { countStatement, requireWithin } from '../call-limits.js'
 import { askAboutFactor } from '../hooks/attempts.js'
 import { plainIp, refreshStatement, sessionAnswer, sessionStatements } from '../issued-session.js'
 import { requireAdmin, requireUser, type SignedIn } from '../signed-in-user.js'
+import { enrollPhone, factorPhoneIn, isPhoneCode, phoneCode, type Factor } from '../phone-factor.js'
 import { newTotp, totpStep } from '../totp.js'
 import { factorAnswer } from '../user-rows.js'
 import { foundUser } from './admin-users.js'
@@ -21,11 +22,11 @@ export async function enrollFactor(call: AuthCall): Promise<AuthAnswer> {
   const body = await call.body()
   const { settings } = call
   const type = textIn(body, 'factor_type')
-  if (type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled')
   if (type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled')
-  if (type !== 'totp')
+  if (type !== 'totp' && type !== 'phone')
     throw new AuthError('validation_failed', { message: 'factor_type needs to be totp, phone, or webauthn' })
-  if (!settings.mfa_totp_enroll_enabled) throw new AuthError('mfa_totp_enroll_not_enabled')
+  if (!settings[`mfa_${type}_enroll_enabled`]) throw new AuthError(`mfa_${type}_enroll_not_enabled`)
+  const phone = type === 'phone' ? factorPhoneIn(body) : undefined
   const { user, aal } = await requireUser(call)
   const name = (textIn(body, 'friendly_name') ?? '').slice(0, NAME_CHARACTERS)
   const verified = user.factors.filter(({ status }) => status === 'verified')
@@ -36,6 +37,7 @@ export async function enrollFactor(call: AuthCall): Promise<AuthAnswer> {
   if (name !== '' && user.factors.some(({ friendly_name: known }) => known === name))
     throw new AuthError('mfa_factor_name_conflict')
   const id = randomUUID()
+  if (phone !== undefined) return { body: await enrollPhone(call, user, { id, name, phone }) }
   const issuer = (textIn(body, 'issuer') ?? new URL(settings.site_url).host).slice(0, NAME_CHARACTERS)
   const { secret, uri, qrCode } = newTotp(issuer.replaceAll(':', ''), user.email ?? user.id)
   await call.database.transact([
@@ -49,13 +51,6 @@ export async function enrollFactor(call: AuthCall): Promise<AuthAnswer> {
   return { body: { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode, secret, uri } } }
 }
 
-interface Factor {
-  id: string
-  status: string
-  factor_type: string
-  secret: string
-}
-
 function factorOf({ user }: SignedIn, id: string | undefined): Factor {
   const found = user.factors.find((factor) => factor['id'] === id)
   if (!found) throw new AuthError('mfa_factor_not_found')
@@ -67,11 +62,12 @@ export async function challengeFactor(call: AuthCall): Promise<AuthAnswer> {
   const who = await requireUser(call)
   const factor = factorOf(who, call.params['id'])
   const id = randomUUID()
+  const sent = factor.factor_type === 'phone' ? await phoneCode(call, factor, id) : undefined
   await call.database.transact([
     // An address of IPv4 stands where none is known: the column must have one.
     {
-      query: `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, now(), $3)`,
-      parameters: [id, factor.id, plainIp(call.ip) ?? '0.0.0.0'],
+      query: `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code) values ($1, $2, now(), $3, $4)`,
+      parameters: [id, factor.id, plainIp(call.ip) ?? '0.0.0.0', sent?.hash ?? null],
     },
     auditStatement({
       action: 'challenge_created',
@@ -80,6 +76,7 @@ export async function challengeFactor(call: AuthCall): Promise<AuthAnswer> {
       traits: { factor_id: factor.id },
     }),
   ])
+  await sent?.send(who.user)
   return { body: { id, type: factor.factor_type, expires_at: Math.floor(who.user.now) + CHALLENGE_S } }
 }
 
@@ -87,9 +84,10 @@ export async function challengeFactor(call: AuthCall): Promise<AuthAnswer> {
 export async function verifyFactor(call: AuthCall): Promise<AuthAnswer> {
   const body = await call.body()
   const { settings, database, texts } = call
-  if (!settings.mfa_totp_verify_enabled) throw new AuthError('mfa_totp_verify_not_enabled')
   const who = await requireUser(call)
   const factor = factorOf(who, call.params['id'])
+  const type = factor.factor_type
+  if (!settings[`mfa_${type}_verify_enabled`]) throw new AuthError(`mfa_${type}_verify_not_enabled`)
   const challengeId = textIn(body, 'challenge_id') ?? ''
   if (!/^[\da-f-]{36}$/i.test(challengeId)) throw new AuthError('mfa_factor_not_found')
   const limit = { subject: `factor ${factor.id}`, most: MOST_TRIES, periodS: FIVE_MINUTES_S }
@@ -97,7 +95,7 @@ export async function verifyFactor(call: AuthCall): Promise<AuthAnswer> {
     countStatement(texts, limit),
     {
       query: `select (extract(epoch from now() - created_at) > ${CHALLENGE_S})::text as is_over, verified_at,
-          host(ip_address) as ip from auth.mfa_challenges where id = $1 and factor_id = $2`,
+          host(ip_address) as ip, otp_code as hash from auth.mfa_challenges where id = $1 and factor_id = $2`,
       parameters: [challengeId, factor.id],
     },
   ])
@@ -106,9 +104,16 @@ export async function verifyFactor(call: AuthCall): Promise<AuthAnswer> {
   if (challenge['is_over'] === 'true' || challenge['verified_at'] !== null)
     throw new AuthError('mfa_challenge_expired')
   if (challenge['ip'] !== (plainIp(call.ip) ?? '0.0.0.0')) throw new AuthError('mfa_ip_address_mismatch')
-  const step = totpStep(factor.secret, textIn(body, 'code') ?? '', who.user.now)
-  await askAboutFactor(call, { userId: who.user.id, factorId: factor.id, valid: step !== undefined })
-  if (step === undefined) throw new AuthError('mfa_verification_failed')
+  const code = textIn(body, 'code') ?? ''
+  const step = type === 'totp' ? totpStep(factor.secret, code, who.user.now) : undefined
+  const valid =
+    type === 'totp' ? step !== undefined : isPhoneCode(call, { challengeId, code, hash: challenge['hash'] })
+  await askAboutFactor(call, { userId: who.user.id, factorId: factor.id, type, valid })
+  if (!valid)
+    throw new AuthError(
+      'mfa_verification_failed',
+      type === 'phone' ? { message: 'Invalid MFA Phone code entered' } : {},
+    )
   return { body: await raised(call, who, { factor, challengeId, step }) }
 }
 
@@ -116,7 +121,7 @@ export async function verifyFactor(call: AuthCall): Promise<AuthAnswer> {
 async function raised(
   call: AuthCall,
   { user, sessionId }: SignedIn,
-  { factor, challengeId, step }: { factor: Factor; challengeId: string; step: number },
+  { factor, challengeId, step }: { factor: Factor; challengeId: string; step: number | undefined },
 ): Promise<unknown> {
   const { database, texts, ip } = call
   const refreshToken = texts.newRefresh()
@@ -127,14 +132,7 @@ async function raised(
         parameters: [challengeId],
         expectRows: 1,
       },
-      // A code works once: its step is kept as the time of the challenge, which must be a later one each time.
-      {
-        query: `update auth.mfa_factors set status = 'verified', updated_at = now(), last_webauthn_challenge_data =
-            jsonb_build_object('totp_step', $2::bigint)
-          where id = $1 and coalesce((last_webauthn_challenge_data ->> 'totp_step')::bigint, 0) < $2::bigint`,
-        parameters: [factor.id, String(step)],
-        expectRows: 1,
-      },
+      provedStatement(factor, step),
       {
         query: `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
         parameters: [sessionId, factor.id],
@@ -142,9 +140,9 @@ async function raised(
       },
       {
         query: `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-          values ($1, $2, now(), now(), 'totp')
+          values ($1, $2, now(), now(), $3)
           on conflict (session_id, authentication_method) do update set updated_at = now()`,
-        parameters: [randomUUID(), sessionId],
+        parameters: [randomUUID(), sessionId, factor.factor_type === 'phone' ? 'mfa/phone' : 'totp'],
       },
       ...(factor.status === 'verified'
         ? []
@@ -175,6 +173,21 @@ async function raised(
   return sessionAnswer(call, results, { id: sessionId, refreshToken })
 }
 
+/** A code of an app works once: its step is kept, which must be a later one each time. That of a message ends with its challenge. */
+function provedStatement({ id, factor_type: type }: Factor, step: number | undefined) {
+  const isApp = type === 'totp'
+  return {
+    query: `update auth.mfa_factors set status = 'verified', updated_at = now()${
+      isApp
+        ? `, last_webauthn_challenge_data = jsonb_build_object('totp_step', $2::bigint)
+      where id = $1 and coalesce((last_webauthn_challenge_data ->> 'totp_step')::bigint, 0) < $2::bigint`
+        : ' where id = $1'
+    }`,
+    parameters: isApp ? [id, String(step)] : [id],
+    expectRows: 1,
+  }
+}
+
 /** `DELETE /factors/{id}`. What it raised is lowered. */
 export async function unenrollFactor(call: AuthCall): Promise<AuthAnswer> {
   const who = await requireUser(call)
@@ -201,7 +214,7 @@ function removeFactor(userId: string, factorId: string) {
       expectRows: 1,
     },
     {
-      query: `delete from auth.mfa_amr_claims where authentication_method = 'totp' and session_id in
+      query: `delete from auth.mfa_amr_claims where authentication_method in ('totp', 'mfa/phone') and session_id in
         (select id from auth.sessions where factor_id = $1)`,
       parameters: [factorId],
     },

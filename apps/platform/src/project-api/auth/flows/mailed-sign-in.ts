@@ -3,24 +3,23 @@
  * same for addresses that nobody has, and so is the work.
  */
 import { auditStatement } from '../audit-entry.js'
-import { emailIn, flagIn, objectIn, phoneIn, textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
+import { emailIn, flagIn, objectIn, textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
 import { AuthError } from '../auth-error.js'
 import { beginCodeFlow, challengeIn } from '../code-flow.js'
 import { askAboutNewUser } from '../hooks/new-user-hook.js'
 import { readBeforeMail, sendLink, type LinkType } from '../mailed-link.js'
 import { mergedMetadata } from '../metadata.js'
-import { newUserId, newUserStatements } from '../new-user.js'
+import { begunAgainStatements, identityStatement, newUserId, newUserStatements } from '../new-user.js'
 import { oneTimeToken } from '../one-time-token.js'
-import { testCodeOf } from '../test-codes.js'
-import { callerLimit, countedRead } from '../mailed-link.js'
-import { BY_EMAIL, BY_PHONE, userIn, userStatement, type AuthUser } from '../user-rows.js'
+import { resendPhoneCode, sendPhoneCode } from './phone-codes.js'
+import { BY_EMAIL, userIn, userStatement, type AuthUser } from '../user-rows.js'
 
 /** `POST /otp`, `POST /magiclink`. */
 export async function sendSignIn(call: AuthCall): Promise<AuthAnswer> {
   const body = await call.body()
   const { settings } = call
   const email = emailIn(body)
-  if (!email) return sendCode(call, phoneIn(body), flagIn(body, 'create_user') ?? true)
+  if (!email) return sendPhoneCode(call, body)
   if (!settings.external_email_enabled) throw new AuthError('email_provider_disabled')
   if (!settings.external_magic_link_enabled) throw new AuthError('otp_disabled')
   const challenge = challengeIn(body)
@@ -36,6 +35,12 @@ export async function sendSignIn(call: AuthCall): Promise<AuthAnswer> {
   await call.database
     .transact([
       ...(known ? [] : newUserStatements({ id: userId, email, userMetadata: data })),
+      ...(known && !isConfirmed
+        ? [
+            ...begunAgainStatements(userId, undefined),
+            identityStatement(userId, 'email', { email, email_verified: false }),
+          ]
+        : []),
       ...token.statements,
       ...beginCodeFlow(userId, isConfirmed ? 'magiclink' : 'email/signup', challenge),
       auditStatement({
@@ -77,25 +82,6 @@ async function doNothing({ database, ip }: AuthCall): Promise<void> {
   await database.transact([auditStatement({ action: 'user_recovery_requested', actor: nobody, ip })])
 }
 
-async function sendCode(call: AuthCall, phone: string | undefined, creates: boolean): Promise<AuthAnswer> {
-  const { settings } = call
-  if (!phone) throw new AuthError('validation_failed', { message: 'One of email or phone must be set' })
-  if (!settings.external_phone_enabled) throw new AuthError('phone_provider_disabled')
-  const [rows] = await countedRead(
-    call,
-    [callerLimit(call, 'otp', settings.rate_limit_otp)],
-    [userStatement(BY_PHONE, [phone])],
-  )
-  if (!testCodeOf(settings, phone)) throw new AuthError('sms_send_failed')
-  if (!userIn(rows)) {
-    if (!creates || settings.disable_signup) throw new AuthError('otp_disabled')
-    const user = { id: newUserId(), phone }
-    await askAboutNewUser(call, user)
-    await call.database.transact(newUserStatements(user))
-  }
-  return { body: {} }
-}
-
 /** `POST /recover`. */
 export async function sendRecovery(call: AuthCall): Promise<AuthAnswer> {
   const body = await call.body()
@@ -125,7 +111,7 @@ export async function sendRecovery(call: AuthCall): Promise<AuthAnswer> {
 export async function resend(call: AuthCall): Promise<AuthAnswer> {
   const body = await call.body()
   const type = textIn(body, 'type')
-  if (type === 'sms' || type === 'phone_change') return sendCode(call, phoneIn(body), false)
+  if (type === 'sms' || type === 'phone_change') return resendPhoneCode(call, type, body)
   if (type !== 'signup' && type !== 'email_change')
     throw new AuthError('validation_failed', {
       message: 'type must be one of signup, email_change, sms, phone_change',

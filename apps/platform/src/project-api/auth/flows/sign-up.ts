@@ -6,11 +6,19 @@ import { beginCodeFlow, challengeIn } from '../code-flow.js'
 import { askAboutNewUser } from '../hooks/new-user-hook.js'
 import { beginSession, sessionAnswer, sessionStatements, type AuthMethod } from '../issued-session.js'
 import { callerLimit, countedRead, readBeforeMail, sendLink } from '../mailed-link.js'
-import { mergedMetadata } from '../metadata.js'
+import { mergedMetadata, metadataStatement } from '../metadata.js'
 import { requireGoodPassword } from '../new-password.js'
-import { newUserId, newUserStatements, type NewUser } from '../new-user.js'
+import {
+  begunAgainStatements,
+  identityStatement,
+  newUserId,
+  newUserStatements,
+  type NewUser,
+} from '../new-user.js'
 import { oneTimeToken } from '../one-time-token.js'
-import { testCodeOf } from '../test-codes.js'
+import { phoneBegunAgain } from '../phone-number.js'
+import { channelIn, readBeforeMessage } from '../text-message.js'
+import { reachablePhone, sendNewCode } from './phone-codes.js'
 import { BY_EMAIL, BY_PHONE, userAnswer, userIn, userStatement, type AuthUser } from '../user-rows.js'
 
 const HOUR_S = 3600
@@ -31,7 +39,7 @@ export async function signUp(call: AuthCall): Promise<AuthAnswer> {
   requireGoodPassword(password, settings)
   return email
     ? signUpByEmail(call, { email, password, data, challenge: challengeIn(body) })
-    : signUpByPhone(call, { phone: phone ?? '', password, data })
+    : signUpByPhone(call, body, { phone: phone ?? '', password, data })
 }
 
 interface EmailSignUp {
@@ -39,6 +47,12 @@ interface EmailSignUp {
   password: string
   data: Record<string, unknown>
   challenge: ReturnType<typeof challengeIn>
+}
+
+interface PhoneSignUp {
+  phone: string
+  password: string
+  data: Record<string, unknown>
 }
 
 async function signUpByEmail(call: AuthCall, asked: EmailSignUp): Promise<AuthAnswer> {
@@ -103,15 +117,13 @@ async function confirmByMail(call: AuthCall, { known, user, asked }: Confirmed):
     relatesTo: user.email,
     endsInCode: asked.challenge !== undefined,
   })
-  const again = {
-    query: `update auth.users set encrypted_password = $2, updated_at = now(),
-        raw_user_meta_data = coalesce(raw_user_meta_data, '{}') || $3::jsonb
-      where id = $1 and email_confirmed_at is null`,
-    parameters: [userId, user.passwordHash ?? null, JSON.stringify(asked.data)],
-    expectRows: 1,
-  }
+  const again = known && [
+    ...begunAgainStatements(known.id, user.passwordHash),
+    identityStatement(known.id, 'email', { email: user.email, email_verified: false }),
+    metadataStatement('raw_user_meta_data', known.id, asked.data),
+  ]
   const results = await call.database.transact([
-    ...(known ? [again] : newUserStatements(user)),
+    ...(again ?? newUserStatements(user)),
     ...token.statements,
     ...beginCodeFlow(userId, 'email/signup', asked.challenge),
     auditStatement({
@@ -148,16 +160,25 @@ async function pretend(call: AuthCall, known: AuthUser, asked: EmailSignUp): Pro
   return { body: obfuscated(asked) }
 }
 
-function obfuscated({ email, data }: EmailSignUp): unknown {
+function obfuscated({
+  email = '',
+  phone = '',
+  data,
+}: {
+  email?: string
+  phone?: string
+  data: Record<string, unknown>
+}): unknown {
   const now = new Date().toISOString()
+  const provider = email === '' ? 'phone' : 'email'
   return {
     id: newUserId(),
     aud: 'authenticated',
     role: 'authenticated',
     email,
-    phone: '',
+    phone,
     confirmation_sent_at: now,
-    app_metadata: { provider: 'email', providers: ['email'] },
+    app_metadata: { provider, providers: [provider] },
     user_metadata: data,
     identities: [],
     created_at: now,
@@ -168,31 +189,37 @@ function obfuscated({ email, data }: EmailSignUp): unknown {
 
 async function signUpByPhone(
   call: AuthCall,
-  { phone, password, data }: { phone: string; password: string; data: Record<string, unknown> },
+  body: Record<string, unknown>,
+  asked: PhoneSignUp,
 ): Promise<AuthAnswer> {
-  const { settings } = call
+  const { settings, hashes } = call
+  const { phone, password, data } = asked
   if (!settings.external_phone_enabled) throw new AuthError('phone_provider_disabled')
-  const limits = [callerLimit(call, 'otp', settings.rate_limit_otp)]
-  const [rows] = await countedRead(call, limits, [userStatement(BY_PHONE, [phone])])
-  const passwordHash = await call.hashes.make(password)
-  if (!settings.sms_autoconfirm && !testCodeOf(settings, phone)) throw new AuthError('sms_send_failed')
+  const reads = [userStatement(BY_PHONE, [phone])]
+  const confirms = !settings.sms_autoconfirm
+  if (confirms) reachablePhone(call, body)
+  const [rows] = confirms
+    ? await readBeforeMessage(call, phone, reads)
+    : await countedRead(call, [callerLimit(call, 'otp', settings.rate_limit_otp)], reads)
   const known = userIn(rows)
-  if (known) throw new AuthError('user_already_exists')
-  const user = { id: newUserId(), phone, passwordHash, userMetadata: data }
+  const passwordHash = await hashes.make(password)
+  const user = { id: known?.id ?? newUserId(), phone, passwordHash, userMetadata: data }
+  if (!confirms) {
+    if (known) throw new AuthError('user_already_exists')
+    await askAboutNewUser(call, user)
+    return signIn(call, { ...user, isPhoneConfirmed: true }, 'password')
+  }
   await askAboutNewUser(call, user)
-  if (settings.sms_autoconfirm) return signIn(call, { ...user, isPhoneConfirmed: true }, 'password')
-  const results = await call.database.transact([
-    ...newUserStatements(user),
-    auditStatement({
-      action: 'user_confirmation_requested',
-      actor: whoIs(user),
-      ip: call.ip,
-      traits: { provider: 'phone' },
-    }),
-    userStatement('u.id = $1', [user.id]),
-  ])
-  const made = userIn(results.at(-1))
-  return { body: made && userAnswer(made) }
+  if (known?.isPhoneConfirmed) return { body: obfuscated({ phone, data }) }
+  const before = known ? phoneBegunAgain(known.id, passwordHash) : newUserStatements(user)
+  const sent = await sendNewCode(call, {
+    userId: user.id,
+    phone,
+    before,
+    channel: channelIn(body),
+    kind: 'sms',
+  })
+  return { body: userAnswer(sent.user) }
 }
 
 async function signUpAnonymously(call: AuthCall, data: Record<string, unknown>): Promise<AuthAnswer> {

@@ -2,6 +2,7 @@
 import type { AuthAnswer, AuthCall, AuthFlow } from '../auth-call.js'
 import { AuthError } from '../auth-error.js'
 import { codeGrant } from './code-grant.js'
+import { idTokenGrant } from './id-token-grant.js'
 import { passwordGrant } from './password-grant.js'
 import { refreshGrant } from './refresh-grant.js'
 
@@ -9,9 +10,7 @@ const GRANTS: Readonly<Record<string, AuthFlow>> = {
   password: passwordGrant,
   refresh_token: refreshGrant,
   pkce: codeGrant,
-  id_token: async () => {
-    throw new AuthError('provider_disabled', { message: 'Sign-in by ID tokens is not available' })
-  },
+  id_token: idTokenGrant,
   web3: async () => {
     throw new AuthError('web3_provider_disabled')
   },

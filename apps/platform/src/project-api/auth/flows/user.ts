@@ -1,6 +1,14 @@
 /** What a user reads and changes of itself. */
 import { auditStatement } from '../audit-entry.js'
-import { emailIn, objectIn, textIn, type AuthAnswer, type AuthCall, type Statements } from '../auth-call.js'
+import {
+  emailIn,
+  objectIn,
+  phoneIn,
+  textIn,
+  type AuthAnswer,
+  type AuthCall,
+  type Statements,
+} from '../auth-call.js'
 import { AuthError } from '../auth-error.js'
 import { countStatement, requireWithin } from '../call-limits.js'
 import { beginCodeFlow, challengeIn } from '../code-flow.js'
@@ -9,6 +17,8 @@ import { readBeforeMail } from '../mailed-link.js'
 import { mergedMetadata, metadataStatement } from '../metadata.js'
 import { requireGoodPassword } from '../new-password.js'
 import { codeHash, oneTimeToken, spendStatements } from '../one-time-token.js'
+import { changePhone } from '../phone-change.js'
+import { readBeforeMessage, sendCode } from '../text-message.js'
 import { requireUser, type SignedIn } from '../signed-in-user.js'
 import { BY_EMAIL, userAnswer, userIn, userStatement } from '../user-rows.js'
 
@@ -26,26 +36,26 @@ export async function changeUser(call: AuthCall): Promise<AuthAnswer> {
     throw new AuthError('validation_failed', {
       message: 'app_metadata can be changed with a secret key only',
     })
-  if (body['phone'] !== undefined && body['phone'] !== '')
-    throw new AuthError('sms_send_failed', {
-      message: 'A phone number can be changed with a secret key only',
-    })
   const email = emailIn(body)
   const password = textIn(body, 'password')
   const data = objectIn(body, 'data')
   if (data) mergedMetadata(user.userMetadata, data)
   const passwordStatements = password === undefined ? [] : await changePassword(call, who, body)
   const address = email && email !== user.email ? await changeEmail(call, who, email, body) : undefined
+  const phone = phoneIn(body)
+  const number = phone && phone !== user.phone ? await changePhone(call, who, phone, body) : undefined
   const results = await call.database.transact([
     ...passwordStatements,
     ...(data ? [metadataStatement('raw_user_meta_data', user.id, data)] : []),
     ...(address?.statements ?? []),
+    ...(number?.statements ?? []),
     ...(data ? [auditStatement({ action: 'user_modified', actor: user, ip: call.ip })] : []),
     userStatement('u.id = $1', [user.id]),
   ])
   address?.send()
   const changed = userIn(results.at(-1))
   if (!changed) throw new AuthError('user_not_found')
+  await number?.send(changed)
   return { body: userAnswer(changed) }
 }
 
@@ -128,20 +138,25 @@ async function spendNonce(
   return spendStatements('reauthentication', userId)
 }
 
-/** `GET /reauthenticate`: mails a code with which a password is changed. */
+/** `GET /reauthenticate`: sends a code with which a password is changed. */
 export async function reauthenticate(call: AuthCall): Promise<AuthAnswer> {
   const { user } = await requireUser(call)
-  const { email } = user
-  if (!email)
+  const { email, phone } = user
+  if (!email && !phone)
     throw new AuthError('validation_failed', {
       message: 'Reauthentication requires the user to have an email or a phone number',
     })
-  await readBeforeMail(call, email, [])
-  const token = oneTimeToken(call, 'reauthentication', { userId: user.id, relatesTo: email })
+  if (email) await readBeforeMail(call, email, [])
+  else await readBeforeMessage(call, phone ?? '', [])
+  const token = oneTimeToken(call, 'reauthentication', { userId: user.id, relatesTo: email ?? phone ?? '' })
   await call.database.transact([
     ...token.statements,
     auditStatement({ action: 'user_reauthenticate_requested', actor: user, ip: call.ip }),
   ])
+  if (!email) {
+    await sendCode(call, { user, phone: phone ?? '', code: token.code, purpose: 'reauthentication' })
+    return { body: {} }
+  }
   call.mail({
     kind: 'reauthentication',
     to: email,

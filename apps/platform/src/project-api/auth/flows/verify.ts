@@ -12,12 +12,11 @@ import {
   sessionStatements,
   type AuthMethod,
 } from '../issued-session.js'
-import { callerLimit, countedRead, targetOf } from '../mailed-link.js'
+import { targetOf } from '../mailed-link.js'
+import { verifyPhone } from '../verified-phone.js'
 import { confirmEmailStatements } from '../new-user.js'
 import { spendStatements } from '../one-time-token.js'
-import { testCodeOf } from '../test-codes.js'
 import { acceptEmailChange } from '../email-change.js'
-import { BY_PHONE, userIn, userStatement } from '../user-rows.js'
 import { findCode, findLink, VERIFY_TYPES, type FoundToken, type VerifyType } from '../found-token.js'
 
 /** `POST /verify`. */
@@ -30,14 +29,14 @@ export async function verify(call: AuthCall): Promise<AuthAnswer> {
     throw new AuthError('validation_failed', { message: 'Verify requires a token or a token hash' })
   if (link && (email || phone))
     throw new AuthError('validation_failed', { message: 'Only the token_hash and type should be provided' })
-  if (type === 'sms' || type === 'phone_change') return verifyPhone(call, phone, code ?? '')
+  if (type === 'sms' || type === 'phone_change') return verifyPhone(call, type, { phone, code: code ?? '' })
   if (!link && !email)
     throw new AuthError('validation_failed', {
       message: 'Only an email address or phone number should be provided on verify',
     })
   const found = link
     ? await findLink(call, type, link)
-    : await findCode(call, type, { email: email ?? '', code: code ?? '' })
+    : await findCode(call, type, { to: email ?? '', code: code ?? '' })
   const outcome = await accept(call, found, type)
   if ('session' in outcome) return { body: outcome.session }
   return { body: { msg: 'message' in outcome ? outcome.message : '', code: 200 } }
@@ -143,31 +142,4 @@ async function accept(
 /** Somebody else used it a moment ago. */
 function usedBefore(error: unknown): never {
   throw error instanceof AuthError && error.code === 'conflict' ? new AuthError('otp_expired') : error
-}
-
-/** Codes of the settings alone: no text message is sent. */
-async function verifyPhone(call: AuthCall, phone: string | undefined, code: string): Promise<AuthAnswer> {
-  const { settings } = call
-  if (!phone) throw new AuthError('validation_failed', { message: 'Verify requires a phone number' })
-  if (!settings.external_phone_enabled) throw new AuthError('phone_provider_disabled')
-  const [rows] = await countedRead(
-    call,
-    [callerLimit(call, 'verify', settings.rate_limit_verify)],
-    [userStatement(BY_PHONE, [phone])],
-  )
-  const user = userIn(rows)
-  if (!user || testCodeOf(settings, phone) !== code) throw new AuthError('otp_expired')
-  requireAdmitted(user)
-  const session = beginSession(call, { userId: user.id, method: 'otp', provider: 'phone' })
-  const results = await call.database.transact([
-    {
-      query:
-        'update auth.users set phone_confirmed_at = coalesce(phone_confirmed_at, now()), is_anonymous = false where id = $1',
-      parameters: [user.id],
-    },
-    auditStatement({ action: 'login', actor: user, ip: call.ip, traits: { provider: 'phone' } }),
-    ...session.statements,
-    ...sessionStatements(user.id, session.id),
-  ])
-  return { body: await sessionAnswer(call, results, session) }
 }

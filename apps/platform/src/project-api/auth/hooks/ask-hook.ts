@@ -1,5 +1,5 @@
 /** Asks the hooks of a project: functions of its database, or addresses that the platform calls. */
-import { AUTH_HOOKS_CALLED, type AuthConfig, type CalledAuthHook } from '@basedeck/platform-client/contract'
+import { AUTH_HOOKS, type AuthConfig, type AuthHook } from '@basedeck/platform-client/contract'
 import { quoteIdentifier } from '@basedeck/sql-guard/quoting'
 import type { AuthDatabase } from '../auth-database.js'
 import { AuthError } from '../auth-error.js'
@@ -12,7 +12,7 @@ export interface AuthHooks {
    * Undefined: the hook is off.
    * @throws AuthError hook_timeout, hook_payload_over_size_limit, unexpected_failure, or what the hook refuses
    */
-  ask(hook: CalledAuthHook, event: object): Promise<Record<string, unknown> | undefined>
+  ask(hook: AuthHook, event: object): Promise<Record<string, unknown> | undefined>
 }
 
 export interface AskHooksDeps {
@@ -21,7 +21,7 @@ export interface AskHooksDeps {
   database: AuthDatabase
   host: Pick<AuthHost, 'callAuthHook'>
   /** A hook failed; nothing of what it was asked is told. */
-  onFailed(hook: CalledAuthHook, reason: string): void
+  onFailed(hook: AuthHook, reason: string): void
 }
 
 /** Milliseconds that a function of the database may take. */
@@ -29,7 +29,7 @@ const FUNCTION_MS = 2000
 const MOST_CHARACTERS = 200_000
 
 export function askHooks({ ref, settings, database, host, onFailed }: AskHooksDeps): AuthHooks {
-  async function reply(hook: CalledAuthHook, uri: string, event: object): Promise<HookReply> {
+  async function reply(hook: AuthHook, uri: string, event: object): Promise<HookReply> {
     const body = JSON.stringify(event)
     return isFunction(uri) ? askFunction(database, uri, body) : host.callAuthHook(ref, hook, body)
   }
@@ -65,7 +65,7 @@ export function askHooks({ ref, settings, database, host, onFailed }: AskHooksDe
 
 /** Whether any hook of the project is asked. */
 export function hasHooks(settings: AuthConfig): boolean {
-  return AUTH_HOOKS_CALLED.some((hook) => settings[`hook_${hook}_enabled`])
+  return AUTH_HOOKS.some((hook) => settings[`hook_${hook}_enabled`])
 }
 
 function isFunction(uri: string): boolean {

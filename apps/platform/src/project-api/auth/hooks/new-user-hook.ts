@@ -6,9 +6,9 @@ import type { NewUser } from '../new-user.js'
 /** @throws AuthError of the hook: the user is not created */
 export async function askAboutNewUser(
   { hooks, ip }: AuthCall,
-  { id, email, phone, userMetadata = {}, appMetadata = {}, isAnonymous = false, role }: NewUser,
+  { id, email, phone, userMetadata = {}, appMetadata = {}, isAnonymous = false, role, identity }: NewUser,
 ): Promise<void> {
-  const provider = email ? 'email' : phone ? 'phone' : undefined
+  const provider = identity?.provider ?? (email ? 'email' : phone ? 'phone' : undefined)
   await hooks.ask('before_user_created', {
     metadata: {
       uuid: randomUUID(),
