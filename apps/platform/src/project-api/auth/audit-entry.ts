@@ -24,6 +24,7 @@ export type AuditAction =
   | 'challenge_created'
   | 'verification_attempted'
   | 'factor_deleted'
+  | 'acted_as_user'
 
 /** Kinds of actions, as readers of the log group them. */
 const LOG_TYPES: Readonly<Partial<Record<AuditAction, string>>> = {
