@@ -20,6 +20,7 @@ import {
   updateAuthUser,
   type Client,
 } from '@basedeck/platform-client'
+import { userClaims } from '@basedeck/core/rules'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runApp, type RunningApp } from './running-app.js'
@@ -259,6 +260,12 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
         aud: 'authenticated',
         acting_member: { id: member!.id },
       })
+      // As the SQL editor and the table editor act as the user.
+      const actor = { id: user.id, email: user.email, phone: null, role: 'authenticated' }
+      const about = { issuer: String(claims['iss']), sessionId: newId(), now: Date.now() }
+      const editors = userClaims({ ...actor, appMetadata: {}, userMetadata: {}, isAnonymous: false }, about)
+      expect(Object.keys(claims).sort()).toEqual([...Object.keys(editors), 'acting_member'].sort())
+      expect(claims['iss']).toBe(`http://127.0.0.1:8788/default/auth/v1`)
       expect(Number(claims['exp']) - Number(claims['iat'])).toBe(600)
       expect(Date.parse(end) / 1000).toBe(claims['exp'])
       await sql(`create table if not exists own (id uuid default auth.uid());
