@@ -114,7 +114,14 @@ export type { OrganizationRow, OrganizationsScreen } from './screens/organizatio
 export type { InvitationRow, MemberRow, TeamScreen } from './screens/organization/team.js'
 export type { AreaName, RouteName, ScreenName, ScreenNameOf, ScreenOf } from './screens/pages.js'
 export type { EditorPanel } from './screens/panel/editor-panel.js'
-export type { ApiDocsScreen, ApiEntry, ApiGroup, ApiListView, ApiNotice } from './screens/project/api-docs.js'
+export type {
+  ApiDocsScreen,
+  ApiEntry,
+  ApiGroup,
+  ApiListView,
+  ApiNotice,
+  ApiUser,
+} from './screens/project/api-docs.js'
 export type { ApiAttempt, AttemptState } from './screens/project/api-attempt.js'
 export type { ApiDetailView, ApiField, ShownCall } from './screens/project/api-detail-view.js'
 export type { DataApiValues } from './rules/settings/data-api-settings.js'
@@ -190,7 +197,8 @@ export type { AiEdit, AiEditState } from './screens/query/ai-edit.js'
 export type { CellPanel, OpenCell } from './screens/query/cell-panel.js'
 export type { FormattedText, TextRange } from './screens/query/formatting.js'
 export type { ShownHover, ShownSignature } from './screens/query/hover-lines.js'
-export type { ImpersonationPicker, UserChoices } from './screens/query/impersonation.js'
+export type { ImpersonationPicker } from './screens/query/impersonation.js'
+export type { UserChoice, UserChoices, UserFinder } from './screens/parts/user-finder.js'
 export type { LateHelp } from './screens/query/late-help.js'
 export type { QueryPane, ShownParameter } from './screens/query/query-pane.js'
 export type { RowExports } from './screens/query/exports.js'
