@@ -47,15 +47,12 @@ export type AuthNumber = keyof typeof AUTH_NUMBERS
 
 const NO_PHONE_FACTOR = 'Codes by text message are not available as a second factor'
 const NO_TEXT_MESSAGES = 'Text messages are not sent, so this would change nothing'
-const NO_SECURITY_KEYS = 'Security keys and passkeys are not available as a second factor'
 
 /** Settings that nothing answers to: they stay as they are by default. Each with the reason. */
 export const AUTH_UNAVAILABLE: Readonly<Record<string, string>> = {
   password_hibp_enabled: 'Checking passwords against leaked ones is not available',
   mfa_phone_enroll_enabled: NO_PHONE_FACTOR,
   mfa_phone_verify_enabled: NO_PHONE_FACTOR,
-  mfa_web_authn_enroll_enabled: NO_SECURITY_KEYS,
-  mfa_web_authn_verify_enabled: NO_SECURITY_KEYS,
   sms_otp_exp: NO_TEXT_MESSAGES,
   sms_otp_length: NO_TEXT_MESSAGES,
   sms_max_frequency_s: NO_TEXT_MESSAGES,
@@ -152,6 +149,18 @@ const entries: Record<string, v.GenericSchema> = {
     'uri_allow_list',
     isReturnAddress,
     'Each entry of uri_allow_list must be an address such as https://example.com/** without spaces and backslashes',
+  ),
+  webauthn_rp_id: emptyOr(
+    'webauthn_rp_id',
+    HOST_CHARACTERS,
+    (typed) => /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(typed),
+    'webauthn_rp_id must be a host such as example.com, without scheme and port',
+  ),
+  webauthn_rp_display_name: text('webauthn_rp_display_name', NAME_CHARACTERS),
+  webauthn_rp_origins: list(
+    'webauthn_rp_origins',
+    (entry) => /^https?:\/\/[^\s/?#@\\*]+$/i.test(entry),
+    'Each entry of webauthn_rp_origins must be an origin such as https://example.com',
   ),
   sms_test_otp: list(
     'sms_test_otp',

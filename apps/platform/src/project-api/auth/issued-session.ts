@@ -17,6 +17,7 @@ export type AuthMethod =
   | 'email_change'
   | 'anonymous'
   | 'totp'
+  | 'passkey'
   | 'token_refresh'
 
 export interface BegunSession {

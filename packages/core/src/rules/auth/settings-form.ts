@@ -38,7 +38,7 @@ export type AuthValues = Record<AuthSwitch, boolean> & Record<AuthTyped, string>
 export function authFieldKind(field: AuthField): AuthFieldKind {
   if (isSecret(field)) return 'secret'
   if (field === 'password_required_characters' || field === 'security_captcha_provider') return 'choice'
-  if (field === 'uri_allow_list' || field === 'sms_test_otp') return 'lines'
+  if (['uri_allow_list', 'sms_test_otp', 'webauthn_rp_origins'].includes(field)) return 'lines'
   if (field.startsWith('mailer_templates_')) return 'template'
   if (isNumber(field)) return 'whole'
   return field === 'enabled' || field === 'disable_signup' || SWITCH.test(field) ? 'switch' : 'text'

@@ -2,5 +2,6 @@
 export * from '../auth/mail.js'
 export * from '../auth/password-demands.js'
 export * from '../auth/redirect-target.js'
+export * from '../auth/relying-party.js'
 export * from '../auth/refresh-use.js'
 export * from '../auth/session-end.js'

@@ -1,7 +1,7 @@
-/** Second factors: an authenticator app. A code of it raises the session to `aal2`. */
+/** Second factors: an authenticator app, or a security key. What it answers raises the session to `aal2`. */
 import { randomUUID } from 'node:crypto'
 import { auditStatement } from '../audit-entry.js'
-import { textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
+import { textIn, type AuthAnswer, type AuthCall, type Statements } from '../auth-call.js'
 import { AuthError } from '../auth-error.js'
 import { countStatement, requireWithin } from '../call-limits.js'
 import { askAboutFactor } from '../hooks/attempts.js'
@@ -9,7 +9,9 @@ import { plainIp, refreshStatement, sessionAnswer, sessionStatements } from '../
 import { requireAdmin, requireUser, type SignedIn } from '../signed-in-user.js'
 import { newTotp, totpStep } from '../totp.js'
 import { factorAnswer } from '../user-rows.js'
+import type { KeptChallenge } from '../webauthn.js'
 import { foundUser } from './admin-users.js'
+import { webauthnChallenge, webauthnProof } from './webauthn-factors.js'
 
 const CHALLENGE_S = 300
 const MOST_TRIES = 10
@@ -22,10 +24,11 @@ export async function enrollFactor(call: AuthCall): Promise<AuthAnswer> {
   const { settings } = call
   const type = textIn(body, 'factor_type')
   if (type === 'phone') throw new AuthError('mfa_phone_enroll_not_enabled')
-  if (type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled')
-  if (type !== 'totp')
+  if (type !== 'totp' && type !== 'webauthn')
     throw new AuthError('validation_failed', { message: 'factor_type needs to be totp, phone, or webauthn' })
-  if (!settings.mfa_totp_enroll_enabled) throw new AuthError('mfa_totp_enroll_not_enabled')
+  if (type === 'totp' && !settings.mfa_totp_enroll_enabled) throw new AuthError('mfa_totp_enroll_not_enabled')
+  if (type === 'webauthn' && !settings.mfa_web_authn_enroll_enabled)
+    throw new AuthError('mfa_webauthn_enroll_not_enabled')
   const { user, aal } = await requireUser(call)
   const name = (textIn(body, 'friendly_name') ?? '').slice(0, NAME_CHARACTERS)
   const verified = user.factors.filter(({ status }) => status === 'verified')
@@ -37,16 +40,17 @@ export async function enrollFactor(call: AuthCall): Promise<AuthAnswer> {
     throw new AuthError('mfa_factor_name_conflict')
   const id = randomUUID()
   const issuer = (textIn(body, 'issuer') ?? new URL(settings.site_url).host).slice(0, NAME_CHARACTERS)
-  const { secret, uri, qrCode } = newTotp(issuer.replaceAll(':', ''), user.email ?? user.id)
+  const totp = type === 'totp' && newTotp(issuer.replaceAll(':', ''), user.email ?? user.id)
   await call.database.transact([
     {
       query: `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
-        values ($1, $2, $3, 'totp', 'unverified', now(), now(), $4)`,
-      parameters: [id, user.id, name, secret],
+        values ($1, $2, $3, $5::auth.factor_type, 'unverified', now(), now(), $4)`,
+      parameters: [id, user.id, name, totp ? totp.secret : null, type],
     },
     auditStatement({ action: 'factor_in_progress', actor: user, ip: call.ip, traits: { factor_id: id } }),
   ])
-  return { body: { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode, secret, uri } } }
+  const { qrCode: qr_code, secret, uri } = totp || {}
+  return { body: { id, type, friendly_name: name, ...(totp && { totp: { qr_code, secret, uri } }) } }
 }
 
 interface Factor {
@@ -66,12 +70,14 @@ function factorOf({ user }: SignedIn, id: string | undefined): Factor {
 export async function challengeFactor(call: AuthCall): Promise<AuthAnswer> {
   const who = await requireUser(call)
   const factor = factorOf(who, call.params['id'])
+  const key = factor.factor_type === 'webauthn' && (await webauthnChallenge(call, who.user, { ...factor }))
   const id = randomUUID()
   await call.database.transact([
     // An address of IPv4 stands where none is known: the column must have one.
     {
-      query: `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address) values ($1, $2, now(), $3)`,
-      parameters: [id, factor.id, plainIp(call.ip) ?? '0.0.0.0'],
+      query: `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, web_authn_session_data)
+        values ($1, $2, now(), $3, $4::jsonb)`,
+      parameters: [id, factor.id, plainIp(call.ip) ?? '0.0.0.0', key ? JSON.stringify(key.kept) : null],
     },
     auditStatement({
       action: 'challenge_created',
@@ -80,16 +86,19 @@ export async function challengeFactor(call: AuthCall): Promise<AuthAnswer> {
       traits: { factor_id: factor.id },
     }),
   ])
-  return { body: { id, type: factor.factor_type, expires_at: Math.floor(who.user.now) + CHALLENGE_S } }
+  const expiresAt = Math.floor(who.user.now) + CHALLENGE_S
+  return { body: { id, type: factor.factor_type, expires_at: expiresAt, ...(key && key.told) } }
 }
 
 /** `POST /factors/{id}/verify`. */
 export async function verifyFactor(call: AuthCall): Promise<AuthAnswer> {
   const body = await call.body()
   const { settings, database, texts } = call
-  if (!settings.mfa_totp_verify_enabled) throw new AuthError('mfa_totp_verify_not_enabled')
   const who = await requireUser(call)
   const factor = factorOf(who, call.params['id'])
+  const isKey = factor.factor_type === 'webauthn'
+  if (isKey && !settings.mfa_web_authn_verify_enabled) throw new AuthError('mfa_webauthn_verify_not_enabled')
+  if (!isKey && !settings.mfa_totp_verify_enabled) throw new AuthError('mfa_totp_verify_not_enabled')
   const challengeId = textIn(body, 'challenge_id') ?? ''
   if (!/^[\da-f-]{36}$/i.test(challengeId)) throw new AuthError('mfa_factor_not_found')
   const limit = { subject: `factor ${factor.id}`, most: MOST_TRIES, periodS: FIVE_MINUTES_S }
@@ -97,7 +106,7 @@ export async function verifyFactor(call: AuthCall): Promise<AuthAnswer> {
     countStatement(texts, limit),
     {
       query: `select (extract(epoch from now() - created_at) > ${CHALLENGE_S})::text as is_over, verified_at,
-          host(ip_address) as ip from auth.mfa_challenges where id = $1 and factor_id = $2`,
+          host(ip_address) as ip, web_authn_session_data::text as kept from auth.mfa_challenges where id = $1 and factor_id = $2`,
       parameters: [challengeId, factor.id],
     },
   ])
@@ -106,17 +115,45 @@ export async function verifyFactor(call: AuthCall): Promise<AuthAnswer> {
   if (challenge['is_over'] === 'true' || challenge['verified_at'] !== null)
     throw new AuthError('mfa_challenge_expired')
   if (challenge['ip'] !== (plainIp(call.ip) ?? '0.0.0.0')) throw new AuthError('mfa_ip_address_mismatch')
+  const about = { userId: who.user.id, factorId: factor.id, factorType: factor.factor_type }
+  if (isKey) {
+    const kept = JSON.parse(challenge['kept'] ?? '{}') as KeptChallenge
+    const proof = await webauthnProof(call, { ...factor }, kept).catch(async (error: unknown) => {
+      await askAboutFactor(call, { ...about, valid: false })
+      throw error
+    })
+    await askAboutFactor(call, { ...about, valid: true })
+    return { body: await raised(call, who, { factor, challengeId, method: 'mfa/webauthn', proof }) }
+  }
   const step = totpStep(factor.secret, textIn(body, 'code') ?? '', who.user.now)
-  await askAboutFactor(call, { userId: who.user.id, factorId: factor.id, valid: step !== undefined })
+  await askAboutFactor(call, { ...about, valid: step !== undefined })
   if (step === undefined) throw new AuthError('mfa_verification_failed')
-  return { body: await raised(call, who, { factor, challengeId, step }) }
+  const proof = [
+    // A code works once: its step is kept as the time of the challenge, which must be a later one each time.
+    {
+      query: `update auth.mfa_factors set status = 'verified', updated_at = now(), last_webauthn_challenge_data =
+          jsonb_build_object('totp_step', $2::bigint)
+        where id = $1 and coalesce((last_webauthn_challenge_data ->> 'totp_step')::bigint, 0) < $2::bigint`,
+      parameters: [factor.id, String(step)],
+      expectRows: 1,
+    },
+  ]
+  return { body: await raised(call, who, { factor, challengeId, method: 'totp', proof }) }
+}
+
+interface Proved {
+  factor: Factor
+  challengeId: string
+  method: 'totp' | 'mfa/webauthn'
+  /** Fails where the answer was used before. */
+  proof: Statements
 }
 
 /** The session is at `aal2` with a new refresh token; sessions that are not end when the first factor is there. */
 async function raised(
   call: AuthCall,
   { user, sessionId }: SignedIn,
-  { factor, challengeId, step }: { factor: Factor; challengeId: string; step: number },
+  { factor, challengeId, method, proof }: Proved,
 ): Promise<unknown> {
   const { database, texts, ip } = call
   const refreshToken = texts.newRefresh()
@@ -127,14 +164,7 @@ async function raised(
         parameters: [challengeId],
         expectRows: 1,
       },
-      // A code works once: its step is kept as the time of the challenge, which must be a later one each time.
-      {
-        query: `update auth.mfa_factors set status = 'verified', updated_at = now(), last_webauthn_challenge_data =
-            jsonb_build_object('totp_step', $2::bigint)
-          where id = $1 and coalesce((last_webauthn_challenge_data ->> 'totp_step')::bigint, 0) < $2::bigint`,
-        parameters: [factor.id, String(step)],
-        expectRows: 1,
-      },
+      ...proof,
       {
         query: `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
         parameters: [sessionId, factor.id],
@@ -142,9 +172,9 @@ async function raised(
       },
       {
         query: `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
-          values ($1, $2, now(), now(), 'totp')
+          values ($1, $2, now(), now(), $3)
           on conflict (session_id, authentication_method) do update set updated_at = now()`,
-        parameters: [randomUUID(), sessionId],
+        parameters: [randomUUID(), sessionId, method],
       },
       ...(factor.status === 'verified'
         ? []
@@ -201,7 +231,7 @@ function removeFactor(userId: string, factorId: string) {
       expectRows: 1,
     },
     {
-      query: `delete from auth.mfa_amr_claims where authentication_method = 'totp' and session_id in
+      query: `delete from auth.mfa_amr_claims where authentication_method in ('totp', 'mfa/webauthn', 'mfa/phone') and session_id in
         (select id from auth.sessions where factor_id = $1)`,
       parameters: [factorId],
     },
