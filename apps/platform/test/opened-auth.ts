@@ -2,6 +2,7 @@
 import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
 import { createOutgoing, type Outgoing } from '../src/outgoing/outgoing.js'
 import { callAuthHook } from '../src/services/auth-hooks.js'
+import { leakedRange } from '../src/services/leaked-passwords.js'
 import { isCaptchaSolved } from '../src/services/captcha.js'
 import { pino } from 'pino'
 import { currentSigningKey } from '../src/control/current-signing-key.js'
@@ -15,18 +16,23 @@ export interface OpenedAuth extends OpenAuthService {
   mails: AuthMail[]
 }
 
+/** Where the service of leaked passwords would be. */
+const LEAKED_PASSWORDS = 'https://passwords.example.com/range'
+
 export function openAuth(
   { life, control, box }: Pick<RunningApp, 'life' | 'control' | 'box'>,
   ownOrigins: () => readonly string[],
   outgoing: Pick<Outgoing, 'call'> = createOutgoing({ userAgent: 'test', allowed: readAllowedHosts('') }),
 ): OpenedAuth {
   const mails: AuthMail[] = []
+  const log = pino({ level: 'silent' })
   const opened = openAuthService({
     host: {
       authConfig: (ref) => authConfigOf(control, ref),
       currentSigningKey: (ref) => currentSigningKey(control, box, ref),
       authReadiness: async (ref) => authReadinessIn(await life.database(ref)),
       authBatch: async (ref, request) => batchAsAuth(await life.database(ref), request),
+      leakedRange: (prefix) => leakedRange({ outgoing, url: LEAKED_PASSWORDS, log }, prefix),
       isCaptchaSolved: (ref, answer) => isCaptchaSolved({ control, box, outgoing }, ref, answer),
       callAuthHook: async (ref, hook, body) =>
         callAuthHook({ control, box, outgoing, now: () => new Date() }, ref, { hook, body }),
@@ -35,7 +41,7 @@ export function openAuth(
     ownOrigins,
     trustProxy: false,
     evenMs: 0,
-    log: pino({ level: 'silent' }),
+    log,
   })
   return { ...opened, mails }
 }

@@ -266,7 +266,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const outgoing = createOutgoing({ userAgent: `Basedeck/${deps.version}`, allowed: [] })
   authUserRoutes(mount, {
     control,
-    authUsers: deps.authUsers ?? createAuthUsers({ ...deps, mails, outgoing }),
+    authUsers: deps.authUsers ?? createAuthUsers({ ...deps, mails, outgoing, leakedPasswordsUrl: undefined }),
   })
   logRoutes(mount, {
     lines: deps.lines,

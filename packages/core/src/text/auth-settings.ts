@@ -136,6 +136,8 @@ const hints: Readonly<Partial<Record<AuthField, string>>> = {
   rate_limit_token_refresh: 'Of one address.',
   rate_limit_otp: 'Of one address.',
   rate_limit_anonymous_users: 'Of one address.',
+  password_hibp_enabled:
+    'The service is told five digits of a hash, never a password. While it can’t be reached, only the list counts.',
   password_min_length: 'From 6 to 72. Passwords that are set already stay as they are.',
   mfa_max_enrolled_factors: 'From 0 to 30. Factors beyond it stay until their users remove them.',
   mfa_totp_verify_enabled: 'Off: codes are refused, so sessions stay without a second factor.',
@@ -231,7 +233,10 @@ export const authSettingsText = {
       title: 'CAPTCHA',
       body: 'A question to visitors before they sign up or sign in. Applications must send its answer from then on; users who are signed in stay signed in.',
     },
-    leaked: { title: 'Leaked passwords', body: 'Passwords that are known from leaks of other services.' },
+    leaked: {
+      title: 'Leaked passwords',
+      body: 'New passwords are compared with the 10,000 commonest ones, and with those that the operator’s service knows from leaks. Passwords that users have stay as they are.',
+    },
     tokens: { title: 'Access tokens', body: 'How long a token works after it was issued.' },
     ...Object.fromEntries(
       Object.entries(HOOKS).map(([hook, title]) => [

@@ -68,7 +68,7 @@ export function describeAuthConfigContract(name: string, connect: () => Promise<
 
     test.each<[string, object]>([
       ['a setting that nobody knows', { external_google_enabled: true }],
-      ['a check that is not there', { password_hibp_enabled: true }],
+      ['a check that is not there', { mfa_phone_enroll_enabled: true }],
       ['a CAPTCHA that has no secret', { security_captcha_enabled: true }],
       ['a hook that has no place', { hook_custom_access_token_enabled: true }],
       ['a hook that would not be called', { hook_send_email_enabled: true }],

@@ -50,7 +50,6 @@ const NO_TEXT_MESSAGES = 'Text messages are not sent, so this would change nothi
 
 /** Settings that nothing answers to: they stay as they are by default. Each with the reason. */
 export const AUTH_UNAVAILABLE: Readonly<Record<string, string>> = {
-  password_hibp_enabled: 'Checking passwords against leaked ones is not available',
   mfa_phone_enroll_enabled: NO_PHONE_FACTOR,
   mfa_phone_verify_enabled: NO_PHONE_FACTOR,
   sms_otp_exp: NO_TEXT_MESSAGES,

@@ -67,6 +67,7 @@ export interface AuthSettings {
   password_min_length: number
   /** Sets of characters, separated by colons; a password needs one of each. One of `PASSWORD_CHARACTERS`. */
   password_required_characters: string
+  /** The commonest passwords, and those that the operator's service knows from leaks, are refused. */
   password_hibp_enabled: boolean
 
   mfa_max_enrolled_factors: number

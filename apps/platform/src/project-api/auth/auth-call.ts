@@ -18,6 +18,8 @@ export interface AuthCall {
   texts: SecretTexts
   hashes: PasswordHashes
   hooks: AuthHooks
+  /** Leaked passwords by the start of their hash; see `AuthHost`. */
+  leakedRange(prefix: string): Promise<string | undefined>
   /** Signs with the project's current key. */
   sign(claims: AccessClaims): Promise<string>
   /** Sends after the transaction. The answer does not wait, so that its time tells nothing about the address. */

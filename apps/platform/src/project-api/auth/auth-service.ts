@@ -19,7 +19,7 @@ import type { KeptSettings } from '../kept-settings.js'
 import { answerKeySet, KEY_SET_PATH } from './key-set.js'
 
 export interface AuthServiceDeps extends AuthCallDeps {
-  host: Pick<AuthHost, 'authBatch' | 'currentSigningKey' | 'callAuthHook' | 'isCaptchaSolved'>
+  host: AuthCallDeps['host'] & Pick<AuthHost, 'isCaptchaSolved'>
   settings: KeptSettings<AuthConfig>
   readiness: Pick<KeptReadiness, 'require'>
   mails: AuthMails

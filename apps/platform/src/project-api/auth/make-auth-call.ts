@@ -10,7 +10,7 @@ import type { PasswordHashes } from './password-hashes.js'
 import { createSecretTexts } from './secret-texts.js'
 
 export interface AuthCallDeps {
-  host: Pick<AuthHost, 'authBatch' | 'currentSigningKey' | 'callAuthHook'>
+  host: Pick<AuthHost, 'authBatch' | 'currentSigningKey' | 'callAuthHook' | 'leakedRange'>
   hashes: PasswordHashes
   /** A hook of the project failed. */
   onHookFailed(ref: string, hook: CalledAuthHook, reason: string): void
@@ -40,6 +40,7 @@ export function makeAuthCall(
     hashes,
     hooks: askHooks({ ref, settings, database, host, onFailed }),
     texts: createSecretTexts(textKey),
+    leakedRange: (prefix) => host.leakedRange(prefix),
     async sign(claims) {
       const current = await host.currentSigningKey(ref)
       if (!current) throw new AuthError('unexpected_failure', { message: 'The project has no signing key' })

@@ -14,6 +14,7 @@ import type { Outgoing } from '../../outgoing/outgoing.js'
 import type { ProjectLife } from '../../project-life/project-life.js'
 import type { SecretBox } from '../../secrets/secret-box.js'
 import { callAuthHook } from '../../services/auth-hooks.js'
+import { leakedRange } from '../../services/leaked-passwords.js'
 import type { AuthUserFlow, AuthUserRequest, AuthUsers } from '../../services/auth-users.js'
 import { authReadinessIn, batchAsAuth } from '../thread/auth-batch.js'
 import type { AuthCall, AuthFlow } from './auth-call.js'
@@ -36,6 +37,8 @@ export interface MemberCallDeps {
   life: Pick<ProjectLife, 'database'>
   mails: Pick<AuthMails, 'send'>
   outgoing: Pick<Outgoing, 'call'>
+  /** Of leaked passwords; undefined: the operator named no service. */
+  leakedPasswordsUrl: string | undefined
   /** Where the projects' API is reached. */
   apiUrl(): string
   log: Pick<Logger, 'warn'>
@@ -63,6 +66,7 @@ export function createAuthUsers(deps: MemberCallDeps): AuthUsers {
           currentSigningKey: (project) => currentSigningKey(control, box, project),
           callAuthHook: (project, hook, event) =>
             callAuthHook({ control, box, outgoing, now: () => new Date() }, project, { hook, body: event }),
+          leakedRange: (prefix) => leakedRange({ outgoing, url: deps.leakedPasswordsUrl, log }, prefix),
         },
         hashes,
         onHookFailed: (project, hook, reason) => log.warn({ project, hook, reason }, 'a hook of auth failed'),

@@ -19,6 +19,7 @@ import type { Presence } from '../../processes/presence.js'
 import type { Proofs } from '../../processes/proof.js'
 import type { Outgoing } from '../../outgoing/outgoing.js'
 import { callAuthHook } from '../../services/auth-hooks.js'
+import { leakedRange } from '../../services/leaked-passwords.js'
 import { isCaptchaSolved } from '../../services/captcha.js'
 import type { SentAnswer } from '../../services/metered-request.js'
 import type { AskedOfPlatform } from './thread-calls.js'
@@ -36,6 +37,8 @@ export interface AnswersDeps {
   /** Sees the heartbeats of the other processes. Undefined: this process is the only one. */
   presence: Promise<Pick<Presence, 'watch'> | undefined>
   installationId: string
+  /** The operator's service of leaked passwords. Default: none. */
+  leakedPasswordsUrl?: string | undefined
   onAnswer: PlatformMetrics['onAnswer']
   onSent(answer: SentAnswer): void
   log: Logger
@@ -49,6 +52,7 @@ export function answersForThread({
   opened,
   presence,
   installationId,
+  leakedPasswordsUrl,
   onAnswer,
   onSent,
   log,
@@ -106,6 +110,7 @@ export function answersForThread({
       const { control, box, outgoing } = await inside()
       return callAuthHook({ control, box, outgoing, now: () => new Date() }, ref, { hook, body })
     },
+    leakedRange: async (prefix) => leakedRange({ ...(await inside()), url: leakedPasswordsUrl, log }, prefix),
     isCaptchaSolved: async (ref, answer) => isCaptchaSolved(await inside(), ref, answer),
     authConfig: async (ref) => authConfigOf((await inside()).control, ref),
     sendAuthMail: async (ref, mail) => void (await (await inside()).authMails.send(ref, mail)),

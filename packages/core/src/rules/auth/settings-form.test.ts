@@ -64,14 +64,14 @@ test.each<[AuthField, string | boolean, unknown]>([
     { reason: 'said', sentence: 'Line 1: braces are opened and not closed, or the other way round' },
   ],
   [
-    'password_hibp_enabled',
+    'mfa_phone_enroll_enabled',
     true,
-    { reason: 'said', sentence: 'Checking passwords against leaked ones is not available' },
+    { reason: 'said', sentence: 'Codes by text message are not available as a second factor' },
   ],
 ])('%s can’t be %j', (field, typed, problem) => expect(authProblem(field, typed)).toEqual(problem))
 
 test('a secret that is left empty is not sent', () => {
   expect(authChangesOf({ smtp_pass: '' })).toEqual({})
-  expect(unavailableReason('password_hibp_enabled')).toMatch(/not available/)
+  expect(unavailableReason('mfa_phone_enroll_enabled')).toMatch(/not available/)
   expect(unavailableReason('disable_signup')).toBeUndefined()
 })

@@ -126,10 +126,12 @@ test('two who change the same setting are asked whose stays; another setting of 
 })
 
 test('what nothing answers to is shown with the reason, and can’t be switched', async () => {
-  const { section } = await open('authProtection')
-  const [field] = section('Leaked passwords').fields
+  const { section } = await open('authMfa')
+  const [field] = section('Other factors').fields
   expect(field).toMatchObject({ unavailable: expect.stringContaining('not available') })
-  expect(section('CAPTCHA').fields.every(({ unavailable }) => unavailable === undefined)).toBe(true)
+  expect(
+    section('Security keys and passkeys').fields.every(({ unavailable }) => unavailable === undefined),
+  ).toBe(true)
 })
 
 test('who may not change the settings sees them with the reason', async () => {

@@ -74,7 +74,7 @@ async function changePassword(
     throw new AuthError('insufficient_aal', {
       message: 'AAL2 session is required to update email or password when MFA is enabled.',
     })
-  requireGoodPassword(password, settings)
+  await requireGoodPassword(call, password)
   const spends =
     settings.security_update_password_require_reauthentication && ageS > DAY_S
       ? await spendNonce(call, user.id, body)
