@@ -15,6 +15,7 @@ export function credentialsIn(text: string): Set<Credential> {
   for (const [, payload = ''] of text.matchAll(TOKEN)) {
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Record<string, unknown>
     if (claims['url'] !== undefined) found.add('signed_address')
+    else if (claims['acting_member'] !== undefined) found.add('user_token')
     else if (claims['role'] === 'service_role') found.add('service_key')
   }
   return found

@@ -3,6 +3,7 @@ import { type Client } from '@basedeck/platform-client'
 import {
   describeAuthConfigContract,
   describeAuthMailsContract,
+  describeAuthUsersContract,
   describeDataApiContract,
   describeDatabaseContract,
   describeHostedContract,
@@ -34,6 +35,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
     describeAuthMailsContract(`the platform on ${kind}`, () => running.client)
+    describeAuthUsersContract(`the platform on ${kind}`, () => running.client)
     describeLogsContract(`the platform on ${kind}`, () => ({
       client: running.client,
       write: ({ time, request_id: requestId, ...line }) =>

@@ -3,6 +3,7 @@ import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
 import { createOutgoing, type Outgoing } from '../src/outgoing/outgoing.js'
 import { callAuthHook } from '../src/services/auth-hooks.js'
 import { sendTextMessage } from '../src/services/text-messages.js'
+import { leakedRange } from '../src/services/leaked-passwords.js'
 import { isCaptchaSolved } from '../src/services/captcha.js'
 import { createSignInProviders } from '../src/sign-in-providers/sign-in-providers.js'
 import { pino } from 'pino'
@@ -17,6 +18,9 @@ export interface OpenedAuth extends OpenAuthService {
   mails: AuthMail[]
 }
 
+/** Where the service of leaked passwords would be. */
+const LEAKED_PASSWORDS = 'https://passwords.example.com/range'
+
 export function openAuth(
   { life, control, box }: Pick<RunningApp, 'life' | 'control' | 'box'>,
   ownOrigins: () => readonly string[],
@@ -24,6 +28,7 @@ export function openAuth(
 ): OpenedAuth {
   const mails: AuthMail[] = []
   const providers = createSignInProviders({ control, box, outgoing })
+  const log = pino({ level: 'silent' })
   const opened = openAuthService({
     host: {
       authConfig: (ref) => authConfigOf(control, ref),
@@ -34,6 +39,7 @@ export function openAuth(
       finishAtProvider: providers.finish,
       checkIdToken: providers.check,
       sendTextMessage: (ref, message) => sendTextMessage({ control, box, outgoing }, ref, message),
+      leakedRange: (prefix) => leakedRange({ outgoing, url: LEAKED_PASSWORDS, log }, prefix),
       isCaptchaSolved: (ref, answer) => isCaptchaSolved({ control, box, outgoing }, ref, answer),
       callAuthHook: async (ref, hook, body) =>
         callAuthHook({ control, box, outgoing, now: () => new Date() }, ref, { hook, body }),
@@ -42,7 +48,7 @@ export function openAuth(
     ownOrigins,
     trustProxy: false,
     evenMs: 0,
-    log: pino({ level: 'silent' }),
+    log,
   })
   return { ...opened, mails }
 }

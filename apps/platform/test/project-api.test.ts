@@ -27,6 +27,7 @@ beforeAll(async () => {
       currentSigningKey: async () => undefined,
       authReadiness: async () => 'ready',
       authBatch: async () => ({ type: 'committed', results: [], durationMs: 0 }),
+      leakedRange: async () => undefined,
       isCaptchaSolved: async () => false,
       sendTextMessage: async () => ({ type: 'none' }),
       beginAtProvider: async () => ({ type: 'off' }),

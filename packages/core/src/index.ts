@@ -114,7 +114,14 @@ export type { OrganizationRow, OrganizationsScreen } from './screens/organizatio
 export type { InvitationRow, MemberRow, TeamScreen } from './screens/organization/team.js'
 export type { AreaName, RouteName, ScreenName, ScreenNameOf, ScreenOf } from './screens/pages.js'
 export type { EditorPanel } from './screens/panel/editor-panel.js'
-export type { ApiDocsScreen, ApiEntry, ApiGroup, ApiListView, ApiNotice } from './screens/project/api-docs.js'
+export type {
+  ApiDocsScreen,
+  ApiEntry,
+  ApiGroup,
+  ApiListView,
+  ApiNotice,
+  ApiUser,
+} from './screens/project/api-docs.js'
 export type { ApiAttempt, AttemptState } from './screens/project/api-attempt.js'
 export type { ApiDetailView, ApiField, ShownCall } from './screens/project/api-detail-view.js'
 export type { DataApiValues } from './rules/settings/data-api-settings.js'
@@ -191,7 +198,8 @@ export type { AiEdit, AiEditState } from './screens/query/ai-edit.js'
 export type { CellPanel, OpenCell } from './screens/query/cell-panel.js'
 export type { FormattedText, TextRange } from './screens/query/formatting.js'
 export type { ShownHover, ShownSignature } from './screens/query/hover-lines.js'
-export type { ImpersonationPicker, UserChoices } from './screens/query/impersonation.js'
+export type { ImpersonationPicker } from './screens/query/impersonation.js'
+export type { UserChoice, UserChoices, UserFinder } from './screens/parts/user-finder.js'
 export type { LateHelp } from './screens/query/late-help.js'
 export type { QueryPane, ShownParameter } from './screens/query/query-pane.js'
 export type { RowExports } from './screens/query/exports.js'
@@ -219,8 +227,11 @@ export type { MatrixCell, MatrixRow, MatrixView, PolicyMatrix } from './screens/
 export type { PolicyPanel, TablePolicyValues } from './screens/auth/policy-panel.js'
 export type { PolicyTester, TestedOperation, TesterValues, TesterView } from './screens/auth/policy-tester.js'
 export type { ShownAnswer, ShownGate, ShownTest, ShownTestedRow } from './screens/auth/tested-rows.js'
-export type { ShownUser, UsersScreen, UsersView } from './screens/auth/users.js'
+export type { OpenedForm, ShownUser, UsersScreen, UsersView } from './screens/auth/users.js'
 export type { MetadataValues, UserPanel, UserQuestion } from './screens/auth/user-panel.js'
+export type { RemovedPart, ShownPart, ShownParts, UserParts } from './screens/auth/user-parts.js'
+export type { UserToken } from './screens/auth/user-token.js'
+export type { NewUser } from './data/users.js'
 export type { ReferringRows, WholeUser } from './data/users.js'
 export type { StatementRun } from './data/policies.js'
 export type { PolicyTable } from './sql/auth/policy-list.js'

@@ -45,6 +45,10 @@ import { connectRoutes } from '../routes/connect.js'
 import { contentRoutes } from '../routes/content.js'
 import { createAuthMails, type AuthMails } from '../mail/auth/auth-mails.js'
 import { authMailRoutes } from '../routes/auth-mails.js'
+import { authUserRoutes } from '../routes/auth-users.js'
+import { createOutgoing } from '../outgoing/outgoing.js'
+import { createAuthUsers } from '../project-api/auth/member-calls.js'
+import type { AuthUsers } from '../services/auth-users.js'
 import { authConfigRoutes } from '../routes/auth-config.js'
 import { dataApiRoutes } from '../routes/data-api.js'
 import { eventRoutes } from '../routes/events.js'
@@ -90,6 +94,8 @@ export interface ApiDeps {
   mailer: Mailer
   /** Mails of the projects' auth services. Default: nothing looks at what is added. */
   authMails?: AuthMails
+  /** Users of the projects, as members change them. Default: hooks reach no host of the private network. */
+  authUsers?: AuthUsers
   /** Sends what is due in the queue of deliveries. Default: nothing is sent. */
   deliver?(): Promise<void>
   cookie: SessionCookie
@@ -255,10 +261,12 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   poolerRoutes(mount, deps)
   dataApiRoutes(mount, deps)
   authConfigRoutes(mount, deps)
-  authMailRoutes(mount, {
-    ...deps,
-    mails: deps.authMails ?? createAuthMails({ ...deps, onAdded() {} }),
-    deliver: deps.deliver ?? (async () => {}),
+  const mails = deps.authMails ?? createAuthMails({ ...deps, onAdded() {} })
+  authMailRoutes(mount, { ...deps, mails, deliver: deps.deliver ?? (async () => {}) })
+  const outgoing = createOutgoing({ userAgent: `Basedeck/${deps.version}`, allowed: [] })
+  authUserRoutes(mount, {
+    control,
+    authUsers: deps.authUsers ?? createAuthUsers({ ...deps, mails, outgoing, leakedPasswordsUrl: undefined }),
   })
   logRoutes(mount, {
     lines: deps.lines,

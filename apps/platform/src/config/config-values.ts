@@ -116,10 +116,11 @@ function isLink([name, url]: [string, unknown]): boolean {
   return typeof url === 'string' && /^(https?:\/\/|mailto:)\S+$/.test(url) && URL.canParse(url)
 }
 
-export function readReleasesUrl(text: string | undefined): string | undefined {
+/** The address of a service that the operator names. @throws Error with the sentence */
+export function readServiceUrl(text: string | undefined, sentence: string): string | undefined {
   if (text === undefined || text === '') return undefined
   if (/^https?:\/\//.test(text) && URL.canParse(text)) return text
-  throw new Error(optionText.releasesUrl)
+  throw new Error(sentence)
 }
 
 /** The text itself is never repeated in the sentence: it may hold a password. */

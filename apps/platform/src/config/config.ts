@@ -11,7 +11,7 @@ import {
   readFlags,
   readNotice,
   readLinks,
-  readReleasesUrl,
+  readServiceUrl,
   readSmtpUrl,
   readAi,
   readPort,
@@ -98,6 +98,8 @@ export interface Config {
   allowedOutgoingHosts: readonly AllowedHost[]
   /** Says which version is the newest; undefined: it is not asked. */
   releasesUrl: string | undefined
+  /** Tells leaked passwords by the start of their hash; undefined: only the built-in list is looked at. */
+  leakedPasswordsUrl: string | undefined
 }
 
 interface Option {
@@ -209,7 +211,8 @@ export function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     notice: readNotice(env['BASEDECK_NOTICE']),
     links: readLinks(env['BASEDECK_LINKS']),
     allowedOutgoingHosts: readAllowedHosts(read('allow-outgoing-hosts')),
-    releasesUrl: readReleasesUrl(env['BASEDECK_RELEASES_URL']),
+    releasesUrl: readServiceUrl(env['BASEDECK_RELEASES_URL'], optionText.releasesUrl),
+    leakedPasswordsUrl: readServiceUrl(env['BASEDECK_LEAKED_PASSWORDS_URL'], optionText.leakedPasswordsUrl),
   }
   if (config.platform && config.databaseUrl !== undefined) {
     throw new Error(optionText.databaseUrlHosted)

@@ -46,6 +46,7 @@ test('without options it starts on loopback, with its data beside', () => {
       notice: undefined,
       links: {},
       releasesUrl: undefined,
+      leakedPasswordsUrl: undefined,
     },
   })
 })
@@ -124,6 +125,7 @@ test.each([
   [{ BASEDECK_LINKS: 'https://example.com' }, 'BASEDECK_LINKS must be JSON'],
   [{ BASEDECK_LINKS: '{"docs": "javascript:secret"}' }, 'BASEDECK_LINKS must be JSON'],
   [{ BASEDECK_LINKS: '{"": "https://example.com"}' }, 'BASEDECK_LINKS must be JSON'],
+  [{ BASEDECK_LEAKED_PASSWORDS_URL: 'file:///secret' }, 'BASEDECK_LEAKED_PASSWORDS_URL must be an address'],
   [{ BASEDECK_RELEASES_URL: 'file:///secret' }, 'BASEDECK_RELEASES_URL must be an address'],
   [{ BASEDECK_SMTP_URL: 'mail.example.com:secret' }, 'BASEDECK_SMTP_URL must have the form'],
   [

@@ -71,15 +71,21 @@ async function actorOfToken(
   return { role, claims }
 }
 
-/** A temporary key ends with what it was made with. Of other tokens the claim belongs to who made them. */
+/**
+ * A temporary key, and a token with which a member acts as a user, end with what they were made with. Of other tokens the claim
+ * `maker` belongs to who made them.
+ */
 async function requireMaker(
   kid: string,
-  { maker }: Readonly<Record<string, unknown>>,
+  { maker: named, acting_member: member }: Readonly<Record<string, unknown>>,
   { keys, ref }: StorageProject,
   host: Pick<StorageHost, 'isMakerEntitled'>,
 ): Promise<void> {
-  const isTemporary = kid === TEMPORARY_KID || (kid === keys.legacy?.kid && maker !== undefined)
-  if (isTemporary && !(await host.isMakerEntitled(ref, String(maker)))) throw new DomainError('invalid_key')
+  const isActing = member !== undefined
+  const maker = isActing ? (member as { maker?: unknown } | null)?.maker : named
+  const isTemporary = kid === TEMPORARY_KID || (kid === keys.legacy?.kid && named !== undefined)
+  if ((isTemporary || isActing) && !(await host.isMakerEntitled(ref, String(maker))))
+    throw new DomainError('invalid_key')
 }
 
 async function roleOf(role: unknown, ref: string, host: Pick<StorageHost, 'isServedRole'>): Promise<string> {

@@ -47,6 +47,7 @@ import { createKeyUse } from '../services/key-use.js'
 import { makeFirstSigningKeys } from '../control/first-signing-keys.js'
 import { keepDelivering } from '../outgoing/keep-delivering.js'
 import { createOutgoing } from '../outgoing/outgoing.js'
+import { createAuthUsers } from '../project-api/auth/member-calls.js'
 import { createSampledLife } from '../services/sampled-life.js'
 import { answerQuestion } from './answer-question.js'
 import { StartError } from '../app/start-failure.js'
@@ -306,6 +307,16 @@ async function start(
         onEventStream: metrics.onEventStream,
         mailer,
         authMails,
+        authUsers: createAuthUsers({
+          control,
+          box,
+          life,
+          mails: authMails,
+          outgoing,
+          leakedPasswordsUrl: config.leakedPasswordsUrl,
+          apiUrl,
+          log,
+        }),
         deliver: deliveries.look,
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
         isPlatform: config.platform,

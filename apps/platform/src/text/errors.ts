@@ -112,6 +112,10 @@ export const errorText = {
   address_too_long: 'The address of this request is too long',
   data_api_off: 'The data API of this project is off. A member who can change the project can turn it on',
   auth_off: 'The auth service of this project is off. A member who can change the project can turn it on',
+  auth_user_not_found: 'This user, or this part of the user, does not exist any more',
+  auth_user_exists: 'Another user has this address or number',
+  auth_refused: 'The auth service of this project refused this',
+  auth_not_prepared: 'The auth service can’t work in the database of this project',
   auth_mail_not_found: 'This mail is not kept here, or is older than a day',
   auth_mail_unavailable:
     'This project has no mail server. A member who can change the project sets one up under Authentication, Emails',

@@ -12,6 +12,8 @@ export const optionText = {
   notice: 'BASEDECK_NOTICE must be JSON with title, text and an optional date until',
   links:
     'BASEDECK_LINKS must be JSON with names and addresses (https:, http: or mailto:): {"community": "https://example.com"}',
+  leakedPasswordsUrl:
+    'BASEDECK_LEAKED_PASSWORDS_URL must be an address like https://passwords.example.com/range',
   releasesUrl: 'BASEDECK_RELEASES_URL must be an address like https://releases.example.com/basedeck.json',
   smtpUrl: 'BASEDECK_SMTP_URL must have the form smtps://user:password@host:465',
   aiTogether: '--ai-url and --ai-model go together',
@@ -142,6 +144,8 @@ export const environmentAbout = {
     'an upcoming change, shown on every page: {"title": "…", "text": "…", "until": "2027-01-31"}',
   BASEDECK_LINKS:
     'addresses in the help menu: {"community": "https://…", "feedback": "mailto:…", "Runbook": "https://…"}',
+  BASEDECK_LEAKED_PASSWORDS_URL:
+    'a service of leaked passwords that is asked by the start of a hash: https://passwords.example.com/range',
   BASEDECK_RELEASES_URL:
     'an address that returns the newest version: {"latest": "v0.2.0", "published_at": "2027-01-31"}',
 }

@@ -1,5 +1,21 @@
 /** Server data of a project's users: the list page by page, one user whole, and the changes. */
-import { newId, PlatformError, queryTyped, type Client } from '@basedeck/platform-client'
+import {
+  actAsAuthUser,
+  createAuthUser,
+  deleteAuthUser,
+  endAuthSession,
+  inviteAuthUser,
+  recoverAuthUser,
+  removeAuthFactor,
+  removeAuthIdentity,
+  replaceAuthMetadata,
+  signOutAuthUser,
+  updateAuthUser,
+  type ActingToken,
+  type ArgumentsOf,
+  type ChangedAuthUser,
+  type Client,
+} from '@basedeck/platform-client'
 import type { PagedQuery } from '../kernel/paged.js'
 import type { MutationData } from '../kernel/mutation.js'
 import type { QueryData } from '../kernel/query-store.js'
@@ -26,7 +42,6 @@ import {
   type ListedUser,
   type UserRequest,
 } from '../sql/auth/users.js'
-import { usersText as text } from '../text/users.js'
 import { projectKey } from './projects.js'
 import { rowsOf } from './rows.js'
 
@@ -120,17 +135,77 @@ async function referring(
   )
 }
 
-/** Runs a change of a user, by the caller's own rights. */
-export function userChange(client: Client, ref: string): MutationData<Statement, string | null> {
-  return {
-    async call({ query, parameters }) {
-      const body = { query, parameters, runId: newId() }
-      const { results } = await client.call(queryTyped, { params: { ref }, body })
-      const [result] = results
-      if (query.startsWith('update') && result?.rowCount === 0)
-        throw new PlatformError('invalid', text.gone, {})
-      return result?.rows[0]?.[0] ?? null
-    },
-    refreshes: () => [usersKey(ref)],
+/** A new user as its form holds it. Each text may be empty: not given. */
+export interface NewUser {
+  email: string
+  phone: string
+  /** Without one the user signs in by a link or a code. */
+  password: string
+  isConfirmed: boolean
+  /** A JSON object. */
+  metadata: string
+}
+
+/** What a member does with a user. */
+export type UserChange =
+  | { type: 'create'; user: NewUser }
+  | { type: 'invite'; email: string }
+  | { type: 'update'; id: string; changes: ArgumentsOf<typeof updateAuthUser>['body'] }
+  | { type: 'metadata'; id: string; of: 'user' | 'app'; json: string }
+  | { type: 'delete'; id: string; isSoft: boolean }
+  | { type: 'recover' | 'sign-out'; id: string }
+  /** `part`: the id of the session, the factor or the identity. */
+  | { type: UserPartChange; id: string; part: string }
+
+/** What is done with a part of a user. */
+export type UserPartChange = 'end-session' | 'remove-factor' | 'remove-identity'
+
+/** Changes a user by the flows of the project's auth service. */
+export function userChange(client: Client, ref: string): MutationData<UserChange, ChangedAuthUser> {
+  return { call: (change) => changed(client, ref, change), refreshes: () => [usersKey(ref)] }
+}
+
+function changed(client: Client, ref: string, change: UserChange): Promise<ChangedAuthUser> {
+  switch (change.type) {
+    case 'create':
+      return client.call(createAuthUser, { params: { ref }, body: newUserBody(change.user) })
+    case 'invite':
+      return client.call(inviteAuthUser, { params: { ref }, body: { email: change.email.trim() } })
+    case 'update':
+      return client.call(updateAuthUser, { params: { ref, id: change.id }, body: change.changes })
+    case 'metadata': {
+      const { id, of, json } = change
+      return client.call(replaceAuthMetadata, { params: { ref, id }, body: { of, json } })
+    }
+    case 'delete': {
+      const query = change.isSoft ? { soft: 'true' as const } : {}
+      return client.call(deleteAuthUser, { params: { ref, id: change.id }, query })
+    }
+    case 'recover':
+      return client.call(recoverAuthUser, { params: { ref, id: change.id } })
+    case 'sign-out':
+      return client.call(signOutAuthUser, { params: { ref, id: change.id } })
+    case 'end-session':
+      return client.call(endAuthSession, { params: { ref, id: change.id, session: change.part } })
+    case 'remove-factor':
+      return client.call(removeAuthFactor, { params: { ref, id: change.id, factor: change.part } })
+    case 'remove-identity':
+      return client.call(removeAuthIdentity, { params: { ref, id: change.id, identity: change.part } })
   }
+}
+
+function newUserBody({ email, phone, password, isConfirmed, metadata }: NewUser) {
+  const given = (name: string, text: string) => (text.trim() === '' ? {} : { [name]: text.trim() })
+  return {
+    ...given('email', email),
+    ...given('phone', phone),
+    ...(password === '' ? {} : { password }),
+    ...given('user_metadata', metadata),
+    is_confirmed: isConfirmed,
+  }
+}
+
+/** A token with which a member acts as a user; a change, because it is in the audit log. */
+export function actingToken(client: Client, ref: string): MutationData<string, ActingToken> {
+  return { call: (id) => client.call(actAsAuthUser, { params: { ref, id } }) }
 }

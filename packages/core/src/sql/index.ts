@@ -113,15 +113,6 @@ export { policyMatrixIn, policyMatrixStatement, type MatrixTable } from './auth/
 export { policyTablesIn, policyTablesStatement, type PolicyTable } from './auth/policy-list.js'
 export { createPolicyStatement, policyChanges } from './auth/policy-ddl.js'
 export {
-  banStatement,
-  confirmStatement,
-  createUserStatement,
-  deleteUserStatement,
-  metadataStatement,
-  unbanStatement,
-  type NewUser,
-} from './auth/user-changes.js'
-export {
   userStatement,
   userEntriesStatement,
   userIn,

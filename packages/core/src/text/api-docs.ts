@@ -1,6 +1,7 @@
 /** The documentation of a project's own tables and functions. */
 import type { ApiCall } from '../rules/settings/api-snippets/api-call.js'
 import type { ApiWay } from '../rules/settings/api-snippets/ways.js'
+import { named } from './named.js'
 import type { ReachedKind } from '../sql/data-api-reach.js'
 
 /** The sentences of `/api`. */
@@ -79,6 +80,10 @@ export const apiDocsText = {
   copyCall: (call: string, name: string) => `Copy: ${call} of ${name}`,
   try: 'Try it',
   tryBody: 'Sends the read from this page, and shows the first ten rows as they come.',
+  asUser: 'As the user',
+  asUserBody: 'You act as the user by a token of ten minutes, which the audit log shows.',
+  chosenUser: (name: string) => `As ${named(name)}`,
+  tokenFailed: 'The token of the user could not be had',
   send: 'Send',
   sending: 'Sending…',
   answer: (status: number, tookMs: number) => `Status ${status}, ${tookMs.toLocaleString('en')} ms`,
@@ -91,7 +96,8 @@ export const apiDocsText = {
   tryNot: {
     unreadable: 'The role may not read it',
     noKey: 'There is no publishable key that you may see',
-    noToken: 'It needs the token of a user who signed in; use the calls above in your application',
+    mayNotAct: 'Your role may not act as a user of this project',
+    noUser: 'Choose the user as whom it is sent',
     noSecret: 'Your role does not allow seeing the project’s secret keys',
     off: 'The data API is off',
     closed: 'The project is not running',

@@ -54,7 +54,7 @@ const labels: Readonly<Partial<Record<AuthField, string>>> = {
   enabled: 'Auth service',
   site_url: 'Site URL',
   uri_allow_list: 'Redirect URLs',
-  disable_signup: 'Refuse new users',
+  disable_signup: 'Block new sign-ups',
   jwt_exp: 'Seconds that an access token is valid',
   external_email_enabled: 'Sign in by email',
   external_magic_link_enabled: 'Sign in by a mailed link or code',
@@ -98,6 +98,10 @@ const labels: Readonly<Partial<Record<AuthField, string>>> = {
   mfa_phone_verify_enabled: 'Sign in with a code by text message',
   mfa_web_authn_enroll_enabled: 'Set up a security key',
   mfa_web_authn_verify_enabled: 'Sign in with a security key',
+  passkey_enabled: 'Sign in with a passkey',
+  webauthn_rp_id: 'Host of the site',
+  webauthn_rp_display_name: 'Name of the site',
+  webauthn_rp_origins: 'Pages that may ask for a key',
   sessions_timebox_h: 'Hours after which a user signs in again',
   sessions_inactivity_timeout_h: 'Hours without activity after which a user signs in again',
   sessions_single_per_user: 'One session for each user',
@@ -117,7 +121,8 @@ const hints: Readonly<Partial<Record<AuthField, string>>> = {
   site_url: 'Links in mails lead here unless an application asks for another address.',
   uri_allow_list:
     'One address in each line. * stands for any characters up to the next dot or slash, ** for all: https://*.example.com/**',
-  disable_signup: 'Nobody can sign up. Members of the team can still invite and create users.',
+  disable_signup:
+    'On: only members of the team add users, by an invitation or by hand. Users who are there still sign in.',
   jwt_exp: 'From 60 to 604,800. Tokens that were issued keep the time they have.',
   external_email_enabled: 'Off: users can’t sign up or sign in by email. Signed-in users stay signed in.',
   external_phone_enabled: 'Off: users can’t sign up or sign in by phone. Signed-in users stay signed in.',
@@ -145,9 +150,17 @@ const hints: Readonly<Partial<Record<AuthField, string>>> = {
   rate_limit_token_refresh: 'Of one address.',
   rate_limit_otp: 'Of one address.',
   rate_limit_anonymous_users: 'Of one address.',
+  password_hibp_enabled:
+    'The service is told five digits of a hash, never a password. While it can’t be reached, only the list counts.',
   password_min_length: 'From 6 to 72. Passwords that are set already stay as they are.',
   mfa_max_enrolled_factors: 'From 0 to 30. Factors beyond it stay until their users remove them.',
   mfa_totp_verify_enabled: 'Off: codes are refused, so sessions stay without a second factor.',
+  passkey_enabled: 'Users add passkeys while they are signed in.',
+  webauthn_rp_id:
+    'Such as example.com; pages of its subdomains may use the keys too. Empty: the host of the site URL.',
+  webauthn_rp_display_name: 'What a device shows. Empty: the host.',
+  webauthn_rp_origins:
+    'One in each line, such as https://app.example.com. Empty: the site URL, and redirect URLs of its host.',
   sessions_timebox_h: '0: never. Sessions that are older end at their next refresh.',
   sessions_inactivity_timeout_h: '0: never. Sessions without a refresh in that time end.',
   sessions_single_per_user: 'A new sign-in ends the user’s other sessions at their next refresh.',
@@ -224,7 +237,14 @@ export const authSettingsText = {
     },
     totp: { title: 'Authenticator app', body: 'Codes of an app, valid for half a minute (TOTP).' },
     phoneFactor: { title: 'Phone', body: 'Codes by text message, as they are sent for sign-ins.' },
-    otherFactors: { title: 'Other factors', body: 'What this platform does not offer as a second factor.' },
+    securityKeys: {
+      title: 'Security keys and passkeys',
+      body: 'A security key is a second factor. A passkey signs in by itself, with the PIN or the fingerprint of a device.',
+    },
+    keySite: {
+      title: 'Site of the keys',
+      body: 'A key works on the site that it was made for, and on no other. Keys that users have stop working when the site changes.',
+    },
     urls: {
       title: 'Addresses',
       body: 'A link to another address leads to the site URL instead. Links that were mailed follow the change.',
@@ -233,7 +253,10 @@ export const authSettingsText = {
       title: 'CAPTCHA',
       body: 'A question to visitors before they sign up or sign in. Applications must send its answer from then on; users who are signed in stay signed in.',
     },
-    leaked: { title: 'Leaked passwords', body: 'Passwords that are known from leaks of other services.' },
+    leaked: {
+      title: 'Leaked passwords',
+      body: 'New passwords are compared with the 10,000 commonest ones, and with those that the operator’s service knows from leaks. Passwords that users have stay as they are.',
+    },
     tokens: { title: 'Access tokens', body: 'How long a token works after it was issued.' },
     ...Object.fromEntries(
       Object.entries(HOOKS).map(([hook, title]) => [

@@ -93,7 +93,6 @@ export function describeAuthConfigContract(name: string, connect: () => Promise<
       ['an issuer whose address is not HTTPS', { external_oidc_url: 'http://issuer.example.com' }],
       ['text messages that nobody can send', { sms_provider: 'twilio' }],
       ['a text message without its code', { sms_template: 'Hello' }],
-      ['a check that is not there', { password_hibp_enabled: true }],
       ['a CAPTCHA that has no secret', { security_captcha_enabled: true }],
       ['a hook that has no place', { hook_custom_access_token_enabled: true }],
       ['an address that runs code', { site_url: 'javascript://x%0aalert(1)' }],

@@ -3,6 +3,7 @@ export { describeAccountsContract, type AccountsBench } from './accounts-contrac
 export { describeAiContract } from './ai-contract.js'
 export { describeAuthConfigContract } from './auth-config-contract.js'
 export { describeAuthMailsContract } from './auth-mails-contract.js'
+export { describeAuthUsersContract } from './auth-users-contract.js'
 export { describeContentContract, type ContentSubject } from './content-contract.js'
 export { describeDataApiContract } from './data-api-contract.js'
 export { describeDatabaseContract } from './database-contract.js'

@@ -1,12 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import {
-  AUTH_NUMBERS,
-  AUTH_UNAVAILABLE,
-  authConfigChanges,
-  isHookAddress,
-  isReturnAddress,
-} from './auth-config-changes.js'
+import { AUTH_NUMBERS, authConfigChanges, isHookAddress, isReturnAddress } from './auth-config-changes.js'
 import { AUTH_MAIL_DEFAULTS } from './auth-mail-texts.js'
 import { AUTH_PROVIDER_DEFAULTS } from './auth-providers.js'
 import { AUTH_DEFAULTS, AUTH_HOOK_DEFAULTS, AUTH_SECRETS } from './auth-settings.js'
@@ -14,9 +8,7 @@ import { AUTH_DEFAULTS, AUTH_HOOK_DEFAULTS, AUTH_SECRETS } from './auth-settings
 const problemOf = (body: unknown) => v.safeParse(authConfigChanges, body).issues?.[0]?.message
 
 test('every default can be sent', () => {
-  const secrets = Object.fromEntries(
-    AUTH_SECRETS.map((name) => [name, AUTH_UNAVAILABLE[name] === undefined ? 'hush' : '']),
-  )
+  const secrets = Object.fromEntries(AUTH_SECRETS.map((name) => [name, 'hush']))
   const all = {
     enabled: true,
     disable_signup: false,
@@ -28,30 +20,13 @@ test('every default can be sent', () => {
   expect(problemOf({ ...all, ...secrets, expected_version: 'x' })).toBeUndefined()
 })
 
-const AVAILABLE = Object.entries(AUTH_NUMBERS).filter(([name]) => AUTH_UNAVAILABLE[name] === undefined)
-test.each(AVAILABLE)('%s has a least and a most', (name, [least, most]) => {
+test.each(Object.entries(AUTH_NUMBERS))('%s has a least and a most', (name, [least, most]) => {
   expect(problemOf({ [name]: least })).toBeUndefined()
   expect(problemOf({ [name]: most })).toBeUndefined()
   expect(problemOf({ [name]: least - 1 })).toBe(`${name} must be at least ${least}`)
   expect(problemOf({ [name]: most + 1 })).toBe(`${name} must be at most ${most}`)
   expect(problemOf({ [name]: least + 0.5 })).toBe(`${name} must be a whole number`)
 })
-
-test.each(Object.entries(AUTH_UNAVAILABLE))(
-  '%s stays as it is by default, with the reason',
-  (name, reason) => {
-    const defaults: Record<string, unknown> = { ...AUTH_DEFAULTS, ...AUTH_HOOK_DEFAULTS }
-    const value = defaults[name] ?? ''
-    const others: Record<string, unknown> = {
-      boolean: true,
-      number: name === 'sms_otp_length' ? 8 : 70,
-      string: name.endsWith('provider') ? 'turnstile' : 'x',
-    }
-    expect(problemOf({ [name]: value })).toBeUndefined()
-    expect(problemOf({ [name]: others[typeof value] })).toBeDefined()
-    expect(reason).not.toBe('')
-  },
-)
 
 test.each([
   [{ external_nobody_enabled: true }, 'There is no setting external_nobody_enabled here'],

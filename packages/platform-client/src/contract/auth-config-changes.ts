@@ -49,15 +49,6 @@ export const AUTH_NUMBERS = {
 /** A setting that is a number. */
 export type AuthNumber = keyof typeof AUTH_NUMBERS
 
-const NO_SECURITY_KEYS = 'Security keys and passkeys are not available as a second factor'
-
-/** Settings that nothing answers to: they stay as they are by default. Each with the reason. */
-export const AUTH_UNAVAILABLE: Readonly<Record<string, string>> = {
-  password_hibp_enabled: 'Checking passwords against leaked ones is not available',
-  mfa_web_authn_enroll_enabled: NO_SECURITY_KEYS,
-  mfa_web_authn_verify_enabled: NO_SECURITY_KEYS,
-}
-
 const ADDRESS_CHARACTERS = 2000
 const LIST_ENTRIES = 200
 const TEMPLATE_CHARACTERS = 100_000
@@ -151,6 +142,18 @@ const entries: Record<string, v.GenericSchema> = {
     'uri_allow_list',
     isReturnAddress,
     'Each entry of uri_allow_list must be an address such as https://example.com/** without spaces and backslashes',
+  ),
+  webauthn_rp_id: emptyOr(
+    'webauthn_rp_id',
+    HOST_CHARACTERS,
+    (typed) => /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(typed),
+    'webauthn_rp_id must be a host such as example.com, without scheme and port',
+  ),
+  webauthn_rp_display_name: text('webauthn_rp_display_name', NAME_CHARACTERS),
+  webauthn_rp_origins: list(
+    'webauthn_rp_origins',
+    (entry) => /^https?:\/\/[^\s/?#@\\*]+$/i.test(entry),
+    'Each entry of webauthn_rp_origins must be an origin such as https://example.com',
   ),
   sms_test_otp: list(
     'sms_test_otp',
@@ -248,25 +251,12 @@ export const AUTH_SETTING_NAMES: readonly string[] = Object.keys(entries).filter
 
 /** What `updateAuthConfig` takes. An empty secret removes it. */
 export const authConfigChanges = v.strictObject(
-  Object.fromEntries(
-    Object.entries(entries).map(([name, schema]) => [name, v.optional(staying(name, schema))]),
-  ),
+  Object.fromEntries(Object.entries(entries).map(([name, schema]) => [name, v.optional(schema)])),
   ({ expected, path }) =>
     expected === 'never'
       ? `There is no setting ${String(path?.at(-1)?.key)} here`
       : 'The settings must be an object',
 ) as unknown as v.GenericSchema<AuthConfigChanges & { expected_version?: string }>
-
-/** Of a setting that nothing answers to, its default alone is taken. */
-function staying(name: string, schema: v.GenericSchema): v.GenericSchema {
-  const reason = AUTH_UNAVAILABLE[name]
-  if (reason === undefined) return schema
-  const defaults: Record<string, unknown> = AUTH_DEFAULTS
-  return v.pipe(
-    schema,
-    v.check((value) => value === (defaults[name] ?? ''), reason),
-  )
-}
 
 function whole(name: string, least: number, most: number): v.GenericSchema {
   return v.pipe(

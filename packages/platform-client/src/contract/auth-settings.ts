@@ -75,6 +75,7 @@ export interface AuthSettings {
   password_min_length: number
   /** Sets of characters, separated by colons; a password needs one of each. One of `PASSWORD_CHARACTERS`. */
   password_required_characters: string
+  /** The commonest passwords, and those that the operator's service knows from leaks, are refused. */
   password_hibp_enabled: boolean
 
   mfa_max_enrolled_factors: number
@@ -84,6 +85,15 @@ export interface AuthSettings {
   mfa_phone_verify_enabled: boolean
   mfa_web_authn_enroll_enabled: boolean
   mfa_web_authn_verify_enabled: boolean
+
+  /** Users sign in by passkeys. */
+  passkey_enabled: boolean
+  /** For which host passkeys and security keys are made. Empty: the host of `site_url`. A change makes the present ones useless. */
+  webauthn_rp_id: string
+  /** How authenticators name the site. Empty: its host. */
+  webauthn_rp_display_name: string
+  /** Which pages may ask for a key. Empty: the site, and what `uri_allow_list` names of its host. */
+  webauthn_rp_origins: string[]
 
   /** Hours after which a session ends. 0: never. */
   sessions_timebox_h: number
@@ -150,6 +160,10 @@ export const AUTH_DEFAULTS: Readonly<Omit<AuthSettings, 'enabled' | 'disable_sig
   mfa_phone_verify_enabled: false,
   mfa_web_authn_enroll_enabled: false,
   mfa_web_authn_verify_enabled: false,
+  passkey_enabled: false,
+  webauthn_rp_id: '',
+  webauthn_rp_display_name: '',
+  webauthn_rp_origins: [],
   sessions_timebox_h: 0,
   sessions_inactivity_timeout_h: 0,
   sessions_single_per_user: false,

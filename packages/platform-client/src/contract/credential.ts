@@ -6,9 +6,10 @@ import type { Action, Resource } from './permission.js'
  * - `service_key`: everything in the project's data, past row-level security
  * - `account`: sign in as the caller, or pass the second factor
  * - `invitation`: become a member
+ * - `user_token`: act as a user of the project in its data, for ten minutes
  * - `signed_address`: read one object for a while
  */
-export type Credential = 'service_key' | 'account' | 'invitation' | 'signed_address'
+export type Credential = 'service_key' | 'account' | 'invitation' | 'user_token' | 'signed_address'
 
 /** A right in the project or organization of a call. */
 export interface Right {
@@ -30,5 +31,7 @@ export const RIGHTS_OF_CREDENTIAL: Readonly<Record<Credential, readonly Right[]>
   // Asks for a session: see the gate.
   account: [],
   invitation: [{ action: 'create', resource: 'members' }],
+  // What its bearer does, the bearer of a service key could do too.
+  user_token: SERVICE_KEY_RIGHTS,
   signed_address: [{ action: 'read', resource: 'storage' }],
 }

@@ -8,6 +8,7 @@ import { describeContentContract } from '../contract-suite/content-contract.js'
 import { createFakePlatform } from './fake-platform.js'
 import { describeAuthConfigContract } from '../contract-suite/auth-config-contract.js'
 import { describeAuthMailsContract } from '../contract-suite/auth-mails-contract.js'
+import { describeAuthUsersContract } from '../contract-suite/auth-users-contract.js'
 import { describeDataApiContract } from '../contract-suite/data-api-contract.js'
 import { describeDatabaseContract } from '../contract-suite/database-contract.js'
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
@@ -29,6 +30,7 @@ describeDatabaseContract('the fake platform', () => client)
 describeDataApiContract('the fake platform', () => client)
 describeAuthConfigContract('the fake platform', () => client)
 describeAuthMailsContract('the fake platform', () => client)
+describeAuthUsersContract('the fake platform', () => client)
 describeLogsContract('the fake platform', () => ({
   client,
   write: (line) => fake.logs.add('default', line),

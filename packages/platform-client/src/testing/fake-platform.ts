@@ -22,6 +22,7 @@ import { accountRoutes } from './fake-accounts.js'
 import { aiRoutes, createFakeAi, type FakeAi } from './fake-ai.js'
 import { authConfigRoutes } from './fake-auth-config.js'
 import { authMailRoutes } from './fake-auth-mails.js'
+import { authUserRoutes } from './fake-auth-users.js'
 import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { dataApiRoutes } from './fake-data-api.js'
@@ -178,6 +179,7 @@ export function createFakePlatform(): FakePlatform {
     ...dataApiRoutes(world),
     ...authConfigRoutes(world),
     ...authMailRoutes(world),
+    ...authUserRoutes(world),
     ...logRoutes(world, logs),
     ...extensionRoutes(world, extensions),
     ...sampleDataRoutes(world),

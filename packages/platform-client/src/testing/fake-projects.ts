@@ -263,6 +263,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
     dataApi,
     auth: firstAuth(given.engine ?? 'pglite'),
     authMails: [],
+    authUsers: [],
   }
   world.projects = [...world.projects, made]
   return made

@@ -35,6 +35,15 @@ export interface FakeAuthMail {
   blanked: AuthMailText
 }
 
+/** A user of a fake project's applications. */
+export interface FakeAuthUser {
+  id: string
+  email: string | undefined
+  phone: string | undefined
+  /** Ids of its sessions, factors and identities. */
+  parts: string[]
+}
+
 /** A project of the fake platform, with its keys and database answers. */
 export interface FakeProject {
   project: Project
@@ -52,6 +61,8 @@ export interface FakeProject {
   auth: AuthConfigChanges | null
   /** Mails of its auth service, the newest first. */
   authMails: FakeAuthMail[]
+  /** Its users, as far as the calls of members know them. */
+  authUsers: FakeAuthUser[]
   /** The settings of the project's pooler; absent: the project has no pooler. */
   pooler?: PgbouncerConfig
 }

@@ -25,6 +25,9 @@ export type AuditAction =
   | 'challenge_created'
   | 'verification_attempted'
   | 'factor_deleted'
+  | 'acted_as_user'
+  | 'passkey_created'
+  | 'passkey_deleted'
 
 /** Kinds of actions, as readers of the log group them. */
 const LOG_TYPES: Readonly<Partial<Record<AuditAction, string>>> = {
@@ -39,6 +42,8 @@ const LOG_TYPES: Readonly<Partial<Record<AuditAction, string>>> = {
   factor_in_progress: 'factor',
   factor_unenrolled: 'factor',
   factor_deleted: 'factor',
+  passkey_created: 'factor',
+  passkey_deleted: 'factor',
   challenge_created: 'factor',
   verification_attempted: 'factor',
 }

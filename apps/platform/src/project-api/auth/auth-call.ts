@@ -28,6 +28,8 @@ export interface AuthCall {
   providers: Pick<AuthHost, 'beginAtProvider' | 'finishAtProvider' | 'checkIdToken'>
   /** A provider failed; nothing of what was sent is told. */
   onProviderFailed(provider: AuthProvider, reason: string): void
+  /** Leaked passwords by the start of their hash; see `AuthHost`. */
+  leakedRange(prefix: string): Promise<string | undefined>
   /** Signs with the project's current key. */
   sign(claims: AccessClaims): Promise<string>
   /** Sends after the transaction. The answer does not wait, so that its time tells nothing about the address. */

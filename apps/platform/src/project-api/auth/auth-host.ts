@@ -44,6 +44,11 @@ export interface AuthHost extends AuthConfigHost {
   sendTextMessage(ref: string, message: TextMessage): Promise<SentMessage>
   /** Whether the visitor solved the question of the project's CAPTCHA service. @param ip null: unknown */
   isCaptchaSolved(ref: string, answer: { token: string; ip: string | null }): Promise<boolean>
+  /**
+   * Lines of suffix, colon and count of the leaked passwords whose SHA-1 begins so. Undefined: there is no service, or it does not
+   * answer. @param prefix five hex digits
+   */
+  leakedRange(prefix: string): Promise<string | undefined>
   /** Whether the service may work in the project's database. @throws EngineError, DomainError */
   authReadiness(ref: string): Promise<AuthReadiness>
   /** One transaction in schema `auth`, as the role of the service. @throws DatabaseError, EngineError, DomainError */

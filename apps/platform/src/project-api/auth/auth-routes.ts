@@ -17,6 +17,17 @@ import {
 } from './flows/factors.js'
 import { listUsers } from './flows/list-users.js'
 import { resend, sendRecovery, sendSignIn } from './flows/mailed-sign-in.js'
+import {
+  deletePasskey,
+  deletePasskeyAsAdmin,
+  listPasskeys,
+  listPasskeysAsAdmin,
+  passkeyCreated,
+  passkeyCreation,
+  passkeyRequest,
+  passkeySignIn,
+  renamePasskey,
+} from './flows/passkeys.js'
 import { signUp } from './flows/sign-up.js'
 import { token } from './flows/token.js'
 import { changeUser, readUser, reauthenticate, signOut, unlinkIdentity } from './flows/user.js'
@@ -82,6 +93,16 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
   route('POST', '/factors/{id}/challenge', challengeFactor),
   route('POST', '/factors/{id}/verify', verifyFactor),
   route('DELETE', '/factors/{id}', unenrollFactor),
+  route('POST', '/passkeys/registration/options', passkeyCreation),
+  route('POST', '/passkeys/registration/verify', passkeyCreated),
+  route('POST', '/passkeys/authentication/options', passkeyRequest),
+  route('POST', '/passkeys/authentication/verify', passkeySignIn),
+  route('GET', '/passkeys', listPasskeys),
+  route('GET', '/passkeys/', listPasskeys),
+  route('PATCH', '/passkeys/{id}', renamePasskey),
+  route('DELETE', '/passkeys/{id}', deletePasskey),
+  route('GET', '/admin/users/{id}/passkeys', listPasskeysAsAdmin),
+  route('DELETE', '/admin/users/{id}/passkeys/{passkey}', deletePasskeyAsAdmin),
   route('POST', '/invite', invite),
   route('POST', '/admin/generate_link', generateLink),
   route('GET', '/admin/users', listUsers),
@@ -101,7 +122,6 @@ export const AUTH_ROUTES: readonly AuthRoute[] = [
 
 /** Everything below these paths is refused with one code. */
 const REFUSED_BELOW: readonly (readonly [path: string, code: AuthErrorCode])[] = [
-  ['/passkeys', 'passkey_disabled'],
   ['/oauth', 'feature_disabled'],
   ['/user/oauth', 'feature_disabled'],
   ['/admin/sso', 'saml_provider_disabled'],

@@ -1,33 +1,28 @@
 /** The auth service: sign-in of a project's users, in the language that clients of the family speak. */
-import type { AuthConfig, AuthHook, AuthProvider } from '@basedeck/platform-client/contract'
+import type { AuthConfig } from '@basedeck/platform-client/contract'
 import { limitBody } from '../../http/body-limit.js'
 import { createOriginOf } from '../../http/origin.js'
 import { readJson } from '../../http/read-body.js'
 import { EngineError } from '../../engines/engine.js'
-import { signToken } from '../../keys/token.js'
 import type { Service, ServedCall, ServiceCall } from '../service.js'
 import type { AuthAnswer, AuthCall } from './auth-call.js'
-import { authDatabase } from './auth-database.js'
 import { AuthError, authErrorBody, houseRefusal } from './auth-error.js'
 import type { AuthHost } from './auth-host.js'
 import type { AuthMail, AuthMails } from './auth-mails.js'
 import { findRoute, type FoundRoute } from './auth-routes.js'
 import { ERROR_CODE_HEADER, EXPOSED_HEADERS, NAMED_ERRORS_VERSION, VERSION_HEADER } from './family-names.js'
 import { asksCaptcha, requireCaptcha } from './captcha-check.js'
-import { askHooks } from './hooks/ask-hook.js'
 import { askMailHook } from './hooks/mail-hook.js'
 import { inEvenTime } from './even-time.js'
+import { makeAuthCall, type AuthCallDeps } from './make-auth-call.js'
 import type { KeptReadiness } from './auth-readiness.js'
 import type { KeptSettings } from '../kept-settings.js'
 import { answerKeySet, KEY_SET_PATH } from './key-set.js'
-import type { PasswordHashes } from './password-hashes.js'
-import { createSecretTexts } from './secret-texts.js'
 
-export interface AuthServiceDeps {
-  host: Omit<AuthHost, 'authConfig' | 'authReadiness' | 'sendAuthMail'>
+export interface AuthServiceDeps extends AuthCallDeps {
+  host: AuthCallDeps['host'] & Pick<AuthHost, 'isCaptchaSolved'>
   settings: KeptSettings<AuthConfig>
   readiness: Pick<KeptReadiness, 'require'>
-  hashes: PasswordHashes
   mails: AuthMails
   /** Where this API is reached: `https://api.example.com`. The first one is in links and tokens. */
   ownOrigins(): readonly string[]
@@ -35,12 +30,6 @@ export interface AuthServiceDeps {
   trustProxy: boolean
   /** A mail could not be taken on. */
   onMailFailed(ref: string, error: unknown): void
-  /** A hook of the project failed. */
-  onHookFailed(ref: string, hook: AuthHook, reason: string): void
-  /** A text message could not be sent. */
-  onMessageFailed(ref: string, reason: string): void
-  /** A provider of the project failed. */
-  onProviderFailed(ref: string, provider: AuthProvider, reason: string): void
   /** Milliseconds that calls take at least whose time could tell something. */
   evenMs: number
   /** Called after a call, to forget what counts no more. */
@@ -66,34 +55,17 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
   ): Promise<AuthCall> {
     const { ref } = project
     const { ip, userAgent } = originOf(c)
-    const { mails, host } = deps
+    const { mails } = deps
     const settings = await deps.settings.of(ref)
     await deps.readiness.require(ref)
-    const database = authDatabase(host, ref)
-    return {
+    return makeAuthCall(deps, {
       ref,
       settings,
-      database,
-      hooks: askHooks({
-        ref,
-        settings,
-        database,
-        host,
-        onFailed: (hook, reason) => deps.onHookFailed(ref, hook, reason),
-      }),
-      texts: createSecretTexts(project.keys.address),
-      hashes: deps.hashes,
-      async sign(claims) {
-        const current = await host.currentSigningKey(ref)
-        if (!current) throw new AuthError('unexpected_failure', { message: 'The project has no signing key' })
-        return signToken({ ...claims }, current.kid, current.key)
-      },
+      textKey: project.keys.address,
       mail(mail) {
         if (settings.hook_send_email_enabled) outbox.push(mail)
         else void mails.send(ref, mail).catch((error: unknown) => deps.onMailFailed(ref, error))
       },
-      sendTextMessage: (message) => host.sendTextMessage(ref, message),
-      onMessageFailed: (reason) => deps.onMessageFailed(ref, reason),
       issuer: `${deps.ownOrigins()[0] ?? new URL(c.req.url).origin}/${ref}/auth/v1`,
       ip,
       userAgent,
@@ -103,8 +75,6 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
         limitBody(c, MOST_FORM_BYTES)
         return new URLSearchParams(await c.req.text())
       },
-      providers: host,
-      onProviderFailed: (provider, reason) => deps.onProviderFailed(ref, provider, reason),
       query: new URL(c.req.url).searchParams,
       params: call.found?.params ?? {},
       claims: actor.claims,
@@ -117,7 +87,7 @@ export function createAuthService(deps: AuthServiceDeps): Service<RoutedCall> {
         if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new AuthError('bad_json')
         return body as Record<string, unknown>
       }),
-    }
+    })
   }
 
   return {

@@ -3,7 +3,14 @@ import { objectIn, textIn, type AuthCall } from './auth-call.js'
 import { AuthError } from './auth-error.js'
 import type { AuthHost } from './auth-host.js'
 
-const ASKED: ReadonlySet<string> = new Set(['/signup', '/otp', '/magiclink', '/recover', '/resend'])
+const ASKED: ReadonlySet<string> = new Set([
+  '/signup',
+  '/otp',
+  '/magiclink',
+  '/recover',
+  '/resend',
+  '/passkeys/authentication/options',
+])
 const MOST_CHARACTERS = 8192
 
 /** Whether it is asked at this path. A refreshed session was begun by somebody who solved one. */

@@ -83,6 +83,12 @@ export const AUTH_ERRORS = {
   sso_provider_disabled: [404, 'Single sign-on is disabled'],
   web3_provider_disabled: [422, 'Web3 provider is disabled'],
   passkey_disabled: [404, 'Passkeys are disabled'],
+  too_many_passkeys: [422, 'Maximum number of passkeys reached, delete one to continue'],
+  webauthn_credential_not_found: [404, 'This security key or passkey is not known'],
+  webauthn_challenge_not_found: [404, 'Challenge not found, or used before'],
+  webauthn_challenge_expired: [422, 'Challenge has expired, begin again'],
+  webauthn_verification_failed: [422, 'The answer of the security key or passkey could not be verified'],
+  webauthn_credential_exists: [422, 'This security key or passkey is registered already'],
   feature_disabled: [404, 'This feature is disabled'],
   conflict: [409, 'The user was changed by another request. Try again'],
 } as const satisfies Record<string, readonly [status: number, sentence: string]>

@@ -18,6 +18,7 @@ export type AuthMethod =
   | 'anonymous'
   | 'oauth'
   | 'totp'
+  | 'passkey'
   | 'token_refresh'
 
 export interface BegunSession {
@@ -189,4 +190,20 @@ function accessClaims(
 /** Who may have a session now. @throws AuthError user_banned */
 export function requireAdmitted(user: AuthUser): void {
   if (user.isBanned) throw new AuthError('user_banned')
+}
+
+/**
+ * The claims that a token of the user would have after a sign-in by password, for a token that belongs to no session.
+ * `now`: seconds since 1970.
+ */
+export async function claimsAsUser(
+  call: AuthCall,
+  user: AuthUser,
+): Promise<{ claims: AccessClaims; now: number }> {
+  const now = Math.floor(user.now)
+  const session = { aal: 'aal1', amr: JSON.stringify([{ method: 'password', timestamp: now }]) }
+  const { issuer, settings } = call
+  const about = { issuer, id: randomUUID(), now, expiresIn: settings.jwt_exp }
+  const claims = await hookedClaims(call, user.id, accessClaims(user, session, about))
+  return { claims, now }
 }

@@ -7,11 +7,13 @@ import { channelIn, readBeforeMessage, sendCode } from './text-message.js'
 import { testCodeOf } from './test-codes.js'
 import type { AuthUser } from './user-rows.js'
 
+export type FactorType = 'totp' | 'phone' | 'webauthn'
+
 /** A row of `auth.mfa_factors`. */
 export interface Factor {
   id: string
   status: string
-  factor_type: 'totp' | 'phone'
+  factor_type: FactorType
   secret: string
   phone: string | null
 }

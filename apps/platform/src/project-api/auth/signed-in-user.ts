@@ -19,6 +19,10 @@ export async function requireUser({
   database,
 }: Pick<AuthCall, 'claims' | 'database'>): Promise<SignedIn> {
   const { sub, session_id: sessionId } = claims
+  if (claims['acting_member'] !== undefined)
+    throw new AuthError('session_not_found', {
+      message: 'With this token a member acts as a user, and can’t change the account',
+    })
   // A key of the project is no user.
   if (sub === undefined) throw new AuthError('bad_jwt', { message: 'invalid claim: missing sub claim' })
   if (typeof sub !== 'string' || !UUID.test(sub))

@@ -21,6 +21,7 @@ import type { Outgoing } from '../../outgoing/outgoing.js'
 import { createSignInProviders } from '../../sign-in-providers/sign-in-providers.js'
 import { callAuthHook } from '../../services/auth-hooks.js'
 import { sendTextMessage } from '../../services/text-messages.js'
+import { leakedRange } from '../../services/leaked-passwords.js'
 import { isCaptchaSolved } from '../../services/captcha.js'
 import type { SentAnswer } from '../../services/metered-request.js'
 import type { AskedOfPlatform, ToldOfCalls } from './thread-calls.js'
@@ -38,6 +39,8 @@ export interface AnswersDeps {
   /** Sees the heartbeats of the other processes. Undefined: this process is the only one. */
   presence: Promise<Pick<Presence, 'watch'> | undefined>
   installationId: string
+  /** The operator's service of leaked passwords. Default: none. */
+  leakedPasswordsUrl?: string | undefined
   onAnswer: PlatformMetrics['onAnswer']
   onSent(answer: SentAnswer): void
   log: Logger
@@ -51,6 +54,7 @@ export function answersForThread({
   opened,
   presence,
   installationId,
+  leakedPasswordsUrl,
   onAnswer,
   onSent,
   log,
@@ -115,6 +119,7 @@ export function answersForThread({
     finishAtProvider: async (ref, finish) => (await within(providers)).finish(ref, finish),
     checkIdToken: async (ref, check) => (await within(providers)).check(ref, check),
     sendTextMessage: async (ref, message) => sendTextMessage(await inside(), ref, message),
+    leakedRange: async (prefix) => leakedRange({ ...(await inside()), url: leakedPasswordsUrl, log }, prefix),
     isCaptchaSolved: async (ref, answer) => isCaptchaSolved(await inside(), ref, answer),
     authConfig: async (ref) => authConfigOf((await inside()).control, ref),
     sendAuthMail: async (ref, mail) => void (await (await inside()).authMails.send(ref, mail)),

@@ -51,7 +51,7 @@ export interface ServedProjects {
 }
 
 export function serveProjects({
-  config: { dataDir, storage, trustProxy, controlDatabaseUrl, platform: isPlatform },
+  config: { dataDir, storage, trustProxy, controlDatabaseUrl, leakedPasswordsUrl, platform: isPlatform },
   installationId,
   opened,
   others,
@@ -83,6 +83,7 @@ export function serveProjects({
       })),
       presence: others,
       installationId,
+      leakedPasswordsUrl,
       onAnswer,
       onSent,
       log,

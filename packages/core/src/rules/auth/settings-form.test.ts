@@ -7,14 +7,7 @@ import {
   type AuthConfig,
 } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
-import {
-  authChangesOf,
-  authFieldKind,
-  authProblem,
-  authValues,
-  unavailableReason,
-  type AuthField,
-} from './settings-form.js'
+import { authChangesOf, authFieldKind, authProblem, authValues, type AuthField } from './settings-form.js'
 
 const config: AuthConfig = {
   enabled: true,
@@ -65,15 +58,8 @@ test.each<[AuthField, string | boolean, unknown]>([
     '{{ .Token',
     { reason: 'said', sentence: 'Line 1: braces are opened and not closed, or the other way round' },
   ],
-  [
-    'password_hibp_enabled',
-    true,
-    { reason: 'said', sentence: 'Checking passwords against leaked ones is not available' },
-  ],
 ])('%s can’t be %j', (field, typed, problem) => expect(authProblem(field, typed)).toEqual(problem))
 
 test('a secret that is left empty is not sent', () => {
   expect(authChangesOf({ smtp_pass: '' })).toEqual({})
-  expect(unavailableReason('password_hibp_enabled')).toMatch(/not available/)
-  expect(unavailableReason('disable_signup')).toBeUndefined()
 })

@@ -5,7 +5,6 @@
 import {
   AUTH_NUMBERS,
   AUTH_SECRETS,
-  AUTH_UNAVAILABLE,
   authConfigChanges,
   type AuthConfig,
   type AuthConfigChanges,
@@ -38,7 +37,7 @@ export type AuthValues = Record<AuthSwitch, boolean> & Record<AuthTyped, string>
 export function authFieldKind(field: AuthField): AuthFieldKind {
   if (isSecret(field)) return 'secret'
   if (CHOICES.has(field)) return 'choice'
-  if (field === 'uri_allow_list' || field === 'sms_test_otp') return 'lines'
+  if (['uri_allow_list', 'sms_test_otp', 'webauthn_rp_origins'].includes(field)) return 'lines'
   if (field.startsWith('mailer_templates_')) return 'template'
   if (isNumber(field)) return 'whole'
   return field === 'enabled' || field === 'disable_signup' || SWITCH.test(field) ? 'switch' : 'text'
@@ -53,11 +52,6 @@ const SWITCH =
   /_(enabled|autoconfirm|single_per_user|require_reauthentication|require_current_password|email_optional|skip_nonce_check)$/
 const isSecret = (field: AuthField): field is AuthSecret => AUTH_SECRETS.some((one) => one === field)
 const isNumber = (field: AuthField): field is AuthNumber => Object.hasOwn(AUTH_NUMBERS, field)
-
-/** Why this switch stays off; undefined: it can be switched. */
-export function unavailableReason(field: AuthField): string | undefined {
-  return AUTH_UNAVAILABLE[field]
-}
 
 /** Stored settings as a form of these fields holds them. */
 export function authValues(config: AuthConfig, fields: readonly AuthField[]): AuthValues {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BAN_HOURS, banInterval, userState, type BanLength } from './user-state.js'
+import { BAN_HOURS, banDuration, userState, type BanLength } from './user-state.js'
 
 const NOW = Date.parse('2026-01-01T00:00:00Z')
 const user = { confirmedAt: '2025-01-01', bannedUntil: null, deletedAt: null, isAnonymous: false }
@@ -16,8 +16,8 @@ test.each([
   expect(userState({ ...user, ...more }, NOW)).toBe(state)
 })
 
-test.each(Object.keys(BAN_HOURS) as BanLength[])('a ban has an interval: %s', (length) => {
-  expect(banInterval(length)).toMatch(/^\d+ (hours|years)$/)
+test.each(Object.keys(BAN_HOURS) as BanLength[])('a ban has a duration: %s', (length) => {
+  expect(banDuration(length)).toMatch(/^\d+h$/)
 })
 
-test('a ban without an end ends in a hundred years', () => expect(banInterval('forever')).toBe('100 years'))
+test('a ban without an end ends in a hundred years', () => expect(banDuration('forever')).toBe('876000h'))

@@ -42,11 +42,10 @@ export const BAN_HOURS = { hour: 1, day: 24, week: 7 * 24, month: 30 * 24, forev
 /** One of the names of `BAN_HOURS`. */
 export type BanLength = keyof typeof BAN_HOURS
 
-/** Years that stand for ever: clients of the family read a time, and not `infinity`. */
-const FOREVER_YEARS = 100
+/** Hours that stand for ever, a hundred years: clients of the family read a time, and not `infinity`. */
+const FOREVER_HOURS = 876_000
 
-/** Until when, as PostgreSQL's interval from now. */
-export function banInterval(length: BanLength): string {
-  const hours = BAN_HOURS[length]
-  return hours === null ? `${FOREVER_YEARS} years` : `${hours} hours`
+/** As the service of the project reads it: `24h`. */
+export function banDuration(length: BanLength): string {
+  return `${BAN_HOURS[length] ?? FOREVER_HOURS}h`
 }

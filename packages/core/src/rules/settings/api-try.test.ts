@@ -8,6 +8,8 @@ const known: ApiTry = {
   isOpen: true,
   hasKey: true,
   maySeeSecrets: false,
+  mayAct: true,
+  hasUser: false,
 }
 
 test.each<[Partial<ApiTry>, ReturnType<typeof tryProblem>]>([
@@ -16,7 +18,10 @@ test.each<[Partial<ApiTry>, ReturnType<typeof tryProblem>]>([
   [{ isOpen: false }, 'closed'],
   [{ isReadable: false }, 'unreadable'],
   [{ hasKey: false }, 'noKey'],
-  [{ role: 'authenticated' }, 'noToken'],
+  [{ role: 'authenticated' }, 'noUser'],
+  [{ role: 'authenticated', hasUser: true }, null],
+  [{ role: 'authenticated', hasUser: true, mayAct: false }, 'mayNotAct'],
+  [{ role: 'authenticated', hasUser: true, hasKey: false }, 'noKey'],
   [{ role: 'service_role' }, 'noSecret'],
   [{ role: 'service_role', maySeeSecrets: true, hasKey: false }, null],
 ])('with %j: %j', (given, problem) => expect(tryProblem({ ...known, ...given })).toBe(problem))

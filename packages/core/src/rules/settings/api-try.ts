@@ -15,17 +15,22 @@ export interface ApiTry {
   isOpen: boolean
   hasKey: boolean
   maySeeSecrets: boolean
+  /** Members act as a user by a token that they may make. */
+  mayAct: boolean
+  hasUser: boolean
 }
 
 /** Why it can't be sent. */
-export type ApiTryProblem = 'unreadable' | 'off' | 'closed' | 'noKey' | 'noToken' | 'noSecret'
+export type ApiTryProblem = 'unreadable' | 'off' | 'closed' | 'noKey' | 'mayNotAct' | 'noUser' | 'noSecret'
 
 /** The first reason; null: it can be sent. */
 export function tryProblem(known: ApiTry): ApiTryProblem | null {
   if (!known.isOn) return 'off'
   if (!known.isOpen) return 'closed'
   if (!known.isReadable) return 'unreadable'
-  if (known.role === 'authenticated') return 'noToken'
   if (known.role === 'service_role') return known.maySeeSecrets ? null : 'noSecret'
-  return known.hasKey ? null : 'noKey'
+  if (!known.hasKey) return 'noKey'
+  if (known.role === 'anon') return null
+  if (!known.mayAct) return 'mayNotAct'
+  return known.hasUser ? null : 'noUser'
 }

@@ -95,8 +95,12 @@ export const AUTH_FORMS = {
     },
     { name: 'phoneFactor', fields: ['mfa_phone_enroll_enabled', 'mfa_phone_verify_enabled'] },
     {
-      name: 'otherFactors',
-      fields: ['mfa_web_authn_enroll_enabled', 'mfa_web_authn_verify_enabled'],
+      name: 'securityKeys',
+      fields: ['mfa_web_authn_enroll_enabled', 'mfa_web_authn_verify_enabled', 'passkey_enabled'],
+    },
+    {
+      name: 'keySite',
+      fields: ['webauthn_rp_id', 'webauthn_rp_display_name', 'webauthn_rp_origins'],
     },
   ],
   authUrls: [{ name: 'urls', fields: ['site_url', 'uri_allow_list'] }],

@@ -11,7 +11,6 @@ import {
   authFieldKind,
   authProblem,
   authValues,
-  unavailableReason,
   type AuthField,
   type AuthFieldKind,
   type AuthSwitch,
@@ -30,8 +29,6 @@ export type AuthFormField = AuthFieldFacts &
 interface AuthFieldFacts {
   label: string
   hint: string | undefined
-  /** Why it can't be changed by anybody; undefined: it can. */
-  unavailable: string | undefined
   /** Of a choice. */
   choices: readonly { value: string; label: string }[]
 }
@@ -105,8 +102,7 @@ export function createAuthSection(
     fields: fields.map((field) => ({
       ...fieldOf(field),
       label: labels[field] ?? field,
-      hint: unavailableReason(field) ?? text.hints[field],
-      unavailable: unavailableReason(field),
+      hint: text.hints[field],
       choices: choicesOf(field),
     })),
     labels,

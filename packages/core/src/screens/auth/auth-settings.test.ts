@@ -188,13 +188,6 @@ test('two who change the same setting are asked whose stays; another setting of 
   expect(ownOf(fake).auth).toMatchObject({ sessions_timebox_h: 20, jwt_exp: 600 })
 })
 
-test('what nothing answers to is shown with the reason, and can’t be switched', async () => {
-  const { section } = await open('authProtection')
-  const [field] = section('Leaked passwords').fields
-  expect(field).toMatchObject({ unavailable: expect.stringContaining('not available') })
-  expect(section('CAPTCHA').fields.every(({ unavailable }) => unavailable === undefined)).toBe(true)
-})
-
 test('who may not change the settings sees them with the reason', async () => {
   const { screen, until } = await open('authUrls', (fake) =>
     grantOnly(fake, ['read', 'projects'], ['read', 'auth']),

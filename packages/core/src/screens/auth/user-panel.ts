@@ -1,29 +1,28 @@
 /** The panel of one user: what is known of them, their metadata to edit, and what can be done. */
-import { newId, toPlatformError } from '@basedeck/platform-client'
+import { newId, toPlatformError, type ChangedAuthUser } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
-import { userChange, userQuery, type ReferringRows, type WholeUser } from '../../data/users.js'
+import {
+  userChange,
+  userQuery,
+  type ReferringRows,
+  type UserChange,
+  type WholeUser,
+} from '../../data/users.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createForm, type Form } from '../../kernel/form.js'
-import { createMutation, mutate } from '../../kernel/mutation.js'
+import { createMutation, mutate, type Mutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { isJsonObject } from '../../rules/auth/json-object.js'
-import { BAN_HOURS, type BanLength } from '../../rules/auth/user-state.js'
+import { BAN_HOURS, banDuration, type BanLength } from '../../rules/auth/user-state.js'
 import { exactClaims, userClaims } from '../../rules/access/impersonation-claims.js'
 import type { ControlState } from '../../sessions/account/rights.js'
-import {
-  banStatement,
-  confirmStatement,
-  deleteUserStatement,
-  metadataStatement,
-  signOutStatement,
-  unbanStatement,
-} from '../../sql/auth/user-changes.js'
-import { USER_TABLES, type UserTable } from '../../sql/auth/user-detail.js'
 import { usersText as text } from '../../text/users.js'
 import type { Needs } from '../context.js'
 import type { RowAction } from '../query/snippet-actions.js'
+import { createUserParts, type UserParts } from './user-parts.js'
+import { createUserToken, type UserToken } from './user-token.js'
 
 /** The metadata of a user as its form holds it. */
 export interface MetadataValues {
@@ -46,11 +45,15 @@ export interface UserPanel extends Disposable {
   readonly userMetadata: Form<MetadataValues>
   readonly appMetadata: Form<MetadataValues>
   readonly $mayChange: ReadableAtom<ControlState>
-  readonly tables: readonly UserTable[]
+  readonly parts: UserParts
+  readonly token: UserToken
   readonly banLengths: readonly { value: BanLength; label: string }[]
   readonly $banLength: ReadableAtom<BanLength>
   readonly ban: Confirmation<UserQuestion>
   readonly deletion: Confirmation<UserQuestion>
+  /** The row of the deleted user stays, without what names them. */
+  readonly $isSoft: ReadableAtom<boolean>
+  setSoft(isSoft: boolean): void
   chooseBan(length: BanLength): void
   /** What can be done; one with a hint can't be done now. */
   readonly $actions: ReadableAtom<readonly RowAction[]>
@@ -74,9 +77,19 @@ export function createUserPanel(
   const $user = queries.store(userQuery(client, ref, id))
   const $title = computed($user, (remote) => nameOf(remote, id))
   const change = userChange(client, ref)
-  const changing = createMutation(queries, change)
+  const changes = new Map<string, Mutation<UserChange, ChangedAuthUser>>()
+  /** Two changes may be under way; the same one twice is one. */
+  const changing = {
+    run(wanted: UserChange) {
+      const key = JSON.stringify(wanted)
+      const known = changes.get(key) ?? createMutation(queries, change)
+      changes.set(key, known)
+      return known.run(wanted)
+    },
+  }
   const told = (message: string) => host.notifier.notify({ kind: 'success', message })
   const $banLength = atom<BanLength>('day')
+  const $isSoft = atom(false)
 
   const metadataForm = (of: 'user' | 'app') => {
     const form = createForm({
@@ -84,7 +97,7 @@ export function createUserPanel(
       initial: { json: '{}' },
       async submit({ json }) {
         try {
-          await mutate(queries, change, metadataStatement(id, of, json))
+          await mutate(queries, change, { type: 'metadata', id, of, json })
         } catch (error) {
           throw toPlatformError(error)
         }
@@ -111,10 +124,11 @@ export function createUserPanel(
     impersonation.act(ref, { role, label: $title.get() })
     router.open(router.href(where, { ref }))
   }
-  const run = async (statement: ReturnType<typeof confirmStatement>, done: string) => {
-    const outcome = await changing.run(statement)
+  const run = async (wanted: UserChange, done: string) => {
+    const outcome = await changing.run(wanted)
     if (outcome.type === 'done') told(done)
     else host.notifier.notify({ kind: 'error', message: outcome.error.message })
+    return outcome
   }
   const questioned = (): UserQuestion => {
     const remote = $user.get()
@@ -122,12 +136,16 @@ export function createUserPanel(
     return { id, name: $title.get(), references }
   }
   const ban = createConfirmation<UserQuestion>(async ({ name }) => {
-    const outcome = await changing.run(banStatement(id, $banLength.get()))
+    const outcome = await changing.run({
+      type: 'update',
+      id,
+      changes: { ban_duration: banDuration($banLength.get()) },
+    })
     if (outcome.type === 'done') told(text.ban.done(name))
     return outcome
   })
   const deletion = createConfirmation<UserQuestion>(async ({ name }) => {
-    const outcome = await changing.run(deleteUserStatement(id))
+    const outcome = await changing.run({ type: 'delete', id, isSoft: $isSoft.get() })
     if (outcome.type === 'done') {
       told(text.deletion.done(name))
       close()
@@ -142,7 +160,10 @@ export function createUserPanel(
     userMetadata: metadataForm('user'),
     appMetadata: metadataForm('app'),
     $mayChange,
-    tables: USER_TABLES,
+    parts: createUserParts({ userId: id, $user, $mayChange, run }),
+    token: createUserToken(context, { ref, id, $mayChange }),
+    $isSoft,
+    setSoft: (isSoft) => $isSoft.set(isSoft),
     banLengths: (Object.keys(BAN_HOURS) as BanLength[]).map((value) => ({
       value,
       label: text.ban.lengths[value],
@@ -155,47 +176,52 @@ export function createUserPanel(
       const off = disabled ? { hint: hint ?? text.mayNot } : {}
       const user = remote.status === 'ready' ? remote.data : null
       const { facts = {}, entries = {} } = user ?? {}
-      const isConfirmed = facts['confirmed_at'] != null
+      const [email, phone] = [user?.actor.email, user?.actor.phone]
+      const confirms = {
+        ...(email && facts['email_confirmed_at'] == null ? { email_confirm: true as const } : {}),
+        ...(phone && facts['phone_confirmed_at'] == null ? { phone_confirm: true as const } : {}),
+      }
       const until = facts['banned_until']
       const isBanned =
         typeof until === 'string' && (until === 'infinity' || Date.parse(until) > host.clock.now())
+      const action = (actionId: keyof typeof text.panel & string, change: () => void): RowAction => ({
+        id: actionId,
+        label: String(text.panel[actionId]),
+        ...off,
+        run: change,
+      })
       return [
         { id: 'act-sql', label: text.panel.actInSql, ...off, run: () => act('sql') },
         { id: 'act-tables', label: text.panel.actInTables, ...off, run: () => act('tableEditor') },
-        ...(isConfirmed
-          ? []
-          : [
-              {
-                id: 'confirm',
-                label: text.panel.confirm,
-                ...off,
-                run: () => void run(confirmStatement(id), text.panel.confirmed),
-              },
-            ]),
-        ...('sessions' in entries
+        ...(Object.keys(confirms).length > 0
           ? [
-              {
-                id: 'sign-out',
-                label: text.panel.signOut,
-                ...off,
-                run: () => void run(signOutStatement(id), text.panel.signedOut),
-              },
+              action(
+                'confirm',
+                () => void run({ type: 'update', id, changes: confirms }, text.panel.confirmed),
+              ),
             ]
           : []),
+        ...(email
+          ? [action('recover', () => void run({ type: 'recover', id }, text.panel.recovered(email)))]
+          : []),
+        ...('sessions' in entries
+          ? [action('signOut', () => void run({ type: 'sign-out', id }, text.panel.signedOut))]
+          : []),
         isBanned
-          ? {
-              id: 'unban',
-              label: text.panel.unban,
-              ...off,
-              run: () => void run(unbanStatement(id), text.panel.unbanned),
-            }
-          : { id: 'ban', label: text.panel.ban, ...off, run: () => ban.ask(questioned()) },
+          ? action(
+              'unban',
+              () => void run({ type: 'update', id, changes: { ban_duration: 'none' } }, text.panel.unbanned),
+            )
+          : action('ban', () => ban.ask(questioned())),
         {
           id: 'delete',
           label: text.panel.remove,
           isDangerous: true,
           ...off,
-          run: () => deletion.ask(questioned()),
+          run: () => {
+            $isSoft.set(false)
+            deletion.ask(questioned())
+          },
         },
       ]
     }),

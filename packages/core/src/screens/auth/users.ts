@@ -1,7 +1,7 @@
 /** `/project/{ref}/auth/users`: the users of a project, searched and filtered, page by page. SPEC §2 */
 import { toPlatformError } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { usersCountQuery, usersPagesQuery, type UsersPage } from '../../data/users.js'
+import { usersCountQuery, usersPagesQuery, type NewUser, type UsersPage } from '../../data/users.js'
 import type { Form } from '../../kernel/form.js'
 import type { Paged } from '../../kernel/paged.js'
 import type { Remote } from '../../kernel/query-store.js'
@@ -9,7 +9,6 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import { USER_SEARCHES, type UserSearch } from '../../rules/auth/user-search.js'
 import { USER_STATES, userState, type UserFilterState, type UserState } from '../../rules/auth/user-state.js'
 import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
-import type { NewUser } from '../../sql/auth/user-changes.js'
 import {
   COUNTED_USERS_MAX,
   usersExportQuery,
@@ -20,7 +19,7 @@ import { usersText as text } from '../../text/users.js'
 import type { Needs } from '../context.js'
 import type { Choice } from '../parts/list-view.js'
 import { behindGate, controlBehindGate, type ProjectGate } from '../parts/project-gate.js'
-import { createNewUserForm } from './new-user.js'
+import { createInvitationForm, createNewUserForm } from './new-user.js'
 import { createUserPanel, type UserPanel, type UserPanelNeeds } from './user-panel.js'
 
 /** A user as a row shows one. Times are ISO 8601; null: it did not happen. */
@@ -51,6 +50,15 @@ export type UsersView =
       problem: string | undefined
     }
 
+/** A form in a dialog. */
+export interface OpenedForm<Values extends object> {
+  readonly $isOpen: ReadableAtom<boolean>
+  readonly form: Form<Values>
+  /** Nothing, where the role may not. */
+  open(): void
+  close(): void
+}
+
 /** `/project/{ref}/auth/users`. */
 export interface UsersScreen extends Disposable {
   readonly title: string
@@ -67,12 +75,8 @@ export interface UsersScreen extends Disposable {
   readonly $mayChange: ReadableAtom<ControlState>
   /** The open user; null: none. */
   readonly $panel: ReadableAtom<UserPanel | null>
-  readonly newUser: {
-    readonly $isOpen: ReadableAtom<boolean>
-    readonly form: Form<NewUser>
-    open(): void
-    close(): void
-  }
+  readonly newUser: OpenedForm<NewUser>
+  readonly invitation: OpenedForm<{ email: string }>
   search(words: string): void
   searchBy(way: UserSearch): void
   filter(by: { provider?: string; state?: string }): void
@@ -101,7 +105,7 @@ export function createUsers(
   scope.add(() => stopWaiting())
   const $mayChange = controlBehindGate(
     gate,
-    projectControlState(context, ref, { action: 'update', resource: 'database' }, text.mayNot),
+    projectControlState(context, ref, { action: 'update', resource: 'auth' }, text.mayNot),
   )
   scope.add($mayChange.listen(() => undefined))
   const paged = queries.paged(computed($request, (request) => usersPagesQuery(client, ref, request)))
@@ -145,7 +149,21 @@ export function createUsers(
     $panel.set(createUserPanel(context, { ref, id, $mayChange, close }))
     write()
   }
-  const $isOpen = atom(false)
+  const inDialog = <Values extends object>(
+    make: (created: (id: string) => void) => Form<Values>,
+  ): OpenedForm<Values> => {
+    const $isOpen = atom(false)
+    const form = make((id) => {
+      $isOpen.set(false)
+      open(id)
+    })
+    return {
+      $isOpen,
+      form,
+      open: () => !$mayChange.get().disabled && $isOpen.set(true),
+      close: () => $isOpen.set(false),
+    }
+  }
   const askedUser = asked.get('user')
   if (askedUser !== null && UUID.test(askedUser)) open(askedUser)
 
@@ -169,15 +187,8 @@ export function createUsers(
     ],
     $mayChange,
     $panel,
-    newUser: {
-      $isOpen,
-      form: createNewUserForm(context, ref, (id) => {
-        $isOpen.set(false)
-        open(id)
-      }),
-      open: () => !$mayChange.get().disabled && $isOpen.set(true),
-      close: () => $isOpen.set(false),
-    },
+    newUser: inDialog((created) => createNewUserForm(context, ref, created)),
+    invitation: inDialog((created) => createInvitationForm(context, ref, created)),
     search(words) {
       $search.set(words)
       stopWaiting()

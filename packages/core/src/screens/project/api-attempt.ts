@@ -1,6 +1,9 @@
 /** Sends a read of the documentation, as an application of the role would, and shows what came. */
+import { ACTING_TOKEN_S, toPlatformError } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { temporaryKey } from '../../data/storage.js'
+import { actingToken } from '../../data/users.js'
+import { mutate } from '../../kernel/mutation.js'
 import type { ApiAnswer } from '../../ports/index.js'
 import { formattedJson } from '../../rules/results/cell-view.js'
 import { readRequest } from '../../rules/settings/api-snippets/curl.js'
@@ -24,6 +27,8 @@ export interface AttemptedRead {
   /** Null: all. */
   columns: readonly string[] | null
   problem: ApiTryProblem | null
+  /** As whom it is sent; null: as nobody. */
+  userId: string | null
 }
 
 /** A read that is sent from the page. */
@@ -39,26 +44,47 @@ export interface ApiAttempt {
 /** Seconds. The read is sent at once. */
 const KEY_SECONDS = 60
 const REFUSED = 400
+/** Milliseconds before its end at which a token is not used any more. */
+const MARGIN_MS = 30_000
 
 export function createApiAttempt(
-  { host, client }: Needs<'host' | 'client'>,
+  { host, client, queries }: Needs<'host' | 'client' | 'queries'>,
   { ref, $read }: { ref: string; $read: ReadableAtom<AttemptedRead | null> },
 ): ApiAttempt {
   const $state = atom<AttemptState>({ status: 'idle' })
   let sending: AbortController | undefined
 
-  const keyHeaders = async ({ role, key }: ApiTarget): Promise<Record<string, string>> => {
+  /** The token serves the sends of the next minutes, as it serves an application. */
+  let acting: { userId: string; until: number; token: string } | undefined
+  const tokenOf = async (userId: string): Promise<string> => {
+    if (acting?.userId === userId && acting.until > host.clock.now()) return acting.token
+    const { access_token: token } = await mutate(queries, actingToken(client, ref), userId)
+    // By this clock: that of the server may be another.
+    acting = { userId, token, until: host.clock.now() + ACTING_TOKEN_S * 1000 - MARGIN_MS }
+    return token
+  }
+  const keyHeaders = async (
+    { role, key }: ApiTarget,
+    userId: string | null,
+  ): Promise<Record<string, string>> => {
+    if (userId !== null) return { apikey: key, authorization: `Bearer ${await tokenOf(userId)}` }
     if (role !== 'service_role') return { apikey: key }
     const secret = await temporaryKey(client, ref, KEY_SECONDS)
     return { apikey: secret, authorization: `Bearer ${secret}` }
   }
-  const ask = async ({ target, columns }: AttemptedRead, signal: AbortSignal): Promise<AttemptState> => {
+  const ask = async (
+    { target, columns, userId }: AttemptedRead,
+    signal: AbortSignal,
+  ): Promise<AttemptState> => {
     const { url, headers } = readRequest(target, columns)
     let keys: Record<string, string>
     try {
-      keys = await keyHeaders(target)
+      keys = await keyHeaders(target, userId)
     } catch (error) {
-      return { status: 'failed', message: `${text.keyFailed}: ${(error as Error).message}` }
+      return {
+        status: 'failed',
+        message: `${userId === null ? text.keyFailed : text.tokenFailed}: ${toPlatformError(error).message}`,
+      }
     }
     const begun = host.clock.now()
     try {

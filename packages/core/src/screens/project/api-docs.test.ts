@@ -1,5 +1,9 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
+import { apiObjectsStatement, apiTableStatement, type ApiTable } from '../../sql/api-objects.js'
+import { userCandidatesStatement } from '../../sql/impersonation-candidates.js'
+import { apiColumn } from '../../testing/api-column.js'
+import { queryResult } from '../../testing/query-result.js'
 import { answerDocumentedApi } from '../../testing/documented-api.js'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { ApiDocsScreen, ApiListView } from './api-docs.js'
@@ -194,6 +198,66 @@ test('who may not see secret keys is told so, and sends nothing', async () => {
       hint: 'Your role does not allow seeing the project’s secret keys',
     }),
   )
+  await attempt.send()
+  expect(host.asked).toEqual([])
+})
+
+/** The role `authenticated` reaches the orders, and one user can be found. */
+const USER = '11111111-1111-4111-8111-111111111111'
+function answerUser(fake: FakePlatform): void {
+  const table: ApiTable = { readsAll: true, mayDelete: false, columns: [apiColumn('id')] }
+  const objects = apiObjectsStatement(['shop', 'api'], 'authenticated')
+  const order = ['1', 'table', 'shop', 'orders', null, null]
+  fake.answer(objects.query, queryResult([order]), objects.parameters)
+  const detail = apiTableStatement('1', 'authenticated')
+  fake.answer(detail.query, queryResult([[JSON.stringify(table)]]), detail.parameters)
+  const users = userCandidatesStatement('')
+  fake.answer(
+    users.query,
+    queryResult([[USER, 'ada@example.com', null, 'authenticated', '{}', '{}', 'false']]),
+  )
+  fake.world.projects[0]?.authUsers.push({ id: USER, email: 'ada@example.com', phone: undefined, parts: [] })
+}
+
+test('as authenticated a read is sent with the token of the user who is chosen, which serves again', async () => {
+  const { screen, attempt, host, until, fake, watch } = await ready(answerUser)
+  const { user } = screen
+  watch(user.$isAsked, user.finder.$users, user.$chosen, user.$id)
+  screen.chooseRole('authenticated')
+  await until(() =>
+    expect(attempt.$control.get()).toEqual({ disabled: true, hint: 'Choose the user as whom it is sent' }),
+  )
+  await until(() =>
+    expect(user.finder.$users.get()).toMatchObject({ users: [{ id: USER, label: 'ada@example.com' }] }),
+  )
+  user.choose(USER)
+  expect(user.$chosen.get()).toBe('As ada@example.com')
+  await until(() => expect(attempt.$control.get()).toEqual({ disabled: false }))
+  await attempt.send()
+  await attempt.send()
+  expect(host.asked.map(({ headers }) => headers['authorization'])).toEqual(
+    Array.from({ length: 2 }, () => 'Bearer e30.e30.fake'),
+  )
+  const made = () => fake.requests.filter(({ path }) => path.endsWith('/act')).length
+  expect(made()).toBe(1)
+  host.clock.advance(600_000)
+  await attempt.send()
+  expect(made()).toBe(2)
+})
+
+test('who may not act as users is told so, and finds none', async () => {
+  const { screen, attempt, until, host } = await ready((fake) => {
+    answerUser(fake)
+    grantOnly(fake, ['read', 'projects'], ['read', 'database'], ['read', 'api_keys'])
+  })
+  screen.chooseRole('authenticated')
+  await until(() =>
+    expect(attempt.$control.get()).toEqual({
+      disabled: true,
+      hint: 'Your role may not act as a user of this project',
+    }),
+  )
+  expect(screen.user.$isAsked.get()).toBe(false)
   await attempt.send()
   expect(host.asked).toEqual([])
 })

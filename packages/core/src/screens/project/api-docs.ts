@@ -22,6 +22,7 @@ import { API_OBJECTS_MAX, API_ROLES, type ApiObject, type ApiRole } from '../../
 import { apiDocsText as text } from '../../text/api-docs.js'
 import type { Needs } from '../context.js'
 import { behindGate, controlBehindGate, type ProjectGate } from '../parts/project-gate.js'
+import { createUserFinder, userLabel, type UserFinder } from '../parts/user-finder.js'
 import { createApiAttempt, type ApiAttempt, type AttemptedRead } from './api-attempt.js'
 import { apiDetailView, callsOf, type ApiDetailView } from './api-detail-view.js'
 
@@ -55,6 +56,18 @@ export interface ApiNotice {
   link: { href: string; label: string } | null
 }
 
+/** The user as whom a read is sent in the role `authenticated`. */
+export interface ApiUser {
+  /** Another role is sent as nobody. */
+  readonly $isAsked: ReadableAtom<boolean>
+  readonly finder: UserFinder
+  /** Empty: none is chosen. */
+  readonly $id: ReadableAtom<string>
+  /** Null: none is chosen. */
+  readonly $chosen: ReadableAtom<string | null>
+  choose(id: string): void
+}
+
 /** `/project/{ref}/api`. */
 export interface ApiDocsScreen extends Disposable {
   readonly title: string
@@ -75,6 +88,8 @@ export interface ApiDocsScreen extends Disposable {
   readonly $detail: ReadableAtom<Remote<ApiDetailView | 'gone'> | null>
   readonly keysHref: string
   readonly attempt: ApiAttempt
+  /** As whom it is sent. */
+  readonly user: ApiUser
   copy(code: string): Promise<boolean>
   /** Why the types can't be downloaded now. */
   readonly $mayDownload: ReadableAtom<ControlState>
@@ -101,6 +116,16 @@ export function createApiDocs(
     { action: 'read', resource: 'service_api_keys' },
     text.tryNot.noSecret,
   )
+  const $mayAct = projectControlState(
+    context,
+    ref,
+    { action: 'update', resource: 'auth' },
+    text.tryNot.mayNotAct,
+  )
+  const $userId = atom('')
+  const $asksUser = computed([$role, $mayAct], (role, may) => role === 'authenticated' && !may.disabled)
+  const finder = createUserFinder(context, ref, $asksUser)
+  scope.add(finder.dispose)
   const $objects = behindGate<Remote<ApiObject[]> | null>(
     gate,
     queries.follow(
@@ -137,18 +162,31 @@ export function createApiDocs(
             name: object.name,
           },
   )
-  const $known = computed([$config, $keys, $maySecret, gate.$gate], (config, keys, may, state) => ({
-    isOn: config.status === 'ready' && config.data.enabled,
-    isOpen: state.status === 'open',
-    hasKey: keys.status === 'ready' && shownProjectKey(keys.data) !== shownProjectKey([]),
-    maySeeSecrets: !may.disabled,
-  }))
-  const $read = computed([$target, $found, $known], (target, found, known): AttemptedRead | null => {
-    if (target === null || found?.status !== 'ready' || found.data?.type !== 'table') return null
-    const read = callsOf(found.data).find((one) => one.call === 'read')
-    const problem = tryProblem({ ...known, role: target.role, isReadable: read !== undefined })
-    return { target, columns: read?.columns ?? null, problem }
-  })
+  const $known = computed(
+    [$config, $keys, $maySecret, $mayAct, gate.$gate],
+    (config, keys, may, act, state) => ({
+      mayAct: !act.disabled,
+      isOn: config.status === 'ready' && config.data.enabled,
+      isOpen: state.status === 'open',
+      hasKey: keys.status === 'ready' && shownProjectKey(keys.data) !== shownProjectKey([]),
+      maySeeSecrets: !may.disabled,
+    }),
+  )
+  const $read = computed(
+    [$target, $found, $known, $userId],
+    (target, found, known, userId): AttemptedRead | null => {
+      if (target === null || found?.status !== 'ready' || found.data?.type !== 'table') return null
+      const read = callsOf(found.data).find((one) => one.call === 'read')
+      const { role } = target
+      const problem = tryProblem({ ...known, role, isReadable: read !== undefined, hasUser: userId !== '' })
+      return {
+        target,
+        columns: read?.columns ?? null,
+        problem,
+        userId: role === 'authenticated' ? userId : null,
+      }
+    },
+  )
   const types = createMutation(queries, databaseTypesReading(client, ref))
   const attempt = createApiAttempt(context, { ref, $read })
   scope.add(attempt.clear)
@@ -199,6 +237,18 @@ export function createApiDocs(
     ),
     keysHref: router.href('apiKeys', { ref }),
     attempt,
+    user: {
+      $isAsked: $asksUser,
+      finder,
+      $id: $userId,
+      $chosen: computed($userId, (id) =>
+        id === '' ? null : text.chosenUser(userLabel(finder.known(id), id)),
+      ),
+      choose(id) {
+        attempt.clear()
+        $userId.set(id)
+      },
+    },
     copy: (code) => copyText(host, code),
     $mayDownload: controlBehindGate(
       gate,

@@ -3,17 +3,15 @@ import type { ImpersonatedRole } from '@basedeck/platform-client'
 import { newId } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
-import { roleCandidatesQuery, userCandidatesQuery } from '../../data/impersonation.js'
+import { roleCandidatesQuery } from '../../data/impersonation.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
-import type { Remote } from '../../kernel/query-store.js'
 import {
   exactClaims,
   externalClaims,
   extraClaimsIn,
   keyClaims,
   userClaims,
-  type ImpersonatedUser,
 } from '../../rules/access/impersonation-claims.js'
 import {
   IMPERSONATION_KINDS,
@@ -25,19 +23,7 @@ import {
 import { impersonationText as text } from '../../text/impersonation.js'
 import type { RunRole } from '../../sessions/account/impersonation.js'
 import type { Needs } from '../context.js'
-
-export interface UserChoice {
-  id: string
-  label: string
-  detail: string
-}
-
-/** The users of the project who can be chosen. */
-export type UserChoices =
-  | { status: 'loading' }
-  | { status: 'failed'; title: string; detail: string; retry(): void }
-  | { status: 'empty'; title: string }
-  | { status: 'ready'; users: UserChoice[] }
+import { createUserFinder, userLabel, type UserChoices } from '../parts/user-finder.js'
 
 /** The dialog that chooses whom runs act as. */
 export interface ImpersonationPicker extends Disposable {
@@ -64,7 +50,6 @@ export interface ImpersonationPicker extends Disposable {
   chooseUser(id: string): void
 }
 
-const SEARCH_DEBOUNCE_MS = 250
 const HOOK = /^("?)([^".]+)\1\.("?)([^".]+)\3$/
 const schema = v.pipe(
   v.object({
@@ -116,10 +101,6 @@ export function createImpersonationPicker(
   /** The role that the dialog showed last. */
   let shown: RunRole | null = null
   const $isOpen = atom(false)
-  const $search = atom('')
-  const $words = atom('')
-  let stopWaiting = () => {}
-  scope.add(() => stopWaiting())
 
   const form = createForm({
     schema,
@@ -133,20 +114,10 @@ export function createImpersonationPicker(
   const kindIs = (...kinds: ImpersonationKind[]) => computed(form.$values, ({ kind }) => kinds.includes(kind))
   const $wantsUsers = computed([$isOpen, kindIs('user')], (open, wanted) => open && wanted)
   const $wantsRoles = computed([$isOpen, kindIs('database')], (open, wanted) => open && wanted)
-  const $found = queries.follow(
-    computed([$wantsUsers, $words], (wants, words) =>
-      wants ? userCandidatesQuery(client, ref, words) : null,
-    ),
-  )
+  const finder = createUserFinder(context, ref, $wantsUsers)
+  scope.add(finder.dispose)
   const $roleList = queries.follow(
     computed($wantsRoles, (wants) => (wants ? roleCandidatesQuery(client, ref) : null)),
-  )
-
-  const knownUsers = new Map<string, ImpersonatedUser>()
-  scope.add(
-    $found.subscribe((remote) => {
-      if (remote?.status === 'ready') for (const user of remote.data) knownUsers.set(user.id, user)
-    }),
   )
 
   function roleOf({
@@ -179,7 +150,7 @@ export function createImpersonationPicker(
         return { type: 'rest', role: 'authenticated', claims, ...hooked }
       }
       case 'user': {
-        const user = knownUsers.get(userId)
+        const user = finder.known(userId)
         // The one who is chosen already: another page knew the user.
         if (!user) return currentRoleOf(userId, hooked)
         const claims = userClaims(user, { issuer, sessionId: newId(), now })
@@ -199,7 +170,7 @@ export function createImpersonationPicker(
   const userName = (userId: string) => {
     const chosen = $runRole.get()
     const isChosen = chosen !== null && impersonationChoice(chosen.role).userId === userId
-    return isChosen && !knownUsers.has(userId) ? chosen.label : nameOf(knownUsers.get(userId), userId)
+    return isChosen && !finder.known(userId) ? chosen.label : userLabel(finder.known(userId), userId)
   }
 
   function labelOf({ kind, userId, subject, roleName }: ImpersonationValues): string {
@@ -218,8 +189,8 @@ export function createImpersonationPicker(
       value,
       ...text.kinds[value],
     })),
-    $search,
-    $users: computed([$found, $words], usersOf),
+    $search: finder.$search,
+    $users: finder.$users,
     $chosenUser: computed(form.$values, ({ userId }) =>
       userId === '' ? null : text.chosenUser(userName(userId)),
     ),
@@ -245,26 +216,8 @@ export function createImpersonationPicker(
       $isOpen.set(true)
     },
     close: () => $isOpen.set(false),
-    search(words) {
-      $search.set(words)
-      stopWaiting()
-      stopWaiting = host.clock.after(SEARCH_DEBOUNCE_MS, () => $words.set(words))
-    },
+    search: finder.search,
     chooseUser: (id) => form.set('userId', id),
     dispose: scope.dispose,
   }
-}
-
-function usersOf(remote: Remote<ImpersonatedUser[]> | null, words: string): UserChoices {
-  if (!remote || remote.status === 'loading') return { status: 'loading' }
-  if (remote.status === 'failed')
-    return { status: 'failed', title: text.usersFailed, detail: remote.error.message, retry: remote.retry }
-  if (remote.data.length === 0)
-    return { status: 'empty', title: words.trim() === '' ? text.noUsersYet : text.noUsers }
-  const users = remote.data.map((user) => ({ id: user.id, label: nameOf(user, user.id), detail: user.id }))
-  return { status: 'ready', users }
-}
-
-function nameOf(user: ImpersonatedUser | undefined, id: string): string {
-  return user?.email || user?.phone || (user?.isAnonymous ? text.anonymous : id)
 }

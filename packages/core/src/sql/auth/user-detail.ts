@@ -11,7 +11,7 @@ export type UserTable = (typeof USER_TABLES)[number]
 
 /** Columns that are shown; secrets are in none of them. A column that is not there is left out. */
 const SHOWN: Readonly<Record<UserTable, readonly string[]>> = {
-  identities: ['provider', 'provider_id', 'email', 'last_sign_in_at', 'created_at'],
+  identities: ['id', 'provider', 'provider_id', 'email', 'last_sign_in_at', 'created_at'],
   sessions: ['id', 'user_agent', 'ip', 'aal', 'created_at', 'refreshed_at', 'not_after'],
   mfa_factors: ['id', 'friendly_name', 'factor_type', 'status', 'created_at'],
 }

@@ -52,6 +52,7 @@ available*. Without it no call leaves the machine.`,
       title: 'Mail, AI and notices',
       text: `- \`BASEDECK_SMTP_URL\` sends invitations and password links; \`BASEDECK_SUPPORT_EMAIL\` receives support tickets.
 - \`BASEDECK_AI_URL\`, \`BASEDECK_AI_MODEL\` and \`BASEDECK_AI_KEY\` connect any service of the chat-completions protocol.
+- \`BASEDECK_LEAKED_PASSWORDS_URL\` names a service of leaked passwords, which is told five digits of a hash.
 - \`BASEDECK_NOTICE\` announces an upcoming change on every page.
 - \`BASEDECK_FLAGS\` switches features on or off for everyone.`,
     },

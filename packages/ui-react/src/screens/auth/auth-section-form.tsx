@@ -61,7 +61,7 @@ function Field({ section, field, isDisabled }: FieldProps) {
     form: section.edit.form,
     label: field.label,
     hint: field.kind === 'secret' && isStored ? text.secretSet : field.hint,
-    disabled: isDisabled || field.unavailable !== undefined,
+    disabled: isDisabled,
   }
   if (field.kind === 'switch') return <SwitchField {...shared} name={field.name} />
   const { name } = field

@@ -13,7 +13,9 @@ import { LoadFailure } from '../../elements/load-failure.js'
 import { Select } from '../../elements/select.js'
 import { SidePanel } from '../../elements/side-panel.js'
 import { Skeleton } from '../../elements/skeleton.js'
+import { Switch } from '../../elements/switch.js'
 import { TextField } from '../../elements/text-field.js'
+import { ApiToken, Parts, Removal } from './user-parts.js'
 import styles from './users.module.css'
 
 const text = usersText.panel
@@ -52,6 +54,7 @@ function Panel({ panel, isOpen, onClose }: { panel: UserPanel; isOpen: boolean; 
         />
       </Confirm>
       <Deletion panel={panel} />
+      <Removal parts={panel.parts} />
     </>
   )
 }
@@ -67,8 +70,9 @@ function Content({ panel }: { panel: UserPanel }) {
       <div role="group" aria-label={text.actions} className={styles['actions']}>
         <Actions panel={panel} />
       </div>
+      <ApiToken token={panel.token} />
       <Facts user={user.data} />
-      <Entries panel={panel} user={user.data} />
+      <Parts panel={panel} />
       <References user={user.data} />
       <Metadata
         panel={panel}
@@ -106,33 +110,6 @@ function Facts({ user }: { user: WholeUser }) {
       <FactList facts={facts} />
     </section>
   )
-}
-
-function Entries({ panel, user }: { panel: UserPanel; user: WholeUser }) {
-  const there = panel.tables.filter((table) => user.entries[table] !== undefined)
-  if (there.length === 0) return <p className={styles['quiet']}>{text.absent}</p>
-  return there.map((table) => (
-    <section key={table} aria-label={text[table]}>
-      <h3>{text[table]}</h3>
-      {(user.entries[table] ?? []).length === 0 ? (
-        <p className={styles['quiet']}>{text.none[table]}</p>
-      ) : (
-        <ul className={styles['entries']}>
-          {(user.entries[table] ?? []).map((entry, at) => (
-            <li key={at}>
-              <FactList
-                facts={Object.entries(entry).map(([key, value]) => ({
-                  key,
-                  label: key,
-                  value: <span className={styles['value']}>{value}</span>,
-                }))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  ))
 }
 
 function References({ user }: { user: WholeUser }) {
@@ -193,6 +170,7 @@ function Metadata({
 
 function Deletion({ panel }: { panel: UserPanel }) {
   const state = useStore(panel.deletion.$state)
+  const isSoft = useStore(panel.$isSoft)
   const last = useLast(state.status === 'open' ? state : null)
   const found = (last?.subject.references ?? []).filter(({ count }) => count !== 0)
   const isRefused = found.some(({ onDelete }) => onDelete === 'no action' || onDelete === 'restrict')
@@ -204,7 +182,13 @@ function Deletion({ panel }: { panel: UserPanel }) {
     >
       <p>{found.length === 0 ? usersText.deletion.nothing : usersText.deletion.body}</p>
       {found.length > 0 && <ReferenceList references={found} />}
-      {isRefused && <p>{usersText.deletion.refused}</p>}
+      {isRefused && !isSoft && <p>{usersText.deletion.refused}</p>}
+      <Switch
+        label={usersText.deletion.soft}
+        hint={usersText.deletion.softHint}
+        isOn={isSoft}
+        onChange={panel.setSoft}
+      />
     </Confirm>
   )
 }

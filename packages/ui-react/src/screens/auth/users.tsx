@@ -3,7 +3,7 @@ import type { ShownUser, UsersScreen } from '@basedeck/core'
 import type { UserSearch } from '@basedeck/core/rules'
 import { shellText, usersText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { Plus } from 'lucide-react'
+import { Mail, Plus } from 'lucide-react'
 import { Badge, type BadgeTone } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { ControlButton } from '../../elements/control-button.js'
@@ -43,6 +43,13 @@ export function Users({ screen }: { screen: UsersScreen }) {
         <>
           <Button onClick={() => void screen.export()}>{text.export}</Button>
           <ControlButton
+            icon={<Icon of={Mail} size={14} />}
+            controlState={mayChange}
+            onClick={screen.invitation.open}
+          >
+            {text.invite}
+          </ControlButton>
+          <ControlButton
             kind="primary"
             icon={<Icon of={Plus} size={14} />}
             controlState={mayChange}
@@ -60,6 +67,7 @@ export function Users({ screen }: { screen: UsersScreen }) {
         </div>
         <OpenedUser screen={screen} />
         <NewUser screen={screen} />
+        <Invitation screen={screen} />
       </Gated>
     </Page>
   )
@@ -200,6 +208,15 @@ function NewUser({ screen }: { screen: UsersScreen }) {
         inputMode="tel"
         isOptional
       />
+      <TextField
+        form={form}
+        name="password"
+        label={text.form.password}
+        hint={text.form.passwordHint}
+        type="password"
+        autoComplete="new-password"
+        isOptional
+      />
       <SwitchField
         form={form}
         name="isConfirmed"
@@ -215,6 +232,24 @@ function NewUser({ screen }: { screen: UsersScreen }) {
         isCode
         isOptional
       />
+    </FormDialog>
+  )
+}
+
+function Invitation({ screen }: { screen: UsersScreen }) {
+  const { $isOpen, form, close } = screen.invitation
+  return (
+    <FormDialog
+      open={useStore($isOpen)}
+      title={text.invitation.title}
+      remark={text.invitation.remark}
+      form={form}
+      submitLabel={text.invitation.save}
+      sendingLabel={text.invitation.saving}
+      onClose={close}
+      onDone={close}
+    >
+      <TextField form={form} name="email" label={text.form.email} type="email" takesFocus />
     </FormDialog>
   )
 }

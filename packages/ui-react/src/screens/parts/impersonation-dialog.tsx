@@ -1,18 +1,13 @@
 /** The role as which one looks at a project and runs queries, and the dialog that chooses it. */
-import type { ImpersonationPicker, UserChoices } from '@basedeck/core'
-import { errorText, impersonationText as text } from '@basedeck/core/text'
+import type { ImpersonationPicker } from '@basedeck/core'
+import { impersonationText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { Check } from 'lucide-react'
-import { Button } from '../../elements/button.js'
 import { ChoiceButton } from '../../elements/choice-button.js'
-import { classNames } from '../../elements/class-names.js'
-import { Combobox, ComboboxList, ComboboxOption } from '../../elements/combobox.js'
 import { FormDialog } from '../../elements/form-dialog.js'
-import { Icon } from '../../elements/icon.js'
 import { RadioCards } from '../../elements/radio-cards.js'
 import { SelectField } from '../../elements/select-field.js'
-import { Skeleton } from '../../elements/skeleton.js'
 import { TextField } from '../../elements/text-field.js'
+import { FoundUsers } from './found-users.js'
 import styles from './impersonation-dialog.module.css'
 
 /** Opens the dialog; it stands out while another role than the owner is chosen. */
@@ -79,25 +74,12 @@ export function ImpersonationDialog({ picker }: { picker: ImpersonationPicker })
 
 function UserPicker({ picker }: { picker: ImpersonationPicker }) {
   const { form } = picker
-  const search = useStore(picker.$search)
-  const users = useStore(picker.$users)
   const { userId } = useStore(form.$values)
   const problem = useStore(form.$problems).userId
   const chosen = useStore(picker.$chosenUser)
   return (
     <div className={styles['pick']}>
-      <div className={styles['users']}>
-        <Combobox
-          label={text.findUser}
-          words={search}
-          start={userId === '' ? null : userId}
-          highlightsFirst={false}
-          onType={picker.search}
-          onTake={picker.chooseUser}
-        >
-          <Users users={users} chosen={userId} />
-        </Combobox>
-      </div>
+      <FoundUsers finder={picker} chosen={userId} onChoose={picker.chooseUser} />
       <p role="status" className={styles['picked']} hidden={chosen === null}>
         <bdi>{chosen}</bdi>
       </p>
@@ -108,43 +90,4 @@ function UserPicker({ picker }: { picker: ImpersonationPicker }) {
       )}
     </div>
   )
-}
-
-interface UsersProps {
-  users: UserChoices
-  chosen: string
-}
-
-function Users({ users, chosen }: UsersProps) {
-  switch (users.status) {
-    case 'loading':
-      return <Skeleton label={text.users} />
-    case 'failed':
-      return (
-        <div role="alert" className={styles['quiet']}>
-          <p>
-            {users.title}: {users.detail}
-          </p>
-          <Button onClick={users.retry}>{errorText.retry}</Button>
-        </div>
-      )
-    case 'empty':
-      return <p className={styles['quiet']}>{users.title}</p>
-    case 'ready':
-      return (
-        <ComboboxList label={text.users} className={styles['choices']}>
-          {users.users.map(({ id, label, detail }) => (
-            <ComboboxOption
-              key={id}
-              value={id}
-              className={classNames(styles['user'], id === chosen && styles['chosen'])}
-            >
-              <bdi>{label}</bdi>
-              <small>{detail}</small>
-              {id === chosen && <Icon of={Check} size={14} />}
-            </ComboboxOption>
-          ))}
-        </ComboboxList>
-      )
-  }
 }

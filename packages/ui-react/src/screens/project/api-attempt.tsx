@@ -1,19 +1,28 @@
 /** Sends a read, and shows the answer as it came. */
-import type { ApiAttempt as Attempt } from '@basedeck/core'
+import type { ApiAttempt as Attempt, ApiUser } from '@basedeck/core'
 import { apiDocsText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Badge } from '../../elements/badge.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { Scroller } from '../../elements/scroller.js'
 import { Section } from '../../elements/section.js'
+import { FoundUsers } from '../parts/found-users.js'
 import styles from './api-docs.module.css'
 
-export function ApiAttempt({ attempt, name }: { attempt: Attempt; name: string }) {
+export interface ApiAttemptProps {
+  attempt: Attempt
+  user: ApiUser
+  name: string
+}
+
+export function ApiAttempt({ attempt, user, name }: ApiAttemptProps) {
+  const asksUser = useStore(user.$isAsked)
   const control = useStore(attempt.$control)
   const state = useStore(attempt.$state)
   const isSending = state.status === 'sending'
   return (
     <Section title={text.try} description={text.tryBody}>
+      {asksUser && <AsUser user={user} />}
       <ControlButton
         isExplained
         controlState={control}
@@ -39,5 +48,18 @@ export function ApiAttempt({ attempt, name }: { attempt: Attempt; name: string }
         </Scroller>
       )}
     </Section>
+  )
+}
+
+function AsUser({ user }: { user: ApiUser }) {
+  const chosen = useStore(user.$chosen)
+  return (
+    <section aria-label={text.asUser} className={styles['asUser']}>
+      <p className={styles['note']}>{text.asUserBody}</p>
+      <FoundUsers finder={user.finder} chosen={useStore(user.$id)} onChoose={user.choose} />
+      <p role="status" hidden={chosen === null}>
+        <bdi>{chosen}</bdi>
+      </p>
+    </section>
   )
 }

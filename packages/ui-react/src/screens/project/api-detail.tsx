@@ -45,7 +45,7 @@ function Shown({ screen, detail }: { screen: ApiDocsScreen; detail: Detail }) {
         <Fields shown={shown} />
       </Section>
       <Calls screen={screen} shown={shown} />
-      {!shown.isFunction && <ApiAttempt attempt={screen.attempt} name={shown.name} />}
+      {!shown.isFunction && <ApiAttempt attempt={screen.attempt} user={screen.user} name={shown.name} />}
     </>
   )
 }

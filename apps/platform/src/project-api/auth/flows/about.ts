@@ -28,7 +28,7 @@ export async function settings({ settings: config }: AuthCall): Promise<AuthAnsw
       phone_autoconfirm: config.sms_autoconfirm,
       sms_provider: config.sms_provider === 'none' ? '' : config.sms_provider,
       saml_enabled: false,
-      passkeys_enabled: false,
+      passkeys_enabled: config.passkey_enabled,
     },
   }
 }

@@ -52,7 +52,7 @@ export async function generateLink(call: AuthCall): Promise<AuthAnswer> {
   const password = textIn(body, 'password')
   if (asked === 'signup' && !password)
     throw new AuthError('validation_failed', { message: 'Signup requires a valid password' })
-  if (password) requireGoodPassword(password, call.settings)
+  if (password) await requireGoodPassword(call, password)
   const newEmail = emailIn(body, 'new_email')
   if (asked.startsWith('email_change') && !newEmail)
     throw new AuthError('validation_failed', { message: 'New email is required' })

@@ -166,10 +166,7 @@ export async function foundUser({
 }
 
 /** @throws AuthError weak_password, validation_failed */
-async function hashIn(
-  { hashes, settings }: AuthCall,
-  body: Record<string, unknown>,
-): Promise<string | undefined> {
+async function hashIn(call: AuthCall, body: Record<string, unknown>): Promise<string | undefined> {
   const [password, hash] = [textIn(body, 'password'), textIn(body, 'password_hash')]
   if (password && hash)
     throw new AuthError('validation_failed', {
@@ -180,8 +177,8 @@ async function hashIn(
     throw new AuthError('validation_failed', { message: 'password_hash must be one of bcrypt or argon2' })
   }
   if (!password) return undefined
-  requireGoodPassword(password, settings)
-  return hashes.make(password)
+  await requireGoodPassword(call, password)
+  return call.hashes.make(password)
 }
 
 /** A token never gives more than the roles of the API. @throws AuthError validation_failed */

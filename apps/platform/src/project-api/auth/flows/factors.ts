@@ -1,16 +1,26 @@
-/** Second factors: an authenticator app, or a number that codes are sent to. A code raises the session to `aal2`. */
+/** Second factors: an authenticator app, a number that codes are sent to, or a security key. What proves it raises the session to `aal2`. */
 import { randomUUID } from 'node:crypto'
 import { auditStatement } from '../audit-entry.js'
-import { textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
+import { textIn, type AuthAnswer, type AuthCall, type Statements } from '../auth-call.js'
+import type { AuthRow } from '../auth-database.js'
 import { AuthError } from '../auth-error.js'
 import { countStatement, requireWithin } from '../call-limits.js'
 import { askAboutFactor } from '../hooks/attempts.js'
 import { plainIp, refreshStatement, sessionAnswer, sessionStatements } from '../issued-session.js'
 import { requireAdmin, requireUser, type SignedIn } from '../signed-in-user.js'
-import { enrollPhone, factorPhoneIn, isPhoneCode, phoneCode, type Factor } from '../phone-factor.js'
+import {
+  enrollPhone,
+  factorPhoneIn,
+  isPhoneCode,
+  phoneCode,
+  type Factor,
+  type FactorType,
+} from '../phone-factor.js'
 import { newTotp, totpStep } from '../totp.js'
-import { factorAnswer } from '../user-rows.js'
+import { factorAnswer, type AuthUser } from '../user-rows.js'
+import type { KeptChallenge } from '../webauthn.js'
 import { foundUser } from './admin-users.js'
+import { webauthnChallenge, webauthnProof } from './webauthn-factors.js'
 
 const CHALLENGE_S = 300
 const MOST_TRIES = 10
@@ -22,10 +32,10 @@ export async function enrollFactor(call: AuthCall): Promise<AuthAnswer> {
   const body = await call.body()
   const { settings } = call
   const type = textIn(body, 'factor_type')
-  if (type === 'webauthn') throw new AuthError('mfa_webauthn_enroll_not_enabled')
-  if (type !== 'totp' && type !== 'phone')
+  if (!isFactorType(type))
     throw new AuthError('validation_failed', { message: 'factor_type needs to be totp, phone, or webauthn' })
-  if (!settings[`mfa_${type}_enroll_enabled`]) throw new AuthError(`mfa_${type}_enroll_not_enabled`)
+  if (!settings[`mfa_${SETTING_OF[type]}_enroll_enabled`])
+    throw new AuthError(`mfa_${type}_enroll_not_enabled`)
   const phone = type === 'phone' ? factorPhoneIn(body) : undefined
   const { user, aal } = await requireUser(call)
   const name = (textIn(body, 'friendly_name') ?? '').slice(0, NAME_CHARACTERS)
@@ -39,16 +49,17 @@ export async function enrollFactor(call: AuthCall): Promise<AuthAnswer> {
   const id = randomUUID()
   if (phone !== undefined) return { body: await enrollPhone(call, user, { id, name, phone }) }
   const issuer = (textIn(body, 'issuer') ?? new URL(settings.site_url).host).slice(0, NAME_CHARACTERS)
-  const { secret, uri, qrCode } = newTotp(issuer.replaceAll(':', ''), user.email ?? user.id)
+  const totp = type === 'totp' && newTotp(issuer.replaceAll(':', ''), user.email ?? user.id)
   await call.database.transact([
     {
       query: `insert into auth.mfa_factors (id, user_id, friendly_name, factor_type, status, created_at, updated_at, secret)
-        values ($1, $2, $3, 'totp', 'unverified', now(), now(), $4)`,
-      parameters: [id, user.id, name, secret],
+        values ($1, $2, $3, $5::auth.factor_type, 'unverified', now(), now(), $4)`,
+      parameters: [id, user.id, name, totp ? totp.secret : null, type],
     },
     auditStatement({ action: 'factor_in_progress', actor: user, ip: call.ip, traits: { factor_id: id } }),
   ])
-  return { body: { id, type: 'totp', friendly_name: name, totp: { qr_code: qrCode, secret, uri } } }
+  const { qrCode: qr_code, secret, uri } = totp || {}
+  return { body: { id, type, friendly_name: name, ...(totp && { totp: { qr_code, secret, uri } }) } }
 }
 
 function factorOf({ user }: SignedIn, id: string | undefined): Factor {
@@ -61,13 +72,21 @@ function factorOf({ user }: SignedIn, id: string | undefined): Factor {
 export async function challengeFactor(call: AuthCall): Promise<AuthAnswer> {
   const who = await requireUser(call)
   const factor = factorOf(who, call.params['id'])
+  const key = factor.factor_type === 'webauthn' && (await webauthnChallenge(call, who.user, { ...factor }))
   const id = randomUUID()
   const sent = factor.factor_type === 'phone' ? await phoneCode(call, factor, id) : undefined
   await call.database.transact([
     // An address of IPv4 stands where none is known: the column must have one.
     {
-      query: `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code) values ($1, $2, now(), $3, $4)`,
-      parameters: [id, factor.id, plainIp(call.ip) ?? '0.0.0.0', sent?.hash ?? null],
+      query: `insert into auth.mfa_challenges (id, factor_id, created_at, ip_address, otp_code, web_authn_session_data)
+        values ($1, $2, now(), $3, $4, $5::jsonb)`,
+      parameters: [
+        id,
+        factor.id,
+        plainIp(call.ip) ?? '0.0.0.0',
+        sent?.hash ?? null,
+        key ? JSON.stringify(key.kept) : null,
+      ],
     },
     auditStatement({
       action: 'challenge_created',
@@ -77,7 +96,8 @@ export async function challengeFactor(call: AuthCall): Promise<AuthAnswer> {
     }),
   ])
   await sent?.send(who.user)
-  return { body: { id, type: factor.factor_type, expires_at: Math.floor(who.user.now) + CHALLENGE_S } }
+  const expiresAt = Math.floor(who.user.now) + CHALLENGE_S
+  return { body: { id, type: factor.factor_type, expires_at: expiresAt, ...(key && key.told) } }
 }
 
 /** `POST /factors/{id}/verify`. */
@@ -87,7 +107,8 @@ export async function verifyFactor(call: AuthCall): Promise<AuthAnswer> {
   const who = await requireUser(call)
   const factor = factorOf(who, call.params['id'])
   const type = factor.factor_type
-  if (!settings[`mfa_${type}_verify_enabled`]) throw new AuthError(`mfa_${type}_verify_not_enabled`)
+  if (!settings[`mfa_${SETTING_OF[type]}_verify_enabled`])
+    throw new AuthError(`mfa_${type}_verify_not_enabled`)
   const challengeId = textIn(body, 'challenge_id') ?? ''
   if (!/^[\da-f-]{36}$/i.test(challengeId)) throw new AuthError('mfa_factor_not_found')
   const limit = { subject: `factor ${factor.id}`, most: MOST_TRIES, periodS: FIVE_MINUTES_S }
@@ -95,7 +116,8 @@ export async function verifyFactor(call: AuthCall): Promise<AuthAnswer> {
     countStatement(texts, limit),
     {
       query: `select (extract(epoch from now() - created_at) > ${CHALLENGE_S})::text as is_over, verified_at,
-          host(ip_address) as ip, otp_code as hash from auth.mfa_challenges where id = $1 and factor_id = $2`,
+          host(ip_address) as ip, otp_code as hash, web_authn_session_data::text as kept
+        from auth.mfa_challenges where id = $1 and factor_id = $2`,
       parameters: [challengeId, factor.id],
     },
   ])
@@ -104,24 +126,92 @@ export async function verifyFactor(call: AuthCall): Promise<AuthAnswer> {
   if (challenge['is_over'] === 'true' || challenge['verified_at'] !== null)
     throw new AuthError('mfa_challenge_expired')
   if (challenge['ip'] !== (plainIp(call.ip) ?? '0.0.0.0')) throw new AuthError('mfa_ip_address_mismatch')
-  const code = textIn(body, 'code') ?? ''
-  const step = type === 'totp' ? totpStep(factor.secret, code, who.user.now) : undefined
-  const valid =
-    type === 'totp' ? step !== undefined : isPhoneCode(call, { challengeId, code, hash: challenge['hash'] })
-  await askAboutFactor(call, { userId: who.user.id, factorId: factor.id, type, valid })
-  if (!valid)
-    throw new AuthError(
-      'mfa_verification_failed',
-      type === 'phone' ? { message: 'Invalid MFA Phone code entered' } : {},
-    )
-  return { body: await raised(call, who, { factor, challengeId, step }) }
+  const proof = await PROOFS[type](call, who, { factor, challengeId, challenge })
+  return { body: await raised(call, who, { factor, challengeId, proof }) }
+}
+
+interface Challenged {
+  factor: Factor
+  challengeId: string
+  challenge: AuthRow
+}
+
+/** What proves the factor, to be run with what it raises: it fails where the answer was used before. @throws AuthError */
+const PROOFS: Readonly<
+  Record<FactorType, (call: AuthCall, who: SignedIn, challenged: Challenged) => Promise<Statements>>
+> = {
+  async totp(call, { user }, { factor }) {
+    const code = textIn(await call.body(), 'code') ?? ''
+    const step = totpStep(factor.secret, code, user.now)
+    await askAboutFactor(call, { ...whichOf(user, factor), valid: step !== undefined })
+    if (step === undefined) throw new AuthError('mfa_verification_failed')
+    return [
+      // A code works once: its step is kept as the time of the challenge, which must be a later one each time.
+      {
+        query: `update auth.mfa_factors set status = 'verified', updated_at = now(), last_webauthn_challenge_data =
+            jsonb_build_object('totp_step', $2::bigint)
+          where id = $1 and coalesce((last_webauthn_challenge_data ->> 'totp_step')::bigint, 0) < $2::bigint`,
+        parameters: [factor.id, String(step)],
+        expectRows: 1,
+      },
+    ]
+  },
+  async phone(call, { user }, { factor, challengeId, challenge }) {
+    const code = textIn(await call.body(), 'code') ?? ''
+    const valid = isPhoneCode(call, { challengeId, code, hash: challenge['hash'] })
+    await askAboutFactor(call, { ...whichOf(user, factor), valid })
+    if (!valid) throw new AuthError('mfa_verification_failed', { message: 'Invalid MFA Phone code entered' })
+    return [
+      {
+        query: `update auth.mfa_factors set status = 'verified', updated_at = now() where id = $1`,
+        parameters: [factor.id],
+        expectRows: 1,
+      },
+    ]
+  },
+  async webauthn(call, { user }, { factor, challenge }) {
+    const kept = JSON.parse(challenge['kept'] ?? '{}') as KeptChallenge
+    const proof = await webauthnProof(call, { ...factor }, kept).catch(async (error: unknown) => {
+      await askAboutFactor(call, { ...whichOf(user, factor), valid: false })
+      throw error
+    })
+    await askAboutFactor(call, { ...whichOf(user, factor), valid: true })
+    return proof
+  },
+}
+
+function whichOf(user: AuthUser, { id, factor_type: factorType }: Factor) {
+  return { userId: user.id, factorId: id, factorType }
+}
+
+/** As the session's methods name them. */
+const METHOD_OF: Readonly<Record<FactorType, string>> = {
+  totp: 'totp',
+  phone: 'mfa/phone',
+  webauthn: 'mfa/webauthn',
+}
+
+/** As the settings name them. */
+const SETTING_OF = { totp: 'totp', phone: 'phone', webauthn: 'web_authn' } as const satisfies Record<
+  FactorType,
+  string
+>
+
+function isFactorType(type: string | undefined): type is FactorType {
+  return type !== undefined && Object.hasOwn(SETTING_OF, type)
+}
+
+interface Proved {
+  factor: Factor
+  challengeId: string
+  proof: Statements
 }
 
 /** The session is at `aal2` with a new refresh token; sessions that are not end when the first factor is there. */
 async function raised(
   call: AuthCall,
   { user, sessionId }: SignedIn,
-  { factor, challengeId, step }: { factor: Factor; challengeId: string; step: number | undefined },
+  { factor, challengeId, proof }: Proved,
 ): Promise<unknown> {
   const { database, texts, ip } = call
   const refreshToken = texts.newRefresh()
@@ -132,7 +222,7 @@ async function raised(
         parameters: [challengeId],
         expectRows: 1,
       },
-      provedStatement(factor, step),
+      ...proof,
       {
         query: `update auth.sessions set aal = 'aal2', factor_id = $2, updated_at = now() where id = $1`,
         parameters: [sessionId, factor.id],
@@ -142,7 +232,7 @@ async function raised(
         query: `insert into auth.mfa_amr_claims (id, session_id, created_at, updated_at, authentication_method)
           values ($1, $2, now(), now(), $3)
           on conflict (session_id, authentication_method) do update set updated_at = now()`,
-        parameters: [randomUUID(), sessionId, factor.factor_type === 'phone' ? 'mfa/phone' : 'totp'],
+        parameters: [randomUUID(), sessionId, METHOD_OF[factor.factor_type]],
       },
       ...(factor.status === 'verified'
         ? []
@@ -173,21 +263,6 @@ async function raised(
   return sessionAnswer(call, results, { id: sessionId, refreshToken })
 }
 
-/** A code of an app works once: its step is kept, which must be a later one each time. That of a message ends with its challenge. */
-function provedStatement({ id, factor_type: type }: Factor, step: number | undefined) {
-  const isApp = type === 'totp'
-  return {
-    query: `update auth.mfa_factors set status = 'verified', updated_at = now()${
-      isApp
-        ? `, last_webauthn_challenge_data = jsonb_build_object('totp_step', $2::bigint)
-      where id = $1 and coalesce((last_webauthn_challenge_data ->> 'totp_step')::bigint, 0) < $2::bigint`
-        : ' where id = $1'
-    }`,
-    parameters: isApp ? [id, String(step)] : [id],
-    expectRows: 1,
-  }
-}
-
 /** `DELETE /factors/{id}`. What it raised is lowered. */
 export async function unenrollFactor(call: AuthCall): Promise<AuthAnswer> {
   const who = await requireUser(call)
@@ -214,7 +289,7 @@ function removeFactor(userId: string, factorId: string) {
       expectRows: 1,
     },
     {
-      query: `delete from auth.mfa_amr_claims where authentication_method in ('totp', 'mfa/phone') and session_id in
+      query: `delete from auth.mfa_amr_claims where authentication_method in ('totp', 'mfa/webauthn', 'mfa/phone') and session_id in
         (select id from auth.sessions where factor_id = $1)`,
       parameters: [factorId],
     },

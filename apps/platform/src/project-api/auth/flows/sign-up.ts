@@ -36,7 +36,7 @@ export async function signUp(call: AuthCall): Promise<AuthAnswer> {
     })
   const password = textIn(body, 'password')
   if (!password) throw new AuthError('validation_failed', { message: 'Signup requires a valid password' })
-  requireGoodPassword(password, settings)
+  await requireGoodPassword(call, password)
   return email
     ? signUpByEmail(call, { email, password, data, challenge: challengeIn(body) })
     : signUpByPhone(call, body, { phone: phone ?? '', password, data })

@@ -20,7 +20,7 @@ import { codeHash, oneTimeToken, spendStatements } from '../one-time-token.js'
 import { changePhone } from '../phone-change.js'
 import { readBeforeMessage, sendCode } from '../text-message.js'
 import { requireUser, type SignedIn } from '../signed-in-user.js'
-import { BY_EMAIL, userAnswer, userIn, userStatement } from '../user-rows.js'
+import { BY_EMAIL, userAnswer, userIn, userStatement, type AuthUser } from '../user-rows.js'
 
 const DAY_S = 86_400
 
@@ -84,7 +84,7 @@ async function changePassword(
     throw new AuthError('insufficient_aal', {
       message: 'AAL2 session is required to update email or password when MFA is enabled.',
     })
-  requireGoodPassword(password, settings)
+  await requireGoodPassword(call, password)
   const spends =
     settings.security_update_password_require_reauthentication && ageS > DAY_S
       ? await spendNonce(call, user.id, body)
@@ -199,10 +199,25 @@ export async function signOut(call: AuthCall): Promise<AuthAnswer> {
 export async function unlinkIdentity(call: AuthCall): Promise<AuthAnswer> {
   if (!call.settings.security_manual_linking_enabled) throw new AuthError('manual_linking_disabled')
   const { user } = await requireUser(call)
-  if (user.identities.length <= 1) throw new AuthError('single_identity_not_deletable')
   const identity = user.identities.find(({ id }) => id === call.params['id'])
-  if (!identity) throw new AuthError('identity_not_found')
   await call.database.transact([
+    ...unlinkStatements(user, call.params['id']),
+    auditStatement({
+      action: 'identity_unlinked',
+      actor: user,
+      ip: call.ip,
+      traits: { provider: identity?.['provider'] },
+    }),
+  ])
+  return { body: {} }
+}
+
+/** While another one is left. @throws AuthError single_identity_not_deletable, identity_not_found */
+export function unlinkStatements(user: AuthUser, id: string | undefined): Statements {
+  const identity = user.identities.find((one) => one['id'] === id)
+  if (user.identities.length <= 1) throw new AuthError('single_identity_not_deletable')
+  if (!identity) throw new AuthError('identity_not_found')
+  return [
     // Of two removals at once one finds that it would be the last.
     { query: 'select 1 from auth.users where id = $1 for update', parameters: [user.id] },
     {
@@ -217,12 +232,5 @@ export async function unlinkIdentity(call: AuthCall): Promise<AuthAnswer> {
           from auth.identities where user_id = $1) where id = $1`,
       parameters: [user.id],
     },
-    auditStatement({
-      action: 'identity_unlinked',
-      actor: user,
-      ip: call.ip,
-      traits: { provider: identity['provider'] },
-    }),
-  ])
-  return { body: {} }
+  ]
 }

@@ -13,10 +13,10 @@ export async function askAboutPassword(call: AuthCall, userId: string, valid: bo
 /** @throws AuthError mfa_verification_rejected */
 export async function askAboutFactor(
   call: AuthCall,
-  factor: { userId: string; factorId: string; type: string; valid: boolean },
+  factor: { userId: string; factorId: string; factorType: string; valid: boolean },
 ): Promise<void> {
-  const { userId, factorId, type, valid } = factor
-  const event = { user_id: userId, factor_id: factorId, factor_type: type, valid }
+  const { userId, factorId, factorType, valid } = factor
+  const event = { user_id: userId, factor_id: factorId, factor_type: factorType, valid }
   const message = await rejected(call, userId, await call.hooks.ask('mfa_verification_attempt', event))
   if (message) throw new AuthError('mfa_verification_rejected', { message: message.text })
 }
