@@ -97,6 +97,7 @@ const SHARED_PARTS = [
   'info-pages',
   'editing',
   'structure',
+  'objects',
   'shell',
   'actions',
   'panel',

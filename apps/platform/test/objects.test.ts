@@ -3,9 +3,13 @@
  * the form shows. A kind without an example here fails the test.
  */
 import {
+  catalogue,
+  dropListIn,
+  dropListStatement,
   objectIn,
   objectKinds,
   objectStatementOf,
+  pageStatement,
   quoteIdentifier,
   type ObjectKind,
   type ObjectKindName,
@@ -201,7 +205,7 @@ const examples: Record<ObjectKindName, Example> = {
     values: fc
       .record({
         schema,
-        table: fc.constantFrom<{ schema: string; table: string; columns: string; where: string }[][]>('things', 'seen'),
+        table: fc.constantFrom('things', 'seen'),
         name,
         timing: fc.constantFrom('before', 'after'),
         events: fc.subarray(['insert', 'update', 'delete'], { minLength: 1 }),
@@ -372,7 +376,7 @@ const examples: Record<ObjectKindName, Example> = {
       .record({
         name,
         allTables: fc.boolean(),
-        table: fc.constantFrom<{ schema: string; table: string; columns: string; where: string }[][]>(
+        table: fc.constantFrom<{ schema: string; table: string; columns: string; where: string }[]>(
           [],
           [{ schema: S, table: 'things', columns: '', where: '' }],
           [{ schema: S, table: 'things', columns: 'id, n', where: '(id > 0)' }],
@@ -594,6 +598,69 @@ for (const engine of ['cluster', 'pglite'] as const) {
       },
       300_000,
     )
+
+    const asReader = async (query: string, discard = false) =>
+      (await running.life.database(OWN_REF)).run({
+        runId: newId(),
+        query,
+        as: 'reader',
+        ...(discard && { discard }),
+      })
+
+    test('readers read every kind, and none of its statements runs for them', async () => {
+      await empty()
+      const database = await running.life.database(OWN_REF)
+      for (const kindName of Object.keys(objectKinds) as ObjectKindName[]) {
+        const { query, parameters } = objectStatementOf(kindName, '1')
+        const read = await database.run({ runId: newId(), query, parameters, as: 'reader' })
+        expect(read.results[0]?.rows).toEqual([])
+      }
+      const index = { ...objectKinds.index.blank(S), table: 'things', name: 'i', concurrently: false }
+      const keys = [{ of: 'column', value: 'n', order: '', nulls: '', opclass: '', collation: '' }]
+      for (const { sql } of objectKinds.index.create({ ...index, keys }))
+        await expect(asReader(sql)).rejects.toThrow()
+      expect(await found('index', { schema: S, name: 'i' })).toBeNull()
+    })
+
+    test('a reader’s run of a function writes nothing, kept or not', async () => {
+      await empty()
+      await ask(
+        `create function "made ""here""".writes() returns int language plpgsql as $$ begin insert into "made ""here""".things (id) values (9); return 1; end $$`,
+      )
+      for (const discard of [true, false])
+        await expect(asReader(`select * from "made ""here""".writes()`, discard)).rejects.toThrow()
+      expect(await ask('select count(*)::text from "made ""here""".things')).toEqual([['0']])
+    })
+
+    test('an index that can’t be built beside running work stays invalid, is found, and is built again', async () => {
+      await empty()
+      await ask('insert into "made ""here""".things (id, n) values (1, 1), (2, 1)')
+      const keys = [{ of: 'column', value: 'n', order: '', nulls: '', opclass: '', collation: '' }]
+      const wanted = { ...objectKinds.index.blank(S), table: 'things', name: 'by n', unique: true, keys }
+      await expect(run(objectKinds.index.create(wanted))).rejects.toThrow('could not create unique index')
+      const broken = await found('index', wanted)
+      if (broken === null) throw new Error('It is gone')
+      expect(broken['isValid']).toBe(false)
+      const page = pageStatement(catalogue.indexes, { schema: S })
+      const at = catalogue.indexes.columns.findIndex(({ key }) => key === 'state')
+      expect((await ask(page.query, page.parameters)).map((row) => row[at])).toContain('invalid')
+      await ask('delete from "made ""here""".things where id = 2')
+      const rebuild = (objectKinds.index as ObjectKind).actions?.find(({ id }) => id === 'rebuild')
+      await run(rebuild?.statements(broken) ?? [])
+      expect((await found('index', wanted))?.['isValid']).toBe(true)
+    })
+
+    test('what depends on an object is listed by name', async () => {
+      await empty()
+      await ask(
+        `create trigger fires before insert on "made ""here""".things for each row execute function "made ""here""".fired()`,
+      )
+      const [[oid] = []] = await ask(`select '"made ""here""".fired()'::regprocedure::oid::text`)
+      const statement = dropListStatement({ type: 'object', catalogue: 'pg_proc', id: oid ?? '0' })
+      const list = dropListIn(await ask(statement.query, statement.parameters))
+      expect(list).toMatchObject({ cascading: 1, total: 1 })
+      expect(list.objects[0]?.name).toContain('trigger fires on table')
+    })
 
     test('the default privileges of a role are given and taken by its form', async () => {
       const [[own] = []] = await ask('select oid::text from pg_roles where rolname = current_user')

@@ -15,7 +15,7 @@ import {
 import type { CatalogueList } from './catalogue-list.js'
 import { authAuditLogs, buckets, migrations, users, vaultSecrets } from './records.js'
 import { columns, indexes, schemas, tables, triggers } from './relations.js'
-import { functions, publications, types } from './routines.js'
+import { functions, publications, sequences, types } from './routines.js'
 
 /** The catalogue lists by their names. */
 export const catalogue = {
@@ -35,6 +35,7 @@ export const catalogue = {
   replicationSlots,
   roles,
   schemas,
+  sequences,
   settings,
   statements,
   tableScans,
