@@ -467,6 +467,16 @@ const examples: Record<ObjectKindName, Example> = {
     sent: { connection: '' },
     needsAdmin: true,
   },
+  slot: {
+    values: fc.record({
+      name: fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom('a', 'b', '_', '7') }),
+      type: fc.constant('physical'),
+    }),
+    find: 'select slot_name::text from pg_replication_slots where slot_name = $1::name',
+    parameters: (values) => [String(values['name'])],
+    sent: { plugin: '' },
+    needsAdmin: true,
+  },
 }
 
 for (const engine of ['cluster', 'pglite'] as const) {
@@ -505,6 +515,8 @@ for (const engine of ['cluster', 'pglite'] as const) {
         `select pubname::text from pg_publication where pubname not like 'supabase%'`,
       ))
         await asAdmin(`drop publication ${quoteIdentifier(left ?? '')}`)
+      for (const [left] of await ask('select slot_name::text from pg_replication_slots'))
+        await asAdmin(`select pg_drop_replication_slot('${left}')`)
       for (const [left] of await ask('select subname::text from pg_subscription'))
         await asAdmin(`drop subscription ${quoteIdentifier(left ?? '')}`)
       for (const [left] of await ask('select rolname::text from pg_roles where oid > $1::oid', [lastRole])) {
@@ -571,6 +583,7 @@ for (const engine of ['cluster', 'pglite'] as const) {
             if (read === null) throw new Error('It was not made')
             expect(shown(kind, read)).toEqual({ ...shown(kind, first), ...sent })
 
+            if (kind.isFinal) return run(kind.drop(read, false), needsAdmin)
             const second: ObjectValues = into
               ? { ...read, ...into(read, wanted) }
               : { ...read, ...wanted, ...(read['execute'] ? { execute: read['execute'] } : {}) }

@@ -22,6 +22,7 @@ const kinds: Readonly<Record<ObjectKindName, string>> = {
   role: 'role',
   columnPrivilege: 'column privileges',
   subscription: 'subscription',
+  slot: 'replication slot',
 }
 
 /** Labels of fields, by their names; a kind may have its own: `view.query`. */
@@ -49,6 +50,7 @@ const labels: Readonly<Record<string, string>> = {
   arguments: 'Arguments',
   mode: 'Mode',
   type: 'Type',
+  'slot.type': 'Kind',
   default: 'Default',
   returns: 'Returns',
   language: 'Language',
@@ -133,6 +135,7 @@ const labels: Readonly<Record<string, string>> = {
   connects: 'Connect now',
   copyData: 'Copy the rows that are there',
   slot: 'Replication slot',
+  plugin: 'Output plugin',
 }
 
 /** What a field means, where its label does not say it; by kind and field, or by field. */
@@ -172,6 +175,9 @@ const hints: Readonly<Record<string, string>> = {
   'role.connectionLimit': 'Empty: no limit.',
   'role.defaults': 'Only members of the role may change them.',
   'columnPrivilege.columns': 'In addition to privileges on the whole table. public stands for all roles.',
+  'slot.name': 'Lower-case letters, digits and underscores.',
+  'slot.plugin':
+    'Turns the log into changes; pgoutput comes with PostgreSQL. The server keeps its log until the follower has read it.',
   'subscription.connection': 'host=… dbname=… user=… password=…. It is never shown again.',
   'subscription.slot':
     'On the other server. Empty: the name of the subscription, or none where it does not connect.',
@@ -199,6 +205,7 @@ const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     deferrable: 'Can be deferred',
     deferred: 'Deferred to the end of the transaction',
   },
+  type: { logical: 'Logical', physical: 'Physical' },
   enabled: { O: 'Yes', D: 'No', R: 'Replica', A: 'Always' },
   checkOption: { '': 'None', local: 'Local', cascaded: 'Cascaded' },
 }

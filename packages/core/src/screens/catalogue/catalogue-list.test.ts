@@ -390,7 +390,14 @@ test('a row opens with its values whole and the SQL that makes it', async () => 
       definition: { status: 'ready', data: 'create index orders_idx;' },
     }),
   )
-  expect(openRow()?.facts.map(({ label }) => label)).toEqual(['Name', 'Table', 'Unique', 'State', 'Index scans', 'Size'])
+  expect(openRow()?.facts.map(({ label }) => label)).toEqual([
+    'Name',
+    'Table',
+    'Unique',
+    'State',
+    'Index scans',
+    'Size',
+  ])
   screen.row.close()
   expect(openRow()).toBe(null)
 })

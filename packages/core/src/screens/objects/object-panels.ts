@@ -207,7 +207,9 @@ export function createObjectPanels(
       const may = disabled ? { hint: hint ?? '' } : {}
       return [
         ...(name === 'function' ? [{ id: 'run', label: text.run, run: () => self.runFunction(id) }] : []),
-        { id: 'edit', label: text.edit, run: () => self.edit(name, id), ...may },
+        ...(kind.isFinal === true
+          ? []
+          : [{ id: 'edit', label: text.edit, run: () => self.edit(name, id), ...may }]),
         ...(kind.isSingle === true
           ? []
           : [{ id: 'duplicate', label: text.duplicate, run: () => self.duplicate(name, id), ...may }]),

@@ -11,6 +11,7 @@ import { publicationKind } from './publication-kind.js'
 import { rangeKind } from './range-kind.js'
 import { roleKind } from './role-kind.js'
 import { sequenceKind } from './sequence-kind.js'
+import { slotKind } from './slot-kind.js'
 import { subscriptionKind } from './subscription-kind.js'
 import { triggerKind } from './trigger-kind.js'
 import { viewKind } from './view-kind.js'
@@ -31,6 +32,7 @@ export const objectKinds = {
   role: roleKind,
   columnPrivilege: columnPrivilegeKind,
   subscription: subscriptionKind,
+  slot: slotKind,
 } satisfies Record<string, ObjectKind>
 
 /** The name of a kind of object. */

@@ -106,8 +106,10 @@ export interface ObjectKind<Values extends ObjectValues = ObjectValues> {
   copied?(values: Values): Values
   /** What it is called where it has no field `name`. */
   nameOf?(values: Values): string
-  /** Whether it can be copied. Default: yes. */
+  /** Whether it can't be copied. */
   isSingle?: boolean
+  /** Whether it can't be changed, only created and deleted. */
+  isFinal?: boolean
   create(values: Values): readonly ObjectStatement[]
   change(before: Values, after: Values): readonly ObjectStatement[]
   drop(values: Values, cascades: boolean): readonly ObjectStatement[]
@@ -157,7 +159,7 @@ export function differsIn<Values extends ObjectValues>(
   return fields.some((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
 }
 
-/** The words of rows of one text, without empty ones. */
+/** The names in rows of one text, as they are typed, without empty ones. */
 export function wordsOf(rows: readonly { value: string }[]): string[] {
-  return rows.map(({ value }) => value.trim()).filter((value) => value !== '')
+  return rows.map(({ value }) => value).filter((value) => value.trim() !== '')
 }
