@@ -98,6 +98,7 @@ const SHARED_PARTS = [
   'info-pages',
   'editing',
   'structure',
+  'objects',
   'shell',
   'actions',
   'panel',

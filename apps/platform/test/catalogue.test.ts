@@ -283,7 +283,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
         { name: 'mood', values: `sad, ok, it's fine` },
       ])
       expect(await rowsOf('indexes', { schema })).toMatchObject([
-        { name: 'orders_note', table: 'orders', unique: 'false', valid: 'true' },
+        { name: 'orders_note', table: 'orders', unique: 'false', state: 'unused' },
         { name: 'orders_pkey', table: 'orders', unique: 'true' },
       ])
       expect(await rowsOf('policies', { schema })).toMatchObject([

@@ -1,11 +1,13 @@
 /** Server data of the structure of tables: what a table is, what names are taken, what would go, and the change itself. */
 import {
+  cancelQuery,
   newId,
+  PlatformError,
   queryBatch,
+  queryTyped,
   toPlatformError,
   type Client,
   type DatabaseErrorReport,
-  type PlatformError,
 } from '@basedeck/platform-client'
 import type { QueryData } from '../kernel/query-store.js'
 import type { CastColumn } from '../rules/structure/structure-losses.js'
@@ -177,28 +179,86 @@ export async function isSchemaTaken(
 /** The statements that run before those of a change, in the same transaction. */
 const BEFORE = [LOCK_WAIT_STATEMENT]
 
+/** A statement that changes the structure; one that `isAlone` can't run inside a transaction. */
+type Runnable = DdlStatement & { isAlone?: boolean }
+
+/** How a change runs. */
+export interface DdlRun {
+  /** Names the run, to cancel it. Default: a new one. */
+  runId?: string
+}
+
 /**
  * All statements in one transaction: all of them, or none. It gives up when another session holds a lock for longer than
- * `LOCK_WAIT_SECONDS`, with PostgreSQL's code 55P03.
- * @throws PlatformError
+ * `LOCK_WAIT_SECONDS`, with PostgreSQL's code 55P03. Statements that PostgreSQL refuses in a transaction divide it: what came
+ * before them stays, also when one of them fails.
+ * @throws PlatformError whose `statementIndex` counts all statements after those of `BEFORE`
  */
 export async function runDdl(
   client: Client,
   ref: string,
-  statements: readonly DdlStatement[],
+  statements: readonly Runnable[],
+  { runId = newId() }: DdlRun = {},
 ): Promise<void> {
-  const queries = [...BEFORE, ...statements.map(({ sql }) => sql)]
+  let done = 0
+  for (const part of transactionsOf(statements)) {
+    try {
+      await runPart(client, ref, part, runId)
+    } catch (error) {
+      throw done === 0 ? error : laterBy(done, toPlatformError(error))
+    }
+    done += part.length
+  }
+}
+
+async function runPart(client: Client, ref: string, part: readonly Runnable[], runId: string): Promise<void> {
+  const [first] = part
+  if (first?.isAlone) {
+    // It waits for older transactions, and may take as long as it needs.
+    const body = { query: first.sql, runId, timeoutMs: 0 }
+    await client.call(queryTyped, { params: { ref }, body }).catch((error: unknown) => {
+      throw laterBy(BEFORE.length, toPlatformError(error))
+    })
+    return
+  }
+  const queries = [...BEFORE, ...part.map(({ sql }) => sql)]
   await client.call(queryBatch, {
     params: { ref },
-    body: { statements: queries.map((query) => ({ query })), runId: newId() },
+    body: { statements: queries.map((query) => ({ query })), runId },
   })
 }
 
+function transactionsOf(statements: readonly Runnable[]): Runnable[][] {
+  const parts: Runnable[][] = []
+  for (const statement of statements) {
+    const last = parts.at(-1)
+    if (last && !statement.isAlone && !last[0]?.isAlone) last.push(statement)
+    else parts.push([statement])
+  }
+  return parts
+}
+
+/** The error of a statement that came after others. */
+function laterBy(count: number, error: PlatformError): PlatformError {
+  const body = (error.body ?? {}) as Partial<DatabaseErrorReport>
+  return new PlatformError(error.kind, error.message, {
+    ...(error.status === undefined ? {} : { status: error.status }),
+    ...(error.code === undefined ? {} : { code: error.code }),
+    body: { ...body, statementIndex: (body.statementIndex ?? 0) + count },
+    cause: error,
+  })
+}
+
+/** Ends a change that is under way. @throws PlatformError */
+export async function cancelDdl(client: Client, ref: string, runId: string): Promise<void> {
+  await client.call(cancelQuery, { params: { ref, runId } })
+}
+
 /** The statement of a change that failed; undefined: the error belongs to no statement. */
-export function failedStatement(
+export function failedStatement<Statement extends DdlStatement>(
   error: PlatformError,
-  statements: readonly DdlStatement[],
-): DdlStatement | undefined {
+  statements: readonly Statement[],
+): Statement | undefined {
   const { statementIndex } = (error.body ?? {}) as Partial<DatabaseErrorReport>
   return statementIndex === undefined ? undefined : statements[statementIndex - BEFORE.length]
 }

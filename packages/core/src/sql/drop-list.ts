@@ -24,17 +24,18 @@ export interface DropList {
   total: number
 }
 
-/** What is deleted: a relation by its oid, or a column of it by its position, or a schema by its name. */
+/** What is deleted: a relation by its oid, a column of it by its position, a schema by its name, or another object by its oid. */
 export type Dropped =
   | { type: 'relation'; id: string; column: number | null }
   | { type: 'schema'; name: string }
+  | { type: 'object'; catalogue: 'pg_class' | 'pg_proc' | 'pg_trigger' | 'pg_type'; id: string }
 
 /** One row for each object: its description, whether it needs CASCADE, the number of those that do, and of all. */
 export function dropListStatement(dropped: Dropped): Statement {
-  const isSchema = dropped.type === 'schema'
-  const [catalog, id] = isSchema
-    ? ['pg_namespace', '$1::pg_catalog.regnamespace::oid']
-    : ['pg_class', '$1::oid']
+  const [catalog, id] =
+    dropped.type === 'schema'
+      ? ['pg_namespace', '$1::pg_catalog.regnamespace::oid']
+      : [dropped.type === 'object' ? dropped.catalogue : 'pg_class', '$1::oid']
   return {
     query: `with recursive goes (class, id, sub, cascades) as (
   select 'pg_catalog.${catalog}'::pg_catalog.regclass::oid, ${id}, $2::int, false
@@ -56,7 +57,10 @@ select pg_catalog.pg_describe_object(class, id, sub), cascades::text,
   (count(*) filter (where cascades) over ())::text, (count(*) over ())::text
 from shown
 order by cascades desc, 1 limit ${DROP_LIST_MAX}`,
-    parameters: isSchema ? [quoteIdentifier(dropped.name), '0'] : [dropped.id, String(dropped.column ?? 0)],
+    parameters:
+      dropped.type === 'schema'
+        ? [quoteIdentifier(dropped.name), '0']
+        : [dropped.id, String(dropped.type === 'relation' ? (dropped.column ?? 0) : 0)],
   }
 }
 

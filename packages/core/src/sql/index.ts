@@ -120,3 +120,19 @@ export {
   type UserDetail,
   type UserTable,
 } from './auth/user-detail.js'
+export {
+  objectIn,
+  objectKinds,
+  objectStatementOf,
+  type FieldValue,
+  type KeptReason,
+  type ObjectAction,
+  type ObjectField,
+  type ObjectKind,
+  type ObjectKindName,
+  type ObjectRow,
+  type ObjectStatement,
+  type ObjectValues,
+  type RowField,
+  type Suggestions,
+} from './objects/index.js'

@@ -27,6 +27,7 @@ create trigger touch_updated_at
   for each row execute function ${qualifiedName(schema, 'touch_updated_at')}();`,
   types: (schema) => `create type ${qualifiedName(schema, 'order_status')} as enum ('open', 'paid', 'sent');`,
   extensions: () => 'select name, default_version, comment from pg_available_extensions order by name;',
+  sequences: (schema) => `create sequence ${qualifiedName(schema, 'order_numbers')} start with 1000;`,
   indexes: (schema) => `create index items_name_idx on ${qualifiedName(schema, 'items')} (name);`,
   publications: () => 'create publication changes for all tables;',
   roles: () => 'create role reporting nologin;',

@@ -54,6 +54,12 @@ const infoPages = {
         empty: 'No replication slots',
         emptyBody: 'A subscriber or a replica creates one.',
       },
+      subscriptions: {
+        title: 'Subscriptions',
+        body: 'Publications of other servers that this database follows. Only superusers and members of pg_create_subscription create them.',
+        empty: 'No subscriptions',
+        emptyBody: 'One copies the tables of a publication, and follows their changes.',
+      },
       tables: {
         title: 'Published tables',
         empty: 'No published tables',

@@ -41,6 +41,7 @@ export const pageTitles = {
   tables: 'Tables',
   functions: 'Functions',
   triggers: 'Triggers',
+  sequences: 'Sequences',
   types: 'Enumerated types',
   extensions: 'Extensions',
   indexes: 'Indexes',

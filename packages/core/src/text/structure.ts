@@ -312,7 +312,9 @@ const NOT_AT_ALL = 'others read and write it as before'
 
 const blocks = {
   'ACCESS EXCLUSIVE': 'others can’t read or write it meanwhile',
+  EXCLUSIVE: 'others can read it, but not write it meanwhile',
   'SHARE ROW EXCLUSIVE': 'others can read it, but not write it meanwhile',
+  SHARE: 'others can read it, but not write it meanwhile',
   'SHARE UPDATE EXCLUSIVE': NOT_AT_ALL,
   'ACCESS SHARE': NOT_AT_ALL,
 }

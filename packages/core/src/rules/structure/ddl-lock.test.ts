@@ -121,6 +121,8 @@ test.each<[LockMode, string, number]>([
   ['ACCESS EXCLUSIVE', 'AccessShareLock', 8],
   ['SHARE ROW EXCLUSIVE', 'RowExclusiveLock', 6],
   ['SHARE UPDATE EXCLUSIVE', 'ShareUpdateExclusiveLock', 5],
+  ['SHARE', 'RowExclusiveLock', 5],
+  ['EXCLUSIVE', 'RowShareLock', 7],
   ['ACCESS SHARE', 'AccessExclusiveLock', 1],
 ])('%s waits for %s and what is stronger', (lock, weakest, count) => {
   expect(locksAgainst(lock)).toHaveLength(count)

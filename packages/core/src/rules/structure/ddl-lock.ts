@@ -28,6 +28,8 @@ export type DdlStep =
   | { step: 'set-sequence' }
   | { step: 'copy-rows' }
   | { step: 'drop-table' }
+  /** Any other kind of object: its cost is stated with its statement. */
+  | { step: 'object'; lock: LockMode | null; work: RowWork; on: readonly string[] }
 
 /** A new column, as far as its cost depends on it. */
 export interface AddedColumn {
@@ -40,7 +42,13 @@ export interface AddedColumn {
 }
 
 /** PostgreSQL's names of the locks on a table. */
-export type LockMode = 'ACCESS EXCLUSIVE' | 'SHARE ROW EXCLUSIVE' | 'SHARE UPDATE EXCLUSIVE' | 'ACCESS SHARE'
+export type LockMode =
+  | 'ACCESS EXCLUSIVE'
+  | 'EXCLUSIVE'
+  | 'SHARE ROW EXCLUSIVE'
+  | 'SHARE'
+  | 'SHARE UPDATE EXCLUSIVE'
+  | 'ACCESS SHARE'
 
 /**
  * What is done to the rows meanwhile: `rewrite` writes each of them, `may-rewrite` depends on a type or function that is
@@ -94,6 +102,8 @@ export function ddlCost(step: DdlStep): DdlCost {
     case 'drop-table':
     case 'catalogue-only':
       return cost('ACCESS EXCLUSIVE')
+    case 'object':
+      return cost(step.lock, step.work, step.on)
   }
 }
 
@@ -113,17 +123,20 @@ const HELD = [
   'AccessExclusiveLock',
 ] as const
 
-/** Where in `HELD` the modes begin that a lock does not go together with. */
+/** Where in `HELD` the modes begin that a lock does not go together with. SHARE goes together with itself. */
 const REFUSED_FROM: Readonly<Record<LockMode, number>> = {
   'ACCESS SHARE': 7,
   'SHARE UPDATE EXCLUSIVE': 3,
+  SHARE: 2,
   'SHARE ROW EXCLUSIVE': 2,
+  EXCLUSIVE: 1,
   'ACCESS EXCLUSIVE': 0,
 }
 
 /** The modes of other sessions that a lock waits for, as `pg_locks` calls them. */
 export function locksAgainst(lock: LockMode): readonly string[] {
-  return HELD.slice(REFUSED_FROM[lock])
+  const refused = HELD.slice(REFUSED_FROM[lock])
+  return lock === 'SHARE' ? refused.filter((mode) => mode !== 'ShareLock') : refused
 }
 
 const SERIAL = /^(small|big)?serial[248]?$/

@@ -31,7 +31,7 @@ export function createDropPolicyDialog(
     done: text.done(policy.name),
     table,
     name: policy.name,
-    statementFor: () => dropPolicyStatement(table, policy.name),
+    statementsFor: () => [dropPolicyStatement(table, policy.name)],
   })
 }
 
@@ -47,6 +47,6 @@ export function createForceDialog(context: Context, options: Options): ChangeDia
     done: text.done(turnsOn, table.name),
     table,
     name: table.name,
-    statementFor: () => forceRlsStatement(table, turnsOn),
+    statementsFor: () => [forceRlsStatement(table, turnsOn)],
   })
 }

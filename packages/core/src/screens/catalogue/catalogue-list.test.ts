@@ -390,7 +390,14 @@ test('a row opens with its values whole and the SQL that makes it', async () => 
       definition: { status: 'ready', data: 'create index orders_idx;' },
     }),
   )
-  expect(openRow()?.facts.map(({ label }) => label)).toEqual(['Name', 'Table', 'Unique', 'Valid', 'Size'])
+  expect(openRow()?.facts.map(({ label }) => label)).toEqual([
+    'Name',
+    'Table',
+    'Unique',
+    'State',
+    'Index scans',
+    'Size',
+  ])
   screen.row.close()
   expect(openRow()).toBe(null)
 })
@@ -409,14 +416,29 @@ test('who only reads is not offered to make what an empty list would hold', asyn
   )
 })
 
-test('an empty list begins with a query in the SQL editor, for the schema that is shown', async () => {
-  const { screen, view, until, deck } = await open('types', '/project/default/database/types?schema=auth')
+test('an empty list begins with a query in the SQL editor where nothing is created by a form', async () => {
+  const { screen, view, until, deck } = await open('migrations', '/project/default/database/migrations')
   await until(() => expect(view()).toMatchObject({ status: 'empty', step: 'begin' }))
   expect(screen.structure).toBeNull()
   screen.begin.run()
   await until(() => expect(deck.$screen.get().name).toBe('sqlEditor'))
   const { screen: editor } = deck.$screen.get() as unknown as { screen: SqlEditorScreen }
-  expect(editor.draft.$text.get()).toMatch(/^create type "auth"\."order_status" as enum/)
+  expect(editor.draft.$text.get()).toMatch(/^create schema/)
+})
+
+test('an empty list of types begins with the form of a new one, in the schema that is shown', async () => {
+  const { screen, view, until, watch } = await open('types', '/project/default/database/types?schema=auth')
+  const objects = screen.structure?.objects
+  if (!objects) throw new Error('The list has no forms')
+  const panel = watch(objects.$open)
+  await until(() => expect(view()).toMatchObject({ status: 'empty', step: 'begin' }))
+  screen.begin.run()
+  expect(panel()).toMatchObject({ kind: 'panel', panel: { title: 'New enumerated type' } })
+  expect(screen.structure?.createOthers().map(({ label }) => label)).toEqual([
+    'New composite type',
+    'New domain',
+    'New range type',
+  ])
 })
 
 test('an empty list of tables begins with the panel of a new one, in the schema that is shown', async () => {

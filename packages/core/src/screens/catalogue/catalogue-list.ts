@@ -9,6 +9,8 @@ import {
   definitionQuery,
   type CatalogueFilter,
 } from '../../data/catalogue.js'
+import { objectDropListQuery } from '../../data/objects.js'
+import { dropListQuery } from '../../data/structure.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
@@ -24,6 +26,7 @@ import {
   type ColumnKind,
 } from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'
+import { objectsText } from '../../text/objects.js'
 import type { Needs } from '../context.js'
 import { tableHref } from '../parts/table-href.js'
 import type { RouteError } from '../shell/route-error.js'
@@ -35,6 +38,7 @@ import { openByAddress } from '../parts/open-by-address.js'
 import { createOpenRow, type OpenRow } from '../parts/open-row.js'
 import type { CataloguePageName } from './catalogue-pages.js'
 import type { Choice, ListColumn, ListView } from '../parts/list-view.js'
+import { isObjectsPage, listedObject } from '../objects/listed-kinds.js'
 import { createListStructure, type ListStructure } from './list-structure.js'
 import { createOpenImport, type OpenImport } from '../import/open-import.js'
 import { createOpenTable } from './open-table.js'
@@ -194,7 +198,7 @@ export function createCatalogueList(
     tablesHref: toTables,
   })
   if (structure) {
-    scope.add(structure.panels.dispose)
+    scope.add(structure.dispose)
     const { $state: $may, run: open } = structure.create
     if (page === 'tableEditor') scope.add(openByAddress(context, { 'new-table': { $may, open } }))
   }
@@ -224,6 +228,17 @@ export function createCatalogueList(
   if (importing) scope.add(importing.dispose)
   /** An entry's keys end with its oid. */
   const definitionOf = (id: string) => definitionQuery(client, ref, name, id.split('\0').at(-1) ?? '')
+  const dependentsOf = (id: string) => {
+    const found = entry(id)
+    const object = found && isObjectsPage(page) ? listedObject(page, found) : null
+    if (found && !object)
+      return {
+        heading: objectsText.dependents,
+        query: dropListQuery(client, ref, { type: 'relation', id: found.keys.at(-1) ?? '', column: null }),
+      }
+    const query = object && objectDropListQuery(client, ref, object.kind, object.id)
+    return query && { heading: objectsText.dependentsOf[object.kind] ?? objectsText.dependents, query }
+  }
 
   let stopWaiting = () => {}
   scope.add(() => stopWaiting())
@@ -267,7 +282,12 @@ export function createCatalogueList(
         lookFor({ sort: nextSort(current, key, { largestFirst: isLargestFirst(kind) }) })
       },
     },
-    row: createOpenRow(queries, $rows, list.definition === undefined ? undefined : definitionOf),
+    row: createOpenRow(
+      queries,
+      $rows,
+      list.definition === undefined ? undefined : definitionOf,
+      isObjectsPage(page) ? dependentsOf : undefined,
+    ),
     structure,
     begin: {
       label: text.begin,

@@ -1,15 +1,20 @@
-/** What can be made, changed and deleted from a list of schemas, of tables, or of the columns of one table. */
+/** What can be made, changed and deleted from a list: schemas, tables, the columns of one table, and other objects. */
 import { computed, type ReadableAtom } from 'nanostores'
 import type { CatalogueEntry } from '../../data/catalogue.js'
 import { tableDescriptionQuery } from '../../data/structure.js'
 import type { Remote } from '../../kernel/query-store.js'
+import type { Disposable } from '../../kernel/screen.js'
 import type { ControlState } from '../../sessions/account/rights.js'
 import type { ReadDescription } from '../../sql/table-description.js'
 import { catalogue } from '../../sql/index.js'
+import type { ObjectKindName } from '../../sql/objects/index.js'
+import { objectsText } from '../../text/objects.js'
 import { structureText as text } from '../../text/structure.js'
 import { tableText } from '../../text/table-editor.js'
 import type { Needs } from '../context.js'
 import { tableHref } from '../parts/table-href.js'
+import { CREATED_KINDS, isObjectsPage, listedObject } from '../objects/listed-kinds.js'
+import { createObjectPanels, type ObjectPanels } from '../objects/object-panels.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import {
@@ -21,9 +26,14 @@ import { columnChanges, columnState, schemaActions, tableChanges } from '../stru
 import type { CataloguePageName } from './catalogue-pages.js'
 
 /** What can be done with a list's entries. */
-export interface ListStructure {
-  readonly panels: StructurePanels
+export interface ListStructure extends Disposable {
+  /** Of tables and schemas; null: the list has none. */
+  readonly panels: StructurePanels | null
+  /** Of other objects; null: the list has none. */
+  readonly objects: ObjectPanels | null
   readonly create: { label: string; $state: ReadableAtom<ControlState>; run(): void }
+  /** What else can be created; empty: nothing. */
+  createOthers(): readonly RowAction[]
   /** Null: its rows have no menu. */
   actionsOf: ((rowId: string) => readonly RowAction[]) | null
   /** Of the schema whose tables are listed; null: no schema is chosen. */
@@ -55,6 +65,36 @@ export function createListStructure(
 ): ListStructure | null {
   const { ref, gate, page, tableId, tablesHref } = options
   const { client, queries, router } = context
+  const objects = isObjectsPage(page) ? createObjectPanels(context, { ref, gate }) : null
+  const createKind = (kind: ObjectKindName) => objects?.create(kind, options.schema())
+  const newOne = (kind: ObjectKindName): RowAction => {
+    const { disabled = true, hint = '' } = objects?.$mayChange.get() ?? {}
+    return {
+      id: kind,
+      label: objectsText.newOne(kind),
+      run: () => createKind(kind),
+      ...(disabled ? { hint } : {}),
+    }
+  }
+  const objectActions = (rowId: string): RowAction[] | null => {
+    const entry = options.entry(rowId)
+    const found = entry && isObjectsPage(page) ? listedObject(page, entry) : null
+    return found && objects ? objects.actionsOf(found.kind, found.id) : null
+  }
+  if (objects && isObjectsPage(page) && page !== 'tables' && page !== 'tableEditor') {
+    const [first, ...others] = CREATED_KINDS[page] as readonly [ObjectKindName, ...ObjectKindName[]]
+    return {
+      panels: null,
+      objects,
+      tableId: null,
+      $switches: null,
+      schemaActions: null,
+      create: { label: objectsText.newOne(first), $state: objects.$mayChange, run: () => createKind(first) },
+      createOthers: () => others.map(newOne),
+      actionsOf: (rowId) => objectActions(rowId) ?? [],
+      dispose: objects.dispose,
+    }
+  }
   if (page !== 'tables' && page !== 'tableEditor' && page !== 'tableColumns' && page !== 'schemas')
     return null
   const panels = createStructurePanels(context, {
@@ -68,7 +108,19 @@ export function createListStructure(
     dropped: () => tableId !== null && router.open(tablesHref),
   })
   const { $mayChange } = panels
-  const of = { panels, tableId, $switches: null, actionsOf: null, schemaActions: null }
+  const of = {
+    panels,
+    objects,
+    tableId,
+    $switches: null,
+    actionsOf: null,
+    schemaActions: null,
+    createOthers: () => (isObjectsPage(page) ? CREATED_KINDS[page].map(newOne) : []),
+    dispose() {
+      panels.dispose()
+      objects?.dispose()
+    },
+  }
   if (page === 'schemas')
     return { ...of, create: { label: text.newSchema, $state: $mayChange, run: panels.newSchema } }
   if (page !== 'tableColumns')
@@ -78,7 +130,9 @@ export function createListStructure(
       schemaActions: () => schemaActions(panels, options.schema()),
       actionsOf: (rowId) => {
         const entry = options.entry(rowId)
-        return entry ? tableActions(context, panels, ref, entry, options.hrefOf(entry)) : []
+        return entry
+          ? tableActions(context, panels, ref, entry, options.hrefOf(entry), objectActions(rowId))
+          : []
       },
     }
   const id = tableId ?? '0'
@@ -115,6 +169,8 @@ function tableActions(
   ref: string,
   entry: CatalogueEntry,
   rowsHref: string | undefined,
+  /** Of a view; null: it is a table. */
+  ofView: readonly RowAction[] | null,
 ): RowAction[] {
   const id = valueOf('tables', entry, 'id')
   const schema = new URLSearchParams({ schema: valueOf('tables', entry, 'schema') })
@@ -125,7 +181,7 @@ function tableActions(
       label: text.viewColumns,
       run: () => router.open(`${router.href('tableColumns', { ref, id })}?${schema}`),
     },
-    ...tableChanges(panels, { id, kind: valueOf('tables', entry, 'type') }),
+    ...(ofView ?? tableChanges(panels, { id, kind: valueOf('tables', entry, 'type') })),
   ]
 }
 

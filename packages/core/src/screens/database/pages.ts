@@ -67,6 +67,13 @@ export const databasePages = {
     menus: [{ menu: 'database', group: 'management', order: 50, label: labels.types }],
     load: catalogueList('types'),
   }),
+  sequences: page({
+    path: '/project/{ref}/database/sequences',
+    title: pageTitles.sequences,
+    needsDatabase: true,
+    menus: [{ menu: 'database', group: 'management', order: 55 }],
+    load: catalogueList('sequences'),
+  }),
   extensions: page({
     path: '/project/{ref}/database/extensions',
     title: pageTitles.extensions,

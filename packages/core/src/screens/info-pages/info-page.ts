@@ -11,12 +11,15 @@ import type { ListSorting } from '../../kernel/sorting.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { isServiceAbsent } from '../../rules/project/served-services.js'
 import { menuFlags } from '../../rules/shell/menu-flags.js'
-import { controlState, projectControlState } from '../../sessions/account/rights.js'
+import { controlState, projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { catalogue, type CatalogueList } from '../../sql/index.js'
 import { infoText, type PartText } from '../../text/info-pages.js'
+import { objectsText } from '../../text/objects.js'
 import { catalogueText } from '../../text/catalogue.js'
 import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
+import { createObjectPanels, type ObjectPanels } from '../objects/object-panels.js'
+import type { RowAction } from '../query/snippet-actions.js'
 import { createOpenRow, type OpenRow } from '../parts/open-row.js'
 import { shownCell } from '../parts/shown-cell.js'
 import type { InfoParams, InfoSource } from './info-source.js'
@@ -51,6 +54,10 @@ export interface InfoPartView {
   sorting: ListSorting
   /** One row of its table, whole. */
   row: OpenRow
+  /** What can be created here; null: nothing. */
+  create: { label: string; $state: ReadableAtom<ControlState>; run(): void } | null
+  /** What can be done with a row; null: nothing. */
+  actionsOf: ((rowId: string) => readonly RowAction[]) | null
 }
 
 /** A page that shows what there is of a subject, in parts. */
@@ -73,6 +80,8 @@ export interface InfoPageScreen extends Disposable {
   /** What became of the project's database; null for a page of an organization. */
   readonly gate: ProjectGate | null
   readonly parts: readonly InfoPartView[]
+  /** The forms of the entries; null: none have any. */
+  readonly objects: ObjectPanels | null
   /** False when the host did not allow it; the user was told. */
   copy(text: string): Promise<boolean>
 }
@@ -84,7 +93,17 @@ export interface InfoPageParams extends InfoParams {
 }
 
 export function createInfoPage(
-  context: Needs<'host' | 'client' | 'queries' | 'router' | '$runtime' | 'account' | 'lazy'>,
+  context: Needs<
+    | 'host'
+    | 'client'
+    | 'queries'
+    | 'router'
+    | '$runtime'
+    | 'account'
+    | 'lazy'
+    | 'schemaChanges'
+    | 'formDrafts'
+  >,
   { page, title, gate, ...params }: InfoPageParams,
 ): InfoPageScreen {
   const { router, host, $runtime } = context
@@ -106,6 +125,21 @@ export function createInfoPage(
   const stopFollowing = password
     ? openByAddress(context, { 'reset-database-password': { $may: password.$may, open: password.open } })
     : () => {}
+  const objects =
+    gate && infoPages[page].some((part) => part.objects !== undefined)
+      ? createObjectPanels(context, { ref, gate })
+      : null
+  const objectsOf = ({ objects: kind }: InfoPart): Pick<InfoPartView, 'create' | 'actionsOf'> =>
+    objects === null || kind === undefined
+      ? { create: null, actionsOf: null }
+      : {
+          create: {
+            label: objectsText.newOne(kind),
+            $state: objects.$mayChange,
+            run: () => objects.create(kind, ''),
+          },
+          actionsOf: (rowId) => objects.actionsOf(kind, rowId.split('\0').at(-1) ?? ''),
+        }
   const poolers: PoolerSettings[] = []
   const createPooler = () => {
     const pooler = createPoolerSettings(context, ref)
@@ -160,14 +194,17 @@ export function createInfoPage(
         $content,
         pooler: part.isPooler ? createPooler() : null,
         sorting,
+        ...objectsOf(part),
         row: createOpenRow(
           context.queries,
           computed($content ?? atom(null), (content) => (content?.status === 'table' ? content : null)),
         ),
       }
     }),
+    objects,
     copy: (value) => copyText(host, value),
     dispose() {
+      objects?.dispose()
       stopFollowing()
       password?.dispose()
       for (const pooler of poolers) pooler.dispose()

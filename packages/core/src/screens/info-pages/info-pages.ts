@@ -1,4 +1,5 @@
 /** The infoPages as data: which parts each page has, where they get what they show, and where they lead on. */
+import type { ObjectKindName } from '../../sql/objects/index.js'
 import type { ProjectService } from '@basedeck/platform-client'
 import { infoText, type PartText } from '../../text/info-pages.js'
 import type { RouteName } from '../pages.js'
@@ -31,6 +32,8 @@ export interface InfoPart {
   absent?: ProjectService
   /** Holds the settings of the project's pooler. */
   isPooler?: true
+  /** The kind of the entries, where they have forms. */
+  objects?: ObjectKindName
   links?: readonly AreaLink[]
   /** Where an empty part leads; default: the SQL editor, of an organization its usage. */
   step?: AreaLink
@@ -52,7 +55,8 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   organizationApps: [{ key: 'none', links: ['accountTokens'] }],
   organizationDocuments: [{ key: 'none', links: ['audit'] }],
   replication: [
-    { key: 'slots', source: list('replicationSlots'), step: 'publications' },
+    { key: 'slots', source: list('replicationSlots'), step: 'publications', objects: 'slot' },
+    { key: 'subscriptions', source: list('subscriptions'), step: 'publications', objects: 'subscription' },
     {
       key: 'tables',
       source: list('publishedTables'),

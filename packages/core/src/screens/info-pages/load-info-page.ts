@@ -14,7 +14,17 @@ interface Given {
 export const infoPage = (page: InfoPageName) => async () => {
   const { createInfoPage } = await import('./info-page.js')
   return (
-    context: Needs<'host' | 'client' | 'queries' | 'router' | '$runtime' | 'account' | 'lazy'>,
+    context: Needs<
+      | 'host'
+      | 'client'
+      | 'queries'
+      | 'router'
+      | '$runtime'
+      | 'account'
+      | 'lazy'
+      | 'schemaChanges'
+      | 'formDrafts'
+    >,
     given: Given,
   ) => createInfoPage(context, { ...given, page })
 }

@@ -77,8 +77,10 @@ export interface AskedChange {
   table: TableName | null
   /** The name that is typed before a deletion with CASCADE. */
   name: string
-  statementFor(cascades: boolean): DdlStatement
+  statementsFor(cascades: boolean): readonly DdlStatement[]
   dependents?: ReadableAtom<Remote<DropList>>
+  /** The words of the switch for CASCADE, where it means something else. */
+  cascade?: { heading(count: number): string; hint: string }
 }
 
 export interface DialogOptions {
@@ -112,10 +114,11 @@ export function createDropDialog(
     done: column === null ? text.done.tableDeleted(name) : text.done.columnDeleted(name),
     table,
     name,
-    statementFor: (cascades) =>
+    statementsFor: (cascades) => [
       column === null
         ? dropTableStatement(table, cascades)
         : dropColumnStatement(table, column.name, cascades),
+    ],
     dependents: context.queries.store(
       dropListQuery(context.client, ref, { type: 'relation', id: table.id, column: position }),
     ),
@@ -136,7 +139,7 @@ export function createDropSchemaDialog(
     done: text.done.schemaDeleted(name),
     table: null,
     name,
-    statementFor: (cascades) => dropSchemaStatement(name, cascades),
+    statementsFor: (cascades) => [dropSchemaStatement(name, cascades)],
     dependents: context.queries.store(dropListQuery(context.client, ref, { type: 'schema', name })),
   })
 }
@@ -155,7 +158,7 @@ export function createRlsDialog(context: Context, options: DialogOptions): Chang
     done: text.done.rls(turnsOn, table.name),
     table,
     name: table.name,
-    statementFor: () => rlsStatement(table, turnsOn),
+    statementsFor: () => [rlsStatement(table, turnsOn)],
   })
 }
 
@@ -175,7 +178,7 @@ export function createRealtimeDialog(context: Context, options: DialogOptions): 
     done: text.done.realtime(turnsOn, name),
     table,
     name,
-    statementFor: () => realtimeStatement(table, realtime, turnsOn),
+    statementsFor: () => [realtimeStatement(table, realtime, turnsOn)],
   })
 }
 
@@ -200,12 +203,12 @@ export function createDialog(
     sentences: asked.sentences,
     isDangerous: asked.isDangerous,
     confirmLabel: asked.confirmLabel,
-    $dependents: computed($list, (list) => list && dependentsView(list)),
+    $dependents: computed($list, (list) => list && dependentsView(list, asked.cascade)),
     $cascades,
     $nameToType,
     $typed,
     $statements: computed($cascades, (cascades) =>
-      shownStatements([asked.statementFor(cascades)], asked.table?.name ?? asked.name),
+      shownStatements(asked.statementsFor(cascades), asked.table?.name ?? asked.name),
     ),
     steps: [],
     $blocked,
@@ -221,7 +224,7 @@ export function createDialog(
       $isBusy.set(true)
       $problem.set(null)
       try {
-        await runStatements(context, { ref, table: asked.table }, [asked.statementFor($cascades.get())])
+        await runStatements(context, { ref, table: asked.table }, asked.statementsFor($cascades.get()))
       } catch (error) {
         $problem.set(toPlatformError(error).message)
         return
@@ -239,7 +242,10 @@ export function createDialog(
 }
 
 /** What goes with the deleted object, as sentences. */
-export function dependentsView(list: Remote<DropList>): DependentsView {
+export function dependentsView(
+  list: Remote<DropList>,
+  words: NonNullable<AskedChange['cascade']> = { heading: text.cascades, hint: text.cascadesHint },
+): DependentsView {
   if (list.status === 'loading') return list
   if (list.status === 'failed')
     return {
@@ -266,8 +272,8 @@ export function dependentsView(list: Remote<DropList>): DependentsView {
     status: 'ready',
     groups: [
       ...group(text.goesAnyway(total - cascading), false, total - cascading),
-      ...group(text.cascades(cascading), true, cascading),
+      ...group(words.heading(cascading), true, cascading),
     ],
-    cascade: cascading === 0 ? null : { hint: text.cascadesHint },
+    cascade: cascading === 0 ? null : { hint: words.hint },
   }
 }

@@ -4,7 +4,7 @@
  */
 import { PlatformError, toPlatformError, type DatabaseErrorReport } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { failedStatement, lockHolders, runDdl } from '../../data/structure.js'
+import { failedStatement, lockHolders, runDdl, type DdlRun } from '../../data/structure.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Form } from '../../kernel/form.js'
 import { ddlCost } from '../../rules/structure/ddl-lock.js'
@@ -50,10 +50,16 @@ export function shownStatements(
   table: string,
 ): readonly ShownStatement[] {
   const isNew = statements[0]?.step.step === 'create-table'
-  return statements.map(({ sql, step }) => ({
-    sql: `${sql};`,
-    cost: text.lock(ddlCost(step), isNew && step.step !== 'copy-rows' ? null : table),
-  }))
+  return statements.map(({ sql, step }) => {
+    const whole = ddlCost(step)
+    // An object's statement names its tables itself.
+    const [first = null, ...others] = step.step === 'object' ? whole.alsoOn : []
+    const [cost, on] =
+      step.step === 'object'
+        ? [{ ...whole, alsoOn: others }, first]
+        : [whole, isNew && step.step !== 'copy-rows' ? null : table]
+    return { sql: `${sql};`, cost: text.lock(cost, on) }
+  })
 }
 
 /** Where a change is made. */
@@ -68,10 +74,11 @@ export async function runStatements(
   context: Pick<Context, 'client' | 'schemaChanges'>,
   changed: ChangedTable,
   statements: readonly DdlStatement[],
+  run: DdlRun = {},
 ): Promise<void> {
   if (statements.length === 0) return
   try {
-    await runDdl(context.client, changed.ref, statements)
+    await runDdl(context.client, changed.ref, statements, run)
   } catch (error) {
     throw await lockTold(context, changed, toPlatformError(error), statements)
   } finally {
@@ -163,7 +170,7 @@ export function refused(error: unknown, subject: string | null): PlatformError {
   return subject === null ? told : withMessage(told, `${subject}: ${told.message}`)
 }
 
-function withMessage(told: PlatformError, message: string): PlatformError {
+export function withMessage(told: PlatformError, message: string): PlatformError {
   return new PlatformError(told.kind, message, {
     ...(told.status === undefined ? {} : { status: told.status }),
     ...(told.code === undefined ? {} : { code: told.code }),

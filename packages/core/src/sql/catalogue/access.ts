@@ -28,7 +28,10 @@ export const roles: CatalogueList = {
   from: 'pg_catalog.pg_roles r',
   where: `r.rolname !~ '^pg_'`,
   search: 'r.rolname::text',
-  order: [{ sql: 'r.rolname', type: 'name' }],
+  order: [
+    { sql: 'r.rolname', type: 'name' },
+    { sql: 'r.oid', type: 'oid' },
+  ],
 }
 
 export const policies: CatalogueList = {

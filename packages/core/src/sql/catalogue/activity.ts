@@ -134,11 +134,44 @@ export const publishedTables: CatalogueList = {
   ],
 }
 
+/** Bytes of the log that the server keeps for it. A server that follows another has no own place in the log. */
+const SLOT_LAG = `case when s.restart_lsn is not null and not pg_catalog.pg_is_in_recovery()
+    then greatest(pg_catalog.pg_wal_lsn_diff(pg_catalog.pg_current_wal_lsn(), s.restart_lsn), 0)::int8 end`
+
+/** Subscriptions to other servers, and how far each is behind. */
+export const subscriptions: CatalogueList = {
+  columns: [
+    { key: 'name', kind: 'name', sql: 's.subname' },
+    { key: 'enabled', kind: 'flag', sql: 's.subenabled' },
+    { key: 'publications', kind: 'text', sql: `pg_catalog.array_to_string(s.subpublications, ', ')` },
+    {
+      key: 'received',
+      kind: 'time',
+      sql: `pg_catalog.to_char(t.last_msg_receipt_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+    },
+    {
+      key: 'lag',
+      kind: 'bytes',
+      sql: 'greatest(pg_catalog.pg_wal_lsn_diff(t.received_lsn, t.latest_end_lsn), 0)::int8',
+    },
+  ],
+  from: `pg_catalog.pg_subscription s
+  left join pg_catalog.pg_stat_subscription t on t.subid = s.oid and t.relid is null`,
+  where: 's.subdbid = (select oid from pg_catalog.pg_database where datname = pg_catalog.current_database())',
+  search: 's.subname::text',
+  order: [
+    { sql: 's.subname', type: 'name' },
+    { sql: 's.oid', type: 'oid' },
+  ],
+}
+
 export const replicationSlots: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: 's.slot_name' },
     { key: 'kind', kind: 'text', sql: 's.slot_type' },
     { key: 'active', kind: 'flag', sql: 's.active' },
+    { key: 'database', kind: 'text', sql: 's.database' },
+    { key: 'lag', kind: 'bytes', sql: SLOT_LAG },
   ],
   from: 'pg_catalog.pg_replication_slots s',
   search: 's.slot_name::text',

@@ -8,6 +8,7 @@ import {
   replicationSlots,
   settings,
   statements,
+  subscriptions,
   tableScans,
   tableSizes,
   webhookTriggers,
@@ -15,7 +16,7 @@ import {
 import type { CatalogueList } from './catalogue-list.js'
 import { authAuditLogs, buckets, migrations, users, vaultSecrets } from './records.js'
 import { columns, indexes, schemas, tables, triggers } from './relations.js'
-import { functions, publications, types } from './routines.js'
+import { functions, publications, sequences, types } from './routines.js'
 
 /** The catalogue lists by their names. */
 export const catalogue = {
@@ -35,8 +36,10 @@ export const catalogue = {
   replicationSlots,
   roles,
   schemas,
+  sequences,
   settings,
   statements,
+  subscriptions,
   tableScans,
   tableSizes,
   tables,

@@ -93,12 +93,24 @@ export const columns: CatalogueList = {
   order: [{ sql: 'a.attnum', type: 'int2' }],
 }
 
+/** Whether another index of the table answers the same queries; of two the older one stays. */
+const IS_DUPLICATE = `exists (select from pg_catalog.pg_index o where o.indrelid = i.indrelid and o.indexrelid < i.indexrelid
+    and o.indisvalid and o.indkey::text = i.indkey::text and o.indclass::text = i.indclass::text
+    and o.indcollation::text = i.indcollation::text and o.indoption::text = i.indoption::text
+    and (o.indisunique or not i.indisunique)
+    and coalesce(pg_catalog.pg_get_expr(o.indexprs, o.indrelid), '') = coalesce(pg_catalog.pg_get_expr(i.indexprs, i.indrelid), '')
+    and coalesce(pg_catalog.pg_get_expr(o.indpred, o.indrelid), '') = coalesce(pg_catalog.pg_get_expr(i.indpred, i.indrelid), ''))`
+
+const INDEX_STATE = `case when not i.indisvalid then 'invalid' when ${IS_DUPLICATE} then 'duplicate'
+    when x.relkind = 'i' and not i.indisunique and pg_catalog.pg_stat_get_numscans(x.oid) = 0 then 'unused' else 'used' end`
+
 export const indexes: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: 'x.relname' },
     { key: 'table', kind: 'text', sql: 'c.relname' },
     { key: 'unique', kind: 'flag', sql: 'i.indisunique' },
-    { key: 'valid', kind: 'flag', sql: 'i.indisvalid' },
+    { key: 'state', kind: 'word', sql: INDEX_STATE },
+    { key: 'indexScans', kind: 'number', sql: 'pg_catalog.pg_stat_get_numscans(x.oid)' },
     {
       key: 'size',
       kind: 'bytes',

@@ -1,5 +1,5 @@
 import type { CatalogueListScreen, ListStructure, ListView, OpenImport } from '@basedeck/core'
-import { catalogueText, importText, shellText, structureText } from '@basedeck/core/text'
+import { catalogueText, importText, objectsText, shellText, structureText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Button } from '../../elements/button.js'
 import { CheckMenu } from '../../elements/check-menu.js'
@@ -20,6 +20,7 @@ import styles from './catalogue-list.module.css'
 import { CellTable } from './cell-table.js'
 import { OpenedImport } from '../import/opened-import.js'
 import { Gated } from '../parts/gated.js'
+import { ObjectPanels } from '../objects/object-panels-view.js'
 import { RowPanel } from './row-panel.js'
 import { StructurePanels } from '../structure/structure-panels-view.js'
 import { TableSwitches } from '../structure/table-switches.js'
@@ -38,6 +39,7 @@ export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
         <>
           {screen.importing && <ImportButton importing={screen.importing} />}
           {screen.structure && <CreateButton structure={screen.structure} />}
+          {screen.structure && <CreateOthers structure={screen.structure} />}
         </>
       }
     >
@@ -52,7 +54,8 @@ export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
           </div>
         </div>
         <RowPanel row={screen.row} copy={screen.copy} />
-        {screen.structure && <StructurePanels panels={screen.structure.panels} />}
+        {screen.structure?.panels && <StructurePanels panels={screen.structure.panels} />}
+        {screen.structure?.objects && <ObjectPanels panels={screen.structure.objects} />}
         {screen.importing && <OpenedImport importing={screen.importing} />}
       </Gated>
     </Page>
@@ -66,6 +69,14 @@ function CreateButton({ structure }: { structure: ListStructure }) {
       {label}
     </ControlButton>
   )
+}
+
+/** The other kinds that can be created here. */
+function CreateOthers({ structure }: { structure: ListStructure }) {
+  // Whether one may is known a moment after the page.
+  useStore(structure.create.$state)
+  if (structure.createOthers().length === 0) return null
+  return <RowMenuButton label={objectsText.moreNew} actions={structure.createOthers} />
 }
 
 function ImportButton({ importing }: { importing: OpenImport }) {

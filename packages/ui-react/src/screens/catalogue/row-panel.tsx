@@ -1,6 +1,6 @@
 /** All values of one row, and the SQL that creates it. */
 import type { OpenedRow, OpenRow, ShownCell } from '@basedeck/core'
-import { catalogueText, shellText } from '@basedeck/core/text'
+import { catalogueText, shellText, structureText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { CopyButton } from '../../elements/copy-button.js'
@@ -33,6 +33,7 @@ export function RowPanel({ row, copy }: RowPanelProps) {
           <FactList
             facts={last.facts.map(({ key, label, cell }) => ({ key, label, value: <Whole cell={cell} /> }))}
           />
+          {last.dependents && <Dependents dependents={last.dependents} />}
           {last.definition && <Definition definition={last.definition} copy={copy} />}
         </div>
       )}
@@ -43,6 +44,36 @@ export function RowPanel({ row, copy }: RowPanelProps) {
 function Whole({ cell }: { cell: ShownCell }) {
   if (cell.kind === 'time') return <Time at={cell.text} />
   return cell.kind === 'code' ? <code>{cell.text}</code> : <bdi>{cell.text}</bdi>
+}
+
+/** What depends on the row, by name. */
+function Dependents({ dependents: { heading, list } }: { dependents: NonNullable<OpenedRow['dependents']> }) {
+  return (
+    <section aria-labelledby="row-dependents" className={styles['definition']}>
+      <header>
+        <h3 id="row-dependents">{heading}</h3>
+      </header>
+      {list.status === 'loading' && <Skeleton label={shellText.loading} lines={2} />}
+      {list.status === 'failed' && (
+        <LoadFailure
+          title={structureText.dependentsFailed}
+          message={list.error.message}
+          onRetry={list.retry}
+        />
+      )}
+      {list.status === 'ready' && list.data.total === 0 && <p>{structureText.nothingDepends}</p>}
+      {list.status === 'ready' && list.data.total > 0 && (
+        <ul className={styles['dependents']} aria-label={heading}>
+          {list.data.objects.map(({ name }) => (
+            <li key={name}>{name}</li>
+          ))}
+          {list.data.total > list.data.objects.length && (
+            <li>{structureText.andMore(list.data.total - list.data.objects.length)}</li>
+          )}
+        </ul>
+      )}
+    </section>
+  )
 }
 
 interface DefinitionProps {

@@ -11,6 +11,7 @@ export const databaseViews: Views<'database'> = {
   functions: CatalogueList,
   triggers: CatalogueList,
   types: CatalogueList,
+  sequences: CatalogueList,
   extensions: view(async () => (await import('./extensions.js')).Extensions),
   indexes: CatalogueList,
   publications: CatalogueList,

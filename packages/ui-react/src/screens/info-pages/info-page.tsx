@@ -12,6 +12,7 @@ import { atom, type ReadableAtom } from 'nanostores'
 import { Link } from '../../bind/link.js'
 import { useScrolledTo } from '../../bind/use-scrolled-to.js'
 import { Badge } from '../../elements/badge.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { CopyButton } from '../../elements/copy-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { LinkButton } from '../../elements/link-button.js'
@@ -22,6 +23,7 @@ import { Section } from '../../elements/section.js'
 import { TextLink } from '../../elements/text-link.js'
 import { Time } from '../../elements/time.js'
 import { CellTable } from '../catalogue/cell-table.js'
+import { ObjectPanels } from '../objects/object-panels-view.js'
 import { Gated } from '../parts/gated.js'
 import { RowPanel } from '../catalogue/row-panel.js'
 import { AddonPanel } from './addon-panel.js'
@@ -53,6 +55,7 @@ export function InfoPage({ screen }: { screen: InfoPageScreen }) {
     >
       {screen.categories && <Categories categories={screen.categories} />}
       {screen.gate ? <Gated gate={screen.gate}>{parts}</Gated> : parts}
+      {screen.objects && <ObjectPanels panels={screen.objects} />}
       {screen.addon && <AddonPanel panel={screen.addon} />}
     </Page>
   )
@@ -92,6 +95,7 @@ function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) 
         title={title}
         description={body}
         isFlush
+        {...(part.create ? { actions: <CreateButton create={part.create} /> } : {})}
         footer={
           links.length > 0 ? (
             <nav aria-label={title} className={styles['links']}>
@@ -112,11 +116,20 @@ function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) 
             $content={$content}
             sorting={part.sorting}
             row={part.row}
+            actionsOf={part.actionsOf}
             copy={screen.copy}
           />
         ) : undefined}
       </Section>
     </div>
+  )
+}
+
+function CreateButton({ create }: { create: NonNullable<InfoPartView['create']> }) {
+  return (
+    <ControlButton controlState={useStore(create.$state)} onClick={create.run}>
+      {create.label}
+    </ControlButton>
   )
 }
 
@@ -127,10 +140,11 @@ interface ContentProps {
   $content: ReadableAtom<PartContent>
   sorting: ListSorting
   row: OpenRow
+  actionsOf: InfoPartView['actionsOf']
   copy(text: string): Promise<boolean>
 }
 
-function Content({ label, $content, sorting, row, copy }: ContentProps) {
+function Content({ label, $content, sorting, row, actionsOf, copy }: ContentProps) {
   const content = useStore($content)
   switch (content.status) {
     case 'loading':
@@ -166,6 +180,7 @@ function Content({ label, $content, sorting, row, copy }: ContentProps) {
             rows={content.rows}
             sorting={sorting}
             row={row}
+            actionsOf={actionsOf}
           />
           <RowPanel row={row} copy={copy} />
         </>

@@ -14,9 +14,9 @@ import styles from './structure.module.css'
 
 export interface PathFieldProps {
   /** Only what a field at a path uses of its form. */
-  form: Pick<Form<{ columns: unknown; foreignKeys: unknown }>, 'setAt' | 'touch'>
-  /** `columns.0.name` */
-  path: `columns.${string}` | `foreignKeys.${string}`
+  form: Pick<Form<Record<string, unknown>>, 'setAt' | 'touch'>
+  /** `name`, `columns.0.name` */
+  path: string
   label: string
   problem: string | undefined
   hint?: ReactNode

@@ -21,14 +21,14 @@ export function TableSwitches({ structure, $switches }: TableSwitchesProps) {
         isOn={switches.rls.isOn}
         disabled={switches.rls.state.disabled}
         hint={switches.rls.state.hint ?? switches.rls.hint}
-        onChange={() => panels.switchRls(tableId)}
+        onChange={() => panels?.switchRls(tableId)}
       />
       <Switch
         label={structureText.realtime}
         isOn={switches.realtime.isOn}
         disabled={switches.realtime.state.disabled}
         hint={switches.realtime.state.hint ?? switches.realtime.hint}
-        onChange={() => panels.switchRealtime(tableId)}
+        onChange={() => panels?.switchRealtime(tableId)}
       />
     </div>
   )

@@ -1,0 +1,86 @@
+/** The form, the run or the question that is open over a list of objects. */
+import type { ChangePanel, ObjectPanels as Panels, OpenObject } from '@basedeck/core'
+import { shellText, structureText } from '@basedeck/core/text'
+import { useStore } from '@nanostores/react'
+import { useLast } from '../../bind/use-last.js'
+import { ConfirmDialog } from '../../elements/confirm-dialog.js'
+import { LoadFailure } from '../../elements/load-failure.js'
+import { SidePanel } from '../../elements/side-panel.js'
+import { Skeleton } from '../../elements/skeleton.js'
+import { ChangeQuestion } from '../structure/change-question.js'
+import { FunctionRunPanel } from './function-run.js'
+import { ObjectForm } from './object-form.js'
+import styles from './objects.module.css'
+
+type Side = Exclude<OpenObject, { kind: 'dialog' }>
+
+export function ObjectPanels({ panels }: { panels: Panels }) {
+  const open = useStore(panels.$open)
+  const side = open && open.kind !== 'dialog' ? open : null
+  const lastSide = useLast(side)
+  const dialog = open?.kind === 'dialog' ? open : null
+  const lastDialog = useLast(dialog)
+  const leave = side?.kind === 'panel' ? side.panel.leave : panels.close
+  return (
+    <>
+      <SidePanel
+        open={side !== null}
+        title={lastSide ? titleOf(lastSide) : ''}
+        closeLabel={structureText.close}
+        isWide
+        isFlush
+        onClose={leave}
+      >
+        {lastSide && <Content open={lastSide} />}
+      </SidePanel>
+      {side?.kind === 'panel' && <Discard panel={side.panel as unknown as ChangePanel<object>} />}
+      {lastDialog && <ChangeQuestion dialog={lastDialog.dialog} isOpen={dialog !== null} />}
+    </>
+  )
+}
+
+function titleOf(open: Side): string {
+  if (open.kind === 'panel') return open.panel.title
+  return open.kind === 'run' ? open.run.title : open.title
+}
+
+function Content({ open }: { open: Side }) {
+  switch (open.kind) {
+    case 'loading':
+      return (
+        <div className={styles['pad']}>
+          <Skeleton label={shellText.loading} lines={8} />
+        </div>
+      )
+    case 'failed':
+      return (
+        <div className={styles['pad']}>
+          {open.retry ? (
+            <LoadFailure title={open.title} message={open.message} onRetry={open.retry} />
+          ) : (
+            <p role="alert">{open.message}</p>
+          )}
+        </div>
+      )
+    case 'panel':
+      return <ObjectForm panel={open.panel} />
+    case 'run':
+      return <FunctionRunPanel run={open.run} />
+  }
+}
+
+function Discard({ panel }: { panel: ChangePanel<object> }) {
+  return (
+    <ConfirmDialog
+      open={useStore(panel.$asksToDiscard)}
+      title={structureText.discardTitle}
+      kind="danger"
+      cancelLabel={structureText.keepEditing}
+      confirmLabel={structureText.discard}
+      onCancel={panel.stay}
+      onConfirm={panel.discard}
+    >
+      {structureText.discardBody}
+    </ConfirmDialog>
+  )
+}
