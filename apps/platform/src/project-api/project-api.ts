@@ -28,6 +28,7 @@ import type { TakeCall } from '../http/listen.js'
 import { createPlainLane } from './plain/plain-lane.js'
 import { isPlainService } from './plain/plain-service.js'
 import { createTokenVerifier } from '../keys/token-verifier.js'
+import { createOpenings } from './openings.js'
 import { createLoopTurns } from './loop-turns.js'
 import { createShares, OPEN_CONNECTIONS } from './shares.js'
 import type { Service } from './service.js'
@@ -88,6 +89,7 @@ export function createProjectApi({
   }))
   // Each call tells the failure.
   tools.catch(() => {})
+  const originOf = createOriginOf(trustProxy)
   const reporting = { log, onAnswer, onSent, writeLine }
   const until = untilStopping(stopping)
   const api = new Hono<AppEnv>()
@@ -107,7 +109,7 @@ export function createProjectApi({
   }
   api.use(
     requestId,
-    reportRequests({ ...reporting, originOf: createOriginOf(trustProxy) }),
+    reportRequests({ ...reporting, originOf }),
     answerWhenStopping(until),
     acceptForwarded(proofs),
     knownHost(ownOrigins),
@@ -122,6 +124,8 @@ export function createProjectApi({
     connections: createShares(OPEN_CONNECTIONS),
     verifier: createTokenVerifier(),
     turns: createLoopTurns(),
+    openings: createOpenings(),
+    originOf,
   }
   for (const service of services) {
     const path = SERVICE_PATHS[service.name]

@@ -3,6 +3,7 @@ import { SERVICE_PATHS } from '@basedeck/platform-client/contract'
 import { Hono, type Context } from 'hono'
 import { cors } from 'hono/cors'
 import { DomainError } from '../kernel/domain-error.js'
+import type { Origin } from '../access/caller.js'
 import { limitBody } from '../http/body-limit.js'
 import { forwardedOf } from '../http/forwarded.js'
 import { reportOf } from '../http/request-report.js'
@@ -12,6 +13,7 @@ import type { AppEnv } from '../routes/app-env.js'
 import { projectApiText } from '../text/project-api.js'
 import { admittedActor, givenKeys } from './admission.js'
 import type { CallAddress, Service, ServiceCall, ServiceTools } from './service.js'
+import type { Openings } from './openings.js'
 import type { LoopTurns } from './loop-turns.js'
 import type { Shares } from './shares.js'
 
@@ -30,13 +32,15 @@ export interface ServingDeps {
   /** Of connections that stay, such as WebSockets. */
   connections: Shares
   verifier: TokenVerifier
+  openings: Openings
+  originOf(c: Context<AppEnv>): Origin
   turns: LoopTurns
 }
 
 export function serveService(
   service: Service,
   { refOf, prefixOf, onlyForwarded = false }: ServiceAddress,
-  { tools, shares, connections, verifier, turns }: ServingDeps,
+  { tools, shares, connections, verifier, turns, openings, originOf }: ServingDeps,
 ): Hono<AppEnv> {
   const servicePath = SERVICE_PATHS[service.name]
   const addressOf = (c: Context<AppEnv>): CallAddress & { ref: string | undefined; prefix: string } => {
@@ -92,7 +96,13 @@ export function serveService(
     connection?.once?.('close', leave)
     try {
       const call = (await service.settle?.(asked, project)) ?? asked
-      const actor = await admittedActor(call, keysOf(c, call), { host, project, verifier })
+      const actor = await admittedActor(call, keysOf(c, call), {
+        host,
+        project,
+        verifier,
+        openings,
+        ip: originOf(c).ip,
+      })
       if (call.body !== 'streamed') limitBody(c, call.body)
       if (call.stores) await requireRoom?.()
       return await service.answer({ ...address, call, project, actor })

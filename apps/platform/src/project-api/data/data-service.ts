@@ -11,7 +11,7 @@ import { asDataError, dataRefusal, mayBeOutdated } from './data-errors.js'
 import { EXPOSED_HEADERS } from './family-names.js'
 import type { KeptSchemas, KnownSchema } from './kept-schemas.js'
 import type { KeptSettings } from '../kept-settings.js'
-import { createRequestRate } from './request-rate.js'
+import { createRequestRate } from '../request-rate.js'
 import { runPlan } from './run-plan.js'
 import { planSettingsOf } from './settings-of.js'
 

@@ -51,7 +51,7 @@ interface FoundService {
 
 export function createPlainLane({
   services,
-  serving: { tools, shares, turns, verifier },
+  serving: { tools, shares, turns, verifier, openings },
   until,
   ownOrigins,
   trustProxy,
@@ -76,9 +76,10 @@ export function createPlainLane({
   /** Undefined: it is refused, or is not answered here. */
   async function admit(
     { ref, call }: FoundService,
-    { headers }: IncomingMessage,
+    incoming: IncomingMessage,
     outgoing: ServerResponse,
   ): Promise<Omit<PlainCall, 'request'> | undefined> {
+    const { headers } = incoming
     try {
       const { host, neighbours, requireRoom } = await tools
       if (neighbours) return undefined
@@ -86,7 +87,8 @@ export function createPlainLane({
       const project = await host.project(ref)
       if (!project) return undefined
       const keys = givenKeys(textOf(headers['apikey']), headers.authorization)
-      const actor = await admittedActor(call, keys, { host, project, verifier })
+      const ip = peerAddress(incoming, trustProxy)
+      const actor = await admittedActor(call, keys, { host, project, verifier, openings, ip })
       if (call.stores) await requireRoom?.()
       // Nothing would tell its end any more.
       if (outgoing.destroyed) return undefined

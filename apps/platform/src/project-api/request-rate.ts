@@ -1,5 +1,5 @@
 /** How many requests of one address are answered in a minute. Whole minutes are counted, so that little has to be remembered. */
-import { DomainError } from '../../kernel/domain-error.js'
+import { DomainError } from '../kernel/domain-error.js'
 
 const MINUTE_MS = 60_000
 /** The most addresses that are counted. When there are more, all counts begin at zero again, so that memory is bounded. */
