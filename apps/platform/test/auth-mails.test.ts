@@ -2,6 +2,7 @@
 import { randomBytes, createSecretKey } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sendAgain } from '../src/control/deliveries.js'
 import { authMailById, authMailPurpose, listAuthMails } from '../src/control/auth-mails.js'
 import { authConfigOf, authSecretOf, changeAuth } from '../src/control/auth-settings.js'
 import { fillControl } from '../src/control/testing/control-rows.js'
@@ -140,6 +141,18 @@ test('a project’s own server in the private network is not reached, and the ma
     status: 'failed',
     reason: 'mail-no-server',
   })
+})
+
+test('a mail that failed is sent again once its server is there', async () => {
+  await change({ smtp_host: '127.0.0.1', smtp_admin_email: 'app@example.com' })
+  const id = await auth().send('shop', mailFor('eve@example.com'))
+  await change({ smtp_host: '' })
+  await deliver()
+  expect(await authMailById(control, 'shop', id)).toMatchObject({ status: 'failed' })
+  expect((await control.write([sendAgain('shoptrial', id)])).ok).toBe(false)
+  await control.script(`update control.auth_mails set way = 'platform'`)
+  expect((await control.write([sendAgain('shop', id)])).ok).toBe(true)
+  expect(await authMailById(control, 'shop', id)).toMatchObject({ status: 'waiting', attempts: 0 })
 })
 
 test('a hosted platform writes in its operator’s name to members alone, with its own texts, 30 an hour', async () => {

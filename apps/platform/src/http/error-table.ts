@@ -40,6 +40,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   auth_refused: 422,
   auth_not_prepared: 409,
   auth_mail_not_found: 404,
+  auth_mail_not_failed: 409,
   auth_mail_unavailable: 503,
   email_address_not_authorized: 403,
   service_role_restricted: 409,

@@ -5,6 +5,7 @@ import {
   listAuthMails as listAuthMailsCall,
   openAuthMail,
   removeAuthMail,
+  sendAuthMailAgain,
   sendTestAuthMail,
   type AuthMailEntry,
 } from '@basedeck/platform-client/contract'
@@ -17,10 +18,10 @@ import {
   listAuthMails,
   type AuthMailRow,
 } from '../control/auth-mails.js'
+import { sendAgain } from '../control/deliveries.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { DomainError } from '../kernel/domain-error.js'
 import type { AuthMailContent, AuthMails } from '../mail/auth/auth-mails.js'
-
 import type { SecretBox } from '../secrets/secret-box.js'
 import type { Mount } from './mount.js'
 
@@ -73,6 +74,23 @@ export function authMailRoutes(
       }),
     ])
     return open
+  })
+
+  mount.on(sendAuthMailAgain, async ({ caller, project, params, origin }) => {
+    const row = await rowOf(project.ref, params['id'])
+    if (row.status !== 'failed') throw new DomainError('auth_mail_not_failed')
+    const written = await control.write([
+      sendAgain(project.ref, row.id),
+      auditStatement(caller, origin, {
+        action: 'auth_mail.send_again',
+        target: contentOf(row).to,
+        organizationId: project.organization.id,
+        projectRef: project.ref,
+      }),
+    ])
+    if (!written.ok) throw new DomainError('auth_mail_not_failed')
+    await deliver()
+    return entryOf(await rowOf(project.ref, row.id))
   })
 
   mount.on(removeAuthMail, async ({ caller, project, params, origin }) => {

@@ -117,6 +117,7 @@ export const errorText = {
   auth_refused: 'The auth service of this project refused this',
   auth_not_prepared: 'The auth service can’t work in the database of this project',
   auth_mail_not_found: 'This mail is not kept here, or is older than a day',
+  auth_mail_not_failed: 'Only a mail that could not be delivered is sent again',
   auth_mail_unavailable:
     'This project has no mail server. A member who can change the project sets one up under Authentication, Emails',
   email_address_not_authorized:

@@ -4,6 +4,7 @@ import {
   listAuthMails,
   openAuthMail,
   removeAuthMail,
+  sendAuthMailAgain,
   sendTestAuthMail,
   updateAuthConfig,
   type ArgumentsOf,
@@ -82,6 +83,14 @@ export function authMailOpening(client: Client, ref: string): MutationData<{ id:
 export function authMailRemoval(client: Client, ref: string): MutationData<{ id: string }, { id: string }> {
   return {
     call: ({ id }) => client.call(removeAuthMail, { params: { ref, id } }),
+    refreshes: () => [authMailsKey(ref)],
+  }
+}
+
+/** For one that could not be delivered. */
+export function authMailResending(client: Client, ref: string): MutationData<{ id: string }, AuthMailEntry> {
+  return {
+    call: ({ id }) => client.call(sendAuthMailAgain, { params: { ref, id } }),
     refreshes: () => [authMailsKey(ref)],
   }
 }

@@ -6,6 +6,7 @@ import {
   listAuthMails,
   openAuthMail,
   removeAuthMail,
+  sendAuthMailAgain,
   sendTestAuthMail,
 } from '../contract/auth-mails.js'
 import { newId } from '../id.js'
@@ -37,6 +38,7 @@ export function describeAuthMailsContract(name: string, connect: () => Promise<C
       expect(JSON.stringify(blanked)).not.toContain('123456')
       const open = await client.call(openAuthMail, { params })
       expect(open).toMatchObject({ subject: '123456 is your code', html: expect.stringContaining('123456') })
+      expect(await refusal(client.call(sendAuthMailAgain, { params }))).toEqual([409, 'auth_mail_not_failed'])
       expect(await client.call(removeAuthMail, { params })).toEqual({ id: sent.id })
       expect((await client.call(listAuthMails, { params: { ref } })).mails).toEqual([])
     })
@@ -44,7 +46,7 @@ export function describeAuthMailsContract(name: string, connect: () => Promise<C
     test('a mail that is not there is not found', async () => {
       const client = await connect()
       const params = { ref, id: newId() }
-      for (const call of [getAuthMail, openAuthMail, removeAuthMail] as const)
+      for (const call of [getAuthMail, openAuthMail, removeAuthMail, sendAuthMailAgain] as const)
         expect(await refusal(client.call(call, { params }))).toEqual([404, 'auth_mail_not_found'])
     })
 

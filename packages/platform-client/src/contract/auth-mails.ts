@@ -69,6 +69,18 @@ export const openAuthMail = endpoint({
   response: gives<AuthMailText>(),
   requires: REQUIRES,
 })
+/**
+ * Sends a mail once more that could not be delivered, and tries it now. 409 `auth_mail_not_failed`: it was delivered, still waits
+ * for its next attempt, or is only kept.
+ */
+export const sendAuthMailAgain = endpoint({
+  method: 'POST',
+  path: `${PATH}/{id}/send-again`,
+  access: inProject('update', 'auth_mails'),
+  audit: true,
+  response: gives<AuthMailEntry>(),
+  requires: REQUIRES,
+})
 /** It is gone at once. A mail that waits to be sent is sent all the same. */
 export const removeAuthMail = endpoint({
   method: 'DELETE',

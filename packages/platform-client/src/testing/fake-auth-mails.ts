@@ -5,6 +5,7 @@ import {
   listAuthMails,
   openAuthMail,
   removeAuthMail,
+  sendAuthMailAgain,
   sendTestAuthMail,
   type AuthMailEntry,
   type AuthMailText,
@@ -40,6 +41,19 @@ export function authMailRoutes(world: FakeWorld): FakeRoute[] {
       project.authMails = project.authMails.filter((one) => one.entry.id !== entry.id)
       about(project, 'auth_mail.delete', entry.to)
       return { id: entry.id }
+    }),
+    fakeRoute(sendAuthMailAgain, ({ params }) => {
+      const project = projectOf(world, params['ref'])
+      const { entry } = mailOf(project, params['id'])
+      if (entry.status !== 'failed')
+        throw new FakeRefusal(
+          409,
+          'auth_mail_not_failed',
+          'Only a mail that could not be delivered is sent again',
+        )
+      Object.assign(entry, { status: 'delivered', attempts: 1, reason: null })
+      about(project, 'auth_mail.send_again', entry.to)
+      return { ...entry }
     }),
     fakeRoute(sendTestAuthMail, ({ params, body: { kind, to } }) => {
       const project = projectOf(world, params['ref'])

@@ -73,6 +73,16 @@ test('who may not sign in as a user gets the mail with its links blanked', async
   expect(fake.requests.filter(({ path }) => path.endsWith('/open'))).toEqual([])
 })
 
+test('a mail that could not be delivered is sent again', async () => {
+  const { screen, first, until, fake } = await open((fake) =>
+    keep(fake, { status: 'failed', way: 'project', attempts: 10, reason: 'mail-refused' }),
+  )
+  expect(first()).toMatchObject({ canSendAgain: true })
+  await screen.sendAgain(first())
+  await until(() => expect(first()).toMatchObject({ statusLabel: 'Delivered', canSendAgain: false }))
+  expect(fake.world.audit[0]).toMatchObject({ action: 'auth_mail.send_again', target: 'eve@example.com' })
+})
+
 test('a mail that waits says why', async () => {
   const { first } = await open((fake) =>
     keep(fake, { status: 'waiting', way: 'project', attempts: 2, reason: 'mail-timeout' }),

@@ -6,7 +6,12 @@ import {
   type AuthMailWay,
 } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { authMailOpening, authMailRemoval, authMailsQuery } from '../../data/auth-config.js'
+import {
+  authMailOpening,
+  authMailRemoval,
+  authMailResending,
+  authMailsQuery,
+} from '../../data/auth-config.js'
 import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
@@ -31,6 +36,8 @@ export interface SentMailRow {
   detail: string
   /** What it says is kept. */
   canOpen: boolean
+  /** It could not be delivered. */
+  canSendAgain: boolean
 }
 
 /** The mail that is open. */
@@ -50,12 +57,15 @@ export interface SentMailScreen extends Disposable {
   readonly $way: ReadableAtom<{ title: string; body: string } | null>
   readonly $rows: ReadableAtom<Remote<SentMailRow[]>>
   readonly $mayRemove: ReadableAtom<ControlState>
+  readonly $maySend: ReadableAtom<ControlState>
   readonly $opened: ReadableAtom<OpenedMail | null>
   refresh(): void
   /** With links and codes where the caller's role allows it, else with both blanked. */
   open(row: SentMailRow): Promise<void>
   close(): void
   remove(row: SentMailRow): Promise<void>
+  /** Says what came of it. */
+  sendAgain(row: SentMailRow): Promise<void>
   readonly links: ReturnType<typeof mailLinks>
 }
 
@@ -74,6 +84,7 @@ export function createSentMail(
   )
   const opening = createMutation(queries, authMailOpening(client, ref))
   const removing = createMutation(queries, authMailRemoval(client, ref))
+  const resending = createMutation(queries, authMailResending(client, ref))
   const $opened = atom<OpenedMail | null>(null)
   let asked = 0
   const fail = (message: string) => host.notifier.notify({ kind: 'error', message })
@@ -91,6 +102,12 @@ export function createSentMail(
       ref,
       { action: 'delete', resource: 'auth_mails' },
       text.mayNotRemove,
+    ),
+    $maySend: projectControlState(
+      context,
+      ref,
+      { action: 'update', resource: 'auth_mails' },
+      text.mayNotSend,
     ),
     $opened,
     refresh: () => queries.refresh(query.key),
@@ -114,6 +131,14 @@ export function createSentMail(
       const outcome = await removing.run({ id })
       if (outcome.type === 'done') host.notifier.notify({ kind: 'success', message: text.removed })
       else if (outcome.type === 'failed') fail(outcome.error.message)
+    },
+    async sendAgain({ id, to }) {
+      const outcome = await resending.run({ id })
+      if (outcome.type === 'failed') return fail(outcome.error.message)
+      if (outcome.type !== 'done') return
+      const { reason } = outcome.data
+      if (reason === null) host.notifier.notify({ kind: 'success', message: text.sentAgain(to) })
+      else fail(text.notSentAgain(text.reason(reason)))
     },
     links: mailLinks(router, ref, 'authSentMail'),
     dispose: () => $opened.set(null),
@@ -140,5 +165,6 @@ function rowOf({ id, to, subject, kind, created_at, status, reason, attempts }: 
     statusLabel: text.status[status],
     detail: isTold ? `${text.reason(reason)} (${text.attempts(attempts)})` : '',
     canOpen: status === 'kept',
+    canSendAgain: status === 'failed',
   }
 }

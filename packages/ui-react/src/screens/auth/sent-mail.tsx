@@ -49,6 +49,7 @@ const TONES = { kept: 'plain', waiting: 'quiet', delivered: 'good', failed: 'bad
 
 function useColumns(screen: SentMailScreen): DataListColumn<SentMailRow>[] {
   const mayRemove = useStore(screen.$mayRemove)
+  const maySend = useStore(screen.$maySend)
   const { columns } = text
   return [
     { key: 'to', label: columns.to, isRowHeader: true, cell: ({ to }) => <Name>{to}</Name> },
@@ -76,6 +77,16 @@ function useColumns(screen: SentMailScreen): DataListColumn<SentMailRow>[] {
             <Button kind="ghost" aria-label={text.openLabel(row.to)} onClick={() => void screen.open(row)}>
               {text.open}
             </Button>
+          )}
+          {row.canSendAgain && (
+            <ControlButton
+              kind="ghost"
+              aria-label={text.sendAgainLabel(row.to)}
+              controlState={maySend}
+              onClick={() => void screen.sendAgain(row)}
+            >
+              {text.sendAgain}
+            </ControlButton>
           )}
           <ControlButton
             kind="ghost"
