@@ -79,6 +79,7 @@ const LAYERS = {
       'auth-config',
       'sign-in-providers',
       'policies',
+      'advisors',
     ],
     ['routes'],
     ['http', 'processes'],

@@ -31,6 +31,7 @@ import { productVersion } from './product-version.js'
 import { answerAuthConfig } from './auth-config/auth-config-command.js'
 import { readAuthConfigFile } from './auth-config/auth-config-file.js'
 import { authConfigText } from './text/auth-config.js'
+import { advisorsOfUrl, advisorsReport, answerAdvisors } from './advisors/advisors-command.js'
 import { answerPolicies, policiesOfUrl, policiesReport } from './policies/policies-command.js'
 import { policyCasesIn } from './policies/policy-cases.js'
 import { policiesText } from './text/policies.js'
@@ -75,6 +76,8 @@ async function main(): Promise<void> {
       return authConfig(command.config, command.project, command.file)
     case 'logs':
       return logs(command.config, command.project, command.follows)
+    case 'advisors':
+      return advisors(command)
     case 'policies':
       return policies(command)
     case 'seed-sample':
@@ -270,6 +273,37 @@ async function logs(config: Config, project: string | null, follows: boolean): P
   } catch (error) {
     await fail(error, config)
   }
+}
+
+/** Exits with 1 where something of that level was found, and with 64 where the rules could not run. */
+async function advisors({
+  config,
+  project,
+  databaseUrl,
+  format,
+  failsOn,
+}: Extract<ReturnType<typeof readCommand>, { type: 'advisors' }>): Promise<void> {
+  const question = { project }
+  const report = (answer: OperatorAnswer) => {
+    if ('error' in answer) {
+      process.exitCode = EXIT_USAGE
+      return complain(answer.error)
+    }
+    const { lines, passed } = advisorsReport(answer.lines[0] ?? '[]', { format, failsOn })
+    lines.forEach(say)
+    if (!passed) process.exitCode = 1
+  }
+  try {
+    const asked = { command: 'advisors', email: '', advisors: question }
+    const answer =
+      databaseUrl === undefined
+        ? await askRunningPlatform(config.dataDir, asked)
+        : await advisorsOfUrl(databaseUrl)
+    if (answer) return report(answer)
+  } catch (error) {
+    return fail(error, config)
+  }
+  await within(config, async (inside) => report(await answerAdvisors(question, inside)))
 }
 
 /** Exits with 1 where a case failed, and with 64 where the cases could not run. */

@@ -2,7 +2,7 @@
 import { queryPlain, runLints } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../src/engines/engine.js'
-import { findLints } from '../src/services/lints.js'
+import { findLints } from '../src/advisors/find-lints.js'
 import { runApp, type RunningApp } from './running-app.js'
 
 const params = { ref: 'default' }
@@ -42,6 +42,8 @@ test('each fault is found, with what to do about it', async () => {
     'rls_disabled_in_public',
     'rls_disabled_in_public',
     'rls_enabled_no_policy',
+    'rls_policy_always_true',
+    'security_definer_function_callable',
     'security_definer_view',
   ])
   const lints = await running.client.call(runLints, { params })
@@ -82,8 +84,8 @@ test('what the public can read is said of a project that serves its tables', asy
         : [],
     }),
   } as unknown as Database
-  const [served] = await findLints(database, ['data'])
-  const [closed] = await findLints(database, ['storage'])
+  const [served] = await findLints(database, { services: ['data'] })
+  const [closed] = await findLints(database, { services: ['storage'] })
   expect(served?.description).toMatch(/^Anyone with the public key/)
   expect(closed?.description).not.toMatch(/Anyone/)
 })

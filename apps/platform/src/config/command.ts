@@ -14,6 +14,12 @@ export const USER_COMMANDS = [
 ] as const
 export type UserCommand = (typeof USER_COMMANDS)[number]
 
+export const ADVISOR_FORMATS = ['text', 'json', 'sarif'] as const
+export type AdvisorFormat = (typeof ADVISOR_FORMATS)[number]
+
+export const ADVISOR_LEVELS = ['error', 'warn', 'info'] as const
+export type AdvisorLevel = (typeof ADVISOR_LEVELS)[number]
+
 export type Command =
   | { type: 'start'; config: Config }
   | { type: 'check'; args: string[] }
@@ -27,6 +33,16 @@ export type Command =
   | { type: 'types'; config: Config; types: TypesQuestion; databaseUrl: string | undefined }
   /** Shows the newest lines of a project's log; null: of the only project. `follows`: and those that come. */
   | { type: 'logs'; config: Config; project: string | null; follows: boolean }
+  /** Runs the advisors; `databaseUrl`: over a database that is no project here. */
+  | {
+      type: 'advisors'
+      config: Config
+      project: string | null
+      databaseUrl: string | undefined
+      format: AdvisorFormat
+      /** From which level on a finding is a failure. */
+      failsOn: AdvisorLevel
+    }
   /** Runs a file of cases of policies; `databaseUrl`: in a database that is no project here. */
   | {
       type: 'policies'

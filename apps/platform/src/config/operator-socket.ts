@@ -24,6 +24,8 @@ export interface OperatorQuestion {
   authConfig?: AuthConfigQuestion
   /** With the command `logs`. */
   logs?: LogsQuestion
+  /** With the command `advisors`. */
+  advisors?: AdvisorsQuestion
   /** With the command `policies`. */
   policies?: PoliciesQuestion
 }
@@ -33,6 +35,11 @@ export interface AuthConfigQuestion {
   project: string | null
   /** Null: they are printed. */
   changes: AuthConfigChanges | null
+}
+
+export interface AdvisorsQuestion {
+  /** Its ref; null: the only one. */
+  project: string | null
 }
 
 export interface LogsQuestion {

@@ -4,7 +4,7 @@ import { authConfigText } from '../text/auth-config.js'
 import { optionText } from '../text/options.js'
 import { readConfig } from './config.js'
 import { readDatabaseUrl } from './config-values.js'
-import type { Command } from './command.js'
+import { ADVISOR_FORMATS, ADVISOR_LEVELS, type Command } from './command.js'
 import { strictly, textOptions } from './read-arguments.js'
 
 /** Commands that read their options themselves. */
@@ -12,6 +12,7 @@ export const OWN_OPTIONS = new Map<string, (args: string[], env: NodeJS.ProcessE
   ['types', typesCommand],
   ['auth-config', authConfigCommand],
   ['logs', logsCommand],
+  ['advisors', advisorsCommand],
   ['policies', policiesCommand],
 ])
 
@@ -60,6 +61,24 @@ function logsCommand(args: string[], env: NodeJS.ProcessEnv): Command {
   const { project = null, follow = false, ...others } = values
   if (positionals.length > 0 || project === '') throw new Error(optionText.logsForm)
   return { type: 'logs', config: readConfig(others, env), project, follows: follow }
+}
+
+function advisorsCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const { values, positionals } = textOptions(args, ['project', 'db-url', 'data-dir', 'format', 'fail-on'])
+  const { project, format = 'text', 'fail-on': failOn = 'error', 'db-url': databaseUrl, ...others } = values
+  const known = ADVISOR_FORMATS.find((one) => one === format)
+  const failsOn = ADVISOR_LEVELS.find((one) => one === failOn)
+  const isOther = project !== undefined && databaseUrl !== undefined
+  if (positionals.length > 0 || project === '' || isOther || !known || !failsOn)
+    throw new Error(optionText.advisorsForm)
+  return {
+    type: 'advisors',
+    config: readConfig(others, env),
+    project: project ?? null,
+    databaseUrl: readDatabaseUrl('db-url', databaseUrl),
+    format: known,
+    failsOn,
+  }
 }
 
 function policiesCommand(args: string[], env: NodeJS.ProcessEnv): Command {

@@ -55,7 +55,8 @@ import { CAPABILITIES } from '../engines/capabilities.js'
 import { servedBy } from '../services/served-services.js'
 import { directTarget } from '../services/direct-target.js'
 import { databaseHandle } from '../services/database-handle.js'
-import { findLints } from '../services/lints.js'
+import { advisedProject } from '../advisors/advised-project.js'
+import { findLints } from '../advisors/find-lints.js'
 import type { Notify } from '../notifications/notice.js'
 import { noticedProject } from '../notifications/notices.js'
 import { projectTransferred } from '../notifications/team-notices.js'
@@ -240,7 +241,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     const row = await requireProjectRow(control, project.ref)
     if (row.status !== 'ACTIVE_HEALTHY')
       throw new DomainError('project_inactive', projectText.advisorsNeedHealth)
-    return findLints(await life.database(project.ref), servedBy(row))
+    return findLints(await life.database(project.ref), await advisedProject(control, row))
   })
 
   mount.on(getProjectSettings, async ({ caller, project }) => {

@@ -9,8 +9,8 @@ import { knownLints, replaceKnownLints } from '../control/known-lints.js'
 import { projectByRef } from '../control/projects.js'
 import { JobQueue } from '../project-life/job-queue.js'
 import type { ProjectLife } from '../project-life/project-life.js'
-import { findLints } from './lints.js'
-import { servedBy } from './served-services.js'
+import { findLints } from '../advisors/find-lints.js'
+import { advisedProject } from '../advisors/advised-project.js'
 import { advisorErrors, lintKey } from '../notifications/notices.js'
 import type { Notify } from '../notifications/notice.js'
 
@@ -71,7 +71,7 @@ export async function lintOnce(deps: DailyLintsDeps, ref: string): Promise<boole
     const project = await projectByRef(control, ref)
     if (project?.status !== 'ACTIVE_HEALTHY' || !life.isHere(project)) return false
     if (!(await control.append([claimJob(jobOf(ref), DAY_SECONDS)])).ok) return false
-    const found = await findLints(await life.database(ref), servedBy(project))
+    const found = await findLints(await life.database(ref), await advisedProject(control, project))
     const errors = found.filter(({ level }) => level === 'ERROR')
     const known = await knownLints(control, project.id)
     await control.append(replaceKnownLints(project.id, errors.map(lintKey)))

@@ -1,5 +1,6 @@
 /** Answers what a command of the program asks the platform that runs. */
 import { answerOperator } from '../accounts/user-commands.js'
+import { answerAdvisors } from '../advisors/advisors-command.js'
 import { answerAuthConfig } from '../auth-config/auth-config-command.js'
 import { answerBackup, type BackupCommandDeps } from '../backup/backup-commands.js'
 import type { OperatorAnswer, OperatorQuestion } from '../config/operator-socket.js'
@@ -23,10 +24,11 @@ export function answerQuestion(
 ): Promise<OperatorAnswer> {
   const { inside, lines, publicUrl } = deps
   const { control } = inside
-  const { command, logs, sample, authConfig, policies, types, backup } = question
+  const { command, logs, sample, authConfig, advisors, policies, types, backup } = question
   if (logs) return answerLogs(logs, { control, lines })
   if (sample) return answerSample(sample, inside)
   if (authConfig) return answerAuthConfig(authConfig, inside)
+  if (advisors) return answerAdvisors(advisors, inside)
   if (policies) return answerPolicies(policies, inside)
   if (types) return answerTypes(types, inside)
   if (backup) return answerBackup(command, backup, deps)

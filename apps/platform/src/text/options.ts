@@ -57,6 +57,8 @@ export const optionText = {
   typesForm:
     'Usage: basedeck types [--lang typescript] [--schema <name,…>] [--project <ref> | --db-url <url>]',
   logsForm: 'Usage: basedeck logs [--project <ref>] [--follow] [--data-dir <folder>]',
+  advisorsForm:
+    'Usage: basedeck advisors [--format text|json|sarif] [--fail-on error|warn|info] [--project <ref> | --db-url <url>]',
   policiesForm:
     'Usage: basedeck policies --check <file> [--format text|json] [--project <ref> | --db-url <url>]',
   unknownOption: (option: string) => `There is no option ${option}`,
@@ -80,6 +82,7 @@ export const USAGE = [
   '       basedeck auth-config export|apply <file>   print or change how a project’s auth service is set up',
   '       basedeck types                 print the types of a project’s database; --db-url <url> of any other one',
   '       basedeck logs                  print the newest lines of a project’s log; --follow and those that come',
+  '       basedeck advisors              check a project’s database, for CI: exit 0 nothing found, 1 findings, 64 could not run',
   '       basedeck policies --check <file>  run cases of policies, for CI: exit 0 all passed, 1 failed, 64 could not run',
   '       basedeck user list             list the accounts',
   '       basedeck user reset <email>    print a link that sets a new password',
