@@ -399,6 +399,24 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
       })
     })
 
+    test('an invitation is accepted by an account with its address, verified or not, and by no other one', async () => {
+      const { login, email } = account({ email: newEmail(), email_verified: false })
+      const invited = await admin().inviteUserByEmail(email)
+      await expect.poll(() => served.auth.mails.some(({ to }) => to === email)).toBe(true)
+      const token = served.auth.mails.find(({ to }) => to === email)?.variables.TokenHash ?? ''
+      const accept = (who: string, client: GoTrueClient, invite_token = token) =>
+        through(client, who, { queryParams: { invite_token } })
+      const refused = await accept(account().login, clientOf())
+      expect(refused.searchParams.get('error_code')).toBe('invite_not_found')
+      const madeUp = await accept(login, clientOf(), 'made-up')
+      expect(madeUp.searchParams.get('error_code')).toBe('invite_not_found')
+      const client = clientOf()
+      const back = await accept(login, client)
+      const { data } = await client.exchangeCodeForSession(back.searchParams.get('code') ?? '')
+      expect(data.user).toMatchObject({ id: invited.data.user?.id, email })
+      expect((await accept(login, clientOf())).searchParams.get('error_code')).toBe('invite_not_found')
+    })
+
     test('nor has a careless provider’s account, when the person signs up by mail', async () => {
       const { login, email } = account({ email: newEmail(), email_verified: false })
       await through(clientOf(), login)
