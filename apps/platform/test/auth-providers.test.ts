@@ -423,6 +423,12 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
       await clientOf('implicit').signUp({ email, password: PASSWORD })
       const mail = served.auth.mails.findLast(({ to }) => to === email)
       await fetch(mail?.variables.ConfirmationURL ?? '', { redirect: 'manual' })
+      const { data } = await clientOf().signInWithPassword({ email, password: PASSWORD })
+      expect(data.user).toMatchObject({
+        app_metadata: { provider: 'email', providers: ['email'] },
+        identities: [{ provider: 'email' }],
+      })
+      expect(data.user?.user_metadata).not.toHaveProperty('iss')
       const back = await through(clientOf(), login)
       expect(back.searchParams.get('error_code')).toBe('provider_email_needs_verification')
     })
