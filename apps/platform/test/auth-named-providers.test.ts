@@ -119,7 +119,7 @@ test('GitHub, by recorded answers: the verified primary address counts, not the 
       { email: 'other@github.example', primary: false, verified: true, visibility: null },
     ],
   }
-  const fragment = await comeBack(begun)
+  const fragment = await comeBack(begun, { iss: 'https://github.com/login/oauth' })
   expect(fragment).toMatchObject({ provider_token: 'gho_16C7' })
   const { form } = formOf('/login/oauth/access_token')
   expect(Object.fromEntries(form)).toMatchObject({ client_id: 'deck', client_secret: 'hush', code: 'c0de' })
@@ -283,6 +283,20 @@ test.each<[AuthProvider, string]>([
   const email = `user-${crypto.randomUUID()}@example.org`
   await answers({ iss: issuer, sub: crypto.randomUUID(), email, email_verified: true, ...nonceOf(begun) })
   expect(await userOf(await comeBack(begun))).toMatchObject({ email, app_metadata: { provider } })
+})
+
+test('LinkedIn, by a recorded discovery that names no way: the secret is in the body', async () => {
+  // What was fetched for another application is kept.
+  await use('linkedin_oidc', { external_linkedin_oidc_client_id: 'second' })
+  const issuer = 'https://www.linkedin.com/oauth'
+  const { answers } = await recordedIssuer(issuer, { token_endpoint_auth_methods_supported: undefined })
+  const begun = await begin('linkedin_oidc')
+  expect([...begun.url.searchParams.keys()]).not.toContain('nonce')
+  const email = `user-${crypto.randomUUID()}@example.org`
+  await answers({ aud: 'second', iss: issuer, sub: crypto.randomUUID(), email, email_verified: true })
+  expect(await comeBack(begun)).toHaveProperty('access_token')
+  const { form, headers } = formOf('/oauth/token')
+  expect([form.get('client_secret'), headers['authorization']]).toEqual(['hush', undefined])
 })
 
 test('Apple, by a recorded discovery: it posts a form, whose name is taken, and the browser stays the same', async () => {

@@ -289,6 +289,15 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
     expect(data.user?.identities).toMatchObject([{ identity_data: { phone: next } }])
   })
 
+  test('a change that was taken back meanwhile is not made by its code', async () => {
+    const { client, id } = await signedIn()
+    const next = newPhone()
+    await client.updateUser({ phone: next })
+    await sql(`update auth.users set phone_change = '' where id = '${id}'`)
+    const { error } = await client.verifyOtp({ phone: next, token: codeOf(next), type: 'phone_change' })
+    expect(error?.code).toBe('otp_expired')
+  })
+
   test('a number that somebody has can’t be taken, and nothing tells that it is there', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     messages.length = 0

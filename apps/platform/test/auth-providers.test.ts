@@ -3,12 +3,11 @@ import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import { updateAuthConfig } from '@basedeck/platform-client'
 import type { AuthConfigChanges } from '@basedeck/platform-client/contract'
 import { decodeJwt } from 'jose'
-import { request } from 'node:https'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testAuthority } from '../src/engines/testing/certificates.js'
 import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
 import { createOutgoing } from '../src/outgoing/outgoing.js'
-import { Browser, openIdIssuer, type IssuerAccount, type OpenIdIssuer } from './openid-issuer.js'
+import { Browser, openIdIssuer, trusting, type IssuerAccount, type OpenIdIssuer } from './openid-issuer.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { serveStorage, type ServedStorage } from './served-storage.js'
 
@@ -20,33 +19,7 @@ const MANY = 100_000
 
 const authority = testAuthority()
 
-/** As a browser fetches, with the authority of the test. */
-const fetching: typeof fetch = async (input, init = {}) => {
-  const url = new URL(String(input))
-  if (url.protocol === 'http:') return fetch(url, init)
-  return new Promise((resolve, reject) => {
-    const headers = Object.fromEntries(new Headers(init.headers))
-    const sent = request(
-      url,
-      { method: init.method ?? 'GET', headers, ca: authority.certificate },
-      (answer) => {
-        const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part))
-        answer.on('end', () => {
-          const { rawHeaders } = answer
-          const pairs = rawHeaders.flatMap((name, at) =>
-            at % 2 === 0 ? [[name, rawHeaders[at + 1]] as [string, string]] : [],
-          )
-          resolve(
-            new Response(Buffer.concat(parts).toString(), { status: answer.statusCode ?? 0, headers: pairs }),
-          )
-        })
-      },
-    )
-    sent.on('error', reject)
-    sent.end(init.body as string | undefined)
-  })
-}
+const fetching = trusting(authority)
 
 describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
   let running: RunningApp
@@ -415,12 +388,47 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
       expect(inside.error?.code).toBe('invalid_credentials')
     })
 
+    test('an invited person comes in by a provider, with what the invitation said', async () => {
+      const { login, email } = account()
+      const invited = await admin().inviteUserByEmail(email, { data: { team: 'blue' } })
+      await change({ disable_signup: true })
+      const { data } = await signedIn(login)
+      expect(data.user).toMatchObject({
+        id: invited.data.user?.id,
+        user_metadata: { team: 'blue', sub: login },
+      })
+    })
+
+    test('an invitation is accepted by an account with its address, verified or not, and by no other one', async () => {
+      const { login, email } = account({ email: newEmail(), email_verified: false })
+      const invited = await admin().inviteUserByEmail(email)
+      await expect.poll(() => served.auth.mails.some(({ to }) => to === email)).toBe(true)
+      const token = served.auth.mails.find(({ to }) => to === email)?.variables.TokenHash ?? ''
+      const accept = (who: string, client: GoTrueClient, invite_token = token) =>
+        through(client, who, { queryParams: { invite_token } })
+      const refused = await accept(account().login, clientOf())
+      expect(refused.searchParams.get('error_code')).toBe('invite_not_found')
+      const madeUp = await accept(login, clientOf(), 'made-up')
+      expect(madeUp.searchParams.get('error_code')).toBe('invite_not_found')
+      const client = clientOf()
+      const back = await accept(login, client)
+      const { data } = await client.exchangeCodeForSession(back.searchParams.get('code') ?? '')
+      expect(data.user).toMatchObject({ id: invited.data.user?.id, email })
+      expect((await accept(login, clientOf())).searchParams.get('error_code')).toBe('invite_not_found')
+    })
+
     test('nor has a careless provider’s account, when the person signs up by mail', async () => {
       const { login, email } = account({ email: newEmail(), email_verified: false })
       await through(clientOf(), login)
       await clientOf('implicit').signUp({ email, password: PASSWORD })
       const mail = served.auth.mails.findLast(({ to }) => to === email)
       await fetch(mail?.variables.ConfirmationURL ?? '', { redirect: 'manual' })
+      const { data } = await clientOf().signInWithPassword({ email, password: PASSWORD })
+      expect(data.user).toMatchObject({
+        app_metadata: { provider: 'email', providers: ['email'] },
+        identities: [{ provider: 'email' }],
+      })
+      expect(data.user?.user_metadata).not.toHaveProperty('iss')
       const back = await through(clientOf(), login)
       expect(back.searchParams.get('error_code')).toBe('provider_email_needs_verification')
     })

@@ -10,7 +10,11 @@ import { pino } from 'pino'
 import { currentSigningKey } from '../src/control/current-signing-key.js'
 import { authConfigOf } from '../src/control/auth-settings.js'
 import type { AuthMail } from '../src/project-api/auth/auth-mails.js'
-import { openAuthService, type OpenAuthService } from '../src/project-api/auth/open-auth-service.js'
+import {
+  openAuthService,
+  type AuthServiceHost,
+  type OpenAuthService,
+} from '../src/project-api/auth/open-auth-service.js'
 import { authReadinessIn, batchAsAuth } from '../src/project-api/thread/auth-batch.js'
 import type { RunningApp } from './running-app.js'
 
@@ -29,21 +33,23 @@ export function openAuth(
   const mails: AuthMail[] = []
   const providers = createSignInProviders({ control, box, outgoing })
   const log = pino({ level: 'silent' })
+  const host: AuthServiceHost['host'] = {
+    authConfig: (ref) => authConfigOf(control, ref),
+    currentSigningKey: (ref) => currentSigningKey(control, box, ref),
+    authReadiness: async (ref) => authReadinessIn(await life.database(ref)),
+    authBatch: async (ref, request) => batchAsAuth(await life.database(ref), request),
+    beginAtProvider: providers.begin,
+    finishAtProvider: providers.finish,
+    checkIdToken: providers.check,
+    sendTextMessage: (ref, message) => sendTextMessage({ control, box, outgoing }, ref, message),
+    leakedRange: (prefix) => leakedRange({ outgoing, url: LEAKED_PASSWORDS, log }, prefix),
+    isCaptchaSolved: (ref, answer) => isCaptchaSolved({ control, box, outgoing }, ref, answer),
+    callAuthHook: async (ref, hook, body) =>
+      callAuthHook({ control, box, outgoing, now: () => new Date() }, ref, { hook, body }),
+  }
   const opened = openAuthService({
-    host: {
-      authConfig: (ref) => authConfigOf(control, ref),
-      currentSigningKey: (ref) => currentSigningKey(control, box, ref),
-      authReadiness: async (ref) => authReadinessIn(await life.database(ref)),
-      authBatch: async (ref, request) => batchAsAuth(await life.database(ref), request),
-      beginAtProvider: providers.begin,
-      finishAtProvider: providers.finish,
-      checkIdToken: providers.check,
-      sendTextMessage: (ref, message) => sendTextMessage({ control, box, outgoing }, ref, message),
-      leakedRange: (prefix) => leakedRange({ outgoing, url: LEAKED_PASSWORDS, log }, prefix),
-      isCaptchaSolved: (ref, answer) => isCaptchaSolved({ control, box, outgoing }, ref, answer),
-      callAuthHook: async (ref, hook, body) =>
-        callAuthHook({ control, box, outgoing, now: () => new Date() }, ref, { hook, body }),
-    },
+    // As in the thread: it has no members of its own, and answers what is asked for by name.
+    host: new Proxy(host, { ownKeys: () => [] }),
     mails: { send: async (_, mail) => void mails.push(mail) },
     ownOrigins,
     trustProxy: false,

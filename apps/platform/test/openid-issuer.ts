@@ -1,6 +1,6 @@
 /** An issuer of OpenID Connect on a real port with TLS, and a browser that signs in there and consents. */
 import { once } from 'node:events'
-import { createServer } from 'node:https'
+import { createServer, request } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
@@ -141,3 +141,36 @@ export class Browser {
     return at
   }
 }
+
+/** As a browser fetches that trusts this authority. */
+export const trusting =
+  (authority: { certificate: string }): typeof fetch =>
+  async (input, init = {}) => {
+    const url = new URL(String(input))
+    if (url.protocol === 'http:') return fetch(url, init)
+    return new Promise((resolve, reject) => {
+      const headers = Object.fromEntries(new Headers(init.headers))
+      const sent = request(
+        url,
+        { method: init.method ?? 'GET', headers, ca: authority.certificate },
+        (answer) => {
+          const parts: Buffer[] = []
+          answer.on('data', (part: Buffer) => parts.push(part))
+          answer.on('end', () => {
+            const { rawHeaders } = answer
+            const pairs = rawHeaders.flatMap((name, at) =>
+              at % 2 === 0 ? [[name, rawHeaders[at + 1]] as [string, string]] : [],
+            )
+            resolve(
+              new Response(Buffer.concat(parts).toString(), {
+                status: answer.statusCode ?? 0,
+                headers: pairs,
+              }),
+            )
+          })
+        },
+      )
+      sent.on('error', reject)
+      sent.end(init.body as string | undefined)
+    })
+  }

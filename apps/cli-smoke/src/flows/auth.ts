@@ -19,10 +19,15 @@ const FIXTURE = `drop table if exists public.smoke_own;
   alter table public.smoke_own enable row level security;
   create policy own on public.smoke_own to authenticated using (id = auth.uid()) with check (id = auth.uid())`
 
+interface Service {
+  address: string
+  key: string
+}
+
 interface Session {
   access_token: string
   refresh_token: string
-  user: { id: string; email: string }
+  user: { id: string; email: string; phone: string }
 }
 
 export async function authFlow(deck: Deck, ref: string, say: (text: string) => void): Promise<void> {
@@ -62,11 +67,46 @@ export async function authFlow(deck: Deck, ref: string, say: (text: string) => v
   const next = refreshed.body as unknown as Session
   assert.equal((await ask(service, '/logout', {}, next)).status, 204)
   assert.equal((await ask(service, '/user', undefined, next)).status, 403)
+  await otherWays(deck, ref, service)
   await run(deck, ref, 'drop table public.smoke_own')
   await run(deck, ref, `delete from auth.users where email = '${email}'`)
   const { enabled, disable_signup } = before
   await deck.client.call(updateAuthConfig, { params, body: { enabled, disable_signup } })
   say('a user signed up, followed the link of the mail, wrote a row that nobody else sees, and signed out')
+  say('another one came by a code for a number, and a browser was sent to a provider')
+}
+
+const PHONE = '18005550199'
+
+/** By a number with a code of the settings, and as far as a provider's door. */
+async function otherWays(deck: Deck, ref: string, service: Service): Promise<void> {
+  const params = { ref }
+  const body = {
+    external_phone_enabled: true,
+    sms_test_otp: [`${PHONE}=123456`],
+    external_github_enabled: true,
+    external_github_client_id: 'smoke',
+    external_github_secret: 'hush',
+  }
+  const set = await deck.client.call(updateAuthConfig, { params, body })
+  assert.ok(set.secrets_set.includes('external_github_secret') && !JSON.stringify(set).includes('hush'))
+  await until(async () => (await ask(service, '/otp', { phone: PHONE })).status === 200)
+  const verified = await ask(service, '/verify', { type: 'sms', phone: PHONE, token: '123456' })
+  assert.equal((verified.body as unknown as Session).user.phone, PHONE)
+  const begun = await fetch(`${service.address}/authorize?provider=github`, { redirect: 'manual' })
+  const there = new URL(begun.headers.get('location') ?? '')
+  assert.equal(there.host, 'github.com')
+  assert.equal(there.searchParams.get('redirect_uri'), `${service.address}/callback`)
+  const state = there.searchParams.get('state') ?? ''
+  const refused = await fetch(`${service.address}/callback?error=access_denied&state=${state}`, {
+    redirect: 'manual',
+    headers: { cookie: begun.headers.get('set-cookie')?.split(';', 1)[0] ?? '' },
+  })
+  assert.match(refused.headers.get('location') ?? '', /#error=access_denied/)
+  await run(deck, ref, `delete from auth.users where phone = '${PHONE}'`)
+  const off = { external_github_enabled: false, external_github_client_id: '', external_github_secret: '' }
+  const back = { external_phone_enabled: false, sms_test_otp: [] }
+  await deck.client.call(updateAuthConfig, { params, body: { ...off, ...back } })
 }
 
 /** Of a mail that is kept, since no server is set up. */
@@ -87,7 +127,7 @@ async function run(deck: Deck, ref: string, query: string): Promise<void> {
 }
 
 async function ask(
-  { address, key }: { address: string; key: string },
+  { address, key }: Service,
   path: string,
   body?: unknown,
   session?: Session,

@@ -38,3 +38,25 @@ test.each([
   ['{"smtp_pass": "env(NOBODY)"}', 'smtp_pass: the variable NOBODY is not set'],
   ['{"mailer_templates_invite_content": "<a href={{ .Token }}>"}', /can’t stand here/],
 ])('%s is refused: %s', (text, sentence) => expect(() => readAuthConfigFile(text, {})).toThrow(sentence))
+
+test('secrets of providers and of Twilio are never written, and read from the environment', () => {
+  const set = { ...config, secrets_set: ['external_github_secret', 'sms_twilio_auth_token'] as const }
+  const text = authConfigFile({
+    ...set,
+    secrets_set: [...set.secrets_set],
+    external_github_client_id: 'deck',
+  })
+  expect(JSON.parse(text)).toMatchObject({
+    external_github_client_id: 'deck',
+    external_github_secret: 'env(EXTERNAL_GITHUB_SECRET)',
+    sms_twilio_auth_token: 'env(SMS_TWILIO_AUTH_TOKEN)',
+  })
+  const env = { EXTERNAL_GITHUB_SECRET: 'one', SMS_TWILIO_AUTH_TOKEN: 'two' }
+  expect(readAuthConfigFile(text, env)).toMatchObject({
+    external_github_secret: 'one',
+    sms_twilio_auth_token: 'two',
+  })
+  expect(() => readAuthConfigFile('{"external_github_secret": "plain"}', env)).toThrow(
+    'external_github_secret',
+  )
+})

@@ -39,7 +39,7 @@ export function createProviderClients(outgoing: Pick<Outgoing, 'call'>): Provide
     const description = PROVIDER_TABLE[provider]
     const config =
       description.type === 'openid'
-        ? await discovered(issuer, application)
+        ? await discovered(issuer, application, description.clientAuth === 'body')
         : oauthClient(description, application)
     config[client.customFetch] = fetched
     config.timeout = WHOLE_S
@@ -47,8 +47,13 @@ export function createProviderClients(outgoing: Pick<Outgoing, 'call'>): Provide
   }
 
   /** Signatures of ID tokens are checked though they come from the provider itself. */
-  function discovered(issuer: string, { clientId, secret }: Application) {
-    const proof = secret === undefined ? client.None() : secretAsAsked(secret)
+  function discovered(issuer: string, { clientId, secret }: Application, isInBody = false) {
+    const proof =
+      secret === undefined
+        ? client.None()
+        : isInBody
+          ? client.ClientSecretPost(secret)
+          : secretAsAsked(secret)
     return client.discovery(new URL(issuer), clientId, undefined, proof, {
       [client.customFetch]: fetched,
       timeout: WHOLE_S,

@@ -18,6 +18,8 @@ export interface OpenIdProvider extends Shared {
   alsoIssuer?: string
   /** It sends back the nonce of the begin. */
   hasNonce: boolean
+  /** It reads the secret in the body, though its discovery does not say so. Default: as the discovery says. */
+  clientAuth?: 'body'
 }
 
 /** OAuth alone: who somebody is, is asked of its own API. */
@@ -55,6 +57,7 @@ export const PROVIDER_TABLE: Readonly<Record<AuthProvider, ProviderDescription>>
   apple: openId('https://appleid.apple.com', {
     scopes: 'openid email name',
     pkce: false,
+    clientAuth: 'body',
     // Asked for by Apple where a name or an address is.
     params: { response_mode: 'form_post' },
   }),
@@ -98,7 +101,11 @@ export const PROVIDER_TABLE: Readonly<Record<AuthProvider, ProviderDescription>>
   gitlab: openId(({ external_gitlab_url: url }) => url || 'https://gitlab.com'),
   google: openId('https://accounts.google.com', { alsoIssuer: 'accounts.google.com' }),
   keycloak: openId(({ external_keycloak_url: url }) => url),
-  linkedin_oidc: openId('https://www.linkedin.com/oauth', { pkce: false, hasNonce: false }),
+  linkedin_oidc: openId('https://www.linkedin.com/oauth', {
+    pkce: false,
+    hasNonce: false,
+    clientAuth: 'body',
+  }),
   oidc: openId(({ external_oidc_url: url }) => url),
   slack_oidc: openId('https://slack.com', { pkce: false }),
   x: {

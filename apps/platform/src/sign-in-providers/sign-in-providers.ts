@@ -123,9 +123,10 @@ type Tokens = Awaited<ReturnType<typeof client.authorizationCodeGrant>>
 async function exchanged({ config, description }: ProviderClient, finish: ProviderFinish): Promise<Tokens> {
   const { redirectUri, params, state, nonce, verifier } = finish
   const address = new URL(redirectUri)
-  for (const name of ['code', 'state', 'iss'])
-    if (params[name] !== undefined) address.searchParams.set(name, params[name])
   const isOpenId = description.type === 'openid'
+  // The issuer is a name of OpenID Connect; what else the others send under it is not documented.
+  for (const name of isOpenId ? ['code', 'state', 'iss'] : ['code', 'state'])
+    if (params[name] !== undefined) address.searchParams.set(name, params[name])
   return client.authorizationCodeGrant(config, address, {
     expectedState: state,
     ...(isOpenId && { idTokenExpected: true }),

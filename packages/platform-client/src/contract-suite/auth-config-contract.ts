@@ -68,7 +68,7 @@ export function describeAuthConfigContract(name: string, connect: () => Promise<
         external_google_client_id: 'one, two',
         secrets_set: ['external_google_secret'],
       })
-      expect(JSON.stringify([set, await read()])).not.toContain('hush-google')
+      expect(JSON.stringify([set, await read()])).not.toContain('"hush-google"')
       await change({
         external_google_client_id: '',
         external_google_secret: '',

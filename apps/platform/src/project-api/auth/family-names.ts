@@ -36,6 +36,7 @@ export const AUTH_ERRORS = {
     422,
     'The provider has not verified this email address. Verify it there, or confirm it by the link that was mailed',
   ],
+  invite_not_found: [404, 'The invitation is not valid, or is for another email address'],
   email_address_not_provided: [400, 'The provider told no email address'],
   unexpected_audience: [400, 'Unacceptable audience in id_token'],
   identity_already_exists: [422, 'Identity is already linked to another user'],

@@ -1,6 +1,7 @@
 /** Adds users, with the identity by which they sign in. */
 import { randomUUID } from 'node:crypto'
 import type { Statements } from './auth-call.js'
+import { providersStatement } from './providers/identity-statements.js'
 
 export interface NewUser {
   id: string
@@ -96,11 +97,19 @@ export function identityStatement(userId: string, provider: 'email' | 'phone', d
 
 /**
  * What somebody else may have set while nobody had confirmed the address ends when it is used again: a password, accounts of
- * providers. Who confirms it would share the account with that person otherwise.
+ * providers and what those said. Who confirms it would share the account with that person otherwise.
  * @param passwordHash the one that is given now
  */
-export function begunAgainStatements(userId: string, passwordHash: string | undefined): Statements {
+export function begunAgainStatements(
+  { userId, email }: { userId: string; email: string },
+  passwordHash: string | undefined,
+): Statements {
   return [
+    {
+      query: `update auth.users set raw_user_meta_data = '{}' where id = $1 and phone_confirmed_at is null
+        and exists (select 1 from auth.identities where user_id = $1 and provider not in ('email', 'phone'))`,
+      parameters: [userId],
+    },
     {
       query: `update auth.users set updated_at = now(),
           encrypted_password = case when phone_confirmed_at is null then $2 else coalesce($2, encrypted_password) end
@@ -113,6 +122,8 @@ export function begunAgainStatements(userId: string, passwordHash: string | unde
         and not exists (select 1 from auth.users where id = $1 and phone_confirmed_at is not null)`,
       parameters: [userId],
     },
+    identityStatement(userId, 'email', { email, email_verified: false }),
+    providersStatement(userId),
   ]
 }
 

@@ -90,7 +90,18 @@ export function openAuthService({
 
   return {
     service: createAuthService({
-      host: { ...host, authBatch, currentSigningKey },
+      // By name: what a thread asks the platform through has no members to be copied.
+      host: {
+        authBatch,
+        currentSigningKey,
+        callAuthHook: host.callAuthHook,
+        isCaptchaSolved: host.isCaptchaSolved,
+        leakedRange: host.leakedRange,
+        sendTextMessage: host.sendTextMessage,
+        beginAtProvider: host.beginAtProvider,
+        finishAtProvider: host.finishAtProvider,
+        checkIdToken: host.checkIdToken,
+      },
       settings,
       readiness,
       hashes,

@@ -84,19 +84,7 @@ function serve(
   const data = openDataService({ host: platform, sessions, trustProxy })
   const log = createLog(logLevel as LogLevel, { write: (logged) => told.add({ logged }) })
   const auth = openAuthService({
-    host: {
-      currentSigningKey: known?.currentSigningKey ?? platform.currentSigningKey,
-      authConfig: platform.authConfig,
-      authReadiness: platform.authReadiness,
-      authBatch: platform.authBatch,
-      callAuthHook: platform.callAuthHook,
-      isCaptchaSolved: platform.isCaptchaSolved,
-      leakedRange: platform.leakedRange,
-      sendTextMessage: platform.sendTextMessage,
-      beginAtProvider: platform.beginAtProvider,
-      finishAtProvider: platform.finishAtProvider,
-      checkIdToken: platform.checkIdToken,
-    },
+    host: platform,
     mails: platformAuthMails(platform),
     ownOrigins: () => origins.own,
     trustProxy,

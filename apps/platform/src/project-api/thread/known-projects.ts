@@ -4,9 +4,8 @@
  */
 import { boundedMap } from '../../kernel/bounded-map.js'
 import type { StorageHost } from '../../objects/storage-host.js'
-import type { AuthHost } from '../auth/auth-host.js'
 
-type AskedHost = Pick<StorageHost, 'project' | 'apiKey'> & Pick<AuthHost, 'currentSigningKey'>
+type AskedHost = Pick<StorageHost, 'project' | 'apiKey'>
 
 export interface KnownProjects extends AskedHost {
   /** The platform wrote something. */
@@ -25,15 +24,12 @@ interface Known<Value> {
 export function createKnownProjects(host: AskedHost): KnownProjects {
   const project = remembered(host.project)
   const apiKey = remembered(host.apiKey)
-  const currentSigningKey = remembered(host.currentSigningKey)
   return {
     project: project.ask,
     apiKey: apiKey.ask,
-    currentSigningKey: currentSigningKey.ask,
     forget() {
       project.forget()
       apiKey.forget()
-      currentSigningKey.forget()
     },
   }
 }

@@ -10,6 +10,7 @@ import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { Section } from '../../elements/section.js'
 import { SidePanel } from '../../elements/side-panel.js'
 import { AuthSectionForm } from './auth-section-form.js'
+import styles from './provider-section.module.css'
 
 export interface ProviderSectionProps {
   list: ProviderList
@@ -68,13 +69,15 @@ function Panel({ list, section, isOpen, mayChange }: PanelProps) {
   const callback = useStore(list.$callback)
   return (
     <SidePanel open={isOpen} title={section.title} closeLabel={text.close} isWide onClose={list.close}>
-      <AuthSectionForm key={section.name} section={section} mayChange={mayChange} />
-      <Section
-        title={text.callback}
-        actions={<CopyTextButton label={text.copyCallback} onCopy={list.copyCallback} />}
-      >
-        <code>{callback}</code>
-      </Section>
+      <div className={styles['panel']}>
+        <AuthSectionForm key={section.name} section={section} mayChange={mayChange} />
+        <Section
+          title={text.callback}
+          actions={<CopyTextButton label={text.copyCallback} onCopy={list.copyCallback} />}
+        >
+          <code className={styles['address']}>{callback}</code>
+        </Section>
+      </div>
     </SidePanel>
   )
 }

@@ -9,7 +9,7 @@ import { beginCodeFlow, challengeIn } from '../code-flow.js'
 import { askAboutNewUser } from '../hooks/new-user-hook.js'
 import { readBeforeMail, sendLink, type LinkType } from '../mailed-link.js'
 import { mergedMetadata } from '../metadata.js'
-import { begunAgainStatements, identityStatement, newUserId, newUserStatements } from '../new-user.js'
+import { begunAgainStatements, newUserId, newUserStatements } from '../new-user.js'
 import { oneTimeToken } from '../one-time-token.js'
 import { resendPhoneCode, sendPhoneCode } from './phone-codes.js'
 import { BY_EMAIL, userIn, userStatement, type AuthUser } from '../user-rows.js'
@@ -35,12 +35,7 @@ export async function sendSignIn(call: AuthCall): Promise<AuthAnswer> {
   await call.database
     .transact([
       ...(known ? [] : newUserStatements({ id: userId, email, userMetadata: data })),
-      ...(known && !isConfirmed
-        ? [
-            ...begunAgainStatements(userId, undefined),
-            identityStatement(userId, 'email', { email, email_verified: false }),
-          ]
-        : []),
+      ...(known && !isConfirmed ? begunAgainStatements({ userId, email }, undefined) : []),
       ...token.statements,
       ...beginCodeFlow(userId, isConfirmed ? 'magiclink' : 'email/signup', challenge),
       auditStatement({

@@ -87,10 +87,10 @@ async function signedIn(
   flow: ProviderFlow,
   { profile, tokens, target }: Proved,
 ): Promise<Values> {
-  const { provider, linksTo } = flow
+  const { provider, linksTo, invite } = flow
   const { userId, statements } = linksTo
     ? { userId: linksTo, statements: await linkStatements(call, linksTo, { provider, profile }) }
-    : await providerUser(call, { provider, profile, target })
+    : await providerUser(call, { provider, profile, target, invite })
   return { ...(await sessionFor(call, { userId, statements, provider })), ...tokens }
 }
 

@@ -8,13 +8,7 @@ import { beginSession, sessionAnswer, sessionStatements, type AuthMethod } from 
 import { callerLimit, countedRead, readBeforeMail, sendLink } from '../mailed-link.js'
 import { mergedMetadata, metadataStatement } from '../metadata.js'
 import { requireGoodPassword } from '../new-password.js'
-import {
-  begunAgainStatements,
-  identityStatement,
-  newUserId,
-  newUserStatements,
-  type NewUser,
-} from '../new-user.js'
+import { begunAgainStatements, newUserId, newUserStatements, type NewUser } from '../new-user.js'
 import { oneTimeToken } from '../one-time-token.js'
 import { phoneBegunAgain } from '../phone-number.js'
 import { channelIn, readBeforeMessage } from '../text-message.js'
@@ -118,8 +112,7 @@ async function confirmByMail(call: AuthCall, { known, user, asked }: Confirmed):
     endsInCode: asked.challenge !== undefined,
   })
   const again = known && [
-    ...begunAgainStatements(known.id, user.passwordHash),
-    identityStatement(known.id, 'email', { email: user.email, email_verified: false }),
+    ...begunAgainStatements({ userId: known.id, email: user.email }, user.passwordHash),
     metadataStatement('raw_user_meta_data', known.id, asked.data),
   ]
   const results = await call.database.transact([

@@ -55,7 +55,7 @@ export function confirmedAddress(userId: string): Statements {
 
 /**
  * Nobody had confirmed the address: whoever signed up with it, perhaps with a password of his own, has no part in the account
- * of the person who has it.
+ * of the person who has it. What an invitation said of the person stays, unless somebody signed up over it.
  */
 export function takenOver(userId: string, data: object): Statements {
   return [
@@ -66,7 +66,9 @@ export function takenOver(userId: string, data: object): Statements {
     {
       query: `update auth.users set encrypted_password = null, email_confirmed_at = now(), confirmation_token = '',
           recovery_token = '', email_change = '', email_change_token_new = '', email_change_token_current = '',
-          phone_change = '', phone_change_token = '', raw_user_meta_data = $2::jsonb, is_anonymous = false, updated_at = now()
+          phone_change = '', phone_change_token = '', is_anonymous = false, updated_at = now(),
+          raw_user_meta_data = $2::jsonb || case when invited_at is not null and encrypted_password is null
+            then coalesce(raw_user_meta_data, '{}') - 'sub' - 'email_verified' else '{}' end
         where id = $1 and email_confirmed_at is null`,
       parameters: [userId, JSON.stringify(data)],
       expectRows: 1,

@@ -59,7 +59,9 @@ export async function providerAddress(
     code_challenge: query.get('code_challenge'),
     code_challenge_method: query.get('code_challenge_method'),
   })
-  const flow = await beginFlow(call, { provider, challenge, target: targetOf(call), linksTo })
+  const token = query.get('invite_token')
+  const invite = token ? texts.hash('link', token) : undefined
+  const flow = await beginFlow(call, { provider, challenge, target: targetOf(call), linksTo, invite })
   const begun = await call.providers.beginAtProvider(call.ref, {
     provider,
     redirectUri: callbackAddress(call),

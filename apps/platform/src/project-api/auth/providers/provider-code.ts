@@ -24,13 +24,13 @@ export async function codeForProvider(
   flow: ProviderFlow & { challenge: CodeChallenge },
   { profile, tokens, target }: { profile: ProviderProfile; tokens: Sealed['tokens']; target: string },
 ): Promise<string> {
-  const { provider, linksTo, challenge } = flow
+  const { provider, linksTo, challenge, invite } = flow
   const code = call.texts.newAuthCode()
   // Whether it can be linked is said now, and looked at again then.
   if (linksTo) await linkStatements(call, linksTo, { provider, profile })
   const found = linksTo
     ? { userId: linksTo, statements: [] }
-    : await providerUser(call, { provider, profile, target })
+    : await providerUser(call, { provider, profile, target, invite })
   const sealed: Sealed = { tokens, ...(linksTo !== undefined && { link: profile }) }
   await call.database.transact([
     ...found.statements,

@@ -20,6 +20,8 @@ export interface ProviderFlow {
   target: string
   /** The user who gets the identity; undefined: it is a sign-in. */
   linksTo: string | undefined
+  /** The hash of an invitation's token; undefined: it is none. */
+  invite: string | undefined
 }
 
 /** Seconds that a user has at the provider. */
@@ -42,7 +44,7 @@ export function providerNamed(name: string, settings: AuthCall['settings']): Aut
 /** Remembers a flow. @throws AuthError over_request_rate_limit */
 export async function beginFlow(call: AuthCall, flow: Omit<ProviderFlow, 'id'>): Promise<ProviderFlow> {
   const id = randomUUID()
-  const { provider, challenge, target, linksTo } = flow
+  const { provider, challenge, target, linksTo, invite } = flow
   const limit = callerLimit(call, 'authorize', call.settings.rate_limit_token_refresh)
   await countedRead(
     call,
@@ -50,8 +52,8 @@ export async function beginFlow(call: AuthCall, flow: Omit<ProviderFlow, 'id'>):
     [
       {
         query: `insert into auth.flow_state (id, provider_type, authentication_method, code_challenge_method, code_challenge,
-          referrer, linking_target_id, created_at, updated_at)
-        values ($1, $2, 'oauth', $3::auth.code_challenge_method, $4, $5, $6, now(), now())`,
+          referrer, linking_target_id, invite_token, created_at, updated_at)
+        values ($1, $2, 'oauth', $3::auth.code_challenge_method, $4, $5, $6, $7, now(), now())`,
         parameters: [
           id,
           provider,
@@ -59,6 +61,7 @@ export async function beginFlow(call: AuthCall, flow: Omit<ProviderFlow, 'id'>):
           challenge?.challenge ?? null,
           target,
           linksTo ?? null,
+          invite ?? null,
         ],
       },
     ],
@@ -74,7 +77,7 @@ export async function claimFlow(call: AuthCall, state: string): Promise<Provider
     {
       query: `delete from auth.flow_state where id = $1 and authentication_method = 'oauth' and auth_code_issued_at is null
         returning provider_type as provider, code_challenge as challenge, code_challenge_method::text as method,
-          referrer, linking_target_id::text as links_to, (extract(epoch from now() - created_at) > ${FLOW_S})::text as is_over`,
+          referrer, invite_token as invite, linking_target_id::text as links_to, (extract(epoch from now() - created_at) > ${FLOW_S})::text as is_over`,
       parameters: [id],
     },
   ])
@@ -90,6 +93,7 @@ export async function claimFlow(call: AuthCall, state: string): Promise<Provider
     challenge: challenge ? { challenge, method: method === 'plain' ? 'plain' : 's256' } : undefined,
     target: row['referrer'] ?? '',
     linksTo: row['links_to'] ?? undefined,
+    invite: row['invite'] ?? undefined,
   }
 }
 

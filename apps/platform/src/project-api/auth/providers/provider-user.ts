@@ -24,6 +24,8 @@ export interface ProvedProfile {
   profile: ProviderProfile
   /** Where the link of a mail leads. */
   target: string
+  /** The hash of an invitation's token, as it is kept. */
+  invite?: string | undefined
 }
 
 /**
@@ -31,6 +33,7 @@ export interface ProvedProfile {
  * refuses
  */
 export async function providerUser(call: AuthCall, proved: ProvedProfile): Promise<ProviderUser> {
+  if (proved.invite !== undefined) return invitedUser(call, proved, proved.invite)
   const { settings, database, ip } = call
   const { provider, profile } = proved
   const [owners, addressOwners] = await database.transact([
@@ -86,6 +89,29 @@ export async function providerUser(call: AuthCall, proved: ProvedProfile): Promi
       throw new AuthError('provider_email_needs_verification')
   }
 }
+
+/** The token was mailed to the address, so the provider need not have verified it. @throws AuthError invite_not_found, user_banned */
+async function invitedUser(call: AuthCall, proved: ProvedProfile, invite: string): Promise<ProviderUser> {
+  const { database, settings, ip } = call
+  const { profile, provider } = proved
+  const [rows] = await database.transact([userStatement(INVITED, [invite, String(settings.mailer_otp_exp)])])
+  const user = userIn(rows)
+  if (!user || user.email?.toLowerCase() !== profile.email) throw new AuthError('invite_not_found')
+  requireAdmitted(user)
+  return {
+    userId: user.id,
+    statements: [
+      ...takenOver(user.id, profile.data),
+      ...identityWithProvider(user.id, proved),
+      auditStatement({ action: 'invite_accepted', actor: user, ip, traits: { provider } }),
+    ],
+  }
+}
+
+/** Parameters: hash of the token, seconds that it is valid. */
+const INVITED = `u.confirmation_token = $1 and u.invited_at is not null and u.email_confirmed_at is null
+  and u.deleted_at is null and exists (select 1 from auth.one_time_tokens t where t.user_id = u.id
+    and t.token_type = 'confirmation_token' and extract(epoch from now() - (t.created_at at time zone 'utc')) <= $2::int)`
 
 /** Parameters: provider, id there. */
 const OWNER = `u.id = (select i.user_id from auth.identities i where i.provider = $1 and i.provider_id = $2)
