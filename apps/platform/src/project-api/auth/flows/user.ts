@@ -7,6 +7,7 @@ import { beginCodeFlow, challengeIn } from '../code-flow.js'
 import { beginEmailChange, changedEmailStatements } from '../email-change.js'
 import { readBeforeMail } from '../mailed-link.js'
 import { mergedMetadata, metadataStatement } from '../metadata.js'
+import { notifyOfEmail, notifyUser } from '../notifications.js'
 import { requireGoodPassword } from '../new-password.js'
 import { codeHash, oneTimeToken, spendStatements } from '../one-time-token.js'
 import { requireUser, type SignedIn } from '../signed-in-user.js'
@@ -46,6 +47,8 @@ export async function changeUser(call: AuthCall): Promise<AuthAnswer> {
   address?.send()
   const changed = userIn(results.at(-1))
   if (!changed) throw new AuthError('user_not_found')
+  if (password !== undefined) await notifyUser(call, 'password_changed', changed)
+  await notifyOfEmail(call, user, changed)
   return { body: userAnswer(changed) }
 }
 
@@ -194,6 +197,7 @@ export async function unlinkIdentity(call: AuthCall): Promise<AuthAnswer> {
       traits: { provider: identity?.['provider'] },
     }),
   ])
+  await notifyUser(call, 'identity_unlinked', user, { Provider: String(identity?.['provider']) })
   return { body: {} }
 }
 

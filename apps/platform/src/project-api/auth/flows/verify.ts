@@ -13,6 +13,7 @@ import {
   type AuthMethod,
 } from '../issued-session.js'
 import { callerLimit, countedRead, targetOf } from '../mailed-link.js'
+import { notifyOfEmail } from '../notifications.js'
 import { confirmEmailStatements } from '../new-user.js'
 import { spendStatements } from '../one-time-token.js'
 import { testCodeOf } from '../test-codes.js'
@@ -112,6 +113,8 @@ async function accept(
     ? change.statements
     : [...spendStatements(kind, user.id), ...confirmEmailStatements(user.id)]
   const wasThere = user.isEmailConfirmed
+  const notifyOfChange = async () =>
+    change ? notifyOfEmail(call, user, { ...user, email: user.newEmail }) : undefined
   const audit = auditStatement({
     action: wasThere || change ? (change ? 'user_modified' : 'login') : 'user_signedup',
     actor: user,
@@ -128,6 +131,7 @@ async function accept(
     await call.database
       .transact([...proved, audit, issueCodeStatement(call, user.id, methods, code)])
       .catch(usedBefore)
+    await notifyOfChange()
     return { code }
   }
   const session = beginSession(call, {
@@ -137,6 +141,7 @@ async function accept(
   const results = await call.database
     .transact([...proved, audit, ...session.statements, ...sessionStatements(user.id, session.id)])
     .catch(usedBefore)
+  await notifyOfChange()
   return { session: await sessionAnswer(call, results, session) }
 }
 
