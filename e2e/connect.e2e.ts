@@ -7,6 +7,7 @@ import pg from 'pg'
 import { expectAccessible } from './models/accessible.js'
 import { newOrganization, newProject } from './models/organizations.js'
 import { answer, enterAs } from './models/people.js'
+import { createClient } from '@supabase/supabase-js'
 import { expect, test } from './models/test.js'
 
 const HOME = '/project/default'
@@ -119,12 +120,10 @@ test('the client that is shown for browsers lists files of the project', async (
   await dialog(page).getByRole('tab', { name: '.env' }).click()
   const env = await dialog(page).getByRole('group', { name: '.env' }).innerText()
   const [, address = '', key = ''] = /PROJECT_URL="(.*)"\s+VITE_PROJECT_KEY="(.*)"/.exec(env) ?? []
-  const listed = await page.request.post(`${address}/storage/v1/object/list/connect`, {
-    headers: { apikey: key },
-    data: { prefix: '', limit: 100, offset: 0 },
-  })
-  expect(listed.status()).toBe(200)
-  expect(await listed.json()).toEqual([])
+  await expect(dialog(page).getByRole('tab', { name: 'src/project.ts' })).toBeVisible()
+  const client = createClient(address, key)
+  expect(await client.storage.from('connect').list()).toEqual({ data: [], error: null })
+  expect((await client.auth.getSession()).error).toBeNull()
 })
 
 test('on a phone the menu opens it, and it fills the window', async ({ page }) => {

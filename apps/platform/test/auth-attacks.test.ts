@@ -309,6 +309,38 @@ describe('at the same moment', () => {
     expect(await sql(`select count(*) from auth.users where email = '${email}'`)).toEqual([['1']])
   })
 
+  test('a mail scanner that asks whether a link is there uses nothing up; one that follows it does', async () => {
+    const email = newEmail()
+    await ask('/signup', { email, password: PASSWORD })
+    await expect.poll(() => mailTo(email)).toBeDefined()
+    const { ConfirmationURL: link, Token: code } = mailTo(email)!.variables
+    for (const method of ['HEAD', 'OPTIONS']) await fetch(link, { method, redirect: 'manual' })
+    const followed = await fetch(link, { redirect: 'manual' })
+    expect(followed.headers.get('location')).toContain('access_token=')
+    expect(followed.headers.get('cache-control')).toBe('no-store')
+    const late = await fetch(link, { redirect: 'manual' })
+    expect(late.headers.get('location')).toContain('error_code=otp_expired')
+    expect((await ask('/verify', { type: 'signup', email, token: code })).code).toBe('otp_expired')
+    // Who signed up has a password, and gets in without the link.
+    const { status } = await ask('/token?grant_type=password', { email, password: PASSWORD })
+    expect(status).toBe(200)
+  })
+
+  test('metadata of a megabyte is refused before it becomes part of a token', async () => {
+    const { token } = await signedIn()
+    const data = { note: 'x'.repeat(1_000_000) }
+    const tries = [
+      await ask('/user', { data }, { method: 'PUT', bearer: token }),
+      await ask('/signup', { email: newEmail(), password: PASSWORD, data }),
+      await ask('/admin/users', { email: newEmail(), user_metadata: data }, admin()),
+    ]
+    expect(tries.map(({ status }) => status)).toEqual([413, 413, 413])
+    const large = { note: 'x'.repeat(100_000) }
+    expect((await ask('/user', { data: large }, { method: 'PUT', bearer: token })).code).toBe(
+      'validation_failed',
+    )
+  })
+
   test('one link gives one session', async () => {
     const email = newEmail()
     await ask('/otp', { email })

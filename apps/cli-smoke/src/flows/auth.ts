@@ -1,6 +1,9 @@
 /** An application's user signs up, opens the link in the mail, and then reads and writes the rows that belong to them. */
 import type { Deck } from '@basedeck/core'
 import {
+  actAsAuthUser,
+  deleteAuthUser,
+  updateAuthUser,
   listApiKeys,
   newId,
   listAuthMails,
@@ -67,13 +70,35 @@ export async function authFlow(deck: Deck, ref: string, say: (text: string) => v
   const next = refreshed.body as unknown as Session
   assert.equal((await ask(service, '/logout', {}, next)).status, 204)
   assert.equal((await ask(service, '/user', undefined, next)).status, 403)
+  await manage(deck, ref, { service, own, session })
   await otherWays(deck, ref, service)
   await run(deck, ref, 'drop table public.smoke_own')
-  await run(deck, ref, `delete from auth.users where email = '${email}'`)
   const { enabled, disable_signup } = before
   await deck.client.call(updateAuthConfig, { params, body: { enabled, disable_signup } })
-  say('a user signed up, followed the link of the mail, wrote a row that nobody else sees, and signed out')
+  say(
+    'a user signed up, followed the link of the mail, wrote a row that nobody else sees, and signed out; a member acted as them, banned and deleted them',
+  )
   say('another one came by a code for a number, and a browser was sent to a provider')
+}
+
+interface Managed {
+  service: Parameters<typeof ask>[0]
+  own: Parameters<typeof ask>[0]
+  session: Session
+}
+
+/** A member acts as the user, bans and deletes them. */
+async function manage(deck: Deck, ref: string, { service, own, session }: Managed): Promise<void> {
+  const params = { ref, id: session.user.id }
+  const acting = { ...session, ...(await deck.client.call(actAsAuthUser, { params })) }
+  const rows = (await ask(own, '/smoke_own?select=word', undefined, acting)).body
+  assert.deepEqual(rows, [{ word: 'mine' }])
+  assert.equal((await ask(service, '/user', undefined, acting)).status, 403)
+  await deck.client.call(updateAuthUser, { params, body: { ban_duration: '1h' } })
+  const body = { email: session.user.email, password: PASSWORD }
+  const refused = await ask(service, '/token?grant_type=password', body)
+  assert.equal(refused.body['error_code'], 'user_banned')
+  await deck.client.call(deleteAuthUser, { params })
 }
 
 const PHONE = '18005550199'

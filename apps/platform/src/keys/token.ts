@@ -32,6 +32,8 @@ export type ReadToken =
 
 /** Clocks differ. */
 const LEEWAY_SECONDS = 30
+/** Tokens of users are dated by the clock of the database, which may be another machine's. The date gives no right. */
+const ISSUED_AHEAD_SECONDS = 120
 /** As much as a header of a request may hold. */
 const MAX_CHARACTERS = 16_384
 
@@ -85,15 +87,15 @@ export function claimedKid(token: string): string | undefined {
   return typeof kid === 'string' ? kid : undefined
 }
 
-/** Whether exp, nbf and iat allow it now, with half a minute for clocks that differ. A time that is no number is refused. */
+/** Whether exp, nbf and iat allow it now, with half a minute for clocks that differ, and two for when it was issued. A time that is no number is refused. */
 export function isInTime({ exp, nbf, iat }: TokenClaims, nowMs: number): boolean {
   const now = nowMs / 1000
   if (exp !== undefined && !(isTime(exp) && now < exp + LEEWAY_SECONDS)) return false
-  return hasBegun(nbf, now) && hasBegun(iat, now)
+  return hasBegun(nbf, now, LEEWAY_SECONDS) && hasBegun(iat, now, ISSUED_AHEAD_SECONDS)
 }
 
-function hasBegun(time: unknown, now: number): boolean {
-  return time === undefined || (isTime(time) && now >= time - LEEWAY_SECONDS)
+function hasBegun(time: unknown, now: number, leeway: number): boolean {
+  return time === undefined || (isTime(time) && now >= time - leeway)
 }
 
 function isTime(value: unknown): value is number {

@@ -125,7 +125,10 @@ async function referring(
   usersId: string,
   id: string,
 ): Promise<ReferringRows[]> {
-  const references = incomingReferencesIn(await ask(incomingReferencesStatement(usersId)))
+  // The service's own tables are shown as parts of the user, and go with the user.
+  const references = incomingReferencesIn(await ask(incomingReferencesStatement(usersId))).filter(
+    ({ schema }) => schema !== 'auth',
+  )
   return Promise.all(
     references.map(async (reference) => {
       const statement = referringStatement(reference, id)

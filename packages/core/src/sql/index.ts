@@ -111,6 +111,7 @@ export {
 } from './auth/users.js'
 export { policyMatrixIn, policyMatrixStatement, type MatrixTable } from './auth/policy-matrix.js'
 export { policyTablesIn, policyTablesStatement, type PolicyTable } from './auth/policy-list.js'
+export { auditExportQuery, type AuditExport } from './auth/audit-export.js'
 export { createPolicyStatement, policyChanges } from './auth/policy-ddl.js'
 export {
   userStatement,

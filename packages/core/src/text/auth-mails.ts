@@ -46,7 +46,7 @@ const reason = (code: string) => REASONS[code] ?? 'The mail could not be handed 
 /** The sentences of templates and mails. */
 export const authMailsText = {
   variables:
-    'Variables: {{ .ConfirmationURL }}, {{ .Token }}, {{ .TokenHash }}, {{ .SiteURL }}, {{ .RedirectTo }}, {{ .Email }}, {{ .NewEmail }}, and {{ .Data.key }} for the user’s metadata. Mails that were sent stay as they are.',
+    'Variables: {{ .ConfirmationURL }}, {{ .Token }}, {{ .TokenHash }}, {{ .SiteURL }}, {{ .RedirectTo }}, {{ .Email }}, {{ .NewEmail }}, and {{ .Data.key }} for the user’s metadata; notifications also have {{ .OldEmail }}, {{ .Phone }}, {{ .OldPhone }}, {{ .Provider }} and {{ .FactorType }}. Mails that were sent stay as they are.',
   problem: (problem: MailProblem) => `Line ${problem.line}: ${PROBLEMS[problem.reason](problem.found)}`,
   preview: 'Preview',
   previewBody:

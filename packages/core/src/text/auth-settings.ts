@@ -1,5 +1,5 @@
 /** The sentences of the pages that set up a project's auth service. */
-import type { AuthMailKind } from '@basedeck/platform-client'
+import { AUTH_NOTIFICATIONS, type AuthMailKind } from '@basedeck/platform-client'
 import { authProviderHints, authProviderLabels } from './auth-providers.js'
 import type { AuthField } from '../rules/auth/settings-form.js'
 
@@ -10,6 +10,13 @@ const MAILS: Readonly<Record<AuthMailKind, string>> = {
   magic_link: 'Magic link',
   email_change: 'Change email address',
   reauthentication: 'Reauthentication',
+  password_changed_notification: 'Password changed',
+  email_changed_notification: 'Email address changed',
+  phone_changed_notification: 'Phone number changed',
+  identity_linked_notification: 'Identity linked',
+  identity_unlinked_notification: 'Identity unlinked',
+  mfa_factor_enrolled_notification: 'Second factor added',
+  mfa_factor_unenrolled_notification: 'Second factor removed',
 }
 
 const HOOKS = {
@@ -47,8 +54,13 @@ const mailLabels = Object.fromEntries(
   ]),
 )
 
+const notificationLabels = Object.fromEntries(
+  AUTH_NOTIFICATIONS.map((name) => [`mailer_notifications_${name}_enabled`, 'Send this notification']),
+)
+
 const labels: Readonly<Partial<Record<AuthField, string>>> = {
   ...hookLabels,
+  ...notificationLabels,
   ...mailLabels,
   ...authProviderLabels,
   enabled: 'Auth service',
@@ -202,6 +214,7 @@ export const authSettingsText = {
   captcha: { hcaptcha: 'hCaptcha', turnstile: 'Turnstile' },
   mails: MAILS,
   chooseMail: 'Email',
+  chooseNotification: 'Notification',
   leads: {
     authProviders: 'How users of the project sign up and sign in.',
     authSessions: 'How long users stay signed in.',

@@ -179,6 +179,8 @@ export const catalogueText = {
       pgmq: 'Message queues as tables',
     },
   } as Record<string, Record<string, string>>,
+  exportAs: { csv: 'Export CSV', json: 'Export JSON' },
+  exportFailed: 'The list could not be exported',
   /** The kinds of a list’s entries, by which it may be narrowed. */
   kinds: {
     tables: Object.entries(types).map(([value, label]) => ({ value, label })),
@@ -350,7 +352,7 @@ export const catalogueText = {
     authAuditLogs: {
       one: 'entry',
       many: 'entries',
-      lead: 'What users and the auth service did, from auth.audit_log_entries. Query the table in the SQL editor to export it as CSV, JSON or a workbook.',
+      lead: 'What users and the auth service did, from auth.audit_log_entries. A file has all entries that are looked for.',
       none: 'No entries yet',
       noneBody: 'Each sign-up, sign-in and change of an account has an entry.',
       absent: 'This database has no audit log of users',

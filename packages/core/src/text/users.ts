@@ -172,7 +172,7 @@ export const usersText = {
     } as Readonly<Record<string, string>>,
     apiTitle: 'Act as this user in the API',
     apiBody:
-      'A token with the claims of this user, marked with your account. It is accepted for ten minutes, by data, files and functions, and can’t change the account.',
+      'A token with the claims of this user, marked with your account. It is accepted for ten minutes by the project’s data and files, and can’t change the account.',
     makeToken: 'Make token',
     makingToken: 'Making token…',
     token: 'Token',

@@ -43,7 +43,7 @@ test.each([
   [{ mailer_subjects_invite: ' ' }, 'mailer_subjects_invite must not be empty'],
   [
     { mailer_templates_invite_content: 'a\n{{ .Nobody }}' },
-    'mailer_templates_invite_content: Line 2: {{ .Nobody }} names no variable. There are .ConfirmationURL, .Token, .TokenHash, .SiteURL, .RedirectTo, .Data.key, .Email, .NewEmail',
+    'mailer_templates_invite_content: Line 2: {{ .Nobody }} names no variable. There are .ConfirmationURL, .Token, .TokenHash, .SiteURL, .RedirectTo, .Data.key, .Email, .NewEmail, .OldEmail, .Phone, .OldPhone, .Provider, .FactorType',
   ],
 ])('%j is refused: %s', (body, sentence) => expect(problemOf(body)).toBe(sentence))
 

@@ -13,13 +13,22 @@ export const MAIL_VARIABLES = [
   'Data',
   'Email',
   'NewEmail',
+  'OldEmail',
+  'Phone',
+  'OldPhone',
+  'Provider',
+  'FactorType',
 ] as const
 
 /** One of `MAIL_VARIABLES`. */
 export type MailVariable = (typeof MAIL_VARIABLES)[number]
 
+/** Those of notifications alone; in other mails they are empty. */
+type OfNotifications = 'OldEmail' | 'Phone' | 'OldPhone' | 'Provider' | 'FactorType'
+
 /** What the variables stand for in one mail. */
-export type MailVariables = Record<Exclude<MailVariable, 'Data'>, string> & { Data: Record<string, unknown> }
+export type MailVariables = Record<Exclude<MailVariable, 'Data' | OfNotifications>, string> &
+  Partial<Record<OfNotifications, string>> & { Data: Record<string, unknown> }
 
 /** A part of a template: text, a variable by its path, or parts that depend on a variable. */
 export type MailPart =

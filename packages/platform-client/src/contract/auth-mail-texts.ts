@@ -1,5 +1,29 @@
 /** What an auth service writes to users until a project writes it otherwise. */
 
+/** What a user can be told of afterwards, each by a mail that a project turns on. */
+export const AUTH_NOTIFICATIONS = [
+  'password_changed',
+  'email_changed',
+  'phone_changed',
+  'identity_linked',
+  'identity_unlinked',
+  'mfa_factor_enrolled',
+  'mfa_factor_unenrolled',
+] as const
+
+/** One of `AUTH_NOTIFICATIONS`. */
+export type AuthNotification = (typeof AUTH_NOTIFICATIONS)[number]
+
+/** Whether a notification is sent. */
+export type AuthNotificationSettings = {
+  [Name in AuthNotification as `mailer_notifications_${Name}_enabled`]: boolean
+}
+
+/** None is sent until a project turns it on. */
+export const AUTH_NOTIFICATION_DEFAULTS = Object.fromEntries(
+  AUTH_NOTIFICATIONS.map((name) => [`mailer_notifications_${name}_enabled`, false]),
+) as AuthNotificationSettings
+
 /** The mails that an auth service sends. */
 export const AUTH_MAIL_KINDS = [
   'confirmation',
@@ -8,10 +32,22 @@ export const AUTH_MAIL_KINDS = [
   'magic_link',
   'email_change',
   'reauthentication',
+  'password_changed_notification',
+  'email_changed_notification',
+  'phone_changed_notification',
+  'identity_linked_notification',
+  'identity_unlinked_notification',
+  'mfa_factor_enrolled_notification',
+  'mfa_factor_unenrolled_notification',
 ] as const
 
 /** One of `AUTH_MAIL_KINDS`. */
 export type AuthMailKind = (typeof AUTH_MAIL_KINDS)[number]
+
+/** The notification that a mail is; undefined: it is another mail. */
+export function notificationOf(kind: AuthMailKind): AuthNotification | undefined {
+  return AUTH_NOTIFICATIONS.find((name) => kind === `${name}_notification`)
+}
 
 /** Of each mail its subject and its body, as templates. */
 export type AuthMailTexts = { [Kind in AuthMailKind as `mailer_subjects_${Kind}`]: string } & {
@@ -23,6 +59,7 @@ const body = (title: string, ...lines: string[]) =>
 const link = (label: string) => `<a href="{{ .ConfirmationURL }}">${label}</a>`
 const CODE = 'Or enter this code: {{ .Token }}'
 const UNASKED = 'If this was not you, ignore this mail.'
+const ALARM = 'If this was not you, reset your password at {{ .SiteURL }} and tell its operators.'
 
 /** The subjects and bodies of a project that changed none. */
 export const AUTH_MAIL_DEFAULTS: Readonly<AuthMailTexts> = {
@@ -69,5 +106,47 @@ export const AUTH_MAIL_DEFAULTS: Readonly<AuthMailTexts> = {
     'Confirm that it is you',
     'Enter this code: {{ .Token }}',
     UNASKED,
+  ),
+  mailer_subjects_password_changed_notification: 'Your password was changed',
+  mailer_templates_password_changed_notification_content: body(
+    'Your password was changed',
+    'The password of your account {{ .Email }} was changed.',
+    ALARM,
+  ),
+  mailer_subjects_email_changed_notification: 'Your email address was changed',
+  mailer_templates_email_changed_notification_content: body(
+    'Your email address was changed',
+    'The address of your account was changed from {{ .OldEmail }} to {{ .Email }}.',
+    ALARM,
+  ),
+  mailer_subjects_phone_changed_notification: 'Your phone number was changed',
+  mailer_templates_phone_changed_notification_content: body(
+    'Your phone number was changed',
+    'The number of your account {{ .Email }} is now {{ .Phone }}.{{ if .OldPhone }} It was {{ .OldPhone }}.{{ end }}',
+    ALARM,
+  ),
+  mailer_subjects_identity_linked_notification: 'A way to sign in was added',
+  mailer_templates_identity_linked_notification_content: body(
+    'A way to sign in was added',
+    'Your account {{ .Email }} can now be used with {{ .Provider }}.',
+    ALARM,
+  ),
+  mailer_subjects_identity_unlinked_notification: 'A way to sign in was removed',
+  mailer_templates_identity_unlinked_notification_content: body(
+    'A way to sign in was removed',
+    'Your account {{ .Email }} can’t be used with {{ .Provider }} any more.',
+    ALARM,
+  ),
+  mailer_subjects_mfa_factor_enrolled_notification: 'A second factor was added',
+  mailer_templates_mfa_factor_enrolled_notification_content: body(
+    'A second factor was added',
+    'A second factor ({{ .FactorType }}) was added to your account {{ .Email }}.',
+    ALARM,
+  ),
+  mailer_subjects_mfa_factor_unenrolled_notification: 'A second factor was removed',
+  mailer_templates_mfa_factor_unenrolled_notification_content: body(
+    'A second factor was removed',
+    'A second factor ({{ .FactorType }}) was removed from your account {{ .Email }}.',
+    ALARM,
   ),
 }

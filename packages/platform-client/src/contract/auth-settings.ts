@@ -1,8 +1,10 @@
 /** The names, types and defaults of an auth service's settings. Source: SERVICES §2.4. */
 import { AUTH_PROVIDERS, type AuthProvider } from './auth-providers.js'
 
+import { AUTH_NOTIFICATION_DEFAULTS, type AuthNotificationSettings } from './auth-mail-texts.js'
+
 /** How the auth service of a project is set up. */
-export interface AuthSettings {
+export interface AuthSettings extends AuthNotificationSettings {
   /** Off: every call is answered 503. */
   enabled: boolean
 
@@ -117,6 +119,7 @@ export interface AuthSettings {
 
 /** What an auth service is set up with until somebody changes it. `enabled` and `disable_signup` depend on the project. */
 export const AUTH_DEFAULTS: Readonly<Omit<AuthSettings, 'enabled' | 'disable_signup'>> = {
+  ...AUTH_NOTIFICATION_DEFAULTS,
   site_url: 'http://localhost:3000',
   uri_allow_list: [],
   jwt_exp: 3600,

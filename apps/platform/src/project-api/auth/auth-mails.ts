@@ -3,13 +3,9 @@
  * server that hangs delays no sign-up.
  */
 
-export type AuthMailKind =
-  | 'confirmation'
-  | 'invite'
-  | 'recovery'
-  | 'magic_link'
-  | 'email_change'
-  | 'reauthentication'
+import type { AuthMailKind } from '@basedeck/platform-client/contract'
+
+export type { AuthMailKind }
 
 /** The values that a template may show. Names are those that templates of the family have. */
 export interface AuthMailVariables {
@@ -28,6 +24,12 @@ export interface AuthMailVariables {
   Email: string
   /** Of a change of address: the new one. Else empty. */
   NewEmail: string
+  /** Those of notifications. Absent: empty. */
+  OldEmail?: string
+  Phone?: string
+  OldPhone?: string
+  Provider?: string
+  FactorType?: string
 }
 
 export interface AuthMail {

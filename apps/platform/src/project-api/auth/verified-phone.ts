@@ -5,6 +5,7 @@ import { AuthError } from './auth-error.js'
 import { findCode } from './found-token.js'
 import { beginSession, requireAdmitted, sessionAnswer, sessionStatements } from './issued-session.js'
 import { callerLimit, countedRead } from './mailed-link.js'
+import { notifyOfPhone } from './notifications.js'
 import { spendStatements } from './one-time-token.js'
 import { changedPhoneStatements, confirmPhoneStatements } from './phone-number.js'
 import { testCodeOf } from './test-codes.js'
@@ -46,6 +47,7 @@ export async function verifyPhone(
     .catch((error: unknown) => {
       throw error instanceof AuthError && error.code === 'conflict' ? new AuthError('otp_expired') : error
     })
+  if (isChange) await notifyOfPhone(call, user, phone)
   return { body: await sessionAnswer(call, results, session) }
 }
 

@@ -1,4 +1,10 @@
-import { AUTH_MAIL_DEFAULTS, AUTH_MAIL_KINDS, type MailVariables } from '@basedeck/platform-client/contract'
+import {
+  AUTH_MAIL_DEFAULTS,
+  AUTH_MAIL_KINDS,
+  MAIL_VARIABLES,
+  notificationOf,
+  type MailVariables,
+} from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
 import { authMailProblem, exampleMailVariables, linksOf, renderAuthMail } from './mail.js'
 
@@ -87,7 +93,9 @@ test.each(AUTH_MAIL_KINDS)('the built-in mail %s can be sent', (kind) => {
     content: AUTH_MAIL_DEFAULTS[`mailer_templates_${kind}_content`],
   }
   const mail = renderAuthMail(template, variables)
-  expect(mail.html + mail.subject).toMatch(kind === 'invite' ? /verify/ : /123456/)
+  expect(mail.html + mail.subject).toMatch(
+    kind === 'invite' ? /verify/ : notificationOf(kind) ? /https:\/\// : /123456/,
+  )
   expect(mail.html).not.toContain('{{')
 })
 
@@ -99,5 +107,5 @@ test('the links of a mail are its addresses, each once', () => {
 
 test('a preview has values for every variable', () => {
   const example = exampleMailVariables('ada@example.com', 'https://example.com')
-  expect(Object.keys(example)).toEqual(Object.keys(variables))
+  expect(Object.keys(example).toSorted()).toEqual([...MAIL_VARIABLES].toSorted())
 })

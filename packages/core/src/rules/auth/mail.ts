@@ -178,6 +178,11 @@ export function exampleMailVariables(to: string, siteUrl: string): MailVariables
     Data: {},
     Email: to,
     NewEmail: `new.${to}`,
+    OldEmail: `old.${to}`,
+    Phone: '18005550123',
+    OldPhone: '18005550199',
+    Provider: 'github',
+    FactorType: 'totp',
   }
 }
 

@@ -11,9 +11,9 @@ test.each([
   ['', ['direct', undefined, undefined, undefined]],
   ['?tab=frameworks', ['frameworks', 'nextjs', 'app', 'pg']],
   ['?tab=frameworks&framework=nextjs&using=pages&with=kysely', ['frameworks', 'nextjs', 'pages', 'kysely']],
-  ['?tab=frameworks&framework=react&using=vite', ['frameworks', 'react', 'vite', 'fetch']],
+  ['?tab=frameworks&framework=react&using=vite', ['frameworks', 'react', 'vite', 'client']],
   ['?tab=frameworks&framework=nuxt&with=postgresjs', ['frameworks', 'nuxt', undefined, 'postgresjs']],
-  ['?tab=mobiles', ['mobiles', 'exporeactnative', undefined, 'fetch']],
+  ['?tab=mobiles', ['mobiles', 'exporeactnative', undefined, 'client']],
   ['?tab=orms&framework=drizzle', ['orms', 'drizzle', undefined, 'postgresjs']],
 ])('%j chooses %j', (search, chosen) => {
   expect(keys(search)).toEqual(chosen)
@@ -27,7 +27,7 @@ test('what a parameter names wrongly is the first of its list', () => {
     'app',
     'pg',
   ])
-  expect(keys('?tab=mobiles&framework=nextjs')).toEqual(['mobiles', 'exporeactnative', undefined, 'fetch'])
+  expect(keys('?tab=mobiles&framework=nextjs')).toEqual(['mobiles', 'exporeactnative', undefined, 'client'])
 })
 
 test('a tab that is switched off is not opened', () => {

@@ -9,8 +9,8 @@ export const CONNECT_TABS = ['direct', 'frameworks', 'mobiles', 'orms'] as const
 /** A tab of the dialog. */
 export type ConnectTab = (typeof CONNECT_TABS)[number]
 
-/** What an entry connects with: a driver for the database URL, or requests to the object API. */
-export type ConnectLibrary = 'pg' | 'postgresjs' | 'kysely' | 'prisma' | 'fetch'
+/** What an entry connects with: a driver for the database URL, or the client library of the family. */
+export type ConnectLibrary = 'pg' | 'postgresjs' | 'kysely' | 'prisma' | 'client'
 
 /** An entry of a list, with the list that choosing it opens. */
 export interface ConnectChoice {
@@ -30,7 +30,7 @@ const LIBRARY_LABELS: Readonly<Record<ConnectLibrary, string>> = {
   postgresjs: 'Postgres.js',
   kysely: 'Kysely',
   prisma: 'Prisma Client',
-  fetch: 'Object API',
+  client: 'supabase-js',
 }
 
 const library = (key: ConnectLibrary): ConnectChoice => ({
@@ -54,8 +54,8 @@ const app = (key: string, label: string, children: readonly ConnectChoice[]): Co
 const plain = (key: string, label: string, libraries: readonly ConnectLibrary[]) =>
   app(key, label, libraries.map(library))
 
-const ON_SERVERS = ['pg', 'postgresjs', 'kysely', 'fetch'] as const
-const IN_BROWSERS = ['fetch'] as const
+const ON_SERVERS = ['pg', 'postgresjs', 'kysely', 'client'] as const
+const IN_BROWSERS = ['client'] as const
 
 /** Each tab's frameworks, in their order; the direct tab has none. */
 export const CONNECT_FRAMEWORKS: Readonly<

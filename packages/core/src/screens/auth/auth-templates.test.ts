@@ -65,3 +65,17 @@ test('who may not send mails is told so', async () => {
   const { screen, until } = await open((fake) => grantOnly(fake, ['read', 'projects'], ['read', 'auth']))
   await until(() => expect(screen.$mayTest.get()).toMatchObject({ disabled: true }))
 })
+
+test('a notification is turned on with its template, and previewed with an example', async () => {
+  const { screen, preview, section, until, fake } = await open()
+  expect(screen.kinds.filter(({ isNotification }) => isNotification)).toHaveLength(7)
+  screen.choose('mfa_factor_enrolled_notification')
+  await until(() => expect(preview()).toMatchObject({ mail: { subject: 'A second factor was added' } }))
+  expect(preview()).toMatchObject({ mail: { text: expect.stringContaining('(totp)') } })
+  const { form } = section().edit
+  form.set('mailer_notifications_mfa_factor_enrolled_enabled', true)
+  expect(await form.submit()).toEqual({ type: 'done' })
+  expect(fake.world.projects[0]?.auth).toEqual(
+    expect.objectContaining({ mailer_notifications_mfa_factor_enrolled_enabled: true }),
+  )
+})

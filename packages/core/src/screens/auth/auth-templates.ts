@@ -3,6 +3,7 @@ import {
   AUTH_MAIL_KINDS,
   AUTH_MAIL_DEFAULTS,
   email,
+  notificationOf,
   type AuthConfig,
   type AuthMailKind,
 } from '@basedeck/platform-client'
@@ -20,7 +21,7 @@ import {
   renderAuthMail,
   type RenderedMail,
 } from '../../rules/auth/mail.js'
-import type { AuthValues } from '../../rules/auth/settings-form.js'
+import type { AuthField, AuthValues } from '../../rules/auth/settings-form.js'
 import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { authMailsText as mailsText } from '../../text/auth-mails.js'
 import { authSettingsText as text } from '../../text/auth-settings.js'
@@ -43,7 +44,8 @@ export interface AuthTemplatesScreen extends Disposable {
   readonly $view: ReadableAtom<Remote<unknown>>
   readonly $mayChange: ReadableAtom<ControlState>
   readonly $mayTest: ReadableAtom<ControlState>
-  readonly kinds: readonly { kind: AuthMailKind; label: string }[]
+  /** A notification is about what happened, and asks for nothing. */
+  readonly kinds: readonly { kind: AuthMailKind; label: string; isNotification: boolean }[]
   readonly $kind: ReadableAtom<AuthMailKind>
   choose(kind: AuthMailKind): void
   /** Of the chosen mail. */
@@ -71,7 +73,7 @@ export function createAuthTemplates(
         name: `mail-${kind}`,
         title: text.mails[kind],
         body: mailsText.variables,
-        fields: [`mailer_subjects_${kind}`, `mailer_templates_${kind}_content`],
+        fields: [...switchOf(kind), `mailer_subjects_${kind}`, `mailer_templates_${kind}_content`],
         $config,
         arrivals,
         choicesOf,
@@ -109,7 +111,11 @@ export function createAuthTemplates(
       { action: 'update', resource: 'auth_mails' },
       mailsText.mayNotTest,
     ),
-    kinds: AUTH_MAIL_KINDS.map((kind) => ({ kind, label: text.mails[kind] })),
+    kinds: AUTH_MAIL_KINDS.map((kind) => ({
+      kind,
+      label: text.mails[kind],
+      isNotification: notificationOf(kind) !== undefined,
+    })),
     $kind,
     choose: (kind) => $kind.set(kind),
     $section: computed($kind, sectionOf),
@@ -148,4 +154,10 @@ export function createAuthTemplates(
       for (const section of sections.values()) section.dispose()
     },
   }
+}
+
+/** Notifications are sent where they are turned on; the other mails always. */
+function switchOf(kind: AuthMailKind): AuthField[] {
+  const notification = notificationOf(kind)
+  return notification ? [`mailer_notifications_${notification}_enabled`] : []
 }

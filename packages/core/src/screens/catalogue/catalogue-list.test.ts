@@ -451,3 +451,18 @@ test('an empty list of tables begins with the panel of a new one, in the schema 
   screen.begin.run()
   expect(panel()).toMatchObject({ kind: 'table', panel: { title: 'New table in auth' } })
 })
+
+test('the audit log of users is exported with what is looked for, and no other list is', async () => {
+  const { screen, fake } = await open('authAuditLogs', '/project/default/auth/audit-logs?search=ada')
+  expect(screen.exporting?.formats.map(({ label }) => label)).toEqual(['Export CSV', 'Export JSON'])
+  await screen.exporting?.run('json')
+  const begun = fake.requests.find(({ path }) => path.endsWith('/exports'))?.body as {
+    query: string
+    format: string
+  }
+  expect(begun.format).toBe('json')
+  expect(begun.query).toContain('%ada%')
+  opened?.end()
+  const other = await open('tables', '/project/default/database/tables')
+  expect(other.screen.exporting).toBeNull()
+})

@@ -40,6 +40,7 @@ import type { CataloguePageName } from './catalogue-pages.js'
 import type { Choice, ListColumn, ListView } from '../parts/list-view.js'
 import { isObjectsPage, listedObject } from '../objects/listed-kinds.js'
 import { createListStructure, type ListStructure } from './list-structure.js'
+import { createListExport, type ListExport } from './list-export.js'
 import { createOpenImport, type OpenImport } from '../import/open-import.js'
 import { createOpenTable } from './open-table.js'
 import { behindGate, controlBehindGate, type ProjectGate } from '../parts/project-gate.js'
@@ -78,6 +79,8 @@ export interface CatalogueListScreen extends Disposable {
   copy(text: string): Promise<boolean>
   /** Null: nothing is imported here. */
   readonly importing: OpenImport | null
+  /** Null: it is not offered as a file. */
+  readonly exporting: ListExport | null
   readonly back: { label: string; href: string } | null
   search(words: string): void
   chooseSchema(name: string): void
@@ -299,6 +302,7 @@ export function createCatalogueList(
     copy: (value) => copyText(host, value),
     sqlHref: router.href('sql', { ref }),
     importing,
+    exporting: createListExport(context, { ref, page, looked: () => $looked.get() }),
     back: page === 'tableColumns' ? { label: catalogueText.toTables, href: toTables } : null,
     search(words) {
       $search.set(words)

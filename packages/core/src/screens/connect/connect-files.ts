@@ -42,7 +42,7 @@ export function createConnectFiles(
   { $chosen, choose }: Choosing,
 ): ConnectFiles {
   const $name = atom('')
-  const $usesKey = computed($chosen, ({ with: library }) => library?.key === 'fetch')
+  const $usesKey = computed($chosen, ({ with: library }) => library?.key === 'client')
   /** The file would name an address that nothing listens at. */
   const $hasNoPort = computed(
     [$state, $usesKey],

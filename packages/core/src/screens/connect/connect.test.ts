@@ -163,7 +163,7 @@ test('who may not read service keys sees no key, and is told', async () => {
   const note = watch(files.$note)
   const shownFiles = watch(files.$files)
   await until(() => expect(note()).toMatch(/^Your role does not allow seeing the API keys/))
-  await until(() => expect(shownFiles()?.[0]?.code).toContain('EXPO_PUBLIC_PROJECT_KEY="your-anon-key"'))
+  await until(() => expect(shownFiles()?.[1]?.code).toContain('EXPO_PUBLIC_PROJECT_KEY="your-anon-key"'))
 })
 
 test('the file that was opened is shown while it is there, else the first one', async () => {

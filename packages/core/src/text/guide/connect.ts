@@ -27,10 +27,10 @@ phone** has the project’s address and a key that anyone may have; with them it
 Keep the URL in the environment file that the dialog names, and keep that file out of version control.`,
     },
     {
-      title: 'The object API',
-      text: `\`listFiles\`, \`uploadFile\` and \`downloadFile\` of the shown client call the object API with the key. What the key may
-see is decided by the policies of the bucket, under **Storage → Policies**: without one, a list is empty. Files of a public bucket
-need no key: \`publicAddress\` gives their address. Replace *my-bucket* by a bucket of yours.`,
+      title: 'The client library',
+      text: `The library *@supabase/supabase-js* is given the address of the project and the key that anyone may have: rows by
+\`client.from\`, users by \`client.auth\`, files by \`client.storage\`. What the key may see is decided by policies: without
+one, a list is empty. Rows need the data API to be on, and sign-in the auth service. Replace *my-bucket* by a bucket of yours.`,
     },
     {
       title: 'Direct, or through a pooler',

@@ -46,12 +46,33 @@ export function AuthTemplates({ screen }: { screen: AuthTemplatesScreen }) {
 }
 
 function Kinds({ screen }: { screen: AuthTemplatesScreen }) {
+  const { chooseMail, chooseNotification } = authSettingsText
+  return [chooseMail, chooseNotification].map((label, at) => (
+    <KindGroup
+      key={label}
+      screen={screen}
+      label={label}
+      kinds={screen.kinds.filter(({ isNotification }) => isNotification === (at === 1))}
+    />
+  ))
+}
+
+interface KindGroupProps {
+  screen: AuthTemplatesScreen
+  label: string
+  kinds: AuthTemplatesScreen['kinds']
+}
+
+function KindGroup({ screen, label, kinds }: KindGroupProps) {
   const chosen = useStore(screen.$kind)
   return (
-    <div role="group" aria-label={authSettingsText.chooseMail} className={styles['kinds']}>
-      {screen.kinds.map(({ kind, label }) => (
+    <div role="group" aria-label={label} className={styles['kinds']}>
+      <span aria-hidden className={styles['groupName']}>
+        {label}
+      </span>
+      {kinds.map(({ kind, label: name }) => (
         <Button key={kind} aria-pressed={kind === chosen} onClick={() => screen.choose(kind)}>
-          {label}
+          {name}
         </Button>
       ))}
     </div>

@@ -2,10 +2,12 @@
 import type { SentMailRow, SentMailScreen } from '@basedeck/core'
 import { authMailsText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
+import { MailOpen, Send, Trash2 } from 'lucide-react'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
-import { ControlButton } from '../../elements/control-button.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
+import { Icon } from '../../elements/icon.js'
+import { IconButton } from '../../elements/icon-button.js'
 import { Name } from '../../elements/name.js'
 import { OutsideLink } from '../../elements/outside-link.js'
 import { Page } from '../../elements/page.js'
@@ -53,7 +55,11 @@ function useColumns(screen: SentMailScreen): DataListColumn<SentMailRow>[] {
   const { columns } = text
   return [
     { key: 'to', label: columns.to, isRowHeader: true, cell: ({ to }) => <Name>{to}</Name> },
-    { key: 'subject', label: columns.subject, cell: ({ subject }) => <Name>{subject}</Name> },
+    {
+      key: 'subject',
+      label: columns.subject,
+      cell: ({ subject }) => <span className={styles['subject']}>{subject}</span>,
+    },
     { key: 'kind', label: columns.kind, cell: ({ kind }) => kind },
     {
       key: 'status',
@@ -74,28 +80,28 @@ function useColumns(screen: SentMailScreen): DataListColumn<SentMailRow>[] {
       cell: (row) => (
         <span className={styles['actions']}>
           {row.canOpen && (
-            <Button kind="ghost" aria-label={text.openLabel(row.to)} onClick={() => void screen.open(row)}>
-              {text.open}
-            </Button>
+            <IconButton
+              label={text.openLabel(row.to)}
+              icon={<Icon of={MailOpen} size={14} />}
+              onClick={() => void screen.open(row)}
+            />
           )}
           {row.canSendAgain && (
-            <ControlButton
-              kind="ghost"
-              aria-label={text.sendAgainLabel(row.to)}
-              controlState={maySend}
-              onClick={() => void screen.sendAgain(row)}
-            >
-              {text.sendAgain}
-            </ControlButton>
+            <IconButton
+              label={text.sendAgainLabel(row.to)}
+              hint={maySend.hint}
+              aria-disabled={maySend.disabled}
+              icon={<Icon of={Send} size={14} />}
+              onClick={() => maySend.disabled || void screen.sendAgain(row)}
+            />
           )}
-          <ControlButton
-            kind="ghost"
-            aria-label={text.removeLabel(row.to)}
-            controlState={mayRemove}
-            onClick={() => void screen.remove(row)}
-          >
-            {text.remove}
-          </ControlButton>
+          <IconButton
+            label={text.removeLabel(row.to)}
+            hint={mayRemove.hint}
+            aria-disabled={mayRemove.disabled}
+            icon={<Icon of={Trash2} size={14} />}
+            onClick={() => mayRemove.disabled || void screen.remove(row)}
+          />
         </span>
       ),
     },

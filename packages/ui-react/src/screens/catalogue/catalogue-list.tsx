@@ -1,4 +1,4 @@
-import type { CatalogueListScreen, ListStructure, ListView, OpenImport } from '@basedeck/core'
+import type { CatalogueListScreen, ListExport, ListStructure, ListView, OpenImport } from '@basedeck/core'
 import { catalogueText, importText, objectsText, shellText, structureText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Button } from '../../elements/button.js'
@@ -37,6 +37,7 @@ export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
       above={screen.back && <TextLink href={screen.back.href}>{screen.back.label}</TextLink>}
       actions={
         <>
+          {screen.exporting && <ExportButtons exporting={screen.exporting} />}
           {screen.importing && <ImportButton importing={screen.importing} />}
           {screen.structure && <CreateButton structure={screen.structure} />}
           {screen.structure && <CreateOthers structure={screen.structure} />}
@@ -77,6 +78,14 @@ function CreateOthers({ structure }: { structure: ListStructure }) {
   useStore(structure.create.$state)
   if (structure.createOthers().length === 0) return null
   return <RowMenuButton label={objectsText.moreNew} actions={structure.createOthers} />
+}
+
+function ExportButtons({ exporting }: { exporting: ListExport }) {
+  return exporting.formats.map(({ value, label }) => (
+    <Button key={value} onClick={() => void exporting.run(value)}>
+      {label}
+    </Button>
+  ))
 }
 
 function ImportButton({ importing }: { importing: OpenImport }) {

@@ -14,6 +14,7 @@ import { AuthError } from '../auth-error.js'
 import { banDuration } from '../ban-duration.js'
 import { askAboutNewUser } from '../hooks/new-user-hook.js'
 import { mergedMetadata, metadataStatement } from '../metadata.js'
+import { notifyOfEmail, notifyUser } from '../notifications.js'
 import { requireGoodPassword } from '../new-password.js'
 import { confirmEmailStatements, identityStatement, newUserId, newUserStatements } from '../new-user.js'
 import { hashKind } from '../password-hashes.js'
@@ -106,7 +107,12 @@ export async function updateUser(call: AuthCall): Promise<AuthAnswer> {
     auditStatement({ action: 'user_modified', actor: 'admin', ip: call.ip, traits: aboutUser(user) }),
     userStatement('u.id = $1', [user.id]),
   ])
-  return answer(userIn(results.at(-1)))
+  const changed = userIn(results.at(-1))
+  if (changed && passwordHash !== undefined) await notifyUser(call, 'password_changed', changed)
+  if (changed) await notifyOfEmail(call, user, changed)
+  if (changed && phone && phone !== user.phone)
+    await notifyUser(call, 'phone_changed', changed, { Phone: phone, OldPhone: user.phone ?? '' })
+  return answer(changed)
 }
 
 /** A ban ends what was issued before. */

@@ -11,6 +11,7 @@ import {
   type AuthMethod,
 } from '../issued-session.js'
 import { callerLimit, countedRead } from '../mailed-link.js'
+import { notifyOfLink } from '../notifications.js'
 import { sealedInCode } from '../providers/provider-code.js'
 import { BY_ID, userIn, userStatement } from '../user-rows.js'
 
@@ -61,5 +62,6 @@ export async function codeGrant(call: AuthCall): Promise<AuthAnswer> {
         ? new AuthError('flow_state_not_found')
         : error
     })
+  if (sealed.statements.length > 0) await notifyOfLink(call, userId, provider)
   return { body: { ...(await sessionAnswer(call, results, session)), ...sealed.tokens } }
 }

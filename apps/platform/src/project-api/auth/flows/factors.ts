@@ -6,6 +6,7 @@ import type { AuthRow } from '../auth-database.js'
 import { AuthError } from '../auth-error.js'
 import { countStatement, requireWithin } from '../call-limits.js'
 import { askAboutFactor } from '../hooks/attempts.js'
+import { notifyUser } from '../notifications.js'
 import { plainIp, refreshStatement, sessionAnswer, sessionStatements } from '../issued-session.js'
 import { requireAdmin, requireUser, type SignedIn } from '../signed-in-user.js'
 import {
@@ -260,6 +261,8 @@ async function raised(
         ? new AuthError('mfa_verification_failed')
         : error
     })
+  if (factor.status !== 'verified')
+    await notifyUser(call, 'mfa_factor_enrolled', user, { FactorType: factor.factor_type })
   return sessionAnswer(call, results, { id: sessionId, refreshToken })
 }
 
@@ -278,6 +281,8 @@ export async function unenrollFactor(call: AuthCall): Promise<AuthAnswer> {
       traits: { factor_id: factor.id },
     }),
   ])
+  if (factor.status === 'verified')
+    await notifyUser(call, 'mfa_factor_unenrolled', who.user, { FactorType: factor.factor_type })
   return { body: { id: factor.id } }
 }
 
@@ -319,5 +324,7 @@ export async function deleteFactorAsAdmin(call: AuthCall): Promise<AuthAnswer> {
       traits: { factor_id: factor['id'] },
     }),
   ])
+  if (factor['status'] === 'verified')
+    await notifyUser(call, 'mfa_factor_unenrolled', user, { FactorType: String(factor['factor_type']) })
   return { body: factorAnswer(factor) }
 }

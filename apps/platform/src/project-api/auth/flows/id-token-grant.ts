@@ -3,6 +3,7 @@ import { flagIn, textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
 import { AuthError } from '../auth-error.js'
 import { beginSession, sessionAnswer, sessionStatements } from '../issued-session.js'
 import { callerLimit, countedRead, targetOf } from '../mailed-link.js'
+import { notifyOfLink } from '../notifications.js'
 import { linkStatements } from '../providers/linked-identity.js'
 import { providerNamed } from '../providers/provider-flow.js'
 import { providerUser } from '../providers/provider-user.js'
@@ -54,5 +55,6 @@ export async function idTokenGrant(call: AuthCall): Promise<AuthAnswer> {
     ...session.statements,
     ...sessionStatements(userId, session.id),
   ])
+  if (linksTo) await notifyOfLink(call, userId, provider)
   return { body: await sessionAnswer(call, results, session) }
 }

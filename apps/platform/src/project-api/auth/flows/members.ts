@@ -5,6 +5,7 @@ import { textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
 import { AuthError } from '../auth-error.js'
 import { claimsAsUser } from '../issued-session.js'
 import { unlinkStatements } from './user.js'
+import { notifyUser } from '../notifications.js'
 import { replacedMetadataStatement } from '../metadata.js'
 import { aboutUser, foundUser } from './admin-users.js'
 
@@ -37,6 +38,8 @@ export async function removeIdentity(call: AuthCall): Promise<AuthAnswer> {
     ...unlinkStatements(user, call.params['identity']),
     auditStatement({ action: 'identity_unlinked', actor: 'admin', ip: call.ip, traits: aboutUser(user) }),
   ])
+  const removed = user.identities.find(({ id }) => id === call.params['identity'])
+  await notifyUser(call, 'identity_unlinked', user, { Provider: String(removed?.['provider']) })
   return {}
 }
 

@@ -5,6 +5,7 @@ import { AuthError } from '../auth-error.js'
 import { beginSession, sessionAnswer, sessionStatements } from '../issued-session.js'
 import { isBoundToBrowser, isSameBrowser, removedCookie } from '../providers/browser-binding.js'
 import { codeForProvider } from '../providers/provider-code.js'
+import { notifyOfLink } from '../notifications.js'
 import { linkStatements } from '../providers/linked-identity.js'
 import { callbackAddress, sendTo } from '../providers/provider-address.js'
 import { boundTexts, claimFlow, type ProviderFlow } from '../providers/provider-flow.js'
@@ -91,7 +92,9 @@ async function signedIn(
   const { userId, statements } = linksTo
     ? { userId: linksTo, statements: await linkStatements(call, linksTo, { provider, profile }) }
     : await providerUser(call, { provider, profile, target, invite })
-  return { ...(await sessionFor(call, { userId, statements, provider })), ...tokens }
+  const session = await sessionFor(call, { userId, statements, provider })
+  if (linksTo) await notifyOfLink(call, userId, provider)
+  return { ...session, ...tokens }
 }
 
 async function sessionFor(

@@ -15,6 +15,7 @@ import { beginCodeFlow, challengeIn } from '../code-flow.js'
 import { beginEmailChange, changedEmailStatements } from '../email-change.js'
 import { readBeforeMail } from '../mailed-link.js'
 import { mergedMetadata, metadataStatement } from '../metadata.js'
+import { notifyOfEmail, notifyOfPhone, notifyUser } from '../notifications.js'
 import { requireGoodPassword } from '../new-password.js'
 import { codeHash, oneTimeToken, spendStatements } from '../one-time-token.js'
 import { changePhone } from '../phone-change.js'
@@ -56,6 +57,9 @@ export async function changeUser(call: AuthCall): Promise<AuthAnswer> {
   const changed = userIn(results.at(-1))
   if (!changed) throw new AuthError('user_not_found')
   await number?.send(changed)
+  if (password !== undefined) await notifyUser(call, 'password_changed', changed)
+  await notifyOfEmail(call, user, changed)
+  await notifyOfPhone(call, user, changed.phone)
   return { body: userAnswer(changed) }
 }
 
@@ -209,6 +213,7 @@ export async function unlinkIdentity(call: AuthCall): Promise<AuthAnswer> {
       traits: { provider: identity?.['provider'] },
     }),
   ])
+  await notifyUser(call, 'identity_unlinked', user, { Provider: String(identity?.['provider']) })
   return { body: {} }
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../issued-session.js'
 import { targetOf } from '../mailed-link.js'
 import { verifyPhone } from '../verified-phone.js'
+import { notifyOfEmail } from '../notifications.js'
 import { confirmEmailStatements } from '../new-user.js'
 import { spendStatements } from '../one-time-token.js'
 import { acceptEmailChange } from '../email-change.js'
@@ -111,6 +112,8 @@ async function accept(
     ? change.statements
     : [...spendStatements(kind, user.id), ...confirmEmailStatements(user.id)]
   const wasThere = user.isEmailConfirmed
+  const notifyOfChange = async () =>
+    change ? notifyOfEmail(call, user, { ...user, email: user.newEmail }) : undefined
   const audit = auditStatement({
     action: wasThere || change ? (change ? 'user_modified' : 'login') : 'user_signedup',
     actor: user,
@@ -127,6 +130,7 @@ async function accept(
     await call.database
       .transact([...proved, audit, issueCodeStatement(call, user.id, methods, code)])
       .catch(usedBefore)
+    await notifyOfChange()
     return { code }
   }
   const session = beginSession(call, {
@@ -136,6 +140,7 @@ async function accept(
   const results = await call.database
     .transact([...proved, audit, ...session.statements, ...sessionStatements(user.id, session.id)])
     .catch(usedBefore)
+  await notifyOfChange()
   return { session: await sessionAnswer(call, results, session) }
 }
 

@@ -10,6 +10,13 @@ const ACTIONS: Readonly<Record<AuthMailKind, string>> = {
   magic_link: 'magiclink',
   email_change: 'email_change',
   reauthentication: 'reauthentication',
+  password_changed_notification: 'password_changed_notification',
+  email_changed_notification: 'email_changed_notification',
+  phone_changed_notification: 'phone_changed_notification',
+  identity_linked_notification: 'identity_linked_notification',
+  identity_unlinked_notification: 'identity_unlinked_notification',
+  mfa_factor_enrolled_notification: 'mfa_factor_enrolled_notification',
+  mfa_factor_unenrolled_notification: 'mfa_factor_unenrolled_notification',
 }
 
 /** @throws AuthError of the hook: the call is refused then */
@@ -22,7 +29,7 @@ export async function askMailHook(
     const [rows] = await database.transact([userStatement(WHOSE, [variables.Email, variables.NewEmail])])
     const user = userIn(rows)
     if (!user) continue
-    await hooks.ask('send_email', {
+    const asking = hooks.ask('send_email', {
       user: userAnswer(user),
       email_data: {
         ...codesOf(group),
@@ -31,6 +38,8 @@ export async function askMailHook(
         site_url: settings.site_url,
       },
     })
+    // What a notification tells has happened already: its failure is in the log.
+    await (kind.endsWith('_notification') ? asking.catch(() => {}) : asking)
   }
 }
 

@@ -1,6 +1,6 @@
-/** Frameworks that run in a browser or in a web view: the object API, by the key that anyone may have. */
+/** Frameworks that run in a browser or in a web view: the family's client, by the key that anyone may have. */
 import { publicEnv, type ConnectFile, type FileValues } from './file.js'
-import { objectClient } from './object-client.js'
+import { installClient, projectClient } from './project-client.js'
 
 interface BrowserFramework {
   /** Null: the values are in a module. */
@@ -13,13 +13,13 @@ interface BrowserFramework {
 
 const viteEnv = (name: string) => `import.meta.env.${name}`
 const processEnv = (name: string) => `process.env.${name} ?? ''`
-const VITE = { env: '.env', prefix: 'VITE_', read: viteEnv, client: 'src/files.ts' }
+const VITE = { env: '.env', prefix: 'VITE_', read: viteEnv, client: 'src/project.ts' }
 
 const reactPage = (name: string): ConnectFile => ({
   name,
   language: 'tsx',
   code: `import { useEffect, useState } from 'react'
-import { listFiles, type StoredFile } from './files'
+import { listFiles, type StoredFile } from './project'
 
 export default function App() {
   const [files, setFiles] = useState<StoredFile[]>([])
@@ -42,7 +42,7 @@ const BROWSER_FRAMEWORKS: Readonly<Record<string, BrowserFramework>> = {
     env: '.env.local',
     prefix: 'REACT_APP_',
     read: processEnv,
-    client: 'src/files.ts',
+    client: 'src/project.ts',
     page: reactPage('src/App.tsx'),
   },
   'react/vite': { ...VITE, page: reactPage('src/App.tsx') },
@@ -53,7 +53,7 @@ const BROWSER_FRAMEWORKS: Readonly<Record<string, BrowserFramework>> = {
       language: 'html',
       code: `<script setup lang="ts">
 import { onMounted, ref } from 'vue'
-import { listFiles, type StoredFile } from './files'
+import { listFiles, type StoredFile } from './project'
 
 const files = ref<StoredFile[]>([])
 onMounted(async () => {
@@ -75,7 +75,7 @@ onMounted(async () => {
       name: 'src/App.tsx',
       language: 'tsx',
       code: `import { createResource, For } from 'solid-js'
-import { listFiles } from './files'
+import { listFiles } from './project'
 
 export default function App() {
   const [files] = createResource(() => listFiles('my-bucket'))
@@ -94,7 +94,7 @@ export default function App() {
       name: 'src/App.tsx',
       language: 'tsx',
       code: `import { Refine, useList, type DataProvider } from '@refinedev/core'
-import { listFiles } from './files'
+import { listFiles } from './project'
 
 const notHere = async () => {
   throw new Error('Files are listed only')
@@ -138,13 +138,13 @@ function Files() {
     env: '.env.local',
     prefix: 'EXPO_PUBLIC_',
     read: processEnv,
-    client: 'files.ts',
+    client: 'project.ts',
     page: {
       name: 'App.tsx',
       language: 'tsx',
       code: `import { useEffect, useState } from 'react'
 import { FlatList, Text } from 'react-native'
-import { listFiles, type StoredFile } from './files'
+import { listFiles, type StoredFile } from './project'
 
 export default function App() {
   const [files, setFiles] = useState<StoredFile[]>([])
@@ -169,7 +169,7 @@ export default function App() {
       language: 'tsx',
       code: `import { IonApp, IonContent, IonItem, IonList } from '@ionic/react'
 import { useEffect, useState } from 'react'
-import { listFiles, type StoredFile } from './files'
+import { listFiles, type StoredFile } from './project'
 
 export default function App() {
   const [files, setFiles] = useState<StoredFile[]>([])
@@ -195,13 +195,13 @@ export default function App() {
     env: null,
     prefix: '',
     read: (name) => (name.endsWith('KEY') ? 'environment.projectKey' : 'environment.projectUrl'),
-    client: 'src/app/files.ts',
+    client: 'src/app/project.ts',
     page: {
       name: 'src/app/home/home.page.ts',
       language: 'ts',
       code: `import { Component, type OnInit } from '@angular/core'
 import { IonicModule } from '@ionic/angular'
-import { listFiles, type StoredFile } from '../files'
+import { listFiles, type StoredFile } from '../project'
 
 @Component({
   selector: 'app-home',
@@ -237,13 +237,14 @@ export function browserFiles(framework: string, values: FileValues): ConnectFile
   const given = { address: read(`${prefix}PROJECT_URL`), key: read(`${prefix}PROJECT_KEY`) }
   return env === null
     ? [
+        installClient(),
         environmentModule(values),
-        objectClient(client, given, {
+        projectClient(client, given, {
           before: "import { environment } from '../environments/environment'\n\n",
         }),
         page,
       ]
-    : [publicEnv(env, prefix, values), objectClient(client, given), page]
+    : [installClient(), publicEnv(env, prefix, values), projectClient(client, given), page]
 }
 
 function environmentModule({ address, key }: FileValues): ConnectFile {

@@ -32,7 +32,7 @@ test.each(CHOICES.map((choice) => [nameOf(choice), choice] as const))('%s has fi
 })
 
 test('files of a browser or a phone hold address and key, and never a database URL', () => {
-  for (const choice of CHOICES.filter(({ with: library }) => library === 'fetch')) {
+  for (const choice of CHOICES.filter(({ with: library }) => library === 'client')) {
     const text = textOf(choice)
     expect(text).toContain(values.address)
     expect(text).toContain(values.key)
@@ -42,22 +42,26 @@ test('files of a browser or a phone hold address and key, and never a database U
 })
 
 test('files of a driver hold the database URL with its placeholder, and never the key', () => {
-  for (const choice of CHOICES.filter(({ with: library }) => library !== 'fetch')) {
+  for (const choice of CHOICES.filter(({ with: library }) => library !== 'client')) {
     const text = textOf(choice)
     expect(text).toContain(`DATABASE_URL="${values.databaseUrl}"`)
     expect(text).not.toContain(values.key)
   }
 })
 
-test('no file calls anything of the project but the object API, which is served', () => {
-  for (const choice of CHOICES) {
-    const calls = textOf(choice).matchAll(/\/?(storage|rest|auth|functions|realtime|graphql)\/v1\/\w*/g)
-    for (const [call] of calls) expect(call).toMatch(/storage\/v1\/object/)
+test('files of browsers and phones use the family’s client for what is served, and install it', () => {
+  for (const choice of CHOICES.filter(({ with: library }) => library === 'client')) {
+    const text = textOf(choice)
+    expect(text).toMatch(
+      /@supabase\/supabase-js|supabase_flutter|supabase-swift|io\.github\.jan-tennert\.supabase/,
+    )
+    expect(text).not.toMatch(/\b(functions|realtime|channel)\b\s*[.(]/)
+    expect(text).not.toMatch(/\/v1\//)
   }
 })
 
 test('an entry that the catalogue does not have is an error', () => {
-  expect(() => connectFiles({ framework: 'cobol', with: 'fetch' }, values)).toThrow('no files for cobol')
+  expect(() => connectFiles({ framework: 'cobol', with: 'client' }, values)).toThrow('no files for cobol')
 })
 
 test('files for a database with one session open one connection', () => {
@@ -75,4 +79,11 @@ test('postgres.js keeps no prepared statements: a transaction pooler can’t', (
   for (const choice of CHOICES)
     for (const line of textOf(choice).split('\n'))
       if (line.includes('postgres(process')) expect(line).toContain('prepare: false')
+})
+
+test('a module of a server keeps no session, since all visitors share it', () => {
+  const server = textOf({ framework: 'remix', with: 'client' })
+  expect(server).toContain('persistSession: false')
+  expect(server).not.toContain('signInWithPassword')
+  expect(textOf({ framework: 'vuejs', with: 'client' })).toContain('signInWithPassword')
 })

@@ -1,44 +1,31 @@
-/** Applications for phones in Dart, Swift and Kotlin: the object API, by the key that anyone may have. */
+/** Applications for phones in Dart, Swift and Kotlin: the family's client, by the key that anyone may have. */
 import { terminal, type ConnectFile, type FileValues } from './file.js'
 
 const NATIVE_FRAMEWORKS: Readonly<Record<string, (values: FileValues) => ConnectFile[]>> = {
   flutter: ({ address, key }) => [
     terminal(
-      'flutter pub add http',
+      'flutter pub add supabase_flutter',
       'flutter run \\',
       `  --dart-define=PROJECT_URL=${address} \\`,
       `  --dart-define=PROJECT_KEY=${key}`,
     ),
     {
-      name: 'lib/files.dart',
-      language: 'dart',
-      code: `import 'dart:convert';
-
-import 'package:http/http.dart' as http;
-
-const projectUrl = String.fromEnvironment('PROJECT_URL');
-const projectKey = String.fromEnvironment('PROJECT_KEY');
-
-Future<List<String>> listFiles(String bucket, {String folder = ''}) async {
-  final answer = await http.post(
-    Uri.parse('$projectUrl/storage/v1/object/list/$bucket'),
-    headers: {'apikey': projectKey, 'Content-Type': 'application/json'},
-    body: jsonEncode({'prefix': folder, 'limit': 100, 'offset': 0}),
-  );
-  if (answer.statusCode != 200) throw Exception(answer.body);
-  final files = jsonDecode(answer.body) as List<dynamic>;
-  return [for (final file in files) (file as Map<String, dynamic>)['name'] as String];
-}
-`,
-    },
-    {
       name: 'lib/main.dart',
       language: 'dart',
       code: `import 'package:flutter/material.dart';
+import 'package:supabase_flutter/supabase_flutter.dart';
 
-import 'files.dart';
+Future<void> main() async {
+  WidgetsFlutterBinding.ensureInitialized();
+  await Supabase.initialize(
+    url: const String.fromEnvironment('PROJECT_URL'),
+    anonKey: const String.fromEnvironment('PROJECT_KEY'),
+  );
+  runApp(const FilesApp());
+}
 
-void main() => runApp(const FilesApp());
+/// Rows by client.from, users by client.auth, files by client.storage.
+final client = Supabase.instance.client;
 
 class FilesApp extends StatelessWidget {
   const FilesApp({super.key});
@@ -47,12 +34,12 @@ class FilesApp extends StatelessWidget {
   Widget build(BuildContext context) {
     return MaterialApp(
       home: Scaffold(
-        body: FutureBuilder<List<String>>(
-          future: listFiles('my-bucket'),
+        body: FutureBuilder<List<FileObject>>(
+          future: client.storage.from('my-bucket').list(),
           builder: (context, snapshot) {
             if (snapshot.hasError) return Center(child: Text('\${snapshot.error}'));
-            final names = snapshot.data ?? const <String>[];
-            return ListView(children: [for (final name in names) ListTile(title: Text(name))]);
+            final files = snapshot.data ?? const <FileObject>[];
+            return ListView(children: [for (final file in files) ListTile(title: Text(file.name))]);
           },
         ),
       ),
@@ -64,50 +51,41 @@ class FilesApp extends StatelessWidget {
   ],
   swift: ({ address, key }) => [
     {
-      name: 'Files.swift',
+      name: 'Package.swift',
+      language: 'swift',
+      code: `// In Xcode: File, Add Package Dependencies.
+.package(url: "https://github.com/supabase/supabase-swift", from: "2.0.0")
+`,
+    },
+    {
+      name: 'Project.swift',
       language: 'swift',
       code: `import Foundation
+import Supabase
 
-struct StoredFile: Decodable, Identifiable {
-    let name: String
-    var id: String { name }
-}
-
-struct Files {
-    let address = URL(string: "${address}")!
-    let key = "${key}"
-
-    func list(bucket: String, folder: String = "") async throws -> [StoredFile] {
-        var request = URLRequest(url: address.appendingPathComponent("storage/v1/object/list/\\(bucket)"))
-        request.httpMethod = "POST"
-        request.setValue(key, forHTTPHeaderField: "apikey")
-        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-        request.httpBody = try JSONSerialization.data(
-            withJSONObject: ["prefix": folder, "limit": 100, "offset": 0] as [String: Any]
-        )
-        let (data, response) = try await URLSession.shared.data(for: request)
-        guard (response as? HTTPURLResponse)?.statusCode == 200 else {
-            throw URLError(.badServerResponse)
-        }
-        return try JSONDecoder().decode([StoredFile].self, from: data)
-    }
-}
+/// Rows by client.from, users by client.auth, files by client.storage.
+let client = SupabaseClient(
+    supabaseURL: URL(string: "${address}")!,
+    supabaseKey: "${key}"
+)
 `,
     },
     {
       name: 'ContentView.swift',
       language: 'swift',
-      code: `import SwiftUI
+      code: `import Supabase
+import SwiftUI
 
 struct ContentView: View {
-    @State private var files: [StoredFile] = []
+    @State private var names: [String] = []
 
     var body: some View {
-        List(files) { file in
-            Text(file.name)
+        List(names, id: \\.self) { name in
+            Text(name)
         }
         .task {
-            files = (try? await Files().list(bucket: "my-bucket")) ?? []
+            let files = (try? await client.storage.from("my-bucket").list()) ?? []
+            names = files.map(\\.name)
         }
     }
 }
@@ -115,6 +93,18 @@ struct ContentView: View {
     },
   ],
   androidkotlin: ({ address, key }) => [
+    {
+      name: 'app/build.gradle.kts',
+      language: 'kotlin',
+      code: `dependencies {
+    implementation(platform("io.github.jan-tennert.supabase:bom:3.0.0"))
+    implementation("io.github.jan-tennert.supabase:auth-kt")
+    implementation("io.github.jan-tennert.supabase:postgrest-kt")
+    implementation("io.github.jan-tennert.supabase:storage-kt")
+    implementation("io.ktor:ktor-client-android:3.0.0")
+}
+`,
+    },
     {
       name: 'app/src/main/AndroidManifest.xml',
       language: 'xml',
@@ -125,38 +115,21 @@ struct ContentView: View {
 `,
     },
     {
-      name: 'app/src/main/java/com/example/files/Files.kt',
+      name: 'app/src/main/java/com/example/files/Project.kt',
       language: 'kotlin',
       code: `package com.example.files
 
-import java.net.HttpURLConnection
-import java.net.URL
-import kotlinx.coroutines.Dispatchers
-import kotlinx.coroutines.withContext
-import org.json.JSONArray
-import org.json.JSONObject
+import io.github.jan.supabase.auth.Auth
+import io.github.jan.supabase.createSupabaseClient
+import io.github.jan.supabase.postgrest.Postgrest
+import io.github.jan.supabase.storage.Storage
 
-private const val PROJECT_URL = "${address}"
-private const val PROJECT_KEY = "${key}"
-
-suspend fun listFiles(bucket: String, folder: String = ""): List<String> =
-    withContext(Dispatchers.IO) {
-        val connection =
-            URL("$PROJECT_URL/storage/v1/object/list/$bucket").openConnection() as HttpURLConnection
-        try {
-            connection.requestMethod = "POST"
-            connection.doOutput = true
-            connection.setRequestProperty("apikey", PROJECT_KEY)
-            connection.setRequestProperty("Content-Type", "application/json")
-            val question = JSONObject().put("prefix", folder).put("limit", 100).put("offset", 0)
-            connection.outputStream.use { it.write(question.toString().toByteArray()) }
-            check(connection.responseCode == 200) { "The answer was \${connection.responseCode}" }
-            val files = JSONArray(connection.inputStream.bufferedReader().use { it.readText() })
-            List(files.length()) { files.getJSONObject(it).getString("name") }
-        } finally {
-            connection.disconnect()
-        }
-    }
+/** Rows by client.postgrest, users by client.auth, files by client.storage. */
+val client = createSupabaseClient(supabaseUrl = "${address}", supabaseKey = "${key}") {
+    install(Auth)
+    install(Postgrest)
+    install(Storage)
+}
 `,
     },
     {
@@ -170,13 +143,15 @@ import androidx.activity.compose.setContent
 import androidx.compose.foundation.layout.Column
 import androidx.compose.material3.Text
 import androidx.compose.runtime.produceState
+import io.github.jan.supabase.storage.storage
 
 class MainActivity : ComponentActivity() {
     override fun onCreate(savedInstanceState: Bundle?) {
         super.onCreate(savedInstanceState)
         setContent {
             val files = produceState(initialValue = emptyList<String>()) {
-                value = runCatching { listFiles("my-bucket") }.getOrDefault(emptyList())
+                value = runCatching { client.storage.from("my-bucket").list().map { it.name } }
+                    .getOrDefault(emptyList())
             }
             Column { files.value.forEach { Text(it) } }
         }

@@ -1,7 +1,7 @@
 /** Frameworks with a server: a driver on the server, or the object API. */
 import { driverInstall, driverModule, isDriver } from './drivers.js'
 import { databaseEnv, publicEnv, terminal, type ConnectFile, type FileValues } from './file.js'
-import { objectClient } from './object-client.js'
+import { installClient, projectClient } from './project-client.js'
 
 interface ServerFramework {
   env: string
@@ -36,12 +36,12 @@ export default async function Page() {
 `,
       },
     ],
-    client: 'lib/files.ts',
+    client: 'lib/project.ts',
     filesPage: [
       {
         name: 'app/page.tsx',
         language: 'tsx',
-        code: `import { listFiles } from '../lib/files'
+        code: `import { listFiles } from '../lib/project'
 
 export const dynamic = 'force-dynamic'
 
@@ -78,12 +78,12 @@ export default function Page({ now }: { now: string }) {
 `,
       },
     ],
-    client: 'lib/files.ts',
+    client: 'lib/project.ts',
     filesPage: [
       {
         name: 'pages/index.tsx',
         language: 'tsx',
-        code: `import { listFiles, type StoredFile } from '../lib/files'
+        code: `import { listFiles, type StoredFile } from '../lib/project'
 
 export async function getServerSideProps() {
   return { props: { files: await listFiles('my-bucket') } }
@@ -126,13 +126,13 @@ export default function Index() {
 `,
       },
     ],
-    client: 'app/files.server.ts',
+    client: 'app/project.server.ts',
     filesPage: [
       {
         name: 'app/routes/_index.tsx',
         language: 'tsx',
         code: `import { useLoaderData } from '@remix-run/react'
-import { listFiles } from '../files.server'
+import { listFiles } from '../project.server'
 
 export async function loader() {
   return { files: await listFiles('my-bucket') }
@@ -180,13 +180,13 @@ const { data } = await useFetch('/api/now')
 `,
       },
     ],
-    client: 'server/utils/files.ts',
+    client: 'server/utils/project.ts',
     filesPage: [
       {
         name: 'server/api/files.get.ts',
         language: 'ts',
         code: `import { defineEventHandler } from 'h3'
-import { listFiles } from '../utils/files'
+import { listFiles } from '../utils/project'
 
 export default defineEventHandler(() => listFiles('my-bucket'))
 `,
@@ -234,12 +234,12 @@ export async function load() {
 `,
       },
     ],
-    client: 'src/lib/server/files.ts',
+    client: 'src/lib/server/project.ts',
     filesPage: [
       {
         name: 'src/routes/+page.server.ts',
         language: 'ts',
-        code: `import { listFiles } from '../lib/server/files'
+        code: `import { listFiles } from '../lib/server/project'
 
 export async function load() {
   return { files: await listFiles('my-bucket') }
@@ -282,13 +282,13 @@ const now = await currentTime()
 `,
       },
     ],
-    client: 'src/lib/files.ts',
+    client: 'src/lib/project.ts',
     filesPage: [
       {
         name: 'src/pages/index.astro',
         language: 'html',
         code: `---
-import { listFiles } from '../lib/files'
+import { listFiles } from '../lib/project'
 
 export const prerender = false
 const files = await listFiles('my-bucket')
@@ -336,9 +336,9 @@ export function serverFiles(
   const { prefix, read } = found
   const given = { address: read(`${prefix}PROJECT_URL`), key: read(`${prefix}PROJECT_KEY`) }
   return [
-    ...(more.length > 0 ? [terminal(...more)] : []),
+    installClient(...more),
     publicEnv(found.env, prefix, values),
-    objectClient(found.client, given),
+    projectClient(found.client, given, { isServer: true }),
     ...found.filesPage,
   ]
 }
