@@ -53,10 +53,14 @@ export function dropListStatement(dropped: Dropped): Statement {
   select class, id, sub, cascades from gone g
   where not (id = ${id} and class = 'pg_catalog.${catalog}'::pg_catalog.regclass) and ${SHOWN}
 )
-select pg_catalog.pg_describe_object(class, id, sub), cascades::text,
-  (count(*) filter (where cascades) over ())::text, (count(*) over ())::text
-from shown
-order by cascades desc, 1 limit ${DROP_LIST_MAX}`,
+select pg_catalog.pg_describe_object(class, id, sub), cascades::text, cascading::text, total::text
+from (
+  select class, id, sub, cascades, count(*) filter (where cascades) over () as cascading, count(*) over () as total
+  from shown
+  -- Only those that are listed are described: a description takes longer than all the rest.
+  order by cascades desc, class, id, sub limit ${DROP_LIST_MAX}
+) listed
+order by cascades desc, 1`,
     parameters:
       dropped.type === 'schema'
         ? [quoteIdentifier(dropped.name), '0']
