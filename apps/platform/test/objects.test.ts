@@ -467,6 +467,12 @@ const examples: Record<ObjectKindName, Example> = {
     sent: { connection: '' },
     needsAdmin: true,
   },
+  extension: {
+    values: fc.constant({ name: 'citext', schema: S, version: '1.5' }),
+    find: 'select extname::text from pg_extension where extname = $1',
+    parameters: (values) => [String(values['name'])],
+    into: (before) => ({ ...before, version: '1.6' }),
+  },
   slot: {
     values: fc.record({
       name: fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom('a', 'b', '_', '7') }),
@@ -571,6 +577,14 @@ for (const engine of ['cluster', 'pglite'] as const) {
             publications: [{ value: 'p' }],
           }
           await expect(run(kind.create(refused), true)).rejects.toThrow('libpqwalreceiver')
+          return
+        }
+        const [[has] = []] = await ask(
+          `select count(*)::text from pg_available_extensions where name = 'citext'`,
+        )
+        if (kindName === 'extension' && has === '0') {
+          // PGlite comes with no extensions: PostgreSQL says so.
+          await expect(run(kind.create({ ...kind.blank(S), name: 'citext' }))).rejects.toThrow('citext')
           return
         }
         const { values: arbitrary, sent = {}, into, needsAdmin } = examples[kindName]

@@ -323,6 +323,7 @@ function placeOf(what: Suggestions, values: ObjectValues): string {
   return JSON.stringify({
     schema: what === 'relations' || what === 'columns' || what === 'functions' ? schema : '',
     table: what === 'columns' ? textOf('table') : '',
+    ...(what === 'versions' ? { name: textOf('name') } : {}),
   })
 }
 
