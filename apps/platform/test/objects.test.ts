@@ -689,6 +689,35 @@ for (const engine of ['cluster', 'pglite'] as const) {
       expect(list.objects[0]?.name).toContain('trigger fires on table')
     })
 
+    test('each template of a new function compiles as it is', async () => {
+      await empty()
+      const kind: ObjectKind = objectKinds.function
+      expect(Object.keys(kind.templates ?? {})).toContain('trigger')
+      for (const [template, given] of Object.entries(kind.templates ?? {})) {
+        const values: ObjectValues = { ...kind.blank(S), ...(given as ObjectValues), name: template }
+        await run(kind.create(values))
+        expect(await found('function', values)).toMatchObject({ name: template })
+      }
+    })
+
+    test('an enumerated type of 1,000 columns loses a label in one change', async () => {
+      await empty()
+      await ask(`create type "made ""here""".wide as enum ('a', 'b', 'c')`)
+      const columns = Array.from({ length: 1000 }, (_, at) => `c${at} "made ""here""".wide`)
+      await ask(`create table "made ""here""".wide_one (${columns.join(', ')})`)
+      const values = { schema: S, name: 'wide' }
+      const read = await found('enum', values)
+      if (read === null) throw new Error('It is gone')
+      const labels = [
+        { label: 'c', was: 'c' },
+        { label: 'a', was: 'a' },
+      ]
+      const statements = objectKinds.enum.change(read, { ...read, labels, replacement: 'a' })
+      expect(statements.filter(({ sql }) => sql.startsWith('alter table'))).toHaveLength(1)
+      await run(statements)
+      expect((await found('enum', values))?.['before']).toEqual(['c', 'a'])
+    })
+
     test('the default privileges of a role are given and taken by its form', async () => {
       const [[own] = []] = await ask('select oid::text from pg_roles where rolname = current_user')
       const read = async () => {

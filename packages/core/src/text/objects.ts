@@ -262,6 +262,16 @@ const actions: Readonly<
   },
 }
 
+/** What a new function may begin with. */
+const templates: Readonly<Record<string, string>> = {
+  plpgsql: 'PL/pgSQL',
+  sql: 'SQL expression',
+  rows: 'Rows of a query',
+  trigger: 'Trigger function',
+  definer: 'With the rights of its owner',
+  procedure: 'Procedure',
+}
+
 /** Every sentence of these forms. */
 export const objectsText = {
   kinds,
@@ -329,6 +339,8 @@ export const objectsText = {
   building: (phase: string, percent: number | null) =>
     percent === null ? `PostgreSQL: ${phase}` : `PostgreSQL: ${phase}, ${percent} %`,
   cancelRun: 'Cancel',
+  beginWith: 'Begin with',
+  template: (name: string): string => templates[name] ?? name,
   dependents: 'What depends on it',
   dependentsOf: {
     role: 'What it owns and was granted',

@@ -115,6 +115,8 @@ export interface ObjectKind<Values extends ObjectValues = ObjectValues> {
   change(before: Values, after: Values): readonly ObjectStatement[]
   drop(values: Values, cascades: boolean): readonly ObjectStatement[]
   actions?: readonly ObjectAction<Values>[]
+  /** What a new one may begin with, by name. */
+  templates?: Readonly<Record<string, Partial<Values>>>
 }
 
 /** @returns the kind for a list of all kinds, which gives each only its own values */
