@@ -276,7 +276,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
           function: 'stamp',
           when: 'before',
           events: 'INSERT, UPDATE',
-          enabled: 'true',
+          enabled: 'O',
         },
       ])
       expect(await rowsOf('types', { schema })).toMatchObject([

@@ -467,6 +467,12 @@ const examples: Record<ObjectKindName, Example> = {
     sent: { connection: '' },
     needsAdmin: true,
   },
+  extension: {
+    values: fc.constant({ name: 'citext', schema: S, version: '1.5' }),
+    find: 'select extname::text from pg_extension where extname = $1',
+    parameters: (values) => [String(values['name'])],
+    into: (before) => ({ ...before, version: '1.6' }),
+  },
   slot: {
     values: fc.record({
       name: fc.string({ minLength: 1, maxLength: 12, unit: fc.constantFrom('a', 'b', '_', '7') }),
@@ -573,6 +579,14 @@ for (const engine of ['cluster', 'pglite'] as const) {
           await expect(run(kind.create(refused), true)).rejects.toThrow('libpqwalreceiver')
           return
         }
+        const [[has] = []] = await ask(
+          `select count(*)::text from pg_available_extensions where name = 'citext'`,
+        )
+        if (kindName === 'extension' && has === '0') {
+          // PGlite comes with no extensions: PostgreSQL says so.
+          await expect(run(kind.create({ ...kind.blank(S), name: 'citext' }))).rejects.toThrow('citext')
+          return
+        }
         const { values: arbitrary, sent = {}, into, needsAdmin } = examples[kindName]
         await fc.assert(
           fc.asyncProperty(arbitrary, arbitrary, async (given, wanted) => {
@@ -673,6 +687,35 @@ for (const engine of ['cluster', 'pglite'] as const) {
       const list = dropListIn(await ask(statement.query, statement.parameters))
       expect(list).toMatchObject({ cascading: 1, total: 1 })
       expect(list.objects[0]?.name).toContain('trigger fires on table')
+    })
+
+    test('each template of a new function compiles as it is', async () => {
+      await empty()
+      const kind: ObjectKind = objectKinds.function
+      expect(Object.keys(kind.templates ?? {})).toContain('trigger')
+      for (const [template, given] of Object.entries(kind.templates ?? {})) {
+        const values: ObjectValues = { ...kind.blank(S), ...(given as ObjectValues), name: template }
+        await run(kind.create(values))
+        expect(await found('function', values)).toMatchObject({ name: template })
+      }
+    })
+
+    test('an enumerated type of 1,000 columns loses a label in one change', async () => {
+      await empty()
+      await ask(`create type "made ""here""".wide as enum ('a', 'b', 'c')`)
+      const columns = Array.from({ length: 1000 }, (_, at) => `c${at} "made ""here""".wide`)
+      await ask(`create table "made ""here""".wide_one (${columns.join(', ')})`)
+      const values = { schema: S, name: 'wide' }
+      const read = await found('enum', values)
+      if (read === null) throw new Error('It is gone')
+      const labels = [
+        { label: 'c', was: 'c' },
+        { label: 'a', was: 'a' },
+      ]
+      const statements = objectKinds.enum.change(read, { ...read, labels, replacement: 'a' })
+      expect(statements.filter(({ sql }) => sql.startsWith('alter table'))).toHaveLength(1)
+      await run(statements)
+      expect((await found('enum', values))?.['before']).toEqual(['c', 'a'])
     })
 
     test('the default privileges of a role are given and taken by its form', async () => {

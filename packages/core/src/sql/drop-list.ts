@@ -24,18 +24,24 @@ export interface DropList {
   total: number
 }
 
-/** What is deleted: a relation by its oid, a column of it by its position, a schema by its name, or another object by its oid. */
+/**
+ * What is deleted: a relation by its oid, a column of it by its position, a schema or an extension by its name, or another
+ * object by its oid.
+ */
 export type Dropped =
   | { type: 'relation'; id: string; column: number | null }
   | { type: 'schema'; name: string }
   | { type: 'object'; catalogue: 'pg_class' | 'pg_proc' | 'pg_trigger' | 'pg_type'; id: string }
+  | { type: 'object'; catalogue: 'pg_extension'; id: string }
 
 /** One row for each object: its description, whether it needs CASCADE, the number of those that do, and of all. */
 export function dropListStatement(dropped: Dropped): Statement {
   const [catalog, id] =
     dropped.type === 'schema'
       ? ['pg_namespace', '$1::pg_catalog.regnamespace::oid']
-      : [dropped.type === 'object' ? dropped.catalogue : 'pg_class', '$1::oid']
+      : dropped.type === 'object' && dropped.catalogue === 'pg_extension'
+        ? ['pg_extension', '(select x.oid from pg_catalog.pg_extension x where x.extname = $1::name)']
+        : [dropped.type === 'object' ? dropped.catalogue : 'pg_class', '$1::oid']
   return {
     query: `with recursive goes (class, id, sub, cascades) as (
   select 'pg_catalog.${catalog}'::pg_catalog.regclass::oid, ${id}, $2::int, false
@@ -53,10 +59,14 @@ export function dropListStatement(dropped: Dropped): Statement {
   select class, id, sub, cascades from gone g
   where not (id = ${id} and class = 'pg_catalog.${catalog}'::pg_catalog.regclass) and ${SHOWN}
 )
-select pg_catalog.pg_describe_object(class, id, sub), cascades::text,
-  (count(*) filter (where cascades) over ())::text, (count(*) over ())::text
-from shown
-order by cascades desc, 1 limit ${DROP_LIST_MAX}`,
+select pg_catalog.pg_describe_object(class, id, sub), cascades::text, cascading::text, total::text
+from (
+  select class, id, sub, cascades, count(*) filter (where cascades) over () as cascading, count(*) over () as total
+  from shown
+  -- Only those that are listed are described: a description takes longer than all the rest.
+  order by cascades desc, class, id, sub limit ${DROP_LIST_MAX}
+) listed
+order by cascades desc, 1`,
     parameters:
       dropped.type === 'schema'
         ? [quoteIdentifier(dropped.name), '0']

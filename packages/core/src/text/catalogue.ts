@@ -156,6 +156,7 @@ export const catalogueText = {
       d: 'Domain',
       r: 'Range',
     },
+    enabled: { O: 'Yes', D: 'No', R: 'Replica', A: 'Always' },
     security: { definer: 'Its owner', invoker: 'The caller' },
     command: { r: 'SELECT', a: 'INSERT', w: 'UPDATE', d: 'DELETE', '*': 'ALL' },
     permissive: { permissive: 'Permissive', restrictive: 'Restrictive' },

@@ -23,6 +23,7 @@ const kinds: Readonly<Record<ObjectKindName, string>> = {
   columnPrivilege: 'column privileges',
   subscription: 'subscription',
   slot: 'replication slot',
+  extension: 'extension',
 }
 
 /** Labels of fields, by their names; a kind may have its own: `view.query`. */
@@ -136,6 +137,7 @@ const labels: Readonly<Record<string, string>> = {
   copyData: 'Copy the rows that are there',
   slot: 'Replication slot',
   plugin: 'Output plugin',
+  version: 'Version',
 }
 
 /** What a field means, where its label does not say it; by kind and field, or by field. */
@@ -175,6 +177,8 @@ const hints: Readonly<Record<string, string>> = {
   'role.connectionLimit': 'Empty: no limit.',
   'role.defaults': 'Only members of the role may change them.',
   'columnPrivilege.columns': 'In addition to privileges on the whole table. public stands for all roles.',
+  'extension.version': 'Empty: the newest that the server has.',
+  'extension.schema': 'Not every extension can be moved.',
   'slot.name': 'Lower-case letters, digits and underscores.',
   'slot.plugin':
     'Turns the log into changes; pgoutput comes with PostgreSQL. The server keeps its log until the follower has read it.',
@@ -258,6 +262,16 @@ const actions: Readonly<
   },
 }
 
+/** What a new function may begin with. */
+const templates: Readonly<Record<string, string>> = {
+  plpgsql: 'PL/pgSQL',
+  sql: 'SQL expression',
+  rows: 'Rows of a query',
+  trigger: 'Trigger function',
+  definer: 'With the rights of its owner',
+  procedure: 'Procedure',
+}
+
 /** Every sentence of these forms. */
 export const objectsText = {
   kinds,
@@ -325,8 +339,13 @@ export const objectsText = {
   building: (phase: string, percent: number | null) =>
     percent === null ? `PostgreSQL: ${phase}` : `PostgreSQL: ${phase}, ${percent} %`,
   cancelRun: 'Cancel',
+  beginWith: 'Begin with',
+  template: (name: string): string => templates[name] ?? name,
   dependents: 'What depends on it',
-  dependentsOf: { role: 'What it owns and was granted' } as Readonly<Record<string, string>>,
+  dependentsOf: {
+    role: 'What it owns and was granted',
+    extension: 'What it adds, and what depends on that',
+  } as Readonly<Record<string, string>>,
   runArguments: 'Arguments',
   runNoArguments: 'It takes no arguments.',
   runHow: { value: 'Value', null: 'NULL', default: 'Default' },
@@ -379,6 +398,8 @@ function keptSentence(kept: KeptReason): string {
       return 'It belongs to an extension, which updates it.'
     case 'system':
       return 'It is one of PostgreSQL’s own.'
+    case 'owner':
+      return 'It belongs to a superuser: remove it, and install it again for another version.'
     case 'partition':
       return 'It follows that of the partitioned table: change it there.'
   }

@@ -7,6 +7,8 @@ import {
   extensionRemoval,
   extensionsQuery,
 } from '../../data/extensions.js'
+import { objectDropListQuery } from '../../data/objects.js'
+import { copyText } from '../../kernel/copy-text.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
@@ -14,12 +16,17 @@ import type { Disposable } from '../../kernel/screen.js'
 import type { StatusTone } from '../../rules/project/project-status.js'
 import { ENABLED, projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { extensionsText as text } from '../../text/extensions.js'
+import { objectsText } from '../../text/objects.js'
 import type { Needs } from '../context.js'
+import { createObjectPanels, type ObjectPanels } from '../objects/object-panels.js'
+import type { ListColumn, ListRow } from '../parts/list-view.js'
+import { createOpenRow, type OpenRow } from '../parts/open-row.js'
+import { shownCell } from '../parts/shown-cell.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 
 /** Something that can be done with an extension. */
 export interface ExtensionAction {
-  kind: 'install' | 'remove' | 'allow' | 'forbid'
+  kind: 'install' | 'change' | 'remove' | 'allow' | 'forbid'
   label: string
   /** With the name of the extension. */
   name: string
@@ -60,11 +67,17 @@ export interface ExtensionsScreen extends Disposable {
   /** Why the last one could not be installed. */
   readonly $problem: ReadableAtom<{ title: string; message: string } | null>
   readonly removal: Confirmation<{ name: string }>
+  /** Version and schema of an installed one. */
+  readonly objects: ObjectPanels
+  /** An installed one, with what it adds and what depends on it. */
+  readonly row: OpenRow
+  /** False when the host did not allow it; the user was told. */
+  copy(text: string): Promise<boolean>
   readonly allowance: Confirmation<AllowanceQuestion>
 }
 
 export function createExtensions(
-  context: Needs<'host' | 'client' | 'queries' | 'account' | '$runtime' | 'schemaChanges'>,
+  context: Needs<'host' | 'client' | 'queries' | 'account' | '$runtime' | 'schemaChanges' | 'formDrafts'>,
   { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
 ): ExtensionsScreen {
   const { host, client, queries, account, $runtime, schemaChanges } = context
@@ -83,6 +96,7 @@ export function createExtensions(
       runtime.status === 'ready' &&
       (!runtime.data.accounts || (profile.status === 'ready' && profile.data.is_administrator === true)),
   )
+  const objects = createObjectPanels(context, { ref, gate })
   const $search = atom('')
   const $running = atom<string | null>(null)
   const $problem = atom<{ title: string; message: string } | null>(null)
@@ -149,6 +163,9 @@ export function createExtensions(
             ),
           ]
         : []),
+      ...(one.installed_version !== null && name !== 'plpgsql'
+        ? [action('change', () => objects.edit('extension', name), text.change, text.changeNamed(name))]
+        : []),
       ...(one.installed_version !== null && one.kept_because === null
         ? [action('remove', () => removal.ask({ name }), text.remove, text.removeNamed(name))]
         : []),
@@ -168,22 +185,34 @@ export function createExtensions(
     ]
   }
 
+  const $rows = computed(
+    [$extensions, $search, $mayChange, $mayAllow, $running],
+    (remote, search, mayChange, mayAllow, running): Remote<ExtensionRow[]> => {
+      if (remote.status !== 'ready') return remote
+      const words = search.trim().toLowerCase()
+      return {
+        ...remote,
+        data: remote.data
+          .filter(({ name, comment }) => `${name} ${comment}`.toLowerCase().includes(words))
+          .map((one) => rowOf(one, actionsOf(one, mayChange, mayAllow, running))),
+      }
+    },
+  )
+  const $table = computed($extensions, (remote) =>
+    remote.status === 'ready' ? { columns: FACTS, rows: remote.data.map(factsOf) } : null,
+  )
+  const dependentsOf = (name: string) => {
+    const query = objectDropListQuery(client, ref, 'extension', name)
+    return query && { heading: objectsText.dependentsOf['extension'] ?? objectsText.dependents, query }
+  }
+
   return {
     title,
     gate,
-    $rows: computed(
-      [$extensions, $search, $mayChange, $mayAllow, $running],
-      (remote, search, mayChange, mayAllow, running): Remote<ExtensionRow[]> => {
-        if (remote.status !== 'ready') return remote
-        const words = search.trim().toLowerCase()
-        return {
-          ...remote,
-          data: remote.data
-            .filter(({ name, comment }) => `${name} ${comment}`.toLowerCase().includes(words))
-            .map((one) => rowOf(one, actionsOf(one, mayChange, mayAllow, running))),
-        }
-      },
-    ),
+    $rows,
+    objects,
+    row: createOpenRow(queries, $table, undefined, dependentsOf),
+    copy: (value) => copyText(host, value),
     $note: computed($extensions, (remote) =>
       remote.status === 'ready' && remote.data.length <= 1 ? text.noOthers : null,
     ),
@@ -192,7 +221,24 @@ export function createExtensions(
     $problem,
     removal,
     allowance,
-    dispose() {},
+    dispose: objects.dispose,
+  }
+}
+
+const FACTS: readonly ListColumn[] = [
+  { key: 'name', label: text.columns.name, align: 'start', isName: true },
+  { key: 'version', label: text.columns.version, align: 'start', isName: false },
+  { key: 'newest', label: text.newest, align: 'start', isName: false },
+  { key: 'schema', label: text.schema, align: 'start', isName: false },
+  { key: 'about', label: text.columns.about, align: 'start', isName: false },
+]
+
+function factsOf({ name, installed_version, default_version, schema, comment }: Extension): ListRow {
+  return {
+    id: name,
+    cells: [name, installed_version, default_version, schema, comment].map((value) =>
+      shownCell(value, 'text', ''),
+    ),
   }
 }
 

@@ -8,7 +8,7 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { ControlState } from '../../sessions/account/rights.js'
 import type { ObjectValues } from '../../sql/objects/index.js'
 import { callText, givenArguments, type GivenArgument } from '../../sql/objects/function-call.js'
-import type { FunctionValues } from '../../sql/objects/function-kind.js'
+import type { FunctionValues } from '../../sql/objects/function-text.js'
 import { objectsText as text } from '../../text/objects.js'
 import type { Needs } from '../context.js'
 

@@ -43,6 +43,10 @@ export interface ObjectPanel extends ChangePanel<ObjectValues>, Disposable {
   newRow(field: string): ObjectRow
   /** Those that fit what is typed. */
   suggestionsFor(what: Suggestions, typed: string): readonly string[]
+  /** What a new one may begin with; empty: nothing. */
+  readonly templates: readonly { value: string; label: string }[]
+  /** Fills in the fields of a template. */
+  begin(template: string): void
   /** What others did to it since the form was opened; null: nothing. */
   readonly $meanwhile: ReadableAtom<{ title: string; isGone: boolean } | null>
   reload(): void
@@ -155,6 +159,14 @@ export function createObjectPanel(
       // With a name chosen, the others stay within reach.
       const fitting = names.includes(typed) ? names : names.filter((one) => one.toLowerCase().includes(words))
       return fitting.slice(0, SUGGESTIONS_MAX)
+    },
+    templates:
+      subject.type === 'new'
+        ? Object.keys(kind.templates ?? {}).map((value) => ({ value, label: text.template(value) }))
+        : [],
+    begin(template) {
+      const given = kind.templates?.[template] ?? {}
+      for (const [field, value] of Object.entries(given)) if (value !== undefined) form.set(field, value)
     },
     $meanwhile,
     reload() {
@@ -323,6 +335,7 @@ function placeOf(what: Suggestions, values: ObjectValues): string {
   return JSON.stringify({
     schema: what === 'relations' || what === 'columns' || what === 'functions' ? schema : '',
     table: what === 'columns' ? textOf('table') : '',
+    ...(what === 'versions' ? { name: textOf('name') } : {}),
   })
 }
 

@@ -16,8 +16,15 @@ export const roles: CatalogueList = {
     {
       key: 'memberOf',
       kind: 'text',
-      sql: `(select pg_catalog.string_agg(g.rolname, ', ' order by g.rolname) from pg_catalog.pg_auth_members m
-    join pg_catalog.pg_roles g on g.oid = m.roleid where m.member = r.oid)`,
+      // Each way up to a group that is in no other one.
+      sql: `(with recursive up (id, path) as (
+      select m.roleid, g.rolname::text from pg_catalog.pg_auth_members m
+        join pg_catalog.pg_roles g on g.oid = m.roleid where m.member = r.oid
+      union
+      select m.roleid, up.path || ' › ' || g.rolname from up
+        join pg_catalog.pg_auth_members m on m.member = up.id join pg_catalog.pg_roles g on g.oid = m.roleid
+    ) select pg_catalog.string_agg(up.path, ', ' order by up.path) from up
+      where not exists (select from pg_catalog.pg_auth_members m where m.member = up.id))`,
     },
     {
       key: 'connections',

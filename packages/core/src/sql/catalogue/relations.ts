@@ -147,7 +147,7 @@ export const triggers: CatalogueList = {
       sql: `pg_catalog.concat_ws(', ', case when t.tgtype & 4 <> 0 then 'INSERT' end, case when t.tgtype & 16 <> 0 then 'UPDATE' end,
     case when t.tgtype & 8 <> 0 then 'DELETE' end, case when t.tgtype & 32 <> 0 then 'TRUNCATE' end)`,
     },
-    { key: 'enabled', kind: 'flag', sql: `t.tgenabled <> 'D'` },
+    { key: 'enabled', kind: 'word', sql: 't.tgenabled' },
   ],
   from: `pg_catalog.pg_trigger t
   join pg_catalog.pg_class c on c.oid = t.tgrelid

@@ -1,6 +1,6 @@
 /** The statement that runs a function with typed values. */
 import { qualifiedName, quoteIdentifier, quoteLiteral } from '../quoting.js'
-import type { FunctionArgument, FunctionValues } from './function-kind.js'
+import type { FunctionArgument, FunctionValues } from './function-text.js'
 
 /** An argument as it is given. */
 export interface GivenArgument {

@@ -3,6 +3,7 @@ import { columnPrivilegeKind } from './column-privilege-kind.js'
 import { compositeKind } from './composite-kind.js'
 import { domainKind } from './domain-kind.js'
 import { enumKind } from './enum-kind.js'
+import { extensionKind } from './extension-kind.js'
 import { functionKind } from './function-kind.js'
 import { indexKind } from './index-kind.js'
 import { materializedViewKind } from './materialized-view-kind.js'
@@ -33,6 +34,7 @@ export const objectKinds = {
   columnPrivilege: columnPrivilegeKind,
   subscription: subscriptionKind,
   slot: slotKind,
+  extension: extensionKind,
 } satisfies Record<string, ObjectKind>
 
 /** The name of a kind of object. */

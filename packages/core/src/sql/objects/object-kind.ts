@@ -25,6 +25,7 @@ export type Suggestions =
   | 'roles'
   | 'languages'
   | 'methods'
+  | 'versions'
 
 /** How a text is checked before PostgreSQL is asked. */
 export type TextCheck = 'name' | 'type' | 'expression' | 'number' | 'none'
@@ -79,7 +80,7 @@ export interface ObjectStatement extends DdlStatement {
 export type KeptReason =
   | { reason: 'constraint'; name: string }
   | { reason: 'identity'; name: string }
-  | { reason: 'language' | 'aggregate' | 'extension' | 'system' | 'partition' }
+  | { reason: 'language' | 'aggregate' | 'extension' | 'system' | 'partition' | 'owner' }
 
 /** Something else that can be done with an object. */
 export interface ObjectAction<Values extends ObjectValues = ObjectValues> {
@@ -98,7 +99,7 @@ export interface ObjectKind<Values extends ObjectValues = ObjectValues> {
   /** Changes what was read into what the fields hold. */
   afterRead?(read: Values): Values
   /** The catalogue that has it, for what depends on it; null: nothing does. */
-  catalogue: 'pg_class' | 'pg_proc' | 'pg_trigger' | 'pg_type' | null
+  catalogue: 'pg_class' | 'pg_proc' | 'pg_trigger' | 'pg_type' | 'pg_extension' | null
   /** Another statement for what depends on it, with the rows of `dropListStatement`. `$1` is its oid. */
   dependents?: string
   kept?(values: Values): KeptReason | null
@@ -114,6 +115,8 @@ export interface ObjectKind<Values extends ObjectValues = ObjectValues> {
   change(before: Values, after: Values): readonly ObjectStatement[]
   drop(values: Values, cascades: boolean): readonly ObjectStatement[]
   actions?: readonly ObjectAction<Values>[]
+  /** What a new one may begin with, by name. */
+  templates?: Readonly<Record<string, Partial<Values>>>
 }
 
 /** @returns the kind for a list of all kinds, which gives each only its own values */

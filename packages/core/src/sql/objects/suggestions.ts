@@ -10,12 +10,14 @@ export const SUGGESTED_MAX = 500
 export interface SuggestionPlace {
   schema: string
   table: string
+  /** Of an extension. */
+  name?: string
 }
 
 /** One row with a name for each suggestion, in order. @param what types and schemas have statements of their own */
 export function suggestionsStatement(
   what: Exclude<Suggestions, 'types' | 'schemas'>,
-  { schema, table }: SuggestionPlace,
+  { schema, table, name = '' }: SuggestionPlace,
 ): Statement {
   switch (what) {
     case 'relations':
@@ -43,6 +45,11 @@ where n.nspname = $1 and p.prorettype = 'pg_catalog.trigger'::pg_catalog.regtype
       return named(
         `l.lanname from pg_catalog.pg_language l where l.lanname not in ('c', 'internal') order by 1`,
         [],
+      )
+    case 'versions':
+      return named(
+        `v.version from pg_catalog.pg_available_extension_versions v where v.name = $1::name order by 1 desc`,
+        [name],
       )
     case 'methods':
       return named(

@@ -7,8 +7,11 @@ import { ControlButton } from '../../elements/control-button.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { ErrorAlert } from '../../elements/error-alert.js'
 import { Page } from '../../elements/page.js'
+import { TextButton } from '../../elements/text-link.js'
 import { SearchField } from '../../elements/search-field.js'
 import { useLast } from '../../bind/use-last.js'
+import { RowPanel } from '../catalogue/row-panel.js'
+import { ObjectPanels } from '../objects/object-panels-view.js'
 import { Gated } from '../parts/gated.js'
 import styles from './extensions.module.css'
 
@@ -26,7 +29,7 @@ export function Extensions({ screen }: { screen: ExtensionsScreen }) {
         <DataList
           label={screen.title}
           state={useStore(screen.$rows)}
-          columns={COLUMNS}
+          columns={columnsOf(screen)}
           keyOf={({ name }) => name}
           empty={{ title: text.noneFound }}
         />
@@ -40,6 +43,8 @@ export function Extensions({ screen }: { screen: ExtensionsScreen }) {
         <p>{text.removeBody}</p>
       </Confirm>
       <Allowance screen={screen} />
+      <RowPanel row={screen.row} copy={screen.copy} />
+      <ObjectPanels panels={screen.objects} />
     </Page>
   )
 }
@@ -58,13 +63,17 @@ function Allowance({ screen: { allowance } }: { screen: ExtensionsScreen }) {
   )
 }
 
-const COLUMNS: readonly DataListColumn<ExtensionRow>[] = [
+const columnsOf = (screen: ExtensionsScreen): readonly DataListColumn<ExtensionRow>[] => [
   {
     key: 'name',
     label: text.columns.name,
     isRowHeader: true,
     isNarrow: true,
-    cell: ({ name }) => <code>{name}</code>,
+    cell: ({ name }) => (
+      <TextButton aria-haspopup="dialog" onClick={() => screen.row.open(name)}>
+        <code>{name}</code>
+      </TextButton>
+    ),
   },
   { key: 'version', label: text.columns.version, isNarrow: true, cell: ({ version }) => version },
   {

@@ -31,6 +31,7 @@ export function ObjectForm({ panel }: { panel: ObjectPanel }) {
       onDone={panel.close}
     >
       <Meanwhile panel={panel} />
+      {panel.templates.length > 0 && <Templates panel={panel} />}
       <div className={styles['fields']}>
         {fields.map((field) => (
           <div key={field.name} data-wide={isWide(field)}>
@@ -40,6 +41,19 @@ export function ObjectForm({ panel }: { panel: ObjectPanel }) {
       </div>
       <ChangeSql statements={useStore(panel.$statements)} onCopy={panel.copySql} />
     </Form>
+  )
+}
+
+function Templates({ panel }: { panel: ObjectPanel }) {
+  return (
+    <div className={styles['words']} role="group" aria-label={objectsText.beginWith}>
+      <span className={fieldStyles['label']}>{objectsText.beginWith}</span>
+      {panel.templates.map(({ value, label }) => (
+        <Button key={value} kind="ghost" onClick={() => panel.begin(value)}>
+          {label}
+        </Button>
+      ))}
+    </div>
   )
 }
 

@@ -29,6 +29,7 @@ export function ObjectPanels({ panels }: { panels: Panels }) {
         closeLabel={structureText.close}
         isWide
         isFlush
+        startsInField
         onClose={leave}
       >
         {lastSide && <Content open={lastSide} />}
