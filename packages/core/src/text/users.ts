@@ -177,7 +177,7 @@ export const usersText = {
     makingToken: 'Making token…',
     token: 'Token',
     copyToken: 'Copy token',
-    tokenEnds: 'It is accepted until',
+    tokenEnds: 'It ends',
   },
   removal: {
     mfa_factors: {

@@ -3,6 +3,7 @@ import type { SentMailRow, SentMailScreen } from '@basedeck/core'
 import { authMailsText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { MailOpen, Send, Trash2 } from 'lucide-react'
+import { PHONE, useMedia } from '../../bind/use-media.js'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
@@ -52,14 +53,27 @@ const TONES = { kept: 'plain', waiting: 'quiet', delivered: 'good', failed: 'bad
 function useColumns(screen: SentMailScreen): DataListColumn<SentMailRow>[] {
   const mayRemove = useStore(screen.$mayRemove)
   const maySend = useStore(screen.$maySend)
+  const isPhone = useMedia(PHONE)
   const { columns } = text
+  // On a phone there is no room for a column beside the two that stay at the edges.
+  const subjectColumn: DataListColumn<SentMailRow> = {
+    key: 'subject',
+    label: columns.subject,
+    cell: ({ subject }) => <span className={styles['subject']}>{subject}</span>,
+  }
   return [
-    { key: 'to', label: columns.to, isRowHeader: true, cell: ({ to }) => <Name>{to}</Name> },
     {
-      key: 'subject',
-      label: columns.subject,
-      cell: ({ subject }) => <span className={styles['subject']}>{subject}</span>,
+      key: 'to',
+      label: columns.to,
+      isRowHeader: true,
+      cell: ({ to, subject }) => (
+        <div className={styles['recipient']}>
+          <Name>{to}</Name>
+          {isPhone && <span className={styles['below']}>{subject}</span>}
+        </div>
+      ),
     },
+    ...(isPhone ? [] : [subjectColumn]),
     { key: 'kind', label: columns.kind, cell: ({ kind }) => kind },
     {
       key: 'status',

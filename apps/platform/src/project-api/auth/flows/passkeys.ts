@@ -2,25 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { auditStatement } from '../audit-entry.js'
 import { objectIn, textIn, type AuthAnswer, type AuthCall } from '../auth-call.js'
-import type { AuthRow } from '../auth-database.js'
 import { AuthError } from '../auth-error.js'
 import { beginSession, requireAdmitted, sessionAnswer, sessionStatements } from '../issued-session.js'
 import { callerLimit, countedRead } from '../mailed-link.js'
+import { base64, keyIn, keysOf, listed, LISTED, MOST_PASSKEYS, STORED, told } from '../passkey-rows.js'
 import { requireAdmin, requireUser } from '../signed-in-user.js'
-import { isoTime, userIn, userStatement } from '../user-rows.js'
-import {
-  creationOptions,
-  keyIdIn,
-  madeKey,
-  requestOptions,
-  requireParty,
-  usedKey,
-  type KnownKey,
-} from '../webauthn.js'
+import { userIn, userStatement } from '../user-rows.js'
+import { creationOptions, keyIdIn, madeKey, requestOptions, requireParty, usedKey } from '../webauthn.js'
 import { foundUser } from './admin-users.js'
 
 const CHALLENGE_S = 300
-const MOST_PASSKEYS = 10
 /** Calls of one address in 5 minutes. SERVICES §2.4. */
 const MOST_CALLS = 30
 const NAME_CHARACTERS = 120
@@ -269,52 +260,4 @@ async function spentChallenge(call: AuthCall, type: Begun['type'], userId: strin
   if (!row) throw new AuthError('webauthn_challenge_not_found')
   if (row['is_over'] === 'true') throw new AuthError('webauthn_challenge_expired')
   return { challenge: row['challenge'] ?? '', answer }
-}
-
-const LISTED = `select c.id::text as id, c.friendly_name, to_jsonb(c.created_at) #>> '{}' as created_at,
-    to_jsonb(c.last_used_at) #>> '{}' as last_used_at from auth.webauthn_credentials c`
-const STORED = `select c.id::text as id, c.user_id::text as user_id, encode(c.credential_id, 'base64') as credential_id,
-    encode(c.public_key, 'base64') as public_key, c.sign_count::text as sign_count, c.transports::text as transports,
-    c.aaguid::text as aaguid, c.backup_eligible::text as backup_eligible, c.backed_up::text as backed_up
-  from auth.webauthn_credentials c`
-
-async function listed(call: AuthCall, userId: string): Promise<object[]> {
-  const [rows = []] = await call.database.transact([
-    { query: `${LISTED} where c.user_id = $1 order by c.created_at, c.id`, parameters: [userId] },
-  ])
-  return rows.map(told)
-}
-
-function told(row: AuthRow | undefined): object {
-  const { id, friendly_name: name, created_at: at, last_used_at: used } = row ?? {}
-  return {
-    id,
-    ...(name ? { friendly_name: name } : {}),
-    created_at: isoTime(at),
-    ...(used ? { last_used_at: isoTime(used) } : {}),
-  }
-}
-
-async function keysOf(call: AuthCall, userId: string): Promise<KnownKey[]> {
-  const [rows = []] = await call.database.transact([
-    { query: `${STORED} where c.user_id = $1 limit ${MOST_PASSKEYS}`, parameters: [userId] },
-  ])
-  return rows.map(keyIn)
-}
-
-function keyIn(row: AuthRow): KnownKey {
-  const short = (name: string) => Buffer.from(row[name] ?? '', 'base64').toString('base64url')
-  return {
-    id: short('credential_id'),
-    publicKey: short('public_key'),
-    signCount: Number(row['sign_count']),
-    transports: JSON.parse(row['transports'] ?? '[]') as string[],
-    aaguid: row['aaguid'] ?? '',
-    isBackupEligible: row['backup_eligible'] === 'true',
-    isBackedUp: row['backed_up'] === 'true',
-  }
-}
-
-function base64(text: string): string {
-  return Buffer.from(text, 'base64url').toString('base64')
 }

@@ -23,7 +23,7 @@ export function projectClient(
     language: 'ts',
     code: `${before}import { createClient } from '${CLIENT_PACKAGE}'
 
-/** Rows by client.from, users by client.auth, files by client.storage. Policies decide what each user sees. */
+${isServer ? '/** Needs Node 22 or later. */\n' : ''}/** Rows by client.from, users by client.auth, files by client.storage. Policies decide what each user sees. */
 export const client = createClient(${given.address}, ${given.key}${isServer ? SERVER : ''})
 
 export type StoredFile = { name: string }
