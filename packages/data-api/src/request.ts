@@ -51,7 +51,10 @@ export interface DataRequest {
 
 /** What the statements of a plan gave. */
 export interface MainResult {
-  /** The single row of `main`: each column is a text or null. */
+  /**
+   * The single row of `main`: each column is a text or null. Whoever sends the column `body` as the bytes that came leaves it out:
+   * the body of the answer is then empty.
+   */
   row: Readonly<Record<string, string | null>>
   /** The first column of the first row of `counting`: JSON as text, or what a driver read from it. */
   counted?: unknown

@@ -1,8 +1,9 @@
 /** Runs the statements of a plan in one transaction of the project's database. */
-import type { DataAnswer, DataPlan, MainResult } from '@basedeck/data-api'
+import type { DataPlan, MainResult } from '@basedeck/data-api'
 import type { DataApiConfig } from '@basedeck/platform-client/contract'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import type { ProjectSessions } from '../sessions/project-sessions.js'
+import type { PlainAnswer } from '../plain/plain-request.js'
 import { sessionLimitsOf } from './session-limits.js'
 import { timeoutOf } from './settings-of.js'
 
@@ -24,13 +25,17 @@ export async function runPlan(
   sessions: Pick<ProjectSessions, 'serve'>,
   plan: DataPlan,
   { ref, config, role, signal }: PlanRun,
-): Promise<DataAnswer> {
+): Promise<PlainAnswer> {
   const { opening, main, counting, end } = plan
   const [begin, ...before] = opening
-  const resultOf = (results: PipelineResult[]): MainResult => mainResult(results, before.length)
-  let answer: DataAnswer | undefined
+  const answerOf = (results: PipelineResult[]) => {
+    const { body, ...result } = mainResult(results, before.length)
+    const answered = plan.answer(result)
+    return body ? { ...answered, body } : answered
+  }
+  let answer: ReturnType<typeof answerOf> | undefined
   const decide = (results: PipelineResult[]): boolean => {
-    answer = plan.answer(resultOf(results))
+    answer = answerOf(results)
     return end !== 'rollback' && !answer.undone
   }
   const results = await sessions.serve(ref, sessionLimitsOf(config), {
@@ -41,14 +46,19 @@ export async function runPlan(
     signal,
     ...(end !== 'commit' && { isKept: decide }),
   })
-  return answer ?? plan.answer(resultOf(results))
+  return answer ?? answerOf(results)
 }
 
-function mainResult(results: PipelineResult[], at: number): MainResult {
+/** The body stays as PostgreSQL wrote it; undefined: there is none, and the plan may write one. */
+function mainResult(results: PipelineResult[], at: number): MainResult & { body: Uint8Array | undefined } {
   const { rows: [row = []] = [], names = [] } = results[at] ?? {}
   const counted = results[at + 1]?.rows[0]?.[0]?.toString()
-  return {
-    row: Object.fromEntries(names.map((name, column) => [name, row[column]?.toString() ?? null])),
-    counted,
+  const texts: Record<string, string | null> = {}
+  let body: Uint8Array | undefined
+  for (const [column, name] of names.entries()) {
+    const cell = row[column] ?? null
+    if (name === 'body') body = cell ?? undefined
+    else texts[name] = cell && cell.toString()
   }
+  return { row: texts, counted, body }
 }

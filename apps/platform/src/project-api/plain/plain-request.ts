@@ -36,7 +36,7 @@ export interface PlainAnswer {
   status: number
   /** The names in any case; one may come more than once. */
   headers: readonly (readonly [name: string, value: string])[]
-  body: string
+  body: string | Uint8Array
 }
 
 /** A call that a framework carried. */
