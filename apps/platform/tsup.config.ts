@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { defineConfig } from 'tsup'
 import { INSIDE, OUTSIDE, REQUIRE } from './bundle.js'
 import { noticesOf } from './notices.js'
@@ -32,7 +32,8 @@ export default defineConfig({
         build.onEnd(({ metafile }) => {
           if (!metafile) return
           mkdirSync('dist', { recursive: true })
-          writeFileSync('dist/notices.txt', `${noticesOf(Object.keys(metafile.inputs), '.')}\n`)
+          const ofData = readFileSync('data-notices.txt', 'utf8')
+          writeFileSync('dist/notices.txt', `${noticesOf(Object.keys(metafile.inputs), '.')}\n\n${ofData}`)
         })
       },
     },

@@ -4,6 +4,19 @@ import { IN_EXPOSED_SCHEMA, IN_USER_SCHEMA, VISITORS, type AdvisorRule } from '.
 /** A visitor may read the relation `c`. */
 const VISITOR_READS = `exists (select from ${VISITORS} visitor (oid) where pg_catalog.has_table_privilege(visitor.oid, c.oid, 'select'))`
 
+/** Relations of a kind that no policy can protect. */
+function readWithoutPolicies(name: AdvisorRule['name'], kind: 'm' | 'f', type: string): AdvisorRule {
+  return {
+    name,
+    level: 'WARN',
+    categories: ['SECURITY'],
+    sql: `select n.nspname, c.relname, '${type}', format('%I.%I is read by applications without row-level security.', n.nspname, c.relname),
+        format('revoke all on %I.%I from anon, authenticated;', n.nspname, c.relname)
+      from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = '${kind}' and ${IN_EXPOSED_SCHEMA} and ${VISITOR_READS}`,
+  }
+}
+
 export const EXPOSURE_RULES: readonly AdvisorRule[] = [
   {
     name: 'rls_disabled_in_public',
@@ -40,24 +53,8 @@ export const EXPOSURE_RULES: readonly AdvisorRule[] = [
         -- A view that reads as its reader shows them nothing.
         and not (c.relkind = 'v' and coalesce(c.reloptions::text[] && array['security_invoker=true', 'security_invoker=on', 'security_invoker=1'], false))`,
   },
-  {
-    name: 'materialized_view_in_api',
-    level: 'WARN',
-    categories: ['SECURITY'],
-    sql: `select n.nspname, c.relname, 'materialized view', format('%I.%I is read by applications without row-level security.', n.nspname, c.relname),
-        format('revoke select on %I.%I from anon, authenticated;', n.nspname, c.relname)
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'm' and ${IN_EXPOSED_SCHEMA} and ${VISITOR_READS}`,
-  },
-  {
-    name: 'foreign_table_in_api',
-    level: 'WARN',
-    categories: ['SECURITY'],
-    sql: `select n.nspname, c.relname, 'foreign table', format('%I.%I is read by applications without row-level security.', n.nspname, c.relname),
-        format('revoke all on %I.%I from anon, authenticated;', n.nspname, c.relname)
-      from pg_class c join pg_namespace n on n.oid = c.relnamespace
-      where c.relkind = 'f' and ${IN_EXPOSED_SCHEMA} and ${VISITOR_READS}`,
-  },
+  readWithoutPolicies('materialized_view_in_api', 'm', 'materialized view'),
+  readWithoutPolicies('foreign_table_in_api', 'f', 'foreign table'),
   {
     name: 'extension_in_public',
     level: 'WARN',

@@ -79,7 +79,7 @@ function FindingRow({ finding, onOpenSql }: { finding: Finding; onOpenSql: OpenS
       <p>{description}</p>
       <dl className={styles['remedy']}>
         <dt>{advisorText.remediation}</dt>
-        <dd>{sql === null ? <code>{remediation}</code> : <pre>{sql}</pre>}</dd>
+        <dd>{sql === null ? remediation : <pre>{sql}</pre>}</dd>
       </dl>
       {sql !== null && (
         <Button aria-label={advisorText.openSqlOf(detail)} onClick={() => void onOpenSql(finding)}>

@@ -1,16 +1,13 @@
 /** The form, the run or the question that is open over a list of objects. */
 import type { ChangePanel, ObjectPanels as Panels, OpenObject } from '@basedeck/core'
-import { shellText, structureText } from '@basedeck/core/text'
+import { structureText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
-import { ConfirmDialog } from '../../elements/confirm-dialog.js'
-import { LoadFailure } from '../../elements/load-failure.js'
 import { SidePanel } from '../../elements/side-panel.js'
-import { Skeleton } from '../../elements/skeleton.js'
+import { DiscardQuestion, SideFailure, SideLoading } from '../parts/change-side.js'
 import { ChangeQuestion } from '../structure/change-question.js'
 import { FunctionRunPanel } from './function-run.js'
 import { ObjectForm } from './object-form.js'
-import styles from './objects.module.css'
 
 type Side = Exclude<OpenObject, { kind: 'dialog' }>
 
@@ -34,7 +31,7 @@ export function ObjectPanels({ panels }: { panels: Panels }) {
       >
         {lastSide && <Content open={lastSide} />}
       </SidePanel>
-      {side?.kind === 'panel' && <Discard panel={side.panel as unknown as ChangePanel<object>} />}
+      {side?.kind === 'panel' && <DiscardQuestion panel={side.panel as unknown as ChangePanel<object>} />}
       {lastDialog && <ChangeQuestion dialog={lastDialog.dialog} isOpen={dialog !== null} />}
     </>
   )
@@ -48,40 +45,12 @@ function titleOf(open: Side): string {
 function Content({ open }: { open: Side }) {
   switch (open.kind) {
     case 'loading':
-      return (
-        <div className={styles['pad']}>
-          <Skeleton label={shellText.loading} lines={8} />
-        </div>
-      )
+      return <SideLoading />
     case 'failed':
-      return (
-        <div className={styles['pad']}>
-          {open.retry ? (
-            <LoadFailure title={open.title} message={open.message} onRetry={open.retry} />
-          ) : (
-            <p role="alert">{open.message}</p>
-          )}
-        </div>
-      )
+      return <SideFailure {...open} />
     case 'panel':
       return <ObjectForm panel={open.panel} />
     case 'run':
       return <FunctionRunPanel run={open.run} />
   }
-}
-
-function Discard({ panel }: { panel: ChangePanel<object> }) {
-  return (
-    <ConfirmDialog
-      open={useStore(panel.$asksToDiscard)}
-      title={structureText.discardTitle}
-      kind="danger"
-      cancelLabel={structureText.keepEditing}
-      confirmLabel={structureText.discard}
-      onCancel={panel.stay}
-      onConfirm={panel.discard}
-    >
-      {structureText.discardBody}
-    </ConfirmDialog>
-  )
 }

@@ -1,16 +1,14 @@
 /** The panel or the question that is open over a list of schemas, tables or columns. */
 import type { ChangePanel, OpenStructure, StructurePanels as Panels, TablePanel } from '@basedeck/core'
-import { shellText, structureText as text } from '@basedeck/core/text'
+import { structureText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'
-import { ConfirmDialog } from '../../elements/confirm-dialog.js'
 import { Form } from '../../elements/form.js'
-import { LoadFailure } from '../../elements/load-failure.js'
 import { SidePanel } from '../../elements/side-panel.js'
-import { Skeleton } from '../../elements/skeleton.js'
 import { SwitchField } from '../../elements/switch-field.js'
 import { TextField } from '../../elements/text-field.js'
+import { DiscardQuestion, SideFailure, SideLoading } from '../parts/change-side.js'
 import { ChangeQuestion } from './change-question.js'
 import { ChangeSql } from './change-sql.js'
 import styles from './structure.module.css'
@@ -35,7 +33,7 @@ export function StructurePanels({ panels }: { panels: Panels }) {
       >
         {lastSide && <Content open={lastSide} />}
       </SidePanel>
-      {side && 'panel' in side && <Discard panel={side.panel as ChangePanel<object>} />}
+      {side && 'panel' in side && <DiscardQuestion panel={side.panel as ChangePanel<object>} />}
       {side?.kind === 'table' && <Losses panel={side.panel} />}
       {lastDialog && <ChangeQuestion dialog={lastDialog.dialog} isOpen={dialog !== null} />}
     </>
@@ -51,21 +49,9 @@ function titleOf(open: Side): string {
 function Content({ open }: { open: Side }) {
   switch (open.kind) {
     case 'loading':
-      return (
-        <div className={styles['pad']}>
-          <Skeleton label={shellText.loading} lines={8} />
-        </div>
-      )
+      return <SideLoading />
     case 'failed':
-      return (
-        <div className={styles['pad']}>
-          {open.retry ? (
-            <LoadFailure title={open.title} message={open.message} onRetry={open.retry} />
-          ) : (
-            <p role="alert">{open.message}</p>
-          )}
-        </div>
-      )
+      return <SideFailure {...open} />
     case 'table':
       return <TableForm panel={open.panel} />
     case 'duplicate':
@@ -117,20 +103,4 @@ function Losses({ panel }: { panel: TablePanel }) {
   const question = useStore(panel.$question)
   const last = useLast(question)
   return last && <ChangeQuestion dialog={last} isOpen={question !== null} />
-}
-
-function Discard({ panel }: { panel: ChangePanel<object> }) {
-  return (
-    <ConfirmDialog
-      open={useStore(panel.$asksToDiscard)}
-      title={text.discardTitle}
-      kind="danger"
-      cancelLabel={text.keepEditing}
-      confirmLabel={text.discard}
-      onCancel={panel.stay}
-      onConfirm={panel.discard}
-    >
-      {text.discardBody}
-    </ConfirmDialog>
-  )
 }
