@@ -1,4 +1,5 @@
 /** `basedeck advisors`: over a project here, and over any database by URL. */
+import { dismissLint, runLints } from '@basedeck/platform-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { advisorsOfUrl, advisorsReport, answerAdvisors } from '../src/advisors/advisors-command.js'
 import { readCommand } from '../src/config/read-command.js'
@@ -6,6 +7,7 @@ import { testCluster, urlOf } from '../src/engines/testing/test-cluster.js'
 import { temporaryDirectory } from '../src/engines/testing/temporary-directory.js'
 import { runApp, type RunningApp } from './running-app.js'
 
+const params = { ref: 'default' }
 let running: RunningApp
 beforeAll(async () => {
   running = await runApp('pglite')
@@ -35,6 +37,17 @@ test('findings are printed with the SQL that mends them; an error fails, and wha
     lines: ['Nothing was found.'],
     passed: true,
   })
+})
+
+test('a finding that a member put aside fails nothing', async () => {
+  const [finding] = (await running.client.call(runLints, { params })).filter(({ level }) => level === 'ERROR')
+  const cache_key = finding?.cache_key ?? ''
+  await running.client.call(dismissLint, { params, body: { cache_key, reason: 'A public list' } })
+  const { lines, passed } = advisorsReport(await lineOf(), { format: 'text', failsOn: 'error' })
+  expect([passed, lines.at(-1)]).toEqual([true, expect.stringMatching(/ 1 dismissed\.$/)])
+  const past = new Date(Date.now() - 1000).toISOString()
+  await running.client.call(dismissLint, { params, body: { cache_key, reason: 'For a while', until: past } })
+  expect(advisorsReport(await lineOf(), { format: 'text', failsOn: 'error' }).passed).toBe(false)
 })
 
 test('SARIF names each rule once, and each finding with its object', async () => {

@@ -15,6 +15,10 @@ const BODIES: Readonly<Record<string, object>> = {
   beginExport: { query: 'select 1', format: 'csv', name: 'x' },
   deleteProject: { name: REF },
   createBucket: { id: 'x' },
+  createAuthUser: { email: 'eve@example.com' },
+  inviteAuthUser: { email: 'eve@example.com' },
+  updateAuthUser: { email: 'eve@example.com' },
+  replaceAuthMetadata: { of: 'user', json: '{}' },
   installExtension: { name: 'citext' },
   allowExtension: { allowed: true },
   askAssistant: { messages: [{ role: 'user', content: 'What is in it?' }] },
@@ -71,7 +75,7 @@ test.each(inProjects)('$name', async ({ name, endpoint: { method, path, version,
   reached = []
   const filled = path
     .replace('{ref}', REF)
-    .replace(/\{(id|profile_id)\}/g, '00000000-0000-4000-8000-000000000000')
+    .replace(/\{(id|profile_id|factor|session|identity)\}/g, '00000000-0000-4000-8000-000000000000')
     .replace(/\{\w+\}/g, 'x')
   const body = BODIES[name]
   await browser.fetch(filled, {

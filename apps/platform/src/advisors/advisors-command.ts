@@ -2,6 +2,7 @@
 import type { Lint } from '@basedeck/platform-client/contract'
 import type { AdvisorFormat, AdvisorLevel } from '../config/command.js'
 import type { AdvisorsQuestion, OperatorAnswer } from '../config/operator-socket.js'
+import { dismissalsOf } from '../control/advisor-dismissals.js'
 import { onlyProject } from '../control/only-project.js'
 import { projectByRef } from '../control/projects.js'
 import { DatabaseError, EngineError } from '../engines/engine.js'
@@ -11,7 +12,7 @@ import type { Inside } from '../services/open-platform.js'
 import { advisorsCommandText as text } from '../text/advisors-command.js'
 import { sampleDataText } from '../text/seed.js'
 import { advisedProject } from './advised-project.js'
-import { findLints } from './find-lints.js'
+import { findLints, withDismissals } from './find-lints.js'
 import { sarifOf } from './sarif.js'
 
 /** The findings as one line of JSON. Of a project of this installation, in the process that has its database open. */
@@ -23,7 +24,10 @@ export async function answerAdvisors(
   if (typeof ref !== 'string') return { error: sampleDataText.which(ref.choices) }
   const row = await projectByRef(control, ref)
   if (!row) return { error: sampleDataText.noProject(ref) }
-  return answered(async () => findLints(await life.database(ref), await advisedProject(control, row)))
+  return answered(async () => {
+    const lints = await findLints(await life.database(ref), await advisedProject(control, row))
+    return withDismissals(lints, await dismissalsOf(control, ref))
+  })
 }
 
 /** The same of a database that is no project of this installation. */
@@ -58,8 +62,12 @@ export function advisorsReport(
   { format, failsOn }: { format: AdvisorFormat; failsOn: AdvisorLevel },
 ): { lines: string[]; passed: boolean } {
   const lints = JSON.parse(line) as Lint[]
-  const passed = !lints.some(({ level }) => LEVELS[failsOn].includes(level))
+  const passed = !lints.some(({ level, dismissed }) => !dismissed && LEVELS[failsOn].includes(level))
   if (format === 'json') return { lines: [JSON.stringify({ passed, findings: lints }, null, 2)], passed }
   if (format === 'sarif') return { lines: [JSON.stringify(sarifOf(lints), null, 2)], passed }
-  return { lines: [...lints.flatMap(text.finding), text.summary(lints.length)], passed }
+  const counting = lints.filter(({ dismissed }) => !dismissed)
+  return {
+    lines: [...counting.flatMap(text.finding), text.summary(counting.length, lints.length - counting.length)],
+    passed,
+  }
 }

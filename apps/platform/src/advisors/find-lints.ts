@@ -1,7 +1,7 @@
 /** Runs the advisors' rules over a project's database. All of them run READ ONLY, one after the other. */
 import { randomUUID } from 'node:crypto'
 import { qualifiedName } from '@basedeck/core/sql'
-import type { AuthConfig, Lint, ProjectService } from '@basedeck/platform-client/contract'
+import type { AuthConfig, Lint, LintDismissal, ProjectService } from '@basedeck/platform-client/contract'
 import { DatabaseError, type Database } from '../engines/engine.js'
 import { ADVISOR_RULES } from './advisor-rules.js'
 import type { AdvisorRule } from './advisor-rule.js'
@@ -119,4 +119,15 @@ function notChecked({ name, categories }: AdvisorRule): Lint {
     remediation,
     cache_key: `rule_not_checked ${name}`,
   }
+}
+
+/** Marks those that were put aside. @param dismissals by the key of the finding */
+export function withDismissals(
+  lints: readonly Lint[],
+  dismissals: ReadonlyMap<string, LintDismissal>,
+): Lint[] {
+  return lints.map((lint) => {
+    const dismissed = dismissals.get(lint.cache_key)
+    return dismissed ? { ...lint, dismissed } : lint
+  })
 }

@@ -36,6 +36,7 @@ import { ignoreNotices, type Notify } from '../notifications/notice.js'
 import type { Poolers } from '../poolers/poolers.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { accountRoutes } from '../routes/accounts.js'
+import { advisorRoutes } from '../routes/advisors.js'
 import { aiRoutes, isAiPath, onlyPost } from '../routes/ai.js'
 import { apiKeyRoutes } from '../routes/api-keys.js'
 import { signingKeyRoutes } from '../routes/signing-keys.js'
@@ -234,6 +235,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   memberRoutes(mount, { ...deps, accounts, attempts, authenticate, notify })
   notificationRoutes(mount, deps)
   projectRoutes(mount, { ...deps, notify })
+  advisorRoutes(mount, deps)
   apiKeyRoutes(mount, { ...deps, notify })
   signingKeyRoutes(mount, { ...deps, notify })
   tokenIssuerRoutes(mount, deps)

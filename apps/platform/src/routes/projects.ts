@@ -13,7 +13,6 @@ import {
   pauseProject,
   probeDatabase,
   resumeProject,
-  runLints,
   transferProject,
   updateProject,
   type FilesLeft,
@@ -55,8 +54,6 @@ import { CAPABILITIES } from '../engines/capabilities.js'
 import { servedBy } from '../services/served-services.js'
 import { directTarget } from '../services/direct-target.js'
 import { databaseHandle } from '../services/database-handle.js'
-import { advisedProject } from '../advisors/advised-project.js'
-import { findLints } from '../advisors/find-lints.js'
 import type { Notify } from '../notifications/notice.js'
 import { noticedProject } from '../notifications/notices.js'
 import { projectTransferred } from '../notifications/team-notices.js'
@@ -235,13 +232,6 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     // Opening detects a superuser, who also gets an ordinary owner.
     await life.database(project.ref)
     return { sql: life.prepareSql(project.ref) }
-  })
-
-  mount.on(runLints, async ({ project }) => {
-    const row = await requireProjectRow(control, project.ref)
-    if (row.status !== 'ACTIVE_HEALTHY')
-      throw new DomainError('project_inactive', projectText.advisorsNeedHealth)
-    return findLints(await life.database(project.ref), await advisedProject(control, row))
   })
 
   mount.on(getProjectSettings, async ({ caller, project }) => {

@@ -4,6 +4,7 @@
  */
 import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
+import { dismissalsOf } from '../control/advisor-dismissals.js'
 import { claimJob } from '../control/jobs.js'
 import { knownLints, replaceKnownLints } from '../control/known-lints.js'
 import { projectByRef } from '../control/projects.js'
@@ -72,7 +73,8 @@ export async function lintOnce(deps: DailyLintsDeps, ref: string): Promise<boole
     if (project?.status !== 'ACTIVE_HEALTHY' || !life.isHere(project)) return false
     if (!(await control.append([claimJob(jobOf(ref), DAY_SECONDS)])).ok) return false
     const found = await findLints(await life.database(ref), await advisedProject(control, project))
-    const errors = found.filter(({ level }) => level === 'ERROR')
+    const dismissed = await dismissalsOf(control, ref)
+    const errors = found.filter(({ level, cache_key }) => level === 'ERROR' && !dismissed.has(cache_key))
     const known = await knownLints(control, project.id)
     await control.append(replaceKnownLints(project.id, errors.map(lintKey)))
     const notice = advisorErrors(

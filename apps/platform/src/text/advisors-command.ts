@@ -7,6 +7,9 @@ export const advisorsCommandText = {
     ...(sql ?? remediation).split('\n').map((line) => `       ${line}`),
     '',
   ],
-  summary: (count: number) =>
-    count === 0 ? 'Nothing was found.' : `${count} ${count === 1 ? 'finding' : 'findings'}.`,
+  /** @param dismissed findings that were put aside */
+  summary: (count: number, dismissed: number) => {
+    const found = count === 0 ? 'Nothing was found.' : `${count} ${count === 1 ? 'finding' : 'findings'}.`
+    return dismissed === 0 ? found : `${found} ${dismissed} dismissed.`
+  },
 }

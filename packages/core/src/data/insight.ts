@@ -1,13 +1,17 @@
 /** Server data of read-only pages: settings, limits, findings. */
 import {
+  dismissLint,
   getProjectSettings,
   getStorageConfig,
+  restoreLint,
   runLints,
   type Client,
   type Lint,
+  type LintDismissal,
   type ProjectSettings,
   type StorageConfig,
 } from '@basedeck/platform-client'
+import type { MutationData } from '../kernel/mutation.js'
 import type { QueryData } from '../kernel/query-store.js'
 import { projectKey } from './projects.js'
 import { storageKey } from './storage-keys.js'
@@ -26,10 +30,34 @@ export function storageConfigQuery(client: Client, ref: string): QueryData<Stora
   }
 }
 
+const lintsKey = (ref: string) => [...projectKey(ref), 'lints']
+
 /** Only for a project that is ACTIVE_HEALTHY. SPEC §7. */
 export function lintsQuery(client: Client, ref: string): QueryData<Lint[]> {
   return {
-    key: [...projectKey(ref), 'lints'],
+    key: lintsKey(ref),
     fetch: (signal) => client.call(runLints, { params: { ref } }, { signal }),
+  }
+}
+
+/** Puts a finding aside. `until`: ISO 8601; null: for good. */
+export function lintDismissal(
+  client: Client,
+  ref: string,
+): MutationData<{ key: string; reason: string; until: string | null }, LintDismissal> {
+  return {
+    call: ({ key, ...body }) =>
+      client.call(dismissLint, { params: { ref }, body: { cache_key: key, ...body } }),
+    refreshes: () => [lintsKey(ref)],
+  }
+}
+
+export function lintRestoring(
+  client: Client,
+  ref: string,
+): MutationData<{ key: string }, { cache_key: string }> {
+  return {
+    call: ({ key }) => client.call(restoreLint, { params: { ref }, body: { cache_key: key } }),
+    refreshes: () => [lintsKey(ref)],
   }
 }

@@ -9,7 +9,7 @@ import { getProject, getProjectActivity, getProjectSettings } from '../contract/
 import { getStorageConfig } from '../contract/storage-config.js'
 import { refusal } from './refusal.js'
 import { listDatabases, listDatabaseStatuses } from '../contract/databases.js'
-import { runLints } from '../contract/lints.js'
+import { dismissLint, restoreLint, runLints } from '../contract/lints.js'
 import { getCliRelease, getDeploymentCommit, getReadiness } from '../contract/runtime.js'
 
 const params = { ref: 'default' }
@@ -44,6 +44,24 @@ export function describeReadingsContract(name: string, connect: () => Promise<Cl
         })
       const unknown = client.call(runLints, { params: { ref: 'nobody' } })
       expect(await refusal(unknown)).toEqual([404, 'project_not_found'])
+    })
+
+    test('a finding is put aside with a reason, and counts again', async () => {
+      const client = await connect()
+      const [finding] = await client.call(runLints, { params })
+      const cache_key = finding?.cache_key ?? 'nothing of this kind'
+      for (const reason of ['', ' ', 'x'.repeat(501)])
+        expect(await refusal(client.call(dismissLint, { params, body: { cache_key, reason } }))).toEqual([
+          400,
+          'invalid_body',
+        ])
+      const body = { cache_key, reason: 'It is meant so', until: '2999-01-01T00:00:00.000Z' }
+      expect(await client.call(dismissLint, { params, body })).toMatchObject({ reason: 'It is meant so' })
+      const dismissed = async () =>
+        (await client.call(runLints, { params })).filter((lint) => lint.dismissed !== undefined)
+      expect((await dismissed()).map((lint) => lint.cache_key)).toEqual(finding ? [cache_key] : [])
+      expect(await client.call(restoreLint, { params, body: { cache_key } })).toEqual({ cache_key })
+      expect(await dismissed()).toEqual([])
     })
 
     test('without branches there is one entry, main', async () => {

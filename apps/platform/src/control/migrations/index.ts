@@ -28,6 +28,7 @@ import { DATA_API } from './0025-data-api.js'
 import { AUTH } from './0026-auth.js'
 import { AUTH_MAILS } from './0027-auth-mails.js'
 import { SERIES } from './0028-series.js'
+import { ADVISOR_DISMISSALS } from './0029-advisor-dismissals.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -58,4 +59,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   AUTH,
   AUTH_MAILS,
   SERIES,
+  ADVISOR_DISMISSALS,
 ]

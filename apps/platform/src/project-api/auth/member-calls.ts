@@ -58,11 +58,13 @@ export function createAuthUsers(deps: MemberCallDeps): AuthUsers {
     { ref, origin, params, body }: AuthUserRequest,
     mails: AuthMail[],
   ): Promise<AuthCall> {
-    const [settings, keys] = await Promise.all([authConfigOf(control, ref), keysOf(ref)])
-    if (!settings || !keys) throw new DomainError('project_not_found')
+    const settings = await authConfigOf(control, ref)
+    if (!settings) throw new DomainError('project_not_found')
     // It may have been prepared a moment ago.
     readiness.forget(ref)
     await readiness.require(ref)
+    const keys = await keysOf(ref)
+    if (!keys) throw new DomainError('project_not_found')
     return makeAuthCall(
       {
         host: {

@@ -9,7 +9,7 @@ import { leading, page } from '../page.js'
 const advisor = (category: 'SECURITY' | 'PERFORMANCE') => async () => {
   const { createAdvisor } = await import('../info-pages/advisor.js')
   return (
-    context: Needs<'client' | 'queries' | 'router' | 'lazy'>,
+    context: Needs<'host' | 'client' | 'queries' | 'router' | 'lazy' | 'account'>,
     params: { ref: string; title: string; gate: ProjectGate },
   ) => createAdvisor(context, { ...params, category })
 }

@@ -1,7 +1,7 @@
 import type { Lint } from '@basedeck/platform-client'
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
-import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
+import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { AdvisorScreen } from './advisor.js'
 
 let opened: OpenedScreen<AdvisorScreen> | undefined
@@ -96,4 +96,50 @@ test('the checks are not asked for before the project is healthy', async () => {
   expect(fake.requests.some(({ path }) => path.endsWith('/run-lints'))).toBe(false)
   fake.settle('new')
   await until(() => expect(view()).toMatchObject({ status: 'ready', groups: [] }))
+})
+
+test('a finding is put aside with a reason, stands at the end, and counts again', async () => {
+  const { view, screen, host, fake, until } = await open('securityAdvisor', found)
+  screen.dismissal.open('b')
+  expect(await screen.dismissal.form.submit()).toEqual({ type: 'invalid', field: 'reason' })
+  screen.dismissal.form.set('reason', ' It is meant so ')
+  screen.dismissal.form.set('time', 'month')
+  await screen.dismissal.form.submit()
+  const ready = () => {
+    const now = view()
+    return now.status === 'ready'
+      ? now.groups.map(({ title, findings }) => [title, findings.map(({ key }) => key)])
+      : []
+  }
+  await until(() =>
+    expect(ready()).toEqual([
+      ['Errors', ['d']],
+      ['Notes', ['a']],
+      ['Dismissed', ['b']],
+    ]),
+  )
+  const dismissal = fake.insight.dismissals['b']
+  expect(dismissal?.reason).toBe('It is meant so')
+  expect(Date.parse(dismissal?.until ?? '') - host.clock.now()).toBeCloseTo(30 * 24 * 3600 * 1000, -5)
+  const now = view()
+  const finding = now.status === 'ready' ? now.groups.at(-1)?.findings[0] : undefined
+  expect(finding?.dismissed).toMatchObject({ because: 'Dismissed: It is meant so' })
+  if (finding) await screen.restore(finding)
+  await until(() =>
+    expect(ready()).toEqual([
+      ['Errors', ['b', 'd']],
+      ['Notes', ['a']],
+    ]),
+  )
+})
+
+test('who may not change the settings can’t dismiss', async () => {
+  const { screen, until, watch } = await open('securityAdvisor', (fake) => {
+    found(fake)
+    grantOnly(fake, ['read', 'projects'], ['read', 'database'])
+  })
+  const mayDismiss = watch(screen.$mayDismiss)
+  await until(() =>
+    expect(mayDismiss()).toMatchObject({ disabled: true, hint: expect.stringContaining('role') }),
+  )
 })

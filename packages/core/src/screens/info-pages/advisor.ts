@@ -1,12 +1,15 @@
 /** What the advisors found in a project's database: errors first, each with what to do. */
 import type { Lint } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
-import { lintsQuery } from '../../data/insight.js'
+import { lintRestoring, lintsQuery } from '../../data/insight.js'
+import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { StatusTone } from '../../rules/project/project-status.js'
 import { advisorText } from '../../text/advisor.js'
 import type { Needs } from '../context.js'
+import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
+import { createFindingDismissal, type FindingDismissal } from './finding-dismissal.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 
 /** One finding, with what to do about it. */
@@ -19,11 +22,13 @@ export interface Finding {
   remediation: string
   /** Statements that mend it, to be read before they run; null: none can be named. */
   sql: string | null
+  /** It was put aside. `until`: ISO 8601; null: for good. */
+  dismissed: { because: string; until: string | null } | null
 }
 
-/** Findings of one level. */
+/** Findings of one level, or those that were put aside. */
 export interface FindingGroup {
-  level: Lint['level']
+  level: Lint['level'] | 'DISMISSED'
   title: string
   count: string
   findings: Finding[]
@@ -41,6 +46,9 @@ export interface AdvisorScreen extends Disposable {
   readonly gate: ProjectGate
   readonly $view: ReadableAtom<AdvisorView>
   check(): void
+  readonly $mayDismiss: ReadableAtom<ControlState>
+  readonly dismissal: FindingDismissal
+  restore(finding: Finding): Promise<void>
   /** Opens the statements as a new query. Nothing runs. */
   openSql(finding: Finding): Promise<void>
 }
@@ -56,10 +64,11 @@ export interface AdvisorParams {
 }
 
 export function createAdvisor(
-  context: Needs<'client' | 'queries' | 'router' | 'lazy'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'lazy' | 'account'>,
   { ref, title, gate, category }: AdvisorParams,
 ): AdvisorScreen {
-  const { client, queries } = context
+  const { host, client, queries } = context
+  const restoring = createMutation(queries, lintRestoring(client, ref))
   const lints = lintsQuery(client, ref)
   const $lints = behindGate<Remote<Lint[]>>(gate, queries.store(lints), { status: 'loading' })
   return {
@@ -73,6 +82,19 @@ export function createAdvisor(
       const found = remote.data.filter(({ categories }) => categories.includes(category))
       return { status: 'ready', groups: groupsOf(found), isChecking: remote.refreshing }
     }),
+    $mayDismiss: projectControlState(
+      context,
+      ref,
+      { action: 'update', resource: 'project_settings' },
+      advisorText.mayNot,
+    ),
+    dismissal: createFindingDismissal(context, ref),
+    async restore({ key }) {
+      const outcome = await restoring.run({ key })
+      if (outcome.type === 'done') host.notifier.notify({ kind: 'success', message: advisorText.restored })
+      else if (outcome.type === 'failed')
+        host.notifier.notify({ kind: 'error', message: outcome.error.message })
+    },
     check: () => queries.refresh(lints.key),
     async openSql({ title, sql }) {
       if (sql === null) return
@@ -85,19 +107,25 @@ export function createAdvisor(
 }
 
 function groupsOf(found: readonly Lint[]): FindingGroup[] {
-  return LEVELS.flatMap((level) => {
-    const findings = found.filter((lint) => lint.level === level)
-    return findings.length === 0
-      ? []
-      : [
-          {
-            level,
-            title: advisorText.levels[level],
-            count: advisorText.counts(findings.length),
-            findings: findings.map(findingOf),
-          },
-        ]
-  })
+  const counting = found.filter(({ dismissed }) => dismissed === undefined)
+  return [
+    ...LEVELS.map((level) =>
+      groupOf(
+        level,
+        advisorText.levels[level],
+        counting.filter((lint) => lint.level === level),
+      ),
+    ),
+    groupOf(
+      'DISMISSED',
+      advisorText.dismissed,
+      found.filter(({ dismissed }) => dismissed !== undefined),
+    ),
+  ].filter(({ findings }) => findings.length > 0)
+}
+
+function groupOf(level: FindingGroup['level'], title: string, lints: readonly Lint[]): FindingGroup {
+  return { level, title, count: advisorText.counts(lints.length), findings: lints.map(findingOf) }
 }
 
 function findingOf({
@@ -108,6 +136,7 @@ function findingOf({
   detail,
   remediation,
   remediation_sql,
+  dismissed,
 }: Lint): Finding {
   return {
     key: cache_key,
@@ -117,5 +146,11 @@ function findingOf({
     detail,
     remediation,
     sql: remediation_sql ?? null,
+    dismissed: dismissed
+      ? {
+          because: advisorText.dismissedBecause({ reason: dismissed.reason, by: dismissed.made_by }),
+          until: dismissed.until,
+        }
+      : null,
   }
 }

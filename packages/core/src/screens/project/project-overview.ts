@@ -109,7 +109,8 @@ function findingsOf(
   if (remote.status === 'loading') return remote
   if (remote.status === 'failed')
     return { status: 'failed', message: remote.error.message, retry: remote.retry }
-  const of = (level: Lint['level']) => remote.data.filter((lint) => lint.level === level)
+  const of = (level: Lint['level']) =>
+    remote.data.filter((lint) => lint.level === level && lint.dismissed === undefined)
   const advisorOf = ({ categories }: Lint) => (categories.includes('SECURITY') ? 'SECURITY' : 'PERFORMANCE')
   const inOrder = LEVELS.flatMap(of)
   return {

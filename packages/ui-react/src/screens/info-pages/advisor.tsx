@@ -4,12 +4,17 @@ import { useStore } from '@nanostores/react'
 import { SquareTerminal } from 'lucide-react'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
+import { ControlButton } from '../../elements/control-button.js'
 import { EmptyState } from '../../elements/empty-state.js'
+import { FormDialog } from '../../elements/form-dialog.js'
 import { Icon } from '../../elements/icon.js'
 import { LoadFailure } from '../../elements/load-failure.js'
 import { Page } from '../../elements/page.js'
 import { Section } from '../../elements/section.js'
+import { SelectField } from '../../elements/select-field.js'
 import { Skeleton } from '../../elements/skeleton.js'
+import { TextField } from '../../elements/text-field.js'
+import { Time } from '../../elements/time.js'
 import { Gated } from '../parts/gated.js'
 import styles from './info-page.module.css'
 
@@ -50,25 +55,31 @@ function Findings({ screen }: { screen: AdvisorScreen }) {
         </Button>
       </EmptyState>
     )
-  return view.groups.map((group) => <Group key={group.level} group={group} onOpenSql={screen.openSql} />)
+  return (
+    <>
+      {view.groups.map((group) => (
+        <Group key={group.level} group={group} screen={screen} />
+      ))}
+      <Dismissal screen={screen} />
+    </>
+  )
 }
 
-type OpenSql = AdvisorScreen['openSql']
-
-function Group({ group, onOpenSql }: { group: FindingGroup; onOpenSql: OpenSql }) {
+function Group({ group, screen }: { group: FindingGroup; screen: AdvisorScreen }) {
   return (
     <Section title={group.title} actions={<Badge>{group.count}</Badge>} isFlush>
       <ul className={styles['findings']} aria-label={group.title}>
         {group.findings.map((finding) => (
-          <FindingRow key={finding.key} finding={finding} onOpenSql={onOpenSql} />
+          <FindingRow key={finding.key} finding={finding} screen={screen} />
         ))}
       </ul>
     </Section>
   )
 }
 
-function FindingRow({ finding, onOpenSql }: { finding: Finding; onOpenSql: OpenSql }) {
-  const { title, badge, detail, description, remediation, sql } = finding
+function FindingRow({ finding, screen }: { finding: Finding; screen: AdvisorScreen }) {
+  const { key, title, badge, detail, description, remediation, sql, dismissed } = finding
+  const mayDismiss = useStore(screen.$mayDismiss)
   return (
     <li className={styles['finding']}>
       <header>
@@ -81,12 +92,62 @@ function FindingRow({ finding, onOpenSql }: { finding: Finding; onOpenSql: OpenS
         <dt>{advisorText.remediation}</dt>
         <dd>{sql === null ? remediation : <pre>{sql}</pre>}</dd>
       </dl>
-      {sql !== null && (
-        <Button aria-label={advisorText.openSqlOf(detail)} onClick={() => void onOpenSql(finding)}>
-          <Icon of={SquareTerminal} size={14} />
-          {advisorText.openSql}
-        </Button>
+      {dismissed && (
+        <p>
+          {dismissed.because}
+          {dismissed.until && (
+            <>
+              {' · '}
+              {advisorText.countsAgain} <Time at={dismissed.until} />
+            </>
+          )}
+        </p>
       )}
+      <div className={styles['findingButtons']}>
+        {sql !== null && (
+          <Button aria-label={advisorText.openSqlOf(detail)} onClick={() => void screen.openSql(finding)}>
+            <Icon of={SquareTerminal} size={14} />
+            {advisorText.openSql}
+          </Button>
+        )}
+        <ControlButton
+          kind="ghost"
+          controlState={mayDismiss}
+          aria-label={dismissed ? advisorText.restoreOf(detail) : advisorText.dismissOf(detail)}
+          onClick={() => (dismissed ? void screen.restore(finding) : screen.dismissal.open(key))}
+        >
+          {dismissed ? advisorText.restore : advisorText.dismiss}
+        </ControlButton>
+      </div>
     </li>
+  )
+}
+
+function Dismissal({ screen }: { screen: AdvisorScreen }) {
+  const { $key, form, close } = screen.dismissal
+  const text = advisorText.form
+  return (
+    <FormDialog
+      open={useStore($key) !== null}
+      title={text.title}
+      remark={text.body}
+      form={form}
+      submitLabel={text.save}
+      sendingLabel={text.saving}
+      onClose={close}
+      onDone={close}
+    >
+      <TextField form={form} name="reason" label={text.reason} takesFocus />
+      <SelectField
+        form={form}
+        name="time"
+        label={text.time}
+        choices={[
+          { value: 'always', label: text.times.always },
+          { value: 'month', label: text.times.month },
+          { value: 'quarter', label: text.times.quarter },
+        ]}
+      />
+    </FormDialog>
   )
 }
