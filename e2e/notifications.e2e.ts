@@ -120,16 +120,20 @@ test('an event arrives in the open page, is seen, archived, brought back, and al
 test('the list grows while one scrolls through it', async ({ page, platform }) => {
   const organization = await newOrganization(platform, 'Many')
   const ref = await newProject(organization, 'Keys')
+  await enterAs(page, organization.calls)
+  await page.goto(`/org/${organization.slug}`)
+  await openInbox(page)
+  // It comes a moment after the project itself, and must be older than the keys.
+  const oldest = row(page, /Keys is ready/)
+  await expect(oldest).toBeAttached()
   for (let count = 0; count < 24; count++)
     await answer(
       organization.calls.post(`/v1/projects/${ref}/api-keys`, {
         data: { name: `key_${count}`, type: 'secret' },
       }),
     )
-  await enterAs(page, organization.calls)
-  await page.goto(`/org/${organization.slug}`)
+  await page.reload()
   await openInbox(page)
-  const oldest = row(page, /Keys is ready/)
   await row(page, /secret key/)
     .first()
     .hover()

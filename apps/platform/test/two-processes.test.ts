@@ -213,7 +213,10 @@ test('dashboards at one process get the changes made at the other', async () => 
   }
   await vi.waitFor(async () => expect(await next()).toEqual({ type: 'hello', isWhole: true }))
   await owner.at(0).call(updateProject, { params: { ref: held }, body: { name: 'Renamed' } })
-  expect(await next()).toMatchObject({ type: 'project', ref: held, name: 'Renamed' })
+  // What other tests changed may be told late, and comes first.
+  await vi.waitFor(async () =>
+    expect(await next()).toMatchObject({ type: 'project', ref: held, name: 'Renamed' }),
+  )
   await events.return()
 })
 
