@@ -55,7 +55,7 @@ test('in quick turns more calls begin, and each project has the same part of the
 test('a turn that took long has fewer calls after it, and never none', () => {
   expect(callsInTurn(8, 5)).toBe(4)
   expect(callsInTurn(1, 5)).toBe(1)
-  expect(callsInTurn(8, 0.5)).toBe(9)
-  expect(callsInTurn(8, 1.5)).toBe(8)
+  expect(callsInTurn(8, 0.3)).toBe(9)
+  expect(callsInTurn(8, 0.8)).toBe(8)
   expect(callsInTurn(32, 0)).toBe(32)
 })

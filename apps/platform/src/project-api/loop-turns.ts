@@ -1,5 +1,5 @@
 /**
- * Divides the loop that answers among projects: in each turn of the loop as many calls begin as take about two milliseconds,
+ * Divides the loop that answers among projects: in each turn of the loop as many calls begin as take about a millisecond,
  * and each project has the same part of them. A project that sends many at once fills its own queue, and a call of its
  * neighbour waits for no more than a turn.
  */
@@ -16,7 +16,7 @@ export interface LoopTurnsDeps {
 }
 
 /** Milliseconds that a turn should take while calls wait. */
-const TURN_MS = 2
+const TURN_MS = 1
 const MOST = 32
 
 export function createLoopTurns({
