@@ -21,7 +21,10 @@ export interface AdvisedProject {
 const TIMEOUT_MS = 30_000
 const HAS_USERS = 'select (select count(*) from (select from auth.users limit 1) one)'
 
-/** In the order of the rules. What the login may not look at is told as a finding of its own. @throws DatabaseError, EngineError */
+/**
+ * Gives the findings in the order of the rules. A rule that the login has no right to run becomes a finding `rule_not_checked`.
+ * @throws DatabaseError, EngineError
+ */
 export async function findLints(
   database: Pick<Database, 'run'>,
   { services, exposed = ['public'], auth }: AdvisedProject,

@@ -52,7 +52,7 @@ export interface RefusalAnswer {
   isReport?: true
 }
 
-/** As `createOnError`, for whoever writes the answer himself. */
+/** Does what `createOnError` does, for callers that write the answer without the framework. */
 export function createRefusals(
   log: Logger,
   isDiskFull: () => Promise<boolean> = async () => false,

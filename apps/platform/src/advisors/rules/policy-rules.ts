@@ -10,7 +10,7 @@ const ONCE = String.raw`SELECT \(*` + PER_STATEMENT
 
 const OF_POLICY = `from pg_policy p join pg_class c on c.oid = p.polrelid join pg_namespace n on n.oid = c.relnamespace`
 
-/** The expression with each call in a subquery of its own. */
+/** The expression in which each call of a function is put into its own subquery, so that PostgreSQL calls it once. */
 const wrapped = (column: string) =>
   `regexp_replace(pg_get_expr(p.${column}, p.polrelid), '(auth\\.(?:uid|jwt|role|email)\\(\\))', '(select \\1)', 'g')`
 

@@ -46,7 +46,7 @@ export const SERVER_RULES: readonly AdvisorRule[] = [
     name: 'inactive_replication_slot',
     level: 'WARN',
     categories: ['PERFORMANCE'],
-    sql: `select '', s.slot_name::text, 'replication slot', format('Nobody reads the slot %I, for which the server keeps %s.', s.slot_name, pg_size_pretty(behind.bytes)),
+    sql: `select '', s.slot_name::text, 'replication slot', format('No client reads the replication slot %I. The server keeps %s of changes for it.', s.slot_name, pg_size_pretty(behind.bytes)),
         format('select pg_drop_replication_slot(%L);', s.slot_name)
       from pg_replication_slots s
         cross join lateral (select case when pg_is_in_recovery() then 0 else pg_wal_lsn_diff(pg_current_wal_lsn(), s.restart_lsn) end) behind (bytes)

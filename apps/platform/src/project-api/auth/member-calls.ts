@@ -112,7 +112,7 @@ export function createAuthUsers(deps: MemberCallDeps): AuthUsers {
       try {
         const call = await callOf(request, mails)
         const { body } = await FLOWS[flow](call, request)
-        // Whoever asked for a mail wants to know that it could not be sent.
+        // The call waits for the mails, so that the member is told when one could not be sent.
         if (call.settings.hook_send_email_enabled) await askMailHook(call, mails)
         else for (const mail of mails) await deps.mails.send(request.ref, mail)
         return (body ?? {}) as Record<string, unknown>

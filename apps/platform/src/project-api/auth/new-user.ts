@@ -96,9 +96,9 @@ export function identityStatement(userId: string, provider: 'email' | 'phone', d
 }
 
 /**
- * What somebody else may have set while nobody had confirmed the address ends when it is used again: a password, accounts of
- * providers and what those said. Who confirms it would share the account with that person otherwise.
- * @param passwordHash the one that is given now
+ * Removes the password, the identities and the metadata that were set before the address was confirmed. Another person may have set
+ * them, and would share the account with the person who confirms the address.
+ * @param passwordHash of the password that is given now
  */
 export function begunAgainStatements(
   { userId, email }: { userId: string; email: string },

@@ -5,7 +5,7 @@ import type { AuthMailVariables } from './auth-mails.js'
 import { countStatement } from './call-limits.js'
 import { BY_ID, userIn, userStatement, type AuthUser } from './user-rows.js'
 
-/** Of one user in an hour: whoever adds and removes a factor again and again fills no mailbox. */
+/** The most notifications that one user gets in an hour. Without a limit, repeated changes of factors would fill the mailbox. */
 const MOST_AN_HOUR = 20
 const HOUR_S = 3600
 

@@ -35,7 +35,10 @@ export function changedPhoneStatements(userId: string, phone: string): Statement
   ]
 }
 
-/** What somebody else may have set while nobody had confirmed the number ends. @param passwordHash the one that is given now */
+/**
+ * Ends what was set before the number was confirmed, because somebody else may have set it.
+ * @param passwordHash of the password that is given now
+ */
 export function phoneBegunAgain(userId: string, passwordHash: string | undefined): Statements {
   return [
     {

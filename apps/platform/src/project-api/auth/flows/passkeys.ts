@@ -72,7 +72,7 @@ export async function passkeyCreated(call: AuthCall): Promise<AuthAnswer> {
   return { body: told(made[0]) }
 }
 
-/** `POST /passkeys/authentication/options`: whoever asks learns nothing about anybody. */
+/** `POST /passkeys/authentication/options`. The answer is the same for all callers, so that it tells nothing about users. */
 export async function passkeyRequest(call: AuthCall): Promise<AuthAnswer> {
   const party = requireOn(call)
   await countedRead(call, [callerLimit(call, 'passkey', MOST_CALLS)], [])
@@ -235,7 +235,7 @@ async function begun(call: AuthCall, { type, userId, options, now }: Begun): Pro
   return { body: { challenge_id: id, options, expires_at: Math.floor(now) + CHALLENGE_S } }
 }
 
-/** Challenges that nobody answered. */
+/** Deletes challenges that were not answered in time. */
 const FORGET_CHALLENGES = {
   query: `delete from auth.webauthn_challenges where id in
     (select id from auth.webauthn_challenges where expires_at < now() - interval '1 hour' limit 100)`,

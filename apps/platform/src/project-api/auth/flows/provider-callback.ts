@@ -152,7 +152,10 @@ function refusalOf(error: AuthError): Values {
   }
 }
 
-/** In the fragment, which no server sees; in the query for PKCE. What is wrong stands in the fragment too. */
+/**
+ * Adds the values to the address: to its query for PKCE, else to its fragment, because browsers send no fragment to a server. Errors
+ * are added to the fragment in both cases.
+ */
 function told(target: string, values: Values, isCode: boolean): string {
   const text = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) text.set(name, String(value))

@@ -64,7 +64,7 @@ export async function followLink(call: AuthCall): Promise<AuthAnswer> {
   }
 }
 
-/** In the fragment, which no server sees; in the query for PKCE. */
+/** Adds the values to the address: to its query for PKCE, else to its fragment, because browsers send no fragment to a server. */
 function redirect(target: string, values: Record<string, unknown>, inQuery: boolean): AuthAnswer {
   const told = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) told.set(name, String(value))

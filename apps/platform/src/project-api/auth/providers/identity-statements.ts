@@ -54,8 +54,8 @@ export function confirmedAddress(userId: string): Statements {
 }
 
 /**
- * Nobody had confirmed the address: whoever signed up with it, perhaps with a password of his own, has no part in the account
- * of the person who has it. What an invitation said of the person stays, unless somebody signed up over it.
+ * Removes what was set before the address was confirmed: sessions, password and identities. Another person may have signed up with
+ * the address. The metadata of an invitation stays, unless somebody signed up after it.
  */
 export function takenOver(userId: string, data: object): Statements {
   return [

@@ -31,7 +31,7 @@ export async function linkStatements(
       'identity_already_exists',
       known['owner'] === userId ? { message: 'Identity is already linked' } : {},
     )
-  // A user without an address gets a verified one that nobody has.
+  // A user without an address gets that of the provider, if the provider has verified it and no other user has it.
   const getsAddress =
     user.email === undefined && profile.isEmailVerified && userIn(addressOwners) === undefined
   return [
