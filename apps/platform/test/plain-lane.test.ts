@@ -216,21 +216,21 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
   test('a caller that goes away ends its statement', async () => {
     const { hostname, port } = new URL(served.origin)
     const database = await running.life.database('default')
-    const query = `create or replace function naps() returns void language sql as 'select pg_sleep(60)'`
+    const query = 'create function endless() returns void language plpgsql as $$ begin loop end loop; end $$'
     await database.run({ runId: crypto.randomUUID(), query })
     await served.data.projectChanged('default')
     const asked = request({
       hostname,
       port,
-      path: '/default/rest/v1/rpc/naps',
+      path: '/default/rest/v1/rpc/endless',
       method: 'POST',
       headers: { apikey: served.service },
     })
     asked.on('error', () => {})
     asked.end()
-    const napping = `select count(*) from pg_stat_activity where query like '%naps%' and state = 'active' and pid <> pg_backend_pid()`
+    const underWay = `select count(*) from pg_stat_activity where query like '%endless%' and state = 'active' and pid <> pg_backend_pid()`
     const count = async () =>
-      (await database.run({ runId: crypto.randomUUID(), query: napping })).results[0]?.rows[0]?.[0]
+      (await database.run({ runId: crypto.randomUUID(), query: underWay })).results[0]?.rows[0]?.[0]
     if (engine === 'cluster') await expect.poll(count, { timeout: 5000 }).toBe('1')
     asked.destroy()
     if (engine === 'cluster') await expect.poll(count, { timeout: 10_000 }).toBe('0')

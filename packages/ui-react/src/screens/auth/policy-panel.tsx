@@ -5,7 +5,6 @@ import { policiesText, structureText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { Button } from '../../elements/button.js'
-import { ConfirmDialog } from '../../elements/confirm-dialog.js'
 import { FieldNotes } from '../../elements/field.js'
 import { Form } from '../../elements/form.js'
 import { RadioCards } from '../../elements/radio-cards.js'
@@ -15,6 +14,7 @@ import { TextField } from '../../elements/text-field.js'
 import { ChangeQuestion } from '../structure/change-question.js'
 import { ChangeSql } from '../structure/change-sql.js'
 import { ExpressionField } from './expression-field.js'
+import { DiscardQuestion } from '../parts/change-side.js'
 import styles from './policies.module.css'
 
 const text = policiesText.panel
@@ -42,7 +42,7 @@ export function OpenedPolicy({ screen }: { screen: PoliciesScreen }) {
       >
         {lastPanel && <PolicyForm panel={lastPanel} />}
       </SidePanel>
-      {panel && <Discard panel={panel} />}
+      {panel && <DiscardQuestion panel={panel} />}
       {lastDialog && <ChangeQuestion dialog={lastDialog} isOpen={dialog !== null} />}
     </>
   )
@@ -124,21 +124,5 @@ function Roles({ panel }: { panel: PolicyPanel }) {
       </div>
       <FieldNotes id="policy-roles" hint={text.rolesHint} problem={problem ?? undefined} />
     </fieldset>
-  )
-}
-
-function Discard({ panel }: { panel: PolicyPanel }) {
-  return (
-    <ConfirmDialog
-      open={useStore(panel.$asksToDiscard)}
-      title={structureText.discardTitle}
-      kind="danger"
-      cancelLabel={structureText.keepEditing}
-      confirmLabel={structureText.discard}
-      onCancel={panel.stay}
-      onConfirm={panel.discard}
-    >
-      {structureText.discardBody}
-    </ConfirmDialog>
   )
 }

@@ -1,5 +1,5 @@
 /** The form, the run or the question that is open over a list of objects. */
-import type { ChangePanel, ObjectPanels as Panels, OpenObject } from '@basedeck/core'
+import type { ObjectPanels as Panels, OpenObject } from '@basedeck/core'
 import { structureText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
@@ -31,7 +31,7 @@ export function ObjectPanels({ panels }: { panels: Panels }) {
       >
         {lastSide && <Content open={lastSide} />}
       </SidePanel>
-      {side?.kind === 'panel' && <DiscardQuestion panel={side.panel as unknown as ChangePanel<object>} />}
+      {side?.kind === 'panel' && <DiscardQuestion panel={side.panel} />}
       {lastDialog && <ChangeQuestion dialog={lastDialog.dialog} isOpen={dialog !== null} />}
     </>
   )

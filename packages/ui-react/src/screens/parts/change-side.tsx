@@ -33,7 +33,11 @@ export function SideFailure({ title, message, retry }: SideFailureProps) {
   )
 }
 
-export function DiscardQuestion({ panel }: { panel: ChangePanel<object> }) {
+export interface DiscardQuestionProps {
+  panel: Pick<ChangePanel<object>, '$asksToDiscard' | 'stay' | 'discard'>
+}
+
+export function DiscardQuestion({ panel }: DiscardQuestionProps) {
   return (
     <ConfirmDialog
       open={useStore(panel.$asksToDiscard)}

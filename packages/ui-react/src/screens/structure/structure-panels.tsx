@@ -33,7 +33,7 @@ export function StructurePanels({ panels }: { panels: Panels }) {
       >
         {lastSide && <Content open={lastSide} />}
       </SidePanel>
-      {side && 'panel' in side && <DiscardQuestion panel={side.panel as ChangePanel<object>} />}
+      {side && 'panel' in side && <DiscardQuestion panel={side.panel} />}
       {side?.kind === 'table' && <Losses panel={side.panel} />}
       {lastDialog && <ChangeQuestion dialog={lastDialog.dialog} isOpen={dialog !== null} />}
     </>
