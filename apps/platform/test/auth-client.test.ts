@@ -3,13 +3,14 @@ import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import { updateAuthConfig } from '@basedeck/platform-client'
 import type { AuthConfigChanges } from '@basedeck/platform-client/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AUTH_ENGINES } from './auth-engines.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { serveStorage, type ServedStorage } from './served-storage.js'
 
 const PASSWORD = 'correct horse 1'
 const SITE = 'http://localhost:3000'
 
-describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
+describe.each(AUTH_ENGINES)('%s', (engine) => {
   let running: RunningApp
   let served: ServedStorage
   beforeAll(async () => {

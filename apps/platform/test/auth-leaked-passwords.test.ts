@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
 import { createOutgoing, type Outgoing } from '../src/outgoing/outgoing.js'
 import { leakedRange } from '../src/services/leaked-passwords.js'
+import { AUTH_ENGINES } from './auth-engines.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { serveStorage, type ServedStorage } from './served-storage.js'
 
@@ -65,7 +66,7 @@ describe('the service of ranges', () => {
   })
 })
 
-describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
+describe.each(AUTH_ENGINES)('%s', (engine) => {
   let running: RunningApp
   let served: ServedStorage
   const asked: string[] = []

@@ -23,6 +23,7 @@ import {
 import { userClaims } from '@basedeck/core/rules'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AUTH_ENGINES } from './auth-engines.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { serveStorage, type ServedStorage } from './served-storage.js'
 import { createBrowser, PASSWORD as MEMBERS_PASSWORD, SETUP_CODE } from './test-api.js'
@@ -30,7 +31,7 @@ import { createBrowser, PASSWORD as MEMBERS_PASSWORD, SETUP_CODE } from './test-
 const PASSWORD = 'correct horse 1'
 const ref = 'default'
 
-describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
+describe.each(AUTH_ENGINES)('%s', (engine) => {
   let running: RunningApp
   let served: ServedStorage
   let owner: Client

@@ -10,12 +10,13 @@ import {
 import { renderAuthMail } from '@basedeck/core/rules'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AUTH_ENGINES } from './auth-engines.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { serveStorage, type ServedStorage } from './served-storage.js'
 
 const PASSWORD = 'correct horse 1'
 
-describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
+describe.each(AUTH_ENGINES)('%s', (engine) => {
   let running: RunningApp
   let served: ServedStorage
   beforeAll(async () => {

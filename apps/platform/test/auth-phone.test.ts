@@ -10,6 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { testAuthority } from '../src/engines/testing/certificates.js'
 import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
 import { createOutgoing } from '../src/outgoing/outgoing.js'
+import { AUTH_ENGINES } from './auth-engines.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { serveStorage, type ServedStorage } from './served-storage.js'
 
@@ -17,7 +18,7 @@ const PASSWORD = 'correct horse 1'
 const MANY = 100_000
 const TEST_NUMBER = '18005550123'
 
-describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
+describe.each(AUTH_ENGINES)('%s', (engine) => {
   let running: RunningApp
   let served: ServedStorage
   let service: Server

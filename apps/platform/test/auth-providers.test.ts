@@ -8,6 +8,7 @@ import { testAuthority } from '../src/engines/testing/certificates.js'
 import { readAllowedHosts } from '../src/outgoing/allowed-hosts.js'
 import { createOutgoing } from '../src/outgoing/outgoing.js'
 import { Browser, openIdIssuer, trusting, type IssuerAccount, type OpenIdIssuer } from './openid-issuer.js'
+import { AUTH_ENGINES } from './auth-engines.js'
 import { runApp, type RunningApp } from './running-app.js'
 import { serveStorage, type ServedStorage } from './served-storage.js'
 
@@ -21,7 +22,7 @@ const authority = testAuthority()
 
 const fetching = trusting(authority)
 
-describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
+describe.each(AUTH_ENGINES)('%s', (engine) => {
   let running: RunningApp
   let served: ServedStorage
   let issuer: OpenIdIssuer
@@ -61,6 +62,7 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
       external_oidc_client_id: `${CLIENT.id}, another`,
       external_oidc_secret: CLIENT.secret,
       external_oidc_email_optional: false,
+      mailer_notifications_identity_linked_enabled: false,
     }),
   )
 
@@ -501,6 +503,19 @@ describe.each(['cluster', 'pglite'] as const)('%s', (engine) => {
         provider: 'email',
         providers: ['email'],
       })
+    })
+
+    test('the user is told of the linked account by mail, where that is on', async () => {
+      await change({ mailer_notifications_identity_linked_enabled: true })
+      const { client, email } = await user()
+      const { login } = account()
+      served.auth.mails.length = 0
+      const back = await link(client, login)
+      expect(served.auth.mails).toEqual([])
+      await client.exchangeCodeForSession(back.searchParams.get('code') ?? '')
+      expect(served.auth.mails).toMatchObject([
+        { kind: 'identity_linked_notification', to: email, variables: { Provider: 'oidc' } },
+      ])
     })
 
     test('nothing is linked before the browser that began it has used the code', async () => {

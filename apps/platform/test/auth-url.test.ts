@@ -1,48 +1,22 @@
 /** The auth service of a database that the program was started with by URL. */
 import { AuthClient, type GoTrueClient } from '@supabase/auth-js'
 import { createClient, listApiKeys, updateAuthConfig } from '@basedeck/platform-client'
-import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { ClusterEngine } from '../src/engines/cluster/cluster-engine.js'
-import { fileSecrets } from '../src/engines/secrets.js'
 import { temporaryDirectory, type TemporaryDirectory } from '../src/engines/testing/temporary-directory.js'
-import { testCluster, urlOf } from '../src/engines/testing/test-cluster.js'
+import { queryAt, startDatabaseServer, type DatabaseServer } from './database-by-url.js'
 import { isRunning, startProgram, type Program } from './program.js'
 
 const PASSWORD = 'correct horse 1'
 let directory: TemporaryDirectory
-let cluster: ClusterEngine
-let superuserUrl: string
+let server: DatabaseServer
 beforeAll(async () => {
   directory = await temporaryDirectory()
-  cluster = await testCluster(directory.path)
-  await cluster.open('one')
-  const password = await fileSecrets(`${directory.path}/secrets`).get('one.admin-password')
-  const url = Object.assign(new URL(await urlOf(directory.path, 'one')), { password })
-  superuserUrl = Object.assign(url, { username: 'basedeck_admin' }).href
-  // The database of the cluster has the role already, which a user without its membership may not pass on.
-  await query(
-    superuserUrl,
-    `create role maker login createrole password 'hush'; grant supabase_auth_admin to maker with admin option`,
-  )
+  server = await startDatabaseServer()
 }, 60_000)
 afterAll(async () => {
-  await cluster?.close()
+  await server?.stop()
   await directory.remove()
 })
-
-async function query(url: string, text: string): Promise<pg.QueryResult> {
-  const client = new pg.Client(url)
-  await client.connect()
-  return client.query(text).finally(() => client.end())
-}
-
-/** A database of a user who is no superuser. */
-async function newDatabase(name: string): Promise<string> {
-  await query(superuserUrl, `create database ${name} owner maker`)
-  const url = Object.assign(new URL(superuserUrl), { username: 'maker', password: 'hush' })
-  return Object.assign(url, { pathname: `/${name}` }).href
-}
 
 async function started(
   name: string,
@@ -70,7 +44,7 @@ async function started(
 }
 
 test('a prepared database signs users in, beside the users that were there', async () => {
-  const url = await newDatabase('prepared')
+  const url = await server.create('prepared')
   const { program, auth, secret, address } = await started('prepared', url)
   try {
     const email = 'ada@example.org'
@@ -83,15 +57,15 @@ test('a prepared database signs users in, beside the users that were there', asy
     expect(signedIn.data.user?.email).toBe(email)
     const listed = await fetch(`${address}/admin/users`, { headers: { apikey: secret } })
     expect(await listed.json()).toMatchObject({ users: [{ email }] })
-    expect((await query(url, 'select count(*) from auth.identities')).rows).toEqual([{ count: '1' }])
+    expect((await queryAt(url, 'select count(*) from auth.identities')).rows).toEqual([{ count: '1' }])
   } finally {
     await program.end('SIGKILL')
   }
 }, 90_000)
 
 test('where another service keeps its users, nothing is altered and nobody is signed in, with the reason', async () => {
-  const url = await newDatabase('taken')
-  await query(
+  const url = await server.create('taken')
+  await queryAt(
     url,
     `create schema auth; create table auth.users (id uuid primary key, email text, deleted_at timestamptz, phone text,
       banned_until timestamptz, created_at timestamptz, nickname text);
@@ -105,7 +79,7 @@ test('where another service keeps its users, nothing is altered and nobody is si
       error_code: 'feature_disabled',
       msg: expect.stringContaining('belongs to another service'),
     })
-    const { rows } = await query(
+    const { rows } = await queryAt(
       url,
       `select to_regclass('auth.sessions') as sessions, (select count(*) from auth.users) as users`,
     )

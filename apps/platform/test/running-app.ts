@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomBytes, createSecretKey, randomUUID } from 'node:crypto'
 import { pino } from 'pino'
+import { changeAuth } from '../src/control/auth-settings.js'
+import { changeDataApi } from '../src/control/data-api-settings.js'
 import type { ControlDatabase } from '../src/control/control-database.js'
 import { usableBinariesOrReason } from '../src/engines/cluster/usable-binaries.js'
 import { openControlDatabase } from '../src/control/open-control-database.js'
 import { tellingProjectChanges } from '../src/control/project-changes.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
 import { openEngineRegistry, type EngineRegistry } from '../src/engines/engine-registry.js'
+import { parseDatabaseUrl } from '../src/engines/server/database-url.js'
 import { fileSecrets } from '../src/engines/secrets.js'
 import { createLogLines, type LogLines } from '../src/log-lines/log-lines.js'
 import type { ByteStore } from '../src/objects/byte-store.js'
@@ -29,6 +32,7 @@ import type { ProjectLife } from '../src/project-life/project-life.js'
 import { DEFAULT_PLANS } from '../src/control/plans.js'
 import { computeMemoryOf } from '../src/services/compute.js'
 import { createSecretBox, type SecretBox } from '../src/secrets/secret-box.js'
+import { startDatabaseServer } from './database-by-url.js'
 import { seesLines } from './audited-control.js'
 import { ORIGIN, testApi, type TestApi } from './test-api.js'
 import { copyControl } from './test-control.js'
@@ -80,8 +84,11 @@ export interface RunAppOptions {
   fill?: (inside: Inside) => Promise<void>
 }
 
+/** `url`: a prepared database on a server that the platform does not run. */
+export type TestedEngine = 'cluster' | 'pglite' | 'url'
+
 export async function runApp(
-  wanted: 'cluster' | 'pglite',
+  engine: TestedEngine,
   {
     isPlatform = false,
     accountsOn = false,
@@ -94,6 +101,9 @@ export async function runApp(
     poolers: startOwn,
   }: RunAppOptions = {},
 ): Promise<RunningApp> {
+  const wanted = engine === 'url' ? 'cluster' : engine
+  const server = engine === 'url' ? await startDatabaseServer() : undefined
+  const url = server && parseDatabaseUrl(await server.create('app'))
   const dataDir = await mkdtemp(join(tmpdir(), 'basedeck-app-'))
   // As root, PostgreSQL runs as another user, who must be able to enter.
   await chmod(dataDir, 0o755)
@@ -126,7 +136,7 @@ export async function runApp(
     installationId,
     databaseHost: '127.0.0.1',
     now: () => new Date(),
-    operatorDatabase: undefined,
+    operatorDatabase: url && { ref: OWN_REF, url, prepare: true },
     removeFiles: bytes.shared?.removeAll,
     memoryOf: isPlatform ? (ref) => computeMemoryOf(control, DEFAULT_PLANS, ref) : undefined,
   })
@@ -149,6 +159,12 @@ export async function runApp(
     await life.create({ ref: OWN_REF, name, organizationId, ownerPassword, ...rest }, null)
   }
   await life.settled()
+  // Of a database by URL both are off until a member turns them on.
+  if (server)
+    await control.write([
+      changeAuth(box, OWN_REF, { enabled: true, disable_signup: false }, undefined),
+      changeDataApi(OWN_REF, { enabled: true }, undefined),
+    ])
   const storage = createStorage({
     host: platformStorageHost({ control, box, life, isPlatform, accountsOn, isSplit: false }),
     bytes,
@@ -209,6 +225,7 @@ export async function runApp(
       await life.close()
       await registry.close()
       await remove()
+      await server?.stop()
     },
   }
 }
