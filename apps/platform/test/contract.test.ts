@@ -4,6 +4,7 @@ import {
   describeAuthConfigContract,
   describeAuthMailsContract,
   describeAuthUsersContract,
+  describeBackupsContract,
   describeDataApiContract,
   describeDatabaseContract,
   describeHostedContract,
@@ -32,6 +33,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeRunningContract(`the platform on ${kind}`, () => running.client)
     describeReadingsContract(`the platform on ${kind}`, () => running.client)
     describeDatabaseContract(`the platform on ${kind}`, () => running.client)
+    describeBackupsContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
     describeAuthMailsContract(`the platform on ${kind}`, () => running.client)

@@ -12,7 +12,7 @@ import { usableBinariesOrReason } from '../src/engines/cluster/usable-binaries.j
 import { openControlDatabase } from '../src/control/open-control-database.js'
 import { tellingProjectChanges } from '../src/control/project-changes.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
-import { openEngineRegistry, type EngineRegistry } from '../src/engines/engine-registry.js'
+import { openEngineRegistry, type EngineFiles, type EngineRegistry } from '../src/engines/engine-registry.js'
 import { parseDatabaseUrl } from '../src/engines/server/database-url.js'
 import { fileSecrets } from '../src/engines/secrets.js'
 import { createLogLines, type LogLines } from '../src/log-lines/log-lines.js'
@@ -21,6 +21,7 @@ import { fileByteStore } from '../src/objects/file-byte-store.js'
 import { platformStorageHost } from '../src/objects/platform-storage-host.js'
 import { createStorage, type Storage } from '../src/objects/storage.js'
 import { createAuthMails } from '../src/mail/auth/auth-mails.js'
+import { createKeptBackups, type KeptBackups } from '../src/backup/kept/kept-backups.js'
 import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
 import type { Poolers, PoolersDeps } from '../src/poolers/poolers.js'
@@ -44,7 +45,7 @@ export interface RunningApp {
   /** What watched calls changed without writing it into the audit log. */
   unaudited: TestApi['unaudited']
   client: Client
-  registry: EngineRegistry
+  registry: EngineRegistry & EngineFiles
   life: ProjectLife
   notify: Notify
   organizationId: number
@@ -54,6 +55,7 @@ export interface RunningApp {
   storage: Storage
   /** Lines of the projects' logs, also of its own calls. */
   lines: LogLines
+  backups: KeptBackups
   dataDir: string
   stop(): Promise<void>
 }
@@ -180,6 +182,18 @@ export async function runApp(
     },
     { inside: Promise.resolve({ control, life, registry }), log: pino({ level: 'silent' }) },
   )
+  const backups = createKeptBackups({
+    control,
+    registry,
+    life,
+    box,
+    dataDir,
+    installationId,
+    version: '0.0.0',
+    bytes: undefined,
+    now: () => new Date(),
+    log: pino({ level: 'silent' }),
+  })
   const lines = createLogLines({ dataDir, keptDays: 7, keptBytes: 1e9, log: pino({ level: 'silent' }) })
   const { app, unaudited, whileCalling } = await testApi({
     control: { ...control, dataDir, remove },
@@ -187,6 +201,7 @@ export async function runApp(
     life,
     storage,
     lines,
+    backups,
     writeLine: lines.write,
     isPlatform,
     accountsOn,
@@ -213,12 +228,14 @@ export async function runApp(
     box,
     storage,
     lines,
+    backups,
     dataDir,
     client: createClient({
       baseUrl: ORIGIN,
       fetch: request as never,
     }),
     async stop() {
+      await backups.close()
       await (await poolers)?.close()
       await pgPort?.close()
       await lines.close()

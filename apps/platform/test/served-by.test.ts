@@ -29,8 +29,8 @@ const BODIES: Readonly<Record<string, object>> = {
 }
 
 /**
- * What the holder knows without opening the database: its engine, its poolers, how programs sign in to it, and whether
- * it has to be restarted.
+ * What the holder knows without opening the database: its engine, its poolers, how programs sign in to it, whether
+ * it has to be restarted, and which backups it keeps.
  */
 const KNOWN_WITHOUT = new Set([
   'getProject',
@@ -41,6 +41,13 @@ const KNOWN_WITHOUT = new Set([
   'resetDatabasePassword',
   'setAddon',
   'removeAddon',
+  'listBackups',
+  'updateBackupSettings',
+  'createBackup',
+  'restoreBackup',
+  'proveBackup',
+  'deleteBackup',
+  'downloadBackup',
 ])
 
 let api: TestApi

@@ -51,6 +51,8 @@ import { createOutgoing } from '../outgoing/outgoing.js'
 import { createAuthUsers } from '../project-api/auth/member-calls.js'
 import type { AuthUsers } from '../services/auth-users.js'
 import { authConfigRoutes } from '../routes/auth-config.js'
+import { backupRoutes } from '../routes/backups.js'
+import type { KeptBackups } from '../backup/kept/kept-backups.js'
 import { dataApiRoutes } from '../routes/data-api.js'
 import { eventRoutes } from '../routes/events.js'
 import { exportRoutes } from '../routes/export.js'
@@ -92,6 +94,8 @@ export interface ApiDeps {
   issuers?: IssuerKeys
   /** Lines of the projects' logs. Default: none are kept. */
   lines?: Pick<LogLines, 'search' | 'status'>
+  /** Backups of the projects whose files are here. Default: none are made. */
+  backups?: KeptBackups
   mailer: Mailer
   /** Mails of the projects' auth services. Default: nothing looks at what is added. */
   authMails?: AuthMails
@@ -262,6 +266,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   connectRoutes(mount, { ...deps, notify })
   poolerRoutes(mount, deps)
   dataApiRoutes(mount, deps)
+  backupRoutes(mount, deps)
   authConfigRoutes(mount, deps)
   const mails = deps.authMails ?? createAuthMails({ ...deps, onAdded() {} })
   authMailRoutes(mount, { ...deps, mails, deliver: deps.deliver ?? (async () => {}) })

@@ -8,6 +8,7 @@ import type { StreamSink } from '../engines/file-sink.js'
 import { flushName } from '../engines/templates/flush-directory.js'
 import { BackupError } from './backup-error.js'
 import { MANIFEST_NAME, type Manifest } from './manifest.js'
+import type { Through } from './sealed-file.js'
 import { tarEnd, tarHeader, tarPadding } from './tar.js'
 import { backupText } from '../text/backup.js'
 
@@ -26,9 +27,15 @@ const LEVEL = 1
 /**
  * @param path must not exist
  * @param signal cancels it
+ * @param through what the compressed bytes pass on their way to the file. Default: nothing.
  * @throws BackupError
  */
-export async function createArchive(path: string, now: Date, signal: AbortSignal): Promise<ArchiveWriter> {
+export async function createArchive(
+  path: string,
+  now: Date,
+  signal: AbortSignal,
+  through?: Through,
+): Promise<ArchiveWriter> {
   if (await stat(path).then(() => true, isMissing)) {
     throw new BackupError(backupText.exists(path))
   }
@@ -42,7 +49,8 @@ export async function createArchive(path: string, now: Date, signal: AbortSignal
   const gzip = createGzip({ level: LEVEL })
   await made.close()
   // Flushed before the rename, so that a file with the final name is complete.
-  const written = pipeline(gzip, createWriteStream(draft, { flush: true }))
+  const file = createWriteStream(draft, { flush: true })
+  const written = through ? pipeline(gzip, through, file) : pipeline(gzip, file)
   let failure: unknown
   let fail = (_error: unknown): void => {}
   written.catch((error: unknown) => {

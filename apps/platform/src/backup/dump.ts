@@ -23,6 +23,7 @@ import type { S3ByteStore } from '../objects/s3-byte-store.js'
 import { S3Error } from '../s3/s3-error.js'
 import { createArchive } from './archive-writer.js'
 import { BackupError } from './backup-error.js'
+import type { Through } from './sealed-file.js'
 import { DUMP_FORMAT, type Manifest } from './manifest.js'
 import { backupText } from '../text/backup.js'
 
@@ -51,6 +52,8 @@ export interface DumpDeps {
   now: Date
   /** Cancels the dump and deletes the file. */
   signal: AbortSignal
+  /** As of `createArchive`. */
+  through?: Through
 }
 
 export interface Dump extends Pick<Manifest, 'scope' | 'control' | 'controlEngine' | 'hasKey' | 'projects'> {
@@ -83,7 +86,7 @@ export function sourceAtRest(
 
 /** @throws BackupError, EngineError, DatabaseError */
 export async function writeDump(source: DumpSource, request: DumpRequest, deps: DumpDeps): Promise<Dump> {
-  const archive = await createArchive(request.file, deps.now, deps.signal)
+  const archive = await createArchive(request.file, deps.now, deps.signal, deps.through)
   // Bytes of objects that are deleted meanwhile are still named by the copy of their database.
   const release = await holdBytes(source.dataDir)
   try {

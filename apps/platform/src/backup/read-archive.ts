@@ -3,28 +3,33 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { BackupError } from './backup-error.js'
 import { isSafeName, MANIFEST_NAME, readManifest, type Manifest } from './manifest.js'
+import type { Through } from './sealed-file.js'
 import { readTar, type TarEntry } from './tar.js'
 import { backupText } from '../text/backup.js'
 
 /** @throws BackupError when it can't be read, is damaged, or was made by a newer program */
-export async function verifyArchive(path: string): Promise<Manifest> {
+export async function verifyArchive(path: string, through?: Through): Promise<Manifest> {
   const seen = new Map<string, { bytes: number; sha256: string }>()
   let text: string | undefined
-  await eachEntry(path, async ({ name, type, size, content }) => {
-    if (type === 'directory') return
-    const hash = createHash('sha256')
-    const parts: Buffer[] = []
-    for await (const slice of content) {
-      hash.update(slice)
-      if (name === MANIFEST_NAME) parts.push(slice)
-    }
-    if (name === MANIFEST_NAME) text = Buffer.concat(parts).toString('utf8')
-    seen.set(name, { bytes: size, sha256: hash.digest('hex') })
-  })
+  await eachEntry(
+    path,
+    async ({ name, type, size, content }) => {
+      if (type === 'directory') return
+      const hash = createHash('sha256')
+      const parts: Buffer[] = []
+      for await (const slice of content) {
+        hash.update(slice)
+        if (name === MANIFEST_NAME) parts.push(slice)
+      }
+      if (name === MANIFEST_NAME) text = Buffer.concat(parts).toString('utf8')
+      seen.set(name, { bytes: size, sha256: hash.digest('hex') })
+    },
+    through,
+  )
   const manifest = text === undefined ? undefined : readManifest(text)
   if (!manifest) throw damaged(path, backupText.noManifest)
   if (manifest === 'newer') throw new BackupError(backupText.newer(path))
@@ -46,25 +51,35 @@ export async function extractArchive(
   { files }: Manifest,
   directory: string,
   pathOf: (name: string) => string | undefined,
+  through?: Through,
 ): Promise<void> {
-  await eachEntry(path, async ({ name, type, mode, content }) => {
-    const isListed = type === 'directory' ? isSafeName(name) : Object.hasOwn(files, name)
-    const to = isListed ? pathOf(name) : undefined
-    if (to === undefined) return
-    const target = join(directory, to)
-    if (type === 'directory') return void (await mkdir(target, { recursive: true, mode }))
-    await mkdir(dirname(target), { recursive: true })
-    const file = await open(target, 'wx', mode)
-    try {
-      for await (const slice of content) await file.writeFile(slice)
-    } finally {
-      await file.close()
-    }
-  })
+  await eachEntry(
+    path,
+    async ({ name, type, mode, content }) => {
+      const isListed = type === 'directory' ? isSafeName(name) : Object.hasOwn(files, name)
+      const to = isListed ? pathOf(name) : undefined
+      if (to === undefined) return
+      const target = join(directory, to)
+      if (type === 'directory') return void (await mkdir(target, { recursive: true, mode }))
+      await mkdir(dirname(target), { recursive: true })
+      const file = await open(target, 'wx', mode)
+      try {
+        for await (const slice of content) await file.writeFile(slice)
+      } finally {
+        await file.close()
+      }
+    },
+    through,
+  )
 }
 
-async function eachEntry(path: string, work: (entry: TarEntry) => Promise<void>): Promise<void> {
-  const bytes = pipeline(createReadStream(path), createGunzip(), () => {})
+async function eachEntry(
+  path: string,
+  work: (entry: TarEntry) => Promise<void>,
+  through?: Through,
+): Promise<void> {
+  const file = createReadStream(path)
+  const bytes = pipeline(through ? Readable.from(through(file)) : file, createGunzip(), () => {})
   try {
     for await (const entry of readTar(bytes)) await work(entry)
   } catch (error) {

@@ -2,13 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import type { Caller, Origin } from '../access/caller.js'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { projectByRef, type ProjectRow } from '../control/projects.js'
+import type { Recovery } from '../engines/cluster/wal-archive.js'
 import type { EngineFiles, OwnEngineKind } from '../engines/engine-registry.js'
 import { BackupError } from './backup-error.js'
 import type { Manifest } from './manifest.js'
 import { extractArchive, verifyArchive } from './read-archive.js'
+import type { Through } from './sealed-file.js'
 import { backupText } from '../text/backup.js'
 
 export interface RestoreProjectDeps {
@@ -18,6 +21,12 @@ export interface RestoreProjectDeps {
   /** Of the data directory. */
   installationId: string
   now: Date
+  /** What the bytes of the file pass before they are read, as of `createArchive`. */
+  through?: Through
+  /** Changes the files before they are put in place; answers what they replay beyond the backup. */
+  prepare?(draft: string, scratch: string): Promise<Recovery | undefined>
+  /** Who restores it. Default: the operator, by a command. */
+  by?: { caller: Caller; origin: Origin }
 }
 
 const RESTORABLE = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE']
@@ -30,11 +39,11 @@ const RESTORABLE = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE']
 export async function restoreProject(
   ref: string,
   file: string,
-  { dataDir, control, files, installationId, now }: RestoreProjectDeps,
+  { dataDir, control, files, installationId, now, through, prepare, by }: RestoreProjectDeps,
 ): Promise<{ manifest: Manifest; aside: string }> {
   const row = await projectByRef(control, ref)
   const engine = requireProject(ref, row, installationId)
-  const manifest = await verifyArchive(file)
+  const manifest = await verifyArchive(file, through)
   const source = chooseSource(ref, file, manifest)
   const scratch = join(dataDir, 'restoring', randomUUID())
   const draft = join(scratch, 'project')
@@ -43,19 +52,29 @@ export async function restoreProject(
     await mkdir(draft, { recursive: true })
     await mkdir(join(dataDir, 'replaced'), { recursive: true })
     const prefix = `projects/${source}/`
-    await extractArchive(file, manifest, draft, (name) =>
-      name.startsWith(prefix) ? name.slice(prefix.length) : undefined,
+    await extractArchive(
+      file,
+      manifest,
+      draft,
+      (name) => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined),
+      through,
     )
+    const recovery = await prepare?.(draft, scratch)
     await control.write([
-      auditStatement(null, null, {
+      auditStatement(by?.caller ?? null, by?.origin ?? null, {
         action: 'project.restore',
         target: row?.name ?? ref,
         organizationId: row?.organization_id,
         projectRef: ref,
-        detail: { file: basename(file), made_at: manifest.madeAt, from: source },
+        detail: {
+          file: basename(file),
+          made_at: manifest.madeAt,
+          from: source,
+          ...(recovery?.until && { until: recovery.until.toISOString() }),
+        },
       }),
     ])
-    await files.replace({ id: ref, engine }, draft, aside)
+    await files.replace({ id: ref, engine }, draft, aside, recovery)
     return { manifest, aside }
   } finally {
     await rm(scratch, { recursive: true, force: true })

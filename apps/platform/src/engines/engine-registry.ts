@@ -6,6 +6,7 @@ import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { rename } from 'node:fs/promises'
 import type { Binaries } from './cluster/binaries.js'
 import { removeCluster } from './cluster/cluster.js'
+import { beginWalLine, endWalLine, handedWal, type HandedWal, type Recovery } from './cluster/wal-archive.js'
 import { ClusterEngine } from './cluster/cluster-engine.js'
 import type { ServerExit } from './cluster/server-exit.js'
 import {
@@ -107,9 +108,21 @@ export interface EngineFiles {
   /**
    * Replaces the project's directory by `draft` and moves the old one to `aside`. Running statements are cancelled.
    * Changes nothing when the draft does not fit.
+   * @param recovery of a cluster: what it replays beyond the backup. Default: nothing.
    * @throws EngineError `version` when another engine or another PostgreSQL made it
    */
-  replace(target: { id: DatabaseId; engine: OwnEngineKind }, draft: string, aside: string): Promise<void>
+  replace(
+    target: { id: DatabaseId; engine: OwnEngineKind },
+    draft: string,
+    aside: string,
+    recovery?: Recovery,
+  ): Promise<void>
+  /**
+   * Whether the server of a cluster hands its write-ahead log out, from its next start on.
+   */
+  setWal(id: DatabaseId, isOn: boolean): Promise<void>
+  /** Where the log is handed out; undefined: nowhere. */
+  walOf(id: DatabaseId): Promise<HandedWal | undefined>
 }
 
 export interface EngineRegistryOptions {
@@ -219,7 +232,8 @@ export function openEngineRegistry(
     },
     embedded,
     async open(target, open) {
-      const memory = target.engine === 'postgres' ? undefined : target.memory
+      if (target.engine === 'postgres') return engineOf(target).open(target.id, open)
+      const { memory } = target
       return engineOf(target).open(target.id, { ...open, ...(memory && { memory }) })
     },
     async stop({ id, engine }) {
@@ -241,12 +255,17 @@ export function openEngineRegistry(
       else if (record) await sendProjectAtRest(dataDir, id, sink)
       return record
     },
-    async replace({ id, engine }, draft, aside) {
+    async replace({ id, engine }, draft, aside, recovery) {
       const record = await readEngineRecordIn(draft)
       if (record) checkEngine(id, record, engine)
       const directory = projectDirectory(dataDir, id)
-      await ownEngine(engine).replace(id, draft, () => swap(directory, draft, aside))
+      await ownEngine(engine).replace(id, draft, () => swap(directory, draft, aside), recovery)
     },
+    async setWal(id, isOn) {
+      const project = projectDirectory(dataDir, id)
+      await (isOn ? beginWalLine(project) : endWalLine(project))
+    },
+    walOf: (id) => handedWal(projectDirectory(dataDir, id)),
     onServerExit: (listener) => void exitListeners.add(listener),
     onKnock: (listener) => void (knocked = listener),
     async watch({ id, engine }) {

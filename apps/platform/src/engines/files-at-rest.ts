@@ -22,12 +22,12 @@ export async function sendAtRest(directory: string, name: string, sink: FileSink
 }
 
 /**
- * Without what belongs to a running server, to an unfinished database, or to an import or export under way, and without
- * files of users: those are sent after the database, which names them.
+ * Without what belongs to a running server, to its log that is handed out, to an unfinished database, or to an import or
+ * export under way, and without files of users: those are sent after the database, which names them.
  */
 export function atRest(path: string): Sending {
   const isPassing =
-    /^(run|spool|objects|uploads|pg\.log(\.1)?)$/.test(path) ||
+    /^(run|spool|objects|uploads|wal-out|wal-line|pg\.log(\.1)?)$/.test(path) ||
     /^pg(lite)?[^/]*\.new(\.password)?$/.test(path) ||
     /\/postmaster\.(pid|opts)$/.test(path)
   return isPassing ? 'nothing' : 'whole'

@@ -79,6 +79,32 @@ export function projectFailed(
   }
 }
 
+/** @param begunAt ISO time */
+export function backupFailed(project: NoticedProject, begunAt: string): Notice {
+  return {
+    name: 'backup.failed',
+    priority: 'Critical',
+    fact: `backup.failed ${project.ref}`,
+    title: text.backup.failed(project.name),
+    message: text.backup.failedMessage(project.name, begunAt),
+    actions: [OPEN_PROJECT],
+    about: aboutProject(project),
+  }
+}
+
+/** @param begunAt of the backup, ISO time */
+export function backupNotRestorable(project: NoticedProject, begunAt: string, reason: string): Notice {
+  return {
+    name: 'backup.not_restorable',
+    priority: 'Critical',
+    fact: `backup.not_restorable ${project.ref} ${begunAt}`,
+    title: text.backup.notRestorable(project.name),
+    message: text.backup.notRestorableMessage(project.name, begunAt, reason),
+    actions: [OPEN_PROJECT],
+    about: aboutProject(project),
+  }
+}
+
 export function diskLow(state: 'nearly-full' | 'full', freeBytes: number): Notice {
   return {
     name: `disk.${state}`,

@@ -1,8 +1,11 @@
 /** What the platform does from time to time, whether it is called or not. */
 import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
+import { keepBackedUp } from '../backup/kept/keep-backed-up.js'
+import type { KeptBackups } from '../backup/kept/kept-backups.js'
 import { keepTidy } from '../control/keep-tidy.js'
 import type { PlanCatalogue } from '../control/plans.js'
+import type { EngineFiles } from '../engines/engine-registry.js'
 import type { Notify } from '../notifications/notice.js'
 import { diskLow } from '../notifications/notices.js'
 import type { ProjectLife } from '../project-life/project-life.js'
@@ -18,6 +21,8 @@ export interface PeriodicWorkDeps {
   notify: Notify
   plans: PlanCatalogue
   auditRetentionDays: number
+  registry: EngineFiles
+  backups: KeptBackups
   freeBytes(): Promise<number>
   /** Default: none is kept. */
   reserve?: Pick<DiskReserve, 'settle'>
@@ -41,8 +46,9 @@ export function beginPeriodicWork(deps: PeriodicWorkDeps): () => Promise<void> {
     watchDuePlans(deps),
   ]
   const endLints = keepLinted(deps)
+  const endBackups = keepBackedUp(deps)
   return async () => {
     for (const end of ends) end()
-    await endLints()
+    await Promise.all([endLints(), endBackups()])
   }
 }

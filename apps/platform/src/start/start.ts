@@ -38,6 +38,7 @@ import type { SecretBox } from '../secrets/secret-box.js'
 import { createDiskReserve } from '../services/disk-reserve.js'
 import { diskOf, freeBytes, isFull } from '../services/disk-space.js'
 import { roomIn } from '../http/room.js'
+import { createKeptBackups } from '../backup/kept/kept-backups.js'
 import { beginPeriodicWork } from '../services/periodic-work.js'
 import { usageOf, type SentAnswer } from '../services/metered-request.js'
 import { SERVED } from '../services/served-services.js'
@@ -273,8 +274,20 @@ async function start(
           })
         }),
       )
+      const backups = createKeptBackups({
+        ...whole,
+        dataDir: config.dataDir,
+        installationId: platform.installation.id,
+        version,
+        bytes: whole.bytes.shared && { shared: whole.bytes.shared, read: whole.bytes.read },
+        now: () => new Date(),
+        log,
+      })
+      ends.push(backups.close)
       ends.push(
         beginPeriodicWork({
+          registry,
+          backups,
           control,
           life,
           notify,
@@ -317,6 +330,7 @@ async function start(
           apiUrl,
           log,
         }),
+        backups,
         deliver: deliveries.look,
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
         isPlatform: config.platform,

@@ -34,6 +34,10 @@ export const backupText = {
   notDumped: (project: string, reason: string) =>
     `The database of project ${project} could not be dumped: ${reason}. No file was written; run it again.`,
 
+  notSealed: 'it is not a backup that Basedeck kept',
+  otherKey: 'it was made by an installation with another secret key; put the secret.key of that one in place',
+  sealBroken: 'its bytes were changed, or it ends too early',
+
   noManifest: 'it has no manifest of Basedeck',
   newer: (path: string) => `${path} was made by a newer Basedeck; restore it with that version.`,
   unsafeName: (name: string) => `it names a file ${name}`,

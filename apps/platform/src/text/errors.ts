@@ -157,6 +157,11 @@ export const errorText = {
     'The Basedeck process that runs this database ended during the call. The change may have been made: check that before you try again',
   platform_unavailable:
     'Basedeck can’t reach its own database of accounts and projects; its operator finds the reason in the log',
+  backup_running: 'Another backup or restore of this project is under way; wait until it is done, or stop it',
+  backup_unavailable: 'Backups of this project are not made here',
+  backup_not_found: 'There is no such backup, or it is not whole',
+  backup_failed: 'The backup could not be restored',
+  not_recoverable: 'The database can’t go back to that moment; the page of backups says to which it can',
   unsupported: 'The engine of this project can’t do that',
   internal: 'An unknown error occurred',
 } as const satisfies Record<string, string>

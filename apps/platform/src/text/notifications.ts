@@ -32,6 +32,14 @@ export const notificationText = {
     title: (name: string) => `${name} could not be deleted`,
     message: (name: string, reason: string) => `Parts of ${bold(name)} are still there: ${plain(reason)}`,
   },
+  backup: {
+    failed: (name: string) => `${name} could not be backed up`,
+    failedMessage: (name: string, at: string) =>
+      `The backup of ${bold(name)} that was begun at ${plain(at)} failed. The page of backups has the reason.`,
+    notRestorable: (name: string) => `A backup of ${name} can’t be restored`,
+    notRestorableMessage: (name: string, at: string, reason: string) =>
+      `The backup of ${bold(name)} of ${plain(at)} was restored for a test, and that failed: ${plain(reason)}`,
+  },
   disk: {
     title: (isFull: boolean) => (isFull ? 'The disk is full' : 'The disk is nearly full'),
     message: (free: string) =>

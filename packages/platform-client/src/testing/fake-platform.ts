@@ -25,6 +25,7 @@ import { authMailRoutes } from './fake-auth-mails.js'
 import { authUserRoutes } from './fake-auth-users.js'
 import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
+import { backupRoutes } from './fake-backups.js'
 import { dataApiRoutes } from './fake-data-api.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
 import type { Extension } from '../contract/extensions.js'
@@ -177,6 +178,7 @@ export function createFakePlatform(): FakePlatform {
     ...signingKeyRoutes(world),
     ...insightRoutes(world, insight),
     ...dataApiRoutes(world),
+    ...backupRoutes(world),
     ...authConfigRoutes(world),
     ...authMailRoutes(world),
     ...authUserRoutes(world),

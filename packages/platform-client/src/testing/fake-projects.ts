@@ -261,6 +261,8 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
     },
     history: [],
     dataApi,
+    backupSettings: null,
+    backups: [],
     auth: firstAuth(given.engine ?? 'pglite'),
     authMails: [],
     authUsers: [],

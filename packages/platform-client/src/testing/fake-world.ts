@@ -7,6 +7,8 @@ import type {
   AuthMailText,
   Branch,
   DailyUsage,
+  Backup,
+  BackupSettings,
   DataApiSettings,
   FilesLeft,
   InstallationSettings,
@@ -57,6 +59,10 @@ export interface FakeProject {
   history: ProjectActivity['history']
   /** What of its data API's settings was set; null: nothing, so that it is off. */
   dataApi: Partial<DataApiSettings> | null
+  /** What of its backup settings was set. */
+  backupSettings: Partial<BackupSettings> | null
+  /** The newest first. */
+  backups: Backup[]
   /** What of its auth service's settings was set, with secrets; null: nothing, so that it is off. */
   auth: AuthConfigChanges | null
   /** Mails of its auth service, the newest first. */

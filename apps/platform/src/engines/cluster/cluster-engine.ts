@@ -3,6 +3,7 @@ import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { statesOf } from '../database-state.js'
 import { Shutdowns } from '../shutdowns.js'
 import { hasForeignSessions } from './foreign-sessions.js'
+import type { Recovery } from './wal-archive.js'
 import { WakePort } from './wake-port.js'
 import { EngineError, type Database, type Engine, type OpenOptions, type DatabaseState } from '../engine.js'
 import { checkEngine, otherMajor, readEngineRecordIn } from '../engine-record.js'
@@ -115,14 +116,15 @@ export class ClusterEngine implements Engine {
   }
 
   /** As `EngineFiles.replace`. @throws EngineError */
-  async replace(id: DatabaseId, draft: string, swap: () => Promise<void>): Promise<void> {
+  async replace(
+    id: DatabaseId,
+    draft: string,
+    swap: () => Promise<void>,
+    recovery?: Recovery,
+  ): Promise<void> {
     const { dataDir, secrets } = this.#options
-    await prepareRestoredCluster(draft, {
-      dataDir,
-      id,
-      secrets,
-      binaries: await this.#binariesIn(draft, id),
-    })
+    const binaries = await this.#binariesIn(draft, id)
+    await prepareRestoredCluster(draft, { dataDir, id, secrets, binaries }, recovery)
     await flushDirectory(draft)
     return this.#end(id, swap)
   }

@@ -1,0 +1,153 @@
+/** The kept backups of the projects whose files this process has: made, proved, restored, removed. */
+import { randomUUID } from 'node:crypto'
+import type { Backup, Backups, EngineKind } from '@basedeck/platform-client/contract'
+import {
+  type BackupRow,
+  backupsOf,
+  backupSettingsOf,
+  beginBackup,
+  failInterrupted,
+  forgetBackup,
+} from '../../control/backups.js'
+import { projectByRef, type ProjectRow } from '../../control/projects.js'
+import { DomainError } from '../../kernel/domain-error.js'
+import { keptText } from '../../text/kept-backups.js'
+import { createKeptFiles, type KeptFiles } from './kept-files.js'
+import type { KeptBackupsContext, KeptBackupsDeps } from './kept-context.js'
+import { makeBackup } from './make-backup.js'
+import { proveBackup } from './prove-backup.js'
+import { endOf, recoverableRange } from './recoverable.js'
+import { restoreKept, type RestoreBy, type RestoreTo } from './restore-kept.js'
+import { collectWal } from './collect-wal.js'
+import { followedBackups } from './followed-backups.js'
+
+export interface KeptBackups {
+  /** @throws DomainError project_not_found */
+  list(ref: string): Promise<Backups>
+  /** Begins one; `done` says whether it is whole, and never rejects. @throws DomainError backup_running, backup_unavailable */
+  begin(ref: string, kind: Backup['kind']): Promise<{ backup: Backup; done: Promise<boolean> }>
+  /** @throws DomainError backup_not_found */
+  prove(ref: string, id: string): Promise<Backup>
+  /** @throws DomainError backup_not_found, not_recoverable, backup_failed */
+  restore(ref: string, to: RestoreTo, by: RestoreBy): Promise<{ restored_to: string; kept: string }>
+  /** @throws DomainError backup_not_found */
+  remove(ref: string, id: string): Promise<Backup>
+  /** The file of a whole backup, as it is kept. @throws DomainError backup_not_found */
+  pathOf(ref: string, id: string): Promise<string>
+  /** Whether the server hands its log out, from its next start on. */
+  keepLog(ref: string, isOn: boolean): Promise<void>
+  /** Takes what the servers hand out of their logs. */
+  collect(ref: string): Promise<void>
+  readonly files: KeptFiles
+  /** Stops what is under way, and waits for it. */
+  close(): Promise<void>
+}
+
+export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
+  const stopping = new AbortController()
+  const context: KeptBackupsContext = {
+    ...deps,
+    files: createKeptFiles(deps.dataDir, deps.box),
+    stopping: stopping.signal,
+  }
+  const { control, files } = context
+  /** Of each project: the work under way, and how it is stopped. */
+  const working = new Map<string, { stop: AbortController; done: Promise<unknown> }>()
+
+  async function rowOf(ref: string, id: string): Promise<BackupRow> {
+    const found = (await backupsOf(control, ref)).find((backup) => backup.id === id)
+    if (!found) throw new DomainError('backup_not_found')
+    return found
+  }
+
+  async function projectOf(ref: string): Promise<ProjectRow & { engine: Exclude<EngineKind, 'postgres'> }> {
+    const row = await projectByRef(control, ref)
+    if (!row) throw new DomainError('project_not_found')
+    const { engine } = row
+    if (engine === 'postgres' || !deps.life.isHere(row)) throw new DomainError('backup_unavailable')
+    return { ...row, engine }
+  }
+
+  /** One at a time for each project, so that a restore never meets a backup. */
+  async function alone<T>(ref: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    if (working.has(ref)) throw new DomainError('backup_running')
+    const stop = new AbortController()
+    const done = work(AbortSignal.any([stop.signal, stopping.signal]))
+    working.set(ref, { stop, done })
+    return done.finally(() => working.delete(ref))
+  }
+
+  async function begin(ref: string, kind: Backup['kind']) {
+    const { engine } = await projectOf(ref)
+    if (working.has(ref)) throw new DomainError('backup_running')
+    const id = randomUUID()
+    const begun = await control.write([
+      // Nothing works on it here: what is noted as running was broken off.
+      failInterrupted(ref, keptText.interrupted),
+      beginBackup(ref, { id, kind, engine, begunAt: deps.now() }),
+    ])
+    if (!begun.ok) throw new DomainError('backup_running')
+    const done = alone(ref, (signal) => makeBackup(context, { ref, id }, signal))
+    return { backup: plain(await rowOf(ref, id)), done }
+  }
+
+  return {
+    files,
+    async list(ref) {
+      const found = await backupSettingsOf(control, ref)
+      const project = await projectByRef(control, ref)
+      if (!found || !project) throw new DomainError('project_not_found')
+      const backups = await backupsOf(control, ref)
+      const handed = project.engine === 'cluster' ? await deps.registry.walOf(ref) : undefined
+      const end = handed && endOf(await files.segments(ref, handed.line))
+      return {
+        ...found,
+        backups: backups.map(plain),
+        ...(project.engine === 'postgres' && { unavailable: keptText.ownServer }),
+        recoverable: handed ? recoverableRange(followedBackups(backups), handed.line, end) : null,
+        no_point_in_time: project.engine === 'cluster' ? null : keptText.noPointInTime,
+      }
+    },
+    begin,
+    async prove(ref, id) {
+      const backup = await rowOf(ref, id)
+      if (backup.status !== 'completed') throw new DomainError('backup_not_found')
+      await alone(ref, () => proveBackup(context, ref, backup))
+      return plain(await rowOf(ref, id))
+    },
+    async restore(ref, to, by) {
+      const { engine } = await projectOf(ref)
+      const restored = await alone(ref, (signal) => restoreKept(context, { ref, engine, to, by }, signal))
+      // The log of the restored database is a line of its own, which needs a backup to begin with.
+      if ((await backupSettingsOf(control, ref))?.settings.point_in_time) await begin(ref, 'scheduled')
+      return restored
+    },
+    async remove(ref, id) {
+      const backup = await rowOf(ref, id)
+      const under = working.get(ref)
+      if (backup.status === 'running') {
+        under?.stop.abort()
+        await under?.done.catch(() => {})
+      }
+      await files.remove(ref, id)
+      await control.write([forgetBackup(ref, id)])
+      return plain(backup)
+    },
+    async pathOf(ref, id) {
+      const backup = await rowOf(ref, id)
+      if (backup.status !== 'completed') throw new DomainError('backup_not_found')
+      return files.pathOf(ref, id)
+    },
+    keepLog: (ref, isOn) => deps.registry.setWal(ref, isOn),
+    collect: (ref) => collectWal(context, ref),
+    async close() {
+      stopping.abort()
+      await Promise.allSettled([...working.values()].map(({ done }) => done))
+    },
+  }
+}
+
+function plain(row: BackupRow): Backup {
+  const { id, kind, status, begun_at, ended_at, bytes, error, engine, proof } = row
+  return { id, kind, status, begun_at, ended_at, bytes, error, engine, proof }
+}

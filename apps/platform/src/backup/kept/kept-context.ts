@@ -1,0 +1,29 @@
+/** What the works on kept backups share. */
+import type { Logger } from 'pino'
+import type { ControlDatabase } from '../../control/control-database.js'
+import type { EngineFiles, EngineRegistry } from '../../engines/engine-registry.js'
+import type { S3ByteStore } from '../../objects/s3-byte-store.js'
+import type { ProjectLife } from '../../project-life/project-life.js'
+import type { SecretBox } from '../../secrets/secret-box.js'
+import type { KeptFiles } from './kept-files.js'
+
+export interface KeptBackupsDeps {
+  control: ControlDatabase
+  registry: EngineRegistry & EngineFiles
+  life: Pick<ProjectLife, 'database' | 'isHere'>
+  box: SecretBox
+  dataDir: string
+  installationId: string
+  version: string
+  /** Only for a store outside the data directory. */
+  bytes: Pick<S3ByteStore, 'shared' | 'read'> | undefined
+  now(): Date
+  log: Pick<Logger, 'warn' | 'error'>
+}
+
+/** What the works on backups share. */
+export interface KeptBackupsContext extends KeptBackupsDeps {
+  files: KeptFiles
+  /** Aborted when the platform stops. */
+  stopping: AbortSignal
+}

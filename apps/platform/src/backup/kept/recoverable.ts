@@ -1,0 +1,53 @@
+/** Between which moments a database can go back to any second. */
+import type { KeptSegment } from './kept-files.js'
+
+/** A whole backup with the line of the log that follows it. */
+export interface FollowedBackup {
+  id: string
+  begunAt: Date
+  endedAt: Date
+  line: string
+}
+
+/**
+ * The backup to begin with. Undefined: that moment can't be restored.
+ * @param ends the end of each line: up to then all commits are kept
+ */
+export function backupBefore(
+  backups: readonly FollowedBackup[],
+  ends: ReadonlyMap<string, Date>,
+  at: Date,
+): FollowedBackup | undefined {
+  const fitting = backups.filter(({ endedAt, line }) => {
+    const end = ends.get(line)
+    return endedAt <= at && end !== undefined && at <= end
+  })
+  return fitting.toSorted((a, b) => b.endedAt.getTime() - a.endedAt.getTime())[0]
+}
+
+/** Of the line that the database is on. */
+export function recoverableRange(
+  backups: readonly FollowedBackup[],
+  line: string,
+  end: Date | undefined,
+): { from: string; to: string } | null {
+  const begins = backups.filter((backup) => backup.line === line).map(({ endedAt }) => endedAt.getTime())
+  if (begins.length === 0 || !end) return null
+  const from = Math.min(...begins)
+  if (end.getTime() < from) return null
+  return { from: new Date(from).toISOString(), to: end.toISOString() }
+}
+
+/** Undefined: nothing is kept of it. */
+export function endOf(segments: readonly KeptSegment[]): Date | undefined {
+  const times = segments.map(({ at }) => at.getTime())
+  return times.length === 0 ? undefined : new Date(Math.max(...times))
+}
+
+/** The segments that no backup needs: all before the first of the oldest one. */
+export function needlessSegments(segments: readonly KeptSegment[], oldest: Date | undefined): string[] {
+  if (!oldest) return segments.map(({ name }) => name)
+  // One more stays: a segment is finished after the backup that begins in it.
+  const before = segments.filter(({ name, at }) => at < oldest && !name.endsWith('.history'))
+  return before.slice(0, -1).map(({ name }) => name)
+}

@@ -1,0 +1,122 @@
+/** Restores a project in place: from a backup, or to a second. What was there before is backed up first. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Caller, Origin } from '../../access/caller.js'
+import { backupsOf, beginBackup, backupSettingsOf } from '../../control/backups.js'
+import { beginWalLine } from '../../engines/cluster/wal-archive.js'
+import type { OwnEngineKind } from '../../engines/engine-registry.js'
+import { DomainError } from '../../kernel/domain-error.js'
+import { keptText } from '../../text/kept-backups.js'
+import { restoreProject } from '../restore-project.js'
+import { opening } from '../sealed-file.js'
+import { collectWal } from './collect-wal.js'
+import { followedBackups } from './followed-backups.js'
+import type { KeptBackupsContext } from './kept-context.js'
+import { makeBackup, reasonOf } from './make-backup.js'
+import { backupBefore, endOf, type FollowedBackup } from './recoverable.js'
+
+/** A backup by its id, or a moment. */
+export type RestoreTo = { id: string } | { at: string }
+
+export interface RestoreBy {
+  caller: Caller
+  origin: Origin
+}
+
+export interface RestoreRequest {
+  ref: string
+  engine: OwnEngineKind
+  to: RestoreTo
+  by: RestoreBy
+}
+
+/** @returns to which moment, and where the previous state is: the id of its backup, or a folder where none could be made */
+export async function restoreKept(
+  context: KeptBackupsContext,
+  { ref, engine, to, by }: RestoreRequest,
+  signal: AbortSignal,
+): Promise<{ restored_to: string; kept: string }> {
+  const { control, registry, box, dataDir, installationId, files, now } = context
+  const source = await sourceOf(context, ref, to)
+  const before = { ref, id: randomUUID(), kind: 'before_restore', engine, begunAt: now() } as const
+  await control.write([beginBackup(ref, before)])
+  const isKept = await makeBackup(context, before, signal)
+  signal.throwIfAborted()
+  const keepsLog = (await backupSettingsOf(control, ref))?.settings.point_in_time === true
+  const attempt = (until: Date | undefined) =>
+    restoreProject(ref, files.pathOf(ref, source.id), {
+      dataDir,
+      control,
+      files: registry,
+      installationId,
+      now: now(),
+      through: opening(box),
+      by,
+      async prepare(draft, scratch) {
+        if (keepsLog && engine === 'cluster') await beginWalLine(draft)
+        if (!source.backup) return undefined
+        return { folder: await logBehind(context, ref, source.backup, { draft, scratch }), until }
+      },
+    })
+  try {
+    const { aside, manifest } = await attempt(source.until).catch((error: unknown) => {
+      // Nothing was committed after that moment: all that is kept of the log is replayed.
+      if (source.until && PAST_THE_END.test(reasonOf(error))) return attempt(undefined)
+      throw error
+    })
+    if (isKept) await rm(aside, { recursive: true, force: true })
+    return { restored_to: source.until?.toISOString() ?? manifest.madeAt, kept: isKept ? before.id : aside }
+  } catch (error) {
+    if (error instanceof DomainError) throw error
+    throw new DomainError('backup_failed', keptText.notRestored(reasonOf(error)), { cause: error })
+  }
+}
+
+interface Source {
+  id: string
+  /** Of a moment: what is replayed behind the backup, and until when. */
+  backup?: FollowedBackup
+  until?: Date
+}
+
+/** PostgreSQL’s own words. */
+const PAST_THE_END = /before configured recovery target/
+
+async function sourceOf(context: KeptBackupsContext, ref: string, to: RestoreTo): Promise<Source> {
+  const { control, files, now } = context
+  const backups = await backupsOf(control, ref)
+  if ('id' in to) {
+    const found = backups.find(({ id, status }) => id === to.id && status === 'completed')
+    if (!found) throw new DomainError('backup_not_found')
+    return { id: found.id }
+  }
+  const until = new Date(to.at)
+  if (until > now()) throw new DomainError('not_recoverable', keptText.inTheFuture)
+  await collectWal(context, ref)
+  const ends = new Map<string, Date>()
+  for (const line of await files.lines(ref)) {
+    const end = endOf(await files.segments(ref, line))
+    if (end) ends.set(line, end)
+  }
+  const backup = backupBefore(followedBackups(backups), ends, until)
+  if (!backup) throw new DomainError('not_recoverable')
+  return { id: backup.id, until, backup }
+}
+
+/** Writes the segments that follow the backup into a folder, for the server that replays them. */
+async function logBehind(
+  { files }: KeptBackupsContext,
+  ref: string,
+  { line }: FollowedBackup,
+  { draft, scratch }: { draft: string; scratch: string },
+): Promise<string> {
+  const folder = join(scratch, 'wal')
+  await mkdir(folder)
+  const label = await readFile(join(draft, 'pg', 'backup_label'), 'utf8').catch(() => '')
+  const [, first = ''] = /START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(label) ?? []
+  for (const { name } of await files.segments(ref, line))
+    if (name >= first || name.endsWith('.history'))
+      await files.readSegment(ref, line, name, join(folder, name))
+  return folder
+}

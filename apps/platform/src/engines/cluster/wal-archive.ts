@@ -1,0 +1,109 @@
+/**
+ * The write-ahead log of a cluster, handed out segment by segment: the server copies each finished one into a folder of the
+ * project, from which the platform takes it. PostgreSQL's documentation, "Continuous Archiving and Point-in-Time Recovery".
+ */
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { handOver, handOverAll, type ProcessUser } from './process-user.js'
+
+/** In the directory of the project. Neither is part of a backup: a restored database begins a line of its own. */
+export const WAL_FOLDER = 'wal-out'
+export const WAL_LINE_FILE = 'wal-line'
+
+/** A commit is in a finished segment after so many seconds, even if nothing else is written. */
+const TIMEOUT_SECONDS = 30
+
+/** A log that is handed out. */
+export interface HandedWal {
+  /** Holds finished segments until they are taken. */
+  folder: string
+  /**
+   * The line of history that the database is on. A database that was restored writes segments of the same names with other
+   * contents, so each has a line of its own.
+   */
+  line: string
+}
+
+/** Undefined: the log is not handed out. */
+export async function handedWal(project: string): Promise<HandedWal | undefined> {
+  const line = await readFile(join(project, WAL_LINE_FILE), 'utf8').catch(() => '')
+  return line === '' ? undefined : { folder: join(project, WAL_FOLDER), line }
+}
+
+/** From the next start of the server on. False: it does already. */
+export async function beginWalLine(project: string): Promise<boolean> {
+  if (await handedWal(project)) return false
+  await writeFile(join(project, WAL_LINE_FILE), randomUUID())
+  return true
+}
+
+/** False: it was not handed out. */
+export async function endWalLine(project: string): Promise<boolean> {
+  if (!(await handedWal(project))) return false
+  await rm(join(project, WAL_LINE_FILE), { force: true })
+  await rm(join(project, WAL_FOLDER), { recursive: true, force: true })
+  return true
+}
+
+/** Settings of a server, which it takes when it starts. */
+export async function walSettings(
+  project: string,
+  user: ProcessUser | undefined,
+): Promise<Record<string, string>> {
+  const handed = await handedWal(project)
+  if (!handed) return {}
+  await mkdir(handed.folder, { recursive: true })
+  await handOver(handed.folder, user)
+  return {
+    archive_mode: 'on',
+    archive_timeout: String(TIMEOUT_SECONDS),
+    archive_command: copyCommand(handed.folder),
+  }
+}
+
+/**
+ * A segment that is there already was copied whole before the server noted it. The copy has the time of the segment: when
+ * the last commit was written to it.
+ */
+export function copyCommand(folder: string): string {
+  const path = quoted(folder).replaceAll('%', '%%')
+  const part = `${path}/.%f.part`
+  return `test -e ${path}/%f || { dd if="%p" of=${part} bs=1048576 conv=fsync 2>/dev/null && touch -r "%p" ${part} && mv ${part} ${path}/%f; }`
+}
+
+/** What a cluster replays beyond the backup that it comes from. */
+export interface Recovery {
+  /** Holds the segments that follow those of the backup. */
+  folder: string
+  /** What was committed until then is restored; undefined: all that is in the folder. */
+  until: Date | undefined
+}
+
+/** Sets a cluster up to replay a log when it is started next. Answers what takes the setting away again. */
+export async function recoverBy(
+  directory: string,
+  { folder, until }: Recovery,
+  user: ProcessUser | undefined,
+): Promise<() => Promise<void>> {
+  const path = join(directory, 'postgresql.auto.conf')
+  const before = await readFile(path, 'utf8').catch(() => '')
+  await handOverAll(folder, user)
+  await handOver(folder, user)
+  const command = `cp ${quoted(folder).replaceAll('%', '%%')}/%f "%p"`
+  const settings = {
+    restore_command: command,
+    recovery_target_action: 'promote',
+    // PostgreSQL takes no letter for the time zone here.
+    ...(until && { recovery_target_time: until.toISOString().replace('Z', '+00') }),
+  }
+  const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`)
+  await appendFile(path, `\n${lines.join('\n')}\n`)
+  await writeFile(join(directory, 'recovery.signal'), '')
+  return () => writeFile(path, before)
+}
+
+/** For a POSIX shell. */
+function quoted(path: string): string {
+  return `'${path.replaceAll("'", `'\\''`)}'`
+}
