@@ -81,26 +81,6 @@ const infoPages = {
       },
     },
   },
-  scheduledBackups: {
-    lead: 'Automatic copies of the database.',
-    parts: {
-      by_hand: {
-        title: 'Backups by hand',
-        body: 'The people who run this installation make them, from a command line or a schedule of theirs.',
-      },
-      database: { title: 'What a backup would contain' },
-    },
-  },
-  pointInTimeRecovery: {
-    lead: 'Restores the database to an earlier moment.',
-    parts: {
-      none: {
-        title: 'No archive of the write-ahead log',
-        body: 'Point-in-time recovery needs this archive, and this platform does not keep one.',
-      },
-      settings: { title: 'Server settings' },
-    },
-  },
   edgeFunctions: {
     lead: 'Small programs that run next to the database and answer HTTP calls.',
     parts: {
@@ -345,13 +325,6 @@ export const infoText = {
     address: 'Address',
   },
   facts: {
-    backup: 'Back up',
-    restore: 'Put it back',
-    backupWhen: 'While it runs',
-    backupWhileRunning: 'Yes: nobody has to stop working',
-    backupElsewhere: 'Where its server is',
-    backupOwnServer:
-      'This database was added by its URL: back it up on its own server, for example with pg_dump',
     plan: 'Plan',
     usageBilling: 'Billed by usage',
     periodStart: 'Period from',

@@ -1,6 +1,6 @@
 /** Projects: how they are made, listed and named, and what their status allows. */
 export * from '../project/backup-schedule.js'
-export * from '../project/backup-way.js'
+export * from '../project/backup-values.js'
 export * from '../project/branches.js'
 export * from '../project/engine-choices.js'
 export * from '../project/generated-password.js'

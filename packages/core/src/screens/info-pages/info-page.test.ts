@@ -141,21 +141,6 @@ test('the host of a database stands with its port, or the list says that it has 
   expect(fake.project.engine).toBe('pglite')
 })
 
-test.each([
-  ['cluster', 'basedeck dump --to <file> --project default'],
-  ['postgres', 'on its own server'],
-] as const)('backups of %s are made as its engine allows', async (engine, words) => {
-  const { part, until } = await open(
-    'scheduledBackups',
-    '/project/default/database/backups/scheduled',
-    (fake) => {
-      fake.project.engine = engine
-    },
-  )
-  const shown = part('by_hand')
-  await until(() => expect(JSON.stringify(shown())).toContain(words))
-})
-
 test('replication is coming soon until its flag is on', async () => {
   const off = await open('replication', '/project/default/database/replication')
   const badge = off.watch(off.screen.$badge)

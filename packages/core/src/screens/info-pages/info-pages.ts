@@ -6,7 +6,6 @@ import type { RouteName } from '../pages.js'
 import type { InfoSource } from './info-source.js'
 import {
   availableAddons,
-  backups,
   branches,
   connection,
   databaseFacts,
@@ -69,11 +68,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'connection-pooling', anchors: ['connection-pooler'], isPooler: true },
     { key: 'settings', source: list('settings') },
   ],
-  scheduledBackups: [
-    { key: 'by_hand', source: backups, links: ['databaseSettings'] },
-    { key: 'database', source: databaseFacts },
-  ],
-  pointInTimeRecovery: [{ key: 'none' }, { key: 'settings', source: list('settings') }],
   edgeFunctions: [{ key: 'none', absent: 'functions', links: ['functions'] }],
   functionSecrets: [{ key: 'none', absent: 'functions', links: ['functions'] }],
   realtimeInspector: [

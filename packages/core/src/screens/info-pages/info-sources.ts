@@ -7,7 +7,6 @@ import { organizationQuery } from '../../data/organizations.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import type { QueryData } from '../../kernel/query-store.js'
 import { databasesQuery } from '../../data/databases.js'
-import { backupWay } from '../../rules/project/backup-way.js'
 import { capabilityOf } from '../../rules/access/capability.js'
 import { sizeText } from '../../rules/results/bytes.js'
 import { regionName } from '../../rules/project/regions.js'
@@ -81,20 +80,6 @@ export const connection = facts(
     copyable('database', db_name),
     copyable('user', db_user),
   ],
-)
-
-/** How the database is backed up by hand. */
-export const backups = facts(
-  ({ client }, { ref = '' }) => projectQuery(client, ref),
-  ({ engine, ref }) => {
-    const way = backupWay(engine, ref)
-    if (way.by === 'own-server') return [fact('backupElsewhere', text.backupOwnServer)]
-    return [
-      copyable('backup', way.dump),
-      copyable('restore', way.restore),
-      fact('backupWhen', text.backupWhileRunning),
-    ]
-  },
 )
 
 export const replicas = facts(

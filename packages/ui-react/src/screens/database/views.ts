@@ -19,7 +19,7 @@ export const databaseViews: Views<'database'> = {
   roles: CatalogueList,
   columnPrivileges: CatalogueList,
   databaseSettings: InfoPage,
-  scheduledBackups: InfoPage,
-  pointInTimeRecovery: InfoPage,
+  scheduledBackups: view(async () => (await import('./scheduled-backups.js')).ScheduledBackups),
+  pointInTimeRecovery: view(async () => (await import('./point-in-time.js')).PointInTime),
   migrations: CatalogueList,
 }

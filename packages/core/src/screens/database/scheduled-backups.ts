@@ -1,0 +1,226 @@
+/** `/project/{ref}/database/backups/scheduled`: when backups are made, which there are, and what is done with one. SPEC §2 */
+import { listBackups, type Backup, type Backups } from '@basedeck/platform-client'
+import { computed, type ReadableAtom } from 'nanostores'
+import * as v from 'valibot'
+import {
+  backupCreation,
+  backupProof,
+  backupRemoval,
+  backupRestore,
+  backupsQuery,
+  backupSettingsChange,
+} from '../../data/backups.js'
+import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
+import { createMutation, mutate } from '../../kernel/mutation.js'
+import type { Remote } from '../../kernel/query-store.js'
+import type { Disposable } from '../../kernel/screen.js'
+import {
+  backupChangesOf,
+  backupNumber,
+  backupValues,
+  momentText,
+  type BackupNumber,
+  type BackupValues,
+} from '../../rules/project/backup-values.js'
+import { sizeText } from '../../rules/results/bytes.js'
+import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
+import { createRecordEdit, type RecordEdit } from '../../sessions/documents/record-edit.js'
+import { backupsText as text } from '../../text/backups.js'
+import type { Needs } from '../context.js'
+import { createArrivals, type Arrived } from '../parts/arrivals.js'
+import type { ProjectGate } from '../parts/project-gate.js'
+import type { RowAction } from '../query/snippet-actions.js'
+
+/** A backup as its row shows it. */
+export interface BackupRow {
+  id: string
+  /** ISO time. */
+  madeAt: string
+  /** As it would be typed, in UTC. */
+  made: string
+  kind: string
+  status: Backup['status']
+  state: string
+  /** Why it failed. */
+  problem: string | null
+  size: string
+  proof: { label: string; tone: 'none' | 'good' | 'bad'; detail: string; at: string | null }
+}
+
+/** The page of scheduled backups. */
+export interface ScheduledBackupsScreen extends Disposable {
+  readonly title: string
+  readonly gate: ProjectGate
+  readonly $backups: ReadableAtom<Remote<BackupRow[]>>
+  /** Why no backups are made here; null: they are. */
+  readonly $unavailable: ReadableAtom<string | null>
+  readonly edit: RecordEdit<BackupValues>
+  readonly $mayChange: ReadableAtom<ControlState>
+  /** Whether one can be made now. */
+  readonly $create: ReadableAtom<ControlState>
+  create(): Promise<void>
+  actions(row: BackupRow): readonly RowAction[]
+  readonly restoration: Confirmation<BackupRow>
+  readonly removal: Confirmation<BackupRow>
+}
+
+const number = (field: BackupNumber) =>
+  v.pipe(
+    v.string(),
+    v.check((typed) => backupNumber(field, typed) !== null, text.outside[field]),
+  )
+const schema = v.object({
+  schedule: v.picklist(['off', 'hourly', 'daily']),
+  hour: number('hour'),
+  keep_days: number('keep_days'),
+  keep_weeks: number('keep_weeks'),
+  keep_months: number('keep_months'),
+  proves_weekly: v.boolean(),
+})
+
+export function createScheduledBackups(
+  context: Needs<'host' | 'client' | 'queries' | 'account' | 'lazy'>,
+  { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
+): ScheduledBackupsScreen {
+  const { host, client, queries } = context
+  const query = backupsQuery(client, ref)
+  const $all = queries.store(query)
+  const arrival = createArrivals<Backups>(() => host.clock.now())
+  const success = (message: string) => host.notifier.notify({ kind: 'success', message })
+  const failure = (message: string) => host.notifier.notify({ kind: 'error', message })
+  const edit = createRecordEdit<typeof schema, Arrived<Backups>>(context, {
+    key: `backups/${ref}`,
+    schema,
+    $stored: computed($all, (all) => (all.status === 'ready' ? { ...all, data: arrival.of(all.data) } : all)),
+    initial: NOTHING,
+    valuesOf: ({ settings }) => backupValues(settings),
+    async save(changes, expected) {
+      const saved = await mutate(queries, backupSettingsChange(client, ref), {
+        ...backupChangesOf(changes),
+        expected_version: arrival.versionIn(expected),
+      })
+      success(text.saved)
+      return arrival.of(saved)
+    },
+    async load() {
+      const stored = await client.call(listBackups, { params: { ref } })
+      queries.set(query, stored)
+      return arrival.of(stored)
+    },
+  })
+  const $mayChange = projectControlState(
+    context,
+    ref,
+    { action: 'update', resource: 'project_settings' },
+    text.mayNot,
+  )
+  const $mayRestore = projectControlState(
+    context,
+    ref,
+    { action: 'delete', resource: 'projects' },
+    text.mayNotRestore,
+  )
+  const creating = createMutation(queries, backupCreation(client, ref))
+  const proving = createMutation(queries, backupProof(client, ref))
+  const restoring = createMutation(queries, backupRestore(client, ref))
+  const removing = createMutation(queries, backupRemoval(client, ref))
+
+  async function prove(id: string): Promise<void> {
+    host.notifier.notify({ kind: 'info', message: text.proving })
+    const outcome = await proving.run({ id })
+    if (outcome.type === 'failed') return failure(outcome.error.message)
+    const { proof } = outcome.data
+    if (proof?.is_good) success(text.proved(proof.detail))
+    else failure(text.notProved(proof?.detail ?? ''))
+  }
+
+  async function remove({ id }: BackupRow) {
+    const outcome = await removing.run({ id })
+    if (outcome.type === 'done') success(text.removed)
+    return outcome
+  }
+  const removal = createConfirmation(remove)
+  const restoration = createConfirmation<BackupRow>(async ({ id }) => {
+    const outcome = await restoring.run({ id })
+    if (outcome.type === 'done') success(text.restored(`${momentText(outcome.data.restored_to)} UTC`))
+    return outcome
+  })
+
+  return {
+    title,
+    gate,
+    $backups: computed($all, (all): Remote<BackupRow[]> =>
+      all.status === 'ready' ? { ...all, data: all.data.backups.map(rowOf) } : all,
+    ),
+    $unavailable: computed($all, (all) => (all.status === 'ready' ? (all.data.unavailable ?? null) : null)),
+    edit,
+    $mayChange,
+    $create: computed([$mayChange, $all, creating.$state], (allowed, all, state): ControlState => {
+      if (allowed.disabled) return allowed
+      const isBusy = all.status !== 'ready' || all.data.backups.some(({ status }) => status === 'running')
+      return { disabled: isBusy || state.status === 'running' }
+    }),
+    async create() {
+      const outcome = await creating.run()
+      if (outcome.type === 'done') success(text.begun)
+      else failure(outcome.error.message)
+    },
+    actions(row) {
+      const withHint = (allowed: ControlState) => (allowed.hint === undefined ? {} : { hint: allowed.hint })
+      const change = withHint($mayChange.get())
+      const restore = withHint($mayRestore.get())
+      if (row.status === 'running')
+        return [{ id: 'stop', label: text.stop, ...restore, run: () => void remove(row) }]
+      const whole: RowAction[] = [
+        { id: 'restore', label: text.restore, ...restore, run: () => restoration.ask(row) },
+        { id: 'prove', label: text.prove, ...change, run: () => void prove(row.id) },
+        {
+          id: 'download',
+          label: text.download,
+          ...restore,
+          run: () =>
+            host.files.download?.({
+              url: `${client.baseUrl}/platform/database/${ref}/backups/${row.id}/file`,
+              name: `${ref}-${row.id}.basedeck`,
+            }),
+        },
+      ]
+      const end: RowAction = {
+        id: 'remove',
+        label: text.remove,
+        isDangerous: true,
+        ...restore,
+        run: () => removal.ask(row),
+      }
+      return row.status === 'completed' ? [...whole, end] : [end]
+    },
+    restoration,
+    removal,
+    dispose: edit.dispose,
+  }
+}
+
+function rowOf({ id, begun_at, kind, status, bytes, error, proof }: Backup): BackupRow {
+  const tone = proof ? (proof.is_good ? 'good' : 'bad') : 'none'
+  return {
+    id,
+    madeAt: begun_at,
+    made: `${momentText(begun_at)} UTC`,
+    kind: text.kinds[kind],
+    status,
+    state: text.states[status],
+    problem: error,
+    size: bytes === null ? '' : sizeText(bytes),
+    proof: { label: text.proofs[tone], tone, detail: proof?.detail ?? '', at: proof?.at ?? null },
+  }
+}
+
+/** Shown until the settings are known. */
+const NOTHING: BackupValues = {
+  schedule: 'off',
+  hour: '',
+  keep_days: '',
+  keep_weeks: '',
+  keep_months: '',
+  proves_weekly: false,
+}
