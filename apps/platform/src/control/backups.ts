@@ -40,6 +40,8 @@ const VERSION = `md5(coalesce(backups::text, ''))`
 export interface BackupRow extends Backup {
   /** The line of the write-ahead log that follows it. */
   wal_line: string | null
+  /** From when on the database can be replayed further along that line. */
+  consistent_at: string | null
 }
 
 interface StoredBackup extends Omit<BackupRow, 'proof' | 'bytes'> {
@@ -52,7 +54,7 @@ interface StoredBackup extends Omit<BackupRow, 'proof' | 'bytes'> {
 /** The newest first. */
 export async function backupsOf(control: Pick<ControlDatabase, 'select'>, ref: string): Promise<BackupRow[]> {
   const rows = await control.select<StoredBackup>(
-    `select b.id, b.kind, b.status, b.engine, b.begun_at, b.ended_at, b.bytes::text, b.error, b.wal_line,
+    `select b.id, b.kind, b.status, b.engine, b.begun_at, b.ended_at, b.bytes::text, b.error, b.wal_line, b.consistent_at,
        b.proof_at, b.proof_is_good, b.proof_detail
      from control.backups b join control.projects p on p.id = b.project_id
      where p.ref = $1 order by b.begun_at desc, b.id`,
@@ -85,12 +87,18 @@ export function beginBackup(
 
 export function completeBackup(
   id: string,
-  { bytes, walLine, endedAt }: { bytes: number; walLine: string | undefined; endedAt: Date },
+  {
+    bytes,
+    walLine,
+    consistentAt,
+    endedAt,
+  }: { bytes: number; walLine: string | undefined; consistentAt: Date; endedAt: Date },
 ): ControlStatement {
   return {
-    sql: `update control.backups set status = 'completed', bytes = $2, wal_line = $3, ended_at = $4::timestamptz
+    sql: `update control.backups set status = 'completed', bytes = $2, wal_line = $3, ended_at = $4::timestamptz,
+        consistent_at = $5::timestamptz
       where id = $1 and status = 'running'`,
-    parameters: [id, bytes, walLine ?? null, endedAt.toISOString()],
+    parameters: [id, bytes, walLine ?? null, endedAt.toISOString(), consistentAt.toISOString()],
     expect: 1,
   }
 }

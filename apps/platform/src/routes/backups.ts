@@ -63,6 +63,8 @@ export function backupRoutes(mount: Mount, { control, box, life, backups: given 
     if (isRestarted) await kept().keepLog(ref, changes.point_in_time === true)
     const written = isRestarted ? await life.restartWith(ref, statements) : await control.write(statements)
     if (!written.ok) throw new DomainError('stale', undefined, { more: { stored: await kept().list(ref) } })
+    // Nothing can be replayed before there is a backup to begin with. If another one is being made, that will do.
+    if (isRestarted && changes.point_in_time) await kept().begin(ref, 'scheduled').catch(() => {})
     return kept().list(ref)
   })
 

@@ -3,6 +3,8 @@
 /** The sentences of scheduled backups and of going back to a moment. */
 export const backupsText = {
   body: 'Copies of the database and its files, which bring back what was there.',
+  links: 'Backups',
+  pages: { scheduledBackups: 'Scheduled', pointInTimeRecovery: 'Point in time' },
   schedule: 'Schedule',
   scheduleBody:
     'A backup is made while the database stays in use. It is encrypted with the key of the installation and read back.',
@@ -83,7 +85,7 @@ export const backupsText = {
     turnOffBody:
       'The database is restarted now. From then on it can go back to a backup, and no longer to a second. What is kept of the log stays until no backup needs it.',
     changed: (isOn: boolean) => (isOn ? 'The log is kept from now on' : 'The log is no longer kept'),
-    range: 'It can go back to',
+    isOff: 'The log is not kept: the database can go back to a backup, and not to a second.',
     from: 'The earliest second',
     to: 'The last change that is kept',
     waiting: 'The first backup is being made. Until it is whole there is nothing to go back to.',

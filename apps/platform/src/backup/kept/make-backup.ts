@@ -3,7 +3,7 @@ import { completeBackup, failBackup } from '../../control/backups.js'
 import { DatabaseError, EngineError } from '../../engines/engine.js'
 import { keptText } from '../../text/kept-backups.js'
 import { BackupError } from '../backup-error.js'
-import { writeDump } from '../dump.js'
+import { writeDump, type DumpSource } from '../dump.js'
 import { verifyArchive } from '../read-archive.js'
 import { opening, sealing } from '../sealed-file.js'
 import type { KeptBackupsContext } from './kept-context.js'
@@ -19,7 +19,17 @@ export async function makeBackup(
     await files.prepare(ref)
     const walLine = (await registry.walOf(ref))?.line
     const file = files.pathOf(ref, id)
-    const source = { dataDir, backUp: registry.backUp, backUpControl: undefined, bytes }
+    let consistentAt = now()
+    const source: DumpSource = {
+      dataDir,
+      async backUp(of, sink) {
+        const record = await registry.backUp(of, sink)
+        consistentAt = now()
+        return record
+      },
+      backUpControl: undefined,
+      bytes,
+    }
     const written = await writeDump(
       source,
       { file, withoutKey: true, project: ref },
@@ -27,7 +37,9 @@ export async function makeBackup(
     )
     await verifyArchive(file, opening(box))
     signal.throwIfAborted()
-    const noted = await control.write([completeBackup(id, { bytes: written.bytes, walLine, endedAt: now() })])
+    const noted = await control.write([
+      completeBackup(id, { bytes: written.bytes, walLine, consistentAt, endedAt: now() }),
+    ])
     return noted.ok
   } catch (error) {
     const isStopped = signal.aborted

@@ -5,7 +5,7 @@ import type { KeptSegment } from './kept-files.js'
 export interface FollowedBackup {
   id: string
   begunAt: Date
-  endedAt: Date
+  consistentAt: Date
   line: string
 }
 
@@ -18,24 +18,29 @@ export function backupBefore(
   ends: ReadonlyMap<string, Date>,
   at: Date,
 ): FollowedBackup | undefined {
-  const fitting = backups.filter(({ endedAt, line }) => {
+  const fitting = backups.filter(({ consistentAt, line }) => {
     const end = ends.get(line)
-    return endedAt <= at && end !== undefined && at <= end
+    // Nothing may have been written since the backup.
+    return consistentAt <= at && (at <= consistentAt || (end !== undefined && at <= end))
   })
-  return fitting.toSorted((a, b) => b.endedAt.getTime() - a.endedAt.getTime())[0]
+  return fitting.toSorted((a, b) => b.consistentAt.getTime() - a.consistentAt.getTime())[0]
 }
 
-/** Of the line that the database is on. */
+/**
+ * Of the line that the database is on. While nothing was written since the last backup, it ends with that.
+ * @param end of the kept segments; undefined: none is kept
+ */
 export function recoverableRange(
   backups: readonly FollowedBackup[],
   line: string,
   end: Date | undefined,
 ): { from: string; to: string } | null {
-  const begins = backups.filter((backup) => backup.line === line).map(({ endedAt }) => endedAt.getTime())
-  if (begins.length === 0 || !end) return null
-  const from = Math.min(...begins)
-  if (end.getTime() < from) return null
-  return { from: new Date(from).toISOString(), to: end.toISOString() }
+  const begins = backups
+    .filter((backup) => backup.line === line)
+    .map(({ consistentAt }) => consistentAt.getTime())
+  if (begins.length === 0) return null
+  const to = Math.max(...begins, end?.getTime() ?? 0)
+  return { from: new Date(Math.min(...begins)).toISOString(), to: new Date(to).toISOString() }
 }
 
 /** Undefined: nothing is kept of it. */

@@ -20,6 +20,8 @@ export const BACKUPS: ControlMigration = {
       error text,
       -- The line of the write-ahead log that follows it. Null: none was kept.
       wal_line text,
+      -- From when on the database can be replayed further along that line.
+      consistent_at timestamptz,
       proof_at timestamptz,
       proof_is_good boolean,
       proof_detail text

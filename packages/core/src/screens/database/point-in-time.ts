@@ -13,6 +13,7 @@ import { projectControlState, type ControlState } from '../../sessions/account/r
 import { backupsText } from '../../text/backups.js'
 import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
+import { backupLinks, type SubjectLink } from './backup-links.js'
 
 const text = backupsText.pitr
 
@@ -37,6 +38,8 @@ export interface AskedMoment {
 export interface PointInTimeScreen extends Disposable {
   readonly title: string
   readonly gate: ProjectGate
+  /** The pages of backups, beside each other. */
+  readonly links: readonly SubjectLink[]
   readonly $view: ReadableAtom<Remote<PointInTimeView>>
   readonly $mayChange: ReadableAtom<ControlState>
   readonly $mayRestore: ReadableAtom<ControlState>
@@ -48,7 +51,7 @@ export interface PointInTimeScreen extends Disposable {
 }
 
 export function createPointInTime(
-  context: Needs<'host' | 'client' | 'queries'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router'>,
   { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
 ): PointInTimeScreen {
   const { host, client, queries } = context
@@ -66,6 +69,7 @@ export function createPointInTime(
   return {
     title,
     gate,
+    links: backupLinks(context.router, ref, 'pointInTimeRecovery'),
     $view: computed($all, (all): Remote<PointInTimeView> => {
       if (all.status !== 'ready') return all
       const { settings, no_point_in_time: lacking, recoverable, unavailable } = all.data

@@ -29,6 +29,7 @@ import { backupsText as text } from '../../text/backups.js'
 import type { Needs } from '../context.js'
 import { createArrivals, type Arrived } from '../parts/arrivals.js'
 import type { ProjectGate } from '../parts/project-gate.js'
+import { backupLinks, type SubjectLink } from './backup-links.js'
 import type { RowAction } from '../query/snippet-actions.js'
 
 /** A backup as its row shows it. */
@@ -51,6 +52,8 @@ export interface BackupRow {
 export interface ScheduledBackupsScreen extends Disposable {
   readonly title: string
   readonly gate: ProjectGate
+  /** The pages of backups, beside each other. */
+  readonly links: readonly SubjectLink[]
   readonly $backups: ReadableAtom<Remote<BackupRow[]>>
   /** Why no backups are made here; null: they are. */
   readonly $unavailable: ReadableAtom<string | null>
@@ -79,7 +82,7 @@ const schema = v.object({
 })
 
 export function createScheduledBackups(
-  context: Needs<'host' | 'client' | 'queries' | 'account' | 'lazy'>,
+  context: Needs<'host' | 'client' | 'queries' | 'router' | 'account' | 'lazy'>,
   { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
 ): ScheduledBackupsScreen {
   const { host, client, queries } = context
@@ -149,6 +152,7 @@ export function createScheduledBackups(
   return {
     title,
     gate,
+    links: backupLinks(context.router, ref, 'scheduledBackups'),
     $backups: computed($all, (all): Remote<BackupRow[]> =>
       all.status === 'ready' ? { ...all, data: all.data.backups.map(rowOf) } : all,
     ),

@@ -8,13 +8,17 @@ import { Section } from '../../elements/section.js'
 import { Gated } from '../parts/gated.js'
 import { AuthSectionForm } from './auth-section-form.js'
 import { ProviderSection } from './provider-section.js'
-import { SubjectLinks } from './subject-links.js'
+import { SubjectLinks } from '../parts/subject-links.js'
 
 export function AuthSettings({ screen }: { screen: AuthSettingsScreen }) {
   const view = useStore(screen.$view)
   const mayChange = useStore(screen.$mayChange)
   return (
-    <Page title={screen.title} description={screen.lead} above={<SubjectLinks links={screen.links} />}>
+    <Page
+      title={screen.title}
+      description={screen.lead}
+      above={<SubjectLinks label={text.more.label} links={screen.links} />}
+    >
       <Gated gate={screen.gate}>
         <RemoteContent state={view}>
           {({ isOn }) => (

@@ -12,14 +12,18 @@ import { AuthSectionForm } from './auth-section-form.js'
 import { Gated } from '../parts/gated.js'
 import { MailFrame } from './mail-frame.js'
 import styles from './auth-templates.module.css'
-import { SubjectLinks } from './subject-links.js'
+import { SubjectLinks } from '../parts/subject-links.js'
 
 export function AuthTemplates({ screen }: { screen: AuthTemplatesScreen }) {
   const view = useStore(screen.$view)
   const section = useStore(screen.$section)
   const mayChange = useStore(screen.$mayChange)
   return (
-    <Page title={screen.title} description={screen.lead} above={<SubjectLinks links={screen.links} />}>
+    <Page
+      title={screen.title}
+      description={screen.lead}
+      above={<SubjectLinks label={authSettingsText.more.label} links={screen.links} />}
+    >
       <Gated gate={screen.gate}>
         <RemoteContent state={view}>
           {() => (

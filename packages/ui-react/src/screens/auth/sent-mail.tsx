@@ -1,6 +1,6 @@
 /** The mails of the last day: how their delivery goes, and what those say that are kept here. */
 import type { SentMailRow, SentMailScreen } from '@basedeck/core'
-import { authMailsText as text } from '@basedeck/core/text'
+import { authMailsText as text, authSettingsText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { MailOpen, Send, Trash2 } from 'lucide-react'
 import { PHONE, useMedia } from '../../bind/use-media.js'
@@ -18,7 +18,7 @@ import { Time } from '../../elements/time.js'
 import { Gated } from '../parts/gated.js'
 import { MailFrame } from './mail-frame.js'
 import styles from './sent-mail.module.css'
-import { SubjectLinks } from './subject-links.js'
+import { SubjectLinks } from '../parts/subject-links.js'
 
 export function SentMail({ screen }: { screen: SentMailScreen }) {
   const rows = useStore(screen.$rows)
@@ -28,7 +28,7 @@ export function SentMail({ screen }: { screen: SentMailScreen }) {
       title={screen.title}
       description={screen.lead}
       width="wide"
-      above={<SubjectLinks links={screen.links} />}
+      above={<SubjectLinks label={authSettingsText.more.label} links={screen.links} />}
       actions={<Button onClick={screen.refresh}>{text.refresh}</Button>}
     >
       <Gated gate={screen.gate}>

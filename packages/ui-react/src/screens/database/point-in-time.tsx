@@ -13,12 +13,18 @@ import { RemoteContent } from '../../elements/remote-content.js'
 import { Section } from '../../elements/section.js'
 import { TextField } from '../../elements/text-field.js'
 import { Gated } from '../parts/gated.js'
+import { SubjectLinks } from '../parts/subject-links.js'
 
 const text = backupsText.pitr
 
 export function PointInTime({ screen }: { screen: PointInTimeScreen }) {
   return (
-    <Page title={screen.title} description={text.body} width="wide">
+    <Page
+      title={screen.title}
+      description={text.body}
+      width="wide"
+      above={<SubjectLinks label={backupsText.links} links={screen.links} />}
+    >
       <Gated gate={screen.gate}>
         <Log screen={screen} />
         <Questions screen={screen} />
@@ -55,6 +61,7 @@ function Log({ screen }: { screen: PointInTimeScreen }) {
                   ]}
                 />
               )}
+              {!isOn && <p>{text.isOff}</p>}
               {isOn && !range && <p>{text.waiting}</p>}
             </Section>
             {isOn && range && <Restore screen={screen} />}

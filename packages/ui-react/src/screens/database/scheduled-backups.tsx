@@ -18,6 +18,7 @@ import { SwitchField } from '../../elements/switch-field.js'
 import { TextField } from '../../elements/text-field.js'
 import { Time } from '../../elements/time.js'
 import { Gated } from '../parts/gated.js'
+import { SubjectLinks } from '../parts/subject-links.js'
 
 const STATES: Readonly<Record<BackupRow['status'], BadgeTone>> = {
   completed: 'good',
@@ -34,7 +35,12 @@ const NUMBERS = ['hour', 'keep_days', 'keep_weeks', 'keep_months'] as const
 export function ScheduledBackups({ screen }: { screen: ScheduledBackupsScreen }) {
   const unavailable = useStore(screen.$unavailable)
   return (
-    <Page title={screen.title} description={text.body} width="wide">
+    <Page
+      title={screen.title}
+      description={text.body}
+      width="wide"
+      above={<SubjectLinks label={text.links} links={screen.links} />}
+    >
       <Gated gate={screen.gate}>
         {unavailable === null ? (
           <>
