@@ -31,6 +31,8 @@ import { productVersion } from './product-version.js'
 import { answerAuthConfig } from './auth-config/auth-config-command.js'
 import { readAuthConfigFile } from './auth-config/auth-config-file.js'
 import { authConfigText } from './text/auth-config.js'
+import { keptReport } from './backup/kept/kept-command.js'
+import { keptCommandText } from './text/kept-backups.js'
 import { advisorsOfUrl, advisorsReport, answerAdvisors } from './advisors/advisors-command.js'
 import { answerPolicies, policiesOfUrl, policiesReport } from './policies/policies-command.js'
 import { policyCasesIn } from './policies/policy-cases.js'
@@ -76,6 +78,8 @@ async function main(): Promise<void> {
       return authConfig(command.config, command.project, command.file)
     case 'logs':
       return logs(command.config, command.project, command.follows)
+    case 'backup':
+      return keptBackups(command)
     case 'advisors':
       return advisors(command)
     case 'policies':
@@ -270,6 +274,25 @@ async function logs(config: Config, project: string | null, follows: boolean): P
     if (answer) return tell(answer)
     process.exitCode = 1
     complain(logsText.notRunning(config.dataDir))
+  } catch (error) {
+    await fail(error, config)
+  }
+}
+
+/** Backups are kept by the process that runs: it makes and restores them. */
+async function keptBackups({
+  config,
+  kept,
+  format,
+}: Extract<ReturnType<typeof readCommand>, { type: 'backup' }>): Promise<void> {
+  try {
+    const answer = await askRunningPlatform(config.dataDir, { command: 'backup', email: '', kept })
+    if (!answer) {
+      process.exitCode = 1
+      return complain(keptCommandText.notRunning(config.dataDir))
+    }
+    if ('error' in answer || format === 'json') return tell(answer)
+    keptReport(kept.verb, answer.lines[0] ?? '{}').forEach(say)
   } catch (error) {
     await fail(error, config)
   }

@@ -24,6 +24,8 @@ export interface OperatorQuestion {
   authConfig?: AuthConfigQuestion
   /** With the command `logs`. */
   logs?: LogsQuestion
+  /** With the command `backup`. */
+  kept?: KeptQuestion
   /** With the command `advisors`. */
   advisors?: AdvisorsQuestion
   /** With the command `policies`. */
@@ -35,6 +37,18 @@ export interface AuthConfigQuestion {
   project: string | null
   /** Null: they are printed. */
   changes: AuthConfigChanges | null
+}
+
+export interface KeptQuestion {
+  /** Its ref; null: the only one. */
+  project: string | null
+  verb: 'list' | 'now' | 'prove' | 'restore' | 'set'
+  /** Of `prove` and `restore`; null: the newest whole one. */
+  id: string | null
+  /** Of `restore`: a moment, as it was typed. */
+  at: string | null
+  /** Of `set`. */
+  changes: Record<string, unknown>
 }
 
 export interface AdvisorsQuestion {

@@ -13,6 +13,7 @@ export const OWN_OPTIONS = new Map<string, (args: string[], env: NodeJS.ProcessE
   ['auth-config', authConfigCommand],
   ['logs', logsCommand],
   ['advisors', advisorsCommand],
+  ['backup', backupCommand],
   ['policies', policiesCommand],
 ])
 
@@ -61,6 +62,43 @@ function logsCommand(args: string[], env: NodeJS.ProcessEnv): Command {
   const { project = null, follow = false, ...others } = values
   if (positionals.length > 0 || project === '') throw new Error(optionText.logsForm)
   return { type: 'logs', config: readConfig(others, env), project, follows: follow }
+}
+
+const BACKUP_VERBS = ['list', 'now', 'prove', 'restore', 'set'] as const
+
+function backupCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const { values, positionals } = textOptions(args, ['project', 'data-dir', 'format', 'at'])
+  const { project, format = 'text', at, ...others } = values
+  const [verb = 'list', ...rest] = positionals
+  const known = BACKUP_VERBS.find((one) => one === verb)
+  const settings = known === 'set' ? rest.map((setting) => settingOf(setting)) : []
+  const [id, ...more] = known === 'set' ? [] : rest
+  const takesId = known === 'prove' || known === 'restore'
+  const fits =
+    known !== undefined &&
+    more.length === 0 &&
+    (id === undefined || takesId) &&
+    (at === undefined || (known === 'restore' && id === undefined)) &&
+    (known !== 'restore' || id !== undefined || at !== undefined) &&
+    (known !== 'set' || (settings.length > 0 && !settings.includes(undefined))) &&
+    (format === 'text' || format === 'json') &&
+    project !== ''
+  if (!fits) throw new Error(optionText.backupForm)
+  const changes = Object.fromEntries(settings.flatMap((setting) => (setting ? [setting] : [])))
+  return {
+    type: 'backup',
+    config: readConfig(others, env),
+    kept: { project: project ?? null, verb: known, id: id ?? null, at: at ?? null, changes },
+    format,
+  }
+}
+
+/** `keep_days=7`. Undefined: it is no setting with a value. */
+function settingOf(text: string): [string, string | number | boolean] | undefined {
+  const [, name = '', value = ''] = /^([a-z_]+)=(.+)$/.exec(text) ?? []
+  if (name === '') return undefined
+  if (value === 'true' || value === 'false') return [name, value === 'true']
+  return [name, /^\d+$/.test(value) ? Number(value) : value]
 }
 
 function advisorsCommand(args: string[], env: NodeJS.ProcessEnv): Command {

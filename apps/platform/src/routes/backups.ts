@@ -64,7 +64,10 @@ export function backupRoutes(mount: Mount, { control, box, life, backups: given 
     const written = isRestarted ? await life.restartWith(ref, statements) : await control.write(statements)
     if (!written.ok) throw new DomainError('stale', undefined, { more: { stored: await kept().list(ref) } })
     // Nothing can be replayed before there is a backup to begin with. If another one is being made, that will do.
-    if (isRestarted && changes.point_in_time) await kept().begin(ref, 'scheduled').catch(() => {})
+    if (isRestarted && changes.point_in_time)
+      await kept()
+        .begin(ref, 'scheduled')
+        .catch(() => {})
     return kept().list(ref)
   })
 

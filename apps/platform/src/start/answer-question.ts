@@ -2,6 +2,8 @@
 import { answerOperator } from '../accounts/user-commands.js'
 import { answerAdvisors } from '../advisors/advisors-command.js'
 import { answerAuthConfig } from '../auth-config/auth-config-command.js'
+import { answerKept } from '../backup/kept/kept-command.js'
+import type { KeptBackups } from '../backup/kept/kept-backups.js'
 import { answerBackup, type BackupCommandDeps } from '../backup/backup-commands.js'
 import type { OperatorAnswer, OperatorQuestion } from '../config/operator-socket.js'
 import { answerLogs } from '../log-lines/logs-command.js'
@@ -14,6 +16,7 @@ import { answerTypes } from '../types/types-command.js'
 export interface AnswerQuestionDeps extends Omit<BackupCommandDeps, 'inside'> {
   inside: Inside
   lines: LogLines
+  backups: KeptBackups
   publicUrl: string
 }
 
@@ -24,10 +27,11 @@ export function answerQuestion(
 ): Promise<OperatorAnswer> {
   const { inside, lines, publicUrl } = deps
   const { control } = inside
-  const { command, logs, sample, authConfig, advisors, policies, types, backup } = question
+  const { command, logs, sample, authConfig, kept, advisors, policies, types, backup } = question
   if (logs) return answerLogs(logs, { control, lines })
   if (sample) return answerSample(sample, inside)
   if (authConfig) return answerAuthConfig(authConfig, inside)
+  if (kept) return answerKept(kept, { ...inside, backups: deps.backups })
   if (advisors) return answerAdvisors(advisors, inside)
   if (policies) return answerPolicies(policies, inside)
   if (types) return answerTypes(types, inside)

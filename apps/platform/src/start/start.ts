@@ -257,11 +257,22 @@ async function start(
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, registry, life }, accountsOn)
       await requirePglite(registry, config)
+      const backups = createKeptBackups({
+        ...whole,
+        dataDir: config.dataDir,
+        installationId: platform.installation.id,
+        version,
+        bytes: whole.bytes.shared && { shared: whole.bytes.shared, read: whole.bytes.read },
+        now: () => new Date(),
+        log,
+      })
+      ends.push(backups.close)
       ends.push(
         await listenToOperator(config.dataDir, (question) => {
           const answer = answerQuestion(question, {
             inside: whole,
             lines,
+            backups,
             config,
             installationId: platform.installation.id,
             version,
@@ -274,16 +285,6 @@ async function start(
           })
         }),
       )
-      const backups = createKeptBackups({
-        ...whole,
-        dataDir: config.dataDir,
-        installationId: platform.installation.id,
-        version,
-        bytes: whole.bytes.shared && { shared: whole.bytes.shared, read: whole.bytes.read },
-        now: () => new Date(),
-        log,
-      })
-      ends.push(backups.close)
       ends.push(
         beginPeriodicWork({
           registry,

@@ -1,3 +1,19 @@
+/** What `basedeck backup` says. */
+export const keptCommandText = {
+  notRunning: (directory: string) =>
+    `No platform runs on ${directory}. Backups are made and restored by the one that runs: start it, and try again`,
+  failed: (reason: string) => `The backup failed: ${reason}`,
+  notAMoment: 'Type a moment in UTC, such as 2026-01-31T12:00:00Z',
+  badSetting: (problem: string) =>
+    `${problem}. Settings are schedule=off|hourly|daily hour= keep_days= keep_weeks= keep_months= point_in_time=true|false proves_weekly=true|false`,
+  restored: (moment: string) => `The project is restored as of ${moment}`,
+  kept: (where: string) => `What was there before is kept: ${where}`,
+  recoverable: (from: string, to: string) => `It can go back to any second from ${from} to ${to}`,
+  none: 'There are no backups yet: basedeck backup now makes one',
+  proved: 'proved',
+  notRestorable: 'can’t be restored',
+} as const
+
 /** What kept backups say. */
 export const keptText = {
   interrupted: 'The platform stopped while it was made',

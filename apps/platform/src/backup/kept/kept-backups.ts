@@ -28,8 +28,11 @@ export interface KeptBackups {
   begin(ref: string, kind: Backup['kind']): Promise<{ backup: Backup; done: Promise<boolean> }>
   /** @throws DomainError backup_not_found */
   prove(ref: string, id: string): Promise<Backup>
-  /** @throws DomainError backup_not_found, not_recoverable, backup_failed */
-  restore(ref: string, to: RestoreTo, by: RestoreBy): Promise<{ restored_to: string; kept: string }>
+  /**
+   * @param by default: the operator, by a command
+   * @throws DomainError backup_not_found, not_recoverable, backup_failed
+   */
+  restore(ref: string, to: RestoreTo, by?: RestoreBy): Promise<{ restored_to: string; kept: string }>
   /** @throws DomainError backup_not_found */
   remove(ref: string, id: string): Promise<Backup>
   /** The file of a whole backup, as it is kept. @throws DomainError backup_not_found */
@@ -117,7 +120,9 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
     },
     async restore(ref, to, by) {
       const { engine } = await projectOf(ref)
-      const restored = await alone(ref, (signal) => restoreKept(context, { ref, engine, to, by }, signal))
+      const restored = await alone(ref, (signal) =>
+        restoreKept(context, { ref, engine, to, ...(by && { by }) }, signal),
+      )
       // The log of the restored database is a line of its own, which needs a backup to begin with.
       if ((await backupSettingsOf(control, ref))?.settings.point_in_time) await begin(ref, 'scheduled')
       return restored

@@ -28,7 +28,8 @@ export interface RestoreRequest {
   ref: string
   engine: OwnEngineKind
   to: RestoreTo
-  by: RestoreBy
+  /** Default: the operator, by a command. */
+  by?: RestoreBy
 }
 
 /** @returns to which moment, and where the previous state is: the id of its backup, or a folder where none could be made */
@@ -52,7 +53,7 @@ export async function restoreKept(
       installationId,
       now: now(),
       through: opening(box),
-      by,
+      ...(by && { by }),
       async prepare(draft, scratch) {
         if (keepsLog && engine === 'cluster') await beginWalLine(draft)
         if (!source.backup) return undefined

@@ -1,0 +1,128 @@
+/** `basedeck backup`: the kept backups of a project, for those who have the machine. */
+import { backupChanges, type Backup, type Backups } from '@basedeck/platform-client/contract'
+import * as v from 'valibot'
+import { sizeText } from '@basedeck/core/rules'
+import { typedMoment } from '@basedeck/core/rules/projects'
+import type { KeptQuestion, OperatorAnswer } from '../../config/operator-socket.js'
+import { auditStatement } from '../../control/audit.js'
+import { changeBackupSettings } from '../../control/backups.js'
+import type { ControlStatement } from '../../control/control-database.js'
+import { onlyProject } from '../../control/only-project.js'
+import { projectByRef } from '../../control/projects.js'
+import { DatabaseError, EngineError } from '../../engines/engine.js'
+import { DomainError } from '../../kernel/domain-error.js'
+import type { Inside } from '../../services/open-platform.js'
+import { keptCommandText as text } from '../../text/kept-backups.js'
+import { sampleDataText } from '../../text/seed.js'
+import type { KeptBackups } from './kept-backups.js'
+
+export interface KeptCommandDeps extends Pick<Inside, 'control' | 'life'> {
+  backups: KeptBackups
+}
+
+/** One line of JSON: what `keptReport` reads. */
+export async function answerKept(question: KeptQuestion, deps: KeptCommandDeps): Promise<OperatorAnswer> {
+  const ref = question.project ?? (await onlyProject(deps.control))
+  if (typeof ref !== 'string') return { error: sampleDataText.which(ref.choices) }
+  try {
+    return { lines: [JSON.stringify(await WORKS[question.verb](ref, question, deps))] }
+  } catch (error) {
+    const isExpected = [DomainError, EngineError, DatabaseError].some((kind) => error instanceof kind)
+    if (isExpected) return { error: (error as Error).message }
+    throw error
+  }
+}
+
+type Work = (ref: string, question: KeptQuestion, deps: KeptCommandDeps) => Promise<unknown>
+
+const WORKS: Readonly<Record<KeptQuestion['verb'], Work>> = {
+  list: (ref, _, { backups }) => backups.list(ref),
+  async now(ref, _, { backups, control }) {
+    const { backup, done } = await backups.begin(ref, 'manual')
+    await control.write([await lineOf(control, ref, 'project.backup', { id: backup.id })])
+    await done
+    const made = await find(backups, ref, backup.id)
+    if (made.status === 'failed') throw new DomainError('backup_failed', text.failed(made.error ?? ''))
+    return made
+  },
+  async prove(ref, { id }, { backups }) {
+    return backups.prove(ref, id ?? (await newest(backups, ref)).id)
+  },
+  async restore(ref, { id, at }, { backups }) {
+    const moment = at === null ? null : typedMoment(at)
+    if (at !== null && moment === null) throw new DomainError('not_recoverable', text.notAMoment)
+    return backups.restore(ref, moment === null ? { id: id ?? '' } : { at: moment })
+  },
+  async set(ref, { changes }, { backups, control, life }) {
+    const read = v.safeParse(v.strictObject(backupChanges.entries), changes)
+    if (!read.success) throw new DomainError('unsupported', text.badSetting(read.issues[0].message))
+    const { expected_version: _ignored, ...settings } = read.output
+    const before = await backups.list(ref)
+    if (settings.point_in_time && before.no_point_in_time !== null)
+      throw new DomainError('unsupported', before.no_point_in_time)
+    const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
+    const statements: ControlStatement[] = [
+      changeBackupSettings(ref, given, undefined),
+      await lineOf(control, ref, 'project.update_backups', given),
+    ]
+    const wanted = settings.point_in_time
+    if (wanted === undefined || wanted === before.settings.point_in_time) await control.write(statements)
+    else {
+      await backups.keepLog(ref, wanted)
+      await life.restartWith(ref, statements)
+      if (wanted) await backups.begin(ref, 'scheduled').catch(() => {})
+    }
+    return backups.list(ref)
+  },
+}
+
+async function find(backups: KeptBackups, ref: string, id: string): Promise<Backup> {
+  const found = (await backups.list(ref)).backups.find((backup) => backup.id === id)
+  if (!found) throw new DomainError('backup_not_found')
+  return found
+}
+
+async function newest(backups: KeptBackups, ref: string): Promise<Backup> {
+  const found = (await backups.list(ref)).backups.find(({ status }) => status === 'completed')
+  if (!found) throw new DomainError('backup_not_found')
+  return found
+}
+
+async function lineOf(
+  control: KeptCommandDeps['control'],
+  ref: string,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<ControlStatement> {
+  const row = await projectByRef(control, ref)
+  const { name = ref, organization_id: organizationId } = row ?? {}
+  return auditStatement(null, null, { action, target: name, organizationId, projectRef: ref, detail })
+}
+
+/** What is printed. @param line of `answerKept` */
+export function keptReport(verb: KeptQuestion['verb'], line: string): string[] {
+  const answer: unknown = JSON.parse(line)
+  if (verb === 'list' || verb === 'set') return listed(answer as Backups)
+  if (verb === 'restore') {
+    const { restored_to, kept } = answer as { restored_to: string; kept: string }
+    return [text.restored(restored_to), text.kept(kept)]
+  }
+  const backup = answer as Backup
+  return verb === 'prove' && backup.proof ? [backup.proof.detail] : [rowText(backup)]
+}
+
+function listed({ settings, backups, recoverable, unavailable }: Backups): string[] {
+  if (unavailable !== undefined) return [unavailable]
+  const plan = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
+  return [
+    plan.join(' '),
+    ...(recoverable ? [text.recoverable(recoverable.from, recoverable.to)] : []),
+    ...(backups.length === 0 ? [text.none] : backups.map(rowText)),
+  ]
+}
+
+function rowText({ id, kind, status, begun_at, bytes, error, proof }: Backup): string {
+  const proved = proof ? (proof.is_good ? text.proved : text.notRestorable) : undefined
+  const size = bytes === null ? undefined : sizeText(bytes)
+  return [begun_at, id, kind, status, size, proved, error].filter((part) => part != null).join('  ')
+}
