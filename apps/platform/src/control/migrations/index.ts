@@ -29,7 +29,7 @@ import { AUTH } from './0026-auth.js'
 import { AUTH_MAILS } from './0027-auth-mails.js'
 import { SERIES } from './0028-series.js'
 import { ADVISOR_DISMISSALS } from './0029-advisor-dismissals.js'
-import { BACKUPS } from './0030-backups.js'
+import { BACKUPS } from './0033-backups.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,

@@ -2,7 +2,7 @@
 import type { ControlMigration } from './control-migration.js'
 
 export const BACKUPS: ControlMigration = {
-  id: 30,
+  id: 33,
   name: 'backups',
   sql: `
     -- What members changed; the rest are the defaults.
