@@ -8,6 +8,7 @@ import {
   describeDatabaseContract,
   describeHostedContract,
   describeLogsContract,
+  describeMigrationsContract,
   describeNotificationsContract,
   describePlatformContract,
   describeReadingsContract,
@@ -33,6 +34,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeReadingsContract(`the platform on ${kind}`, () => running.client)
     describeDatabaseContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
+    describeMigrationsContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
     describeAuthMailsContract(`the platform on ${kind}`, () => running.client)
     describeAuthUsersContract(`the platform on ${kind}`, () => running.client)
