@@ -21,5 +21,5 @@ export const databaseViews: Views<'database'> = {
   databaseSettings: InfoPage,
   scheduledBackups: InfoPage,
   pointInTimeRecovery: InfoPage,
-  migrations: CatalogueList,
+  migrations: view(async () => (await import('./migrations.js')).Migrations),
 }
