@@ -28,6 +28,8 @@ export interface OperatorQuestion {
   advisors?: AdvisorsQuestion
   /** With the command `policies`. */
   policies?: PoliciesQuestion
+  /** With the command `migration`. */
+  migrations?: MigrationsQuestion
 }
 
 export interface AuthConfigQuestion {
@@ -40,6 +42,13 @@ export interface AuthConfigQuestion {
 export interface AdvisorsQuestion {
   /** Its ref; null: the only one. */
   project: string | null
+}
+
+export interface MigrationsQuestion {
+  /** Its ref; null: the only one. */
+  project: string | null
+  /** `history`: what was applied; `drift`: what that does not explain; else a migration to run. */
+  ask: 'history' | 'drift' | { version: string; name: string; sql: string }
 }
 
 export interface LogsQuestion {

@@ -45,7 +45,7 @@ async function compare(
     readCatalogue(database, signal),
   ])
   try {
-    const { changes, notCompared } = diffSchemas(explained, actual)
+    const { changes, notCompared } = diffSchemas(explained, actual, { onlyOwn: scratch.sharesServer })
     return { changes: changes.map(differenceOf), not_compared: notCompared, ...replayed }
   } catch (error) {
     if (!(error instanceof NotComparable)) throw error

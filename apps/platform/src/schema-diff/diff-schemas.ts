@@ -2,7 +2,8 @@
 import type { Fact, StableId } from '@supabase/pg-delta/core'
 import { plan, type Action } from '@supabase/pg-delta/plan'
 import { differingColumns } from './column-details.js'
-import { OWN_ROLES, OWN_SCHEMAS } from './own-names.js'
+import type { Predicate } from '@supabase/pg-delta/policy'
+import { OWN_ROLES, OWN_SCHEMAS, SERVICE_KINDS, SERVICE_SCHEMAS } from './own-names.js'
 import type { Catalogue } from './read-catalogue.js'
 import type { ChangeLock, NotCompared, SchemaChange, SchemaDiff } from './schema-change.js'
 
@@ -11,12 +12,47 @@ export class NotComparable extends Error {
   override readonly name = 'NotComparable'
 }
 
-/** @throws NotComparable */
-export function diffSchemas(from: Catalogue, to: Catalogue): SchemaDiff {
-  return { changes: actionsBetween(from, to).map(changeOf), notCompared: notComparedOf(from, to) }
+export interface DiffOptions {
+  /** Leaves out what depends on who prepared the databases, and says so in `notCompared`. Default false. */
+  onlyOwn?: boolean
 }
 
-function actionsBetween(from: Catalogue, to: Catalogue): Action[] {
+/** @throws NotComparable */
+export function diffSchemas(
+  from: Catalogue,
+  to: Catalogue,
+  { onlyOwn = false }: DiffOptions = {},
+): SchemaDiff {
+  const left = onlyOwn ? leftOutOf([from, to]) : []
+  return {
+    changes: actionsBetween(from, to, onlyOwn).map(changeOf),
+    notCompared: [...notComparedOf(from, to), ...left],
+  }
+}
+
+/** The schemas and kinds that are there and are left out. */
+function leftOutOf(both: readonly Catalogue[]): NotCompared[] {
+  const facts = both.flatMap(({ facts }) => [...facts.facts()])
+  const schemas = namesOf(facts, 'schema').filter((name) => SERVICE_SCHEMAS.includes(name))
+  const kinds = SERVICE_KINDS.filter((kind) => facts.some(({ id }) => id.kind === kind))
+  return [
+    { kind: 'schema', names: schemas.sort() },
+    { kind: 'all of the kind', names: kinds.map((kind) => WORDS[kind] ?? kind).sort() },
+  ].filter(({ names }) => names.length > 0)
+}
+
+/** What is in these schemas, and the schemas themselves. */
+function inSchemas(names: readonly string[]): Predicate[] {
+  const schemas = [...names]
+  return [
+    { schema: schemas },
+    { all: [{ kind: 'schema' }, { name: schemas }] },
+    { target: { schema: schemas } },
+    { all: [{ kind: ['acl', 'comment'] }, { target: { kind: 'schema', name: schemas } }] },
+  ]
+}
+
+function actionsBetween(from: Catalogue, to: Catalogue, onlyOwn: boolean): Action[] {
   const facts = [...from.facts.facts(), ...to.facts.facts()]
   try {
     return plan(from.facts, to.facts, {
@@ -24,17 +60,22 @@ function actionsBetween(from: Catalogue, to: Catalogue): Action[] {
       scope: 'database',
       defaultOwner: to.owner,
       assumedRoles: namesOf(facts, 'role'),
+      assumedSchemas: onlyOwn ? SERVICE_SCHEMAS : [],
       policy: {
         id: 'basedeck',
         filter: [
           {
             match: {
               any: [
-                { schema: OWN_SCHEMAS },
-                { all: [{ kind: 'schema' }, { name: OWN_SCHEMAS }] },
-                { target: { schema: OWN_SCHEMAS } },
-                { all: [{ kind: ['acl', 'comment'] }, { target: { kind: 'schema', name: OWN_SCHEMAS } }] },
+                ...inSchemas(OWN_SCHEMAS),
                 { idField: { field: 'grantee', glob: OWN_ROLES } },
+                ...(onlyOwn
+                  ? [
+                      ...inSchemas(SERVICE_SCHEMAS),
+                      { kind: SERVICE_KINDS },
+                      { all: [{ kind: 'acl' }, { target: { kind: 'schema' } }] },
+                    ]
+                  : []),
               ],
             },
             action: 'exclude',

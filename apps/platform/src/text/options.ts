@@ -59,6 +59,8 @@ export const optionText = {
   logsForm: 'Usage: basedeck logs [--project <ref>] [--follow] [--data-dir <folder>]',
   advisorsForm:
     'Usage: basedeck advisors [--format text|json|sarif] [--fail-on error|warn|info] [--project <ref> | --db-url <url>]',
+  migrationForm:
+    'Usage: basedeck migration new <name> | up [--dry-run] | status | diff [--folder <path>] [--format text|json] [--project <ref> | --db-url <url>]',
   policiesForm:
     'Usage: basedeck policies --check <file> [--format text|json] [--project <ref> | --db-url <url>]',
   unknownOption: (option: string) => `There is no option ${option}`,
@@ -84,6 +86,7 @@ export const USAGE = [
   '       basedeck logs                  print the newest lines of a project’s log; --follow and those that come',
   '       basedeck advisors              check a project’s database, for CI: exit 0 nothing found, 1 findings, 64 could not run',
   '       basedeck policies --check <file>  run cases of policies, for CI: exit 0 all passed, 1 failed, 64 could not run',
+  '       basedeck migration new|up|status|diff  migrations of supabase/migrations: exit 0 applied, 1 differs or failed, 2 could not run',
   '       basedeck user list             list the accounts',
   '       basedeck user reset <email>    print a link that sets a new password',
   '       basedeck user prove <email>    verify the email address of an account',

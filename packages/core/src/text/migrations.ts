@@ -24,6 +24,7 @@ export const migrationsText = {
   sqlOf: (name: string) => `SQL of ${name}`,
   noSql: 'The history does not keep the SQL of this migration.',
   copySql: 'Copy SQL',
+  remove: 'Remove',
   revert: 'Take out of the history',
   revertNamed: (version: string) => `Take ${version} out of the history`,
   revertTitle: (version: string) => `Take ${version} out of the history?`,

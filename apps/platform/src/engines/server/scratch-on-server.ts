@@ -5,7 +5,8 @@ import type pg from 'pg'
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { prepareSql } from '../../project-database/prepare-sql.js'
 import type { Login } from './login.js'
-import type { Scratch } from '../engine.js'
+import { engineText } from '../../text/engines.js'
+import { EngineError, type Scratch } from '../engine.js'
 import { askServer, withServer } from './ask-server.js'
 import { ServerDatabase } from './server-database.js'
 
@@ -30,18 +31,19 @@ export async function scratchOnServer(
   const name = `${PREFIX}${Date.now()}_${randomBytes(4).toString('hex')}`
   const wasPrepared = await isPrepared(config)
   await askServer(config, `create database ${quoteIdentifier(name)} template template0`)
-  const inside = { ...config, database: name }
+  const inside = inDatabase(config, name)
   const database = new ServerDatabase({
     id: `scratch-${id}`,
     versionNumber,
     // What members wrote runs there as it would in the database itself.
-    users: { owner: plain ? { ...plain, database: name } : inside, admin: inside },
+    users: { owner: plain ? inDatabase(plain, name) : inside, admin: inside },
   })
   async function drop(): Promise<void> {
     await database.close()
     await askServer(config, `drop database if exists ${quoteIdentifier(name)} with (force)`)
   }
   try {
+    await requireInside([inside, ...(plain ? [inDatabase(plain, name)] : [])], name)
     if (wasPrepared) await askServer(inside, prepareSql({ owner: plain && owner }))
     return { database, sharesServer: true, drop }
   } catch (error) {
@@ -50,8 +52,28 @@ export async function scratchOnServer(
   }
 }
 
+/** A URL in the settings of the driver goes before its other settings. */
+function inDatabase(config: pg.ClientConfig, name: string): pg.ClientConfig {
+  if (config.connectionString === undefined) return { ...config, database: name }
+  const url = new URL(config.connectionString)
+  url.pathname = `/${encodeURIComponent(name)}`
+  return { ...config, connectionString: url.href, database: name }
+}
+
+/** What is thrown away must not be the database of the project. */
+async function requireInside(configs: readonly pg.ClientConfig[], name: string): Promise<void> {
+  for (const config of configs) {
+    const { row } = await askServer(config, 'select pg_catalog.current_database()')
+    if (row[0] !== name) throw new EngineError('unsupported', engineText.noScratch)
+  }
+}
+
 async function isPrepared(config: pg.ClientConfig): Promise<boolean> {
-  const { row } = await askServer(config, `select pg_catalog.to_regclass('basedeck.migrations') is not null`)
+  const { row } = await askServer(
+    config,
+    `select exists (select from pg_catalog.pg_class c join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = 'basedeck' and c.relname = 'migrations')`,
+  )
   return row[0] === 't'
 }
 

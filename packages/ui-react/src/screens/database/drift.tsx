@@ -30,7 +30,7 @@ export function Drift({ screen }: { screen: MigrationsScreen }) {
         )
       }
     >
-      {state.status !== 'idle' && (
+      {state.status === 'idle' ? undefined : (
         <div className={styles['draft']} aria-busy={isChecking}>
           {isChecking && <p role="status">{text.driftChecking}</p>}
           {state.status === 'failed' && <ErrorAlert title={text.driftFailed} remarks={[state.message]} />}

@@ -62,12 +62,6 @@ const columnsOf = (
   mayNotChange: boolean,
 ): readonly DataListColumn<MigrationRow>[] => [
   {
-    key: 'version',
-    label: text.columns.version,
-    isNarrow: true,
-    cell: ({ version }) => <code>{version}</code>,
-  },
-  {
     key: 'name',
     label: text.columns.name,
     isRowHeader: true,
@@ -80,6 +74,12 @@ const columnsOf = (
         {name}
       </TextButton>
     ),
+  },
+  {
+    key: 'version',
+    label: text.columns.version,
+    isNarrow: true,
+    cell: ({ version }) => <code>{version}</code>,
   },
   {
     key: 'time',
@@ -109,7 +109,7 @@ const columnsOf = (
             aria-label={text.revertNamed(version)}
             onClick={() => screen.reverting.ask(version)}
           >
-            {text.revert}
+            {text.remove}
           </Button>
         </span>
       ),
