@@ -118,6 +118,14 @@ describe.each(['cluster', 'pglite'] as const)('of %s', (kind) => {
     expect(await tableIs('kept')).toBe(false)
   })
 
+  test('a history that is a view with a function of the owner’s is read READ ONLY', async () => {
+    await sql(`create table kept (a int); create schema supabase_migrations;
+      create function supabase_migrations.spy() returns text language sql as $$insert into public.kept values (1) returning '1'$$;
+      create view supabase_migrations.schema_migrations as select supabase_migrations.spy() as version`)
+    expect(await failed(running.client.call(listMigrations, { params }))).toMatchObject({ code: '25006' })
+    expect((await sql('select count(*) from kept')).results[0]?.rows).toEqual([['0']])
+  })
+
   test('a migration that takes another role does not write the history as that role', async () => {
     await apply(
       'create table kept (a int); grant insert on kept to anon; set local role anon; insert into kept values (1)',
