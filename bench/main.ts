@@ -18,6 +18,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   'hostile-bodies': () => import('./product/hostile-bodies.bench.js'),
   keys: () => import('./product/keys.bench.js'),
   logs: () => import('./product/logs.bench.js'),
+  'schema-diff': () => import('./product/schema-diff.bench.js'),
   control: () => import('./product/control.bench.js'),
   snippets: () => import('./product/snippets.bench.js'),
   inbox: () => import('./product/inbox.bench.js'),

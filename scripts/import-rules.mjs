@@ -58,7 +58,7 @@ const LAYERS = {
   'apps/platform': [
     ['text', 'secrets', 'keys', 'access', 'kernel', 'product-version.ts'],
     ['engines', 'project-database', 's3'],
-    ['json'],
+    ['json', 'schema-diff'],
     ['control'],
     ['outgoing'],
     ['config'],
@@ -80,6 +80,7 @@ const LAYERS = {
       'sign-in-providers',
       'policies',
       'advisors',
+      'migrations',
     ],
     ['routes'],
     ['http', 'processes'],

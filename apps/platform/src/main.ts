@@ -18,6 +18,7 @@ import {
   askRunningPlatform,
   type BackupQuestion,
   type LogsQuestion,
+  type MigrationsQuestion,
   type OperatorAnswer,
   type OperatorQuestion,
   type SampleQuestion,
@@ -33,10 +34,13 @@ import { readAuthConfigFile } from './auth-config/auth-config-file.js'
 import { authConfigText } from './text/auth-config.js'
 import { keptReport } from './backup/kept/kept-command.js'
 import { keptCommandText } from './text/kept-backups.js'
+import { migrationCommandText } from './text/migration-command.js'
 import { advisorsOfUrl, advisorsReport, answerAdvisors } from './advisors/advisors-command.js'
 import { answerPolicies, policiesOfUrl, policiesReport } from './policies/policies-command.js'
 import { policyCasesIn } from './policies/policy-cases.js'
 import { policiesText } from './text/policies.js'
+import { runMigrationCommand } from './migrations/migration-folder.js'
+import { answerMigrations, migrationsOfUrl } from './migrations/migrations-command.js'
 import { answerTypes, typesOfUrl } from './types/types-command.js'
 import { startFailure } from './app/start-failure.js'
 import { builtDashboard, needsAccounts, startPlatform, type Platform } from './start/start.js'
@@ -84,6 +88,8 @@ async function main(): Promise<void> {
       return advisors(command)
     case 'policies':
       return policies(command)
+    case 'migration':
+      return migration(command)
     case 'seed-sample':
       return sample(command.config, { project: command.project })
     case 'seed':
@@ -363,6 +369,38 @@ async function policies({
     return fail(error, config)
   }
   await within(config, async (inside) => report(await answerPolicies(question, inside)))
+}
+
+/** A platform that runs does it; otherwise the installation is opened for all that the command asks. */
+async function migration({
+  config,
+  project,
+  databaseUrl,
+  ...command
+}: Extract<ReturnType<typeof readCommand>, { type: 'migration' }>): Promise<void> {
+  const run = async (asks: (question: MigrationsQuestion) => Promise<OperatorAnswer>) => {
+    const { lines, problem, exitCode } = await runMigrationCommand({
+      ...command,
+      now: Date.now(),
+      ask: (ask) => asks({ project, ask }),
+    })
+    lines.forEach(say)
+    if (problem !== undefined) complain(problem)
+    process.exitCode = exitCode
+  }
+  try {
+    if (databaseUrl !== undefined) return await run((question) => migrationsOfUrl(databaseUrl, question))
+    const askRunning = (question: MigrationsQuestion) =>
+      askRunningPlatform(config.dataDir, { command: 'migration', email: '', migrations: question })
+    // A new file needs no database.
+    const isNeeded = command.action.verb !== 'new'
+    const first = isNeeded ? await askRunning({ project, ask: 'history' }) : { lines: [] }
+    const gone = { error: migrationCommandText.stopped }
+    if (first) return await run(async (question) => (await askRunning(question)) ?? gone)
+  } catch (error) {
+    return fail(error, config)
+  }
+  await within(config, async (inside) => run((question) => answerMigrations(question, inside)))
 }
 
 function tell(answer: OperatorAnswer): void {

@@ -123,6 +123,7 @@ describe.each(accessTable().map((row) => [row.name, row] as const))('%s', (_, { 
     const path = endpoint.path
       .replace('{slug}', SLUG)
       .replace('{ref}', REF)
+      .replace('{version}', '1')
       .replace(/\{(id|profile_id|session|factor|identity)\}/g, randomUUID())
       .replace(/\{\w+\}/g, 'word')
     const body = { organization_slug: SLUG, ...(endpoint.bodyKey ? { [endpoint.bodyKey]: [] } : {}) }

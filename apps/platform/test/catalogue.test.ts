@@ -15,7 +15,6 @@ import {
 import { queryTyped } from '@basedeck/platform-client'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { OWN_REF } from '../src/control/own-installation.js'
-import { MIGRATIONS } from '../src/project-database/migrations/index.js'
 import { runApp, type RunningApp } from './running-app.js'
 
 const NAMES = Object.keys(catalogue) as CatalogueName[]
@@ -325,10 +324,6 @@ for (const kind of ['cluster', 'pglite'] as const) {
       expect(Number(counted?.['tables'])).toBe(await total('tables', { schema: 'pg_catalog' }))
       expect(await named('roles')).toEqual(expect.arrayContaining(['anon', 'authenticated', 'service_role']))
       expect((await named('roles')).filter((name) => name?.startsWith('pg_'))).toEqual([])
-    })
-
-    test('the journal of the product’s own steps, the newest first', async () => {
-      expect(await named('migrations')).toEqual(MIGRATIONS.map(({ name }) => name).toReversed())
     })
 
     test('a relation’s existence is checked before its rows are read', async () => {

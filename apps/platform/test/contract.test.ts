@@ -9,6 +9,7 @@ import {
   describeDatabaseContract,
   describeHostedContract,
   describeLogsContract,
+  describeMigrationsContract,
   describeNotificationsContract,
   describePlatformContract,
   describeReadingsContract,
@@ -35,6 +36,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeDatabaseContract(`the platform on ${kind}`, () => running.client)
     describeBackupsContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
+    describeMigrationsContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
     describeAuthMailsContract(`the platform on ${kind}`, () => running.client)
     describeAuthUsersContract(`the platform on ${kind}`, () => running.client)

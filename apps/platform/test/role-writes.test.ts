@@ -2,6 +2,7 @@
 import {
   beginExport,
   createAccessToken,
+  createMigration,
   newId,
   queryBatch,
   queryPlain,
@@ -43,6 +44,14 @@ const ways: Record<string, { writes: boolean; run: (client: Client) => Promise<u
       client.call(queryBatch, {
         params,
         body: { runId: newId(), statements: [{ query: INSERT, expectRows: 1 }] },
+      }),
+  },
+  'a migration': {
+    writes: true,
+    run: (client) =>
+      client.call(createMigration, {
+        params,
+        body: { name: 'kept', sql: INSERT, mode: 'run', runId: newId() },
       }),
   },
   'the plan of a statement': {

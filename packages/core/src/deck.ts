@@ -120,6 +120,7 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   const router = own(createRouter(host.navigation, pages))
   const tabs = own(createTabs({ host, router, $owner }))
   const lazy: LazyServices<ScreenContext> = own(createLazyServices(() => context))
+  const preferences = own(createPreferences(host))
   const context: ScreenContext = {
     host,
     client,
@@ -128,12 +129,14 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
     account,
     connection,
     $runtime,
-    preferences: own(createPreferences(host)),
+    preferences,
     previews: own(createPreviews({ storage: host.storage, $runtime, $profile: account.$profile })),
     navigationHistory: own(createNavigationHistory(host.storage, router)),
     tabs,
     chosenSchemas: createChosenSchemas(host.storage),
-    schemaChanges: own(createSchemaChanges({ host, queries })),
+    schemaChanges: own(
+      createSchemaChanges({ host, queries, client, $writesMigration: preferences.$writesMigration }),
+    ),
     grammar,
     impersonation,
     formDrafts,

@@ -228,6 +228,10 @@ export type {
   ExtensionRow,
   ExtensionsScreen,
 } from './screens/database/extensions.js'
+export type { MigrationRow, MigrationsScreen } from './screens/database/migrations.js'
+export type { MigrationPanel, MigrationStart, MigrationValues } from './screens/database/migration-panel.js'
+export type { DraftPart } from './screens/database/migration-draft.js'
+export type { DriftPart, DriftState } from './screens/database/drift-part.js'
 export type { OpenPolicy, PoliciesScreen, PolicyPageView, PolicyTablesView } from './screens/auth/policies.js'
 export type { LateExpressionHelp, ExpressionHelp } from './screens/auth/expression-help.js'
 export type { MatrixCell, MatrixRow, MatrixView, PolicyMatrix } from './screens/auth/policy-matrix.js'

@@ -66,6 +66,7 @@ import { organizationRoutes } from '../routes/organizations.js'
 import { profileRoutes } from '../routes/profile.js'
 import { poolerRoutes } from '../routes/poolers.js'
 import { projectRoutes } from '../routes/projects.js'
+import { migrationRoutes } from '../routes/migrations.js'
 import { queryRoutes } from '../routes/query.js'
 import { runningRoutes } from '../routes/running.js'
 import { sampleDataRoutes } from '../routes/sample-data.js'
@@ -260,6 +261,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   aiRoutes(mount, deps)
   exportRoutes(mount, { ...deps, turns })
   importRoutes(mount, { ...deps, schemaChanged, answerTo })
+  migrationRoutes(mount, { ...deps, requireRoomFor, schemaChanged })
   extensionRoutes(mount, { ...deps, schemaChanged })
   sampleDataRoutes(mount, { ...deps, schemaChanged })
   runningRoutes(mount, deps.life)

@@ -20,6 +20,9 @@ export type AdvisorFormat = (typeof ADVISOR_FORMATS)[number]
 export const ADVISOR_LEVELS = ['error', 'warn', 'info'] as const
 export type AdvisorLevel = (typeof ADVISOR_LEVELS)[number]
 
+/** What `basedeck migration` does: makes a file, applies what is pending, compares the folder, or looks for drift. */
+export type MigrationAction = { verb: 'new'; name: string } | { verb: 'up' | 'status' | 'diff' }
+
 export type Command =
   | { type: 'start'; config: Config }
   | { type: 'check'; args: string[] }
@@ -52,6 +55,17 @@ export type Command =
       check: string
       project: string | null
       databaseUrl: string | undefined
+      format: 'text' | 'json'
+    }
+  /** Migrations of a folder against a database; `databaseUrl`: one that is no project here. */
+  | {
+      type: 'migration'
+      config: Config
+      action: MigrationAction
+      folder: string
+      project: string | null
+      databaseUrl: string | undefined
+      isDry: boolean
       format: 'text' | 'json'
     }
   /** A change to an account. */

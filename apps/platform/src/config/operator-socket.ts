@@ -30,6 +30,8 @@ export interface OperatorQuestion {
   advisors?: AdvisorsQuestion
   /** With the command `policies`. */
   policies?: PoliciesQuestion
+  /** With the command `migration`. */
+  migrations?: MigrationsQuestion
 }
 
 export interface AuthConfigQuestion {
@@ -54,6 +56,13 @@ export interface KeptQuestion {
 export interface AdvisorsQuestion {
   /** Its ref; null: the only one. */
   project: string | null
+}
+
+export interface MigrationsQuestion {
+  /** Its ref; null: the only one. */
+  project: string | null
+  /** `history`: what was applied; `drift`: what that does not explain; else a migration to run. */
+  ask: 'history' | 'drift' | { version: string; name: string; sql: string }
 }
 
 export interface LogsQuestion {

@@ -4,7 +4,7 @@ import { authConfigText } from '../text/auth-config.js'
 import { optionText } from '../text/options.js'
 import { readConfig } from './config.js'
 import { readDatabaseUrl } from './config-values.js'
-import { ADVISOR_FORMATS, ADVISOR_LEVELS, type Command } from './command.js'
+import { ADVISOR_FORMATS, ADVISOR_LEVELS, type Command, type MigrationAction } from './command.js'
 import { strictly, textOptions } from './read-arguments.js'
 
 /** Commands that read their options themselves. */
@@ -15,6 +15,7 @@ export const OWN_OPTIONS = new Map<string, (args: string[], env: NodeJS.ProcessE
   ['advisors', advisorsCommand],
   ['backup', backupCommand],
   ['policies', policiesCommand],
+  ['migration', migrationCommand],
 ])
 
 function typesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
@@ -139,4 +140,54 @@ function policiesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
     databaseUrl: readDatabaseUrl('db-url', databaseUrl),
     format,
   }
+}
+
+/** Where the family keeps its files. */
+const MIGRATIONS_FOLDER = 'supabase/migrations'
+
+function migrationCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const { values, positionals } = strictly(() =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        folder: { type: 'string' },
+        project: { type: 'string' },
+        'db-url': { type: 'string' },
+        'data-dir': { type: 'string' },
+        format: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+      },
+    }),
+  )
+  const {
+    folder = MIGRATIONS_FOLDER,
+    project,
+    format = 'text',
+    'db-url': databaseUrl,
+    'dry-run': isDry = false,
+    ...others
+  } = values
+  const action = migrationAction(positionals)
+  const isOther = project !== undefined && databaseUrl !== undefined
+  const fits = action !== null && (!isDry || action.verb === 'up') && (format === 'text' || format === 'json')
+  if (!fits || folder === '' || project === '' || isOther) throw new Error(optionText.migrationForm)
+  return {
+    type: 'migration',
+    config: readConfig(others, env),
+    action,
+    folder,
+    project: project ?? null,
+    databaseUrl: readDatabaseUrl('db-url', databaseUrl),
+    isDry,
+    format,
+  }
+}
+
+function migrationAction([verb, ...rest]: readonly string[]): MigrationAction | null {
+  if (verb === 'new') {
+    const name = rest.join(' ').trim()
+    return name === '' ? null : { verb, name }
+  }
+  return (verb === 'up' || verb === 'status' || verb === 'diff') && rest.length === 0 ? { verb } : null
 }

@@ -276,11 +276,25 @@ export interface Database {
    * @param isKept asked before it ends; default: it is committed
    */
   serve?(request: ServeRequest, isKept?: IsKept): Promise<PipelineResult[]>
+  /**
+   * Makes an empty database of the same PostgreSQL, prepared as that of a new project, for work that is thrown away.
+   * @throws EngineError, DatabaseError with PostgreSQL's reason where its user may make no database
+   */
+  scratch(): Promise<Scratch>
   /** Counts as use until the returned function is called: a database in use is not closed. */
   use(): () => void
   /** Age of the oldest run in milliseconds, running or waiting; for "database busy, 3 s". */
   busyMs(): number
   close(): Promise<void>
+}
+
+/** A database for work that is thrown away, prepared as that of a new project. */
+export interface Scratch {
+  database: Database
+  /** Whether it shares its server, and so its roles, with the database that it was made beside. */
+  sharesServer: boolean
+  /** Ends and deletes it. Idempotent. @throws EngineError */
+  drop(): Promise<void>
 }
 
 /** PostgreSQL refused: its own report, positions in the caller's text. */

@@ -61,6 +61,7 @@ function measuredDatabase(database: Database, metrics: Pick<PlatformMetrics, 'on
     importRows: (request) => counted(() => database.importRows(request)),
     ...(signIn && { serviceSignIn: () => signIn() }),
     ...(serve && { serve: (request, isKept) => counted(() => serve(request, isKept)) }),
+    scratch: () => database.scratch(),
     use: () => database.use(),
     busyMs: () => database.busyMs(),
     close: () => database.close(),

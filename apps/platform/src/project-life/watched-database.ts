@@ -40,6 +40,7 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
     importRows: (request) => heard(database.importRows(request)),
     ...(signIn && { serviceSignIn: () => heard(signIn()) }),
     ...(serve && { serve: (request, isKept) => heard(serve(request, isKept)) }),
+    scratch: () => heard(database.scratch()),
     use: () => database.use(),
     busyMs: () => database.busyMs(),
     close: () => database.close(),

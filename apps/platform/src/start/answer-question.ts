@@ -8,6 +8,7 @@ import { answerBackup, type BackupCommandDeps } from '../backup/backup-commands.
 import type { OperatorAnswer, OperatorQuestion } from '../config/operator-socket.js'
 import { answerLogs } from '../log-lines/logs-command.js'
 import type { LogLines } from '../log-lines/log-lines.js'
+import { answerMigrations } from '../migrations/migrations-command.js'
 import { answerPolicies } from '../policies/policies-command.js'
 import { answerSample } from '../seed/sample-command.js'
 import type { Inside } from '../services/open-platform.js'
@@ -27,13 +28,14 @@ export function answerQuestion(
 ): Promise<OperatorAnswer> {
   const { inside, lines, publicUrl } = deps
   const { control } = inside
-  const { command, logs, sample, authConfig, kept, advisors, policies, types, backup } = question
+  const { command, logs, sample, authConfig, kept, advisors, policies, migrations, types, backup } = question
   if (logs) return answerLogs(logs, { control, lines })
   if (sample) return answerSample(sample, inside)
   if (authConfig) return answerAuthConfig(authConfig, inside)
   if (kept) return answerKept(kept, { ...inside, backups: deps.backups })
   if (advisors) return answerAdvisors(advisors, inside)
   if (policies) return answerPolicies(policies, inside)
+  if (migrations) return answerMigrations(migrations, inside)
   if (types) return answerTypes(types, inside)
   if (backup) return answerBackup(command, backup, deps)
   return answerOperator(question, { control, publicUrl })

@@ -41,6 +41,8 @@ export const engineText = {
   rowsCutOff: 'The session was opened again while rows were being read; start the read again.',
   tooManyOpen: (count: number) => `All ${count} databases that may be open at a time are in use.`,
 
+  noScratch: 'No other database can be made beside this one.',
+
   oneSession: 'PostgreSQL in WebAssembly has one session: queries wait for each other.',
   smallImports: 'PostgreSQL in WebAssembly imports files of at most 200 MB.',
   noReplicas: 'This platform can’t make read replicas yet.',

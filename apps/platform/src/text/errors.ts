@@ -78,6 +78,15 @@ export const errorText = {
     'Your email address is not verified. Ask an administrator of this installation to verify it, sign in again, and accept.',
   last_owner: 'The organization needs an owner; make someone else one first',
   organization_not_empty: 'The organization still has projects; delete or transfer them first',
+  migration_not_found: 'The history does not have this migration',
+  migration_exists: 'The history already has a migration of this version',
+  migration_empty: 'The migration has no statement',
+  migration_ends_transaction:
+    'A migration is one transaction, so it can’t begin or end one itself. Take BEGIN, COMMIT and ROLLBACK out.',
+  history_unreadable:
+    'supabase_migrations.schema_migrations has no column version, so it is no history of migrations',
+  drift_impossible: 'The schema can’t be compared with the history',
+  draft_full: 'The migration in progress would become longer than 1 MB. Finish it first.',
   extension_not_found: 'The server of this database does not have this extension',
   extension_closed: 'This extension can’t be installed here',
   sample_data_there: 'The sample data needs names that this database has already',

@@ -61,6 +61,8 @@ export const optionText = {
     'Usage: basedeck backup [list | now | prove [<id>] | restore <id> | restore --at <time> | set <setting>=<value> …] [--format text|json] [--project <ref>]',
   advisorsForm:
     'Usage: basedeck advisors [--format text|json|sarif] [--fail-on error|warn|info] [--project <ref> | --db-url <url>]',
+  migrationForm:
+    'Usage: basedeck migration new <name> | up [--dry-run] | status | diff [--folder <path>] [--format text|json] [--project <ref> | --db-url <url>]',
   policiesForm:
     'Usage: basedeck policies --check <file> [--format text|json] [--project <ref> | --db-url <url>]',
   unknownOption: (option: string) => `There is no option ${option}`,
@@ -87,6 +89,7 @@ export const USAGE = [
   '       basedeck backup                list the backups of a project; now, prove, restore and set make, prove, restore and plan them',
   '       basedeck advisors              check a project’s database, for CI: exit 0 nothing found, 1 findings, 64 could not run',
   '       basedeck policies --check <file>  run cases of policies, for CI: exit 0 all passed, 1 failed, 64 could not run',
+  '       basedeck migration new|up|status|diff  migrations of supabase/migrations: exit 0 applied, 1 differs or failed, 2 could not run',
   '       basedeck user list             list the accounts',
   '       basedeck user reset <email>    print a link that sets a new password',
   '       basedeck user prove <email>    verify the email address of an account',

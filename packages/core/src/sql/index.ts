@@ -52,7 +52,12 @@ export {
   valueCountStatement,
   type ChangedValues,
 } from './structure-losses.js'
-export { LOCK_WAIT_STATEMENT, lockHoldersIn, lockHoldersStatement } from './lock-holders.js'
+export {
+  LOCK_WAIT_SECONDS,
+  LOCK_WAIT_STATEMENT,
+  lockHoldersIn,
+  lockHoldersStatement,
+} from './lock-holders.js'
 export {
   foreignKeyTargetsStatement,
   OWN_SCHEMAS_STATEMENT,

@@ -15,6 +15,7 @@ import { describeDatabaseContract } from '../contract-suite/database-contract.js
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
 import { describeInstallationContract } from '../contract-suite/installation-contract.js'
 import { describeLogsContract } from '../contract-suite/logs-contract.js'
+import { describeMigrationsContract } from '../contract-suite/migrations-contract.js'
 import { describeNotificationsContract } from '../contract-suite/notifications-contract.js'
 import { describePlatformContract } from '../contract-suite/platform-contract.js'
 import { describeReadingsContract } from '../contract-suite/readings-contract.js'
@@ -30,6 +31,7 @@ describeReadingsContract('the fake platform', () => client)
 describeDatabaseContract('the fake platform', () => client)
 describeBackupsContract('the fake platform', () => client)
 describeDataApiContract('the fake platform', () => client)
+describeMigrationsContract('the fake platform', () => client)
 describeAuthConfigContract('the fake platform', () => client)
 describeAuthMailsContract('the fake platform', () => client)
 describeAuthUsersContract('the fake platform', () => client)

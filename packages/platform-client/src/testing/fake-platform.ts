@@ -27,6 +27,7 @@ import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { backupRoutes } from './fake-backups.js'
 import { dataApiRoutes } from './fake-data-api.js'
+import { createFakeMigrations, migrationRoutes, type FakeMigrations } from './fake-migrations.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
 import type { Extension } from '../contract/extensions.js'
 import { createFakeExtensions, extensionRoutes } from './fake-extensions.js'
@@ -87,6 +88,8 @@ export interface FakePlatform {
   insight: FakeInsight
   /** The extensions of its projects' databases. */
   extensions: Extension[]
+  /** Their migrations. */
+  migrations: FakeMigrations
   /** Answers of its AI, if `runtime.aiEnabled` is set. */
   ai: FakeAi
   /** Snippets and folders. */
@@ -151,6 +154,7 @@ export function createFakePlatform(): FakePlatform {
   const world = createFakeWorld(accounts)
   const insight = createFakeInsight()
   const extensions = createFakeExtensions()
+  const migrations = createFakeMigrations()
   const ai = createFakeAi()
   const logs = createFakeLogs()
   const running = createFakeRunning()
@@ -184,6 +188,7 @@ export function createFakePlatform(): FakePlatform {
     ...authUserRoutes(world),
     ...logRoutes(world, logs),
     ...extensionRoutes(world, extensions),
+    ...migrationRoutes(world, migrations),
     ...sampleDataRoutes(world),
     ...billingRoutes(world, insight),
     ...aiRoutes(world, ai, () => fake.runtime.aiEnabled),
@@ -202,6 +207,7 @@ export function createFakePlatform(): FakePlatform {
     world,
     insight,
     extensions,
+    migrations,
     ai,
     logs,
     running,

@@ -29,6 +29,7 @@ import { AUTH } from './0026-auth.js'
 import { AUTH_MAILS } from './0027-auth-mails.js'
 import { SERIES } from './0028-series.js'
 import { ADVISOR_DISMISSALS } from './0029-advisor-dismissals.js'
+import { MIGRATION_DRAFTS } from './0030-migration-drafts.js'
 import { BACKUPS } from './0033-backups.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
@@ -61,5 +62,6 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   AUTH_MAILS,
   SERIES,
   ADVISOR_DISMISSALS,
+  MIGRATION_DRAFTS,
   BACKUPS,
 ]

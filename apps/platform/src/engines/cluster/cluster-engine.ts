@@ -5,12 +5,20 @@ import { Shutdowns } from '../shutdowns.js'
 import { hasForeignSessions } from './foreign-sessions.js'
 import type { Recovery } from './wal-archive.js'
 import { WakePort } from './wake-port.js'
-import { EngineError, type Database, type Engine, type OpenOptions, type DatabaseState } from '../engine.js'
-import { checkEngine, otherMajor, readEngineRecordIn } from '../engine-record.js'
+import {
+  EngineError,
+  type Database,
+  type DatabaseState,
+  type Engine,
+  type OpenOptions,
+  type Scratch,
+} from '../engine.js'
+import { checkEngine, keepEngineRecord, otherMajor, readEngineRecordIn } from '../engine-record.js'
 import type { FileSink } from '../file-sink.js'
 import { listenAddresses, ONLY_THIS_MACHINE, type ProgramAccess } from '../program-access.js'
 import { sendProjectAtRest } from '../files-at-rest.js'
 import { projectDirectory } from '../project-directory.js'
+import { leftScratches, scratchId } from '../scratch.js'
 import type { Secrets } from '../secrets.js'
 import {
   createTemplates,
@@ -202,6 +210,7 @@ export class ClusterEngine implements Engine {
     const { dataDir, secrets, idleMs = DEFAULT_IDLE_MS, sync = true } = this.#options
     const binaries = await this.#binariesFor(id)
     const onIdle = (): void => void this.#onIdle(id).catch(() => {})
+    const scratch = (): Promise<Scratch> => this.#scratch(binaries.major)
     const templates = this.#templates
     const access = this.#access
     return startCluster({
@@ -215,7 +224,23 @@ export class ClusterEngine implements Engine {
       sync,
       idleMs,
       onIdle,
+      scratch,
     })
+  }
+
+  /** Of the version that the project has, since definitions are written in another way by another one. */
+  async #scratch(postgresMajor: number): Promise<Scratch> {
+    const { dataDir } = this.#options
+    for (const left of await leftScratches(dataDir, (one) => this.#clusters.has(one))) await this.remove(left)
+    const id = scratchId()
+    const drop = () => this.remove(id)
+    try {
+      await keepEngineRecord(dataDir, id, { engine: this.kind, postgresMajor })
+      return { database: await this.open(id), sharesServer: false, drop }
+    } catch (error) {
+      await drop().catch(() => {})
+      throw error
+    }
   }
 
   get #access(): ProgramAccess {

@@ -4,7 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { bootstrapProject } from '../../project-database/bootstrap.js'
-import type { OpenOptions } from '../engine.js'
+import type { OpenOptions, Scratch } from '../engine.js'
 import { keepEngineRecord, otherMajor } from '../engine-record.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
 import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, READER_ROLE, SERVICE_ROLE } from '../roles.js'
@@ -57,6 +57,8 @@ export interface ClusterOptions {
   sync: boolean
   idleMs: number
   onIdle(): void
+  /** As of `Database`. */
+  scratch(): Promise<Scratch>
 }
 
 export interface RunningCluster {
@@ -68,7 +70,7 @@ export interface RunningCluster {
 
 /** @throws EngineError */
 export async function startCluster(options: ClusterOptions): Promise<RunningCluster> {
-  const { dataDir, id, binaries, idleMs, onIdle } = options
+  const { dataDir, id, binaries, idleMs, onIdle, scratch } = options
   const project = projectDirectory(dataDir, id)
   const user = await processUser()
   await mkdir(project, { recursive: true })
@@ -120,6 +122,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       grantsToReader: true,
       idleMs,
       onIdle,
+      scratch,
       onClose: async () => {
         await server.stop()
         await removeSocketDirectory(socket, project)

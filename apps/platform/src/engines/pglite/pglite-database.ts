@@ -22,6 +22,7 @@ import {
   type RunOutcome,
   type RunProgress,
   type RunRequest,
+  type Scratch,
   type ServeRequest,
   type StreamRequest,
 } from '../engine.js'
@@ -52,6 +53,8 @@ export interface PgliteDatabaseOptions {
   idleMs: number
   /** As `Database.ownerLogin`. */
   ownerLogin?: OwnerLogin | undefined
+  /** As of `Database`. Absent: it belongs to no project. */
+  scratch?(): Promise<Scratch>
   /** Called before the worker is opened: another may have to be closed for it. */
   beforeOpen(database: PgliteDatabase): Promise<void>
 }
@@ -175,6 +178,12 @@ export class PgliteDatabase implements Database {
       await this.#call(run, 'endServe', { isKept: true, as })
     }
     return results
+  }
+
+  async scratch(): Promise<Scratch> {
+    const { scratch } = this.#options
+    if (!scratch) throw new EngineError('unsupported', engineText.noScratch)
+    return scratch()
   }
 
   use(): () => void {

@@ -3,10 +3,18 @@ import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { mkdir } from 'node:fs/promises'
 import { bootstrapProject, setOwnerPassword } from '../../project-database/bootstrap.js'
 import { statesOf } from '../database-state.js'
-import { EngineError, type Engine, type OpenOptions, type OwnerLogin, type DatabaseState } from '../engine.js'
+import {
+  EngineError,
+  type DatabaseState,
+  type Engine,
+  type OpenOptions,
+  type OwnerLogin,
+  type Scratch,
+} from '../engine.js'
 import { keepEngineRecord, otherMajor, readEngineRecordIn } from '../engine-record.js'
 import type { FileSink } from '../file-sink.js'
 import { sendProjectAtRest } from '../files-at-rest.js'
+import { leftScratches, scratchId } from '../scratch.js'
 import { secretNamed, type Secrets } from '../secrets.js'
 import { signInAs } from '../server/owner-login.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
@@ -123,6 +131,7 @@ export class PgliteEngine implements Engine {
       prepared: 'project',
       idleMs: this.#options.idleMs,
       ownerLogin: this.#ownerLogin(id, () => database),
+      scratch: () => this.#scratch(),
       beforeOpen: (opening) => this.#makeRoomFor(opening),
     })
     this.#known.add(database)
@@ -155,6 +164,20 @@ export class PgliteEngine implements Engine {
   async #setPassword(database: PgliteDatabase, password: string): Promise<void> {
     await setOwnerPassword(database, password)
     await this.#options.secrets?.set(ownerPasswordOf(database.id), password)
+  }
+
+  async #scratch(): Promise<Scratch> {
+    const { dataDir } = this.#options
+    for (const left of await leftScratches(dataDir, (one) => this.#databases.has(one)))
+      await this.remove(left)
+    const id = scratchId()
+    const drop = () => this.remove(id)
+    try {
+      return { database: await this.open(id), sharesServer: false, drop }
+    } catch (error) {
+      await drop().catch(() => {})
+      throw error
+    }
   }
 
   /** Closes the least recently used database when the maximum is open. */

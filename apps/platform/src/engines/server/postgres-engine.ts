@@ -13,6 +13,7 @@ import { reachServer } from './reach-server.js'
 import { findReaderLogin } from './reader-login.js'
 import { findServiceLogin } from './service-login.js'
 import { connectionShares } from './connection-shares.js'
+import { scratchOnServer } from './scratch-on-server.js'
 import { ServerDatabase } from './server-database.js'
 import { databaseText } from '../../text/databases.js'
 import { engineText } from '../../text/engines.js'
@@ -103,6 +104,7 @@ export class PostgresEngine implements Engine {
     return new ServerDatabase({
       id,
       versionNumber,
+      scratch: () => scratchOnServer(config, { id, versionNumber, plain, owner }),
       shares: connectionShares(connections),
       // Its password is part of the URL.
       ownerLogin: { tryAt: () => signIn(config) },

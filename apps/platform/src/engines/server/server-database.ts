@@ -16,6 +16,7 @@ import {
   type RunOutcome,
   type RunProgress,
   type RunRequest,
+  type Scratch,
   type StreamRequest,
 } from '../engine.js'
 import { IdleTimer } from '../idle-timer.js'
@@ -41,6 +42,7 @@ import { takeLease, type Lease } from './lease.js'
 import { rowPieces } from './row-pieces.js'
 import { signInOf, type SignIn } from './sign-in.js'
 import { databaseText } from '../../text/databases.js'
+import { engineText } from '../../text/engines.js'
 
 export interface ServerDatabaseOptions {
   id: DatabaseId
@@ -66,6 +68,8 @@ export interface ServerDatabaseOptions {
   grantsToReader?: boolean
   /** How many connections each part may open at a time; default: those of a server with 100. */
   shares?: ConnectionShares
+  /** As of `Database`. Absent: none can be made beside it. */
+  scratch?(): Promise<Scratch>
   /** Called when the database was unused for `idleMs`; default never. */
   idleMs?: number
   onIdle?(): void
@@ -91,6 +95,7 @@ export class ServerDatabase implements Database {
   /** How those sign in for whom a login has to be found first. */
   readonly #find: Readonly<Record<FoundActor, (() => Promise<pg.ClientConfig | undefined>) | undefined>>
   readonly #grantsToReader: boolean
+  readonly #scratch: (() => Promise<Scratch>) | undefined
   readonly #onClose: (() => Promise<void>) | undefined
   #closing: Promise<void> | undefined
 
@@ -103,6 +108,7 @@ export class ServerDatabase implements Database {
     this.hasSuperuserUrl = options.hasSuperuserUrl ?? false
     this.#asksBeforeAll = options.asksBeforeAll ?? false
     this.idle = new IdleTimer(options.idleMs ?? MAX_DELAY_MS, () => options.onIdle?.())
+    this.#scratch = options.scratch?.bind(options)
     this.#onClose = options.onClose
     this.#grantsToReader = options.grantsToReader ?? false
     this.#find = {
@@ -206,6 +212,11 @@ export class ServerDatabase implements Database {
   async serviceSignIn(): Promise<SignIn | undefined> {
     const config = await this.#find.service?.()
     return config && signInOf(config, this.#shares.applications)
+  }
+
+  async scratch(): Promise<Scratch> {
+    if (!this.#scratch) throw new EngineError('unsupported', engineText.noScratch)
+    return this.#scratch()
   }
 
   use(): () => void {

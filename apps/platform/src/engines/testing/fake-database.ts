@@ -17,6 +17,7 @@ export function fakeDatabase(given: Partial<Database> = {}): Database {
     stream: unused,
     copyIn: unused,
     importRows: unused,
+    scratch: unused,
     use: () => () => {},
     busyMs: () => 0,
     close: async () => undefined,

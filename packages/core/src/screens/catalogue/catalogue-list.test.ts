@@ -213,17 +213,17 @@ test('an empty list says what belongs here', async () => {
 })
 
 test('a list whose table is not there says so, and is not asked for rows', async () => {
-  const { view, until, asked } = await open('migrations', '/project/default/database/migrations', (fake) =>
-    fake.answer(presenceStatement('basedeck.migrations').query, result([['false']])),
+  const { view, until, asked } = await open('authAuditLogs', '/project/default/auth/audit-logs', (fake) =>
+    fake.answer(presenceStatement('auth.audit_log_entries').query, result([['false']])),
   )
   await until(() =>
     expect(view()).toMatchObject({
       status: 'empty',
-      title: 'This database has no migration journal',
+      title: 'This database has no audit log of users',
       step: 'sql',
     }),
   )
-  expect(asked().some(({ query }) => query.includes('from basedeck.migrations'))).toBe(false)
+  expect(asked().some(({ query }) => query.includes('from auth.audit_log_entries'))).toBe(false)
 })
 
 test('what PostgreSQL refuses is shown in its words, and can be tried again', async () => {
@@ -417,13 +417,13 @@ test('who only reads is not offered to make what an empty list would hold', asyn
 })
 
 test('an empty list begins with a query in the SQL editor where nothing is created by a form', async () => {
-  const { screen, view, until, deck } = await open('migrations', '/project/default/database/migrations')
+  const { screen, view, until, deck } = await open('authAuditLogs', '/project/default/auth/audit-logs')
   await until(() => expect(view()).toMatchObject({ status: 'empty', step: 'begin' }))
   expect(screen.structure).toBeNull()
   screen.begin.run()
   await until(() => expect(deck.$screen.get().name).toBe('sqlEditor'))
   const { screen: editor } = deck.$screen.get() as unknown as { screen: SqlEditorScreen }
-  expect(editor.draft.$text.get()).toMatch(/^create schema/)
+  expect(editor.draft.$text.get()).toMatch(/auth\.audit_log_entries/)
 })
 
 test('an empty list of types begins with the form of a new one, in the schema that is shown', async () => {

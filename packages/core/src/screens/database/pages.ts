@@ -183,6 +183,6 @@ export const databasePages = {
     title: pageTitles.migrations,
     needsDatabase: true,
     menus: [{ menu: 'database', group: 'platform', order: 20 }],
-    load: catalogueList('migrations'),
+    load: async () => (await import('./migrations.js')).createMigrations,
   }),
 }

@@ -79,6 +79,10 @@ export async function runStatements(
   if (statements.length === 0) return
   try {
     await runDdl(context.client, changed.ref, statements, run)
+    await context.schemaChanges.ran(
+      changed.ref,
+      statements.map(({ sql }) => sql),
+    )
   } catch (error) {
     throw await lockTold(context, changed, toPlatformError(error), statements)
   } finally {

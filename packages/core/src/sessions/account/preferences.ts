@@ -54,6 +54,8 @@ export interface Preferences extends Disposable {
   readonly $panelWidth: WritableAtom<number>
   /** Of the panel with one value, beside the rows of a result; pixels. */
   readonly $cellPanelWidth: WritableAtom<number>
+  /** Whether panels of changes add their SQL to the migration in progress. */
+  readonly $writesMigration: WritableAtom<boolean>
 }
 
 export function createPreferences(host: Pick<Host, 'storage' | 'cookies' | 'prefersDark'>): Preferences {
@@ -108,6 +110,9 @@ export function createPreferences(host: Pick<Host, 'storage' | 'cookies' | 'pref
       'cell-panel-width',
       CELL_PANEL_DEFAULT_PX,
       within(CELL_PANEL_WIDTH.min, CELL_PANEL_WIDTH.max),
+    ),
+    $writesMigration: keep<boolean>('writes-migration', false, (text) =>
+      text === 'true' ? true : text === 'false' ? false : undefined,
     ),
     dispose: scope.dispose,
   }

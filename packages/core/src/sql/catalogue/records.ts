@@ -29,23 +29,6 @@ export const users: CatalogueList = {
   relation: 'auth.users',
 }
 
-export const migrations: CatalogueList = {
-  columns: [
-    { key: 'id', kind: 'number', sql: 'm.id' },
-    { key: 'name', kind: 'name', sql: 'm.name' },
-    {
-      key: 'applied',
-      kind: 'time',
-      sql: `to_char(m.applied_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-    },
-  ],
-  from: 'basedeck.migrations m',
-  search: 'm.name',
-  order: [{ sql: 'm.id', type: 'int' }],
-  descending: true,
-  relation: 'basedeck.migrations',
-}
-
 export const buckets: CatalogueList = {
   columns: [
     { key: 'name', kind: 'name', sql: 'b.name' },

@@ -21,5 +21,5 @@ export const databaseViews: Views<'database'> = {
   databaseSettings: InfoPage,
   scheduledBackups: view(async () => (await import('./scheduled-backups.js')).ScheduledBackups),
   pointInTimeRecovery: view(async () => (await import('./point-in-time.js')).PointInTime),
-  migrations: CatalogueList,
+  migrations: view(async () => (await import('./migrations.js')).Migrations),
 }

@@ -1,6 +1,9 @@
 /** The SQL that a panel would run, and what each statement costs others. */
 import type { ShownStatement } from '@basedeck/core'
-import { structureText } from '@basedeck/core/text'
+import { migrationsText, structureText } from '@basedeck/core/text'
+import { useStore } from '@nanostores/react'
+import { useId } from 'react'
+import { useDeck } from '../../bind/deck-context.js'
 import { CopyButton } from '../../elements/copy-button.js'
 import { WideScroller } from '../../elements/wide-scroller.js'
 import { SqlText } from '../../widgets/sql-text/sql-text.js'
@@ -37,9 +40,32 @@ export function ChangeSql({ statements, onCopy }: ChangeSqlProps) {
               </li>
             ))}
           </ol>
+          <KeepSwitch />
           {statements.length > 1 && <p className={styles['quiet']}>{structureText.sqlHint}</p>}
         </>
       )}
     </section>
+  )
+}
+
+/** Whether what runs is kept for the next migration: one choice for all panels. */
+function KeepSwitch() {
+  const id = useId()
+  const { $writesMigration } = useDeck().preferences
+  return (
+    <div className={styles['keep']}>
+      <label>
+        <input
+          type="checkbox"
+          checked={useStore($writesMigration)}
+          aria-describedby={id}
+          onChange={(event) => $writesMigration.set(event.target.checked)}
+        />
+        {migrationsText.keep}
+      </label>
+      <p id={id} className={styles['quiet']}>
+        {migrationsText.keepHint}
+      </p>
+    </div>
   )
 }
