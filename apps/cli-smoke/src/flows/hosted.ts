@@ -3,6 +3,7 @@ import type { Deck, Remote } from '@basedeck/core'
 import type { ReadableAtom } from 'nanostores'
 import { strict as assert } from 'node:assert'
 import { waitFor } from '../wait-for.js'
+import { backupsFlow } from './backups.js'
 import { connectFlow } from './connect.js'
 import { dataFlow } from './data.js'
 import { editFlow } from './edit.js'
@@ -37,6 +38,7 @@ export async function hostedFlow(
   await connectFlow(deck, ref, say)
   await keysFlow(deck, ref, say)
   await dataFlow(deck, ref, say)
+  await backupsFlow(deck, ref, say)
   await editFlow(deck, ref, say)
   await inboxFlow(deck, 'Smoke project is ready', say)
   await menusFlow(deck, { baseUrl, slug, ref }, say)

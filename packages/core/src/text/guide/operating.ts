@@ -28,7 +28,19 @@ basedeck dump --to one.tar --project <ref>        # one database
 basedeck restore --from one.tar --project <ref>   # puts it back
 \`\`\`
 
-In a checkout these are \`npm start -- dump --to backup.tar\` and so on. A database that was added by its URL is dumped on its own server.`,
+In a checkout these are \`npm start -- dump --to backup.tar\` and so on. A database that was added by its URL is dumped on its own server.
+
+Backups on a schedule are kept in \`backups\` of the data directory, each encrypted and read back. On a cluster the write-ahead log
+is kept with them where you turn that on, and the database goes back to any second:
+
+\`\`\`sh
+basedeck backup set schedule=daily keep_days=7 point_in_time=true
+basedeck backup                                   # what there is, and how far back it goes
+basedeck backup prove                             # restore the newest for a test
+basedeck backup restore --at 2026-01-31T12:00:00Z
+\`\`\`
+
+A restore backs up the present state first, so that it can be undone.`,
     },
     {
       title: 'Connection poolers',
