@@ -3,7 +3,6 @@
  * `postgres` engine per URL. Which engines can run is determined at the start.
  */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
-import { rename } from 'node:fs/promises'
 import type { Binaries } from './cluster/binaries.js'
 import { removeCluster } from './cluster/cluster.js'
 import { beginWalLine, endWalLine, handedWal, type HandedWal, type Recovery } from './cluster/wal-archive.js'
@@ -23,12 +22,12 @@ import { sendProjectAtRest } from './files-at-rest.js'
 import { PGLITE_DESCRIPTION, PgliteEngine } from './pglite/pglite-engine.js'
 import type { ProgramAccess } from './program-access.js'
 import { projectDirectory, removeProjectFiles } from './project-directory.js'
+import { swapDirectory } from './swap-directory.js'
 import type { Secrets } from './secrets.js'
 import type { DatabaseUrl } from './server/database-url.js'
 import type { Login } from './server/login.js'
 import { PostgresEngine } from './server/postgres-engine.js'
 import type { DatabaseTemplates } from './templates/database-templates.js'
-import { flushName } from './templates/flush-directory.js'
 import { engineText } from '../text/engines.js'
 
 export type OwnEngineKind = EngineRecord['engine']
@@ -259,7 +258,7 @@ export function openEngineRegistry(
       const record = await readEngineRecordIn(draft)
       if (record) checkEngine(id, record, engine)
       const directory = projectDirectory(dataDir, id)
-      await ownEngine(engine).replace(id, draft, () => swap(directory, draft, aside), recovery)
+      await ownEngine(engine).replace(id, draft, () => swapDirectory(directory, draft, aside), recovery)
     },
     async setWal(id, isOn) {
       const project = projectDirectory(dataDir, id)
@@ -287,17 +286,6 @@ export function openEngineRegistry(
       await Promise.all([cluster, pglite, ...added.values()].map((engine) => engine?.close()))
     },
   }
-}
-
-async function swap(directory: string, draft: string, aside: string): Promise<void> {
-  await rename(directory, aside).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error
-  })
-  await rename(draft, directory).catch(async (error: unknown) => {
-    await rename(aside, directory)
-    throw error
-  })
-  await flushName(directory)
 }
 
 function closed(): EngineError {

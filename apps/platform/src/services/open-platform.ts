@@ -27,6 +27,7 @@ import {
   type EngineFiles,
   type EngineRegistry,
 } from '../engines/engine-registry.js'
+import { clearRestores } from '../backup/clear-restores.js'
 import { lockDataDirectory } from '../engines/index.js'
 import { createTemplates, templatesDirectory } from '../engines/templates/database-templates.js'
 import type { PlatformMetrics } from '../metrics/platform-metrics.js'
@@ -85,6 +86,8 @@ export async function openPlatform(config: Config, deps: OpenPlatformDeps): Prom
     await lock.release()
     throw error
   })
+  for (const ref of await clearRestores(config.dataDir))
+    deps.log.warn({ project: ref }, 'a restore was broken off; the database that was there before is back')
   let opening: Promise<Inside> | undefined
   return {
     installation,

@@ -6,6 +6,7 @@ import type { OwnEngineKind } from '../../engines/engine-registry.js'
 import { noteProof, type BackupRow } from '../../control/backups.js'
 import type { Database } from '../../engines/engine.js'
 import { keptText } from '../../text/kept-backups.js'
+import { PROOF_PREFIX } from '../clear-restores.js'
 import { extractArchive, verifyArchive } from '../read-archive.js'
 import { opening } from '../sealed-file.js'
 import type { KeptBackupsContext } from './kept-context.js'
@@ -36,7 +37,7 @@ async function tryRestore(
   { id, engine }: BackupRow,
 ): Promise<string> {
   // A name that no project can have: generated refs and `default` have no such beginning.
-  const throwaway = { id: `proof-${randomUUID()}`, engine: engine as OwnEngineKind }
+  const throwaway = { id: PROOF_PREFIX + randomUUID(), engine: engine as OwnEngineKind }
   const scratch = join(dataDir, 'restoring', randomUUID())
   const draft = join(scratch, 'project')
   const file = files.pathOf(ref, id)
