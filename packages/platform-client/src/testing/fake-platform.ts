@@ -31,6 +31,7 @@ import type { Extension } from '../contract/extensions.js'
 import { createFakeExtensions, extensionRoutes } from './fake-extensions.js'
 import { createFakeImports, importRoutes, type FakeImports } from './fake-imports.js'
 import { billingRoutes } from './fake-billing.js'
+import { createFakeStatements, statementRoutes, type FakeStatements } from './fake-statements.js'
 import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
 import { keyRoutes } from './fake-keys.js'
 import { signingKeyRoutes } from './fake-signing-keys.js'
@@ -84,6 +85,8 @@ export interface FakePlatform {
   world: FakeWorld
   /** Findings, limits and branches of its projects. */
   insight: FakeInsight
+  /** What the statements of its projects' databases came to. */
+  statements: FakeStatements
   /** The extensions of its projects' databases. */
   extensions: Extension[]
   /** Answers of its AI, if `runtime.aiEnabled` is set. */
@@ -149,6 +152,7 @@ export function createFakePlatform(): FakePlatform {
   const accounts = createFakeAccounts()
   const world = createFakeWorld(accounts)
   const insight = createFakeInsight()
+  const statements = createFakeStatements()
   const extensions = createFakeExtensions()
   const ai = createFakeAi()
   const logs = createFakeLogs()
@@ -176,6 +180,7 @@ export function createFakePlatform(): FakePlatform {
     ...keyRoutes(world),
     ...signingKeyRoutes(world),
     ...insightRoutes(world, insight),
+    ...statementRoutes(world, statements),
     ...dataApiRoutes(world),
     ...authConfigRoutes(world),
     ...authMailRoutes(world),
@@ -199,6 +204,7 @@ export function createFakePlatform(): FakePlatform {
     accounts,
     world,
     insight,
+    statements,
     extensions,
     ai,
     logs,
