@@ -137,3 +137,13 @@ export {
   type RowField,
   type Suggestions,
 } from './objects/index.js'
+export {
+  ownResetStatement,
+  resetStatementsText,
+  statementDetailStatement,
+  statementList,
+  statementRolesStatement,
+  statementTextsStatement,
+  type StatementDetail,
+} from './statement-statistics.js'
+export { explainStatements, trialStatements } from './statement-explain.js'

@@ -40,6 +40,4 @@ export interface CatalogueList {
   definition?: string
   /** A relation that may be missing in a database. */
   relation?: string
-  /** Where the relation is in other databases, and what the list is read from there. */
-  elsewhere?: { relation: string; from: string }
 }
