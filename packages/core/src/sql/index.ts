@@ -147,3 +147,9 @@ export {
   type StatementDetail,
 } from './statement-statistics.js'
 export { explainStatements, trialStatements } from './statement-explain.js'
+export {
+  SESSION_LIST_STATEMENT,
+  sessionStopText,
+  type DatabaseSession,
+  type SessionStop,
+} from './session-list.js'

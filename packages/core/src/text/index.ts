@@ -1,6 +1,7 @@
 export { accountText } from './account.js'
 export { aiText, assistantText } from './assistant.js'
 export { actionsText } from './actions.js'
+export { activityText } from './activity.js'
 export { apiDocsText } from './api-docs.js'
 export { dataApiText } from './data-api.js'
 export { extensionsText } from './extensions.js'
