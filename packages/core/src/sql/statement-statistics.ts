@@ -41,6 +41,7 @@ export function statementList(schema: string): CatalogueList {
       { sql: 's.userid', type: 'oid' },
     ],
     descending: true,
+    isMoving: true,
     owner: { sql: 's.userid', type: 'oid' },
     type: `case when s.query ~* '\\m(pg_catalog|information_schema|pg_stat_\\w+|pg_class|${PLAN_NAME})\\M' then 'catalogue' else 'own' end`,
   }

@@ -8,7 +8,7 @@ export const activityText = {
   none: 'No other sessions',
   noneBody: 'Only this page is connected. A database in PGlite has one session in all.',
   noneBusy: 'Nothing runs',
-  noneBusyBody: 'All sessions are idle.',
+  noneBusyBody: 'No session runs a statement or has a transaction open.',
   showIdle: 'Show idle sessions',
   pause: 'Pause',
   resume: 'Resume',

@@ -59,6 +59,7 @@ export const tableScans: CatalogueList = {
     { sql: 's.relid', type: 'oid' },
   ],
   descending: true,
+  isMoving: true,
 }
 
 /** The settings that decide how much may run at once, and for how long. */
