@@ -8,7 +8,9 @@ import { leading, page } from '../page.js'
 const advisor = (category: 'SECURITY' | 'PERFORMANCE') => async () => {
   const { createAdvisor } = await import('../info-pages/advisor.js')
   return (
-    context: Needs<'host' | 'client' | 'queries' | 'router' | 'lazy' | 'account'>,
+    context: Needs<
+      'host' | 'client' | 'queries' | 'router' | 'lazy' | 'account' | 'schemaChanges' | 'formDrafts'
+    >,
     params: { ref: string; title: string; gate: ProjectGate },
   ) => createAdvisor(context, { ...params, category })
 }
