@@ -11,6 +11,7 @@ import { filesFlow } from './flows/files.js'
 import { importFlow } from './flows/import.js'
 import { keysFlow } from './flows/keys.js'
 import { hostedFlow } from './flows/hosted.js'
+import { performanceFlow } from './flows/performance.js'
 import { sqlFlow } from './flows/sql.js'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { token: { type: 'string' } } })
@@ -44,6 +45,7 @@ try {
     await dataApiFlow(deck, 'default', say)
     await dataFlow(deck, 'default', say)
     await authFlow(deck, 'default', say)
+    await performanceFlow(deck, 'default', say)
   } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {
