@@ -124,6 +124,7 @@ describe.each(accessTable().map((row) => [row.name, row] as const))('%s', (_, { 
       .replace('{slug}', SLUG)
       .replace('{ref}', REF)
       .replace(/\{(id|profile_id|session|factor|identity)\}/g, randomUUID())
+      .replace('{queryId}', '1')
       .replace(/\{\w+\}/g, 'word')
     const body = { organization_slug: SLUG, ...(endpoint.bodyKey ? { [endpoint.bodyKey]: [] } : {}) }
     const answer = await walk.request(path, {

@@ -73,10 +73,11 @@ export function describeReadingsContract(name: string, connect: () => Promise<Cl
       const history = (queryId: string) =>
         client.call(getStatementHistory, { params: { ...params, queryId }, query: {} })
       expect(await history('-9223372036854775808')).toEqual({ points: [] })
-      expect(await refusal(history('1; select 1'))).toMatchObject([404])
+      expect(await refusal(history('1; select 1'))).toEqual([404, 'not_found'])
       for (const hours of ['0', '169', 'a day', '1.5'])
-        expect(await refusal(client.call(compareStatements, { params, query: { hours } }))).toMatchObject([
+        expect(await refusal(client.call(compareStatements, { params, query: { hours } }))).toEqual([
           400,
+          'invalid_query',
         ])
       const unknown = client.call(compareStatements, { params: { ref: 'nobody' }, query: {} })
       expect(await refusal(unknown)).toEqual([404, 'project_not_found'])
