@@ -37,19 +37,20 @@ const STALE_MS = 10_000
 
 export const statementsKey = (ref: string) => [...projectKey(ref), 'statements']
 
-/** @param schema of pg_stat_statements */
+/** @param schema of pg_stat_statements; null: it is not there, or not known yet, and nothing is asked */
 export function statementPagesQuery(
   client: Client,
   ref: string,
-  schema: string,
+  schema: string | null,
   filter: CatalogueFilter,
 ): PagedQuery<CataloguePage, CatalogueEntry, readonly string[]> {
-  const list = statementList(schema)
+  const list = statementList(schema ?? '')
   const width = list.columns.length
   return {
     key: [...statementsKey(ref), schema, 'pages', filter],
     first: [],
     async fetch(after, signal) {
+      if (schema === null) return { isAbsent: true, entries: [], hasMore: false }
       const asked = after.length === 0 ? filter : { ...filter, after }
       const rows = await rowsOf(client, ref, pageStatement(list, asked), signal)
       return {

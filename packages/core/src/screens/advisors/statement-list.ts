@@ -61,7 +61,7 @@ export function createStatementList(
   }))
   const paged = queries.paged(
     computed([$schema, $narrowed, $sort], (schema, narrowed, sort) =>
-      statementPagesQuery(client, ref, schema ?? 'extensions', { ...narrowed, sort }),
+      statementPagesQuery(client, ref, schema, { ...narrowed, sort }),
     ),
   )
   const $total = queries.follow(
@@ -137,7 +137,8 @@ export function createStatementList(
       const detail = code === MISSING_COLUMN ? text.oldVersion : message
       return { status: 'failed', title: text.failed, detail, retry: remote.retry }
     }
-    const { items, hasMore, loadingMore, outdated, staleError } = remote
+    const { items, page, hasMore, loadingMore, outdated, staleError } = remote
+    if (page.isAbsent) return { status: 'loading' }
     if (items.length === 0 && !outdated)
       return isNarrowed
         ? { status: 'empty', title: text.noMatch, body: text.noMatchBody, step: 'clear' }
