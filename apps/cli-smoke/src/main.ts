@@ -12,6 +12,7 @@ import { importFlow } from './flows/import.js'
 import { keysFlow } from './flows/keys.js'
 import { hostedFlow } from './flows/hosted.js'
 import { migrationsFlow } from './flows/migrations.js'
+import { performanceFlow } from './flows/performance.js'
 import { sqlFlow } from './flows/sql.js'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { token: { type: 'string' } } })
@@ -46,6 +47,7 @@ try {
     await dataFlow(deck, 'default', say)
     await authFlow(deck, 'default', say)
     await migrationsFlow(deck, 'default', say)
+    await performanceFlow(deck, 'default', say)
   } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {

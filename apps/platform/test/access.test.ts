@@ -125,6 +125,7 @@ describe.each(accessTable().map((row) => [row.name, row] as const))('%s', (_, { 
       .replace('{ref}', REF)
       .replace('{version}', '1')
       .replace(/\{(id|profile_id|session|factor|identity)\}/g, randomUUID())
+      .replace('{queryId}', '1')
       .replace(/\{\w+\}/g, 'word')
     const body = { organization_slug: SLUG, ...(endpoint.bodyKey ? { [endpoint.bodyKey]: [] } : {}) }
     const answer = await walk.request(path, {

@@ -20,7 +20,7 @@ import { runApp, type RunningApp } from './running-app.js'
 const NAMES = Object.keys(catalogue) as CatalogueName[]
 
 /** What a new project's database does not have. */
-const ELSEWHERE: CatalogueName[] = ['statements', 'vaultSecrets']
+const ELSEWHERE: CatalogueName[] = ['vaultSecrets']
 
 const FIXTURE = `
 create schema "odd ""schema""";

@@ -70,6 +70,7 @@ import { migrationRoutes } from '../routes/migrations.js'
 import { queryRoutes } from '../routes/query.js'
 import { runningRoutes } from '../routes/running.js'
 import { sampleDataRoutes } from '../routes/sample-data.js'
+import { statementRoutes } from '../routes/statements.js'
 import { storageRoutes } from '../routes/storage.js'
 import { SERVICE } from '../objects/storage-actor.js'
 import type { IssuerKeys } from '../services/issuer-keys.js'
@@ -265,6 +266,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   extensionRoutes(mount, { ...deps, schemaChanged })
   sampleDataRoutes(mount, { ...deps, schemaChanged })
   runningRoutes(mount, deps.life)
+  statementRoutes(mount, control)
   connectRoutes(mount, { ...deps, notify })
   poolerRoutes(mount, deps)
   dataApiRoutes(mount, deps)

@@ -11,6 +11,7 @@ import { forgetOldDeliveries } from './deliveries.js'
 import { claimJob } from './jobs.js'
 import { forgetLostProcesses } from './processes.js'
 import { forgetOldPoints } from './series.js'
+import { forgetOldStatementPoints } from './statement-series.js'
 import { forgetDeletedSnippets } from './snippets.js'
 
 const EVERY_SECONDS = 6 * 60 * 60
@@ -49,6 +50,7 @@ export async function tidyOnce(control: ControlDatabase, auditRetentionDays: num
     forgetOldDeliveries,
     forgetOldAuthMails,
     forgetOldPoints,
+    forgetOldStatementPoints,
     forgetLostProcesses,
     { sql: `delete from control.jobs where done_at < now() - interval '1 day'` },
   ])

@@ -1,4 +1,4 @@
-/** The errors that the advisors found in a project when they last ran by themselves. */
+/** The errors and warnings that the advisors found in a project when they last ran by themselves. */
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
 export async function knownLints(control: ControlDatabase, projectId: number): Promise<Set<string>> {

@@ -2,7 +2,7 @@ import type { Lint } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
 import { plain } from '../text/notifications.js'
 import {
-  advisorErrors,
+  advisorFindings,
   diskLow,
   lintKey,
   memberJoined,
@@ -55,20 +55,37 @@ test('different things are different facts', () => {
 })
 
 const lint = (name: string, entity: string) =>
-  ({ name, detail: `${entity} is open`, metadata: { entity } }) as Lint
+  ({
+    name,
+    level: 'ERROR',
+    categories: ['SECURITY'],
+    detail: `${entity} is open`,
+    metadata: { entity },
+  }) as unknown as Lint
 
 test('new findings are one notice, which names the first five', () => {
-  expect(advisorErrors(shop, [])).toBeNull()
-  expect(advisorErrors(shop, [lint('a', 'public.x')])).toMatchObject({
+  expect(advisorFindings(shop, [])).toBeNull()
+  expect(advisorFindings(shop, [lint('a', 'public.x')])).toMatchObject({
     title: 'The advisors found an error in Shop',
     message: '- public\\.x is open',
   })
   const many = Array.from({ length: 7 }, (_, at) => lint('a', `t${at}`))
-  const notice = advisorErrors(shop, many)
+  const notice = advisorFindings(shop, many)
   expect(notice?.title).toBe('The advisors found 7 errors in Shop')
   expect(notice?.message.split('\n')).toHaveLength(6)
   expect(notice?.message).toContain('- 2 more')
-  expect(advisorErrors(shop, many.slice(1))?.fact).not.toBe(notice?.fact)
+  expect(advisorFindings(shop, many.slice(1))?.fact).not.toBe(notice?.fact)
+  const warning = { ...lint('b', 'public.y'), level: 'WARN' as const, categories: ['PERFORMANCE' as const] }
+  expect(advisorFindings(shop, [warning, lint('a', 'public.x')])).toMatchObject({
+    name: 'advisor.errors',
+    title: 'The advisors found an error and a warning in Shop',
+    message: '- public\\.x is open\n- public\\.y is open',
+  })
+  expect(advisorFindings(shop, [warning])).toMatchObject({
+    priority: 'Info',
+    title: 'The advisors found a warning in Shop',
+    actions: [{ url: '/project/[ref]/advisors/performance' }],
+  })
 })
 
 test('a finding stays the same one when its details change', () => {

@@ -167,18 +167,28 @@ export function roleChanged(
 const NAMED_FINDINGS = 5
 
 /** @param lints the errors that were not there when the advisors last ran; null without one */
-export function advisorErrors(project: NoticedProject, lints: readonly Lint[]): Notice | null {
-  if (lints.length === 0) return null
+export function advisorFindings(project: NoticedProject, found: readonly Lint[]): Notice | null {
+  if (found.length === 0) return null
+  const errors = found.filter(({ level }) => level === 'ERROR')
+  const lints = [...errors, ...found.filter(({ level }) => level !== 'ERROR')]
   const named = lints.slice(0, NAMED_FINDINGS).map(({ detail }) => detail)
+  const name = errors.length > 0 ? 'advisor.errors' : 'advisor.warnings'
+  const isOfSecurity = lints[0]?.categories.includes('SECURITY') ?? true
   return {
-    name: 'advisor.errors',
-    priority: 'Warning',
-    fact: ['advisor.errors', project.ref, ...lints.slice(0, NAMED_FINDINGS).map(lintKey), lints.length].join(
-      ' ',
+    name,
+    priority: errors.length > 0 ? 'Warning' : 'Info',
+    fact: [name, project.ref, ...lints.slice(0, NAMED_FINDINGS).map(lintKey), lints.length].join(' '),
+    title: text.findings.title(
+      { errors: errors.length, warnings: lints.length - errors.length },
+      project.name,
     ),
-    title: text.findings.title(lints.length, project.name),
     message: text.findings.message(named, lints.length - named.length),
-    actions: [{ label: text.actions.advisor, url: '/project/[ref]/advisors/security' }],
+    actions: [
+      {
+        label: text.actions.advisor,
+        url: `/project/[ref]/advisors/${isOfSecurity ? 'security' : 'performance'}`,
+      },
+    ],
     about: { ...aboutProject(project), audience: 'database' },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Runs the advisors of every healthy project once a day, and tells of errors that were not there the day before. One of
+ * Runs the advisors of every healthy project once a day, and tells of errors and warnings that were not there the day before. One of
  * the processes on a control plane does it for a project.
  */
 import type { Logger } from 'pino'
@@ -12,7 +12,7 @@ import { JobQueue } from '../project-life/job-queue.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { findLints } from '../advisors/find-lints.js'
 import { advisedProject } from '../advisors/advised-project.js'
-import { advisorErrors, lintKey } from '../notifications/notices.js'
+import { advisorFindings, lintKey } from '../notifications/notices.js'
 import type { Notify } from '../notifications/notice.js'
 
 const DAY_SECONDS = 24 * 60 * 60
@@ -74,12 +74,12 @@ export async function lintOnce(deps: DailyLintsDeps, ref: string): Promise<boole
     if (!(await control.append([claimJob(jobOf(ref), DAY_SECONDS)])).ok) return false
     const found = await findLints(await life.database(ref), await advisedProject(control, project))
     const dismissed = await dismissalsOf(control, ref)
-    const errors = found.filter(({ level, cache_key }) => level === 'ERROR' && !dismissed.has(cache_key))
+    const counting = found.filter(({ level, cache_key }) => level !== 'INFO' && !dismissed.has(cache_key))
     const known = await knownLints(control, project.id)
-    await control.append(replaceKnownLints(project.id, errors.map(lintKey)))
-    const notice = advisorErrors(
+    await control.append(replaceKnownLints(project.id, counting.map(lintKey)))
+    const notice = advisorFindings(
       project,
-      errors.filter((lint) => !known.has(lintKey(lint))),
+      counting.filter((lint) => !known.has(lintKey(lint))),
     )
     if (notice) await notify(notice)
     return true

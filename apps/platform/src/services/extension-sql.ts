@@ -88,19 +88,29 @@ const MEMBERS_SQL = (name: string) => `pg_catalog.pg_proc p
 
 const STATEMENTS = `${HOME}.pg_stat_statements`
 const OWN_STATEMENTS = `${HOME}.pg_stat_statements_of_database`
+const RESET_OWN_STATEMENTS = `${HOME}.pg_stat_statements_reset_of_database`
+const OWN_DATABASE = `(select d.oid from pg_catalog.pg_database d where d.datname = pg_catalog.current_database())`
 
 /**
  * The view shows the statements of this database alone, and none of a superuser: PostgreSQL would show those of all databases to
- * who may read statistics. The function takes nothing, and its names are bound, so that it does only this whoever calls it.
+ * who may read statistics. The owner may forget what was counted of this database. The functions take nothing, and their names are
+ * bound, so that they do only this whoever calls them.
  */
-export const OWN_STATEMENTS_SQL: readonly BatchStatement[] = [
+export const ownStatementsSql = (owner: string): readonly BatchStatement[] => [
   query(`create function ${OWN_STATEMENTS}() returns setof ${STATEMENTS}
 language sql security definer set search_path = pg_catalog, pg_temp as $$
   select s.* from ${STATEMENTS}(true) s
-  where s.dbid = (select d.oid from pg_catalog.pg_database d where d.datname = pg_catalog.current_database())
+  where s.dbid = ${OWN_DATABASE}
     and not exists (select from pg_catalog.pg_roles r where r.oid = s.userid and r.rolsuper)
 $$`),
   query(`alter extension pg_stat_statements add function ${OWN_STATEMENTS}()`),
+  query(`create function ${RESET_OWN_STATEMENTS}() returns void
+language sql security definer set search_path = pg_catalog, pg_temp as $$
+  select ${STATEMENTS}_reset(0::oid, ${OWN_DATABASE}, 0::bigint)
+$$`),
+  query(`alter extension pg_stat_statements add function ${RESET_OWN_STATEMENTS}()`),
+  query(`revoke all on function ${RESET_OWN_STATEMENTS}() from public`),
+  query(`grant execute on function ${RESET_OWN_STATEMENTS}() to ${quoteIdentifier(owner)}`),
   query(`create or replace view ${STATEMENTS} as select * from ${OWN_STATEMENTS}()`),
   query(`revoke all on ${STATEMENTS}, ${STATEMENTS}_info from public`),
   query(`revoke all on function ${OWN_STATEMENTS}() from public`),

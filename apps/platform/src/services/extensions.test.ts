@@ -110,10 +110,15 @@ describe('with all of them installed', () => {
   const MEMBERS = `pg_proc p join pg_depend d on d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e'
     join pg_extension e on e.oid = d.refobjid join pg_roles r on r.oid = p.proowner`
 
-  test('one function alone runs with the rights of a superuser, and it takes nothing', async () => {
+  test('two functions alone run with the rights of a superuser, and they take nothing', async () => {
     expect(
-      await rows(`select p.oid::regprocedure::text from ${MEMBERS} where p.prosecdef and r.rolsuper`),
-    ).toEqual([['extensions.pg_stat_statements_of_database()']])
+      await rows(
+        `select p.oid::regprocedure::text from ${MEMBERS} where p.prosecdef and r.rolsuper order by 1`,
+      ),
+    ).toEqual([
+      ['extensions.pg_stat_statements_of_database()'],
+      ['extensions.pg_stat_statements_reset_of_database()'],
+    ])
   })
 
   test('functions that reach statistics or the server are not everybody’s', async () => {
@@ -145,6 +150,18 @@ describe('with all of them installed', () => {
     const texts = `select count(*) filter (where s.dbid <> (select oid from pg_database where datname = current_database())),
       count(*) filter (where r.rolsuper) from extensions.pg_stat_statements s left join pg_roles r on r.oid = s.userid`
     expect(await rows(texts)).toEqual([['0', '0']])
+  })
+
+  test('the owner forgets what was counted of this database and of no other; a reader forgets nothing', async () => {
+    await elsewhere('other', 'select 1, 2, 3, 4 as kept_there')
+    await rows('select 1, 2, 3, 4 as forgotten_here')
+    const reset = 'select extensions.pg_stat_statements_reset_of_database()'
+    await expect(rows(reset, 'reader')).rejects.toThrow(/may only read/)
+    await rows(reset)
+    const counted = (word: string) =>
+      rows(`select count(*) from extensions.pg_stat_statements(true) where query like '%as ${word}'`, 'admin')
+    expect(await counted('forgotten_here')).toEqual([['0']])
+    expect(await counted('kept_there')).toEqual([['1']])
   })
 
   test('statements that set passwords are not kept', async () => {

@@ -9,7 +9,7 @@ import { extensionText as text } from '../text/extensions.js'
 import {
   createStatements,
   grantsStatement,
-  OWN_STATEMENTS_SQL,
+  ownStatementsSql,
   refuseDefinersStatement,
 } from './extension-sql.js'
 
@@ -131,7 +131,7 @@ function installStatements({ name, relocatable, fixed_schema: fixedSchema, owner
     // What an administrator opened may have them; they stay the superuser's.
     ...(isOpened ? [] : [refuseDefinersStatement(name, text.runsAsSuperuser)]),
     grantsStatement(name, extensionGrants(name), owner),
-    ...(name === 'pg_stat_statements' ? OWN_STATEMENTS_SQL : []),
+    ...(name === 'pg_stat_statements' ? ownStatementsSql(owner) : []),
   ]
 }
 

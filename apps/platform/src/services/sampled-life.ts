@@ -6,6 +6,7 @@ import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
 import { claimJob } from '../control/jobs.js'
 import { insertSample } from '../control/samples.js'
+import { addStatementCounters, type StatementCounter } from '../control/statement-series.js'
 import { recordSize } from '../control/usage.js'
 import type { Database } from '../engines/engine.js'
 import type { ProjectLife } from '../project-life/project-life.js'
@@ -22,10 +23,12 @@ export interface SampledLifeDeps {
   life: ProjectLife
   control: Pick<ControlDatabase, 'write'>
   log: Pick<Logger, 'info'>
+  /** What the statements of a database came to. Default: none are followed. */
+  readStatements?(database: Database): Promise<StatementCounter[]>
   now(): Date
 }
 
-export function createSampledLife({ life, control, log, now }: SampledLifeDeps): ProjectLife {
+export function createSampledLife({ life, control, log, readStatements, now }: SampledLifeDeps): ProjectLife {
   /** When each was measured last. */
   const measured = new Map<string, number>()
 
@@ -39,12 +42,14 @@ export function createSampledLife({ life, control, log, now }: SampledLifeDeps):
       if (!facts) return
       const { size_bytes, connections } = facts
       const storage_bytes = await storageSize(used, ref)
+      const counters = (await readStatements?.(database)) ?? []
       // Another process may have measured the same database.
       await control.write([
         claimJob(`measure ${ref}`, isAtPause ? 0 : DUE_AFTER_SECONDS),
         insertSample(ref, { at: now().toISOString(), size_bytes, connections, storage_bytes }),
         recordSize(ref, 'DATABASE_SIZE', now(), size_bytes),
         ...(storage_bytes === null ? [] : [recordSize(ref, 'STORAGE_SIZE', now(), storage_bytes)]),
+        ...(counters.length === 0 ? [] : addStatementCounters(ref, now(), counters)),
       ])
     } catch (error) {
       log.info({ err: error, project: ref }, 'the size of a database could not be kept')

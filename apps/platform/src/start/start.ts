@@ -50,6 +50,7 @@ import { keepDelivering } from '../outgoing/keep-delivering.js'
 import { createOutgoing } from '../outgoing/outgoing.js'
 import { createAuthUsers } from '../project-api/auth/member-calls.js'
 import { createSampledLife } from '../services/sampled-life.js'
+import { statementCounters } from '../services/statement-counters.js'
 import { answerQuestion } from './answer-question.js'
 import { StartError } from '../app/start-failure.js'
 import { optionText } from '../text/options.js'
@@ -314,7 +315,10 @@ async function start(
         log,
         control,
         box,
-        life: createMeasuredLife(createSampledLife({ life, control, log, now: () => new Date() }), metrics),
+        life: createMeasuredLife(
+          createSampledLife({ life, control, log, readStatements: statementCounters, now: () => new Date() }),
+          metrics,
+        ),
         storage: files,
         issuers,
         lines,

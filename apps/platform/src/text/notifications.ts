@@ -60,10 +60,15 @@ export const notificationText = {
       `In ${bold(organization)} you are ${bold(to)} now. You were ${bold(from)} before.`,
   },
   findings: {
-    title: (count: number, name: string) =>
-      count === 1
-        ? `The advisors found an error in ${name}`
-        : `The advisors found ${count} errors in ${name}`,
+    title: ({ errors, warnings }: { errors: number; warnings: number }, name: string) => {
+      const counted = (count: number, one: string, many: string) =>
+        count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
+      const found = [
+        ...counted(errors, 'an error', 'errors'),
+        ...counted(warnings, 'a warning', 'warnings'),
+      ].join(' and ')
+      return `The advisors found ${found} in ${name}`
+    },
     message: (details: readonly string[], more: number) =>
       [...details.map((detail) => `- ${plain(detail)}`), ...(more > 0 ? [`- ${more} more`] : [])].join('\n'),
   },

@@ -83,9 +83,8 @@ export function catalogueCountQuery(
   return {
     key: [...catalogueKey(ref), name, 'count', filter],
     async fetch(signal) {
-      const there = await placeOf(client, ref, list, signal)
-      if (there === null) return 0
-      return Number((await rowsOf(client, ref, countStatement(there, filter), signal))[0]?.[0] ?? 0)
+      if (!(await isThere(client, ref, list, signal))) return 0
+      return Number((await rowsOf(client, ref, countStatement(list, filter), signal))[0]?.[0] ?? 0)
     },
     staleMs: STALE_MS,
   }
@@ -115,11 +114,10 @@ async function fetchPage(
   signal: AbortSignal,
 ): Promise<CataloguePage> {
   const list: CatalogueList = catalogue[name]
-  // Later pages need no look, unless there are two places.
-  const isKnown = request.after && list.elsewhere === undefined
-  const there = isKnown ? list : await placeOf(client, ref, list, signal)
-  if (there === null) return { isAbsent: true, entries: [], hasMore: false }
-  const rows = await rowsOf(client, ref, pageStatement(there, request), signal)
+  // Later pages need no look.
+  if (!request.after && !(await isThere(client, ref, list, signal)))
+    return { isAbsent: true, entries: [], hasMore: false }
+  const rows = await rowsOf(client, ref, pageStatement(list, request), signal)
   const width = list.columns.length
   return {
     isAbsent: false,
@@ -131,16 +129,13 @@ async function fetchPage(
   }
 }
 
-/** The list as it is read from this database; null: its relation is missing. */
-async function placeOf(
+/** False: the relation of the list is missing in this database. */
+async function isThere(
   client: Client,
   ref: string,
-  list: CatalogueList,
+  { relation }: CatalogueList,
   signal: AbortSignal,
-): Promise<CatalogueList | null> {
-  const isThere = async (relation: string) =>
-    (await rowsOf(client, ref, presenceStatement(relation), signal))[0]?.[0] !== 'false'
-  const { relation, elsewhere } = list
-  if (relation === undefined || (await isThere(relation))) return list
-  return elsewhere && (await isThere(elsewhere.relation)) ? { ...list, from: elsewhere.from } : null
+): Promise<boolean> {
+  if (relation === undefined) return true
+  return (await rowsOf(client, ref, presenceStatement(relation), signal))[0]?.[0] !== 'false'
 }

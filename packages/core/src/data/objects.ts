@@ -129,3 +129,15 @@ export async function runFunction(
     durationMs,
   }
 }
+
+/** The oids of the functions of that name, at most two. @throws PlatformError */
+export async function routineIds(
+  client: Client,
+  ref: string,
+  { schema, name }: { schema: string; name: string },
+): Promise<string[]> {
+  const query = `select p.oid::text from pg_catalog.pg_proc p join pg_catalog.pg_namespace n on n.oid = p.pronamespace
+where n.nspname = $1 and p.proname = $2 limit 2`
+  const rows = await rowsOf(client, ref, { query, parameters: [schema, name] }, new AbortController().signal)
+  return rows.flatMap(([id]) => id ?? [])
+}

@@ -142,3 +142,19 @@ export {
   type RowField,
   type Suggestions,
 } from './objects/index.js'
+export {
+  ownResetStatement,
+  resetStatementsText,
+  statementDetailStatement,
+  statementList,
+  statementRolesStatement,
+  statementTextsStatement,
+  type StatementDetail,
+} from './statement-statistics.js'
+export { explainStatements, trialStatements } from './statement-explain.js'
+export {
+  SESSION_LIST_STATEMENT,
+  sessionStopText,
+  type DatabaseSession,
+  type SessionStop,
+} from './session-list.js'

@@ -12,6 +12,19 @@ export const advisorText = {
   remediation: 'How to fix it',
   openSql: 'Open in SQL Editor',
   openSqlOf: (title: string) => `Open in SQL Editor: ${title}`,
+  remedies: {
+    newIndex: 'Create the index…',
+    edit: 'Edit…',
+    remove: 'Delete the index…',
+    rebuild: 'Rebuild the index…',
+    page: {
+      activity: 'Open Activity',
+      replication: 'Open Replication',
+      extensions: 'Open Extensions',
+      policies: 'Open Policies',
+    },
+    notFound: (name: string) => `${name} is not there, or several have this name`,
+  },
   dismissed: 'Dismissed',
   dismissedBecause: ({ reason, by }: { reason: string; by: string | null }) =>
     by === null ? `Dismissed: ${reason}` : `Dismissed by ${by}: ${reason}`,

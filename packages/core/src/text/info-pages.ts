@@ -106,22 +106,6 @@ const infoPages = {
       slots: { title: 'Replication slots', empty: 'No replication slots' },
     },
   },
-  queryPerformance: {
-    lead: 'Statements and tables that take the most time.',
-    parts: {
-      statements: {
-        title: 'Statements',
-        body: 'From pg_stat_statements, the longest total time first.',
-        empty: 'No statements yet',
-        absent: 'Install the extension pg_stat_statements to see statements here',
-      },
-      scans: {
-        title: 'Tables with sequential scans',
-        body: 'A large table with many scanned rows may need an index.',
-        empty: 'No sequential scans',
-      },
-    },
-  },
   reports: {
     lead: 'Size and activity of the database.',
     parts: {

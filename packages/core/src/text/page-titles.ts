@@ -53,6 +53,7 @@ export const pageTitles = {
   scheduledBackups: 'Scheduled backups',
   pointInTimeRecovery: 'Point in time recovery',
   migrations: 'Migrations',
+  activity: 'Activity',
   users: 'Users',
   policies: 'Policies',
   authProviders: 'Sign In / Providers',

@@ -10,6 +10,7 @@ import { getStorageConfig } from '../contract/storage-config.js'
 import { refusal } from './refusal.js'
 import { listDatabases, listDatabaseStatuses } from '../contract/databases.js'
 import { dismissLint, restoreLint, runLints } from '../contract/lints.js'
+import { compareStatements, getStatementHistory } from '../contract/statements.js'
 import { getCliRelease, getDeploymentCommit, getReadiness } from '../contract/runtime.js'
 
 const params = { ref: 'default' }
@@ -62,6 +63,24 @@ export function describeReadingsContract(name: string, connect: () => Promise<Cl
       expect((await dismissed()).map((lint) => lint.cache_key)).toEqual(finding ? [cache_key] : [])
       expect(await client.call(restoreLint, { params, body: { cache_key } })).toEqual({ cache_key })
       expect(await dismissed()).toEqual([])
+    })
+
+    test('statements are compared with the hours before, and have a history', async () => {
+      const client = await connect()
+      const { since, statements } = await client.call(compareStatements, { params, query: { hours: '24' } })
+      expect(since === null || !Number.isNaN(Date.parse(since))).toBe(true)
+      expect(statements).toEqual(expect.any(Array))
+      const history = (queryId: string) =>
+        client.call(getStatementHistory, { params: { ...params, queryId }, query: {} })
+      expect(await history('-9223372036854775808')).toEqual({ points: [] })
+      expect(await refusal(history('1; select 1'))).toEqual([404, 'not_found'])
+      for (const hours of ['0', '169', 'a day', '1.5'])
+        expect(await refusal(client.call(compareStatements, { params, query: { hours } }))).toEqual([
+          400,
+          'invalid_query',
+        ])
+      const unknown = client.call(compareStatements, { params: { ref: 'nobody' }, query: {} })
+      expect(await refusal(unknown)).toEqual([404, 'project_not_found'])
     })
 
     test('without branches there is one entry, main', async () => {

@@ -33,6 +33,7 @@ import type { Extension } from '../contract/extensions.js'
 import { createFakeExtensions, extensionRoutes } from './fake-extensions.js'
 import { createFakeImports, importRoutes, type FakeImports } from './fake-imports.js'
 import { billingRoutes } from './fake-billing.js'
+import { createFakeStatements, statementRoutes, type FakeStatements } from './fake-statements.js'
 import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
 import { keyRoutes } from './fake-keys.js'
 import { signingKeyRoutes } from './fake-signing-keys.js'
@@ -86,6 +87,8 @@ export interface FakePlatform {
   world: FakeWorld
   /** Findings, limits and branches of its projects. */
   insight: FakeInsight
+  /** What the statements of its projects' databases came to. */
+  statements: FakeStatements
   /** The extensions of its projects' databases. */
   extensions: Extension[]
   /** Their migrations. */
@@ -153,6 +156,7 @@ export function createFakePlatform(): FakePlatform {
   const accounts = createFakeAccounts()
   const world = createFakeWorld(accounts)
   const insight = createFakeInsight()
+  const statements = createFakeStatements()
   const extensions = createFakeExtensions()
   const migrations = createFakeMigrations()
   const ai = createFakeAi()
@@ -181,6 +185,7 @@ export function createFakePlatform(): FakePlatform {
     ...keyRoutes(world),
     ...signingKeyRoutes(world),
     ...insightRoutes(world, insight),
+    ...statementRoutes(world, statements),
     ...dataApiRoutes(world),
     ...backupRoutes(world),
     ...authConfigRoutes(world),
@@ -206,6 +211,7 @@ export function createFakePlatform(): FakePlatform {
     accounts,
     world,
     insight,
+    statements,
     extensions,
     migrations,
     ai,

@@ -30,6 +30,7 @@ import { AUTH_MAILS } from './0027-auth-mails.js'
 import { SERIES } from './0028-series.js'
 import { ADVISOR_DISMISSALS } from './0029-advisor-dismissals.js'
 import { MIGRATION_DRAFTS } from './0030-migration-drafts.js'
+import { STATEMENT_SERIES } from './0031-statement-series.js'
 import { BACKUPS } from './0033-backups.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
@@ -63,5 +64,6 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   SERIES,
   ADVISOR_DISMISSALS,
   MIGRATION_DRAFTS,
+  STATEMENT_SERIES,
   BACKUPS,
 ]

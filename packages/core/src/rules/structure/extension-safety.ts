@@ -35,13 +35,14 @@ export interface ExtensionFacts {
   superuser: boolean
 }
 
-/** Contributed modules that reach nothing beyond their database, once their functions are no longer everybody's. */
+/** Modules that reach nothing beyond their database, once their functions are no longer everybody's. */
 const SAFE: ReadonlySet<string> = new Set([
   'amcheck',
   'autoinc',
   'bloom',
   'dict_xsyn',
   'earthdistance',
+  'hypopg',
   'insert_username',
   'intagg',
   'moddatetime',
@@ -100,6 +101,7 @@ const CLOSED_FUNCTIONS: Readonly<Record<string, string>> = {
 /** Extensions whose functions reach statistics or the server: they are the owner's, and not everybody's. */
 const OWNERS_ALONE: ReadonlySet<string> = new Set([
   'amcheck',
+  'hypopg',
   'old_snapshot',
   'pg_buffercache',
   'pg_freespacemap',

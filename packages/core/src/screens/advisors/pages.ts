@@ -3,13 +3,14 @@ import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
-import { infoPage } from '../info-pages/load-info-page.js'
 import { leading, page } from '../page.js'
 
 const advisor = (category: 'SECURITY' | 'PERFORMANCE') => async () => {
   const { createAdvisor } = await import('../info-pages/advisor.js')
   return (
-    context: Needs<'host' | 'client' | 'queries' | 'router' | 'lazy' | 'account'>,
+    context: Needs<
+      'host' | 'client' | 'queries' | 'router' | 'lazy' | 'account' | 'schemaChanges' | 'formDrafts'
+    >,
     params: { ref: string; title: string; gate: ProjectGate },
   ) => createAdvisor(context, { ...params, category })
 }
@@ -53,6 +54,6 @@ export const advisorsPages = {
       { menu: 'advisors', group: 'advisors', order: 30 },
       { menu: 'database', group: 'tools', order: 30 },
     ],
-    load: infoPage('queryPerformance'),
+    load: async () => (await import('./query-performance.js')).createQueryPerformance,
   }),
 }

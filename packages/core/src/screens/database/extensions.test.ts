@@ -10,7 +10,7 @@ async function open(prepare?: (fake: FakePlatform) => void) {
   opened = await openScreen('extensions', '/project/default/database/extensions', prepare)
   const { screen, watch, until } = opened
   const rows = watch(screen.$rows)
-  watch(screen.$problem, screen.removal.$state, screen.allowance.$state)
+  watch(screen.$problem, screen.removal.$state, screen.$dependents, screen.allowance.$state)
   await until(() => expect(rows().status).toBe('ready'))
   const row = (name: string) => {
     const now = rows()
@@ -48,6 +48,7 @@ test('one is installed and removed', async () => {
   )
   action('hstore', 'remove')?.run()
   expect(screen.removal.$state.get()).toMatchObject({ status: 'open', subject: { name: 'hstore' } })
+  expect(screen.$dependents.get()).toMatchObject({ heading: expect.any(String) })
   await screen.removal.confirm()
   await until(() => expect(row('hstore').badge.label).toBe('Available'))
   expect(host.notes.map(({ message }) => message)).toEqual(['hstore is installed', 'hstore was removed'])

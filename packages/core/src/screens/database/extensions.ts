@@ -17,6 +17,7 @@ import type { StatusTone } from '../../rules/project/project-status.js'
 import { ENABLED, projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { extensionsText as text } from '../../text/extensions.js'
 import { objectsText } from '../../text/objects.js'
+import type { DropList } from '../../sql/drop-list.js'
 import type { Needs } from '../context.js'
 import { createObjectPanels, type ObjectPanels } from '../objects/object-panels.js'
 import type { ListColumn, ListRow } from '../parts/list-view.js'
@@ -67,6 +68,8 @@ export interface ExtensionsScreen extends Disposable {
   /** Why the last one could not be installed. */
   readonly $problem: ReadableAtom<{ title: string; message: string } | null>
   readonly removal: Confirmation<{ name: string }>
+  /** What depends on the one that is asked about; null: nothing is asked. */
+  readonly $dependents: ReadableAtom<{ heading: string; list: Remote<DropList> } | null>
   /** Version and schema of an installed one. */
   readonly objects: ObjectPanels
   /** An installed one, with what it adds and what depends on it. */
@@ -206,9 +209,18 @@ export function createExtensions(
     return query && { heading: objectsText.dependentsOf['extension'] ?? objectsText.dependents, query }
   }
 
+  const $asked = computed(removal.$state, (state) => (state.status === 'open' ? state.subject.name : null))
+  const $list = queries.follow(
+    computed($asked, (name) => (name === null ? null : (dependentsOf(name)?.query ?? null))),
+  )
+
   return {
     title,
     gate,
+    $dependents: computed([$asked, $list], (name, list) => {
+      const heading = name === null ? undefined : dependentsOf(name)?.heading
+      return heading !== undefined && list ? { heading, list } : null
+    }),
     $rows,
     objects,
     row: createOpenRow(queries, $table, undefined, dependentsOf),

@@ -1,5 +1,9 @@
-/** Where tables lie that were not placed by hand: those that foreign keys join in layers, the others in rows. */
+/**
+ * Where tables lie that were not placed by hand: those that foreign keys join in layers, the others in rows; many joined ones in
+ * clusters.
+ */
 import { Graph, layout } from '@dagrejs/dagre'
+import { graphClusters } from '../../rules/structure/graph-clusters.js'
 import {
   boundsOf,
   boxSize,
@@ -15,7 +19,9 @@ const GAP = { nodesep: 32, ranksep: 80 }
 
 export function layoutOf(graph: SchemaGraph): Record<string, Point> {
   const tables = new Map(graph.tables.map((table) => [table.id, table]))
-  const groups = joinedGroups(graph).map((ids) => positionsOf(ids, graph, tables))
+  const groups = joinedGroups(graph)
+    .flatMap((ids) => graphClusters(ids, graph.relations))
+    .map((ids) => positionsOf(ids, graph, tables))
   const corners = packed(groups.map(({ size }) => size))
   return Object.fromEntries(
     groups.flatMap(({ positions }, at) =>

@@ -185,4 +185,11 @@ export const databasePages = {
     menus: [{ menu: 'database', group: 'platform', order: 20 }],
     load: async () => (await import('./migrations.js')).createMigrations,
   }),
+  activity: page({
+    path: '/project/{ref}/database/activity',
+    title: pageTitles.activity,
+    needsDatabase: true,
+    menus: [{ menu: 'database', group: 'tools', order: 40 }],
+    load: async () => (await import('./activity.js')).createActivity,
+  }),
 }

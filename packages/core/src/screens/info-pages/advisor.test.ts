@@ -143,3 +143,36 @@ test('who may not change the settings can’t dismiss', async () => {
     expect(mayDismiss()).toMatchObject({ disabled: true, hint: expect.stringContaining('role') }),
   )
 })
+
+test('what mends a finding opens where it is done: the form of an index, or a page', async () => {
+  const { screen, view, watch, until, host } = await open('performanceAdvisor', (fake) => {
+    fake.insight.lints['default'] = [
+      {
+        ...lint('unindexed_foreign_keys', 'INFO', 'PERFORMANCE'),
+        metadata: { schema: 'shop', name: 'orders' },
+        remediation_sql: 'create index on shop.orders (customer);',
+      },
+      { ...lint('long_transaction', 'WARN', 'PERFORMANCE'), metadata: { schema: '', name: '17' } },
+      lint('no_primary_key', 'INFO', 'PERFORMANCE'),
+    ]
+  })
+  const panel = watch(screen.objects.$open)
+  await until(() => expect(screen.objects.$mayChange.get()).toEqual({ disabled: false }))
+  const remedies = () => {
+    const now = view()
+    const findings = now.status === 'ready' ? now.groups.flatMap((group) => group.findings) : []
+    return findings.map(({ remedy }) => remedy)
+  }
+  expect(remedies().map((remedy) => remedy?.label)).toEqual(['Open Activity', 'Create the index…', undefined])
+  remedies()[1]?.run()
+  const opened = panel()
+  if (opened?.kind !== 'panel') throw new Error('no panel')
+  expect(opened.panel.form.$values.get()).toMatchObject({
+    schema: 'shop',
+    table: 'orders',
+    name: 'orders_customer_idx',
+    keys: [{ of: 'column', value: 'customer' }],
+  })
+  remedies()[0]?.run()
+  expect(host.navigation.current().pathname).toBe('/project/default/database/activity')
+})

@@ -9,6 +9,9 @@ import type { StatusTone } from '../../rules/project/project-status.js'
 import { advisorText } from '../../text/advisor.js'
 import type { Needs } from '../context.js'
 import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
+import { findingRemedy } from '../../rules/advisors/finding-remedy.js'
+import { createObjectPanels, type ObjectPanels } from '../objects/object-panels.js'
+import { createRemedies, type RemedyButton } from './finding-remedies.js'
 import { createFindingDismissal, type FindingDismissal } from './finding-dismissal.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 
@@ -22,6 +25,8 @@ export interface Finding {
   remediation: string
   /** Statements that mend it, to be read before they run; null: none can be named. */
   sql: string | null
+  /** Where it is mended; null: by its SQL alone. */
+  remedy: RemedyButton | null
   /** It was put aside. `until`: ISO 8601; null: for good. */
   dismissed: { because: string; until: string | null } | null
 }
@@ -51,6 +56,8 @@ export interface AdvisorScreen extends Disposable {
   restore(finding: Finding): Promise<void>
   /** Opens the statements as a new query. Nothing runs. */
   openSql(finding: Finding): Promise<void>
+  /** Forms and questions of what mends a finding. */
+  readonly objects: ObjectPanels
 }
 
 const LEVELS = ['ERROR', 'WARN', 'INFO'] as const
@@ -64,12 +71,16 @@ export interface AdvisorParams {
 }
 
 export function createAdvisor(
-  context: Needs<'host' | 'client' | 'queries' | 'router' | 'lazy' | 'account'>,
+  context: Needs<
+    'host' | 'client' | 'queries' | 'router' | 'lazy' | 'account' | 'schemaChanges' | 'formDrafts'
+  >,
   { ref, title, gate, category }: AdvisorParams,
 ): AdvisorScreen {
   const { host, client, queries } = context
   const restoring = createMutation(queries, lintRestoring(client, ref))
   const lints = lintsQuery(client, ref)
+  const objects = createObjectPanels(context, { ref, gate })
+  const remedyOf = createRemedies(context, { ref, objects })
   const $lints = behindGate<Remote<Lint[]>>(gate, queries.store(lints), { status: 'loading' })
   return {
     title,
@@ -80,7 +91,7 @@ export function createAdvisor(
       if (remote.status === 'failed')
         return { status: 'failed', message: remote.error.message, retry: remote.retry }
       const found = remote.data.filter(({ categories }) => categories.includes(category))
-      return { status: 'ready', groups: groupsOf(found), isChecking: remote.refreshing }
+      return { status: 'ready', groups: groupsOf(found, remedyOf), isChecking: remote.refreshing }
     }),
     $mayDismiss: projectControlState(
       context,
@@ -102,11 +113,14 @@ export function createAdvisor(
       const id = sqlWorkOf(context).snippets.of(ref).create({ name: title, sql })
       context.router.open(context.router.href('sqlEditor', { ref, id }))
     },
-    dispose() {},
+    objects,
+    dispose: objects.dispose,
   }
 }
 
-function groupsOf(found: readonly Lint[]): FindingGroup[] {
+type RemedyOf = ReturnType<typeof createRemedies>
+
+function groupsOf(found: readonly Lint[], remedyOf: RemedyOf): FindingGroup[] {
   const counting = found.filter(({ dismissed }) => dismissed === undefined)
   return [
     ...LEVELS.map((level) =>
@@ -114,30 +128,31 @@ function groupsOf(found: readonly Lint[]): FindingGroup[] {
         level,
         advisorText.levels[level],
         counting.filter((lint) => lint.level === level),
+        remedyOf,
       ),
     ),
     groupOf(
       'DISMISSED',
       advisorText.dismissed,
       found.filter(({ dismissed }) => dismissed !== undefined),
+      remedyOf,
     ),
   ].filter(({ findings }) => findings.length > 0)
 }
 
-function groupOf(level: FindingGroup['level'], title: string, lints: readonly Lint[]): FindingGroup {
-  return { level, title, count: advisorText.counts(lints.length), findings: lints.map(findingOf) }
+function groupOf(
+  level: FindingGroup['level'],
+  title: string,
+  lints: readonly Lint[],
+  remedyOf: RemedyOf,
+): FindingGroup {
+  const findings = lints.map((lint) => findingOf(lint, remedyOf))
+  return { level, title, count: advisorText.counts(lints.length), findings }
 }
 
-function findingOf({
-  cache_key,
-  title,
-  level,
-  description,
-  detail,
-  remediation,
-  remediation_sql,
-  dismissed,
-}: Lint): Finding {
+function findingOf(lint: Lint, remedyOf: RemedyOf): Finding {
+  const { cache_key, title, level, description, detail, remediation, remediation_sql, dismissed } = lint
+  const remedy = findingRemedy(lint)
   return {
     key: cache_key,
     title,
@@ -146,6 +161,7 @@ function findingOf({
     detail,
     remediation,
     sql: remediation_sql ?? null,
+    remedy: remedy && remedyOf(remedy, detail),
     dismissed: dismissed
       ? {
           because: advisorText.dismissedBecause({ reason: dismissed.reason, by: dismissed.made_by }),

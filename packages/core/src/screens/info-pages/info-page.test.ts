@@ -102,8 +102,8 @@ test.each([
   ['SOMETHING_NEW', 'The database is unavailable', undefined],
 ])('%s replaces the page', async (status, title, resumeLabel) => {
   const { screen, watch, until } = await open(
-    'queryPerformance',
-    '/project/other/advisors/query-performance',
+    'vault',
+    '/project/other/integrations/vault/overview',
     (fake) => {
       fake.addProject({ name: 'Other', ref: 'other', status })
     },

@@ -75,10 +75,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'tables', source: list('publishedTables'), step: 'publications' },
     { key: 'slots', source: list('replicationSlots'), step: 'publications' },
   ],
-  queryPerformance: [
-    { key: 'statements', source: list('statements'), links: ['extensions'], step: 'extensions' },
-    { key: 'scans', source: list('tableScans'), links: ['performanceAdvisor'], step: 'performanceAdvisor' },
-  ],
   reports: [
     { key: 'database', source: databaseFacts },
     { key: 'sizes', source: list('tableSizes') },

@@ -27,7 +27,7 @@ import { createChangePanel, runStatements, withMessage, type ChangePanel } from 
 
 /** What the panel is about. */
 export type ObjectSubject =
-  | { type: 'new'; schema: string }
+  | { type: 'new'; schema: string; values?: ObjectValues }
   | { type: 'copy' | 'edit'; id: string; values: ObjectValues }
 
 /** The panel of an object. */
@@ -267,7 +267,7 @@ function progressSentence({ phase, done, total }: { phase: string; done: number;
 }
 
 function initialOf(kind: ObjectKind, subject: ObjectSubject): ObjectValues {
-  if (subject.type === 'new') return kind.blank(subject.schema)
+  if (subject.type === 'new') return { ...kind.blank(subject.schema), ...subject.values }
   if (subject.type === 'edit') return subject.values
   const { values } = subject
   const copied = kind.copied ? kind.copied(values) : values

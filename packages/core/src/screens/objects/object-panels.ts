@@ -39,7 +39,8 @@ export interface ObjectPanels extends Disposable {
   /** Whether the caller may change objects, and if not, why. */
   readonly $mayChange: ReadableAtom<ControlState>
   close(): void
-  create(kind: ObjectKindName, schema: string): void
+  /** @param values what its form begins with; default: nothing */
+  create(kind: ObjectKindName, schema: string, values?: ObjectValues): void
   /** @param id its oid */
   edit(kind: ObjectKindName, id: string): void
   duplicate(kind: ObjectKindName, id: string): void
@@ -152,9 +153,10 @@ export function createObjectPanels(
     $open,
     $mayChange,
     close,
-    create(kind, schema) {
+    create(kind, schema, values) {
       if ($mayChange.get().disabled) return
-      const panel = createObjectPanel(context, { ref, kind, subject: { type: 'new', schema }, close })
+      const subject = { type: 'new' as const, schema, ...(values ? { values } : {}) }
+      const panel = createObjectPanel(context, { ref, kind, subject, close })
       show({ kind: 'panel', panel })
     },
     edit: (kind, id) =>

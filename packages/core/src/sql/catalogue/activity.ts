@@ -59,6 +59,7 @@ export const tableScans: CatalogueList = {
     { sql: 's.relid', type: 'oid' },
   ],
   descending: true,
+  isMoving: true,
 }
 
 /** The settings that decide how much may run at once, and for how long. */
@@ -176,29 +177,6 @@ export const replicationSlots: CatalogueList = {
   from: 'pg_catalog.pg_replication_slots s',
   search: 's.slot_name::text',
   order: [{ sql: 's.slot_name', type: 'name' }],
-}
-
-/** The statistics of pg_stat_statements. */
-export const statements: CatalogueList = {
-  columns: [
-    { key: 'query', kind: 'code', sql: 'left(s.query, 500)' },
-    { key: 'calls', kind: 'number', sql: 's.calls' },
-    { key: 'totalMs', kind: 'number', sql: 'round(s.total_exec_time::numeric, 1)' },
-    { key: 'meanMs', kind: 'number', sql: 'round(s.mean_exec_time::numeric, 2)' },
-    { key: 'rowsGiven', kind: 'number', sql: 's.rows' },
-  ],
-  from: 'extensions.pg_stat_statements s',
-  where: 's.dbid = (select oid from pg_catalog.pg_database where datname = pg_catalog.current_database())',
-  search: 's.query',
-  order: [
-    { sql: 's.total_exec_time', type: 'float8' },
-    { sql: 'coalesce(s.queryid, 0)', type: 'int8' },
-    { sql: 's.userid', type: 'oid' },
-  ],
-  descending: true,
-  // Where the platform installs it, and where others do.
-  relation: 'extensions.pg_stat_statements',
-  elsewhere: { relation: 'pg_stat_statements', from: 'pg_stat_statements s' },
 }
 
 /** Triggers whose function makes HTTP calls. */

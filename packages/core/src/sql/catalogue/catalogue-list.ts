@@ -38,8 +38,8 @@ export interface CatalogueList {
   owner?: OrderKey
   /** The SQL definition of an entry; null without one. The last order key is then its oid. */
   definition?: string
+  /** Its order keys change while it is read: they are statistics. */
+  isMoving?: true
   /** A relation that may be missing in a database. */
   relation?: string
-  /** Where the relation is in other databases, and what the list is read from there. */
-  elsewhere?: { relation: string; from: string }
 }

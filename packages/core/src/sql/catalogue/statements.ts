@@ -45,7 +45,8 @@ export interface Statement {
  */
 export function pageStatement(list: CatalogueList, request: CatalogueRequest): Statement {
   const parameters: string[] = []
-  const { keys: order, descending } = orderOf(list, request, parameters)
+  const sorted = sortedApart(list, request)
+  const { keys: order, descending } = orderOf(list, request, parameters, sorted && 'sorted.value')
   const conditions = conditionsOf(list, request, parameters)
   if (request.after) {
     const given = order.map(({ type }, index) => `${add(parameters, request.after?.[index] ?? '')}::${type}`)
@@ -53,15 +54,51 @@ export function pageStatement(list: CatalogueList, request: CatalogueRequest): S
     conditions.push(`(${keys.join(', ')}) ${descending ? '<' : '>'} (${given.join(', ')})`)
   }
   const direction = descending ? ' desc' : ''
-  const outputs = [
-    ...list.columns.map(({ key, sql }) => `(${sql})::text as "${key}"`),
-    ...order.map(({ sql }, index) => `(${sql})::text as "order ${index}"`),
-  ]
+  const values = list.columns.map(({ key, sql }) => `(${sql})::text as "${key}"`)
+  if (sorted)
+    return { query: sortedFirst(list, sorted, { order, direction, values, conditions }), parameters }
+  const outputs = [...values, ...order.map(({ sql }, index) => `(${sql})::text as "order ${index}"`)]
   const query = `select ${outputs.join(',\n  ')}
 from ${list.from}${whereOf(conditions)}
 order by ${order.map(({ sql }) => sql + direction).join(', ')}
 limit ${CATALOGUE_PAGE_SIZE + 1}`
   return { query, parameters }
+}
+
+/** The column of an order that no index gives, in a list whose entries can be found again by their oid. */
+function sortedApart(list: CatalogueList, { sort }: CatalogueRequest): CatalogueColumn | undefined {
+  const column = sort && list.columns.find(({ key }) => key === sort.key)
+  const isOwn = column?.sql === list.order[0]?.sql
+  return column && !isOwn && !list.isMoving && list.order.at(-1)?.type === 'oid' ? column : undefined
+}
+
+/**
+ * Such an order reads all entries. Only its value is computed for all of them, once, and what the columns show, such as definitions
+ * and sizes, for those of the page.
+ */
+function sortedFirst(
+  list: CatalogueList,
+  column: CatalogueColumn,
+  parts: {
+    order: readonly OrderKey[]
+    direction: string
+    values: readonly string[]
+    conditions: readonly string[]
+  },
+): string {
+  const { order, direction, values, conditions } = parts
+  const key = (index: number) => `page."key ${index}"`
+  const own = list.order.map(({ sql }) => sql)
+  const ownKeys = own.map((_, index) => key(index + order.length - own.length))
+  return `with page as materialized (
+select ${order.map(({ sql }, index) => `${sql} as "key ${index}"`).join(', ')}
+from ${list.from}
+cross join lateral (select ${column.sql} as value offset 0) sorted${whereOf(conditions)}
+order by ${order.map((_, index) => `${index + 1}${direction}`).join(', ')}
+limit ${CATALOGUE_PAGE_SIZE + 1})
+select ${[...values, ...order.map((_, index) => `${key(index)}::text as "order ${index}"`)].join(',\n  ')}
+from ${list.from} join page on (${own.join(', ')}) = (${ownKeys.join(', ')})
+order by ${order.map((_, index) => key(index) + direction).join(', ')}`
 }
 
 /** How many entries there are on all pages. */
@@ -93,8 +130,15 @@ interface Order {
 }
 
 /** The keys of the list come last, to order entries that the column does not distinguish. */
-function orderOf(list: CatalogueList, { sort }: CatalogueRequest, parameters: string[]): Order {
-  const column = sort && list.columns.find(({ key }) => key === sort.key)
+/** @param value the expression that stands for the column's; default: its own */
+function orderOf(
+  list: CatalogueList,
+  { sort }: CatalogueRequest,
+  parameters: string[],
+  value?: string,
+): Order {
+  const found = sort && list.columns.find(({ key }) => key === sort.key)
+  const column = found && (value === undefined ? found : { ...found, sql: value })
   if (!column) return { keys: list.order, descending: list.descending ?? false }
   const { descending, words } = sort
   // Only the list's own order has an index.

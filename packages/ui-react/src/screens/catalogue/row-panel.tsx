@@ -47,7 +47,11 @@ function Whole({ cell }: { cell: ShownCell }) {
 }
 
 /** What depends on the row, by name. */
-function Dependents({ dependents: { heading, list } }: { dependents: NonNullable<OpenedRow['dependents']> }) {
+export function Dependents({
+  dependents: { heading, list },
+}: {
+  dependents: NonNullable<OpenedRow['dependents']>
+}) {
   return (
     <section aria-labelledby="row-dependents" className={styles['definition']}>
       <header>

@@ -10,7 +10,7 @@ import { Page } from '../../elements/page.js'
 import { TextButton } from '../../elements/text-link.js'
 import { SearchField } from '../../elements/search-field.js'
 import { useLast } from '../../bind/use-last.js'
-import { RowPanel } from '../catalogue/row-panel.js'
+import { Dependents, RowPanel } from '../catalogue/row-panel.js'
 import { ObjectPanels } from '../objects/object-panels-view.js'
 import { Gated } from '../parts/gated.js'
 import styles from './extensions.module.css'
@@ -19,6 +19,7 @@ export function Extensions({ screen }: { screen: ExtensionsScreen }) {
   const search = useStore(screen.$search)
   const problem = useStore(screen.$problem)
   const note = useStore(screen.$note)
+  const dependents = useLast(useStore(screen.$dependents))
   return (
     <Page title={screen.title} description={text.lead} width="wide">
       <Gated gate={screen.gate}>
@@ -41,6 +42,7 @@ export function Extensions({ screen }: { screen: ExtensionsScreen }) {
         confirmLabel={text.remove}
       >
         <p>{text.removeBody}</p>
+        {dependents && <Dependents dependents={dependents} />}
       </Confirm>
       <Allowance screen={screen} />
       <RowPanel row={screen.row} copy={screen.copy} />

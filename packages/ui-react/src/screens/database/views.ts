@@ -4,6 +4,8 @@ import { view, type Views } from '../view.js'
 import { CatalogueList } from '../catalogue/catalogue-list-view.js'
 import { SchemaGraph } from './schema-graph-view.js'
 
+const Activity = view(async () => (await import('./activity.js')).Activity)
+
 export const databaseViews: Views<'database'> = {
   schemas: SchemaGraph,
   tables: CatalogueList,
@@ -22,4 +24,5 @@ export const databaseViews: Views<'database'> = {
   scheduledBackups: view(async () => (await import('./scheduled-backups.js')).ScheduledBackups),
   pointInTimeRecovery: view(async () => (await import('./point-in-time.js')).PointInTime),
   migrations: view(async () => (await import('./migrations.js')).Migrations),
+  activity: Activity,
 }

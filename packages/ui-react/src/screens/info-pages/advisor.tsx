@@ -15,6 +15,7 @@ import { SelectField } from '../../elements/select-field.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { TextField } from '../../elements/text-field.js'
 import { Time } from '../../elements/time.js'
+import { ObjectPanels } from '../objects/object-panels-view.js'
 import { Gated } from '../parts/gated.js'
 import styles from './info-page.module.css'
 
@@ -36,6 +37,7 @@ export function Advisor({ screen }: { screen: AdvisorScreen }) {
     >
       <Gated gate={screen.gate}>
         <Findings screen={screen} />
+        <ObjectPanels panels={screen.objects} />
       </Gated>
     </Page>
   )
@@ -78,7 +80,7 @@ function Group({ group, screen }: { group: FindingGroup; screen: AdvisorScreen }
 }
 
 function FindingRow({ finding, screen }: { finding: Finding; screen: AdvisorScreen }) {
-  const { key, title, badge, detail, description, remediation, sql, dismissed } = finding
+  const { key, title, badge, detail, description, remediation, sql, remedy, dismissed } = finding
   const mayDismiss = useStore(screen.$mayDismiss)
   return (
     <li className={styles['finding']}>
@@ -104,6 +106,11 @@ function FindingRow({ finding, screen }: { finding: Finding; screen: AdvisorScre
         </p>
       )}
       <div className={styles['findingButtons']}>
+        {remedy !== null && !dismissed && (
+          <Button aria-label={remedy.name} onClick={remedy.run}>
+            {remedy.label}
+          </Button>
+        )}
         {sql !== null && (
           <Button aria-label={advisorText.openSqlOf(detail)} onClick={() => void screen.openSql(finding)}>
             <Icon of={SquareTerminal} size={14} />

@@ -144,7 +144,8 @@ interface ContentProps {
   copy(text: string): Promise<boolean>
 }
 
-function Content({ label, $content, sorting, row, actionsOf, copy }: ContentProps) {
+/** What a part shows: a table, facts, or why there are none. */
+export function Content({ label, $content, sorting, row, actionsOf, copy }: ContentProps) {
   const content = useStore($content)
   switch (content.status) {
     case 'loading':
