@@ -1,4 +1,4 @@
-/** The SQL of the history of migrations, whatever shape its table has. SERVICES §6. */
+/** The SQL of the history of migrations, whatever shape its table has. */
 import type { BatchStatement } from '../engines/engine.js'
 import { HISTORY_SCHEMA, HISTORY_TABLE } from '../project-database/family-names.js'
 

@@ -3,7 +3,7 @@ import type { Fact, StableId } from '@supabase/pg-delta/core'
 import { plan, type Action } from '@supabase/pg-delta/plan'
 import { differingColumns } from './column-details.js'
 import type { Predicate } from '@supabase/pg-delta/policy'
-import { OWN_ROLES, OWN_SCHEMAS, SERVICE_KINDS, SERVICE_SCHEMAS } from './own-names.js'
+import { SERVICE_KINDS, SERVICE_SCHEMAS } from './own-names.js'
 import type { Catalogue } from './read-catalogue.js'
 import type { ChangeLock, NotCompared, SchemaChange, SchemaDiff } from './schema-change.js'
 
@@ -41,15 +41,16 @@ function leftOutOf(both: readonly Catalogue[]): NotCompared[] {
   ].filter(({ names }) => names.length > 0)
 }
 
-/** What is in these schemas, and the schemas themselves. */
-function inSchemas(names: readonly string[]): Predicate[] {
-  const schemas = [...names]
-  return [
-    { schema: schemas },
-    { all: [{ kind: 'schema' }, { name: schemas }] },
-    { target: { schema: schemas } },
-    { all: [{ kind: ['acl', 'comment'] }, { target: { kind: 'schema', name: schemas } }] },
-  ]
+/** What is in schemas of services, the schemas themselves, their rights, and kinds that belong to the preparation. */
+const OF_SERVICES: Predicate = {
+  any: [
+    { schema: SERVICE_SCHEMAS },
+    { all: [{ kind: 'schema' }, { name: SERVICE_SCHEMAS }] },
+    { target: { schema: SERVICE_SCHEMAS } },
+    { all: [{ kind: 'comment' }, { target: { kind: 'schema', name: SERVICE_SCHEMAS } }] },
+    { all: [{ kind: 'acl' }, { target: { kind: 'schema' } }] },
+    { kind: SERVICE_KINDS },
+  ],
 }
 
 function actionsBetween(from: Catalogue, to: Catalogue, onlyOwn: boolean): Action[] {
@@ -61,27 +62,7 @@ function actionsBetween(from: Catalogue, to: Catalogue, onlyOwn: boolean): Actio
       defaultOwner: to.owner,
       assumedRoles: namesOf(facts, 'role'),
       assumedSchemas: onlyOwn ? SERVICE_SCHEMAS : [],
-      policy: {
-        id: 'basedeck',
-        filter: [
-          {
-            match: {
-              any: [
-                ...inSchemas(OWN_SCHEMAS),
-                { idField: { field: 'grantee', glob: OWN_ROLES } },
-                ...(onlyOwn
-                  ? [
-                      ...inSchemas(SERVICE_SCHEMAS),
-                      { kind: SERVICE_KINDS },
-                      { all: [{ kind: 'acl' }, { target: { kind: 'schema' } }] },
-                    ]
-                  : []),
-              ],
-            },
-            action: 'exclude',
-          },
-        ],
-      },
+      ...(onlyOwn ? { policy: { id: 'basedeck', filter: [{ match: OF_SERVICES, action: 'exclude' }] } } : {}),
     }).actions
   } catch (error) {
     throw new NotComparable(error instanceof Error ? error.message : String(error), { cause: error })

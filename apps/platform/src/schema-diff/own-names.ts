@@ -26,4 +26,23 @@ export const SERVICE_SCHEMAS = [
 export const SERVICE_KINDS = ['defaultPrivilege', 'eventTrigger', 'extension']
 
 /** Logins of the platform begin so. */
-export const OWN_ROLES = 'basedeck_*'
+const OWN_ROLES = 'basedeck_'
+
+type Row = Record<string, unknown>
+
+/** Without what the platform keeps: rows of its schemas, and what is granted to its logins. @param sql what was asked */
+export function withoutOwn(sql: string, rows: readonly Row[]): Row[] {
+  const areSchemas = /\bfrom pg_namespace n\b/i.test(sql)
+  return rows.flatMap((row) => {
+    const schema = areSchemas ? row['name'] : row['schema']
+    if (typeof schema === 'string' && OWN_SCHEMAS.includes(schema)) return []
+    if (isOwnRole(row['grantee'])) return []
+    const { acl } = row
+    if (!Array.isArray(acl)) return [row]
+    return [{ ...row, acl: acl.filter((entry: { grantee?: unknown }) => !isOwnRole(entry.grantee)) }]
+  })
+}
+
+function isOwnRole(name: unknown): boolean {
+  return typeof name === 'string' && name.startsWith(OWN_ROLES)
+}

@@ -1,6 +1,6 @@
 /**
  * Files of migrations in a folder: `<version>_<name>.sql`, and how each stands to the history of a database.
- * @rule migrations.file  @spec SERVICES §6
+ * @rule migrations.file  @spec §2
  */
 import { compareVersions } from './migration-version.js'
 

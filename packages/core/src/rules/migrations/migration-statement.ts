@@ -1,7 +1,7 @@
 /**
  * What is special about a statement of a migration: PostgreSQL refuses some in a transaction, and some are about the whole
  * server, so that replaying them elsewhere would change roles and databases of others.
- * @rule migrations.statement  @spec SERVICES §6
+ * @rule migrations.statement  @spec §2
  */
 
 /** The words at the beginning, in lower case and without comments, separated by single spaces. */

@@ -1,7 +1,7 @@
 /**
  * The version of a new migration: the time in UTC as 14 digits, and a second later than the newest where that is not
  * before it, so that versions are in the order in which they were made.
- * @rule migrations.version  @spec SERVICES §6
+ * @rule migrations.version  @spec §2
  */
 
 const DIGITS = /^\d{14}$/

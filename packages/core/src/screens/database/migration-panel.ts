@@ -1,5 +1,10 @@
 /** The panel that makes a migration: it runs the SQL, or records it as applied. */
-import { newId, type MigrationDetail } from '@basedeck/platform-client'
+import {
+  newId,
+  type DatabaseErrorReport,
+  type MigrationDetail,
+  type PlatformError,
+} from '@basedeck/platform-client'
 import { MIGRATION_NAME_MAX, migrationVersion } from '@basedeck/platform-client/contract'
 import { atom, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
@@ -8,6 +13,7 @@ import { createForm, type Form } from '../../kernel/form.js'
 import { createMutation } from '../../kernel/mutation.js'
 import { migrationsText as text } from '../../text/migrations.js'
 import type { Needs } from '../context.js'
+import { withMessage } from '../structure/change-panel.js'
 
 /** The fields of a new migration. */
 export interface MigrationValues {
@@ -82,7 +88,7 @@ export function createMigrationPanel(
         ...(version === '' ? {} : { version }),
         ...(start.draftVersion === undefined ? {} : { draft_version: start.draftVersion }),
       })
-      if (outcome.type === 'failed') throw outcome.error
+      if (outcome.type === 'failed') throw withHint(outcome.error)
       return outcome.data
     } finally {
       $isRunning.set(false)
@@ -120,4 +126,10 @@ export function createMigrationPanel(
     },
     close,
   }
+}
+
+/** PostgreSQL's hint, and who holds a lock, stand in the report. */
+function withHint(error: PlatformError): PlatformError {
+  const { hint } = (error.body ?? {}) as Partial<DatabaseErrorReport>
+  return hint === undefined ? error : withMessage(error, `${error.message} ${hint}`)
 }

@@ -119,6 +119,22 @@ test('what PostgreSQL refuses is said, and what was typed stays', async () => {
   expect(screen.$panel.get()).toBeNull()
 })
 
+test('who holds a lock that was not free is said', async () => {
+  const { screen, made } = await openForChange((fake) => {
+    const more = { hint: 'It is held by session 7, ada.' }
+    fake.migrations.refusal = new FakeRefusal(400, '55P03', 'canceling statement due to lock timeout', {
+      more,
+    })
+  })
+  screen.create()
+  made().form.set('name', 'x')
+  made().form.set('sql', 'select 1')
+  await made().form.submit()
+  expect(made().form.$state.get()).toMatchObject({
+    message: 'canceling statement due to lock timeout It is held by session 7, ada.',
+  })
+})
+
 test('one is taken out of the history after a question', async () => {
   const { screen, list, until } = await openForChange((fake) => {
     fake.migrations.history = [entry('7', 'x', [])]
