@@ -80,6 +80,7 @@ const LAYERS = {
       'sign-in-providers',
       'policies',
       'advisors',
+      'vault',
     ],
     ['routes'],
     ['http', 'processes'],

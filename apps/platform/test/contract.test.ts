@@ -13,6 +13,7 @@ import {
   describeReadingsContract,
   describeRunningContract,
   describeStorageContract,
+  describeVaultContract,
 } from '@basedeck/platform-client/contract-suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBesideHolder, type BesideHolder } from './beside-holder.js'
@@ -33,6 +34,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeReadingsContract(`the platform on ${kind}`, () => running.client)
     describeDatabaseContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
+    describeVaultContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
     describeAuthMailsContract(`the platform on ${kind}`, () => running.client)
     describeAuthUsersContract(`the platform on ${kind}`, () => running.client)

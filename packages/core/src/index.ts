@@ -149,6 +149,8 @@ export type {
 export type { HistoryView } from './screens/project/project-overview.js'
 export type { ProjectSettingsScreen } from './screens/settings/project-settings.js'
 export type { SigningKeyRow, SigningKeysScreen } from './screens/settings/signing-keys.js'
+export type { SecretRow, VaultScreen } from './screens/integrations/vault.js'
+export type { EnvPaste } from './screens/integrations/env-paste.js'
 export type { TokenIssuerRow, TokenIssuers } from './screens/settings/token-issuers.js'
 export type { Shell } from './screens/shell.js'
 export type { Bell } from './screens/shell/bell.js'

@@ -41,6 +41,7 @@ import { aiRoutes, isAiPath, onlyPost } from '../routes/ai.js'
 import { apiKeyRoutes } from '../routes/api-keys.js'
 import { signingKeyRoutes } from '../routes/signing-keys.js'
 import { tokenIssuerRoutes } from '../routes/token-issuers.js'
+import { vaultRoutes } from '../routes/vault.js'
 import { billingRoutes } from '../routes/billing.js'
 import { connectRoutes } from '../routes/connect.js'
 import { contentRoutes } from '../routes/content.js'
@@ -239,6 +240,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   apiKeyRoutes(mount, { ...deps, notify })
   signingKeyRoutes(mount, { ...deps, notify })
   tokenIssuerRoutes(mount, deps)
+  vaultRoutes(mount, deps)
   billingRoutes(mount, { ...deps, notify })
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)

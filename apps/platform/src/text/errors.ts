@@ -99,6 +99,8 @@ export const errorText = {
   private_key_hidden:
     'The private half of this key never leaves the platform; its public half is in the list',
   invalid_signing_key: 'This is not a key that can be imported',
+  secret_taken: 'There is a secret of this name already',
+  too_many_secrets: 'A project can have at most 500 secrets; delete one first',
   issuer_taken: 'Tokens of this issuer are accepted already',
   too_many_issuers: 'A project can trust at most 5 sign-in services; remove one first',
   issuer_unreachable: 'The public keys at this address could not be read',
@@ -187,6 +189,8 @@ export const requestText = {
   unsafeMailPlace: (setting: string, found: string, line: number) =>
     `${setting}: Line ${line}: ${found} can’t stand here. Put it between tags, or into the quotes of an attribute such as href`,
   noSuchIssuer: 'Sign-in service not found',
+  noSuchSecret: 'Secret not found',
+  secretTaken: (name: string) => `There is a secret ${name} already`,
   /** What was looked at, in a notice. */
   signingSecret: 'JWT secret',
   noJwks: 'the address does not answer a set of public keys with an ES256 or RS256 key',

@@ -202,18 +202,6 @@ const infoPages = {
       },
     },
   },
-  vault: {
-    lead: 'Encrypted secrets in the database.',
-    parts: {
-      secrets: {
-        title: 'Secrets',
-        body: 'Names only; the values are not read.',
-        empty: 'No secrets yet',
-        absent: 'The vault is not installed in this database',
-      },
-      extensions: { title: 'Extensions' },
-    },
-  },
   webhooks: {
     lead: 'HTTP calls triggered by changes of a table.',
     parts: {

@@ -10,6 +10,7 @@ import { describeAuthConfigContract } from '../contract-suite/auth-config-contra
 import { describeAuthMailsContract } from '../contract-suite/auth-mails-contract.js'
 import { describeAuthUsersContract } from '../contract-suite/auth-users-contract.js'
 import { describeDataApiContract } from '../contract-suite/data-api-contract.js'
+import { describeVaultContract } from '../contract-suite/vault-contract.js'
 import { describeDatabaseContract } from '../contract-suite/database-contract.js'
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
 import { describeInstallationContract } from '../contract-suite/installation-contract.js'
@@ -28,6 +29,7 @@ describeRunningContract('the fake platform', () => client)
 describeReadingsContract('the fake platform', () => client)
 describeDatabaseContract('the fake platform', () => client)
 describeDataApiContract('the fake platform', () => client)
+describeVaultContract('the fake platform', () => client)
 describeAuthConfigContract('the fake platform', () => client)
 describeAuthMailsContract('the fake platform', () => client)
 describeAuthUsersContract('the fake platform', () => client)

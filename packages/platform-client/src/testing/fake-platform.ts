@@ -57,6 +57,7 @@ import { createFakeRunning, runningRoutes, type FakeRunning } from './fake-runni
 import { sampleDataRoutes } from './fake-sample-data.js'
 import { createFakeStorage, storageRoutes, type FakeStorage } from './fake-storage.js'
 import { supportRoutes } from './fake-support.js'
+import { vaultRoutes } from './fake-vault.js'
 import { createFakeWorld, projectOf, type FakeProject, type FakeWorld } from './fake-world.js'
 
 /** A platform in memory, with everything that a test may look at or change. */
@@ -175,6 +176,7 @@ export function createFakePlatform(): FakePlatform {
     ...connectRoutes(world),
     ...keyRoutes(world),
     ...signingKeyRoutes(world),
+    ...vaultRoutes(world),
     ...insightRoutes(world, insight),
     ...dataApiRoutes(world),
     ...authConfigRoutes(world),

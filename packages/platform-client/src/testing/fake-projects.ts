@@ -252,6 +252,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
     keys: firstKeys(ref, at),
     signingKeys: firstSigningKeys(at),
     issuers: [],
+    vault: [],
     database: {
       size_bytes: 8_388_608,
       tables: 0,

@@ -23,6 +23,7 @@ import type {
   Ticket,
   TokenIssuer,
   Usage,
+  VaultSecret,
 } from '../contract/index.js'
 import { FakeRefusal } from './fake-route.js'
 
@@ -44,6 +45,11 @@ export interface FakeAuthUser {
   parts: string[]
 }
 
+/** A secret of a fake project, with its value. */
+export interface FakeSecret extends VaultSecret {
+  value: string
+}
+
 /** A project of the fake platform, with its keys and database answers. */
 export interface FakeProject {
   project: Project
@@ -51,6 +57,8 @@ export interface FakeProject {
   signingKeys: SigningKey[]
   /** Sign-in services whose tokens it accepts. */
   issuers: TokenIssuer[]
+  /** Secrets of its vault. */
+  vault: FakeSecret[]
   /** Answers of the available database. */
   database: NonNullable<ProjectActivity['database']>
   /** Measurements of the database. */

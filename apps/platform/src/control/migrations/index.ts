@@ -29,6 +29,7 @@ import { AUTH } from './0026-auth.js'
 import { AUTH_MAILS } from './0027-auth-mails.js'
 import { SERIES } from './0028-series.js'
 import { ADVISOR_DISMISSALS } from './0029-advisor-dismissals.js'
+import { VAULT_AND_INTEGRATIONS } from './0032-vault-and-integrations.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -60,4 +61,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   AUTH_MAILS,
   SERIES,
   ADVISOR_DISMISSALS,
+  VAULT_AND_INTEGRATIONS,
 ]

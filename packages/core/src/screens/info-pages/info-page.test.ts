@@ -115,16 +115,21 @@ test.each([
 })
 
 test('a relation that the database does not have is said to be absent, not an error', async () => {
-  const { part, until } = await open('vault', '/project/default/integrations/vault/overview', (fake) => {
-    fake.answer(presenceStatement('vault.secrets').query, {
-      results: [{ command: 'SELECT', rowCount: 1, fields: [], notices: [], rows: [['false']] }],
-    })
-  })
-  const secrets = part('secrets')
+  const { part, until } = await open(
+    'queryPerformance',
+    '/project/default/advisors/query-performance',
+    (fake) => {
+      for (const relation of ['extensions.pg_stat_statements', 'pg_stat_statements'])
+        fake.answer(presenceStatement(relation).query, {
+          results: [{ command: 'SELECT', rowCount: 1, fields: [], notices: [], rows: [['false']] }],
+        })
+    },
+  )
+  const statements = part('statements')
   await until(() =>
-    expect(secrets()).toMatchObject({
+    expect(statements()).toMatchObject({
       status: 'empty',
-      title: 'The vault is not installed in this database',
+      title: 'Install the extension pg_stat_statements to see statements here',
     }),
   )
 })

@@ -104,10 +104,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     },
     { key: 'servers', source: list('foreignServers'), step: 'extensions' },
   ],
-  vault: [
-    { key: 'secrets', source: list('vaultSecrets'), step: 'extensions' },
-    { key: 'extensions', source: list('integrations'), links: ['extensions'] },
-  ],
   webhooks: [
     { key: 'hooks', source: list('webhookTriggers'), step: 'extensions' },
     { key: 'extensions', source: list('integrations'), links: ['extensions'] },

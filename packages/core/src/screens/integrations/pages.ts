@@ -40,7 +40,7 @@ export const integrationsPages = {
     title: pageTitles.vault,
     needsDatabase: true,
     menus: [{ menu: 'settings', group: 'project', order: 100, badge: 'alpha', whileComingUp: 'disabled' }],
-    load: infoPage('vault'),
+    load: async () => (await import('./vault.js')).createVault,
   }),
   webhooksHome: leading({
     path: '/project/{ref}/integrations/webhooks',
