@@ -150,6 +150,12 @@ export type { HistoryView } from './screens/project/project-overview.js'
 export type { ProjectSettingsScreen } from './screens/settings/project-settings.js'
 export type { SigningKeyRow, SigningKeysScreen } from './screens/settings/signing-keys.js'
 export type { SecretRow, VaultScreen } from './screens/integrations/vault.js'
+export type { IntegrationRow, IntegrationsScreen } from './screens/integrations/integrations.js'
+export type {
+  IntegrationList,
+  IntegrationScreen,
+  IntegrationView,
+} from './screens/integrations/integration.js'
 export type { EnvPaste } from './screens/integrations/env-paste.js'
 export type { TokenIssuerRow, TokenIssuers } from './screens/settings/token-issuers.js'
 export type { Shell } from './screens/shell.js'

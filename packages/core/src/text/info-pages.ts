@@ -187,33 +187,6 @@ const infoPages = {
       },
     },
   },
-  integrations: {
-    lead: 'Extensions and foreign servers that connect the database to other services.',
-    parts: {
-      extensions: {
-        title: 'Extensions',
-        body: 'Extensions that integrations need, and whether this server has them.',
-      },
-      servers: {
-        title: 'Foreign servers',
-        body: 'Other services whose tables can be queried here.',
-        empty: 'No foreign servers',
-        emptyBody: 'A foreign data wrapper creates one.',
-      },
-    },
-  },
-  webhooks: {
-    lead: 'HTTP calls triggered by changes of a table.',
-    parts: {
-      hooks: {
-        title: 'Triggers that make HTTP calls',
-        body: 'Triggers of all schemas whose function uses an extension for HTTP calls.',
-        empty: 'No triggers that make HTTP calls',
-        emptyBody: 'They need the extension pg_net.',
-      },
-      extensions: { title: 'Extensions' },
-    },
-  },
   computeAndDisk: {
     lead: 'The machine that runs the project.',
     parts: {
@@ -303,10 +276,6 @@ export const infoText = {
   },
   pages: infoPages,
   comingSoon: 'Coming soon',
-  /** What `?category=` narrows a page to. */
-  categories: { wrapper: 'Wrappers' },
-  allCategories: 'All',
-  category: 'Category',
   closed: 'Your role does not allow seeing this.',
   empty: 'Nothing to show',
   columns: {

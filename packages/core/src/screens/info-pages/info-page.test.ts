@@ -202,22 +202,6 @@ test('branching that is off is an empty list of branches, and no error', async (
   await until(() => expect(shown()).toMatchObject({ status: 'empty', title: 'No branches' }))
 })
 
-test('a category of the address narrows the page, and names it', async () => {
-  const { screen, watch, until, host, deck, fake } = await open(
-    'integrations',
-    '/project/default/integrations?category=wrapper',
-  )
-  const thing = watch(screen.$thing)
-  watch(screen.parts[0]!.$content!)
-  const asked = () => queried(fake).map(({ body }) => (body as { parameters: string[] }).parameters)
-  await until(() => expect(asked()).toContainEqual(['wrapper']))
-  expect(thing()).toBe('Wrappers')
-  expect(host.navigation.title).toBe('Wrappers · Default project · Basedeck')
-  deck.router.open(screen.categories!.choices[0]!.href)
-  await until(() => expect(asked()).toContainEqual([]))
-  expect(host.navigation.title).toBe('Integrations · Default project · Basedeck')
-})
-
 test.each([
   ['#connection-pooler', 'connection-pooling'],
   ['#connection-pooling', 'connection-pooling'],

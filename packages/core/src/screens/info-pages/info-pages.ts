@@ -96,18 +96,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'none' },
   ],
   logsExplorer: [{ key: 'running', source: list('activity', FOLLOWED_MS) }, { key: 'none' }],
-  integrations: [
-    {
-      key: 'extensions',
-      source: { kind: 'list', list: 'integrations', byCategory: true },
-      links: ['extensions'],
-    },
-    { key: 'servers', source: list('foreignServers'), step: 'extensions' },
-  ],
-  webhooks: [
-    { key: 'hooks', source: list('webhookTriggers'), step: 'extensions' },
-    { key: 'extensions', source: list('integrations'), links: ['extensions'] },
-  ],
   computeAndDisk: [
     { key: 'database', source: databaseFacts },
     { key: 'none', links: ['addons'] },
@@ -126,13 +114,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   branches: [{ key: 'branches', source: branches, step: 'projectHome' }, { key: 'none' }],
   merge: [{ key: 'none', links: ['branches'] }],
 }
-
-/** What a page may be narrowed to by `?category=`. SPEC §2. */
-export const infoCategories: Partial<Record<InfoPageName, readonly InfoCategory[]>> = {
-  integrations: ['wrapper'],
-}
-
-export type InfoCategory = keyof typeof infoText.categories
 
 /** The part that a hash points at. */
 export function partAt(page: InfoPageName, hash: string): string | null {
