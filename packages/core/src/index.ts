@@ -156,6 +156,12 @@ export type {
   IntegrationScreen,
   IntegrationView,
 } from './screens/integrations/integration.js'
+export type {
+  HeldKeyRow,
+  HeldTokenRow,
+  OrganizationAppsScreen,
+  TemporaryKeysRow,
+} from './screens/organization/organization-apps.js'
 export type { EnvPaste } from './screens/integrations/env-paste.js'
 export type { TokenIssuerRow, TokenIssuers } from './screens/settings/token-issuers.js'
 export type { Shell } from './screens/shell.js'

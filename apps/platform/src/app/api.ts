@@ -61,6 +61,7 @@ import { installationRoutes } from '../routes/installation.js'
 import { logRoutes } from '../routes/logs.js'
 import { memberRoutes } from '../routes/members.js'
 import { notificationRoutes } from '../routes/notifications.js'
+import { organizationAppRoutes } from '../routes/organization-apps.js'
 import { organizationRoutes } from '../routes/organizations.js'
 import { profileRoutes } from '../routes/profile.js'
 import { poolerRoutes } from '../routes/poolers.js'
@@ -234,6 +235,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   organizationRoutes(mount, deps)
   installationRoutes(mount, { ...deps, administration: createAccountAdministration(control, notify) })
   memberRoutes(mount, { ...deps, accounts, attempts, authenticate, notify })
+  organizationAppRoutes(mount, deps)
   notificationRoutes(mount, deps)
   projectRoutes(mount, { ...deps, notify })
   advisorRoutes(mount, deps)

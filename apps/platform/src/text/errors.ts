@@ -190,6 +190,7 @@ export const requestText = {
     `${setting}: Line ${line}: ${found} can’t stand here. Put it between tags, or into the quotes of an attribute such as href`,
   noSuchIssuer: 'Sign-in service not found',
   noSuchSecret: 'Secret not found',
+  noSuchToken: 'Access token not found',
   secretTaken: (name: string) => `There is a secret ${name} already`,
   /** What was looked at, in a notice. */
   signingSecret: 'JWT secret',

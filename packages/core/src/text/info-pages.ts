@@ -27,15 +27,6 @@ const infoPages = {
       },
     },
   },
-  organizationApps: {
-    lead: 'Applications that may act on behalf of the organization.',
-    parts: {
-      none: {
-        title: 'Applications can’t be authorized here',
-        body: 'This platform issues no OAuth grants. Programs use the access token of a person instead.',
-      },
-    },
-  },
   organizationDocuments: {
     lead: 'Documents about how the platform handles data.',
     parts: {

@@ -36,6 +36,7 @@ import { keyRoutes } from './fake-keys.js'
 import { signingKeyRoutes } from './fake-signing-keys.js'
 import { installationRoutes } from './fake-installation.js'
 import { memberRoutes } from './fake-members.js'
+import { organizationAppRoutes } from './fake-organization-apps.js'
 import { makeOrganization, organizationRoutes } from './fake-organizations.js'
 import { createFakeNotifications, notificationRoutes, type FakeNotifications } from './fake-notifications.js'
 import { createFakeAccounts, type FakeAccounts } from './fake-people.js'
@@ -171,6 +172,7 @@ export function createFakePlatform(): FakePlatform {
     ...profileRoutes(accounts, world),
     ...organizationRoutes(world),
     ...memberRoutes(world),
+    ...organizationAppRoutes(accounts, world),
     ...installationRoutes(accounts, world),
     ...projectRoutes(world),
     ...connectRoutes(world),

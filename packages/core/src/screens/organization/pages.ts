@@ -174,9 +174,10 @@ export const organizationPages = {
   }),
   organizationApps: page({
     path: '/org/{slug}/apps',
+    permission: 'apps',
     title: pageTitles.organizationApps,
-    menus: [{ menu: 'organizationSettings', group: 'settings', order: 30 }],
-    load: infoPage('organizationApps'),
+    menus: [{ menu: 'organizationSettings', group: 'settings', order: 30, flag: 'organizationApps' }],
+    load: async () => (await import('./organization-apps.js')).createOrganizationApps,
   }),
   audit: page({
     path: '/org/{slug}/audit',

@@ -13,7 +13,7 @@ export const organizationViews: Views<'organization'> = {
   organizationBilling: view(async () => (await import('./organization-billing.js')).OrganizationBilling),
   organizationSettings: view(async () => (await import('./organization-settings.js')).OrganizationSettings),
   organizationSecurity: view(async () => (await import('./organization-security.js')).OrganizationSecurity),
-  organizationApps: InfoPage,
+  organizationApps: view(async () => (await import('./organization-apps.js')).OrganizationApps),
   audit: view(async () => (await import('./audit.js')).Audit),
   organizationDocuments: InfoPage,
 }
