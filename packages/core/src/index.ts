@@ -162,6 +162,10 @@ export type {
   OrganizationAppsScreen,
   TemporaryKeysRow,
 } from './screens/organization/organization-apps.js'
+export type {
+  DocumentRow,
+  OrganizationDocumentsScreen,
+} from './screens/organization/organization-documents.js'
 export type { EnvPaste } from './screens/integrations/env-paste.js'
 export type { TokenIssuerRow, TokenIssuers } from './screens/settings/token-issuers.js'
 export type { Shell } from './screens/shell.js'

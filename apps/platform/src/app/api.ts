@@ -53,6 +53,7 @@ import { createAuthUsers } from '../project-api/auth/member-calls.js'
 import type { AuthUsers } from '../services/auth-users.js'
 import { authConfigRoutes } from '../routes/auth-config.js'
 import { dataApiRoutes } from '../routes/data-api.js'
+import { documentRoutes } from '../routes/documents.js'
 import { eventRoutes } from '../routes/events.js'
 import { exportRoutes } from '../routes/export.js'
 import { extensionRoutes } from '../routes/extensions.js'
@@ -236,6 +237,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   installationRoutes(mount, { ...deps, administration: createAccountAdministration(control, notify) })
   memberRoutes(mount, { ...deps, accounts, attempts, authenticate, notify })
   organizationAppRoutes(mount, deps)
+  documentRoutes(mount, deps)
   notificationRoutes(mount, deps)
   projectRoutes(mount, { ...deps, notify })
   advisorRoutes(mount, deps)

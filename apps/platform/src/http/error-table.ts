@@ -112,6 +112,8 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   signing_key_revoked: 409,
   private_key_hidden: 409,
   invalid_signing_key: 400,
+  too_many_documents: 409,
+  document_too_large: 413,
   secret_taken: 409,
   too_many_secrets: 409,
   issuer_taken: 409,

@@ -99,6 +99,8 @@ export const errorText = {
   private_key_hidden:
     'The private half of this key never leaves the platform; its public half is in the list',
   invalid_signing_key: 'This is not a key that can be imported',
+  too_many_documents: 'An organization can have at most 100 documents; delete one first',
+  document_too_large: 'A document has at most 5 MB',
   secret_taken: 'There is a secret of this name already',
   too_many_secrets: 'A project can have at most 500 secrets; delete one first',
   issuer_taken: 'Tokens of this issuer are accepted already',
@@ -190,6 +192,7 @@ export const requestText = {
     `${setting}: Line ${line}: ${found} can’t stand here. Put it between tags, or into the quotes of an attribute such as href`,
   noSuchIssuer: 'Sign-in service not found',
   noSuchSecret: 'Secret not found',
+  noSuchDocument: 'Document not found',
   noSuchToken: 'Access token not found',
   secretTaken: (name: string) => `There is a secret ${name} already`,
   /** What was looked at, in a notice. */

@@ -27,15 +27,6 @@ const infoPages = {
       },
     },
   },
-  organizationDocuments: {
-    lead: 'Documents about how the platform handles data.',
-    parts: {
-      none: {
-        title: 'No documents',
-        body: 'Ask the operator of the platform for agreements and certificates. The audit log shows who did what in the organization.',
-      },
-    },
-  },
   replication: {
     lead: 'Sends the changes of selected tables to another system.',
     parts: {

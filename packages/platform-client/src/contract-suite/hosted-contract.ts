@@ -51,6 +51,7 @@ import {
 } from '../contract/index.js'
 import { updatePgbouncerConfig } from '../contract/poolers.js'
 import { failureOf, refusal } from './refusal.js'
+import { promiseDocuments } from './documents-contract.js'
 import { promiseHeldKeys } from './organization-apps-contract.js'
 import { promiseSigningKeys } from './signing-keys-contract.js'
 
@@ -189,6 +190,10 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       expect(await list({ statuses: ['INACTIVE'] })).toEqual([[], { count: 0, limit: 96, offset: 0 }])
     })
 
+    promiseDocuments(
+      () => connect().client,
+      async () => (await organization()).slug,
+    )
     promiseHeldKeys(
       () => connect().client,
       async () => {

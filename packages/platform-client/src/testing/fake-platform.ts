@@ -26,6 +26,7 @@ import { authUserRoutes } from './fake-auth-users.js'
 import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { dataApiRoutes } from './fake-data-api.js'
+import { documentRoutes } from './fake-documents.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
 import type { Extension } from '../contract/extensions.js'
 import { createFakeExtensions, extensionRoutes } from './fake-extensions.js'
@@ -172,6 +173,7 @@ export function createFakePlatform(): FakePlatform {
     ...profileRoutes(accounts, world),
     ...organizationRoutes(world),
     ...memberRoutes(world),
+    ...documentRoutes(world),
     ...organizationAppRoutes(accounts, world),
     ...installationRoutes(accounts, world),
     ...projectRoutes(world),

@@ -13,6 +13,7 @@ import type {
   Invitation,
   Member,
   Organization,
+  OrganizationDocument,
   Permission,
   PgbouncerConfig,
   Profile,
@@ -103,6 +104,8 @@ export interface FakeWorld {
   /** By the organization's slug. */
   members: Record<string, Member[]>
   invitations: FakeInvitation[]
+  /** By the organization's slug, the newest first. */
+  documents: Record<string, OrganizationDocument[]>
   /** Newest last; `slug` is the organization's. */
   audit: FakeAuditEntry[]
   tickets: (Ticket & { message: string; error?: string; slug?: string; project_ref?: string; by?: string })[]
@@ -156,6 +159,7 @@ export function createFakeWorld(caller: FakeCaller): FakeWorld {
       ],
     },
     invitations: [],
+    documents: {},
     settings: { anyone_creates_organizations: true, requires_mfa: false },
     audit: [],
     tickets: [],

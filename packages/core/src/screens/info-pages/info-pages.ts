@@ -52,7 +52,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'partner', source: organizationPartner },
     { key: 'none', links: ['accountTokens'] },
   ],
-  organizationDocuments: [{ key: 'none', links: ['audit'] }],
   replication: [
     { key: 'slots', source: list('replicationSlots'), step: 'publications', objects: 'slot' },
     { key: 'subscriptions', source: list('subscriptions'), step: 'publications', objects: 'subscription' },

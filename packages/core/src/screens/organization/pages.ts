@@ -189,7 +189,7 @@ export const organizationPages = {
   organizationDocuments: page({
     path: '/org/{slug}/documents',
     title: pageTitles.organizationDocuments,
-    menus: [{ menu: 'organizationSettings', group: 'settings', order: 50 }],
-    load: infoPage('organizationDocuments'),
+    menus: [{ menu: 'organizationSettings', group: 'settings', order: 50, flag: 'organizationDocuments' }],
+    load: async () => (await import('./organization-documents.js')).createOrganizationDocuments,
   }),
 }

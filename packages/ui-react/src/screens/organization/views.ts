@@ -15,5 +15,7 @@ export const organizationViews: Views<'organization'> = {
   organizationSecurity: view(async () => (await import('./organization-security.js')).OrganizationSecurity),
   organizationApps: view(async () => (await import('./organization-apps.js')).OrganizationApps),
   audit: view(async () => (await import('./audit.js')).Audit),
-  organizationDocuments: InfoPage,
+  organizationDocuments: view(
+    async () => (await import('./organization-documents.js')).OrganizationDocuments,
+  ),
 }
