@@ -166,6 +166,11 @@ export type {
   DocumentRow,
   OrganizationDocumentsScreen,
 } from './screens/organization/organization-documents.js'
+export type {
+  GitHostRow,
+  OrganizationIntegrationsScreen,
+} from './screens/organization/organization-integrations.js'
+export type { ProjectIntegrationsScreen, RepositoryView } from './screens/settings/project-integrations.js'
 export type { EnvPaste } from './screens/integrations/env-paste.js'
 export type { TokenIssuerRow, TokenIssuers } from './screens/settings/token-issuers.js'
 export type { Shell } from './screens/shell.js'

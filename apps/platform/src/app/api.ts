@@ -57,6 +57,7 @@ import { documentRoutes } from '../routes/documents.js'
 import { eventRoutes } from '../routes/events.js'
 import { exportRoutes } from '../routes/export.js'
 import { extensionRoutes } from '../routes/extensions.js'
+import { gitHostRoutes } from '../routes/git-hosts.js'
 import { importRoutes } from '../routes/import.js'
 import { installationRoutes } from '../routes/installation.js'
 import { logRoutes } from '../routes/logs.js'
@@ -72,6 +73,7 @@ import { runningRoutes } from '../routes/running.js'
 import { sampleDataRoutes } from '../routes/sample-data.js'
 import { storageRoutes } from '../routes/storage.js'
 import { SERVICE } from '../objects/storage-actor.js'
+import { createGitHosts, type GitHosts } from '../services/git-hosts.js'
 import type { IssuerKeys } from '../services/issuer-keys.js'
 import type { Storage } from '../objects/storage.js'
 import { runtimeRoutes } from '../routes/runtime.js'
@@ -93,6 +95,8 @@ export interface ApiDeps {
   storage: Storage
   /** Reads the public keys of sign-in services. Default: they are not read before a service is trusted. */
   issuers?: IssuerKeys
+  /** Asks hosts of source code. Default: none of the private network is reached. */
+  gitHosts?: GitHosts
   /** Lines of the projects' logs. Default: none are kept. */
   lines?: Pick<LogLines, 'search' | 'status'>
   mailer: Mailer
@@ -272,6 +276,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const mails = deps.authMails ?? createAuthMails({ ...deps, onAdded() {} })
   authMailRoutes(mount, { ...deps, mails, deliver: deps.deliver ?? (async () => {}) })
   const outgoing = createOutgoing({ userAgent: `Basedeck/${deps.version}`, allowed: [] })
+  gitHostRoutes(mount, { ...deps, gitHosts: deps.gitHosts ?? createGitHosts({ outgoing }) })
   authUserRoutes(mount, {
     control,
     authUsers: deps.authUsers ?? createAuthUsers({ ...deps, mails, outgoing, leakedPasswordsUrl: undefined }),

@@ -17,16 +17,6 @@ interface InfoPageText {
 }
 
 const infoPages = {
-  organizationIntegrations: {
-    lead: 'Services that are connected to the whole organization.',
-    parts: {
-      partner: { title: 'Management' },
-      none: {
-        title: 'Not available on this platform',
-        body: 'This platform connects to no source code host or deployment service. Scripts and pipelines use access tokens.',
-      },
-    },
-  },
   replication: {
     lead: 'Sends the changes of selected tables to another system.',
     parts: {
@@ -190,15 +180,6 @@ const infoPages = {
       },
     },
   },
-  projectIntegrations: {
-    lead: 'Services that are connected to this project.',
-    parts: {
-      none: {
-        title: 'Not available on this platform',
-        body: 'This platform connects to no source code host or deployment service. Pipelines use an access token and the project’s API keys.',
-      },
-    },
-  },
   logDrains: {
     lead: 'Sends logs to another service.',
     parts: {
@@ -295,12 +276,6 @@ export const infoText = {
     usageBilling: 'Billed by usage',
     periodStart: 'Period from',
     periodEnd: 'Period to',
-    managedBy: 'Managed by',
-    ownPlatform: 'This platform',
-    partner: 'A partner marketplace',
-    provider: 'The provider',
-    tags: 'Opted in',
-    noTags: 'nothing',
     size: 'Size',
     tables: 'Tables',
     connections: 'Connections',
@@ -335,8 +310,6 @@ export const infoText = {
     apiKeys: 'API keys',
     functions: 'Database functions',
     publications: 'Publications',
-    audit: 'Audit log',
-    accountTokens: 'Access tokens',
     usage: 'Usage',
     addons: 'Add-ons',
     extensions: 'Extensions',

@@ -30,6 +30,7 @@ import { documentRoutes } from './fake-documents.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
 import type { Extension } from '../contract/extensions.js'
 import { createFakeExtensions, extensionRoutes } from './fake-extensions.js'
+import { gitHostRoutes } from './fake-git-hosts.js'
 import { createFakeImports, importRoutes, type FakeImports } from './fake-imports.js'
 import { billingRoutes } from './fake-billing.js'
 import { createFakeInsight, insightRoutes, type FakeInsight } from './fake-insight.js'
@@ -173,6 +174,7 @@ export function createFakePlatform(): FakePlatform {
     ...profileRoutes(accounts, world),
     ...organizationRoutes(world),
     ...memberRoutes(world),
+    ...gitHostRoutes(world),
     ...documentRoutes(world),
     ...organizationAppRoutes(accounts, world),
     ...installationRoutes(accounts, world),

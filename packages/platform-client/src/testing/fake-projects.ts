@@ -253,6 +253,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
     signingKeys: firstSigningKeys(at),
     issuers: [],
     vault: [],
+    repository: null,
     database: {
       size_bytes: 8_388_608,
       tables: 0,

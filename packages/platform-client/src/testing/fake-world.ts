@@ -9,6 +9,7 @@ import type {
   DailyUsage,
   DataApiSettings,
   FilesLeft,
+  GitHost,
   InstallationSettings,
   Invitation,
   Member,
@@ -19,6 +20,7 @@ import type {
   Profile,
   Project,
   ProjectActivity,
+  ProjectRepository,
   SigningKey,
   Subscription,
   Ticket,
@@ -60,6 +62,8 @@ export interface FakeProject {
   issuers: TokenIssuer[]
   /** Secrets of its vault. */
   vault: FakeSecret[]
+  /** Its repository; null: none. */
+  repository: ProjectRepository | null
   /** Answers of the available database. */
   database: NonNullable<ProjectActivity['database']>
   /** Measurements of the database. */
@@ -104,6 +108,8 @@ export interface FakeWorld {
   /** By the organization's slug. */
   members: Record<string, Member[]>
   invitations: FakeInvitation[]
+  /** Hosts of source code, by the organization's slug. */
+  gitHosts: Record<string, GitHost[]>
   /** By the organization's slug, the newest first. */
   documents: Record<string, OrganizationDocument[]>
   /** Newest last; `slug` is the organization's. */
@@ -160,6 +166,7 @@ export function createFakeWorld(caller: FakeCaller): FakeWorld {
     },
     invitations: [],
     documents: {},
+    gitHosts: {},
     settings: { anyone_creates_organizations: true, requires_mfa: false },
     audit: [],
     tickets: [],

@@ -11,7 +11,6 @@ import {
   connection,
   databaseFacts,
   databases,
-  organizationPartner,
   projectHistory,
   replicas,
   selectedAddons,
@@ -48,10 +47,6 @@ const list = (name: (InfoSource & { kind: 'list' })['list'], refetchMs?: number)
 })
 
 export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
-  organizationIntegrations: [
-    { key: 'partner', source: organizationPartner },
-    { key: 'none', links: ['accountTokens'] },
-  ],
   replication: [
     { key: 'slots', source: list('replicationSlots'), step: 'publications', objects: 'slot' },
     { key: 'subscriptions', source: list('subscriptions'), step: 'publications', objects: 'subscription' },
@@ -103,7 +98,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'databases', source: databases, step: 'databaseSettings' },
     { key: 'replicas', source: replicas },
   ],
-  projectIntegrations: [{ key: 'none', links: ['apiKeys', 'accountTokens'] }],
   logDrains: [{ key: 'none' }],
   addons: [
     { key: 'selected', source: selectedAddons, step: 'projectHome' },

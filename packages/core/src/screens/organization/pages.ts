@@ -2,7 +2,6 @@
 import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
-import { infoPage } from '../info-pages/load-info-page.js'
 import { page } from '../page.js'
 
 const { labels } = sideMenuText
@@ -98,9 +97,10 @@ export const organizationPages = {
         order: 30,
         icon: 'integrations',
         label: menuText.organization.integrations,
+        flag: 'integrationGit',
       },
     ],
-    load: infoPage('organizationIntegrations'),
+    load: async () => (await import('./organization-integrations.js')).createOrganizationIntegrations,
   }),
   usage: page({
     path: '/org/{slug}/usage',
