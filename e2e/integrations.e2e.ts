@@ -75,6 +75,15 @@ test('the catalogue is narrowed by category and words, and an extension is insta
   await expect(page.getByRole('heading', { name: 'PostgreSQL', exact: true })).toBeVisible()
   await expect(page.getByText('No foreign servers')).toBeVisible()
   await expectAccessible(page)
+
+  await page.goto(`${fresh.url}/project/default/database/extensions`)
+  await page.getByRole('button', { name: 'Allow postgres_fdw for this project' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Allow', exact: true }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.goto(`${fresh.url}/project/default/integrations/postgres_fdw/overview`)
+  await page.getByRole('button', { name: 'Install PostgreSQL' }).click()
+  await expect(page.getByText('postgres_fdw is installed')).toBeVisible()
+  await expect(page.getByText('Installed', { exact: true })).toBeVisible()
 })
 
 test('documents are uploaded, downloaded and deleted; who holds keys is told', async ({ page, platform }) => {
@@ -111,19 +120,23 @@ test('documents are uploaded, downloaded and deleted; who holds keys is told', a
   await expectAccessible(page)
 })
 
-test('a host of the private network is refused with the reason, and a project without a host leads to it', async ({
-  page,
-  platform,
-}) => {
-  await page.goto(`${platform.url}/project/default/settings/integrations`)
-  await page.getByRole('link', { name: 'Integrations of the organization' }).click()
-  await page.getByRole('button', { name: 'Connect host' }).click()
-  const connect = dialog(page, 'Connect a source code host')
-  await connect.getByLabel('Address').fill('https://127.0.0.1:1')
-  await connect.getByLabel('Access token').fill('a-token')
-  await connect.getByRole('button', { name: 'Connect' }).click()
-  await expect(connect.getByText(/--allow-outgoing-hosts/)).toBeVisible()
-  await expectAccessible(page)
-  await connect.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByText('No source code host')).toBeVisible()
+test.describe('a host that is refused', () => {
+  test.use({ refusals: /\/git-hosts$/ })
+
+  test('a host of the private network is refused with the reason, and a project without a host leads to it', async ({
+    page,
+    platform,
+  }) => {
+    await page.goto(`${platform.url}/project/default/settings/integrations`)
+    await page.getByRole('link', { name: 'Integrations of the organization' }).click()
+    await page.getByRole('button', { name: 'Connect host' }).click()
+    const connect = dialog(page, 'Connect a source code host')
+    await connect.getByLabel('Address').fill('https://127.0.0.1:1')
+    await connect.getByLabel('Access token').fill('a-token')
+    await connect.getByRole('button', { name: 'Connect' }).click()
+    await expect(connect.getByText(/--allow-outgoing-hosts/)).toBeVisible()
+    await expectAccessible(page)
+    await connect.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('No source code host')).toBeVisible()
+  })
 })

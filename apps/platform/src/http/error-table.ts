@@ -116,7 +116,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   document_too_large: 413,
   git_host_taken: 409,
   too_many_git_hosts: 409,
-  git_host_unreachable: 502,
+  git_host_unreachable: 400,
   git_token_refused: 400,
   git_repository_not_found: 404,
   git_branch_not_found: 404,

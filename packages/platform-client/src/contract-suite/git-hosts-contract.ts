@@ -52,7 +52,7 @@ export function describeGitHostsContract(name: string, connect: () => GitHostsSu
       const tryWith = (more: object) =>
         refusal(client.call(connectGitHost, { params: { slug }, body: { kind, address, token, ...more } }))
       expect(await tryWith({ token: 'wrong-token' })).toEqual([400, 'git_token_refused'])
-      expect(await tryWith({ address: 'https://127.0.0.2:1' })).toEqual([502, 'git_host_unreachable'])
+      expect(await tryWith({ address: 'https://127.0.0.2:1' })).toEqual([400, 'git_host_unreachable'])
       for (const wrong of [
         'http://git.example',
         'https://name:word@git.example',

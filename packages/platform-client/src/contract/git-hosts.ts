@@ -123,7 +123,7 @@ export const listGitHosts = endpoint({
   requires: REQUIRES,
 })
 /**
- * Connects a host; it is asked first whom it knows the token as. 502 `git_host_unreachable` with the reason, 400 `git_token_refused`,
+ * Connects a host; it is asked first whom it knows the token as. 400 `git_host_unreachable` with the reason, `git_token_refused`;
  * 409 `git_host_taken`, `too_many_git_hosts`.
  */
 export const connectGitHost = endpoint({
@@ -161,7 +161,7 @@ export const getProjectRepository = endpoint({
   response: gives<{ connected: ProjectRepository | null; hosts: GitHostChoice[] }>(),
   requires: REQUIRES_REF,
 })
-/** Repositories of a host, those that were changed last first. 502 `git_host_unreachable`, 400 `git_token_refused`. */
+/** Repositories of a host, those that were changed last first. 400 `git_host_unreachable`, `git_token_refused`. */
 export const listGitRepositories = endpoint({
   method: 'GET',
   path: '/platform/projects/{ref}/git-hosts/{id}/repositories',

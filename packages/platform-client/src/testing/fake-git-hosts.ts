@@ -51,7 +51,7 @@ export function gitHostRoutes(world: FakeWorld): FakeRoute[] {
       const { slug } = organizationOf(world, params['slug'])
       const address = body.address || GIT_HOST_ADDRESSES[body.kind]
       if (/^https:\/\/(gone|127\.)/.test(address))
-        throw new FakeRefusal(502, 'git_host_unreachable', 'The host could not be asked')
+        throw new FakeRefusal(400, 'git_host_unreachable', 'The host could not be asked')
       if (body.token.startsWith('wrong'))
         throw new FakeRefusal(400, 'git_token_refused', 'The host refused the token')
       if (hostsOf(slug).some((one) => one.address === address))
