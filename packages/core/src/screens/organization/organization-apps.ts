@@ -9,6 +9,7 @@ import type { Disposable } from '../../kernel/screen.js'
 import { createSortedList, type SortedList } from '../../kernel/sorting.js'
 import { controlState, type ControlState } from '../../sessions/account/rights.js'
 import { organizationAppsText as text } from '../../text/organization-apps.js'
+import { permissionText } from '../../text/permissions.js'
 import type { Needs } from '../context.js'
 
 /** A token as its row shows it. */
@@ -43,7 +44,16 @@ export function createOrganizationApps(
   { slug, title }: { slug: string; title: string },
 ): OrganizationAppsScreen {
   const { client, queries, host } = context
-  const $apps = queries.store(organizationAppsQuery(client, slug))
+  // What a role may not read is not asked for: the page says why it is closed.
+  const $mayRead = controlState(
+    context,
+    { action: 'read', resource: 'audit_logs', organizationSlug: slug },
+    permissionText.apps,
+  )
+  const $asked = queries.follow(
+    computed($mayRead, ({ disabled }) => (disabled ? null : organizationAppsQuery(client, slug))),
+  )
+  const $apps = computed($asked, (remote): Remote<OrganizationApps> => remote ?? { status: 'loading' })
   const may = (resource: 'members' | 'service_api_keys', hint: string) =>
     controlState(context, { action: 'delete', resource, organizationSlug: slug }, hint)
   const $mayDeleteKeys = may('service_api_keys', text.mayNotKeys)
