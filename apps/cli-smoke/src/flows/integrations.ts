@@ -89,11 +89,7 @@ async function hosts(
   say: (text: string) => void,
 ): Promise<void> {
   const { screen } = await deck.open('organizationIntegrations', { slug })
-  await waitFor(
-    screen.$mayConnect,
-    'the right to connect',
-    (state): state is typeof state => !state.disabled,
-  )
+  await waitFor(screen.$mayConnect, 'the right to connect', (state): state is typeof state => !state.disabled)
   screen.connect()
   screen.form.set('address', 'https://127.0.0.1:1')
   screen.form.set('token', 'a-token')
