@@ -81,6 +81,7 @@ const LAYERS = {
       'policies',
       'advisors',
       'migrations',
+      'vault',
     ],
     ['routes'],
     ['http', 'processes'],

@@ -9,6 +9,7 @@ import { dataApiFlow } from './flows/data-api.js'
 import { dataFlow } from './flows/data.js'
 import { filesFlow } from './flows/files.js'
 import { importFlow } from './flows/import.js'
+import { integrationsFlow } from './flows/integrations.js'
 import { keysFlow } from './flows/keys.js'
 import { hostedFlow } from './flows/hosted.js'
 import { migrationsFlow } from './flows/migrations.js'
@@ -43,6 +44,7 @@ try {
     await importFlow(deck, 'default', say)
     await connectFlow(deck, 'default', say)
     await keysFlow(deck, 'default', say)
+    await integrationsFlow(deck, { ref: 'default', slug: 'default' }, say)
     await dataApiFlow(deck, 'default', say)
     await dataFlow(deck, 'default', say)
     await authFlow(deck, 'default', say)

@@ -30,7 +30,7 @@ const mailer = {
 
 beforeAll(async () => {
   control = await testControl()
-  await fillControl(control, CONTROL_MIGRATIONS.length)
+  await fillControl(control, CONTROL_MIGRATIONS.at(-1)?.id ?? 0)
 })
 afterAll(() => control.remove())
 beforeEach(async () => {

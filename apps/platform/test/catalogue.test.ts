@@ -20,7 +20,7 @@ import { runApp, type RunningApp } from './running-app.js'
 const NAMES = Object.keys(catalogue) as CatalogueName[]
 
 /** What a new project's database does not have. */
-const ELSEWHERE: CatalogueName[] = ['vaultSecrets']
+const ELSEWHERE: CatalogueName[] = []
 
 const FIXTURE = `
 create schema "odd ""schema""";
@@ -337,19 +337,13 @@ for (const kind of ['cluster', 'pglite'] as const) {
       }
     })
 
-    test('buckets and secrets, once there are any', async () => {
-      const made = `insert into storage.buckets (id, name, public) values ('a', 'avatars', true);
-        create schema vault;
-        create table vault.secrets (id uuid primary key default gen_random_uuid(), name text, description text, secret text, created_at timestamptz default now());
-        insert into vault.secrets (name, description, secret) values ('key', 'of a service', 'hidden')`
+    test('buckets, once there are any', async () => {
+      const made = `insert into storage.buckets (id, name, public) values ('a', 'avatars', true)`
       await running.client.call(queryTyped, {
         params: { ref: OWN_REF },
         body: { query: made, runId: 'made' },
       })
       expect(await rowsOf('buckets')).toMatchObject([{ id: 'a', name: 'avatars', public: 'true' }])
-      const secrets = await rowsOf('vaultSecrets')
-      expect(secrets).toMatchObject([{ name: 'key', comment: 'of a service' }])
-      expect(JSON.stringify(secrets)).not.toContain('hidden')
     })
   })
 }

@@ -15,6 +15,7 @@ import {
   describeReadingsContract,
   describeRunningContract,
   describeStorageContract,
+  describeVaultContract,
 } from '@basedeck/platform-client/contract-suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBesideHolder, type BesideHolder } from './beside-holder.js'
@@ -37,6 +38,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeBackupsContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
     describeMigrationsContract(`the platform on ${kind}`, () => running.client)
+    describeVaultContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
     describeAuthMailsContract(`the platform on ${kind}`, () => running.client)
     describeAuthUsersContract(`the platform on ${kind}`, () => running.client)

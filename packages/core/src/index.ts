@@ -156,6 +156,29 @@ export type { ProjectSettingsScreen } from './screens/settings/project-settings.
 export type { BackupRow, ScheduledBackupsScreen } from './screens/database/scheduled-backups.js'
 export type { PointInTimeScreen, PointInTimeView } from './screens/database/point-in-time.js'
 export type { SigningKeyRow, SigningKeysScreen } from './screens/settings/signing-keys.js'
+export type { SecretRow, VaultScreen } from './screens/integrations/vault.js'
+export type { IntegrationRow, IntegrationsScreen } from './screens/integrations/integrations.js'
+export type {
+  IntegrationList,
+  IntegrationScreen,
+  IntegrationView,
+} from './screens/integrations/integration.js'
+export type {
+  HeldKeyRow,
+  HeldTokenRow,
+  OrganizationAppsScreen,
+  TemporaryKeysRow,
+} from './screens/organization/organization-apps.js'
+export type {
+  DocumentRow,
+  OrganizationDocumentsScreen,
+} from './screens/organization/organization-documents.js'
+export type {
+  GitHostRow,
+  OrganizationIntegrationsScreen,
+} from './screens/organization/organization-integrations.js'
+export type { ProjectIntegrationsScreen, RepositoryView } from './screens/settings/project-integrations.js'
+export type { EnvPaste } from './screens/integrations/env-paste.js'
 export type { TokenIssuerRow, TokenIssuers } from './screens/settings/token-issuers.js'
 export type { Shell } from './screens/shell.js'
 export type { Bell } from './screens/shell/bell.js'

@@ -41,6 +41,9 @@ const ROLE_DEFINITIONS = [
           'project_settings',
           'api_keys',
           'service_api_keys',
+          'secrets',
+          'documents',
+          'integrations',
           'auth_mails',
           ...CONTENT,
           ...PAPERS,
@@ -54,8 +57,20 @@ const ROLE_DEFINITIONS = [
     description: roleText.developer,
     manages: [],
     grants: [
-      [READ, ['organization', 'members', 'projects', 'project_settings', 'api_keys', 'service_api_keys']],
-      [ALL, ['auth_mails', ...CONTENT, ...PAPERS]],
+      [
+        READ,
+        [
+          'organization',
+          'members',
+          'projects',
+          'project_settings',
+          'api_keys',
+          'service_api_keys',
+          'documents',
+          'integrations',
+        ],
+      ],
+      [ALL, ['auth_mails', 'secrets', ...CONTENT, ...PAPERS]],
     ],
   },
   {
@@ -64,7 +79,19 @@ const ROLE_DEFINITIONS = [
     description: roleText.read_only,
     manages: [],
     grants: [
-      [READ, ['organization', 'members', 'projects', 'project_settings', 'api_keys', ...CONTENT]],
+      [
+        READ,
+        [
+          'organization',
+          'members',
+          'projects',
+          'project_settings',
+          'api_keys',
+          'documents',
+          'integrations',
+          ...CONTENT,
+        ],
+      ],
       [ALL, ['reports', 'snippets']],
     ],
   },

@@ -46,7 +46,7 @@ test('a token that writes reads members, and changes everything else', () => {
     expect.arrayContaining(['organization', 'billing', 'projects', 'database', 'shared_snippets']),
   )
   expect(changes?.resources).not.toContain('members')
-  expect(changes?.resources).toHaveLength(16)
+  expect(changes?.resources).toHaveLength(19)
 })
 
 test('a token for one project gives rights in that project only', () => {

@@ -41,6 +41,7 @@ import { aiRoutes, isAiPath, onlyPost } from '../routes/ai.js'
 import { apiKeyRoutes } from '../routes/api-keys.js'
 import { signingKeyRoutes } from '../routes/signing-keys.js'
 import { tokenIssuerRoutes } from '../routes/token-issuers.js'
+import { vaultRoutes } from '../routes/vault.js'
 import { billingRoutes } from '../routes/billing.js'
 import { connectRoutes } from '../routes/connect.js'
 import { contentRoutes } from '../routes/content.js'
@@ -54,14 +55,17 @@ import { authConfigRoutes } from '../routes/auth-config.js'
 import { backupRoutes } from '../routes/backups.js'
 import type { KeptBackups } from '../backup/kept/kept-backups.js'
 import { dataApiRoutes } from '../routes/data-api.js'
+import { documentRoutes } from '../routes/documents.js'
 import { eventRoutes } from '../routes/events.js'
 import { exportRoutes } from '../routes/export.js'
 import { extensionRoutes } from '../routes/extensions.js'
+import { gitHostRoutes } from '../routes/git-hosts.js'
 import { importRoutes } from '../routes/import.js'
 import { installationRoutes } from '../routes/installation.js'
 import { logRoutes } from '../routes/logs.js'
 import { memberRoutes } from '../routes/members.js'
 import { notificationRoutes } from '../routes/notifications.js'
+import { organizationAppRoutes } from '../routes/organization-apps.js'
 import { organizationRoutes } from '../routes/organizations.js'
 import { profileRoutes } from '../routes/profile.js'
 import { poolerRoutes } from '../routes/poolers.js'
@@ -73,6 +77,7 @@ import { sampleDataRoutes } from '../routes/sample-data.js'
 import { statementRoutes } from '../routes/statements.js'
 import { storageRoutes } from '../routes/storage.js'
 import { SERVICE } from '../objects/storage-actor.js'
+import { createGitHosts, type GitHosts } from '../services/git-hosts.js'
 import type { IssuerKeys } from '../services/issuer-keys.js'
 import type { Storage } from '../objects/storage.js'
 import { runtimeRoutes } from '../routes/runtime.js'
@@ -94,6 +99,8 @@ export interface ApiDeps {
   storage: Storage
   /** Reads the public keys of sign-in services. Default: they are not read before a service is trusted. */
   issuers?: IssuerKeys
+  /** Asks hosts of source code. Default: none of the private network is reached. */
+  gitHosts?: GitHosts
   /** Lines of the projects' logs. Default: none are kept. */
   lines?: Pick<LogLines, 'search' | 'status'>
   /** Backups of the projects whose files are here. Default: none are made. */
@@ -239,12 +246,15 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   organizationRoutes(mount, deps)
   installationRoutes(mount, { ...deps, administration: createAccountAdministration(control, notify) })
   memberRoutes(mount, { ...deps, accounts, attempts, authenticate, notify })
+  organizationAppRoutes(mount, deps)
+  documentRoutes(mount, deps)
   notificationRoutes(mount, deps)
   projectRoutes(mount, { ...deps, notify })
   advisorRoutes(mount, deps)
   apiKeyRoutes(mount, { ...deps, notify })
   signingKeyRoutes(mount, { ...deps, notify })
   tokenIssuerRoutes(mount, deps)
+  vaultRoutes(mount, deps)
   billingRoutes(mount, { ...deps, notify })
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)
@@ -275,6 +285,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   const mails = deps.authMails ?? createAuthMails({ ...deps, onAdded() {} })
   authMailRoutes(mount, { ...deps, mails, deliver: deps.deliver ?? (async () => {}) })
   const outgoing = createOutgoing({ userAgent: `Basedeck/${deps.version}`, allowed: [] })
+  gitHostRoutes(mount, { ...deps, gitHosts: deps.gitHosts ?? createGitHosts({ outgoing }) })
   authUserRoutes(mount, {
     control,
     authUsers: deps.authUsers ?? createAuthUsers({ ...deps, mails, outgoing, leakedPasswordsUrl: undefined }),

@@ -31,14 +31,21 @@ export type FoundCaller =
   | { status: 'signed-in'; caller: Caller; isStale: boolean }
   | { status: 'second-factor-needed'; profileId: string; sessionId: string; email: string }
 
-const MEMBERSHIPS = `
+/** @param more which of the person's organizations count */
+const membershipsWhere = (more: string) => `
   coalesce((
     select json_agg(json_build_object(
       'organizationId', o.id, 'slug', o.slug, 'roleId', m.role,
       'requiresMfa', o.requires_mfa or ${REQUIRES_MFA_EVERYWHERE}) order by o.id)
     from control.members m join control.organizations o on o.id = m.organization_id
-    where m.profile_id = p.id
+    where m.profile_id = p.id ${more}
   ), '[]') as memberships`
+
+const MEMBERSHIPS = membershipsWhere('')
+
+/** Without those that an administrator there refused the token. */
+const TOKEN_MEMBERSHIPS = membershipsWhere(`and not exists (
+      select from control.refused_tokens r where r.token_id = t.id and r.organization_id = m.organization_id)`)
 
 const PROFILE = `p.id, p.first_name, p.email, p.created_at, p.is_administrator,
   exists (select from control.totp_factors f where f.profile_id = p.id and f.verified_at is not null)
@@ -53,7 +60,7 @@ const sessionWhere = (condition: string) => `
 
 const tokenWhere = (condition: string) => `
   select ${PROFILE}, t.id as credential_id, false as awaits_second_factor,
-    coalesce(t.last_used_at < now() - interval '5 minutes', true) as is_stale, ${MEMBERSHIPS},
+    coalesce(t.last_used_at < now() - interval '5 minutes', true) as is_stale, ${TOKEN_MEMBERSHIPS},
     t.access, t.name as token_name, t.organization_id, j.ref as project_ref, j.organization_id as project_organization_id
   from control.access_tokens t join control.profiles p on p.id = t.profile_id
     left join control.projects j on j.id = t.project_id

@@ -11,7 +11,12 @@ export type ProjectSecretName = 'jwt_secret' | 'token_secret' | 'database_url' |
 /** The purpose given to `SecretBox`: a value copied to another row can't be decrypted. */
 export function secretPurpose(
   ref: string,
-  name: ProjectSecretName | `api_key ${string}` | `signing_key ${string}` | `auth ${string}`,
+  name:
+    | ProjectSecretName
+    | `api_key ${string}`
+    | `signing_key ${string}`
+    | `auth ${string}`
+    | `vault ${string}`,
 ): string {
   return `project ${ref} ${name}`
 }

@@ -30,7 +30,9 @@ export async function runSteps<One extends Step>(
   let done = await lastStep()
   if (done > newest) throw new EngineError('version', newer(done, newest))
   while (done < newest) {
-    const together = done === 0 ? steps : steps.filter(({ id }) => id === done + 1)
+    // The next one, though a number may be left out: a step that is passed over would never run.
+    const next = steps.findIndex(({ id }) => id > done)
+    const together = done === 0 ? steps : steps.slice(next, next + 1)
     try {
       await perform(together)
       done = together.at(-1)?.id ?? newest

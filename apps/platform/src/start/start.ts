@@ -43,6 +43,7 @@ import { beginPeriodicWork } from '../services/periodic-work.js'
 import { usageOf, type SentAnswer } from '../services/metered-request.js'
 import { SERVED } from '../services/served-services.js'
 import { createMetering } from '../services/metering.js'
+import { createGitHosts } from '../services/git-hosts.js'
 import { createIssuerKeys } from '../services/issuer-keys.js'
 import { createKeyUse } from '../services/key-use.js'
 import { makeFirstSigningKeys } from '../control/first-signing-keys.js'
@@ -321,6 +322,7 @@ async function start(
         ),
         storage: files,
         issuers,
+        gitHosts: createGitHosts({ outgoing }),
         lines,
         onEventStream: metrics.onEventStream,
         mailer,

@@ -18,6 +18,7 @@ export const MENU_KNOWLEDGE: MenuKnowledge = {
     reports: true,
     billing: true,
     auditLog: true,
+    apps: true,
     newProject: true,
     newOrganization: true,
   },

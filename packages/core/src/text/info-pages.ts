@@ -17,34 +17,6 @@ interface InfoPageText {
 }
 
 const infoPages = {
-  organizationIntegrations: {
-    lead: 'Services that are connected to the whole organization.',
-    parts: {
-      partner: { title: 'Management' },
-      none: {
-        title: 'Not available on this platform',
-        body: 'This platform connects to no source code host or deployment service. Scripts and pipelines use access tokens.',
-      },
-    },
-  },
-  organizationApps: {
-    lead: 'Applications that may act on behalf of the organization.',
-    parts: {
-      none: {
-        title: 'Applications can’t be authorized here',
-        body: 'This platform issues no OAuth grants. Programs use the access token of a person instead.',
-      },
-    },
-  },
-  organizationDocuments: {
-    lead: 'Documents about how the platform handles data.',
-    parts: {
-      none: {
-        title: 'No documents',
-        body: 'Ask the operator of the platform for agreements and certificates. The audit log shows who did what in the organization.',
-      },
-    },
-  },
   replication: {
     lead: 'Sends the changes of selected tables to another system.',
     parts: {
@@ -151,45 +123,6 @@ const infoPages = {
       },
     },
   },
-  integrations: {
-    lead: 'Extensions and foreign servers that connect the database to other services.',
-    parts: {
-      extensions: {
-        title: 'Extensions',
-        body: 'Extensions that integrations need, and whether this server has them.',
-      },
-      servers: {
-        title: 'Foreign servers',
-        body: 'Other services whose tables can be queried here.',
-        empty: 'No foreign servers',
-        emptyBody: 'A foreign data wrapper creates one.',
-      },
-    },
-  },
-  vault: {
-    lead: 'Encrypted secrets in the database.',
-    parts: {
-      secrets: {
-        title: 'Secrets',
-        body: 'Names only; the values are not read.',
-        empty: 'No secrets yet',
-        absent: 'The vault is not installed in this database',
-      },
-      extensions: { title: 'Extensions' },
-    },
-  },
-  webhooks: {
-    lead: 'HTTP calls triggered by changes of a table.',
-    parts: {
-      hooks: {
-        title: 'Triggers that make HTTP calls',
-        body: 'Triggers of all schemas whose function uses an extension for HTTP calls.',
-        empty: 'No triggers that make HTTP calls',
-        emptyBody: 'They need the extension pg_net.',
-      },
-      extensions: { title: 'Extensions' },
-    },
-  },
   computeAndDisk: {
     lead: 'The machine that runs the project.',
     parts: {
@@ -208,15 +141,6 @@ const infoPages = {
       replicas: {
         title: 'Read replicas',
         body: 'Replicas need an engine with streaming replication and a platform that offers them.',
-      },
-    },
-  },
-  projectIntegrations: {
-    lead: 'Services that are connected to this project.',
-    parts: {
-      none: {
-        title: 'Not available on this platform',
-        body: 'This platform connects to no source code host or deployment service. Pipelines use an access token and the project’s API keys.',
       },
     },
   },
@@ -279,10 +203,6 @@ export const infoText = {
   },
   pages: infoPages,
   comingSoon: 'Coming soon',
-  /** What `?category=` narrows a page to. */
-  categories: { wrapper: 'Wrappers' },
-  allCategories: 'All',
-  category: 'Category',
   closed: 'Your role does not allow seeing this.',
   empty: 'Nothing to show',
   columns: {
@@ -313,12 +233,6 @@ export const infoText = {
     usageBilling: 'Billed by usage',
     periodStart: 'Period from',
     periodEnd: 'Period to',
-    managedBy: 'Managed by',
-    ownPlatform: 'This platform',
-    partner: 'A partner marketplace',
-    provider: 'The provider',
-    tags: 'Opted in',
-    noTags: 'nothing',
     size: 'Size',
     tables: 'Tables',
     connections: 'Connections',
@@ -353,8 +267,6 @@ export const infoText = {
     apiKeys: 'API keys',
     functions: 'Database functions',
     publications: 'Publications',
-    audit: 'Audit log',
-    accountTokens: 'Access tokens',
     usage: 'Usage',
     addons: 'Add-ons',
     extensions: 'Extensions',

@@ -83,6 +83,7 @@ export const pageTitles = {
   logsExplorer: 'Logs explorer',
   projectApi: 'API',
   integrations: 'Integrations',
+  integration: 'Integration',
   vault: 'Vault',
   webhooks: 'Database webhooks',
   computeAndDisk: 'Compute and disk',

@@ -10,6 +10,7 @@ export const permissionText: Readonly<Record<PagePermission, string>> = {
   reports: 'Your role does not allow seeing reports.',
   billing: 'Your role does not allow seeing the plan and the bills.',
   auditLog: 'Your role does not allow seeing the audit log.',
+  apps: 'Your role does not allow seeing who holds tokens.',
   newProject: 'Your role does not allow creating projects',
   newOrganization: 'Your account may not create organizations.',
 }

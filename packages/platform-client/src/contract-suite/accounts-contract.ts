@@ -31,6 +31,7 @@ import {
   verifyFactor,
   verifySecondFactor,
 } from '../contract/index.js'
+import { promiseHeldTokens } from './organization-apps-contract.js'
 import { refusal } from './refusal.js'
 
 /** What the suite needs of a platform with accounts: a browser without an account, mail, and time. */
@@ -174,6 +175,8 @@ export function describeAccountsContract(name: string, connect: () => AccountsBe
       expect(endless).toMatchObject({ expires_at: null, access: 'read' })
       for (const { id } of [usual, endless]) await call(deleteAccessToken, { params: { id } })
     })
+
+    promiseHeldTokens(call)
 
     test('sessions are listed with the current one, and an unknown one can’t be ended', async () => {
       const sessions = await call(listSessions, {})

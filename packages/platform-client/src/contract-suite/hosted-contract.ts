@@ -51,6 +51,8 @@ import {
 } from '../contract/index.js'
 import { updatePgbouncerConfig } from '../contract/poolers.js'
 import { failureOf, refusal } from './refusal.js'
+import { promiseDocuments } from './documents-contract.js'
+import { promiseHeldKeys } from './organization-apps-contract.js'
 import { promiseSigningKeys } from './signing-keys-contract.js'
 
 /** A hosted platform, and a client that may create organizations. */
@@ -188,6 +190,17 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       expect(await list({ statuses: ['INACTIVE'] })).toEqual([[], { count: 0, limit: 96, offset: 0 }])
     })
 
+    promiseDocuments(
+      () => connect().client,
+      async () => (await organization()).slug,
+    )
+    promiseHeldKeys(
+      () => connect().client,
+      async () => {
+        const { slug } = await organization()
+        return { slug, ref: (await project(slug, 'Apps')).ref }
+      },
+    )
     promiseSigningKeys(
       () => connect().client,
       async () => (await project((await organization()).slug, 'Signing')).ref,

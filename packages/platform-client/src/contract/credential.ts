@@ -8,8 +8,15 @@ import type { Action, Resource } from './permission.js'
  * - `invitation`: become a member
  * - `user_token`: act as a user of the project in its data, for ten minutes
  * - `signed_address`: read one object for a while
+ * - `secret_value`: whatever a value of the project's vault opens elsewhere
  */
-export type Credential = 'service_key' | 'account' | 'invitation' | 'user_token' | 'signed_address'
+export type Credential =
+  | 'service_key'
+  | 'account'
+  | 'invitation'
+  | 'user_token'
+  | 'signed_address'
+  | 'secret_value'
 
 /** A right in the project or organization of a call. */
 export interface Right {
@@ -34,4 +41,6 @@ export const RIGHTS_OF_CREDENTIAL: Readonly<Record<Credential, readonly Right[]>
   // What its bearer does, the bearer of a service key could do too.
   user_token: SERVICE_KEY_RIGHTS,
   signed_address: [{ action: 'read', resource: 'storage' }],
+  // A token that only reads gets no value.
+  secret_value: [{ action: 'update', resource: 'secrets' }],
 }

@@ -14,6 +14,12 @@ export type Resource =
   | 'api_keys'
   /** Keys and secrets that pass by row-level security. */
   | 'service_api_keys'
+  /** Values in a project's vault. Their names are among its settings. */
+  | 'secrets'
+  /** Files of an organization for its members. */
+  | 'documents'
+  /** Services that an organization is connected to, with the tokens for them. */
+  | 'integrations'
   /** Reading it runs SQL in READ ONLY transactions, updating it runs any. */
   | 'database'
   | 'auth'

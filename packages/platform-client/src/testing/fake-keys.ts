@@ -73,9 +73,11 @@ export function keyRoutes(world: FakeWorld): FakeRoute[] {
       return { id: gone.id }
     }),
     ...[getTemporaryKey, createTemporaryKey].map((endpoint) =>
-      fakeRoute(endpoint, ({ params }) => ({
-        api_key: `temporary.${projectOf(world, params['ref']).project.ref}.key`,
-      })),
+      fakeRoute(endpoint, ({ params }) => {
+        const { ref, name, organization_slug: slug } = projectOf(world, params['ref']).project
+        record(world, { slug, action: 'api_key.temporary', target: name, project_ref: ref })
+        return { api_key: `temporary.${ref}.key` }
+      }),
     ),
   ]
 }

@@ -11,6 +11,8 @@ import { describeAuthMailsContract } from '../contract-suite/auth-mails-contract
 import { describeAuthUsersContract } from '../contract-suite/auth-users-contract.js'
 import { describeBackupsContract } from '../contract-suite/backups-contract.js'
 import { describeDataApiContract } from '../contract-suite/data-api-contract.js'
+import { describeGitHostsContract } from '../contract-suite/git-hosts-contract.js'
+import { describeVaultContract } from '../contract-suite/vault-contract.js'
 import { describeDatabaseContract } from '../contract-suite/database-contract.js'
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
 import { describeInstallationContract } from '../contract-suite/installation-contract.js'
@@ -32,6 +34,15 @@ describeDatabaseContract('the fake platform', () => client)
 describeBackupsContract('the fake platform', () => client)
 describeDataApiContract('the fake platform', () => client)
 describeMigrationsContract('the fake platform', () => client)
+describeVaultContract('the fake platform', () => client)
+describeGitHostsContract('the fake platform', () => ({
+  client,
+  slug: 'default',
+  ref: 'default',
+  kind: 'github',
+  address: 'https://git.example/api/v3',
+  token: 'right-token',
+}))
 describeAuthConfigContract('the fake platform', () => client)
 describeAuthMailsContract('the fake platform', () => client)
 describeAuthUsersContract('the fake platform', () => client)

@@ -28,9 +28,11 @@ import { contentRoutes, createFakeContent, type FakeContent } from './fake-conte
 import { backupRoutes } from './fake-backups.js'
 import { dataApiRoutes } from './fake-data-api.js'
 import { createFakeMigrations, migrationRoutes, type FakeMigrations } from './fake-migrations.js'
+import { documentRoutes } from './fake-documents.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
 import type { Extension } from '../contract/extensions.js'
 import { createFakeExtensions, extensionRoutes } from './fake-extensions.js'
+import { gitHostRoutes } from './fake-git-hosts.js'
 import { createFakeImports, importRoutes, type FakeImports } from './fake-imports.js'
 import { billingRoutes } from './fake-billing.js'
 import { createFakeStatements, statementRoutes, type FakeStatements } from './fake-statements.js'
@@ -39,6 +41,7 @@ import { keyRoutes } from './fake-keys.js'
 import { signingKeyRoutes } from './fake-signing-keys.js'
 import { installationRoutes } from './fake-installation.js'
 import { memberRoutes } from './fake-members.js'
+import { organizationAppRoutes } from './fake-organization-apps.js'
 import { makeOrganization, organizationRoutes } from './fake-organizations.js'
 import { createFakeNotifications, notificationRoutes, type FakeNotifications } from './fake-notifications.js'
 import { createFakeAccounts, type FakeAccounts } from './fake-people.js'
@@ -60,6 +63,7 @@ import { createFakeRunning, runningRoutes, type FakeRunning } from './fake-runni
 import { sampleDataRoutes } from './fake-sample-data.js'
 import { createFakeStorage, storageRoutes, type FakeStorage } from './fake-storage.js'
 import { supportRoutes } from './fake-support.js'
+import { vaultRoutes } from './fake-vault.js'
 import { createFakeWorld, projectOf, type FakeProject, type FakeWorld } from './fake-world.js'
 
 /** A platform in memory, with everything that a test may look at or change. */
@@ -179,11 +183,15 @@ export function createFakePlatform(): FakePlatform {
     ...profileRoutes(accounts, world),
     ...organizationRoutes(world),
     ...memberRoutes(world),
+    ...gitHostRoutes(world),
+    ...documentRoutes(world),
+    ...organizationAppRoutes(accounts, world),
     ...installationRoutes(accounts, world),
     ...projectRoutes(world),
     ...connectRoutes(world),
     ...keyRoutes(world),
     ...signingKeyRoutes(world),
+    ...vaultRoutes(world),
     ...insightRoutes(world, insight),
     ...statementRoutes(world, statements),
     ...dataApiRoutes(world),

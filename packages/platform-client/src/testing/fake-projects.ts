@@ -252,6 +252,8 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
     keys: firstKeys(ref, at),
     signingKeys: firstSigningKeys(at),
     issuers: [],
+    vault: [],
+    repository: null,
     database: {
       size_bytes: 8_388_608,
       tables: 0,

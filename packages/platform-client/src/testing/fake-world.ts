@@ -11,20 +11,24 @@ import type {
   BackupSettings,
   DataApiSettings,
   FilesLeft,
+  GitHost,
   InstallationSettings,
   Invitation,
   Member,
   Organization,
+  OrganizationDocument,
   Permission,
   PgbouncerConfig,
   Profile,
   Project,
   ProjectActivity,
+  ProjectRepository,
   SigningKey,
   Subscription,
   Ticket,
   TokenIssuer,
   Usage,
+  VaultSecret,
 } from '../contract/index.js'
 import { FakeRefusal } from './fake-route.js'
 
@@ -46,6 +50,11 @@ export interface FakeAuthUser {
   parts: string[]
 }
 
+/** A secret of a fake project, with its value. */
+export interface FakeSecret extends VaultSecret {
+  value: string
+}
+
 /** A project of the fake platform, with its keys and database answers. */
 export interface FakeProject {
   project: Project
@@ -53,6 +62,10 @@ export interface FakeProject {
   signingKeys: SigningKey[]
   /** Sign-in services whose tokens it accepts. */
   issuers: TokenIssuer[]
+  /** Secrets of its vault. */
+  vault: FakeSecret[]
+  /** Its repository; null: none. */
+  repository: ProjectRepository | null
   /** Answers of the available database. */
   database: NonNullable<ProjectActivity['database']>
   /** Measurements of the database. */
@@ -101,6 +114,10 @@ export interface FakeWorld {
   /** By the organization's slug. */
   members: Record<string, Member[]>
   invitations: FakeInvitation[]
+  /** Hosts of source code, by the organization's slug. */
+  gitHosts: Record<string, GitHost[]>
+  /** By the organization's slug, the newest first. */
+  documents: Record<string, OrganizationDocument[]>
   /** Newest last; `slug` is the organization's. */
   audit: FakeAuditEntry[]
   tickets: (Ticket & { message: string; error?: string; slug?: string; project_ref?: string; by?: string })[]
@@ -154,6 +171,8 @@ export function createFakeWorld(caller: FakeCaller): FakeWorld {
       ],
     },
     invitations: [],
+    documents: {},
+    gitHosts: {},
     settings: { anyone_creates_organizations: true, requires_mfa: false },
     audit: [],
     tickets: [],

@@ -31,6 +31,7 @@ import { SERIES } from './0028-series.js'
 import { ADVISOR_DISMISSALS } from './0029-advisor-dismissals.js'
 import { MIGRATION_DRAFTS } from './0030-migration-drafts.js'
 import { STATEMENT_SERIES } from './0031-statement-series.js'
+import { VAULT_AND_INTEGRATIONS } from './0032-vault-and-integrations.js'
 import { BACKUPS } from './0033-backups.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
@@ -65,5 +66,6 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   ADVISOR_DISMISSALS,
   MIGRATION_DRAFTS,
   STATEMENT_SERIES,
+  VAULT_AND_INTEGRATIONS,
   BACKUPS,
 ]

@@ -30,7 +30,7 @@ test.each([
   ['functions', ['functions']],
   ['storage', ['storage']],
   ['realtime', ['realtime']],
-  ['audit_logs', ['auditLog']],
+  ['audit_logs', ['auditLog', 'apps']],
   ['reports', []],
   ['billing', []],
   ['projects', []],

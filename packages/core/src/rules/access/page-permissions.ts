@@ -22,6 +22,8 @@ const WANTED = {
   reports: { actions: EVERY, resource: 'reports', scope: 'project' },
   billing: { actions: EVERY, resource: 'billing', scope: 'organization' },
   auditLog: { actions: ['read'], resource: 'audit_logs', scope: 'organization' },
+  /** Who holds tokens is told to those who may read what they did. */
+  apps: { actions: ['read'], resource: 'audit_logs', scope: 'organization' },
   newProject: { actions: ['create'], resource: 'projects', scope: 'organization' },
 } as const satisfies Record<string, Wanted>
 
@@ -69,6 +71,7 @@ export function pageRights({
     reports: has('reports'),
     billing: has('billing'),
     auditLog: has('auditLog'),
+    apps: has('apps'),
     newProject: has('newProject'),
     newOrganization: mayCreateOrganizations,
   }

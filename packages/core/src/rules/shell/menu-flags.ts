@@ -23,6 +23,16 @@ const DEFAULTS = {
   rolesShown: true,
   columnPrivileges: true,
   logDrains: true,
+  /** Each integration of a project; the two of files and tokens are of organizations. */
+  integrationVault: true,
+  integrationGit: true,
+  integrationWebhooks: true,
+  integrationCron: true,
+  integrationQueues: true,
+  integrationGraphql: true,
+  integrationWrappers: true,
+  organizationApps: true,
+  organizationDocuments: true,
   legacyJwtKeys: true,
   /** A page that is open for long prompts for a refresh. */
   refreshToast: true,

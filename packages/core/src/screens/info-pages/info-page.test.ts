@@ -115,16 +115,21 @@ test.each([
 })
 
 test('a relation that the database does not have is said to be absent, not an error', async () => {
-  const { part, until } = await open('vault', '/project/default/integrations/vault/overview', (fake) => {
-    fake.answer(presenceStatement('vault.secrets').query, {
-      results: [{ command: 'SELECT', rowCount: 1, fields: [], notices: [], rows: [['false']] }],
-    })
-  })
-  const secrets = part('secrets')
+  const { part, until } = await open(
+    'queryPerformance',
+    '/project/default/advisors/query-performance',
+    (fake) => {
+      for (const relation of ['extensions.pg_stat_statements', 'pg_stat_statements'])
+        fake.answer(presenceStatement(relation).query, {
+          results: [{ command: 'SELECT', rowCount: 1, fields: [], notices: [], rows: [['false']] }],
+        })
+    },
+  )
+  const statements = part('statements')
   await until(() =>
-    expect(secrets()).toMatchObject({
+    expect(statements()).toMatchObject({
       status: 'empty',
-      title: 'The vault is not installed in this database',
+      title: 'Install the extension pg_stat_statements to see statements here',
     }),
   )
 })
@@ -180,22 +185,6 @@ test('branching that is off is an empty list of branches, and no error', async (
   })
   const shown = part('branches')
   await until(() => expect(shown()).toMatchObject({ status: 'empty', title: 'No branches' }))
-})
-
-test('a category of the address narrows the page, and names it', async () => {
-  const { screen, watch, until, host, deck, fake } = await open(
-    'integrations',
-    '/project/default/integrations?category=wrapper',
-  )
-  const thing = watch(screen.$thing)
-  watch(screen.parts[0]!.$content!)
-  const asked = () => queried(fake).map(({ body }) => (body as { parameters: string[] }).parameters)
-  await until(() => expect(asked()).toContainEqual(['wrapper']))
-  expect(thing()).toBe('Wrappers')
-  expect(host.navigation.title).toBe('Wrappers · Default project · Basedeck')
-  deck.router.open(screen.categories!.choices[0]!.href)
-  await until(() => expect(asked()).toContainEqual([]))
-  expect(host.navigation.title).toBe('Integrations · Default project · Basedeck')
 })
 
 test.each([

@@ -3,7 +3,6 @@
  * not have and why.
  */
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { catalogueStartQuery, type CataloguePage } from '../../data/catalogue.js'
 import { projectQuery } from '../../data/projects.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
@@ -12,32 +11,22 @@ import type { Disposable } from '../../kernel/screen.js'
 import { isServiceAbsent } from '../../rules/project/served-services.js'
 import { menuFlags } from '../../rules/shell/menu-flags.js'
 import { controlState, projectControlState, type ControlState } from '../../sessions/account/rights.js'
-import { catalogue, type CatalogueList } from '../../sql/index.js'
 import { infoText, type PartText } from '../../text/info-pages.js'
 import { objectsText } from '../../text/objects.js'
-import { catalogueText } from '../../text/catalogue.js'
 import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import { createObjectPanels, type ObjectPanels } from '../objects/object-panels.js'
 import type { RowAction } from '../query/snippet-actions.js'
 import { createOpenRow, type OpenRow } from '../parts/open-row.js'
-import { shownCell } from '../parts/shown-cell.js'
 import type { InfoParams, InfoSource } from './info-source.js'
+import { emptyContent, listContent } from './list-content.js'
 import type { InfoStep, PartContent } from './part-content.js'
 import { createSortedPart } from './sorted-part.js'
 import { createPoolerSettings, type PoolerSettings } from './pooler-settings.js'
 import { openByAddress } from '../parts/open-by-address.js'
 import { createPasswordReset, type PasswordReset } from './password-reset.js'
 import { createAddonPanel, type AddonPanel } from './addon-panel.js'
-import {
-  infoCategories,
-  infoPages,
-  partAt,
-  partText,
-  type InfoCategory,
-  type InfoPageName,
-  type InfoPart,
-} from './info-pages.js'
+import { infoPages, partAt, partText, type InfoPageName, type InfoPart } from './info-pages.js'
 
 /** One part of such a page. */
 export interface InfoPartView {
@@ -66,13 +55,6 @@ export interface InfoPageScreen extends Disposable {
   readonly lead: string
   /** A word beside the heading; null: none. */
   readonly $badge: ReadableAtom<string | null>
-  /** What the page is narrowed to, where it can be. */
-  readonly $thing: ReadableAtom<string | null>
-  /** Null: there are no categories. */
-  readonly categories: {
-    $value: ReadableAtom<InfoCategory | null>
-    choices: { value: InfoCategory | null; label: string; href: string }[]
-  } | null
   /** The part that the hash of the address points at. */
   readonly $partAtHash: ReadableAtom<string | null>
   readonly addon: AddonPanel | null
@@ -108,11 +90,6 @@ export function createInfoPage(
 ): InfoPageScreen {
   const { router, host, $runtime } = context
   const { ref = '', slug = '' } = params
-  const known = infoCategories[page]
-  const $category = computed(router.$route, ({ location }) => {
-    const given = new URLSearchParams(location.search).get('category')
-    return known?.find((category) => category === given) ?? null
-  })
   const stepOf = ({ step = ref === '' ? 'usage' : 'sql' }: InfoPart): InfoStep => ({
     label: infoText.links[step],
     href: router.href(step, { ref, slug }),
@@ -156,10 +133,6 @@ export function createInfoPage(
         ? infoText.comingSoon
         : null,
     ),
-    $thing: computed($category, (category) => (category === null ? null : infoText.categories[category])),
-    categories: known
-      ? { $value: $category, choices: categoryChoices(known, router.href(page, { ref, slug })) }
-      : null,
     $partAtHash: computed(router.$route, ({ location }) => partAt(page, location.hash)),
     addon: page === 'addons' ? createAddonPanel(context, ref) : null,
     password,
@@ -172,7 +145,7 @@ export function createInfoPage(
           ? contentOf(
               context,
               part.source,
-              { ...params, $category, step: stepOf(part) },
+              { ...params, step: stepOf(part) },
               text,
               gate?.hidesPage ? gate : null,
             )
@@ -214,21 +187,9 @@ export function createInfoPage(
 
 const ALWAYS = atom(true)
 
-function categoryChoices(known: readonly InfoCategory[], href: string) {
-  return [
-    { value: null, label: infoText.allCategories, href },
-    ...known.map((value) => ({
-      value,
-      label: infoText.categories[value],
-      href: `${href}?${new URLSearchParams({ category: value })}`,
-    })),
-  ]
-}
-
 /** What a part is about. */
 interface Narrowed extends InfoParams {
   step: InfoStep
-  $category: ReadableAtom<InfoCategory | null>
 }
 
 function contentOf(
@@ -240,47 +201,9 @@ function contentOf(
 ): ReadableAtom<PartContent> {
   const $content =
     source.kind === 'list'
-      ? listContent(context, source, params, text)
+      ? listContent(context, { ...source, ref: params.ref ?? '', step: params.step }, text)
       : callContent(context, source, params, text)
   return gate ? behindGate<PartContent>(gate, $content, { status: 'loading' }) : $content
-}
-
-function listContent(
-  { client, queries }: Needs<'client' | 'queries'>,
-  { list: name, refetchMs, byCategory = false }: InfoSource & { kind: 'list' },
-  { ref = '', step, $category }: Narrowed,
-  text: PartText,
-): ReadableAtom<PartContent> {
-  const list: CatalogueList = catalogue[name]
-  const $page = queries.follow(
-    computed($category, (category) =>
-      catalogueStartQuery(client, ref, name, {
-        ...(byCategory && category !== null ? { filter: { types: [category] } } : {}),
-        ...(refetchMs === undefined ? {} : { refetchMs }),
-      }),
-    ),
-  )
-  return computed($page, (remote: Remote<CataloguePage> | null): PartContent => {
-    if (remote === null || remote.status === 'loading') return { status: 'loading' }
-    if (remote.status === 'failed')
-      return { status: 'failed', message: remote.error.message, retry: remote.retry }
-    const { isAbsent, entries } = remote.data
-    if (isAbsent) return { status: 'empty', title: text.absent ?? infoText.empty, step }
-    if (entries.length === 0) return emptyOf(text, step)
-    return {
-      status: 'table',
-      columns: list.columns.map(({ key, kind }, index) => ({
-        key,
-        label: catalogueText.columns[key] ?? key,
-        align: kind === 'number' || kind === 'bytes' ? 'end' : 'start',
-        isName: kind === 'name' || (index === 0 && !list.columns.some((column) => column.kind === 'name')),
-      })),
-      rows: entries.map(({ keys, values }) => ({
-        id: keys.join('\0'),
-        cells: list.columns.map(({ key, kind }, index) => shownCell(values[index], kind, key)),
-      })),
-    }
-  })
 }
 
 function callContent(
@@ -309,19 +232,10 @@ function callContent(
       content.status === 'table'
         ? content.rows.length === 0
         : content.status === 'facts' && content.facts.length === 0
-    return isEmpty ? emptyOf(text, params.step) : content
+    return isEmpty ? emptyContent(text, params.step) : content
   }
   if (!$may) return computed($data, show)
   return computed([$data, $may], (remote, { disabled, hint }): PartContent =>
     disabled && hint !== undefined ? { status: 'closed' } : show(remote),
   )
-}
-
-function emptyOf({ empty, emptyBody }: PartText, step: InfoStep): PartContent {
-  return {
-    status: 'empty',
-    title: empty ?? infoText.empty,
-    step,
-    ...(emptyBody === undefined ? {} : { body: emptyBody }),
-  }
 }

@@ -10,7 +10,6 @@ import {
   connection,
   databaseFacts,
   databases,
-  organizationPartner,
   projectHistory,
   replicas,
   selectedAddons,
@@ -47,12 +46,6 @@ const list = (name: (InfoSource & { kind: 'list' })['list'], refetchMs?: number)
 })
 
 export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
-  organizationIntegrations: [
-    { key: 'partner', source: organizationPartner },
-    { key: 'none', links: ['accountTokens'] },
-  ],
-  organizationApps: [{ key: 'none', links: ['accountTokens'] }],
-  organizationDocuments: [{ key: 'none', links: ['audit'] }],
   replication: [
     { key: 'slots', source: list('replicationSlots'), step: 'publications', objects: 'slot' },
     { key: 'subscriptions', source: list('subscriptions'), step: 'publications', objects: 'subscription' },
@@ -86,22 +79,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'none' },
   ],
   logsExplorer: [{ key: 'running', source: list('activity', FOLLOWED_MS) }, { key: 'none' }],
-  integrations: [
-    {
-      key: 'extensions',
-      source: { kind: 'list', list: 'integrations', byCategory: true },
-      links: ['extensions'],
-    },
-    { key: 'servers', source: list('foreignServers'), step: 'extensions' },
-  ],
-  vault: [
-    { key: 'secrets', source: list('vaultSecrets'), step: 'extensions' },
-    { key: 'extensions', source: list('integrations'), links: ['extensions'] },
-  ],
-  webhooks: [
-    { key: 'hooks', source: list('webhookTriggers'), step: 'extensions' },
-    { key: 'extensions', source: list('integrations'), links: ['extensions'] },
-  ],
   computeAndDisk: [
     { key: 'database', source: databaseFacts },
     { key: 'none', links: ['addons'] },
@@ -111,7 +88,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'databases', source: databases, step: 'databaseSettings' },
     { key: 'replicas', source: replicas },
   ],
-  projectIntegrations: [{ key: 'none', links: ['apiKeys', 'accountTokens'] }],
   logDrains: [{ key: 'none' }],
   addons: [
     { key: 'selected', source: selectedAddons, step: 'projectHome' },
@@ -120,13 +96,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   branches: [{ key: 'branches', source: branches, step: 'projectHome' }, { key: 'none' }],
   merge: [{ key: 'none', links: ['branches'] }],
 }
-
-/** What a page may be narrowed to by `?category=`. SPEC §2. */
-export const infoCategories: Partial<Record<InfoPageName, readonly InfoCategory[]>> = {
-  integrations: ['wrapper'],
-}
-
-export type InfoCategory = keyof typeof infoText.categories
 
 /** The part that a hash points at. */
 export function partAt(page: InfoPageName, hash: string): string | null {

@@ -32,8 +32,6 @@ export type InfoSource =
       kind: 'list'
       list: CatalogueName
       refetchMs?: number
-      /** Narrowed to the category that the address names. */
-      byCategory?: boolean
     }
   | CallSource
 

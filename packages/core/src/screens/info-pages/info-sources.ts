@@ -3,7 +3,6 @@ import type { Addons, Client, EngineKind } from '@basedeck/platform-client'
 import { branchesQuery } from '../../data/branches.js'
 import { addonsQuery } from '../../data/billing.js'
 import { projectSettingsQuery } from '../../data/insight.js'
-import { organizationQuery } from '../../data/organizations.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import type { QueryData } from '../../kernel/query-store.js'
 import { databasesQuery } from '../../data/databases.js'
@@ -153,17 +152,6 @@ export const availableAddons = priced(
       }),
     ),
   ),
-)
-
-export const organizationPartner = facts(
-  ({ client }, { slug = '' }) => organizationQuery(client, slug),
-  ({ managed_by, opt_in_tags }) => [
-    fact(
-      'managedBy',
-      managed_by === null ? text.ownPlatform : managed_by === 'provider' ? text.provider : text.partner,
-    ),
-    fact('tags', opt_in_tags.length === 0 ? text.noTags : opt_in_tags.join(', ')),
-  ],
 )
 
 /** Where nothing is sold, no price is named and no plan is offered. */

@@ -2,7 +2,7 @@
 import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
-import { infoPage } from '../info-pages/load-info-page.js'
+import type { ProjectGate } from '../parts/project-gate.js'
 import { leading, page } from '../page.js'
 
 const { labels } = sideMenuText
@@ -29,7 +29,7 @@ export const integrationsPages = {
         path: '/project/{ref}/integrations?category=wrapper',
       },
     ],
-    load: infoPage('integrations'),
+    load: async () => (await import('./integrations.js')).createIntegrations,
   }),
   vaultHome: leading({
     path: '/project/{ref}/integrations/vault',
@@ -39,8 +39,27 @@ export const integrationsPages = {
     path: '/project/{ref}/integrations/vault/overview',
     title: pageTitles.vault,
     needsDatabase: true,
-    menus: [{ menu: 'settings', group: 'project', order: 100, badge: 'alpha', whileComingUp: 'disabled' }],
-    load: infoPage('vault'),
+    menus: [
+      {
+        menu: 'settings',
+        group: 'project',
+        order: 100,
+        badge: 'alpha',
+        flag: 'integrationVault',
+        whileComingUp: 'disabled',
+      },
+    ],
+    load: async () => (await import('./vault.js')).createVault,
+  }),
+  integrationHome: leading({
+    path: '/project/{ref}/integrations/{id}',
+    leadsTo: '/project/{ref}/integrations/{id}/overview',
+  }),
+  integration: page({
+    path: '/project/{ref}/integrations/{id}/overview',
+    title: pageTitles.integration,
+    needsDatabase: true,
+    load: async () => (await import('./integration.js')).createIntegration,
   }),
   webhooksHome: leading({
     path: '/project/{ref}/integrations/webhooks',
@@ -56,9 +75,16 @@ export const integrationsPages = {
         group: 'platform',
         order: 40,
         label: labels.webhooks,
+        flag: 'integrationWebhooks',
         shown: ({ pgNetExists }) => pgNetExists,
       },
     ],
-    load: infoPage('webhooks'),
+    async load() {
+      const { createIntegration } = await import('./integration.js')
+      return (
+        context: Parameters<typeof createIntegration>[0],
+        given: { ref: string; title: string; gate: ProjectGate },
+      ) => createIntegration(context, { ...given, id: 'webhooks' })
+    },
   }),
 }

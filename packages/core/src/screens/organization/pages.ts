@@ -2,7 +2,6 @@
 import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
-import { infoPage } from '../info-pages/load-info-page.js'
 import { page } from '../page.js'
 
 const { labels } = sideMenuText
@@ -98,9 +97,10 @@ export const organizationPages = {
         order: 30,
         icon: 'integrations',
         label: menuText.organization.integrations,
+        flag: 'integrationGit',
       },
     ],
-    load: infoPage('organizationIntegrations'),
+    load: async () => (await import('./organization-integrations.js')).createOrganizationIntegrations,
   }),
   usage: page({
     path: '/org/{slug}/usage',
@@ -174,9 +174,10 @@ export const organizationPages = {
   }),
   organizationApps: page({
     path: '/org/{slug}/apps',
+    permission: 'apps',
     title: pageTitles.organizationApps,
-    menus: [{ menu: 'organizationSettings', group: 'settings', order: 30 }],
-    load: infoPage('organizationApps'),
+    menus: [{ menu: 'organizationSettings', group: 'settings', order: 30, flag: 'organizationApps' }],
+    load: async () => (await import('./organization-apps.js')).createOrganizationApps,
   }),
   audit: page({
     path: '/org/{slug}/audit',
@@ -188,7 +189,7 @@ export const organizationPages = {
   organizationDocuments: page({
     path: '/org/{slug}/documents',
     title: pageTitles.organizationDocuments,
-    menus: [{ menu: 'organizationSettings', group: 'settings', order: 50 }],
-    load: infoPage('organizationDocuments'),
+    menus: [{ menu: 'organizationSettings', group: 'settings', order: 50, flag: 'organizationDocuments' }],
+    load: async () => (await import('./organization-documents.js')).createOrganizationDocuments,
   }),
 }

@@ -52,8 +52,10 @@ export const settingsPages = {
     path: '/project/{ref}/settings/integrations',
     title: pageTitles.projectIntegrations,
     needsDatabase: 'partly',
-    menus: [{ menu: 'settings', group: 'project', order: 40, label: labels.integrations }],
-    load: infoPage('projectIntegrations'),
+    menus: [
+      { menu: 'settings', group: 'project', order: 40, label: labels.integrations, flag: 'integrationGit' },
+    ],
+    load: async () => (await import('./project-integrations.js')).createProjectIntegrations,
   }),
   logDrains: page({
     path: '/project/{ref}/settings/log-drains',

@@ -13,7 +13,7 @@ import {
   webhookTriggers,
 } from './activity.js'
 import type { CatalogueList } from './catalogue-list.js'
-import { authAuditLogs, buckets, users, vaultSecrets } from './records.js'
+import { authAuditLogs, buckets, users } from './records.js'
 import { columns, indexes, schemas, tables, triggers } from './relations.js'
 import { functions, publications, sequences, types } from './routines.js'
 
@@ -43,7 +43,6 @@ export const catalogue = {
   triggers,
   types,
   users,
-  vaultSecrets,
   webhookTriggers,
 } as const satisfies Record<string, CatalogueList>
 

@@ -49,27 +49,6 @@ export const buckets: CatalogueList = {
   relation: 'storage.buckets',
 }
 
-/** Names only; the values are not read. */
-export const vaultSecrets: CatalogueList = {
-  columns: [
-    { key: 'name', kind: 'name', sql: `coalesce(s.name, s.id::text)` },
-    { key: 'comment', kind: 'text', sql: 's.description' },
-    {
-      key: 'created',
-      kind: 'time',
-      sql: `to_char(s.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
-    },
-  ],
-  from: 'vault.secrets s',
-  search: `concat_ws(' ', s.name, s.description)`,
-  order: [
-    { sql: 's.created_at', type: 'timestamptz' },
-    { sql: 's.id', type: 'uuid' },
-  ],
-  descending: true,
-  relation: 'vault.secrets',
-}
-
 /** What the auth service did, as it writes it. Rows of programs that write another payload have empty cells. */
 export const authAuditLogs: CatalogueList = {
   columns: [

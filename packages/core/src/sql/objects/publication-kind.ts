@@ -57,17 +57,25 @@ export const publicationKind = objectKind<PublicationValues>({
     viaRoot: false,
     comment: '',
   }),
+  // PostgreSQL 14 has neither lists of columns, filters nor schemas: there, the names that the inner query lacks are those of
+  // `before_15`, and no dependency is of the catalogue that is not there.
   read: `select pg_catalog.json_build_object('name', p.pubname, 'allTables', p.puballtables,
   'tables', (select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('schema', n.nspname, 'table', c.relname,
       'columns', coalesce((select pg_catalog.string_agg(pg_catalog.quote_ident(a.attname), ', ' order by a.attnum)
         from pg_catalog.pg_attribute a where a.attrelid = r.prrelid and a.attnum = any (r.prattrs)), ''),
       'where', coalesce(pg_catalog.pg_get_expr(r.prqual, r.prrelid), '')) order by n.nspname, c.relname), '[]')
-    from pg_catalog.pg_publication_rel r
+    from (select null::pg_catalog.int2vector as prattrs, null::pg_catalog.pg_node_tree as prqual) before_15
+    cross join lateral (select prpubid, prrelid, prattrs, prqual from pg_catalog.pg_publication_rel) r
     join pg_catalog.pg_class c on c.oid = r.prrelid
     join pg_catalog.pg_namespace n on n.oid = c.relnamespace
     where r.prpubid = p.oid),
   'schemas', (select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('value', n.nspname) order by n.nspname), '[]')
-    from pg_catalog.pg_publication_namespace s join pg_catalog.pg_namespace n on n.oid = s.pnnspid where s.pnpubid = p.oid),
+    from pg_catalog.pg_depend ofs
+    join pg_catalog.pg_depend s on s.classid = ofs.classid and s.objid = ofs.objid
+    join pg_catalog.pg_namespace n on n.oid = s.refobjid
+    where ofs.classid = pg_catalog.to_regclass('pg_catalog.pg_publication_namespace')
+      and ofs.refclassid = 'pg_catalog.pg_publication'::pg_catalog.regclass and ofs.refobjid = p.oid
+      and s.refclassid = 'pg_catalog.pg_namespace'::pg_catalog.regclass),
   'publish', pg_catalog.array_remove(array[case when p.pubinsert then 'insert' end, case when p.pubupdate then 'update' end,
     case when p.pubdelete then 'delete' end, case when p.pubtruncate then 'truncate' end], null),
   'viaRoot', p.pubviaroot, 'comment', coalesce(pg_catalog.obj_description(p.oid, 'pg_publication'), ''))::text

@@ -14,7 +14,7 @@ import { Section } from '../../elements/section.js'
 import { Skeleton } from '../../elements/skeleton.js'
 import { TextButton, TextLink } from '../../elements/text-link.js'
 import { Time } from '../../elements/time.js'
-import { Content } from '../info-pages/info-page.js'
+import { PartContentView } from '../info-pages/part-content-view.js'
 import { Gated } from '../parts/gated.js'
 import { StatementList } from './statement-list.js'
 import { StatementPanel } from './statement-panel.js'
@@ -44,7 +44,7 @@ export function QueryPerformance({ screen }: { screen: QueryPerformanceScreen })
           isFlush
           actions={<TextLink href={screen.scans.advisorHref}>{text.scans.toAdvisor}</TextLink>}
         >
-          <Content
+          <PartContentView
             label={text.scans.title}
             $content={screen.scans.$content}
             sorting={screen.scans.sorting}

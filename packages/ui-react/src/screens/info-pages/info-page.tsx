@@ -1,36 +1,19 @@
-import type {
-  InfoFact,
-  InfoPartView,
-  InfoPageScreen,
-  ListSorting,
-  OpenRow,
-  PartContent,
-} from '@basedeck/core'
-import { infoText, projectText } from '@basedeck/core/text'
+import type { InfoPartView, InfoPageScreen, PartContent } from '@basedeck/core'
 import { useStore } from '@nanostores/react'
-import { atom, type ReadableAtom } from 'nanostores'
-import { Link } from '../../bind/link.js'
+import { atom } from 'nanostores'
 import { useScrolledTo } from '../../bind/use-scrolled-to.js'
 import { Badge } from '../../elements/badge.js'
 import { ControlButton } from '../../elements/control-button.js'
-import { CopyButton } from '../../elements/copy-button.js'
-import { EmptyState } from '../../elements/empty-state.js'
-import { LinkButton } from '../../elements/link-button.js'
-import { LoadFailure } from '../../elements/load-failure.js'
-import { FactList } from '../../elements/fact-list.js'
 import { Page } from '../../elements/page.js'
 import { Section } from '../../elements/section.js'
 import { TextLink } from '../../elements/text-link.js'
-import { Time } from '../../elements/time.js'
-import { CellTable } from '../catalogue/cell-table.js'
 import { ObjectPanels } from '../objects/object-panels-view.js'
 import { Gated } from '../parts/gated.js'
-import { RowPanel } from '../catalogue/row-panel.js'
 import { AddonPanel } from './addon-panel.js'
+import { PartContentView } from './part-content-view.js'
 import { PasswordReset } from './password-reset.js'
 import { PoolerSettings } from './pooler-settings.js'
 import styles from './info-page.module.css'
-import { PartSkeleton } from './part-skeleton.js'
 
 export function InfoPage({ screen }: { screen: InfoPageScreen }) {
   const badge = useStore(screen.$badge)
@@ -53,29 +36,10 @@ export function InfoPage({ screen }: { screen: InfoPageScreen }) {
       description={screen.lead}
       width="wide"
     >
-      {screen.categories && <Categories categories={screen.categories} />}
       {screen.gate ? <Gated gate={screen.gate}>{parts}</Gated> : parts}
       {screen.objects && <ObjectPanels panels={screen.objects} />}
       {screen.addon && <AddonPanel panel={screen.addon} />}
     </Page>
-  )
-}
-
-function Categories({ categories }: { categories: NonNullable<InfoPageScreen['categories']> }) {
-  const value = useStore(categories.$value)
-  return (
-    <nav aria-label={infoText.category} className={styles['categories']}>
-      {categories.choices.map((choice) => (
-        <Link
-          key={choice.href}
-          href={choice.href}
-          className={styles['category']}
-          aria-current={choice.value === value ? 'page' : undefined}
-        >
-          {choice.label}
-        </Link>
-      ))}
-    </nav>
   )
 }
 
@@ -111,7 +75,7 @@ function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) 
         {pooler ? (
           <PoolerSettings pooler={pooler} copy={screen.copy} />
         ) : $content ? (
-          <Content
+          <PartContentView
             label={title}
             $content={$content}
             sorting={part.sorting}
@@ -134,68 +98,3 @@ function CreateButton({ create }: { create: NonNullable<InfoPartView['create']> 
 }
 
 const SAYS_ONLY = atom<PartContent | null>(null)
-
-interface ContentProps {
-  label: string
-  $content: ReadableAtom<PartContent>
-  sorting: ListSorting
-  row: OpenRow
-  actionsOf: InfoPartView['actionsOf']
-  copy(text: string): Promise<boolean>
-}
-
-/** What a part shows: a table, facts, or why there are none. */
-export function Content({ label, $content, sorting, row, actionsOf, copy }: ContentProps) {
-  const content = useStore($content)
-  switch (content.status) {
-    case 'loading':
-      return <PartSkeleton />
-    case 'failed':
-      return <LoadFailure message={content.message} onRetry={content.retry} />
-    case 'closed':
-      return <EmptyState title={infoText.closed} />
-    case 'empty':
-      return (
-        <EmptyState title={content.title} {...(content.body === undefined ? {} : { body: content.body })}>
-          <LinkButton href={content.step.href}>{content.step.label}</LinkButton>
-        </EmptyState>
-      )
-    case 'facts':
-      return (
-        <div className={styles['facts']}>
-          <FactList
-            facts={content.facts.map((fact) => ({
-              key: fact.key,
-              label: fact.label,
-              value: <FactValue fact={fact} copy={copy} />,
-            }))}
-          />
-        </div>
-      )
-    default:
-      return (
-        <>
-          <CellTable
-            label={label}
-            columns={content.columns}
-            rows={content.rows}
-            sorting={sorting}
-            row={row}
-            actionsOf={actionsOf}
-          />
-          <RowPanel row={row} copy={copy} />
-        </>
-      )
-  }
-}
-
-function FactValue({ fact, copy }: { fact: InfoFact; copy(text: string): Promise<boolean> }) {
-  if (fact.at !== undefined) return <Time at={fact.at} />
-  if (!fact.copyable) return fact.value
-  return (
-    <>
-      <code>{fact.value}</code>
-      <CopyButton label={projectText.copy(fact.label)} onCopy={() => copy(fact.value)} />
-    </>
-  )
-}

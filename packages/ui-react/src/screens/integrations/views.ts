@@ -1,9 +1,11 @@
 /** What draws the pages of `core/screens/integrations/pages.ts`. */
-import { InfoPage } from '../info-pages/info-page-view.js'
-import type { Views } from '../view.js'
+import { view, type Views } from '../view.js'
+
+const integration = view(async () => (await import('./integration.js')).Integration)
 
 export const integrationsViews: Views<'integrations'> = {
-  integrations: InfoPage,
-  vault: InfoPage,
-  webhooks: InfoPage,
+  integrations: view(async () => (await import('./integrations.js')).Integrations),
+  integration,
+  vault: view(async () => (await import('./vault.js')).Vault),
+  webhooks: integration,
 }

@@ -8,7 +8,7 @@ export const settingsViews: Views<'settings'> = {
   projectSettings: view(async () => (await import('./project-settings.js')).ProjectSettings),
   computeAndDisk: InfoPage,
   infrastructure: InfoPage,
-  projectIntegrations: InfoPage,
+  projectIntegrations: view(async () => (await import('./project-integrations.js')).ProjectIntegrations),
   logDrains: InfoPage,
   dataApi: view(async () => (await import('./data-api.js')).DataApi),
   apiKeys: view(async () => (await import('./api-keys.js')).ApiKeys),
