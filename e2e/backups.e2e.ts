@@ -53,6 +53,14 @@ test('a backup is made, proved and restored, and the restore is undone', async (
   await page.getByRole('button', { name: 'Restore', exact: true }).click()
   await expect.poll(() => run('select count(*) from notes'), { timeout: 30_000 }).toEqual([['0']])
 
+  await act('By hand', 'Restore into a new project…')
+  await page.getByRole('textbox', { name: 'Name of the new project' }).fill('As it was')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Restore', exact: true }).click()
+  await expect(page).toHaveURL(new RegExp(`/project/(?!${ref})[a-z]+$`), { timeout: 60_000 })
+  await expect(page.getByText('The project As it was is restored')).toBeVisible()
+  await page.goto(`/project/${ref}/database/backups/scheduled`)
+
   await page.getByRole('combobox', { name: 'Backups are made' }).selectOption('Every day')
   await page.getByRole('textbox', { name: 'Hour of the day (UTC)' }).fill('24')
   await page.getByRole('button', { name: 'Save' }).click()

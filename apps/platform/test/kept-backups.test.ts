@@ -1,8 +1,11 @@
 /** Backups that are kept: made while the database is used, proved, restored, and to a second. */
 import {
+  copyBackup,
   createBackup,
+  createProject,
   deleteBackup,
   listBackups,
+  listOrganizations,
   proveBackup,
   queryTyped,
   restoreBackup,
@@ -15,6 +18,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fileSecrets } from '../src/engines/secrets.js'
 import { urlOf } from '../src/engines/testing/test-cluster.js'
 import { queryAt } from './database-by-url.js'
+import { hostedOwner } from './hosted-owner.js'
 import { runApp, type RunningApp } from './running-app.js'
 
 const params = { ref: 'default' }
@@ -187,3 +191,35 @@ test('a cluster goes back to a second, again and again', async () => {
   ).rejects.toMatchObject({ code: 'not_recoverable' })
   await running.stop()
 }, 120_000)
+
+test.each(['cluster', 'pglite'] as const)(
+  'a copy of %s starts quiet: nobody is signed in, and nothing acts beside the original',
+  async (engine) => {
+    const running = await runApp(engine, { isPlatform: true, accountsOn: true })
+    const client = await hostedOwner(running, 'Copies')
+    const [{ slug = '' } = {}] = await client.call(listOrganizations, {})
+    const { ref } = await client.call(createProject, {
+      body: { name: 'Original', organization_slug: slug, engine },
+    })
+    await running.life.settled()
+    const at = async (of: string, query: string) =>
+      (await (await running.life.database(of)).run({ runId: crypto.randomUUID(), query })).results.at(-1)
+        ?.rows
+    await at(ref, `create table notes (a int); insert into notes values (1)`)
+    await at(
+      ref,
+      `set role supabase_auth_admin;
+       insert into auth.users (id, email) values ('11111111-1111-4111-8111-111111111111', 'ada@example.org');
+       insert into auth.sessions (id, user_id) values (gen_random_uuid(), '11111111-1111-4111-8111-111111111111')`,
+    )
+    const { backup, done } = await running.backups.begin(ref, 'manual')
+    expect(await done).toBe(true)
+    const copy = await client.call(copyBackup, { params: { ref }, body: { name: 'Copy', id: backup.id } })
+    expect(await at(copy.ref, 'select * from notes')).toEqual([['1']])
+    expect(await at(copy.ref, 'select count(*) from auth.users')).toEqual([['1']])
+    expect(await at(copy.ref, 'select count(*) from auth.sessions')).toEqual([['0']])
+    expect(await at(ref, 'select count(*) from auth.sessions')).toEqual([['1']])
+    await running.stop()
+  },
+  90_000,
+)

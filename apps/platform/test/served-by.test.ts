@@ -45,6 +45,7 @@ const KNOWN_WITHOUT = new Set([
   'updateBackupSettings',
   'createBackup',
   'restoreBackup',
+  'copyBackup',
   'proveBackup',
   'deleteBackup',
   'downloadBackup',

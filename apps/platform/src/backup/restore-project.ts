@@ -25,6 +25,8 @@ export interface RestoreProjectDeps {
   through?: Through
   /** Changes the files before they are put in place; answers what they replay beyond the backup. */
   prepare?(draft: string, scratch: string): Promise<Recovery | undefined>
+  /** The project that was backed up goes on beside this one. Default false. */
+  isCopy?: boolean
   /** Who restores it. Default: the operator, by a command. */
   by?: { caller: Caller; origin: Origin }
 }
@@ -39,7 +41,7 @@ const RESTORABLE = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE']
 export async function restoreProject(
   ref: string,
   file: string,
-  { dataDir, control, files, installationId, now, through, prepare, by }: RestoreProjectDeps,
+  { dataDir, control, files, installationId, now, through, prepare, isCopy = false, by }: RestoreProjectDeps,
 ): Promise<{ manifest: Manifest; aside: string }> {
   const row = await projectByRef(control, ref)
   const engine = requireProject(ref, row, installationId)
@@ -74,7 +76,7 @@ export async function restoreProject(
         },
       }),
     ])
-    await files.replace({ id: ref, engine }, draft, aside, recovery)
+    await files.replace({ id: ref, engine }, draft, aside, { recovery, isCopy })
     return { manifest, aside }
   } finally {
     await rm(scratch, { recursive: true, force: true })

@@ -5,7 +5,13 @@
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import type { Binaries } from './cluster/binaries.js'
 import { removeCluster } from './cluster/cluster.js'
-import { beginWalLine, endWalLine, handedWal, type HandedWal, type Recovery } from './cluster/wal-archive.js'
+import {
+  beginWalLine,
+  endWalLine,
+  handedWal,
+  type HandedWal,
+  type RestoreHow,
+} from './cluster/wal-archive.js'
 import { ClusterEngine } from './cluster/cluster-engine.js'
 import type { ServerExit } from './cluster/server-exit.js'
 import {
@@ -107,14 +113,13 @@ export interface EngineFiles {
   /**
    * Replaces the project's directory by `draft` and moves the old one to `aside`. Running statements are cancelled.
    * Changes nothing when the draft does not fit.
-   * @param recovery of a cluster: what it replays beyond the backup. Default: nothing.
    * @throws EngineError `version` when another engine or another PostgreSQL made it
    */
   replace(
     target: { id: DatabaseId; engine: OwnEngineKind },
     draft: string,
     aside: string,
-    recovery?: Recovery,
+    how?: RestoreHow,
   ): Promise<void>
   /**
    * Whether the server of a cluster hands its write-ahead log out, from its next start on.
@@ -254,11 +259,11 @@ export function openEngineRegistry(
       else if (record) await sendProjectAtRest(dataDir, id, sink)
       return record
     },
-    async replace({ id, engine }, draft, aside, recovery) {
+    async replace({ id, engine }, draft, aside, how) {
       const record = await readEngineRecordIn(draft)
       if (record) checkEngine(id, record, engine)
       const directory = projectDirectory(dataDir, id)
-      await ownEngine(engine).replace(id, draft, () => swapDirectory(directory, draft, aside), recovery)
+      await ownEngine(engine).replace(id, draft, () => swapDirectory(directory, draft, aside), how)
     },
     async setWal(id, isOn) {
       const project = projectDirectory(dataDir, id)

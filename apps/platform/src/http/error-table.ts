@@ -108,6 +108,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   backup_unavailable: 409,
   backup_not_found: 404,
   backup_failed: 422,
+  project_not_made: 500,
   not_recoverable: 422,
   project_busy: 409,
   project_inactive: 409,

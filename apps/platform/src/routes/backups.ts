@@ -1,5 +1,7 @@
 /** Backups of projects. */
+import { requirePermission } from '../access/permission.js'
 import {
+  copyBackup,
   createBackup,
   deleteBackup,
   downloadBackup,
@@ -86,6 +88,20 @@ export function backupRoutes(mount: Mount, { control, box, life, backups: given 
   // Its line in the audit log is written before the files are replaced.
   mount.on(restoreBackup, ({ caller, project, body, origin }) =>
     kept().restore(project.ref, body, { caller, origin }),
+  )
+
+  mount.on(
+    copyBackup,
+    ({ caller, project, body, origin }) => {
+      requirePermission(caller, project.organization, {
+        action: 'create',
+        resource: 'projects',
+        missing: 'organization_not_found',
+      })
+      const to = 'at' in body ? { at: body.at } : { id: body.id }
+      return kept().copy(project.ref, to, body.name, { caller, origin })
+    },
+    201,
   )
 
   mount.on(proveBackup, ({ project, params }) => kept().prove(project.ref, params['id'] ?? ''))

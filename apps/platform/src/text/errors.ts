@@ -180,6 +180,7 @@ export const errorText = {
   backup_unavailable: 'Backups of this project are not made here',
   backup_not_found: 'There is no such backup, or it is not whole',
   backup_failed: 'The backup could not be restored',
+  project_not_made: 'The database of the new project could not be made',
   not_recoverable: 'The database can’t go back to that moment; the page of backups says to which it can',
   unsupported: 'The engine of this project can’t do that',
   internal: 'An unknown error occurred',

@@ -1,5 +1,6 @@
 /** Server data of a project's backups. */
 import {
+  copyBackup,
   createBackup,
   deleteBackup,
   listBackups,
@@ -61,6 +62,17 @@ export function backupRemoval(client: Client, ref: string): MutationData<{ id: s
   return {
     call: ({ id }) => client.call(deleteBackup, { params: { ref, id } }),
     refreshes: () => [backupsKey(ref)],
+  }
+}
+
+/** Into a new project of the organization. */
+export function backupCopy(
+  client: Client,
+  ref: string,
+): MutationData<ArgumentsOf<typeof copyBackup>['body'], ResponseOf<typeof copyBackup>> {
+  return {
+    call: (body) => client.call(copyBackup, { params: { ref }, body }),
+    refreshes: () => [backupsKey(ref), ['organizations']],
   }
 }
 

@@ -60,6 +60,15 @@ export const backupsText = {
     'The database and its files are replaced by those of the backup, and running statements are cancelled. The present state is backed up first: restoring that one undoes this.',
   restoreConfirm: 'Restore',
   restored: (moment: string) => `The project is back at ${moment}`,
+  copy: 'Restore into a new project…',
+  copyTitle: 'Restore into a new project',
+  copyBody:
+    'A project of the same organization is made with the database and the files of the backup. It has keys and addresses of its own; nobody is signed in there, and its mails, hooks and settings are those of a new project.',
+  copyNeedsName: 'Give the project a name',
+  copyName: 'Name of the new project',
+  copySubmit: 'Restore',
+  copying: 'Restoring…',
+  copied: (name: string) => `The project ${name} is restored`,
   download: 'Download',
   stop: 'Stop',
   remove: 'Delete…',
@@ -68,6 +77,7 @@ export const backupsText = {
   removeConfirm: 'Delete backup',
   removed: 'The backup is deleted',
   mayNot: 'Your role may not change backups',
+  mayNotCreate: 'Your role may not create projects',
   mayNotRestore: 'Your role may not restore or delete backups',
   pitr: {
     body: 'Brings the database back to any second since its first backup.',

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import type { Client } from '../client.js'
 import {
   changeSubscription,
+  copyBackup,
   createApiKey,
+  createBackup,
   createInvitation,
   createOrganization,
   createProject,
@@ -28,6 +30,7 @@ import {
   leaveOrganization,
   listApiKeys,
   listAudit,
+  listBackups,
   listInvitations,
   listMembers,
   listOrganizationProjects,
@@ -277,6 +280,29 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
         code: 'last_owner',
       })
     })
+
+    test('a backup is restored into a new project of the organization', async () => {
+      const { client, settle } = connect()
+      const { slug } = await organization()
+      const { ref } = await project(slug, 'Original')
+      const params = { ref }
+      const { id } = await client.call(createBackup, { params })
+      const stateOf = async () =>
+        (await client.call(listBackups, { params })).backups.find((backup) => backup.id === id)?.status
+      await expect.poll(stateOf, { timeout: 60_000 }).toBe('completed')
+      const copy = await client.call(copyBackup, { params, body: { name: 'Copy', id } })
+      await settle(copy.ref)
+      expect(await client.call(getProject, { params: { ref: copy.ref } })).toMatchObject({
+        name: 'Copy',
+        organization_slug: slug,
+        status: 'ACTIVE_HEALTHY',
+      })
+      const wrong = client.call(copyBackup, {
+        params,
+        body: { name: 'x', id: '00000000-0000-4000-8000-000000000000' },
+      })
+      expect(await failureOf(wrong)).toMatchObject({ status: 404, code: 'backup_not_found' })
+    }, 120_000)
 
     test('a project without a pooler of its own refuses its settings, and a wrong one is named', async () => {
       const { client } = connect()

@@ -1,6 +1,7 @@
 /** Backups that the platform makes and keeps of a project's database and files. */
 import * as v from 'valibot'
 import { endpoint, gives } from './endpoint.js'
+import { displayName } from './names.js'
 import { inProject } from './permission.js'
 import type { EngineKind } from './projects.js'
 
@@ -95,13 +96,15 @@ export const backupChanges = v.object({
   expected_version: v.optional(v.string()),
 })
 
+const id = v.pipe(v.string(), v.uuid('id must be a UUID'))
+const at = v.pipe(v.string(), v.isoTimestamp('at must be a time such as 2026-01-31T12:00:00Z'))
+
 /** What `restoreBackup` takes: a backup, or a moment. */
-export const restoreBody = v.union([
-  v.strictObject({ id: v.pipe(v.string(), v.uuid('id must be a UUID')) }),
-  v.strictObject({
-    at: v.pipe(v.string(), v.isoTimestamp('at must be a time such as 2026-01-31T12:00:00Z')),
-  }),
-])
+export const restoreBody = v.union([v.strictObject({ id }), v.strictObject({ at })])
+
+const name = displayName('The name of the project')
+/** What `copyBackup` takes: the same, and the name of the new project. */
+export const copyBody = v.union([v.strictObject({ name, id }), v.strictObject({ name, at })])
 
 const BACKUPS = '/platform/database/{ref}/backups'
 const REQUIRES = { ref: 'Project ref is required' }
@@ -148,6 +151,22 @@ export const restoreBackup = endpoint({
   audit: true,
   body: restoreBody,
   response: gives<{ restored_to: string; kept: string }>(),
+  requires: REQUIRES,
+})
+
+/**
+ * Restores a backup, or a moment, into a new project of the same organization. It starts quiet: nobody is signed in there.
+ * Answers when its database is there. Who may create projects.
+ */
+export const copyBackup = endpoint({
+  method: 'POST',
+  path: `${BACKUPS}/copy`,
+  access: inProject('delete', 'projects'),
+  servedBy: 'holder',
+  hostedOnly: true,
+  audit: true,
+  body: copyBody,
+  response: gives<{ ref: string; restored_to: string }>(),
   requires: REQUIRES,
 })
 

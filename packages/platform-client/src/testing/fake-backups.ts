@@ -1,6 +1,7 @@
 /** Backups of the fake platform’s projects. They are whole at once, and restoring one changes nothing. */
 import {
   BACKUP_DEFAULTS,
+  copyBackup,
   createBackup,
   deleteBackup,
   downloadBackup,
@@ -12,6 +13,7 @@ import {
   type Backups,
 } from '../contract/backups.js'
 import { FakeRefusal, fakeRoute, replyRoute, type FakeRoute } from './fake-route.js'
+import { makeProject } from './fake-projects.js'
 import { projectOf, record, type FakeProject, type FakeWorld } from './fake-world.js'
 
 const OWN_SERVER = 'This database is on a server of its own, and is backed up there'
@@ -76,6 +78,16 @@ export function backupRoutes(world: FakeWorld): FakeRoute[] {
       const { begun_at } = one(project, body.id)
       noted(project, 'project.restore', body)
       return { restored_to: begun_at, kept: make(project, 'before_restore').id }
+    }),
+    replyRoute(copyBackup, ({ params, body }) => {
+      const project = found(params)
+      if ('at' in body)
+        throw new FakeRefusal(422, 'not_recoverable', 'The database can’t go back to that moment')
+      const { begun_at } = one(project, body.id)
+      const { organization_slug, engine } = project.project
+      const made = makeProject(world, { name: body.name, organization_slug, engine })
+      noted(made, 'project.create', { engine })
+      return { status: 201, body: { ref: made.project.ref, restored_to: begun_at } }
     }),
     fakeRoute(proveBackup, ({ params }) => {
       const backup = one(found(params), params['id'])

@@ -1,5 +1,6 @@
 /** The kept backups of the projects whose files this process has: made, proved, restored, removed. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Backup, Backups, EngineKind } from '@basedeck/platform-client/contract'
 import {
   type BackupRow,
@@ -9,6 +10,7 @@ import {
   failInterrupted,
   forgetBackup,
 } from '../../control/backups.js'
+import type { ControlDatabase } from '../../control/control-database.js'
 import { projectByRef, type ProjectRow } from '../../control/projects.js'
 import { DomainError } from '../../kernel/domain-error.js'
 import { keptText } from '../../text/kept-backups.js'
@@ -17,7 +19,7 @@ import type { KeptBackupsContext, KeptBackupsDeps } from './kept-context.js'
 import { makeBackup } from './make-backup.js'
 import { proveBackup } from './prove-backup.js'
 import { endOf, recoverableRange } from './recoverable.js'
-import { restoreKept, type RestoreBy, type RestoreTo } from './restore-kept.js'
+import { copyKept, restoreKept, sourceOf, type RestoreBy, type RestoreTo } from './restore-kept.js'
 import { collectWal } from './collect-wal.js'
 import { followedBackups } from './followed-backups.js'
 
@@ -33,6 +35,12 @@ export interface KeptBackups {
    * @throws DomainError backup_not_found, not_recoverable, backup_failed
    */
   restore(ref: string, to: RestoreTo, by?: RestoreBy): Promise<{ restored_to: string; kept: string }>
+  /**
+   * Restores into a new project of the same organization.
+   * @returns its ref
+   * @throws DomainError as `restore`; project_not_made when its database could not be made
+   */
+  copy(ref: string, to: RestoreTo, name: string, by: RestoreBy): Promise<{ ref: string; restored_to: string }>
   /** @throws DomainError backup_not_found */
   remove(ref: string, id: string): Promise<Backup>
   /** The file of a whole backup, as it is kept. @throws DomainError backup_not_found */
@@ -127,6 +135,19 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
       if ((await backupSettingsOf(control, ref))?.settings.point_in_time) await begin(ref, 'scheduled')
       return restored
     },
+    async copy(ref, to, name, { caller, origin }) {
+      const { engine, organization_id: organizationId } = await projectOf(ref)
+      return alone(ref, async (signal) => {
+        // Before a project is made that nothing could be put into.
+        await sourceOf(context, ref, to)
+        const request = { name, organizationId, engine, region: undefined, ownerPassword: undefined }
+        const made = await deps.life.create({ ...request, existing: undefined }, { actor: caller, origin })
+        await isMade(control, made.ref, signal)
+        const by = { caller, origin }
+        const restored_to = await copyKept(context, { ref, engine, to, by, into: made.ref })
+        return { ref: made.ref, restored_to }
+      })
+    },
     async remove(ref, id) {
       const backup = await rowOf(ref, id)
       const under = working.get(ref)
@@ -149,6 +170,19 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
       stopping.abort()
       await Promise.allSettled([...working.values()].map(({ done }) => done))
     },
+  }
+}
+
+const ASK_AGAIN_MS = 200
+
+/** @throws DomainError project_not_made when its database could not be made */
+async function isMade(control: ControlDatabase, ref: string, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const row = await projectByRef(control, ref)
+    if (row?.status === 'ACTIVE_HEALTHY') return
+    if (row?.status !== 'COMING_UP')
+      throw new DomainError('project_not_made', row?.status_reason ?? undefined)
+    await delay(ASK_AGAIN_MS, undefined, { signal })
   }
 }
 

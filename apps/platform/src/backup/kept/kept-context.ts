@@ -10,7 +10,7 @@ import type { KeptFiles } from './kept-files.js'
 export interface KeptBackupsDeps {
   control: ControlDatabase
   registry: EngineRegistry & EngineFiles
-  life: Pick<ProjectLife, 'database' | 'isHere'>
+  life: Pick<ProjectLife, 'create' | 'database' | 'isHere'>
   box: SecretBox
   dataDir: string
   installationId: string

@@ -1,4 +1,4 @@
-/** Restores a project in place: from a backup, or to a second. What was there before is backed up first. */
+/** Restores a project from a backup, or to a second: in place, where what was there is backed up first, or into another project. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -38,26 +38,84 @@ export async function restoreKept(
   { ref, engine, to, by }: RestoreRequest,
   signal: AbortSignal,
 ): Promise<{ restored_to: string; kept: string }> {
-  const { control, registry, box, dataDir, installationId, files, now } = context
+  const { control, now } = context
   const source = await sourceOf(context, ref, to)
   const before = { ref, id: randomUUID(), kind: 'before_restore', engine, begunAt: now() } as const
   await control.write([beginBackup(ref, before)])
   const isKept = await makeBackup(context, before, signal)
   signal.throwIfAborted()
   const keepsLog = (await backupSettingsOf(control, ref))?.settings.point_in_time === true
+  const { aside, restoredTo } = await putInPlace(context, {
+    from: ref,
+    source,
+    into: ref,
+    engine,
+    keepsLog,
+    by,
+  })
+  if (isKept) await rm(aside, { recursive: true, force: true })
+  return { restored_to: restoredTo, kept: isKept ? before.id : aside }
+}
+
+/**
+ * Restores into another project, which has a new database. It starts quiet: nobody is signed in, and what would act beside
+ * the original is off.
+ * @returns to which moment
+ */
+export async function copyKept(
+  context: KeptBackupsContext,
+  { ref, engine, to, by, into }: RestoreRequest & { into: string },
+): Promise<string> {
+  const source = await sourceOf(context, ref, to)
+  const place = { from: ref, source, into, engine, keepsLog: false, isCopy: true, by }
+  const { aside, restoredTo } = await putInPlace(context, place)
+  await rm(aside, { recursive: true, force: true })
+  const database = await context.life.database(into)
+  await database.run({ runId: randomUUID(), query: QUIET_AUTH })
+  return restoredTo
+}
+
+/** Sessions and tokens of the users: with them an application of the original could act here. */
+const QUIET_AUTH = `do $$
+declare name text;
+begin
+  foreach name in array array['refresh_tokens', 'sessions', 'one_time_tokens', 'flow_state', 'mfa_challenges'] loop
+    if pg_catalog.to_regclass('auth.' || name) is not null then
+      execute pg_catalog.format('delete from auth.%I', name);
+    end if;
+  end loop;
+end $$`
+
+interface Place {
+  from: string
+  source: Source
+  into: string
+  engine: OwnEngineKind
+  keepsLog: boolean
+  isCopy?: boolean
+  by: RestoreBy | undefined
+}
+
+/** @throws DomainError backup_failed; the files of the project are unchanged then */
+async function putInPlace(
+  context: KeptBackupsContext,
+  { from, source, into, engine, keepsLog, isCopy = false, by }: Place,
+): Promise<{ aside: string; restoredTo: string }> {
+  const { control, registry, box, dataDir, installationId, files, now } = context
   const attempt = (until: Date | undefined) =>
-    restoreProject(ref, files.pathOf(ref, source.id), {
+    restoreProject(into, files.pathOf(from, source.id), {
       dataDir,
       control,
       files: registry,
       installationId,
       now: now(),
       through: opening(box),
+      isCopy,
       ...(by && { by }),
       async prepare(draft, scratch) {
         if (keepsLog && engine === 'cluster') await beginWalLine(draft)
         if (!source.backup) return undefined
-        return { folder: await logBehind(context, ref, source.backup, { draft, scratch }), until }
+        return { folder: await logBehind(context, from, source.backup, { draft, scratch }), until }
       },
     })
   try {
@@ -66,15 +124,15 @@ export async function restoreKept(
       if (source.until && PAST_THE_END.test(reasonOf(error))) return attempt(undefined)
       throw error
     })
-    if (isKept) await rm(aside, { recursive: true, force: true })
-    return { restored_to: source.until?.toISOString() ?? manifest.madeAt, kept: isKept ? before.id : aside }
+    return { aside, restoredTo: source.until?.toISOString() ?? manifest.madeAt }
   } catch (error) {
     if (error instanceof DomainError) throw error
     throw new DomainError('backup_failed', keptText.notRestored(reasonOf(error)), { cause: error })
   }
 }
 
-interface Source {
+/** What is restored. */
+export interface Source {
   id: string
   /** Of a moment: what is replayed behind the backup, and until when. */
   backup?: FollowedBackup
@@ -84,7 +142,8 @@ interface Source {
 /** PostgreSQL’s own words. */
 const PAST_THE_END = /before configured recovery target/
 
-async function sourceOf(context: KeptBackupsContext, ref: string, to: RestoreTo): Promise<Source> {
+/** @throws DomainError backup_not_found, not_recoverable */
+export async function sourceOf(context: KeptBackupsContext, ref: string, to: RestoreTo): Promise<Source> {
   const { control, files, now } = context
   const backups = await backupsOf(control, ref)
   if ('id' in to) {

@@ -129,17 +129,25 @@ async function initdb(directory: string, binaries: Binaries, user: ProcessUser |
   throw failed('initdb', failure)
 }
 
+/** A subscription would take the changes that are meant for the database it was copied from. */
+const QUIET = 'update pg_catalog.pg_subscription set subenabled = false\n'
+
 /**
  * In single-user mode, without network, so that the cluster never runs without a password.
- * @param files `sync` as of a new cluster
+ * @param files `sync` as of a new cluster; `isCopy`: what would act beside the original is turned off
  * @throws EngineError
  */
 export async function setAdminPassword(
   directory: string,
   password: string,
-  { binaries, user, sync }: Pick<ClusterFiles, 'binaries' | 'user' | 'sync'>,
+  {
+    binaries,
+    user,
+    sync,
+    isCopy = false,
+  }: Pick<ClusterFiles, 'binaries' | 'user' | 'sync'> & { isCopy?: boolean },
 ): Promise<void> {
-  const statement = `alter role "${ADMIN_ROLE}" password '${password.replaceAll("'", "''")}'\n`
+  const statement = `alter role "${ADMIN_ROLE}" password '${password.replaceAll("'", "''")}'\n${isCopy ? QUIET : ''}`
   const args = ['--single', ...(sync ? [] : ['-F']), '-D', directory, DATABASE_NAME]
   try {
     const said = await runProgram(user, join(binaries.directory, 'postgres'), args, statement)

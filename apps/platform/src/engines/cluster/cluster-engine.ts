@@ -3,7 +3,7 @@ import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { statesOf } from '../database-state.js'
 import { Shutdowns } from '../shutdowns.js'
 import { hasForeignSessions } from './foreign-sessions.js'
-import type { Recovery } from './wal-archive.js'
+import type { RestoreHow } from './wal-archive.js'
 import { WakePort } from './wake-port.js'
 import {
   EngineError,
@@ -124,15 +124,10 @@ export class ClusterEngine implements Engine {
   }
 
   /** As `EngineFiles.replace`. @throws EngineError */
-  async replace(
-    id: DatabaseId,
-    draft: string,
-    swap: () => Promise<void>,
-    recovery?: Recovery,
-  ): Promise<void> {
+  async replace(id: DatabaseId, draft: string, swap: () => Promise<void>, how?: RestoreHow): Promise<void> {
     const { dataDir, secrets } = this.#options
     const binaries = await this.#binariesIn(draft, id)
-    await prepareRestoredCluster(draft, { dataDir, id, secrets, binaries }, recovery)
+    await prepareRestoredCluster(draft, { dataDir, id, secrets, binaries }, how)
     await flushDirectory(draft)
     return this.#end(id, swap)
   }

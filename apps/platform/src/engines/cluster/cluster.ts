@@ -36,7 +36,7 @@ import { checkReachable, handOver, handOverAll, processUser, type ProcessUser } 
 import { type ServerProcess, stopOrphan } from './server-process.js'
 import { explained, openTheWay } from './way-in.js'
 import { removeSocketDirectory, socketDirectory } from './socket-directory.js'
-import { recoverBy, walSettings, type Recovery } from './wal-archive.js'
+import { recoverBy, walSettings, type RestoreHow } from './wal-archive.js'
 import { startPatiently } from './start-patiently.js'
 
 /** Where the platform itself reaches every cluster. */
@@ -154,13 +154,12 @@ export async function removeCluster(dataDir: string, id: DatabaseId, secrets: Se
 /**
  * Prepares a cluster from a backup as the database of `id`: sets the superuser's password to the one stored for this
  * project. PostgreSQL replays its WAL for that, so a cluster that can't start fails here.
- * @param recovery what it replays beyond the backup. Default: nothing.
  * @throws EngineError
  */
 export async function prepareRestoredCluster(
   draft: string,
   { dataDir, id, binaries, secrets }: Pick<ClusterOptions, 'dataDir' | 'id' | 'binaries' | 'secrets'>,
-  recovery?: Recovery,
+  { recovery, isCopy = false }: RestoreHow = {},
 ): Promise<void> {
   const user = await processUser()
   const directory = clusterDirectory(draft)
@@ -172,7 +171,7 @@ export async function prepareRestoredCluster(
   const password = await secretNamed(secrets, adminPasswordOf(id))
   const recovered = recovery && (await recoverBy(directory, recovery, user))
   // Its whole directory is flushed after this.
-  await setAdminPassword(directory, password, { binaries, user, sync: false })
+  await setAdminPassword(directory, password, { binaries, user, sync: false, isCopy })
   await recovered?.()
 }
 

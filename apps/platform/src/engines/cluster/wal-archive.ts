@@ -72,7 +72,14 @@ export function copyCommand(folder: string): string {
   return `test -e ${path}/%f || { dd if="%p" of=${part} bs=1048576 conv=fsync 2>/dev/null && touch -r "%p" ${part} && mv ${part} ${path}/%f; }`
 }
 
-/** What a cluster replays beyond the backup that it comes from. */
+/** How files of a backup become a database. */
+export interface RestoreHow {
+  /** What a cluster replays beyond the backup that it comes from. Default: nothing. */
+  recovery?: Recovery | undefined
+  /** The database that it was goes on elsewhere: what would act there, such as a subscription, is off. Default false. */
+  isCopy?: boolean
+}
+
 export interface Recovery {
   /** Holds the segments that follow those of the backup. */
   folder: string

@@ -19,6 +19,7 @@ async function open(prepare: (fake: FakePlatform) => void = () => undefined) {
   const { form } = screen.edit
   watch(form.$values, form.$problems, screen.edit.$conflicts, screen.$mayChange)
   watch(screen.$unavailable, screen.restoration.$state, screen.removal.$state)
+  watch(screen.$copied, screen.copyForm.$problems)
   const create = watch(screen.$create)
   const backups = watch(screen.$backups)
   const rows = () => {
@@ -55,6 +56,21 @@ test('a backup is made, proved, downloaded, restored and deleted', async () => {
   run(screen, row!, 'remove')
   await screen.removal.confirm()
   await until(() => expect(ownOf(fake).backups.map(({ kind }) => kind)).toEqual(['before_restore']))
+})
+
+test('a backup is restored into a new project, which is opened', async () => {
+  const { screen, rows, until, fake, deck } = await open()
+  await screen.create()
+  await until(() => expect(rows()).toHaveLength(1))
+  run(screen, rows()[0]!, 'copy')
+  expect(screen.$copied.get()?.id).toBe(rows()[0]!.id)
+  await screen.copyForm.submit()
+  expect(screen.copyForm.$problems.get().name).toBe('Give the project a name')
+  screen.copyForm.set('name', 'As it was')
+  await screen.copyForm.submit()
+  expect(screen.$copied.get()).toBeNull()
+  const made = fake.world.projects.find(({ project }) => project.name === 'As it was')
+  await until(() => expect(deck.router.$route.get().location.pathname).toBe(`/project/${made?.project.ref}`))
 })
 
 test('the schedule is saved, a bad number is told at its field', async () => {

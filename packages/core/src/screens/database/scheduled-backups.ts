@@ -1,8 +1,9 @@
 /** `/project/{ref}/database/backups/scheduled`: when backups are made, which there are, and what is done with one. SPEC §2 */
 import { listBackups, type Backup, type Backups } from '@basedeck/platform-client'
-import { computed, type ReadableAtom } from 'nanostores'
+import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import {
+  backupCopy,
   backupCreation,
   backupProof,
   backupRemoval,
@@ -11,6 +12,7 @@ import {
   backupSettingsChange,
 } from '../../data/backups.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
+import { createForm, type Form } from '../../kernel/form.js'
 import { createMutation, mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
@@ -65,6 +67,10 @@ export interface ScheduledBackupsScreen extends Disposable {
   actions(row: BackupRow): readonly RowAction[]
   readonly restoration: Confirmation<BackupRow>
   readonly removal: Confirmation<BackupRow>
+  /** The backup that is restored into a new project; null: the form is closed. */
+  readonly $copied: ReadableAtom<BackupRow | null>
+  readonly copyForm: Form<{ name: string }>
+  closeCopy(): void
 }
 
 const number = (field: BackupNumber) =>
@@ -123,6 +129,13 @@ export function createScheduledBackups(
     { action: 'delete', resource: 'projects' },
     text.mayNotRestore,
   )
+  const $mayCreate = projectControlState(
+    context,
+    ref,
+    { action: 'create', resource: 'projects' },
+    text.mayNotCreate,
+  )
+  const $copied = atom<BackupRow | null>(null)
   const creating = createMutation(queries, backupCreation(client, ref))
   const proving = createMutation(queries, backupProof(client, ref))
   const restoring = createMutation(queries, backupRestore(client, ref))
@@ -173,10 +186,12 @@ export function createScheduledBackups(
       const withHint = (allowed: ControlState) => (allowed.hint === undefined ? {} : { hint: allowed.hint })
       const change = withHint($mayChange.get())
       const restore = withHint($mayRestore.get())
+      const copy = restore.hint === undefined ? withHint($mayCreate.get()) : restore
       if (row.status === 'running')
         return [{ id: 'stop', label: text.stop, ...restore, run: () => void remove(row) }]
       const whole: RowAction[] = [
         { id: 'restore', label: text.restore, ...restore, run: () => restoration.ask(row) },
+        { id: 'copy', label: text.copy, ...copy, run: () => $copied.set(row) },
         { id: 'prove', label: text.prove, ...change, run: () => void prove(row.id) },
         {
           id: 'download',
@@ -200,6 +215,20 @@ export function createScheduledBackups(
     },
     restoration,
     removal,
+    $copied,
+    copyForm: createForm({
+      schema: v.object({ name: v.pipe(v.string(), v.trim(), v.nonEmpty(text.copyNeedsName)) }),
+      initial: { name: '' },
+      async submit({ name }) {
+        const row = $copied.get()
+        if (!row) return
+        const made = await mutate(queries, backupCopy(client, ref), { name, id: row.id })
+        $copied.set(null)
+        success(text.copied(name))
+        context.router.open(context.router.href('projectHome', { ref: made.ref }))
+      },
+    }),
+    closeCopy: () => $copied.set(null),
     dispose: edit.dispose,
   }
 }

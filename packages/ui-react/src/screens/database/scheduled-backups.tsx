@@ -9,6 +9,7 @@ import { ConflictChoice } from '../../elements/conflict-choice.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { EmptyState } from '../../elements/empty-state.js'
+import { FormDialog } from '../../elements/form-dialog.js'
 import { Form } from '../../elements/form.js'
 import { Page } from '../../elements/page.js'
 import { RowMenuButton } from '../../elements/row-menu-button.js'
@@ -188,6 +189,17 @@ function Questions({ screen }: { screen: ScheduledBackupsScreen }) {
       >
         {text.removeBody}
       </Confirm>
+      <FormDialog
+        open={useStore(screen.$copied) !== null}
+        title={text.copyTitle}
+        remark={text.copyBody}
+        form={screen.copyForm}
+        submitLabel={text.copySubmit}
+        sendingLabel={text.copying}
+        onClose={screen.closeCopy}
+      >
+        <TextField form={screen.copyForm} name="name" label={text.copyName} takesFocus />
+      </FormDialog>
     </>
   )
 }
