@@ -1,6 +1,6 @@
 /**
  * Query Performance: what counts is installed by a button, a statement opens with its plan, and counting begins anew.
- * @covers advisors/query-performance
+ * @covers advisors
  */
 import { expectAccessible } from './models/accessible.js'
 import { expect, test } from './models/test.js'

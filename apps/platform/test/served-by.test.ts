@@ -19,6 +19,9 @@ const BODIES: Readonly<Record<string, object>> = {
   inviteAuthUser: { email: 'eve@example.com' },
   updateAuthUser: { email: 'eve@example.com' },
   replaceAuthMetadata: { of: 'user', json: '{}' },
+  createSecrets: { secrets: [{ name: 'KEY', value: 'x' }] },
+  updateSecret: { value: 'x' },
+  createMigration: { name: 'x', sql: 'select 1', mode: 'run', runId: 'run' },
   installExtension: { name: 'citext' },
   allowExtension: { allowed: true },
   askAssistant: { messages: [{ role: 'user', content: 'What is in it?' }] },
@@ -84,6 +87,7 @@ test.each(inProjects)('$name', async ({ name, endpoint: { method, path, version,
   const filled = path
     .replace('{ref}', REF)
     .replace(/\{(id|profile_id|factor|session|identity)\}/g, '00000000-0000-4000-8000-000000000000')
+    .replace('{version}', '20260131120000')
     .replace(/\{\w+\}/g, 'x')
   const body = BODIES[name]
   await browser.fetch(filled, {

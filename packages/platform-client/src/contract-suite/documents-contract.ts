@@ -38,8 +38,8 @@ export function promiseDocuments(connect: () => Client, newOrganization: () => P
     const at = { params: { ...params, id: made.id } }
     expect(await client.call(downloadDocument, at)).toEqual({ a: 1 })
     expect(await client.call(deleteDocument, at)).toEqual({ id: made.id })
-    for (const gone of [client.call(downloadDocument, at), client.call(deleteDocument, at)])
-      expect(await refusal(gone)).toEqual([404, 'not_found'])
+    for (const gone of [() => client.call(downloadDocument, at), () => client.call(deleteDocument, at)])
+      expect(await refusal(gone())).toEqual([404, 'not_found'])
   })
 
   test('a document needs a name that is no path, and bytes within the bound', async () => {

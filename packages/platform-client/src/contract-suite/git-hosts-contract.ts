@@ -43,8 +43,8 @@ export function describeGitHostsContract(name: string, connect: () => GitHostsSu
       const at = { params: { slug, id: made.id } }
       expect(await client.call(checkGitHost, at)).toMatchObject({ id: made.id, problem: null })
       expect(await client.call(disconnectGitHost, at)).toEqual({ id: made.id })
-      for (const gone of [client.call(disconnectGitHost, at), client.call(checkGitHost, at)])
-        expect(await refusal(gone)).toEqual([404, 'not_found'])
+      for (const gone of [() => client.call(disconnectGitHost, at), () => client.call(checkGitHost, at)])
+        expect(await refusal(gone())).toEqual([404, 'not_found'])
     })
 
     test('a wrong token, an address that does not answer, and one without TLS are refused', async () => {

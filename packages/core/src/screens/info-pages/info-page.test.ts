@@ -1,4 +1,4 @@
-import { catalogue, pageStatement, presenceStatement } from '../../sql/index.js'
+import { catalogue, pageStatement } from '../../sql/index.js'
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
 import { openScreen, type OpenedScreen } from '../../testing/open-screen.js'
@@ -112,26 +112,6 @@ test.each([
   await until(() => expect(gate()).toMatchObject({ status: 'closed', title }))
   expect(gate()).toMatchObject(resumeLabel === undefined ? {} : { resumeLabel })
   expect('resumeLabel' in gate()).toBe(resumeLabel !== undefined)
-})
-
-test('a relation that the database does not have is said to be absent, not an error', async () => {
-  const { part, until } = await open(
-    'queryPerformance',
-    '/project/default/advisors/query-performance',
-    (fake) => {
-      for (const relation of ['extensions.pg_stat_statements', 'pg_stat_statements'])
-        fake.answer(presenceStatement(relation).query, {
-          results: [{ command: 'SELECT', rowCount: 1, fields: [], notices: [], rows: [['false']] }],
-        })
-    },
-  )
-  const statements = part('statements')
-  await until(() =>
-    expect(statements()).toMatchObject({
-      status: 'empty',
-      title: 'Install the extension pg_stat_statements to see statements here',
-    }),
-  )
 })
 
 test('the host of a database stands with its port, or the list says that it has none', async () => {
