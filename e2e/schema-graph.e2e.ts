@@ -117,17 +117,17 @@ test('a schema of more tables than are drawn is searched whole', async ({ page }
   await run(
     page,
     `drop schema if exists many cascade; create schema many;
-     do $$ begin for i in 1..520 loop execute format('create table many.t%s (id int8)', lpad(i::text, 3, '0')); end loop; end $$;
-     alter table many.t519 add primary key (id);
-     alter table many.t520 add column other int8 references many.t519`,
+     do $$ begin for i in 1..2020 loop execute format('create table many.t%s (id int8)', lpad(i::text, 4, '0')); end loop; end $$;
+     alter table many.t2019 add primary key (id);
+     alter table many.t2020 add column other int8 references many.t2019`,
   )
   await page.goto(`${SCHEMAS}?schema=many`)
   await expect(
-    page.getByText('This schema has 520 tables and views. The first 500 by name are drawn'),
+    page.getByText('This schema has 2020 tables and views. The first 2000 by name are drawn'),
   ).toBeVisible()
   await page.getByRole('searchbox', { name: 'Find a table or a column...' }).pressSequentially('other')
   await expect(page.getByText('1 table, 0 relations')).toBeVisible()
-  await page.getByRole('navigation', { name: 'Tables' }).getByRole('button', { name: 't520' }).click()
+  await page.getByRole('navigation', { name: 'Tables' }).getByRole('button', { name: 't2020' }).click()
   await page.getByRole('button', { name: 'Draw only related' }).click()
   await expect(page.getByText('2 tables, 1 relation')).toBeVisible()
   await expect(page.getByRole('searchbox', { name: 'Find a table or a column...' })).toHaveValue('')

@@ -3,7 +3,7 @@ import { MAY_SEE } from './relations.js'
 import type { Statement } from './statements.js'
 
 /** Tables and views that are drawn; a schema may have more. */
-export const GRAPH_TABLES = 500
+export const GRAPH_TABLES = 2000
 
 /** Steps from a table along foreign keys and views, to the tables that are drawn with it. */
 export const GRAPH_STEPS = [1, 2, 3] as const

@@ -14,7 +14,7 @@ database. Each list can be searched, and shows the current state, also after a c
       title: 'The drawing of a schema',
       text: `**Database → Schemas** draws the tables and views of a schema: solid lines are foreign keys, dashed lines lead from a view to
 the tables that it reads. Drag a table to place it, double-click it to open its rows. **Draw only related** leaves the chosen
-table and what is one, two or three lines away from it. Of a large schema the first 500 are drawn; the search finds the others.`,
+table and what is one, two or three lines away from it. Of a large schema the first 2,000 are drawn, closely tied ones together; the search finds the others.`,
     },
     {
       title: 'Creating and changing tables',
