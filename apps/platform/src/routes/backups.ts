@@ -64,12 +64,11 @@ export function backupRoutes(mount: Mount, { control, box, life, backups: given 
       changes.point_in_time !== undefined && changes.point_in_time !== before.settings.point_in_time
     if (isRestarted) await kept().keepLog(ref, changes.point_in_time === true)
     const written = isRestarted ? await life.restartWith(ref, statements) : await control.write(statements)
-    if (!written.ok) throw new DomainError('stale', undefined, { more: { stored: await kept().list(ref) } })
-    // Nothing can be replayed before there is a backup to begin with. If another one is being made, that will do.
-    if (isRestarted && changes.point_in_time)
-      await kept()
-        .begin(ref, 'scheduled')
-        .catch(() => {})
+    if (!written.ok) {
+      if (isRestarted) await kept().keepLog(ref, before.settings.point_in_time)
+      throw new DomainError('stale', undefined, { more: { stored: await kept().list(ref) } })
+    }
+    if (isRestarted && changes.point_in_time) void kept().beginLine(ref)
     return kept().list(ref)
   })
 

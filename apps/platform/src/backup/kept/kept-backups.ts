@@ -47,6 +47,8 @@ export interface KeptBackups {
   pathOf(ref: string, id: string): Promise<string>
   /** Whether the server hands its log out, from its next start on. */
   keepLog(ref: string, isOn: boolean): Promise<void>
+  /** Makes the backup with which a log begins, once the database is restarted. It never rejects. */
+  beginLine(ref: string): Promise<void>
   /** Takes what the servers hand out of their logs. */
   collect(ref: string): Promise<void>
   readonly files: KeptFiles
@@ -102,6 +104,17 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
     return { backup: plain(await rowOf(ref, id)), done }
   }
 
+  /** Nothing can be replayed before there is a backup to begin with. If it fails, the next look begins another one. */
+  async function beginLine(ref: string): Promise<void> {
+    try {
+      // It waits while the database is restarted.
+      await deps.life.database(ref)
+      await begin(ref, 'scheduled')
+    } catch (error) {
+      deps.log.warn({ err: error, project: ref }, 'the first backup of a log could not be begun yet')
+    }
+  }
+
   return {
     files,
     async list(ref) {
@@ -132,7 +145,7 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
         restoreKept(context, { ref, engine, to, ...(by && { by }) }, signal),
       )
       // The log of the restored database is a line of its own, which needs a backup to begin with.
-      if ((await backupSettingsOf(control, ref))?.settings.point_in_time) await begin(ref, 'scheduled')
+      if ((await backupSettingsOf(control, ref))?.settings.point_in_time) await beginLine(ref)
       return restored
     },
     async copy(ref, to, name, { caller, origin }) {
@@ -165,6 +178,7 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
       return files.pathOf(ref, id)
     },
     keepLog: (ref, isOn) => deps.registry.setWal(ref, isOn),
+    beginLine,
     collect: (ref) => collectWal(context, ref),
     async close() {
       stopping.abort()

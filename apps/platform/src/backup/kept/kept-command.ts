@@ -70,7 +70,7 @@ const WORKS: Readonly<Record<KeptQuestion['verb'], Work>> = {
     else {
       await backups.keepLog(ref, wanted)
       await life.restartWith(ref, statements)
-      if (wanted) await backups.begin(ref, 'scheduled').catch(() => {})
+      if (wanted) await backups.beginLine(ref)
     }
     return backups.list(ref)
   },
