@@ -17,7 +17,8 @@ import { programFolder } from './program-folder.js'
 const ROUNDS = Number(process.env['BASEDECK_KILL_ROUNDS'] ?? 20)
 const params = { ref: 'default' }
 const folder = programFolder()
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+/** The program is killed at a moment that no test could choose. */
+const randomMoment = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 2500))
 
 async function start(engine: string): Promise<{ program: Program; client: Client }> {
   const args = ['--port', '0', '--api-port', '0', '--engine', engine, '--data-dir', folder.at(engine)]
@@ -55,7 +56,7 @@ test.each(['cluster', 'pglite'])(
         () => 'done',
         () => 'broken off',
       )
-      await pause(Math.random() * 2500)
+      await randomMoment()
       await program.end('SIGKILL')
       const said = await outcome
       ;({ program, client } = await start(engine))

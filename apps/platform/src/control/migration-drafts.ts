@@ -34,7 +34,7 @@ export function replaceDraft(
   }
 }
 
-/** Adds at its end, in a line of its own. Touches no row where it would become too long. */
+/** Adds a line at the end. It changes no row if the text would become too long. */
 export function addToDraft(ref: string, { sql, by }: { sql: string; by: string | null }): ControlStatement {
   return {
     sql: `insert into control.migration_drafts as d (project_id, sql, version, updated_by)

@@ -27,8 +27,8 @@ const GIVEN = `select p.id as project_id, g.query_id, g.role, sum(g.calls)::bigi
     cross join control.projects p where p.ref = $1 group by 1, 2, 3`
 
 /**
- * Adds what was counted since the last time. The first time nothing is added, because nobody knows when it was counted. A counter
- * that is less than before began anew.
+ * Adds what was counted since the last time. The first time nothing is added: the moments of those calls are unknown. A counter
+ * that is less than before was reset.
  */
 export function addStatementCounters(
   ref: string,

@@ -1,4 +1,4 @@
-/** Databases for work that is thrown away: each has a server or a worker of its own, so that nothing in it reaches a project. */
+/** Temporary databases. Each one runs in a separate server or worker, so that its SQL can't reach a project. */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'

@@ -12,7 +12,7 @@ import { replay } from './replay.js'
 
 const LONGEST_MS = 10 * 60_000
 
-/** A server or a worker of its own takes memory: one at a time. */
+/** Drift is checked for one project at a time, because each check starts a server or a worker, which takes memory. */
 const turns = new TurnQueue()
 
 /** @throws DomainError drift_impossible, history_unreadable; DatabaseError, EngineError */

@@ -7,7 +7,7 @@ import { UNLIMITED } from '../engines/wire/limits.js'
 import { DomainError } from '../kernel/domain-error.js'
 import { EXISTS_SQL, LIST_SQL, ONE_SQL, READ_SQL, removeStatement } from './history-sql.js'
 
-/** Whoever may not change the database reads as the login of read-only members. */
+/** A member without the right to change the database reads with the read-only login. */
 export interface HistoryReader {
   writes: boolean
 }

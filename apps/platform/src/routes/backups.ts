@@ -14,9 +14,9 @@ import {
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { opening } from '../backup/sealed-file.js'
+import { changeSettings } from '../backup/kept/change-settings.js'
 import type { KeptBackups } from '../backup/kept/kept-backups.js'
 import { auditStatement } from '../control/audit.js'
-import { changeBackupSettings } from '../control/backups.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import { DomainError } from '../kernel/domain-error.js'
 import type { ProjectLife } from '../project-life/project-life.js'
@@ -48,27 +48,12 @@ export function backupRoutes(mount: Mount, { control, box, life, backups: given 
 
   mount.on(updateBackupSettings, async ({ caller, project, body, origin }) => {
     const { ref } = project
-    const before = await kept().list(ref)
-    const { expected_version, ...fields } = body
+    const { expected_version: expected, ...fields } = body
     const changes: Partial<BackupSettings> = Object.fromEntries(
       Object.entries(fields).filter(([, value]) => value !== undefined),
     )
-    if (before.unavailable !== undefined) throw new DomainError('backup_unavailable')
-    if (changes.point_in_time && before.no_point_in_time !== null)
-      throw new DomainError('unsupported', before.no_point_in_time)
-    const statements = [
-      changeBackupSettings(ref, changes, expected_version),
-      auditStatement(caller, origin, line(project, 'project.update_backups', { ...changes })),
-    ]
-    const isRestarted =
-      changes.point_in_time !== undefined && changes.point_in_time !== before.settings.point_in_time
-    if (isRestarted) await kept().keepLog(ref, changes.point_in_time === true)
-    const written = isRestarted ? await life.restartWith(ref, statements) : await control.write(statements)
-    if (!written.ok) {
-      if (isRestarted) await kept().keepLog(ref, before.settings.point_in_time)
-      throw new DomainError('stale', undefined, { more: { stored: await kept().list(ref) } })
-    }
-    if (isRestarted && changes.point_in_time) void kept().beginLine(ref)
+    const audited = auditStatement(caller, origin, line(project, 'project.update_backups', { ...changes }))
+    await changeSettings({ control, life, backups: kept() }, { ref, changes, expected, line: audited })
     return kept().list(ref)
   })
 

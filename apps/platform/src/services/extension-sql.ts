@@ -93,8 +93,8 @@ const OWN_DATABASE = `(select d.oid from pg_catalog.pg_database d where d.datnam
 
 /**
  * The view shows the statements of this database alone, and none of a superuser: PostgreSQL would show those of all databases to
- * who may read statistics. The owner may forget what was counted of this database. The functions take nothing, and their names are
- * bound, so that they do only this whoever calls them.
+ * who may read statistics. The owner may reset the counters of this database. The functions have no parameters and name each object
+ * with its schema, so that a caller can't make them do anything else.
  */
 export const ownStatementsSql = (owner: string): readonly BatchStatement[] => [
   query(`create function ${OWN_STATEMENTS}() returns setof ${STATEMENTS}

@@ -26,7 +26,7 @@ export interface GitHosts {
   login(host: OpenGitHost): Promise<string>
   /** The ones that were changed last first. */
   repositories(host: OpenGitHost): Promise<GitRepository[]>
-  /** Undefined: there is none, or the token does not reach it. */
+  /** Undefined: the repository does not exist, or the token may not read it. */
   repository(host: OpenGitHost, name: string): Promise<GitRepository | undefined>
   hasBranch(host: OpenGitHost, repository: string, branch: string): Promise<boolean>
 }

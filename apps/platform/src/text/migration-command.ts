@@ -14,7 +14,7 @@ const count = (number: number, one: string) => `${number} ${one}${number === 1 ?
 
 export const migrationCommandText = {
   made: (file: string) => `Made ${file}`,
-  noName: 'The name has no letter and no digit: nothing of it can stand in the name of a file.',
+  noName: 'The name needs a letter or a digit, because the file is named after it.',
   noFolder: (folder: string, reason: string) =>
     `${folder} could not be read: ${reason}. --folder <path> names another folder.`,
   notWritten: (file: string, reason: string) => `${file} could not be written: ${reason}`,

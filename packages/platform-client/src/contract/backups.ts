@@ -155,7 +155,7 @@ export const restoreBackup = endpoint({
 })
 
 /**
- * Restores a backup, or a moment, into a new project of the same organization. It starts quiet: nobody is signed in there.
+ * Restores a backup, or a moment, into a new project of the same organization. Sessions of users are not copied.
  * Answers when its database is there. Who may create projects.
  */
 export const copyBackup = endpoint({

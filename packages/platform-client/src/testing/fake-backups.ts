@@ -16,7 +16,7 @@ import { FakeRefusal, fakeRoute, replyRoute, type FakeRoute } from './fake-route
 import { makeProject } from './fake-projects.js'
 import { projectOf, record, type FakeProject, type FakeWorld } from './fake-world.js'
 
-const OWN_SERVER = 'This database is on a server of its own, and is backed up there'
+const OWN_SERVER = 'This database runs on another server, and is backed up there'
 const NO_POINT_IN_TIME =
   'A database in PGlite keeps no log that could be replayed. It can go back to a backup, not to a second'
 

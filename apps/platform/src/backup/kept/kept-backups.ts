@@ -144,7 +144,7 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
       const restored = await alone(ref, (signal) =>
         restoreKept(context, { ref, engine, to, ...(by && { by }) }, signal),
       )
-      // The log of the restored database is a line of its own, which needs a backup to begin with.
+      // The restored database begins a new line of its log, and a replay of that line starts from a backup.
       if ((await backupSettingsOf(control, ref))?.settings.point_in_time) await beginLine(ref)
       return restored
     },

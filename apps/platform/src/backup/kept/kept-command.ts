@@ -5,7 +5,6 @@ import { sizeText } from '@basedeck/core/rules'
 import { typedMoment } from '@basedeck/core/rules/projects'
 import type { KeptQuestion, OperatorAnswer } from '../../config/operator-socket.js'
 import { auditStatement } from '../../control/audit.js'
-import { changeBackupSettings } from '../../control/backups.js'
 import type { ControlStatement } from '../../control/control-database.js'
 import { onlyProject } from '../../control/only-project.js'
 import { projectByRef } from '../../control/projects.js'
@@ -14,6 +13,7 @@ import { DomainError } from '../../kernel/domain-error.js'
 import type { Inside } from '../../services/open-platform.js'
 import { keptCommandText as text } from '../../text/kept-backups.js'
 import { sampleDataText } from '../../text/seed.js'
+import { changeSettings } from './change-settings.js'
 import type { KeptBackups } from './kept-backups.js'
 
 export interface KeptCommandDeps extends Pick<Inside, 'control' | 'life'> {
@@ -57,21 +57,9 @@ const WORKS: Readonly<Record<KeptQuestion['verb'], Work>> = {
     const read = v.safeParse(v.strictObject(backupChanges.entries), changes)
     if (!read.success) throw new DomainError('unsupported', text.badSetting(read.issues[0].message))
     const { expected_version: _ignored, ...settings } = read.output
-    const before = await backups.list(ref)
-    if (settings.point_in_time && before.no_point_in_time !== null)
-      throw new DomainError('unsupported', before.no_point_in_time)
     const given = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined))
-    const statements: ControlStatement[] = [
-      changeBackupSettings(ref, given, undefined),
-      await lineOf(control, ref, 'project.update_backups', given),
-    ]
-    const wanted = settings.point_in_time
-    if (wanted === undefined || wanted === before.settings.point_in_time) await control.write(statements)
-    else {
-      await backups.keepLog(ref, wanted)
-      await life.restartWith(ref, statements)
-      if (wanted) await backups.beginLine(ref)
-    }
+    const line = await lineOf(control, ref, 'project.update_backups', given)
+    await changeSettings({ control, life, backups }, { ref, changes: given, expected: undefined, line })
     return backups.list(ref)
   },
 }

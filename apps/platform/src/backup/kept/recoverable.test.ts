@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   backupBefore,
   endOf,
+  missingSegment,
   needlessSegments,
   recoverableRange,
   type FollowedBackup,
@@ -61,4 +62,16 @@ test('segments before the oldest backup go, but the one that it may begin in', (
   expect(needlessSegments(segments, at(3))).toEqual(['000000010000000000000001'])
   expect(needlessSegments(segments, at(0))).toEqual([])
   expect(needlessSegments(segments, undefined)).toHaveLength(4)
+})
+
+test('a gap in the log is found, also where the count of segments carries over', () => {
+  const names = [
+    '0000000100000000000000FE',
+    '0000000100000000000000FF',
+    '000000010000000100000000',
+    '00000002.history',
+  ]
+  expect(missingSegment(names)).toBeUndefined()
+  expect(missingSegment(names.filter((name) => !name.endsWith('FF')))).toBe('0000000100000000000000FF')
+  expect(missingSegment([])).toBeUndefined()
 })

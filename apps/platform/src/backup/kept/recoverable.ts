@@ -49,6 +49,29 @@ export function endOf(segments: readonly KeptSegment[]): Date | undefined {
   return times.length === 0 ? undefined : new Date(Math.max(...times))
 }
 
+const SEGMENTS_OF_A_FILE = 256
+
+/**
+ * The name of the first segment that is missing; undefined: none is. A server that finds a gap ends its replay there, before the
+ * wanted moment.
+ */
+export function missingSegment(names: readonly string[]): string | undefined {
+  const segments = names.filter((name) => /^[0-9A-F]{24}$/.test(name)).toSorted()
+  const there = new Set(segments)
+  return segments
+    .slice(0, -1)
+    .map(segmentAfter)
+    .find((name) => !there.has(name))
+}
+
+/** Segments have PostgreSQL's usual 16 MB: timeline, file and segment, eight digits each. */
+function segmentAfter(name: string): string {
+  const next = Number.parseInt(name.slice(16), 16) + 1
+  const file = Number.parseInt(name.slice(8, 16), 16) + Math.floor(next / SEGMENTS_OF_A_FILE)
+  const digits = (value: number) => value.toString(16).toUpperCase().padStart(8, '0')
+  return name.slice(0, 8) + digits(file) + digits(next % SEGMENTS_OF_A_FILE)
+}
+
 /** The segments that no backup needs: all before the first of the oldest one. */
 export function needlessSegments(segments: readonly KeptSegment[], oldest: Date | undefined): string[] {
   if (!oldest) return segments.map(({ name }) => name)

@@ -14,7 +14,7 @@ import { collectWal } from './collect-wal.js'
 import { followedBackups } from './followed-backups.js'
 import type { KeptBackupsContext } from './kept-context.js'
 import { makeBackup, reasonOf } from './make-backup.js'
-import { backupBefore, endOf, type FollowedBackup } from './recoverable.js'
+import { backupBefore, endOf, missingSegment, type FollowedBackup } from './recoverable.js'
 
 /** A backup by its id, or a moment. */
 export type RestoreTo = { id: string } | { at: string }
@@ -58,8 +58,8 @@ export async function restoreKept(
 }
 
 /**
- * Restores into another project, which has a new database. It starts quiet: nobody is signed in, and what would act beside
- * the original is off.
+ * Restores into another project, which has a new database. Sessions are deleted and subscriptions are turned off there, so that the
+ * copy doesn't act beside the original.
  * @returns to which moment
  */
 export async function copyKept(
@@ -175,8 +175,10 @@ async function logBehind(
   await mkdir(folder)
   const label = await readFile(join(draft, 'pg', 'backup_label'), 'utf8').catch(() => '')
   const [, first = ''] = /START WAL LOCATION: \S+ \(file ([0-9A-F]{24})\)/.exec(label) ?? []
-  for (const { name } of await files.segments(ref, line))
-    if (name >= first || name.endsWith('.history'))
-      await files.readSegment(ref, line, name, join(folder, name))
+  const names = (await files.segments(ref, line)).map(({ name }) => name)
+  const wanted = names.filter((name) => name >= first || name.endsWith('.history'))
+  const missing = missingSegment(wanted)
+  if (missing !== undefined) throw new DomainError('not_recoverable', keptText.gap(missing))
+  for (const name of wanted) await files.readSegment(ref, line, name, join(folder, name))
   return folder
 }

@@ -7,7 +7,7 @@ import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { handOver, handOverAll, type ProcessUser } from './process-user.js'
 
-/** In the directory of the project. Neither is part of a backup: a restored database begins a line of its own. */
+/** Names in the directory of the project. Backups leave both out, so that a restored database begins a new line. */
 export const WAL_FOLDER = 'wal-out'
 export const WAL_LINE_FILE = 'wal-line'
 
@@ -19,8 +19,8 @@ export interface HandedWal {
   /** Holds finished segments until they are taken. */
   folder: string
   /**
-   * The line of history that the database is on. A database that was restored writes segments of the same names with other
-   * contents, so each has a line of its own.
+   * Names the history that the database is on. After a restore the server writes other contents under the same segment names, so
+   * each restore begins a new line.
    */
   line: string
 }
