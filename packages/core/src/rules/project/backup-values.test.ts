@@ -4,6 +4,7 @@ import {
   backupChangesOf,
   backupNumber,
   backupValues,
+  exactMomentText,
   momentProblem,
   momentText,
   typedMoment,
@@ -45,6 +46,12 @@ test.each([
 test('a moment is shown as it would be typed', () => {
   expect(momentText('2026-01-31T12:00:05.999Z')).toBe('2026-01-31 12:00:05')
   expect(typedMoment(momentText('2026-01-31T12:00:05.000Z'))).toBe('2026-01-31T12:00:05.000Z')
+})
+
+test('both ends of what is kept can be typed as they are shown, also where they are one moment', () => {
+  const only = { from: '2026-01-31T12:00:05.999Z', to: '2026-01-31T12:00:05.999Z' }
+  expect(momentProblem(exactMomentText(only.from), only)).toBeNull()
+  expect(momentProblem(exactMomentText(only.to), only)).toBeNull()
 })
 
 test('a moment outside of what is kept is told', () => {

@@ -73,6 +73,11 @@ export function momentText(iso: string): string {
   return new Date(iso).toISOString().slice(0, 19).replace('T', ' ')
 }
 
+/** A moment to the millisecond: typed as it is shown, it is the same moment. */
+export function exactMomentText(iso: string): string {
+  return new Date(iso).toISOString().slice(0, 23).replace('T', ' ')
+}
+
 /** Why a typed moment can't be restored; null: it can. */
 export function momentProblem(
   typed: string,

@@ -8,7 +8,7 @@ import { createForm, type Form } from '../../kernel/form.js'
 import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { momentProblem, momentText, typedMoment } from '../../rules/project/backup-values.js'
+import { exactMomentText, momentProblem, momentText, typedMoment } from '../../rules/project/backup-values.js'
 import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { backupsText } from '../../text/backups.js'
 import type { Needs } from '../context.js'
@@ -79,7 +79,10 @@ export function createPointInTime(
         data: {
           isOn: settings.point_in_time,
           lacking: unavailable ?? lacking,
-          range: recoverable && { from: momentText(recoverable.from), to: momentText(recoverable.to) },
+          range: recoverable && {
+            from: exactMomentText(recoverable.from),
+            to: exactMomentText(recoverable.to),
+          },
         },
       }
     }),

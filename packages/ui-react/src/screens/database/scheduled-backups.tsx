@@ -68,15 +68,15 @@ function BackupList({ screen }: { screen: ScheduledBackupsScreen }) {
       {text.create}
     </ControlButton>
   )
-  const isEmpty = state.status === 'ready' && state.data.length === 0
   return (
-    <Section title={text.list} description={text.listBody} actions={isEmpty ? undefined : create} isFlush>
+    // The button stays where it is when the list is no longer empty, and keeps the focus.
+    <Section title={text.list} description={text.listBody} actions={create} isFlush>
       <DataList
         label={text.list}
         state={state}
         columns={columnsOf(screen)}
         keyOf={({ id }) => id}
-        empty={{ title: text.none, body: text.noneBody, action: create }}
+        empty={{ title: text.none, body: text.noneBody }}
       />
     </Section>
   )
