@@ -4,6 +4,9 @@
  * @covers database
  */
 import type { Page } from '@playwright/test'
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expectAccessible } from './models/accessible.js'
 import { ran } from './models/run-sql.js'
 import { expect, test } from './models/test.js'
@@ -87,6 +90,48 @@ test(
     // The schema was made beside the history.
     await expect(drift.getByRole('alert')).toContainText('can’t be replayed', { timeout: 60_000 })
     await expect(drift.getByRole('alert')).toContainText('schema "moved" does not exist')
+  },
+)
+
+test(
+  'the files of a folder are compared with the history, and those that are new are applied',
+  { tag: '@engines' },
+  async ({ page }) => {
+    await begin(page)
+    const folder = join(await mkdtemp(join(tmpdir(), 'basedeck-files-')), 'migrations')
+    await mkdir(folder)
+    await writeFile(join(folder, '20260101000000_cups.sql'), 'create table moved.cups (id int primary key);')
+    await writeFile(join(folder, '20260101000001_broken.sql'), 'select 1 / 0;')
+    await writeFile(join(folder, 'notes.txt'), 'no migration')
+    await page.goto(PAGE)
+    const files = part(page, 'Files')
+    const choose = async (name: string) => {
+      const chooser = page.waitForEvent('filechooser')
+      await files.getByRole('button', { name }).click()
+      await (await chooser).setFiles(folder)
+    }
+    await choose('Choose a folder…')
+    await expect(files.getByText('migrations, without 1 other file')).toBeVisible()
+    await expect(files.getByRole('row', { name: /_cups\.sql/ })).toContainText('Pending')
+    await expectAccessible(page)
+    await files.getByRole('button', { name: 'Apply 2 files' }).click()
+    const question = page.getByRole('dialog', { name: 'Apply 2 files?' })
+    await question.getByRole('button', { name: 'Apply 2 files' }).click()
+    await expect(question.getByRole('alert')).toContainText('20260101000001_broken.sql')
+    await expect(question.getByRole('alert')).toContainText('1 file before it is applied.')
+    await page.keyboard.press('Escape')
+    await expect(files.getByRole('row', { name: /_cups\.sql/ })).toContainText('Applied')
+    await writeFile(join(folder, '20260101000001_broken.sql'), 'select 1;')
+    await writeFile(join(folder, '20260101000000_cups.sql'), 'create table moved.cups (id bigint);')
+    await choose('Choose again…')
+    await expect(files.getByRole('row', { name: /_cups\.sql/ })).toContainText('Changed')
+    await expect(files.getByRole('alert')).toContainText('Undo the change, and make a new migration of it.')
+    await writeFile(join(folder, '20260101000000_cups.sql'), 'create table moved.cups (id int primary key);')
+    await choose('Choose again…')
+    await files.getByRole('button', { name: 'Apply 1 file' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply 1 file' }).click()
+    await expect(files.getByText('Nothing is pending')).toBeVisible()
+    expect(await ran(page, 'select count(*) from moved.cups')).toBe('0')
   },
 )
 

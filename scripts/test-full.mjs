@@ -29,8 +29,10 @@ const ENGINE_TESTS = [
   'apps/platform/test/contract.test.ts',
   'apps/platform/test/catalogue.test.ts',
   'apps/platform/test/exports.test.ts',
+  'apps/platform/test/migrations.test.ts',
   'apps/platform/test/objects.test.ts',
   'apps/platform/test/project-life/real-engines.test.ts',
+  'apps/platform/test/query-performance.test.ts',
   'apps/platform/test/templates.test.ts',
   'apps/platform/test/values',
 ]

@@ -1,5 +1,6 @@
 /** The statistics of statements in a real database: each order and filter, one statement whole, and plans with parameters. */
 import { installExtension, queryPlain, queryTyped } from '@basedeck/platform-client'
+import { indexCandidates, planIn } from '@basedeck/core/rules'
 import {
   countStatement,
   explainStatements,
@@ -10,6 +11,7 @@ import {
   statementList,
   statementRolesStatement,
   statementTextsStatement,
+  trialStatements,
   type CatalogueRequest,
   type Statement,
   type StatementDetail,
@@ -101,6 +103,32 @@ test.each([
   expect(plan).toMatch(step)
   expect(plan).not.toContain('One-Time Filter')
   expect(await run(`select count(*) from public."Odd ""orders""" where note = 'x'`)).toEqual(before)
+})
+
+test('an index is tried with hypopg where the server has it, and nothing is built', async () => {
+  const available = `select exists (select from pg_available_extensions where name = 'hypopg')::text`
+  const [[has] = []] = await ask({ query: available, parameters: [] })
+  // Debian has it in a package of its own; what npm ships has not.
+  if (has !== 'true') return
+  await running.client.call(installExtension, { params, body: { name: 'hypopg' } })
+  await run('analyze public."Odd ""orders"""')
+  const [[text] = []] = await ask(
+    statementDetailStatement('extensions', await find('customer = $1 and note is null')),
+  )
+  const detail = JSON.parse(text ?? '') as StatementDetail
+  expect(detail.hypopgSchema).toBe('extensions')
+  const explained = explainStatements(detail.text, detail.version)
+  const plan = planIn((await results(explained.statements.join(';\n')))[explained.planAt]?.[0]?.[0] ?? '')
+  if (!plan) throw new Error('no plan')
+  const candidates = indexCandidates(plan)
+  expect(candidates).toMatchObject([{ schema: 'public', table: 'Odd "orders"', columns: ['customer'] }])
+  const trial = trialStatements('extensions', candidates, detail)
+  const tried = await results(trial.statements.join(';\n'))
+  const [{ sizeAt, planAt } = { sizeAt: -1, planAt: -1 }] = trial.steps
+  expect(Number(tried[sizeAt]?.[0]?.[0])).toBeGreaterThan(8192)
+  expect(planIn(tried[planAt]?.[0]?.[0] ?? '')?.['Total Cost']).toBeLessThan(plan['Total Cost'] ?? 0)
+  const indexes = `select indexname from pg_indexes where tablename = 'Odd "orders"'`
+  expect(await ask({ query: indexes, parameters: [] })).toHaveLength(1)
 })
 
 test('a statement whose table is gone has no plan, and the reason is PostgreSQL’s', async () => {

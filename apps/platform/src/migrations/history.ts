@@ -32,8 +32,10 @@ export async function listHistory(
 }
 
 /** The oldest first. Errors as `listHistory`. */
-export async function wholeHistory(database: Pick<Database, 'run'>): Promise<MigrationDetail[]> {
-  const reader = { writes: true }
+export async function wholeHistory(
+  database: Pick<Database, 'run'>,
+  reader: HistoryReader = { writes: true },
+): Promise<MigrationDetail[]> {
   if (!(await hasHistory(database, reader))) return []
   const rows = await read(database, reader, READ_SQL)
   return rows.map(detailOf).sort((one, other) => compareVersions(one.version, other.version))

@@ -7,6 +7,7 @@ import {
   getMigration,
   getMigrationDraft,
   listMigrations,
+  listMigrationStatements,
   revertMigration,
   updateMigrationDraft,
 } from '@basedeck/platform-client/contract'
@@ -17,7 +18,7 @@ import type { ProjectResource } from '../control/resources.js'
 import { DomainError } from '../kernel/domain-error.js'
 import { applyMigration, recordMigration } from '../migrations/apply-migration.js'
 import { findDriftOf } from '../migrations/drift.js'
-import { listHistory, oneMigration, removeFromHistory } from '../migrations/history.js'
+import { listHistory, oneMigration, removeFromHistory, wholeHistory } from '../migrations/history.js'
 import { migrationStatements } from '../migrations/migration-parts.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { auditedSql } from '../services/audited-sql.js'
@@ -48,6 +49,10 @@ export function migrationRoutes(mount: Mount, deps: MigrationRouteDeps): void {
       { writes: mayWrite(caller, project) },
       params['version'] ?? '',
     ),
+  )
+
+  mount.on(listMigrationStatements, async ({ caller, project, database }) =>
+    wholeHistory(await life.database(database), { writes: mayWrite(caller, project) }),
   )
 
   mount.on(createMigration, (call) => create(deps, call))

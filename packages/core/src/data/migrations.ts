@@ -7,6 +7,7 @@ import {
   getMigration,
   getMigrationDraft,
   listMigrations,
+  listMigrationStatements,
   revertMigration,
   updateMigrationDraft,
   type Client,
@@ -32,6 +33,14 @@ export function migrationQuery(client: Client, ref: string, version: string): Qu
   return {
     key: [...migrationsKey(ref), 'one', version],
     fetch: (signal) => client.call(getMigration, { params: { ref, version } }, { signal }),
+  }
+}
+
+/** The whole history with its SQL, the oldest first. */
+export function migrationStatementsQuery(client: Client, ref: string): QueryData<MigrationDetail[]> {
+  return {
+    key: [...migrationsKey(ref), 'statements'],
+    fetch: (signal) => client.call(listMigrationStatements, { params: { ref } }, { signal }),
   }
 }
 

@@ -1,4 +1,6 @@
 /** Sentences of the page of migrations, and of the choice that panels of changes have. */
+import type { MigrationState } from '../rules/migrations/migration-file.js'
+
 const count = (number: number, one: string) => `${number} ${one}${number === 1 ? '' : 's'}`
 
 /** The page of migrations. */
@@ -72,6 +74,47 @@ export const migrationsText = {
   draftDiscarded: 'The migration in progress is empty',
   draftStale: 'Someone else added SQL meanwhile. It was loaded below what you typed.',
   changed: 'Changed',
+
+  files: 'Files',
+  filesLead:
+    'Compares the files of a folder, named <version>_<name>.sql, with the history, and applies those that are new.',
+  filesChoose: 'Choose a folder…',
+  filesAgain: 'Choose again…',
+  filesClose: 'Close folder',
+  filesReading: 'Reading the files…',
+  filesFailed: 'The folder could not be compared',
+  filesIn: (folder: string, others: number) =>
+    others === 0 ? folder : `${folder}, without ${count(others, 'other file')}`,
+  filesList: 'Files and history',
+  filesColumns: { file: 'File or migration', version: 'Version', state: 'State' },
+  standings: {
+    applied: 'Applied',
+    pending: 'Pending',
+    late: 'Late',
+    changed: 'Changed',
+    missing: 'No file',
+    double: 'Double',
+  },
+  standingRemarks: {
+    late: 'Late: newer migrations are applied already. Give the file a newer version.',
+    changed:
+      'Changed: the file is no longer what was applied. Undo the change, and make a new migration of it.',
+    double: 'Double: several files have one version. Give each its own.',
+  } as Partial<Record<MigrationState, string>>,
+  filesApply: (pending: number) => `Apply ${count(pending, 'file')}`,
+  filesApplying: (done: number, of: number) => `Applied ${done} of ${of}…`,
+  filesNone: 'Nothing is pending',
+  filesUndecided: 'Nothing is applied before these files are put right.',
+  filesApplyTitle: (pending: number) => `Apply ${count(pending, 'file')}?`,
+  filesApplyBody:
+    'They run in this order, each in one transaction where PostgreSQL allows that. At the first that fails the rest stay pending.',
+  filesApplied: (done: number) => `${count(done, 'migration')} applied`,
+  fileFailed: (file: string, message: string, done: number) =>
+    `${file}: ${message}${done === 0 ? '' : ` ${count(done, 'file')} before it ${done === 1 ? 'is' : 'are'} applied.`}`,
+  noFiles: (folder: string) =>
+    `${folder === '' ? 'The folder' : folder} has no file named <version>_<name>.sql.`,
+  manyFiles: (files: number) => `The folder has ${files} files of migrations; at most 10,000 are compared.`,
+  unreadable: (file: string) => `${file} could not be read as UTF-8.`,
 
   keep: 'Add to the migration in progress',
   keepHint:

@@ -8,6 +8,7 @@ import {
   getMigration,
   getMigrationDraft,
   listMigrations,
+  listMigrationStatements,
   revertMigration,
   updateMigrationDraft,
 } from '../contract/migrations.js'
@@ -38,6 +39,7 @@ export function describeMigrationsContract(name: string, connect: () => Promise<
 
     test('a database has no history before its first migration', async () => {
       expect(await list()).toEqual({ exists: false, migrations: [] })
+      expect(await (await connect()).call(listMigrationStatements, { params })).toEqual([])
       const none = (await connect()).call(getMigration, { params: { ...params, version: '1' } })
       expect(await refusal(none)).toEqual([404, 'migration_not_found'])
     })
@@ -60,6 +62,11 @@ export function describeMigrationsContract(name: string, connect: () => Promise<
       })
       const client = await connect()
       expect(await client.call(getMigration, { params: { ...params, version: '10' } })).toEqual(first)
+      const whole = await client.call(listMigrationStatements, { params })
+      expect(whole.map(({ version, statements }) => [version, statements])).toEqual([
+        ['9', ['select 3']],
+        ['10', ['select 1', 'select 2']],
+      ])
     })
 
     test('without a version it gets one of 14 digits', async () => {
@@ -135,6 +142,7 @@ export function describeMigrationsContract(name: string, connect: () => Promise<
       const nobody = { ref: 'nobody' }
       for (const call of [
         () => client.call(listMigrations, { params: nobody }),
+        () => client.call(listMigrationStatements, { params: nobody }),
         () => client.call(findDrift, { params: nobody }),
         () => client.call(getMigrationDraft, { params: nobody }),
       ])

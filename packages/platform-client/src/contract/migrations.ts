@@ -139,6 +139,18 @@ export const getMigration = endpoint({
 })
 
 /**
+ * The whole history with its SQL, the oldest first, to compare it with files. 409 `history_unreadable` as `listMigrations`.
+ */
+export const listMigrationStatements = endpoint({
+  method: 'GET',
+  path: '/platform/projects/{ref}/migration-statements',
+  access: inProject('read', 'database'),
+  servedBy: 'holder',
+  response: gives<MigrationDetail[]>(),
+  requires: REQUIRES,
+})
+
+/**
  * Runs a migration and writes it into the history, in one transaction where its statements allow that. 400 with
  * PostgreSQL's fields when a statement fails: what came before a statement that must run alone is kept then, and the
  * message says so. 55P03: a lock was not free in time; the hint says who held it.

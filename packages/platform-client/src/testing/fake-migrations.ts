@@ -6,6 +6,7 @@ import {
   getMigration,
   getMigrationDraft,
   listMigrations,
+  listMigrationStatements,
   MIGRATION_MAX_BYTES,
   revertMigration,
   updateMigrationDraft,
@@ -65,6 +66,12 @@ export function migrationRoutes(world: FakeWorld, migrations: FakeMigrations): F
     fakeRoute(getMigration, ({ params }) => {
       projectOf(world, params['ref'])
       return find(params['version'])
+    }),
+    fakeRoute(listMigrationStatements, ({ params }) => {
+      projectOf(world, params['ref'])
+      return (migrations.history ?? []).toSorted((one, other) =>
+        Number(BigInt(one.version) - BigInt(other.version)),
+      )
     }),
     fakeRoute(createMigration, ({ params, body: { name, sql, version, mode, draft_version } }) => {
       const statements = statementsOf(sql)

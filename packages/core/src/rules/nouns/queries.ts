@@ -1,4 +1,6 @@
-/** The SQL editor: its texts, its runs, its saved queries. */
+/** The SQL editor: its texts, its runs, its saved queries, its plans. */
+export { indexCandidates } from '../advisors/index-candidates.js'
+export { planIn } from '../advisors/statement-plan.js'
 export * from '../sql/changed-range.js'
 export * from '../sql/coloured-sql.js'
 export type { Completion } from '../sql/completion.js'

@@ -14,6 +14,7 @@ import type { Needs } from '../context.js'
 import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import { createDriftPart, type DriftPart } from './drift-part.js'
 import { createDraftPart, type DraftPart } from './migration-draft.js'
+import { createFilesPart, type FilesPart } from './migration-files.js'
 import { createMigrationPanel, type MigrationPanel, type MigrationStart } from './migration-panel.js'
 
 /** A migration as its row shows it. */
@@ -37,6 +38,7 @@ export interface MigrationsScreen extends Disposable {
   readonly $mayChange: ReadableAtom<ControlState>
   readonly draft: DraftPart
   readonly drift: DriftPart
+  readonly files: FilesPart
   /** The panel of a new migration; null: closed. */
   readonly $panel: ReadableAtom<MigrationPanel | null>
   create(): void
@@ -90,6 +92,7 @@ export function createMigrations(
     $mayChange,
     draft,
     drift,
+    files: createFilesPart(context, { ref, changed: () => context.schemaChanges.happened(ref) }),
     $panel,
     create: () => open({ sql: '', mode: 'run' }),
     finishDraft() {

@@ -3,11 +3,13 @@ import { newId, PlatformError, toPlatformError, type DatabaseErrorReport } from 
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import { indexProgress, objectQuery, suggestionsQuery } from '../../data/objects.js'
+import { projectQuery } from '../../data/projects.js'
 import { cancelDdl, failedStatement } from '../../data/structure.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import { suggestedTypes } from '../../rules/structure/column-types.js'
+import { knownFields, knownValues, majorIn } from '../../rules/structure/known-fields.js'
 import { objectProblems } from '../../rules/structure/object-problems.js'
 import { nameWithEnd } from '../../rules/structure/object-name.js'
 import {
@@ -78,9 +80,15 @@ export function createObjectPanel(
   const isNew = subject.type !== 'edit'
   const $base = atom(subject.type === 'edit' ? subject.values : null)
   const $told = atom<Record<string, string>>({})
+  const $project = queries.store(projectQuery(client, ref))
+  const $major = computed($project, (project) =>
+    project.status === 'ready' ? majorIn(project.data.dbVersion) : null,
+  )
+  scope.add($major.listen(() => {}))
   const statementsOf = (values: ObjectValues): readonly ObjectStatement[] => {
     const base = $base.get()
-    return base === null ? kind.create(values) : kind.change(base, values)
+    const known = knownValues(kind.fields, values, $major.get())
+    return base === null ? kind.create(known) : kind.change(base, known)
   }
   const schema = v.pipe(
     v.custom<ObjectValues>(() => true),
@@ -104,7 +112,7 @@ export function createObjectPanel(
     context.formDrafts.keep(`objects/${ref}/${kindName}/${key}`, form, secrets)
   }
   scope.add(form.$values.listen(() => $told.set({})))
-  const $ddl = computed([form.$values, $base], (values) =>
+  const $ddl = computed([form.$values, $base, $major], (values) =>
     objectProblems(kind.fields, values, isNew).length > 0 ? null : statementsOf(values),
   )
   const name = subject.type === 'new' ? '' : nameOf(kind, subject.values)
@@ -143,8 +151,8 @@ export function createObjectPanel(
   return {
     ...panel,
     kind: kindName,
-    $fields: computed(form.$values, (values) =>
-      kind.fields.filter((field) => field.isShown?.(values, isNew) ?? true),
+    $fields: computed([form.$values, $major], (values, major) =>
+      knownFields(kind.fields, major).filter((field) => field.isShown?.(values, isNew) ?? true),
     ),
     isFixed: ({ isFixed = false }) => isFixed && !isNew,
     $suggestions,

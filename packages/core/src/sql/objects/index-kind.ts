@@ -73,7 +73,7 @@ export const indexKind = objectKind<IndexValues>({
     },
     { name: 'method', type: 'text', check: 'name', suggests: 'methods', isRequired: true },
     { name: 'unique', type: 'flag' },
-    { name: 'nullsNotDistinct', type: 'flag', isShown: ({ unique }) => unique === true },
+    { name: 'nullsNotDistinct', type: 'flag', since: 15, isShown: ({ unique }) => unique === true },
     {
       name: 'include',
       type: 'rows',

@@ -38,6 +38,8 @@ interface FieldBase {
   isFixed?: boolean
   /** Whether the form shows it. Default: always. */
   isShown?(values: ObjectValues, isNew: boolean): boolean
+  /** The first major version of PostgreSQL that knows it. Default: every supported one does. */
+  since?: number
 }
 
 /** A field of the form. */
@@ -60,7 +62,7 @@ export type ObjectField =
     })
 
 /** A field of a row. */
-export type RowField = { name: string; isRequired?: boolean; isFixed?: boolean } & (
+export type RowField = { name: string; isRequired?: boolean; isFixed?: boolean; since?: number } & (
   | { type: 'text'; check: TextCheck; suggests?: Suggestions }
   | { type: 'choice'; choices: readonly string[] }
   | { type: 'flag' }

@@ -34,13 +34,14 @@ export const publicationKind = objectKind<PublicationValues>({
       columns: [
         { name: 'schema', type: 'text', check: 'name', suggests: 'schemas', isRequired: true },
         { name: 'table', type: 'text', check: 'name', suggests: 'relations', isRequired: true },
-        { name: 'columns', type: 'text', check: 'expression' },
-        { name: 'where', type: 'text', check: 'expression' },
+        { name: 'columns', type: 'text', check: 'expression', since: 15 },
+        { name: 'where', type: 'text', check: 'expression', since: 15 },
       ],
     },
     {
       name: 'schemas',
       type: 'rows',
+      since: 15,
       isShown: ({ allTables }) => allTables === false,
       columns: [{ name: 'value', type: 'text', check: 'name', suggests: 'schemas' }],
     },

@@ -29,7 +29,7 @@ export const viewKind = objectKind<ViewValues>({
     { name: 'schema', type: 'text', check: 'name', suggests: 'schemas', isRequired: true },
     { name: 'name', type: 'text', check: 'name', isRequired: true },
     { name: 'query', type: 'code', isRequired: true },
-    { name: 'securityInvoker', type: 'flag' },
+    { name: 'securityInvoker', type: 'flag', since: 15 },
     { name: 'securityBarrier', type: 'flag' },
     { name: 'checkOption', type: 'choice', choices: ['', 'local', 'cascaded'] },
     { name: 'recreate', type: 'flag', isShown: (_values, isNew) => !isNew },

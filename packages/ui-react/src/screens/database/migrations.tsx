@@ -13,6 +13,7 @@ import { Time } from '../../elements/time.js'
 import { Gated } from '../parts/gated.js'
 import { Drift } from './drift.js'
 import { MigrationDraft } from './migration-draft.js'
+import { MigrationFiles } from './migration-files.js'
 import { MigrationPanels } from './migration-panel.js'
 import styles from './migrations.module.css'
 
@@ -40,6 +41,7 @@ export function Migrations({ screen }: { screen: MigrationsScreen }) {
           />
         </Section>
         <MigrationDraft screen={screen} />
+        <MigrationFiles screen={screen} />
         <Drift screen={screen} />
       </Gated>
       <Confirm question={screen.reverting} title={text.revertTitle} confirmLabel={text.revert}>
