@@ -10,6 +10,7 @@ import {
   describeHostedContract,
   describeLogsContract,
   describeMigrationsContract,
+  describeServerSettingsContract,
   describeNotificationsContract,
   describePlatformContract,
   describeReadingsContract,
@@ -38,6 +39,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeBackupsContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
     describeMigrationsContract(`the platform on ${kind}`, () => running.client)
+    describeServerSettingsContract(`the platform on ${kind}`, () => running.client)
     describeVaultContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
     describeAuthMailsContract(`the platform on ${kind}`, () => running.client)

@@ -202,6 +202,7 @@ export async function runApp(
     storage,
     lines,
     backups,
+    settingTrials: registry,
     writeLine: lines.write,
     isPlatform,
     accountsOn,

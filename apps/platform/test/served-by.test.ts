@@ -14,6 +14,7 @@ const BODIES: Readonly<Record<string, object>> = {
   importRows: {},
   beginExport: { query: 'select 1', format: 'csv', name: 'x' },
   deleteProject: { name: REF },
+  updateServerSetting: { value: '8MB' },
   createBucket: { id: 'x' },
   createAuthUser: { email: 'eve@example.com' },
   inviteAuthUser: { email: 'eve@example.com' },

@@ -80,6 +80,8 @@ import { SERVICE } from '../objects/storage-actor.js'
 import { createGitHosts, type GitHosts } from '../services/git-hosts.js'
 import type { IssuerKeys } from '../services/issuer-keys.js'
 import type { Storage } from '../objects/storage.js'
+import { serverSettingsRoutes } from '../routes/server-settings.js'
+import type { SettingTrials } from '../services/server-settings.js'
 import { runtimeRoutes } from '../routes/runtime.js'
 import { supportRoutes } from '../routes/support.js'
 import type { SecretBox } from '../secrets/secret-box.js'
@@ -105,6 +107,8 @@ export interface ApiDeps {
   lines?: Pick<LogLines, 'search' | 'status'>
   /** Backups of the projects whose files are here. Default: none are made. */
   backups?: KeptBackups
+  /** Default: no server is restarted with a new setting. */
+  settingTrials?: SettingTrials
   mailer: Mailer
   /** Mails of the projects' auth services. Default: nothing looks at what is added. */
   authMails?: AuthMails
@@ -281,6 +285,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   poolerRoutes(mount, deps)
   dataApiRoutes(mount, deps)
   backupRoutes(mount, deps)
+  serverSettingsRoutes(mount, deps)
   authConfigRoutes(mount, deps)
   const mails = deps.authMails ?? createAuthMails({ ...deps, onAdded() {} })
   authMailRoutes(mount, { ...deps, mails, deliver: deps.deliver ?? (async () => {}) })

@@ -12,6 +12,13 @@ import {
   type HandedWal,
   type RestoreHow,
 } from './cluster/wal-archive.js'
+import {
+  beginTrial,
+  endTrial,
+  refusedSetting,
+  type RefusedSetting,
+  type TriedSetting,
+} from './cluster/tried-settings.js'
 import { ClusterEngine } from './cluster/cluster-engine.js'
 import type { ServerExit } from './cluster/server-exit.js'
 import {
@@ -127,6 +134,12 @@ export interface EngineFiles {
   setWal(id: DatabaseId, isOn: boolean): Promise<void>
   /** Where the log is handed out; undefined: nowhere. */
   walOf(id: DatabaseId): Promise<HandedWal | undefined>
+  /** Before `ALTER SYSTEM` writes what a cluster takes at its next start. If it does not start then, it gets back what it had. */
+  trySetting(id: DatabaseId, tried: TriedSetting): Promise<void>
+  /** PostgreSQL refused the value that was to be tried. */
+  untrySetting(id: DatabaseId): Promise<void>
+  /** The value with which a cluster did not start; null: it did. */
+  refusedSetting(id: DatabaseId): Promise<RefusedSetting | null>
 }
 
 export interface EngineRegistryOptions {
@@ -270,6 +283,9 @@ export function openEngineRegistry(
       await (isOn ? beginWalLine(project) : endWalLine(project))
     },
     walOf: (id) => handedWal(projectDirectory(dataDir, id)),
+    trySetting: (id, tried) => beginTrial(projectDirectory(dataDir, id), tried),
+    untrySetting: (id) => endTrial(projectDirectory(dataDir, id)),
+    refusedSetting: (id) => refusedSetting(projectDirectory(dataDir, id)),
     onServerExit: (listener) => void exitListeners.add(listener),
     onKnock: (listener) => void (knocked = listener),
     async watch({ id, engine }) {

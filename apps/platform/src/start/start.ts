@@ -321,6 +321,7 @@ async function start(
           metrics,
         ),
         storage: files,
+        settingTrials: registry,
         issuers,
         gitHosts: createGitHosts({ outgoing }),
         lines,

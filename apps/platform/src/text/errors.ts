@@ -182,6 +182,10 @@ export const errorText = {
   backup_failed: 'The backup could not be restored',
   project_not_made: 'The database of the new project could not be made',
   not_recoverable: 'The database can’t go back to that moment; the page of backups says to which it can',
+  setting_not_found: 'PostgreSQL has no setting of that name',
+  setting_fixed: 'This setting can’t be changed here',
+  restart_needed:
+    'This setting takes effect when the database restarts, which ends every connection; the call must say that it may',
   unsupported: 'The engine of this project can’t do that',
   internal: 'An unknown error occurred',
 } as const satisfies Record<string, string>

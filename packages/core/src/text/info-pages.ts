@@ -49,7 +49,7 @@ const infoPages = {
       },
       settings: {
         title: 'Server settings',
-        body: 'Settings that limit how much runs at once, and for how long.',
+        body: 'What PostgreSQL runs with. Each says what a change does; the names are PostgreSQL’s.',
       },
     },
   },

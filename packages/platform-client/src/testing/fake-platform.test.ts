@@ -17,6 +17,7 @@ import { describeDatabaseContract } from '../contract-suite/database-contract.js
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
 import { describeInstallationContract } from '../contract-suite/installation-contract.js'
 import { describeLogsContract } from '../contract-suite/logs-contract.js'
+import { describeServerSettingsContract } from '../contract-suite/server-settings-contract.js'
 import { describeMigrationsContract } from '../contract-suite/migrations-contract.js'
 import { describeNotificationsContract } from '../contract-suite/notifications-contract.js'
 import { describePlatformContract } from '../contract-suite/platform-contract.js'
@@ -34,6 +35,7 @@ describeDatabaseContract('the fake platform', () => client)
 describeBackupsContract('the fake platform', () => client)
 describeDataApiContract('the fake platform', () => client)
 describeMigrationsContract('the fake platform', () => client)
+describeServerSettingsContract('the fake platform', () => client)
 describeVaultContract('the fake platform', () => client)
 describeGitHostsContract('the fake platform', () => ({
   client,

@@ -27,6 +27,8 @@ import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { backupRoutes } from './fake-backups.js'
 import { dataApiRoutes } from './fake-data-api.js'
+import { createFakeServerSettings, serverSettingsRoutes } from './fake-server-settings.js'
+import type { ServerSettings } from '../contract/server-settings.js'
 import { createFakeMigrations, migrationRoutes, type FakeMigrations } from './fake-migrations.js'
 import { documentRoutes } from './fake-documents.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
@@ -95,6 +97,8 @@ export interface FakePlatform {
   statements: FakeStatements
   /** The extensions of its projects' databases. */
   extensions: Extension[]
+  /** The settings of their PostgreSQL. */
+  serverSettings: ServerSettings
   /** Their migrations. */
   migrations: FakeMigrations
   /** Answers of its AI, if `runtime.aiEnabled` is set. */
@@ -162,6 +166,7 @@ export function createFakePlatform(): FakePlatform {
   const insight = createFakeInsight()
   const statements = createFakeStatements()
   const extensions = createFakeExtensions()
+  const serverSettings = createFakeServerSettings()
   const migrations = createFakeMigrations()
   const ai = createFakeAi()
   const logs = createFakeLogs()
@@ -201,6 +206,7 @@ export function createFakePlatform(): FakePlatform {
     ...authUserRoutes(world),
     ...logRoutes(world, logs),
     ...extensionRoutes(world, extensions),
+    ...serverSettingsRoutes(world, serverSettings),
     ...migrationRoutes(world, migrations),
     ...sampleDataRoutes(world),
     ...billingRoutes(world, insight),
@@ -221,6 +227,7 @@ export function createFakePlatform(): FakePlatform {
     insight,
     statements,
     extensions,
+    serverSettings,
     migrations,
     ai,
     logs,

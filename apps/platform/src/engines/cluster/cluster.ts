@@ -36,6 +36,7 @@ import { checkReachable, handOver, handOverAll, processUser, type ProcessUser } 
 import { type ServerProcess, stopOrphan } from './server-process.js'
 import { explained, openTheWay } from './way-in.js'
 import { removeSocketDirectory, socketDirectory } from './socket-directory.js'
+import { endTrial, undoTrial } from './tried-settings.js'
 import { recoverBy, walSettings, type RestoreHow } from './wal-archive.js'
 import { startPatiently } from './start-patiently.js'
 
@@ -237,9 +238,8 @@ async function startServer(
   await letServicesIn(directory)
   const hosts = listenAddresses(access)
   let port = 0
-  const server = await startPatiently(
-    { directory, logFile: join(project, 'pg.log'), binaries, user },
-    async (attempt) => {
+  const start = () =>
+    startPatiently({ directory, logFile: join(project, 'pg.log'), binaries, user }, async (attempt) => {
       port = await freePort(attempt === 1 ? earlier : undefined, hosts)
       await writeSettings(directory, {
         port,
@@ -248,8 +248,13 @@ async function startServer(
         addresses: hosts.join(','),
         more,
       })
-    },
-  )
+    })
+  const server = await start().catch(async (error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (await undoTrial(project, reason)) return start()
+    throw error
+  })
+  await endTrial(project)
   return { server, port, socket }
 }
 

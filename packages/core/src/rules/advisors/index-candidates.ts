@@ -21,8 +21,10 @@ interface Narrowing {
   isEqual: boolean
 }
 
-/** @param plan with names of schemas: EXPLAIN (VERBOSE) gives them */
-/** Indexes that might help the steps of a plan which read a table row by row and keep few rows; the same one is named once. */
+/**
+ * Indexes that might help the steps of a plan which read a table row by row and keep few rows; the same one is named once.
+ * @param plan with names of schemas: EXPLAIN (VERBOSE) gives them
+ */
 export function indexCandidates(plan: PlanNode): IndexCandidate[] {
   const found = new Map<string, IndexCandidate>()
   const visit = (node: PlanNode, conditions: readonly string[], order: readonly string[]) => {

@@ -23,6 +23,7 @@ import { emptyContent, listContent } from './list-content.js'
 import type { InfoStep, PartContent } from './part-content.js'
 import { createSortedPart } from './sorted-part.js'
 import { createPoolerSettings, type PoolerSettings } from './pooler-settings.js'
+import { createServerSettings, type ServerSettingsPart } from './server-settings.js'
 import { openByAddress } from '../parts/open-by-address.js'
 import { createPasswordReset, type PasswordReset } from './password-reset.js'
 import { createAddonPanel, type AddonPanel } from './addon-panel.js'
@@ -36,9 +37,10 @@ export interface InfoPartView {
   links: { key: string; label: string; href: string }[]
   /** False while the service whose absence the part explains is served, or not known. */
   $isShown: ReadableAtom<boolean>
-  /** Null: the part only says something, or holds the pooler. */
+  /** Null: the part only says something, or holds the pooler or the settings of PostgreSQL. */
   $content: ReadableAtom<PartContent> | null
   pooler: PoolerSettings | null
+  serverSettings: ServerSettingsPart | null
   /** Orders its table, if it is one. */
   sorting: ListSorting
   /** One row of its table, whole. */
@@ -166,6 +168,9 @@ export function createInfoPage(
             : computed($services, (services) => isServiceAbsent(services, absent)),
         $content,
         pooler: part.isPooler ? createPooler() : null,
+        serverSettings: part.isServerSettings
+          ? createServerSettings(context, { ref, gate: gate ?? null })
+          : null,
         sorting,
         ...objectsOf(part),
         row: createOpenRow(

@@ -30,6 +30,8 @@ export interface InfoPart {
   absent?: ProjectService
   /** Holds the settings of the project's pooler. */
   isPooler?: true
+  /** Holds the settings of PostgreSQL. */
+  isServerSettings?: true
   /** The kind of the entries, where they have forms. */
   objects?: ObjectKindName
   links?: readonly AreaLink[]
@@ -59,7 +61,7 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   databaseSettings: [
     { key: 'connection', source: connection },
     { key: 'connection-pooling', anchors: ['connection-pooler'], isPooler: true },
-    { key: 'settings', source: list('settings') },
+    { key: 'settings', isServerSettings: true },
   ],
   edgeFunctions: [{ key: 'none', absent: 'functions', links: ['functions'] }],
   functionSecrets: [{ key: 'none', absent: 'functions', links: ['functions'] }],

@@ -13,6 +13,7 @@ import { AddonPanel } from './addon-panel.js'
 import { PartContentView } from './part-content-view.js'
 import { PasswordReset } from './password-reset.js'
 import { PoolerSettings } from './pooler-settings.js'
+import { ServerSettings } from './server-settings.js'
 import styles from './info-page.module.css'
 
 export function InfoPage({ screen }: { screen: InfoPageScreen }) {
@@ -48,7 +49,7 @@ function ShownPart({ part, screen }: { part: InfoPartView; screen: InfoPageScree
 }
 
 function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) {
-  const { key, title, body, $content, pooler } = part
+  const { key, title, body, $content, pooler, serverSettings } = part
   const content = useStore($content ?? SAYS_ONLY)
   // An empty part has its next step as a button.
   const links = part.links.filter(({ href }) => content?.status !== 'empty' || href !== content.step.href)
@@ -74,6 +75,8 @@ function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) 
       >
         {pooler ? (
           <PoolerSettings pooler={pooler} copy={screen.copy} />
+        ) : serverSettings ? (
+          <ServerSettings part={serverSettings} />
         ) : $content ? (
           <PartContentView
             label={title}
