@@ -37,6 +37,7 @@ const BODIES: Readonly<Record<string, object>> = {
  * it has to be restarted, and which backups it keeps.
  */
 const KNOWN_WITHOUT = new Set([
+  'getMachine',
   'getProject',
   'getPgbouncerConfig',
   'updatePgbouncerConfig',

@@ -63,6 +63,7 @@ import { gitHostRoutes } from '../routes/git-hosts.js'
 import { importRoutes } from '../routes/import.js'
 import { installationRoutes } from '../routes/installation.js'
 import { logRoutes } from '../routes/logs.js'
+import { machineRoutes } from '../routes/machine.js'
 import { memberRoutes } from '../routes/members.js'
 import { notificationRoutes } from '../routes/notifications.js'
 import { organizationAppRoutes } from '../routes/organization-apps.js'
@@ -85,7 +86,7 @@ import type { SettingTrials } from '../services/server-settings.js'
 import { runtimeRoutes } from '../routes/runtime.js'
 import { supportRoutes } from '../routes/support.js'
 import type { SecretBox } from '../secrets/secret-box.js'
-import { isFull, type RequireRoom } from '../services/disk-space.js'
+import { isFull, type Disk, type RequireRoom } from '../services/disk-space.js'
 import { createQuestionBudget } from '../services/question-budget.js'
 import { roomForSql } from '../services/room-for-sql.js'
 import { createReadersTurns } from '../services/readers-turns.js'
@@ -162,6 +163,8 @@ export interface ApiDeps {
   onDiskFull?: () => void
   /** Free bytes on the disk of the data directory. Default: unlimited. */
   freeBytes?(): Promise<number>
+  /** The file system of the data directory. Default: one without a limit. */
+  disk?(): Promise<Disk>
   /** Called when an event stream begins; calls the returned function when it ends. */
   onEventStream?(): () => void
   /** Whether the server listens beyond loopback. Default false. */
@@ -286,6 +289,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   dataApiRoutes(mount, deps)
   backupRoutes(mount, deps)
   serverSettingsRoutes(mount, deps)
+  machineRoutes(mount, { ...deps, disk: deps.disk ?? NO_LIMIT })
   authConfigRoutes(mount, deps)
   const mails = deps.authMails ?? createAuthMails({ ...deps, onAdded() {} })
   authMailRoutes(mount, { ...deps, mails, deliver: deps.deliver ?? (async () => {}) })
@@ -320,3 +324,8 @@ function releasesOf({ releasesUrl, isPlatform, now, log }: ApiDeps): Releases | 
     onFailure: (err) => log.info({ err }, 'the release service does not say which version is the newest'),
   })
 }
+
+const NO_LIMIT = async (): Promise<Disk> => ({
+  freeBytes: Number.MAX_SAFE_INTEGER,
+  totalBytes: Number.MAX_SAFE_INTEGER,
+})

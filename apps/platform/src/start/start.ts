@@ -370,6 +370,7 @@ async function start(
         onDiskFull: () => void reserve.giveUp(),
         writeUsage: metering.write,
         freeBytes: () => freeBytes(config.dataDir),
+        disk: () => diskOf(config.dataDir),
         isReachedByOthers: !isLoopback(config.host) || config.publicUrl !== undefined,
         now: () => new Date(),
         publicUrl,

@@ -1,5 +1,6 @@
 /** What every hosted platform promises: organizations, members, projects. One suite for the fake and the real server. */
 import { describe, expect, test } from 'vitest'
+import { getMachine } from '../contract/machine.js'
 import type { Client } from '../client.js'
 import {
   changeSubscription,
@@ -408,6 +409,19 @@ export function describeHostedContract(name: string, connect: () => HostedSubjec
       expect(await refusal(add('ipv4', 'unknown'))).toEqual([409, 'addon_not_offered'])
       await client.call(removeAddon, { params, query: { type: 'ipv4' } })
       expect(await chosen()).toEqual([['compute_instance', 'ci_small']])
+    })
+
+    test('the machine of a project is told with its measurements', async () => {
+      const { client } = connect()
+      const { slug } = await organization()
+      const { ref } = await project(slug, 'Measured')
+      const machine = await client.call(getMachine, { params: { ref } })
+      expect(machine.cores).toBeGreaterThan(0)
+      expect(machine.free_memory_bytes).toBeLessThanOrEqual(machine.memory_bytes)
+      expect(machine.disk_free_bytes).toBeLessThanOrEqual(machine.disk_total_bytes)
+      expect(machine.granted_memory_bytes).toBeNull()
+      const none = client.call(getMachine, { params: { ref: 'nowhere' } })
+      expect(await refusal(none)).toEqual([404, 'project_not_found'])
     })
 
     test('an organization without a partner leads to none', async () => {

@@ -1,5 +1,6 @@
 /** The projects of the fake platform. They change their status when the test calls `settle`. */
 import { getPgbouncerConfig, listSupavisorConfigs, updatePgbouncerConfig } from '../contract/poolers.js'
+import { getMachine } from '../contract/machine.js'
 import {
   createProject,
   deleteProject,
@@ -135,6 +136,10 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
         history,
         ...(project.status === 'ACTIVE_HEALTHY' ? { database } : {}),
       }
+    }),
+    fakeRoute(getMachine, (call) => {
+      of(call)
+      return world.machine
     }),
     fakeRoute(listDatabases, (call) => {
       const { project, database } = of(call)

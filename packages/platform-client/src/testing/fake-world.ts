@@ -14,6 +14,7 @@ import type {
   GitHost,
   InstallationSettings,
   Invitation,
+  Machine,
   Member,
   Organization,
   OrganizationDocument,
@@ -105,6 +106,8 @@ export interface FakeWorld {
   projects: FakeProject[]
   /** The result for projects that are deleted later. */
   filesLeft?: FilesLeft
+  /** What runs its projects. */
+  machine: Machine
   /** Why its databases can't be connected to; absent: they can. */
   connectionFailure?: string
   /** The databases open no port to other programs. */
@@ -135,6 +138,19 @@ export interface FakeWorld {
   now: number
 }
 
+const GB = 1024 ** 3
+const MACHINE: Machine = {
+  cores: 4,
+  memory_bytes: 16 * GB,
+  free_memory_bytes: 9 * GB,
+  disk_total_bytes: 200 * GB,
+  disk_free_bytes: 120 * GB,
+  database_bytes: 2 * GB,
+  files_bytes: null,
+  granted_memory_bytes: null,
+  growth: null,
+}
+
 /** One organization, of which the caller is the owner. */
 export function createFakeWorld(caller: FakeCaller): FakeWorld {
   const updated_at = '2026-01-01T00:00:00.000Z'
@@ -156,6 +172,7 @@ export function createFakeWorld(caller: FakeCaller): FakeWorld {
       },
     ],
     projects: [],
+    machine: MACHINE,
     branches: [],
     members: {
       default: [

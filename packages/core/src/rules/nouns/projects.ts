@@ -2,6 +2,7 @@
 export * from '../project/backup-schedule.js'
 export * from '../project/backup-values.js'
 export * from '../project/branches.js'
+export * from '../project/disk-forecast.js'
 export * from '../project/engine-choices.js'
 export * from '../project/generated-password.js'
 export * from '../project/next-steps.js'

@@ -10,7 +10,9 @@ import {
   connection,
   databaseFacts,
   databases,
+  machineFacts,
   projectHistory,
+  projectOnMachine,
   replicas,
   selectedAddons,
 } from './info-sources.js'
@@ -82,9 +84,9 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   ],
   logsExplorer: [{ key: 'running', source: list('activity', FOLLOWED_MS) }, { key: 'none' }],
   computeAndDisk: [
+    { key: 'machine', source: machineFacts },
+    { key: 'project', source: projectOnMachine, links: ['addons', 'databaseSettings'] },
     { key: 'database', source: databaseFacts },
-    { key: 'none', links: ['addons'] },
-    { key: 'settings', source: list('settings') },
   ],
   infrastructure: [
     { key: 'databases', source: databases, step: 'databaseSettings' },

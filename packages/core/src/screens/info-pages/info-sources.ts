@@ -6,6 +6,7 @@ import { projectSettingsQuery } from '../../data/insight.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import type { QueryData } from '../../kernel/query-store.js'
 import { databasesQuery } from '../../data/databases.js'
+import { machineQuery } from '../../data/machine.js'
 import { capabilityOf } from '../../rules/access/capability.js'
 import { sizeText } from '../../rules/results/bytes.js'
 import { regionName } from '../../rules/project/regions.js'
@@ -78,6 +79,36 @@ export const connection = facts(
     ...(engine === 'pglite' && db_port !== 0 ? [fact('reached', text.ownMachineOne)] : []),
     copyable('database', db_name),
     copyable('user', db_user),
+  ],
+)
+
+export const machineFacts = facts(
+  ({ client }, { ref = '' }) => machineQuery(client, ref),
+  (machine) => [
+    fact('cores', String(machine.cores)),
+    fact('memory', text.freeOf(sizeText(machine.free_memory_bytes), sizeText(machine.memory_bytes))),
+    fact('disk', text.freeOf(sizeText(machine.disk_free_bytes), sizeText(machine.disk_total_bytes))),
+    fact('growth', machine.growth === null ? text.growthUnknown : growthText(machine.growth.bytes_per_day)),
+    ...(machine.growth?.full_at ? [moment('fullAt', machine.growth.full_at)] : []),
+  ],
+)
+
+function growthText(bytesPerDay: number): string {
+  return bytesPerDay > 0 ? text.growthOf(sizeText(bytesPerDay)) : text.growthNone
+}
+
+export const projectOnMachine = facts(
+  ({ client }, { ref = '' }) => machineQuery(client, ref),
+  (machine) => [
+    fact(
+      'databaseSize',
+      machine.database_bytes === null ? text.notMeasured : sizeText(machine.database_bytes),
+    ),
+    fact('files', machine.files_bytes === null ? text.notMeasured : sizeText(machine.files_bytes)),
+    fact(
+      'grantedMemory',
+      machine.granted_memory_bytes === null ? text.ownDefaults : sizeText(machine.granted_memory_bytes),
+    ),
   ],
 )
 

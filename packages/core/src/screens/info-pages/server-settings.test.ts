@@ -86,7 +86,7 @@ test('a value with which the server did not start is told', async () => {
 })
 
 test('a member who only reads sees the settings, and can’t change them', async () => {
-  const { part, until } = await open((fake) => grantOnly(fake, 'read'))
+  const { part, until } = await open((fake) => grantOnly(fake, ['read', '%']))
   await until(() =>
     expect(part.$mayChange.get()).toEqual({
       disabled: true,
