@@ -134,13 +134,13 @@ export interface ExplainedStatement {
 export function explainedStatementQuery(
   client: Client,
   ref: string,
-  detail: Pick<StatementDetail, 'text' | 'version' | 'hypopgSchema'>,
+  detail: Pick<StatementDetail, 'text' | 'hypopgSchema'>,
 ): QueryData<ExplainedStatement | null> {
-  const { text, version, hypopgSchema } = detail
+  const { text, hypopgSchema } = detail
   return {
-    key: [...statementsKey(ref), 'explained', text, version, hypopgSchema],
+    key: [...statementsKey(ref), 'explained', text, hypopgSchema],
     async fetch(signal) {
-      const { statements, planAt } = explainStatements(text, version)
+      const { statements, planAt } = explainStatements(text)
       const results = await resultsOf(client, ref, statements, signal)
       const plan = planIn(results[planAt] ?? '')
       if (!plan) return null
@@ -148,7 +148,7 @@ export function explainedStatementQuery(
       if (candidates.length === 0) return { plan, indexes: [] }
       if (hypopgSchema === null)
         return { plan, indexes: candidates.map((candidate) => ({ candidate, trial: null })) }
-      const trial = trialStatements(hypopgSchema, candidates, { text, version })
+      const trial = trialStatements(hypopgSchema, candidates, text)
       const tried = await resultsOf(client, ref, trial.statements, signal)
       const indexes = trial.steps.flatMap(({ sizeAt, planAt: at }, index): TriedIndex[] => {
         const cost = planIn(tried[at] ?? '')?.['Total Cost']

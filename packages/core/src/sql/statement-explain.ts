@@ -4,8 +4,6 @@ import type { Statement } from './catalogue/index.js'
 import { quoteIdentifier, quoteLiteral } from './quoting.js'
 import { PLAN_NAME } from './statement-statistics.js'
 
-/** EXPLAIN (GENERIC_PLAN) is there from here on. */
-const GENERIC_PLAN_VERSION = 160_000
 const EXPLAINABLE =
   /^\s*(?:--[^\n]*\n\s*|\/\*.*?\*\/\s*)*\(*\s*(select|insert|update|delete|merge|with|values|table)\b/is
 const OPTIONS = 'verbose, costs, format json'
@@ -37,15 +35,13 @@ function readable(text: string): string {
 }
 
 /**
- * Statements whose last but one, or last, gives the plan; run in one session. `planAt` counts from 0.
- * @param version `server_version_num`
+ * Statements whose last but one, or last, gives the plan; run in one session. `planAt` counts from 0. `EXPLAIN (GENERIC_PLAN)`,
+ * which 16 brought, would need them sent without the extended protocol: PostgreSQL asks for the parameters there.
  */
-export function explainStatements(text: string, version: number): { statements: string[]; planAt: number } {
+export function explainStatements(text: string): { statements: string[]; planAt: number } {
   const sql = readable(text)
   const count = parameterCount(sql)
   if (count === 0) return { statements: [`explain (${OPTIONS}) ${sql}`], planAt: 0 }
-  if (version >= GENERIC_PLAN_VERSION)
-    return { statements: [`explain (generic_plan, ${OPTIONS}) ${sql}`], planAt: 0 }
   const values = Array.from({ length: count }, () => 'null').join(', ')
   return {
     statements: [
@@ -85,13 +81,13 @@ group by 1, 2, 3`,
 export function trialStatements(
   schema: string,
   candidates: readonly IndexCandidate[],
-  { text, version }: { text: string; version: number },
+  text: string,
 ): { statements: string[]; steps: { sizeAt: number; planAt: number }[] } {
   const hypopg = quoteIdentifier(schema)
   const forget = `select ${hypopg}.hypopg_reset()`
   const statements: string[] = []
   const steps = candidates.map((candidate) => {
-    const explained = explainStatements(text, version)
+    const explained = explainStatements(text)
     const made = indexText(candidate).replace(' concurrently', '')
     statements.push(forget)
     const sizeAt = statements.length

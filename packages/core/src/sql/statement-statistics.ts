@@ -60,8 +60,6 @@ where ${OF_THIS_DATABASE} order by 2`,
 /** A statement whole, with what else PostgreSQL counted. Times are in milliseconds. */
 export interface StatementDetail {
   text: string
-  /** `server_version_num` of the server. */
-  version: number
   calls: number
   totalMs: number
   minMs: number
@@ -85,7 +83,7 @@ export function statementDetailStatement(
 ): Statement {
   return {
     query: `select pg_catalog.json_build_object('text', min(s.query),
-  'version', pg_catalog.current_setting('server_version_num')::int, 'calls', sum(s.calls), 'totalMs', sum(s.total_exec_time),
+  'calls', sum(s.calls), 'totalMs', sum(s.total_exec_time),
   'minMs', min(s.min_exec_time), 'maxMs', max(s.max_exec_time), 'deviationMs', max(s.stddev_exec_time),
   'rows', sum(s.rows), 'hit', sum(s.shared_blks_hit), 'read', sum(s.shared_blks_read),
   'written', sum(s.shared_blks_written), 'temporary', sum(s.temp_blks_read + s.temp_blks_written),

@@ -32,7 +32,6 @@ const STATEMENT = [
 const OTHER = [null, 'other', '1', '1', '1', '1', '1', null, null]
 const DETAIL = {
   text: 'select * from orders where id = $1',
-  version: 180_000,
   calls: 10,
   totalMs: 120.5,
   minMs: 1,
@@ -74,8 +73,10 @@ function installed(fake: FakePlatform) {
   fake.answer(statementRolesStatement('extensions').query, rows(['16', 'app'], ['17', 'other']))
   const id = { queryId: '-42', userId: '16' }
   fake.answer(statementDetailStatement('extensions', id).query, rows([JSON.stringify(DETAIL)]))
-  const explain = explainStatements(DETAIL.text, DETAIL.version).statements.join(';\n')
-  fake.answer(explain, rows([JSON.stringify(PLAN)]))
+  const { statements, planAt } = explainStatements(DETAIL.text)
+  const [plan] = rows([JSON.stringify(PLAN)]).results
+  const results = statements.map((_, index) => (index === planAt ? plan! : { ...plan!, rows: [] }))
+  fake.answer(statements.join(';\n'), { results })
 }
 
 async function open(prepare?: (fake: FakePlatform) => void) {

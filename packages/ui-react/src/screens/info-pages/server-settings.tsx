@@ -2,7 +2,6 @@
 import type { ServerSettingsPart, SettingPanel } from '@basedeck/core'
 import { serverSettingsText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import type { ServerSetting } from '@basedeck/platform-client'
 import { useLast } from '../../bind/use-last.js'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
@@ -17,6 +16,8 @@ import { SidePanel } from '../../elements/side-panel.js'
 import { TextButton } from '../../elements/text-link.js'
 import { TextField } from '../../elements/text-field.js'
 import styles from './info-page.module.css'
+
+type ServerSetting = SettingPanel['setting']
 
 export function ServerSettings({ part }: { part: ServerSettingsPart }) {
   const refused = useStore(part.$refused)
