@@ -244,16 +244,16 @@ describe.each(['cluster', 'pglite'] as const)('on %s', (engine) => {
 
   test('the parent is written hard while it is branched: the branch has one moment of it', async () => {
     await sql('default', 'create table pairs (n int primary key, side text)')
-    let isOver = false
+    const over = new AbortController()
     const writing = (async () => {
-      for (let n = 1; !isOver; n++)
+      for (let n = 1; !over.signal.aborted; n++)
         await sql(
           'default',
           `begin; insert into pairs values (${2 * n}, 'a'); insert into pairs values (${2 * n + 1}, 'b'); commit`,
         )
     })()
     const branch = await make({ branch_name: 'busy', with_data: true })
-    isOver = true
+    over.abort()
     await writing
     const ref = branch.project_ref
     // Whole transactions, without a gap, and none of them later than the copy.
