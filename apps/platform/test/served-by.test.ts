@@ -52,6 +52,10 @@ const KNOWN_WITHOUT = new Set([
   'proveBackup',
   'deleteBackup',
   'downloadBackup',
+  'createBranch',
+  'deleteBranch',
+  'resetBranch',
+  'turnOnInBranch',
 ])
 
 let api: TestApi
