@@ -1,5 +1,5 @@
 /** Which branches there are, what is off in them, and which columns they don't show. */
-import type { BranchesScreen, BranchView, MaskView } from '@basedeck/core'
+import type { BranchesScreen, BranchView, ControlState, MaskView } from '@basedeck/core'
 import { branchesText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Badge, type BadgeTone } from '../../elements/badge.js'
@@ -121,24 +121,32 @@ function QuietBranches({ screen }: { screen: BranchesScreen }) {
         label={text.offOf(row.name)}
         state={{ status: 'ready', data: [...row.off] }}
         keyOf={({ kind, name }) => `${kind} ${name}`}
-        columns={[
-          { key: 'part', label: text.off, isRowHeader: true, cell: ({ label }) => label },
-          {
-            key: 'on',
-            label: text.turnOn,
-            isHiddenLabel: true,
-            align: 'end',
-            cell: (part) => (
-              <ControlButton controlState={mayChange} onClick={() => void screen.turnOn(row, part)}>
-                {text.turnOn}
-              </ControlButton>
-            ),
-          },
-        ]}
+        columns={partColumnsOf(screen, row, mayChange)}
         empty={{ title: text.none, body: '' }}
       />
     </Section>
   ))
+}
+
+function partColumnsOf(
+  screen: BranchesScreen,
+  row: BranchView,
+  mayChange: ControlState,
+): DataListColumn<BranchView['off'][number]>[] {
+  return [
+    { key: 'part', label: text.off, isRowHeader: true, cell: ({ label }) => label },
+    {
+      key: 'on',
+      label: text.turnOn,
+      isHiddenLabel: true,
+      align: 'end',
+      cell: (part) => (
+        <ControlButton controlState={mayChange} onClick={() => void screen.turnOn(row, part)}>
+          {text.turnOn}
+        </ControlButton>
+      ),
+    },
+  ]
 }
 
 function Masks({ screen }: { screen: BranchesScreen }) {
@@ -148,7 +156,39 @@ function Masks({ screen }: { screen: BranchesScreen }) {
       {text.addMask}
     </ControlButton>
   )
-  const columns: DataListColumn<MaskView>[] = [
+  return (
+    <Section title={text.masks} description={text.masksBody} actions={add} isFlush>
+      <DataList
+        label={text.masks}
+        state={useStore(screen.$masks)}
+        columns={maskColumnsOf(screen)}
+        keyOf={({ label }) => label}
+        empty={{ title: text.noMasks, body: text.noMasksBody }}
+      />
+      <FormDialog
+        open={useStore(screen.$isMasking)}
+        title={text.maskTitle}
+        form={screen.maskForm}
+        submitLabel={text.maskSubmit}
+        sendingLabel={text.saving}
+        onClose={screen.closeMask}
+      >
+        <TextField form={screen.maskForm} name="schema" label={text.maskLabels.schema} />
+        <TextField form={screen.maskForm} name="table" label={text.maskLabels.table} takesFocus />
+        <TextField form={screen.maskForm} name="column" label={text.maskLabels.column} />
+        <TextField
+          form={screen.maskForm}
+          name="expression"
+          label={text.maskLabels.expression}
+          hint={text.maskHint}
+        />
+      </FormDialog>
+    </Section>
+  )
+}
+
+function maskColumnsOf(screen: BranchesScreen): DataListColumn<MaskView>[] {
+  return [
     {
       key: 'column',
       label: text.maskColumns.column,
@@ -173,7 +213,7 @@ function Masks({ screen }: { screen: BranchesScreen }) {
               id: 'remove',
               label: text.removeMask(mask.label),
               isDangerous: true,
-              ...(mayMask.hint === undefined ? {} : { hint: mayMask.hint }),
+              ...hintOf(screen.$mayMask.get()),
               run: () => void screen.removeMask(mask),
             },
           ]}
@@ -181,35 +221,10 @@ function Masks({ screen }: { screen: BranchesScreen }) {
       ),
     },
   ]
-  return (
-    <Section title={text.masks} description={text.masksBody} actions={add} isFlush>
-      <DataList
-        label={text.masks}
-        state={useStore(screen.$masks)}
-        columns={columns}
-        keyOf={({ label }) => label}
-        empty={{ title: text.noMasks, body: text.noMasksBody }}
-      />
-      <FormDialog
-        open={useStore(screen.$isMasking)}
-        title={text.maskTitle}
-        form={screen.maskForm}
-        submitLabel={text.maskSubmit}
-        sendingLabel={text.saving}
-        onClose={screen.closeMask}
-      >
-        <TextField form={screen.maskForm} name="schema" label={text.maskLabels.schema} />
-        <TextField form={screen.maskForm} name="table" label={text.maskLabels.table} takesFocus />
-        <TextField form={screen.maskForm} name="column" label={text.maskLabels.column} />
-        <TextField
-          form={screen.maskForm}
-          name="expression"
-          label={text.maskLabels.expression}
-          hint={text.maskHint}
-        />
-      </FormDialog>
-    </Section>
-  )
+}
+
+function hintOf({ hint }: ControlState): { hint?: string } {
+  return hint === undefined ? {} : { hint }
 }
 
 function NewBranch({ screen }: { screen: BranchesScreen }) {
