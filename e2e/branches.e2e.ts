@@ -37,7 +37,7 @@ test('a branch is made, opened, reset and deleted', async ({ page, platform }) =
   await dialog.getByRole('button', { name: 'Create branch' }).click()
   const row = rows.filter({ hasText: 'Trial “one”' })
   await expect(row.getByText('Healthy')).toBeVisible({ timeout: 60_000 })
-  await expect(page.getByRole('table', { name: 'Off in Trial “one”' })).toContainText('Sending mail')
+  await expect(page.getByRole('table', { name: 'Off in branches' })).toContainText('Sending mail')
 
   const act = async (action: string) => {
     await row.getByRole('button', { name: /^Actions for/ }).click()

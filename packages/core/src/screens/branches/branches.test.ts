@@ -102,9 +102,9 @@ test('a branch of a git branch has no merge request', async () => {
 
 test('what is off is listed, and turned on', async () => {
   const page = await open()
-  const row = await made(page)
-  expect(page.quiet()).toMatchObject([{ name: 'trial', off: [{ label: 'Sending mail' }] }])
-  await page.screen.turnOn(row, row.off[0]!)
+  await made(page)
+  expect(page.quiet()).toMatchObject([{ branchName: 'trial', label: 'Sending mail' }])
+  await page.screen.turnOn(page.quiet()[0]!)
   await page.until(() => expect(page.quiet()).toEqual([]))
 })
 

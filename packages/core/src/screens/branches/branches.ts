@@ -48,8 +48,16 @@ export interface BranchView {
   size: string
   /** ISO time; null: it stays. */
   endsAt: string | null
-  off: readonly (BranchOff & { label: string })[]
   branch: Branch
+}
+
+/** What is off in a branch, as its row shows it. */
+export interface QuietPart extends BranchOff {
+  key: string
+  label: string
+  /** Of the project of the branch. */
+  ref: string
+  branchName: string
 }
 
 /** A masked column as its row shows it. */
@@ -86,9 +94,9 @@ export interface BranchesScreen extends Disposable {
   closeEdit(): void
   readonly resetting: Confirmation<BranchView>
   readonly removal: Confirmation<BranchView>
-  /** Branches in which something is off. */
-  readonly $quiet: ReadableAtom<readonly BranchView[]>
-  turnOn(row: BranchView, part: BranchOff): Promise<void>
+  /** What is off in branches that are healthy. */
+  readonly $quiet: ReadableAtom<readonly QuietPart[]>
+  turnOn(part: QuietPart): Promise<void>
   readonly $masks: ReadableAtom<Remote<MaskView[]>>
   readonly $mayMask: ReadableAtom<ControlState>
   readonly $isMasking: ReadableAtom<boolean>
@@ -325,13 +333,15 @@ export function createBranchesScreen(
     closeEdit: () => $edited.set(null),
     resetting: resetQuestion,
     removal,
-    $quiet: computed($branches, (all) =>
+    $quiet: computed($all, (all) =>
       all.status === 'ready'
-        ? all.data.filter(({ off, status }) => off.length > 0 && status === 'ACTIVE_HEALTHY')
+        ? branchesInOrder(all.data)
+            .filter(({ status }) => status === 'ACTIVE_HEALTHY')
+            .flatMap(quietParts)
         : [],
     ),
-    async turnOn(row, { kind, name }) {
-      const outcome = await turning.run({ branch: row.ref, kind, name })
+    async turnOn({ ref: branch, kind, name }) {
+      const outcome = await turning.run({ branch, kind, name })
       if (outcome.type === 'done') success(text.turnedOn)
       else failure(outcome.error.message)
     },
@@ -381,9 +391,18 @@ function branchView(branch: Branch, openRef: string, href: string): BranchView {
     createdAt: branch.created_at,
     size: branch.size_bytes === undefined ? '' : sizeText(branch.size_bytes),
     endsAt: branch.ends_at ?? null,
-    off: branch.off.map((part) => ({ ...part, label: text.parts[part.kind](part.name) })),
     branch,
   }
+}
+
+function quietParts({ id, name, project_ref: ref, off }: Branch): QuietPart[] {
+  return off.map((part) => ({
+    ...part,
+    key: `${id} ${part.kind} ${part.name}`,
+    label: text.parts[part.kind](part.name),
+    ref,
+    branchName: name,
+  }))
 }
 
 function maskView(mask: BranchMask): MaskView {

@@ -1,5 +1,5 @@
 /** Which branches there are, what is off in them, and which columns they don't show. */
-import type { BranchesScreen, BranchView, ControlState, MaskView } from '@basedeck/core'
+import type { BranchesScreen, BranchView, ControlState, MaskView, QuietPart } from '@basedeck/core'
 import { branchesText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Badge, type BadgeTone } from '../../elements/badge.js'
@@ -115,33 +115,36 @@ function columnsOf(screen: BranchesScreen): DataListColumn<BranchView>[] {
 function QuietBranches({ screen }: { screen: BranchesScreen }) {
   const quiet = useStore(screen.$quiet)
   const mayChange = useStore(screen.$mayChange)
-  return quiet.map((row) => (
-    <Section key={row.id} title={text.offOf(row.name)} description={text.offBody} isFlush>
+  if (quiet.length === 0) return null
+  return (
+    <Section title={text.off} description={text.offBody} isFlush>
       <DataList
-        label={text.offOf(row.name)}
-        state={{ status: 'ready', data: [...row.off] }}
-        keyOf={({ kind, name }) => `${kind} ${name}`}
-        columns={partColumnsOf(screen, row, mayChange)}
-        empty={{ title: text.none, body: '' }}
+        label={text.off}
+        state={{ status: 'ready', data: quiet }}
+        keyOf={({ key }) => key}
+        columns={quietColumnsOf(screen, mayChange)}
+        empty={{ title: text.off }}
       />
     </Section>
-  ))
+  )
 }
 
-function partColumnsOf(
-  screen: BranchesScreen,
-  row: BranchView,
-  mayChange: ControlState,
-): DataListColumn<BranchView['off'][number]>[] {
+function quietColumnsOf(screen: BranchesScreen, mayChange: ControlState): DataListColumn<QuietPart>[] {
+  const { offColumns: columns } = text
   return [
-    { key: 'part', label: text.off, isRowHeader: true, cell: ({ label }) => label },
+    { key: 'part', label: columns.part, isRowHeader: true, cell: ({ label }) => label },
+    { key: 'branch', label: columns.branch, cell: ({ branchName }) => <bdi>{branchName}</bdi> },
     {
       key: 'on',
       label: text.turnOn,
       isHiddenLabel: true,
       align: 'end',
       cell: (part) => (
-        <ControlButton controlState={mayChange} onClick={() => void screen.turnOn(row, part)}>
+        <ControlButton
+          controlState={mayChange}
+          aria-label={text.turnOnIn(part.label, part.branchName)}
+          onClick={() => void screen.turnOn(part)}
+        >
           {text.turnOn}
         </ControlButton>
       ),
