@@ -90,7 +90,7 @@ test('a merge request is opened once, and reviewed from then on', async () => {
   expect(labels(screen, row)).toContain('Open merge request')
   run(screen, row, 'merge')
   await until(() => expect(host.notes.at(-1)?.message).toBe('Merge request created'))
-  await until(() => expect(deck.router.$route.get()).toMatchObject({ name: 'merge' }))
+  await until(() => expect(deck.router.$route.get()).toMatchObject({ match: { name: 'merge' } }))
   await until(() => expect(labels(screen, rows()[1]!)).toContain('Review merge request'))
 })
 
