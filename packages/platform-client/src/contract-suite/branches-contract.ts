@@ -28,8 +28,10 @@ export function describeBranchesContract(name: string, connect: () => Promise<Cl
     const create = async (body: { branch_name: string; git_branch?: string; ttl_hours?: number }) =>
       (await connect()).call(createBranch, { params, body })
     const byRef = async (ref: string) => (await list()).find(({ project_ref }) => project_ref === ref)
-    const isReady = (ref: string) =>
-      expect.poll(async () => (await byRef(ref))?.status, { timeout: 60_000 }).toBe('ACTIVE_HEALTHY')
+    async function isReady(ref: string): Promise<void> {
+      const status = async () => (await byRef(ref))?.status
+      await expect.poll(status, { timeout: 60_000 }).toBe('ACTIVE_HEALTHY')
+    }
     async function make(body: Body): Promise<Branch> {
       const { project_ref } = await create(body)
       await isReady(project_ref)
