@@ -74,6 +74,7 @@ const LAYERS = {
       'objects',
       'poolers',
       'backup',
+      'branches',
       'seed',
       'types',
       'auth-config',

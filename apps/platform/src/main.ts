@@ -32,6 +32,8 @@ import { productVersion } from './product-version.js'
 import { answerAuthConfig } from './auth-config/auth-config-command.js'
 import { readAuthConfigFile } from './auth-config/auth-config-file.js'
 import { authConfigText } from './text/auth-config.js'
+import { branchReport } from './branches/branch-command.js'
+import { branchCommandText } from './text/branches.js'
 import { keptReport } from './backup/kept/kept-command.js'
 import { keptCommandText } from './text/kept-backups.js'
 import { migrationCommandText } from './text/migration-command.js'
@@ -84,6 +86,8 @@ async function main(): Promise<void> {
       return logs(command.config, command.project, command.follows)
     case 'backup':
       return keptBackups(command)
+    case 'branch':
+      return branches(command)
     case 'advisors':
       return advisors(command)
     case 'policies':
@@ -280,6 +284,25 @@ async function logs(config: Config, project: string | null, follows: boolean): P
     if (answer) return tell(answer)
     process.exitCode = 1
     complain(logsText.notRunning(config.dataDir))
+  } catch (error) {
+    await fail(error, config)
+  }
+}
+
+/** Branches are made by the process that runs. */
+async function branches({
+  config,
+  branch,
+  format,
+}: Extract<ReturnType<typeof readCommand>, { type: 'branch' }>): Promise<void> {
+  try {
+    const answer = await askRunningPlatform(config.dataDir, { command: 'branch', email: '', branch })
+    if (!answer) {
+      process.exitCode = 1
+      return complain(branchCommandText.notRunning(config.dataDir))
+    }
+    if ('error' in answer || format === 'json') return tell(answer)
+    branchReport(branch.verb, answer.lines[0] ?? '{}').forEach(say)
   } catch (error) {
     await fail(error, config)
   }

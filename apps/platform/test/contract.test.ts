@@ -5,6 +5,7 @@ import {
   describeAuthMailsContract,
   describeAuthUsersContract,
   describeBackupsContract,
+  describeBranchesContract,
   describeDataApiContract,
   describeDatabaseContract,
   describeHostedContract,
@@ -36,6 +37,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeRunningContract(`the platform on ${kind}`, () => running.client)
     describeReadingsContract(`the platform on ${kind}`, () => running.client)
     describeDatabaseContract(`the platform on ${kind}`, () => running.client)
+    describeBranchesContract(`the platform on ${kind}`, () => running.client)
     describeBackupsContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
     describeMigrationsContract(`the platform on ${kind}`, () => running.client)

@@ -17,6 +17,7 @@ export function createFakeLife(control: ControlDatabase, open: () => Promise<Dat
     pause: unused,
     resume: unused,
     restartWith: unused,
+    resetBranch: unused,
     remove: unused,
     async database(ref) {
       if (!(await projectByRef(control, ref))) throw new DomainError('project_not_found')

@@ -21,6 +21,9 @@ import { fileByteStore } from '../src/objects/file-byte-store.js'
 import { platformStorageHost } from '../src/objects/platform-storage-host.js'
 import { createStorage, type Storage } from '../src/objects/storage.js'
 import { createAuthMails } from '../src/mail/auth/auth-mails.js'
+import { createBranches } from '../src/branches/branches.js'
+import { createBranchMaking } from '../src/branches/branch-making.js'
+import type { BranchesContext } from '../src/branches/branches-context.js'
 import { createKeptBackups, type KeptBackups } from '../src/backup/kept/kept-backups.js'
 import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
@@ -56,6 +59,7 @@ export interface RunningApp {
   /** Lines of the projects' logs, also of its own calls. */
   lines: LogLines
   backups: KeptBackups
+  branching: BranchesContext
   dataDir: string
   stop(): Promise<void>
 }
@@ -129,7 +133,18 @@ export async function runApp(
   })
   const bytes = byteStore(dataDir)
   const notify = createNotify({ control, log: pino({ level: 'silent' }) })
-  const life = createProjectLife({
+  const branching: BranchesContext = {
+    control,
+    registry,
+    life: () => life,
+    box,
+    bytes,
+    dataDir,
+    now: () => new Date(),
+    log: pino({ level: 'silent' }),
+  }
+  const life: ProjectLife = createProjectLife({
+    branches: createBranchMaking(branching),
     control,
     notify,
     registry,
@@ -148,6 +163,7 @@ export async function runApp(
       box,
       registry,
       life,
+      branching,
       bytes,
       projectChanges,
       notify,
@@ -194,6 +210,8 @@ export async function runApp(
     now: () => new Date(),
     log: pino({ level: 'silent' }),
   })
+  branching.keptDraft = backups.draft
+  const branches = createBranches({ ...branching, requireMoment: backups.requireMoment })
   const lines = createLogLines({ dataDir, keptDays: 7, keptBytes: 1e9, log: pino({ level: 'silent' }) })
   const { app, unaudited, whileCalling } = await testApi({
     control: { ...control, dataDir, remove },
@@ -203,6 +221,7 @@ export async function runApp(
     lines,
     backups,
     settingTrials: registry,
+    branches,
     writeLine: lines.write,
     isPlatform,
     accountsOn,
@@ -230,6 +249,7 @@ export async function runApp(
     storage,
     lines,
     backups,
+    branching,
     dataDir,
     client: createClient({
       baseUrl: ORIGIN,

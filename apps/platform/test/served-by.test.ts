@@ -54,6 +54,10 @@ const KNOWN_WITHOUT = new Set([
   'proveBackup',
   'deleteBackup',
   'downloadBackup',
+  'createBranch',
+  'deleteBranch',
+  'resetBranch',
+  'turnOnInBranch',
 ])
 
 let api: TestApi

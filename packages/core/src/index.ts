@@ -154,6 +154,13 @@ export type {
 } from './screens/project/project-home.js'
 export type { HistoryView } from './screens/project/project-overview.js'
 export type { ProjectSettingsScreen } from './screens/settings/project-settings.js'
+export type {
+  BranchesScreen,
+  BranchView,
+  MaskView,
+  NewBranchValues,
+  QuietPart,
+} from './screens/branches/branches.js'
 export type { BackupRow, ScheduledBackupsScreen } from './screens/database/scheduled-backups.js'
 export type { PointInTimeScreen, PointInTimeView } from './screens/database/point-in-time.js'
 export type { SigningKeyRow, SigningKeysScreen } from './screens/settings/signing-keys.js'

@@ -53,6 +53,8 @@ import { createAuthUsers } from '../project-api/auth/member-calls.js'
 import type { AuthUsers } from '../services/auth-users.js'
 import { authConfigRoutes } from '../routes/auth-config.js'
 import { backupRoutes } from '../routes/backups.js'
+import type { Branches } from '../branches/branches.js'
+import { branchRoutes } from '../routes/branches.js'
 import type { KeptBackups } from '../backup/kept/kept-backups.js'
 import { dataApiRoutes } from '../routes/data-api.js'
 import { documentRoutes } from '../routes/documents.js'
@@ -110,6 +112,8 @@ export interface ApiDeps {
   backups?: KeptBackups
   /** Default: no server is restarted with a new setting. */
   settingTrials?: SettingTrials
+  /** Makes branches. Default: they are only listed. */
+  branches?: Branches
   mailer: Mailer
   /** Mails of the projects' auth services. Default: nothing looks at what is added. */
   authMails?: AuthMails
@@ -290,6 +294,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   backupRoutes(mount, deps)
   serverSettingsRoutes(mount, deps)
   machineRoutes(mount, { ...deps, disk: deps.disk ?? NO_LIMIT })
+  branchRoutes(mount, deps)
   authConfigRoutes(mount, deps)
   const mails = deps.authMails ?? createAuthMails({ ...deps, onAdded() {} })
   authMailRoutes(mount, { ...deps, mails, deliver: deps.deliver ?? (async () => {}) })

@@ -1,6 +1,6 @@
 /** What the program can be started to do. */
 import type { Config } from './config.js'
-import type { BackupQuestion, KeptQuestion, TypesQuestion } from './operator-socket.js'
+import type { BackupQuestion, BranchQuestion, KeptQuestion, TypesQuestion } from './operator-socket.js'
 
 /** What `basedeck user …` does to an account. */
 export const USER_COMMANDS = [
@@ -71,6 +71,8 @@ export type Command =
   /** A change to an account. */
   | { type: 'user'; config: Config; command: UserCommand; email: string }
   | { type: 'user-list'; config: Config }
+  /** Lists, makes, resets or deletes branches. */
+  | { type: 'branch'; config: Config; branch: BranchQuestion; format: 'text' | 'json' }
   /** Writes or restores a backup. */
   | { type: 'dump' | 'restore'; config: Config; backup: BackupQuestion }
   | { type: 'help' }

@@ -26,6 +26,8 @@ export interface OperatorQuestion {
   logs?: LogsQuestion
   /** With the command `backup`. */
   kept?: KeptQuestion
+  /** With the command `branch`. */
+  branch?: BranchQuestion
   /** With the command `advisors`. */
   advisors?: AdvisorsQuestion
   /** With the command `policies`. */
@@ -51,6 +53,22 @@ export interface KeptQuestion {
   at: string | null
   /** Of `set`. */
   changes: Record<string, unknown>
+}
+
+export interface BranchQuestion {
+  /** Its ref; null: the only one. */
+  project: string | null
+  verb: 'list' | 'create' | 'delete' | 'reset'
+  /** Null: found by its git branch, and named after it. */
+  name: string | null
+  git: string | null
+  /** The rest is of `create`. */
+  withData: boolean
+  persistent: boolean
+  /** Null: it stays. */
+  hours: number | null
+  /** A moment, as it was typed. */
+  at: string | null
 }
 
 export interface AdvisorsQuestion {

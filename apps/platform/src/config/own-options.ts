@@ -14,6 +14,7 @@ export const OWN_OPTIONS = new Map<string, (args: string[], env: NodeJS.ProcessE
   ['logs', logsCommand],
   ['advisors', advisorsCommand],
   ['backup', backupCommand],
+  ['branch', branchCommand],
   ['policies', policiesCommand],
   ['migration', migrationCommand],
 ])
@@ -63,6 +64,68 @@ function logsCommand(args: string[], env: NodeJS.ProcessEnv): Command {
   const { project = null, follow = false, ...others } = values
   if (positionals.length > 0 || project === '') throw new Error(optionText.logsForm)
   return { type: 'logs', config: readConfig(others, env), project, follows: follow }
+}
+
+const BRANCH_VERBS = ['list', 'create', 'delete', 'reset'] as const
+
+function branchCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const text = { type: 'string' } as const
+  const flag = { type: 'boolean' } as const
+  const { values, positionals } = strictly(() =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        project: text,
+        'data-dir': text,
+        format: text,
+        git: text,
+        hours: text,
+        at: text,
+        'with-data': flag,
+        persistent: flag,
+      },
+    }),
+  )
+  const {
+    project,
+    format = 'text',
+    git,
+    hours,
+    at,
+    'with-data': withData = false,
+    persistent = false,
+    ...others
+  } = values
+  const [verb = 'list', name, ...more] = positionals
+  const known = BRANCH_VERBS.find((one) => one === verb)
+  const isNamed = (name ?? git ?? '') !== ''
+  const hasOptions = hours !== undefined || at !== undefined || withData || persistent
+  const fits =
+    known !== undefined &&
+    more.length === 0 &&
+    (known === 'list' ? name === undefined && git === undefined : isNamed) &&
+    (known === 'create' || !hasOptions) &&
+    (known === 'create' || name === undefined || git === undefined) &&
+    (hours === undefined || (/^[1-9]\d{0,3}$/.test(hours) && !persistent)) &&
+    (format === 'text' || format === 'json') &&
+    project !== ''
+  if (!fits) throw new Error(optionText.branchForm)
+  return {
+    type: 'branch',
+    config: readConfig(others, env),
+    branch: {
+      project: project ?? null,
+      verb: known,
+      name: name ?? null,
+      git: git ?? null,
+      withData,
+      persistent,
+      hours: hours === undefined ? null : Number(hours),
+      at: at ?? null,
+    },
+    format,
+  }
 }
 
 const BACKUP_VERBS = ['list', 'now', 'prove', 'restore', 'set'] as const

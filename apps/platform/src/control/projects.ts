@@ -84,7 +84,11 @@ export async function pageOfProjects(
 ): Promise<{ rows: ProjectRow[]; count: number }> {
   const parameters: Parameter[] = [filter.organizationId]
   const bind = (value: Parameter) => `$${parameters.push(value)}`
-  const conditions = ['p.organization_id = $1']
+  // Branches are listed at their project.
+  const conditions = [
+    'p.organization_id = $1',
+    'not exists (select from control.branches b where b.project_id = p.id and not b.is_default)',
+  ]
   if (filter.search) {
     const word = bind(filter.search)
     conditions.push(`(strpos(lower(p.name), lower(${word})) > 0 or strpos(p.ref, lower(${word})) > 0)`)

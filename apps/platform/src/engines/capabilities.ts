@@ -10,18 +10,18 @@ const ONE_SESSION = engineText.oneSession
 /** What no engine can do yet. */
 const LATER = {
   replicas: no(engineText.noReplicas),
-  branches: no(engineText.noBranches),
   poolers: no(engineText.noPoolers),
 }
-const SERVER: Capabilities = { concurrentRuns: YES, gentleCancel: YES, largeImports: YES, ...LATER }
+const SERVER = { concurrentRuns: YES, gentleCancel: YES, largeImports: YES, ...LATER }
 
 export const CAPABILITIES: Readonly<Record<EngineKind, Capabilities>> = {
-  cluster: SERVER,
-  postgres: SERVER,
+  cluster: { ...SERVER, branches: YES },
+  postgres: { ...SERVER, branches: no(engineText.noBranches) },
   pglite: {
     concurrentRuns: no(ONE_SESSION),
     gentleCancel: no(ONE_SESSION),
     largeImports: no(engineText.smallImports),
     ...LATER,
+    branches: YES,
   },
 }

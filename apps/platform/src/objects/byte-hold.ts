@@ -7,10 +7,18 @@ const LONGEST_DUMP_MS = 24 * 60 * 60 * 1000
 
 const markOf = (dataDir: string): string => join(dataDir, 'dumping')
 
-/** @returns what ends it */
+/** How many copies of this process hold the bytes of a data directory. */
+const holders = new Map<string, number>()
+
+/** Several may hold them at once. @returns what ends it */
 export async function holdBytes(dataDir: string): Promise<() => Promise<void>> {
+  holders.set(dataDir, (holders.get(dataDir) ?? 0) + 1)
   await writeFile(markOf(dataDir), '')
-  return () => rm(markOf(dataDir), { force: true })
+  return async () => {
+    const left = (holders.get(dataDir) ?? 1) - 1
+    holders.set(dataDir, left)
+    if (left === 0) await rm(markOf(dataDir), { force: true })
+  }
 }
 
 export async function areBytesHeld(dataDir: string): Promise<boolean> {

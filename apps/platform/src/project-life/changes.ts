@@ -21,6 +21,7 @@ import { EngineError } from '../engines/engine.js'
 import { withoutPaths } from '../engines/without-paths.js'
 import { settingsTakeEffect } from './settings-take-effect.js'
 import { unhealthyReasonAtOpening } from './unhealthy-reason.js'
+import { MakingOfBranches } from './making-of-branches.js'
 import type { Opening } from './opening.js'
 import type { Notice } from '../notifications/notice.js'
 import { projectCreated, projectFailed, projectPaused } from '../notifications/notices.js'
@@ -58,6 +59,7 @@ const REMOVE: Change = {
 export class Changes {
   readonly #context: LifeContext
   readonly #opening: Opening
+  readonly #making: MakingOfBranches
   readonly #workOf = new Map<ProjectStatus, (row: ProjectRow) => Promise<void>>([
     ['COMING_UP', (row) => this.#comeUp(row)],
     ['RESTORING', (row) => this.#comeUp(row)],
@@ -68,6 +70,7 @@ export class Changes {
   constructor(context: LifeContext, opening: Opening) {
     this.#context = context
     this.#opening = opening
+    this.#making = new MakingOfBranches(context)
   }
 
   pause(ref: string, asker: Asker): Promise<void> {
@@ -103,11 +106,32 @@ export class Changes {
     throw new DomainError('project_busy')
   }
 
+  /** As of `ProjectLife`. @throws DomainError project_not_found, project_busy */
+  async resetBranch(ref: string, statements: readonly ControlStatement[]): Promise<void> {
+    const { deps, targets, jobs } = this.#context
+    requireOpen(this.#context)
+    targets.requireHere(await requireRow(this.#context, ref))
+    if (jobs.isUnderWay(ref)) throw new DomainError('project_busy')
+    const { installationId: workerId } = deps
+    const written = await deps.control.write([
+      claimStatus(ref, ACTIVE, RESTARTING, { workerId }),
+      ...statements,
+    ])
+    if (!written.ok) throw new DomainError('project_busy')
+    this.begin(ref)
+  }
+
   async remove(ref: string, asker: Asker): Promise<LeftBehind | undefined> {
+    await this.#making.stop(ref)
     const row = await requireRow(this.#context, ref)
     const left = await this.#forgetLost(row, asker)
     if (!left) await this.#claim(ref, asker, REMOVE)
     return left
+  }
+
+  /** Stops what can be long; the next start begins it again. */
+  stop(): void {
+    this.#making.stopAll()
   }
 
   /**
@@ -163,7 +187,7 @@ export class Changes {
     const written = await deps.control.write([deleteLostProjectRow(ref), auditOf(row, REMOVE, asker)])
     if (!written.ok) return undefined
     await this.#removeFiles(ref)
-    await this.#tell(projectDeleted(row, asker.actor))
+    await this.#tell(projectDeleted(row, asker.actor ?? undefined))
     const folder = `projects/${ref}`
     deps.log.warn(
       { project: ref, process: installationId },
@@ -179,18 +203,22 @@ export class Changes {
       const ownerPassword = await targets.secret(ref, 'owner_password')
       const target = await targets.of(row)
       const again = status === 'RESTORING'
+      const making = await this.#making.fill(row)
       // A paused project has no running server; an unhealthy one is restarted.
       if (again) await deps.registry.stop(databaseKey(this.#context, row))
       const database = await deps.registry.open(target, {
         ...(ownerPassword !== undefined && { ownerPassword }),
         ...(again && { repair: true }),
       })
+      await making?.opened(database)
       await this.#becomes(row, 'ACTIVE_HEALTHY', [
         setVersion(ref, database.versionNumber),
         setRunsAsSuperuser(ref, database.runsAsSuperuser === true),
         ...(database.address ? [setAddress(ref, database.address)] : []),
         deleteProjectSecret(ref, 'owner_password'),
+        ...(making?.statements ?? []),
       ])
+      await making?.made()
       if (!again) await this.#tell(projectCreated(row, (await this.#doer(ref, 'project.create'))?.id))
     } catch (error) {
       if (this.#context.isClosed) return
@@ -198,7 +226,7 @@ export class Changes {
       const reason = this.#sentenceOf(error, ref)
       await this.#becomes(row, isNew ? 'INIT_FAILED' : 'ACTIVE_UNHEALTHY', [], reason)
       await this.#tell(projectFailed(row, isNew ? 'not-created' : 'unhealthy', reason))
-      if (isNew) await deps.registry.stop(databaseKey(this.#context, row))
+      if (isNew) await this.#making.clear(row)
       else this.#opening.recover(ref)
     }
   }
@@ -258,6 +286,7 @@ export class Changes {
     // A sentence of an engine says all there is to know.
     const told = error instanceof EngineError ? { reason: error.message } : { err: error }
     log.warn({ ...told, project: ref }, 'a project’s database could not be brought where it should be')
+    if (error instanceof DomainError) return error.message
     return (
       unhealthyReasonAtOpening(error) ??
       (error instanceof Error ? withoutPaths(error.message) : projectText.disturbed)

@@ -31,6 +31,7 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     pause: (ref, asker) => changes.pause(ref, asker),
     resume: (ref, asker) => changes.resume(ref, asker),
     restartWith: (ref, statements) => changes.restartWith(ref, statements),
+    resetBranch: (ref, statements) => changes.resetBranch(ref, statements),
     remove: (ref, asker) => changes.remove(ref, asker),
     isHere: (row) => context.targets.isHere(row),
     database: (ref) => opening.database(ref),
@@ -51,6 +52,7 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     async close() {
       context.isClosed = true
       opening.stop()
+      changes.stop()
       // Unfinished jobs end with their engine; the next start continues them by their status.
       await deps.registry.close()
       await context.jobs.settled()

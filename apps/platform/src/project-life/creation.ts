@@ -15,6 +15,7 @@ import type { Asker, NewProjectRequest } from './project-life.js'
 import { requireOpen, requireRow, type LifeContext } from './life-context.js'
 
 const DEFAULT_PORT = 5432
+const BRANCH_NAME = 'branches_name_key'
 
 export class Creation {
   readonly #context: LifeContext
@@ -31,6 +32,10 @@ export class Creation {
       const ref = request.ref ?? randomWord()
       const written = await control.write(await this.#statements(ref, request, asker))
       if (written.ok) return requireRow(this.#context, ref)
+      if (written.reason === 'taken' && written.constraint === BRANCH_NAME)
+        throw new DomainError('branch_name_taken')
+      // Its parent was deleted meanwhile.
+      if (written.reason === 'mismatch' && request.asBranch) throw new DomainError('project_not_found')
       if (request.ref !== undefined) throw new DomainError('name_taken')
     }
   }
@@ -73,12 +78,13 @@ export class Creation {
     return [
       ...(await newProjectStatements(project, secrets, { box, now: now() })),
       auditStatement(asker?.actor ?? null, asker?.origin ?? null, {
-        action: 'project.create',
+        action: request.asBranch ? 'branch.create' : 'project.create',
         target: request.name,
         organizationId: request.organizationId,
         projectRef: ref,
         detail: { engine },
       }),
+      ...(request.asBranch?.(ref) ?? []),
     ]
   }
 

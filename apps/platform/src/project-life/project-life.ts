@@ -6,6 +6,7 @@ import type { DatabaseId, EngineKind } from '@basedeck/platform-client/contract'
 import type { Logger } from 'pino'
 import type { Origin } from '../access/caller.js'
 import type { Actor } from '../control/audit.js'
+import type { BranchRow } from '../control/branches.js'
 import type { ControlDatabase, ControlStatement, Written } from '../control/control-database.js'
 import type { ProjectRow } from '../control/projects.js'
 import type { EngineRegistry } from '../engines/engine-registry.js'
@@ -17,7 +18,8 @@ import type { SecretBox } from '../secrets/secret-box.js'
 
 /** Who asks for a change, for the audit log. */
 export interface Asker {
-  actor: Actor
+  /** Null: the program itself, or its operator. */
+  actor: Actor | null
   /** Null: the program itself. */
   origin: Origin | null
 }
@@ -34,6 +36,8 @@ export interface NewProjectRequest {
   existing: { url: string; tls: TlsOptions | undefined } | undefined
   /** Generated when absent. */
   ref?: string
+  /** Given: it is a branch. What is written with it, in the same transaction. */
+  asBranch?(ref: string): readonly ControlStatement[]
 }
 
 /** What stays of a deleted project in the data directory of another process. */
@@ -74,6 +78,12 @@ export interface ProjectLife {
    * @throws DomainError project_busy, EngineError `elsewhere`
    */
   remove(ref: string, asker: Asker): Promise<LeftBehind | undefined>
+  /**
+   * Makes the database of a branch again from its parent: RESTORING, then ACTIVE_HEALTHY. `statements` are written in the
+   * same step, and must note how it is made.
+   * @throws DomainError project_busy: nothing was written
+   */
+  resetBranch(ref: string, statements: readonly ControlStatement[]): Promise<void>
   /** Opens when needed; keeps status and version up to date. @throws DomainError project_not_found, project_inactive, EngineError */
   database(id: DatabaseId): Promise<Database>
   /** Whether this process may open the database: it holds its files, or needs only its URL. */
@@ -86,6 +96,18 @@ export interface ProjectLife {
   settled(): Promise<void>
   /** Starts no more jobs; the next start continues the unfinished ones. */
   close(): Promise<void>
+}
+
+/** How the database of a branch comes to be, before it is opened. */
+export interface BranchMaking {
+  /** Undefined: it is no branch that is made or reset. */
+  begun(ref: string): Promise<BranchRow | undefined>
+  /** @returns the moment of the parent that it holds @throws with the reason; a reset left the branch as it was */
+  fill(branch: BranchRow, how: { isReset: boolean; signal: AbortSignal }): Promise<Date>
+  /** Its database is open, for nobody else yet. */
+  opened(branch: BranchRow, database: Database): Promise<void>
+  /** It is open to all. It doesn't throw. */
+  made(ref: string): Promise<void>
 }
 
 /** What `createProjectLife` is made of. */
@@ -110,6 +132,8 @@ export interface ProjectLifeDeps {
   removeFiles?: ((ref: string) => Promise<void>) | undefined
   /** Bytes of memory that the server of a project is set up for; default: PostgreSQL's own settings. */
   memoryOf?: ((ref: string) => Promise<number | undefined>) | undefined
+  /** Makes the databases of branches; undefined: branches are opened as they are. */
+  branches?: BranchMaking | undefined
   /** Lets people's SQL run as a superuser unasked, where a database was given by the URL of one; default false. */
   allowSuperuser?: boolean
 }

@@ -6,7 +6,6 @@ import {
   getPrepareSql,
   getProjectActivity,
   getProjectSettings,
-  listBranches,
   listDatabases,
   listDatabaseStatuses,
   listProjects,
@@ -17,7 +16,6 @@ import {
   updateProject,
   type FilesLeft,
   type Project,
-  type Branch,
   type DatabaseId,
   type ProjectDatabase,
   type ProjectSummary,
@@ -39,7 +37,7 @@ import {
   renameProject,
   type ProjectRow,
 } from '../control/projects.js'
-import { branchesOf, type BranchRow } from '../control/branches.js'
+import { branchesOf, moveBranches, renameBranch } from '../control/branches.js'
 import { databasesOf } from '../control/databases.js'
 import { isClosed } from '../access/caller.js'
 import { parseUrl } from '../engines/server/database-url.js'
@@ -57,6 +55,7 @@ import { databaseHandle } from '../services/database-handle.js'
 import type { Notify } from '../notifications/notice.js'
 import { noticedProject } from '../notifications/notices.js'
 import { projectTransferred } from '../notifications/team-notices.js'
+import { branchText } from '../text/branches.js'
 import { projectText } from '../text/projects.js'
 
 export interface ProjectRouteDeps {
@@ -102,7 +101,12 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       control,
       open.map(({ organizationId }) => organizationId),
     )
-    return rows.filter(({ ref }) => (caller.scope?.projectRef ?? ref) === ref).map(summary)
+    const branches = new Map<string, string[]>()
+    for (const { ref, parent_ref: parent } of rows)
+      if (parent !== null) branches.set(parent, [...(branches.get(parent) ?? []), ref])
+    return rows
+      .filter(({ ref, parent_ref }) => parent_ref === null && (caller.scope?.projectRef ?? ref) === ref)
+      .map((row) => summary(row, branches.get(row.ref) ?? []))
   })
 
   mount.on(
@@ -142,6 +146,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     if (body.name === undefined) return show(await requireProjectRow(control, project.ref))
     const written = await control.write([
       renameProject(project.ref, body.name, body.expected_updated_at),
+      renameBranch(project.ref, body.name),
       auditStatement(caller, origin, {
         action: 'project.rename',
         target: body.name,
@@ -151,12 +156,18 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       }),
     ])
     const stored = show(await requireProjectRow(control, project.ref))
+    if (!written.ok && written.reason === 'taken') throw new DomainError('branch_name_taken')
     if (!written.ok) throw new DomainError('stale', undefined, { more: { stored } })
     return stored
   })
 
   mount.on(deleteProject, async ({ caller, project, body, origin }) => {
     if (body.name !== project.name) throw new DomainError('name_mismatch')
+    const branches = (await branchesOf(control, project.ref)).filter(
+      ({ is_default, parent_project_ref: parent }) => !is_default && parent === project.ref,
+    )
+    if (branches.length > 0)
+      throw new DomainError('project_has_branches', branchText.hasBranches(branches.map(({ name }) => name)))
     const left = await life.remove(project.ref, { actor: caller, origin })
     return { ref: project.ref, ...(left ? { files_left: filesLeft(left, caller) } : {}) }
   })
@@ -173,6 +184,8 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
 
   mount.on(transferProject, async ({ caller, project, body, origin }) => {
     const target = await requireTarget(caller, body.organization_slug)
+    const { parent_ref: parent } = await requireProjectRow(control, project.ref)
+    if (parent !== null) throw new DomainError('unsupported', branchText.movesWithParent)
     const change = {
       action: 'project.transfer',
       target: project.name,
@@ -181,6 +194,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     }
     const written = await control.write([
       moveProject(project.ref, target.id),
+      moveBranches(project.ref, target.id),
       // Both organizations read of it.
       auditStatement(caller, origin, { ...change, organizationId: project.organization.id }),
       auditStatement(caller, origin, { ...change, organizationId: target.id }),
@@ -223,8 +237,6 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
   mount.on(listDatabaseStatuses, async ({ project }) =>
     (await databasesOf(control, project.ref)).map(({ identifier, status }) => ({ identifier, status })),
   )
-
-  mount.on(listBranches, async ({ project }) => (await branchesOf(control, project.ref)).map(branchOf))
 
   mount.on(getPrepareSql, async ({ project }) => {
     const { engine } = await requireProjectRow(control, project.ref)
@@ -300,16 +312,8 @@ function shared(row: ProjectRow) {
   }
 }
 
-function summary(row: ProjectRow): ProjectSummary {
-  return { ...shared(row), preview_branch_refs: [] }
-}
-
-function branchOf({ git_branch, review_requested_at, ...row }: BranchRow): Branch {
-  return {
-    ...row,
-    ...(git_branch === null ? {} : { git_branch }),
-    ...(review_requested_at === null ? {} : { review_requested_at }),
-  }
+function summary(row: ProjectRow, branches: string[]): ProjectSummary {
+  return { ...shared(row), preview_branch_refs: branches }
 }
 
 /** All of an address that may be written down: its password may not. */

@@ -27,6 +27,8 @@ import {
   type EngineFiles,
   type EngineRegistry,
 } from '../engines/engine-registry.js'
+import { createBranchMaking } from '../branches/branch-making.js'
+import type { BranchesContext } from '../branches/branches-context.js'
 import { clearRestores } from '../backup/clear-restores.js'
 import { lockDataDirectory } from '../engines/index.js'
 import { createTemplates, templatesDirectory } from '../engines/templates/database-templates.js'
@@ -48,6 +50,8 @@ export interface Inside {
   box: SecretBox
   registry: EngineRegistry & EngineFiles & EmbeddedDatabases
   life: ProjectLife
+  /** What branches are made with. Kept backups and who hears of a made branch are added to it. */
+  branching: BranchesContext
   /** Changes to projects, including those of other processes on a shared control plane. */
   projectChanges: ProjectChanges
   /** The bytes of the projects' files. */
@@ -177,7 +181,18 @@ async function openInside(
   const bytes = await openByteStore({ dataDir, storage: config.storage, mark })
   const { control, projectChanges } = withProjectChanges(opening, config, log, ends)
   const notify = createNotify({ control, log })
-  const life = createProjectLife({
+  const branching: BranchesContext = {
+    control,
+    registry,
+    life: () => life,
+    box,
+    bytes,
+    dataDir,
+    now: () => new Date(),
+    log,
+  }
+  const life: ProjectLife = createProjectLife({
+    branches: createBranchMaking(branching),
     control,
     notify,
     registry,
@@ -196,5 +211,6 @@ async function openInside(
         : { ref: OWN_REF, url: parseDatabaseUrl(config.databaseUrl), prepare: config.prepare },
   })
   ends.push(() => life.close())
-  return { control, box, registry, life, bytes, projectChanges, notify, backUpControl: opening.backUp, notes }
+  const backUpControl = opening.backUp
+  return { control, box, registry, life, branching, bytes, projectChanges, notify, backUpControl, notes }
 }

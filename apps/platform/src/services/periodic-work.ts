@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { ControlDatabase } from '../control/control-database.js'
 import { keepBackedUp } from '../backup/kept/keep-backed-up.js'
 import type { KeptBackups } from '../backup/kept/kept-backups.js'
+import { endBranches } from '../branches/end-branches.js'
 import { keepTidy } from '../control/keep-tidy.js'
 import type { PlanCatalogue } from '../control/plans.js'
 import type { EngineFiles } from '../engines/engine-registry.js'
@@ -47,8 +48,9 @@ export function beginPeriodicWork(deps: PeriodicWorkDeps): () => Promise<void> {
   ]
   const endLints = keepLinted(deps)
   const endBackups = keepBackedUp(deps)
+  const endEnding = endBranches(deps)
   return async () => {
     for (const end of ends) end()
-    await Promise.all([endLints(), endBackups()])
+    await Promise.all([endLints(), endBackups(), endEnding()])
   }
 }

@@ -2,6 +2,8 @@
 import { answerOperator } from '../accounts/user-commands.js'
 import { answerAdvisors } from '../advisors/advisors-command.js'
 import { answerAuthConfig } from '../auth-config/auth-config-command.js'
+import { answerBranches } from '../branches/branch-command.js'
+import type { Branches } from '../branches/branches.js'
 import { answerKept } from '../backup/kept/kept-command.js'
 import type { KeptBackups } from '../backup/kept/kept-backups.js'
 import { answerBackup, type BackupCommandDeps } from '../backup/backup-commands.js'
@@ -18,6 +20,7 @@ export interface AnswerQuestionDeps extends Omit<BackupCommandDeps, 'inside'> {
   inside: Inside
   lines: LogLines
   backups: KeptBackups
+  branches: Branches
   publicUrl: string
 }
 
@@ -28,11 +31,13 @@ export function answerQuestion(
 ): Promise<OperatorAnswer> {
   const { inside, lines, publicUrl } = deps
   const { control } = inside
-  const { command, logs, sample, authConfig, kept, advisors, policies, migrations, types, backup } = question
+  const { command, logs, sample, authConfig, kept, advisors, policies, migrations, types, backup, branch } =
+    question
   if (logs) return answerLogs(logs, { control, lines })
   if (sample) return answerSample(sample, inside)
   if (authConfig) return answerAuthConfig(authConfig, inside)
   if (kept) return answerKept(kept, { ...inside, backups: deps.backups })
+  if (branch) return answerBranches(branch, { ...inside, branches: deps.branches })
   if (advisors) return answerAdvisors(advisors, inside)
   if (policies) return answerPolicies(policies, inside)
   if (migrations) return answerMigrations(migrations, inside)

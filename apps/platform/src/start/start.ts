@@ -38,6 +38,7 @@ import type { SecretBox } from '../secrets/secret-box.js'
 import { createDiskReserve } from '../services/disk-reserve.js'
 import { diskOf, freeBytes, isFull } from '../services/disk-space.js'
 import { roomIn } from '../http/room.js'
+import { createBranches } from '../branches/branches.js'
 import { createKeptBackups } from '../backup/kept/kept-backups.js'
 import { beginPeriodicWork } from '../services/periodic-work.js'
 import { usageOf, type SentAnswer } from '../services/metered-request.js'
@@ -255,10 +256,6 @@ async function start(
       const { control, box, registry, life, projectChanges, notify } = whole
       // Other processes must see this one before it resumes work, so that they don't take over its unfinished jobs.
       const neighbours = (await others)?.neighbours
-      await life.resumeUnfinished()
-      // The project exists before the first call is answered: an early visitor sees that it is starting.
-      if (!config.platform) await ensureOwnProject({ control, registry, life }, accountsOn)
-      await requirePglite(registry, config)
       const backups = createKeptBackups({
         ...whole,
         dataDir: config.dataDir,
@@ -269,12 +266,20 @@ async function start(
         log,
       })
       ends.push(backups.close)
+      // Before a branch of a moment, which a stopped program had begun, is made again.
+      whole.branching.keptDraft = backups.draft
+      const branches = createBranches({ ...whole.branching, requireMoment: backups.requireMoment })
+      await life.resumeUnfinished()
+      // The project exists before the first call is answered: an early visitor sees that it is starting.
+      if (!config.platform) await ensureOwnProject({ control, registry, life }, accountsOn)
+      await requirePglite(registry, config)
       ends.push(
         await listenToOperator(config.dataDir, (question) => {
           const answer = answerQuestion(question, {
             inside: whole,
             lines,
             backups,
+            branches,
             config,
             installationId: platform.installation.id,
             version,
@@ -339,6 +344,7 @@ async function start(
           log,
         }),
         backups,
+        branches,
         deliver: deliveries.look,
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
         isPlatform: config.platform,

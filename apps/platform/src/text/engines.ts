@@ -46,7 +46,7 @@ export const engineText = {
   oneSession: 'PostgreSQL in WebAssembly has one session: queries wait for each other.',
   smallImports: 'PostgreSQL in WebAssembly imports files of at most 200 MB.',
   noReplicas: 'This platform can’t make read replicas yet.',
-  noBranches: 'This platform can’t make branches yet.',
+  noBranches: 'No branch can be made of a database on another server.',
   noPoolers: 'No connection pooler runs here. Programs connect to the database directly.',
 }
 

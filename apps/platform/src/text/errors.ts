@@ -176,6 +176,12 @@ export const errorText = {
     'The Basedeck process that runs this database ended during the call. The change may have been made: check that before you try again',
   platform_unavailable:
     'Basedeck can’t reach its own database of accounts and projects; its operator finds the reason in the log',
+  branch_name_taken: 'Another branch of this project has that name; choose another one',
+  branch_unavailable: 'No branch can be made of a database on another server',
+  branch_is_default: 'This is the project itself, not a branch of it',
+  branch_failed: 'The branch could not be made',
+  branch_part_not_found: 'That is not off in this branch',
+  project_has_branches: 'The project has branches; delete them first',
   backup_running: 'Another backup or restore of this project is under way; wait until it is done, or stop it',
   backup_unavailable: 'Backups of this project are not made here',
   backup_not_found: 'There is no such backup, or it is not whole',

@@ -57,6 +57,8 @@ export const optionText = {
   typesForm:
     'Usage: basedeck types [--lang typescript] [--schema <name,…>] [--project <ref> | --db-url <url>]',
   logsForm: 'Usage: basedeck logs [--project <ref>] [--follow] [--data-dir <folder>]',
+  branchForm:
+    'Usage: basedeck branch [list | create <name> [--git <branch>] [--with-data] [--at <time>] [--persistent] [--hours <n>] | reset <name> | delete <name>] [--format text|json] [--project <ref>]; --git <branch> in the place of a name',
   backupForm:
     'Usage: basedeck backup [list | now | prove [<id>] | restore <id> | restore --at <time> | set <setting>=<value> …] [--format text|json] [--project <ref>]',
   advisorsForm:
@@ -87,6 +89,7 @@ export const USAGE = [
   '       basedeck types                 print the types of a project’s database; --db-url <url> of any other one',
   '       basedeck logs                  print the newest lines of a project’s log; --follow and those that come',
   '       basedeck backup                list the backups of a project; now, prove, restore and set make, prove, restore and plan them',
+  '       basedeck branch                list the branches of a project; create, reset and delete make and end them, for CI by --git <branch>',
   '       basedeck advisors              check a project’s database, for CI: exit 0 nothing found, 1 findings, 64 could not run',
   '       basedeck policies --check <file>  run cases of policies, for CI: exit 0 all passed, 1 failed, 64 could not run',
   '       basedeck migration new|up|status|diff  migrations of supabase/migrations: exit 0 applied, 1 differs or failed, 2 could not run',

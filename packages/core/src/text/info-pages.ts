@@ -167,16 +167,6 @@ const infoPages = {
       available: { title: 'Available', empty: 'No add-ons available' },
     },
   },
-  branches: {
-    lead: 'Copies of the project to try changes on.',
-    parts: {
-      branches: { title: 'Branches', empty: 'No branches' },
-      none: {
-        title: 'Only the production branch',
-        body: 'This platform does not offer branches; main is the only one.',
-      },
-    },
-  },
   merge: {
     lead: 'Merges the changes of a branch into production.',
     parts: {

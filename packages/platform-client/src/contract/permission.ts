@@ -90,3 +90,5 @@ export const inProject = (action: Action, resource: Resource) =>
   ({ action, resource, of: 'project' }) as const
 /** The same, in a bucket of the project. A bucket that is not there: 404. */
 export const inBucket = (action: Action, resource: Resource) => ({ action, resource, of: 'bucket' }) as const
+/** Asks for an action on a resource of the project whose branch the path names. */
+export const inBranch = (action: Action, resource: Resource) => ({ action, resource, of: 'branch' }) as const

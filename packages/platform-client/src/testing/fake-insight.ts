@@ -1,7 +1,6 @@
-/** Findings, limits and branches of the fake platform's projects. */
+/** Findings and limits of the fake platform's projects. */
 import {
   dismissLint,
-  listBranches,
   restoreLint,
   runLints,
   type Addons,
@@ -57,21 +56,6 @@ export function insightRoutes(world: FakeWorld, insight: FakeInsight): FakeRoute
         project_ref: project.ref,
       })
       return { cache_key: finding }
-    }),
-    fakeRoute(listBranches, ({ params }) => {
-      const { ref, inserted_at } = projectOf(world, params['ref']).project
-      return [
-        {
-          id: ref,
-          name: 'main',
-          project_ref: ref,
-          parent_project_ref: ref,
-          is_default: true,
-          persistent: true,
-          created_at: inserted_at,
-          updated_at: inserted_at,
-        },
-      ]
     }),
   ]
 }

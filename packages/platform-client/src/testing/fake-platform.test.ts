@@ -9,6 +9,7 @@ import { createFakePlatform } from './fake-platform.js'
 import { describeAuthConfigContract } from '../contract-suite/auth-config-contract.js'
 import { describeAuthMailsContract } from '../contract-suite/auth-mails-contract.js'
 import { describeAuthUsersContract } from '../contract-suite/auth-users-contract.js'
+import { describeBranchesContract } from '../contract-suite/branches-contract.js'
 import { describeBackupsContract } from '../contract-suite/backups-contract.js'
 import { describeDataApiContract } from '../contract-suite/data-api-contract.js'
 import { describeGitHostsContract } from '../contract-suite/git-hosts-contract.js'
@@ -32,6 +33,7 @@ describePlatformContract('the fake platform', () => client)
 describeRunningContract('the fake platform', () => client)
 describeReadingsContract('the fake platform', () => client)
 describeDatabaseContract('the fake platform', () => client)
+describeBranchesContract('the fake platform', () => client)
 describeBackupsContract('the fake platform', () => client)
 describeDataApiContract('the fake platform', () => client)
 describeMigrationsContract('the fake platform', () => client)

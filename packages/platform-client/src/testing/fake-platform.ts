@@ -25,6 +25,7 @@ import { authMailRoutes } from './fake-auth-mails.js'
 import { authUserRoutes } from './fake-auth-users.js'
 import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
+import { branchRoutes } from './fake-branches.js'
 import { backupRoutes } from './fake-backups.js'
 import { dataApiRoutes } from './fake-data-api.js'
 import { createFakeServerSettings, serverSettingsRoutes } from './fake-server-settings.js'
@@ -91,7 +92,7 @@ export interface FakePlatform {
   accounts: FakeAccounts
   /** Organizations, their members and projects. */
   world: FakeWorld
-  /** Findings, limits and branches of its projects. */
+  /** Findings and limits of its projects. */
   insight: FakeInsight
   /** What the statements of its projects' databases came to. */
   statements: FakeStatements
@@ -201,6 +202,7 @@ export function createFakePlatform(): FakePlatform {
     ...statementRoutes(world, statements),
     ...dataApiRoutes(world),
     ...backupRoutes(world),
+    ...branchRoutes(world),
     ...authConfigRoutes(world),
     ...authMailRoutes(world),
     ...authUserRoutes(world),

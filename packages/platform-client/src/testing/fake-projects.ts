@@ -7,7 +7,6 @@ import {
   getProject,
   getProjectActivity,
   getProjectSettings,
-  listBranches,
   listDatabases,
   listDatabaseStatuses,
   listOrganizationProjects,
@@ -52,7 +51,14 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
   }
   return [
     fakeRoute(listProjects, () =>
-      world.projects.map(({ project }) => ({ ...project, preview_branch_refs: [] })),
+      world.projects
+        .filter(({ project }) => project.parent_project_ref === undefined)
+        .map(({ project }) => ({
+          ...project,
+          preview_branch_refs: world.branches
+            .filter(({ parent_project_ref: parent }) => parent === project.ref)
+            .map(({ project_ref }) => project_ref),
+        })),
     ),
     fakeRoute(createProject, ({ body }) => {
       const { name, organization_slug, engine, database_url, region } = body
@@ -74,22 +80,6 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       return probe(new URL(database_url))
     }),
     fakeRoute(getProject, (call) => of(call).project),
-    fakeRoute(listBranches, (call) => {
-      const { ref, parent_project_ref = ref, inserted_at } = of(call).project
-      return [
-        {
-          id: parent_project_ref,
-          name: 'main',
-          project_ref: parent_project_ref,
-          parent_project_ref,
-          is_default: true,
-          persistent: false,
-          created_at: inserted_at,
-          updated_at: inserted_at,
-        },
-        ...world.branches.filter((branch) => branch.parent_project_ref === parent_project_ref),
-      ]
-    }),
     fakeRoute(updateProject, (call) => {
       const found = of(call)
       const { expected_updated_at, name } = call.body
@@ -99,6 +89,13 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
     fakeRoute(deleteProject, (call) => {
       const found = of(call)
       checkName(found.project, call.body.name)
+      const branches = world.branches.filter(({ parent_project_ref: ref }) => ref === found.project.ref)
+      if (branches.length > 0)
+        throw new FakeRefusal(
+          409,
+          'project_has_branches',
+          `The project has branches; delete them first: ${branches.map(({ name }) => name).join(', ')}`,
+        )
       change(found, { status: 'GOING_DOWN' }, 'project.delete')
       world.projects = world.projects.filter((other) => other !== found)
       return { ref: found.project.ref, ...(world.filesLeft ? { files_left: world.filesLeft } : {}) }
@@ -217,7 +214,7 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       const words = search.toLowerCase()
       const found = world.projects
         .map(({ project }) => project)
-        .filter((project) => project.organization_slug === slug)
+        .filter((project) => project.organization_slug === slug && project.parent_project_ref === undefined)
         .filter(({ name, ref }) => name.toLowerCase().includes(words) || ref.includes(words))
         .filter(({ status }) => statuses === undefined || statuses.includes(status))
         .sort(ORDER[sort])
@@ -270,6 +267,7 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
     dataApi,
     backupSettings: null,
     backups: [],
+    branchMasks: [],
     auth: firstAuth(given.engine ?? 'pglite'),
     authMails: [],
     authUsers: [],
@@ -329,7 +327,7 @@ const NO_CAPABILITIES: Capabilities = {
   gentleCancel: no('One session'),
   largeImports: no('Files of at most 200 MB'),
   replicas: no('This platform can’t make read replicas yet.'),
-  branches: no('This platform can’t make branches yet.'),
+  branches: { available: true },
   poolers: no('No connection pooler runs here.'),
 }
 

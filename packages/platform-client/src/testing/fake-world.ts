@@ -6,6 +6,7 @@ import type {
   AuthMailEntry,
   AuthMailText,
   Branch,
+  BranchMask,
   DailyUsage,
   Backup,
   BackupSettings,
@@ -77,6 +78,8 @@ export interface FakeProject {
   backupSettings: Partial<BackupSettings> | null
   /** The newest first. */
   backups: Backup[]
+  /** Columns that its branches don’t show. */
+  branchMasks: BranchMask[]
   /** What of its auth service's settings was set, with secrets; null: nothing, so that it is off. */
   auth: AuthConfigChanges | null
   /** Mails of its auth service, the newest first. */

@@ -14,12 +14,20 @@ import type { ControlDatabase } from '../../control/control-database.js'
 import { projectByRef, type ProjectRow } from '../../control/projects.js'
 import { DomainError } from '../../kernel/domain-error.js'
 import { keptText } from '../../text/kept-backups.js'
+import type { KeptDraft } from '../../branches/branches-context.js'
 import { createKeptFiles, type KeptFiles } from './kept-files.js'
 import type { KeptBackupsContext, KeptBackupsDeps } from './kept-context.js'
 import { makeBackup } from './make-backup.js'
 import { proveBackup } from './prove-backup.js'
 import { endOf, recoverableRange } from './recoverable.js'
-import { copyKept, restoreKept, sourceOf, type RestoreBy, type RestoreTo } from './restore-kept.js'
+import {
+  copyKept,
+  draftOfMoment,
+  restoreKept,
+  sourceOf,
+  type RestoreBy,
+  type RestoreTo,
+} from './restore-kept.js'
 import { collectWal } from './collect-wal.js'
 import { followedBackups } from './followed-backups.js'
 
@@ -45,6 +53,10 @@ export interface KeptBackups {
   remove(ref: string, id: string): Promise<Backup>
   /** The file of a whole backup, as it is kept. @throws DomainError backup_not_found */
   pathOf(ref: string, id: string): Promise<string>
+  /** As of `draftOfMoment`. @throws DomainError not_recoverable */
+  draft: KeptDraft
+  /** Whether a moment is kept. @throws DomainError not_recoverable */
+  requireMoment(ref: string, at: string): Promise<void>
   /** Whether the server hands its log out, from its next start on. */
   keepLog(ref: string, isOn: boolean): Promise<void>
   /** Makes the backup with which a log begins, once the database is restarted. It never rejects. */
@@ -177,6 +189,8 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
       if (backup.status !== 'completed') throw new DomainError('backup_not_found')
       return files.pathOf(ref, id)
     },
+    draft: (ref, at, places) => draftOfMoment(context, ref, at, places),
+    requireMoment: async (ref, at) => void (await sourceOf(context, ref, { at })),
     keepLog: (ref, isOn) => deps.registry.setWal(ref, isOn),
     beginLine,
     collect: (ref) => collectWal(context, ref),

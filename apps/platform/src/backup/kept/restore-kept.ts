@@ -4,10 +4,11 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Caller, Origin } from '../../access/caller.js'
 import { backupsOf, beginBackup, backupSettingsOf } from '../../control/backups.js'
-import { beginWalLine } from '../../engines/cluster/wal-archive.js'
+import { beginWalLine, type Recovery } from '../../engines/cluster/wal-archive.js'
 import type { OwnEngineKind } from '../../engines/engine-registry.js'
 import { DomainError } from '../../kernel/domain-error.js'
 import { keptText } from '../../text/kept-backups.js'
+import { extractArchive, verifyArchive } from '../read-archive.js'
 import { restoreProject } from '../restore-project.js'
 import { opening } from '../sealed-file.js'
 import { collectWal } from './collect-wal.js'
@@ -140,7 +141,7 @@ export interface Source {
 }
 
 /** PostgreSQL’s own words. */
-const PAST_THE_END = /before configured recovery target/
+export const PAST_THE_END = /before configured recovery target/
 
 /** @throws DomainError backup_not_found, not_recoverable */
 export async function sourceOf(context: KeptBackupsContext, ref: string, to: RestoreTo): Promise<Source> {
@@ -162,6 +163,23 @@ export async function sourceOf(context: KeptBackupsContext, ref: string, to: Res
   const backup = backupBefore(followedBackups(backups), ends, until)
   if (!backup) throw new DomainError('not_recoverable')
   return { id: backup.id, until, backup }
+}
+
+/** Writes the files of a moment into a folder, without replaying anything; answers what has to be replayed. */
+export async function draftOfMoment(
+  context: KeptBackupsContext,
+  ref: string,
+  at: string,
+  places: { draft: string; scratch: string },
+): Promise<Recovery> {
+  const { id, backup, until } = await sourceOf(context, ref, { at })
+  if (!backup) throw new DomainError('not_recoverable')
+  const through = opening(context.box)
+  const file = context.files.pathOf(ref, id)
+  const prefix = `projects/${ref}/`
+  const below = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined)
+  await extractArchive(file, await verifyArchive(file, through), places.draft, below, through)
+  return { folder: await logBehind(context, ref, backup, places), until }
 }
 
 /** Writes the segments that follow the backup into a folder, for the server that replays them. */

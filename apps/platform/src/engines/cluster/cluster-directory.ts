@@ -11,6 +11,7 @@ import type { Binaries } from './binaries.js'
 import { failureCause } from './failure-cause.js'
 import { handOver, handOverAll, type ProcessUser } from './process-user.js'
 import { runProgram } from './run-program.js'
+import type { RestoreHow } from './wal-archive.js'
 import { engineText } from '../../text/engines.js'
 
 export interface ClusterFiles {
@@ -129,12 +130,15 @@ async function initdb(directory: string, binaries: Binaries, user: ProcessUser |
   throw failed('initdb', failure)
 }
 
+const MANY_LOCKS = 4096
+
 /** A subscription would take the changes that are meant for the database it was copied from. */
 const QUIET = 'update pg_catalog.pg_subscription set subenabled = false\n'
 
 /**
  * In single-user mode, without network, so that the cluster never runs without a password.
- * @param files `sync` as of a new cluster; `isCopy`: what would act beside the original is turned off
+ * @param files `sync` as of a new cluster; `isCopy`: what would act beside the original is turned off; `statements` and
+ *   `lacksFiles` as of `RestoreHow`
  * @throws EngineError
  */
 export async function setAdminPassword(
@@ -145,12 +149,25 @@ export async function setAdminPassword(
     user,
     sync,
     isCopy = false,
-  }: Pick<ClusterFiles, 'binaries' | 'user' | 'sync'> & { isCopy?: boolean },
+    statements = [],
+    lacksFiles = false,
+  }: Pick<ClusterFiles, 'binaries' | 'user' | 'sync'> &
+    Pick<RestoreHow, 'isCopy' | 'statements' | 'lacksFiles'>,
 ): Promise<void> {
   const statement = `alter role "${ADMIN_ROLE}" password '${password.replaceAll("'", "''")}'\n${isCopy ? QUIET : ''}`
-  const args = ['--single', ...(sync ? [] : ['-F']), '-D', directory, DATABASE_NAME]
+  const script = [statement, ...statements.map((line) => `${line}\n`)].join('')
+  const args = [
+    '--single',
+    ...(sync ? [] : ['-F']),
+    // Statements about all tables hold a lock of each.
+    ...(statements.length > 0 ? ['-c', `max_locks_per_transaction=${MANY_LOCKS}`] : []),
+    ...(lacksFiles ? ['-c', 'ignore_invalid_pages=on'] : []),
+    '-D',
+    directory,
+    DATABASE_NAME,
+  ]
   try {
-    const said = await runProgram(user, join(binaries.directory, 'postgres'), args, statement)
+    const said = await runProgram(user, join(binaries.directory, 'postgres'), args, script)
     // It exits with 0 even if its statement failed.
     if (/\b(ERROR|FATAL|PANIC):/.test(said)) throw new Error(said)
   } catch (error) {

@@ -160,7 +160,7 @@ export async function removeCluster(dataDir: string, id: DatabaseId, secrets: Se
 export async function prepareRestoredCluster(
   draft: string,
   { dataDir, id, binaries, secrets }: Pick<ClusterOptions, 'dataDir' | 'id' | 'binaries' | 'secrets'>,
-  { recovery, isCopy = false }: RestoreHow = {},
+  { recovery, isCopy = false, statements = [], lacksFiles = false }: RestoreHow = {},
 ): Promise<void> {
   const user = await processUser()
   const directory = clusterDirectory(draft)
@@ -172,7 +172,7 @@ export async function prepareRestoredCluster(
   const password = await secretNamed(secrets, adminPasswordOf(id))
   const recovered = recovery && (await recoverBy(directory, recovery, user))
   // Its whole directory is flushed after this.
-  await setAdminPassword(directory, password, { binaries, user, sync: false, isCopy })
+  await setAdminPassword(directory, password, { binaries, user, sync: false, isCopy, statements, lacksFiles })
   await recovered?.()
 }
 

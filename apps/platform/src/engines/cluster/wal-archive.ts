@@ -78,6 +78,10 @@ export interface RestoreHow {
   recovery?: Recovery | undefined
   /** The database that it was goes on elsewhere: what would act there, such as a subscription, is off. Default false. */
   isCopy?: boolean
+  /** Run as the superuser before the server of a cluster listens, each one line of SQL. Default: none. */
+  statements?: readonly string[]
+  /** Files of tables that `statements` empty have no bytes, or are missing. Default false. */
+  lacksFiles?: boolean
 }
 
 export interface Recovery {

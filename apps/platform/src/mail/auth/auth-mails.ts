@@ -10,6 +10,7 @@ import {
   type MailVariables,
 } from '@basedeck/platform-client/contract'
 import { addAuthMail, authMailPurpose } from '../../control/auth-mails.js'
+import { isMailOff } from '../../control/branches.js'
 import { authConfigOf, authSecretOf } from '../../control/auth-settings.js'
 import type { ControlDatabase } from '../../control/control-database.js'
 import { addDelivery } from '../../control/deliveries.js'
@@ -65,8 +66,10 @@ export function createAuthMails({ control, box, mailer, isPlatform, onAdded }: A
     if (!config) throw new DomainError('project_not_found')
     return config
   }
-  const wayOf = (config: AuthConfig) =>
-    mailWay({ config, hasPlatformServer: mailer.isConfigured, isPlatform })
+  const wayOf = async (ref: string, config: AuthConfig) =>
+    (await isMailOff(control, ref))
+      ? 'kept'
+      : mailWay({ config, hasPlatformServer: mailer.isConfigured, isPlatform })
   const isMember = async (ref: string, address: string) => {
     const rows = await control.select(
       `select 1 from control.projects p join control.members m on m.organization_id = p.organization_id
@@ -77,11 +80,11 @@ export function createAuthMails({ control, box, mailer, isPlatform, onAdded }: A
   }
 
   return {
-    way: async (ref) => wayOf(await configOf(ref)),
+    way: async (ref) => wayOf(ref, await configOf(ref)),
     isMember,
     async send(ref, { kind, to, variables }) {
       const config = await configOf(ref)
-      const way = wayOf(config)
+      const way = await wayOf(ref, config)
       if (way === 'none') throw new DomainError('auth_mail_unavailable')
       const isOperators = isOperatorsName(way, isPlatform)
       if (isOperators && !(await isMember(ref, to))) throw new DomainError('email_address_not_authorized')

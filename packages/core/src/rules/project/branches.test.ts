@@ -1,6 +1,6 @@
 import type { Branch } from '@basedeck/platform-client/contract'
 import { expect, test } from 'vitest'
-import { branchesInOrder, branchKind, branchOf, isBranchingOff } from './branches.js'
+import { branchesInOrder, branchKind, branchOf, isBranchingOff, mergeRequestOf } from './branches.js'
 
 test.each([
   [undefined, 'production'],
@@ -19,6 +19,9 @@ const branch = (name: string, changes: Partial<Branch>): Branch => ({
   parent_project_ref: 'main',
   is_default: false,
   persistent: false,
+  status: 'ACTIVE_HEALTHY',
+  with_data: false,
+  off: [],
   created_at: '2026-01-01T00:00:00Z',
   updated_at: '2026-01-01T00:00:00Z',
   ...changes,
@@ -43,3 +46,14 @@ test('only the answer that there is no branching reads as an empty list', () => 
   expect(isBranchingOff('Preview branching is not enabled for this project.')).toBe(true)
   expect(isBranchingOff('Preview branching is broken')).toBe(false)
 })
+
+test.each<[string, Partial<Branch> | undefined, string]>([
+  ['a preview', {}, 'open'],
+  ['a preview whose review was asked for', { review_requested_at: '2026-01-01T00:00:00Z' }, 'review'],
+  ['a git branch', { git_branch: 'feature/x' }, 'none'],
+  ['a persistent branch', { persistent: true }, 'none'],
+  ['the default branch', { is_default: true }, 'none'],
+  ['what is not known yet', undefined, 'none'],
+])('the merge request of %s: %s', (_, changes, request) =>
+  expect(mergeRequestOf(changes && branch('one', changes))).toBe(request),
+)

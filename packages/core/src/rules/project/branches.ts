@@ -30,3 +30,14 @@ export function isBranchingOff(message: string): boolean {
 export function branchOf(branches: readonly Branch[], ref: string): Branch | undefined {
   return branches.find(({ project_ref }) => project_ref === ref)
 }
+
+/**
+ * What a branch's merge request is: none where the button is hidden, else it is opened, or reviewed once a review was asked for.
+ * CLARIFICATIONS "Branches".
+ */
+export function mergeRequestOf(
+  branch: Pick<Branch, 'is_default' | 'persistent' | 'git_branch' | 'review_requested_at'> | undefined,
+): 'none' | 'open' | 'review' {
+  if (!branch || branchKind(branch) !== 'preview' || branch.git_branch) return 'none'
+  return branch.review_requested_at ? 'review' : 'open'
+}

@@ -8,7 +8,7 @@ export const branchesPages = {
     path: '/project/{ref}/branches',
     title: pageTitles.branches,
     needsDatabase: 'partly',
-    load: infoPage('branches'),
+    load: async () => (await import('./branches.js')).createBranchesScreen,
   }),
   merge: page({
     path: '/project/{ref}/merge',

@@ -156,17 +156,6 @@ test('a page leads on to what there is instead', async () => {
   })
 })
 
-test('branching that is off is an empty list of branches, and no error', async () => {
-  const { part, until } = await open('branches', '/project/default/branches', (fake) => {
-    fake.intercept = ({ path }) =>
-      path.endsWith('/branches')
-        ? { status: 400, body: { message: 'Preview branching is not enabled for this project.' } }
-        : undefined
-  })
-  const shown = part('branches')
-  await until(() => expect(shown()).toMatchObject({ status: 'empty', title: 'No branches' }))
-})
-
 test.each([
   ['#connection-pooler', 'connection-pooling'],
   ['#connection-pooling', 'connection-pooling'],

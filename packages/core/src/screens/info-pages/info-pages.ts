@@ -6,7 +6,6 @@ import type { RouteName } from '../pages.js'
 import type { InfoSource } from './info-source.js'
 import {
   availableAddons,
-  branches,
   connection,
   databaseFacts,
   databases,
@@ -97,7 +96,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'selected', source: selectedAddons, step: 'projectHome' },
     { key: 'available', source: availableAddons, step: 'projectHome' },
   ],
-  branches: [{ key: 'branches', source: branches, step: 'projectHome' }, { key: 'none' }],
   merge: [{ key: 'none', links: ['branches'] }],
 }
 

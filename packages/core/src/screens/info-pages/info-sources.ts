@@ -1,6 +1,5 @@
 /** What the platform tells of a project or an organization, as facts and tables of an info page. */
 import type { Addons, Client, EngineKind } from '@basedeck/platform-client'
-import { branchesQuery } from '../../data/branches.js'
 import { addonsQuery } from '../../data/billing.js'
 import { projectSettingsQuery } from '../../data/insight.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
@@ -136,15 +135,6 @@ export const databases = table(
     ),
 )
 
-export const branches = table(
-  columns('name', 'parent', 'isDefault', 'created'),
-  ({ client }, { ref = '' }) => branchesQuery(client, ref),
-  (all) =>
-    all.map(({ id, name, parent_project_ref, is_default, created_at }) =>
-      row(id, plain(name), code(parent_project_ref), flag(is_default), time(created_at)),
-    ),
-)
-
 /** An add-on without an effect here has no price. */
 function addonPrice({ recorded_only }: Addons, type: string, price: number): ShownCell {
   return recorded_only.includes(type) ? plain(addonText.recordedOnly) : number(infoText.price(price))
@@ -248,14 +238,6 @@ function number(value: string): ShownCell {
 
 function time(at: string): ShownCell {
   return { kind: 'time', text: at }
-}
-
-function flag(isOn: boolean): ShownCell {
-  return { kind: isOn ? 'on' : 'off', text: yesNo(isOn) }
-}
-
-function yesNo(value: boolean): string {
-  return value ? text.yes : text.no
 }
 
 function fact(key: FactName, value: string): InfoFact {

@@ -1,0 +1,56 @@
+/** The settings of a project in the control plane, as a branch gets them: without what acts outside, its secrets sealed anew. */
+import { randomUUID } from 'node:crypto'
+import { AUTH_HOOKS, AUTH_SECRETS } from '@basedeck/platform-client/contract'
+import { copySettings } from '../control/branches.js'
+import type { ControlStatement } from '../control/control-database.js'
+import { secretPurpose } from '../control/project-secrets.js'
+import { insertSecrets } from '../control/vault-secrets.js'
+import type { BranchesContext } from './branches-context.js'
+
+interface Stored {
+  auth: Record<string, unknown> | null
+  secrets: { id: string; name: string; description: string; value: string }[]
+}
+
+/** @returns what is written for a branch of the given ref; a reset writes it again */
+export async function copiedSettings(
+  { control, box }: Pick<BranchesContext, 'control' | 'box'>,
+  from: string,
+): Promise<(to: string) => ControlStatement[]> {
+  const [stored] = await control.select<Stored>(
+    `select p.auth, coalesce((select json_agg(json_build_object('id', s.id, 'name', s.name, 'description', s.description,
+         'value', s.value) order by s.name) from control.vault_secrets s where s.project_id = p.id), '[]') as secrets
+     from control.projects p where p.ref = $1`,
+    [from],
+  )
+  const auth: Record<string, unknown> = { ...stored?.auth }
+  for (const hook of AUTH_HOOKS) delete auth[`hook_${hook}_enabled`]
+  const opened = (stored?.secrets ?? []).map(({ id, name, description, value }) => ({
+    name,
+    description,
+    value: box.open(value, secretPurpose(from, `vault ${id}`)),
+  }))
+  return (to) => {
+    const own = { ...auth }
+    for (const name of AUTH_SECRETS) {
+      const sealed = own[name]
+      if (typeof sealed !== 'string') continue
+      own[name] = box.seal(
+        box.open(sealed, secretPurpose(from, `auth ${name}`)),
+        secretPurpose(to, `auth ${name}`),
+      )
+    }
+    const secrets = opened.map((secret) => {
+      const id = randomUUID()
+      return { ...secret, id, value: box.seal(secret.value, secretPurpose(to, `vault ${id}`)) }
+    })
+    return [
+      ...copySettings(from, to, own),
+      {
+        sql: 'delete from control.vault_secrets s using control.projects p where p.id = s.project_id and p.ref = $1',
+        parameters: [to],
+      },
+      ...(secrets.length > 0 ? [insertSecrets(to, secrets, null, secrets.length)] : []),
+    ]
+  }
+}

@@ -1,0 +1,66 @@
+/** Masks columns of a copy, as its owner and before anybody else can connect. */
+import { randomUUID } from 'node:crypto'
+import type { BranchMask } from '@basedeck/platform-client/contract'
+import { quoteIdentifier, quoteLiteral } from '@basedeck/sql-guard/quoting'
+import { DatabaseError, type Database } from '../engines/engine.js'
+import { DomainError } from '../kernel/domain-error.js'
+import { branchText } from '../text/branches.js'
+
+/** @throws DomainError branch_failed with PostgreSQL’s reason */
+export async function applyMasks(
+  database: Database,
+  masks: readonly BranchMask[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const [table, columns] of byTable(masks)) {
+    const run = (query: string, as: 'owner' | 'admin' = 'owner') =>
+      database.run({ runId: randomUUID(), query, as, timeoutMs: 0, signal })
+    const relation = quoteLiteral(table)
+    try {
+      const assignments = columns.map(
+        ({ column, expression }) => `${quoteIdentifier(column)} = (${expression}\n)`,
+      )
+      await run(
+        `${QUIET_TRIGGERS(relation)}; update ${table} set ${assignments.join(', ')}; ${LOUD_TRIGGERS(relation)}`,
+      )
+      // The old values: in dead rows, and among the statistics.
+      await run(`vacuum full ${table}`, 'admin')
+      await run(
+        `delete from pg_catalog.pg_statistic where starelid = ${relation}::pg_catalog.regclass`,
+        'admin',
+      )
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error
+      throw new DomainError('branch_failed', branchText.maskFailed(table, error.message), { cause: error })
+    }
+  }
+}
+
+/** Row-level security must not leave a row as it is: PostgreSQL refuses the update then. Triggers could keep the old values. */
+const QUIET_TRIGGERS = (table: string) => `set local row_security = off;
+do $masks$ declare one record; begin
+  perform pg_catalog.set_config('basedeck.triggers', (select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('n', tgname, 'e', tgenabled))::text, '[]')
+    from pg_catalog.pg_trigger where tgrelid = ${table}::pg_catalog.regclass and not tgisinternal and tgenabled <> 'D'), true);
+  for one in select tgname from pg_catalog.pg_trigger
+    where tgrelid = ${table}::pg_catalog.regclass and not tgisinternal and tgenabled <> 'D' loop
+    execute pg_catalog.format('alter table %s disable trigger %I', ${table}, one.tgname);
+  end loop;
+end $masks$`
+
+const LOUD_TRIGGERS = (table: string) => `do $masks$ declare one record; begin
+  for one in select t.value ->> 'n' as name, t.value ->> 'e' as enabled
+    from pg_catalog.json_array_elements(pg_catalog.current_setting('basedeck.triggers')::json) t loop
+    execute pg_catalog.format('alter table %s enable %s trigger %I', ${table},
+      case one.enabled when 'A' then 'always' when 'R' then 'replica' else '' end, one.name);
+  end loop;
+end $masks$`
+
+/** By the quoted name of the table. */
+function byTable(masks: readonly BranchMask[]): Map<string, BranchMask[]> {
+  const tables = new Map<string, BranchMask[]>()
+  for (const mask of masks) {
+    const name = `${quoteIdentifier(mask.schema)}.${quoteIdentifier(mask.table)}`
+    tables.set(name, [...(tables.get(name) ?? []), mask])
+  }
+  return tables
+}
