@@ -82,6 +82,7 @@ const LAYERS = {
       'advisors',
       'migrations',
       'vault',
+      'merge',
     ],
     ['routes'],
     ['http', 'processes'],

@@ -27,6 +27,7 @@ import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { backupRoutes } from './fake-backups.js'
 import { dataApiRoutes } from './fake-data-api.js'
+import { mergeRoutes, type FakeMerges } from './fake-merge.js'
 import { createFakeMigrations, migrationRoutes, type FakeMigrations } from './fake-migrations.js'
 import { documentRoutes } from './fake-documents.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
@@ -97,6 +98,8 @@ export interface FakePlatform {
   extensions: Extension[]
   /** Their migrations. */
   migrations: FakeMigrations
+  /** What its branches differ in from their parents. */
+  merges: FakeMerges
   /** Answers of its AI, if `runtime.aiEnabled` is set. */
   ai: FakeAi
   /** Snippets and folders. */
@@ -163,6 +166,7 @@ export function createFakePlatform(): FakePlatform {
   const statements = createFakeStatements()
   const extensions = createFakeExtensions()
   const migrations = createFakeMigrations()
+  const merges: FakeMerges = new Map()
   const ai = createFakeAi()
   const logs = createFakeLogs()
   const running = createFakeRunning()
@@ -202,6 +206,7 @@ export function createFakePlatform(): FakePlatform {
     ...logRoutes(world, logs),
     ...extensionRoutes(world, extensions),
     ...migrationRoutes(world, migrations),
+    ...mergeRoutes(world, merges),
     ...sampleDataRoutes(world),
     ...billingRoutes(world, insight),
     ...aiRoutes(world, ai, () => fake.runtime.aiEnabled),
@@ -222,6 +227,7 @@ export function createFakePlatform(): FakePlatform {
     statements,
     extensions,
     migrations,
+    merges,
     ai,
     logs,
     running,
