@@ -19,6 +19,16 @@ export async function parentOfBranch(
   return row
 }
 
+/** The refs of the branches with that name, or with that ref. */
+export async function branchNamed(control: Reading, name: string): Promise<string[]> {
+  const rows = await control.select<{ ref: string }>(
+    `select own.ref from control.branches b join control.projects own on own.id = b.project_id
+     where not b.is_default and (own.ref = $1 or b.name = $1) order by own.ref = $1 desc, own.ref`,
+    [name],
+  )
+  return rows[0]?.ref === name ? [name] : rows.map(({ ref }) => ref)
+}
+
 /** Undefined: it was not kept. */
 export async function branchBaseOf(control: Reading, ref: string): Promise<string | undefined> {
   const [row] = await control.select<{ base: string }>(

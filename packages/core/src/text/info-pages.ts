@@ -174,15 +174,6 @@ const infoPages = {
       },
     },
   },
-  merge: {
-    lead: 'Merges the changes of a branch into production.',
-    parts: {
-      none: {
-        title: 'Nothing to merge',
-        body: 'A merge request belongs to a preview branch, and this project is not one.',
-      },
-    },
-  },
 } satisfies Record<string, InfoPageText>
 
 /** The pages that show what there is of a subject, and what this platform does not have. */

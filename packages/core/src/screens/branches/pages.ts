@@ -13,7 +13,7 @@ export const branchesPages = {
   merge: page({
     path: '/project/{ref}/merge',
     title: pageTitles.merge,
-    needsDatabase: 'partly',
-    load: infoPage('merge'),
+    needsDatabase: true,
+    load: async () => (await import('./merge.js')).createMerge,
   }),
 }

@@ -94,7 +94,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'available', source: availableAddons, step: 'projectHome' },
   ],
   branches: [{ key: 'branches', source: branches, step: 'projectHome' }, { key: 'none' }],
-  merge: [{ key: 'none', links: ['branches'] }],
 }
 
 /** The part that a hash points at. */
