@@ -8,7 +8,7 @@ import { newOrganization, newProject } from './models/organizations.js'
 import { enterAs } from './models/people.js'
 import { expect, test } from './models/test.js'
 
-test.use({ build: 'hosted' })
+test.use({ build: 'hosted', refusals: /\/merge$/ })
 
 test('chosen changes of a branch are merged, rows too, and the merge is taken back', async ({
   page,
@@ -78,14 +78,12 @@ test('chosen changes of a branch are merged, rows too, and the merge is taken ba
   await page.getByRole('button', { name: 'Undo…' }).click()
   await expect(page.getByRole('dialog')).toContainText('DROP COLUMN')
   await page.getByRole('dialog').getByRole('button', { name: 'Undo the merge' }).click()
-  await expect(page.getByText('Taken back')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('Taken back', { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(schema.getByRole('listitem')).toHaveCount(2)
   expect(
     await run(parent, `select count(*) from information_schema.columns where table_name = 'people'`),
   ).toEqual([['2']])
 
-  const differs = await platform.command('diff', 'orders-page', '--data', 'people').catch(String)
-  expect(differs).toContain('ADD COLUMN "age"')
   await page.setViewportSize({ width: 375, height: 800 })
   await expectAccessible(page)
 })

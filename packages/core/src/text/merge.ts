@@ -42,6 +42,7 @@ export const mergeText = {
   alone: 'Outside a transaction',
   needs: (names: string) => `Needs ${names}`,
   sides: { parent: 'Parent', branch: 'Branch', base: 'When the branch was made' },
+  sqlOf: (side: string) => `SQL: ${side}`,
   absent: 'Not there',
   unwritten: 'This object can’t be written as SQL alone. The statements of the merge:',
   sideBySide: (name: string) => `${name} side by side`,

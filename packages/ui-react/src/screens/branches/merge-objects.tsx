@@ -135,10 +135,14 @@ function MergeObjectDetail({ screen, item, name }: { screen: MergeScreen; item: 
 
 function Side({ title, sql }: { title: string; sql: string | null }) {
   return (
-    <div className={styles['side']}>
-      <h4>{title}</h4>
-      {sql === null ? <p className={styles['quiet']}>{text.absent}</p> : <Code label={title} sql={sql} />}
-    </div>
+    <section aria-label={title} className={styles['side']}>
+      <h3>{title}</h3>
+      {sql === null ? (
+        <p className={styles['quiet']}>{text.absent}</p>
+      ) : (
+        <Code label={text.sqlOf(title)} sql={sql} />
+      )}
+    </section>
   )
 }
 
