@@ -83,6 +83,7 @@ const LAYERS = {
       'advisors',
       'migrations',
       'vault',
+      'merge',
     ],
     ['routes'],
     ['http', 'processes'],

@@ -42,6 +42,7 @@ import { answerPolicies, policiesOfUrl, policiesReport } from './policies/polici
 import { policyCasesIn } from './policies/policy-cases.js'
 import { policiesText } from './text/policies.js'
 import { runMigrationCommand } from './migrations/migration-folder.js'
+import { answerDiff, diffReport } from './merge/diff-command.js'
 import { answerMigrations, migrationsOfUrl } from './migrations/migrations-command.js'
 import { answerTypes, typesOfUrl } from './types/types-command.js'
 import { startFailure } from './app/start-failure.js'
@@ -94,6 +95,8 @@ async function main(): Promise<void> {
       return policies(command)
     case 'migration':
       return migration(command)
+    case 'diff':
+      return diff(command)
     case 'seed-sample':
       return sample(command.config, { project: command.project })
     case 'seed':
@@ -424,6 +427,32 @@ async function migration({
     return fail(error, config)
   }
   await within(config, async (inside) => run((question) => answerMigrations(question, inside)))
+}
+
+/** Exits with 1 where something differs, and with 2 where nothing could be compared. */
+async function diff({
+  config,
+  branch,
+  tables,
+  format,
+}: Extract<ReturnType<typeof readCommand>, { type: 'diff' }>): Promise<void> {
+  const question = { branch, tables }
+  const report = (answer: OperatorAnswer) => {
+    if ('error' in answer) {
+      process.exitCode = 2
+      return complain(answer.error)
+    }
+    const { lines, exitCode } = diffReport(answer.lines[0] ?? '{}', format)
+    lines.forEach(say)
+    process.exitCode = exitCode
+  }
+  try {
+    const answer = await askRunningPlatform(config.dataDir, { command: 'diff', email: '', diff: question })
+    if (answer) return report(answer)
+  } catch (error) {
+    return fail(error, config)
+  }
+  await within(config, async (inside) => report(await answerDiff(question, inside)))
 }
 
 function tell(answer: OperatorAnswer): void {

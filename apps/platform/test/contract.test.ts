@@ -10,6 +10,7 @@ import {
   describeDatabaseContract,
   describeHostedContract,
   describeLogsContract,
+  describeMergeContract,
   describeMigrationsContract,
   describeServerSettingsContract,
   describeNotificationsContract,
@@ -23,12 +24,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBesideHolder, type BesideHolder } from './beside-holder.js'
 import { hostedOwner } from './hosted-owner.js'
 import { runApp, type RunningApp } from './running-app.js'
+import { makeContractBranch } from './test-branch.js'
 import { notifyDefault } from './notify-default.js'
 import { putObject } from './put-object.js'
 
 for (const kind of ['cluster', 'pglite'] as const) {
   describe(kind, () => {
     let running: RunningApp
+    let branch: Promise<string> | undefined
     beforeAll(async () => {
       running = await runApp(kind)
     })
@@ -42,6 +45,10 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
     describeMigrationsContract(`the platform on ${kind}`, () => running.client)
     describeServerSettingsContract(`the platform on ${kind}`, () => running.client)
+    describeMergeContract(`the platform on ${kind}`, async () => ({
+      client: running.client,
+      branch: await (branch ??= makeContractBranch(running)),
+    }))
     describeVaultContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
     describeAuthMailsContract(`the platform on ${kind}`, () => running.client)

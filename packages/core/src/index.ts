@@ -264,6 +264,8 @@ export type {
   ExtensionRow,
   ExtensionsScreen,
 } from './screens/database/extensions.js'
+export type { ChosenChanges, MergeQuestion, MergeScreen, MergeView } from './screens/branches/merge.js'
+export type { MergeRowsPart, RowsState } from './screens/branches/merge-rows.js'
 export type { MigrationRow, MigrationsScreen } from './screens/database/migrations.js'
 export type { MigrationPanel, MigrationStart, MigrationValues } from './screens/database/migration-panel.js'
 export type { DraftPart } from './screens/database/migration-draft.js'

@@ -73,6 +73,7 @@ import { organizationRoutes } from '../routes/organizations.js'
 import { profileRoutes } from '../routes/profile.js'
 import { poolerRoutes } from '../routes/poolers.js'
 import { projectRoutes } from '../routes/projects.js'
+import { mergeRoutes } from '../routes/merge.js'
 import { migrationRoutes } from '../routes/migrations.js'
 import { queryRoutes } from '../routes/query.js'
 import { runningRoutes } from '../routes/running.js'
@@ -284,6 +285,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   exportRoutes(mount, { ...deps, turns })
   importRoutes(mount, { ...deps, schemaChanged, answerTo })
   migrationRoutes(mount, { ...deps, requireRoomFor, schemaChanged })
+  mergeRoutes(mount, { ...deps, turns, schemaChanged })
   extensionRoutes(mount, { ...deps, schemaChanged })
   sampleDataRoutes(mount, { ...deps, schemaChanged })
   runningRoutes(mount, deps.life)

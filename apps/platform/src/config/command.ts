@@ -68,6 +68,8 @@ export type Command =
       isDry: boolean
       format: 'text' | 'json'
     }
+  /** A branch against its parent. */
+  | { type: 'diff'; config: Config; branch: string; tables: string[]; format: 'text' | 'json' }
   /** A change to an account. */
   | { type: 'user'; config: Config; command: UserCommand; email: string }
   | { type: 'user-list'; config: Config }

@@ -34,6 +34,8 @@ export interface OperatorQuestion {
   policies?: PoliciesQuestion
   /** With the command `migration`. */
   migrations?: MigrationsQuestion
+  /** With the command `diff`. */
+  diff?: DiffQuestion
 }
 
 export interface AuthConfigQuestion {
@@ -81,6 +83,13 @@ export interface MigrationsQuestion {
   project: string | null
   /** `history`: what was applied; `drift`: what that does not explain; else a migration to run. */
   ask: 'history' | 'drift' | { version: string; name: string; sql: string }
+}
+
+export interface DiffQuestion {
+  /** Its name or its ref. */
+  branch: string
+  /** Tables whose rows are compared too: `app.orders`. */
+  tables: string[]
 }
 
 export interface LogsQuestion {

@@ -17,6 +17,7 @@ export const OWN_OPTIONS = new Map<string, (args: string[], env: NodeJS.ProcessE
   ['branch', branchCommand],
   ['policies', policiesCommand],
   ['migration', migrationCommand],
+  ['diff', diffCommand],
 ])
 
 function typesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
@@ -207,6 +208,22 @@ function policiesCommand(args: string[], env: NodeJS.ProcessEnv): Command {
 
 /** Where the family keeps its files. */
 const MIGRATIONS_FOLDER = 'supabase/migrations'
+
+function diffCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const { values, positionals } = strictly(() =>
+    parseArgs({
+      args,
+      allowPositionals: true,
+      options: { data: { type: 'string' }, json: { type: 'boolean' }, 'data-dir': { type: 'string' } },
+    }),
+  )
+  const { data, json = false, ...others } = values
+  const [branch, ...more] = positionals
+  const tables = data?.split(',').map((name) => name.trim()) ?? []
+  if (branch === undefined || branch === '' || more.length > 0 || tables.includes(''))
+    throw new Error(optionText.diffForm)
+  return { type: 'diff', config: readConfig(others, env), branch, tables, format: json ? 'json' : 'text' }
+}
 
 function migrationCommand(args: string[], env: NodeJS.ProcessEnv): Command {
   const { values, positionals } = strictly(() =>

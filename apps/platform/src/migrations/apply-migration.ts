@@ -13,28 +13,40 @@ export interface AppliedRun {
   signal?: AbortSignal
 }
 
+/** What runs in the transactions of a migration beside its statements. */
+export interface AppliedWith {
+  /** Default: `migrationParts` of the statements. */
+  parts?: MigrationPart[]
+  /** Before its first statement. One that touches an unexpected number of rows: nothing is applied, and `stale` is thrown. */
+  first?: readonly BatchStatement[]
+  /** In the transaction that records it; the same. */
+  last?: readonly BatchStatement[]
+}
+
 /**
  * @param recorded whose statements are those of `migrationStatements`
- * @throws DomainError migration_exists; DatabaseError of a statement, which says what was kept; EngineError
+ * @throws DomainError migration_exists, stale; DatabaseError of a statement, which says what was kept; EngineError
  */
 export async function applyMigration(
   database: Pick<Database, 'run' | 'batch'>,
   recorded: Recorded,
   run: AppliedRun,
+  { parts = migrationParts(recorded.statements), first = [], last: atTheEnd = [] }: AppliedWith = {},
 ): Promise<void> {
   const { version, statements } = recorded
   if (await isInHistory(database, version)) throw new DomainError('migration_exists')
-  const parts = migrationParts(statements)
   const last = parts.at(-1)
   const watch = watchLocks(database, version)
   let done = 0
   try {
-    for (const part of parts) {
+    if (parts[0]?.isAlone && first.length > 0) await together(database, first, run)
+    for (const [at, part] of parts.entries()) {
       const isLast = part === last && !part.isAlone
-      await runPart(database, part, { recorded: isLast ? recorded : null, run, version })
+      const beside = { first: at === 0 ? first : [], last: isLast ? atTheEnd : [] }
+      await runPart(database, part, { recorded: isLast ? recorded : null, run, version, ...beside })
       done += part.statements.length
     }
-    if (last?.isAlone) await recordMigration(database, recorded, run)
+    if (last?.isAlone) await recordMigration(database, recorded, run, atTheEnd)
   } catch (error) {
     throw error instanceof DatabaseError
       ? told(error, { done, of: statements, holders: watch.holders() })
@@ -48,14 +60,21 @@ export async function applyMigration(
 export async function recordMigration(
   database: Pick<Database, 'run' | 'batch'>,
   recorded: Recorded,
-  { runId, signal }: AppliedRun,
+  run: AppliedRun,
+  beside: readonly BatchStatement[] = [],
 ): Promise<void> {
   if (await isInHistory(database, recorded.version)) throw new DomainError('migration_exists')
-  await database.batch({
-    runId,
-    statements: [...BEFORE_RECORDING, ...recordStatements(recorded)],
-    ...(signal ? { signal } : {}),
-  })
+  await together(database, [...beside, ...BEFORE_RECORDING, ...recordStatements(recorded)], run)
+}
+
+/** @throws DomainError stale; DatabaseError, EngineError */
+async function together(
+  database: Pick<Database, 'batch'>,
+  statements: readonly BatchStatement[],
+  { runId, signal }: AppliedRun,
+): Promise<void> {
+  const request = { runId, statements: [...statements], ...(signal ? { signal } : {}) }
+  if ((await database.batch(request)).type === 'mismatch') throw new DomainError('stale')
 }
 
 interface PartRun {
@@ -63,13 +82,15 @@ interface PartRun {
   /** Null: it does not end the migration. */
   recorded: Recorded | null
   run: AppliedRun
+  first: readonly BatchStatement[]
+  last: readonly BatchStatement[]
 }
 
 /** The error counts the statements of the part from 0. */
 async function runPart(
   database: Pick<Database, 'run' | 'batch'>,
   { statements, isAlone }: MigrationPart,
-  { recorded, run: { runId, signal }, version }: PartRun,
+  { recorded, run: { runId, signal }, version, first, last }: PartRun,
 ): Promise<void> {
   const options = { runId, timeoutMs: 0, ...(signal ? { signal } : {}) }
   if (isAlone) {
@@ -79,16 +100,18 @@ async function runPart(
   const before: BatchStatement[] = [
     { query: LOCK_WAIT_STATEMENT },
     { query: `set local application_name to ${quoteLiteral(applicationOf(version))}` },
+    ...first,
     ...(recorded ? BEFORE_RECORDING : []),
   ]
-  const after = recorded ? recordStatements(recorded) : []
+  const after = [...last, ...(recorded ? recordStatements(recorded) : [])]
   try {
-    await database.batch({
+    const outcome = await database.batch({
       ...options,
       statements: [...before, ...statements.map((query) => ({ query })), ...after],
       limits: { rows: 0 },
       withoutTypes: true,
     })
+    if (outcome.type === 'mismatch') throw new DomainError('stale')
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error
     const { statementIndex, ...report } = error.report

@@ -31,7 +31,7 @@ export function diffSchemas(
 }
 
 /** The schemas and kinds that are there and are left out. */
-function leftOutOf(both: readonly Catalogue[]): NotCompared[] {
+export function leftOutOf(both: readonly Catalogue[]): NotCompared[] {
   const facts = both.flatMap(({ facts }) => [...facts.facts()])
   const schemas = namesOf(facts, 'schema').filter((name) => SERVICE_SCHEMAS.includes(name))
   const kinds = SERVICE_KINDS.filter((kind) => facts.some(({ id }) => id.kind === kind))
@@ -53,7 +53,8 @@ const OF_SERVICES: Predicate = {
   ],
 }
 
-function actionsBetween(from: Catalogue, to: Catalogue, onlyOwn: boolean): Action[] {
+/** What makes one out of the other, as the library says it. @throws NotComparable */
+export function actionsBetween(from: Catalogue, to: Catalogue, onlyOwn: boolean): Action[] {
   const facts = [...from.facts.facts(), ...to.facts.facts()]
   try {
     return plan(from.facts, to.facts, {
@@ -82,7 +83,7 @@ const LOCKS: Readonly<Record<Action['lockClass'], ChangeLock>> = {
   accessExclusive: 'ACCESS EXCLUSIVE',
 }
 
-function changeOf(action: Action): SchemaChange {
+export function changeOf(action: Action): SchemaChange {
   const { sql, verb, lockClass, dataLoss, rewriteRisk, transactionality } = action
   const id = action.produces[0] ?? action.destroys[0] ?? action.consumes[0]
   const isNewTable = verb === 'create' && id?.kind === 'table'
@@ -114,7 +115,7 @@ const WORDS: Readonly<Record<string, string>> = {
   extensionIntent: 'extension',
 }
 
-function objectOf(id: StableId): Pick<SchemaChange, 'kind' | 'schema' | 'name'> {
+export function objectOf(id: StableId): Pick<SchemaChange, 'kind' | 'schema' | 'name'> {
   const kind = WORDS[id.kind] ?? id.kind
   if ('target' in id) return { ...objectOf(id.target), kind }
   const schema = 'schema' in id ? id.schema : null
@@ -142,7 +143,7 @@ function nameOf(id: Exclude<StableId, { target: StableId }>): string {
   }
 }
 
-function notComparedOf(from: Catalogue, to: Catalogue): NotCompared[] {
+export function notComparedOf(from: Catalogue, to: Catalogue): NotCompared[] {
   const kinds = new Set([...from.unmodelled.keys(), ...to.unmodelled.keys()])
   const unmodelled = [...kinds].sort().map((kind) => ({
     kind,

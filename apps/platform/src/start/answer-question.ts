@@ -10,6 +10,7 @@ import { answerBackup, type BackupCommandDeps } from '../backup/backup-commands.
 import type { OperatorAnswer, OperatorQuestion } from '../config/operator-socket.js'
 import { answerLogs } from '../log-lines/logs-command.js'
 import type { LogLines } from '../log-lines/log-lines.js'
+import { answerDiff } from '../merge/diff-command.js'
 import { answerMigrations } from '../migrations/migrations-command.js'
 import { answerPolicies } from '../policies/policies-command.js'
 import { answerSample } from '../seed/sample-command.js'
@@ -31,7 +32,7 @@ export function answerQuestion(
 ): Promise<OperatorAnswer> {
   const { inside, lines, publicUrl } = deps
   const { control } = inside
-  const { command, logs, sample, authConfig, kept, advisors, policies, migrations, types, backup, branch } =
+  const { command, logs, sample, authConfig, kept, advisors, policies, migrations, diff, types, backup, branch } =
     question
   if (logs) return answerLogs(logs, { control, lines })
   if (sample) return answerSample(sample, inside)
@@ -41,6 +42,7 @@ export function answerQuestion(
   if (advisors) return answerAdvisors(advisors, inside)
   if (policies) return answerPolicies(policies, inside)
   if (migrations) return answerMigrations(migrations, inside)
+  if (diff) return answerDiff(diff, inside)
   if (types) return answerTypes(types, inside)
   if (backup) return answerBackup(command, backup, deps)
   return answerOperator(question, { control, publicUrl })

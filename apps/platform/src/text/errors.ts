@@ -86,6 +86,12 @@ export const errorText = {
   history_unreadable:
     'supabase_migrations.schema_migrations has no column version, so it is no history of migrations',
   drift_impossible: 'The schema can’t be compared with the history',
+  branch_has_no_parent: 'This project is no branch, so there is nothing to merge it into',
+  merge_impossible: 'The branch can’t be compared with its parent',
+  merge_incomplete: 'What was chosen needs more of the branch',
+  undo_impossible: 'This merge can’t be taken back',
+  undo_loses_data: 'Taking the merge back would lose rows',
+  rows_not_comparable: 'The rows of this table can’t be compared',
   draft_full: 'The migration in progress would become longer than 1 MB. Finish it first.',
   extension_not_found: 'The server of this database does not have this extension',
   extension_closed: 'This extension can’t be installed here',

@@ -65,6 +65,7 @@ export const optionText = {
     'Usage: basedeck advisors [--format text|json|sarif] [--fail-on error|warn|info] [--project <ref> | --db-url <url>]',
   migrationForm:
     'Usage: basedeck migration new <name> | up [--dry-run] | status | diff [--folder <path>] [--format text|json] [--project <ref> | --db-url <url>]',
+  diffForm: 'Usage: basedeck diff <branch> [--data <table,…>] [--json]',
   policiesForm:
     'Usage: basedeck policies --check <file> [--format text|json] [--project <ref> | --db-url <url>]',
   unknownOption: (option: string) => `There is no option ${option}`,
@@ -93,6 +94,7 @@ export const USAGE = [
   '       basedeck advisors              check a project’s database, for CI: exit 0 nothing found, 1 findings, 64 could not run',
   '       basedeck policies --check <file>  run cases of policies, for CI: exit 0 all passed, 1 failed, 64 could not run',
   '       basedeck migration new|up|status|diff  migrations of supabase/migrations: exit 0 applied, 1 differs or failed, 2 could not run',
+  '       basedeck diff <branch>         a branch against its parent, --data <table,…> with rows: exit 0 equal, 1 differs, 2 could not run',
   '       basedeck user list             list the accounts',
   '       basedeck user reset <email>    print a link that sets a new password',
   '       basedeck user prove <email>    verify the email address of an account',

@@ -1,5 +1,6 @@
 /** Text of SQL as data: pure, and the same in the browser and on the server. */
 export { quoteIdentifier, quoteLiteral, qualifiedName } from './quoting.js'
+export { printed } from './output-text.js'
 export * from './impersonation.js'
 export * from './impersonation-candidates.js'
 export * from './catalogue/index.js'

@@ -167,15 +167,6 @@ const infoPages = {
       available: { title: 'Available', empty: 'No add-ons available' },
     },
   },
-  merge: {
-    lead: 'Merges the changes of a branch into production.',
-    parts: {
-      none: {
-        title: 'Nothing to merge',
-        body: 'A merge request belongs to a preview branch, and this project is not one.',
-      },
-    },
-  },
 } satisfies Record<string, InfoPageText>
 
 /** The pages that show what there is of a subject, and what this platform does not have. */

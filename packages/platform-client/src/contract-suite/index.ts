@@ -14,6 +14,7 @@ export { describeHostedContract, type HostedSubject } from './hosted-contract.js
 export { describeInstallationContract } from './installation-contract.js'
 export { describeLogsContract, type LogsSubject } from './logs-contract.js'
 export { describeServerSettingsContract } from './server-settings-contract.js'
+export { describeMergeContract, MERGE_CONTRACT_SQL, type MergeSubject } from './merge-contract.js'
 export { describeMigrationsContract } from './migrations-contract.js'
 export { describeNotificationsContract, type NotificationsSubject } from './notifications-contract.js'
 export { describePlatformContract } from './platform-contract.js'

@@ -5,7 +5,9 @@ import { describeAiContract } from '../contract-suite/ai-contract.js'
 import { getDataApiConfig } from '../contract/data-api.js'
 import { CONTRACT_CALLS, isCallOf } from './contract-calls.js'
 import { describeContentContract } from '../contract-suite/content-contract.js'
-import { createFakePlatform } from './fake-platform.js'
+import type { MergeObject } from '../contract/merge.js'
+import { emptyComparison } from './fake-merge.js'
+import { createFakePlatform, type FakePlatform } from './fake-platform.js'
 import { describeAuthConfigContract } from '../contract-suite/auth-config-contract.js'
 import { describeAuthMailsContract } from '../contract-suite/auth-mails-contract.js'
 import { describeAuthUsersContract } from '../contract-suite/auth-users-contract.js'
@@ -19,6 +21,7 @@ import { describeHostedContract } from '../contract-suite/hosted-contract.js'
 import { describeInstallationContract } from '../contract-suite/installation-contract.js'
 import { describeLogsContract } from '../contract-suite/logs-contract.js'
 import { describeServerSettingsContract } from '../contract-suite/server-settings-contract.js'
+import { describeMergeContract } from '../contract-suite/merge-contract.js'
 import { describeMigrationsContract } from '../contract-suite/migrations-contract.js'
 import { describeNotificationsContract } from '../contract-suite/notifications-contract.js'
 import { describePlatformContract } from '../contract-suite/platform-contract.js'
@@ -38,6 +41,7 @@ describeBackupsContract('the fake platform', () => client)
 describeDataApiContract('the fake platform', () => client)
 describeMigrationsContract('the fake platform', () => client)
 describeServerSettingsContract('the fake platform', () => client)
+describeMergeContract('the fake platform', () => ({ client, branch: fakeBranch(fake) }))
 describeVaultContract('the fake platform', () => client)
 describeGitHostsContract('the fake platform', () => ({
   client,
@@ -136,3 +140,65 @@ describe('every call of the contract', () => {
     expect(without.map(([name]) => name)).toEqual([])
   })
 })
+
+/** A branch that differs as `MERGE_CONTRACT_SQL` says. */
+function fakeBranch({ merges, addProject }: FakePlatform): string {
+  const [known] = merges.keys()
+  if (known !== undefined) return known
+  const { ref } = addProject({ name: 'dev' }).project
+  const made = (kind: string, name: string, sql: string, needs: string[]): MergeObject => ({
+    id: name,
+    kind,
+    schema: 'public',
+    name,
+    verb: 'create',
+    changes: [
+      {
+        kind,
+        schema: 'public',
+        name,
+        verb: 'create',
+        sql,
+        lock: null,
+        rewrites: false,
+        loses_data: false,
+        is_alone: false,
+      },
+    ],
+    theirs: false,
+    conflict: false,
+    needs,
+    definitions: { base: null, parent: null, branch: sql },
+  })
+  merges.set(ref, {
+    comparison: {
+      ...emptyComparison(ref),
+      objects: [
+        made('table', 'made', 'create table public.made (id integer primary key)', []),
+        made('view', 'seen', 'create view public.seen as select id from public.made', ['made']),
+      ],
+    },
+    rows: {
+      'public.told': {
+        schema: 'public',
+        table: 'told',
+        key: ['id'],
+        columns: ['id', 'a'],
+        only: { parent: [], branch: [] },
+        added: 1,
+        removed: 1,
+        changed: 1,
+        equal: 1,
+        rows: [
+          { kind: 'changed', parent: ['2', 'two'], branch: ['2', 'zwei'] },
+          { kind: 'removed', parent: ['3', ''], branch: null },
+          { kind: 'added', parent: null, branch: ['4', null] },
+        ],
+        truncated: false,
+      },
+    },
+    changedSince: new Set(),
+    refusal: undefined,
+  })
+  return ref
+}

@@ -30,6 +30,7 @@ import { backupRoutes } from './fake-backups.js'
 import { dataApiRoutes } from './fake-data-api.js'
 import { createFakeServerSettings, serverSettingsRoutes } from './fake-server-settings.js'
 import type { ServerSettings } from '../contract/server-settings.js'
+import { mergeRoutes, type FakeMerges } from './fake-merge.js'
 import { createFakeMigrations, migrationRoutes, type FakeMigrations } from './fake-migrations.js'
 import { documentRoutes } from './fake-documents.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
@@ -102,6 +103,8 @@ export interface FakePlatform {
   serverSettings: ServerSettings
   /** Their migrations. */
   migrations: FakeMigrations
+  /** What its branches differ in from their parents. */
+  merges: FakeMerges
   /** Answers of its AI, if `runtime.aiEnabled` is set. */
   ai: FakeAi
   /** Snippets and folders. */
@@ -169,6 +172,7 @@ export function createFakePlatform(): FakePlatform {
   const extensions = createFakeExtensions()
   const serverSettings = createFakeServerSettings()
   const migrations = createFakeMigrations()
+  const merges: FakeMerges = new Map()
   const ai = createFakeAi()
   const logs = createFakeLogs()
   const running = createFakeRunning()
@@ -210,6 +214,7 @@ export function createFakePlatform(): FakePlatform {
     ...extensionRoutes(world, extensions),
     ...serverSettingsRoutes(world, serverSettings),
     ...migrationRoutes(world, migrations),
+    ...mergeRoutes(world, merges),
     ...sampleDataRoutes(world),
     ...billingRoutes(world, insight),
     ...aiRoutes(world, ai, () => fake.runtime.aiEnabled),
@@ -231,6 +236,7 @@ export function createFakePlatform(): FakePlatform {
     extensions,
     serverSettings,
     migrations,
+    merges,
     ai,
     logs,
     running,

@@ -34,6 +34,7 @@ import { STATEMENT_SERIES } from './0031-statement-series.js'
 import { VAULT_AND_INTEGRATIONS } from './0032-vault-and-integrations.js'
 import { BACKUPS } from './0033-backups.js'
 import { BRANCHES } from './0034-branches.js'
+import { MERGES } from './0035-merges.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -70,4 +71,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   VAULT_AND_INTEGRATIONS,
   BACKUPS,
   BRANCHES,
+  MERGES,
 ]

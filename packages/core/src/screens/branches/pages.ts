@@ -1,6 +1,5 @@
 /** The pages of a project’s branches. */
 import { pageTitles } from '../../text/page-titles.js'
-import { infoPage } from '../info-pages/load-info-page.js'
 import { page } from '../page.js'
 
 export const branchesPages = {
@@ -13,7 +12,7 @@ export const branchesPages = {
   merge: page({
     path: '/project/{ref}/merge',
     title: pageTitles.merge,
-    needsDatabase: 'partly',
-    load: infoPage('merge'),
+    needsDatabase: true,
+    load: async () => (await import('./merge.js')).createMerge,
   }),
 }

@@ -96,7 +96,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'selected', source: selectedAddons, step: 'projectHome' },
     { key: 'available', source: availableAddons, step: 'projectHome' },
   ],
-  merge: [{ key: 'none', links: ['branches'] }],
 }
 
 /** The part that a hash points at. */

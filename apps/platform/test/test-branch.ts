@@ -1,0 +1,53 @@
+/** A branch for tests: an empty project beside another, with what both began with. */
+import { MERGE_CONTRACT_SQL } from '@basedeck/platform-client/contract-suite'
+import { OWN_REF } from '../src/control/own-installation.js'
+import { keepMergeBase } from '../src/merge/merge-base.js'
+import type { RunningApp } from './running-app.js'
+
+export interface TestBranchOptions {
+  /** Default `dev`. */
+  name?: string
+  /** Default: the project of the installation. */
+  parent?: string
+  /** SQL that runs in both before the base is kept. */
+  began?: string
+  /** Default true. */
+  keepsBase?: boolean
+  /** Default: that of the running app. */
+  organizationId?: number
+}
+
+/** Gives its ref. */
+export async function makeTestBranch(
+  { control, life, organizationId: own }: RunningApp,
+  { name = 'dev', parent = OWN_REF, began, keepsBase = true, organizationId = own }: TestBranchOptions = {},
+): Promise<string> {
+  const rest = { region: undefined, engine: undefined, existing: undefined, ownerPassword: undefined }
+  const { ref } = await life.create({ name, organizationId, ...rest }, null)
+  await life.settled()
+  await control.write([
+    {
+      sql: `update control.branches set name = $3, is_default = false,
+          parent_project_id = (select id from control.projects where ref = $2)
+        where project_id = (select id from control.projects where ref = $1)`,
+      parameters: [ref, parent, name],
+      expect: 1,
+    },
+  ])
+  if (began !== undefined)
+    for (const id of [parent, ref])
+      await (await life.database(id)).run({ runId: `began-${id}`, query: began })
+  if (keepsBase) await keepMergeBase({ control, life }, ref)
+  return ref
+}
+
+/** The branch of the contract suite. */
+export async function makeContractBranch(running: RunningApp): Promise<string> {
+  const { both, ...own } = MERGE_CONTRACT_SQL
+  const ref = await makeTestBranch(running, { began: both })
+  const run = async (id: string, query: string) =>
+    (await running.life.database(id)).run({ runId: `differs-${id}`, query })
+  await run(OWN_REF, own.parent)
+  await run(ref, own.branch)
+  return ref
+}

@@ -1,0 +1,2 @@
+/** What decides about merges of branches. */
+export * from '../merge/merge-choice.js'
