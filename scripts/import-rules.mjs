@@ -74,6 +74,7 @@ const LAYERS = {
       'objects',
       'poolers',
       'backup',
+      'replicas',
       'seed',
       'types',
       'auth-config',

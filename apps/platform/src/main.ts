@@ -34,6 +34,8 @@ import { readAuthConfigFile } from './auth-config/auth-config-file.js'
 import { authConfigText } from './text/auth-config.js'
 import { keptReport } from './backup/kept/kept-command.js'
 import { keptCommandText } from './text/kept-backups.js'
+import { replicaReport } from './replicas/replica-command.js'
+import { replicaCommandText } from './text/replicas.js'
 import { migrationCommandText } from './text/migration-command.js'
 import { advisorsOfUrl, advisorsReport, answerAdvisors } from './advisors/advisors-command.js'
 import { answerPolicies, policiesOfUrl, policiesReport } from './policies/policies-command.js'
@@ -84,6 +86,8 @@ async function main(): Promise<void> {
       return logs(command.config, command.project, command.follows)
     case 'backup':
       return keptBackups(command)
+    case 'replica':
+      return replicasOf(command)
     case 'advisors':
       return advisors(command)
     case 'policies':
@@ -280,6 +284,25 @@ async function logs(config: Config, project: string | null, follows: boolean): P
     if (answer) return tell(answer)
     process.exitCode = 1
     complain(logsText.notRunning(config.dataDir))
+  } catch (error) {
+    await fail(error, config)
+  }
+}
+
+/** Replicas belong to the process that runs. */
+async function replicasOf({
+  config,
+  replica,
+  format,
+}: Extract<ReturnType<typeof readCommand>, { type: 'replica' }>): Promise<void> {
+  try {
+    const answer = await askRunningPlatform(config.dataDir, { command: 'replica', email: '', replica })
+    if (!answer) {
+      process.exitCode = 1
+      return complain(replicaCommandText.notRunning(config.dataDir))
+    }
+    if ('error' in answer || format === 'json') return tell(answer)
+    replicaReport(replica.verb, answer.lines[0] ?? '{}').forEach(say)
   } catch (error) {
     await fail(error, config)
   }

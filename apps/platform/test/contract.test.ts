@@ -13,6 +13,7 @@ import {
   describeNotificationsContract,
   describePlatformContract,
   describeReadingsContract,
+  describeReplicasContract,
   describeRunningContract,
   describeStorageContract,
   describeVaultContract,
@@ -36,6 +37,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeReadingsContract(`the platform on ${kind}`, () => running.client)
     describeDatabaseContract(`the platform on ${kind}`, () => running.client)
     describeBackupsContract(`the platform on ${kind}`, () => running.client)
+    describeReplicasContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
     describeMigrationsContract(`the platform on ${kind}`, () => running.client)
     describeVaultContract(`the platform on ${kind}`, () => running.client)

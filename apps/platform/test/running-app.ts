@@ -22,6 +22,7 @@ import { platformStorageHost } from '../src/objects/platform-storage-host.js'
 import { createStorage, type Storage } from '../src/objects/storage.js'
 import { createAuthMails } from '../src/mail/auth/auth-mails.js'
 import { createKeptBackups, type KeptBackups } from '../src/backup/kept/kept-backups.js'
+import { createReplicas, type Replicas } from '../src/replicas/replicas.js'
 import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
 import type { Poolers, PoolersDeps } from '../src/poolers/poolers.js'
@@ -56,6 +57,7 @@ export interface RunningApp {
   /** Lines of the projects' logs, also of its own calls. */
   lines: LogLines
   backups: KeptBackups
+  replicas: Replicas
   dataDir: string
   stop(): Promise<void>
 }
@@ -194,6 +196,15 @@ export async function runApp(
     now: () => new Date(),
     log: pino({ level: 'silent' }),
   })
+  const replicas = createReplicas({
+    control,
+    registry,
+    life,
+    dataDir,
+    installationId,
+    now: () => new Date(),
+    log: pino({ level: 'silent' }),
+  })
   const lines = createLogLines({ dataDir, keptDays: 7, keptBytes: 1e9, log: pino({ level: 'silent' }) })
   const { app, unaudited, whileCalling } = await testApi({
     control: { ...control, dataDir, remove },
@@ -202,6 +213,7 @@ export async function runApp(
     storage,
     lines,
     backups,
+    replicas,
     writeLine: lines.write,
     isPlatform,
     accountsOn,
@@ -229,12 +241,14 @@ export async function runApp(
     storage,
     lines,
     backups,
+    replicas,
     dataDir,
     client: createClient({
       baseUrl: ORIGIN,
       fetch: request as never,
     }),
     async stop() {
+      await replicas.close()
       await backups.close()
       await (await poolers)?.close()
       await pgPort?.close()

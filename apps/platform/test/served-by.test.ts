@@ -52,6 +52,14 @@ const KNOWN_WITHOUT = new Set([
   'proveBackup',
   'deleteBackup',
   'downloadBackup',
+  'listReplicas',
+  'updateReplicaReads',
+  'setupReplica',
+  'removeReplica',
+  'restartReplica',
+  'resyncReplica',
+  'promoteReplica',
+  'deleteFormerPrimary',
 ])
 
 let api: TestApi

@@ -54,6 +54,8 @@ import type { AuthUsers } from '../services/auth-users.js'
 import { authConfigRoutes } from '../routes/auth-config.js'
 import { backupRoutes } from '../routes/backups.js'
 import type { KeptBackups } from '../backup/kept/kept-backups.js'
+import { replicaRoutes } from '../routes/replicas.js'
+import type { Replicas } from '../replicas/replicas.js'
 import { dataApiRoutes } from '../routes/data-api.js'
 import { documentRoutes } from '../routes/documents.js'
 import { eventRoutes } from '../routes/events.js'
@@ -105,6 +107,8 @@ export interface ApiDeps {
   lines?: Pick<LogLines, 'search' | 'status'>
   /** Backups of the projects whose files are here. Default: none are made. */
   backups?: KeptBackups
+  /** Read replicas of the projects whose files are here. Default: none can be made. */
+  replicas?: Replicas
   mailer: Mailer
   /** Mails of the projects' auth services. Default: nothing looks at what is added. */
   authMails?: AuthMails
@@ -281,6 +285,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   poolerRoutes(mount, deps)
   dataApiRoutes(mount, deps)
   backupRoutes(mount, deps)
+  replicaRoutes(mount, deps)
   authConfigRoutes(mount, deps)
   const mails = deps.authMails ?? createAuthMails({ ...deps, onAdded() {} })
   authMailRoutes(mount, { ...deps, mails, deliver: deps.deliver ?? (async () => {}) })

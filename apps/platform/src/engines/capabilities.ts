@@ -9,19 +9,31 @@ const ONE_SESSION = engineText.oneSession
 
 /** What no engine can do yet. */
 const LATER = {
-  replicas: no(engineText.noReplicas),
   branches: no(engineText.noBranches),
   poolers: no(engineText.noPoolers),
 }
-const SERVER: Capabilities = { concurrentRuns: YES, gentleCancel: YES, largeImports: YES, ...LATER }
+const SERVER = { concurrentRuns: YES, gentleCancel: YES, largeImports: YES, ...LATER }
 
 export const CAPABILITIES: Readonly<Record<EngineKind, Capabilities>> = {
-  cluster: SERVER,
-  postgres: SERVER,
+  cluster: { ...SERVER, replicas: YES },
+  postgres: { ...SERVER, replicas: no(engineText.noReplicasByUrl) },
   pglite: {
     concurrentRuns: no(ONE_SESSION),
     gentleCancel: no(ONE_SESSION),
     largeImports: no(engineText.smallImports),
+    replicas: no(engineText.noReplicasInWasm),
     ...LATER,
   },
+}
+
+/** A replica of a replica would be behind twice. */
+export function capabilitiesOf({
+  engine,
+  type,
+}: {
+  engine: EngineKind
+  type: 'PRIMARY' | 'READ_REPLICA'
+}): Capabilities {
+  if (type === 'PRIMARY') return CAPABILITIES[engine]
+  return { ...CAPABILITIES[engine], replicas: no(engineText.noReplicasOfReplica) }
 }

@@ -25,6 +25,7 @@ import {
   openEngineRegistry,
   type EmbeddedDatabases,
   type EngineFiles,
+  type EngineReplicas,
   type EngineRegistry,
 } from '../engines/engine-registry.js'
 import { clearRestores } from '../backup/clear-restores.js'
@@ -46,7 +47,7 @@ import { createSecretBox, type SecretBox } from '../secrets/secret-box.js'
 export interface Inside {
   control: ControlDatabase
   box: SecretBox
-  registry: EngineRegistry & EngineFiles & EmbeddedDatabases
+  registry: EngineRegistry & EngineFiles & EmbeddedDatabases & EngineReplicas
   life: ProjectLife
   /** Changes to projects, including those of other processes on a shared control plane. */
   projectChanges: ProjectChanges

@@ -12,12 +12,15 @@ import { answerMigrations } from '../migrations/migrations-command.js'
 import { answerPolicies } from '../policies/policies-command.js'
 import { answerSample } from '../seed/sample-command.js'
 import type { Inside } from '../services/open-platform.js'
+import { answerReplicas } from '../replicas/replica-command.js'
+import type { Replicas } from '../replicas/replicas.js'
 import { answerTypes } from '../types/types-command.js'
 
 export interface AnswerQuestionDeps extends Omit<BackupCommandDeps, 'inside'> {
   inside: Inside
   lines: LogLines
   backups: KeptBackups
+  replicas: Replicas
   publicUrl: string
 }
 
@@ -28,11 +31,13 @@ export function answerQuestion(
 ): Promise<OperatorAnswer> {
   const { inside, lines, publicUrl } = deps
   const { control } = inside
-  const { command, logs, sample, authConfig, kept, advisors, policies, migrations, types, backup } = question
+  const { command, logs, sample, authConfig, kept, replica, advisors, policies, migrations, types, backup } =
+    question
   if (logs) return answerLogs(logs, { control, lines })
   if (sample) return answerSample(sample, inside)
   if (authConfig) return answerAuthConfig(authConfig, inside)
   if (kept) return answerKept(kept, { ...inside, backups: deps.backups })
+  if (replica) return answerReplicas(replica, { control, replicas: deps.replicas })
   if (advisors) return answerAdvisors(advisors, inside)
   if (policies) return answerPolicies(policies, inside)
   if (migrations) return answerMigrations(migrations, inside)

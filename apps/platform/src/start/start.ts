@@ -39,6 +39,7 @@ import { createDiskReserve } from '../services/disk-reserve.js'
 import { diskOf, freeBytes, isFull } from '../services/disk-space.js'
 import { roomIn } from '../http/room.js'
 import { createKeptBackups } from '../backup/kept/kept-backups.js'
+import { createReplicas } from '../replicas/replicas.js'
 import { beginPeriodicWork } from '../services/periodic-work.js'
 import { usageOf, type SentAnswer } from '../services/metered-request.js'
 import { SERVED } from '../services/served-services.js'
@@ -269,12 +270,25 @@ async function start(
         log,
       })
       ends.push(backups.close)
+      const replicas = createReplicas({
+        control,
+        registry,
+        life,
+        dataDir: config.dataDir,
+        installationId: platform.installation.id,
+        freeBytes: () => freeBytes(config.dataDir),
+        now: () => new Date(),
+        log,
+      })
+      ends.push(replicas.close)
+      await replicas.resumeUnfinished()
       ends.push(
         await listenToOperator(config.dataDir, (question) => {
           const answer = answerQuestion(question, {
             inside: whole,
             lines,
             backups,
+            replicas,
             config,
             installationId: platform.installation.id,
             version,
@@ -291,6 +305,7 @@ async function start(
         beginPeriodicWork({
           registry,
           backups,
+          replicas,
           control,
           life,
           notify,
@@ -338,6 +353,7 @@ async function start(
           log,
         }),
         backups,
+        replicas,
         deliver: deliveries.look,
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
         isPlatform: config.platform,

@@ -57,6 +57,8 @@ export const optionText = {
   typesForm:
     'Usage: basedeck types [--lang typescript] [--schema <name,…>] [--project <ref> | --db-url <url>]',
   logsForm: 'Usage: basedeck logs [--project <ref>] [--follow] [--data-dir <folder>]',
+  replicaForm:
+    'Usage: basedeck replica [list | add [<region>] | remove <id> | restart <id> | resync <id> | promote <id> [--force]] [--format text|json] [--project <ref>]',
   backupForm:
     'Usage: basedeck backup [list | now | prove [<id>] | restore <id> | restore --at <time> | set <setting>=<value> …] [--format text|json] [--project <ref>]',
   advisorsForm:
@@ -86,6 +88,7 @@ export const USAGE = [
   '       basedeck auth-config export|apply <file>   print or change how a project’s auth service is set up',
   '       basedeck types                 print the types of a project’s database; --db-url <url> of any other one',
   '       basedeck logs                  print the newest lines of a project’s log; --follow and those that come',
+  '       basedeck replica               list the read replicas of a project; add, remove, restart, resync and promote change them',
   '       basedeck backup                list the backups of a project; now, prove, restore and set make, prove, restore and plan them',
   '       basedeck advisors              check a project’s database, for CI: exit 0 nothing found, 1 findings, 64 could not run',
   '       basedeck policies --check <file>  run cases of policies, for CI: exit 0 all passed, 1 failed, 64 could not run',

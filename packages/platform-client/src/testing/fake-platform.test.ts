@@ -10,6 +10,7 @@ import { describeAuthConfigContract } from '../contract-suite/auth-config-contra
 import { describeAuthMailsContract } from '../contract-suite/auth-mails-contract.js'
 import { describeAuthUsersContract } from '../contract-suite/auth-users-contract.js'
 import { describeBackupsContract } from '../contract-suite/backups-contract.js'
+import { describeReplicasContract } from '../contract-suite/replicas-contract.js'
 import { describeDataApiContract } from '../contract-suite/data-api-contract.js'
 import { describeGitHostsContract } from '../contract-suite/git-hosts-contract.js'
 import { describeVaultContract } from '../contract-suite/vault-contract.js'
@@ -32,6 +33,7 @@ describeRunningContract('the fake platform', () => client)
 describeReadingsContract('the fake platform', () => client)
 describeDatabaseContract('the fake platform', () => client)
 describeBackupsContract('the fake platform', () => client)
+describeReplicasContract('the fake platform', () => client)
 describeDataApiContract('the fake platform', () => client)
 describeMigrationsContract('the fake platform', () => client)
 describeVaultContract('the fake platform', () => client)

@@ -26,6 +26,7 @@ import { authUserRoutes } from './fake-auth-users.js'
 import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { backupRoutes } from './fake-backups.js'
+import { replicaRoutes } from './fake-replicas.js'
 import { dataApiRoutes } from './fake-data-api.js'
 import { createFakeMigrations, migrationRoutes, type FakeMigrations } from './fake-migrations.js'
 import { documentRoutes } from './fake-documents.js'
@@ -196,6 +197,7 @@ export function createFakePlatform(): FakePlatform {
     ...statementRoutes(world, statements),
     ...dataApiRoutes(world),
     ...backupRoutes(world),
+    ...replicaRoutes(world),
     ...authConfigRoutes(world),
     ...authMailRoutes(world),
     ...authUserRoutes(world),

@@ -11,6 +11,7 @@ import type {
   BackupSettings,
   DataApiSettings,
   FilesLeft,
+  FormerPrimary,
   GitHost,
   InstallationSettings,
   Invitation,
@@ -19,6 +20,8 @@ import type {
   OrganizationDocument,
   Permission,
   PgbouncerConfig,
+  ReadReplica,
+  ReplicaReads,
   Profile,
   Project,
   ProjectActivity,
@@ -76,6 +79,11 @@ export interface FakeProject {
   backupSettings: Partial<BackupSettings> | null
   /** The newest first. */
   backups: Backup[]
+  /** The oldest first. */
+  replicas: ReadReplica[]
+  replicaReads: ReplicaReads
+  /** The newest first. */
+  formerPrimaries: FormerPrimary[]
   /** What of its auth service's settings was set, with secrets; null: nothing, so that it is off. */
   auth: AuthConfigChanges | null
   /** Mails of its auth service, the newest first. */

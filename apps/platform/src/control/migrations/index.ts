@@ -33,6 +33,7 @@ import { MIGRATION_DRAFTS } from './0030-migration-drafts.js'
 import { STATEMENT_SERIES } from './0031-statement-series.js'
 import { VAULT_AND_INTEGRATIONS } from './0032-vault-and-integrations.js'
 import { BACKUPS } from './0033-backups.js'
+import { REPLICAS } from './0036-replicas.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -68,4 +69,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   STATEMENT_SERIES,
   VAULT_AND_INTEGRATIONS,
   BACKUPS,
+  REPLICAS,
 ]

@@ -20,7 +20,9 @@ import { checkEngine, keepEngineRecord, otherMajor, readEngineRecordIn } from '.
 import type { FileSink } from '../file-sink.js'
 import { listenAddresses, ONLY_THIS_MACHINE, type ProgramAccess } from '../program-access.js'
 import { sendProjectAtRest } from '../files-at-rest.js'
+import { isThere } from '../is-there.js'
 import { projectDirectory } from '../project-directory.js'
+import { endSwaps } from '../swap-directory.js'
 import { leftScratches, scratchId } from '../scratch.js'
 import type { Secrets } from '../secrets.js'
 import {
@@ -40,7 +42,7 @@ import {
 } from './cluster.js'
 import { makeReplica, type MakingReplica } from './replicas/make-replica.js'
 import { beReady, requireSame, takePlace } from './replicas/promote.js'
-import { needResync, wholeReplicasIn } from './replicas/replica-files.js'
+import { isWholeReplica, needResync, wholeReplicasIn } from './replicas/replica-files.js'
 import { startReplica } from './replicas/replica-server.js'
 import { dropSlot, followings, type Following } from './replicas/replication-slots.js'
 import { hasReplayed, writtenPosition } from './replicas/wal-position.js'
@@ -190,6 +192,21 @@ export class ClusterEngine implements Engine {
         await takePlace(place, aside)
       })
     })
+  }
+
+  /** Whether a promotion that was broken off had moved the files of the replica: it is the primary then. */
+  async hasTakenPlace(id: DatabaseId, primary: DatabaseId): Promise<boolean> {
+    const { dataDir } = this.#options
+    await this.#clusters.get(primary)?.catch(() => {})
+    await this.#shutdowns.begin(primary, async () => void (await endSwaps(projectDirectory(dataDir, primary))))
+    return !(await isThere(join(projectDirectory(dataDir, id), 'pg')))
+  }
+
+  /** `closed`: with its primary; `stopped`: without it. `resync`: it can't be started before it is copied anew. */
+  async runsReplica(id: DatabaseId): Promise<'running' | 'closed' | 'stopped' | 'resync'> {
+    if (!(await isWholeReplica(this.#options.dataDir, id))) return 'resync'
+    if (await this.#clusters.get(id)?.catch(() => undefined)) return 'running'
+    return this.#clusters.has(primaryOf(id) ?? '') ? 'stopped' : 'closed'
   }
 
   async #runningOf(id: DatabaseId): Promise<RunningCluster> {
