@@ -11,6 +11,7 @@ import {
   resyncReplica,
   resumeProject,
   setupReplica,
+  type PlatformError,
 } from '@basedeck/platform-client'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -37,17 +38,12 @@ const databaseOf = async (which: string) =>
 
 async function run(query: string, which?: string) {
   const handle = which === undefined ? undefined : (await databaseOf(which))?.connectionString
-  const answer = await running.request('http://localhost/platform/pg-meta/default/query', {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      version: '2',
-      ...(handle === undefined ? {} : { 'x-connection-encrypted': handle }),
-    },
-    body: JSON.stringify({ query, runId: crypto.randomUUID() }),
-  })
-  const given = (await answer.json()) as { results?: { rows: string[][] }[]; code?: string; message?: string }
-  return answer.ok ? given.results?.at(-1)?.rows : { status: answer.status, ...given }
+  const call = { params, body: { query, runId: crypto.randomUUID() } }
+  const headers: Record<string, string> = handle === undefined ? {} : { 'x-connection-encrypted': handle }
+  return running.client.call(queryTyped, call, { headers }).then(
+    ({ results }) => results.at(-1)?.rows as unknown,
+    ({ status, code }: PlatformError) => ({ status, code }),
+  )
 }
 
 async function made(region = 'ap-southeast-1'): Promise<string> {
@@ -80,7 +76,7 @@ test('a write there is refused with what to do', async () => {
 test('other programs reach it at its own port', async () => {
   const url = new URL(await urlOf(running.dataDir, 'default'))
   url.port = String((await databaseOf(id))?.db_port)
-  expect(await queryAt(url.href, 'select pg_is_in_recovery() as is')).toEqual([{ is: true }])
+  expect((await queryAt(url.href, 'select pg_is_in_recovery() as is')).rows).toEqual([{ is: true }])
 })
 
 test('it stops and starts with its project', async () => {
@@ -129,7 +125,7 @@ test('it takes the place of its primary with every committed row, at the same ad
   })
   expect(await list()).toEqual([])
   expect(await readdir(join(running.dataDir, 'projects'))).toEqual(['default'])
-  const former = { params: { ...params, id: promoted.former_primary } }
+  const former = { params: { ...params, former: promoted.former_primary } }
   await running.client.call(deleteFormerPrimary, former)
   expect(await readdir(join(running.dataDir, 'former', 'default'))).toEqual([])
 }, 60_000)

@@ -153,6 +153,7 @@ export type {
 } from './screens/project/project-home.js'
 export type { HistoryView } from './screens/project/project-overview.js'
 export type { ProjectSettingsScreen } from './screens/settings/project-settings.js'
+export type { DatabaseEntry, InfrastructureScreen, MapPoint } from './screens/settings/infrastructure.js'
 export type { BackupRow, ScheduledBackupsScreen } from './screens/database/scheduled-backups.js'
 export type { PointInTimeScreen, PointInTimeView } from './screens/database/point-in-time.js'
 export type { SigningKeyRow, SigningKeysScreen } from './screens/settings/signing-keys.js'

@@ -95,7 +95,7 @@ export function replicaRoutes(mount: Mount, { replicas: given }: ReplicaRouteDep
   })
 
   mount.on(deleteFormerPrimary, (call) => {
-    const id = call.params['id'] ?? ''
+    const id = call.params['former'] ?? ''
     return made().removeFormer(call.project.ref, id, line(call, 'project.delete_former_primary', { id }))
   })
 }

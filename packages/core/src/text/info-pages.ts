@@ -134,16 +134,6 @@ const infoPages = {
       settings: { title: 'Server settings' },
     },
   },
-  infrastructure: {
-    lead: 'The databases of the project.',
-    parts: {
-      databases: { title: 'Databases', empty: 'No databases' },
-      replicas: {
-        title: 'Read replicas',
-        body: 'Replicas need an engine with streaming replication and a platform that offers them.',
-      },
-    },
-  },
   logDrains: {
     lead: 'Sends logs to another service.',
     parts: {

@@ -90,7 +90,7 @@ export function describeReplicasContract(name: string, connect: () => Promise<Cl
         () => client.call(promoteReplica, unknown),
         () => client.call(promoteReplica, primary),
         () => client.call(removeReplica, primary),
-        () => client.call(deleteFormerPrimary, { params: { ...params, id: '../default' } }),
+        () => client.call(deleteFormerPrimary, { params: { ...params, former: '20200101T000000000Z' } }),
       ])
         expect(await refusal(call())).toEqual([404, 'replica_not_found'])
     })

@@ -177,7 +177,8 @@ export const promoteReplica = endpoint({
 export const deleteFormerPrimary = endpoint({
   ...changing,
   method: 'DELETE',
-  path: `${REPLICAS}/former/{id}`,
+  path: `${REPLICAS}/former/{former}`,
+  params: { former: v.pipe(v.string(), v.regex(/^[0-9TZ]{1,30}$/)) },
   access: inProject('delete', 'projects'),
   response: gives<FormerPrimary>(),
 })

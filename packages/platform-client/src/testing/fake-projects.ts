@@ -348,7 +348,7 @@ function capabilitiesOf({ engine }: Project): Capabilities {
   }
 }
 
-const handleOf = (id: string) => btoa(`database:${id}`).replaceAll('=', '')
+const handleOf = (id: string) => `handle-of-${id}`
 
 function replicaDatabase(
   primary: ProjectDatabase,

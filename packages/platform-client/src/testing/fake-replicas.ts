@@ -32,8 +32,7 @@ export function replicaRoutes(world: FakeWorld): FakeRoute[] {
     record(world, { slug, action, target: name, project_ref: ref, detail: { ...detail } })
   }
   const requireAble = ({ project }: FakeProject): void => {
-    if (project.engine !== 'cluster')
-      throw new FakeRefusal(501, 'unsupported', UNAVAILABLE[project.engine])
+    if (project.engine !== 'cluster') throw new FakeRefusal(501, 'unsupported', UNAVAILABLE[project.engine])
     if (project.status !== 'ACTIVE_HEALTHY')
       throw new FakeRefusal(409, 'project_busy', 'The project is changing right now; wait until that is done')
   }
@@ -85,7 +84,12 @@ export function replicaRoutes(world: FakeWorld): FakeRoute[] {
     fakeRoute(resyncReplica, ({ params, body: { database_identifier: id } }) => {
       const project = found(params)
       const replica = one(project, id)
-      Object.assign(replica, { status: 'INIT_READ_REPLICA', step: 'Requested', copy: null, status_reason: null })
+      Object.assign(replica, {
+        status: 'INIT_READ_REPLICA',
+        step: 'Requested',
+        copy: null,
+        status_reason: null,
+      })
       noted(project, 'project.resync_replica', { id })
       return replica
     }),
@@ -110,7 +114,7 @@ export function replicaRoutes(world: FakeWorld): FakeRoute[] {
     }),
     fakeRoute(deleteFormerPrimary, ({ params }) => {
       const project = found(params)
-      const former = project.formerPrimaries.find(({ id }) => id === params['id'])
+      const former = project.formerPrimaries.find(({ id }) => id === params['former'])
       if (!former) throw new FakeRefusal(404, 'replica_not_found', 'There is no such read replica')
       project.formerPrimaries = project.formerPrimaries.filter((other) => other !== former)
       noted(project, 'project.delete_former_primary', { id: former.id })

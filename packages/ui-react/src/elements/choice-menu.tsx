@@ -1,6 +1,6 @@
 /** One choice among a few, behind a button: "Limit 100 rows ⌄". */
 import { Menu } from '@base-ui/react/menu'
-import type { ReactElement } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { ChoiceItems, type Choice } from './choice-items.js'
 import { usePortalContainer } from './portal-container.js'
@@ -12,6 +12,8 @@ export interface ChoiceMenuProps<Value> {
   value: Value
   choices: readonly Choice<Value>[]
   align?: 'start' | 'end'
+  /** An entry below the choices. */
+  after?: ReactNode
   /** Said below the choices. */
   note?: string | null
   onChoose(value: Value): void
@@ -24,6 +26,7 @@ export function ChoiceMenu<Value>({
   value,
   choices,
   align = 'start',
+  after = null,
   note = null,
   onChoose,
   onOpen,
@@ -40,6 +43,7 @@ export function ChoiceMenu<Value>({
         <Menu.Positioner sideOffset={4} align={align} className={styles['positioner']}>
           <Menu.Popup className={styles['popup']}>
             <ChoiceItems value={value} choices={choices} onChoose={onChoose} />
+            {after}
             {note !== null && <p className={styles['note']}>{note}</p>}
           </Menu.Popup>
         </Menu.Positioner>

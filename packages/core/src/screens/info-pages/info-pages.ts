@@ -9,9 +9,7 @@ import {
   branches,
   connection,
   databaseFacts,
-  databases,
   projectHistory,
-  replicas,
   selectedAddons,
 } from './info-sources.js'
 
@@ -83,10 +81,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'database', source: databaseFacts },
     { key: 'none', links: ['addons'] },
     { key: 'settings', source: list('settings') },
-  ],
-  infrastructure: [
-    { key: 'databases', source: databases, step: 'databaseSettings' },
-    { key: 'replicas', source: replicas },
   ],
   logDrains: [{ key: 'none' }],
   addons: [

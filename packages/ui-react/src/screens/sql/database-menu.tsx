@@ -1,13 +1,16 @@
 /** The choice of the project's database for runs. */
+import { Menu } from '@base-ui/react/menu'
 import type { QueryTools } from '@basedeck/core'
-import { sqlRunningText as text } from '@basedeck/core/text'
+import { replicasText, sqlRunningText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ChoiceButton } from '../../elements/choice-button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
+import styles from './database-menu.module.css'
 
 export function DatabaseMenu({ databases }: { databases: QueryTools['databases'] }) {
   const chosen = useStore(databases.$database)
   const list = useStore(databases.$databases)
+  const createHref = useStore(databases.$createHref)
   const label = list.find(({ value }) => value === chosen)?.label ?? text.primary
   return (
     <ChoiceMenu
@@ -15,7 +18,14 @@ export function DatabaseMenu({ databases }: { databases: QueryTools['databases']
       value={chosen}
       choices={list}
       note={useStore(databases.$databasesNote)}
-      onChoose={() => undefined}
+      after={
+        createHref !== null && (
+          <Menu.Item className={styles['create']} render={<a href={createHref} />}>
+            {replicasText.create}
+          </Menu.Item>
+        )
+      }
+      onChoose={databases.choose}
       onOpen={databases.openDatabases}
     />
   )
