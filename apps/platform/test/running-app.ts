@@ -12,7 +12,7 @@ import { usableBinariesOrReason } from '../src/engines/cluster/usable-binaries.j
 import { openControlDatabase } from '../src/control/open-control-database.js'
 import { tellingProjectChanges } from '../src/control/project-changes.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
-import { openEngineRegistry, type EngineFiles, type EngineRegistry } from '../src/engines/engine-registry.js'
+import { openEngineRegistry, type EngineFiles, type EngineReplicas, type EngineRegistry } from '../src/engines/engine-registry.js'
 import { parseDatabaseUrl } from '../src/engines/server/database-url.js'
 import { fileSecrets } from '../src/engines/secrets.js'
 import { createLogLines, type LogLines } from '../src/log-lines/log-lines.js'
@@ -46,7 +46,7 @@ export interface RunningApp {
   /** What watched calls changed without writing it into the audit log. */
   unaudited: TestApi['unaudited']
   client: Client
-  registry: EngineRegistry & EngineFiles
+  registry: EngineRegistry & EngineFiles & EngineReplicas
   life: ProjectLife
   notify: Notify
   organizationId: number

@@ -11,7 +11,7 @@ test.each([
 test('a name stands at the right of its point, unless another name is there or the map ends', () => {
   const named = (code: string, name = code) => ({ code, name })
   expect(
-    placeLabels([named('eu-west-2', 'London'), named('eu-west-3', 'Paris')]).map(({ side }) => side),
+    placeLabels([named('us-west-1', 'North California'), named('sa-east-1', 'São Paulo')]).map(({ side }) => side),
   ).toEqual(['right', 'right'])
   expect(
     placeLabels([named('eu-central-1', 'Frankfurt'), named('eu-central-2', 'Zurich')]).map(

@@ -49,7 +49,7 @@ test('a replica is added, comes up, and is on the map', async () => {
   })
   const id = rows()[1]!.identifier
   settleReplica(fake.world, id, { lag: { bytes: 2048, seconds: 0.5 } })
-  await until(() => expect(rows()[1]).toMatchObject({ badge: 'healthy', setup: null, lag: '2.0 KB, 0.5 s' }))
+  await until(() => expect(rows()[1]).toMatchObject({ badge: 'healthy', setup: null, lag: '2 KB, 0.5 s' }))
   expect(rows()[1]!.label).toMatch(/^Read replica \(Singapore - [0-9a-f]+\)$/)
   expect(screen.$map.get().find(({ code }) => code === 'ap-southeast-1')?.databases).toHaveLength(1)
   expect(screen.$map.get()).toHaveLength(16)
