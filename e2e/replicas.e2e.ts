@@ -6,6 +6,7 @@
 import { expectAccessible } from './models/accessible.js'
 import { newOrganization, newProject } from './models/organizations.js'
 import { enterAs } from './models/people.js'
+import { SqlPage } from './models/sql-page.js'
 import { expect, test } from './models/test.js'
 
 test.use({ build: 'hosted' })
@@ -39,15 +40,16 @@ test('a replica is added, answers queries, refuses changes, and takes the place 
   await expect(replica.getByText('Healthy')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('img', { name: /Singapore/ })).toBeVisible()
 
-  await page.goto(`/project/${ref}/sql/new`)
+  await page.goto(`/project/${ref}/sql/1`)
   await page.getByRole('button', { name: /^Database/ }).click()
   await expect(page.getByRole('menuitem', { name: 'Create a new read replica' })).toBeVisible()
   await page.getByRole('menuitemradio', { name: /Read replica \(Singapore/ }).click()
-  const editor = page.getByRole('textbox', { name: /editor/i }).first()
-  await editor.focus()
-  await page.keyboard.type('select pg_is_in_recovery() as replica, count(*) from notes')
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(page.getByRole('gridcell', { name: 'true' })).toBeVisible({ timeout: 30_000 })
+  const editor = new SqlPage(page)
+  await editor.run("select setting from pg_settings where name = 'in_hot_standby'")
+  await expect(editor.grid.getByRole('gridcell', { name: 'on' })).toBeVisible({ timeout: 30_000 })
+  await editor.run('insert into notes values (9)')
+  await expect(page.getByRole('dialog')).toContainText('takes no changes')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   await page.goto(`/project/${ref}/settings/infrastructure`)
   await replica.getByRole('button', { name: /^Actions for/ }).click()
