@@ -45,6 +45,7 @@ export async function promote(
   await life.database(ref)
   const took_ms = Math.round(performance.now() - begun)
   await registry.removeReplica(id, ref)
+  await context.onPromoted?.(ref)
   return { identifier: ref, took_ms, former_primary: basename(aside) }
 }
 
@@ -59,7 +60,11 @@ export async function finishPromotion(context: ReplicasContext, row: ReplicaRow)
   }
   await control.write(takePrimaryRow(id))
   await registry.removeReplica(id, ref)
-  log.warn({ replica: id }, 'a promotion was broken off after the replica took the place of its primary; it is finished')
+  await context.onPromoted?.(ref)
+  log.warn(
+    { replica: id },
+    'a promotion was broken off after the replica took the place of its primary; it is finished',
+  )
 }
 
 /** @throws DomainError primary_unreachable, replica_not_healthy */

@@ -12,6 +12,8 @@ export interface ReplicasDeps {
   installationId: string
   /** Of the disk of the data directory. Default: unlimited. */
   freeBytes?(): Promise<number>
+  /** A replica took the place of the primary. Default: nothing follows. */
+  onPromoted?(ref: string): Promise<void>
   now(): Date
   log: Pick<Logger, 'warn' | 'error'>
 }

@@ -39,6 +39,7 @@ import { createDiskReserve } from '../services/disk-reserve.js'
 import { diskOf, freeBytes, isFull } from '../services/disk-space.js'
 import { roomIn } from '../http/room.js'
 import { createKeptBackups } from '../backup/kept/kept-backups.js'
+import { backupSettingsOf } from '../control/backups.js'
 import { createReplicas } from '../replicas/replicas.js'
 import { beginPeriodicWork } from '../services/periodic-work.js'
 import { usageOf, type SentAnswer } from '../services/metered-request.js'
@@ -277,6 +278,10 @@ async function start(
         dataDir: config.dataDir,
         installationId: platform.installation.id,
         freeBytes: () => freeBytes(config.dataDir),
+        // A replay of the new line of the log starts from a backup.
+        onPromoted: async (ref) => {
+          if ((await backupSettingsOf(control, ref))?.settings.point_in_time) await backups.beginLine(ref)
+        },
         now: () => new Date(),
         log,
       })
