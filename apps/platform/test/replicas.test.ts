@@ -1,6 +1,8 @@
 /** Read replicas of a project: made step by step, used, promoted, and what ends them. */
 import {
+  createBackup,
   deleteFormerPrimary,
+  listBackups,
   listDatabases,
   listReplicas,
   pauseProject,
@@ -8,12 +10,13 @@ import {
   queryTyped,
   removeReplica,
   restartReplica,
+  restoreBackup,
   resyncReplica,
   resumeProject,
   setupReplica,
   type PlatformError,
 } from '@basedeck/platform-client'
-import { readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { urlOf } from '../src/engines/testing/test-cluster.js'
@@ -138,6 +141,29 @@ test('without the name of the project, a promotion is not forced', async () => {
   })
   expect(await run('select count(*) from notes', id)).toEqual([['1003']])
 }, 60_000)
+
+test('after a restore in place it has to be resynced', async () => {
+  const { id: backup } = await running.client.call(createBackup, { params })
+  const stateOf = async () =>
+    (await running.client.call(listBackups, { params })).backups.find((one) => one.id === backup)?.status
+  await expect.poll(stateOf, { timeout: 30_000 }).toBe('completed')
+  await running.client.call(restoreBackup, { params, body: { id: backup } })
+  await run('select 1')
+  await running.replicas.look()
+  expect(await one()).toMatchObject({
+    status: 'ACTIVE_UNHEALTHY',
+    status_reason: expect.stringContaining('Resync it'),
+  })
+  await running.client.call(resyncReplica, { params, body: body() })
+  await running.replicas.settled()
+  expect(await run('select count(*) from notes', id)).toEqual([['1003']])
+}, 60_000)
+
+test('files of a replica that no row knows are deleted at the next start', async () => {
+  await mkdir(join(running.dataDir, 'projects', 'default-rr-eu-west-1-ffffff'))
+  await running.replicas.resumeUnfinished()
+  expect((await readdir(join(running.dataDir, 'projects'))).toSorted()).toEqual(['default', id].toSorted())
+}, 30_000)
 
 test('removed, nothing of it is left', async () => {
   await running.client.call(removeReplica, { params, body: body() })

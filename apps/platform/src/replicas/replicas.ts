@@ -6,6 +6,8 @@ import type {
   ReadReplicas,
   ReplicaReads,
 } from '@basedeck/platform-client/contract'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { REGIONS } from '@basedeck/core/rules/projects'
 import type { ControlStatement } from '../control/control-database.js'
 import { projectByRef } from '../control/projects.js'
@@ -41,7 +43,11 @@ export interface Replicas {
    * @returns its row; `done` settles when it is healthy or failed, and never rejects
    * @throws DomainError unsupported, too_many_replicas, project_busy, invalid_body
    */
-  begin(ref: string, region: string, noted: ControlStatement[]): Promise<{ id: DatabaseId; done: Promise<void> }>
+  begin(
+    ref: string,
+    region: string,
+    noted: ControlStatement[],
+  ): Promise<{ id: DatabaseId; done: Promise<void> }>
   /** @throws DomainError replica_not_found, replica_busy */
   remove(ref: string, id: DatabaseId, noted: ControlStatement[]): Promise<ReadReplica>
   restart(ref: string, id: DatabaseId, noted: ControlStatement[]): Promise<ReadReplica>
@@ -136,7 +142,8 @@ export function createReplicas(deps: ReplicasDeps): Replicas {
     },
     async begin(ref, region, noted) {
       await requireAble(ref)
-      if (!REGIONS.some(({ code }) => code === region)) throw new DomainError('invalid_body', unknownRegion(region))
+      if (!REGIONS.some(({ code }) => code === region))
+        throw new DomainError('invalid_body', unknownRegion(region))
       const id = newReplicaId(ref, region)
       const written = await control.write([
         insertReplica(ref, { identifier: id, region, most: MOST_REPLICAS }),
@@ -147,7 +154,13 @@ export function createReplicas(deps: ReplicasDeps): Replicas {
     },
     async remove(ref, id, noted) {
       const row = await rowOf(ref, id)
-      const from = ['INIT_READ_REPLICA', 'INIT_READ_REPLICA_FAILED', 'ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'RESTARTING']
+      const from = [
+        'INIT_READ_REPLICA',
+        'INIT_READ_REPLICA_FAILED',
+        'ACTIVE_HEALTHY',
+        'ACTIVE_UNHEALTHY',
+        'RESTARTING',
+      ]
       // One that could not be deleted is tried again.
       if (row.status !== 'GOING_DOWN') await claim(setReplicaStatus(id, from, 'GOING_DOWN'), noted)
       working.get(id)?.stop.abort()
@@ -203,6 +216,7 @@ export function createReplicas(deps: ReplicasDeps): Replicas {
         } else if (status === 'RESTARTING')
           await control.write([setReplicaStatus(id, ['RESTARTING'], 'ACTIVE_UNHEALTHY')])
       }
+      await removeLeft(context)
     },
     async look() {
       const rows = await replicasHeldBy(control, deps.installationId)
@@ -218,6 +232,19 @@ export function createReplicas(deps: ReplicasDeps): Replicas {
       stopping.abort()
       await Promise.allSettled([...working.values()].map(({ done }) => done))
     },
+  }
+}
+
+/** Files of a replica without a row: its program was killed after it took the place of its primary, before it was tidied up. */
+async function removeLeft({ control, registry, dataDir, log }: ReplicasContext): Promise<void> {
+  for (const id of await readdir(join(dataDir, 'projects')).catch((): string[] => [])) {
+    const primary = primaryOf(id)
+    if (primary === undefined || (await replicaById(control, id))) continue
+    await registry
+      .removeReplica(id, primary)
+      .catch((err: unknown) =>
+        log.warn({ err, replica: id }, 'what is left of a replica could not be deleted'),
+      )
   }
 }
 

@@ -5,10 +5,12 @@ import type { ReplicaFailure } from '@basedeck/core/rules/projects'
 export const replicaText = {
   needsResync: 'The replica has to be copied anew from its primary. Resync it, or remove it',
   notPromoted: 'PostgreSQL did not end its recovery in time.',
-  behind: 'The replica lacks what its primary wrote last. Wait until its lag is 0, and try again. Nothing was changed',
+  behind:
+    'The replica lacks what its primary wrote last. Wait until its lag is 0, and try again. Nothing was changed',
   notBothRunning: 'The primary and the replica have to run for that. Nothing was changed',
   lost: 'It fell so far behind that its primary no longer has what it lacks. Resync it, or remove it',
   notFollowing: 'It does not receive what its primary writes',
+  healthyOf: (healthy: number, all: number) => `${healthy} of ${all} healthy`,
   notStarted: (reason: string) => `Its server does not start: ${reason}`,
 } as const
 
@@ -41,6 +43,7 @@ export const replicaCommandText = {
   lag: (bytes: number, seconds: number) => `${sizeText(bytes)}, ${seconds.toFixed(1)} s behind`,
   copied: (done: number, total: number, rate: number) =>
     `${sizeText(done)} of ${sizeText(total)}, ${sizeText(rate)} a second`,
-  promoted: (ms: number) => `The replica is the primary now; that took ${ms} ms. Its address is that of the former primary`,
+  promoted: (ms: number) =>
+    `The replica is the primary now; that took ${ms} ms. Its address is that of the former primary`,
   former: (id: string) => `The files of the former primary are kept: ${id}`,
 } as const

@@ -15,6 +15,7 @@ export const REPLICA_STEPS = [
   'ReplayedWalArchives',
   'CompletedReadReplicaSetup',
 ] as const
+/** One step of a setup. */
 export type ReplicaStep = (typeof REPLICA_STEPS)[number]
 
 /** How far a replica is behind its primary at a moment, ISO 8601. */
@@ -58,6 +59,7 @@ export interface FormerPrimary {
   at: string
 }
 
+/** The read replicas of a project, and what belongs to them. */
 export interface ReadReplicas {
   /** The oldest first. */
   replicas: ReadReplica[]
@@ -77,7 +79,9 @@ const region = v.pipe(
   v.regex(/^[a-z0-9-]{1,30}$/, 'read_replica_region must be the code of a region'),
 )
 
+/** What `setupReplica` takes: the code of a region. */
 export const setupReplicaBody = v.object({ read_replica_region: region })
+/** Names the replica that is changed. */
 export const replicaBody = v.object({ database_identifier: identifier })
 
 /** What `promoteReplica` takes. */
@@ -89,6 +93,7 @@ export const promoteBody = v.object({
   name: v.optional(v.string()),
 })
 
+/** What `updateReplicaReads` changes; an absent field stays as it is. */
 export const replicaReadsBody = v.object({
   enabled: v.optional(v.boolean()),
   max_lag_seconds: v.optional(

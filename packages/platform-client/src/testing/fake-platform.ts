@@ -249,6 +249,7 @@ export function createFakePlatform(): FakePlatform {
         { part: 'mail', state: 'off' },
         { part: 'ai', state: 'off' },
         { part: 'releases', state: 'off' },
+        { part: 'replicas', state: 'off' },
       ],
     },
     requests: [],

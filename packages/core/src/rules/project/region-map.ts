@@ -11,6 +11,7 @@ export const MAP_WIDTH = 660
 export const MAP_HEIGHT = 330
 /** Sizes of a point with a database, and of one without. SPEC §8. */
 export const MARK_SIZE = 50
+/** Of a region without a database. */
 export const POINT_SIZE = 20
 
 /** The equirectangular projection. @param at longitude and latitude */
@@ -18,6 +19,7 @@ export function mapPosition([longitude, latitude]: readonly [number, number]): {
   return { x: ((longitude + 180) / 360) * MAP_WIDTH, y: ((90 - latitude) / 180) * MAP_HEIGHT }
 }
 
+/** Where a region is on the map, and on which side of it its name stands. */
 export interface MapLabel {
   code: string
   x: number

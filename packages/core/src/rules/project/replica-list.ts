@@ -32,6 +32,7 @@ export function lastPart(identifier: string): string {
   return identifier.slice(identifier.lastIndexOf('-') + 1)
 }
 
+/** What the badge of a replica says. */
 export type ReplicaBadge = 'coming-up' | 'init-failed' | 'going-down' | 'restarting' | 'healthy' | 'unhealthy'
 
 /** CLARIFICATIONS "Entities and replicas". */

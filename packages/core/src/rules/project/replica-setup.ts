@@ -17,7 +17,7 @@ const FAILURE_AFTER: Readonly<Record<ReplicaStep, ReplicaFailure>> = {
   CompletedReadReplicaSetup: 'complete',
 }
 
-/** @param done the last step that is done */
+/** Which part failed. @param done the last step that is done */
 export function failedStep(done: ReplicaStep): ReplicaFailure {
   return FAILURE_AFTER[done]
 }
@@ -35,6 +35,7 @@ export interface CopyProgress {
   seconds: number
 }
 
+/** How fast a copy is. */
 export interface CopyEstimate {
   bytesPerSecond: number
   /** Undefined: nothing was copied yet. */
