@@ -11,7 +11,11 @@ export interface OpenedData extends OpenDataService {
   sessions: ProjectSessions
 }
 
-export function openData({ life, control, registry }: Pick<RunningApp, 'life' | 'control' | 'registry'>): OpenedData {
+export function openData({
+  life,
+  control,
+  registry,
+}: Pick<RunningApp, 'life' | 'control' | 'registry'>): OpenedData {
   const sessions: ProjectSessions = createProjectSessions({
     signIn: async (ref) => signInTo(await life.database(ref)),
     async serve(ref, request, isDecided) {

@@ -22,7 +22,8 @@ beforeAll(async () => {
   const noDatabase = {
     dataApi: async () => undefined,
     readTargets: async () => ({ reads: { enabled: false, max_lag_seconds: 0 }, replicas: [] }),
-    signIn: async () => 'serve' as const }
+    signIn: async () => 'serve' as const,
+  }
   const data = openDataService({ host: noDatabase, sessions: { serve: async () => [] }, trustProxy: false })
   const auth = openAuthService({
     host: {

@@ -57,29 +57,35 @@ test.each<[string, Partial<EngineReplicas>, string]>([
   ['download', failing('initiated', full), 'Failed to download backup: the disk is full'],
   ['replay', { hasCaughtUp: () => Promise.reject(broken) }, 'Failed to replay WAL archives: It broke'],
   ['complete', { followings: () => Promise.reject(broken) }, 'Failed to set up replica: It broke'],
-])('%s', async (_part, registry, sentence) => {
-  const replicas = replicasWith(registry)
-  const { id, done } = await replicas.begin('default', 'eu-west-1', [])
-  await done
-  expect(replicas.removed).toEqual([id])
-  const shown = await replicas.show(id)
-  expect(shown.status).toBe('INIT_READ_REPLICA_FAILED')
-  expect(shown.status_reason).toContain(sentence)
-  const statuses = await running.client.call(listDatabaseStatuses, { params })
-  expect(statuses.find(({ identifier }) => identifier === id)?.replicaInitializationStatus).toMatchObject({
-    status: 'failed',
-    error: expect.stringContaining(sentence),
-  })
-  await replicas.remove('default', id, [])
-  await replicas.settled()
-  expect((await running.client.call(listReplicas, { params })).replicas).toEqual([])
-}, 30_000)
+])(
+  '%s',
+  async (_part, registry, sentence) => {
+    const replicas = replicasWith(registry)
+    const { id, done } = await replicas.begin('default', 'eu-west-1', [])
+    await done
+    expect(replicas.removed).toEqual([id])
+    const shown = await replicas.show(id)
+    expect(shown.status).toBe('INIT_READ_REPLICA_FAILED')
+    expect(shown.status_reason).toContain(sentence)
+    const statuses = await running.client.call(listDatabaseStatuses, { params })
+    expect(statuses.find(({ identifier }) => identifier === id)?.replicaInitializationStatus).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining(sentence),
+    })
+    await replicas.remove('default', id, [])
+    await replicas.settled()
+    expect((await running.client.call(listReplicas, { params })).replicas).toEqual([])
+  },
+  30_000,
+)
 
 test('without room on the disk nothing is copied', async () => {
   const replicas = replicasWith({}, 1000)
   const { id, done } = await replicas.begin('default', 'eu-west-1', [])
   await done
-  expect((await replicas.show(id)).status_reason).toMatch(/^Failed to launch replica: the copy needs .+ left$/)
+  expect((await replicas.show(id)).status_reason).toMatch(
+    /^Failed to launch replica: the copy needs .+ left$/,
+  )
   await replicas.remove('default', id, [])
   await replicas.settled()
 })

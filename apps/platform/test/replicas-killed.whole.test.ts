@@ -31,7 +31,8 @@ async function start(): Promise<{ program: Program; client: Client }> {
 test('setups and promotions', async () => {
   let { program, client } = await start()
   const run = async (query: string) =>
-    (await client.call(queryTyped, { params, body: { query, runId: crypto.randomUUID() } })).results.at(-1)?.rows
+    (await client.call(queryTyped, { params, body: { query, runId: crypto.randomUUID() } })).results.at(-1)
+      ?.rows
   const replicas = async () => (await client.call(listReplicas, { params })).replicas
   const healthy = async () => (await replicas()).find(({ status }) => status === 'ACTIVE_HEALTHY')?.identifier
   await run('create table notes (a int)')
@@ -65,8 +66,8 @@ test('setups and promotions', async () => {
     const what = `round ${round}, ${chosen ? 'promotion' : 'setup'}, ${said}`
     const rows = Number((await run('select count(distinct a) from notes'))?.[0]?.[0])
     // A row that was not answered may be there too.
-    expect([acknowledged, acknowledged + 1], what).toContain(rows)
-    expect(await run('select pg_is_in_recovery()'), what).toEqual([['f']])
+    expect([acknowledged, acknowledged + 1], `${what}`).toContain(rows)
+    expect(await run('select pg_is_in_recovery()'), `${what}`).toEqual([['f']])
     acknowledged = rows
     await expect
       .poll(async () => (await replicas()).map(({ status }) => status), { timeout: 120_000, message: what })

@@ -45,7 +45,7 @@ async function run(query: string, which?: string) {
   const headers: Record<string, string> = handle === undefined ? {} : { 'x-connection-encrypted': handle }
   return running.client.call(queryTyped, call, { headers }).then(
     ({ results }) => results.at(-1)?.rows as unknown,
-    ({ status, code }: PlatformError) => ({ status, code }),
+    ({ status, code, body: said }: PlatformError) => ({ status, code, body: said }),
   )
 }
 
@@ -73,7 +73,11 @@ test('it is made from a project that is written meanwhile, and answers with the 
 }, 60_000)
 
 test('a write there is refused with what to do', async () => {
-  expect(await run('insert into notes values (1002)', id)).toMatchObject({ status: 400, code: '25006' })
+  expect(await run('insert into notes values (1002)', id)).toMatchObject({
+    status: 400,
+    code: '25006',
+    body: { hint: expect.stringContaining('This is a read replica') },
+  })
 })
 
 test('other programs reach it at its own port', async () => {
@@ -171,4 +175,19 @@ test('removed, nothing of it is left', async () => {
   expect(await list()).toEqual([])
   expect(await readdir(join(running.dataDir, 'projects'))).toEqual(['default'])
   expect(await run('select slot_name from pg_replication_slots')).toEqual([])
+}, 60_000)
+
+test('a primary that can’t be started is replaced by force, with the name of the project', async () => {
+  id = await made()
+  await running.registry.stop({ id: 'default', engine: 'cluster' })
+  await writeFile(join(running.dataDir, 'projects', 'default', 'pg', 'global', 'pg_control'), 'damaged')
+  await expect(running.client.call(promoteReplica, { params, body: body() })).rejects.toMatchObject({
+    code: 'primary_unreachable',
+  })
+  expect(await list()).toHaveLength(1)
+  const forced = { ...body(), force: true, name: 'Default project' }
+  await running.client.call(promoteReplica, { params, body: forced })
+  expect(await run('select count(*) from notes')).toEqual([['1003']])
+  expect(await run('select pg_is_in_recovery()')).toEqual([['f']])
+  expect(await list()).toEqual([])
 }, 60_000)

@@ -12,7 +12,12 @@ import { usableBinariesOrReason } from '../src/engines/cluster/usable-binaries.j
 import { openControlDatabase } from '../src/control/open-control-database.js'
 import { tellingProjectChanges } from '../src/control/project-changes.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
-import { openEngineRegistry, type EngineFiles, type EngineReplicas, type EngineRegistry } from '../src/engines/engine-registry.js'
+import {
+  openEngineRegistry,
+  type EngineFiles,
+  type EngineReplicas,
+  type EngineRegistry,
+} from '../src/engines/engine-registry.js'
 import { parseDatabaseUrl } from '../src/engines/server/database-url.js'
 import { fileSecrets } from '../src/engines/secrets.js'
 import { createLogLines, type LogLines } from '../src/log-lines/log-lines.js'

@@ -3,10 +3,11 @@ import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { setAddress } from '../control/databases.js'
 import { replicaById, setReplicaStatus } from '../control/replicas.js'
 import { exitText, type ServerExit } from '../engines/cluster/server-exit.js'
-import type { Database } from '../engines/engine.js'
+import { DatabaseError, type Database } from '../engines/engine.js'
 import { DomainError } from '../kernel/domain-error.js'
 import { projectText } from '../text/projects.js'
 import type { LifeContext } from './life-context.js'
+import { watchedDatabase } from './watched-database.js'
 
 /**
  * @param openPrimary opens its primary first
@@ -31,7 +32,16 @@ export async function openReplica(
   const { address } = database
   if (address && (address.host !== row.db_host || address.port !== row.db_port))
     await deps.control.write([setAddress(id, address)])
-  return database
+  return watchedDatabase(database, explainWrite)
+}
+
+const READ_ONLY = '25006'
+
+/** PostgreSQL says that the transaction only reads; the caller wants to know why. */
+function explainWrite(error: unknown): void {
+  if (!(error instanceof DatabaseError) || error.report.code !== READ_ONLY) return
+  error.report.hint = projectText.isReplica
+  error.report.formattedError += `\nHINT:  ${projectText.isReplica}`
 }
 
 /** Its server stopped unexpectedly. What watches the replicas starts it again. */

@@ -1,6 +1,7 @@
 /** One choice among a few, behind a button: "Limit 100 rows ⌄". */
 import { Menu } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import type { ReactElement } from 'react'
+import { Link } from '../bind/link.js'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { ChoiceItems, type Choice } from './choice-items.js'
 import { usePortalContainer } from './portal-container.js'
@@ -12,8 +13,8 @@ export interface ChoiceMenuProps<Value> {
   value: Value
   choices: readonly Choice<Value>[]
   align?: 'start' | 'end'
-  /** An entry below the choices. */
-  after?: ReactNode
+  /** Leads on, below the choices. */
+  link?: { href: string; label: string } | null
   /** Said below the choices. */
   note?: string | null
   onChoose(value: Value): void
@@ -26,7 +27,7 @@ export function ChoiceMenu<Value>({
   value,
   choices,
   align = 'start',
-  after = null,
+  link = null,
   note = null,
   onChoose,
   onOpen,
@@ -43,7 +44,9 @@ export function ChoiceMenu<Value>({
         <Menu.Positioner sideOffset={4} align={align} className={styles['positioner']}>
           <Menu.Popup className={styles['popup']}>
             <ChoiceItems value={value} choices={choices} onChoose={onChoose} />
-            {after}
+            {link !== null && (
+              <Menu.Item className={styles['link']} render={<Link href={link.href}>{link.label}</Link>} />
+            )}
             {note !== null && <p className={styles['note']}>{note}</p>}
           </Menu.Popup>
         </Menu.Positioner>

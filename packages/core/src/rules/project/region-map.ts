@@ -30,13 +30,15 @@ export interface MapLabel {
 const CHARACTER_WIDTH = 5.6
 const LINE_HEIGHT = 12
 const GAP = 8
+const POINT_HALF = 4
 
 /**
- * The places of the names of regions, in their order: each takes the first side on which it lies on no name before it.
+ * The places of the names of regions, in their order: each takes the first side on which it lies on no point, and on no
+ * name before it.
  * @param named code and name
  */
 export function placeLabels(named: readonly { code: string; name: string }[]): MapLabel[] {
-  const taken: Box[] = []
+  const taken = REGIONS.map(({ at }) => pointBox(mapPosition(at)))
   return named.flatMap(({ code, name }) => {
     const region = REGIONS.find((one) => one.code === code)
     if (!region) return []
@@ -58,6 +60,10 @@ interface Box {
   right: number
   top: number
   bottom: number
+}
+
+function pointBox({ x, y }: { x: number; y: number }): Box {
+  return { left: x - POINT_HALF, right: x + POINT_HALF, top: y - POINT_HALF, bottom: y + POINT_HALF }
 }
 
 function boxOf(side: MapLabel['side'], { x, y }: { x: number; y: number }, width: number): Box {

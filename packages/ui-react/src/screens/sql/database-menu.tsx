@@ -1,11 +1,9 @@
 /** The choice of the project's database for runs. */
-import { Menu } from '@base-ui/react/menu'
 import type { QueryTools } from '@basedeck/core'
 import { replicasText, sqlRunningText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ChoiceButton } from '../../elements/choice-button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
-import styles from './database-menu.module.css'
 
 export function DatabaseMenu({ databases }: { databases: QueryTools['databases'] }) {
   const chosen = useStore(databases.$database)
@@ -18,13 +16,7 @@ export function DatabaseMenu({ databases }: { databases: QueryTools['databases']
       value={chosen}
       choices={list}
       note={useStore(databases.$databasesNote)}
-      after={
-        createHref !== null && (
-          <Menu.Item className={styles['create']} render={<a href={createHref} />}>
-            {replicasText.create}
-          </Menu.Item>
-        )
-      }
+      link={createHref === null ? null : { href: createHref, label: replicasText.create }}
       onChoose={databases.choose}
       onOpen={databases.openDatabases}
     />
