@@ -75,6 +75,7 @@ const LAYERS = {
       'poolers',
       'backup',
       'branches',
+      'replicas',
       'seed',
       'types',
       'auth-config',

@@ -36,6 +36,8 @@ import { branchReport } from './branches/branch-command.js'
 import { branchCommandText } from './text/branches.js'
 import { keptReport } from './backup/kept/kept-command.js'
 import { keptCommandText } from './text/kept-backups.js'
+import { replicaReport } from './replicas/replica-command.js'
+import { replicaCommandText } from './text/replicas.js'
 import { migrationCommandText } from './text/migration-command.js'
 import { advisorsOfUrl, advisorsReport, answerAdvisors } from './advisors/advisors-command.js'
 import { answerPolicies, policiesOfUrl, policiesReport } from './policies/policies-command.js'
@@ -89,6 +91,8 @@ async function main(): Promise<void> {
       return keptBackups(command)
     case 'branch':
       return branches(command)
+    case 'replica':
+      return replicasOf(command)
     case 'advisors':
       return advisors(command)
     case 'policies':
@@ -306,6 +310,25 @@ async function branches({
     }
     if ('error' in answer || format === 'json') return tell(answer)
     branchReport(branch.verb, answer.lines[0] ?? '{}').forEach(say)
+  } catch (error) {
+    await fail(error, config)
+  }
+}
+
+/** Replicas belong to the process that runs. */
+async function replicasOf({
+  config,
+  replica,
+  format,
+}: Extract<ReturnType<typeof readCommand>, { type: 'replica' }>): Promise<void> {
+  try {
+    const answer = await askRunningPlatform(config.dataDir, { command: 'replica', email: '', replica })
+    if (!answer) {
+      process.exitCode = 1
+      return complain(replicaCommandText.notRunning(config.dataDir))
+    }
+    if ('error' in answer || format === 'json') return tell(answer)
+    replicaReport(replica.verb, answer.lines[0] ?? '{}').forEach(say)
   } catch (error) {
     await fail(error, config)
   }

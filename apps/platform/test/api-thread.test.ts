@@ -58,6 +58,7 @@ async function serve(lines: string[] = []) {
       opened: Promise.resolve({
         control: running.control,
         host: running.storage.host,
+        registry: running.registry,
         life: running.life,
         proofs,
         box: running.box,

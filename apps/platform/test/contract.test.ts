@@ -16,6 +16,7 @@ import {
   describeNotificationsContract,
   describePlatformContract,
   describeReadingsContract,
+  describeReplicasContract,
   describeRunningContract,
   describeStorageContract,
   describeVaultContract,
@@ -42,6 +43,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeDatabaseContract(`the platform on ${kind}`, () => running.client)
     describeBranchesContract(`the platform on ${kind}`, () => running.client)
     describeBackupsContract(`the platform on ${kind}`, () => running.client)
+    describeReplicasContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
     describeMigrationsContract(`the platform on ${kind}`, () => running.client)
     describeServerSettingsContract(`the platform on ${kind}`, () => running.client)

@@ -63,7 +63,7 @@ describe.each(['cluster', 'pglite'] as const)('of %s', (kind) => {
       { sql: 'delete from control.merges' },
       { sql: `update control.projects set auth = '{"enabled": true, "disable_signup": false}'` },
     ])
-    await keepMergeBase(running, branch)
+    await keepMergeBase(running.control, { ref: branch, database: await running.life.database(branch) })
   })
 
   test('two that are equal have nothing to merge', async () => {
@@ -114,7 +114,7 @@ describe.each(['cluster', 'pglite'] as const)('of %s', (kind) => {
   test('what the parent changed since stays, and what both changed is told with three definitions', async () => {
     const f = (n: number) => `create or replace function app.f() returns int language sql as 'select ${n}'`
     for (const ref of [OWN_REF, branch]) await sql(ref, f(1))
-    await keepMergeBase(running, branch)
+    await keepMergeBase(running.control, { ref: branch, database: await running.life.database(branch) })
     await sql(branch, `${f(2)}; alter table app.t add mine int`)
     await sql(OWN_REF, `${f(3)}; alter table app.t add theirs int; create table app.own (id int)`)
     const comparison = await compare()
@@ -158,7 +158,7 @@ describe.each(['cluster', 'pglite'] as const)('of %s', (kind) => {
 
   test('what ran before a statement that runs alone is taken back when a later one fails', async () => {
     for (const ref of [OWN_REF, branch]) await sql(ref, `create type app.mood as enum ('a')`)
-    await keepMergeBase(running, branch)
+    await keepMergeBase(running.control, { ref: branch, database: await running.life.database(branch) })
     const before = await textOf(OWN_REF)
     await sql(branch, `alter type app.mood add value 'b'`)
     await sql(
@@ -245,7 +245,7 @@ describe.each(['cluster', 'pglite'] as const)('of %s', (kind) => {
 
   test('after a merge neither of them has drift', async () => {
     for (const ref of [OWN_REF, branch]) await sql(ref, CLEAR)
-    await keepMergeBase(running, branch)
+    await keepMergeBase(running.control, { ref: branch, database: await running.life.database(branch) })
     await sql(branch, 'create schema app; create table app.fresh (id int primary key)')
     await merge(choose(await compare()))
     for (const ref of [OWN_REF, branch])

@@ -4,13 +4,18 @@ import type { IsKept } from '../src/engines/engine.js'
 import { openDataService, type OpenDataService } from '../src/project-api/data/open-data-service.js'
 import { createProjectSessions, type ProjectSessions } from '../src/project-api/sessions/project-sessions.js'
 import { holdInUse, serveIn, signInTo } from '../src/project-api/thread/served-database.js'
+import { readTargetsOf } from '../src/replicas/read-targets.js'
 import type { RunningApp } from './running-app.js'
 
 export interface OpenedData extends OpenDataService {
   sessions: ProjectSessions
 }
 
-export function openData({ life, control }: Pick<RunningApp, 'life' | 'control'>): OpenedData {
+export function openData({
+  life,
+  control,
+  registry,
+}: Pick<RunningApp, 'life' | 'control' | 'registry'>): OpenedData {
   const sessions: ProjectSessions = createProjectSessions({
     signIn: async (ref) => signInTo(await life.database(ref)),
     async serve(ref, request, isDecided) {
@@ -22,6 +27,7 @@ export function openData({ life, control }: Pick<RunningApp, 'life' | 'control'>
   })
   const host = {
     dataApi: (ref: string) => dataApiConfigOf(control, ref),
+    readTargets: async (ref: string) => readTargetsOf({ control, registry }, ref),
     signIn: async (ref: string) => signInTo(await life.database(ref)),
   }
   return { ...openDataService({ host, sessions, trustProxy: false }), sessions }

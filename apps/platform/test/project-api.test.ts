@@ -19,7 +19,11 @@ beforeAll(async () => {
   control = await testControl()
   const { storage } = await testApi({ control, isPlatform: false })
   const files = Promise.resolve({ storage, resumable: createResumableUploads(control.dataDir, storage) })
-  const noDatabase = { dataApi: async () => undefined, signIn: async () => 'serve' as const }
+  const noDatabase = {
+    dataApi: async () => undefined,
+    readTargets: async () => ({ reads: { enabled: false, max_lag_seconds: 0 }, replicas: [] }),
+    signIn: async () => 'serve' as const,
+  }
   const data = openDataService({ host: noDatabase, sessions: { serve: async () => [] }, trustProxy: false })
   const auth = openAuthService({
     host: {

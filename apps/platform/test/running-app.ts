@@ -12,7 +12,12 @@ import { usableBinariesOrReason } from '../src/engines/cluster/usable-binaries.j
 import { openControlDatabase } from '../src/control/open-control-database.js'
 import { tellingProjectChanges } from '../src/control/project-changes.js'
 import { ensureOwnOrganization, OWN_REF } from '../src/control/own-installation.js'
-import { openEngineRegistry, type EngineFiles, type EngineRegistry } from '../src/engines/engine-registry.js'
+import {
+  openEngineRegistry,
+  type EngineFiles,
+  type EngineReplicas,
+  type EngineRegistry,
+} from '../src/engines/engine-registry.js'
 import { parseDatabaseUrl } from '../src/engines/server/database-url.js'
 import { fileSecrets } from '../src/engines/secrets.js'
 import { createLogLines, type LogLines } from '../src/log-lines/log-lines.js'
@@ -25,6 +30,7 @@ import { createBranches } from '../src/branches/branches.js'
 import { createBranchMaking } from '../src/branches/branch-making.js'
 import type { BranchesContext } from '../src/branches/branches-context.js'
 import { createKeptBackups, type KeptBackups } from '../src/backup/kept/kept-backups.js'
+import { createReplicas, type Replicas } from '../src/replicas/replicas.js'
 import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
 import type { Poolers, PoolersDeps } from '../src/poolers/poolers.js'
@@ -48,7 +54,7 @@ export interface RunningApp {
   /** What watched calls changed without writing it into the audit log. */
   unaudited: TestApi['unaudited']
   client: Client
-  registry: EngineRegistry & EngineFiles
+  registry: EngineRegistry & EngineFiles & EngineReplicas
   life: ProjectLife
   notify: Notify
   organizationId: number
@@ -60,6 +66,7 @@ export interface RunningApp {
   lines: LogLines
   backups: KeptBackups
   branching: BranchesContext
+  replicas: Replicas
   dataDir: string
   stop(): Promise<void>
 }
@@ -212,6 +219,15 @@ export async function runApp(
   })
   branching.keptDraft = backups.draft
   const branches = createBranches({ ...branching, requireMoment: backups.requireMoment })
+  const replicas = createReplicas({
+    control,
+    registry,
+    life,
+    dataDir,
+    installationId,
+    now: () => new Date(),
+    log: pino({ level: 'silent' }),
+  })
   const lines = createLogLines({ dataDir, keptDays: 7, keptBytes: 1e9, log: pino({ level: 'silent' }) })
   const { app, unaudited, whileCalling } = await testApi({
     control: { ...control, dataDir, remove },
@@ -222,6 +238,7 @@ export async function runApp(
     backups,
     settingTrials: registry,
     branches,
+    replicas,
     writeLine: lines.write,
     isPlatform,
     accountsOn,
@@ -250,12 +267,14 @@ export async function runApp(
     lines,
     backups,
     branching,
+    replicas,
     dataDir,
     client: createClient({
       baseUrl: ORIGIN,
       fetch: request as never,
     }),
     async stop() {
+      await replicas.close()
       await backups.close()
       await (await poolers)?.close()
       await pgPort?.close()

@@ -68,6 +68,14 @@ const KNOWN_WITHOUT = new Set([
   'deleteBranch',
   'resetBranch',
   'turnOnInBranch',
+  'listReplicas',
+  'updateReplicaReads',
+  'setupReplica',
+  'removeReplica',
+  'restartReplica',
+  'resyncReplica',
+  'promoteReplica',
+  'deleteFormerPrimary',
 ])
 
 let api: TestApi

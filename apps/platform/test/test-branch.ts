@@ -37,7 +37,7 @@ export async function makeTestBranch(
   if (began !== undefined)
     for (const id of [parent, ref])
       await (await life.database(id)).run({ runId: `began-${id}`, query: began })
-  if (keepsBase) await keepMergeBase({ control, life }, ref)
+  if (keepsBase) await keepMergeBase(control, { ref, database: await life.database(ref) })
   return ref
 }
 

@@ -1,7 +1,8 @@
 /** The composition root: ports → client → sessions → screens. Everything starts here and stops in `dispose`. */
 import { createClient, type Client, type ClientOptions, type RuntimeConfig } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { refreshProject } from './data/projects.js'
+import { projectKey, refreshProject } from './data/projects.js'
+import { createChosenDatabases, withChosenDatabase } from './kernel/chosen-databases.js'
 import { withHooks } from './kernel/client-hooks.js'
 import { createLazyServices, type LazyServices } from './kernel/lazy-services.js'
 import { createOnDemand } from './kernel/on-demand.js'
@@ -102,16 +103,19 @@ export function createDeck(host: Host, options: ClientOptions): Deck {
   const reporting = withHooks(direct, connection.hooks)
   const forget = () => {
     impersonation.forget()
+    chosenDatabases.forget()
     lazy.forget()
     formDrafts.forget()
   }
   const account = own(createAccount({ host, queries, client: reporting, forget }))
   const { $runtime } = account
-  const client = withHooks(reporting, {
+  const chosenDatabases = createChosenDatabases((ref) => queries.refresh(projectKey(ref)))
+  const hooked = withHooks(reporting, {
     ...account.hooks,
     // The page says once that its project is lost, instead of one failure after another.
     projectLost: (ref) => refreshProject(queries, ref),
   })
+  const client = withChosenDatabase(hooked, chosenDatabases)
   own(createPlatformEvents({ host, client, queries, connection, $isIn: account.$isIn }))
   const grammar = createGrammarLayer(host)
   const $owner = computed(account.$person, (person) => person?.id)

@@ -4,6 +4,7 @@ import type { ReadableAtom } from 'nanostores'
 import { strict as assert } from 'node:assert'
 import { waitFor } from '../wait-for.js'
 import { backupsFlow } from './backups.js'
+import { replicasFlow } from './replicas.js'
 import { connectFlow } from './connect.js'
 import { dataFlow } from './data.js'
 import { editFlow } from './edit.js'
@@ -39,6 +40,7 @@ export async function hostedFlow(
   await keysFlow(deck, ref, say)
   await dataFlow(deck, ref, say)
   await backupsFlow(deck, ref, say)
+  await replicasFlow(deck, ref, say)
   await editFlow(deck, ref, say)
   await inboxFlow(deck, 'Smoke project is ready', say)
   await menusFlow(deck, { baseUrl, slug, ref }, say)

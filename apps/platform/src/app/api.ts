@@ -56,6 +56,8 @@ import { backupRoutes } from '../routes/backups.js'
 import type { Branches } from '../branches/branches.js'
 import { branchRoutes } from '../routes/branches.js'
 import type { KeptBackups } from '../backup/kept/kept-backups.js'
+import { replicaRoutes } from '../routes/replicas.js'
+import type { Replicas } from '../replicas/replicas.js'
 import { dataApiRoutes } from '../routes/data-api.js'
 import { documentRoutes } from '../routes/documents.js'
 import { eventRoutes } from '../routes/events.js'
@@ -115,6 +117,8 @@ export interface ApiDeps {
   settingTrials?: SettingTrials
   /** Makes branches. Default: they are only listed. */
   branches?: Branches
+  /** Read replicas of the projects whose files are here. Default: none can be made. */
+  replicas?: Replicas
   mailer: Mailer
   /** Mails of the projects' auth services. Default: nothing looks at what is added. */
   authMails?: AuthMails
@@ -297,6 +301,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   serverSettingsRoutes(mount, deps)
   machineRoutes(mount, { ...deps, disk: deps.disk ?? NO_LIMIT })
   branchRoutes(mount, deps)
+  replicaRoutes(mount, deps)
   authConfigRoutes(mount, deps)
   const mails = deps.authMails ?? createAuthMails({ ...deps, onAdded() {} })
   authMailRoutes(mount, { ...deps, mails, deliver: deps.deliver ?? (async () => {}) })

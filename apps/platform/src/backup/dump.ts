@@ -15,6 +15,7 @@ import { readEngineRecord, type EngineRecord } from '../engines/engine-record.js
 import type { FileSink, StreamSink } from '../engines/file-sink.js'
 import { sendAtRest, sendProjectAtRest } from '../engines/files-at-rest.js'
 import { isDatabaseId } from '../engines/project-directory.js'
+import { primaryOf } from '../engines/replica-id.js'
 import { sendDirectory } from '../engines/send-directory.js'
 import { bytesName, objectsFolder } from '../objects/byte-folders.js'
 import { holdBytes } from '../objects/byte-hold.js'
@@ -211,7 +212,7 @@ function namingProject(ref: string, error: unknown): unknown {
 
 async function refsIn(dataDir: string): Promise<string[]> {
   const names = await readdir(join(dataDir, 'projects')).catch(() => [])
-  return names.filter(isDatabaseId).toSorted()
+  return names.filter((name) => isDatabaseId(name) && primaryOf(name) === undefined).toSorted()
 }
 
 async function readIfThere(path: string): Promise<Buffer | undefined> {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { branchByRef } from '../control/branches.js'
 import type { BranchMaking } from '../project-life/project-life.js'
 import type { BranchesContext } from './branches-context.js'
+import { keepMergeBase } from '../merge/merge-base.js'
 import { fillBranch } from './fill-branch.js'
 
 const PASSWORD_BYTES = 24
@@ -14,12 +15,13 @@ export function createBranchMaking(context: BranchesContext): BranchMaking {
       return branch?.making ? branch : undefined
     },
     fill: (branch, how) => fillBranch(context, branch, how),
-    // The one that its files came with is that of another database.
-    opened: async (_, { ownerLogin }) =>
-      ownerLogin?.setPassword?.(randomBytes(PASSWORD_BYTES).toString('base64url')),
-    async made(ref) {
-      const branch = await branchByRef(context.control, ref)
-      if (branch) await context.afterMade?.(branch)
+    async opened({ project_ref: ref }, database) {
+      // The one that its files came with is that of another database.
+      await database.ownerLogin?.setPassword?.(randomBytes(PASSWORD_BYTES).toString('base64url'))
+      // Before others may change it.
+      await keepMergeBase(context.control, { ref, database }).catch((error: unknown) =>
+        context.log.warn({ err: error, project: ref }, 'what a branch began with could not be kept'),
+      )
     },
   }
 }

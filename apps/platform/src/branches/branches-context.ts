@@ -1,6 +1,5 @@
 /** What the works on branches share. */
 import type { Logger } from 'pino'
-import type { BranchRow } from '../control/branches.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { EngineFiles, EngineRegistry } from '../engines/engine-registry.js'
 import type { RestoreHow } from '../engines/cluster/wal-archive.js'
@@ -20,8 +19,6 @@ export interface BranchesContext {
   log: Pick<Logger, 'warn' | 'error'>
   /** Kept backups, from which a moment is taken. Absent: none are kept. */
   keptDraft?: KeptDraft | undefined
-  /** Called when a branch was made or reset, and its database is open to all. It may not throw. */
-  afterMade?(branch: BranchRow): Promise<void>
 }
 
 /**

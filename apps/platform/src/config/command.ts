@@ -1,6 +1,12 @@
 /** What the program can be started to do. */
 import type { Config } from './config.js'
-import type { BackupQuestion, BranchQuestion, KeptQuestion, TypesQuestion } from './operator-socket.js'
+import type {
+  BackupQuestion,
+  BranchQuestion,
+  KeptQuestion,
+  ReplicaQuestion,
+  TypesQuestion,
+} from './operator-socket.js'
 
 /** What `basedeck user …` does to an account. */
 export const USER_COMMANDS = [
@@ -36,6 +42,8 @@ export type Command =
   | { type: 'types'; config: Config; types: TypesQuestion; databaseUrl: string | undefined }
   /** Shows the newest lines of a project's log; null: of the only project. `follows`: and those that come. */
   | { type: 'logs'; config: Config; project: string | null; follows: boolean }
+  /** Lists, makes, promotes or removes read replicas. */
+  | { type: 'replica'; config: Config; replica: ReplicaQuestion; format: 'text' | 'json' }
   /** Lists, makes, proves or restores backups, or changes how they are made. */
   | { type: 'backup'; config: Config; kept: KeptQuestion; format: 'text' | 'json' }
   /** Runs the advisors; `databaseUrl`: over a database that is no project here. */

@@ -24,6 +24,8 @@ export interface OperatorQuestion {
   authConfig?: AuthConfigQuestion
   /** With the command `logs`. */
   logs?: LogsQuestion
+  /** With the command `replica`. */
+  replica?: ReplicaQuestion
   /** With the command `backup`. */
   kept?: KeptQuestion
   /** With the command `branch`. */
@@ -43,6 +45,17 @@ export interface AuthConfigQuestion {
   project: string | null
   /** Null: they are printed. */
   changes: AuthConfigChanges | null
+}
+
+/** What `basedeck replica` asks. */
+export interface ReplicaQuestion {
+  /** Null: the only project. */
+  project: string | null
+  verb: 'list' | 'add' | 'remove' | 'promote' | 'resync' | 'restart'
+  /** Of the replica; of `add` the region. */
+  id: string | null
+  /** Promotes also when the primary does not answer. */
+  force: boolean
 }
 
 export interface KeptQuestion {

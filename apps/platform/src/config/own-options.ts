@@ -15,6 +15,7 @@ export const OWN_OPTIONS = new Map<string, (args: string[], env: NodeJS.ProcessE
   ['advisors', advisorsCommand],
   ['backup', backupCommand],
   ['branch', branchCommand],
+  ['replica', replicaCommand],
   ['policies', policiesCommand],
   ['migration', migrationCommand],
   ['diff', diffCommand],
@@ -154,6 +155,39 @@ function backupCommand(args: string[], env: NodeJS.ProcessEnv): Command {
     type: 'backup',
     config: readConfig(others, env),
     kept: { project: project ?? null, verb: known, id: id ?? null, at: at ?? null, changes },
+    format,
+  }
+}
+
+const REPLICA_VERBS = ['list', 'add', 'remove', 'promote', 'resync', 'restart'] as const
+
+function replicaCommand(args: string[], env: NodeJS.ProcessEnv): Command {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      project: { type: 'string' },
+      'data-dir': { type: 'string' },
+      format: { type: 'string' },
+      force: { type: 'boolean' },
+    },
+  })
+  const { project, format = 'text', force = false, ...others } = values
+  const [verb = 'list', id, ...more] = positionals
+  const known = REPLICA_VERBS.find((one) => one === verb)
+  const takesId = known !== undefined && known !== 'list' && known !== 'add'
+  const fits =
+    known !== undefined &&
+    more.length === 0 &&
+    (id === undefined ? !takesId : known !== 'list') &&
+    (!force || known === 'promote') &&
+    (format === 'text' || format === 'json') &&
+    project !== ''
+  if (!fits) throw new Error(optionText.replicaForm)
+  return {
+    type: 'replica',
+    config: readConfig(others, env),
+    replica: { project: project ?? null, verb: known, id: id ?? null, force },
     format,
   }
 }

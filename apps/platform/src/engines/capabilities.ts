@@ -9,19 +9,35 @@ const ONE_SESSION = engineText.oneSession
 
 /** What no engine can do yet. */
 const LATER = {
-  replicas: no(engineText.noReplicas),
   poolers: no(engineText.noPoolers),
 }
 const SERVER = { concurrentRuns: YES, gentleCancel: YES, largeImports: YES, ...LATER }
 
 export const CAPABILITIES: Readonly<Record<EngineKind, Capabilities>> = {
-  cluster: { ...SERVER, branches: YES },
-  postgres: { ...SERVER, branches: no(engineText.noBranches) },
+  cluster: { ...SERVER, branches: YES, replicas: YES },
+  postgres: {
+    ...SERVER,
+    branches: no(engineText.noBranches),
+    replicas: no(engineText.noReplicasByUrl),
+  },
   pglite: {
     concurrentRuns: no(ONE_SESSION),
     gentleCancel: no(ONE_SESSION),
     largeImports: no(engineText.smallImports),
+    replicas: no(engineText.noReplicasInWasm),
     ...LATER,
     branches: YES,
   },
+}
+
+/** A replica of a replica would be behind twice. */
+export function capabilitiesOf({
+  engine,
+  type,
+}: {
+  engine: EngineKind
+  type: 'PRIMARY' | 'READ_REPLICA'
+}): Capabilities {
+  if (type === 'PRIMARY') return CAPABILITIES[engine]
+  return { ...CAPABILITIES[engine], replicas: no(engineText.noReplicasOfReplica) }
 }

@@ -142,6 +142,19 @@ export interface EngineFiles {
   refusedSetting(id: DatabaseId): Promise<RefusedSetting | null>
 }
 
+/** Read replicas of clusters. Their ids name their primaries. */
+export interface EngineReplicas {
+  /** As of `ClusterEngine`. @throws EngineError, DatabaseError */
+  makeReplica: ClusterEngine['makeReplica']
+  removeReplica: ClusterEngine['removeReplica']
+  followings: ClusterEngine['followings']
+  hasCaughtUp: ClusterEngine['hasCaughtUp']
+  positionOf: ClusterEngine['positionOf']
+  promote: ClusterEngine['promote']
+  hasTakenPlace: ClusterEngine['hasTakenPlace']
+  runsReplica: ClusterEngine['runsReplica']
+}
+
 export interface EngineRegistryOptions {
   /** Lock it first: `lockDataDirectory`. */
   dataDir: string
@@ -164,7 +177,7 @@ export interface EngineRegistryOptions {
 /** Opens no database. @throws EngineError `unavailable` for the wanted engine */
 export function openEngineRegistry(
   options: EngineRegistryOptions,
-): EngineRegistry & EngineFiles & EmbeddedDatabases {
+): EngineRegistry & EngineFiles & EmbeddedDatabases & EngineReplicas {
   const { dataDir, binaries, secrets, wanted, sync } = options
   const idle = options.idleMs === undefined ? {} : { idleMs: options.idleMs }
   if (wanted === 'cluster' && binaries instanceof EngineError) throw binaries
@@ -220,6 +233,13 @@ export function openEngineRegistry(
     })
     added.set(target.id, engine)
     return engine
+  }
+
+  /** @throws EngineError where no cluster runs */
+  function clusterHere(): ClusterEngine {
+    if (isClosed) throw closed()
+    if (binaries instanceof EngineError) throw binaries
+    return clusterOf(binaries)
   }
 
   /** The next `open` may use another URL. */
@@ -286,6 +306,14 @@ export function openEngineRegistry(
     trySetting: (id, tried) => beginTrial(projectDirectory(dataDir, id), tried),
     untrySetting: (id) => endTrial(projectDirectory(dataDir, id)),
     refusedSetting: (id) => refusedSetting(projectDirectory(dataDir, id)),
+    makeReplica: async (id, making) => clusterHere().makeReplica(id, making),
+    removeReplica: async (id, primary) => clusterHere().removeReplica(id, primary),
+    followings: async (primary) => clusterHere().followings(primary),
+    hasCaughtUp: async (id, position) => clusterHere().hasCaughtUp(id, position),
+    positionOf: async (primary) => clusterHere().positionOf(primary),
+    promote: async (id, primary, how) => clusterHere().promote(id, primary, how),
+    hasTakenPlace: async (id, primary) => clusterHere().hasTakenPlace(id, primary),
+    runsReplica: async (id) => clusterHere().runsReplica(id),
     onServerExit: (listener) => void exitListeners.add(listener),
     onKnock: (listener) => void (knocked = listener),
     async watch({ id, engine }) {

@@ -20,3 +20,6 @@ export const SERVICE_ROLE = 'authenticator'
 
 /** The database of a project. */
 export const DATABASE_NAME = 'postgres'
+
+/** Replicas stream as this login. It sees every row, so its password stays in the platform. */
+export const REPLICATION_ROLE = 'basedeck_replica'

@@ -13,18 +13,15 @@ export interface MergeBase {
   auth: NamedTexts
 }
 
-export interface MergeBaseDeps {
-  control: Pick<ControlDatabase, 'select' | 'selectOften' | 'append'>
-  life: { database(ref: string): Promise<Database> }
-}
-
 /**
  * Keeps what a new branch began with. Call it when the branch is filled, before anybody can change it: then its own schema
  * is the one that it was made of. Another call replaces it, after a reset for example.
  * @throws DatabaseError, EngineError
  */
-export async function keepMergeBase({ control, life }: MergeBaseDeps, ref: string): Promise<void> {
-  const database = await life.database(ref)
+export async function keepMergeBase(
+  control: Pick<ControlDatabase, 'append' | 'select' | 'selectOften'>,
+  { ref, database }: { ref: string; database: Pick<Database, 'run' | 'batch'> },
+): Promise<void> {
   const catalogue = await readCatalogue(database)
   const buckets = await bucketsIn(database)
   const auth = authTexts(await authConfigOf(control, ref))

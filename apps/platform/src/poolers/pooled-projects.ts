@@ -1,4 +1,5 @@
 /** The projects that the poolers of this process serve: those whose server runs here, which they reach over loopback. */
+import type { DatabaseId } from '@basedeck/platform-client/contract'
 import type { ControlDatabase } from '../control/control-database.js'
 
 export interface PooledProject {
@@ -6,11 +7,16 @@ export interface PooledProject {
   plan: string
   port: number
   database: string
+  /** Its read replicas that answer. */
+  replicas: { id: DatabaseId; port: number }[]
 }
 
 export function pooledProjects(control: ControlDatabase, installationId: string): Promise<PooledProject[]> {
   return control.select(
-    `select p.ref, o.plan, d.db_port as port, d.db_name as database
+    `select p.ref, o.plan, d.db_port as port, d.db_name as database,
+       coalesce((select json_agg(json_build_object('id', r.identifier, 'port', r.db_port) order by r.id)
+         from control.databases r where r.project_id = p.id and r.type = 'READ_REPLICA' and r.status = 'ACTIVE_HEALTHY'
+           and r.installation_id = d.installation_id), '[]') as replicas
      from control.projects p
      join control.databases d on d.project_id = p.id and d.type = 'PRIMARY'
      join control.organizations o on o.id = p.organization_id

@@ -2,6 +2,7 @@
  * The connection poolers of a hosted platform: one shared pair, which a client passes by naming the database
  * `postgres.{ref}`, and one for each project of a paid plan. CLARIFICATIONS "Odds and ends".
  */
+import type { DatabaseId } from '@basedeck/platform-client/contract'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -32,11 +33,19 @@ export interface PoolerState {
 /** `stale`: the settings are another version than the expected one. */
 export type PoolerChange = 'changed' | 'stale' | 'no-pooler'
 
+/** The names of databases at the pair: of the primary, and by replica. */
+export interface SharedPair {
+  database: string
+  replicas: { id: DatabaseId; database: string }[]
+  transaction: PoolerState
+  session: PoolerState
+}
+
 export interface Poolers {
   /** The name or address that programs are told. */
   readonly host: string
   /** The shared pair; undefined for a project that it does not serve. */
-  shared(ref: string): { database: string; transaction: PoolerState; session: PoolerState } | undefined
+  shared(ref: string): SharedPair | undefined
   /** Undefined: the project has none. */
   dedicated(ref: string): PoolerState | undefined
   /** Gives the project's database the login of the poolers, also one that seems to have it. @throws EngineError */
@@ -123,11 +132,13 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
     const refs = new Set(projects.map(({ ref }) => ref))
     // The server may be another one than before it was away.
     for (const ref of prepared) if (!refs.has(ref)) prepared.delete(ref)
-    const shared = projects.map(({ ref, port, database }) => ({
-      name: sharedName(ref, database),
-      port,
-      database,
-    }))
+    const shared = projects.flatMap(({ ref, port, database, replicas }) =>
+      [{ id: ref, port }, ...replicas].map((one) => ({
+        name: sharedName(one.id, database),
+        port: one.port,
+        database,
+      })),
+    )
     await pair.transaction.serve(shared, USUAL_SETTINGS)
     await pair.session.serve(shared, { ...USUAL_SETTINGS, pool_mode: 'session' })
     await followDedicated()
@@ -187,6 +198,7 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
       return (
         project && {
           database: sharedName(ref, project.database),
+          replicas: project.replicas.map(({ id }) => ({ id, database: sharedName(id, project.database) })),
           transaction: stateOf(pair.transaction, USUAL_SETTINGS),
           session: stateOf(pair.session, { ...USUAL_SETTINGS, pool_mode: 'session' }),
         }
@@ -230,8 +242,8 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
 }
 
 /** The name by which the shared pair routes a client. */
-function sharedName(ref: string, database: string): string {
-  return `${database}.${ref}`
+function sharedName(id: DatabaseId, database: string): string {
+  return `${database}.${id}`
 }
 
 async function isThere(control: ControlDatabase, ref: string): Promise<boolean> {

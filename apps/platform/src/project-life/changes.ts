@@ -218,7 +218,6 @@ export class Changes {
         deleteProjectSecret(ref, 'owner_password'),
         ...(making?.statements ?? []),
       ])
-      await making?.made()
       if (!again) await this.#tell(projectCreated(row, (await this.#doer(ref, 'project.create'))?.id))
     } catch (error) {
       if (this.#context.isClosed) return

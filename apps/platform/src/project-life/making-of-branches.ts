@@ -13,7 +13,6 @@ export interface FilledBranch {
   opened(database: Database): Promise<void>
   /** Written together with its new status. */
   statements: ControlStatement[]
-  made(): Promise<void>
 }
 
 export class MakingOfBranches {
@@ -42,7 +41,6 @@ export class MakingOfBranches {
       return {
         opened: (database) => branches.opened(branch, database),
         statements: [branchMade(ref, takenAt)],
-        made: () => branches.made(ref),
       }
     } catch (error) {
       if (this.#context.isClosed) throw error

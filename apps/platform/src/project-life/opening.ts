@@ -8,10 +8,12 @@ import { setAddress, setRunsAsSuperuser, setVersion } from '../control/databases
 import { changeStatus, claimStatus, type ProjectRow } from '../control/projects.js'
 import { exitText, type ServerExit } from '../engines/cluster/server-exit.js'
 import type { Database } from '../engines/engine.js'
+import { primaryOf } from '../engines/replica-id.js'
 import { DomainError } from '../kernel/domain-error.js'
 import { projectFailed } from '../notifications/notices.js'
 import { unhealthyReasonAtOpening, unhealthyReasonInUse } from './unhealthy-reason.js'
 import { openable } from './openable.js'
+import { openReplica, replicaEnded } from './open-replica.js'
 import { Recovery } from './recovery.js'
 import { requireOpen, requireRow, type LifeContext } from './life-context.js'
 import { watchedDatabase } from './watched-database.js'
@@ -35,6 +37,8 @@ export class Opening {
 
   /** Waits for the work on the project, if there is some. @throws DomainError, EngineError */
   async database(ref: string): Promise<Database> {
+    if (primaryOf(ref) !== undefined)
+      return openReplica(this.#context, ref, (primary) => this.database(primary))
     const { jobs } = this.#context
     for (;;) {
       requireOpen(this.#context)
@@ -109,6 +113,7 @@ export class Opening {
 
   #serverEnded(ref: string, exit: ServerExit): void {
     if (this.#context.isClosed) return
+    if (primaryOf(ref) !== undefined) return replicaEnded(this.#context, ref, exit)
     const how = exitText(exit)
     this.#context.deps.log.error(
       { project: ref, ...exit },

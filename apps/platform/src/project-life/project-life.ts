@@ -106,8 +106,6 @@ export interface BranchMaking {
   fill(branch: BranchRow, how: { isReset: boolean; signal: AbortSignal }): Promise<Date>
   /** Its database is open, for nobody else yet. */
   opened(branch: BranchRow, database: Database): Promise<void>
-  /** It is open to all. It doesn't throw. */
-  made(ref: string): Promise<void>
 }
 
 /** What `createProjectLife` is made of. */

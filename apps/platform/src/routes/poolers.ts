@@ -90,12 +90,12 @@ export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps
     const running = await poolers
     const pair = running?.shared(ref)
     if (!running || !pair) return []
-    const { transaction, session, database } = pair
+    const { transaction, session } = pair
     const isUsual = transaction.port === TRANSACTION_POOLER_PORT && session.port === SESSION_POOLER_PORT
-    return [
-      {
-        identifier: ref,
-        database_type: 'PRIMARY',
+    return [{ id: ref, database: pair.database }, ...pair.replicas].map(
+      ({ id, database }): SupavisorConfig => ({
+        identifier: id,
+        database_type: id === ref ? 'PRIMARY' : 'READ_REPLICA',
         connection_string: uri({ user: db_user, host: running.host, port: transaction.port, database }),
         db_host: running.host,
         db_port: transaction.port,
@@ -107,8 +107,8 @@ export function poolerRoutes(mount: Mount, { control, poolers }: PoolerRouteDeps
         max_client_conn: transaction.settings.max_client_conn,
         is_using_scram_auth: true,
         ...(transaction.isRunning && session.isRunning ? {} : { status: 'COMING_UP' }),
-      },
-    ]
+      }),
+    )
   })
 }
 

@@ -39,6 +39,8 @@ import {
 } from '../control/projects.js'
 import { branchesOf, moveBranches, renameBranch } from '../control/branches.js'
 import { databasesOf } from '../control/databases.js'
+import { replicasOf } from '../control/replicas.js'
+import { initializationOf } from '../services/replica-initialization.js'
 import { isClosed } from '../access/caller.js'
 import { parseUrl } from '../engines/server/database-url.js'
 import { probe } from '../engines/server/probe.js'
@@ -48,7 +50,7 @@ import type { Mount } from './mount.js'
 import type { LeftBehind, ProjectLife } from '../project-life/project-life.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 import { databaseFacts } from '../services/database-facts.js'
-import { CAPABILITIES } from '../engines/capabilities.js'
+import { capabilitiesOf } from '../engines/capabilities.js'
 import { servedBy } from '../services/served-services.js'
 import { directTarget } from '../services/direct-target.js'
 import { databaseHandle } from '../services/database-handle.js'
@@ -226,7 +228,7 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
       status: row.status,
       size: 'local',
       engine: row.engine,
-      capabilities: CAPABILITIES[row.engine],
+      capabilities: capabilitiesOf(row),
       ...directTarget(deps, project.ref, row),
       restUrl: restUrl(row.identifier),
       connectionString: databaseHandle(row.identifier),
@@ -234,9 +236,14 @@ export function projectRoutes(mount: Mount, deps: ProjectRouteDeps): void {
     })),
   )
 
-  mount.on(listDatabaseStatuses, async ({ project }) =>
-    (await databasesOf(control, project.ref)).map(({ identifier, status }) => ({ identifier, status })),
-  )
+  mount.on(listDatabaseStatuses, async ({ project }) => {
+    const setups = new Map((await replicasOf(control, project.ref)).map((row) => [row.identifier, row]))
+    return (await databasesOf(control, project.ref)).map(({ identifier, status }) => {
+      const replica = setups.get(identifier)
+      if (!replica) return { identifier, status }
+      return { identifier, status, replicaInitializationStatus: initializationOf(replica, deps.now()) }
+    })
+  })
 
   mount.on(getPrepareSql, async ({ project }) => {
     const { engine } = await requireProjectRow(control, project.ref)

@@ -25,6 +25,7 @@ import {
   openEngineRegistry,
   type EmbeddedDatabases,
   type EngineFiles,
+  type EngineReplicas,
   type EngineRegistry,
 } from '../engines/engine-registry.js'
 import { createBranchMaking } from '../branches/branch-making.js'
@@ -48,7 +49,7 @@ import { createSecretBox, type SecretBox } from '../secrets/secret-box.js'
 export interface Inside {
   control: ControlDatabase
   box: SecretBox
-  registry: EngineRegistry & EngineFiles & EmbeddedDatabases
+  registry: EngineRegistry & EngineFiles & EmbeddedDatabases & EngineReplicas
   life: ProjectLife
   /** What branches are made with. Kept backups and who hears of a made branch are added to it. */
   branching: BranchesContext

@@ -4,6 +4,8 @@ import type { ControlDatabase } from '../control/control-database.js'
 import { keepBackedUp } from '../backup/kept/keep-backed-up.js'
 import type { KeptBackups } from '../backup/kept/kept-backups.js'
 import { endBranches } from '../branches/end-branches.js'
+import { keepReplicas } from '../replicas/keep-replicas.js'
+import type { Replicas } from '../replicas/replicas.js'
 import { keepTidy } from '../control/keep-tidy.js'
 import type { PlanCatalogue } from '../control/plans.js'
 import type { EngineFiles } from '../engines/engine-registry.js'
@@ -24,6 +26,7 @@ export interface PeriodicWorkDeps {
   auditRetentionDays: number
   registry: EngineFiles
   backups: KeptBackups
+  replicas: Replicas
   freeBytes(): Promise<number>
   /** Default: none is kept. */
   reserve?: Pick<DiskReserve, 'settle'>
@@ -49,8 +52,9 @@ export function beginPeriodicWork(deps: PeriodicWorkDeps): () => Promise<void> {
   const endLints = keepLinted(deps)
   const endBackups = keepBackedUp(deps)
   const endEnding = endBranches(deps)
+  const endReplicas = keepReplicas(deps)
   return async () => {
     for (const end of ends) end()
-    await Promise.all([endLints(), endBackups(), endEnding()])
+    await Promise.all([endLints(), endBackups(), endEnding(), endReplicas()])
   }
 }

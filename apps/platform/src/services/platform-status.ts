@@ -2,6 +2,7 @@
 import type { PlatformPart, PlatformStatus, Readiness } from '@basedeck/platform-client/contract'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { EngineOffer } from '../engines/engine-registry.js'
+import { replicaText } from '../text/replicas.js'
 import { diskPart, isFull } from './disk-space.js'
 
 export interface StatusDeps {
@@ -33,7 +34,9 @@ export async function platformStatus(deps: StatusDeps): Promise<PlatformStatus> 
       diskPart(await deps.freeBytes()),
       given('mail', deps.mail),
       given('ai', deps.aiEnabled),
-      ...(deps.releases === undefined ? [] : [given('releases', deps.releases)]),
+      ...(deps.releases === undefined
+        ? []
+        : [given('releases', deps.releases), await replicasPart(deps.control)]),
     ],
   }
 }
@@ -59,6 +62,23 @@ async function controlPart(control: StatusDeps['control']): Promise<PlatformPart
     return { part: 'control', state: 'fails' }
   }
 }
+
+/** Of a self-hosted platform: on a hosted one they are their organizations' own. */
+async function replicasPart(control: StatusDeps['control']): Promise<PlatformPart> {
+  const rows = await control
+    .select<{ status: string; count: number }>(
+      `select status, count(*)::int as count from control.databases where type = 'READ_REPLICA' group by status`,
+    )
+    .catch(() => undefined)
+  if (!rows) return { part: 'replicas', state: 'fails' }
+  if (rows.length === 0) return { part: 'replicas', state: 'off' }
+  const healthy = rows.find(({ status }) => status === 'ACTIVE_HEALTHY')?.count ?? 0
+  const all = rows.reduce((sum, { count }) => sum + count, 0)
+  const isIll = rows.some(({ status }) => ILL.has(status))
+  return { part: 'replicas', state: isIll ? 'fails' : 'works', detail: replicaText.healthyOf(healthy, all) }
+}
+
+const ILL: ReadonlySet<string> = new Set(['ACTIVE_UNHEALTHY', 'INIT_READ_REPLICA_FAILED'])
 
 function enginePart({ engines, ownEngine }: StatusDeps): PlatformPart {
   const offer = engines.find(({ kind }) => kind === ownEngine)

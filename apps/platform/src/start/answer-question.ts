@@ -15,6 +15,8 @@ import { answerMigrations } from '../migrations/migrations-command.js'
 import { answerPolicies } from '../policies/policies-command.js'
 import { answerSample } from '../seed/sample-command.js'
 import type { Inside } from '../services/open-platform.js'
+import { answerReplicas } from '../replicas/replica-command.js'
+import type { Replicas } from '../replicas/replicas.js'
 import { answerTypes } from '../types/types-command.js'
 
 export interface AnswerQuestionDeps extends Omit<BackupCommandDeps, 'inside'> {
@@ -22,6 +24,7 @@ export interface AnswerQuestionDeps extends Omit<BackupCommandDeps, 'inside'> {
   lines: LogLines
   backups: KeptBackups
   branches: Branches
+  replicas: Replicas
   publicUrl: string
 }
 
@@ -32,13 +35,27 @@ export function answerQuestion(
 ): Promise<OperatorAnswer> {
   const { inside, lines, publicUrl } = deps
   const { control } = inside
-  const { command, logs, sample, authConfig, kept, advisors, policies, migrations, diff, types, backup, branch } =
-    question
+  const {
+    command,
+    logs,
+    sample,
+    authConfig,
+    kept,
+    replica,
+    advisors,
+    policies,
+    migrations,
+    diff,
+    types,
+    backup,
+    branch,
+  } = question
   if (logs) return answerLogs(logs, { control, lines })
   if (sample) return answerSample(sample, inside)
   if (authConfig) return answerAuthConfig(authConfig, inside)
   if (kept) return answerKept(kept, { ...inside, backups: deps.backups })
   if (branch) return answerBranches(branch, { ...inside, branches: deps.branches })
+  if (replica) return answerReplicas(replica, { control, replicas: deps.replicas })
   if (advisors) return answerAdvisors(advisors, inside)
   if (policies) return answerPolicies(policies, inside)
   if (migrations) return answerMigrations(migrations, inside)

@@ -40,6 +40,8 @@ import { diskOf, freeBytes, isFull } from '../services/disk-space.js'
 import { roomIn } from '../http/room.js'
 import { createBranches } from '../branches/branches.js'
 import { createKeptBackups } from '../backup/kept/kept-backups.js'
+import { backupSettingsOf } from '../control/backups.js'
+import { createReplicas } from '../replicas/replicas.js'
 import { beginPeriodicWork } from '../services/periodic-work.js'
 import { usageOf, type SentAnswer } from '../services/metered-request.js'
 import { SERVED } from '../services/served-services.js'
@@ -273,6 +275,22 @@ async function start(
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, registry, life }, accountsOn)
       await requirePglite(registry, config)
+      const replicas = createReplicas({
+        control,
+        registry,
+        life,
+        dataDir: config.dataDir,
+        installationId: platform.installation.id,
+        freeBytes: () => freeBytes(config.dataDir),
+        // A replay of the new line of the log starts from a backup.
+        onPromoted: async (ref) => {
+          if ((await backupSettingsOf(control, ref))?.settings.point_in_time) await backups.beginLine(ref)
+        },
+        now: () => new Date(),
+        log,
+      })
+      ends.push(replicas.close)
+      await replicas.resumeUnfinished()
       ends.push(
         await listenToOperator(config.dataDir, (question) => {
           const answer = answerQuestion(question, {
@@ -280,6 +298,7 @@ async function start(
             lines,
             backups,
             branches,
+            replicas,
             config,
             installationId: platform.installation.id,
             version,
@@ -296,6 +315,7 @@ async function start(
         beginPeriodicWork({
           registry,
           backups,
+          replicas,
           control,
           life,
           notify,
@@ -345,6 +365,7 @@ async function start(
         }),
         backups,
         branches,
+        replicas,
         deliver: deliveries.look,
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
         isPlatform: config.platform,

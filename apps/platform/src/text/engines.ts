@@ -45,7 +45,9 @@ export const engineText = {
 
   oneSession: 'PostgreSQL in WebAssembly has one session: queries wait for each other.',
   smallImports: 'PostgreSQL in WebAssembly imports files of at most 200 MB.',
-  noReplicas: 'This platform can’t make read replicas yet.',
+  noReplicasByUrl: 'This database runs on another server, where its replicas are made.',
+  noReplicasInWasm: 'PostgreSQL in WebAssembly can’t be replicated.',
+  noReplicasOfReplica: 'A read replica has no replicas of its own.',
   noBranches: 'No branch can be made of a database on another server.',
   noPoolers: 'No connection pooler runs here. Programs connect to the database directly.',
 }

@@ -192,6 +192,14 @@ export const errorText = {
   backup_unavailable: 'Backups of this project are not made here',
   backup_not_found: 'There is no such backup, or it is not whole',
   backup_failed: 'The backup could not be restored',
+  replica_not_found: 'There is no such read replica',
+  replica_not_healthy: 'This read replica can’t be asked at the moment; choose the primary database, or wait',
+  replica_busy: 'This read replica is changing right now; wait until that is done',
+  replica_behind:
+    'The replica lacks what its primary wrote last. Wait until its lag is 0, and try again; nothing was changed',
+  primary_unreachable:
+    'The primary does not answer. Promoting the replica may lose what was committed last: type the name of the project to do it nevertheless',
+  too_many_replicas: 'This project has as many read replicas as it may have; remove one first',
   project_not_made: 'The database of the new project could not be made',
   not_recoverable: 'The database can’t go back to that moment; the page of backups says to which it can',
   setting_not_found: 'PostgreSQL has no setting of that name',

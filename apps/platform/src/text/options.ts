@@ -59,6 +59,8 @@ export const optionText = {
   logsForm: 'Usage: basedeck logs [--project <ref>] [--follow] [--data-dir <folder>]',
   branchForm:
     'Usage: basedeck branch [list | create <name> [--git <branch>] [--with-data] [--at <time>] [--persistent] [--hours <n>] | reset <name> | delete <name>] [--format text|json] [--project <ref>]; --git <branch> in the place of a name',
+  replicaForm:
+    'Usage: basedeck replica [list | add [<region>] | remove <id> | restart <id> | resync <id> | promote <id> [--force]] [--format text|json] [--project <ref>]',
   backupForm:
     'Usage: basedeck backup [list | now | prove [<id>] | restore <id> | restore --at <time> | set <setting>=<value> …] [--format text|json] [--project <ref>]',
   advisorsForm:
@@ -89,6 +91,7 @@ export const USAGE = [
   '       basedeck auth-config export|apply <file>   print or change how a project’s auth service is set up',
   '       basedeck types                 print the types of a project’s database; --db-url <url> of any other one',
   '       basedeck logs                  print the newest lines of a project’s log; --follow and those that come',
+  '       basedeck replica               list the read replicas of a project; add, remove, restart, resync and promote change them',
   '       basedeck backup                list the backups of a project; now, prove, restore and set make, prove, restore and plan them',
   '       basedeck branch                list the branches of a project; create, reset and delete make and end them, for CI by --git <branch>',
   '       basedeck advisors              check a project’s database, for CI: exit 0 nothing found, 1 findings, 64 could not run',

@@ -28,7 +28,6 @@ export const connectText = {
   },
   database: 'Database',
   primary: 'Primary database',
-  replica: (name: string) => `Read replica ${name}`,
   methods: {
     direct: {
       title: 'Direct connection',

@@ -34,6 +34,7 @@ export const helpText = {
       mail: 'Mail',
       ai: 'AI assistant',
       releases: 'Release service',
+      replicas: 'Read replicas',
     },
     took: (ms: number) => `Answered in ${ms} ms`,
     about: {
@@ -43,6 +44,7 @@ export const helpText = {
         configured: 'A mail server is configured.',
       },
       ai: { off: 'No AI service is connected.', configured: 'An AI service is connected.' },
+      replicas: { off: 'The project has no read replicas.' },
       releases: { off: 'New versions are not looked up.', configured: 'New versions are looked up.' },
     } as Partial<Record<PlatformPart['part'], StateNotes>>,
   },

@@ -137,16 +137,6 @@ const infoPages = {
       database: { title: 'Current use' },
     },
   },
-  infrastructure: {
-    lead: 'The databases of the project.',
-    parts: {
-      databases: { title: 'Databases', empty: 'No databases' },
-      replicas: {
-        title: 'Read replicas',
-        body: 'Replicas need an engine with streaming replication and a platform that offers them.',
-      },
-    },
-  },
   logDrains: {
     lead: 'Sends logs to another service.',
     parts: {

@@ -52,7 +52,15 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
     test('it reports the status of its parts', async () => {
       const { started_at, parts } = await (await connect()).call(getPlatformStatus, {})
       expect(Number.isNaN(Date.parse(started_at))).toBe(false)
-      expect(parts.map(({ part }) => part)).toEqual(['control', 'engine', 'disk', 'mail', 'ai', 'releases'])
+      expect(parts.map(({ part }) => part)).toEqual([
+        'control',
+        'engine',
+        'disk',
+        'mail',
+        'ai',
+        'releases',
+        'replicas',
+      ])
       expect(parts[0]).toMatchObject({ state: 'works', tookMs: expect.any(Number) })
     })
 

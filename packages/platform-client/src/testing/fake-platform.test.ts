@@ -13,6 +13,7 @@ import { describeAuthMailsContract } from '../contract-suite/auth-mails-contract
 import { describeAuthUsersContract } from '../contract-suite/auth-users-contract.js'
 import { describeBranchesContract } from '../contract-suite/branches-contract.js'
 import { describeBackupsContract } from '../contract-suite/backups-contract.js'
+import { describeReplicasContract } from '../contract-suite/replicas-contract.js'
 import { describeDataApiContract } from '../contract-suite/data-api-contract.js'
 import { describeGitHostsContract } from '../contract-suite/git-hosts-contract.js'
 import { describeVaultContract } from '../contract-suite/vault-contract.js'
@@ -38,6 +39,7 @@ describeReadingsContract('the fake platform', () => client)
 describeDatabaseContract('the fake platform', () => client)
 describeBranchesContract('the fake platform', () => client)
 describeBackupsContract('the fake platform', () => client)
+describeReplicasContract('the fake platform', () => client)
 describeDataApiContract('the fake platform', () => client)
 describeMigrationsContract('the fake platform', () => client)
 describeServerSettingsContract('the fake platform', () => client)

@@ -27,6 +27,7 @@ import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { branchRoutes } from './fake-branches.js'
 import { backupRoutes } from './fake-backups.js'
+import { replicaRoutes } from './fake-replicas.js'
 import { dataApiRoutes } from './fake-data-api.js'
 import { createFakeServerSettings, serverSettingsRoutes } from './fake-server-settings.js'
 import type { ServerSettings } from '../contract/server-settings.js'
@@ -207,6 +208,7 @@ export function createFakePlatform(): FakePlatform {
     ...dataApiRoutes(world),
     ...backupRoutes(world),
     ...branchRoutes(world),
+    ...replicaRoutes(world),
     ...authConfigRoutes(world),
     ...authMailRoutes(world),
     ...authUserRoutes(world),
@@ -262,6 +264,7 @@ export function createFakePlatform(): FakePlatform {
         { part: 'mail', state: 'off' },
         { part: 'ai', state: 'off' },
         { part: 'releases', state: 'off' },
+        { part: 'replicas', state: 'off' },
       ],
     },
     requests: [],

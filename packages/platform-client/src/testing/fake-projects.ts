@@ -18,6 +18,9 @@ import {
   transferProject,
   updateProject,
   type Capabilities,
+  type DatabaseStatus,
+  type ProjectDatabase,
+  type ReadReplica,
   type OrganizationProject,
   type Project,
   type ProjectSort,
@@ -139,16 +142,16 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       return world.machine
     }),
     fakeRoute(listDatabases, (call) => {
-      const { project, database } = of(call)
-      return [
-        {
-          ...databaseOf(project, world),
-          size: String(database.size_bytes),
-          engine: project.engine,
-          capabilities: NO_CAPABILITIES,
-          restUrl: project.restUrl,
-        },
-      ]
+      const { project, database, replicas } = of(call)
+      const primary = {
+        ...databaseOf(project, world),
+        size: String(database.size_bytes),
+        engine: project.engine,
+        capabilities: capabilitiesOf(project),
+        restUrl: project.restUrl,
+        connectionString: handleOf(project.ref),
+      }
+      return [primary, ...replicas.map((replica) => replicaDatabase(primary, replica))]
     }),
     fakeRoute(getPgbouncerConfig, (call) => {
       const { project, pooler } = of(call)
@@ -183,8 +186,13 @@ export function projectRoutes(world: FakeWorld): FakeRoute[] {
       return []
     }),
     fakeRoute(listDatabaseStatuses, (call) => {
-      const { ref, status } = of(call).project
-      return [{ identifier: ref, status }]
+      const { project, replicas } = of(call)
+      const statuses = replicas.map((replica) => ({
+        identifier: replica.identifier,
+        status: replica.status,
+        replicaInitializationStatus: initializationOf(replica),
+      }))
+      return [{ identifier: project.ref, status: project.status }, ...statuses]
     }),
     fakeRoute(getProjectSettings, (call) => {
       const { project } = of(call)
@@ -268,6 +276,9 @@ export function makeProject(world: FakeWorld, given: Partial<Project> & { name: 
     backupSettings: null,
     backups: [],
     branchMasks: [],
+    replicas: [],
+    replicaReads: { enabled: false, max_lag_seconds: 5 },
+    formerPrimaries: [],
     auth: firstAuth(given.engine ?? 'pglite'),
     authMails: [],
     authUsers: [],
@@ -326,9 +337,48 @@ const NO_CAPABILITIES: Capabilities = {
   concurrentRuns: no('One session'),
   gentleCancel: no('One session'),
   largeImports: no('Files of at most 200 MB'),
-  replicas: no('This platform can’t make read replicas yet.'),
+  replicas: no('PostgreSQL in WebAssembly can’t be replicated.'),
   branches: { available: true },
   poolers: no('No connection pooler runs here.'),
+}
+
+function capabilitiesOf({ engine }: Project): Capabilities {
+  if (engine === 'cluster') return { ...NO_CAPABILITIES, replicas: { available: true } }
+  if (engine === 'pglite') return NO_CAPABILITIES
+  return {
+    ...NO_CAPABILITIES,
+    replicas: no('This database runs on another server, where its replicas are made.'),
+  }
+}
+
+const handleOf = (id: string) => `handle-of-${id}`
+
+function replicaDatabase(
+  primary: ProjectDatabase,
+  { identifier, region, status, db_host, db_port, inserted_at }: ReadReplica,
+): ProjectDatabase {
+  return {
+    ...primary,
+    identifier,
+    type: 'READ_REPLICA',
+    region,
+    status,
+    db_host,
+    db_port,
+    inserted_at,
+    capabilities: { ...primary.capabilities, replicas: no('A read replica has no replicas of its own.') },
+    connectionString: handleOf(identifier),
+  }
+}
+
+function initializationOf({
+  status,
+  status_reason,
+  step,
+}: ReadReplica): NonNullable<DatabaseStatus['replicaInitializationStatus']> {
+  if (status === 'INIT_READ_REPLICA') return { status: 'in_progress', progress: step }
+  if (status !== 'INIT_READ_REPLICA_FAILED') return { status: 'completed' }
+  return { status: 'failed', ...(status_reason === null ? {} : { error: status_reason }) }
 }
 
 function databaseOf(

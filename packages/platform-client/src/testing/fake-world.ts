@@ -12,6 +12,7 @@ import type {
   BackupSettings,
   DataApiSettings,
   FilesLeft,
+  FormerPrimary,
   GitHost,
   InstallationSettings,
   Invitation,
@@ -21,6 +22,8 @@ import type {
   OrganizationDocument,
   Permission,
   PgbouncerConfig,
+  ReadReplica,
+  ReplicaReads,
   Profile,
   Project,
   ProjectActivity,
@@ -80,6 +83,11 @@ export interface FakeProject {
   backups: Backup[]
   /** Columns that its branches don’t show. */
   branchMasks: BranchMask[]
+  /** The oldest first. */
+  replicas: ReadReplica[]
+  replicaReads: ReplicaReads
+  /** The newest first. */
+  formerPrimaries: FormerPrimary[]
   /** What of its auth service's settings was set, with secrets; null: nothing, so that it is off. */
   auth: AuthConfigChanges | null
   /** Mails of its auth service, the newest first. */

@@ -7,6 +7,8 @@ import styles from './menu.module.css'
 export interface Choice<Value> {
   value: Value
   label: string
+  /** Why it can't be chosen. */
+  hint?: string
 }
 
 export interface ChoiceItemsProps<Value> {
@@ -27,6 +29,8 @@ export function ChoiceItems<Value>({ value, choices, onChoose }: ChoiceItemsProp
           key={String(choice.value)}
           value={choice.value}
           closeOnClick
+          disabled={choice.hint !== undefined}
+          title={choice.hint}
           className={styles['item']}
         >
           <span className={styles['mark']}>
@@ -35,6 +39,7 @@ export function ChoiceItems<Value>({ value, choices, onChoose }: ChoiceItemsProp
             </Menu.RadioItemIndicator>
           </span>
           {choice.label}
+          {choice.hint !== undefined && <span className={styles['hint']}>{choice.hint}</span>}
         </Menu.RadioItem>
       ))}
     </Menu.RadioGroup>

@@ -1,6 +1,7 @@
 /** One choice among a few, behind a button: "Limit 100 rows ⌄". */
 import { Menu } from '@base-ui/react/menu'
 import type { ReactElement } from 'react'
+import { Link } from '../bind/link.js'
 import { useMenuState } from '../bind/use-menu-state.js'
 import { ChoiceItems, type Choice } from './choice-items.js'
 import { usePortalContainer } from './portal-container.js'
@@ -12,6 +13,8 @@ export interface ChoiceMenuProps<Value> {
   value: Value
   choices: readonly Choice<Value>[]
   align?: 'start' | 'end'
+  /** Leads on, below the choices. */
+  link?: { href: string; label: string } | null
   /** Said below the choices. */
   note?: string | null
   onChoose(value: Value): void
@@ -24,6 +27,7 @@ export function ChoiceMenu<Value>({
   value,
   choices,
   align = 'start',
+  link = null,
   note = null,
   onChoose,
   onOpen,
@@ -40,6 +44,9 @@ export function ChoiceMenu<Value>({
         <Menu.Positioner sideOffset={4} align={align} className={styles['positioner']}>
           <Menu.Popup className={styles['popup']}>
             <ChoiceItems value={value} choices={choices} onChoose={onChoose} />
+            {link !== null && (
+              <Menu.Item className={styles['link']} render={<Link href={link.href}>{link.label}</Link>} />
+            )}
             {note !== null && <p className={styles['note']}>{note}</p>}
           </Menu.Popup>
         </Menu.Positioner>

@@ -8,7 +8,8 @@ import selectStyles from '../elements/select-field.module.css'
 export interface ConnectSelectProps {
   label: string
   value: string
-  choices: readonly { value: string; label: string }[]
+  /** One with a hint can't be chosen. */
+  choices: readonly { value: string; label: string; hint?: string }[]
   onChoose(value: string): void
 }
 
@@ -27,7 +28,12 @@ export function ConnectSelect({ label, value, choices, onChoose }: ConnectSelect
           onChange={(event) => onChoose(event.target.value)}
         >
           {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
+            <option
+              key={choice.value}
+              value={choice.value}
+              disabled={choice.hint !== undefined}
+              title={choice.hint}
+            >
               {choice.label}
             </option>
           ))}

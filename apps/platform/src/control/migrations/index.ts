@@ -35,6 +35,7 @@ import { VAULT_AND_INTEGRATIONS } from './0032-vault-and-integrations.js'
 import { BACKUPS } from './0033-backups.js'
 import { BRANCHES } from './0034-branches.js'
 import { MERGES } from './0035-merges.js'
+import { REPLICAS } from './0036-replicas.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -72,4 +73,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   BACKUPS,
   BRANCHES,
   MERGES,
+  REPLICAS,
 ]

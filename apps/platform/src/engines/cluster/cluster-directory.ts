@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { EngineError } from '../engine.js'
-import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, SERVICE_ROLE } from '../roles.js'
+import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, REPLICATION_ROLE, SERVICE_ROLE } from '../roles.js'
 import { giveOwnIdentity } from '../templates/cluster-identity.js'
 import { flushDirectory } from '../templates/flush-directory.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
@@ -79,6 +79,16 @@ const SERVICES = `
 # The services of the project.
 local  all  ${SERVICE_ROLE}  scram-sha-256
 `
+
+/** Replicas are on this machine. */
+const REPLICAS = `
+# The read replicas of the project.
+local  replication  ${REPLICATION_ROLE}  scram-sha-256
+`
+
+export function letReplicasIn(directory: string): Promise<void> {
+  return addRules(directory, REPLICAS)
+}
 
 export function letOtherMachinesIn(directory: string): Promise<void> {
   return addRules(directory, OTHER_MACHINES)

@@ -1,6 +1,9 @@
 /** Real PostgreSQL from programs on this machine: one server per project, started on first use, stopped when idle. */
 import type { DatabaseId } from '@basedeck/platform-client/contract'
+import { join } from 'node:path'
 import { statesOf } from '../database-state.js'
+import type { IdleTimer } from '../idle-timer.js'
+import { primaryOf, replicasIn } from '../replica-id.js'
 import { Shutdowns } from '../shutdowns.js'
 import { hasForeignSessions } from './foreign-sessions.js'
 import type { RestoreHow } from './wal-archive.js'
@@ -17,7 +20,9 @@ import { checkEngine, keepEngineRecord, otherMajor, readEngineRecordIn } from '.
 import type { FileSink } from '../file-sink.js'
 import { listenAddresses, ONLY_THIS_MACHINE, type ProgramAccess } from '../program-access.js'
 import { sendProjectAtRest } from '../files-at-rest.js'
+import { isThere } from '../is-there.js'
 import { projectDirectory } from '../project-directory.js'
+import { endSwaps } from '../swap-directory.js'
 import { leftScratches, scratchId } from '../scratch.js'
 import type { Secrets } from '../secrets.js'
 import {
@@ -35,7 +40,15 @@ import {
   startCluster,
   type RunningCluster,
 } from './cluster.js'
+import { makeReplica, type MakingReplica } from './replicas/make-replica.js'
+import { beReady, requireSame, takePlace } from './replicas/promote.js'
+import { isWholeReplica, needResync, wholeReplicasIn } from './replicas/replica-files.js'
+import { startReplica } from './replicas/replica-server.js'
+import { dropSlot, followings, type Following } from './replicas/replication-slots.js'
+import { hasReplayed, writtenPosition } from './replicas/wal-position.js'
 import type { ServerExit } from './server-exit.js'
+import { stopOrphan } from './server-process.js'
+import { replicaText } from '../../text/replicas.js'
 import { engineText } from '../../text/engines.js'
 
 export interface ClusterEngineOptions {
@@ -58,6 +71,10 @@ export interface ClusterEngineOptions {
 }
 
 const DEFAULT_IDLE_MS = 10 * 60_000
+
+function isLatelyUsed({ isInUse, lastUse }: IdleTimer, idleMs: number): boolean {
+  return isInUse || performance.now() - lastUse < idleMs
+}
 
 export class ClusterEngine implements Engine {
   readonly kind = 'cluster'
@@ -95,9 +112,117 @@ export class ClusterEngine implements Engine {
     return this.#shutdowns.begin(id, () => this.#watch(id))
   }
 
-  remove(id: DatabaseId): Promise<void> {
+  async remove(id: DatabaseId): Promise<void> {
     const { dataDir, secrets } = this.#options
+    for (const replica of await replicasIn(dataDir, id)) await this.remove(replica)
     return this.#end(id, () => removeCluster(dataDir, id, secrets))
+  }
+
+  /** Makes or replaces the files of a replica, and starts it. @throws EngineError, DatabaseError, AbortError */
+  async makeReplica(
+    id: DatabaseId,
+    making: Pick<MakingReplica, 'primary' | 'signal' | 'onStep' | 'onBytes'>,
+  ): Promise<void> {
+    const { dataDir, secrets } = this.#options
+    const running = await this.#runningOf(making.primary)
+    const { major } = await this.#binariesFor(making.primary)
+    const record = { engine: this.kind, postgresMajor: major } as const
+    const endUse = running.database.idle.use()
+    try {
+      await this.#end(id, () => makeReplica({ ...making, dataDir, id, running, record, secrets }))
+      await this.open(id)
+    } finally {
+      endUse()
+    }
+  }
+
+  /** Stops it, deletes its files and its slot. Idempotent. @throws EngineError, DatabaseError */
+  async removeReplica(id: DatabaseId, primary: DatabaseId): Promise<void> {
+    await this.remove(id)
+    // The slot of one that is deleted while its primary is closed is dropped when that starts.
+    const running = await this.#clusters.get(primary)?.catch(() => undefined)
+    if (running) await dropSlot(running.admin, id)
+  }
+
+  /** How the replicas of a running primary follow it; none of one that is closed. @throws EngineError, DatabaseError */
+  async followings(primary: DatabaseId): Promise<Map<DatabaseId, Following>> {
+    const running = await this.#clusters.get(primary)?.catch(() => undefined)
+    if (!running) return new Map()
+    return followings(running.admin, await replicasIn(this.#options.dataDir, primary))
+  }
+
+  /** Whether a replica has replayed all that its primary has written until now. @throws EngineError, DatabaseError */
+  async hasCaughtUp(id: DatabaseId, position: string): Promise<boolean> {
+    const { admin } = await this.#runningOf(id)
+    return hasReplayed(admin, position)
+  }
+
+  /** Where its primary's log ends now. @throws EngineError, DatabaseError */
+  async positionOf(primary: DatabaseId): Promise<string> {
+    return writtenPosition((await this.#runningOf(primary)).admin)
+  }
+
+  /**
+   * Makes the replica the primary: its files take the place of the primary's, which go to `aside`. Both are closed when this
+   * settles, and the next opening of the primary ends the recovery.
+   * @throws EngineError `unsupported` when it lacks something that its primary has; nothing is changed then
+   */
+  async promote(
+    id: DatabaseId,
+    primary: DatabaseId,
+    { aside, force }: { aside: string; force: boolean },
+  ): Promise<void> {
+    const { dataDir } = this.#options
+    const running = await this.#clusters.get(primary)?.catch(() => undefined)
+    const replica = await this.#clusters.get(id)?.catch(() => undefined)
+    if (!force) {
+      if (!running || !replica) throw new EngineError('unavailable', replicaText.notBothRunning)
+      await beReady(running.admin, replica.admin)
+    }
+    // Others are started again with their new primary.
+    const others = (await replicasIn(dataDir, primary)).filter((other) => other !== id)
+    const place = { primary: projectDirectory(dataDir, primary), replica: projectDirectory(dataDir, id) }
+    await this.#endOne(primary, async () => {
+      // A server that does not answer is ended before another one takes its place.
+      await stopOrphan(join(place.primary, 'pg'))
+      if (!force && replica) await requireSame(place.primary, replica.admin)
+      await this.#endOne(id, async () => {
+        await stopOrphan(join(place.replica, 'pg'))
+        for (const other of others) await this.#endOne(other)
+        await takePlace(place, aside)
+      })
+    })
+  }
+
+  /** Whether a promotion that was broken off had moved the files of the replica: it is the primary then. */
+  async hasTakenPlace(id: DatabaseId, primary: DatabaseId): Promise<boolean> {
+    const { dataDir } = this.#options
+    await this.#clusters.get(primary)?.catch(() => {})
+    await this.#shutdowns.begin(
+      primary,
+      async () => void (await endSwaps(projectDirectory(dataDir, primary))),
+    )
+    return !(await isThere(join(projectDirectory(dataDir, id), 'pg')))
+  }
+
+  /** `closed`: with its primary; `stopped`: without it. `resync`: it can't be started before it is copied anew. */
+  async runsReplica(id: DatabaseId): Promise<'running' | 'closed' | 'stopped' | 'resync'> {
+    if (!(await isWholeReplica(this.#options.dataDir, id))) return 'resync'
+    if (await this.#clusters.get(id)?.catch(() => undefined)) return 'running'
+    return this.#clusters.has(primaryOf(id) ?? '') ? 'stopped' : 'closed'
+  }
+
+  async #runningOf(id: DatabaseId): Promise<RunningCluster> {
+    await this.open(id)
+    const running = await this.#clusters.get(id)
+    if (!running) throw new EngineError('closed', engineText.closed)
+    return running
+  }
+
+  /** A replica that can't be started is unhealthy; that is found when it is asked for. */
+  async #startReplicas(primary: DatabaseId): Promise<void> {
+    for (const id of await wholeReplicasIn(this.#options.dataDir, primary))
+      if (!this.#closed && this.#clusters.has(primary)) await this.open(id).catch(() => {})
   }
 
   /**
@@ -129,7 +254,10 @@ export class ClusterEngine implements Engine {
     const binaries = await this.#binariesIn(draft, id)
     await prepareRestoredCluster(draft, { dataDir, id, secrets, binaries }, how)
     await flushDirectory(draft)
-    return this.#end(id, swap)
+    return this.#end(id, async () => {
+      for (const replica of await replicasIn(dataDir, id)) await needResync(dataDir, replica)
+      await swap()
+    })
   }
 
   states(): Promise<DatabaseState[]> {
@@ -148,11 +276,24 @@ export class ClusterEngine implements Engine {
   async #onIdle(id: DatabaseId): Promise<void> {
     const running = await this.#clusters.get(id)
     if (!running) return
-    const isForeign = await hasForeignSessions(running.admin)
+    const replicas = await this.#runningReplicas(id)
+    const all = [running, ...replicas]
+    const isForeign = (await Promise.all(all.map(({ admin }) => hasForeignSessions(admin)))).includes(true)
     // It is looked at again when this use has ended.
     if (running.database.idle.isInUse) return
-    if (isForeign) running.database.idle.use()()
+    if (isForeign || replicas.some(({ database }) => isLatelyUsed(database.idle, this.#idleMs)))
+      running.database.idle.use()()
     else await this.#end(id, () => this.#watch(id))
+  }
+
+  async #runningReplicas(primary: DatabaseId): Promise<RunningCluster[]> {
+    const starting = [...this.#clusters].filter(([id]) => primaryOf(id) === primary).map(([, one]) => one)
+    const settled = await Promise.allSettled(starting)
+    return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  }
+
+  get #idleMs(): number {
+    return this.#options.idleMs ?? DEFAULT_IDLE_MS
   }
 
   async #watch(id: DatabaseId): Promise<void> {
@@ -168,7 +309,16 @@ export class ClusterEngine implements Engine {
     if (opened) this.#wakePorts.set(id, opened)
   }
 
+  /** The replicas of a primary end with it: first the primary, which sends them what it still has. */
   #end(id: DatabaseId, after?: () => Promise<void>): Promise<void> {
+    const replicas = [...this.#clusters.keys()].filter((one) => primaryOf(one) === id)
+    return this.#endOne(id, async () => {
+      await Promise.all(replicas.map((replica) => this.#endOne(replica, () => this.#watch(replica))))
+      await after?.()
+    })
+  }
+
+  #endOne(id: DatabaseId, after?: () => Promise<void>): Promise<void> {
     this.#wakePorts.get(id)?.close()
     this.#wakePorts.delete(id)
     const starting = this.#clusters.get(id)
@@ -185,6 +335,7 @@ export class ClusterEngine implements Engine {
     this.#clusters.set(id, starting)
     const forget = (): boolean => this.#clusters.get(id) === starting && this.#clusters.delete(id)
     starting.then(({ server, database }) => {
+      if (primaryOf(id) === undefined) void this.#startReplicas(id)
       server.onExit((exit) => {
         // A stopped server may already have a successor, which must not be stopped instead.
         if (!forget()) return
@@ -202,8 +353,23 @@ export class ClusterEngine implements Engine {
     // Its port is freed for the server.
     this.#wakePorts.get(id)?.close()
     this.#wakePorts.delete(id)
-    const { dataDir, secrets, idleMs = DEFAULT_IDLE_MS, sync = true } = this.#options
+    const { dataDir, secrets, sync = true } = this.#options
+    const idleMs = this.#idleMs
     const binaries = await this.#binariesFor(id)
+    const primary = primaryOf(id)
+    if (primary !== undefined) {
+      const following = await this.#runningOf(primary)
+      return startReplica({
+        ...options,
+        dataDir,
+        id,
+        primary,
+        following,
+        binaries,
+        secrets,
+        access: this.#access,
+      })
+    }
     const onIdle = (): void => void this.#onIdle(id).catch(() => {})
     const scratch = (): Promise<Scratch> => this.#scratch(binaries.major)
     const templates = this.#templates

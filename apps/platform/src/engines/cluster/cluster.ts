@@ -16,6 +16,8 @@ import { ServerDatabase } from '../server/server-database.js'
 import { ADMIN_OPTIONS, OPENING_OPTIONS } from '../session/protected-settings.js'
 import { serverFacts } from '../server/server-version.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
+import { endSwaps } from '../swap-directory.js'
+import { replicasIn } from '../replica-id.js'
 import { writeTlsFiles, type TlsFiles } from '../tls-files.js'
 import type { Binaries } from './binaries.js'
 import {
@@ -34,6 +36,9 @@ import { grantedMemory, memorySettings } from './memory-settings.js'
 import { preloadSettings } from './preloaded-libraries.js'
 import { checkReachable, handOver, handOverAll, processUser, type ProcessUser } from './process-user.js'
 import { type ServerProcess, stopOrphan } from './server-process.js'
+import { endRecovery, isStandby } from './replicas/end-recovery.js'
+import { settleReplicas } from './replicas/settle-replicas.js'
+import { SLOT_LIMIT_MB } from './replicas/replication-slots.js'
 import { explained, openTheWay } from './way-in.js'
 import { removeSocketDirectory, socketDirectory } from './socket-directory.js'
 import { endTrial, undoTrial } from './tried-settings.js'
@@ -67,6 +72,11 @@ export interface RunningCluster {
   server: ServerProcess
   /** How the superuser signs in. */
   admin: pg.ClientConfig
+  /** The directory of its socket. */
+  socket: string
+  port: number
+  /** Of the cluster. */
+  directory: string
 }
 
 /** @throws EngineError */
@@ -81,26 +91,15 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
   const finding = findPasswords(options)
   // A failure is thrown below. Without this line, an unhandled rejection would end the process before that.
   finding.catch(() => {})
+  // A promotion that was broken off: what it moved away comes back, or its replica is the primary now.
+  await endSwaps(project)
   await prepareDirectory(clusterDirectory(project), async () => (await finding).admin, options, user)
   const { server, port, socket } = await startServer(project, options, user)
   try {
     const passwords = await finding
-    const common = {
-      port,
-      database: DATABASE_NAME,
-      application_name: 'basedeck',
-      connectionTimeoutMillis: 10_000,
-      options: OPENING_OPTIONS,
-      // Set explicitly, because the driver would otherwise read the environment.
-      ssl: false,
-    }
-    const admin = {
-      ...common,
-      host: LOOPBACK,
-      user: ADMIN_ROLE,
-      password: passwords.admin,
-      options: ADMIN_OPTIONS,
-    }
+    const common = commonLogin(port)
+    const admin = adminLogin(port, passwords.admin)
+    if (await isStandby(clusterDirectory(project))) await endRecovery(admin)
     const reader = { ...common, host: LOOPBACK, user: READER_ROLE, password: passwords.reader }
     const service = { ...common, host: socket, user: SERVICE_ROLE, password: passwords.service }
     await openTheWay(admin, { repair: options.repair ?? false })
@@ -130,11 +129,32 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       },
     })
     await bootstrapProject(database, passwords)
-    return { database, server, admin }
+    await settleReplicas({ dataDir, id, admin })
+    return { database, server, admin, socket, port, directory: clusterDirectory(project) }
   } catch (error) {
     await server.stop()
     throw error
   }
+}
+
+/** Set explicitly, because the driver would otherwise read the environment. */
+const PLAIN = { ssl: false } as const
+
+/** What all sign-ins to the server at that port share. */
+export function commonLogin(port: number) {
+  return {
+    ...PLAIN,
+    port,
+    database: DATABASE_NAME,
+    application_name: 'basedeck',
+    connectionTimeoutMillis: 10_000,
+    options: OPENING_OPTIONS,
+  }
+}
+
+/** How the superuser signs in to it. */
+export function adminLogin(port: number, password: string) {
+  return { ...commonLogin(port), host: LOOPBACK, user: ADMIN_ROLE, password, options: ADMIN_OPTIONS }
 }
 
 /** The port that the project's server had when it last ran; undefined before its first start. */
@@ -189,7 +209,11 @@ interface ClusterPasswords {
   service: string
 }
 
-async function findPasswords({ id, secrets, ownerPassword }: ClusterOptions): Promise<ClusterPasswords> {
+export async function findPasswords({
+  id,
+  secrets,
+  ownerPassword,
+}: Pick<ClusterOptions, 'id' | 'secrets' | 'ownerPassword'>): Promise<ClusterPasswords> {
   return {
     admin: await secretNamed(secrets, adminPasswordOf(id)),
     owner: await secretNamed(secrets, ownerPasswordOf(id), ownerPassword),
@@ -218,10 +242,18 @@ async function prepareDirectory(
   await handOver(directory, user)
 }
 
-async function startServer(
+/** @param asReplica settings by which it follows a primary; default: it follows none */
+export async function startServer(
   project: string,
-  { dataDir, id, binaries, memory, access }: ClusterOptions,
+  {
+    dataDir,
+    id,
+    binaries,
+    memory,
+    access,
+  }: Pick<ClusterOptions, 'dataDir' | 'id' | 'binaries' | 'memory' | 'access'>,
   user: ProcessUser | undefined,
+  asReplica: Readonly<Record<string, string>> = {},
 ): Promise<{ server: ServerProcess; port: number; socket: string }> {
   const directory = clusterDirectory(project)
   const socket = await socketDirectory(project, user)
@@ -233,6 +265,8 @@ async function startServer(
     ...(bytes === undefined ? {} : memorySettings(grantedMemory(bytes, machineMemory()))),
     ...(await walSettings(project, user)),
     ...(access.tls && tlsSettings(await writeTlsFiles(dataDir, access.tls, user))),
+    ...((await replicasIn(dataDir, id)).length > 0 && { max_slot_wal_keep_size: `${SLOT_LIMIT_MB}MB` }),
+    ...asReplica,
   }
   if (access.tls) await letOtherMachinesIn(directory)
   await letServicesIn(directory)

@@ -12,18 +12,27 @@ import { EXPOSED_HEADERS } from './family-names.js'
 import type { KeptSchemas, KnownSchema } from './kept-schemas.js'
 import type { KeptSettings } from '../kept-settings.js'
 import { createRequestRate } from '../request-rate.js'
+import type { ReplicaReads } from './replica-reads.js'
 import { runPlan } from './run-plan.js'
+import { sessionLimitsOf } from './session-limits.js'
 import { planSettingsOf } from './settings-of.js'
 
 export interface DataServiceDeps {
   sessions: Pick<ProjectSessions, 'serve'>
   settings: KeptSettings<DataApiConfig>
   schemas: KeptSchemas
+  replicaReads: ReplicaReads
   /** As `createApi`. */
   trustProxy: boolean
 }
 
-export function createDataService({ sessions, settings, schemas, trustProxy }: DataServiceDeps): Service {
+export function createDataService({
+  sessions,
+  settings,
+  schemas,
+  replicaReads,
+  trustProxy,
+}: DataServiceDeps): Service {
   const rate = createRequestRate()
 
   async function answerBy(
@@ -36,7 +45,17 @@ export function createDataService({ sessions, settings, schemas, trustProxy }: D
     if (request.role === 'service_role' && !serviceSeesAll) throw new DomainError('service_role_restricted')
     const plan = planRequest(schema, planSettingsOf(config), request)
     if (plan.ready) return plan.ready
-    return runPlan(sessions, plan, { ref: project.ref, config, role: request.role, signal: gone() })
+    const { method, headers, role, claims } = request
+    const signal = gone()
+    const call = {
+      ref: project.ref,
+      method,
+      headers,
+      identity: identityOf(role, claims),
+      limits: sessionLimitsOf(config),
+      signal,
+    }
+    return replicaReads.answer(call, (id) => runPlan(sessions, plan, { ref: id, config, role, signal }))
   }
 
   return plainService({
@@ -74,6 +93,12 @@ export function createDataService({ sessions, settings, schemas, trustProxy }: D
       }
     },
   })
+}
+
+/** A session, a user, or all who have the same key. */
+function identityOf(role: string, claims: DataRequest['claims']): string {
+  const { session_id, sub } = claims as { session_id?: unknown; sub?: unknown }
+  return [session_id, sub].find((one) => typeof one === 'string') ?? role
 }
 
 const STORES: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH'])

@@ -14,6 +14,7 @@ export const EXPOSED_HEADERS: readonly string[] = [
   'Preference-Applied',
   'Retry-After',
   'X-Request-Id',
+  'X-Basedeck-Served-By',
 ]
 
 /** Codes that clients look for. */
@@ -27,3 +28,8 @@ export const FAMILY_CODES = {
 /** What the family's migrations send to have the schema, or the configuration, read again. */
 export const RELOAD_CHANNEL = 'pgrst'
 export const RELOAD_CONFIG = 'reload config'
+
+/** `replica` or `primary`: which database may answer a read. The family has an address instead. */
+export const READ_HEADER = 'x-basedeck-read'
+/** Names the replica that answered. */
+export const SERVED_BY_HEADER = 'x-basedeck-served-by'

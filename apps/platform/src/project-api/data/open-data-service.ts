@@ -5,6 +5,7 @@ import type { DataHost } from './data-host.js'
 import { createDataService } from './data-service.js'
 import { keepSchemas } from './kept-schemas.js'
 import { keepSettings } from '../kept-settings.js'
+import { createReplicaReads } from './replica-reads.js'
 import { createSchemaEar } from './schema-ear.js'
 
 export interface DataServiceHost {
@@ -29,7 +30,8 @@ export function openDataService({ host, sessions, trustProxy }: DataServiceHost)
     lost: (ref) => schemas.forget(ref),
   })
   const schemas = keepSchemas(sessions, ear.listen)
-  const service = createDataService({ sessions, settings, schemas, trustProxy })
+  const replicaReads = createReplicaReads({ host, sessions })
+  const service = createDataService({ sessions, settings, schemas, replicaReads, trustProxy })
   return {
     service: { ...service, close: async () => ear.close() },
     projectChanged: settings.forget,

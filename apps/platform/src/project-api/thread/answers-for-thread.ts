@@ -12,6 +12,8 @@ import { authConfigOf } from '../../control/auth-settings.js'
 import { dataApiConfigOf } from '../../control/data-api-settings.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import type { AuthMails } from '../../mail/auth/auth-mails.js'
+import type { EngineReplicas } from '../../engines/engine-registry.js'
+import { readTargetsOf } from '../../replicas/read-targets.js'
 import type { ProjectLife } from '../../project-life/project-life.js'
 import type { StorageHost } from '../../objects/storage-host.js'
 import { holdersIn } from '../../processes/forward-files.js'
@@ -32,6 +34,7 @@ export interface AnswersDeps {
     host: StorageHost
     proofs: Proofs
     life: Pick<ProjectLife, 'database'>
+    registry: Pick<EngineReplicas, 'followings'>
     box: SecretBox
     authMails: Pick<AuthMails, 'send'>
     outgoing: Pick<Outgoing, 'call'>
@@ -104,6 +107,7 @@ export function answersForThread({
       const { life } = await inside()
       holdInUse(await life.database(ref))
     },
+    readTargets: async (ref) => readTargetsOf(await inside(), ref),
     dataApi: async (ref) => dataApiConfigOf((await inside()).control, ref),
     currentSigningKey: async (ref) => {
       const { control, box } = await inside()

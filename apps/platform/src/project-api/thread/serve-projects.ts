@@ -74,6 +74,7 @@ export function serveProjects({
     answers: answersForThread({
       opened: opened.then(({ inside, storage: { host }, proofs, authMails, outgoing }) => ({
         control: inside.control,
+        registry: inside.registry,
         life: inside.life,
         box: inside.box,
         host,

@@ -96,15 +96,19 @@ function sharedTransactions({ shared, identifier }: ConnectionSources): Connecti
   return { type: 'target', target: targetOf(entry), pooler: 'shared', oneAtATime: false }
 }
 
-function dedicatedTransactions({ dedicated, databases, identifier }: ConnectionSources): ConnectionWay {
+function dedicatedTransactions(sources: ConnectionSources): ConnectionWay {
+  const { dedicated, databases, identifier } = sources
   if (!dedicated) return { type: 'unavailable', reason: 'no-pooler' }
+  const chosen = databases.find((database) => database.identifier === identifier)
+  // At one host the port of the project's own pooler leads to the primary.
+  const isBeside = chosen?.type === 'READ_REPLICA' && chosen.db_host === dedicated.db_host
+  if (isBeside) return sharedTransactions(sources)
   if (!dedicated.pgbouncer_enabled)
     return {
       type: 'unavailable',
       reason: dedicated.pgbouncer_status === 'COMING_UP' ? 'pooler-down' : 'no-pooler',
     }
   if (dedicated.pool_mode === 'session') return { type: 'unavailable', reason: 'session-mode' }
-  const chosen = databases.find((database) => database.identifier === identifier)
   const target = targetOf(dedicated)
   const host = chosen?.type === 'READ_REPLICA' ? chosen.db_host : target.host
   return { type: 'target', target: { ...target, host }, pooler: 'dedicated', oneAtATime: false }

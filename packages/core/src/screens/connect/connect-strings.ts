@@ -1,6 +1,8 @@
 /** The tab of connection strings: one kind of program, one database, and the ways to it. */
+import type { ProjectDatabase } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { connectionTesting } from '../../data/connect.js'
+import { chosenDatabasesOf } from '../../kernel/chosen-databases.js'
 import { mutate } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
 import {
@@ -18,7 +20,9 @@ import {
   type ConnectionText,
   type ConnectionType,
 } from '../../rules/connect/connect-strings.js'
+import { choosable, databaseOrder, lastPart, shortRegion } from '../../rules/project/replica-list.js'
 import { connectText as text } from '../../text/connect.js'
+import { replicasText } from '../../text/replicas.js'
 import type { Needs } from '../context.js'
 import { isHosted } from '../shell/current-page.js'
 import type { ConnectData, ConnectState, PoolerFacts } from './connect-data.js'
@@ -53,7 +57,8 @@ export interface ConnectStrings {
   readonly types: { value: ConnectionType; label: string }[]
   readonly $type: ReadableAtom<ConnectionType>
   chooseType(type: string): void
-  readonly $databases: ReadableAtom<{ value: string; label: string }[]>
+  /** One with a hint can't be chosen. */
+  readonly $databases: ReadableAtom<{ value: string; label: string; hint?: string }[]>
   readonly $database: ReadableAtom<string>
   chooseDatabase(identifier: string): void
   readonly $panels: ReadableAtom<ConnectPanel[]>
@@ -69,18 +74,13 @@ export function createConnectStrings(
   ref: string,
 ): ConnectStrings {
   const $type = atom<ConnectionType>('uri')
-  const $chosen = atom(ref)
+  const $chosen = atom(chosenDatabasesOf(client)?.$all.get()[ref]?.identifier ?? ref)
   const $databases = computed($state, (state) =>
-    state.status === 'ready'
-      ? state.facts.databases.map(({ identifier, type }) => ({
-          value: identifier,
-          label: type === 'PRIMARY' ? text.primary : text.replica(identifier),
-        }))
-      : [],
+    state.status === 'ready' ? databaseOrder(state.facts.databases).map(choiceOf) : [],
   )
   // One that was removed meanwhile is not chosen any more.
   const $database = computed([$chosen, $databases], (chosen, databases) =>
-    databases.some(({ value }) => value === chosen) ? chosen : ref,
+    databases.some(({ value, hint }) => value === chosen && hint === undefined) ? chosen : ref,
   )
   /** By what was tested: another address is not tested yet. */
   const $tests = atom<Readonly<Record<string, ConnectionOutcome>>>({})
@@ -123,6 +123,13 @@ export function createConnectStrings(
     ),
     settingsHref: router.href('databaseSettings', { ref }),
   }
+}
+
+function choiceOf({ identifier: value, type, region, status }: ProjectDatabase) {
+  if (type === 'PRIMARY') return { value, label: text.primary }
+  const label = replicasText.replica(shortRegion(region), lastPart(value))
+  const can = choosable(status)
+  return can.type === 'yes' ? { value, label } : { value, label, hint: replicasText.notChosen[can.why] }
 }
 
 type KnownWay = ConnectionWay | { type: 'loading' } | { type: 'failed' }

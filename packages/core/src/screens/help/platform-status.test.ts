@@ -20,6 +20,7 @@ test('each part says how it is, and one that fails is told at once', async () =>
       { key: 'mail', badge: { label: 'Off', tone: 'quiet' } },
       { key: 'ai' },
       { key: 'releases' },
+      { key: 'replicas' },
     ],
   })
   fake.status.parts[0] = { part: 'control', state: 'fails' }

@@ -114,18 +114,6 @@ test.each([
   expect('resumeLabel' in gate()).toBe(resumeLabel !== undefined)
 })
 
-test('the host of a database stands with its port, or the list says that it has none', async () => {
-  const { part, until, fake } = await open('infrastructure', '/project/default/settings/infrastructure')
-  const shown = part('databases')
-  await until(() =>
-    expect(shown()).toMatchObject({
-      rows: [{ cells: expect.arrayContaining([{ kind: 'code', text: '127.0.0.1:5432' }]) }],
-    }),
-  )
-  expect(JSON.stringify(shown())).not.toContain('Only')
-  expect(fake.project.engine).toBe('pglite')
-})
-
 test('replication is coming soon until its flag is on', async () => {
   const off = await open('replication', '/project/default/database/replication')
   const badge = off.watch(off.screen.$badge)

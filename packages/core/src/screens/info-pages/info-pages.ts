@@ -8,11 +8,9 @@ import {
   availableAddons,
   connection,
   databaseFacts,
-  databases,
   machineFacts,
   projectHistory,
   projectOnMachine,
-  replicas,
   selectedAddons,
 } from './info-sources.js'
 
@@ -86,10 +84,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'machine', source: machineFacts },
     { key: 'project', source: projectOnMachine, links: ['addons', 'databaseSettings'] },
     { key: 'database', source: databaseFacts },
-  ],
-  infrastructure: [
-    { key: 'databases', source: databases, step: 'databaseSettings' },
-    { key: 'replicas', source: replicas },
   ],
   logDrains: [{ key: 'none' }],
   addons: [

@@ -4,11 +4,8 @@ import { addonsQuery } from '../../data/billing.js'
 import { projectSettingsQuery } from '../../data/insight.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import type { QueryData } from '../../kernel/query-store.js'
-import { databasesQuery } from '../../data/databases.js'
 import { machineQuery } from '../../data/machine.js'
-import { capabilityOf } from '../../rules/access/capability.js'
 import { sizeText } from '../../rules/results/bytes.js'
-import { regionName } from '../../rules/project/regions.js'
 import { addonText } from '../../text/addon.js'
 import { infoText } from '../../text/info-pages.js'
 import { catalogueText } from '../../text/catalogue.js'
@@ -109,30 +106,6 @@ export const projectOnMachine = facts(
       machine.granted_memory_bytes === null ? text.ownDefaults : sizeText(machine.granted_memory_bytes),
     ),
   ],
-)
-
-export const replicas = facts(
-  ({ client }, { ref = '' }) => databasesQuery(client, ref),
-  (databases) => {
-    const found = capabilityOf(databases, 'replicas')
-    return found ? [fact('replicas', found.available ? text.replicasYes : found.reason)] : []
-  },
-)
-
-export const databases = table(
-  columns('identifier', 'status', 'region', 'host', 'created'),
-  ({ client }, { ref = '' }) => databasesQuery(client, ref),
-  (data) =>
-    data.map(({ identifier, status, region, db_host, db_port, inserted_at }) =>
-      row(
-        identifier,
-        code(identifier),
-        plain(projectText.statuses[status] ?? status),
-        plain(projectText.region(regionName(region))),
-        db_port === 0 ? plain(text.noPort) : code(`${db_host}:${db_port}`),
-        time(inserted_at),
-      ),
-    ),
 )
 
 /** An add-on without an effect here has no price. */

@@ -46,7 +46,7 @@ export const settingsPages = {
     title: pageTitles.infrastructure,
     needsDatabase: 'partly',
     menus: [{ menu: 'settings', group: 'project', order: 30, whileComingUp: 'disabled' }],
-    load: infoPage('infrastructure'),
+    load: async () => (await import('./infrastructure.js')).createInfrastructure,
   }),
   projectIntegrations: page({
     path: '/project/{ref}/settings/integrations',

@@ -4,7 +4,9 @@ import { computed, type ReadableAtom } from 'nanostores'
 import { permissionsQuery } from '../../data/account.js'
 import { projectQuery } from '../../data/projects.js'
 import type { Queries } from '../../kernel/query-store.js'
+import { chosenDatabasesOf } from '../../kernel/chosen-databases.js'
 import { can, type PermissionRequest } from '../../rules/access/access.js'
+import { replicasText } from '../../text/replicas.js'
 
 /** Whether a control may be used, and if not, why. */
 export interface ControlState {
@@ -51,5 +53,14 @@ export function projectControlState(
         ? { ...action, organizationSlug: project.data.organization_slug, projectRef: ref }
         : undefined,
   )
-  return controlState(deps, $wanted, hint)
+  const $allowed = controlState(deps, $wanted, hint)
+  const chosen = chosenDatabasesOf(deps.client)
+  if (!chosen || action.resource !== 'database' || action.action === 'read') return $allowed
+  // A read replica takes no writes, whoever asks.
+  return computed([$allowed, chosen.$all], (allowed, all): ControlState => {
+    const replica = all[ref]
+    return replica && !allowed.disabled
+      ? { disabled: true, hint: replicasText.noWrites(replica.label) }
+      : allowed
+  })
 }

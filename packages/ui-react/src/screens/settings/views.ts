@@ -7,7 +7,7 @@ const signingKeys = view(async () => (await import('./signing-keys.js')).Signing
 export const settingsViews: Views<'settings'> = {
   projectSettings: view(async () => (await import('./project-settings.js')).ProjectSettings),
   computeAndDisk: InfoPage,
-  infrastructure: InfoPage,
+  infrastructure: view(async () => (await import('./infrastructure.js')).Infrastructure),
   projectIntegrations: view(async () => (await import('./project-integrations.js')).ProjectIntegrations),
   logDrains: InfoPage,
   dataApi: view(async () => (await import('./data-api.js')).DataApi),

@@ -1,6 +1,6 @@
 /** The choice of the project's database for runs. */
 import type { QueryTools } from '@basedeck/core'
-import { sqlRunningText as text } from '@basedeck/core/text'
+import { replicasText, sqlRunningText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { ChoiceButton } from '../../elements/choice-button.js'
 import { ChoiceMenu } from '../../elements/choice-menu.js'
@@ -8,6 +8,7 @@ import { ChoiceMenu } from '../../elements/choice-menu.js'
 export function DatabaseMenu({ databases }: { databases: QueryTools['databases'] }) {
   const chosen = useStore(databases.$database)
   const list = useStore(databases.$databases)
+  const createHref = useStore(databases.$createHref)
   const label = list.find(({ value }) => value === chosen)?.label ?? text.primary
   return (
     <ChoiceMenu
@@ -15,7 +16,8 @@ export function DatabaseMenu({ databases }: { databases: QueryTools['databases']
       value={chosen}
       choices={list}
       note={useStore(databases.$databasesNote)}
-      onChoose={() => undefined}
+      link={createHref === null ? null : { href: createHref, label: replicasText.create }}
+      onChoose={databases.choose}
       onOpen={databases.openDatabases}
     />
   )
