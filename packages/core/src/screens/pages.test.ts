@@ -160,7 +160,10 @@ test('every page inside of a project says whether it needs the database, or tell
 })
 
 test.each(Object.keys(infoPages) as InfoPageName[])('%s waits for the database if its parts do', (name) => {
-  const asks = infoPages[name].some(({ source }) => source?.kind === 'list' || source?.needsDatabase === true)
+  const asks = infoPages[name].some(
+    ({ source, isServerSettings }) =>
+      isServerSettings === true || source?.kind === 'list' || source?.needsDatabase === true,
+  )
   const { needsDatabase } = pages[name] as { needsDatabase?: unknown }
   const otherwise = dataOf(name).path.startsWith('/org/') ? undefined : 'partly'
   expect(needsDatabase).toBe(asks ? true : otherwise)

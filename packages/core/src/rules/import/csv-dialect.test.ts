@@ -60,6 +60,7 @@ test.each<[string, string, Partial<CsvLayout>]>([
   ['NULL in quotes among numbers', 'id,name\n1,a\n"NULL",b\n3,c\n', {}],
   ['a rare delimiter', 'id~name\n1~a\n2~b\n', { delimiter: '~' }],
   ['a delimiter of two signs', 'id||name\n1||a\n2||b\n', { delimiter: '||' }],
+  ['a record that begins with # and ends on the next line', 'id,name,note\n#,"\n",","\n,"\na",\n', {}],
   ['times', 'at\n10:00\n11:30\n', {}],
 ])('%s', (_, text, found) => expect(layoutOf(text, true)).toEqual({ delimiter: ',', quote: '"', ...found }))
 

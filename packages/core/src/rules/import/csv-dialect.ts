@@ -110,11 +110,16 @@ function usualCells(records: readonly CsvRecord[]): number {
   return usual
 }
 
-/** A sign is a comment's where the lines that begin with it have another number of cells. Of one column it can't be told. */
+/**
+ * A sign is a comment's where the lines that begin with it have another number of cells, and the file reads better without them:
+ * such a line may also be a record whose quotes end on a later line. Of one column it can't be told.
+ */
 function commentOf(text: string, isWhole: boolean): string | undefined {
   return FOUND_COMMENTS.find((comment) => {
     if (!text.startsWith(comment) && !text.includes(`\n${comment}`)) return false
-    const { comment: _comment, ...without } = dialectOf(text, { comment }, isWhole)
+    const found = dialectOf(text, { comment }, isWhole)
+    if (scoreOf(text, found, isWhole) <= scoreOf(text, dialectOf(text, {}, isWhole), isWhole)) return false
+    const { comment: _comment, ...without } = found
     const usual = usualCells(sampleOf(text, { ...without, comment }, isWhole))
     const lines = sampleOf(text, without, isWhole).filter(({ cells }) => cells[0]?.startsWith(comment))
     return usual > 1 && lines.length > 0 && lines.every(({ cells }) => cells.length !== usual)
