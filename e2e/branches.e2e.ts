@@ -56,7 +56,7 @@ test('a branch is made, opened, reset and deleted', async ({ page, platform }) =
   expect(await run(branch, 'select count(*) from notes')).toEqual([['2']])
 
   await page.goto(`/project/${branch}/branches`)
-  await expect(page.getByRole('banner').getByText('Preview')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Branch Trial “one”' })).toContainText('Preview')
   await page.goto(`/project/${ref}/branches`)
   await act('Delete…')
   await page.getByRole('dialog').getByRole('textbox').fill('Trial “one”')
