@@ -4,6 +4,7 @@ import type { ReadableAtom } from 'nanostores'
 import { strict as assert } from 'node:assert'
 import { waitFor } from '../wait-for.js'
 import { backupsFlow } from './backups.js'
+import { branchesFlow } from './branches.js'
 import { replicasFlow } from './replicas.js'
 import { connectFlow } from './connect.js'
 import { dataFlow } from './data.js'
@@ -41,6 +42,7 @@ export async function hostedFlow(
   await dataFlow(deck, ref, say)
   await backupsFlow(deck, ref, say)
   await replicasFlow(deck, ref, say)
+  await branchesFlow(deck, ref, say)
   await editFlow(deck, ref, say)
   await inboxFlow(deck, 'Smoke project is ready', say)
   await menusFlow(deck, { baseUrl, slug, ref }, say)

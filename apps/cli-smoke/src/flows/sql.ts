@@ -48,7 +48,7 @@ export async function sqlFlow(deck: Deck, say: (text: string) => void, ref = 'de
   await snippetFlow(deck, say, ref)
 }
 
-async function waitForProject(deck: Deck, ref: string): Promise<void> {
+export async function waitForProject(deck: Deck, ref: string): Promise<void> {
   const { $view } = (await deck.open('projectHome', { ref })).screen
   type View = ReturnType<typeof $view.get>
   const ready = (view: View): view is View & { status: 'ready' } =>
@@ -57,7 +57,7 @@ async function waitForProject(deck: Deck, ref: string): Promise<void> {
   assert.equal(view.status, 'ready')
 }
 
-async function writeAndConfirm(screen: SqlEditorScreen, sql: string): Promise<void> {
+export async function writeAndConfirm(screen: SqlEditorScreen, sql: string): Promise<void> {
   screen.type(sql)
   await screen.run()
   assert.equal(screen.$question.get()?.warning, 'This query contains write operations.')
