@@ -50,6 +50,8 @@ const MATRIX_TESTS = [
   'apps/platform/src/engines/pglite/power-loss.test.ts',
   'apps/platform/src/control/power-loss.whole.test.ts',
   'apps/platform/test/backup.test.ts',
+  'apps/platform/test/kept-backups-killed.whole.test.ts',
+  'apps/platform/test/replicas-killed.whole.test.ts',
   'apps/platform/test/values/value-matrix.whole.test.ts',
 ]
 

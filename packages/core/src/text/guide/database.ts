@@ -26,6 +26,13 @@ moved by choosing another schema. When another session uses the table, a change 
 and names that session.`,
     },
     {
+      title: 'Settings of PostgreSQL',
+      text: `**Database → Settings** lists what PostgreSQL runs with. Each setting says what it does, its range, and what a change does: new
+connections have it, all have it at once, or the database restarts. A value that PostgreSQL refuses stays in the form with its
+words; a database that does not start with a value runs with the previous one again, and the page says so. Settings that name
+files, programs or addresses of the server are fixed: who runs the server changes those.`,
+    },
+    {
       title: 'The rows of a table',
       text: `The **Table Editor** opens a table with its rows, 100 a page. Click a heading to order by it, with Shift by several. Type a
 filter, such as *total >= 5000*, *name ilike %berg%*, *id in (1, 2)* or *paid_at is null*, and press Enter. Orders and

@@ -1,5 +1,6 @@
 /** The documentation that the product brings along, in the order of its list. */
 import { authGuide } from './auth.js'
+import { branchesGuide } from './branches.js'
 import { connectAppsGuide, connectOrmsGuide } from './connect.js'
 import { dataApiGuide } from './data-api.js'
 import { databaseGuide } from './database.js'
@@ -25,6 +26,7 @@ export const guide: readonly GuidePage[] = [
   dataApiGuide,
   authGuide,
   projectsGuide,
+  branchesGuide,
   organizationsGuide,
   keysGuide,
   troubleshootingGuide,
