@@ -113,6 +113,7 @@ export const branchesText = {
   maskSubmit: 'Mask column',
   maskLabels: { schema: 'Schema', table: 'Table', column: 'Column', expression: 'SQL expression' },
   maskHint: "Over the row, such as 'user' || id || '@example.com'",
+  masksNotKnown: 'The masks of the project are not known yet; try again',
   maskSaved: 'The masks are saved',
   removeMask: (column: string) => `Remove the mask of ${column}`,
 } as const

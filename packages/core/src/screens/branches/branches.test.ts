@@ -1,7 +1,8 @@
 import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
-import type { BranchesScreen, BranchView } from './branches.js'
+import type { Remote } from '../../kernel/query-store.js'
+import type { BranchesScreen, BranchView, MaskView } from './branches.js'
 
 let opened: OpenedScreen<BranchesScreen>
 afterEach(() => opened.end())
@@ -31,6 +32,11 @@ async function made({ screen, rows, until }: Awaited<ReturnType<typeof open>>, v
   await screen.form.submit()
   await until(() => expect(rows()).toHaveLength(2))
   return rows()[1]!
+}
+function maskOf(masks: Remote<MaskView[]>, column: string): MaskView {
+  const found = masks.status === 'ready' ? masks.data.find((mask) => mask.column === column) : undefined
+  if (!found) throw new Error(`${column} is not masked`)
+  return found
 }
 const labels = (screen: BranchesScreen, row: BranchView) => screen.actions(row).map(({ label }) => label)
 const run = (screen: BranchesScreen, row: BranchView, id: string) =>
@@ -117,8 +123,45 @@ test('columns are masked, and no longer', async () => {
   screen.maskForm.set('expression', `'x'`)
   await screen.maskForm.submit()
   await until(() => expect(masks()).toMatchObject({ data: [{ label: 'public.people.email' }] }))
-  await screen.removeMask({ label: 'public.people.email', schema: '', table: '', column: '', expression: '' })
+  await screen.removeMask(maskOf(masks(), 'email'))
   await until(() => expect(masks()).toMatchObject({ data: [] }))
+})
+
+test('columns whose names have dots are masked apart', async () => {
+  const { screen, masks, until } = await open()
+  await until(() => expect(masks().status).toBe('ready'))
+  for (const [schema, table] of [
+    ['a', 'b.c'],
+    ['a.b', 'c'],
+  ] as const) {
+    screen.mask()
+    for (const [field, value] of Object.entries({ schema, table, column: 'x', expression: `'x'` }))
+      screen.maskForm.set(field as 'schema', value)
+    await screen.maskForm.submit()
+  }
+  await until(() => expect(masks()).toMatchObject({ data: [{ label: 'a."b.c".x' }, { label: '"a.b".c.x' }] }))
+})
+
+test('a mask that another window added is not lost when one is removed or added', async () => {
+  const email = { schema: 'public', table: 'people', column: 'email', expression: `'x'` }
+  const phone = { ...email, column: 'phone' }
+  const { screen, masks, until, host, fake } = await open(({ world }) => {
+    world.projects[0]!.branchMasks = [email]
+  })
+  await until(() => expect(masks()).toMatchObject({ data: [email] }))
+  const project = fake.world.projects[0]!
+  project.branchMasks = [email, phone]
+  await screen.removeMask(maskOf(masks(), 'email'))
+  expect(host.notes.at(-1)).toMatchObject({ kind: 'error' })
+  await until(() => expect(masks()).toMatchObject({ data: [email, phone] }))
+  project.branchMasks = [phone]
+  screen.mask()
+  for (const [field, value] of Object.entries(email)) screen.maskForm.set(field as 'schema', value)
+  await screen.maskForm.submit()
+  expect(screen.$isMasking.get()).toBe(true)
+  await until(() => expect(masks()).toMatchObject({ data: [phone] }))
+  await screen.maskForm.submit()
+  expect(project.branchMasks).toEqual([phone, email])
 })
 
 test('who may only read sees the branches, and why nothing can be changed', async () => {

@@ -1,5 +1,12 @@
 /** `/project/{ref}/branches`: which branches there are, making one, and what is done with one. SPEC §2, §4. */
-import type { Branch, BranchMask, BranchOff, ProjectDatabase } from '@basedeck/platform-client'
+import type {
+  Branch,
+  BranchMask,
+  BranchOff,
+  BranchSettings,
+  PlatformError,
+  ProjectDatabase,
+} from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import {
@@ -22,6 +29,7 @@ import { capabilityOf } from '../../rules/access/capability.js'
 import { typedMoment } from '../../rules/project/backup-values.js'
 import { branchesInOrder, branchKind, mergeRequestOf, type BranchKind } from '../../rules/project/branches.js'
 import { sizeText } from '../../rules/results/bytes.js'
+import { writtenName } from '../../rules/sql/sql-keywords.js'
 import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { branchesText as text } from '../../text/branches.js'
 import { shellText } from '../../text/shell.js'
@@ -243,18 +251,19 @@ export function createBranchesScreen(
     $edited.set(row)
   }
 
-  async function saveMasks(masks: readonly BranchMask[]): Promise<void> {
-    const stored = $settings.get()
-    if (stored.status !== 'ready') return
-    await mutate(queries, branchSettingsChange(client, ref), {
-      masks: masks.map(({ schema, table, column, expression }) => ({ schema, table, column, expression })),
-      expected_version: stored.data.version,
-    })
-    success(text.maskSaved)
+  const stored = () => {
+    const settings = $settings.get()
+    return settings.status === 'ready' ? settings.data : null
   }
-  const masks = (): readonly BranchMask[] => {
-    const stored = $settings.get()
-    return stored.status === 'ready' ? stored.data.masks : []
+  /** With the version that was read, so that what another window masked meanwhile is not overwritten. */
+  const masksWithout = ({ label }: MaskView, { masks, version }: BranchSettings) => ({
+    masks: masks.filter((one) => maskView(one).label !== label),
+    expected_version: version,
+  })
+  /** The next attempt must be made of the masks that are stored now. */
+  function afterRefusedMasks(error: PlatformError): PlatformError {
+    if (error.code === 'stale') queries.refresh(branchSettingsQuery(client, ref).key)
+    return error
   }
 
   const resetQuestion = createConfirmation(reset)
@@ -267,9 +276,13 @@ export function createBranchesScreen(
     schema: v.object({ schema: typed, table: typed, column: typed, expression: typed }),
     initial: NO_MASK,
     async submit(mask) {
-      const { label } = maskView(mask)
-      await saveMasks([...masks().filter((one) => maskView(one).label !== label), mask])
+      const settings = stored()
+      if (!settings) throw new Error(text.masksNotKnown)
+      const { masks, expected_version } = masksWithout(maskView(mask), settings)
+      const outcome = await masking.run({ masks: [...masks, mask], expected_version })
+      if (outcome.type === 'failed') throw afterRefusedMasks(outcome.error)
       $isMasking.set(false)
+      success(text.maskSaved)
     },
   })
 
@@ -357,11 +370,11 @@ export function createBranchesScreen(
     },
     closeMask: () => $isMasking.set(false),
     async removeMask(mask) {
-      const outcome = await masking.run({
-        masks: masks().filter((one) => maskView(one).label !== mask.label),
-      })
+      const settings = stored()
+      if (!settings) return
+      const outcome = await masking.run(masksWithout(mask, settings))
       if (outcome.type === 'done') success(text.maskSaved)
-      else failure(outcome.error.message)
+      else failure(afterRefusedMasks(outcome.error).message)
     },
     dispose() {},
   }
@@ -406,5 +419,6 @@ function quietParts({ id, name, project_ref: ref, off }: Branch): QuietPart[] {
 }
 
 function maskView(mask: BranchMask): MaskView {
-  return { ...mask, label: `${mask.schema}.${mask.table}.${mask.column}` }
+  const { schema, table, column } = mask
+  return { ...mask, label: [schema, table, column].map(writtenName).join('.') }
 }

@@ -136,6 +136,20 @@ test('a parent that was changed meanwhile is shown anew, and nothing is merged',
   expect(chosen()).toEqual([])
 })
 
+test('a comparison that is newer than the question does not change what is merged', async () => {
+  const { screen, until, data, fake } = await openForMerge()
+  await screen.askToMerge()
+  const stored = fake.merges.get('dev')
+  if (!stored) throw new Error('There is no branch')
+  stored.comparison = { ...stored.comparison, branch_version: '9', objects: [object('unseen')] }
+  screen.compareAgain()
+  await until(() => expect(data().schema.map(({ name }) => name)).toEqual(['unseen']))
+  await screen.question.confirm()
+  expect(screen.$result.get()).toBeNull()
+  expect(screen.$problem.get()).toContain('changed meanwhile')
+  expect(stored.comparison.objects).toHaveLength(1)
+})
+
 test('what PostgreSQL refuses stays in the question', async () => {
   const { screen, data } = await openForMerge(undefined, ({ merges }) => {
     const merge = merges.get('dev')

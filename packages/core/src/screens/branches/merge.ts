@@ -8,7 +8,7 @@ import {
   type SchemaDifference,
 } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { comparisonQuery, merging, mergeUndoing, planOf } from '../../data/merge.js'
+import { comparisonQuery, merging, mergeUndoing, planOf, type MergeChoice } from '../../data/merge.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
@@ -41,9 +41,12 @@ export interface MergeView {
 /** What the question of a merge shows. */
 export interface MergeQuestion {
   parent: string
+  parentRef: string
   statements: readonly SchemaDifference[]
   /** How many auth settings. */
   settings: number
+  /** What the statements are of: the comparison may be a newer one when the question is answered. */
+  choice: MergeChoice
 }
 
 /** `/project/{ref}/merge`. */
@@ -125,11 +128,9 @@ export function createMerge(
     $problem.set(text.stale)
     return true
   }
-  const question = createConfirmation<MergeQuestion>(async () => {
-    const comparison = ready()
-    if (!comparison) return { type: 'done', data: null }
-    const outcome = await sending.run(choiceOf(comparison))
-    schemaChanges.happened(comparison.parent.ref)
+  const question = createConfirmation<MergeQuestion>(async ({ parentRef, choice }) => {
+    const outcome = await sending.run(choice)
+    schemaChanges.happened(parentRef)
     if (outcome.type === 'failed') {
       if (!tookStale(outcome.error)) return outcome
       return { type: 'done', data: null }
@@ -186,7 +187,8 @@ export function createMerge(
       $problem.set(null)
       try {
         const { statements } = await planOf(client, ref, choice)
-        question.ask({ parent: comparison.parent.name, statements, settings: choice.auth.length })
+        const { name: parent, ref: parentRef } = comparison.parent
+        question.ask({ parent, parentRef, statements, settings: choice.auth.length, choice })
       } catch (cause) {
         const error = toPlatformError(cause)
         if (!tookStale(error)) $problem.set(error.message)

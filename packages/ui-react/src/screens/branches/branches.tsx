@@ -16,6 +16,7 @@ import { TextLink } from '../../elements/text-link.js'
 import { Time } from '../../elements/time.js'
 import { TypeToConfirmDialog } from '../../elements/type-to-confirm-dialog.js'
 import { Gated } from '../parts/gated.js'
+import styles from './branches.module.css'
 
 const KINDS: Readonly<Record<BranchView['kind'], BadgeTone>> = {
   production: 'busy',
@@ -89,9 +90,10 @@ function columnsOf(screen: BranchesScreen): DataListColumn<BranchView>[] {
       key: 'status',
       label: columns.status,
       cell: ({ status, statusLabel, problem }) => (
-        <>
-          <Badge tone={STATUSES[status] ?? 'quiet'}>{statusLabel}</Badge> {problem}
-        </>
+        <div className={styles['status']}>
+          <Badge tone={STATUSES[status] ?? 'quiet'}>{statusLabel}</Badge>
+          {problem !== null && <span className={styles['problem']}>{problem}</span>}
+        </div>
       ),
     },
     { key: 'git', label: columns.git, cell: ({ gitBranch }) => <bdi>{gitBranch}</bdi> },
@@ -141,6 +143,7 @@ function quietColumnsOf(screen: BranchesScreen, mayChange: ControlState): DataLi
       align: 'end',
       cell: (part) => (
         <ControlButton
+          kind="ghost"
           controlState={mayChange}
           aria-label={text.turnOnIn(part.label, part.branchName)}
           onClick={() => void screen.turnOn(part)}

@@ -95,6 +95,7 @@ function ApplyQuestion({ question }: { question: MigrationsScreen['files']['appl
       question={question}
       title={({ length }) => text.filesApplyTitle(length)}
       confirmLabel={text.filesApply(asked.length)}
+      kind="primary"
     >
       <p>{text.filesApplyBody}</p>
       <ol>
