@@ -61,15 +61,17 @@ async function isWhole(list: Started['list'], least: number): Promise<void> {
   await expect.poll(count, { timeout: 30_000 }).toBeGreaterThanOrEqual(least)
 }
 
-const isSent = async ({ list }: Started) =>
-  expect
+async function isSent({ list }: Started): Promise<void> {
+  await expect
     .poll(async () => (await list()).store, { timeout: 30_000 })
     .toMatchObject({ waiting: 0, error: null })
+}
 const keysOf = (store: string) => [...server.kept.keys()].filter((key) => key.startsWith(`${store}/`))
-const copied = (store: string) =>
-  expect
+async function copied(store: string): Promise<void> {
+  await expect
     .poll(() => keysOf(store).filter((key) => key.includes('/installation/')).length, { timeout: 30_000 })
     .toBeGreaterThan(0)
+}
 
 /** The machine is lost: nothing but the key is left. @returns what the restore said */
 async function lose(program: Program, from: string, to: string, store: string): Promise<string> {

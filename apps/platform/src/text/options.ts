@@ -53,7 +53,7 @@ export const optionText = {
       : `--${flag} is for basedeck dump and basedeck restore`,
   dumpForm: 'Usage: basedeck dump --to <file> [--project <ref>] [--without-key]',
   restoreForm:
-    'Usage: basedeck restore --from <file or backup store> --data-dir <new folder>, or basedeck restore --from <file> --project <ref>',
+    'Usage: basedeck restore --from <file> --data-dir <new folder>, basedeck restore --from <backup store> --data-dir <new folder>, or basedeck restore --from <file> --project <ref>',
   userForm: (commands: string) => `Usage: basedeck user list, or basedeck user <${commands}> <email>`,
   seedForm: 'Usage: basedeck seed sample [--project <ref>], or basedeck seed demo',
   typesForm:

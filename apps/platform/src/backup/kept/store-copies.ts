@@ -6,7 +6,6 @@ import { utimes } from 'node:fs/promises'
 import { storeText } from '../../text/kept-backups.js'
 import { BackupError } from '../backup-error.js'
 import type { BackupStore } from './backup-store.js'
-import type { KeptSegment } from './kept-files.js'
 
 /** A file that is kept here. */
 export interface LocalCopy {
@@ -39,7 +38,7 @@ export interface StoreCopies {
 export const backupName = (ref: string, id: string): string => `backups/${ref}/${id}.backup`
 
 /** The time is in the name: a store has no other place for it. */
-export function segmentName(ref: string, line: string, { name, at }: KeptSegment): string {
+export function segmentName(ref: string, line: string, { name, at }: { name: string; at: Date }): string {
   return `backups/${ref}/wal/${line}/${name}.${at.getTime()}`
 }
 
