@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { answerOperator } from './accounts/user-commands.js'
-import { answerBackup, dumpAtRest, restoreNew } from './backup/backup-commands.js'
+import { answerBackup, dumpAtRest, restoreFromStore, restoreNew } from './backup/backup-commands.js'
 import { check } from './start/check.js'
 import { helpText, type Config } from './config/config.js'
 import { readCommand } from './config/read-command.js'
@@ -205,6 +205,7 @@ async function backup(command: 'dump' | 'restore', config: Config, question: Bac
     const asked = { command, email: '', backup: question }
     const answer = isNew ? undefined : await askRunningPlatform(config.dataDir, asked)
     if (answer) return tell(answer)
+    if (isNew && question.store) return tell(await restoreFromStore(config, question.store))
     if (isNew) return tell(await restoreNew(config.dataDir, question.file))
     if (command === 'dump') return tell(await dumpAtRest(config, question, productVersion()))
   } catch (error) {

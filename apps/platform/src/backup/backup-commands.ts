@@ -13,6 +13,13 @@ import { sourceAtRest, writeDump, type Dump } from './dump.js'
 import type { Manifest } from './manifest.js'
 import { restoreInstallation } from './restore-installation.js'
 import { restoreProject } from './restore-project.js'
+import { installationKey } from '../secrets/installation-key.js'
+import { createSecretBox } from '../secrets/secret-box.js'
+import { SecretError } from '../secrets/secret-error.js'
+import type { S3Location } from '../s3/s3-location.js'
+import { storeText } from '../text/kept-backups.js'
+import { s3BackupStore } from './kept/backup-store.js'
+import { restoreStored } from './kept/restore-stored.js'
 import { backupText } from '../text/backup.js'
 
 export interface BackupCommandDeps {
@@ -78,6 +85,29 @@ export async function dumpAtRest(
 /** Restores a whole installation into a new directory. */
 export async function restoreNew(dataDir: string, file: string): Promise<OperatorAnswer> {
   return orSentence(async () => toldOfRestore(dataDir, await restoreInstallation(dataDir, file)))
+}
+
+/** Restores a lost machine's installation into a new directory. */
+export async function restoreFromStore(
+  { dataDir, secretKey }: Pick<Config, 'dataDir' | 'secretKey'>,
+  location: S3Location,
+): Promise<OperatorAnswer> {
+  return orSentence(async () => {
+    const key = await installationKey({ dataDir, given: secretKey, mayCreate: false, warn() {} }).catch(
+      (error: unknown) => {
+        if (error instanceof SecretError && error.code === 'key-lost')
+          throw new BackupError(storeText.noKey(dataDir))
+        if (error instanceof SecretError) throw new BackupError(error.message, { cause: error })
+        throw error
+      },
+    )
+    const { manifest, projects } = await restoreStored(dataDir, s3BackupStore(location), createSecretBox(key))
+    return [
+      storeText.restored(dataDir, manifest.madeAt, projects.length),
+      ...projects.map(({ ref, madeAt, segments }) => storeText.project(ref, madeAt, segments)),
+      ...(manifest.control === 'url' ? [backupText.controlMissing] : []),
+    ]
+  })
 }
 
 function dumpLine({ file, project, withoutKey }: BackupQuestion) {

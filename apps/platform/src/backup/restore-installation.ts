@@ -38,11 +38,7 @@ export async function restoreInstallation(dataDir: string, file: string): Promis
     })
     await giveToPostgres(draft, manifest)
     await flushDirectory(draft)
-    // The file that makes it a data directory comes last.
-    const names = (await readdir(draft)).toSorted((a, b) => rank(a) - rank(b))
-    for (const name of names) await rename(join(draft, name), join(dataDir, name))
-    await rm(draft, { recursive: true })
-    await flushDirectory(join(dataDir, 'control')).catch(() => {})
+    await putInPlace(draft, dataDir)
     return manifest
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
@@ -52,21 +48,30 @@ export async function restoreInstallation(dataDir: string, file: string): Promis
   }
 }
 
+/** The file that makes it a data directory comes last. */
+export async function putInPlace(draft: string, dataDir: string): Promise<void> {
+  const names = (await readdir(draft)).toSorted((a, b) => rank(a) - rank(b))
+  for (const name of names) await rename(join(draft, name), join(dataDir, name))
+  await rm(draft, { recursive: true })
+  await flushDirectory(join(dataDir, 'control')).catch(() => {})
+}
+
 function rank(name: string): number {
   return name === 'basedeck.json' ? 1 : 0
 }
 
-async function requireEmpty(dataDir: string): Promise<void> {
+/** @param nothing names that don't count. @throws BackupError */
+export async function requireEmpty(dataDir: string, nothing = NOTHING): Promise<void> {
   const names = await readdir(dataDir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw new BackupError(backupText.unreadableDirectory(dataDir, error.code), { cause: error })
   })
-  if (names.every((name) => NOTHING.test(name))) return
+  if (names.every((name) => nothing.test(name))) return
   throw new BackupError(backupText.notEmpty(dataDir))
 }
 
-/** @param copyTo where the programs of the npm package are copied to */
-async function requireFitting(manifest: Manifest, copyTo: string): Promise<void> {
+/** @param copyTo where the programs of the npm package are copied to. @throws BackupError */
+export async function requireFitting(manifest: Manifest, copyTo: string): Promise<void> {
   const all = [...manifest.projects, ...(manifest.controlEngine ? [manifest.controlEngine] : [])]
   const hasClusters = all.some(({ engine }) => engine === 'cluster')
   const found = hasClusters ? await findBinaries(copyTo) : []
@@ -95,7 +100,10 @@ function misfitSentence(
 }
 
 /** As root, PostgreSQL runs as another user, who must own the cluster files. */
-async function giveToPostgres(draft: string, { projects, controlEngine }: Manifest): Promise<void> {
+export async function giveToPostgres(
+  draft: string,
+  { projects, controlEngine }: Pick<Manifest, 'projects' | 'controlEngine'>,
+): Promise<void> {
   if (controlEngine?.engine === 'cluster')
     await handOverAll(join(draft, 'control', 'pg'), await processUser())
   for (const { ref, engine } of projects)

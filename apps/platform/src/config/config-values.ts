@@ -123,6 +123,33 @@ export function readServiceUrl(text: string | undefined, sentence: string): stri
   throw new Error(sentence)
 }
 
+/**
+ * As `--storage-url`, or `s3://bucket/folder`, whose key, region and address are in the variables that programs of S3 read:
+ * `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, `AWS_REGION`, `AWS_ENDPOINT_URL`.
+ */
+export function readBackupStore(
+  flag: string,
+  text: string | undefined,
+  env: NodeJS.ProcessEnv,
+): S3Location | undefined {
+  if (text === undefined) return undefined
+  const location = readS3Location(text.startsWith('s3://') ? withKeyOf(env, text) : text)
+  if (!location) throw new Error(optionText.backupStore(flag))
+  return location
+}
+
+function withKeyOf(env: NodeJS.ProcessEnv, text: string): string {
+  const {
+    AWS_ACCESS_KEY_ID: id = '',
+    AWS_SECRET_ACCESS_KEY: secret = '',
+    AWS_REGION: region = 'us-east-1',
+    AWS_ENDPOINT_URL: endpoint = `https://s3.${region}.amazonaws.com`,
+  } = env
+  const [scheme = '', host = ''] = endpoint.replace(/\/$/, '').split('://')
+  const key = `${encodeURIComponent(id)}:${encodeURIComponent(secret)}`
+  return `${scheme}://${key}@${host}/${text.slice('s3://'.length)}?region=${encodeURIComponent(region)}`
+}
+
 /** The text itself is never repeated in the sentence: it may hold a password. */
 export function readSmtpUrl(text: string | undefined): string | undefined {
   if (text === undefined || text === '') return undefined

@@ -19,6 +19,7 @@ import {
   readEngine,
   readDatabaseUrl,
   readStorageUrl,
+  readBackupStore,
   readPublicUrl,
   type AiService,
   type Notice,
@@ -63,6 +64,8 @@ export interface Config {
   controlDatabaseUrl: string | undefined
   /** An S3-compatible store for the files of projects; undefined: they are in the data directory. */
   storage: S3Location | undefined
+  /** Keeps copies of backups outside this machine; undefined: they are in the data directory alone. */
+  backupStore: S3Location | undefined
   /** Where other processes on the same control plane reach this one. Default: where it listens. */
   internalUrl: string | undefined
   /** Take the client's address from the proxy's X-Forwarded-For header. */
@@ -139,6 +142,12 @@ export const OPTIONS = [
     value: 'url',
     fallback: 'files in the data directory',
   },
+  {
+    flag: 'backup-store',
+    env: 'BASEDECK_BACKUP_STORE',
+    value: 'url',
+    fallback: 'backups in the data directory',
+  },
   { flag: 'internal-url', env: 'BASEDECK_INTERNAL_URL', value: 'url', fallback: 'where it listens' },
   { flag: 'ai-url', env: 'BASEDECK_AI_URL', value: 'url', fallback: '–' },
   { flag: 'ai-model', env: 'BASEDECK_AI_MODEL', value: 'name', fallback: '–' },
@@ -194,6 +203,7 @@ export function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     platform: isOn('platform'),
     controlDatabaseUrl: readDatabaseUrl('control-database-url', read('control-database-url')),
     storage: readStorageUrl(read('storage-url')),
+    backupStore: readBackupStore('backup-store', read('backup-store'), env),
     internalUrl: readPublicUrl('internal-url', read('internal-url')),
     trustProxy: isOn('trust-proxy'),
     secretKey: env['BASEDECK_SECRET_KEY'] || undefined,

@@ -2,6 +2,7 @@
  * Sends the operator's commands to a running platform: HTTP over a socket in its data directory, which only its user
  * can open.
  */
+import type { S3Location } from '../s3/s3-location.js'
 import { chmod, rm } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
@@ -132,8 +133,10 @@ export interface SampleQuestion {
 }
 
 export interface BackupQuestion {
-  /** An absolute path. */
+  /** An absolute path; empty with `store`. */
   file: string
+  /** The backup store that an installation is restored from. Default: a file. */
+  store?: S3Location
   /** Null: the installation. */
   project: string | null
   withoutKey: boolean

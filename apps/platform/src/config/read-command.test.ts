@@ -100,6 +100,25 @@ test('dump and restore take a file, for an installation or one project', () => {
   })
 })
 
+test('an installation is restored from a backup store, whose key may be in the environment', () => {
+  const env = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'a/b+', AWS_REGION: 'eu-central-1' }
+  expect(readCommand(['restore', '--from', 's3://backups/shop'], env)).toMatchObject({
+    type: 'restore',
+    backup: {
+      project: null,
+      store: {
+        endpoint: 'https://s3.eu-central-1.amazonaws.com',
+        bucket: 'backups',
+        prefix: 'shop/',
+        secretAccessKey: 'a/b+',
+      },
+    },
+  })
+  expect(
+    readCommand(['--backup-store', 's3://backups'], { ...env, AWS_ENDPOINT_URL: 'http://127.0.0.1:9000' }),
+  ).toMatchObject({ config: { backupStore: { endpoint: 'http://127.0.0.1:9000', prefix: '' } } })
+})
+
 test('flags and a notice come from the environment', () => {
   const env = {
     BASEDECK_FLAGS: 'unifiedLogs, refreshToast = false',
@@ -206,6 +225,7 @@ test.each([
   [['dump', '--to', 'file', '--project', 'a', '--without-key'], 'Usage: basedeck dump --to <file>'],
   [['restore', '--to', 'file'], 'Usage: basedeck restore --from <file>'],
   [['restore', '--from', 'file', '--without-key'], 'Usage: basedeck restore --from <file>'],
+  [['restore', '--from', 's3://backups'], '--from must have the form'],
   [['start', '--to', 'file'], '--to is for basedeck dump and basedeck restore'],
   [['--platform', '--database-url', 'postgresql://me@db/x'], '--database-url is for the single project'],
   [['--allow-outgoing-hosts', 'https://mail.internal'], '--allow-outgoing-hosts must be hosts'],

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { optionText } from '../text/options.js'
 import { USER_COMMANDS, type Command } from './command.js'
+import { readBackupStore } from './config-values.js'
 import { OPTIONS, readConfig, SWITCHES, type Config, type Values } from './config.js'
 import type { BackupQuestion } from './operator-socket.js'
 import { OWN_OPTIONS } from './own-options.js'
@@ -21,7 +22,7 @@ export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
     const [first = 'start', ...words] = positionals
     if (first === 'dump' || first === 'restore') {
       if (words.length > 0) throw new Error(FORM_OF[first])
-      return { type: first, config: readConfig(values, env), backup: readBackup(first, values) }
+      return { type: first, config: readConfig(values, env), backup: readBackup(first, values, env) }
     }
     const isSample = first === 'seed' && words[0] === 'sample'
     const stray = BACKUP_OPTIONS.find(
@@ -43,13 +44,20 @@ export function readCommand(argv: string[], env: NodeJS.ProcessEnv): Command {
 const BACKUP_OPTIONS = ['to', 'from', 'project', 'without-key'] as const
 const FORM_OF = { dump: optionText.dumpForm, restore: optionText.restoreForm } as const
 
-function readBackup(command: 'dump' | 'restore', values: Values): BackupQuestion {
+const STORE = /^(s3|https?):\/\//
+
+function readBackup(command: 'dump' | 'restore', values: Values, env: NodeJS.ProcessEnv): BackupQuestion {
   const { to, from, project, 'without-key': withoutKey } = values
   const [file, other] = command === 'dump' ? [to, from] : [from, to]
   const isKeyLeftOut = withoutKey === true
   const fits = isKeyLeftOut ? command === 'dump' && project === undefined : true
   if (typeof file !== 'string' || file === '' || other !== undefined || project === '' || !fits)
     throw new Error(FORM_OF[command])
+  if (command === 'restore' && STORE.test(file)) {
+    const store = readBackupStore('from', file, env)
+    if (project !== undefined || !store) throw new Error(FORM_OF[command])
+    return { file: '', store, project: null, withoutKey: false }
+  }
   return {
     file: resolve(file),
     project: typeof project === 'string' ? project : null,

@@ -45,6 +45,13 @@ export function createS3Calls(client: S3Client, bucket: string) {
     await client.text({ method: 'PUT', key, body })
   }
 
+  /** @throws S3Error */
+  async function sizeOf(key: string): Promise<number> {
+    const found = await client.open({ method: 'HEAD', key })
+    found.resume()
+    return Number(found.headers['content-length'])
+  }
+
   /** Sends it in parts, or leaves nothing. */
   async function inParts(
     key: string,
@@ -108,10 +115,10 @@ export function createS3Calls(client: S3Client, bucket: string) {
       return client.open({ method: 'GET', key, ...(headers && { headers }) })
     },
 
+    sizeOf,
+
     async copy(from: string, to: string): Promise<void> {
-      const found = await client.open({ method: 'HEAD', key: from })
-      found.resume()
-      const size = Number(found.headers['content-length'])
+      const size = await sizeOf(from)
       const source = { 'x-amz-copy-source': `/${bucket}/${from}` }
       if (size <= COPIED_AT_ONCE_BYTES)
         return void (await client.text({ method: 'PUT', key: to, headers: source }))

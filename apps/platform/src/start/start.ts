@@ -39,6 +39,7 @@ import { createDiskReserve } from '../services/disk-reserve.js'
 import { diskOf, freeBytes, isFull } from '../services/disk-space.js'
 import { roomIn } from '../http/room.js'
 import { createBranches } from '../branches/branches.js'
+import { s3BackupStore } from '../backup/kept/backup-store.js'
 import { createKeptBackups } from '../backup/kept/kept-backups.js'
 import { backupSettingsOf } from '../control/backups.js'
 import { createReplicas } from '../replicas/replicas.js'
@@ -264,6 +265,7 @@ async function start(
         installationId: platform.installation.id,
         version,
         bytes: whole.bytes.shared && { shared: whole.bytes.shared, read: whole.bytes.read },
+        store: config.backupStore && s3BackupStore(config.backupStore),
         now: () => new Date(),
         log,
       })

@@ -29,3 +29,33 @@ export const keptText = {
   noPointInTime:
     'A database in PGlite keeps no log that could be replayed. It can go back to a backup, not to a second',
 } as const
+
+/** What is said of the store outside this machine. */
+export const storeText = {
+  away: (where: string, reason: string) => `The backup store ${where} can’t be used: ${reason}`,
+  noAnswer: (code: string) => `it does not answer (${code})`,
+  noBucket: 'it has no such bucket',
+  refused: (code: string) => `it refuses the call (${code})`,
+  otherSize: (where: string, name: string) =>
+    `The backup store ${where} has ${name} in another size than it was sent; it is sent again`,
+  ofOther: (where: string) =>
+    `The backups in ${where} are another installation’s; choose another folder of the bucket`,
+  unexpected: 'The copy in the backup store could not be made; the log of the platform has the reason',
+  /** On the command line. */
+  state: (where: string, waiting: number) =>
+    waiting === 0
+      ? `All of it is in ${where} too`
+      : `${waiting} ${waiting === 1 ? 'file waits' : 'files wait'} to be sent to ${where}`,
+
+  noKey: (directory: string) =>
+    `The store’s backups are encrypted: set BASEDECK_SECRET_KEY, or put the secret.key of the installation into ${directory}, and try again`,
+  nothingThere: (where: string) =>
+    `${where} has no copy of an installation. Choose the folder that was given as --backup-store`,
+  unreadable: (name: string, reason: string) => `${name} can’t be restored: ${reason}. Nothing was restored.`,
+  restored: (directory: string, madeAt: string, projects: number) =>
+    `${directory} is restored as of ${madeAt}: ${projects} ${projects === 1 ? 'project' : 'projects'}. Start Basedeck on it with the same --backup-store.`,
+  project: (ref: string, madeAt: string, segments: number) =>
+    segments === 0
+      ? `${ref}: its backup of ${madeAt}`
+      : `${ref}: its backup of ${madeAt}, and what its log has after that`,
+} as const

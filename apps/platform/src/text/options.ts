@@ -29,6 +29,8 @@ export const optionText = {
   databaseUrl: (flag: string) => `--${flag} must have the form postgresql://user:password@host:5432/database`,
   storageUrl:
     '--storage-url must have the form https://key:secret@host/bucket/folder?region=eu-central-1&style=path, the key and the secret percent-encoded',
+  backupStore: (flag: string) =>
+    `--${flag} must have the form https://key:secret@host/bucket/folder?region=eu-central-1&style=path, or s3://bucket/folder with AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY set`,
   publicUrl: (flag: string, text: string) =>
     `--${flag} must be an address like https://basedeck.example.com, not “${text}”`,
   databaseUrlHosted:
@@ -51,7 +53,7 @@ export const optionText = {
       : `--${flag} is for basedeck dump and basedeck restore`,
   dumpForm: 'Usage: basedeck dump --to <file> [--project <ref>] [--without-key]',
   restoreForm:
-    'Usage: basedeck restore --from <file> --data-dir <new folder>, or basedeck restore --from <file> --project <ref>',
+    'Usage: basedeck restore --from <file> --data-dir <new folder>, basedeck restore --from <backup store> --data-dir <new folder>, or basedeck restore --from <file> --project <ref>',
   userForm: (commands: string) => `Usage: basedeck user list, or basedeck user <${commands}> <email>`,
   seedForm: 'Usage: basedeck seed sample [--project <ref>], or basedeck seed demo',
   typesForm:
@@ -129,6 +131,8 @@ export const optionAbout = {
   'control-database-url': 'a PostgreSQL for accounts, organizations and settings',
   'storage-url':
     'an S3-compatible store for files: https://key:secret@host/bucket/folder?region=…&style=path|host',
+  'backup-store':
+    'an S3-compatible store for copies of backups: s3://bucket/folder, or in the form of --storage-url',
   'internal-url': 'the address where other Basedecks on the same control plane reach this one',
   'ai-url': 'an AI service with the chat-completions protocol: https://ai.example.com/v1',
   'ai-model': 'the model of that AI service',

@@ -40,6 +40,10 @@ export const backupsText = {
   saved: 'The schedule is saved',
   list: 'Backups',
   listBody: 'A restore backs up the present state first, so that it can be undone.',
+  stored: (where: string) => `Copies of all of it are in ${where}.`,
+  waiting: (where: string, files: number) =>
+    `${files} ${files === 1 ? 'file waits' : 'files wait'} to be sent to ${where}.`,
+  notSent: (reason: string) => `${reason}. Nothing is lost: it is kept on this machine, and sent again soon.`,
   create: 'Back up now',
   begun: 'The backup has begun',
   none: 'No backups yet',

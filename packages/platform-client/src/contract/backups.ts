@@ -69,6 +69,11 @@ export interface Backups {
   unavailable?: string
   /** Between which moments the database can go back to any second; null: it can't. */
   recoverable: { from: string; to: string } | null
+  /**
+   * The store outside the machine that has copies of all this; absent: there is none. `waiting` files are not there yet; `error` is
+   * a sentence on why the last attempt to send failed, which is repeated.
+   */
+  store?: { where: string; waiting: number; error: string | null }
   /** Why the database can't go back to a second on this engine; null: it can, once `point_in_time` is on. */
   no_point_in_time: string | null
 }

@@ -119,13 +119,14 @@ export function backupRoutes(world: FakeWorld): FakeRoute[] {
   ]
 }
 
-function backupsOf({ project, backupSettings, backups }: FakeProject): Backups {
+function backupsOf({ project, backupSettings, backups, backupStore }: FakeProject): Backups {
   return {
     settings: { ...BACKUP_DEFAULTS, ...backupSettings },
     version: JSON.stringify(backupSettings),
     backups: [...backups],
     ...(project.engine === 'postgres' && { unavailable: OWN_SERVER }),
     recoverable: null,
+    ...(backupStore && project.engine !== 'postgres' && { store: backupStore }),
     no_point_in_time: project.engine === 'cluster' ? null : NO_POINT_IN_TIME,
   }
 }

@@ -9,6 +9,7 @@ import type {
   BranchMask,
   DailyUsage,
   Backup,
+  Backups,
   BackupSettings,
   DataApiSettings,
   FilesLeft,
@@ -81,6 +82,8 @@ export interface FakeProject {
   backupSettings: Partial<BackupSettings> | null
   /** The newest first. */
   backups: Backup[]
+  /** Outside the machine. Default: there is none. */
+  backupStore?: Backups['store']
   /** Columns that its branches don’t show. */
   branchMasks: BranchMask[]
   /** The oldest first. */

@@ -31,7 +31,12 @@ const LIVING = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE']
 export function keepBackedUp(deps: KeepBackedUpDeps): () => Promise<void> {
   const ends = [
     again(COLLECT_MS, () => forEachHere(deps, (ref) => deps.backups.collect(ref))),
-    again(LOOK_MS, () => forEachHere(deps, (ref) => lookAfter(deps, ref))),
+    again(LOOK_MS, async () => {
+      await forEachHere(deps, (ref) => lookAfter(deps, ref))
+      await deps.backups.copyInstallation().catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'what a new machine needs could not be sent to the backup store')
+      })
+    }),
   ]
   return async () => void (await Promise.all(ends.map((end) => end())))
 }
@@ -80,7 +85,14 @@ export async function lookAfter(deps: KeepBackedUpDeps, ref: string): Promise<vo
   const { settings } = found
   const known = await backupsOf(control, ref)
   const made = known.filter(({ kind, status }) => kind === 'scheduled' && status !== 'running')
-  const needsFirst = settings.point_in_time && !known.some(({ status }) => status !== 'failed')
+  const line = (await deps.registry.walOf(ref))?.line
+  // A replay of a line of the log starts from a backup. On a new machine the line is a new one.
+  const needsFirst =
+    settings.point_in_time &&
+    line !== undefined &&
+    !known.some(
+      ({ status, wal_line }) => status === 'running' || (status === 'completed' && wal_line === line),
+    )
   if (needsFirst || isBackupDue(settings, dateOf(made[0]?.begun_at), now())) {
     const { backup, done } = await backups.begin(ref, 'scheduled')
     if (!(await done)) await notify(backupFailed(project, backup.begun_at))

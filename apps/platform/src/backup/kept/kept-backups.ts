@@ -28,6 +28,9 @@ import {
   type RestoreBy,
   type RestoreTo,
 } from './restore-kept.js'
+import { BackupError } from '../backup-error.js'
+import { createInstallationCopies } from './installation-copies.js'
+import { createStoreCopies, type StoreCopies, type StoreState } from './store-copies.js'
 import { collectWal } from './collect-wal.js'
 import { followedBackups } from './followed-backups.js'
 
@@ -61,8 +64,10 @@ export interface KeptBackups {
   keepLog(ref: string, isOn: boolean): Promise<void>
   /** Makes the backup with which a log begins, once the database is restarted. It never rejects. */
   beginLine(ref: string): Promise<void>
-  /** Takes what the servers hand out of their logs. */
+  /** Takes what the servers hand out of their logs, and sends what is not in the store yet. */
   collect(ref: string): Promise<void>
+  /** Sends what a new machine needs beside the projects, when it is due. @throws BackupError */
+  copyInstallation(): Promise<void>
   readonly files: KeptFiles
   /** Stops what is under way, and waits for it. */
   close(): Promise<void>
@@ -70,12 +75,20 @@ export interface KeptBackups {
 
 export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
   const stopping = new AbortController()
+  const copies =
+    deps.store &&
+    createStoreCopies(deps.store, deps.installationId, {
+      onFailure: (error, ref) =>
+        deps.log.warn({ err: error, project: ref }, 'the copies in the backup store could not be made'),
+      stopping: stopping.signal,
+    })
   const context: KeptBackupsContext = {
     ...deps,
-    files: createKeptFiles(deps.dataDir, deps.box),
+    files: createKeptFiles(deps.dataDir, deps.box, copies),
     stopping: stopping.signal,
   }
   const { control, files } = context
+  const copyInstallation = createInstallationCopies(context)
   /** Of each project: the work under way, and how it is stopped. */
   const working = new Map<string, { stop: AbortController; done: Promise<unknown> }>()
 
@@ -112,8 +125,24 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
       beginBackup(ref, { id, kind, engine, begunAt: deps.now() }),
     ])
     if (!begun.ok) throw new DomainError('backup_running')
-    const done = alone(ref, (signal) => makeBackup(context, { ref, id }, signal))
+    const done = alone(ref, (signal) => makeBackup(context, { ref, id }, signal)).then(async (isWhole) => {
+      if (isWhole) await sendCopies(ref)
+      return isWhole
+    })
     return { backup: plain(await rowOf(ref, id)), done }
+  }
+
+  async function sendCopies(ref: string): Promise<void> {
+    if (!copies) return
+    try {
+      const whole = (await backupsOf(control, ref)).filter(({ status }) => status === 'completed')
+      const ids = whole.map(({ id }) => id)
+      // The copy of the control plane names the newest backup.
+      if ((await copies.send(ref, await files.localCopies(ref, ids))) > 0) await copyInstallation()
+    } catch (error) {
+      // The next look tries it again.
+      deps.log.warn({ err: error, project: ref }, 'the copies in the backup store could not be made')
+    }
   }
 
   /** Nothing can be replayed before there is a backup to begin with. If it fails, the next look begins another one. */
@@ -141,6 +170,8 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
         backups: backups.map(plain),
         ...(project.engine === 'postgres' && { unavailable: keptText.ownServer }),
         recoverable: handed ? recoverableRange(followedBackups(backups), handed.line, end) : null,
+        ...(copies &&
+          project.engine !== 'postgres' && { store: copies.state(ref) ?? unknownState(copies, backups) }),
         no_point_in_time: project.engine === 'cluster' ? null : keptText.noPointInTime,
       }
     },
@@ -180,25 +211,40 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
         under?.stop.abort()
         await under?.done.catch(() => {})
       }
-      await files.remove(ref, id)
+      await files.remove(ref, id).catch(sentence)
       await control.write([forgetBackup(ref, id)])
       return plain(backup)
     },
     async pathOf(ref, id) {
       const backup = await rowOf(ref, id)
       if (backup.status !== 'completed') throw new DomainError('backup_not_found')
-      return files.pathOf(ref, id)
+      return files.bring(ref, id).catch(sentence)
     },
     draft: (ref, at, places) => draftOfMoment(context, ref, at, places),
     requireMoment: async (ref, at) => void (await sourceOf(context, ref, { at })),
     keepLog: (ref, isOn) => deps.registry.setWal(ref, isOn),
     beginLine,
-    collect: (ref) => collectWal(context, ref),
+    async collect(ref) {
+      await collectWal(context, ref)
+      await sendCopies(ref)
+    },
+    copyInstallation,
     async close() {
       stopping.abort()
       await Promise.allSettled([...working.values()].map(({ done }) => done))
     },
   }
+}
+
+/** Until the first attempt none counts as sent. */
+function unknownState({ store }: StoreCopies, backups: readonly BackupRow[]): StoreState {
+  const waiting = backups.filter(({ status }) => status === 'completed').length
+  return { where: store.where, waiting, error: null }
+}
+
+function sentence(error: unknown): never {
+  if (error instanceof BackupError) throw new DomainError('backup_failed', error.message, { cause: error })
+  throw error
 }
 
 const ASK_AGAIN_MS = 200

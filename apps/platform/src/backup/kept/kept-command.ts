@@ -11,7 +11,7 @@ import { projectByRef } from '../../control/projects.js'
 import { DatabaseError, EngineError } from '../../engines/engine.js'
 import { DomainError } from '../../kernel/domain-error.js'
 import type { Inside } from '../../services/open-platform.js'
-import { keptCommandText as text } from '../../text/kept-backups.js'
+import { keptCommandText as text, storeText } from '../../text/kept-backups.js'
 import { sampleDataText } from '../../text/seed.js'
 import { changeSettings } from './change-settings.js'
 import type { KeptBackups } from './kept-backups.js'
@@ -99,12 +99,14 @@ export function keptReport(verb: KeptQuestion['verb'], line: string): string[] {
   return verb === 'prove' && backup.proof ? [backup.proof.detail] : [rowText(backup)]
 }
 
-function listed({ settings, backups, recoverable, unavailable }: Backups): string[] {
+function listed({ settings, backups, recoverable, store, unavailable }: Backups): string[] {
   if (unavailable !== undefined) return [unavailable]
   const plan = Object.entries(settings).map(([name, value]) => `${name}=${value}`)
   return [
     plan.join(' '),
     ...(recoverable ? [text.recoverable(recoverable.from, recoverable.to)] : []),
+    ...(store ? [storeText.state(store.where, store.waiting)] : []),
+    ...(store?.error != null ? [store.error] : []),
     ...(backups.length === 0 ? [text.none] : backups.map(rowText)),
   ]
 }

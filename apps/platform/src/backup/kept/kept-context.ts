@@ -5,6 +5,8 @@ import type { EngineFiles, EngineRegistry } from '../../engines/engine-registry.
 import type { S3ByteStore } from '../../objects/s3-byte-store.js'
 import type { ProjectLife } from '../../project-life/project-life.js'
 import type { SecretBox } from '../../secrets/secret-box.js'
+import type { BackUpControl } from '../../control/control-location.js'
+import type { BackupStore } from './backup-store.js'
 import type { KeptFiles } from './kept-files.js'
 
 export interface KeptBackupsDeps {
@@ -17,6 +19,10 @@ export interface KeptBackupsDeps {
   version: string
   /** Only for a store outside the data directory. */
   bytes: Pick<S3ByteStore, 'shared' | 'read'> | undefined
+  /** Where copies lie outside this machine. Default: nowhere. */
+  store?: BackupStore | undefined
+  /** Undefined where the control plane is in a PostgreSQL by URL. */
+  backUpControl?: BackUpControl | undefined
   now(): Date
   log: Pick<Logger, 'warn' | 'error'>
 }

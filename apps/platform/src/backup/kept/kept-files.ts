@@ -4,9 +4,11 @@ import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
+import { isThere } from '../../engines/is-there.js'
 import { isDatabaseId } from '../../engines/project-directory.js'
 import type { SecretBox } from '../../secrets/secret-box.js'
 import { opening, sealing } from '../sealed-file.js'
+import { backupName, segmentName, type LocalCopy, type StoreCopies } from './store-copies.js'
 
 /** A segment of the write-ahead log that is kept. */
 export interface KeptSegment {
@@ -18,8 +20,15 @@ export interface KeptSegment {
 export interface KeptFiles {
   /** Where a backup is, whether it is there or not. */
   pathOf(ref: string, id: string): string
+  /** Where a backup is, fetched from the store if it is not here. @throws BackupError when the store can't give it */
+  bring(ref: string, id: string): Promise<string>
   /** Makes the folder of a project. */
   prepare(ref: string): Promise<void>
+  /** Makes the folder of all. */
+  prepareRoot(): Promise<void>
+  /** Here alone. */
+  discard(ref: string, id: string): Promise<void>
+  /** In the store, and then here. @throws BackupError when the store is away */
   remove(ref: string, id: string): Promise<void>
   /** All of a project. */
   removeAll(ref: string): Promise<void>
@@ -29,10 +38,16 @@ export interface KeptFiles {
   takeSegment(ref: string, line: string, name: string, source: string): Promise<void>
   /** By name, which is the order in which they were written. */
   segments(ref: string, line: string): Promise<KeptSegment[]>
+  /** Where a kept segment is, whether it is there or not. */
+  segmentPath(ref: string, line: string, name: string): string
   lines(ref: string): Promise<string[]>
   /** Writes a segment as the server reads it. */
   readSegment(ref: string, line: string, name: string, target: string): Promise<void>
   removeSegments(ref: string, line: string, names: readonly string[]): Promise<void>
+  /** Those of these backups, and the segments, that are here. */
+  localCopies(ref: string, ids: readonly string[]): Promise<LocalCopy[]>
+  /** Undefined: there is no store outside this machine. */
+  copies: StoreCopies | undefined
 }
 
 const LEVEL = 1
@@ -44,7 +59,11 @@ export function isSegmentName(name: string): boolean {
   return SEGMENT.test(name)
 }
 
-export function createKeptFiles(dataDir: string, box: Pick<SecretBox, 'seal' | 'open'>): KeptFiles {
+export function createKeptFiles(
+  dataDir: string,
+  box: Pick<SecretBox, 'seal' | 'open'>,
+  copies?: StoreCopies,
+): KeptFiles {
   const root = join(dataDir, 'backups')
   const folderOf = (ref: string): string => {
     if (!isDatabaseId(ref)) throw new Error(`not the ref of a project: ${ref}`)
@@ -64,7 +83,18 @@ export function createKeptFiles(dataDir: string, box: Pick<SecretBox, 'seal' | '
       return join(folderOf(ref), `${id}.backup`)
     },
     prepare: async (ref) => void (await mkdir(folderOf(ref), { recursive: true, mode: 0o700 })),
+    prepareRoot: async () => void (await mkdir(root, { recursive: true, mode: 0o700 })),
+    copies,
+    async bring(ref, id) {
+      const path = this.pathOf(ref, id)
+      if (copies && !(await isThere(path))) await copies.store.fetch(backupName(ref, id), path)
+      return path
+    },
     async remove(ref, id) {
+      await copies?.remove(ref, [backupName(ref, id)])
+      await this.discard(ref, id)
+    },
+    async discard(ref, id) {
       await rm(this.pathOf(ref, id), { force: true })
       await rm(`${this.pathOf(ref, id)}.part`, { force: true })
     },
@@ -91,6 +121,7 @@ export function createKeptFiles(dataDir: string, box: Pick<SecretBox, 'seal' | '
       )
       return found
     },
+    segmentPath: segmentOf,
     lines: async (ref) => (await namesIn(join(folderOf(ref), 'wal'))).filter((name) => UUID.test(name)),
     async readSegment(ref, line, name, target) {
       await pipeline(
@@ -101,9 +132,31 @@ export function createKeptFiles(dataDir: string, box: Pick<SecretBox, 'seal' | '
       )
     },
     async removeSegments(ref, line, names) {
+      if (copies && names.length > 0) {
+        const wanted = new Set(names)
+        const kept = (await this.segments(ref, line)).filter(({ name }) => wanted.has(name))
+        await copies.remove(
+          ref,
+          kept.map((segment) => segmentName(ref, line, segment)),
+        )
+      }
       for (const name of names) await rm(segmentOf(ref, line, name), { force: true })
       if ((await namesIn(lineOf(ref, line))).length === 0)
         await rm(lineOf(ref, line), { recursive: true, force: true })
+    },
+    async localCopies(ref, ids) {
+      const there = new Set(await namesIn(folderOf(ref)))
+      const backups = ids
+        .filter((id) => there.has(`${id}.backup`))
+        .map((id) => ({ name: backupName(ref, id), path: this.pathOf(ref, id) }))
+      const segments: LocalCopy[] = []
+      for (const line of await this.lines(ref))
+        for (const segment of await this.segments(ref, line))
+          segments.push({
+            name: segmentName(ref, line, segment),
+            path: segmentOf(ref, line, segment.name),
+          })
+      return [...backups, ...segments]
     },
   }
 }

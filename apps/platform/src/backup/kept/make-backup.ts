@@ -44,7 +44,7 @@ export async function makeBackup(
   } catch (error) {
     const isStopped = signal.aborted
     if (!isStopped) log.warn({ err: error, project: ref }, 'a backup of a project failed')
-    await files.remove(ref, id).catch(() => {})
+    await files.discard(ref, id).catch(() => {})
     await control
       .write([failBackup(id, isStopped ? keptText.stopped : reasonOf(error), now())])
       .catch((failure: unknown) => log.error({ err: failure, project: ref }, 'a failed backup was not noted'))

@@ -40,8 +40,8 @@ async function tryRestore(
   const throwaway = { id: PROOF_PREFIX + randomUUID(), engine: engine as OwnEngineKind }
   const scratch = join(dataDir, 'restoring', randomUUID())
   const draft = join(scratch, 'project')
-  const file = files.pathOf(ref, id)
   try {
+    const file = await files.bring(ref, id)
     await mkdir(draft, { recursive: true })
     const manifest = await verifyArchive(file, opening(box))
     const prefix = `projects/${ref}/`

@@ -103,8 +103,8 @@ async function putInPlace(
   { from, source, into, engine, keepsLog, isCopy = false, by }: Place,
 ): Promise<{ aside: string; restoredTo: string }> {
   const { control, registry, box, dataDir, installationId, files, now } = context
-  const attempt = (until: Date | undefined) =>
-    restoreProject(into, files.pathOf(from, source.id), {
+  const attempt = async (until: Date | undefined) =>
+    restoreProject(into, await files.bring(from, source.id), {
       dataDir,
       control,
       files: registry,
@@ -175,7 +175,7 @@ export async function draftOfMoment(
   const { id, backup, until } = await sourceOf(context, ref, { at })
   if (!backup) throw new DomainError('not_recoverable')
   const through = opening(context.box)
-  const file = context.files.pathOf(ref, id)
+  const file = await context.files.bring(ref, id)
   const prefix = `projects/${ref}/`
   const below = (name: string) => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined)
   await extractArchive(file, await verifyArchive(file, through), places.draft, below, through)
@@ -183,10 +183,10 @@ export async function draftOfMoment(
 }
 
 /** Writes the segments that follow the backup into a folder, for the server that replays them. */
-async function logBehind(
-  { files }: KeptBackupsContext,
+export async function logBehind(
+  { files }: Pick<KeptBackupsContext, 'files'>,
   ref: string,
-  { line }: FollowedBackup,
+  { line }: Pick<FollowedBackup, 'line'>,
   { draft, scratch }: { draft: string; scratch: string },
 ): Promise<string> {
   const folder = join(scratch, 'wal')

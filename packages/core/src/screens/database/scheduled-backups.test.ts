@@ -122,3 +122,19 @@ test('who may only read sees them, and is told why nothing else can be done', as
   await until(() => expect(create()).toMatchObject({ disabled: true, hint: expect.stringContaining('role') }))
   for (const action of screen.actions(rows().at(-1)!)) expect(action.hint).toContain('role')
 })
+
+test('what is in the store outside the machine is told, and why it is not', async () => {
+  const where = 'https://s3.example.com/backups'
+  const { screen, watch } = await open((fake) => {
+    ownOf(fake).backupStore = { where, waiting: 0, error: null }
+  })
+  expect(watch(screen.$store)()).toEqual({ note: `Copies of all of it are in ${where}.`, problem: null })
+  opened.end()
+  const away = await open((fake) => {
+    ownOf(fake).backupStore = { where, waiting: 2, error: 'It is away' }
+  })
+  expect(away.watch(away.screen.$store)()).toEqual({
+    note: `2 files wait to be sent to ${where}.`,
+    problem: expect.stringContaining('Nothing is lost'),
+  })
+})

@@ -57,6 +57,8 @@ export interface ScheduledBackupsScreen extends Disposable {
   /** The pages of backups, beside each other. */
   readonly links: readonly SubjectLink[]
   readonly $backups: ReadableAtom<Remote<BackupRow[]>>
+  /** What is in the store outside the machine; null: there is none. */
+  readonly $store: ReadableAtom<{ note: string; problem: string | null } | null>
   /** Why no backups are made here; null: they are. */
   readonly $unavailable: ReadableAtom<string | null>
   readonly edit: RecordEdit<BackupValues>
@@ -169,6 +171,9 @@ export function createScheduledBackups(
     $backups: computed($all, (all): Remote<BackupRow[]> =>
       all.status === 'ready' ? { ...all, data: all.data.backups.map(rowOf) } : all,
     ),
+    $store: computed($all, (all) =>
+      all.status === 'ready' && all.data.store ? storeNote(all.data.store) : null,
+    ),
     $unavailable: computed($all, (all) => (all.status === 'ready' ? (all.data.unavailable ?? null) : null)),
     edit,
     $mayChange,
@@ -256,4 +261,9 @@ const NOTHING: BackupValues = {
   keep_weeks: '',
   keep_months: '',
   proves_weekly: false,
+}
+
+function storeNote({ where, waiting, error }: NonNullable<Backups['store']>) {
+  const note = waiting === 0 ? text.stored(where) : text.waiting(where, waiting)
+  return { note, problem: error === null ? null : text.notSent(error) }
 }

@@ -9,6 +9,7 @@ import { ConflictChoice } from '../../elements/conflict-choice.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
 import { EmptyState } from '../../elements/empty-state.js'
+import { ErrorAlert } from '../../elements/error-alert.js'
 import { FormDialog } from '../../elements/form-dialog.js'
 import { Form } from '../../elements/form.js'
 import { Page } from '../../elements/page.js'
@@ -59,6 +60,7 @@ export function ScheduledBackups({ screen }: { screen: ScheduledBackupsScreen })
 
 function BackupList({ screen }: { screen: ScheduledBackupsScreen }) {
   const state = useStore(screen.$backups)
+  const store = useStore(screen.$store)
   const create = (
     <ControlButton
       kind="primary"
@@ -70,7 +72,13 @@ function BackupList({ screen }: { screen: ScheduledBackupsScreen }) {
   )
   return (
     // The button stays where it is when the list is no longer empty, and keeps the focus.
-    <Section title={text.list} description={text.listBody} actions={create} isFlush>
+    <Section
+      title={text.list}
+      description={[text.listBody, store?.note].filter(Boolean).join(' ')}
+      actions={create}
+      isFlush
+    >
+      {store?.problem != null && <ErrorAlert title={store.problem} />}
       <DataList
         label={text.list}
         state={state}
