@@ -161,7 +161,12 @@ export type {
   NewBranchValues,
   QuietPart,
 } from './screens/branches/branches.js'
-export type { DatabaseEntry, InfrastructureScreen, MapPoint } from './screens/settings/infrastructure.js'
+export type {
+  DatabaseEntry,
+  InfrastructureScreen,
+  MapPoint,
+  ReplicaRenewal,
+} from './screens/settings/infrastructure.js'
 export type { BackupRow, ScheduledBackupsScreen } from './screens/database/scheduled-backups.js'
 export type { PointInTimeScreen, PointInTimeView } from './screens/database/point-in-time.js'
 export type { SigningKeyRow, SigningKeysScreen } from './screens/settings/signing-keys.js'

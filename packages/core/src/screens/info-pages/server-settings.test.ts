@@ -94,3 +94,19 @@ test('a member who only reads sees the settings, and can’t change them', async
     }),
   )
 })
+
+test('a typed value is not lost without a question', async () => {
+  const { part, panel } = await open()
+  const first = panel('work_mem')
+  first.leave()
+  expect(part.$panel.get()).toBeNull()
+  const second = panel('work_mem')
+  second.form.set('value', '64MB')
+  second.leave()
+  expect(second.$asksToDiscard.get()).toBe(true)
+  second.stay()
+  expect(part.$panel.get()).toBe(second)
+  second.leave()
+  second.discard()
+  expect(part.$panel.get()).toBeNull()
+})

@@ -26,7 +26,11 @@ export interface SettingPanel {
   /** Whether it is being set as if nobody had. */
   readonly $isResetting: ReadableAtom<boolean>
   reset(): Promise<void>
-  close(): void
+  readonly $asksToDiscard: ReadableAtom<boolean>
+  /** Closes it; asks before a typed value is lost. */
+  leave(): void
+  stay(): void
+  discard(): void
 }
 
 /** The settings of PostgreSQL. */
@@ -63,6 +67,7 @@ export function createServerSettings(
   function openPanel(setting: ServerSetting): SettingPanel {
     const restarts = setting.effect === 'restart'
     const $isResetting = atom(false)
+    const $asksToDiscard = atom(false)
     const close = () => $panel.set(null)
     async function set(value: string | null): Promise<void> {
       const outcome = await changing.run({ name: setting.name, value, restarts })
@@ -94,7 +99,13 @@ export function createServerSettings(
           $isResetting.set(false)
         }
       },
-      close,
+      $asksToDiscard,
+      leave() {
+        if (form.$isChanged.get()) $asksToDiscard.set(true)
+        else close()
+      },
+      stay: () => $asksToDiscard.set(false),
+      discard: close,
     }
   }
   return {

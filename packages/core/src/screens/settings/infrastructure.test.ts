@@ -71,6 +71,27 @@ test('it is promoted and removed after a question', async () => {
   await until(() => expect(rows()).toHaveLength(1))
 })
 
+test('connections to a replica end only after a question', async () => {
+  const { screen, rows, until, fake, host, watch } = await open()
+  watch(screen.renewal.$state)
+  await screen.addForm.submit()
+  await until(() => expect(rows()).toHaveLength(2))
+  settleReplica(fake.world, rows()[1]!.identifier)
+  await until(() => expect(rows()[1]?.badge).toBe('healthy'))
+  const act = (id: string) =>
+    screen
+      .actions(rows()[1]!)
+      .find((action) => action.id === id)
+      ?.run()
+  act('resync')
+  expect(screen.renewal.$state.get()).toMatchObject({ status: 'open', subject: { kind: 'resync' } })
+  screen.renewal.cancel()
+  expect(rows()[1]?.badge).toBe('healthy')
+  act('restart')
+  await screen.renewal.confirm()
+  expect(host.notes.at(-1)?.message).toBe('The replica restarts')
+})
+
 test('one that failed says why, and can be resynced or removed', async () => {
   const { screen, rows, until, fake } = await open()
   await screen.addForm.submit()

@@ -54,6 +54,12 @@ export interface DatabaseEntry {
   isReplica: boolean
 }
 
+/** What is asked before connections to a replica end. */
+export interface ReplicaRenewal {
+  kind: 'restart' | 'resync'
+  entry: DatabaseEntry
+}
+
 /** A region of the map. */
 export interface MapPoint extends MapLabel {
   name: string
@@ -78,6 +84,7 @@ export interface InfrastructureScreen extends Disposable {
   openAdd(): void
   closeAdd(): void
   actions(entry: DatabaseEntry): readonly RowAction[]
+  readonly renewal: Confirmation<ReplicaRenewal>
   readonly removal: Confirmation<DatabaseEntry>
   readonly promotion: Confirmation<DatabaseEntry>
   /** The primary does not answer: the name of the project is typed. */
@@ -102,7 +109,6 @@ export function createInfrastructure(
   const $replicas = queries.store(replicasQuery(client, ref))
   const $project = queries.store(projectQuery(client, ref))
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
-  const failure = (message: string) => host.notifier.notify({ kind: 'error', message })
   const mayNot = text.mayNot
   const $mayChange = projectControlState(
     context,
@@ -121,11 +127,11 @@ export function createInfrastructure(
   const removingFormer = createMutation(queries, formerRemoval(client, ref))
   const $isAdding = atom(false)
 
-  const change = async (kind: 'restart' | 'resync', id: string): Promise<void> => {
-    const outcome = await changing.run({ kind, id })
-    if (outcome.type === 'failed') failure(outcome.error.message)
-    else success(kind === 'restart' ? text.restarting : text.resyncing)
-  }
+  const renewal = createConfirmation<ReplicaRenewal>(async ({ kind, entry }) => {
+    const outcome = await changing.run({ kind, id: entry.identifier })
+    if (outcome.type === 'done') success(kind === 'restart' ? text.restarting : text.resyncing)
+    return outcome
+  })
   const removal = createConfirmation<DatabaseEntry>(async ({ identifier }) => {
     const outcome = await changing.run({ kind: 'remove', id: identifier })
     if (outcome.type === 'done') success(text.removed)
@@ -204,19 +210,19 @@ export function createInfrastructure(
     actions(entry) {
       const hintOf = ({ hint }: ControlState) => (hint === undefined ? {} : { hint })
       const may = hintOf($mayChange.get())
-      const { identifier: id, badge } = entry
+      const { badge } = entry
       const isUp = badge === 'healthy' || badge === 'unhealthy'
       const restart: RowAction = {
         id: 'restart',
-        label: text.restart,
+        label: text.restartAsk,
         ...may,
-        run: () => void change('restart', id),
+        run: () => renewal.ask({ kind: 'restart', entry }),
       }
       const resync: RowAction = {
         id: 'resync',
-        label: text.resync,
+        label: text.resyncAsk,
         ...may,
-        run: () => void change('resync', id),
+        run: () => renewal.ask({ kind: 'resync', entry }),
       }
       const promote: RowAction = {
         id: 'promote',
@@ -235,6 +241,7 @@ export function createInfrastructure(
       if (isUp) return [restart, resync, promote, remove]
       return badge === 'init-failed' ? [resync, remove] : [remove]
     },
+    renewal,
     removal,
     promotion,
     force,

@@ -15,6 +15,7 @@ import { SelectField } from '../../elements/select-field.js'
 import { SidePanel } from '../../elements/side-panel.js'
 import { TextButton } from '../../elements/text-link.js'
 import { TextField } from '../../elements/text-field.js'
+import { DiscardQuestion } from '../parts/change-side.js'
 import styles from './info-page.module.css'
 
 type ServerSetting = SettingPanel['setting']
@@ -46,10 +47,11 @@ export function ServerSettings({ part }: { part: ServerSettingsPart }) {
         open={panel !== null}
         title={last?.setting.name ?? ''}
         closeLabel={text.close}
-        onClose={() => panel?.close()}
+        onClose={() => panel?.leave()}
       >
         {last && <Setting key={last.setting.name} part={part} panel={last} />}
       </SidePanel>
+      {panel && <DiscardQuestion panel={panel} />}
     </>
   )
 }
@@ -91,6 +93,7 @@ function Setting({ part, panel }: { part: ServerSettingsPart; panel: SettingPane
               label={text.value}
               hint={text.valueHint}
               isCode
+              takesFocus
               disabled={disabled}
             />
           )}

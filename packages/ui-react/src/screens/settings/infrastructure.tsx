@@ -2,6 +2,7 @@
 import type { DatabaseEntry, InfrastructureScreen } from '@basedeck/core'
 import { replicasText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
+import { useLast } from '../../bind/use-last.js'
 import { Badge, type BadgeTone } from '../../elements/badge.js'
 import { Confirm, ConfirmByName } from '../../elements/confirm.js'
 import { ControlButton } from '../../elements/control-button.js'
@@ -199,6 +200,7 @@ function Questions({ screen }: { screen: InfrastructureScreen }) {
       >
         {text.forceBody}
       </ConfirmByName>
+      <RenewalQuestion renewal={screen.renewal} />
       <Confirm
         question={screen.removal}
         title={({ label }) => text.removeTitle(label)}
@@ -214,5 +216,22 @@ function Questions({ screen }: { screen: InfrastructureScreen }) {
         {text.formerQuestion}
       </Confirm>
     </>
+  )
+}
+
+function RenewalQuestion({ renewal }: Pick<InfrastructureScreen, 'renewal'>) {
+  const state = useStore(renewal.$state)
+  const asked = useLast(state.status === 'open' ? state.subject : null)
+  const isRestart = asked?.kind === 'restart'
+  return (
+    <Confirm
+      question={renewal}
+      title={({ kind, entry }) =>
+        kind === 'restart' ? text.restartTitle(entry.label) : text.resyncTitle(entry.label)
+      }
+      confirmLabel={isRestart ? text.restart : text.resync}
+    >
+      {isRestart ? text.restartBody : text.resyncBody}
+    </Confirm>
   )
 }
