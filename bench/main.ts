@@ -19,6 +19,7 @@ const BENCHES: Record<string, () => Promise<{ run(): Promise<BenchResult[]> }>> 
   keys: () => import('./product/keys.bench.js'),
   logs: () => import('./product/logs.bench.js'),
   'schema-diff': () => import('./product/schema-diff.bench.js'),
+  copies: () => import('./product/copies.bench.js'),
   'merge-rows': () => import('./product/merge-rows.bench.js'),
   control: () => import('./product/control.bench.js'),
   snippets: () => import('./product/snippets.bench.js'),
