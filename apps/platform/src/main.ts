@@ -88,11 +88,26 @@ async function main(): Promise<void> {
     case 'logs':
       return logs(command.config, command.project, command.follows)
     case 'backup':
-      return keptBackups(command)
+      return byTheRunning(command.config, {
+        question: { command: 'backup', email: '', kept: command.kept },
+        notRunning: keptCommandText.notRunning,
+        format: command.format,
+        report: (json) => keptReport(command.kept.verb, json),
+      })
     case 'branch':
-      return branches(command)
+      return byTheRunning(command.config, {
+        question: { command: 'branch', email: '', branch: command.branch },
+        notRunning: branchCommandText.notRunning,
+        format: command.format,
+        report: (json) => branchReport(command.branch.verb, json),
+      })
     case 'replica':
-      return replicasOf(command)
+      return byTheRunning(command.config, {
+        question: { command: 'replica', email: '', replica: command.replica },
+        notRunning: replicaCommandText.notRunning,
+        format: command.format,
+        report: (json) => replicaReport(command.replica.verb, json),
+      })
     case 'advisors':
       return advisors(command)
     case 'policies':
@@ -297,58 +312,28 @@ async function logs(config: Config, project: string | null, follows: boolean): P
   }
 }
 
-/** Branches are made by the process that runs. */
-async function branches({
-  config,
-  branch,
-  format,
-}: Extract<ReturnType<typeof readCommand>, { type: 'branch' }>): Promise<void> {
-  try {
-    const answer = await askRunningPlatform(config.dataDir, { command: 'branch', email: '', branch })
-    if (!answer) {
-      process.exitCode = 1
-      return complain(branchCommandText.notRunning(config.dataDir))
-    }
-    if ('error' in answer || format === 'json') return tell(answer)
-    branchReport(branch.verb, answer.lines[0] ?? '{}').forEach(say)
-  } catch (error) {
-    await fail(error, config)
-  }
+/** What only the process that runs does: it holds branches, replicas and backups. */
+interface ByTheRunning {
+  question: OperatorQuestion
+  /** Where no platform runs. */
+  notRunning(directory: string): string
+  format: 'text' | 'json'
+  /** The lines that people read. @param json what was answered */
+  report(json: string): string[]
 }
 
-/** Replicas belong to the process that runs. */
-async function replicasOf({
-  config,
-  replica,
-  format,
-}: Extract<ReturnType<typeof readCommand>, { type: 'replica' }>): Promise<void> {
+async function byTheRunning(
+  config: Config,
+  { question, notRunning, format, report }: ByTheRunning,
+): Promise<void> {
   try {
-    const answer = await askRunningPlatform(config.dataDir, { command: 'replica', email: '', replica })
+    const answer = await askRunningPlatform(config.dataDir, question)
     if (!answer) {
       process.exitCode = 1
-      return complain(replicaCommandText.notRunning(config.dataDir))
+      return complain(notRunning(config.dataDir))
     }
     if ('error' in answer || format === 'json') return tell(answer)
-    replicaReport(replica.verb, answer.lines[0] ?? '{}').forEach(say)
-  } catch (error) {
-    await fail(error, config)
-  }
-}
-
-/** Backups are kept by the process that runs: it makes and restores them. */
-async function keptBackups({
-  config,
-  kept,
-  format,
-}: Extract<ReturnType<typeof readCommand>, { type: 'backup' }>): Promise<void> {
-  try {
-    const answer = await askRunningPlatform(config.dataDir, { command: 'backup', email: '', kept })
-    if (!answer) {
-      process.exitCode = 1
-      return complain(keptCommandText.notRunning(config.dataDir))
-    }
-    if ('error' in answer || format === 'json') return tell(answer)
-    keptReport(kept.verb, answer.lines[0] ?? '{}').forEach(say)
+    report(answer.lines[0] ?? '{}').forEach(say)
   } catch (error) {
     await fail(error, config)
   }
