@@ -126,6 +126,8 @@ describe.each(accessTable().map((row) => [row.name, row] as const))('%s', (_, { 
       .replace('{version}', '1')
       .replace(/\{(id|profile_id|session|factor|identity)\}/g, randomUUID())
       .replace('{queryId}', '1')
+      .replace('{branch}', REF)
+      .replace('{former}', '20260131T120000Z')
       .replace(/\{\w+\}/g, 'word')
     const body = { organization_slug: SLUG, ...(endpoint.bodyKey ? { [endpoint.bodyKey]: [] } : {}) }
     const answer = await walk.request(path, {

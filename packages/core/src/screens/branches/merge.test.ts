@@ -41,7 +41,7 @@ async function open(
   prepare?: (fake: FakePlatform) => void,
 ) {
   opened = await openScreen('merge', '/project/dev/merge', (fake) => {
-    fake.addProject({ name: 'dev', ref: 'dev' })
+    fake.addProject({ name: 'dev', ref: 'dev', parent_project_ref: 'default' })
     fake.merges.set('dev', {
       comparison: { ...emptyComparison('dev'), objects, buckets: [BUCKET], auth: [SETTING] },
       rows: {},
@@ -165,8 +165,11 @@ test('what PostgreSQL refuses stays in the question', async () => {
 })
 
 test('a project that is no branch says so', async () => {
-  const { screen } = await open([], ({ merges }) => void merges.delete('dev'))
-  expect(screen.$isNoBranch.get()).toBe(true)
+  opened = await openScreen('merge', '/project/default/merge')
+  const { screen, watch, until, fake } = opened
+  watch(screen.$view, screen.$isNoBranch)
+  await until(() => expect(screen.$isNoBranch.get()).toBe(true))
+  expect(fake.requests.filter(({ path }) => path.endsWith('/merge'))).toEqual([])
 })
 
 test('who may only read sees the comparison, and can’t merge', async () => {

@@ -9,6 +9,7 @@ import {
 } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { comparisonQuery, merging, mergeUndoing, planOf, type MergeChoice } from '../../data/merge.js'
+import { projectQuery } from '../../data/projects.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createMutation } from '../../kernel/mutation.js'
 import type { Remote } from '../../kernel/query-store.js'
@@ -90,7 +91,20 @@ export function createMerge(
 ): MergeScreen {
   const { host, client, queries, router, schemaChanges } = context
   const query = comparisonQuery(client, ref)
-  const $comparison = behindGate<Remote<BranchComparison>>(gate, queries.store(query), { status: 'loading' })
+  const $project = queries.store(projectQuery(client, ref))
+  const $isBranch = computed($project, (project) =>
+    project.status === 'ready' ? project.data.parent_project_ref !== undefined : null,
+  )
+  // Of a project that is no branch there is nothing to ask.
+  const $asked = queries.follow(computed($isBranch, (isBranch) => (isBranch ? query : null)))
+  const $comparison = behindGate<Remote<BranchComparison>>(
+    gate,
+    computed([$asked, $project], (asked, project): Remote<BranchComparison> => {
+      if (asked !== null) return asked
+      return project.status === 'failed' ? project : { status: 'loading' }
+    }),
+    { status: 'loading' },
+  )
   const $words = atom('')
   const $open = atom<ReadonlySet<string>>(new Set())
   const $isPlanning = atom(false)
@@ -147,10 +161,7 @@ export function createMerge(
     $view: computed([$comparison, $words], (remote, words): Remote<MergeView> =>
       remote.status === 'ready' ? { ...remote, data: viewOf(remote.data, words) } : remote,
     ),
-    $isNoBranch: computed(
-      $comparison,
-      (remote) => remote.status === 'failed' && remote.error.code === 'branch_has_no_parent',
-    ),
+    $isNoBranch: computed($isBranch, (isBranch) => isBranch === false),
     branchesHref: router.href('branches', { ref }),
     $mayMerge,
     $words,
