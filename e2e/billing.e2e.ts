@@ -147,7 +147,9 @@ test('another compute size restarts the database after a question, and its memor
   await expect(panel.getByText('In use').first()).toBeVisible()
   await untilStatus(organization.calls, ref, 'ACTIVE_HEALTHY')
   await page.goto(`/project/${ref}/database/settings`)
-  await expect(page.getByRole('row', { name: /^shared_buffers/ })).not.toContainText('128MB')
+  await page.getByRole('combobox', { name: 'Show' }).selectOption('All')
+  await page.getByRole('searchbox', { name: 'Find a setting...' }).fill('shared_buffers')
+  await expect(page.getByRole('row', { name: /shared_buffers/ })).not.toContainText('128MB')
 
   await page.goto(`/project/${ref}/settings/addons?panel=compute_instance`)
   await panel.getByRole('button', { name: 'Remove' }).click()
