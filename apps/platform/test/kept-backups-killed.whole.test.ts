@@ -13,12 +13,13 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isRunning, startProgram, type Program } from './program.js'
 import { programFolder } from './program-folder.js'
+import { randomMoment } from './random-moment.js'
 
 const ROUNDS = Number(process.env['BASEDECK_KILL_ROUNDS'] ?? 20)
 const params = { ref: 'default' }
 const folder = programFolder()
-/** The program is killed at a moment that no test could choose. */
-const randomMoment = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 2500))
+/** Milliseconds: about as long as a backup, a proof or a restore takes. */
+const LONGEST_WORK = 2500
 
 async function start(engine: string): Promise<{ program: Program; client: Client }> {
   const args = ['--port', '0', '--api-port', '0', '--engine', engine, '--data-dir', folder.at(engine)]
@@ -56,7 +57,7 @@ test.each(['cluster', 'pglite'])(
         () => 'done',
         () => 'broken off',
       )
-      await randomMoment()
+      await randomMoment(LONGEST_WORK)
       await program.end('SIGKILL')
       const said = await outcome
       ;({ program, client } = await start(engine))

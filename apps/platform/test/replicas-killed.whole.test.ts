@@ -10,15 +10,16 @@ import {
 } from '@basedeck/platform-client'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { isRunning, startProgram, type Program } from './program.js'
 import { programFolder } from './program-folder.js'
+import { randomMoment } from './random-moment.js'
 
 const ROUNDS = Number(process.env['BASEDECK_KILL_ROUNDS'] ?? 20)
 const params = { ref: 'default' }
 const folder = programFolder()
-/** The program is killed at a moment that no test could choose. */
-const randomMoment = () => new Promise((resolve) => setTimeout(resolve, Math.random() * 4000))
+/** Milliseconds: about as long as a setup or a promotion takes. */
+const LONGEST_WORK = 4000
 
 async function start(): Promise<{ program: Program; client: Client }> {
   const args = ['--port', '0', '--api-port', '0', '--engine', 'cluster', '--data-dir', folder.at('cluster')]
@@ -37,12 +38,23 @@ test('setups and promotions', async () => {
   const healthy = async () => (await replicas()).find(({ status }) => status === 'ACTIVE_HEALTHY')?.identifier
   await run('create table notes (a int)')
   let acknowledged = 0
+  /** A promotion refuses what comes while the servers change places. */
+  const untilItAnswers = (signal: AbortSignal) =>
+    vi.waitUntil(
+      () =>
+        signal.aborted ||
+        run('select 1').then(
+          () => true,
+          () => signal.aborted,
+        ),
+      { timeout: 60_000, interval: 20 },
+    )
   /** Rows are written while the work goes on; only those that were answered count. */
   const writes = async (signal: AbortSignal): Promise<void> => {
     while (!signal.aborted) {
       await run(`insert into notes values (${acknowledged})`).then(
         () => (acknowledged += 1),
-        () => new Promise((resolve) => setTimeout(resolve, 20)),
+        () => untilItAnswers(signal),
       )
     }
   }
@@ -57,7 +69,7 @@ test('setups and promotions', async () => {
       () => 'done',
       () => 'refused or broken off',
     )
-    await randomMoment()
+    await randomMoment(LONGEST_WORK)
     await program.end('SIGKILL')
     stop.abort()
     await writing

@@ -154,13 +154,8 @@ export type {
 } from './screens/project/project-home.js'
 export type { HistoryView } from './screens/project/project-overview.js'
 export type { ProjectSettingsScreen } from './screens/settings/project-settings.js'
-export type {
-  BranchesScreen,
-  BranchView,
-  MaskView,
-  NewBranchValues,
-  QuietPart,
-} from './screens/branches/branches.js'
+export type { BranchMasks, MaskView } from './screens/branches/branch-masks.js'
+export type { BranchesScreen, BranchView, NewBranchValues, QuietPart } from './screens/branches/branches.js'
 export type {
   DatabaseEntry,
   InfrastructureScreen,

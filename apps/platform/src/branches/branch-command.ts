@@ -4,38 +4,25 @@ import type { Branch } from '@basedeck/platform-client/contract'
 import { typedMoment } from '@basedeck/core/rules/projects'
 import type { BranchQuestion, OperatorAnswer } from '../config/operator-socket.js'
 import { branchByRef } from '../control/branches.js'
-import { onlyProject } from '../control/only-project.js'
 import { projectByRef } from '../control/projects.js'
-import { DatabaseError, EngineError } from '../engines/engine.js'
 import { DomainError } from '../kernel/domain-error.js'
 import type { Inside } from '../services/open-platform.js'
+import { answerInProject } from '../services/operator-work.js'
 import { branchCommandText as text } from '../text/branches.js'
 import { keptCommandText } from '../text/kept-backups.js'
-import { sampleDataText } from '../text/seed.js'
 import type { Branches } from './branches.js'
 
 export interface BranchCommandDeps extends Pick<Inside, 'control'> {
   branches: Branches
 }
 
-/** Whoever has the machine. */
+/** Commands on this machine act as its operator. */
 const OPERATOR = { actor: null, origin: null }
 const LOOK_MS = 200
 
 /** One line of JSON: what `branchReport` reads. */
-export async function answerBranches(
-  question: BranchQuestion,
-  deps: BranchCommandDeps,
-): Promise<OperatorAnswer> {
-  const ref = question.project ?? (await onlyProject(deps.control))
-  if (typeof ref !== 'string') return { error: sampleDataText.which(ref.choices) }
-  try {
-    return { lines: [JSON.stringify(await WORKS[question.verb](ref, question, deps))] }
-  } catch (error) {
-    const isExpected = [DomainError, EngineError, DatabaseError].some((kind) => error instanceof kind)
-    if (isExpected) return { error: (error as Error).message }
-    throw error
-  }
+export function answerBranches(question: BranchQuestion, deps: BranchCommandDeps): Promise<OperatorAnswer> {
+  return answerInProject(deps.control, question.project, (ref) => WORKS[question.verb](ref, question, deps))
 }
 
 type Work = (ref: string, question: BranchQuestion, deps: BranchCommandDeps) => Promise<unknown>

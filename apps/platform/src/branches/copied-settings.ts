@@ -1,4 +1,4 @@
-/** The settings of a project in the control plane, as a branch gets them: without what acts outside, its secrets sealed anew. */
+/** The settings that a branch takes over from its parent. Hooks stay behind, and secrets are encrypted for the branch. */
 import { randomUUID } from 'node:crypto'
 import { AUTH_HOOKS, AUTH_SECRETS } from '@basedeck/platform-client/contract'
 import { copySettings } from '../control/branches.js'

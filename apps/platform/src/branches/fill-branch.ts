@@ -43,7 +43,7 @@ export async function fillBranch(
   if (!COPIED.has(parent.status)) throw new DomainError('project_busy', branchText.parentBusy)
   const scratch = join(dataDir, FILLING_FOLDER, `branch-${randomUUID()}`)
   const draft = join(scratch, 'project')
-  // A reset is made as a throw-away database, so that nobody reaches it by the branch's address before it is ready.
+  // A reset fills another database and swaps it in when it is ready. The branch keeps answering until then.
   const target = { id: isReset ? PROOF_PREFIX + randomUUID() : ref, engine }
   const release = await holdBytes(dataDir)
   try {

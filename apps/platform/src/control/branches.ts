@@ -36,7 +36,7 @@ export function branchesOf(control: Reading, ref: string): Promise<BranchRow[]> 
   )
 }
 
-/** @param ref of its own project. Undefined: there is no such branch */
+/** @param ref of the branch’s project. Undefined: no branch has it */
 export async function branchByRef(control: Reading, ref: string): Promise<BranchRow | undefined> {
   const [row] = await control.select<BranchRow>(`${SELECT} where own.ref = $1`, [ref])
   return row
@@ -179,7 +179,7 @@ export function setOff(ref: string, off: readonly BranchOff[]): ControlStatement
   }
 }
 
-/** Refs of the previews whose time is over, and that nobody deletes yet. */
+/** Refs of the previews whose time is over and that are not being deleted. */
 export async function endedBranches(control: Reading, now: Date): Promise<string[]> {
   const rows = await control.select<{ ref: string }>(
     `select own.ref from control.branches b join control.projects own on own.id = b.project_id
@@ -227,7 +227,7 @@ export function changeBranchSettings(
 
 const VERSION = `md5(coalesce(branch_settings::text, ''))`
 
-/** Copies the settings that a branch has of its own from its parent; `auth` is without what acts outside. */
+/** Copies settings of the parent into the branch. @param auth the settings of auth without hooks and other calls to the outside */
 export function copySettings(
   from: string,
   to: string,

@@ -91,7 +91,7 @@ export function setReplicaStatus(
   }
 }
 
-/** Its files are made anew. */
+/** Begins the setup of a replica again, from its first step. */
 export function beginSetup(identifier: DatabaseId, from: readonly ProjectStatus[]): ControlStatement {
   return {
     sql: `update control.databases set status = 'INIT_READ_REPLICA', status_reason = null, setup_step = 'Requested',

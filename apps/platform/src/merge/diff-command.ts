@@ -1,8 +1,7 @@
 /** `basedeck diff`: a branch against its parent, for a terminal and for CI. */
 import type { BranchComparison, RowComparison } from '@basedeck/platform-client/contract'
 import type { DiffQuestion, OperatorAnswer } from '../config/operator-socket.js'
-import { DatabaseError, EngineError } from '../engines/engine.js'
-import { DomainError } from '../kernel/domain-error.js'
+import { answerTo } from '../services/operator-work.js'
 import { diffCommandText as text } from '../text/diff-command.js'
 import { branchNamed } from '../control/merges.js'
 import { compareTableRows } from './compare-rows.js'
@@ -24,23 +23,22 @@ export async function answerDiff(
   const [ref, other] = found
   if (ref === undefined) return { error: text.noBranch(branch) }
   if (other !== undefined) return { error: text.manyBranches(branch, found) }
-  try {
-    const { comparison, parent, branch: own } = await compareWithParent(deps, ref, signal)
-    const { last: _last, ...differs } = comparison
-    const rows: RowComparison[] = []
-    for (const name of tables)
-      rows.push(
-        await compareTableRows({ parent: parent.database, branch: own.database }, tableNamed(name), {
-          as: 'owner',
-          signal,
-        }),
-      )
-    return { lines: [JSON.stringify({ ...differs, rows } satisfies BranchDiff)] }
-  } catch (error) {
-    const isExpected = [DomainError, EngineError, DatabaseError].some((kind) => error instanceof kind)
-    if (isExpected) return { error: (error as Error).message }
-    throw error
-  }
+  return answerTo(() => diffOf(ref, tables, deps, signal))
+}
+
+async function diffOf(
+  ref: string,
+  tables: readonly string[],
+  deps: MergeDeps,
+  signal: AbortSignal,
+): Promise<BranchDiff> {
+  const { comparison, parent, branch: own } = await compareWithParent(deps, ref, signal)
+  const { last: _last, ...differs } = comparison
+  const both = { parent: parent.database, branch: own.database }
+  const rows: RowComparison[] = []
+  for (const name of tables)
+    rows.push(await compareTableRows(both, tableNamed(name), { as: 'owner', signal }))
+  return { ...differs, rows }
 }
 
 /** `app.orders`; without a schema it is `public`. */

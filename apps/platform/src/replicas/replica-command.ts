@@ -4,12 +4,9 @@ import { DEFAULT_REPLICA_REGION } from '@basedeck/core/rules/projects'
 import type { OperatorAnswer, ReplicaQuestion } from '../config/operator-socket.js'
 import { auditStatement } from '../control/audit.js'
 import type { ControlDatabase, ControlStatement } from '../control/control-database.js'
-import { onlyProject } from '../control/only-project.js'
 import { projectByRef } from '../control/projects.js'
-import { DatabaseError, EngineError } from '../engines/engine.js'
-import { DomainError } from '../kernel/domain-error.js'
+import { answerInProject } from '../services/operator-work.js'
 import { replicaCommandText as text } from '../text/replicas.js'
-import { sampleDataText } from '../text/seed.js'
 import type { Promoted } from './promote.js'
 import type { Replicas } from './replicas.js'
 
@@ -19,19 +16,8 @@ export interface ReplicaCommandDeps {
 }
 
 /** One line of JSON: what `replicaReport` reads. */
-export async function answerReplicas(
-  question: ReplicaQuestion,
-  deps: ReplicaCommandDeps,
-): Promise<OperatorAnswer> {
-  const ref = question.project ?? (await onlyProject(deps.control))
-  if (typeof ref !== 'string') return { error: sampleDataText.which(ref.choices) }
-  try {
-    return { lines: [JSON.stringify(await answer(ref, question, deps))] }
-  } catch (error) {
-    const isExpected = [DomainError, EngineError, DatabaseError].some((kind) => error instanceof kind)
-    if (isExpected) return { error: (error as Error).message }
-    throw error
-  }
+export function answerReplicas(question: ReplicaQuestion, deps: ReplicaCommandDeps): Promise<OperatorAnswer> {
+  return answerInProject(deps.control, question.project, (ref) => answer(ref, question, deps))
 }
 
 async function answer(

@@ -2,7 +2,7 @@
 import type { Following } from '../engines/cluster/replicas/replication-slots.js'
 
 export interface ReplicaState {
-  /** `resync`: it has to be copied anew. `closed`: with its primary. `failed`: it should run. */
+  /** `resync`: it must be copied from its primary again. `closed`: with its primary. `failed`: it should run. */
   is: 'running' | 'closed' | 'resync' | 'failed'
   /** Why it failed. */
   why?: string

@@ -23,7 +23,7 @@ export interface StoredCopy {
 export interface BackupStore {
   /** For people; without the key. */
   where: string
-  /** The installation whose backups lie there; undefined: nobody's yet. */
+  /** The installation whose backups lie there; undefined: the store is still empty. */
   owner(): Promise<string | undefined>
   own(installationId: string): Promise<void>
   /** Sends a file, and asks the store for what it kept. */

@@ -6,13 +6,11 @@ import { typedMoment } from '@basedeck/core/rules/projects'
 import type { KeptQuestion, OperatorAnswer } from '../../config/operator-socket.js'
 import { auditStatement } from '../../control/audit.js'
 import type { ControlStatement } from '../../control/control-database.js'
-import { onlyProject } from '../../control/only-project.js'
 import { projectByRef } from '../../control/projects.js'
-import { DatabaseError, EngineError } from '../../engines/engine.js'
 import { DomainError } from '../../kernel/domain-error.js'
 import type { Inside } from '../../services/open-platform.js'
+import { answerInProject } from '../../services/operator-work.js'
 import { keptCommandText as text, storeText } from '../../text/kept-backups.js'
-import { sampleDataText } from '../../text/seed.js'
 import { changeSettings } from './change-settings.js'
 import type { KeptBackups } from './kept-backups.js'
 
@@ -21,16 +19,8 @@ export interface KeptCommandDeps extends Pick<Inside, 'control' | 'life'> {
 }
 
 /** One line of JSON: what `keptReport` reads. */
-export async function answerKept(question: KeptQuestion, deps: KeptCommandDeps): Promise<OperatorAnswer> {
-  const ref = question.project ?? (await onlyProject(deps.control))
-  if (typeof ref !== 'string') return { error: sampleDataText.which(ref.choices) }
-  try {
-    return { lines: [JSON.stringify(await WORKS[question.verb](ref, question, deps))] }
-  } catch (error) {
-    const isExpected = [DomainError, EngineError, DatabaseError].some((kind) => error instanceof kind)
-    if (isExpected) return { error: (error as Error).message }
-    throw error
-  }
+export function answerKept(question: KeptQuestion, deps: KeptCommandDeps): Promise<OperatorAnswer> {
+  return answerInProject(deps.control, question.project, (ref) => WORKS[question.verb](ref, question, deps))
 }
 
 type Work = (ref: string, question: KeptQuestion, deps: KeptCommandDeps) => Promise<unknown>

@@ -205,7 +205,7 @@ export class ClusterEngine implements Engine {
     return !(await isThere(join(projectDirectory(dataDir, id), 'pg')))
   }
 
-  /** `closed`: with its primary; `stopped`: without it. `resync`: it can't be started before it is copied anew. */
+  /** `closed`: it is stopped, and so is its primary. `stopped`: its primary runs. `resync`: it must be copied again before it can start. */
   async runsReplica(id: DatabaseId): Promise<'running' | 'closed' | 'stopped' | 'resync'> {
     if (!(await isWholeReplica(this.#options.dataDir, id))) return 'resync'
     if (await this.#clusters.get(id)?.catch(() => undefined)) return 'running'

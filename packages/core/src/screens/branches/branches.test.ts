@@ -2,7 +2,8 @@ import type { FakePlatform } from '@basedeck/platform-client/testing'
 import { afterEach, expect, test } from 'vitest'
 import { grantOnly, openScreen, type OpenedScreen } from '../../testing/open-screen.js'
 import type { Remote } from '../../kernel/query-store.js'
-import type { BranchesScreen, BranchView, MaskView } from './branches.js'
+import type { MaskView } from './branch-masks.js'
+import type { BranchesScreen, BranchView } from './branches.js'
 
 let opened: OpenedScreen<BranchesScreen>
 afterEach(() => opened.end())
@@ -213,4 +214,22 @@ test('branching that is off is an empty list of branches, and no error', async (
         : undefined
   })
   expect(rows()).toEqual([])
+})
+
+test('a branch that could not be made is tried again, and a refusal of that is told', async () => {
+  const page = await open()
+  const { screen, until, fake, rows, host } = page
+  await made(page)
+  fake.world.branches[0]!.status = 'INIT_FAILED'
+  run(screen, rows()[1]!, 'edit')
+  screen.editForm.set('branch_name', 'failed')
+  await screen.editForm.submit()
+  await until(() => expect(rows()[1]?.status).toBe('INIT_FAILED'))
+  const row = rows()[1]!
+  expect(labels(screen, row)).toHaveLength(2)
+  // Another window deletes it meanwhile.
+  fake.world.branches = []
+  fake.world.projects = fake.world.projects.filter(({ project }) => project.ref !== row.ref)
+  run(screen, row, 'again')
+  await until(() => expect(host.notes.at(-1)).toMatchObject({ kind: 'error', message: 'Branch not found' }))
 })

@@ -1,12 +1,5 @@
 /** `/project/{ref}/branches`: which branches there are, making one, and what is done with one. SPEC §2, §4. */
-import type {
-  Branch,
-  BranchMask,
-  BranchOff,
-  BranchSettings,
-  PlatformError,
-  ProjectDatabase,
-} from '@basedeck/platform-client'
+import type { Branch, BranchOff, ProjectDatabase } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import {
@@ -16,8 +9,6 @@ import {
   branchPartTurnedOn,
   branchRemoval,
   branchReset,
-  branchSettingsChange,
-  branchSettingsQuery,
 } from '../../data/branches.js'
 import { databasesQuery } from '../../data/databases.js'
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
@@ -29,13 +20,13 @@ import { capabilityOf } from '../../rules/access/capability.js'
 import { typedMoment } from '../../rules/project/backup-values.js'
 import { branchesInOrder, branchKind, mergeRequestOf, type BranchKind } from '../../rules/project/branches.js'
 import { sizeText } from '../../rules/results/bytes.js'
-import { writtenName } from '../../rules/sql/sql-keywords.js'
 import { projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { branchesText as text } from '../../text/branches.js'
 import { shellText } from '../../text/shell.js'
 import type { Needs } from '../context.js'
 import type { ProjectGate } from '../parts/project-gate.js'
 import type { RowAction } from '../query/snippet-actions.js'
+import { createBranchMasks, type BranchMasks } from './branch-masks.js'
 
 /** A branch as its row shows it. */
 export interface BranchView {
@@ -68,11 +59,6 @@ export interface QuietPart extends BranchOff {
   branchName: string
 }
 
-/** A masked column as its row shows it. */
-export interface MaskView extends BranchMask {
-  label: string
-}
-
 /** What the form of a new branch holds. */
 export interface NewBranchValues {
   branch_name: string
@@ -84,7 +70,7 @@ export interface NewBranchValues {
 }
 
 /** The page of branches. */
-export interface BranchesScreen extends Disposable {
+export interface BranchesScreen extends Disposable, BranchMasks {
   readonly title: string
   readonly gate: ProjectGate
   readonly $branches: ReadableAtom<Remote<BranchView[]>>
@@ -105,13 +91,6 @@ export interface BranchesScreen extends Disposable {
   /** What is off in branches that are healthy. */
   readonly $quiet: ReadableAtom<readonly QuietPart[]>
   turnOn(part: QuietPart): Promise<void>
-  readonly $masks: ReadableAtom<Remote<MaskView[]>>
-  readonly $mayMask: ReadableAtom<ControlState>
-  readonly $isMasking: ReadableAtom<boolean>
-  readonly maskForm: Form<BranchMask>
-  mask(): void
-  closeMask(): void
-  removeMask(mask: MaskView): Promise<void>
 }
 
 const EMPTY: NewBranchValues = {
@@ -122,7 +101,6 @@ const EMPTY: NewBranchValues = {
   moment: '',
   ttl_hours: '',
 }
-const NO_MASK: BranchMask = { schema: 'public', table: '', column: '', expression: '' }
 const MOST_HOURS = 8760
 const typed = v.pipe(v.string(), v.trim(), v.nonEmpty())
 const isHours = (hours: string) =>
@@ -154,7 +132,6 @@ export function createBranchesScreen(
   const { host, client, queries, router } = context
   const $all = queries.store(branchesQuery(client, ref))
   const $databases = queries.store(databasesQuery(client, ref))
-  const $settings = queries.store(branchSettingsQuery(client, ref))
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
   const failure = (message: string) => host.notifier.notify({ kind: 'error', message })
   const $mayChange = projectControlState(
@@ -163,20 +140,12 @@ export function createBranchesScreen(
     { action: 'update', resource: 'database' },
     text.mayNot,
   )
-  const $mayMask = projectControlState(
-    context,
-    ref,
-    { action: 'update', resource: 'project_settings' },
-    text.mayNotMask,
-  )
   const $isCreating = atom(false)
-  const $isMasking = atom(false)
   const $edited = atom<BranchView | null>(null)
   const changing = createMutation(queries, branchChange(client, ref))
   const resetting = createMutation(queries, branchReset(client, ref))
   const removing = createMutation(queries, branchRemoval(client, ref))
   const turning = createMutation(queries, branchPartTurnedOn(client, ref))
-  const masking = createMutation(queries, branchSettingsChange(client, ref))
   const viewOf = (branch: Branch) =>
     branchView(branch, ref, router.href('projectHome', { ref: branch.project_ref }))
   const $branches = computed($all, (all): Remote<BranchView[]> =>
@@ -196,6 +165,11 @@ export function createBranchesScreen(
     const outcome = await resetting.run({ branch: row.ref })
     if (outcome.type === 'done') success(text.resetting(row.name))
     return outcome
+  }
+
+  async function tryAgain(row: BranchView): Promise<void> {
+    const outcome = await reset(row)
+    if (outcome.type === 'failed') failure(outcome.error.message)
   }
 
   const form = createForm({
@@ -251,41 +225,12 @@ export function createBranchesScreen(
     $edited.set(row)
   }
 
-  const stored = () => {
-    const settings = $settings.get()
-    return settings.status === 'ready' ? settings.data : null
-  }
-  /** With the version that was read, so that what another window masked meanwhile is not overwritten. */
-  const masksWithout = ({ label }: MaskView, { masks, version }: BranchSettings) => ({
-    masks: masks.filter((one) => maskView(one).label !== label),
-    expected_version: version,
-  })
-  /** The next attempt must be made of the masks that are stored now. */
-  function afterRefusedMasks(error: PlatformError): PlatformError {
-    if (error.code === 'stale') queries.refresh(branchSettingsQuery(client, ref).key)
-    return error
-  }
-
   const resetQuestion = createConfirmation(reset)
   const removal = createConfirmation<BranchView>(async (row) => {
     const outcome = await removing.run({ branch: row.ref })
     if (outcome.type === 'done') success(text.removing(row.name))
     return outcome
   })
-  const maskForm = createForm({
-    schema: v.object({ schema: typed, table: typed, column: typed, expression: typed }),
-    initial: NO_MASK,
-    async submit(mask) {
-      const settings = stored()
-      if (!settings) throw new Error(text.masksNotKnown)
-      const { masks, expected_version } = masksWithout(maskView(mask), settings)
-      const outcome = await masking.run({ masks: [...masks, mask], expected_version })
-      if (outcome.type === 'failed') throw afterRefusedMasks(outcome.error)
-      $isMasking.set(false)
-      success(text.maskSaved)
-    },
-  })
-
   return {
     title,
     gate,
@@ -318,7 +263,7 @@ export function createBranchesScreen(
       if (row.status === 'COMING_UP') return [end(text.stop)]
       if (row.status === 'INIT_FAILED')
         return [
-          { id: 'again', label: text.tryAgain, ...allowed, run: () => void reset(row) },
+          { id: 'again', label: text.tryAgain, ...allowed, run: () => void tryAgain(row) },
           end(text.remove),
         ]
       const request = mergeRequestOf(row.branch)
@@ -358,24 +303,7 @@ export function createBranchesScreen(
       if (outcome.type === 'done') success(text.turnedOn)
       else failure(outcome.error.message)
     },
-    $masks: computed($settings, (all): Remote<MaskView[]> =>
-      all.status === 'ready' ? { ...all, data: all.data.masks.map(maskView) } : all,
-    ),
-    $mayMask,
-    $isMasking,
-    maskForm,
-    mask() {
-      maskForm.start(NO_MASK)
-      $isMasking.set(true)
-    },
-    closeMask: () => $isMasking.set(false),
-    async removeMask(mask) {
-      const settings = stored()
-      if (!settings) return
-      const outcome = await masking.run(masksWithout(mask, settings))
-      if (outcome.type === 'done') success(text.maskSaved)
-      else failure(afterRefusedMasks(outcome.error).message)
-    },
+    ...createBranchMasks(context, ref),
     dispose() {},
   }
 }
@@ -416,9 +344,4 @@ function quietParts({ id, name, project_ref: ref, off }: Branch): QuietPart[] {
     ref,
     branchName: name,
   }))
-}
-
-function maskView(mask: BranchMask): MaskView {
-  const { schema, table, column } = mask
-  return { ...mask, label: [schema, table, column].map(writtenName).join('.') }
 }

@@ -32,7 +32,7 @@ export interface ReplicaOptions extends Omit<
   following: RunningCluster | undefined
 }
 
-/** @throws EngineError `unavailable` when it has to be copied anew */
+/** @throws EngineError `unavailable` when the replica must be copied from its primary again */
 export async function startReplica(options: ReplicaOptions): Promise<RunningCluster> {
   const { dataDir, id, primary, following, secrets, access, binaries } = options
   const project = projectDirectory(dataDir, id)

@@ -8,7 +8,7 @@ import { REPLICATION_ROLE } from '../../roles.js'
 import { slotOf } from '../../replica-id.js'
 import { asAdmin } from '../way-in.js'
 
-/** A replica that is further behind has to be copied anew. */
+/** A replica that is further behind must be copied from its primary again. */
 export const SLOT_LIMIT_MB = 4096
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
@@ -26,7 +26,7 @@ export async function keepReplicationLogin(admin: pg.ClientConfig, password: str
   })
 }
 
-/** From now on the log is kept for it. A slot that was lost is made anew. @throws DatabaseError */
+/** The primary keeps the log for the replica from now on. A slot that PostgreSQL dropped is created again. @throws DatabaseError */
 export async function makeSlot(admin: pg.ClientConfig, id: DatabaseId): Promise<void> {
   await dropSlot(admin, id)
   await asAdmin(admin, (session) =>
@@ -80,7 +80,7 @@ export async function settleSlots(admin: pg.ClientConfig, replicas: readonly Dat
 /** How a replica follows, as its primary sees it. */
 export interface Following {
   isStreaming: boolean
-  /** The log that it needs is gone: it has to be copied anew. */
+  /** The primary no longer has the log that the replica needs, so the replica must be copied again. */
   isLost: boolean
   /** What it has not replayed yet. */
   lagBytes: number

@@ -11,7 +11,7 @@ const CHECKPOINT_AT = 32
 /** `DB_SHUTDOWNED`. */
 const SHUT_DOWN = 1
 
-/** Undefined: it was not stopped in order, so nobody knows where its log ends. */
+/** Undefined: the server was killed or crashed, so its control file does not tell where its log ends. */
 export async function shutdownCheckpoint(cluster: string): Promise<string | undefined> {
   const control = await readFile(join(cluster, 'global', 'pg_control')).catch(() => undefined)
   if (!control || !isWholeControlFile(control) || control.readUInt32LE(STATE_AT) !== SHUT_DOWN)
