@@ -4,6 +4,7 @@ import { templatesForTests } from './scripts/test-templates.mjs'
 templatesForTests()
 
 const IS_FULL = process.env['BASEDECK_WHOLE_MATRIX'] === '1'
+const RUNS_EVERY_JOURNEY = IS_FULL || process.env['BASEDECK_EVERY_JOURNEY'] === '1'
 
 export default defineConfig({
   testDir: 'e2e',
@@ -13,9 +14,11 @@ export default defineConfig({
   // journey waits: for keys that come at a person’s speed, for a platform that starts.
   workers: 3,
   // Named after the engine. What an engine can change runs on each of them (tag @engines), the rest once. Where tests of the
-  // platform keep each promise on both, the journey runs on PGlite in `npm run test:full` only (tag @full).
+  // platform keep each promise on both, the journey runs on PGlite in `npm run test:full` only (tag @full). What neither
+  // loses nor changes anything – sizes, keys, colours of a page that did not change – runs there too (tag @whole), and
+  // whenever its files change.
   projects: [
-    { name: 'cluster' },
+    { name: 'cluster', ...(RUNS_EVERY_JOURNEY ? {} : { grepInvert: /@whole/ }) },
     { name: 'pglite', grep: /@engines/, ...(IS_FULL ? {} : { grepInvert: /@full/ }) },
   ],
   timeout: 90_000,

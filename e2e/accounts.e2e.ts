@@ -155,7 +155,7 @@ test('an access token opens the platform for a script until it is deleted', asyn
   await script.dispose()
 })
 
-test('everything goes by the keyboard alone', async ({ page, platform }) => {
+test('everything goes by the keyboard alone @whole', async ({ page, platform }) => {
   const person = await newPerson(platform)
   await page.goto('/account/me')
   await expect(page.getByLabel('Email')).toBeFocused()
@@ -192,7 +192,7 @@ test('everything goes by the keyboard alone', async ({ page, platform }) => {
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('at 375 px nothing is wider than the page', async ({ page, platform }) => {
+test('at 375 px nothing is wider than the page @whole', async ({ page, platform }) => {
   const person = await newPerson(
     platform,
     'A name that is rather long, longer than a phone is wide, and continues',
@@ -215,7 +215,7 @@ test('at 375 px nothing is wider than the page', async ({ page, platform }) => {
   expect(await fits()).toBe(true)
 })
 
-test('axe finds nothing on the pages of an account', async ({ page, platform }) => {
+test('axe finds nothing on the pages of an account @whole', async ({ page, platform }) => {
   const person = await newPerson(platform)
   await page.goto('/account/me')
   await signInAs(page, person)

@@ -59,7 +59,7 @@ test('a prompt in the text gives a diff; taking it is one step, dropping it leav
   await expect.poll(() => sql.text()).toBe('select * from nobody')
 })
 
-test('a service that is busy says so in the prompt, which stays', async ({ page, ai }) => {
+test('a service that is busy says so in the prompt, which stays @whole', async ({ page, ai }) => {
   ai.reply = { status: 429, headers: { 'retry-after': '9' } }
   const sql = new SqlPage(page)
   await sql.open()
@@ -142,7 +142,7 @@ test('an answer that does not come can be stopped and asked again; data goes onl
   await panel.getByRole('switch', { name: 'Include data' }).uncheck()
 })
 
-test('on a phone the assistant covers the page, and can be read in both themes', async ({ page }) => {
+test('on a phone the assistant covers the page, and can be read in both themes @whole', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 720 })
   const { panel } = await openAssistant(page)
   const box = await panel.boundingBox()
@@ -154,7 +154,7 @@ test('on a phone the assistant covers the page, and can be read in both themes',
 
 test.describe('without a service', () => {
   test.use({ withAi: false })
-  test('every control says how one is connected', async ({ page }) => {
+  test('every control says how one is connected @whole', async ({ page }) => {
     const sql = new SqlPage(page)
     await sql.open()
     const why = page.getByText('This platform has no AI service. Its operator connects one')

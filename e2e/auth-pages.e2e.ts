@@ -45,7 +45,7 @@ test('on one’s own machine every page loads', async ({ page }) => {
 test.describe('hosted', () => {
   test.use({ build: 'hosted' })
 
-  test('each role sees every page, and only who may change settings is offered that', async ({
+  test('each role sees every page, and only who may change settings is offered that @whole', async ({
     page,
     platform,
   }) => {

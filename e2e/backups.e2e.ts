@@ -10,6 +10,7 @@ import { expect, test } from './models/test.js'
 test.use({ build: 'hosted' })
 
 test('a backup is made, proved and restored, and the restore is undone', async ({ page, platform }) => {
+  test.slow()
   const organization = await newOrganization(platform, 'Backups')
   const ref = await newProject(organization, 'Backed up')
   const run = async (query: string) => {

@@ -19,7 +19,7 @@ async function runs(page: Page, ref: string, count: number): Promise<void> {
   }
 }
 
-test('usage is shown by day and by project, by mouse and by keys', async ({ page, platform }) => {
+test('usage is shown by day and by project, by mouse and by keys @whole', async ({ page, platform }) => {
   const organization = await newOrganization(platform, 'Metered')
   const { slug } = organization
   const first = await newProject(organization, 'First')

@@ -43,7 +43,7 @@ test('the header opens it by mouse and by keyboard; Escape and Back close it, an
   await expect(dialog(page)).toBeHidden()
 })
 
-test('the command menu opens it on any page of a project', async ({ page }) => {
+test('the command menu opens it on any page of a project @whole', async ({ page }) => {
   await page.goto(`${HOME}/database/tables`)
   await page.keyboard.press('ControlOrMeta+k')
   await expect(page.getByRole('combobox', { name: /^Search/ })).toBeFocused()
@@ -127,7 +127,7 @@ test('the client that is shown for browsers lists files of the project', async (
   expect((await client.auth.getSession()).error).toBeNull()
 })
 
-test('on a phone the menu opens it, and it fills the window', async ({ page }) => {
+test('on a phone the menu opens it, and it fills the window @whole', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })
   await page.goto(HOME)
   await page.getByRole('button', { name: 'Open menu' }).click()
@@ -195,7 +195,7 @@ test.describe('on PGlite', () => {
 test.describe('hosted', () => {
   test.use({ build: 'hosted', refusals: /\/platform\/projects/ })
 
-  test('a project of the free plan passes the shared poolers by the address that is shown', async ({
+  test('a project of the free plan passes the shared poolers by the address that is shown @whole', async ({
     page,
     platform,
   }) => {
@@ -217,7 +217,7 @@ test.describe('hosted', () => {
     await expectAccessible(page)
   })
 
-  test('a paused project disables the button with the reason', async ({ page, platform }) => {
+  test('a paused project disables the button with the reason @whole', async ({ page, platform }) => {
     const organization = await newOrganization(platform, 'Paused')
     const ref = await newProject(organization, 'Paused')
     await answer(organization.calls.post(`/platform/projects/${ref}/pause`))

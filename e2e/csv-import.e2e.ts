@@ -260,7 +260,7 @@ for (const [encoding, hex, name] of [
     'Анна',
   ],
 ] as const)
-  test(`a file in ${encoding} is found, shown and written`, async ({ page }) => {
+  test(`a file in ${encoding} is found, shown and written @whole`, async ({ page }) => {
     await rows(page, 'drop table if exists people')
     await open(page)
     await drop(page, 'people.csv', Buffer.from(hex, 'hex'))
@@ -305,7 +305,7 @@ test('a file that changes before it is imported says so, and is imported when it
   ])
 })
 
-test('a file with a thousand columns', async ({ page }) => {
+test('a file with a thousand columns @whole', async ({ page }) => {
   await rows(page, 'drop table if exists wide')
   await open(page)
   const names = Array.from({ length: 1000 }, (_, at) => `c${at}`)

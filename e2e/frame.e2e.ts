@@ -57,7 +57,10 @@ test('one switches organization and project by keyboard alone, and the page stay
   await expect(page).toHaveURL(/\/org\//)
 })
 
-test('a picker opens at the open organization, and searches hundreds of them', async ({ page, platform }) => {
+test('a picker opens at the open organization, and searches hundreds of them @whole', async ({
+  page,
+  platform,
+}) => {
   test.slow()
   const { slug } = await newOrganization(platform, 'Zz here')
   await page.route('**/platform/organizations', async (route) => {
@@ -92,7 +95,10 @@ test('a picker opens at the open organization, and searches hundreds of them', a
   await expect(page.getByRole('button', { name: 'Switch organization' })).toBeFocused()
 })
 
-test('the branch is production, and its picker says why there is no other', async ({ page, platform }) => {
+test('the branch is production, and its picker leads to where branches are made', async ({
+  page,
+  platform,
+}) => {
   test.slow()
   const ref = await newProject(await newOrganization(platform, 'Branchers'), 'Tree')
   await openAsOwner(page, platform, `/project/${ref}/settings/api-keys`)
@@ -100,13 +106,12 @@ test('the branch is production, and its picker says why there is no other', asyn
   await expect(button).toContainText('Production')
   await button.click()
   const create = page.getByRole('option', { name: /Create branch/ })
-  await expect(create).toHaveAttribute('aria-disabled', 'true')
-  await expect(create).toContainText('can’t make branches')
-  await button.click()
-  await expect(create).toBeHidden()
+  await create.click()
+  await expect(page).toHaveURL(new RegExp(`/project/${ref}/branches$`))
+  await expect(page.getByRole('row').filter({ hasText: 'main' }).getByText('Production')).toBeVisible()
 })
 
-test('the sidebar stays as it was chosen, after a reload too', async ({ page, platform, context }) => {
+test('the sidebar stays as it was chosen, after a reload too @whole', async ({ page, platform, context }) => {
   const { slug } = await newOrganization(platform, 'Sidebars')
   await openAsOwner(page, platform, `/org/${slug}`)
   await page.getByRole('button', { name: 'Sidebar' }).click()
@@ -149,7 +154,7 @@ test('a small screen has a bar and a sheet; nothing is wider than it', async ({ 
   await expect(sheet).toBeHidden()
 })
 
-test('axe finds nothing on menus, pickers and popovers', async ({ page, platform }) => {
+test('axe finds nothing on menus, pickers and popovers @whole', async ({ page, platform }) => {
   test.slow()
   const ref = await newProject(await newOrganization(platform, 'Frames'), 'Framed')
   await openAsOwner(page, platform, `/project/${ref}/settings/api-keys`)

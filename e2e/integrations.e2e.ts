@@ -56,7 +56,7 @@ test('a secret is added by keyboard alone, shown on asking, edited and deleted; 
   }
 })
 
-test('the catalogue is narrowed by category and words, and an extension is installed from its page', async ({
+test('the catalogue is narrowed by category and words, and an extension is installed from its page @whole', async ({
   page,
   start,
 }) => {
@@ -86,7 +86,10 @@ test('the catalogue is narrowed by category and words, and an extension is insta
   await expect(page.getByText('Installed', { exact: true })).toBeVisible()
 })
 
-test('documents are uploaded, downloaded and deleted; who holds keys is told', async ({ page, platform }) => {
+test('documents are uploaded, downloaded and deleted; who holds keys is told @whole', async ({
+  page,
+  platform,
+}) => {
   await page.goto(`${platform.url}/org/default/documents`)
   await page.getByRole('button', { name: 'Upload document' }).click()
   const upload = dialog(page, 'Upload a document')

@@ -91,7 +91,7 @@ test('the arrows go along the tables, Enter leads into the rows, and a press sta
   await expect(link('shelf_12')).toBeFocused()
 })
 
-test('a toolbar is one stop, and a removed control leaves the focus on the page', async ({ page }) => {
+test('a toolbar is one stop, and a removed control leaves the focus on the page @whole', async ({ page }) => {
   const oid = await manyTables(page, 'attic')
   await page.goto(`/project/default/editor/${oid}?schema=attic`)
   await expect(gridCell(page, 'shelf_10', 1, 0)).toHaveText('1')
@@ -103,7 +103,9 @@ test('a toolbar is one stop, and a removed control leaves the focus on the page'
   await expect(page.locator('main')).toBeFocused()
 })
 
-test('Esc and then Tab leave the editor, as it says to whoever comes by the keyboard', async ({ page }) => {
+test('Esc and then Tab leave the editor, as it says to whoever comes by the keyboard @whole', async ({
+  page,
+}) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.write('select 1')
@@ -129,7 +131,7 @@ test('Esc and then Tab leave the editor, as it says to whoever comes by the keyb
   await expect(sql.editor).toBeFocused()
 })
 
-test('? lists the keys of tables, files and panes', async ({ page }) => {
+test('? lists the keys of tables, files and panes @whole', async ({ page }) => {
   await page.goto('/project/default')
   await expect(page.getByText('Healthy')).toBeVisible()
   await page.keyboard.press('?')
@@ -186,7 +188,7 @@ test('a bucket is made, opened and left by the keyboard, and its files are one F
   await expect(folder).toBeFocused()
 })
 
-test('the rows of a list are one stop, and so are its heads', async ({ page }) => {
+test('the rows of a list are one stop, and so are its heads @whole', async ({ page }) => {
   await manyTables(page, 'cellar')
   await page.goto('/project/default/database/tables?schema=cellar')
   const table = page.getByRole('table')

@@ -7,7 +7,7 @@ import { SqlPage } from './models/sql-page.js'
 import { newOrganization, openAsOwner } from './models/organizations.js'
 import { expect, test } from './models/test.js'
 
-test('with the colours of the system, where one is and what is chosen differ from the others', async ({
+test('with the colours of the system, where one is and what is chosen differ from the others @whole', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' })
@@ -25,7 +25,7 @@ test('with the colours of the system, where one is and what is chosen differ fro
   expect(await results.getByRole('tab', { name: 'History' }).evaluate(look)).not.toBe(chosen)
 })
 
-test('on paper the content stands alone, dark on white, whatever the theme', async ({ page }) => {
+test('on paper the content stands alone, dark on white, whatever the theme @whole', async ({ page }) => {
   await ran(
     page,
     'create schema if not exists paper; create table if not exists paper.sheets (id int); select 1',
@@ -52,7 +52,7 @@ test('on paper the content stands alone, dark on white, whatever the theme', asy
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 700 } })
 
-  test('a list keeps the name of a row and its menu in sight', async ({ page }) => {
+  test('a list keeps the name of a row and its menu in sight @whole', async ({ page }) => {
     await ran(
       page,
       `create schema if not exists pocket;
@@ -71,7 +71,7 @@ test.describe('on a phone', () => {
   test.describe('of a hosted platform', () => {
     test.use({ build: 'hosted' })
 
-    test('the pages of an organization say its name', async ({ page, platform }) => {
+    test('the pages of an organization say its name @whole', async ({ page, platform }) => {
       const { slug } = await newOrganization(platform, 'Lighthouse')
       for (const path of ['', '/team', '/usage', '/general', '/audit']) {
         await openAsOwner(page, platform, `/org/${slug}${path}`)
@@ -81,7 +81,10 @@ test.describe('on a phone', () => {
       }
     })
 
-    test('a meter tells its share in whole percents, however small it is', async ({ page, platform }) => {
+    test('a meter tells its share in whole percents, however small it is @whole', async ({
+      page,
+      platform,
+    }) => {
       const { slug } = await newOrganization(platform, 'Harbour')
       await openAsOwner(page, platform, `/org/${slug}/usage`)
       const meters = page.getByRole('meter')

@@ -26,7 +26,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 
 test(
   'a migration runs, and one that fails says where and loses nothing typed',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     await begin(page)
     await page.goto(PAGE)
@@ -58,7 +58,7 @@ test(
 
 test(
   'what a panel changes is kept for the next migration, and drift is what is in none',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     test.slow()
     await begin(page)
@@ -95,7 +95,7 @@ test(
 
 test(
   'the files of a folder are compared with the history, and those that are new are applied',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     await begin(page)
     const folder = join(await mkdtemp(join(tmpdir(), 'basedeck-files-')), 'migrations')
@@ -135,23 +135,27 @@ test(
   },
 )
 
-test('drift is written as a migration, and then there is none', { tag: '@engines' }, async ({ page }) => {
-  test.slow()
-  await begin(page)
-  await page.goto(PAGE)
-  const drift = part(page, 'Drift')
-  await drift.getByRole('button', { name: 'Check for drift' }).click()
-  await drift.getByRole('button', { name: 'Write as migration' }).click({ timeout: 60_000 })
-  const panel = page.getByRole('dialog', { name: 'Create a migration' })
-  await expect(panel.getByRole('textbox', { name: 'SQL' })).toHaveValue(/CREATE SCHEMA "moved"/)
-  await panel.getByRole('textbox', { name: 'Name' }).fill('What was there')
-  await panel.getByRole('button', { name: 'Record migration' }).click()
-  await expect(page.getByRole('row', { name: /What was there/ })).toBeVisible()
-  await drift.getByRole('button', { name: 'Check for drift' }).click()
-  await expect(
-    drift.getByText('The history of 1 migration explains everything in this database.'),
-  ).toBeVisible({
-    timeout: 60_000,
-  })
-  await expectAccessible(page)
-})
+test(
+  'drift is written as a migration, and then there is none @full',
+  { tag: '@engines' },
+  async ({ page }) => {
+    test.slow()
+    await begin(page)
+    await page.goto(PAGE)
+    const drift = part(page, 'Drift')
+    await drift.getByRole('button', { name: 'Check for drift' }).click()
+    await drift.getByRole('button', { name: 'Write as migration' }).click({ timeout: 60_000 })
+    const panel = page.getByRole('dialog', { name: 'Create a migration' })
+    await expect(panel.getByRole('textbox', { name: 'SQL' })).toHaveValue(/CREATE SCHEMA "moved"/)
+    await panel.getByRole('textbox', { name: 'Name' }).fill('What was there')
+    await panel.getByRole('button', { name: 'Record migration' }).click()
+    await expect(page.getByRole('row', { name: /What was there/ })).toBeVisible()
+    await drift.getByRole('button', { name: 'Check for drift' }).click()
+    await expect(
+      drift.getByText('The history of 1 migration explains everything in this database.'),
+    ).toBeVisible({
+      timeout: 60_000,
+    })
+    await expectAccessible(page)
+  },
+)

@@ -14,7 +14,7 @@ const PHONE = { width: 320, height: 640 }
 /** Bytes a second. */
 const SLOW = 50 * 1024
 
-test('on a tablet the side menu is folded away, opens over the page, and closes with a choice', async ({
+test('on a tablet the side menu is folded away, opens over the page, and closes with a choice @whole', async ({
   page,
 }) => {
   await page.setViewportSize(TABLET)
@@ -32,7 +32,7 @@ test('on a tablet the side menu is folded away, opens over the page, and closes 
   await expect(entry).toBeHidden()
 })
 
-test('the rail that the pointer opened closes after a click, and opens again for the next', async ({
+test('the rail that the pointer opened closes after a click, and opens again for the next @whole', async ({
   page,
 }) => {
   await page.goto('/project/default')
@@ -72,7 +72,7 @@ test('on a phone a table shows that it scrolls, a cut value opens whole, and hel
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('on a phone a long name in a table is cut by itself, and not by the edge of its column', async ({
+test('on a phone a long name in a table is cut by itself, and not by the edge of its column @whole', async ({
   page,
 }) => {
   await page.setViewportSize(PHONE)
@@ -93,7 +93,7 @@ test('on a phone a long name in a table is cut by itself, and not by the edge of
   expect(shown).toEqual(shown.map(() => ({ isInside: true, isAsLongAsFits: true })))
 })
 
-test('at 200 % five rows of a result are seen, and Run stays in sight', async ({ page }) => {
+test('at 200 % five rows of a result are seen, and Run stays in sight @whole', async ({ page }) => {
   await page.setViewportSize(ZOOMED)
   await page.goto('/project/default/sql/1')
   const sql = new SqlPage(page)
@@ -105,7 +105,7 @@ test('at 200 % five rows of a result are seen, and Run stays in sight', async ({
   await expect(sql.runButton).toBeInViewport({ ratio: 1 })
 })
 
-test('who zooms with a result open still sees five rows of it', async ({ page }) => {
+test('who zooms with a result open still sees five rows of it @whole', async ({ page }) => {
   await page.goto('/project/default/sql/1')
   const sql = new SqlPage(page)
   await sql.write('select generate_series(1, 50) as n')
@@ -116,7 +116,7 @@ test('who zooms with a result open still sees five rows of it', async ({ page })
   await expect(sql.grid.getByRole('gridcell', { name: '5', exact: true }).last()).toBeInViewport({ ratio: 1 })
 })
 
-test('on a slow line the frame is there within two seconds', async ({ page, platform }) => {
+test('on a slow line the frame is there within two seconds @whole', async ({ page, platform }) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', {
@@ -168,7 +168,7 @@ test('on a phone the changes of a table can be saved, and acting as a role is en
   await expect(page.getByRole('button', { name: /^Role/ })).toHaveText(/postgres/)
 })
 
-test('while the page of a table is on its way lines stand in its place', async ({ page }) => {
+test('while the page of a table is on its way lines stand in its place @whole', async ({ page }) => {
   const oid = await ran(
     page,
     "create table if not exists slow (id int8 primary key); select 'slow'::regclass::oid",

@@ -117,7 +117,7 @@ test('an event arrives in the open page, is seen, archived, brought back, and al
   await expect(inbox(page).getByText('All caught up')).toBeVisible()
 })
 
-test('the list grows while one scrolls through it', async ({ page, platform }) => {
+test('the list grows while one scrolls through it @whole', async ({ page, platform }) => {
   const organization = await newOrganization(platform, 'Many')
   const ref = await newProject(organization, 'Keys')
   await enterAs(page, organization.calls)
@@ -145,7 +145,7 @@ test('the list grows while one scrolls through it', async ({ page, platform }) =
   }).toPass()
 })
 
-test('filters narrow the list, are counted, and say when nothing fits', async ({ page, platform }) => {
+test('filters narrow the list, are counted, and say when nothing fits @whole', async ({ page, platform }) => {
   const organization = await newOrganization(platform, 'Filtered')
   const person = await memberOf(organization, platform)
   await newProject(organization, 'Kept')
@@ -206,7 +206,7 @@ test('two windows stay in step, and a member who leaves keeps nothing', async ({
   expect(await left.json()).toEqual([])
 })
 
-test('a hostile name is text, on a phone too, where the inbox is as wide as the window', async ({
+test('a hostile name is text, on a phone too, where the inbox is as wide as the window @whole', async ({
   page,
   platform,
 }) => {

@@ -25,7 +25,7 @@ const field = (page: Page, name: string) =>
 
 test(
   'a type is made, changed, copied and deleted by keyboard alone',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     await startWith(page, 'types', 'made')
     await expect(page.getByText('This schema has no types of its own')).toBeVisible()

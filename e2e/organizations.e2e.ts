@@ -149,7 +149,7 @@ test('the last owner stays one, and is told why', async ({ page, platform }) => 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a second factor can’t be required by who has none', async ({ page, platform }) => {
+test('a second factor can’t be required by who has none @whole', async ({ page, platform }) => {
   const { slug } = await newOrganization(platform, 'Careful')
   await openAsOwner(page, platform, `/org/${slug}/security`)
   await expect(page.getByRole('switch', { name: 'Require two-factor authentication' })).toBeDisabled()
@@ -188,7 +188,7 @@ test('the record tells what happened, page by page, whole, and as a file', async
   await expect(page.getByText('No entries found')).toBeVisible()
 })
 
-test('what is not there, or belongs to others, does not exist', async ({ page, platform }) => {
+test('what is not there, or belongs to others, does not exist @whole', async ({ page, platform }) => {
   const { slug } = await newOrganization(platform, 'Private')
   const stranger = await newPerson(platform)
   await page.goto(`/org/${slug}/team`)
@@ -204,7 +204,7 @@ test('what is not there, or belongs to others, does not exist', async ({ page, p
   await expect(page.getByRole('link', { name: 'Private' })).toBeHidden()
 })
 
-test('a name in any script, of any length, leaves the page around it as it was', async ({
+test('a name in any script, of any length, leaves the page around it as it was @whole', async ({
   page,
   platform,
 }) => {
@@ -226,7 +226,7 @@ test('a name in any script, of any length, leaves the page around it as it was',
   expect(first!.x).toBeLessThan(second!.x)
 })
 
-test('a ticket is written from an address full of markup, and where it went is said', async ({
+test('a ticket is written from an address full of markup, and where it went is said @whole', async ({
   page,
   platform,
 }) => {

@@ -11,7 +11,7 @@ const ADA = '11111111-1111-4111-8111-111111111111'
 
 test(
   'a policy is written from a template, tested as a visitor and a user, and deleted',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     test.slow()
     await ran(

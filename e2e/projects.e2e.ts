@@ -55,7 +55,7 @@ test('a project is made, comes up, runs SQL, is renamed and deleted', async ({ p
   await expect(page.getByText('No projects yet')).toBeVisible()
 })
 
-test('projects are searched, filtered and sorted, and what was looked for survives the way back', async ({
+test('projects are searched, filtered and sorted, and what was looked for survives the way back @whole', async ({
   page,
   platform,
 }) => {
@@ -115,7 +115,7 @@ test('a project is paused and resumed, and its data is there', async ({ page, pl
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Healthy')
 })
 
-test('a half typed name is found after a reload and in another window, until it is saved', async ({
+test('a half typed name is found after a reload and in another window, until it is saved @whole', async ({
   page,
   context,
   platform,
@@ -148,7 +148,11 @@ test('a half typed name is found after a reload and in another window, until it 
   await other.close()
 })
 
-test('a project that is deleted elsewhere says so in every window', async ({ page, context, platform }) => {
+test('a project that is deleted elsewhere says so in every window @whole', async ({
+  page,
+  context,
+  platform,
+}) => {
   const organization = await newOrganization(platform, 'Losers')
   const ref = await newProject(organization, 'Gone soon')
   await openAsOwner(page, platform, `/project/${ref}`)

@@ -67,7 +67,7 @@ test(
   },
 )
 
-test('the drawing is used by keys alone', async ({ page }) => {
+test('the drawing is used by keys alone @whole', async ({ page }) => {
   await run(page, SHOP)
   await page.goto(`${SCHEMAS}?schema=drawn`)
   await expect(box(page, 'orders')).toBeVisible()
@@ -86,7 +86,9 @@ test('the drawing is used by keys alone', async ({ page }) => {
   await expect(page).toHaveURL(/\/editor\/\d+\?schema=drawn$/)
 })
 
-test('views are drawn with what they read; only what is related to a table is drawn', async ({ page }) => {
+test('views are drawn with what they read; only what is related to a table is drawn @whole', async ({
+  page,
+}) => {
   await run(
     page,
     `${SHOP}; create view drawn.open as select o.id, u.email from drawn.orders o join drawn.users u on u.id = o.user_id;

@@ -52,7 +52,7 @@ test('what is typed before the command menu is there goes into its field, and no
   expect(await sql.text()).toBe('')
 })
 
-test('the theme changes from the command menu', async ({ page }) => {
+test('the theme changes from the command menu @whole', async ({ page }) => {
   await page.goto('/project/default')
   await expect(page.getByText('Healthy')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
@@ -61,7 +61,7 @@ test('the theme changes from the command menu', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('tables of the open project are found, and open', async ({ page }) => {
+test('tables of the open project are found, and open @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run('create table if not exists "Köln orders" (n int)', { confirm: true })
@@ -102,7 +102,7 @@ test('? shows all keys; Escape closes them and the focus is where it was', async
   await expect(menu).toBeFocused()
 })
 
-test('the command menu over an open menu closes it', async ({ page }) => {
+test('the command menu over an open menu closes it @whole', async ({ page }) => {
   await page.goto('/project/default')
   await expect(page.getByText('Healthy')).toBeVisible()
   await page.getByRole('button', { name: 'Account menu' }).click()
@@ -115,7 +115,7 @@ test('the command menu over an open menu closes it', async ({ page }) => {
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
-test('axe finds nothing in the command menu and the sheet of the keys', async ({ page }) => {
+test('axe finds nothing in the command menu and the sheet of the keys @whole', async ({ page }) => {
   await page.goto('/project/default')
   await expect(page.getByText('Healthy')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+k')
@@ -131,7 +131,9 @@ test('axe finds nothing in the command menu and the sheet of the keys', async ({
   await expectAccessible(page)
 })
 
-test('a name under the pointer and at the focus is told, and Escape takes it away', async ({ page }) => {
+test('a name under the pointer and at the focus is told, and Escape takes it away @whole', async ({
+  page,
+}) => {
   await page.goto('/project/default')
   const menu = page.getByRole('button', { name: 'Account menu' })
   await menu.hover()
@@ -147,7 +149,7 @@ test('a name under the pointer and at the focus is told, and Escape takes it awa
   await expect(menu).toBeFocused()
 })
 
-test('the command menu makes a table, a bucket and a password from any page', async ({ page }) => {
+test('the command menu makes a table, a bucket and a password from any page @whole', async ({ page }) => {
   await page.goto('/project/default')
   await expect(page.getByText('Healthy')).toBeVisible()
   const field = page.getByRole('combobox', { name: /^Search/ })

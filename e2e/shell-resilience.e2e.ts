@@ -44,7 +44,7 @@ test.describe('a page from before an upgrade', () => {
   const program = /\/assets\/index-[^/]+\.js$/
   const gone = { status: 404, body: '' }
 
-  test('is loaded again by itself, once', async ({ page }) => {
+  test('is loaded again by itself, once @whole', async ({ page }) => {
     let asked = 0
     await page.route(program, (route) => (++asked === 1 ? route.fulfill(gone) : route.continue()))
     await page.goto('/project/default')
@@ -58,7 +58,7 @@ test.describe('a page from before an upgrade', () => {
   })
 
   for (const path of ['/project/default', '/sign-in'])
-    test(`says that it could not be loaded where that does not help: ${path}`, async ({ page }) => {
+    test(`says that it could not be loaded where that does not help: ${path} @whole`, async ({ page }) => {
       let asked = 0
       let isGone = true
       await page.route(program, (route) => {

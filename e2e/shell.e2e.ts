@@ -29,14 +29,14 @@ test('the first visit, seconds before the database is there, ends on the open pr
   await expect(page.getByText('does not exist')).toBeHidden()
 })
 
-test('an unknown address says so and leads back', async ({ page }) => {
+test('an unknown address says so and leads back @whole', async ({ page }) => {
   await page.goto('/no/such/page')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to the dashboard' }).click()
   await expect(page).toHaveURL(/\/project\/default$/)
 })
 
-test('a chosen theme is worn at once and after a reload', async ({ page }) => {
+test('a chosen theme is worn at once and after a reload @whole', async ({ page }) => {
   await page.goto('/project/default')
   await page.getByRole('button', { name: 'Account menu' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark' }).click()
@@ -45,7 +45,7 @@ test('a chosen theme is worn at once and after a reload', async ({ page }) => {
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 })
 
-test('the system’s theme is followed while it is chosen', async ({ page }) => {
+test('the system’s theme is followed while it is chosen @whole', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/project/default')
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -53,7 +53,7 @@ test('the system’s theme is followed while it is chosen', async ({ page }) => 
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
 })
 
-test('two windows agree on the theme', async ({ page, context }) => {
+test('two windows agree on the theme @whole', async ({ page, context }) => {
   await page.goto('/project/default')
   const other = await context.newPage()
   await other.goto('/project/default')
@@ -63,7 +63,7 @@ test('two windows agree on the theme', async ({ page, context }) => {
   await other.close()
 })
 
-test('without accounts nothing asks for a sign-in, and the account pages say what is missing', async ({
+test('without accounts nothing asks for a sign-in, and the account pages say what is missing @whole', async ({
   page,
 }) => {
   await page.goto('/sign-in')
@@ -108,7 +108,7 @@ test('axe finds nothing on the home, the editor and its answers', async ({ page 
   await expectAccessible(page)
 })
 
-test('at 375 px the menu is a sheet and the editor still runs', async ({ page }) => {
+test('at 375 px the menu is a sheet and the editor still runs @whole', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })
   const sql = new SqlPage(page)
   await sql.open()
@@ -155,7 +155,9 @@ test('a list of hundreds of rows draws those in view, and its columns stay where
   await expect(row('t1200')).toHaveCount(0)
 })
 
-test('the side menu is as wide as one wants it, or collapsed, also after a reload', async ({ page }) => {
+test('the side menu is as wide as one wants it, or collapsed, also after a reload @whole', async ({
+  page,
+}) => {
   await page.goto('/project/default/database/tables')
   const edge = page.getByRole('separator', { name: 'Resize the menu' })
   await edge.focus()

@@ -40,7 +40,7 @@ test('the first account is made at the printed address, signs out and in again',
   await expect(page).toHaveURL(/\/organizations$/)
 })
 
-test('a wrong set-up code makes nothing', async ({ page, start }) => {
+test('a wrong set-up code makes nothing @whole', async ({ page, start }) => {
   const fresh = await start('pglite', ['--platform'])
   await page.goto(`${fresh.url}/set-up?code=guessed`)
   await page.getByLabel('Your name').fill(OWNER.name)
@@ -76,7 +76,7 @@ test('one comes back to where one wanted to go; a reload and a second window sta
   await other.close()
 })
 
-test('the address can’t lead to another site', async ({ page, platform }) => {
+test('the address can’t lead to another site @whole', async ({ page, platform }) => {
   const person = await newPerson(platform)
   await page.goto('/sign-in?next=//example.com/')
   await signInAs(page, person)
@@ -177,7 +177,7 @@ test('an invitation: a new user joins; another account is refused with the reaso
   await expect(page.getByRole('heading', { name: 'This invitation can’t be opened' })).toBeVisible()
 })
 
-test('axe finds nothing on the ways in', async ({ page, platform }) => {
+test('axe finds nothing on the ways in @whole', async ({ page, platform }) => {
   const person = await newPerson(platform)
   await page.goto('/sign-in')
   await expect(page.getByLabel('Email')).toBeVisible()

@@ -98,7 +98,7 @@ test('each statement has its result', async ({ page }) => {
   await expect(sql.grid.getByRole('columnheader', { name: /^two/ })).toBeVisible()
 })
 
-test('an error says what and where, and marks its line', { tag: '@engines' }, async ({ page }) => {
+test('an error says what and where, and marks its line @full', { tag: '@engines' }, async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run('select 1\nfrom no_such_table')
@@ -153,7 +153,7 @@ test('the question says what was found: what only reads, and what destroys', asy
 
 test(
   'what only calls functions runs read-only by the first answer, and may be kept',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     const sql = new SqlPage(page)
     await sql.open()
@@ -185,7 +185,7 @@ test(
 
 test(
   'a write that a function hides asks again, for a writable run',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     const sql = new SqlPage(page)
     await sql.open()
@@ -207,7 +207,7 @@ test(
 
 test(
   'an unfinished text says so, and no limit or explain of the product',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     const sql = new SqlPage(page)
     await sql.open()
@@ -223,7 +223,7 @@ test(
   },
 )
 
-test('characters that look like others are marked, named and replaced', async ({ page }) => {
+test('characters that look like others are marked, named and replaced @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.write('select\u00a0‘a – b’ as note')
@@ -255,7 +255,7 @@ test('Cancel really cancels', { tag: '@engines' }, async ({ page, engine }) => {
   await expect(sql.grid.getByRole('gridcell', { name: '7', exact: true })).toBeVisible()
 })
 
-test('a closed tab cancels its run', { tag: '@engines' }, async ({ page, context, engine }) => {
+test('a closed tab cancels its run @full', { tag: '@engines' }, async ({ page, context, engine }) => {
   const closing = new SqlPage(await context.newPage())
   await closing.open()
   await closing.run("select pg_sleep(50), 'of a closed tab'", { confirm: true })
@@ -274,7 +274,7 @@ test('a closed tab cancels its run', { tag: '@engines' }, async ({ page, context
   expect(engine).toBeTruthy()
 })
 
-test('a reload keeps the text', async ({ page }) => {
+test('a reload keeps the text @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.write("select 'kept über 😀 reload' as t")
@@ -283,7 +283,7 @@ test('a reload keeps the text', async ({ page }) => {
   await expect.poll(() => sql.text()).toBe("select 'kept über 😀 reload' as t")
 })
 
-test('5 MB of SQL are refused with a sentence, and kept', async ({ page }) => {
+test('5 MB of SQL are refused with a sentence, and kept @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.paste(`select '${'x'.repeat(100)}'\n`.repeat(50_000))
@@ -307,7 +307,7 @@ test(
   },
 )
 
-test('a cell opens in the side panel and is copied as it is stored', async ({ page }) => {
+test('a cell opens in the side panel and is copied as it is stored @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run('select 12345678901234567890.10 as amount')
@@ -321,7 +321,9 @@ test('a cell opens in the side panel and is copied as it is stored', async ({ pa
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('12345678901234567890.10')
 })
 
-test('an empty query offers templates, and nothing of the toolbar moves while one runs', async ({ page }) => {
+test('an empty query offers templates, and nothing of the toolbar moves while one runs @whole', async ({
+  page,
+}) => {
   const sql = new SqlPage(page)
   await page.goto('/project/default/sql/templates')
   await page.getByRole('button', { name: /^Largest tables/ }).click()

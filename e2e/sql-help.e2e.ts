@@ -87,7 +87,7 @@ test('what the tables say is offered: what a foreign key joins and how, values o
   await expect.poll(() => sql.text()).toBe('select id, stage from parcels')
 })
 
-test('names that come after the word are offered for it', async ({ page }) => {
+test('names that come after the word are offered for it @whole', async ({ page }) => {
   let letNamesCome = () => {}
   const isTime = new Promise<void>((resolve) => (letNamesCome = resolve))
   await page.route('**/query', async (route) => {
@@ -103,7 +103,7 @@ test('names that come after the word are offered for it', async ({ page }) => {
   await expect(suggestions(page).first()).toHaveAccessibleName(/^latecomers/)
 })
 
-test('names that come while an older list is shown take its place', async ({ page }) => {
+test('names that come while an older list is shown take its place @whole', async ({ page }) => {
   const sql = await open(page)
   await sql.write('select * from ')
   await page.keyboard.type('late')
@@ -181,7 +181,7 @@ test('formatting keeps the meaning and the cursor, and one undo takes it back', 
   await expect.poll(() => sql.text()).toBe('\\d people')
 })
 
-test('Tab indents by two blanks, as the formatter does, and the next line keeps the indentation', async ({
+test('Tab indents by two blanks, as the formatter does, and the next line keeps the indentation @whole', async ({
   page,
 }) => {
   const sql = await open(page)
@@ -229,7 +229,7 @@ const FRAGMENTS = SHORT.filter((_, index) => index % Math.floor(SHORT.length / 2
 const PARTS = 2
 
 for (let part = 0; part < PARTS; part += 1) {
-  test(`what is typed stays as it is typed, whatever is offered meanwhile (${part + 1} of ${PARTS})`, async ({
+  test(`what is typed stays as it is typed, whatever is offered meanwhile (${part + 1} of ${PARTS}) @whole`, async ({
     page,
   }) => {
     const sql = await open(page)

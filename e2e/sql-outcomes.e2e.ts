@@ -5,7 +5,7 @@
 import { expect, test } from './models/test.js'
 import { SqlPage } from './models/sql-page.js'
 
-test('success is never said of what was rolled back', { tag: '@engines' }, async ({ page }) => {
+test('success is never said of what was rolled back @full', { tag: '@engines' }, async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run('drop table if exists lost; begin; create table lost (id int); insert into lost values (1)', {
@@ -28,7 +28,7 @@ test('a run says what ended with it', async ({ page }) => {
   ).toBeVisible()
 })
 
-test('a pasted dump loads without what is refused here', { tag: '@engines' }, async ({ page }) => {
+test('a pasted dump loads without what is refused here @full', { tag: '@engines' }, async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   const dump = [
@@ -88,7 +88,7 @@ test('Explain and analyze leaves nothing behind', async ({ page }) => {
 
 test(
   'a parameter is asked for, kept with the query, and sent as it was typed',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     const sql = new SqlPage(page)
     await sql.open()
@@ -107,20 +107,24 @@ test(
   },
 )
 
-test('the history says what became of a write that a reload ended', { tag: '@engines' }, async ({ page }) => {
-  const sql = new SqlPage(page)
-  await sql.open()
-  await sql.run('drop table if exists cut_off; create table cut_off (id int)', { confirm: true })
-  await expect(page.getByText('Success. No rows returned')).toBeVisible()
-  await sql.run('insert into cut_off select 1 from pg_sleep(60)', { confirm: true })
-  await expect(sql.cancelButton).toBeEnabled()
-  await page.reload()
-  await page.getByRole('tab', { name: 'History' }).click()
-  const past = page
-    .getByRole('tabpanel', { name: 'History' })
-    .getByRole('listitem')
-    .filter({ hasText: 'insert into cut_off' })
-  await expect(past).toContainText('Rolled back')
-  await sql.run('select count(*) from cut_off')
-  await expect(sql.grid.getByRole('gridcell', { name: '0', exact: true })).toBeVisible()
-})
+test(
+  'the history says what became of a write that a reload ended @full',
+  { tag: '@engines' },
+  async ({ page }) => {
+    const sql = new SqlPage(page)
+    await sql.open()
+    await sql.run('drop table if exists cut_off; create table cut_off (id int)', { confirm: true })
+    await expect(page.getByText('Success. No rows returned')).toBeVisible()
+    await sql.run('insert into cut_off select 1 from pg_sleep(60)', { confirm: true })
+    await expect(sql.cancelButton).toBeEnabled()
+    await page.reload()
+    await page.getByRole('tab', { name: 'History' }).click()
+    const past = page
+      .getByRole('tabpanel', { name: 'History' })
+      .getByRole('listitem')
+      .filter({ hasText: 'insert into cut_off' })
+    await expect(past).toContainText('Rolled back')
+    await sql.run('select count(*) from cut_off')
+    await expect(sql.grid.getByRole('gridcell', { name: '0', exact: true })).toBeVisible()
+  },
+)

@@ -53,7 +53,7 @@ test('queries and tables share one row of tabs; a preview is replaced', async ({
   await expect(page).toHaveURL(/\/project\/default\/editor$/)
 })
 
-test('a tab is dragged to another place, and its menu closes all of its kind', async ({ page }) => {
+test('a tab is dragged to another place, and its menu closes all of its kind @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.write('select 1')
@@ -71,7 +71,7 @@ test('a tab is dragged to another place, and its menu closes all of its kind', a
   await expect(tabs(page)).toHaveCount(1)
 })
 
-test('tabs are closed beside one and by a middle click, and come back', async ({ page }) => {
+test('tabs are closed beside one and by a middle click, and come back @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.write('select 1')

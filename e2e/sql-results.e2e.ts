@@ -74,7 +74,7 @@ test('a click on a head orders the rows, also by several columns', async ({ page
   await expect.poll(() => ids(sql)).toEqual(['9', '2', '10', '11'])
 })
 
-test('filters: typed under the heads, chosen among the values, and taken away', async ({ page }) => {
+test('filters: typed under the heads, chosen among the values, and taken away @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await openPeople(sql)
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -102,7 +102,7 @@ test('filters: typed under the heads, chosen among the values, and taken away', 
   await expect.poll(() => ids(sql)).toEqual(['9'])
 })
 
-test('a text is found from cell to cell by its keys', async ({ page }) => {
+test('a text is found from cell to cell by its keys @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await openPeople(sql)
   await sql.cell(1, 0).click()
@@ -117,7 +117,9 @@ test('a text is found from cell to cell by its keys', async ({ page }) => {
   await expect(search).toBeHidden()
 })
 
-test('a column is found by its name, hidden, and stays so after a reload and a new run', async ({ page }) => {
+test('a column is found by its name, hidden, and stays so after a reload and a new run @whole', async ({
+  page,
+}) => {
   const sql = new SqlPage(page)
   await openPeople(sql)
   await page.getByRole('button', { name: 'Columns', exact: true }).click()
@@ -133,7 +135,7 @@ test('a column is found by its name, hidden, and stays so after a reload and a n
   await expect(heads).toHaveText(['Row', 'id int4', 'ok bool'])
 })
 
-test('selected cells have figures, and are copied as an IN list', async ({ page }) => {
+test('selected cells have figures, and are copied as an IN list @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await openPeople(sql)
   await sql.cell(1, 0).click()
@@ -177,7 +179,7 @@ test('rows are ordered by type, the menu of a column says why there is no order,
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('(false, true)')
 })
 
-test('JSON of a cell has its lines, folds and is searched', async ({ page }) => {
+test('JSON of a cell has its lines, folds and is searched @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.paste(
@@ -228,7 +230,7 @@ test('the panel of a cell is beside the rows, shows each cell that is selected, 
   await expect(sql.cell(1, 1)).toBeFocused()
 })
 
-test('a long head is whole while there is room, and the cell that opens a panel stays in view', async ({
+test('a long head is whole while there is room, and the cell that opens a panel stays in view @whole', async ({
   page,
 }) => {
   const sql = new SqlPage(page)
@@ -246,7 +248,7 @@ test('a long head is whole while there is room, and the cell that opens a panel 
   await expect(sql.cell(1, 1)).toBeInViewport({ ratio: 1 })
 })
 
-test('on a phone the tabs of a result have the room, and its tools are a menu', async ({ page }) => {
+test('on a phone the tabs of a result have the room, and its tools are a menu @whole', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })
   const sql = new SqlPage(page)
   await openPeople(sql)
@@ -268,7 +270,7 @@ test('on a phone the tabs of a result have the room, and its tools are a menu', 
   expect(await list.evaluate((element) => element.clientWidth)).toBeGreaterThan(230)
 })
 
-test('on a phone a cell opens over the page, and the focus returns to it', async ({ page }) => {
+test('on a phone a cell opens over the page, and the focus returns to it @whole', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 740 })
   const sql = new SqlPage(page)
   await openPeople(sql)
@@ -280,7 +282,7 @@ test('on a phone a cell opens over the page, and the focus returns to it', async
   await expect(sql.cell(1, 0)).toBeFocused()
 })
 
-test('of a long value the beginning is drawn at first, and of long JSON the lines in view', async ({
+test('of a long value the beginning is drawn at first, and of long JSON the lines in view @whole', async ({
   page,
 }) => {
   const sql = new SqlPage(page)
@@ -306,7 +308,7 @@ test('of a long value the beginning is drawn at first, and of long JSON the line
   expect(await panel.getByRole('listitem').count()).toBeLessThan(200)
 })
 
-test('of 1,600 columns only those in view are drawn, with their filters and in the list of columns', async ({
+test('of 1,600 columns only those in view are drawn, with their filters and in the list of columns @whole', async ({
   page,
 }) => {
   const sql = new SqlPage(page)

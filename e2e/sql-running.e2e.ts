@@ -25,7 +25,7 @@ async function runPasted(sql: SqlPage, text: string): Promise<void> {
 
 test(
   'acting as a user, row-level security holds until it is ended in the header',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     const sql = new SqlPage(page)
     await sql.open()
@@ -116,7 +116,7 @@ test('a past run is found by its words, and opens as a new query', async ({ page
   await expect.poll(() => sql.text()).toBe('select 2')
 })
 
-test('what runs is listed, and cancelled from the list', { tag: '@engines' }, async ({ page }) => {
+test('what runs is listed, and cancelled from the list @full', { tag: '@engines' }, async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.run("select pg_sleep(60), 'in the list'", { confirm: true })
@@ -130,7 +130,7 @@ test('what runs is listed, and cancelled from the list', { tag: '@engines' }, as
   await expect(page.getByText('No running queries')).toBeVisible()
 })
 
-test('a file opens in a tab of its own, and what is no text says so', async ({ page }) => {
+test('a file opens in a tab of its own, and what is no text says so @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await sql.write('select 1')
@@ -151,7 +151,7 @@ test('a file opens in a tab of its own, and what is no text says so', async ({ p
   await expect.poll(() => sql.text()).toBe('select 1')
 })
 
-test('a block of cells is copied; Markdown is drawn without a script', async ({ page }) => {
+test('a block of cells is copied; Markdown is drawn without a script @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   await runPasted(
@@ -197,7 +197,9 @@ test(
   },
 )
 
-test('a workbook of Excel is offered with what it can’t hold, and is a whole file', async ({ page }) => {
+test('a workbook of Excel is offered with what it can’t hold, and is a whole file @whole', async ({
+  page,
+}) => {
   const sql = new SqlPage(page)
   await sql.open()
   await runPasted(sql, `select n as id, 'a < b' as id from generate_series(1, 30) n`)
@@ -218,7 +220,7 @@ test('a workbook of Excel is offered with what it can’t hold, and is a whole f
 
 test(
   'a statement that ends its own connection says so, and the next run works',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page, engine }) => {
     const sql = new SqlPage(page)
     await sql.open()
@@ -231,7 +233,7 @@ test(
   },
 )
 
-test('sixteen hundred columns are a grid like any other', async ({ page }) => {
+test('sixteen hundred columns are a grid like any other @whole', async ({ page }) => {
   const sql = new SqlPage(page)
   await sql.open()
   const columns = Array.from({ length: 1600 }, (_, index) => `${index} as c${index}`).join(', ')

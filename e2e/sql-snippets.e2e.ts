@@ -73,7 +73,7 @@ test('a query is named, saved by itself, and found again', async ({ page }) => {
   await expectAccessible(page)
 })
 
-test('a query is renamed by its menu, with the mouse and key by key', async ({ page }) => {
+test('a query is renamed by its menu, with the mouse and key by key @whole', async ({ page }) => {
   const { path } = await stored(page, 'Named by menu')
   await page.goto(path)
   await openMenu(page, 'Named by menu')
@@ -88,7 +88,7 @@ test('a query is renamed by its menu, with the mouse and key by key', async ({ p
   await expect(page.getByRole('link', { name: 'Query By mouse' })).toBeVisible()
 })
 
-test('a folder is made, takes queries in by menu and by dragging, and leaves them when it goes', async ({
+test('a folder is made, takes queries in by menu and by dragging, and leaves them when it goes @whole', async ({
   page,
 }) => {
   await stored(page, 'Into by menu')
@@ -121,7 +121,9 @@ test('deleting is taken back', async ({ page }) => {
   await expect.poll(() => textOf(page, id)).toBe("select 'Gone and back'")
 })
 
-test('a key pressed in the list while the text is on its way does not land in the text', async ({ page }) => {
+test('a key pressed in the list while the text is on its way does not land in the text @whole', async ({
+  page,
+}) => {
   const { id, path } = await stored(page, 'Still loading')
   let arrives = () => {}
   const isHere = new Promise<void>((resolve) => (arrives = resolve))
@@ -188,7 +190,7 @@ test('a save from elsewhere is a choice between two texts', async ({ page }) => 
   await expect(mark(page, 'Saved')).toBeVisible()
 })
 
-test('a choice is open in each window of a browser, and ends in each', async ({ page, context }) => {
+test('a choice is open in each window of a browser, and ends in each @whole', async ({ page, context }) => {
   const { id, path } = await stored(page, 'Contested twice')
   await page.goto(path)
   const one = new SqlPage(page)
@@ -218,7 +220,9 @@ test('a choice is open in each window of a browser, and ends in each', async ({ 
   await other.close()
 })
 
-test('deleted in another window: its text is still here, and becomes a new query', async ({ page }) => {
+test('deleted in another window: its text is still here, and becomes a new query @whole', async ({
+  page,
+}) => {
   const { id, path } = await stored(page, 'Deleted elsewhere')
   await page.goto(path)
   const sql = new SqlPage(page)
@@ -284,7 +288,7 @@ test('shared and marked; the list is accessible, on a small screen too', async (
   await expect(page.getByRole('tree', { name: 'Queries' })).toBeHidden()
 })
 
-test('a text of 1 MB is kept and saved', async ({ page, context }) => {
+test('a text of 1 MB is kept and saved @whole', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { id, path } = await stored(page, 'Large')
   await page.goto(path)
@@ -296,7 +300,7 @@ test('a text of 1 MB is kept and saved', async ({ page, context }) => {
   await expect(mark(page, 'Saved')).toBeVisible()
 })
 
-test('several queries are selected by mouse and by keys, deleted with one Undo and marked together', async ({
+test('several queries are selected by mouse and by keys, deleted with one Undo and marked together @whole', async ({
   page,
 }) => {
   // Neighbours in the list by name, whatever else it holds.

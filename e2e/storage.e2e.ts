@@ -131,7 +131,7 @@ test('a folder is uploaded as it is, and goes on while other pages are open', as
   expect(String(await bytesOf(page, 'folders', 'album/2/23.txt'))).toBe('file 23')
 })
 
-test('the details of a file cover neither its column nor the uploads', async ({ page }, info) => {
+test('the details of a file cover neither its column nor the uploads @whole', async ({ page }, info) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openBucket(page, 'beside')
   fileOf(info, 'one/two/three/deep.txt', 'deep')
@@ -202,7 +202,7 @@ test('an upload that a reload interrupts goes on where it stopped, byte for byte
   expect(hash(await bytesOf(page, 'resumed', 'film.bin'))).toBe(hash(bytes))
 })
 
-test('items are renamed in their place by mouse and keyboard', async ({ page }, info) => {
+test('items are renamed in their place by mouse and keyboard @whole', async ({ page }, info) => {
   await openBucket(page, 'renamed')
   await upload(page, 'Upload files', [fileOf(info, 'one.txt', '1'), fileOf(info, 'two.txt', '2')])
   await expect(item(page, 'two.txt')).toBeVisible()
@@ -338,7 +338,7 @@ test('one file is downloaded, and a folder as a zip', async ({ page }, info) => 
   expect(readFileSync(await file.path(), 'utf8')).toBe('first')
 })
 
-test('the keyboard alone walks through columns and the list', async ({ page }, info) => {
+test('the keyboard alone walks through columns and the list @whole', async ({ page }, info) => {
   await openBucket(page, 'keys')
   fileOf(info, 'top/inner/deep.txt', 'deep')
   await upload(page, 'Upload a folder', info.outputPath('top'))
@@ -371,7 +371,7 @@ test('the keyboard alone walks through columns and the list', async ({ page }, i
   await expectAccessible(page)
 })
 
-test('a folder that is made in an empty one takes the place of its placeholder', async ({ page }) => {
+test('a folder that is made in an empty one takes the place of its placeholder @whole', async ({ page }) => {
   await openBucket(page, 'hollow')
   const placeholder = (folder: string) =>
     page.request
@@ -395,7 +395,7 @@ test('a folder that is made in an empty one takes the place of its placeholder',
   await expect.poll(() => placeholder('outer')).toBe(404)
 })
 
-test('a deleted item leaves the focus on the next one, by the keyboard and by its menu', async ({
+test('a deleted item leaves the focus on the next one, by the keyboard and by its menu @whole', async ({
   page,
 }, info) => {
   await openBucket(page, 'heirs')

@@ -102,7 +102,9 @@ test('a pasted cell that is refused is marked with the reason', async ({ page })
   await expect(cell(page, 6, 2)).toHaveAttribute('title', 'Not pasted: This is not a whole number')
 })
 
-test('a page without TLS, which has no clipboard of its own, copies all the same', async ({ page }) => {
+test('a page without TLS, which has no clipboard of its own, copies all the same @whole', async ({
+  page,
+}) => {
   const oid = await ran(page, CLIPS)
   await page.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'clipboard'))
   await page.goto(`/project/default/editor/${oid}?schema=shop`)

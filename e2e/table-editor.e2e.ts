@@ -340,7 +340,7 @@ test('rows are inserted, duplicated and deleted; what PostgreSQL refuses is told
 
 test(
   'a row that others changed or deleted meanwhile is not overwritten',
-  { tag: '@engines' },
+  { tag: ['@engines', '@full'] },
   async ({ page }) => {
     const oid = await ran(page, MEMBERS)
     await page.goto(`/project/default/editor/${oid}?schema=shop`)

@@ -102,7 +102,7 @@ test('a view with INSTEAD OF triggers is edited, and its rows keep their order',
   expect(await ran(page, 'select title from shop.tasks where id = 3')).toBe('tres')
 })
 
-test('a schema in the address is opened, whatever table was shown last', async ({ page }) => {
+test('a schema in the address is opened, whatever table was shown last @whole', async ({ page }) => {
   await open(page)
   await ran(
     page,
@@ -115,7 +115,7 @@ test('a schema in the address is opened, whatever table was shown last', async (
   await expect(cell(page, 4, 0)).toHaveText('4')
 })
 
-test('a reference of two columns offers the rows of its own tenant first, and says what else a choice sets', async ({
+test('a reference of two columns offers the rows of its own tenant first, and says what else a choice sets @whole', async ({
   page,
 }) => {
   const oid = await ran(
@@ -185,7 +185,7 @@ test('a role that may read some columns sees those, and is told of a saved row t
   expect(await ran(page, 'select is_public from shop.staff where id = 3')).toBe('f')
 })
 
-test('a schema is made, renamed and deleted beside its tables', async ({ page }) => {
+test('a schema is made, renamed and deleted beside its tables @whole', async ({ page }) => {
   await open(page, 'drop schema if exists depot cascade; drop schema if exists "my depot" cascade')
   const actions = async (schema: string, entry: string) => {
     await page.getByRole('button', { name: `Actions of the schema ${schema}` }).click()

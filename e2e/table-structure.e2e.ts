@@ -25,56 +25,60 @@ const column = (page: Page, number: number) =>
 /** In the panel, not in the list behind it. */
 const nameField = (page: Page) => page.getByRole('dialog').getByRole('textbox', { name: 'Name', exact: true })
 
-test('a table is made with a foreign key, changed, and read back', { tag: '@engines' }, async ({ page }) => {
-  await startWith(
-    page,
-    'made',
-    `create table made.customers (id int8 generated always as identity primary key, name text)`,
-  )
-  await page.getByRole('button', { name: 'New table' }).click()
-  await expect(nameField(page)).toBeFocused()
-  await nameField(page).pressSequentially('My "orders".😀')
-  await page.getByRole('button', { name: 'Add column' }).click()
-  await column(page, 3).getByRole('textbox', { name: 'Column name' }).pressSequentially('customer_id')
-  const type = column(page, 3).getByRole('combobox', { name: 'Type' })
-  await type.fill('')
-  await type.pressSequentially('int8')
-  await page.getByRole('option', { name: /^bigint/ }).click()
-  await expect(type).toHaveValue('bigint')
-  await page.getByRole('button', { name: 'Add foreign key' }).click()
-  await page.getByRole('combobox', { name: 'Referenced table' }).pressSequentially('customers')
-  await page.getByRole('option', { name: 'made.customers' }).click()
-  await page.getByRole('combobox', { name: 'When the referenced row is deleted' }).selectOption('cascade')
-  await expect(
-    page.getByText('foreign key ("customer_id") references "made"."customers" ("id") on delete cascade'),
-  ).toBeVisible()
-  await expect(page.getByText(/^SHARE ROW EXCLUSIVE lock on made\.customers/)).toBeVisible()
-  await expectAccessible(page)
-  await page.getByRole('button', { name: 'Create table' }).click()
-  await expect(page.getByText('Table My "orders".😀 created')).toBeVisible()
-  await expect(page.getByRole('dialog')).toBeHidden()
-
-  await choose(page, 'My "orders".😀', 'Edit table')
-  await nameField(page).fill('orders')
-  await column(page, 2).getByRole('button', { name: 'Remove column created_at' }).click()
-  await column(page, 2).getByRole('button', { name: 'More of column customer_id' }).click()
-  await column(page, 2).getByRole('switch', { name: 'Nullable' }).click()
-  await column(page, 2).getByRole('textbox', { name: 'Comment' }).fill('Who ordered')
-  await expect(page.getByText(/ACCESS EXCLUSIVE lock .* while all of its rows are read/)).toBeVisible()
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: 'Save and lose it' }).click()
-  await expect(page.getByText('Table orders saved')).toBeVisible()
-  expect(
-    await rowsOf(
+test(
+  'a table is made with a foreign key, changed, and read back @full',
+  { tag: '@engines' },
+  async ({ page }) => {
+    await startWith(
       page,
-      `select attname, attnotnull::text, col_description(attrelid, attnum) from pg_attribute
+      'made',
+      `create table made.customers (id int8 generated always as identity primary key, name text)`,
+    )
+    await page.getByRole('button', { name: 'New table' }).click()
+    await expect(nameField(page)).toBeFocused()
+    await nameField(page).pressSequentially('My "orders".😀')
+    await page.getByRole('button', { name: 'Add column' }).click()
+    await column(page, 3).getByRole('textbox', { name: 'Column name' }).pressSequentially('customer_id')
+    const type = column(page, 3).getByRole('combobox', { name: 'Type' })
+    await type.fill('')
+    await type.pressSequentially('int8')
+    await page.getByRole('option', { name: /^bigint/ }).click()
+    await expect(type).toHaveValue('bigint')
+    await page.getByRole('button', { name: 'Add foreign key' }).click()
+    await page.getByRole('combobox', { name: 'Referenced table' }).pressSequentially('customers')
+    await page.getByRole('option', { name: 'made.customers' }).click()
+    await page.getByRole('combobox', { name: 'When the referenced row is deleted' }).selectOption('cascade')
+    await expect(
+      page.getByText('foreign key ("customer_id") references "made"."customers" ("id") on delete cascade'),
+    ).toBeVisible()
+    await expect(page.getByText(/^SHARE ROW EXCLUSIVE lock on made\.customers/)).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Create table' }).click()
+    await expect(page.getByText('Table My "orders".😀 created')).toBeVisible()
+    await expect(page.getByRole('dialog')).toBeHidden()
+
+    await choose(page, 'My "orders".😀', 'Edit table')
+    await nameField(page).fill('orders')
+    await column(page, 2).getByRole('button', { name: 'Remove column created_at' }).click()
+    await column(page, 2).getByRole('button', { name: 'More of column customer_id' }).click()
+    await column(page, 2).getByRole('switch', { name: 'Nullable' }).click()
+    await column(page, 2).getByRole('textbox', { name: 'Comment' }).fill('Who ordered')
+    await expect(page.getByText(/ACCESS EXCLUSIVE lock .* while all of its rows are read/)).toBeVisible()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save and lose it' }).click()
+    await expect(page.getByText('Table orders saved')).toBeVisible()
+    expect(
+      await rowsOf(
+        page,
+        `select attname, attnotnull::text, col_description(attrelid, attnum) from pg_attribute
        where attrelid = 'made.orders'::regclass and attnum > 0 and not attisdropped order by attnum`,
-    ),
-  ).toEqual([
-    ['id', 'true', null],
-    ['customer_id', 'true', 'Who ordered'],
-  ])
-})
+      ),
+    ).toEqual([
+      ['id', 'true', null],
+      ['customer_id', 'true', 'Who ordered'],
+    ])
+  },
+)
 
 test('a table is saved without a column, or with a type that cuts values, only after a question', async ({
   page,
@@ -184,7 +188,7 @@ test('a table that was changed meanwhile is not saved over', async ({ page }) =>
   await expect(column(page, 2).getByRole('textbox', { name: 'Column name' })).toHaveValue('at')
 })
 
-test('the name of a button that gets the focus back covers no other button', async ({ page }) => {
+test('the name of a button that gets the focus back covers no other button @whole', async ({ page }) => {
   await startWith(
     page,
     'told',
@@ -275,7 +279,7 @@ test(
   },
 )
 
-test('by keyboard alone: a table is made, opened by its menu and deleted', async ({ page }) => {
+test('by keyboard alone: a table is made, opened by its menu and deleted @whole', async ({ page }) => {
   await startWith(page, 'keys')
   await page.getByRole('button', { name: 'New table' }).focus()
   await page.keyboard.press('Enter')
@@ -305,7 +309,7 @@ test('by keyboard alone: a table is made, opened by its menu and deleted', async
   await expect(page.getByText('typed deleted')).toBeVisible()
 })
 
-test('what is added to a table’s form takes the focus, and what is removed passes it on', async ({
+test('what is added to a table’s form takes the focus, and what is removed passes it on @whole', async ({
   page,
 }) => {
   await startWith(page, 'added')
@@ -329,7 +333,7 @@ test('what is added to a table’s form takes the focus, and what is removed pas
   await expect(page.getByRole('button', { name: 'Add foreign key' })).toBeFocused()
 })
 
-test('a table of 1,600 columns can be edited', async ({ page }) => {
+test('a table of 1,600 columns can be edited @whole', async ({ page }) => {
   const columns = Array.from({ length: 1600 }, (_, index) => `c${index} bool`).join(', ')
   await startWith(page, 'wide', `create table wide.many (${columns})`)
   await choose(page, 'many', 'Edit table')
@@ -373,7 +377,7 @@ test('a table is moved to another schema: its tab, its address and its list foll
   await expect(page).toHaveURL(/schema=moved\+%22to%22$/)
 })
 
-test('a table refers to itself, and one of its columns is computed', async ({ page }) => {
+test('a table refers to itself, and one of its columns is computed @whole', async ({ page }) => {
   await startWith(page, 'own')
   await page.getByRole('button', { name: 'New table' }).click()
   await nameField(page).pressSequentially('places')

@@ -34,7 +34,7 @@ function covered(page: Page): Promise<string[]> {
   })
 }
 
-test('Tab goes through a message once and on, and not in a circle', async ({ page }) => {
+test('Tab goes through a message once and on, and not in a circle @whole', async ({ page }) => {
   await page.goto('/project/default')
   await expect(page.getByText('Healthy')).toBeVisible()
   // Without an AI service the key says why it does nothing.
@@ -60,7 +60,9 @@ test('Tab goes through a message once and on, and not in a circle', async ({ pag
   expect(seen).toContain('Account menu')
 })
 
-test('a message stays while it has the focus; Esc closes it and gives the focus back', async ({ page }) => {
+test('a message stays while it has the focus; Esc closes it and gives the focus back @whole', async ({
+  page,
+}) => {
   await page.clock.install()
   await page.goto('/project/default')
   await expect(page.getByText('Healthy')).toBeVisible()
@@ -79,7 +81,7 @@ test('a message stays while it has the focus; Esc closes it and gives the focus 
   await expect(account).toBeFocused()
 })
 
-test('a message that the focus has left goes', async ({ page }) => {
+test('a message that the focus has left goes @whole', async ({ page }) => {
   await page.clock.install()
   await page.goto('/project/default')
   await expect(page.getByText('Healthy')).toBeVisible()

@@ -50,6 +50,7 @@ const MATRIX_TESTS = [
   'apps/platform/src/engines/pglite/power-loss.test.ts',
   'apps/platform/src/control/power-loss.whole.test.ts',
   'apps/platform/test/backup.test.ts',
+  'apps/platform/test/backup-store.whole.test.ts',
   'apps/platform/test/kept-backups-killed.whole.test.ts',
   'apps/platform/test/replicas-killed.whole.test.ts',
   'apps/platform/test/values/value-matrix.whole.test.ts',
@@ -86,7 +87,10 @@ try {
         ? run('npx', ['vitest', 'run', '--reporter=dot', ...MATRIX_TESTS], WHOLE_MATRIX)
         : missing('strace'),
     )
-  if (wants('journeys')) note('journeys on PGlite', await onPglite())
+  if (wants('journeys')) {
+    note('journeys on PGlite', await journeys('pglite', '@full'))
+    note('journeys of the looks', await journeys('cluster', '@whole'))
+  }
   if (wants('drivers')) note('drivers', onDrivers())
   for (const commit of UPGRADES_FROM)
     if (wants('upgrade', commit)) note(`upgrade from ${commit}`, run('node', ['scripts/upgrade.mjs', commit]))
@@ -120,15 +124,15 @@ function onNode(version) {
   )
 }
 
-/** The journeys that `npm test` runs on the other engine only. */
-async function onPglite() {
+/** The journeys of one engine that have the tag, which `npm test` leaves out. */
+async function journeys(engine, tag) {
   const chromium = await findOrInstallChromium()
   if (!chromium) {
     console.log(chromiumAdvice)
     return false
   }
   buildWhenStale()
-  return run('npx', ['playwright', 'test', '--project=pglite', '--grep=@full', '--reporter=line'], {
+  return run('npx', ['playwright', 'test', `--project=${engine}`, `--grep=${tag}`, '--reporter=line'], {
     ...WHOLE_MATRIX,
     BASEDECK_CHROMIUM: chromium,
     NODE_OPTIONS: '--conditions=@basedeck/source',

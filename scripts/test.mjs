@@ -223,6 +223,7 @@ async function playwright() {
   const { status } = await execute('npx', ['playwright', 'test', '--reporter=line,json', ...journeys], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     ...FROM_SOURCES,
+    ...(reached ? { BASEDECK_EVERY_JOURNEY: '1' } : {}),
     ...(reached?.pages ? { BASEDECK_WALK_ONLY: reached.pages.join(',') } : {}),
   })
   return countsFrom(report, status, ({ stats, suites }) => {
