@@ -16,6 +16,7 @@ import {
   describeNotificationsContract,
   describePlatformContract,
   describeReadingsContract,
+  describeRealtimeContract,
   describeReplicasContract,
   describeRunningContract,
   describeStorageContract,
@@ -45,6 +46,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeBackupsContract(`the platform on ${kind}`, () => running.client)
     describeReplicasContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
+    describeRealtimeContract(`the platform on ${kind}`, () => running.client)
     describeMigrationsContract(`the platform on ${kind}`, () => running.client)
     describeServerSettingsContract(`the platform on ${kind}`, () => running.client)
     describeMergeContract(`the platform on ${kind}`, async () => ({

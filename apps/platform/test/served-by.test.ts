@@ -16,6 +16,7 @@ const BODIES: Readonly<Record<string, object>> = {
   deleteProject: { name: REF },
   updateServerSetting: { value: '8MB' },
   createBucket: { id: 'x' },
+  createRealtimeInspectorToken: { role: 'anon' },
   createAuthUser: { email: 'eve@example.com' },
   inviteAuthUser: { email: 'eve@example.com' },
   updateAuthUser: { email: 'eve@example.com' },

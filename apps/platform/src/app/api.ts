@@ -59,6 +59,7 @@ import type { KeptBackups } from '../backup/kept/kept-backups.js'
 import { replicaRoutes } from '../routes/replicas.js'
 import type { Replicas } from '../replicas/replicas.js'
 import { dataApiRoutes } from '../routes/data-api.js'
+import { realtimeRoutes } from '../routes/realtime.js'
 import { documentRoutes } from '../routes/documents.js'
 import { eventRoutes } from '../routes/events.js'
 import { exportRoutes } from '../routes/export.js'
@@ -297,6 +298,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   connectRoutes(mount, { ...deps, notify })
   poolerRoutes(mount, deps)
   dataApiRoutes(mount, deps)
+  realtimeRoutes(mount, deps)
   backupRoutes(mount, deps)
   serverSettingsRoutes(mount, deps)
   machineRoutes(mount, { ...deps, disk: deps.disk ?? NO_LIMIT })

@@ -18,6 +18,7 @@ export { describeMergeContract, MERGE_CONTRACT_SQL, type MergeSubject } from './
 export { describeMigrationsContract } from './migrations-contract.js'
 export { describeNotificationsContract, type NotificationsSubject } from './notifications-contract.js'
 export { describePlatformContract } from './platform-contract.js'
+export { describeRealtimeContract } from './realtime-contract.js'
 export { describeReplicasContract } from './replicas-contract.js'
 export { describeReadingsContract } from './readings-contract.js'
 export { describeRunningContract } from './running-contract.js'

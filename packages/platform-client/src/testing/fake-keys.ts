@@ -109,7 +109,7 @@ function shown({ secret, ...stored }: StoredKey, reveal: boolean): ApiKey {
   return { ...stored, api_key: isHashed || (isSecret(stored) && !reveal) ? null : secret }
 }
 
-function maySeeSecrets({ caller }: FakeWorld, slug: string): boolean {
+export function maySeeSecrets({ caller }: FakeWorld, slug: string): boolean {
   return caller.permissions.some(
     ({ actions, resources, organization_slug }) =>
       organization_slug === slug &&

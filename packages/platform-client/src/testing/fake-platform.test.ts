@@ -15,6 +15,7 @@ import { describeBranchesContract } from '../contract-suite/branches-contract.js
 import { describeBackupsContract } from '../contract-suite/backups-contract.js'
 import { describeReplicasContract } from '../contract-suite/replicas-contract.js'
 import { describeDataApiContract } from '../contract-suite/data-api-contract.js'
+import { describeRealtimeContract } from '../contract-suite/realtime-contract.js'
 import { describeGitHostsContract } from '../contract-suite/git-hosts-contract.js'
 import { describeVaultContract } from '../contract-suite/vault-contract.js'
 import { describeDatabaseContract } from '../contract-suite/database-contract.js'
@@ -41,6 +42,7 @@ describeBranchesContract('the fake platform', () => client)
 describeBackupsContract('the fake platform', () => client)
 describeReplicasContract('the fake platform', () => client)
 describeDataApiContract('the fake platform', () => client)
+describeRealtimeContract('the fake platform', () => client)
 describeMigrationsContract('the fake platform', () => client)
 describeServerSettingsContract('the fake platform', () => client)
 describeMergeContract('the fake platform', () => ({ client, branch: fakeBranch(fake) }))

@@ -29,6 +29,7 @@ import { branchRoutes } from './fake-branches.js'
 import { backupRoutes } from './fake-backups.js'
 import { replicaRoutes } from './fake-replicas.js'
 import { dataApiRoutes } from './fake-data-api.js'
+import { realtimeRoutes } from './fake-realtime.js'
 import { createFakeServerSettings, serverSettingsRoutes } from './fake-server-settings.js'
 import type { ServerSettings } from '../contract/server-settings.js'
 import { mergeRoutes, type FakeMerges } from './fake-merge.js'
@@ -206,6 +207,7 @@ export function createFakePlatform(): FakePlatform {
     ...insightRoutes(world, insight),
     ...statementRoutes(world, statements),
     ...dataApiRoutes(world),
+    ...realtimeRoutes(world),
     ...backupRoutes(world),
     ...branchRoutes(world),
     ...replicaRoutes(world),

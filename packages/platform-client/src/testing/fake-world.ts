@@ -12,6 +12,8 @@ import type {
   Backups,
   BackupSettings,
   DataApiSettings,
+  RealtimeLimits,
+  RealtimeSettings,
   FilesLeft,
   FormerPrimary,
   GitHost,
@@ -78,6 +80,8 @@ export interface FakeProject {
   history: ProjectActivity['history']
   /** What of its data API's settings was set; null: nothing, so that it is off. */
   dataApi: Partial<DataApiSettings> | null
+  /** What of realtime's settings was set. */
+  realtime?: Partial<Omit<RealtimeSettings, 'limits'>> & { limits?: Partial<RealtimeLimits> }
   /** What of its backup settings was set. */
   backupSettings: Partial<BackupSettings> | null
   /** The newest first. */
