@@ -3,6 +3,7 @@ import { browserClipboard } from './browser-clipboard.js'
 import { chosenFiles } from './file-dialog.js'
 import { openedFile } from '../ports/files.js'
 import { apiAnswer } from '../ports/project-api.js'
+import { standardSockets } from '../ports/sockets.js'
 import type {
   ApiAnswer,
   ApiRequest,
@@ -64,6 +65,7 @@ export function createBrowserHost({
       rasterize,
     },
     projectApi: { ask: askProjectApi },
+    sockets: standardSockets(WebSocket),
     notifier,
     log: (message) => console.error(message),
     lifecycle: {
@@ -132,9 +134,12 @@ async function openFile(
 }
 
 /** Without cookies: an application of another origin has none of the dashboard's either. */
-async function askProjectApi({ url, method, headers }: ApiRequest, signal: AbortSignal): Promise<ApiAnswer> {
-  const answer = await fetch(url, { method, headers: { ...headers }, signal, credentials: 'omit' })
-  return apiAnswer(answer.status, answer.headers, answer.body)
+async function askProjectApi(
+  { url, headers, ...request }: ApiRequest,
+  signal: AbortSignal,
+): Promise<ApiAnswer> {
+  const answer = await fetch(url, { ...request, headers: { ...headers }, signal, credentials: 'omit' })
+  return apiAnswer(answer.status, Object.fromEntries(answer.headers), answer.body)
 }
 
 /** Pixels of a side that every browser can draw. */

@@ -73,9 +73,9 @@ export function createNodeHost({
       },
     },
     projectApi: {
-      async ask({ url, method, headers }, signal) {
-        const answer = await fetch(url, { method, headers: { ...headers }, signal })
-        return apiAnswer(answer.status, answer.headers, answer.body)
+      async ask({ url, headers, ...request }, signal) {
+        const answer = await fetch(url, { ...request, headers: { ...headers }, signal })
+        return apiAnswer(answer.status, Object.fromEntries(answer.headers), answer.body)
       },
     },
     notifier,

@@ -9,6 +9,7 @@ import type { Navigation } from './navigation.js'
 import type { Network } from './network.js'
 import type { Notifier } from './notifier.js'
 import type { ProjectApi } from './project-api.js'
+import type { Sockets } from './sockets.js'
 import type { KeyValueStorage } from './storage.js'
 import type { Windows } from './windows.js'
 
@@ -23,6 +24,8 @@ export interface Host {
   clock: Clock
   clipboard: Clipboard
   files: Files
+  /** Hears channels of projects’ realtime. Absent where there are no WebSockets. */
+  sockets?: Sockets
   /** Asks projects’ own API. Absent where calls of the documentation are only shown. */
   projectApi?: ProjectApi
   notifier: Notifier

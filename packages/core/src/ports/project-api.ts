@@ -1,8 +1,11 @@
 /** A request to a project's own API, which has another origin than the platform. */
 export interface ApiRequest {
   url: string
-  method: 'GET'
+  /** Of HTTP, in capitals. */
+  method: string
   headers: Readonly<Record<string, string>>
+  /** Absent: none. */
+  body?: string
 }
 
 /** What the API answered. */
@@ -10,6 +13,8 @@ export interface ApiAnswer {
   status: number
   /** Its media type; empty: none. */
   type: string
+  /** As far as the host shows them to a page of another origin, names in small letters. */
+  headers: Readonly<Record<string, string>>
   /** As it came, up to `ANSWER_LIMIT_BYTES`. */
   text: string
   /** Whether there was more. */
@@ -22,7 +27,7 @@ export const ANSWER_LIMIT_BYTES = 256 * 1024
 /** Asks a project's own API, as an application would. */
 export interface ProjectApi {
   /**
-   * Called when the user tries a call of the documentation. It sends no cookies, and rejects when no answer comes: the address
+   * Called when the user tries a call of the documentation, or a function. It sends no cookies, and rejects when no answer comes: the address
    * can't be reached, or the browser does not show its answer to this page.
    */
   ask(request: ApiRequest, signal: AbortSignal): Promise<ApiAnswer>
@@ -31,10 +36,10 @@ export interface ProjectApi {
 /** What an answer of `fetch` is, as far as it is read. */
 export async function apiAnswer(
   status: number,
-  headers: Headers,
+  headers: Readonly<Record<string, string>>,
   body: ReadableStream<Uint8Array> | null,
 ): Promise<ApiAnswer> {
-  return { status, type: headers.get('content-type') ?? '', ...(await beginningOf(body)) }
+  return { status, type: headers['content-type'] ?? '', headers, ...(await beginningOf(body)) }
 }
 
 async function beginningOf(

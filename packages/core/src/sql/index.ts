@@ -66,6 +66,7 @@ export {
   relationTakenStatement,
   schemaTakenStatement,
 } from './structure-lookups.js'
+export { PUBLISHED_TABLES_STATEMENT } from './published-tables.js'
 export type { DdlOrigin, DdlStatement } from './column-ddl.js'
 export {
   createSchemaStatements,

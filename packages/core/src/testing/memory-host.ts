@@ -11,6 +11,7 @@ import type {
   Location,
   ProgressCancel,
   ProgressNote,
+  SocketEars,
   Windows,
 } from '../ports/index.js'
 import { createFakeClock, type FakeClock } from './fake-clock.js'
@@ -89,6 +90,13 @@ function locationOf(href: string): Location {
   return { pathname, search, hash }
 }
 
+export interface MemorySocket {
+  url: string
+  ears: SocketEars
+  readonly sent: string[]
+  isClosed: boolean
+}
+
 export interface ShownProgress {
   note: ProgressNote
   isOver: boolean
@@ -140,6 +148,8 @@ export interface MemoryHost extends Host {
   readonly asked: ApiRequest[]
   /** What it answers; null: it can’t be reached. */
   apiAnswer: ApiAnswer | null
+  /** Sockets to projects’ own API, the newest last. A test speaks by their ears. */
+  readonly openedSockets: MemorySocket[]
   /** What was logged. */
   readonly logged: string[]
   /** The window is hidden. */
@@ -164,6 +174,7 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
   const downloaded: MemoryHost['downloaded'] = []
   const logged: string[] = []
   const asked: ApiRequest[] = []
+  const openedSockets: MemorySocket[] = []
   const hiders = new Set<() => void>()
   const watchers = new Set<(dark: boolean) => void>()
   const networkWatchers = new Set<(isOnline: boolean) => void>()
@@ -199,7 +210,18 @@ export function createMemoryHost(start = '/', accounts: 'yes' | 'no' | null = 'n
       },
     },
     asked,
-    apiAnswer: { status: 200, type: 'application/json', text: '[]', isCut: false },
+    sockets: {
+      open(url, ears) {
+        const socket: MemorySocket = { url, ears, sent: [], isClosed: false }
+        openedSockets.push(socket)
+        return {
+          send: (text) => void socket.sent.push(text),
+          close: () => void (socket.isClosed = true),
+        }
+      },
+    },
+    openedSockets,
+    apiAnswer: { status: 200, type: 'application/json', headers: {}, text: '[]', isCut: false },
     downloaded,
     chosen: null,
     log: (message) => void logged.push(message),

@@ -65,19 +65,6 @@ const infoPages = {
       none: serviceText.absent.functions,
     },
   },
-  realtimeInspector: {
-    lead: 'Shows changes of tables as they happen.',
-    parts: {
-      none: serviceText.absent.realtime,
-      tables: {
-        title: 'Published tables',
-        body: 'Tables whose changes can be replicated.',
-        empty: 'No published tables',
-        emptyBody: 'A publication lists the tables to replicate.',
-      },
-      slots: { title: 'Replication slots', empty: 'No replication slots' },
-    },
-  },
   reports: {
     lead: 'Size and activity of the database.',
     parts: {

@@ -3,6 +3,7 @@ import { toPlatformError } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { runDiscarded, runPolicyTest, type StatementRun } from '../../data/policies.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
+import { IMPERSONATION_KINDS } from '../../rules/access/impersonation-choice.js'
 import { keyClaims, renewed } from '../../rules/access/impersonation-claims.js'
 import { isJsonObject } from '../../rules/auth/json-object.js'
 import { ROW_OPERATIONS, type RowOperation } from '../../rules/auth/policy.js'
@@ -64,7 +65,8 @@ export function createPolicyTester(
   const role = createImpersonationPicker({ ...context, impersonation }, ref, {
     title: text.roleTitle,
     remark: text.roleRemark,
-    withoutOwner: true,
+    // As the owner nothing would be tested.
+    kinds: IMPERSONATION_KINDS.filter((kind) => kind !== 'owner'),
   })
   scope.add(role.dispose)
   const $values = atom<TesterValues>({

@@ -64,11 +64,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   ],
   edgeFunctions: [{ key: 'none', absent: 'functions', links: ['functions'] }],
   functionSecrets: [{ key: 'none', absent: 'functions', links: ['functions'] }],
-  realtimeInspector: [
-    { key: 'none', absent: 'realtime', links: ['publications'] },
-    { key: 'tables', source: list('publishedTables'), step: 'publications' },
-    { key: 'slots', source: list('replicationSlots'), step: 'publications' },
-  ],
   reports: [
     { key: 'database', source: databaseFacts },
     { key: 'sizes', source: list('tableSizes') },

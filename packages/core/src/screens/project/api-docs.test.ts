@@ -123,7 +123,13 @@ test('the list is searched in names and comments', async () => {
 
 test('a read is sent with the publishable key, and the answer is shown as it came', async () => {
   const { attempt, host } = await ready()
-  host.apiAnswer = { status: 200, type: 'application/json', text: '[{"id":9007199254740993}]', isCut: false }
+  host.apiAnswer = {
+    status: 200,
+    type: 'application/json',
+    headers: {},
+    text: '[{"id":9007199254740993}]',
+    isCut: false,
+  }
   await attempt.send()
   const [asked] = host.asked
   expect(asked).toMatchObject({
@@ -147,7 +153,7 @@ test('an answer that is cut, or no JSON whatever it says, stays as it is', async
     ['text/html', false],
     ['application/json', false],
   ] as const) {
-    host.apiAnswer = { status: 200, type, text: '[{', isCut }
+    host.apiAnswer = { status: 200, type, headers: {}, text: '[{', isCut }
     await attempt.send()
     expect(attempt.$state.get()).toMatchObject({ text: '[{', isCut })
   }
@@ -165,7 +171,13 @@ test('the types of what is exposed are saved as a file; a failure says why', asy
 
 test('a refusal is shown as it came, and no answer is told plainly', async () => {
   const { attempt, host, screen, entryOf } = await ready()
-  host.apiAnswer = { status: 401, type: 'application/json', text: '{"code":"42501"}', isCut: false }
+  host.apiAnswer = {
+    status: 401,
+    type: 'application/json',
+    headers: {},
+    text: '{"code":"42501"}',
+    isCut: false,
+  }
   await attempt.send()
   expect(attempt.$state.get()).toMatchObject({
     isRefused: true,

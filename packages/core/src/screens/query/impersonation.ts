@@ -86,14 +86,14 @@ const schema = v.pipe(
 export interface ImpersonationPickerOptions {
   title?: string
   remark?: string
-  /** Whether the owner can't be chosen: nothing would be tested. */
-  withoutOwner?: boolean
+  /** Whom one can choose. Default: everybody. */
+  kinds?: readonly ImpersonationKind[]
 }
 
 export function createImpersonationPicker(
   context: Needs<'host' | 'client' | 'queries' | '$runtime' | 'impersonation'>,
   ref: string,
-  { title = text.title, remark = text.remark, withoutOwner = false }: ImpersonationPickerOptions = {},
+  { title = text.title, remark = text.remark, kinds = IMPERSONATION_KINDS }: ImpersonationPickerOptions = {},
 ): ImpersonationPicker {
   const { host, client, queries, impersonation, $runtime } = context
   const scope = createScope()
@@ -185,7 +185,7 @@ export function createImpersonationPicker(
     $current: computed($runRole, (chosen) => ({ label: chosen?.label ?? text.owner, isOn: chosen !== null })),
     $isOpen,
     form,
-    kinds: IMPERSONATION_KINDS.filter((kind) => kind !== 'owner' || !withoutOwner).map((value) => ({
+    kinds: kinds.map((value) => ({
       value,
       ...text.kinds[value],
     })),

@@ -1,7 +1,6 @@
 /** The pages of realtime. */
 import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
-import { infoPage } from '../info-pages/load-info-page.js'
 import { leading, page } from '../page.js'
 
 export const realtimePages = {
@@ -26,6 +25,6 @@ export const realtimePages = {
         also: ['/project/{ref}/realtime'],
       },
     ],
-    load: infoPage('realtimeInspector'),
+    load: async () => (await import('./inspector.js')).createRealtimeInspector,
   }),
 }

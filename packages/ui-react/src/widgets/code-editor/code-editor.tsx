@@ -1,4 +1,4 @@
-// The SQL editor. A plain text field is shown until Monaco has loaded;
+// The editor of code. A plain text field is shown until Monaco has loaded;
 // text, selection, scroll, focus and the undo step carry over when Monaco replaces it.
 import { useEffect, useState } from 'react'
 
@@ -6,7 +6,7 @@ import type { CodeEditorProps } from './editor-props.js'
 import { EditorText } from './editor-text.js'
 import { PlainEditor } from './plain-editor.js'
 
-/** An editor for PostgreSQL text. It fills its parent, which has to have a height. */
+/** An editor for code, PostgreSQL text unless another language is given. It fills its parent, which has to have a height. */
 export function CodeEditor(props: CodeEditorProps) {
   const [text] = useState(() => new EditorText(props.value))
   const [isComposing, setIsComposing] = useState(false)

@@ -1,4 +1,4 @@
-// The props of an editor of SQL, and the methods of its handle.
+// The props of an editor of code, and the methods of its handle.
 import type { ReactNode, Ref } from 'react'
 
 import type { DeferredEditorHelp } from './editor-help.js'
@@ -41,7 +41,12 @@ export interface CodeEditorHandle {
   format(): void
 }
 
+/** Languages whose words have colours. */
+export type EditorLanguage = 'sql' | 'typescript' | 'json' | 'plain'
+
 export interface CodeEditorProps {
+  /** Of an editor that is open it does not change. Default: SQL. */
+  language?: EditorLanguage
   /** The accessible name of the text field. */
   label: string
   /** How the keyboard leaves it: told with its name, and shown when a key led into it. */

@@ -57,7 +57,7 @@ export function MonacoEditor(props: SharedEditorProps) {
     else format()
   })
   const onOpen = useEffectEvent((element: HTMLElement) => {
-    const opened = openMonaco(element, label, text.given)
+    const opened = openMonaco(element, label, text.given, props.language)
     applyTheme(element, theme)
     element.querySelector('textarea')?.setAttribute('aria-description', leaveHint)
     enter(opened, text)

@@ -7,6 +7,13 @@ declare module 'monaco-editor/languages/definitions/pgsql/pgsql' {
   export const language: languages.IMonarchLanguage & { keywords: string[]; operators: string[] }
 }
 
+declare module 'monaco-editor/languages/definitions/typescript/typescript' {
+  import type { languages } from 'monaco-editor/editor/editor.api'
+
+  export const conf: languages.LanguageConfiguration
+  export const language: languages.IMonarchLanguage
+}
+
 declare module 'monaco-editor/editor/editor.worker?worker' {
   const EditorWorker: new () => Worker
   export default EditorWorker

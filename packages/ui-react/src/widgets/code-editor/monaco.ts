@@ -19,6 +19,8 @@ import 'monaco-editor/features/snippet/register'
 import 'monaco-editor/features/toggleTabFocusMode/register'
 import 'monaco-editor/features/wordOperations/register'
 import './monaco-signs.css'
+import type { EditorLanguage } from './editor-props.js'
+import { JSON_TEXT, TYPESCRIPT } from './function-languages.js'
 import { SQL } from './sql-language.js'
 
 globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker() }
@@ -34,9 +36,21 @@ const FONT = "'JetBrains Mono Variable', ui-monospace, SFMono-Regular, Menlo, mo
 /** Monaco's name for one editor on the page. */
 export type Monaco = editor.IStandaloneCodeEditor
 
+const LANGUAGE_IDS: Readonly<Record<EditorLanguage, string>> = {
+  sql: SQL,
+  typescript: TYPESCRIPT,
+  json: JSON_TEXT,
+  plain: 'plaintext',
+}
+
 /** Opens an editor in the element. The caller disposes it and its model. */
-export function openMonaco(element: HTMLElement, label: string, text: string): Monaco {
-  const model = editor.createModel(text, SQL)
+export function openMonaco(
+  element: HTMLElement,
+  label: string,
+  text: string,
+  language: EditorLanguage = 'sql',
+): Monaco {
+  const model = editor.createModel(text, LANGUAGE_IDS[language])
   const opened = editor.create(element, { ...OPTIONS, ariaLabel: label, model })
   model.updateOptions(TEXT_OPTIONS)
   measureWhenLoaded()
