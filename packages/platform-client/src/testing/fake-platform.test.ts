@@ -17,6 +17,7 @@ import { describeReplicasContract } from '../contract-suite/replicas-contract.js
 import { describeDataApiContract } from '../contract-suite/data-api-contract.js'
 import { describeRealtimeContract } from '../contract-suite/realtime-contract.js'
 import { describeGitHostsContract } from '../contract-suite/git-hosts-contract.js'
+import { describeFunctionsContract } from '../contract-suite/functions-contract.js'
 import { describeVaultContract } from '../contract-suite/vault-contract.js'
 import { describeDatabaseContract } from '../contract-suite/database-contract.js'
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
@@ -47,6 +48,7 @@ describeMigrationsContract('the fake platform', () => client)
 describeServerSettingsContract('the fake platform', () => client)
 describeMergeContract('the fake platform', () => ({ client, branch: fakeBranch(fake) }))
 describeVaultContract('the fake platform', () => client)
+describeFunctionsContract('the fake platform', () => client)
 describeGitHostsContract('the fake platform', () => ({
   client,
   slug: 'default',

@@ -38,6 +38,7 @@ import { documentRoutes } from './fake-documents.js'
 import { createFakeEvents, type FakeEvents } from './fake-events.js'
 import type { Extension } from '../contract/extensions.js'
 import { createFakeExtensions, extensionRoutes } from './fake-extensions.js'
+import { createFakeFunctions, functionRoutes, type FakeFunctions } from './fake-functions.js'
 import { gitHostRoutes } from './fake-git-hosts.js'
 import { createFakeImports, importRoutes, type FakeImports } from './fake-imports.js'
 import { billingRoutes } from './fake-billing.js'
@@ -111,6 +112,8 @@ export interface FakePlatform {
   ai: FakeAi
   /** Snippets and folders. */
   content: FakeContent
+  /** Edge functions of its projects. */
+  functions: FakeFunctions
   /** The inbox of its caller. */
   notifications: FakeNotifications
   /** Answers in place of the platform, or returns undefined. */
@@ -181,6 +184,7 @@ export function createFakePlatform(): FakePlatform {
   const imports = createFakeImports()
   const storage = createFakeStorage(world)
   const content = createFakeContent()
+  const functions = createFakeFunctions()
   const events = createFakeEvents()
   const notifications = createFakeNotifications(events)
   const { project } = makeProject(world, {
@@ -204,6 +208,7 @@ export function createFakePlatform(): FakePlatform {
     ...keyRoutes(world),
     ...signingKeyRoutes(world),
     ...vaultRoutes(world),
+    ...functionRoutes(world, functions),
     ...insightRoutes(world, insight),
     ...statementRoutes(world, statements),
     ...dataApiRoutes(world),
@@ -247,6 +252,7 @@ export function createFakePlatform(): FakePlatform {
     imports,
     storage,
     content,
+    functions,
     events,
     notifications,
     intercept: undefined,
