@@ -10,7 +10,6 @@ import {
 import type { InferInput } from 'valibot'
 import type { MutationData } from '../kernel/mutation.js'
 import type { QueryData } from '../kernel/query-store.js'
-import type { ChannelAccess } from '../sessions/realtime/channel-session.js'
 import { PUBLISHED_TABLES_STATEMENT } from '../sql/index.js'
 import { catalogueKey } from './catalogue.js'
 import { projectKey } from './projects.js'
@@ -20,6 +19,13 @@ import { rowsOf } from './rows.js'
 export interface PublishedTable {
   schema: string
   name: string
+}
+
+/** What one joins with: an address and what opens it. */
+export interface ChannelAccess {
+  /** `ws:` or `wss:`, with the key. */
+  url: string
+  token: string
 }
 
 /** As whom one listens. */

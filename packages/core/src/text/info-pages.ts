@@ -1,5 +1,3 @@
-import { serviceText } from './services.js'
-
 /** A part of an area: what it shows, and the text of an empty part. */
 export interface PartText {
   title: string
@@ -51,18 +49,6 @@ const infoPages = {
         title: 'Server settings',
         body: 'What PostgreSQL runs with. Each says what a change does; the names are PostgreSQL’s.',
       },
-    },
-  },
-  edgeFunctions: {
-    lead: 'Small programs that run next to the database and answer HTTP calls.',
-    parts: {
-      none: serviceText.absent.functions,
-    },
-  },
-  functionSecrets: {
-    lead: 'Values that functions read from their environment.',
-    parts: {
-      none: serviceText.absent.functions,
     },
   },
   reports: {

@@ -73,6 +73,8 @@ export const pageTitles = {
   storagePolicies: 'Storage policies',
   storageSettings: 'Storage settings',
   edgeFunctions: 'Edge Functions',
+  newFunction: 'New function',
+  edgeFunction: 'Edge function',
   functionSecrets: 'Edge Function secrets',
   realtimeInspector: 'Realtime inspector',
   securityAdvisor: 'Security Advisor',

@@ -2,7 +2,6 @@
 import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
-import { infoPage } from '../info-pages/load-info-page.js'
 import { page } from '../page.js'
 
 const { labels } = sideMenuText
@@ -24,7 +23,21 @@ export const functionsPages = {
       },
       { menu: 'functions', group: 'functions', order: 10, label: labels.functions },
     ],
-    load: infoPage('edgeFunctions'),
+    load: async () => (await import('./function-list.js')).createFunctionList,
+  }),
+  newFunction: page({
+    path: '/project/{ref}/functions/new',
+    permission: 'functions',
+    title: pageTitles.newFunction,
+    needsDatabase: 'partly',
+    load: async () => (await import('./new-function.js')).createNewFunction,
+  }),
+  edgeFunction: page({
+    path: '/project/{ref}/functions/{slug}',
+    permission: 'functions',
+    title: pageTitles.edgeFunction,
+    needsDatabase: 'partly',
+    load: async () => (await import('./function-page.js')).createFunctionPage,
   }),
   functionSecrets: page({
     path: '/project/{ref}/functions/secrets',
@@ -41,6 +54,6 @@ export const functionsPages = {
         flag: 'functionsEnabled',
       },
     ],
-    load: infoPage('functionSecrets'),
+    load: async () => (await import('./function-secrets.js')).createFunctionSecrets,
   }),
 }

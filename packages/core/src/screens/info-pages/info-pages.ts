@@ -62,8 +62,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'connection-pooling', anchors: ['connection-pooler'], isPooler: true },
     { key: 'settings', isServerSettings: true },
   ],
-  edgeFunctions: [{ key: 'none', absent: 'functions', links: ['functions'] }],
-  functionSecrets: [{ key: 'none', absent: 'functions', links: ['functions'] }],
   reports: [
     { key: 'database', source: databaseFacts },
     { key: 'sizes', source: list('tableSizes') },

@@ -1,5 +1,6 @@
 /** One channel of a project's realtime, as an application hears it: joined, kept open, joined again after a loss. */
 import { atom, type ReadableAtom } from 'nanostores'
+import type { ChannelAccess } from '../../data/realtime.js'
 import type { Disposable } from '../../kernel/screen.js'
 import type { Clock, OpenSocket, Sockets } from '../../ports/index.js'
 import {
@@ -22,13 +23,6 @@ export type ChannelState =
   | { status: 'refused'; reason: string }
   /** The connection is gone, or was never there. It is tried again by itself. */
   | { status: 'lost' }
-
-/** What one joins with: an address and what opens it. */
-export interface ChannelAccess {
-  /** `ws:` or `wss:`, with the key. */
-  url: string
-  token: string
-}
 
 /** A channel that one listens to. */
 export interface ChannelSession extends Disposable {
