@@ -65,7 +65,7 @@ export function createBrowserHost({
       rasterize,
     },
     projectApi: { ask: askProjectApi },
-    sockets: standardSockets(WebSocket),
+    sockets: standardSockets((url) => new WebSocket(url)),
     notifier,
     log: (message) => console.error(message),
     lifecycle: {

@@ -32,11 +32,11 @@ interface StandardSocket {
 const OPEN = 1
 
 /** Sockets by the standard's WebSocket, as browsers have it and Node from version 22. */
-export function standardSockets(Socket: new (url: string) => StandardSocket): Sockets {
+export function standardSockets(make: (url: string) => StandardSocket): Sockets {
   return {
     open(url, { opened, heard, ended }) {
       let isClosed = false
-      const socket = new Socket(url)
+      const socket = make(url)
       socket.addEventListener('open', () => !isClosed && opened())
       socket.addEventListener('message', ({ data }) => !isClosed && typeof data === 'string' && heard(data))
       socket.addEventListener('close', () => !isClosed && ended())

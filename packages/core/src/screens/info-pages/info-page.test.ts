@@ -135,15 +135,6 @@ test('a call that fails says why, and can be tried again', async () => {
   await until(() => expect(selected()).toMatchObject({ status: 'empty', title: 'No add-ons in use' }))
 })
 
-test('a page leads on to what there is instead', async () => {
-  const { screen } = await open('edgeFunctions', '/project/default/functions')
-  expect(screen.parts[0]?.links).toContainEqual({
-    key: 'functions',
-    label: 'Database functions',
-    href: '/project/default/database/functions',
-  })
-})
-
 test.each([
   ['#connection-pooler', 'connection-pooling'],
   ['#connection-pooling', 'connection-pooling'],

@@ -3,12 +3,10 @@
  * not have and why.
  */
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { projectQuery } from '../../data/projects.js'
 import { copyText } from '../../kernel/copy-text.js'
 import type { Remote } from '../../kernel/query-store.js'
 import type { ListSorting } from '../../kernel/sorting.js'
 import type { Disposable } from '../../kernel/screen.js'
-import { isServiceAbsent } from '../../rules/project/served-services.js'
 import { menuFlags } from '../../rules/shell/menu-flags.js'
 import { controlState, projectControlState, type ControlState } from '../../sessions/account/rights.js'
 import { infoText, type PartText } from '../../text/info-pages.js'
@@ -35,8 +33,6 @@ export interface InfoPartView {
   title: string
   body?: string
   links: { key: string; label: string; href: string }[]
-  /** False while the service whose absence the part explains is served, or not known. */
-  $isShown: ReadableAtom<boolean>
   /** Null: the part only says something, or holds the pooler or the settings of PostgreSQL. */
   $content: ReadableAtom<PartContent> | null
   pooler: PoolerSettings | null
@@ -97,10 +93,6 @@ export function createInfoPage(
     href: router.href(step, { ref, slug }),
   })
   const password = page === 'databaseSettings' ? createPasswordReset(context, ref) : null
-  const $services = computed(
-    ref === '' ? atom(null) : context.queries.store(projectQuery(context.client, ref)),
-    (project) => (project?.status === 'ready' ? project.data.services : null),
-  )
   const stopFollowing = password
     ? openByAddress(context, { 'reset-database-password': { $may: password.$may, open: password.open } })
     : () => {}
@@ -141,7 +133,6 @@ export function createInfoPage(
     gate: gate ?? null,
     parts: infoPages[page].map((part): InfoPartView => {
       const text = partText(page, part.key)
-      const { absent } = part
       const { $content, sorting } = createSortedPart(
         part.source
           ? contentOf(
@@ -162,10 +153,6 @@ export function createInfoPage(
           label: infoText.links[route],
           href: router.href(route, { ref, slug }),
         })),
-        $isShown:
-          absent === undefined
-            ? ALWAYS
-            : computed($services, (services) => isServiceAbsent(services, absent)),
         $content,
         pooler: part.isPooler ? createPooler() : null,
         serverSettings: part.isServerSettings
@@ -189,8 +176,6 @@ export function createInfoPage(
     },
   }
 }
-
-const ALWAYS = atom(true)
 
 /** What a part is about. */
 interface Narrowed extends InfoParams {

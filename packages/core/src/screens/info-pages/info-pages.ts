@@ -1,6 +1,5 @@
 /** The infoPages as data: which parts each page has, where they get what they show, and where they lead on. */
 import type { ObjectKindName } from '../../sql/objects/index.js'
-import type { ProjectService } from '@basedeck/platform-client'
 import { infoText, type PartText } from '../../text/info-pages.js'
 import type { RouteName } from '../pages.js'
 import type { InfoSource } from './info-source.js'
@@ -25,8 +24,6 @@ export interface InfoPart {
   anchors?: readonly string[]
   /** Without one it only says something. */
   source?: InfoSource
-  /** Shown only while the project does not serve this. */
-  absent?: ProjectService
   /** Holds the settings of the project's pooler. */
   isPooler?: true
   /** Holds the settings of PostgreSQL. */

@@ -22,7 +22,7 @@ export function InfoPage({ screen }: { screen: InfoPageScreen }) {
     <>
       {screen.password && <PasswordReset reset={screen.password} />}
       {screen.parts.map((part) => (
-        <ShownPart key={part.key} part={part} screen={screen} />
+        <Part key={part.key} part={part} screen={screen} />
       ))}
     </>
   )
@@ -42,10 +42,6 @@ export function InfoPage({ screen }: { screen: InfoPageScreen }) {
       {screen.addon && <AddonPanel panel={screen.addon} />}
     </Page>
   )
-}
-
-function ShownPart({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) {
-  return useStore(part.$isShown) ? <Part part={part} screen={screen} /> : null
 }
 
 function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) {
