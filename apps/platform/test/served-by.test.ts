@@ -22,6 +22,9 @@ const BODIES: Readonly<Record<string, object>> = {
   replaceAuthMetadata: { of: 'user', json: '{}' },
   createSecrets: { secrets: [{ name: 'KEY', value: 'x' }] },
   updateSecret: { value: 'x' },
+  setFunctionSecrets: [{ name: 'KEY', value: 'x' }],
+  deleteFunctionSecrets: ['KEY'],
+  deployFunction: { files: [{ name: 'index.ts', content: '' }] },
   createMigration: { name: 'x', sql: 'select 1', mode: 'run', runId: 'run' },
   planMerge: { parent_version: '', branch_version: '', objects: [] },
   mergeBranch: { parent_version: '', branch_version: '', objects: [], runId: 'run' },
@@ -76,6 +79,13 @@ const KNOWN_WITHOUT = new Set([
   'resyncReplica',
   'promoteReplica',
   'deleteFormerPrimary',
+  'deployFunction',
+  'deployFunctionParts',
+  'deleteFunction',
+  'getFunctionBody',
+  'getFunctionFiles',
+  'rollBackFunction',
+  'getFunctionsRuntime',
 ])
 
 let api: TestApi
