@@ -122,6 +122,7 @@ test.each(inProjects)('$name', async ({ name, endpoint: { method, path, version,
     .replace('{ref}', REF)
     .replace(/\{(id|profile_id|factor|session|identity)\}/g, '00000000-0000-4000-8000-000000000000')
     .replace('{version}', '20260131120000')
+    .replace('{number}', '1')
     .replace(/\{\w+\}/g, 'x')
   const body = BODIES[name]
   await browser.fetch(filled, {

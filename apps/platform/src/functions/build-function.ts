@@ -169,12 +169,15 @@ export function linesOf(text: string, src: string): DeployLine[] {
   const lines: DeployLine[] = []
   for (const one of text.split('\n').map((line) => line.trimEnd())) {
     const [, file, line, column] = /^\s+at file:\/\/(.+?):(\d+):(\d+)$/.exec(one) ?? []
-    const last = lines.at(-1)
+    const at = lines.findLastIndex(({ level, file: place }) => level === 'error' && place === undefined)
+    const last = lines[at]
     if (file !== undefined && last) {
       const path = decodeURI(file)
-      last.file ??= path.startsWith(`${src}/`) ? path.slice(src.length + 1) : path
-      last.line ??= Number(line)
-      last.column ??= Number(column)
+      last.file = path.startsWith(`${src}/`) ? path.slice(src.length + 1) : path
+      last.line = Number(line)
+      last.column = Number(column)
+      // Between a message and its place stands the text of the source.
+      lines.length = at + 1
     } else if (one !== '' && !/^Check(ed)? |^\s*~+$|^\s*\^+$/.test(one)) {
       const isError = /^(TS\d+ )?\[?ERROR\]?|^error/i.test(one)
       lines.push({ level: isError ? 'error' : 'info', text: one.replaceAll(`file://${src}/`, '') })

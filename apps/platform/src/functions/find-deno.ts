@@ -10,7 +10,7 @@ export interface Deno {
   version: string
 }
 
-/** The version that `basedeck functions install` fetches, and that is tried. */
+/** The version that is tried, and that `installCommand` fetches. */
 export const DENO_VERSION = '2.9.6'
 
 const run = promisify(execFile)
@@ -23,7 +23,8 @@ export async function findDeno(
 ): Promise<Deno | undefined> {
   const name = process.platform === 'win32' ? 'deno.exe' : 'deno'
   const onPath = (env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))
-  const candidates = [join(dataDir, 'deno', name), ...packaged(name), ...onPath]
+  const installed = join(dataDir, 'deno', 'node_modules', denoPackage(), name)
+  const candidates = [installed, ...packaged(name), ...onPath]
   for (const path of candidates) {
     const isThere = await access(path, constants.X_OK).then(
       () => true,
@@ -35,6 +36,11 @@ export async function findDeno(
     if (version !== undefined) return { path, version }
   }
   return undefined
+}
+
+/** Fetches npm’s package with its checksum, and runs no script of it. */
+export function installCommand(dataDir: string): string {
+  return `npm install --prefix '${join(dataDir, 'deno')}' --ignore-scripts deno@${DENO_VERSION}`
 }
 
 /** The package of this system, which npm installs beside the package `deno`. */

@@ -30,7 +30,7 @@ import { functionText } from '../text/functions.js'
 import { vaultOf, type VaultDeps } from '../vault/vault.js'
 import { BOOT_SCRIPT } from './boot-script.js'
 import { buildFunction } from './build-function.js'
-import { findDeno, type Deno } from './find-deno.js'
+import { findDeno, installCommand, type Deno } from './find-deno.js'
 import type { FunctionsHost } from './functions-host.js'
 import { createRunner, type Runner } from './runner.js'
 import { findWalls, type Walls } from './walls.js'
@@ -112,7 +112,7 @@ export async function createFunctions(deps: FunctionsDeps): Promise<Functions> {
 
   async function required(): Promise<{ deno: Deno; walls: Walls }> {
     const { deno, walls } = await machine()
-    if (!deno) throw new DomainError('functions_unavailable', functionText.noDeno)
+    if (!deno) throw new DomainError('functions_unavailable', functionText.noDeno(installCommand(dataDir)))
     if (isPlatform && !(walls.network && walls.files && walls.limits))
       throw new DomainError('functions_unavailable', functionText.noWalls)
     await mkdir(root, { recursive: true, mode: 0o755 })
@@ -226,8 +226,12 @@ export async function createFunctions(deps: FunctionsDeps): Promise<Functions> {
       ]
       return {
         available: deno !== undefined && !isClosed,
-        reason: deno ? (isClosed ? functionText.noWalls : null) : functionText.noDeno,
-        command: deno ? null : functionText.installCommand,
+        reason: deno
+          ? isClosed
+            ? functionText.noWalls
+            : null
+          : functionText.noDeno(installCommand(dataDir)),
+        command: deno ? null : installCommand(dataDir),
         deno_version: deno?.version ?? null,
         walls: {
           network: walls.network,

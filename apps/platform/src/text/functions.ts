@@ -1,8 +1,7 @@
 /** What the platform says of edge functions. */
 export const functionText = {
-  noDeno:
-    'Edge functions run in Deno, which is not on this machine. Install it with the command basedeck functions install',
-  installCommand: 'basedeck functions install',
+  noDeno: (command: string) =>
+    `Edge functions run in Deno, which is not on this machine. Install it with the command ${command}`,
   noWalls:
     'A hosted platform runs functions of others only behind walls, and this machine gives it none: run the platform as root on Linux, with unshare, setpriv and prlimit (util-linux)',
   weakNetwork:
