@@ -84,6 +84,7 @@ const LAYERS = {
       'advisors',
       'migrations',
       'vault',
+      'functions',
       'merge',
     ],
     ['routes'],

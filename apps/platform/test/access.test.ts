@@ -124,6 +124,7 @@ describe.each(accessTable().map((row) => [row.name, row] as const))('%s', (_, { 
       .replace('{slug}', SLUG)
       .replace('{ref}', REF)
       .replace('{version}', '1')
+      .replace('{number}', '1')
       .replace(/\{(id|profile_id|session|factor|identity)\}/g, randomUUID())
       .replace('{queryId}', '1')
       .replace('{branch}', REF)

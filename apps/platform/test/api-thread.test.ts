@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { noFunctions } from '../src/functions/functions-host.js'
 import { projectByRef } from '../src/control/projects.js'
 import { lastingKey } from '../src/keys/jwt.js'
 import { SERVICE } from '../src/objects/storage-actor.js'
@@ -63,6 +64,7 @@ async function serve(lines: string[] = []) {
         proofs,
         box: running.box,
         authMails: { send: async () => 'mail' },
+        functions: noFunctions('none run here'),
         outgoing: { call: () => Promise.reject(new Error('not asked')) },
       }),
       presence: Promise.resolve(undefined),

@@ -8,6 +8,7 @@ import {
   describeBranchesContract,
   describeDataApiContract,
   describeDatabaseContract,
+  describeFunctionsContract,
   describeHostedContract,
   describeLogsContract,
   describeMergeContract,
@@ -54,6 +55,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
       branch: await (branch ??= makeContractBranch(running)),
     }))
     describeVaultContract(`the platform on ${kind}`, () => running.client)
+    describeFunctionsContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
     describeAuthMailsContract(`the platform on ${kind}`, () => running.client)
     describeAuthUsersContract(`the platform on ${kind}`, () => running.client)

@@ -6,6 +6,9 @@ import { createResumableUploads } from '../src/objects/resumable-uploads.js'
 import { projectByRef } from '../src/control/projects.js'
 import { openAuthService } from '../src/project-api/auth/open-auth-service.js'
 import { openDataService } from '../src/project-api/data/open-data-service.js'
+import { createFunctionsService } from '../src/project-api/functions/functions-service.js'
+import { createTokenVerifier } from '../src/keys/token-verifier.js'
+import { noFunctions } from '../src/functions/functions-host.js'
 import { createServices } from '../src/project-api/services.js'
 import { createProjectApi } from '../src/project-api/project-api.js'
 import { SERVED } from '../src/services/served-services.js'
@@ -44,10 +47,15 @@ beforeAll(async () => {
     trustProxy: false,
     log: pino({ level: 'silent' }),
   })
+  const functions = createFunctionsService({
+    functions: noFunctions('none run here'),
+    host: storage.host,
+    verifier: createTokenVerifier(),
+  })
   api = createProjectApi({
     projectStatus: (ref) => projectByRef(control, ref),
     storage: files,
-    services: createServices({ storage: files, data: data.service, auth: auth.service }),
+    services: createServices({ storage: files, data: data.service, auth: auth.service, functions }),
     log: pino({ level: 'silent' }),
     ownOrigins: () => ['http://127.0.0.1:8788'],
     dashboardOrigins: () => [DASHBOARD],

@@ -31,6 +31,8 @@ import { createBranchMaking } from '../src/branches/branch-making.js'
 import type { BranchesContext } from '../src/branches/branches-context.js'
 import { createKeptBackups, type KeptBackups } from '../src/backup/kept/kept-backups.js'
 import { createReplicas, type Replicas } from '../src/replicas/replicas.js'
+import { createFunctions, type Functions } from '../src/functions/functions.js'
+import { createOutgoing } from '../src/outgoing/outgoing.js'
 import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
 import type { Poolers, PoolersDeps } from '../src/poolers/poolers.js'
@@ -67,6 +69,7 @@ export interface RunningApp {
   backups: KeptBackups
   branching: BranchesContext
   replicas: Replicas
+  functions: Functions
   dataDir: string
   stop(): Promise<void>
 }
@@ -191,7 +194,15 @@ export async function runApp(
       changeDataApi(OWN_REF, { enabled: true }, undefined),
     ])
   const storage = createStorage({
-    host: platformStorageHost({ control, box, life, isPlatform, accountsOn, isSplit: false }),
+    host: platformStorageHost({
+      control,
+      box,
+      life,
+      isPlatform,
+      accountsOn,
+      isSplit: false,
+      isFunctionAlive: (ref, id) => functions.isAlive(ref, id),
+    }),
     bytes,
   })
   const poolers = startOwn?.({ control, life, box, dataDir, projectChanges, installationId })
@@ -229,7 +240,19 @@ export async function runApp(
     log: pino({ level: 'silent' }),
   })
   const lines = createLogLines({ dataDir, keptDays: 7, keptBytes: 1e9, log: pino({ level: 'silent' }) })
+  const functions = await createFunctions({
+    control,
+    box,
+    life,
+    dataDir,
+    outgoing: createOutgoing({ userAgent: 'Basedeck/test', allowed: [] }),
+    writeLine: lines.write,
+    isPlatform,
+    apiUrl: () => 'http://127.0.0.1:8788',
+    ownApiUrl: () => 'http://127.0.0.1:8788',
+  })
   const { app, unaudited, whileCalling } = await testApi({
+    functions,
     control: { ...control, dataDir, remove },
     box,
     life,
@@ -268,12 +291,14 @@ export async function runApp(
     backups,
     branching,
     replicas,
+    functions,
     dataDir,
     client: createClient({
       baseUrl: ORIGIN,
       fetch: request as never,
     }),
     async stop() {
+      await functions.close()
       await replicas.close()
       await backups.close()
       await (await poolers)?.close()

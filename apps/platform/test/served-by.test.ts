@@ -23,6 +23,9 @@ const BODIES: Readonly<Record<string, object>> = {
   replaceAuthMetadata: { of: 'user', json: '{}' },
   createSecrets: { secrets: [{ name: 'KEY', value: 'x' }] },
   updateSecret: { value: 'x' },
+  setFunctionSecrets: [{ name: 'KEY', value: 'x' }],
+  deleteFunctionSecrets: ['KEY'],
+  deployFunction: { files: [{ name: 'index.ts', content: '' }] },
   createMigration: { name: 'x', sql: 'select 1', mode: 'run', runId: 'run' },
   planMerge: { parent_version: '', branch_version: '', objects: [] },
   mergeBranch: { parent_version: '', branch_version: '', objects: [], runId: 'run' },
@@ -77,6 +80,13 @@ const KNOWN_WITHOUT = new Set([
   'resyncReplica',
   'promoteReplica',
   'deleteFormerPrimary',
+  'deployFunction',
+  'deployFunctionParts',
+  'deleteFunction',
+  'getFunctionBody',
+  'getFunctionFiles',
+  'rollBackFunction',
+  'getFunctionsRuntime',
 ])
 
 let api: TestApi
@@ -113,6 +123,7 @@ test.each(inProjects)('$name', async ({ name, endpoint: { method, path, version,
     .replace('{ref}', REF)
     .replace(/\{(id|profile_id|factor|session|identity)\}/g, '00000000-0000-4000-8000-000000000000')
     .replace('{version}', '20260131120000')
+    .replace('{number}', '1')
     .replace(/\{\w+\}/g, 'x')
   const body = BODIES[name]
   await browser.fetch(filled, {

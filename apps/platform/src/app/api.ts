@@ -41,6 +41,8 @@ import { aiRoutes, isAiPath, onlyPost } from '../routes/ai.js'
 import { apiKeyRoutes } from '../routes/api-keys.js'
 import { signingKeyRoutes } from '../routes/signing-keys.js'
 import { tokenIssuerRoutes } from '../routes/token-issuers.js'
+import { functionRoutes } from '../routes/functions.js'
+import type { Functions } from '../functions/functions.js'
 import { vaultRoutes } from '../routes/vault.js'
 import { billingRoutes } from '../routes/billing.js'
 import { connectRoutes } from '../routes/connect.js'
@@ -112,6 +114,8 @@ export interface ApiDeps {
   gitHosts?: GitHosts
   /** Lines of the projects' logs. Default: none are kept. */
   lines?: Pick<LogLines, 'search' | 'status'>
+  /** Runs edge functions. Default: none can run. */
+  functions?: Functions
   /** Backups of the projects whose files are here. Default: none are made. */
   backups?: KeptBackups
   /** Default: no server is restarted with a new setting. */
@@ -272,6 +276,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   signingKeyRoutes(mount, { ...deps, notify })
   tokenIssuerRoutes(mount, deps)
   vaultRoutes(mount, deps)
+  functionRoutes(mount, deps)
   billingRoutes(mount, { ...deps, notify })
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)

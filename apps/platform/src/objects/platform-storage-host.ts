@@ -17,6 +17,9 @@ import { changesLists } from './list-changes.js'
 import { largestFileSizeLimit } from './upload-rules.js'
 import type { StorageHost } from './storage-host.js'
 
+/** Before the id of the process in the maker of a key. */
+const FUNCTION_MAKER = 'function:'
+
 export interface StorageHostDeps {
   control: ControlDatabase
   box: SecretBox
@@ -29,6 +32,8 @@ export interface StorageHostDeps {
   isSplit: boolean
   /** Default: uses of keys are not noted. */
   onKeyUsed?: KeyUse['used']
+  /** Whether a process of functions, which a key was made for, goes on. Default: none does. */
+  isFunctionAlive?(ref: string, executionId: string): boolean
   /** Fetches the public keys of sign-in services. Default: none can be read. */
   issuers?: IssuerKeys
 }
@@ -60,7 +65,10 @@ export function platformStorageHost({ control, box, life, ...deps }: StorageHost
       const trusted = (await keysOf(ref))?.issuers.find(({ id }) => id === issuerId)
       return trusted && deps.issuers ? deps.issuers.keys(trusted.jwksUrl, kid) : []
     },
-    isMakerEntitled: (ref, maker) => isMakerEntitled({ control, accountsOn: deps.accountsOn }, ref, maker),
+    isMakerEntitled: async (ref, maker) =>
+      maker.startsWith(FUNCTION_MAKER)
+        ? (deps.isFunctionAlive?.(ref, maker.slice(FUNCTION_MAKER.length)) ?? false)
+        : isMakerEntitled({ control, accountsOn: deps.accountsOn }, ref, maker),
     async batch(ref, request) {
       const outcome = await batchAsService(await life.database(ref), request)
       if (outcome.type === 'committed' && changesLists(request.statements)) report(ref)

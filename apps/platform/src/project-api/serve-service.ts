@@ -68,6 +68,7 @@ export function serveService(
   })
   api.use(async (c, next) => {
     const isPreflight = c.req.header('access-control-request-method') !== undefined
+    if (service.ownCors) return next()
     if (isPreflight || !service.answersOptions) return crossOrigin(c, next)
     // Set before the answer is made: Hono copies an answer whose headers change later, which is slow.
     c.header('access-control-allow-origin', '*')

@@ -68,6 +68,8 @@ export interface Service<Call extends ServiceCall = ServiceCall> {
    * adds the headers that all services have. Default: everybody gets an answer without a body.
    */
   answersOptions?: true
+  /** CORS is its own business, preflights too. Default: all origins may call it. */
+  ownCors?: true
   /** Adds to the answer of an OPTIONS that is no preflight. */
   tellOptions?(address: CallAddress, ref: string | undefined): Promise<void>
   /** Ends what it holds, such as sockets. */

@@ -8,6 +8,8 @@ export interface ServicesDeps {
   storage: Promise<StorageApiDeps>
   /** Absent: no data API. */
   data?: Service
+  /** Absent: no functions. */
+  functions?: Service
   /** Absent: of auth, the public keys alone. */
   auth?: Service
 }
@@ -15,7 +17,8 @@ export interface ServicesDeps {
 export function createServices({
   storage,
   data,
+  functions,
   auth = createKeySetService(),
 }: ServicesDeps): readonly Service[] {
-  return [createStorageService(storage), auth, ...(data ? [data] : [])]
+  return [createStorageService(storage), auth, ...(data ? [data] : []), ...(functions ? [functions] : [])]
 }

@@ -47,6 +47,7 @@ import { beginPeriodicWork } from '../services/periodic-work.js'
 import { usageOf, type SentAnswer } from '../services/metered-request.js'
 import { SERVED } from '../services/served-services.js'
 import { createMetering } from '../services/metering.js'
+import { createFunctions, type Functions } from '../functions/functions.js'
 import { createGitHosts } from '../services/git-hosts.js'
 import { createIssuerKeys } from '../services/issuer-keys.js'
 import { createKeyUse } from '../services/key-use.js'
@@ -198,6 +199,28 @@ async function start(
       return processes
     }),
   )
+  let runningFunctions: Functions | undefined
+  const functions = heard(
+    inside.then(async ({ control, box, life }) => {
+      const made = await createFunctions({
+        control,
+        box,
+        life,
+        dataDir: config.dataDir,
+        outgoing,
+        writeLine: lines.write,
+        isPlatform: config.platform,
+        apiUrl,
+        ownApiUrl,
+      })
+      runningFunctions = made
+      ends.push(made.close)
+      await made
+        .sweep()
+        .catch((error: unknown) => log.warn({ err: error }, 'old builds could not be deleted'))
+      return made
+    }),
+  )
   const storage = heard(
     inside.then(async ({ control, box, life, bytes }) => {
       // Projects of an older Basedeck have none.
@@ -212,6 +235,7 @@ async function start(
         isSplit,
         onKeyUsed: keyUse.used,
         issuers,
+        isFunctionAlive: (ref, id) => runningFunctions?.isAlive(ref, id) ?? false,
       })
       return createStorage({ host, bytes })
     }),
@@ -236,7 +260,8 @@ async function start(
     config,
     installationId: platform.installation.id,
     opened: heard(
-      Promise.all([inside, storage, mails]).then(([whole, files, { authMails }]) => ({
+      Promise.all([inside, storage, mails, functions]).then(([whole, files, { authMails }, running]) => ({
+        functions: running,
         inside: whole,
         storage: files,
         authMails,
@@ -368,6 +393,7 @@ async function start(
         backups,
         branches,
         replicas,
+        functions: await functions,
         deliver: deliveries.look,
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
         isPlatform: config.platform,

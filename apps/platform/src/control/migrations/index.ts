@@ -37,6 +37,7 @@ import { BRANCHES } from './0034-branches.js'
 import { MERGES } from './0035-merges.js'
 import { REPLICAS } from './0036-replicas.js'
 import { REALTIME } from './0037-realtime.js'
+import { FUNCTIONS } from './0038-functions.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -76,4 +77,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   MERGES,
   REPLICAS,
   REALTIME,
+  FUNCTIONS,
 ]

@@ -19,6 +19,7 @@ import type { StorageHost } from '../../objects/storage-host.js'
 import { holdersIn } from '../../processes/forward-files.js'
 import type { Presence } from '../../processes/presence.js'
 import type { Proofs } from '../../processes/proof.js'
+import type { FunctionsHost } from '../../functions/functions-host.js'
 import type { Outgoing } from '../../outgoing/outgoing.js'
 import { createSignInProviders } from '../../sign-in-providers/sign-in-providers.js'
 import { callAuthHook } from '../../services/auth-hooks.js'
@@ -38,6 +39,7 @@ export interface AnswersDeps {
     box: SecretBox
     authMails: Pick<AuthMails, 'send'>
     outgoing: Pick<Outgoing, 'call'>
+    functions: FunctionsHost
   }>
   /** Sees the heartbeats of the other processes. Undefined: this process is the only one. */
   presence: Promise<Pick<Presence, 'watch'> | undefined>
@@ -127,6 +129,13 @@ export function answersForThread({
     isCaptchaSolved: async (ref, answer) => isCaptchaSolved(await inside(), ref, answer),
     authConfig: async (ref) => authConfigOf((await inside()).control, ref),
     sendAuthMail: async (ref, mail) => void (await (await inside()).authMails.send(ref, mail)),
+    beginFunctionCall: async (asked) => (await inside()).functions.beginFunctionCall(asked),
+    endFunctionCall: (lease, ended) =>
+      void inside().then(
+        ({ functions }) => functions.endFunctionCall(lease, ended),
+        () => {},
+      ),
+    functionFate: async (lease) => (await inside()).functions.functionFate(lease),
     async projectStatus(ref) {
       const row = await projectByRef((await inside()).control, ref)
       return row && { ref: row.ref, status: row.status }

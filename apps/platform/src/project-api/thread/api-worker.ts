@@ -18,6 +18,8 @@ import { freeBytes, isFull } from '../../services/disk-space.js'
 import { roomIn } from '../../http/room.js'
 import { platformAuthMails } from '../auth/auth-config-host.js'
 import { openAuthService } from '../auth/open-auth-service.js'
+import { createTokenVerifier } from '../../keys/token-verifier.js'
+import { createFunctionsService } from '../functions/functions-service.js'
 import { openDataService } from '../data/open-data-service.js'
 import { createProjectSessions } from '../sessions/project-sessions.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
@@ -117,7 +119,17 @@ function serve(
     requireRoom: roomIn(dataDir),
     neighbours: isShared ? neighbours : undefined,
   })
-  const services = createServices({ storage: storageApi, data: data.service, auth: auth.service })
+  const functions = createFunctionsService({
+    functions: platform,
+    host,
+    verifier: createTokenVerifier(),
+  })
+  const services = createServices({
+    storage: storageApi,
+    data: data.service,
+    auth: auth.service,
+    functions,
+  })
   const api = createProjectApi({
     services,
     stopping: stopping.signal,

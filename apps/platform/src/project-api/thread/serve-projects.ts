@@ -17,6 +17,7 @@ import { createForwardFiles, holdersIn } from '../../processes/forward-files.js'
 import type { Presence } from '../../processes/presence.js'
 import type { Proofs } from '../../processes/proof.js'
 import type { AppEnv } from '../../routes/app-env.js'
+import type { FunctionsHost } from '../../functions/functions-host.js'
 import type { Outgoing } from '../../outgoing/outgoing.js'
 import type { SentAnswer } from '../../services/metered-request.js'
 import { answersForThread } from './answers-for-thread.js'
@@ -32,6 +33,7 @@ export interface ServeProjectsDeps {
     proofs: Proofs
     authMails: AuthMails
     outgoing: Outgoing
+    functions: FunctionsHost
   }>
   /** The other processes on the control plane. Undefined: this process is the only one. */
   others: Promise<(Pick<Presence, 'watch'> & { neighbours: Neighbours }) | undefined>
@@ -72,7 +74,7 @@ export function serveProjects({
       ownRef: isPlatform ? undefined : OWN_REF,
     },
     answers: answersForThread({
-      opened: opened.then(({ inside, storage: { host }, proofs, authMails, outgoing }) => ({
+      opened: opened.then(({ inside, storage: { host }, proofs, authMails, outgoing, functions }) => ({
         control: inside.control,
         registry: inside.registry,
         life: inside.life,
@@ -81,6 +83,7 @@ export function serveProjects({
         proofs,
         authMails,
         outgoing,
+        functions,
       })),
       presence: others,
       installationId,

@@ -4,6 +4,7 @@ import type { S3Location } from '../../s3/s3-location.js'
 import type { AnsweredRequest } from '../../metrics/platform-metrics.js'
 import type { StorageHost } from '../../objects/storage-host.js'
 import type { AuthHost } from '../auth/auth-host.js'
+import type { FunctionsHost } from '../../functions/functions-host.js'
 import type { DataHost } from '../data/data-host.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import type { SessionsHost } from '../sessions/project-sessions.js'
@@ -33,7 +34,8 @@ export interface ThreadData extends ThreadSettings {
 }
 
 /** Answered by the platform. Each may fail with the error that opening the platform had. */
-export interface AskedOfPlatform extends StorageHost, Holders, SessionsHost, DataHost, AuthHost {
+export interface AskedOfPlatform
+  extends StorageHost, Holders, SessionsHost, DataHost, AuthHost, FunctionsHost {
   /** Undefined: there is no such project. */
   projectStatus(ref: string): Promise<{ ref: string; status: string } | undefined>
   proof(to: string, call: ProvedCall, visitor: ForwardedCall): Promise<string>
@@ -75,7 +77,14 @@ export interface AskedOfThread {
 }
 
 /** Calls without an answer. */
-export const TOLD_TO_PLATFORM = ['watchPeer', 'endWatch', 'used', 'told', 'keyUsed'] as const
+export const TOLD_TO_PLATFORM = [
+  'watchPeer',
+  'endWatch',
+  'used',
+  'told',
+  'keyUsed',
+  'endFunctionCall',
+] as const
 export const TOLD_TO_THREAD = [
   'reachedAt',
   'peerGone',

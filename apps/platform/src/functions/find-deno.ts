@@ -1,0 +1,59 @@
+/** Finds Deno: under the data directory, where the program's packages are, or on PATH. */
+import { execFile } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { delimiter, dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+
+export interface Deno {
+  path: string
+  version: string
+}
+
+/** The version that is tried, and that `installCommand` fetches. */
+export const DENO_VERSION = '2.9.6'
+
+const run = promisify(execFile)
+const ASK_MS = 10_000
+
+/** Undefined: there is none. @param dataDir whose folder `deno` is looked into first */
+export async function findDeno(
+  dataDir: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<Deno | undefined> {
+  const name = process.platform === 'win32' ? 'deno.exe' : 'deno'
+  const onPath = (env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))
+  const installed = join(dataDir, 'deno', 'node_modules', denoPackage(), name)
+  const candidates = [installed, ...packaged(name), ...onPath]
+  for (const path of candidates) {
+    const isThere = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) continue
+    const said = await run(path, ['--version'], { timeout: ASK_MS }).catch(() => undefined)
+    const [, version] = /^deno (\d+\.\d+\.\d+)/.exec(said?.stdout ?? '') ?? []
+    if (version !== undefined) return { path, version }
+  }
+  return undefined
+}
+
+/** Fetches npm’s package with its checksum, and runs no script of it. */
+export function installCommand(dataDir: string): string {
+  return `npm install --prefix '${join(dataDir, 'deno')}' --ignore-scripts deno@${DENO_VERSION}`
+}
+
+/** The package of this system, which npm installs beside the package `deno`. */
+export function denoPackage(): string {
+  const libc = process.platform === 'linux' ? '-glibc' : ''
+  return `@deno/${process.platform}-${process.arch}${libc}`
+}
+
+function packaged(name: string): string[] {
+  try {
+    const require = createRequire(import.meta.url)
+    return [join(dirname(require.resolve(`${denoPackage()}/package.json`)), name)]
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,166 @@
+/** The process of one version of a function: started behind the walls, watched, and ended. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmod, chown, mkdir, readFile, rm } from 'node:fs/promises'
+import { connect } from 'node:net'
+import { join } from 'node:path'
+import type { Outgoing } from '../outgoing/outgoing.js'
+import type { Deno } from './find-deno.js'
+import { openDoor } from './door.js'
+import type { ProcessFate } from './functions-host.js'
+import { readConsole } from './console-lines.js'
+import { behindWalls, CLOSED_IPV4, RELAY_PORT, uidOf, type Walls } from './walls.js'
+
+export interface ProcessSettings {
+  deno: Deno
+  walls: Walls
+  bootScript: string
+  /** A folder of its own, made here; short, as paths of sockets are. */
+  folder: string
+  /** Of the build: `src` and `cache` are in it. */
+  build: string
+  entrypoint: string
+  importMap: string | null
+  number: number
+  memoryMb: number
+  hasDependencies: boolean
+  env: Record<string, string>
+  outgoing: Pick<Outgoing, 'connect'>
+  project: { url: string; ownOrigin: string }
+  onLine(level: 'info' | 'error', line: string): void
+  onCut(lines: number): void
+}
+
+export interface FunctionProcess {
+  socket: string
+  fate(): ProcessFate
+  /** Resolves when it has ended. */
+  ended: Promise<void>
+  /** Processor time so far, in milliseconds, and resident memory in MB; undefined: not known here. */
+  measure(): Promise<{ cpuMs: number; memoryMb: number } | undefined>
+  kill(reason: 'memory' | 'cpu' | 'over'): void
+}
+
+const START_MS = 10_000
+const LOOK_MS = 10
+/** Clock ticks of Linux. */
+const TICK_MS = 10
+const PAGE_BYTES = 4096
+
+/** @throws Error when it does not listen in ten seconds, or ends before */
+export async function startProcess(settings: ProcessSettings): Promise<FunctionProcess> {
+  const { deno, walls, folder, build, number, env, outgoing, project, onLine, onCut } = settings
+  const uid = uidOf(number)
+  await mkdir(folder, { mode: 0o700 })
+  if (walls.files) await chown(folder, uid, uid)
+  await chmod(folder, 0o700)
+  const socket = join(folder, 's')
+  const doorPath = join(folder, 'd')
+  const door = walls.network ? await openDoor({ outgoing, project }, doorPath) : undefined
+  const relay = `http://127.0.0.1:${RELAY_PORT}`
+  const [program = '', ...given] = behindWalls(walls, { uid, memoryMb: settings.memoryMb, isAlone: true }, [
+    deno.path,
+    'run',
+    ...runOptions(settings),
+    join(build, 'src', settings.entrypoint),
+  ])
+  const child = spawn(program, given, {
+    cwd: join(build, 'src'),
+    // For `unshare`, `setpriv` and `prlimit`; the function gets none of it but what the boot script leaves.
+    env: {
+      PATH: process.env['PATH'] ?? '/usr/sbin:/usr/bin:/sbin:/bin',
+      DENO_DIR: join(build, 'cache'),
+      DENO_NO_UPDATE_CHECK: '1',
+      DENO_SERVE_ADDRESS: `unix:${socket}`,
+      NO_COLOR: '1',
+      ...(door ? { HTTP_PROXY: relay, HTTPS_PROXY: relay } : {}),
+    },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  let fate: ProcessFate = 'running'
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      if (fate === 'running') fate = 'crashed'
+      door?.close()
+      void rm(folder, { recursive: true, force: true }).catch(() => {})
+      resolve()
+    }
+    child.once('exit', end)
+    child.once('error', end)
+  })
+  child.stdin.on('error', () => {})
+  child.stdin.end(JSON.stringify({ env, port: RELAY_PORT, ...(door ? { door: doorPath } : {}) }))
+  readConsole(child.stdout, { write: (line) => onLine('info', line), onCut })
+  readConsole(child.stderr, { write: (line) => onLine('error', line), onCut })
+  const kill = (reason: 'memory' | 'cpu' | 'over') => {
+    if (fate !== 'running') return
+    fate = reason === 'over' ? 'crashed' : reason
+    child.kill('SIGKILL')
+  }
+  const until = Date.now() + START_MS
+  while (!(await answers(socket))) {
+    if (fate !== 'running') throw new Error('ended before it listened')
+    if (Date.now() > until) {
+      kill('over')
+      throw new Error('did not listen')
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+  return { socket, fate: () => fate, ended, measure: () => measure(child), kill }
+}
+
+function runOptions(settings: ProcessSettings): string[] {
+  const { walls, folder, build, bootScript, importMap, hasDependencies, memoryMb } = settings
+  return [
+    '--no-prompt',
+    '--quiet',
+    '--no-lock',
+    '--no-check',
+    '--cached-only',
+    '--node-modules-dir=none',
+    '--no-code-cache',
+    ...(hasDependencies ? [] : ['--no-remote', '--no-npm']),
+    ...configOptions(build, importMap),
+    `--v8-flags=--max-old-space-size=${memoryMb}`,
+    '--allow-env',
+    `--allow-read=${join(build, 'src')},${folder}`,
+    `--allow-write=${folder}`,
+    '--allow-net',
+    ...(walls.network ? [] : [`--deny-net=${CLOSED_IPV4.join(',')}`]),
+    `--preload=${bootScript}`,
+  ]
+}
+
+/** A `deno.json` is a configuration; anything else is an import map. */
+export function configOptions(build: string, importMap: string | null): string[] {
+  if (importMap === null) return ['--no-config']
+  const path = join(build, 'src', importMap)
+  return /(^|\/)deno\.jsonc?$/.test(importMap)
+    ? [`--config=${path}`]
+    : ['--no-config', `--import-map=${path}`]
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const tried = connect(socket)
+    tried.once('connect', () => {
+      tried.destroy()
+      resolve(true)
+    })
+    tried.once('error', () => resolve(false))
+  })
+}
+
+async function measure({ pid }: ChildProcess) {
+  if (process.platform !== 'linux' || pid === undefined) return undefined
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'latin1')
+    // After the name, which stands in brackets, comes field 3; 14 and 15 are the ticks, 24 the pages (proc(5)).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return {
+      cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,
+      memoryMb: (Number(fields[21]) * PAGE_BYTES) / 1024 / 1024,
+    }
+  } catch {
+    return undefined
+  }
+}
