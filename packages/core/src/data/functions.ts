@@ -129,7 +129,11 @@ export function functionDeletion(
 ): MutationData<{ slug: string }, { slug: string }> {
   return {
     call: ({ slug }) => client.call(deleteFunction, { params: { ref, function: slug } }),
-    refreshes: () => [functionsKey(ref)],
+    // Its own page, which is left now, would ask for what is gone.
+    refreshes: () => [
+      [...functionsKey(ref), 'list'],
+      [...functionsKey(ref), 'stats'],
+    ],
   }
 }
 

@@ -1,6 +1,6 @@
 /** Edge functions at `/functions/v1/{name}`: the token is checked, and the call goes to the function's process as it came. */
 import type { Context } from 'hono'
-import { request as ask, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as ask, type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream'
 import type { ReadableStream as WebStream } from 'node:stream/web'
@@ -116,34 +116,41 @@ export function createFunctionsService({ functions, host, verifier }: FunctionsS
       path,
       headers: headersOf(c, isUpgrade),
     }
-    const sent = ask(options)
     let isLate = false
+    let sent: ClientRequest | undefined
     const timer = setTimeout(() => {
       isLate = true
-      sent.destroy(new Error('late'))
+      sent?.destroy(new Error('late'))
     }, timeoutMs)
-    c.req.raw.signal.addEventListener('abort', () => sent.destroy(new Error('gone')))
-    const answered = new Promise<Response>((resolve, reject) => {
-      sent.on('error', reject)
-      sent.on('upgrade', (answer: IncomingMessage, theirs, head: Buffer) => {
-        clearTimeout(timer)
-        theirs.once('close', () => end(101))
-        resolve(joinUpgrade(c, { answer, socket: theirs, head }))
+    c.req.raw.signal.addEventListener('abort', () => sent?.destroy(new Error('gone')))
+    const send = (body: RequestBody) =>
+      new Promise<Response>((resolve, reject) => {
+        const request = ask(options)
+        sent = request
+        request.on('error', reject)
+        request.on('upgrade', (answer: IncomingMessage, theirs, head: Buffer) => {
+          clearTimeout(timer)
+          theirs.once('close', () => end(101))
+          resolve(joinUpgrade(c, { answer, socket: theirs, head }))
+        })
+        request.on('response', (answer) => {
+          const { statusCode: status = 502 } = answer
+          answer.once('close', () => end(status))
+          const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(status)
+          if (!hasBody) answer.resume()
+          const read = hasBody ? (Readable.toWeb(answer) as unknown as ReadableStream) : null
+          resolve(new Response(read, { status, headers: answerHeaders(answer) }))
+        })
+        if (body instanceof Uint8Array) request.end(body)
+        else pipeline(Readable.fromWeb(body as unknown as WebStream), request, () => {})
       })
-      sent.on('response', (answer) => {
-        const { statusCode: status = 502 } = answer
-        answer.once('close', () => end(status))
-        const hasBody = method !== 'HEAD' && ![204, 205, 304].includes(status)
-        if (!hasBody) answer.resume()
-        const body = hasBody ? (Readable.toWeb(answer) as unknown as ReadableStream) : null
-        resolve(new Response(body, { status, headers: answerHeaders(answer) }))
-      })
-    })
-    const { body } = c.req.raw
-    if (body === null) sent.end()
-    else pipeline(Readable.fromWeb(body as unknown as WebStream), sent, () => {})
+    const body = await requestBody(c.req.raw)
     try {
-      return await answered
+      return await send(body).catch((error: unknown) => {
+        // The process closed the connection before it had read the call, which it then has not begun.
+        if (isLate || !(body instanceof Uint8Array) || !isUnread(error)) throw error
+        return send(body)
+      })
     } catch {
       const fate = isLate ? 'late' : await functions.functionFate(lease)
       const [status, code, message] = FAILURES[fate]
@@ -151,6 +158,23 @@ export function createFunctionsService({ functions, host, verifier }: FunctionsS
       return refuse(status, { code, message })
     }
   }
+}
+
+/** A body whose bytes are here can be sent again. */
+type RequestBody = Uint8Array | ReadableStream<Uint8Array>
+
+/** Longer bodies are passed on as they come. */
+const KEPT_BODY_BYTES = 1024 * 1024
+
+async function requestBody(request: Request): Promise<RequestBody> {
+  const { body } = request
+  if (body === null) return new Uint8Array()
+  const length = Number(request.headers.get('content-length') ?? Number.NaN)
+  return length <= KEPT_BODY_BYTES ? new Uint8Array(await request.arrayBuffer()) : body
+}
+
+function isUnread(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'EPIPE'
 }
 
 /** These claims bind a token to what it was made for. */

@@ -102,7 +102,7 @@ export function createFunctionList(
     const known = stats.status === 'ready' ? stats.data : null
     const data = list.data.map((one) => ({
       ...rowOf(one, known),
-      href: router.href('edgeFunction', { ref, slug: one.slug }),
+      href: router.href('edgeFunction', { ref, function: one.slug }),
       address: base === null ? '' : `${base}/${one.slug}`,
     }))
     return { ...list, data }

@@ -1,4 +1,4 @@
-/** `/project/{ref}/functions/{slug}`: the code of a function, a call of it, its versions, lines of its log, its settings. */
+/** `/project/{ref}/functions/{function}`: the code of a function, a call of it, its versions, lines of its log, its settings. */
 import { SERVICE_PATHS, type EdgeFunction, type LogLine } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
@@ -42,8 +42,8 @@ export interface FunctionLogRow {
 /** The page of one function. */
 export interface FunctionScreen extends Disposable {
   readonly gate: ProjectGate
-  /** The name of the function. */
   readonly $name: ReadableAtom<string>
+  readonly $thing: ReadableAtom<string>
   readonly $function: ReadableAtom<Remote<EdgeFunction>>
   readonly $address: ReadableAtom<string>
   copyAddress(): Promise<boolean>
@@ -65,7 +65,7 @@ export interface FunctionScreen extends Disposable {
 
 export function createFunctionPage(
   context: Needs<'host' | 'client' | 'queries' | 'router' | '$runtime' | 'formDrafts'>,
-  { ref, slug, gate }: { ref: string; slug: string; gate: ProjectGate },
+  { ref, function: slug, gate }: { ref: string; function: string; gate: ProjectGate },
 ): FunctionScreen {
   const { host, client, queries, router, formDrafts } = context
   const scope = createScope()
@@ -127,9 +127,11 @@ export function createFunctionPage(
   const $address = computed($project, (project) =>
     project.status === 'ready' ? `${project.data.restUrl}${SERVICE_PATHS.functions}/${slug}` : '',
   )
+  const $name = computed($function, (found) => (found.status === 'ready' ? found.data.name : slug))
   return {
     gate,
-    $name: computed($function, (found) => (found.status === 'ready' ? found.data.name : slug)),
+    $name,
+    $thing: $name,
     $function,
     $address,
     copyAddress: () => copyText(host, $address.get()),

@@ -64,7 +64,7 @@ export function createNewFunction(
       const { slug, version } = deploy.function
       naming.reset()
       host.notifier.notify({ kind: 'success', message: functionsText.code.deployed(version) })
-      router.open(router.href('edgeFunction', { ref, slug }))
+      router.open(router.href('edgeFunction', { ref, function: slug }))
     },
   })
   formDrafts.keep(`functions/${ref}/new`, code.form)

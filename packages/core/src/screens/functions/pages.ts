@@ -33,7 +33,7 @@ export const functionsPages = {
     load: async () => (await import('./new-function.js')).createNewFunction,
   }),
   edgeFunction: page({
-    path: '/project/{ref}/functions/{slug}',
+    path: '/project/{ref}/functions/{function}',
     permission: 'functions',
     title: pageTitles.edgeFunction,
     needsDatabase: 'partly',
