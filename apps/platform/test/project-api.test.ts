@@ -7,6 +7,8 @@ import { projectByRef } from '../src/control/projects.js'
 import { openAuthService } from '../src/project-api/auth/open-auth-service.js'
 import { openDataService } from '../src/project-api/data/open-data-service.js'
 import { createServices } from '../src/project-api/services.js'
+import { realtimeConfigOf } from '../src/control/realtime-settings.js'
+import { openRealtimeService } from '../src/project-api/realtime/open-realtime-service.js'
 import { createProjectApi } from '../src/project-api/project-api.js'
 import { SERVED } from '../src/services/served-services.js'
 import { testApi } from './test-api.js'
@@ -44,10 +46,16 @@ beforeAll(async () => {
     trustProxy: false,
     log: pino({ level: 'silent' }),
   })
+  const realtime = openRealtimeService({
+    host: { realtime: (ref) => realtimeConfigOf(control, ref) },
+    storageHost: files.then(({ storage: { host } }) => host),
+    sessions: { serve: () => Promise.reject(new Error('asked')) },
+    log: pino({ level: 'silent' }),
+  })
   api = createProjectApi({
     projectStatus: (ref) => projectByRef(control, ref),
     storage: files,
-    services: createServices({ storage: files, data: data.service, auth: auth.service }),
+    services: createServices({ storage: files, data: data.service, auth: auth.service, realtime }),
     log: pino({ level: 'silent' }),
     ownOrigins: () => ['http://127.0.0.1:8788'],
     dashboardOrigins: () => [DASHBOARD],
@@ -66,7 +74,7 @@ test.each([
   ['data', '/'],
   ['auth', '/health'],
   ['storage', '/status'],
-  ['realtime', '/api/broadcast'],
+  ['realtime', '/websocket'],
   ['functions', '/'],
 ] as const)('%s answers exactly where it is listed as served', async (service, path) => {
   const answer = await ask(`/default${SERVICE_PATHS[service]}${path}`)

@@ -10,12 +10,15 @@ export interface ServicesDeps {
   data?: Service
   /** Absent: of auth, the public keys alone. */
   auth?: Service
+  /** Absent: no realtime. */
+  realtime?: Service
 }
 
 export function createServices({
   storage,
   data,
   auth = createKeySetService(),
+  realtime,
 }: ServicesDeps): readonly Service[] {
-  return [createStorageService(storage), auth, ...(data ? [data] : [])]
+  return [createStorageService(storage), auth, ...(data ? [data] : []), ...(realtime ? [realtime] : [])]
 }

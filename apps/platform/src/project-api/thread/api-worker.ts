@@ -19,6 +19,7 @@ import { roomIn } from '../../http/room.js'
 import { platformAuthMails } from '../auth/auth-config-host.js'
 import { openAuthService } from '../auth/open-auth-service.js'
 import { openDataService } from '../data/open-data-service.js'
+import { openRealtimeService } from '../realtime/open-realtime-service.js'
 import { createProjectSessions } from '../sessions/project-sessions.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
 import { createRemoteWatch } from './remote-watch.js'
@@ -54,6 +55,7 @@ function serve(
     projectChanged(ref) {
       data.projectChanged(ref)
       auth.projectChanged(ref)
+      realtime.projectChanged(ref)
     },
     schemaChanged: (ref) => data.schemaChanged(ref),
     isKept: async (runId, rows) => sessions.isKept(runId, rows),
@@ -100,6 +102,7 @@ function serve(
     batch: platform.batch,
     cancel: platform.cancel,
   }
+  const realtime = openRealtimeService({ host: platform, storageHost: Promise.resolve(host), sessions, log })
   const files = createStorage({ host, bytes: byteStoreAtRest(storage, dataDir) ?? fileByteStore(dataDir) })
   const neighbours = {
     installationId,
@@ -117,7 +120,7 @@ function serve(
     requireRoom: roomIn(dataDir),
     neighbours: isShared ? neighbours : undefined,
   })
-  const services = createServices({ storage: storageApi, data: data.service, auth: auth.service })
+  const services = createServices({ storage: storageApi, data: data.service, auth: auth.service, realtime })
   const api = createProjectApi({
     services,
     stopping: stopping.signal,
