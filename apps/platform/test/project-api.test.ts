@@ -10,6 +10,8 @@ import { createFunctionsService } from '../src/project-api/functions/functions-s
 import { createTokenVerifier } from '../src/keys/token-verifier.js'
 import { noFunctions } from '../src/functions/functions-host.js'
 import { createServices } from '../src/project-api/services.js'
+import { realtimeConfigOf } from '../src/control/realtime-settings.js'
+import { openRealtimeService } from '../src/project-api/realtime/open-realtime-service.js'
 import { createProjectApi } from '../src/project-api/project-api.js'
 import { SERVED } from '../src/services/served-services.js'
 import { testApi } from './test-api.js'
@@ -52,10 +54,22 @@ beforeAll(async () => {
     host: storage.host,
     verifier: createTokenVerifier(),
   })
+  const realtime = openRealtimeService({
+    host: { realtime: (ref) => realtimeConfigOf(control, ref) },
+    storageHost: files.then(({ storage: { host } }) => host),
+    sessions: { serve: () => Promise.reject(new Error('asked')) },
+    log: pino({ level: 'silent' }),
+  })
   api = createProjectApi({
     projectStatus: (ref) => projectByRef(control, ref),
     storage: files,
-    services: createServices({ storage: files, data: data.service, auth: auth.service, functions }),
+    services: createServices({
+      storage: files,
+      data: data.service,
+      auth: auth.service,
+      functions,
+      realtime,
+    }),
     log: pino({ level: 'silent' }),
     ownOrigins: () => ['http://127.0.0.1:8788'],
     dashboardOrigins: () => [DASHBOARD],
@@ -74,7 +88,7 @@ test.each([
   ['data', '/'],
   ['auth', '/health'],
   ['storage', '/status'],
-  ['realtime', '/api/broadcast'],
+  ['realtime', '/websocket'],
   ['functions', '/'],
 ] as const)('%s answers exactly where it is listed as served', async (service, path) => {
   const answer = await ask(`/default${SERVICE_PATHS[service]}${path}`)

@@ -10,6 +10,8 @@ import { projectByRef } from '../src/control/projects.js'
 import type { Outgoing } from '../src/outgoing/outgoing.js'
 import { openAuth, type OpenedAuth } from './opened-auth.js'
 import { openData, type OpenedData } from './opened-data.js'
+import { openRealtime } from './opened-realtime.js'
+import type { RealtimeService } from '../src/project-api/realtime/realtime-service.js'
 import { createServices } from '../src/project-api/services.js'
 import { createProjectApi } from '../src/project-api/project-api.js'
 import type { RunningApp } from './running-app.js'
@@ -31,6 +33,7 @@ export interface ServedStorage {
   resumable: ResumableUploads
   data: OpenedData
   auth: OpenedAuth
+  realtime: RealtimeService
   stop(): Promise<void>
 }
 
@@ -45,11 +48,13 @@ export async function serveStorage(
   const origins: string[] = []
   const data = openData(running)
   const auth = openAuth(running, () => origins, outgoing)
+  const realtime = openRealtime(running, storage.host, data.sessions)
   const api = createProjectApi({
     services: createServices({
       storage: Promise.resolve({ storage, resumable }),
       data: data.service,
       auth: auth.service,
+      realtime,
     }),
     projectStatus: (ref) => projectByRef(running.control, ref),
     storage: Promise.resolve({ storage, resumable }),
@@ -81,7 +86,9 @@ export async function serveStorage(
     resumable,
     data,
     auth,
+    realtime,
     async stop() {
+      await realtime.close?.()
       await listener.close()
       await framework.close()
       await data.service.close?.()

@@ -34,6 +34,8 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   storage_not_prepared: 409,
   storage_denied: 403,
   data_api_off: 503,
+  realtime_off: 403,
+  unsupported_media_type: 415,
   auth_off: 503,
   auth_user_not_found: 404,
   auth_user_exists: 409,

@@ -2,6 +2,7 @@
 import type { ErrorBody, ProjectService } from '@basedeck/platform-client/contract'
 import { houseRefusal } from './auth/auth-error.js'
 import { dataRefusal } from './data/data-errors.js'
+import { realtimeRefusal } from './realtime/realtime-errors.js'
 import { familyError } from './storage/family-errors.js'
 
 export type Refusal = (body: ErrorBody, status: number) => object
@@ -9,5 +10,6 @@ export type Refusal = (body: ErrorBody, status: number) => object
 export const REFUSALS: Partial<Record<ProjectService, Refusal>> = {
   auth: houseRefusal,
   data: dataRefusal,
+  realtime: realtimeRefusal,
   storage: familyError,
 }

@@ -12,6 +12,8 @@ export interface ServicesDeps {
   functions?: Service
   /** Absent: of auth, the public keys alone. */
   auth?: Service
+  /** Absent: no realtime. */
+  realtime?: Service
 }
 
 export function createServices({
@@ -19,6 +21,9 @@ export function createServices({
   data,
   functions,
   auth = createKeySetService(),
+  realtime,
 }: ServicesDeps): readonly Service[] {
-  return [createStorageService(storage), auth, ...(data ? [data] : []), ...(functions ? [functions] : [])]
+  return [createStorageService(storage), auth, data, realtime, functions].filter(
+    (service) => service !== undefined,
+  )
 }

@@ -2,7 +2,7 @@
 import { SERVICE_PATHS, type ProjectService } from '@basedeck/platform-client/contract'
 
 /** Mounted for every project. A test asks for each service of the family, so that this list can't go wrong. */
-export const SERVED: readonly ProjectService[] = ['auth', 'data', 'functions', 'storage']
+export const SERVED: readonly ProjectService[] = ['auth', 'data', 'functions', 'storage', 'realtime']
 
 /** What one project serves: its data API can be off. @param project `serves_tables`: it is on */
 export function servedBy(project: { serves_tables: boolean }): readonly ProjectService[] {

@@ -140,6 +140,8 @@ export const errorText = {
   not_exportable: 'Only a single statement that reads can be exported',
   too_long_for_excel: 'A value has more than 32,767 characters, which a cell of Excel can’t hold',
   address_too_long: 'The address of this request is too long',
+  unsupported_media_type: 'The body must be JSON (application/json) or bytes (application/octet-stream)',
+  realtime_off: 'Realtime of this project is off. A member who can change the project can turn it on',
   data_api_off: 'The data API of this project is off. A member who can change the project can turn it on',
   auth_off: 'The auth service of this project is off. A member who can change the project can turn it on',
   auth_user_not_found: 'This user, or this part of the user, does not exist any more',

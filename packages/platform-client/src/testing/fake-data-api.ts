@@ -18,7 +18,7 @@ export function firstDataApi(engine: EngineKind): Partial<DataApiSettings> | nul
 
 /** What a project serves follows whether its data API is on. */
 export function servedBy(dataApi: Partial<DataApiSettings> | null): Project['services'] {
-  return dataApi?.enabled ? ['auth', 'data', 'storage'] : ['auth', 'storage']
+  return dataApi?.enabled ? ['auth', 'data', 'storage', 'realtime'] : ['auth', 'storage', 'realtime']
 }
 
 export function dataApiRoutes(world: FakeWorld): FakeRoute[] {

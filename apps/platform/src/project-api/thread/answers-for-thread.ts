@@ -10,6 +10,7 @@ import type { SecretBox } from '../../secrets/secret-box.js'
 import { authReadinessIn, batchAsAuth } from './auth-batch.js'
 import { authConfigOf } from '../../control/auth-settings.js'
 import { dataApiConfigOf } from '../../control/data-api-settings.js'
+import { realtimeConfigOf } from '../../control/realtime-settings.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import type { AuthMails } from '../../mail/auth/auth-mails.js'
 import type { EngineReplicas } from '../../engines/engine-registry.js'
@@ -111,6 +112,7 @@ export function answersForThread({
     },
     readTargets: async (ref) => readTargetsOf(await inside(), ref),
     dataApi: async (ref) => dataApiConfigOf((await inside()).control, ref),
+    realtime: async (ref) => realtimeConfigOf((await inside()).control, ref),
     currentSigningKey: async (ref) => {
       const { control, box } = await inside()
       return currentSigningKey(control, box, ref)

@@ -21,6 +21,7 @@ import { openAuthService } from '../auth/open-auth-service.js'
 import { createTokenVerifier } from '../../keys/token-verifier.js'
 import { createFunctionsService } from '../functions/functions-service.js'
 import { openDataService } from '../data/open-data-service.js'
+import { openRealtimeService } from '../realtime/open-realtime-service.js'
 import { createProjectSessions } from '../sessions/project-sessions.js'
 import { channelOver, NO_LIMIT_MS } from './channel.js'
 import { createRemoteWatch } from './remote-watch.js'
@@ -56,6 +57,7 @@ function serve(
     projectChanged(ref) {
       data.projectChanged(ref)
       auth.projectChanged(ref)
+      realtime.projectChanged(ref)
     },
     schemaChanged: (ref) => data.schemaChanged(ref),
     isKept: async (runId, rows) => sessions.isKept(runId, rows),
@@ -102,6 +104,7 @@ function serve(
     batch: platform.batch,
     cancel: platform.cancel,
   }
+  const realtime = openRealtimeService({ host: platform, storageHost: Promise.resolve(host), sessions, log })
   const files = createStorage({ host, bytes: byteStoreAtRest(storage, dataDir) ?? fileByteStore(dataDir) })
   const neighbours = {
     installationId,
@@ -129,6 +132,7 @@ function serve(
     data: data.service,
     auth: auth.service,
     functions,
+    realtime,
   })
   const api = createProjectApi({
     services,

@@ -6,6 +6,7 @@ import type { StorageHost } from '../../objects/storage-host.js'
 import type { AuthHost } from '../auth/auth-host.js'
 import type { FunctionsHost } from '../../functions/functions-host.js'
 import type { DataHost } from '../data/data-host.js'
+import type { RealtimeHost } from '../realtime/realtime-host.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
 import type { SessionsHost } from '../sessions/project-sessions.js'
 import type { Holders } from '../../processes/forward-files.js'
@@ -35,7 +36,8 @@ export interface ThreadData extends ThreadSettings {
 
 /** Answered by the platform. Each may fail with the error that opening the platform had. */
 export interface AskedOfPlatform
-  extends StorageHost, Holders, SessionsHost, DataHost, AuthHost, FunctionsHost {
+  extends
+    StorageHost, Holders, SessionsHost, DataHost, AuthHost, FunctionsHost, RealtimeHost {
   /** Undefined: there is no such project. */
   projectStatus(ref: string): Promise<{ ref: string; status: string } | undefined>
   proof(to: string, call: ProvedCall, visitor: ForwardedCall): Promise<string>

@@ -1,0 +1,35 @@
+/** What a connection needs of its project, as it is now. */
+import type { RealtimeConfig } from '@basedeck/platform-client/contract'
+import type { StorageActor } from '../../objects/storage-actor.js'
+import type { ChannelRights } from './channel-rights.js'
+import type { ChangesAsked } from './join-config.js'
+import type { ProjectHub } from './project-hub.js'
+
+/** A subscription of a channel to changes of tables. */
+export interface ChangesSubscription {
+  /** Numbers of the answer, in the order of what was asked. */
+  ids: number[]
+  end(): void
+}
+
+export interface ChangesWanted {
+  asked: readonly ChangesAsked[]
+  /** The actor may change when a token is renewed. */
+  actor(): StorageActor
+  push(payload: object): void
+  /** It is live; or why it can't be. */
+  tell(status: 'ok' | 'error', message: string): void
+}
+
+export interface RealtimeProject {
+  ref: string
+  hub: ProjectHub
+  settings(): Promise<RealtimeConfig>
+  /** @throws ChannelRefused */
+  actorOf(token: string): Promise<StorageActor>
+  /** The role of the key with which the connection was made. @throws DomainError invalid_key */
+  keyActor(): Promise<StorageActor>
+  /** @throws ChannelRefused */
+  rights(topic: string, actor: StorageActor): Promise<ChannelRights>
+  subscribe(wanted: ChangesWanted): ChangesSubscription
+}

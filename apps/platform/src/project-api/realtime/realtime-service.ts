@@ -1,0 +1,192 @@
+/** Realtime: channels over a WebSocket, with broadcasts, presence and changes of tables. SERVICES §3. */
+import { WebSocketServer, type WebSocket } from 'ws'
+import type { RealtimeConfig } from '@basedeck/platform-client/contract'
+import type { Logger } from 'pino'
+import { DomainError } from '../../kernel/domain-error.js'
+import type { TokenVerifier } from '../../keys/token-verifier.js'
+import { takeUpgrade } from '../../http/upgrade.js'
+import type { StorageActor } from '../../objects/storage-actor.js'
+import { actorOf } from '../../objects/storage-key.js'
+import type { StorageHost } from '../../objects/storage-host.js'
+import { realtimeText } from '../../text/realtime.js'
+import { givenKeys } from '../admission.js'
+import type { KeptSettings } from '../kept-settings.js'
+import type { Service, ServedCall } from '../service.js'
+import { broadcastByHttp } from './broadcast-by-http.js'
+import { ChannelRefused } from './channel-refused.js'
+import type { ChannelRights } from './channel-rights.js'
+import type { Serialisation } from './frames.js'
+import { createProjectHub, type ProjectHub } from './project-hub.js'
+import { realtimeCallOf, type RealtimeCall } from './realtime-call.js'
+import { realtimeRefusal } from './realtime-errors.js'
+import type { ChangesSubscription, ChangesWanted, RealtimeProject } from './realtime-project.js'
+import { openSocket, type Socket } from './socket.js'
+
+export interface RealtimeServiceDeps {
+  host: Promise<StorageHost>
+  settings: KeptSettings<RealtimeConfig>
+  verifier: TokenVerifier
+  /** @throws ChannelRefused */
+  rights(ref: string, topic: string, actor: StorageActor): Promise<ChannelRights>
+  subscribe(ref: string, wanted: ChangesWanted): ChangesSubscription
+  /** Clients of the project connect or broadcast: what the database sends is to be delivered to this hub. */
+  begin?(ref: string, hub: ProjectHub): void
+  /** Nobody is connected any more. */
+  end?(ref: string): void
+  close?(): Promise<void>
+  log: Pick<Logger, 'warn'>
+}
+
+export interface RealtimeService extends Service<RealtimeCall> {
+  /** The project was changed: its settings, its status. */
+  projectChanged(ref: string): void
+}
+
+const FRAME_BYTES = 5 * 1024 * 1024
+/** Rights are asked again after that time. */
+const CHECK_MS = 300_000
+/** How often is looked whether a token ended, or a client is silent. */
+const SWEEP_MS = 5000
+
+interface OpenProject {
+  hub: ProjectHub
+  sockets: Set<Socket>
+}
+
+export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeService {
+  const { host, settings, verifier, log } = deps
+  const projects = new Map<string, OpenProject>()
+  const checkedAt = new WeakMap<Socket, number>()
+  const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_BYTES, clientTracking: false })
+  const sweeping = setInterval(() => void sweep(), SWEEP_MS).unref()
+
+  function opened(ref: string): OpenProject {
+    const known = projects.get(ref)
+    if (known) return known
+    const made = { hub: createProjectHub(), sockets: new Set<Socket>() }
+    projects.set(ref, made)
+    return made
+  }
+
+  async function sweep(): Promise<void> {
+    const now = Date.now()
+    for (const { sockets } of projects.values())
+      for (const socket of sockets) {
+        const endsAt = socket.endsAt()
+        const isDue =
+          now - (checkedAt.get(socket) ?? now) >= CHECK_MS || (endsAt !== undefined && endsAt <= now)
+        if (isDue) await check(socket)
+        else socket.endIfSilent()
+      }
+  }
+
+  async function check(socket: Socket): Promise<void> {
+    checkedAt.set(socket, Date.now())
+    await socket
+      .check()
+      .catch((error: unknown) => log.warn({ err: error }, 'a connection could not be checked'))
+  }
+
+  function projectOf(
+    { ref, hub }: { ref: string; hub: ProjectHub },
+    keyActor: () => Promise<StorageActor>,
+  ): RealtimeProject {
+    return {
+      ref,
+      hub,
+      keyActor,
+      settings: () => settings.of(ref),
+      actorOf: (token) => actorOfToken(ref, token),
+      rights: (topic, actor) => deps.rights(ref, topic, actor),
+      subscribe: (wanted) => deps.subscribe(ref, wanted),
+    }
+  }
+
+  /** @throws ChannelRefused */
+  async function actorOfToken(ref: string, token: string): Promise<StorageActor> {
+    const known = await host
+    const project = await known.project(ref)
+    if (!project) throw new DomainError('project_not_found')
+    try {
+      return await actorOf(known, project, { apiKey: undefined, bearer: token }, verifier)
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.code !== 'invalid_key') throw error
+      const read = verifier.verify(token, project.keys.verifying)
+      const reason = read.type === 'refused' ? read.reason : 'time'
+      if (reason === 'malformed') throw new ChannelRefused('MalformedJWT', realtimeText.malformedToken)
+      if (reason === 'time') throw new ChannelRefused('InvalidJWTToken', realtimeText.expiredToken)
+      throw new ChannelRefused('JwtSignatureError', realtimeText.wrongSignature)
+    }
+  }
+
+  async function connect({ c, project: { ref } }: ServedCall<RealtimeCall>): Promise<Response> {
+    const { limits } = await settings.of(ref)
+    const { sockets, hub } = opened(ref)
+    if (sockets.size >= limits.connections)
+      throw new DomainError('service_busy', undefined, { retryAfterSeconds: 1 })
+    const keys = givenKeys(
+      c.req.header('apikey') ?? c.req.header('x-api-key') ?? c.req.query('apikey'),
+      c.req.header('authorization'),
+    )
+    const keyActor = async (): Promise<StorageActor> => {
+      const known = await host
+      const project = await known.project(ref)
+      if (!project) throw new DomainError('project_not_found')
+      return actorOf(known, project, keys, verifier)
+    }
+    const serialisation: Serialisation = c.req.query('vsn')?.startsWith('2') ? '2.0.0' : '1.0.0'
+    const { incoming, socket: connection, head, answer } = takeUpgrade(c)
+    const project = projectOf({ ref, hub }, keyActor)
+    server.handleUpgrade(incoming, connection, head, (wire) => begin(wire, project, serialisation))
+    return answer
+  }
+
+  function begin(wire: WebSocket, project: RealtimeProject, serialisation: Serialisation): void {
+    const { ref } = project
+    const open = opened(ref)
+    const socket = openSocket({ wire, project, serialisation, log })
+    checkedAt.set(socket, Date.now())
+    open.sockets.add(socket)
+    if (open.sockets.size === 1) deps.begin?.(ref, open.hub)
+    wire.on('message', (data: Buffer, isBinary) => socket.take(isBinary ? data : data.toString()))
+    wire.on('error', () => wire.terminate())
+    wire.on('close', () => {
+      socket.gone()
+      open.sockets.delete(socket)
+      if (open.sockets.size > 0) return
+      projects.delete(ref)
+      deps.end?.(ref)
+    })
+  }
+
+  return {
+    name: 'realtime',
+    exposedHeaders: [],
+    lacks: {},
+    refusal: realtimeRefusal,
+    callOf: ({ method, path }) => realtimeCallOf(method, path),
+    async answer(served) {
+      const { c, call, project, actor } = served
+      if (call.name === 'websocket') return connect(served)
+      const ref = project.ref
+      const { hub } = opened(ref)
+      return broadcastByHttp(
+        c,
+        call,
+        projectOf({ ref, hub }, async () => actor),
+        actor,
+      )
+    },
+    projectChanged(ref) {
+      settings.forget(ref)
+      for (const socket of projects.get(ref)?.sockets ?? []) void check(socket)
+    },
+    async close() {
+      clearInterval(sweeping)
+      for (const { sockets } of projects.values()) for (const socket of sockets) socket.close()
+      projects.clear()
+      server.close()
+      await deps.close?.()
+    },
+  }
+}
