@@ -12,6 +12,7 @@ import {
   describeLogsContract,
   describeMergeContract,
   describeMigrationsContract,
+  describeNetworkAccessContract,
   describeServerSettingsContract,
   describeNotificationsContract,
   describePlatformContract,
@@ -46,6 +47,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeReplicasContract(`the platform on ${kind}`, () => running.client)
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
     describeMigrationsContract(`the platform on ${kind}`, () => running.client)
+    describeNetworkAccessContract(`the platform on ${kind}`, () => running.client)
     describeServerSettingsContract(`the platform on ${kind}`, () => running.client)
     describeMergeContract(`the platform on ${kind}`, async () => ({
       client: running.client,

@@ -50,6 +50,8 @@ const KNOWN_WITHOUT = new Set([
   'getMachine',
   'getProject',
   'getPgbouncerConfig',
+  'getNetworkAccess',
+  'updateNetworkAccess',
   'updatePgbouncerConfig',
   'listSupavisorConfigs',
   'testConnection',

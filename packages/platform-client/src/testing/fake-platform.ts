@@ -27,6 +27,7 @@ import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { branchRoutes } from './fake-branches.js'
 import { backupRoutes } from './fake-backups.js'
+import { networkAccessRoutes } from './fake-network-access.js'
 import { replicaRoutes } from './fake-replicas.js'
 import { dataApiRoutes } from './fake-data-api.js'
 import { createFakeServerSettings, serverSettingsRoutes } from './fake-server-settings.js'
@@ -208,6 +209,7 @@ export function createFakePlatform(): FakePlatform {
     ...dataApiRoutes(world),
     ...backupRoutes(world),
     ...branchRoutes(world),
+    ...networkAccessRoutes(world),
     ...replicaRoutes(world),
     ...authConfigRoutes(world),
     ...authMailRoutes(world),

@@ -22,6 +22,7 @@ import type {
   Organization,
   OrganizationDocument,
   Permission,
+  NetworkAccess,
   PgbouncerConfig,
   ReadReplica,
   ReplicaReads,
@@ -99,6 +100,8 @@ export interface FakeProject {
   authUsers: FakeAuthUser[]
   /** The settings of the project's pooler; absent: the project has no pooler. */
   pooler?: PgbouncerConfig
+  /** Who may connect; absent: all. */
+  network?: Pick<NetworkAccess, 'allowed_cidrs' | 'enforce_ssl' | 'updated_at'>
 }
 
 /** An invitation of the fake platform, with the token that a mail would carry. */

@@ -10,6 +10,7 @@ import {
   failInterrupted,
   forgetBackup,
 } from '../../control/backups.js'
+import { copyNetworkAccess } from '../../control/network-access.js'
 import type { ControlDatabase } from '../../control/control-database.js'
 import { projectByRef, type ProjectRow } from '../../control/projects.js'
 import { DomainError } from '../../kernel/domain-error.js'
@@ -199,6 +200,7 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
         const request = { name, organizationId, engine, region: undefined, ownerPassword: undefined }
         const made = await deps.life.create({ ...request, existing: undefined }, { actor: caller, origin })
         await isMade(control, made.ref, signal)
+        await control.write([copyNetworkAccess(ref, made.ref)])
         const by = { caller, origin }
         const restored_to = await copyKept(context, { ref, engine, to, by, into: made.ref })
         return { ref: made.ref, restored_to }

@@ -36,6 +36,7 @@ import { BACKUPS } from './0033-backups.js'
 import { BRANCHES } from './0034-branches.js'
 import { MERGES } from './0035-merges.js'
 import { REPLICAS } from './0036-replicas.js'
+import { NETWORK_ACCESS } from './0039-network-access.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -74,4 +75,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   BRANCHES,
   MERGES,
   REPLICAS,
+  NETWORK_ACCESS,
 ]
