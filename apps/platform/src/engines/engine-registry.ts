@@ -9,6 +9,7 @@ import {
   beginWalLine,
   endWalLine,
   handedWal,
+  walWaitsSince,
   type HandedWal,
   type RestoreHow,
 } from './cluster/wal-archive.js'
@@ -140,6 +141,8 @@ export interface EngineFiles {
   setWal(id: DatabaseId, isOn: boolean): Promise<void>
   /** Where the log is handed out; undefined: nowhere. */
   walOf(id: DatabaseId): Promise<HandedWal | undefined>
+  /** As of `wal-archive.ts`; undefined also where the log is not handed out. */
+  walWaitsSince(id: DatabaseId): Promise<Date | undefined>
   /** Before `ALTER SYSTEM` writes what a cluster takes at its next start. If it does not start then, it gets back what it had. */
   trySetting(id: DatabaseId, tried: TriedSetting): Promise<void>
   /** PostgreSQL refused the value that was to be tried. */
@@ -315,6 +318,10 @@ export function openEngineRegistry(
       await (isOn ? beginWalLine(project) : endWalLine(project))
     },
     walOf: (id) => handedWal(projectDirectory(dataDir, id)),
+    async walWaitsSince(id) {
+      const project = projectDirectory(dataDir, id)
+      return (await handedWal(project)) && walWaitsSince(project)
+    },
     trySetting: (id, tried) => beginTrial(projectDirectory(dataDir, id), tried),
     untrySetting: (id) => endTrial(projectDirectory(dataDir, id)),
     refusedSetting: (id) => refusedSetting(projectDirectory(dataDir, id)),

@@ -266,6 +266,8 @@ export function createFakePlatform(): FakePlatform {
         { part: 'mail', state: 'off' },
         { part: 'ai', state: 'off' },
         { part: 'releases', state: 'off' },
+        { part: 'backups', state: 'off' },
+        { part: 'branches', state: 'off' },
         { part: 'replicas', state: 'off' },
       ],
     },

@@ -61,6 +61,8 @@ export interface KeptBackups {
   draft: KeptDraft
   /** Whether a moment is kept. @throws DomainError not_recoverable */
   requireMoment(ref: string, at: string): Promise<void>
+  /** Since when the oldest part of the log waits to be taken; undefined: nothing waits. */
+  logWaitsSince(ref: string): Promise<Date | undefined>
   /** Whether the server hands its log out, from its next start on. */
   keepLog(ref: string, isOn: boolean): Promise<void>
   /** Makes the backup with which a log begins, once the database is restarted. It never rejects. */
@@ -176,6 +178,7 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
         no_point_in_time: project.engine === 'cluster' ? null : keptText.noPointInTime,
       }
     },
+    logWaitsSince: (ref) => deps.registry.walWaitsSince(ref),
     begin,
     async prove(ref, id) {
       const backup = await rowOf(ref, id)
