@@ -13,6 +13,7 @@ import {
   describeLogsContract,
   describeMergeContract,
   describeMigrationsContract,
+  describeNetworkAccessContract,
   describeServerSettingsContract,
   describeNotificationsContract,
   describePlatformContract,
@@ -49,6 +50,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeDataApiContract(`the platform on ${kind}`, () => running.client)
     describeRealtimeContract(`the platform on ${kind}`, () => running.client)
     describeMigrationsContract(`the platform on ${kind}`, () => running.client)
+    describeNetworkAccessContract(`the platform on ${kind}`, () => running.client)
     describeServerSettingsContract(`the platform on ${kind}`, () => running.client)
     describeMergeContract(`the platform on ${kind}`, async () => ({
       client: running.client,

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { changeAuth } from '../src/control/auth-settings.js'
 import { changeDataApi } from '../src/control/data-api-settings.js'
 import type { ControlDatabase } from '../src/control/control-database.js'
+import type { ProgramAccess } from '../src/engines/program-access.js'
 import { usableBinariesOrReason } from '../src/engines/cluster/usable-binaries.js'
 import { openControlDatabase } from '../src/control/open-control-database.js'
 import { tellingProjectChanges } from '../src/control/project-changes.js'
@@ -94,6 +95,8 @@ export interface RunAppOptions {
   installationId?: string
   /** Where the files of projects are, by the data directory. Default: in it. */
   byteStore?: (dataDir: string) => ByteStore
+  /** Where programs reach clusters. Default: on this machine only. */
+  access?: ProgramAccess
   /** Poolers of the app. Default: none run. */
   poolers?: (inside: PoolersInside) => Promise<Poolers>
   /** Fills the new installation; by default it gets the project `default`. */
@@ -115,6 +118,7 @@ export async function runApp(
     installationId = randomUUID(),
     byteStore = fileByteStore,
     poolers: startOwn,
+    access,
   }: RunAppOptions = {},
 ): Promise<RunningApp> {
   const wanted = engine === 'url' ? 'cluster' : engine
@@ -139,6 +143,7 @@ export async function runApp(
     wanted,
     secrets: fileSecrets(join(dataDir, 'secrets')),
     sync: false,
+    ...(access && { access }),
     ...(idleMs === undefined ? {} : { idleMs }),
   })
   const bytes = byteStore(dataDir)
@@ -260,6 +265,7 @@ export async function runApp(
     lines,
     backups,
     settingTrials: registry,
+    network: { registry, certificate: access?.tls?.certificate },
     branches,
     replicas,
     writeLine: lines.write,

@@ -54,6 +54,8 @@ const KNOWN_WITHOUT = new Set([
   'getMachine',
   'getProject',
   'getPgbouncerConfig',
+  'getNetworkAccess',
+  'updateNetworkAccess',
   'updatePgbouncerConfig',
   'listSupavisorConfigs',
   'testConnection',

@@ -89,6 +89,8 @@ import { SERVICE } from '../objects/storage-actor.js'
 import { createGitHosts, type GitHosts } from '../services/git-hosts.js'
 import type { IssuerKeys } from '../services/issuer-keys.js'
 import type { Storage } from '../objects/storage.js'
+import { networkAccessRoutes } from '../routes/network-access.js'
+import type { NetworkServers } from '../services/network-access.js'
 import { serverSettingsRoutes } from '../routes/server-settings.js'
 import type { SettingTrials } from '../services/server-settings.js'
 import { runtimeRoutes } from '../routes/runtime.js'
@@ -120,6 +122,7 @@ export interface ApiDeps {
   backups?: KeptBackups
   /** Default: no server is restarted with a new setting. */
   settingTrials?: SettingTrials
+  network?: NetworkServers
   /** Makes branches. Default: they are only listed. */
   branches?: Branches
   /** Read replicas of the projects whose files are here. Default: none can be made. */
@@ -306,6 +309,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   realtimeRoutes(mount, deps)
   backupRoutes(mount, deps)
   serverSettingsRoutes(mount, deps)
+  networkAccessRoutes(mount, deps)
   machineRoutes(mount, { ...deps, disk: deps.disk ?? NO_LIMIT })
   branchRoutes(mount, deps)
   replicaRoutes(mount, deps)

@@ -236,7 +236,7 @@ export function copySettings(
   return [
     {
       sql: `update control.projects own set data_api = parent.data_api, file_size_limit = parent.file_size_limit,
-          auth = $3::jsonb
+          network_access = parent.network_access, auth = $3::jsonb
         from control.projects parent where parent.ref = $1 and own.ref = $2`,
       parameters: [from, to, JSON.stringify(auth)],
       expect: 1,

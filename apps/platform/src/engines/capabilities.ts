@@ -14,17 +14,19 @@ const LATER = {
 const SERVER = { concurrentRuns: YES, gentleCancel: YES, largeImports: YES, ...LATER }
 
 export const CAPABILITIES: Readonly<Record<EngineKind, Capabilities>> = {
-  cluster: { ...SERVER, branches: YES, replicas: YES },
+  cluster: { ...SERVER, branches: YES, replicas: YES, networkAccess: YES },
   postgres: {
     ...SERVER,
     branches: no(engineText.noBranches),
     replicas: no(engineText.noReplicasByUrl),
+    networkAccess: no(engineText.noNetworkAccessByUrl),
   },
   pglite: {
     concurrentRuns: no(ONE_SESSION),
     gentleCancel: no(ONE_SESSION),
     largeImports: no(engineText.smallImports),
     replicas: no(engineText.noReplicasInWasm),
+    networkAccess: no(engineText.noNetworkAccessInWasm),
     ...LATER,
     branches: YES,
   },

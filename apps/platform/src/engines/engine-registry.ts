@@ -9,6 +9,7 @@ import {
   beginWalLine,
   endWalLine,
   handedWal,
+  walWaitsSince,
   type HandedWal,
   type RestoreHow,
 } from './cluster/wal-archive.js'
@@ -33,6 +34,7 @@ import { checkEngine, readEngineRecord, readEngineRecordIn, type EngineRecord } 
 import type { FileSink } from './file-sink.js'
 import { sendProjectAtRest } from './files-at-rest.js'
 import { PGLITE_DESCRIPTION, PgliteEngine } from './pglite/pglite-engine.js'
+import type { NetworkRules } from './network-rules.js'
 import type { ProgramAccess } from './program-access.js'
 import { projectDirectory, removeProjectFiles } from './project-directory.js'
 import { swapDirectory } from './swap-directory.js'
@@ -47,7 +49,12 @@ export type OwnEngineKind = EngineRecord['engine']
 
 /** Where a project's database is. */
 export type DatabaseTarget =
-  | { id: DatabaseId; engine: OwnEngineKind; memory?: OpenOptions['memory'] }
+  | {
+      id: DatabaseId
+      engine: OwnEngineKind
+      memory?: OpenOptions['memory']
+      network?: OpenOptions['network']
+    }
   | {
       id: DatabaseId
       engine: 'postgres'
@@ -134,10 +141,14 @@ export interface EngineFiles {
   setWal(id: DatabaseId, isOn: boolean): Promise<void>
   /** Where the log is handed out; undefined: nowhere. */
   walOf(id: DatabaseId): Promise<HandedWal | undefined>
+  /** As of `wal-archive.ts`; undefined also where the log is not handed out. */
+  walWaitsSince(id: DatabaseId): Promise<Date | undefined>
   /** Before `ALTER SYSTEM` writes what a cluster takes at its next start. If it does not start then, it gets back what it had. */
   trySetting(id: DatabaseId, tried: TriedSetting): Promise<void>
   /** PostgreSQL refused the value that was to be tried. */
   untrySetting(id: DatabaseId): Promise<void>
+  /** As of `ClusterEngine`; does nothing where no cluster runs. @throws EngineError, DatabaseError */
+  letIn(id: DatabaseId, rules: () => Promise<NetworkRules>): Promise<void>
   /** The value with which a cluster did not start; null: it did. */
   refusedSetting(id: DatabaseId): Promise<RefusedSetting | null>
 }
@@ -270,8 +281,12 @@ export function openEngineRegistry(
     embedded,
     async open(target, open) {
       if (target.engine === 'postgres') return engineOf(target).open(target.id, open)
-      const { memory } = target
-      return engineOf(target).open(target.id, { ...open, ...(memory && { memory }) })
+      const { memory, network } = target
+      return engineOf(target).open(target.id, {
+        ...open,
+        ...(memory && { memory }),
+        ...(network && { network }),
+      })
     },
     async stop({ id, engine }) {
       if (engine === 'postgres') await forget(id)
@@ -303,9 +318,14 @@ export function openEngineRegistry(
       await (isOn ? beginWalLine(project) : endWalLine(project))
     },
     walOf: (id) => handedWal(projectDirectory(dataDir, id)),
+    async walWaitsSince(id) {
+      const project = projectDirectory(dataDir, id)
+      return (await handedWal(project)) && walWaitsSince(project)
+    },
     trySetting: (id, tried) => beginTrial(projectDirectory(dataDir, id), tried),
     untrySetting: (id) => endTrial(projectDirectory(dataDir, id)),
     refusedSetting: (id) => refusedSetting(projectDirectory(dataDir, id)),
+    letIn: async (id, rules) => cluster?.letIn(id, rules),
     makeReplica: async (id, making) => clusterHere().makeReplica(id, making),
     removeReplica: async (id, primary) => clusterHere().removeReplica(id, primary),
     followings: async (primary) => clusterHere().followings(primary),

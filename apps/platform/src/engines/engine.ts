@@ -13,6 +13,7 @@ import type {
 } from '@basedeck/platform-client/contract'
 import type { StatementEnd } from '@basedeck/platform-client/row-stream'
 import type { Writable } from 'node:stream'
+import type { NetworkRules } from './network-rules.js'
 import type { PipelineRequest, PipelineResult } from './session/pipeline-request.js'
 import type { SignIn } from './server/sign-in.js'
 
@@ -28,6 +29,8 @@ export interface OpenOptions {
   repair?: boolean
   /** Bytes of memory that its server is set up for, asked at each start; undefined: PostgreSQL's defaults. */
   memory?(): Promise<number | undefined>
+  /** Who may connect to its server over the network, asked at each start. Default: as its files say. */
+  network?(): Promise<NetworkRules>
 }
 
 /** A program that opens databases. */

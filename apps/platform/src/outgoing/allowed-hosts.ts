@@ -4,7 +4,7 @@
  */
 import { isIP } from 'node:net'
 import { allowedHostText } from '../text/outgoing.js'
-import { addressBytes, isWithin, unwrapped } from './address-bytes.js'
+import { addressBytes, isWithin, unwrapped } from '../kernel/address-bytes.js'
 
 export type AllowedHost = { port: number | undefined } & (
   | { name: string }

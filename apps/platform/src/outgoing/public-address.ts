@@ -2,7 +2,7 @@
  * Whether an address belongs to the public internet. Other addresses may lead to this machine or its network, which a
  * project must not reach. The tables are IANA's registries of special-purpose addresses.
  */
-import { addressBytes, isWithin, knownBytes, unwrapped } from './address-bytes.js'
+import { addressBytes, isWithin, knownBytes, unwrapped } from '../kernel/address-bytes.js'
 
 const SPECIAL_IPV4 = networks([
   '0.0.0.0/8', // this host

@@ -1,4 +1,5 @@
 /** The files that PgBouncer is started with, as text. */
+import { POOLER_ROLE, type NetworkRules } from '../engines/network-rules.js'
 import { connectionShares, USUAL_CONNECTIONS } from '../engines/server/connection-shares.js'
 import type { TlsFiles } from '../engines/tls-files.js'
 
@@ -17,9 +18,6 @@ export const USUAL_SETTINGS: PoolerSettings = {
   ignore_startup_parameters: 'extra_float_digits,options',
 }
 
-/** The role that looks up passwords for the poolers; of every project that has one. */
-export const POOLER_ROLE = 'basedeck_pooler'
-
 /** Connections to one database. */
 const MOST_OF_ALL_USERS = connectionShares(USUAL_CONNECTIONS).poolers
 
@@ -32,6 +30,8 @@ export interface PooledDatabase {
   /** Of its server, on loopback. */
   port: number
   database: string
+  /** Who may connect. */
+  rules: NetworkRules
 }
 
 /** Where a pooler listens. */
@@ -87,11 +87,20 @@ export function pgbouncerIni(
   ].join('\n')
 }
 
-/** Who may connect where other machines do: those only encrypted. */
-export const POOLER_HBA = `host  all  all  127.0.0.1/32  scram-sha-256
-hostssl  all  all  0.0.0.0/0  scram-sha-256
-hostssl  all  all  ::/0  scram-sha-256
-`
+/** Who may connect to which database: programs of other machines only encrypted. */
+export function poolerHba(databases: readonly PooledDatabase[]): string {
+  return databases
+    .flatMap(({ name, rules: { allowedCidrs, enforceSsl } }) => [
+      `${enforceSsl ? 'hostssl' : 'host'}  ${name}  all  127.0.0.1/32  scram-sha-256`,
+      ...(allowedCidrs.length === 0 ? EVERY_ADDRESS : ['::1/128', ...allowedCidrs]).map(
+        (network) => `hostssl  ${name}  all  ${network}  scram-sha-256`,
+      ),
+    ])
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+const EVERY_ADDRESS = ['0.0.0.0/0', '::/0']
 
 /** The logins that PgBouncer knows itself. */
 export function userList(password: string): string {

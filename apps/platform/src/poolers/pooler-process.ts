@@ -12,7 +12,7 @@ import { isAlive } from '../engines/process-alive.js'
 import type { TlsFiles } from '../engines/tls-files.js'
 import {
   pgbouncerIni,
-  POOLER_HBA,
+  poolerHba,
   userList,
   type PooledDatabase,
   type PoolerSettings,
@@ -107,7 +107,6 @@ export class PoolerProcess {
     this.#port = await freePort(this.#port || earlier || wantedPort, hosts)
     await this.#writeFile('port', String(this.#port))
     await this.#writeFile('userlist.txt', userList(password))
-    await this.#writeFile('hba.conf', POOLER_HBA)
     this.#written = ''
     await this.#write()
     const startedAt = Date.now()
@@ -164,9 +163,11 @@ export class PoolerProcess {
     const { databases, settings } = this.#wanted
     const { hosts, tls, directory } = this.#options
     const text = pgbouncerIni(databases, { hosts, port: this.#port, tls, directory, settings })
-    if (text === this.#written) return false
+    const hba = poolerHba(databases)
+    if (text + hba === this.#written) return false
+    await this.#writeFile('hba.conf', hba)
     await this.#writeFile('pgbouncer.ini', text)
-    this.#written = text
+    this.#written = text + hba
     return true
   }
 

@@ -52,6 +52,8 @@ export interface Poolers {
   prepare(ref: string): Promise<void>
   /** Changes the settings of a project's own pooler. @param expected the version that is changed; without it no version is checked */
   change(ref: string, settings: Partial<PoolerSettings>, expected?: string): Promise<PoolerChange>
+  /** Settles when new clients are served by what is stored now. */
+  follow(): Promise<void>
   close(): Promise<void>
 }
 
@@ -132,11 +134,12 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
     const refs = new Set(projects.map(({ ref }) => ref))
     // The server may be another one than before it was away.
     for (const ref of prepared) if (!refs.has(ref)) prepared.delete(ref)
-    const shared = projects.flatMap(({ ref, port, database, replicas }) =>
+    const shared = projects.flatMap(({ ref, port, database, replicas, rules }) =>
       [{ id: ref, port }, ...replicas].map((one) => ({
         name: sharedName(one.id, database),
         port: one.port,
         database,
+        rules,
       })),
     )
     await pair.transaction.serve(shared, USUAL_SETTINGS)
@@ -159,10 +162,10 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
       // A paused project keeps its port and settings.
       if (!(await isThere(control, ref))) await rm(folder(ref), { recursive: true, force: true })
     }
-    for (const { ref, port, database } of paid) {
+    for (const { ref, port, database, rules } of paid) {
       if (!own.has(ref)) own.set(ref, { pooler: processOf(ref, 0), stored: await readSettings(folder(ref)) })
       const one = own.get(ref)
-      await one?.pooler.serve([{ name: database, port, database }], one.stored.settings)
+      await one?.pooler.serve([{ name: database, port, database, rules }], one.stored.settings)
     }
   }
 
@@ -227,6 +230,7 @@ export async function startPoolers(deps: PoolersDeps): Promise<Poolers> {
       await lookSoon()
       return 'changed'
     },
+    follow: lookSoon,
     async close() {
       isClosed = true
       clearInterval(timer)

@@ -59,7 +59,11 @@ test('the operator’s database is opened at the URL of this start, and prepared
     prepare: true,
     allowSuperuser: true,
   })
-  expect(await targets.of(projectRow({ ref: 'blog' }))).toEqual({ id: 'blog', engine: 'cluster' })
+  expect(await targets.of(projectRow({ ref: 'blog' }))).toEqual({
+    id: 'blog',
+    engine: 'cluster',
+    network: expect.any(Function),
+  })
 })
 
 test('the passwords of its logins are the same at each start, as they were prepared in the database', () => {

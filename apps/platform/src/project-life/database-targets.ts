@@ -1,4 +1,5 @@
 /** Where the database of a project is: with one of our engines, or at the URL that was stored or given at the start. */
+import { networkRulesOf } from '../control/network-access.js'
 import { secretPurpose, readProjectSecret, type ProjectSecretName } from '../control/project-secrets.js'
 import type { ProjectRow } from '../control/projects.js'
 import type { DatabaseTarget, OwnEngineKind } from '../engines/engine-registry.js'
@@ -26,14 +27,19 @@ export class DatabaseTargets {
 
   /** @throws EngineError, SecretError */
   async of(row: ProjectRow): Promise<DatabaseTarget> {
-    const { operatorDatabase, memoryOf } = this.#deps
+    const { operatorDatabase, memoryOf, control } = this.#deps
     if (operatorDatabase?.ref === row.ref) {
       const { url, prepare } = operatorDatabase
       return { id: row.ref, engine: 'postgres', url, prepare, ...this.loginsOf(row.ref) }
     }
     if (row.engine === 'postgres') return this.#added(row.ref)
     this.requireHere(row)
-    return { id: row.ref, engine: row.engine, ...(memoryOf && { memory: () => memoryOf(row.ref) }) }
+    return {
+      id: row.ref,
+      engine: row.engine,
+      ...(memoryOf && { memory: () => memoryOf(row.ref) }),
+      ...(row.engine === 'cluster' && { network: () => networkRulesOf(control, row.ref) }),
+    }
   }
 
   /** Whether this process may open the database: it holds its files, or needs only its URL. */

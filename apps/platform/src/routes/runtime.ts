@@ -10,6 +10,7 @@ import {
   type RuntimeConfig,
 } from '@basedeck/platform-client/contract'
 import type { Accounts } from '../accounts/accounts.js'
+import type { KeptBackups } from '../backup/kept/kept-backups.js'
 import type { Config } from '../config/config.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { EngineOffer } from '../engines/engine-registry.js'
@@ -36,6 +37,9 @@ export interface RuntimeRouteDeps {
   /** Undefined: no release service is configured, and no call leaves the machine. */
   releases: Releases | undefined
   apiUrl(): string
+  /** Undefined: none are made here. */
+  backups?: Pick<KeptBackups, 'list' | 'logWaitsSince'> | undefined
+  now(): Date
   /** Of the data directory. */
   freeBytes(): Promise<number>
 }

@@ -12,6 +12,7 @@ import { heardProjectChanges } from '../control/heard-project-changes.js'
 import { openControlDatabase } from '../control/open-control-database.js'
 import { tellingProjectChanges, type ProjectChanges } from '../control/project-changes.js'
 import { OWN_REF } from '../control/own-installation.js'
+import { ownCertificate } from '../engines/own-certificate.js'
 import { programAccess } from '../config/database-ports.js'
 import {
   makeDataDirectory,
@@ -67,6 +68,8 @@ export interface Inside {
 
 export interface OpenPlatform {
   installation: Installation
+  /** With the certificate of the database ports, also where the operator gave none. */
+  config: Config
   /** False: a program in another container would not see that the data directory is in use. */
   isLockedByKernel: boolean
   /** Starts opening it, once; callers can await it here. */
@@ -82,20 +85,28 @@ export interface OpenPlatformDeps {
 }
 
 /** Locks the data directory; the rest is opened when it is asked for. @throws EngineError */
-export async function openPlatform(config: Config, deps: OpenPlatformDeps): Promise<OpenPlatform> {
-  await makeDataDirectory(config.dataDir)
-  requireFolder(templatesDirectory(config.dataDir), 'BASEDECK_TEMPLATES_DIR')
-  const lock = await lockDataDirectory(config.dataDir)
+export async function openPlatform(given: Config, deps: OpenPlatformDeps): Promise<OpenPlatform> {
+  await makeDataDirectory(given.dataDir)
+  requireFolder(templatesDirectory(given.dataDir), 'BASEDECK_TEMPLATES_DIR')
+  const { dataDir } = given
+  const lock = await lockDataDirectory(dataDir)
   const ends: (() => Promise<void>)[] = [() => lock.release()]
-  const installation = await openDataDirectory(config.dataDir, new Date()).catch(async (error: unknown) => {
+  const now = new Date()
+  const begin = async () => ({
+    installation: await openDataDirectory(dataDir, now),
+    pgTls: given.pgTls ?? (await ownCertificate(dataDir, programAccess(given).host, now)),
+  })
+  const { installation, pgTls } = await begin().catch(async (error: unknown) => {
     await lock.release()
     throw error
   })
-  for (const ref of await clearRestores(config.dataDir))
+  const config = { ...given, pgTls }
+  for (const ref of await clearRestores(dataDir))
     deps.log.warn({ project: ref }, 'a restore was broken off; the database that was there before is back')
   let opening: Promise<Inside> | undefined
   return {
     installation,
+    config,
     isLockedByKernel: lock.isHeldByKernel,
     inside() {
       opening ??= openInside(config, installation, deps, ends)

@@ -1,8 +1,10 @@
 /** How the platform is, part by part, for its status page. */
 import type { PlatformPart, PlatformStatus, Readiness } from '@basedeck/platform-client/contract'
+import type { KeptBackups } from '../backup/kept/kept-backups.js'
 import type { ControlDatabase } from '../control/control-database.js'
 import type { EngineOffer } from '../engines/engine-registry.js'
 import { replicaText } from '../text/replicas.js'
+import { backupsPart, branchesPart } from './backups-part.js'
 import { diskPart, isFull } from './disk-space.js'
 
 export interface StatusDeps {
@@ -16,6 +18,9 @@ export interface StatusDeps {
   aiEnabled: boolean
   /** Undefined: a hosted platform shows no newest version. */
   releases: boolean | undefined
+  /** Undefined: none are made here. */
+  backups?: Pick<KeptBackups, 'list' | 'logWaitsSince'> | undefined
+  now(): Date
   /** Free bytes of the data directory. */
   freeBytes(): Promise<number>
 }
@@ -36,7 +41,12 @@ export async function platformStatus(deps: StatusDeps): Promise<PlatformStatus> 
       given('ai', deps.aiEnabled),
       ...(deps.releases === undefined
         ? []
-        : [given('releases', deps.releases), await replicasPart(deps.control)]),
+        : [
+            given('releases', deps.releases),
+            await backupsPart(deps.backups, deps.now()),
+            await branchesPart(deps.control),
+            await replicasPart(deps.control),
+          ]),
     ],
   }
 }

@@ -112,7 +112,7 @@ export async function startPlatform(config: Config, deps: StartDeps): Promise<Pl
 }
 
 async function start(
-  config: Config,
+  given: Config,
   { log, version, dashboardDir }: StartDeps,
   ends: (() => Promise<void>)[],
   { signal: stopping, stop }: { signal: AbortSignal; stop: () => Promise<void> },
@@ -121,14 +121,15 @@ async function start(
   const metrics = createPlatformMetrics({
     version,
     sources: () => opened,
-    freeBytes: () => freeBytes(config.dataDir),
+    freeBytes: () => freeBytes(given.dataDir),
   })
-  await checkPgHost(config)
-  const platform = await openPlatform(config, {
+  await checkPgHost(given)
+  const platform = await openPlatform(given, {
     log,
     onControlCall: metrics.onControlCall,
-    begin: keepsOwnDatabase(config) ? OWN_REF : undefined,
+    begin: keepsOwnDatabase(given) ? OWN_REF : undefined,
   })
+  const { config } = platform
   ends.push(platform.close)
   const reserve = createDiskReserve({ dataDir: config.dataDir, disk: () => diskOf(config.dataDir), log })
   // With a full disk nothing could be opened.
@@ -374,6 +375,10 @@ async function start(
         ),
         storage: files,
         settingTrials: registry,
+        network: {
+          registry,
+          certificate: config.databaseUrl === undefined ? config.pgTls?.certificate : undefined,
+        },
         issuers,
         gitHosts: createGitHosts({ outgoing }),
         lines,

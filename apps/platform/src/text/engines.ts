@@ -47,6 +47,12 @@ export const engineText = {
   smallImports: 'PostgreSQL in WebAssembly imports files of at most 200 MB.',
   noReplicasByUrl: 'This database runs on another server, where its replicas are made.',
   noReplicasInWasm: 'PostgreSQL in WebAssembly can’t be replicated.',
+  accessRulesNotOurs:
+    'Who runs this server wrote its rules of access (pg_hba.conf), so that Basedeck does not change them.',
+  noNetworkAccessByUrl:
+    'This database runs on another server. Who may connect, and whether they must encrypt, is set there.',
+  noNetworkAccessInWasm:
+    'PostgreSQL in WebAssembly has no rules of access. Programs reach it only where --pg-port is set, at the address of --pg-host.',
   noReplicasOfReplica: 'A read replica has no replicas of its own.',
   noBranches: 'No branch can be made of a database on another server.',
   noPoolers: 'No connection pooler runs here. Programs connect to the database directly.',

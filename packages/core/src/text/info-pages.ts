@@ -45,6 +45,10 @@ const infoPages = {
         title: 'Connection pooling',
         body: 'Programs connect directly, or through a pooler where one runs: Connect, in the header, shows both. A direct connection counts towards max_connections below.',
       },
+      network: {
+        title: 'Network access and SSL',
+        body: 'From where programs connect to the database and its replicas, and whether they have to encrypt. A change holds at once: open connections that are no longer allowed end, but clients of a pooler stay until they disconnect.',
+      },
       settings: {
         title: 'Server settings',
         body: 'What PostgreSQL runs with. Each says what a change does; the names are PostgreSQL’s.',

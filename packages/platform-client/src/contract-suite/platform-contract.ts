@@ -59,6 +59,8 @@ export function describePlatformContract(name: string, connect: () => Promise<Cl
         'mail',
         'ai',
         'releases',
+        'backups',
+        'branches',
         'replicas',
       ])
       expect(parts[0]).toMatchObject({ state: 'works', tookMs: expect.any(Number) })

@@ -14,6 +14,7 @@ export type DatabaseId = string
  * - `gentleCancel`: a cancel stops only the statement; otherwise the session is opened again
  * - `largeImports`: files of any size; otherwise at most `SMALL_IMPORT_BYTES`
  * - `replicas`, `branches`, `poolers`: the project can get them
+ * - `networkAccess`: the platform decides from where programs connect
  */
 export type Capability =
   | 'concurrentRuns'
@@ -22,6 +23,7 @@ export type Capability =
   | 'replicas'
   | 'branches'
   | 'poolers'
+  | 'networkAccess'
 
 /** By capability; a missing one has a sentence with the reason. */
 export type Capabilities = Readonly<

@@ -23,6 +23,7 @@ import { describeDatabaseContract } from '../contract-suite/database-contract.js
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
 import { describeInstallationContract } from '../contract-suite/installation-contract.js'
 import { describeLogsContract } from '../contract-suite/logs-contract.js'
+import { describeNetworkAccessContract } from '../contract-suite/network-access-contract.js'
 import { describeServerSettingsContract } from '../contract-suite/server-settings-contract.js'
 import { describeMergeContract } from '../contract-suite/merge-contract.js'
 import { describeMigrationsContract } from '../contract-suite/migrations-contract.js'
@@ -45,6 +46,7 @@ describeReplicasContract('the fake platform', () => client)
 describeDataApiContract('the fake platform', () => client)
 describeRealtimeContract('the fake platform', () => client)
 describeMigrationsContract('the fake platform', () => client)
+describeNetworkAccessContract('the fake platform', () => client)
 describeServerSettingsContract('the fake platform', () => client)
 describeMergeContract('the fake platform', () => ({ client, branch: fakeBranch(fake) }))
 describeVaultContract('the fake platform', () => client)

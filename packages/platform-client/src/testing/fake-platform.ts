@@ -27,6 +27,7 @@ import { connectRoutes } from './fake-connect.js'
 import { contentRoutes, createFakeContent, type FakeContent } from './fake-content.js'
 import { branchRoutes } from './fake-branches.js'
 import { backupRoutes } from './fake-backups.js'
+import { networkAccessRoutes } from './fake-network-access.js'
 import { replicaRoutes } from './fake-replicas.js'
 import { dataApiRoutes } from './fake-data-api.js'
 import { realtimeRoutes } from './fake-realtime.js'
@@ -215,6 +216,7 @@ export function createFakePlatform(): FakePlatform {
     ...realtimeRoutes(world),
     ...backupRoutes(world),
     ...branchRoutes(world),
+    ...networkAccessRoutes(world),
     ...replicaRoutes(world),
     ...authConfigRoutes(world),
     ...authMailRoutes(world),
@@ -272,6 +274,8 @@ export function createFakePlatform(): FakePlatform {
         { part: 'mail', state: 'off' },
         { part: 'ai', state: 'off' },
         { part: 'releases', state: 'off' },
+        { part: 'backups', state: 'off' },
+        { part: 'branches', state: 'off' },
         { part: 'replicas', state: 'off' },
       ],
     },

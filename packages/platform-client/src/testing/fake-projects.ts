@@ -340,14 +340,17 @@ const NO_CAPABILITIES: Capabilities = {
   replicas: no('PostgreSQL in WebAssembly can’t be replicated.'),
   branches: { available: true },
   poolers: no('No connection pooler runs here.'),
+  networkAccess: no('Programs connect through Basedeck’s own socket.'),
 }
 
-function capabilitiesOf({ engine }: Project): Capabilities {
-  if (engine === 'cluster') return { ...NO_CAPABILITIES, replicas: { available: true } }
+export function capabilitiesOf({ engine }: Project): Capabilities {
+  if (engine === 'cluster')
+    return { ...NO_CAPABILITIES, replicas: { available: true }, networkAccess: { available: true } }
   if (engine === 'pglite') return NO_CAPABILITIES
   return {
     ...NO_CAPABILITIES,
     replicas: no('This database runs on another server, where its replicas are made.'),
+    networkAccess: no('This database runs on another server, whose rules decide who connects.'),
   }
 }
 

@@ -24,6 +24,7 @@ import type {
   Organization,
   OrganizationDocument,
   Permission,
+  NetworkAccess,
   PgbouncerConfig,
   ReadReplica,
   ReplicaReads,
@@ -103,6 +104,8 @@ export interface FakeProject {
   authUsers: FakeAuthUser[]
   /** The settings of the project's pooler; absent: the project has no pooler. */
   pooler?: PgbouncerConfig
+  /** Who may connect; absent: all. */
+  network?: Pick<NetworkAccess, 'allowed_cidrs' | 'enforce_ssl' | 'updated_at'>
 }
 
 /** An invitation of the fake platform, with the token that a mail would carry. */

@@ -10,6 +10,7 @@ import {
   failInterrupted,
   forgetBackup,
 } from '../../control/backups.js'
+import { copyNetworkAccess } from '../../control/network-access.js'
 import type { ControlDatabase } from '../../control/control-database.js'
 import { projectByRef, type ProjectRow } from '../../control/projects.js'
 import { DomainError } from '../../kernel/domain-error.js'
@@ -60,6 +61,8 @@ export interface KeptBackups {
   draft: KeptDraft
   /** Whether a moment is kept. @throws DomainError not_recoverable */
   requireMoment(ref: string, at: string): Promise<void>
+  /** Since when the oldest part of the log waits to be taken; undefined: nothing waits. */
+  logWaitsSince(ref: string): Promise<Date | undefined>
   /** Whether the server hands its log out, from its next start on. */
   keepLog(ref: string, isOn: boolean): Promise<void>
   /** Makes the backup with which a log begins, once the database is restarted. It never rejects. */
@@ -175,6 +178,7 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
         no_point_in_time: project.engine === 'cluster' ? null : keptText.noPointInTime,
       }
     },
+    logWaitsSince: (ref) => deps.registry.walWaitsSince(ref),
     begin,
     async prove(ref, id) {
       const backup = await rowOf(ref, id)
@@ -199,6 +203,7 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
         const request = { name, organizationId, engine, region: undefined, ownerPassword: undefined }
         const made = await deps.life.create({ ...request, existing: undefined }, { actor: caller, origin })
         await isMade(control, made.ref, signal)
+        await control.write([copyNetworkAccess(ref, made.ref)])
         const by = { caller, origin }
         const restored_to = await copyKept(context, { ref, engine, to, by, into: made.ref })
         return { ref: made.ref, restored_to }

@@ -38,6 +38,7 @@ import { MERGES } from './0035-merges.js'
 import { REPLICAS } from './0036-replicas.js'
 import { REALTIME } from './0037-realtime.js'
 import { FUNCTIONS } from './0038-functions.js'
+import { NETWORK_ACCESS } from './0039-network-access.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -78,4 +79,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   REPLICAS,
   REALTIME,
   FUNCTIONS,
+  NETWORK_ACCESS,
 ]

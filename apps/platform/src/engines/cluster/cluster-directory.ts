@@ -4,6 +4,7 @@ import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/prom
 import { basename, dirname, join } from 'node:path'
 import { EngineError } from '../engine.js'
 import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, REPLICATION_ROLE, SERVICE_ROLE } from '../roles.js'
+import { FROM_THIS_MACHINE, withOtherMachines } from '../network-rules.js'
 import { giveOwnIdentity } from '../templates/cluster-identity.js'
 import { flushDirectory } from '../templates/flush-directory.js'
 import type { DatabaseTemplates } from '../templates/database-templates.js'
@@ -64,14 +65,7 @@ async function removeUnfinished(directory: string): Promise<void> {
 /** Only this user can enter the directory of the socket; network connections need a password. */
 const ACCESS_RULES = `# Written by Basedeck.
 local  all  ${OWNER_ROLE}  trust
-host   all  all  127.0.0.1/32  scram-sha-256
-`
-
-/** Beyond loopback a connection has to be encrypted, and the superuser is not let in. */
-const OTHER_MACHINES = `
-# Of other machines, where Basedeck listens for them.
-hostssl  all  ${ADMIN_ROLE}  all  reject
-hostssl  all  all  all  scram-sha-256
+${FROM_THIS_MACHINE}
 `
 
 /** Through the socket, which takes less time than the network of the machine. */
@@ -90,8 +84,11 @@ export function letReplicasIn(directory: string): Promise<void> {
   return addRules(directory, REPLICAS)
 }
 
-export function letOtherMachinesIn(directory: string): Promise<void> {
-  return addRules(directory, OTHER_MACHINES)
+export async function letOtherMachinesIn(directory: string): Promise<void> {
+  const path = join(directory, 'pg_hba.conf')
+  const rules = await readFile(path, 'utf8')
+  const added = withOtherMachines(rules)
+  if (added !== rules) await writeFile(path, added)
 }
 
 export function letServicesIn(directory: string): Promise<void> {

@@ -18,6 +18,7 @@ import {
 } from '../engine.js'
 import { checkEngine, keepEngineRecord, otherMajor, readEngineRecordIn } from '../engine-record.js'
 import type { FileSink } from '../file-sink.js'
+import type { NetworkRules } from '../network-rules.js'
 import { listenAddresses, ONLY_THIS_MACHINE, type ProgramAccess } from '../program-access.js'
 import { sendProjectAtRest } from '../files-at-rest.js'
 import { isThere } from '../is-there.js'
@@ -40,6 +41,7 @@ import {
   startCluster,
   type RunningCluster,
 } from './cluster.js'
+import { letIn } from './let-in.js'
 import { makeReplica, type MakingReplica } from './replicas/make-replica.js'
 import { beReady, requireSame, takePlace } from './replicas/promote.js'
 import { isWholeReplica, needResync, wholeReplicasIn } from './replicas/replica-files.js'
@@ -84,6 +86,10 @@ export class ClusterEngine implements Engine {
   readonly #shutdowns = new Shutdowns()
   readonly #wakePorts = new Map<string, WakePort>()
   readonly #templates: DatabaseTemplates
+  /** Those that run with the rules of their network. */
+  readonly #judged = new WeakSet<RunningCluster>()
+  /** One change after the other, so that the last one stays. */
+  #lettingIn: Promise<void> = Promise.resolve()
   #closed = false
 
   constructor(options: ClusterEngineOptions) {
@@ -96,7 +102,14 @@ export class ClusterEngine implements Engine {
 
   async open(id: DatabaseId, options?: OpenOptions): Promise<Database> {
     if (this.#closed) throw new EngineError('closed', engineText.closed)
-    const { database } = await (this.#clusters.get(id) ?? this.#start(id, options))
+    const running = await (this.#clusters.get(id) ?? this.#start(id, options))
+    // One that began to start before its rules were known has them before it is used.
+    if (options?.network && !this.#judged.has(running)) {
+      await this.letIn(id, options.network).catch((error: unknown) => {
+        if (!(error instanceof EngineError && error.code === 'unsupported')) throw error
+      })
+    }
+    const { database } = running
     // Opening counts as use, so that the server is not stopped just before the first run.
     database.idle.use()()
     return database
@@ -116,6 +129,24 @@ export class ClusterEngine implements Engine {
     const { dataDir, secrets } = this.#options
     for (const replica of await replicasIn(dataDir, id)) await this.remove(replica)
     return this.#end(id, () => removeCluster(dataDir, id, secrets))
+  }
+
+  /**
+   * Judges new connections by the rules, also those to its replicas, and ends open ones that they refuse. One that is closed has
+   * them from its next start on.
+   * @throws EngineError, DatabaseError
+   */
+  letIn(id: DatabaseId, rules: () => Promise<NetworkRules>): Promise<void> {
+    const done = this.#lettingIn.then(async () => {
+      const running = await this.#clusters.get(id)?.catch(() => undefined)
+      if (!running) return
+      const current = await rules()
+      await letIn(running, current)
+      this.#judged.add(running)
+      for (const replica of await this.#runningReplicas(id)) await letIn(replica, current)
+    })
+    this.#lettingIn = done.catch(() => {})
+    return done
   }
 
   /** Makes or replaces the files of a replica, and starts it. @throws EngineError, DatabaseError, AbortError */
@@ -334,7 +365,9 @@ export class ClusterEngine implements Engine {
     const starting = this.#startAfterEnd(id, options)
     this.#clusters.set(id, starting)
     const forget = (): boolean => this.#clusters.get(id) === starting && this.#clusters.delete(id)
-    starting.then(({ server, database }) => {
+    starting.then((running) => {
+      const { server, database } = running
+      if (options?.network) this.#judged.add(running)
       if (primaryOf(id) === undefined) void this.#startReplicas(id)
       server.onExit((exit) => {
         // A stopped server may already have a successor, which must not be stopped instead.

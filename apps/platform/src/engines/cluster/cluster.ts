@@ -31,6 +31,7 @@ import {
   writeSettings,
 } from './cluster-directory.js'
 import { freePort } from './free-port.js'
+import { writeNetworkRules } from './let-in.js'
 import { machineMemory } from './machine-memory.js'
 import { grantedMemory, memorySettings } from './memory-settings.js'
 import { preloadSettings } from './preloaded-libraries.js'
@@ -59,6 +60,7 @@ export interface ClusterOptions {
   /** As of `OpenOptions`. */
   repair?: boolean
   memory?: OpenOptions['memory']
+  network?: OpenOptions['network']
   access: ProgramAccess
   sync: boolean
   idleMs: number
@@ -250,8 +252,9 @@ export async function startServer(
     id,
     binaries,
     memory,
+    network,
     access,
-  }: Pick<ClusterOptions, 'dataDir' | 'id' | 'binaries' | 'memory' | 'access'>,
+  }: Pick<ClusterOptions, 'dataDir' | 'id' | 'binaries' | 'memory' | 'network' | 'access'>,
   user: ProcessUser | undefined,
   asReplica: Readonly<Record<string, string>> = {},
 ): Promise<{ server: ServerProcess; port: number; socket: string }> {
@@ -270,6 +273,11 @@ export async function startServer(
   }
   if (access.tls) await letOtherMachinesIn(directory)
   await letServicesIn(directory)
+  if (network) {
+    const rules = await network()
+    // Without a certificate nobody could connect.
+    await writeNetworkRules(directory, access.tls ? rules : { ...rules, enforceSsl: false }, user)
+  }
   const hosts = listenAddresses(access)
   let port = 0
   const start = () =>

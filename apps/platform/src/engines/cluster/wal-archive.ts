@@ -3,7 +3,7 @@
  * project, from which the platform takes it. PostgreSQL's documentation, "Continuous Archiving and Point-in-Time Recovery".
  */
 import { randomUUID } from 'node:crypto'
-import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { handOver, handOverAll, type ProcessUser } from './process-user.js'
 
@@ -29,6 +29,31 @@ export interface HandedWal {
 export async function handedWal(project: string): Promise<HandedWal | undefined> {
   const line = await readFile(join(project, WAL_LINE_FILE), 'utf8').catch(() => '')
   return line === '' ? undefined : { folder: join(project, WAL_FOLDER), line }
+}
+
+/** Since when the oldest segment waits that the server has finished and nobody has taken; undefined: none waits. */
+export async function walWaitsSince(project: string): Promise<Date | undefined> {
+  const ready = join(project, 'pg', 'pg_wal', 'archive_status')
+  const times = await Promise.all(
+    [
+      ...(await namesIn(ready)).filter((name) => name.endsWith('.ready')).map((name) => join(ready, name)),
+      ...(await namesIn(join(project, WAL_FOLDER)))
+        .filter((name) => !name.startsWith('.'))
+        .map((name) => join(project, WAL_FOLDER, name)),
+    ].map((path) =>
+      stat(path).then(
+        ({ mtimeMs }) => [mtimeMs],
+        // It was taken meanwhile.
+        () => [],
+      ),
+    ),
+  )
+  const oldest = Math.min(...times.flat())
+  return Number.isFinite(oldest) ? new Date(oldest) : undefined
+}
+
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => [])
 }
 
 /** From the next start of the server on. False: it does already. */

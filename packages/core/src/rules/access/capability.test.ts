@@ -11,6 +11,7 @@ const capabilities = (replicas: Capabilities['replicas']): Capabilities => ({
   replicas,
   branches: no,
   poolers: no,
+  networkAccess: no,
 })
 
 test('the primary decides, at any position in the list', () => {

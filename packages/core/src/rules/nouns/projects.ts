@@ -1,4 +1,6 @@
 /** Projects: how they are made, listed and named, and what their status allows. */
+export * from '../project/allowed-networks.js'
+export * from '../project/backup-health.js'
 export * from '../project/backup-schedule.js'
 export * from '../project/backup-values.js'
 export * from '../project/branches.js'

@@ -20,6 +20,8 @@ test('each part says how it is, and one that fails is told at once', async () =>
       { key: 'mail', badge: { label: 'Off', tone: 'quiet' } },
       { key: 'ai' },
       { key: 'releases' },
+      { key: 'backups' },
+      { key: 'branches' },
       { key: 'replicas' },
     ],
   })

@@ -20,6 +20,7 @@ import type { InfoParams, InfoSource } from './info-source.js'
 import { emptyContent, listContent } from './list-content.js'
 import type { InfoStep, PartContent } from './part-content.js'
 import { createSortedPart } from './sorted-part.js'
+import { createNetworkSettings, type NetworkSettings } from './network-settings.js'
 import { createPoolerSettings, type PoolerSettings } from './pooler-settings.js'
 import { createServerSettings, type ServerSettingsPart } from './server-settings.js'
 import { openByAddress } from '../parts/open-by-address.js'
@@ -33,9 +34,10 @@ export interface InfoPartView {
   title: string
   body?: string
   links: { key: string; label: string; href: string }[]
-  /** Null: the part only says something, or holds the pooler or the settings of PostgreSQL. */
+  /** Null: the part only says something, or holds the pooler, who may connect or the settings of PostgreSQL. */
   $content: ReadableAtom<PartContent> | null
   pooler: PoolerSettings | null
+  network: NetworkSettings | null
   serverSettings: ServerSettingsPart | null
   /** Orders its table, if it is one. */
   sorting: ListSorting
@@ -112,6 +114,12 @@ export function createInfoPage(
           actionsOf: (rowId) => objects.actionsOf(kind, rowId.split('\0').at(-1) ?? ''),
         }
   const poolers: PoolerSettings[] = []
+  const networks: NetworkSettings[] = []
+  const createNetwork = () => {
+    const network = createNetworkSettings(context, ref)
+    networks.push(network)
+    return network
+  }
   const createPooler = () => {
     const pooler = createPoolerSettings(context, ref)
     poolers.push(pooler)
@@ -155,6 +163,7 @@ export function createInfoPage(
         })),
         $content,
         pooler: part.isPooler ? createPooler() : null,
+        network: part.isNetwork ? createNetwork() : null,
         serverSettings: part.isServerSettings
           ? createServerSettings(context, { ref, gate: gate ?? null })
           : null,
@@ -172,7 +181,7 @@ export function createInfoPage(
       objects?.dispose()
       stopFollowing()
       password?.dispose()
-      for (const pooler of poolers) pooler.dispose()
+      for (const part of [...poolers, ...networks]) part.dispose()
     },
   }
 }

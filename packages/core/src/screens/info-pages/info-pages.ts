@@ -26,6 +26,8 @@ export interface InfoPart {
   source?: InfoSource
   /** Holds the settings of the project's pooler. */
   isPooler?: true
+  /** Holds who may connect. */
+  isNetwork?: true
   /** Holds the settings of PostgreSQL. */
   isServerSettings?: true
   /** The kind of the entries, where they have forms. */
@@ -57,6 +59,7 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
   databaseSettings: [
     { key: 'connection', source: connection },
     { key: 'connection-pooling', anchors: ['connection-pooler'], isPooler: true },
+    { key: 'network', anchors: ['network-restrictions', 'ssl-configuration'], isNetwork: true },
     { key: 'settings', isServerSettings: true },
   ],
   reports: [

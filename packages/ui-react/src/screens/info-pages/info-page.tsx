@@ -10,6 +10,7 @@ import { TextLink } from '../../elements/text-link.js'
 import { ObjectPanels } from '../objects/object-panels-view.js'
 import { Gated } from '../parts/gated.js'
 import { AddonPanel } from './addon-panel.js'
+import { NetworkSettings } from './network-settings.js'
 import { PartContentView } from './part-content-view.js'
 import { PasswordReset } from './password-reset.js'
 import { PoolerSettings } from './pooler-settings.js'
@@ -45,7 +46,7 @@ export function InfoPage({ screen }: { screen: InfoPageScreen }) {
 }
 
 function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) {
-  const { key, title, body, $content, pooler, serverSettings } = part
+  const { key, title, body, $content, pooler, network, serverSettings } = part
   const content = useStore($content ?? SAYS_ONLY)
   // An empty part has its next step as a button.
   const links = part.links.filter(({ href }) => content?.status !== 'empty' || href !== content.step.href)
@@ -71,6 +72,8 @@ function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) 
       >
         {pooler ? (
           <PoolerSettings pooler={pooler} copy={screen.copy} />
+        ) : network ? (
+          <NetworkSettings network={network} />
         ) : serverSettings ? (
           <ServerSettings part={serverSettings} />
         ) : $content ? (
