@@ -17,6 +17,7 @@ import { openPlatform, type Inside } from './services/open-platform.js'
 import {
   askRunningPlatform,
   type BackupQuestion,
+  type FunctionsQuestion,
   type LogsQuestion,
   type MigrationsQuestion,
   type OperatorAnswer,
@@ -36,6 +37,10 @@ import { branchReport } from './branches/branch-command.js'
 import { branchCommandText } from './text/branches.js'
 import { keptReport } from './backup/kept/kept-command.js'
 import { keptCommandText } from './text/kept-backups.js'
+import { functionsReport } from './functions/functions-command.js'
+import { readFunctionFolder } from './functions/function-folder.js'
+import { installDeno } from './functions/install-deno.js'
+import { functionCommandText } from './text/functions.js'
 import { replicaReport } from './replicas/replica-command.js'
 import { replicaCommandText } from './text/replicas.js'
 import { migrationCommandText } from './text/migration-command.js'
@@ -86,7 +91,13 @@ async function main(): Promise<void> {
     case 'auth-config':
       return authConfig(command.config, command.project, command.file)
     case 'logs':
-      return logs(command.config, command.project, command.follows)
+      return logs(command.config, { project: command.project, function: command.function }, command.follows)
+    case 'functions-install':
+      return installFunctions(command.config)
+    case 'functions-list':
+      return functions(command, { verb: 'list', project: command.project })
+    case 'functions-deploy':
+      return deployFolder(command)
     case 'backup':
       return byTheRunning(command.config, {
         question: { command: 'backup', email: '', kept: command.kept },
@@ -296,10 +307,14 @@ async function authConfig(config: Config, project: string | null, file: string |
 }
 
 /** Lines are kept by the process that runs: there is none to ask while it is stopped. */
-async function logs(config: Config, project: string | null, follows: boolean): Promise<void> {
+async function logs(
+  config: Config,
+  asked: Pick<LogsQuestion, 'project' | 'function'>,
+  follows: boolean,
+): Promise<void> {
   const ask = (question: LogsQuestion) =>
     askRunningPlatform(config.dataDir, { command: 'logs', email: '', logs: question })
-  const question = { project, from: null }
+  const question = { ...asked, from: null }
   try {
     const answer = follows
       ? await followLogs(question, { ask, show: say, pause: sleep })
@@ -310,6 +325,38 @@ async function logs(config: Config, project: string | null, follows: boolean): P
   } catch (error) {
     await fail(error, config)
   }
+}
+
+async function installFunctions({ dataDir }: Config): Promise<void> {
+  const outcome = await installDeno({ dataDir })
+  if (outcome.type === 'failed') return tell({ error: outcome.message })
+  const { version, path } = outcome.deno
+  say(functionCommandText[outcome.type](version, path))
+}
+
+async function deployFolder(
+  command: Extract<ReturnType<typeof readCommand>, { type: 'functions-deploy' }>,
+): Promise<void> {
+  const { project, folder, name, verifyJwt } = command
+  let read: Awaited<ReturnType<typeof readFunctionFolder>>
+  try {
+    read = await readFunctionFolder(folder, name)
+  } catch (error) {
+    return tell({ error: (error as Error).message })
+  }
+  return functions(command, { verb: 'deploy', project, ...read, verifyJwt })
+}
+
+function functions(
+  { config, format }: { config: Config; format: 'text' | 'json' },
+  question: FunctionsQuestion,
+): Promise<void> {
+  return byTheRunning(config, {
+    question: { command: 'functions', email: '', functions: question },
+    notRunning: functionCommandText.notRunning,
+    format,
+    report: (json) => functionsReport(question.verb, json),
+  })
 }
 
 /** What only the process that runs does: it holds branches, replicas and backups. */

@@ -40,8 +40,24 @@ export type Command =
   | { type: 'auth-config'; config: Config; project: string | null; file: string | null }
   /** Writes the types of a project's database; `databaseUrl`: of any other one. */
   | { type: 'types'; config: Config; types: TypesQuestion; databaseUrl: string | undefined }
-  /** Shows the newest lines of a project's log; null: of the only project. `follows`: and those that come. */
-  | { type: 'logs'; config: Config; project: string | null; follows: boolean }
+  /**
+   * Shows the newest lines of a project's log; null: of the only project. `follows`: and those that come; `function`: those of one
+   * function.
+   */
+  | { type: 'logs'; config: Config; project: string | null; follows: boolean; function?: string }
+  /** Fetches what functions run in. */
+  | { type: 'functions-install'; config: Config }
+  | { type: 'functions-list'; config: Config; project: string | null; format: 'text' | 'json' }
+  /** Deploys a folder; null: the function is named after it. `verifyJwt` undefined: as it was. */
+  | {
+      type: 'functions-deploy'
+      config: Config
+      project: string | null
+      format: 'text' | 'json'
+      folder: string
+      name: string | null
+      verifyJwt: boolean | undefined
+    }
   /** Lists, makes, promotes or removes read replicas. */
   | { type: 'replica'; config: Config; replica: ReplicaQuestion; format: 'text' | 'json' }
   /** Lists, makes, proves or restores backups, or changes how they are made. */

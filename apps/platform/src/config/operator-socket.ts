@@ -7,7 +7,7 @@ import { chmod, rm } from 'node:fs/promises'
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import type { AuthConfigChanges } from '@basedeck/platform-client/contract'
+import type { AuthConfigChanges, FunctionFile } from '@basedeck/platform-client/contract'
 import { EngineError } from '../engines/engine.js'
 import { startText } from '../text/start.js'
 
@@ -39,7 +39,20 @@ export interface OperatorQuestion {
   migrations?: MigrationsQuestion
   /** With the command `diff`. */
   diff?: DiffQuestion
+  /** With the command `functions`. */
+  functions?: FunctionsQuestion
 }
+
+/** `project` null: the only one. `verifyJwt` absent: as it was. */
+export type FunctionsQuestion =
+  | { verb: 'list'; project: string | null }
+  | {
+      verb: 'deploy'
+      project: string | null
+      slug: string
+      files: FunctionFile[]
+      verifyJwt?: boolean | undefined
+    }
 
 export interface AuthConfigQuestion {
   /** Its ref; null: the only one. */
@@ -111,6 +124,8 @@ export interface LogsQuestion {
   project: string | null
   /** Milliseconds since 1970; null: the newest lines, whenever they were. */
   from: number | null
+  /** Lines of this function alone. Absent: of all of the project. */
+  function?: string | undefined
 }
 
 export interface PoliciesQuestion {

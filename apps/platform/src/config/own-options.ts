@@ -4,6 +4,7 @@ import { authConfigText } from '../text/auth-config.js'
 import { optionText } from '../text/options.js'
 import { readConfig } from './config.js'
 import { readDatabaseUrl } from './config-values.js'
+import { functionsCommand } from './functions-options.js'
 import { ADVISOR_FORMATS, ADVISOR_LEVELS, type Command, type MigrationAction } from './command.js'
 import { strictly, textOptions } from './read-arguments.js'
 
@@ -16,6 +17,7 @@ export const OWN_OPTIONS = new Map<string, (args: string[], env: NodeJS.ProcessE
   ['backup', backupCommand],
   ['branch', branchCommand],
   ['replica', replicaCommand],
+  ['functions', functionsCommand],
   ['policies', policiesCommand],
   ['migration', migrationCommand],
   ['diff', diffCommand],

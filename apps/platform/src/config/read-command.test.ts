@@ -353,3 +353,35 @@ describe('the ports of databases', () => {
     })
   })
 })
+
+test.each([
+  ['functions', { type: 'functions-list', project: null, format: 'text' }],
+  [
+    'functions list --project shop --format json',
+    { type: 'functions-list', project: 'shop', format: 'json' },
+  ],
+  ['functions install --data-dir /x', { type: 'functions-install' }],
+  ['functions logs hello --follow', { type: 'logs', function: 'hello', follows: true }],
+  [
+    'functions deploy ./hello --name other --no-verify-jwt',
+    { type: 'functions-deploy', folder: './hello', name: 'other', verifyJwt: false },
+  ],
+  ['functions deploy ./hello', { type: 'functions-deploy', name: null, verifyJwt: undefined }],
+])('%s', (line, expected) => {
+  expect(readCommand(line.split(' '), {})).toMatchObject(expected)
+})
+
+test.each([
+  'functions serve',
+  'functions deploy',
+  'functions logs',
+  'functions list x',
+  'functions list --name x',
+  'functions logs hello --format json',
+  'functions install --project x',
+])('%s is told how functions are asked', (line) => {
+  expect(readCommand(line.split(' '), {})).toMatchObject({
+    type: 'invalid',
+    sentence: expect.stringContaining('Usage: basedeck functions') as string,
+  })
+})

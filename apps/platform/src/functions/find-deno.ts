@@ -10,8 +10,10 @@ export interface Deno {
   version: string
 }
 
-/** The version that is tried, and that `installCommand` fetches. */
+/** The version that is tried, and that `installDeno` fetches. */
 export const DENO_VERSION = '2.9.6'
+/** Where it is installed, in the data directory. */
+export const DENO_FOLDER = 'deno'
 
 const run = promisify(execFile)
 const ASK_MS = 10_000
@@ -21,9 +23,9 @@ export async function findDeno(
   dataDir: string,
   env: NodeJS.ProcessEnv = process.env,
 ): Promise<Deno | undefined> {
-  const name = process.platform === 'win32' ? 'deno.exe' : 'deno'
+  const name = denoName()
   const onPath = (env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))
-  const installed = join(dataDir, 'deno', 'node_modules', denoPackage(), name)
+  const installed = join(dataDir, DENO_FOLDER, 'node_modules', denoPackage(), name)
   const candidates = [installed, ...packaged(name), ...onPath]
   for (const path of candidates) {
     const isThere = await access(path, constants.X_OK).then(
@@ -38,9 +40,13 @@ export async function findDeno(
   return undefined
 }
 
-/** Fetches npm’s package with its checksum, and runs no script of it. */
+/** What installs it for the platform of that data directory. */
 export function installCommand(dataDir: string): string {
-  return `npm install --prefix '${join(dataDir, 'deno')}' --ignore-scripts deno@${DENO_VERSION}`
+  return `basedeck functions install --data-dir '${dataDir}'`
+}
+
+export function denoName(): string {
+  return process.platform === 'win32' ? 'deno.exe' : 'deno'
 }
 
 /** The package of this system, which npm installs beside the package `deno`. */

@@ -32,6 +32,7 @@ import { BOOT_SCRIPT } from './boot-script.js'
 import { buildFunction } from './build-function.js'
 import { findDeno, installCommand, type Deno } from './find-deno.js'
 import type { FunctionsHost } from './functions-host.js'
+import { fileOf } from './function-folder.js'
 import { createRunner, type Runner } from './runner.js'
 import { findWalls, type Walls } from './walls.js'
 
@@ -341,11 +342,7 @@ async function readFiles(src: string): Promise<FunctionFile[]> {
     const path = join(entry.parentPath, entry.name)
     const bytes = await readFile(path)
     const name = path.slice(src.length + 1)
-    const text = bytes.toString('utf8')
-    const isText = !text.includes('\0') && Buffer.from(text).equals(bytes)
-    files.push(
-      isText ? { name, content: text } : { name, content: bytes.toString('base64'), encoding: 'base64' },
-    )
+    files.push(fileOf(name, bytes))
   }
   return files.toSorted((first, other) => (first.name < other.name ? -1 : 1))
 }

@@ -253,7 +253,7 @@ export async function createRunner({ control, find, prepare, writeLine, now }: R
         event: 'invocation',
         method,
         status,
-        ms,
+        ms: Math.round(ms * 10) / 10,
         request_id: requestId,
       })
       if (running.isDraining && running.open === 0) drainOne(running)

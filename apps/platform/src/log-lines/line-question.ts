@@ -14,6 +14,8 @@ export interface LineSearch {
   /** Part of the message or the fields, in upper or lower case. */
   text?: string | undefined
   requestId?: string | undefined
+  /** A field and its text: `['function', 'hello']`. */
+  field?: readonly [name: string, value: string] | undefined
   /** The id of a line: older ones. */
   before?: string | undefined
 }
@@ -58,7 +60,7 @@ export function copyQuestion(search: LineSearch, limit: number): LineQuestion {
   }
 }
 
-function conditions({ project, from, to, levels, sources, text, requestId, before }: LineSearch): {
+function conditions({ project, from, to, levels, sources, text, requestId, field, before }: LineSearch): {
   where: string
   values: LineQuestion['values']
 } {
@@ -73,6 +75,9 @@ function conditions({ project, from, to, levels, sources, text, requestId, befor
   if (to !== undefined) add((p) => `time < make_timestamp(${p}::bigint)`, BigInt(Math.ceil(to)) * MICROS)
   if (before !== undefined) add((p) => `time < make_timestamp(${p}::bigint)`, BigInt(before))
   if (requestId !== undefined) add((p) => `request_id = ${p}`, keptRequestId(requestId))
+  // Fields are stored as JSON without blanks.
+  if (field !== undefined)
+    add((p) => `contains(fields, ${p})`, `${JSON.stringify(field[0])}:${JSON.stringify(field[1])}`)
   if (levels !== undefined) parts.push(anyOf('level', levels, values))
   if (sources !== undefined) parts.push(anyOf('source', sources, values))
   if (text !== undefined && text !== '')

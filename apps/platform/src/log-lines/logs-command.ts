@@ -6,6 +6,7 @@ import type { LogsQuestion, OperatorAnswer } from '../config/operator-socket.js'
 import { logsText } from '../text/logs.js'
 import { sampleDataText } from '../text/seed.js'
 import type { FoundLine } from './log-line.js'
+import type { LineSearch } from './line-question.js'
 import type { LogLines } from './log-lines.js'
 
 export interface LogsCommandDeps {
@@ -18,17 +19,22 @@ const MOST = 100
 
 /** Of the process that runs in the data directory; the oldest first, as a terminal shows them. */
 export async function answerLogs(
-  { project, from }: LogsQuestion,
+  { project, from, function: slug }: LogsQuestion,
   { control, lines }: LogsCommandDeps,
 ): Promise<OperatorAnswer> {
   const ref = project ?? (await onlyProject(control))
   if (typeof ref !== 'string') return { error: sampleDataText.which(ref.choices) }
   if (!(await projectByRef(control, ref))) return { error: sampleDataText.noProject(ref) }
-  const found = await lines.search({ project: ref, from: from ?? undefined }, MOST)
+  const found = await lines.search(searchOf(ref, from, slug), MOST)
   if (found.type === 'found') return { lines: found.value.map(lineText).reverse() }
   const { state, command = '' } = await lines.status()
   if (state === 'not-installed') return { error: logsText.notInstalled(command) }
   return { error: state === 'off' ? logsText.off : logsText.unavailable }
+}
+
+function searchOf(project: string, from: number | null, slug: string | undefined): LineSearch {
+  const search = { project, from: from ?? undefined }
+  return slug === undefined ? search : { ...search, sources: ['functions'], field: ['function', slug] }
 }
 
 /** Time, level, source, message, milliseconds and id of the request. */

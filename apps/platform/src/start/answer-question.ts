@@ -8,6 +8,8 @@ import { answerKept } from '../backup/kept/kept-command.js'
 import type { KeptBackups } from '../backup/kept/kept-backups.js'
 import { answerBackup, type BackupCommandDeps } from '../backup/backup-commands.js'
 import type { OperatorAnswer, OperatorQuestion } from '../config/operator-socket.js'
+import { answerFunctions } from '../functions/functions-command.js'
+import type { Functions } from '../functions/functions.js'
 import { answerLogs } from '../log-lines/logs-command.js'
 import type { LogLines } from '../log-lines/log-lines.js'
 import { answerDiff } from '../merge/diff-command.js'
@@ -25,6 +27,7 @@ export interface AnswerQuestionDeps extends Omit<BackupCommandDeps, 'inside'> {
   backups: KeptBackups
   branches: Branches
   replicas: Replicas
+  functions: Functions
   publicUrl: string
 }
 
@@ -49,6 +52,7 @@ export function answerQuestion(
     types,
     backup,
     branch,
+    functions,
   } = question
   if (logs) return answerLogs(logs, { control, lines })
   if (sample) return answerSample(sample, inside)
@@ -56,6 +60,7 @@ export function answerQuestion(
   if (kept) return answerKept(kept, { ...inside, backups: deps.backups })
   if (branch) return answerBranches(branch, { ...inside, branches: deps.branches })
   if (replica) return answerReplicas(replica, { control, replicas: deps.replicas })
+  if (functions) return answerFunctions(functions, { control, functions: deps.functions })
   if (advisors) return answerAdvisors(advisors, inside)
   if (policies) return answerPolicies(policies, inside)
   if (migrations) return answerMigrations(migrations, inside)

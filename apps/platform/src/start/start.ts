@@ -320,8 +320,9 @@ async function start(
       ends.push(replicas.close)
       await replicas.resumeUnfinished()
       ends.push(
-        await listenToOperator(config.dataDir, (question) => {
+        await listenToOperator(config.dataDir, async (question) => {
           const answer = answerQuestion(question, {
+            functions: await functions,
             inside: whole,
             lines,
             backups,

@@ -39,3 +39,28 @@ export const functionText = {
     tooMany: 'This machine runs as many functions as it can at the moment; try again soon',
   },
 }
+
+/** What `basedeck functions` says. */
+export const functionCommandText = {
+  notRunning: (directory: string) =>
+    `No platform runs on ${directory}. Functions are deployed by the one that runs: start it, and try again`,
+  installed: (version: string, path: string) =>
+    `Deno ${version} is installed: ${path}. Functions can run now`,
+  there: (version: string, path: string) => `Deno ${version} is there already: ${path}`,
+  noPackage: (name: string) => `There is no package of Deno for this system (${name}). Put a deno on PATH`,
+  noNpm: 'npm is not on this machine, and fetches Deno: install Node.js with npm, or put a deno on PATH',
+  otherChecksum: 'What was fetched is not the Deno that this version was tried with: its checksum is another',
+  diskFull: 'The disk is full: Deno needs 100 MB',
+  notFetched: (reason: string) => `Deno could not be fetched: ${reason}`,
+  doesNotRun: (folder: string) => `Deno was fetched to ${folder}, but it does not run on this system`,
+  none: 'There are no functions yet: basedeck functions deploy <folder> makes one',
+  unverified: 'no token needed',
+  calls: (calls: number, errors: number) => `${calls} calls, ${errors} errors in 24 hours`,
+  at: (file: string, line: number, column: number, sentence: string) =>
+    `${file}:${line}:${column}: ${sentence}`,
+  noFolder: (folder: string, reason: string) => `${folder} can’t be read: ${reason}`,
+  noIndex: (folder: string) => `${folder} has no index.ts, which is what is started`,
+  tooManyFiles: (most: number) => `A function has at most ${most} files`,
+  badName: (name: string, problem: string) => `${name}: ${problem}`,
+  noFunction: (slug: string) => `There is no function ${slug}`,
+}

@@ -63,6 +63,8 @@ export const optionText = {
     'Usage: basedeck branch [list | create <name> [--git <branch>] [--with-data] [--at <time>] [--persistent] [--hours <n>] | reset <name> | delete <name>] [--format text|json] [--project <ref>]; --git <branch> in the place of a name',
   replicaForm:
     'Usage: basedeck replica [list | add [<region>] | remove <id> | restart <id> | resync <id> | promote <id> [--force]] [--format text|json] [--project <ref>]',
+  functionsForm:
+    'Usage: basedeck functions [list | deploy <folder> [--name <name>] [--no-verify-jwt] | logs <name> [--follow] | install] [--format text|json] [--project <ref>]',
   backupForm:
     'Usage: basedeck backup [list | now | prove [<id>] | restore <id> | restore --at <time> | set <setting>=<value> …] [--format text|json] [--project <ref>]',
   advisorsForm:
@@ -95,6 +97,8 @@ export const USAGE = [
   '       basedeck logs                  print the newest lines of a project’s log; --follow and those that come',
   '       basedeck replica               list the read replicas of a project; add, remove, restart, resync and promote change them',
   '       basedeck backup                list the backups of a project; now, prove, restore and set make, prove, restore and plan them',
+  '       basedeck functions             list the edge functions of a project; deploy <folder> makes a version, logs <name> shows its lines',
+  '       basedeck functions install     fetch Deno, which functions run in, into the data directory',
   '       basedeck branch                list the branches of a project; create, reset and delete make and end them, for CI by --git <branch>',
   '       basedeck advisors              check a project’s database, for CI: exit 0 nothing found, 1 findings, 64 could not run',
   '       basedeck policies --check <file>  run cases of policies, for CI: exit 0 all passed, 1 failed, 64 could not run',
