@@ -33,7 +33,7 @@ import type { BranchesContext } from '../src/branches/branches-context.js'
 import { createKeptBackups, type KeptBackups } from '../src/backup/kept/kept-backups.js'
 import { createReplicas, type Replicas } from '../src/replicas/replicas.js'
 import { createFunctions, type Functions } from '../src/functions/functions.js'
-import { createOutgoing } from '../src/outgoing/outgoing.js'
+import { createOutgoing, type OutgoingOptions } from '../src/outgoing/outgoing.js'
 import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
 import type { Poolers, PoolersDeps } from '../src/poolers/poolers.js'
@@ -99,6 +99,10 @@ export interface RunAppOptions {
   access?: ProgramAccess
   /** Poolers of the app. Default: none run. */
   poolers?: (inside: PoolersInside) => Promise<Poolers>
+  /** What functions may reach beyond public addresses, and how names are resolved. Default: nothing, by the system. */
+  outgoing?: Pick<OutgoingOptions, 'allowed' | 'resolve'>
+  /** Where functions reach their project. Default: where nothing listens. */
+  apiUrl?: () => string
   /** Fills the new installation; by default it gets the project `default`. */
   fill?: (inside: Inside) => Promise<void>
 }
@@ -119,6 +123,8 @@ export async function runApp(
     byteStore = fileByteStore,
     poolers: startOwn,
     access,
+    outgoing = { allowed: [] },
+    apiUrl = () => 'http://127.0.0.1:8788',
   }: RunAppOptions = {},
 ): Promise<RunningApp> {
   const wanted = engine === 'url' ? 'cluster' : engine
@@ -250,11 +256,11 @@ export async function runApp(
     box,
     life,
     dataDir,
-    outgoing: createOutgoing({ userAgent: 'Basedeck/test', allowed: [] }),
+    outgoing: createOutgoing({ userAgent: 'Basedeck/test', ...outgoing }),
     writeLine: lines.write,
     isPlatform,
-    apiUrl: () => 'http://127.0.0.1:8788',
-    ownApiUrl: () => 'http://127.0.0.1:8788',
+    apiUrl,
+    ownApiUrl: apiUrl,
   })
   const { app, unaudited, whileCalling } = await testApi({
     functions,

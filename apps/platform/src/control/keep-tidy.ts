@@ -8,6 +8,7 @@ import { forgetEndedKeys } from './api-keys.js'
 import type { ControlDatabase } from './control-database.js'
 import { forgetOldAuthMails } from './auth-mails.js'
 import { forgetOldDeliveries } from './deliveries.js'
+import { forgetOldFunctionHours } from './functions.js'
 import { claimJob } from './jobs.js'
 import { forgetLostProcesses } from './processes.js'
 import { forgetOldPoints } from './series.js'
@@ -50,6 +51,7 @@ export async function tidyOnce(control: ControlDatabase, auditRetentionDays: num
     forgetOldDeliveries,
     forgetOldAuthMails,
     forgetOldPoints,
+    forgetOldFunctionHours,
     forgetOldStatementPoints,
     forgetLostProcesses,
     { sql: `delete from control.jobs where done_at < now() - interval '1 day'` },

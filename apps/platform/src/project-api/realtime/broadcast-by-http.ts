@@ -2,7 +2,6 @@
 import type { Context } from 'hono'
 import type { StorageActor } from '../../objects/storage-actor.js'
 import { DomainError } from '../../kernel/domain-error.js'
-import { HttpError } from '../../http/error-table.js'
 import type { AppEnv } from '../../routes/app-env.js'
 import { ChannelRefused } from './channel-refused.js'
 import { PUBLIC_RIGHTS } from './channel-rights.js'
@@ -53,7 +52,7 @@ async function jsonOf(c: Context<AppEnv>): Promise<unknown> {
   try {
     return JSON.parse(await c.req.text())
   } catch (cause) {
-    if (cause instanceof SyntaxError) throw new HttpError('invalid_json', { cause })
+    if (cause instanceof SyntaxError) throw new DomainError('invalid_body', undefined, { cause })
     throw cause
   }
 }

@@ -41,6 +41,8 @@ export interface Socket {
 
 /** A client that reads nothing is cut off when so many bytes wait for it. */
 const MOST_BUFFERED = 16 * 1024 * 1024
+/** So is one that sends faster than its messages are taken. */
+const MOST_WAITING = 16 * 1024 * 1024
 /** Clients send a heartbeat every 25 seconds. */
 const SILENCE_MS = 75_000
 
@@ -49,6 +51,8 @@ export function openSocket({ wire, project, serialisation, log, nowMs = Date.now
   let heardAt = nowMs()
   /** Messages are taken in the order in which they came. */
   let last = Promise.resolve()
+  let waitingBytes = 0
+  let isGone = false
 
   function send(data: string | Buffer): void {
     if (wire.bufferedAmount > MOST_BUFFERED) return wire.terminate()
@@ -78,6 +82,8 @@ export function openSocket({ wire, project, serialisation, log, nowMs = Date.now
     const rights = config.isPrivate ? await project.rights(topic, actor) : PUBLIC_RIGHTS
     if (!rights.readsBroadcasts && !rights.readsPresence)
       throw new ChannelRefused('Unauthorized', realtimeText.mayNotRead(topic))
+    // The connection may have ended meanwhile: its channel would stay with nobody behind it.
+    if (isGone) return
     const channel = openChannel({
       project,
       config,
@@ -149,11 +155,15 @@ export function openSocket({ wire, project, serialisation, log, nowMs = Date.now
   return {
     take(data) {
       heardAt = nowMs()
-      last = last.then(() =>
-        dispatch(data).catch((error: unknown) =>
+      waitingBytes += data.length
+      if (waitingBytes > MOST_WAITING) return wire.terminate()
+      last = last.then(async () => {
+        waitingBytes -= data.length
+        if (isGone) return
+        await dispatch(data).catch((error: unknown) =>
           log.warn({ err: error, project: project.ref }, 'a message could not be taken'),
-        ),
-      )
+        )
+      })
     },
     async check() {
       const settings = await project.settings().catch(() => undefined)
@@ -174,7 +184,10 @@ export function openSocket({ wire, project, serialisation, log, nowMs = Date.now
       })
       return ends.length > 0 ? Math.min(...ends) : undefined
     },
-    gone: leaveAll,
+    gone() {
+      isGone = true
+      leaveAll()
+    },
     close() {
       for (const channel of channels.values()) channel.end()
       wire.terminate()

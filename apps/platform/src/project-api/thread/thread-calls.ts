@@ -36,8 +36,7 @@ export interface ThreadData extends ThreadSettings {
 
 /** Answered by the platform. Each may fail with the error that opening the platform had. */
 export interface AskedOfPlatform
-  extends
-    StorageHost, Holders, SessionsHost, DataHost, AuthHost, FunctionsHost, RealtimeHost {
+  extends StorageHost, Holders, SessionsHost, DataHost, AuthHost, FunctionsHost, RealtimeHost {
   /** Undefined: there is no such project. */
   projectStatus(ref: string): Promise<{ ref: string; status: string } | undefined>
   proof(to: string, call: ProvedCall, visitor: ForwardedCall): Promise<string>

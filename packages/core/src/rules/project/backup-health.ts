@@ -36,6 +36,7 @@ export interface KnownBackups {
   logWaitsSince: Date | undefined
 }
 
+/** What is to be told of a project's backups at a moment. */
 export function backupHealth({ settings, backups, logWaitsSince }: KnownBackups, now: Date): BackupHealth {
   const ended = backups.filter(({ status }) => status !== 'running')
   const good = ended.filter(({ status }) => status === 'completed')
