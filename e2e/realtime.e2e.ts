@@ -24,7 +24,6 @@ test('a channel is joined, and what one window sends arrives in the other', asyn
   await expect(page.getByText('Type the name of a channel')).toBeVisible()
   const join = async (window: typeof page) => {
     await window.getByRole('textbox', { name: 'Name' }).fill('room')
-    await window.getByRole('switch', { name: 'Changes of tables' }).click()
     await window.getByRole('button', { name: 'Join' }).click()
     await expect(window.getByText('Listening')).toBeVisible()
   }

@@ -26,7 +26,7 @@ const FIRST: ChannelValues = {
   channel: '',
   isPrivate: false,
   hearsPresence: true,
-  hearsChanges: true,
+  hearsChanges: false,
   event: '*',
   table: '',
   filter: '',

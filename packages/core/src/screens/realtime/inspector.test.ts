@@ -57,6 +57,7 @@ test('a channel needs a name, and a filter a table', async () => {
   await screen.channel.submit()
   expect(problems()).toEqual({ channel: text.channel.nameWanted })
   screen.channel.set('channel', 'room')
+  screen.channel.set('hearsChanges', true)
   screen.channel.set('filter', 'id=eq.1')
   await screen.channel.submit()
   expect(problems()).toEqual({ filter: text.channel.filterNeedsTable })
@@ -71,6 +72,7 @@ test('a published table is chosen, and the channel is joined with what is wanted
   expect(screen.$tables.get()).toEqual([
     { value: tableValue({ schema: 'public', name: 'notes' }), label: 'public.notes' },
   ])
+  screen.channel.set('hearsChanges', true)
   screen.channel.set('table', tableValue({ schema: 'public', name: 'notes' }))
   screen.channel.set('event', 'UPDATE')
   screen.channel.set('filter', 'id=eq.1')
