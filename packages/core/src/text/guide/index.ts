@@ -6,11 +6,13 @@ import { dataApiGuide } from './data-api.js'
 import { databaseGuide } from './database.js'
 import { firstStepsGuide } from './first-steps.js'
 import type { GuidePage } from './guide-page.js'
+import { functionsGuide } from './functions.js'
 import { keysGuide } from './keys.js'
 import { operatingGuide } from './operating.js'
 import { organizationsGuide } from './organizations.js'
 import { policiesGuide } from './policies.js'
 import { projectsGuide } from './projects.js'
+import { realtimeGuide } from './realtime.js'
 import { sqlEditorGuide } from './sql-editor.js'
 import { troubleshootingGuide } from './troubleshooting.js'
 
@@ -25,6 +27,8 @@ export const guide: readonly GuidePage[] = [
   connectOrmsGuide,
   dataApiGuide,
   authGuide,
+  functionsGuide,
+  realtimeGuide,
   projectsGuide,
   branchesGuide,
   organizationsGuide,
