@@ -15,9 +15,12 @@ export const isOfProject = (name: RouteName): boolean => dataOf(name).path.start
 /** Whether the page itself says what happened to the project's database. */
 export const hasGate = (name: RouteName): boolean => 'needsDatabase' in pages[name]
 
+/** A function has to be deployed first, which its journey does. */
+const isOfFunction = (name: RouteName): boolean => dataOf(name).path.includes('{function}')
+
 /** Pages for signed-in users: the sign-in pages have their own journeys. Redirecting pages come last. */
 export const INSIDE = (Object.keys(pages) as RouteName[])
-  .filter((name) => dataOf(name).access === undefined && name !== 'root')
+  .filter((name) => dataOf(name).access === undefined && name !== 'root' && !isOfFunction(name))
   .toSorted((one, other) => Number(leadsElsewhere(one)) - Number(leadsElsewhere(other)))
 
 export const pathOf = (name: RouteName, params: Params): string => hrefOf(dataOf(name).path, params)

@@ -202,5 +202,7 @@ export const functionsText = {
     deleteConfirm: 'Delete secret',
     deleted: (name: string) => `The secret ${name} is deleted`,
     mayNot: 'Your role does not allow changing secrets.',
+    hidden: 'Secrets are not shown',
+    mayNotRead: 'Your role does not allow seeing the names of secrets.',
   },
 } as const

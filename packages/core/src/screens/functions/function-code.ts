@@ -44,7 +44,6 @@ export interface OpenFile {
 /** The part of a page that edits the files of a function. */
 export interface FunctionCode {
   readonly form: Form<{ files: EditedFile[] }>
-  readonly entrypoint: ReadableAtom<string>
   readonly $files: ReadableAtom<readonly { name: string; isEntry: boolean }[]>
   readonly $open: ReadableAtom<OpenFile | null>
   open(name: string): void
@@ -146,7 +145,6 @@ export function createFunctionCode(
   }
   return {
     form,
-    entrypoint: $entrypoint,
     $files: computed([form.$values, $entrypoint], (values, entry) =>
       values.files
         .map(({ name }) => ({ name, isEntry: name === entry }))

@@ -1,5 +1,5 @@
 /** `/project/{ref}/functions/{function}`: the code of a function, a call of it, its versions, lines of its log, its settings. */
-import { SERVICE_PATHS, type EdgeFunction, type LogLine } from '@basedeck/platform-client'
+import { SERVICE_PATHS, type LogLine } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import {
   functionDeletion,
@@ -44,7 +44,6 @@ export interface FunctionScreen extends Disposable {
   readonly gate: ProjectGate
   readonly $name: ReadableAtom<string>
   readonly $thing: ReadableAtom<string>
-  readonly $function: ReadableAtom<Remote<EdgeFunction>>
   readonly $address: ReadableAtom<string>
   copyAddress(): Promise<boolean>
   readonly $view: ReadableAtom<FunctionView>
@@ -132,7 +131,6 @@ export function createFunctionPage(
     gate,
     $name,
     $thing: $name,
-    $function,
     $address,
     copyAddress: () => copyText(host, $address.get()),
     $view,

@@ -6,6 +6,7 @@ import { functionSecretsChange, functionSecretsDeletion, functionSecretsQuery } 
 import { createConfirmation, type Confirmation } from '../../kernel/confirmation.js'
 import { createForm, type Form } from '../../kernel/form.js'
 import { createMutation, mutate } from '../../kernel/mutation.js'
+import type { Remote } from '../../kernel/query-store.js'
 import type { Disposable } from '../../kernel/screen.js'
 import { createSortedList, type SortedList } from '../../kernel/sorting.js'
 import { readEnvText } from '../../rules/settings/env-text.js'
@@ -13,7 +14,7 @@ import { projectControlState, type ControlState } from '../../sessions/account/r
 import { functionsText } from '../../text/functions.js'
 import { vaultText } from '../../text/vault.js'
 import type { Needs } from '../context.js'
-import type { ProjectGate } from '../parts/project-gate.js'
+import { behindGate, type ProjectGate } from '../parts/project-gate.js'
 import type { RowAction } from '../query/snippet-actions.js'
 
 const text = functionsText.secrets
@@ -24,6 +25,8 @@ export interface FunctionSecretsScreen extends Disposable {
   readonly gate: ProjectGate
   readonly secrets: SortedList<FunctionSecret>
   readonly $mayChange: ReadableAtom<ControlState>
+  /** Why nothing is listed; null: secrets are. */
+  readonly $refusal: ReadableAtom<string | null>
   readonly $isAdding: ReadableAtom<boolean>
   readonly addition: Form<{ text: string }>
   /** How many were found, and what is left out, each line as a sentence. */
@@ -55,6 +58,15 @@ export function createFunctionSecrets(
   const success = (message: string) => host.notifier.notify({ kind: 'success', message })
   const $mayChange = projectControlState(context, ref, { action: 'create', resource: 'secrets' }, text.mayNot)
   const $mayDelete = projectControlState(context, ref, { action: 'delete', resource: 'secrets' }, text.mayNot)
+  const $mayRead = projectControlState(context, ref, { action: 'read', resource: 'secrets' }, text.mayNotRead)
+  const $asked = queries.follow(
+    computed($mayRead, ({ disabled }) => (disabled ? null : functionSecretsQuery(client, ref))),
+  )
+  const $secrets = behindGate<Remote<FunctionSecret[]>>(
+    gate,
+    computed($asked, (asked): Remote<FunctionSecret[]> => asked ?? { status: 'loading' }),
+    { status: 'loading' },
+  )
   const deleting = createMutation(queries, functionSecretsDeletion(client, ref))
   const deletion = createConfirmation<string>(async (name) => {
     const outcome = await deleting.run([name])
@@ -81,11 +93,12 @@ export function createFunctionSecrets(
     title,
     gate,
     secrets: createSortedList(
-      queries.store(functionSecretsQuery(client, ref)),
+      $secrets,
       { name: ({ name }) => name, changed: ({ updated_at }) => updated_at },
       { largestFirst: ['changed'] },
     ),
     $mayChange,
+    $refusal: computed($mayRead, ({ hint }) => hint ?? null),
     $isAdding,
     addition,
     $found: computed(addition.$values, (typed) => {

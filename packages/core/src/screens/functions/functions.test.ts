@@ -46,7 +46,7 @@ async function openHello() {
   const page = first.deck.$screen.get() as unknown as { name: string; screen: ScreenOf<'edgeFunction'> }
   await first.until(() => expect(first.deck.$screen.get().name).toBe('edgeFunction'))
   const hello = (first.deck.$screen.get() as unknown as typeof page).screen
-  first.watch(hello.$function, hello.$hasCode, hello.code.$open, hello.$newer, hello.versions.$rows)
+  first.watch(hello.$name, hello.$hasCode, hello.code.$open, hello.$newer, hello.versions.$rows)
   first.watch(hello.versions.$comparison, hello.settings.$values, hello.attempt.$state, hello.$logs)
   await first.until(() => expect(hello.$hasCode.get().status).toBe('ready'))
   return { ...first, hello }
@@ -160,7 +160,7 @@ test('files are added, renamed and deleted; the entry is followed', async () => 
   expect(code.path.$values.get().path).toBe('index.ts')
   code.path.set('path', 'main.ts')
   await code.path.submit()
-  expect(code.entrypoint.get()).toBe('main.ts')
+  expect(code.$files.get().find(({ isEntry }) => isEntry)?.name).toBe('main.ts')
   code.deleteFile('deno.json')
   expect(code.$files.get().map(({ name }) => name)).toEqual(['lib/dates.ts', 'main.ts'])
 })
@@ -182,7 +182,11 @@ test('what is typed is kept until it is deployed, and a version of somebody else
     again.code.form.$values.get().files.find(({ name }) => name === 'lib/dates.ts')?.content
   await until(() => expect(contentOf()).toBe('export const day = 2\n'))
   await again.code.form.submit()
-  await until(() => expect(again.$function.get()).toMatchObject({ data: { version: 2 } }))
+  await until(() =>
+    expect(again.versions.$rows.get()).toMatchObject({
+      data: [{ version: 2, isServed: true }, { version: 1 }],
+    }),
+  )
   expect(again.code.form.$isChanged.get()).toBe(false)
 })
 

@@ -43,7 +43,7 @@ export const functionsPages = {
     path: '/project/{ref}/functions/secrets',
     permission: 'functions',
     title: pageTitles.functionSecrets,
-    needsDatabase: 'partly',
+    needsDatabase: true,
     menus: [
       { menu: 'functions', group: 'functions', order: 20, label: labels.secrets },
       {

@@ -5,6 +5,7 @@ import { useStore } from '@nanostores/react'
 import { Confirm } from '../../elements/confirm.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { DataList } from '../../elements/data-list.js'
+import { EmptyState } from '../../elements/empty-state.js'
 import { FormDialog } from '../../elements/form-dialog.js'
 import { Page } from '../../elements/page.js'
 import { RowMenuButton } from '../../elements/row-menu-button.js'
@@ -19,6 +20,8 @@ const text = functionsText.secrets
 
 export function FunctionSecrets({ screen }: { screen: FunctionSecretsScreen }) {
   const columns = useColumns(screen)
+  const refusal = useStore(screen.$refusal)
+  const rows = useStore(screen.secrets.$rows)
   const add = (
     <ControlButton kind="primary" controlState={useStore(screen.$mayChange)} onClick={screen.add}>
       {text.add}
@@ -28,13 +31,17 @@ export function FunctionSecrets({ screen }: { screen: FunctionSecretsScreen }) {
     <Page title={screen.title} description={text.lead} width="wide">
       <Gated gate={screen.gate}>
         <Section title={text.title} actions={add} isFlush>
-          <DataList
-            label={text.title}
-            state={useStore(screen.secrets.$rows)}
-            columns={columns}
-            keyOf={({ name }) => name}
-            empty={{ title: text.none, body: text.noneBody }}
-          />
+          {refusal === null ? (
+            <DataList
+              label={text.title}
+              state={rows}
+              columns={columns}
+              keyOf={({ name }) => name}
+              empty={{ title: text.none, body: text.noneBody }}
+            />
+          ) : (
+            <EmptyState title={text.hidden} body={refusal} />
+          )}
         </Section>
         <Addition screen={screen} />
         <Confirm question={screen.deletion} title={text.deleteTitle} confirmLabel={text.deleteConfirm}>
