@@ -52,7 +52,7 @@ export function setNetworkAccess(
   }
 }
 
-/** Whoever may not connect to a project may not connect to a copy of it. */
+/** A copy of a project takes over its list of networks, so that the copy opens no way around it. */
 export function copyNetworkAccess(from: string, to: string): ControlStatement {
   return {
     sql: `update control.projects own set network_access = source.network_access

@@ -28,7 +28,7 @@ export async function ownCertificate(dataDir: string, host: string, now: Date): 
   return made
 }
 
-/** Whether nobody else vouches for a certificate. @param pem of the certificate or of a chain that begins with it */
+/** Whether a certificate is self-signed. @param pem of the certificate or of a chain that begins with it */
 export function isSelfSigned(pem: string): boolean {
   const certificate = new X509Certificate(pem)
   return certificate.issuer === certificate.subject && certificate.verify(certificate.publicKey)

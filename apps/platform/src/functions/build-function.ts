@@ -1,5 +1,5 @@
 /**
- * Makes a build of deployed files: written to a folder of its own, dependencies fetched through the door, types checked, and every
+ * Makes a build of deployed files: they are written to a new folder, dependencies fetched through the door, types checked, and every
  * module of its graph looked at. A build that is refused, or broken off, leaves nothing that is served.
  */
 import { execFile } from 'node:child_process'

@@ -38,7 +38,7 @@ export async function openDoor(deps: DoorDeps, at: string): Promise<Door> {
   return { close }
 }
 
-/** For a deploy. @returns its address on loopback; whoever asks for it must know the password */
+/** Opens the door on loopback for a deploy. @returns its address, with the password that each request must carry */
 export async function openDeployDoor(deps: DoorDeps, password: string): Promise<Door & { url: string }> {
   const { server, close } = doorServer(deps, password)
   await listening(server, () => server.listen(0, '127.0.0.1'))

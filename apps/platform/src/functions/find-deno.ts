@@ -18,7 +18,7 @@ export const DENO_FOLDER = 'deno'
 const run = promisify(execFile)
 const ASK_MS = 10_000
 
-/** Undefined: there is none. @param dataDir whose folder `deno` is looked into first */
+/** Finds the program of Deno; undefined: it is not installed. @param dataDir its folder `deno` is searched first */
 export async function findDeno(
   dataDir: string,
   env: NodeJS.ProcessEnv = process.env,

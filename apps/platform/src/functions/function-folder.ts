@@ -41,7 +41,7 @@ export async function readFunctionFolder(
   return { slug, files }
 }
 
-/** What is no text travels as base64. */
+/** A file that is not UTF-8 is sent as base64. */
 export function fileOf(name: string, bytes: Buffer): FunctionFile {
   const content = bytes.toString('utf8')
   return !content.includes('\0') && Buffer.from(content).equals(bytes)

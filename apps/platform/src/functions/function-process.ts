@@ -14,7 +14,7 @@ export interface ProcessSettings {
   deno: Deno
   walls: Walls
   bootScript: string
-  /** A folder of its own, made here; short, as paths of sockets are. */
+  /** The folder that is made for the process. Its path is short, because a socket's path has at most 107 bytes. */
   folder: string
   /** Of the build: `src` and `cache` are in it. */
   build: string
@@ -154,7 +154,7 @@ async function measure({ pid }: ChildProcess) {
   if (process.platform !== 'linux' || pid === undefined) return undefined
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'latin1')
-    // After the name, which stands in brackets, comes field 3; 14 and 15 are the ticks, 24 the pages (proc(5)).
+    // The name is in brackets and may hold blanks, so fields are counted after it: 14 and 15 are ticks, 24 is pages (proc(5)).
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return {
       cpuMs: (Number(fields[11]) + Number(fields[12])) * TICK_MS,

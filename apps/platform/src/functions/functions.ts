@@ -78,7 +78,7 @@ export interface Functions extends FunctionsHost {
   }): Promise<EdgeFunction>
   /** Ends the processes of a function that is gone, and deletes its files. */
   forget(ref: string, slug: string): Promise<void>
-  /** Its processes start anew: secrets were changed. */
+  /** Ends the processes of a project after its secrets changed; the next call starts one with the new secrets. */
   changed(ref: string): void
   /** Whether the maker of a key, as `makerOf` writes it, is a process that goes on. */
   isAlive(ref: string, executionId: string): boolean

@@ -1,15 +1,15 @@
 /**
  * Which walls the system gives around the process of a function, and the command that starts it behind them. As root on Linux:
- * a network namespace of its own (nothing is in it but the way to the door), a user of its own that can gain no rights, and
+ * a separate network namespace (nothing is in it but the way to the door), a separate user that can gain no rights, and
  * limits of memory, descriptors and processes.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
 export interface Walls {
-  /** Whether each function has a network of its own. */
+  /** Whether each process runs in a separate network namespace. */
   network: boolean
-  /** Whether each function is a user of its own. */
+  /** Whether each process runs as a separate user. */
   files: boolean
   /** Whether the system limits memory, descriptors and processes. */
   limits: boolean

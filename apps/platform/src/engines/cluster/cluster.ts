@@ -275,7 +275,7 @@ export async function startServer(
   await letServicesIn(directory)
   if (network) {
     const rules = await network()
-    // Without a certificate nobody could connect.
+    // SSL is enforced only with a certificate: without one each connection would be refused.
     await writeNetworkRules(directory, access.tls ? rules : { ...rules, enforceSsl: false }, user)
   }
   const hosts = listenAddresses(access)

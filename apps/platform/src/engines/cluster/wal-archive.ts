@@ -31,7 +31,7 @@ export async function handedWal(project: string): Promise<HandedWal | undefined>
   return line === '' ? undefined : { folder: join(project, WAL_FOLDER), line }
 }
 
-/** Since when the oldest segment waits that the server has finished and nobody has taken; undefined: none waits. */
+/** When the server finished the oldest segment that is not archived yet; undefined: all are archived. */
 export async function walWaitsSince(project: string): Promise<Date | undefined> {
   const ready = join(project, 'pg', 'pg_wal', 'archive_status')
   const times = await Promise.all(
