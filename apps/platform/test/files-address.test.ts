@@ -1,4 +1,5 @@
 /** Addresses of files that lead elsewhere when they are folded, sent over raw sockets: no client would send them so. */
+import { SERVICE_PATHS } from '@basedeck/platform-client/contract'
 import { connect } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -212,15 +213,12 @@ test('the query of an address is not a path', async () => {
 const onDashboard = (path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${dashboard.port}${path}`, init)
 
-test.each(['/realtime/v1/websocket', '/functions/v1/hello'])(
-  '%s is no page of the dashboard: a service that is not there is not found, as JSON',
+test.each(Object.values(SERVICE_PATHS))(
+  '%s on the dashboard’s port is a service of the project, and no page of the dashboard',
   async (path) => {
-    const answer = await onDashboard(path)
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toMatchObject({
-      code: 'not_found',
-      message: expect.stringContaining('serves no'),
-    })
+    const answer = await onDashboard(`${path}/hello`)
+    expect(answer.status).toBe(200)
+    expect(await answer.text()).toBe('handed over')
   },
 )
 

@@ -28,8 +28,6 @@ import { dashboardRoutes } from '../routes/dashboard.js'
 import { metricsRoute } from '../http/metrics-route.js'
 import { answersDoor, callsDoor } from '../project-api/door.js'
 import { REFUSALS } from '../project-api/refusals.js'
-import { isServed } from '../services/served-services.js'
-import { projectApiText } from '../text/project-api.js'
 
 export interface AppDeps {
   log: Logger
@@ -103,7 +101,7 @@ export function createApp({
         await next()
       })
   app.use(acceptForwarded(proofs), knownHost(allowedOrigins))
-  for (const [service, path] of paths) {
+  for (const [, path] of paths) {
     if (!services) continue
     app.all(`/:ref${path}/*`, callsDoor, plainFilesPath, (c) => {
       reportOf(c).route = `/{ref}${path}/*`
@@ -114,7 +112,6 @@ export function createApp({
     // Applications call it from any page: the key that is always asked for decides, and not the page's origin.
     app.all(`${path}/*`, callsDoor, plainFilesPath, (c) => {
       reportOf(c).route = `${path}/*`
-      if (!isServed(service)) throw new DomainError('not_found', projectApiText.notServed(service))
       return services.answer(c, ownRef)
     })
   }

@@ -9,10 +9,6 @@ export function servedBy(project: { serves_tables: boolean }): readonly ProjectS
   return SERVED.filter((service) => service !== 'data' || project.serves_tables)
 }
 
-export function isServed(service: ProjectService): boolean {
-  return SERVED.includes(service)
-}
-
 const PATHS = Object.entries(SERVICE_PATHS) as [ProjectService, string][]
 
 /** The service whose call a route of the log and the metrics is: `/{ref}/rest/v1/read`. Undefined: none's. */
