@@ -175,7 +175,7 @@ describe('the project of a self-hosted platform', () => {
       db_host: '127.0.0.1',
       installation_id: stage.deps.installationId,
     })
-    expect(local.targets.get('default')).toEqual({ id: 'default', engine: 'cluster' })
+    expect(local.targets.get('default')).toMatchObject({ id: 'default', engine: 'cluster' })
     await without.close()
 
     const remote = new FakeRegistry()
