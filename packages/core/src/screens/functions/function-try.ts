@@ -1,13 +1,10 @@
 /** A call of a function from its page, as an application would make it. */
-import { ACTING_TOKEN_S, SERVICE_PATHS, toPlatformError } from '@basedeck/platform-client'
+import { SERVICE_PATHS, toPlatformError } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import { apiKeysQuery } from '../../data/keys.js'
 import { projectQuery } from '../../data/projects.js'
-import { temporaryKey } from '../../data/storage.js'
-import { actingToken } from '../../data/users.js'
 import { createForm, type Form } from '../../kernel/form.js'
-import { mutate } from '../../kernel/mutation.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
 import type { ApiAnswer } from '../../ports/index.js'
 import { keyClaims } from '../../rules/access/impersonation-claims.js'
@@ -24,6 +21,7 @@ import { formattedJson } from '../../rules/results/cell-view.js'
 import { createImpersonation } from '../../sessions/account/impersonation.js'
 import { functionsText } from '../../text/functions.js'
 import type { Needs } from '../context.js'
+import { createApiCredentials, type ApiCaller } from '../parts/api-credentials.js'
 import { createImpersonationPicker, type ImpersonationPicker } from '../query/impersonation.js'
 
 const text = functionsText.try
@@ -52,11 +50,7 @@ export interface FunctionTry extends Disposable {
   stop(): void
 }
 
-const KEY_SECONDS = 60
 const REFUSED = 400
-const MS_PER_SECOND = 1000
-/** Milliseconds before its end at which a token is not used any more. */
-const MARGIN_MS = 30_000
 
 const schema = v.object({
   method: v.picklist(TRY_METHODS),
@@ -101,22 +95,18 @@ export function createFunctionTry(
   let sending: AbortController | undefined
   scope.add(() => sending?.abort())
 
-  let acting: { userId: string; until: number; token: string } | undefined
-  const tokenOf = async (userId: string) => {
-    if (acting?.userId === userId && acting.until > host.clock.now()) return acting.token
-    const { access_token: token } = await mutate(queries, actingToken(client, ref), userId)
-    acting = { userId, token, until: host.clock.now() + ACTING_TOKEN_S * MS_PER_SECOND - MARGIN_MS }
-    return token
-  }
-  const credentials = async (): Promise<Record<string, string>> => {
+  const credentials = createApiCredentials(context, ref)
+  const callerOf = (): ApiCaller => {
     const { kind, userId } = impersonationChoice(impersonation.of(ref).get()?.role ?? null)
-    if (kind === 'service_role') {
-      const secret = await temporaryKey(client, ref, KEY_SECONDS)
-      return { apikey: secret, authorization: `Bearer ${secret}` }
-    }
+    if (kind === 'service_role') return { as: kind }
     const keys = $keys.get()
     const key = shownProjectKey(keys.status === 'ready' ? keys.data : undefined)
-    return { apikey: key, authorization: `Bearer ${kind === 'user' ? await tokenOf(userId) : key}` }
+    return kind === 'user' ? { as: kind, key, userId } : { as: 'anon', key }
+  }
+  /** A function is called with a token, and a key is one. */
+  const keyHeaders = async (): Promise<Record<string, string>> => {
+    const headers = await credentials.headersOf(callerOf())
+    return { authorization: `Bearer ${headers['apikey']}`, ...headers }
   }
   const ask = async (values: TriedValues, signal: AbortSignal): Promise<TryState> => {
     const project = $project.get()
@@ -124,7 +114,7 @@ export function createFunctionTry(
       return { status: 'failed', message: text.noBrowser }
     let keys: Record<string, string>
     try {
-      keys = await credentials()
+      keys = await keyHeaders()
     } catch (error) {
       return { status: 'failed', message: `${text.keyFailed}: ${toPlatformError(error).message}` }
     }

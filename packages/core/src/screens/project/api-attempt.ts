@@ -1,9 +1,6 @@
 /** Sends a read of the documentation, as an application of the role would, and shows what came. */
-import { ACTING_TOKEN_S, toPlatformError } from '@basedeck/platform-client'
+import { toPlatformError } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
-import { temporaryKey } from '../../data/storage.js'
-import { actingToken } from '../../data/users.js'
-import { mutate } from '../../kernel/mutation.js'
 import type { ApiAnswer } from '../../ports/index.js'
 import { formattedJson } from '../../rules/results/cell-view.js'
 import { readRequest } from '../../rules/settings/api-snippets/curl.js'
@@ -12,6 +9,7 @@ import type { ApiTryProblem } from '../../rules/settings/api-try.js'
 import type { ControlState } from '../../sessions/account/rights.js'
 import { apiDocsText as text } from '../../text/api-docs.js'
 import type { Needs } from '../context.js'
+import { createApiCredentials, type ApiCaller } from '../parts/api-credentials.js'
 
 /** What became of the read. */
 export type AttemptState =
@@ -41,11 +39,7 @@ export interface ApiAttempt {
   clear(): void
 }
 
-/** Seconds. The read is sent at once. */
-const KEY_SECONDS = 60
 const REFUSED = 400
-/** Milliseconds before its end at which a token is not used any more. */
-const MARGIN_MS = 30_000
 
 export function createApiAttempt(
   { host, client, queries }: Needs<'host' | 'client' | 'queries'>,
@@ -54,23 +48,10 @@ export function createApiAttempt(
   const $state = atom<AttemptState>({ status: 'idle' })
   let sending: AbortController | undefined
 
-  /** The token serves the sends of the next minutes, as it serves an application. */
-  let acting: { userId: string; until: number; token: string } | undefined
-  const tokenOf = async (userId: string): Promise<string> => {
-    if (acting?.userId === userId && acting.until > host.clock.now()) return acting.token
-    const { access_token: token } = await mutate(queries, actingToken(client, ref), userId)
-    // By this clock: that of the server may be another.
-    acting = { userId, token, until: host.clock.now() + ACTING_TOKEN_S * 1000 - MARGIN_MS }
-    return token
-  }
-  const keyHeaders = async (
-    { role, key }: ApiTarget,
-    userId: string | null,
-  ): Promise<Record<string, string>> => {
-    if (userId !== null) return { apikey: key, authorization: `Bearer ${await tokenOf(userId)}` }
-    if (role !== 'service_role') return { apikey: key }
-    const secret = await temporaryKey(client, ref, KEY_SECONDS)
-    return { apikey: secret, authorization: `Bearer ${secret}` }
+  const credentials = createApiCredentials({ host, client, queries }, ref)
+  const callerOf = ({ role, key }: ApiTarget, userId: string | null): ApiCaller => {
+    if (userId !== null) return { as: 'user', key, userId }
+    return role === 'service_role' ? { as: role } : { as: 'anon', key }
   }
   const ask = async (
     { target, columns, userId }: AttemptedRead,
@@ -79,7 +60,7 @@ export function createApiAttempt(
     const { url, headers } = readRequest(target, columns)
     let keys: Record<string, string>
     try {
-      keys = await keyHeaders(target, userId)
+      keys = await credentials.headersOf(callerOf(target, userId))
     } catch (error) {
       return {
         status: 'failed',
