@@ -77,20 +77,27 @@ export async function startProcess(settings: ProcessSettings): Promise<FunctionP
     stdio: ['pipe', 'pipe', 'pipe'],
   })
   let fate: ProcessFate = 'running'
+  let isOutOfMemory = false
   const ended = new Promise<void>((resolve) => {
     const end = () => {
-      if (fate === 'running') fate = 'crashed'
+      if (fate === 'running') fate = isOutOfMemory ? 'memory' : 'crashed'
       door?.close()
       void rm(folder, { recursive: true, force: true }).catch(() => {})
       resolve()
     }
-    child.once('exit', end)
+    // And not `exit`: its last words say why it ended.
+    child.once('close', end)
     child.once('error', end)
   })
   child.stdin.on('error', () => {})
   child.stdin.end(JSON.stringify({ env, port: RELAY_PORT, ...(door ? { door: doorPath } : {}) }))
   readConsole(child.stdout, { write: (line) => onLine('info', line), onCut })
-  readConsole(child.stderr, { write: (line) => onLine('error', line), onCut })
+  const writeError = (line: string) => {
+    // V8, where the system gives it no more memory.
+    if (/^# Fatal .*out of memory/.test(line)) isOutOfMemory = true
+    onLine('error', line)
+  }
+  readConsole(child.stderr, { write: writeError, onCut })
   const kill = (reason: 'memory' | 'cpu' | 'over') => {
     if (fate !== 'running') return
     fate = reason === 'over' ? 'crashed' : reason

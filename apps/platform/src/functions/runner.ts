@@ -74,8 +74,13 @@ const MEMORY_BASE_MB = 128
 const FATE_MS = 500
 const KEPT_LEASES = 1000
 
+/** Deno opens no socket where the system keeps its special files, though such a folder may be one of memory (`/dev/shm`). */
+function denoFolder(temporary: string): string {
+  return /^\/(dev|proc|sys)\//.test(temporary) ? '/tmp' : temporary
+}
+
 export async function createRunner({ control, find, prepare, writeLine, now }: RunnerDeps): Promise<Runner> {
-  const folder = await mkdtemp(join(tmpdir(), 'basedeck-fn-'))
+  const folder = await mkdtemp(join(denoFolder(tmpdir()), 'basedeck-fn-'))
   // Each process enters its own folder in it.
   await chmod(folder, 0o711)
   const all = new Set<Running>()

@@ -19,6 +19,7 @@ export interface Walls {
 const FIRST_UID = 900_000_000
 /** Of Deno itself, which `prlimit --data` counts. */
 const DATA_BASE_MB = 560
+const STACK_BYTES = 8 * 1024 * 1024
 const DESCRIPTORS = 512
 const THREADS = 128
 const WRITTEN_FILE_BYTES = 1024 * 1024
@@ -81,6 +82,8 @@ export function behindWalls(
           ...(isAlone
             ? [
                 `--data=${data}`,
+                // The hard limit stays. Threads take stacks of this size, and a large one of the machine would use up the memory above.
+                `--stack=${STACK_BYTES}:`,
                 `--nofile=${DESCRIPTORS}`,
                 `--fsize=${WRITTEN_FILE_BYTES}`,
                 ...(walls.files ? [`--nproc=${THREADS}`] : []),

@@ -51,7 +51,11 @@ const outcomeOf = (config: pg.ClientConfig) =>
     } catch (error) {
       const { message } = error as Error
       // The server is closed, or opened: it is asked again.
-      if (/ECONNREFUSED|ECONNRESET|terminated unexpectedly|shutting down|starting up/.test(message))
+      if (
+        /ECONNREFUSED|ECONNRESET|terminated unexpectedly|terminating connection|shutting down|starting up/.test(
+          message,
+        )
+      )
         throw error
       return message
     }

@@ -77,7 +77,9 @@ const WORDS: Record<string, string> = {
   operator: '--text',
   keyword: '--code-keyword',
   predefined: '--code-function',
+  type: '--code-function',
   string: '--code-string',
+  regexp: '--code-string',
   number: '--code-number',
   comment: '--code-comment',
 }
@@ -86,13 +88,11 @@ const WORDS: Record<string, string> = {
 export function applyTheme(element: Element, theme: 'light' | 'dark'): void {
   const tokens = getComputedStyle(element)
   const colors = entriesOf(COLORS, tokens)
-  // Monaco's own themes colour `string.sql` and its like: only the same, longer name overrules them.
-  const rules = entriesOf(WORDS, tokens).flatMap(([token, hex]) =>
-    (token ? [token, `${token}.sql`] : ['']).map((token) => ({ token, foreground: hex.slice(1) })),
-  )
+  const rules = entriesOf(WORDS, tokens).map(([token, hex]) => ({ token, foreground: hex.slice(1) }))
   editor.defineTheme(`basedeck-${theme}`, {
     base: theme === 'dark' ? 'vs-dark' : 'vs',
-    inherit: true,
+    // Monaco's own rules have longer names, such as `type.identifier` and `string.sql`, and would win.
+    inherit: false,
     colors: Object.fromEntries(colors),
     rules,
   })
