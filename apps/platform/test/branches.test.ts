@@ -16,6 +16,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { PlatformError } from '@basedeck/platform-client'
 import { endOnce } from '../src/branches/end-branches.js'
 import { bytesPath } from '../src/objects/byte-folders.js'
 import { runApp, type RunningApp } from './running-app.js'
@@ -167,7 +168,18 @@ describe.each(['cluster', 'pglite'] as const)('on %s', (engine) => {
     await sql(ref, `update notes set body = 'y' where id = 7`)
     expect(await sql(ref, 'select * from touches')).toEqual([['x7']])
     await end(branch)
-    await settings('1 / 0')
+    for (const [expression, reason] of [
+      ['1 / 0', 'division by zero'],
+      ['nothing', 'column "nothing" does not exist'],
+      [`'x'); delete from notes; --`, 'without a semicolon'],
+      ['body -- a note', undefined],
+    ] as const) {
+      const refused = await settings(expression).catch((error: PlatformError) => error)
+      if (reason === undefined) expect(refused).toHaveProperty('masks')
+      else expect(refused).toMatchObject({ status: 422, message: expect.stringContaining(reason) as string })
+    }
+    expect(await sql('default', 'select count(*) from notes')).toEqual([['2000']])
+    await settings('(1 / (id - id))::text')
     const failed = await make({ branch_name: 'fails', with_data: true })
     expect(failed).toMatchObject({ status: 'INIT_FAILED' })
     expect(failed.status_reason).toContain('division by zero')

@@ -22,6 +22,7 @@ import type { Asker } from '../project-life/project-life.js'
 import { branchText } from '../text/branches.js'
 import type { BranchesContext } from './branches-context.js'
 import { copiedSettings } from './copied-settings.js'
+import { checkMasks } from './masks.js'
 import { actingAuth, actingIn, turnOnSql } from './quiet-copy.js'
 
 export interface NewBranchRequest {
@@ -205,6 +206,12 @@ export function createBranches(deps: BranchesDeps): Branches {
     },
     async changeSettings(ref, { masks, expected }, { actor, origin }) {
       const parent = await parentOf(ref)
+      // Those that are stored stay as they are, though their column may be gone.
+      const known = (await this.settings(parent.ref)).masks.map(maskKey)
+      const fresh = masks.filter((mask) => !known.includes(maskKey(mask)))
+      // A project that is paused is not woken for it; what doesn't fit then fails the next branch.
+      if (fresh.length > 0 && parent.status !== 'INACTIVE')
+        await checkMasks(await deps.life().database(parent.ref), fresh)
       const written = await control.write([
         changeBranchSettings(parent.ref, masks, expected),
         auditStatement(actor, origin, {
@@ -235,6 +242,10 @@ function lineFor(
     projectRef,
     detail: { ...detail },
   })
+}
+
+function maskKey({ schema, table, column, expression }: BranchMask): string {
+  return JSON.stringify([schema, table, column, expression])
 }
 
 /** Without what it doesn't have. */

@@ -1,10 +1,29 @@
-/** Masks columns of a copy, as its owner and before anybody else can connect. */
+/** Masks of columns: checked when they are stored, and applied to a copy before anybody else can connect to it. */
 import { randomUUID } from 'node:crypto'
 import type { BranchMask } from '@basedeck/platform-client/contract'
+import { splitStatements } from '@basedeck/sql-guard'
 import { quoteIdentifier, quoteLiteral } from '@basedeck/sql-guard/quoting'
 import { DatabaseError, type Database } from '../engines/engine.js'
 import { DomainError } from '../kernel/domain-error.js'
 import { branchText } from '../text/branches.js'
+
+const CHECK_MS = 10_000
+
+/** Plans what would be applied, as the owner and READ ONLY. @throws DomainError mask_refused with PostgreSQL’s reason */
+export async function checkMasks(database: Database, masks: readonly BranchMask[]): Promise<void> {
+  for (const mask of masks) {
+    const query = `explain update ${tableOf(mask)} set ${assignmentOf(mask)}`
+    const place = `${mask.schema}.${mask.table}.${mask.column}`
+    if (splitStatements(query).length !== 1)
+      throw new DomainError('mask_refused', branchText.maskRefused(place, branchText.maskIsNoExpression))
+    try {
+      await database.run({ runId: randomUUID(), query, readOnly: true, timeoutMs: CHECK_MS })
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error
+      throw new DomainError('mask_refused', branchText.maskRefused(place, error.message), { cause: error })
+    }
+  }
+}
 
 /** @throws DomainError branch_failed with PostgreSQL’s reason */
 export async function applyMasks(
@@ -17,9 +36,7 @@ export async function applyMasks(
       database.run({ runId: randomUUID(), query, as, timeoutMs: 0, signal })
     const relation = quoteLiteral(table)
     try {
-      const assignments = columns.map(
-        ({ column, expression }) => `${quoteIdentifier(column)} = (${expression}\n)`,
-      )
+      const assignments = columns.map(assignmentOf)
       await run(
         `${QUIET_TRIGGERS(relation)}; update ${table} set ${assignments.join(', ')}; ${LOUD_TRIGGERS(relation)}`,
       )
@@ -59,8 +76,17 @@ end $masks$`
 function byTable(masks: readonly BranchMask[]): Map<string, BranchMask[]> {
   const tables = new Map<string, BranchMask[]>()
   for (const mask of masks) {
-    const name = `${quoteIdentifier(mask.schema)}.${quoteIdentifier(mask.table)}`
+    const name = tableOf(mask)
     tables.set(name, [...(tables.get(name) ?? []), mask])
   }
   return tables
+}
+
+function tableOf({ schema, table }: BranchMask): string {
+  return `${quoteIdentifier(schema)}.${quoteIdentifier(table)}`
+}
+
+/** The line break ends a comment in the expression. */
+function assignmentOf({ column, expression }: BranchMask): string {
+  return `${quoteIdentifier(column)} = (${expression}\n)`
 }

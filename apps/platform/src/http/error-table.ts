@@ -116,6 +116,7 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   branch_unavailable: 422,
   branch_is_default: 422,
   branch_failed: 422,
+  mask_refused: 422,
   branch_part_not_found: 404,
   project_has_branches: 409,
   backup_running: 409,

@@ -1,6 +1,8 @@
 /** What the server says about branches. */
 export const branchText = {
   maskFailed: (table: string, reason: string) => `The masks of ${table} could not be applied: ${reason}`,
+  maskRefused: (column: string, reason: string) => `The mask of ${column} can’t be applied: ${reason}`,
+  maskIsNoExpression: 'write one expression, without a semicolon',
   parentBusy: 'The project is being changed right now; try again when it is healthy',
   hasBranches: (names: readonly string[]) =>
     `The project has branches; delete them first: ${names.join(', ')}`,

@@ -193,6 +193,7 @@ export const errorText = {
   branch_unavailable: 'No branch can be made of a database on another server',
   branch_is_default: 'This is the project itself, not a branch of it',
   branch_failed: 'The branch could not be made',
+  mask_refused: 'The mask can’t be applied',
   branch_part_not_found: 'That is not off in this branch',
   project_has_branches: 'The project has branches; delete them first',
   backup_running: 'Another backup or restore of this project is under way; wait until it is done, or stop it',

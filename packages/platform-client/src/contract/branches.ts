@@ -212,7 +212,7 @@ export const getBranchSettings = endpoint({
   requires: REQUIRES,
 })
 
-/** Changes which columns are masked. */
+/** Changes which columns are masked. 422 `mask_refused` with PostgreSQL's reason. */
 export const updateBranchSettings = endpoint({
   method: 'PATCH',
   path: '/platform/projects/{ref}/branch-settings',
