@@ -24,6 +24,7 @@ export function createFakeLife(control: ControlDatabase, open: () => Promise<Dat
       return open()
     },
     isHere: () => true,
+    serverOf: unused,
     prepareSql: () => '',
     describeEngine: () => 'fake',
     settled: async () => undefined,

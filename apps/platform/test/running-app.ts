@@ -30,6 +30,7 @@ import { createAuthMails } from '../src/mail/auth/auth-mails.js'
 import { createBranches } from '../src/branches/branches.js'
 import { createBranchMaking } from '../src/branches/branch-making.js'
 import type { BranchesContext } from '../src/branches/branches-context.js'
+import { createServerBackups } from '../src/backup/by-url/server-backups.js'
 import { createKeptBackups, type KeptBackups } from '../src/backup/kept/kept-backups.js'
 import { createReplicas, type Replicas } from '../src/replicas/replicas.js'
 import { createFunctions, type Functions } from '../src/functions/functions.js'
@@ -236,6 +237,11 @@ export async function runApp(
     installationId,
     version: '0.0.0',
     bytes: undefined,
+    servers: createServerBackups({
+      urlOf: (ref) => life.serverOf(ref),
+      stop: (ref) => registry.stop({ id: ref, engine: 'postgres' }),
+      folder: () => join(dataDir, 'restoring', randomUUID()),
+    }),
     now: () => new Date(),
     log: pino({ level: 'silent' }),
   })

@@ -11,7 +11,7 @@ import {
   controlRecord,
   type BackUpControl,
 } from '../control/control-location.js'
-import { readEngineRecord, type EngineRecord } from '../engines/engine-record.js'
+import { readEngineRecord } from '../engines/engine-record.js'
 import type { FileSink, StreamSink } from '../engines/file-sink.js'
 import { sendAtRest, sendProjectAtRest } from '../engines/files-at-rest.js'
 import { isDatabaseId } from '../engines/project-directory.js'
@@ -25,14 +25,14 @@ import { S3Error } from '../s3/s3-error.js'
 import { createArchive } from './archive-writer.js'
 import { BackupError } from './backup-error.js'
 import type { Through } from './sealed-file.js'
-import { DUMP_FORMAT, type Manifest } from './manifest.js'
+import { formatOf, type DumpedDatabase, type Manifest } from './manifest.js'
 import { backupText } from '../text/backup.js'
 
 /** What is dumped: a data directory at rest, or the one that this process works on. */
 export interface DumpSource {
   dataDir: string
-  /** As `EngineFiles.backUp`. */
-  backUp(ref: string, sink: FileSink): Promise<EngineRecord | undefined>
+  /** As `EngineFiles.backUp`; of a database on another server, its dump. */
+  backUp(ref: string, sink: FileSink): Promise<DumpedDatabase | undefined>
   /** Only for a store outside the data directory. */
   bytes: Pick<S3ByteStore, 'shared' | 'read'> | undefined
   /** As `OwnControlLocation.backUp`; undefined where it is in a PostgreSQL by URL. */
@@ -98,7 +98,7 @@ export async function writeDump(source: DumpSource, request: DumpRequest, deps: 
     const refs = new Set(parts.projects.map(({ ref }) => ref))
     const bytes = await archive.finish(
       {
-        format: DUMP_FORMAT,
+        format: formatOf(parts.projects),
         version: deps.version,
         madeAt: deps.now.toISOString(),
         architecture: process.arch,
@@ -128,7 +128,7 @@ async function backUpWhole(
   { dataDir, backUp, bytes }: DumpSource,
   ref: string,
   sink: StreamSink,
-): Promise<EngineRecord | undefined> {
+): Promise<DumpedDatabase | undefined> {
   const record = await backUp(ref, sink)
   if (!record) return undefined
   const folder = `projects/${ref}/objects`
@@ -165,7 +165,7 @@ async function sendInstallation(
   { withoutKey }: DumpRequest,
 ): Promise<Parts> {
   const { dataDir, backUpControl } = source
-  const sent = new Map<string, EngineRecord>()
+  const sent = new Map<string, DumpedDatabase>()
   await sendProjects(source, sink, sent)
   await backUpControl?.(sink)
   const controlEngine = backUpControl && (await controlRecord(controlDirectory(dataDir)))
@@ -191,7 +191,7 @@ async function sendInstallation(
 async function sendProjects(
   source: DumpSource,
   sink: StreamSink,
-  sent: Map<string, EngineRecord>,
+  sent: Map<string, DumpedDatabase>,
 ): Promise<string[]> {
   const { dataDir } = source
   const refs = await refsIn(dataDir)

@@ -7,9 +7,15 @@ import type { EngineRecord } from '../engines/engine-record.js'
 export const MANIFEST_NAME = 'manifest.json'
 
 /**
- * Raised when an older program could not restore the dump. Format 2 may contain a control plane that is not a PGlite.
+ * Raised when an older program could not restore the dump. Format 2 may contain a control plane that is not a PGlite, format 3 is of
+ * a database on another server.
  */
-export const DUMP_FORMAT = 2
+export const DUMP_FORMAT = 3
+
+/** The oldest program that reads it should. */
+export function formatOf(projects: readonly { engine: string }[]): number {
+  return projects.some(({ engine }) => engine === 'postgres') ? DUMP_FORMAT : DUMP_FORMAT - 1
+}
 
 const engineRecord = v.object({
   engine: v.picklist(['cluster', 'pglite']),
@@ -32,12 +38,22 @@ const manifestForm = v.object({
   controlEngine: v.optional(engineRecord),
   /** Whether the dump contains the secret key. */
   hasKey: v.boolean(),
-  projects: v.array(v.object({ ref: v.string(), ...engineRecord.entries })),
+  projects: v.array(
+    v.object({
+      ref: v.string(),
+      ...engineRecord.entries,
+      /** `postgres`: the file is a dump by PostgreSQL's own program, `database.dump`. */
+      engine: v.picklist(['cluster', 'pglite', 'postgres']),
+    }),
+  ),
   /** Size and checksum of each file, by its name in the archive. */
   files: v.record(v.string(), v.object({ bytes: v.number(), sha256: v.string() })),
 })
 
 export type Manifest = v.InferOutput<typeof manifestForm>
+
+/** What made a database, and what its files are read by. */
+export type DumpedDatabase = Omit<Manifest['projects'][number], 'ref'>
 
 /** Undefined when this program does not understand the text. */
 export function readManifest(text: string): Manifest | 'newer' | undefined {
@@ -75,6 +91,8 @@ export function misfits({ architecture, projects, controlEngine }: Manifest, her
   for (const { ref, engine, postgresMajor } of [...control, ...projects]) {
     const majors = engine === 'cluster' ? here.clusterMajors : [here.pgliteMajor]
     const isForeign = engine === 'cluster' && architecture !== here.architecture
+    // A server reads it, and not an engine of ours.
+    if (engine === 'postgres') continue
     if (majors.includes(postgresMajor) && !isForeign) continue
     const key = `${engine} ${postgresMajor}`
     const reason = isForeign ? 'other-architecture' : 'other-major'

@@ -13,6 +13,7 @@ import type { Manifest } from './manifest.js'
 import { extractArchive, verifyArchive } from './read-archive.js'
 import type { Through } from './sealed-file.js'
 import { backupText } from '../text/backup.js'
+import { keptText } from '../text/kept-backups.js'
 
 export interface RestoreProjectDeps {
   dataDir: string
@@ -47,6 +48,8 @@ export async function restoreProject(
   const engine = requireProject(ref, row, installationId)
   const manifest = await verifyArchive(file, through)
   const source = chooseSource(ref, file, manifest)
+  if (manifest.projects.some((one) => one.ref === source && one.engine === 'postgres'))
+    throw new BackupError(keptText.isServerDump)
   const scratch = join(dataDir, 'restoring', randomUUID())
   const draft = join(scratch, 'project')
   const aside = join(dataDir, 'replaced', `${ref}-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`)

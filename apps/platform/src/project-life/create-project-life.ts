@@ -8,6 +8,9 @@ import { prepareSql } from '../project-database/prepare-sql.js'
 import type { ProjectLife, ProjectLifeDeps } from './project-life.js'
 import { createLifeContext } from './life-context.js'
 import { watchClosedDatabases } from './watch-closed-databases.js'
+import { requireProjectRow } from '../control/projects.js'
+import { EngineError } from '../engines/engine.js'
+import { projectText } from '../text/projects.js'
 import { databaseText } from '../text/databases.js'
 
 export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
@@ -35,6 +38,11 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     remove: (ref, asker) => changes.remove(ref, asker),
     isHere: (row) => context.targets.isHere(row),
     database: (ref) => opening.database(ref),
+    async serverOf(ref) {
+      const target = await context.targets.of(await requireProjectRow(deps.control, ref))
+      if (target.engine === 'postgres') return target.url
+      throw new EngineError('unsupported', projectText.notByUrl)
+    },
     prepareSql(ref) {
       const { reader, service, plainOwner } = context.targets.loginsOf(ref)
       return prepareSql({ reader, service, owner: opening.hasSuperuserUrl(ref) ? plainOwner : undefined })

@@ -88,6 +88,8 @@ export interface ProjectLife {
   database(id: DatabaseId): Promise<Database>
   /** Whether this process may open the database: it holds its files, or needs only its URL. */
   isHere(row: Pick<ProjectRow, 'installation_id'>): boolean
+  /** Where a database is that was added by URL. @throws EngineError, SecretError, DomainError project_not_found */
+  serverOf(ref: string): Promise<DatabaseUrl>
   /** What runs a project, for people: `PostgreSQL 15.18 from PATH`. */
   describeEngine(row: ProjectRow): string
   /** The SQL that makes the logins of a project in a database that was added by URL. Ask after it was opened. */

@@ -1,5 +1,6 @@
 /** Starts the platform: lock, listen, then open the control plane and engines. Stops everything it started. */
 import type { EngineKind } from '@basedeck/platform-client/contract'
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createApi } from '../app/api.js'
@@ -40,6 +41,7 @@ import { diskOf, freeBytes, isFull } from '../services/disk-space.js'
 import { roomIn } from '../http/room.js'
 import { createBranches } from '../branches/branches.js'
 import { s3BackupStore } from '../backup/kept/backup-store.js'
+import { createServerBackups } from '../backup/by-url/server-backups.js'
 import { createKeptBackups } from '../backup/kept/kept-backups.js'
 import { backupSettingsOf } from '../control/backups.js'
 import { createReplicas } from '../replicas/replicas.js'
@@ -292,6 +294,15 @@ async function start(
         version,
         bytes: whole.bytes.shared && { shared: whole.bytes.shared, read: whole.bytes.read },
         store: config.backupStore && s3BackupStore(config.backupStore),
+        // Where several processes share a control plane, each would make its own.
+        servers:
+          config.controlDatabaseUrl === undefined
+            ? createServerBackups({
+                urlOf: (ref) => life.serverOf(ref),
+                stop: (ref) => registry.stop({ id: ref, engine: 'postgres' }),
+                folder: () => join(config.dataDir, 'restoring', randomUUID()),
+              })
+            : undefined,
         now: () => new Date(),
         log,
       })

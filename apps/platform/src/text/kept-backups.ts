@@ -25,7 +25,16 @@ export const keptText = {
   gap: (segment: string) =>
     `The log has a gap: segment ${segment} is missing. Choose a moment after the next backup. Nothing was changed`,
   inTheFuture: 'That moment is still to come',
-  ownServer: 'This database runs on another server, and is backed up there',
+  ownServer: 'This database runs on another server, and several processes may use it: it is backed up there',
+  noCopyByUrl:
+    'This database runs on another server. Download the backup, and restore it there with pg_restore into a new database',
+  noPointInTimeByUrl:
+    'The log of a database on another server is kept there. It can go back to a backup, not to a second',
+  noDumpProgram: (major: number, found: readonly number[]) =>
+    `pg_dump of PostgreSQL ${major} or newer is needed, and ${found.length === 0 ? 'none' : `only that of ${found.join(', ')}`} is installed: install postgresql-client-${major}`,
+  programFailed: (reason: string) => `PostgreSQL said: ${reason}`,
+  isServerDump:
+    'It is a dump of a database on another server: restore its file database.dump with pg_restore',
   noPointInTime:
     'A database in PGlite keeps no log that could be replayed. It can go back to a backup, not to a second',
 } as const

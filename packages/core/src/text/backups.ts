@@ -65,6 +65,7 @@ export const backupsText = {
   restoreConfirm: 'Restore',
   restored: (moment: string) => `The project is back at ${moment}`,
   copy: 'Restore into a new project…',
+  noCopyByUrl: 'The database is on another server: download the backup, and restore it there with pg_restore',
   copyTitle: 'Restore into a new project',
   copyBody:
     'A project of the same organization is made with the database and the files of the backup. It has keys and addresses of its own; nobody is signed in there, and its mails, hooks and settings are those of a new project.',

@@ -16,9 +16,15 @@ import { FakeRefusal, fakeRoute, replyRoute, type FakeRoute } from './fake-route
 import { makeProject } from './fake-projects.js'
 import { projectOf, record, type FakeProject, type FakeWorld } from './fake-world.js'
 
-const OWN_SERVER = 'This database runs on another server, and is backed up there'
-const NO_POINT_IN_TIME =
-  'A database in PGlite keeps no log that could be replayed. It can go back to a backup, not to a second'
+const NO_COPY_BY_URL =
+  'This database runs on another server. Download the backup, and restore it there with pg_restore into a new database'
+const NO_POINT_IN_TIME = {
+  cluster: null,
+  pglite:
+    'A database in PGlite keeps no log that could be replayed. It can go back to a backup, not to a second',
+  postgres:
+    'The log of a database on another server is kept there. It can go back to a backup, not to a second',
+}
 
 export function backupRoutes(world: FakeWorld): FakeRoute[] {
   const found = (params: Record<string, string>) => projectOf(world, params['ref'])
@@ -32,8 +38,6 @@ export function backupRoutes(world: FakeWorld): FakeRoute[] {
     record(world, { slug, action, target: name, project_ref: ref, detail: { ...detail } })
   }
   const make = (project: FakeProject, kind: Backup['kind']): Backup => {
-    if (project.project.engine === 'postgres')
-      throw new FakeRefusal(409, 'backup_unavailable', 'Backups of this project are not made here')
     const now = new Date().toISOString()
     const backup: Backup = {
       id: crypto.randomUUID(),
@@ -54,8 +58,6 @@ export function backupRoutes(world: FakeWorld): FakeRoute[] {
     fakeRoute(updateBackupSettings, ({ params, body: { expected_version, ...changes } }) => {
       const project = found(params)
       const stored = backupsOf(project)
-      if (stored.unavailable !== undefined)
-        throw new FakeRefusal(409, 'backup_unavailable', 'Backups of this project are not made here')
       if (changes.point_in_time && stored.no_point_in_time !== null)
         throw new FakeRefusal(501, 'unsupported', stored.no_point_in_time)
       if (expected_version !== undefined && expected_version !== stored.version)
@@ -85,6 +87,7 @@ export function backupRoutes(world: FakeWorld): FakeRoute[] {
         throw new FakeRefusal(422, 'not_recoverable', 'The database can’t go back to that moment')
       const { begun_at } = one(project, body.id)
       const { organization_slug, engine } = project.project
+      if (engine === 'postgres') throw new FakeRefusal(409, 'backup_unavailable', NO_COPY_BY_URL)
       const made = makeProject(world, { name: body.name, organization_slug, engine })
       noted(made, 'project.create', { engine })
       return { status: 201, body: { ref: made.project.ref, restored_to: begun_at } }
@@ -124,9 +127,8 @@ function backupsOf({ project, backupSettings, backups, backupStore }: FakeProjec
     settings: { ...BACKUP_DEFAULTS, ...backupSettings },
     version: JSON.stringify(backupSettings),
     backups: [...backups],
-    ...(project.engine === 'postgres' && { unavailable: OWN_SERVER }),
     recoverable: null,
-    ...(backupStore && project.engine !== 'postgres' && { store: backupStore }),
-    no_point_in_time: project.engine === 'cluster' ? null : NO_POINT_IN_TIME,
+    ...(backupStore && { store: backupStore }),
+    no_point_in_time: NO_POINT_IN_TIME[project.engine],
   }
 }

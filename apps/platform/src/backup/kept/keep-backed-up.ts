@@ -60,7 +60,7 @@ function again(everyMs: number, round: () => Promise<void>): () => Promise<void>
 }
 
 async function forEachHere(
-  { control, life, log }: KeepBackedUpDeps,
+  { control, life, backups, log }: KeepBackedUpDeps,
   work: (ref: string) => Promise<void>,
 ): Promise<void> {
   const refs = await backedUpProjects(control).catch((error: unknown) => {
@@ -70,7 +70,13 @@ async function forEachHere(
   for (const ref of refs)
     try {
       const row = await projectByRef(control, ref)
-      if (row && row.engine !== 'postgres' && LIVING.includes(row.status) && life.isHere(row)) await work(ref)
+      if (
+        row &&
+        (row.engine !== 'postgres' || backups.hasServers) &&
+        LIVING.includes(row.status) &&
+        life.isHere(row)
+      )
+        await work(ref)
     } catch (error) {
       log.warn({ err: error, project: ref }, 'the backups of a project could not be looked after')
     }

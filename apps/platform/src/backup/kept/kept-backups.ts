@@ -29,6 +29,7 @@ import {
   type RestoreBy,
   type RestoreTo,
 } from './restore-kept.js'
+import { restoreOnServer } from './restore-server.js'
 import { BackupError } from '../backup-error.js'
 import { createInstallationCopies } from './installation-copies.js'
 import { createStoreCopies, type StoreCopies, type StoreState } from './store-copies.js'
@@ -72,6 +73,8 @@ export interface KeptBackups {
   /** Sends what a new machine needs beside the projects, when it is due. @throws BackupError */
   copyInstallation(): Promise<void>
   readonly files: KeptFiles
+  /** Whether databases on other servers are backed up here. */
+  readonly hasServers: boolean
   /** Stops what is under way, and waits for it. */
   close(): Promise<void>
 }
@@ -101,12 +104,12 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
     return found
   }
 
-  async function projectOf(ref: string): Promise<ProjectRow & { engine: Exclude<EngineKind, 'postgres'> }> {
+  async function projectOf(ref: string): Promise<ProjectRow> {
     const row = await projectByRef(control, ref)
     if (!row) throw new DomainError('project_not_found')
-    const { engine } = row
-    if (engine === 'postgres' || !deps.life.isHere(row)) throw new DomainError('backup_unavailable')
-    return { ...row, engine }
+    if ((row.engine === 'postgres' && !deps.servers) || !deps.life.isHere(row))
+      throw new DomainError('backup_unavailable')
+    return row
   }
 
   /** One at a time for each project, so that a restore never meets a backup. */
@@ -128,10 +131,12 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
       beginBackup(ref, { id, kind, engine, begunAt: deps.now() }),
     ])
     if (!begun.ok) throw new DomainError('backup_running')
-    const done = alone(ref, (signal) => makeBackup(context, { ref, id }, signal)).then(async (isWhole) => {
-      if (isWhole) await sendCopies(ref)
-      return isWhole
-    })
+    const done = alone(ref, (signal) => makeBackup(context, { ref, id, engine }, signal)).then(
+      async (isWhole) => {
+        if (isWhole) await sendCopies(ref)
+        return isWhole
+      },
+    )
     return { backup: plain(await rowOf(ref, id)), done }
   }
 
@@ -161,6 +166,7 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
 
   return {
     files,
+    hasServers: deps.servers !== undefined,
     async list(ref) {
       const found = await backupSettingsOf(control, ref)
       const project = await projectByRef(control, ref)
@@ -171,11 +177,13 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
       return {
         ...found,
         backups: backups.map(plain),
-        ...(project.engine === 'postgres' && { unavailable: keptText.ownServer }),
+        ...(project.engine === 'postgres' && !deps.servers && { unavailable: keptText.ownServer }),
         recoverable: handed ? recoverableRange(followedBackups(backups), handed.line, end) : null,
         ...(copies &&
-          project.engine !== 'postgres' && { store: copies.state(ref) ?? unknownState(copies, backups) }),
-        no_point_in_time: project.engine === 'cluster' ? null : keptText.noPointInTime,
+          (project.engine !== 'postgres' || deps.servers) && {
+            store: copies.state(ref) ?? unknownState(copies, backups),
+          }),
+        no_point_in_time: NO_POINT_IN_TIME[project.engine],
       }
     },
     logWaitsSince: (ref) => deps.registry.walWaitsSince(ref),
@@ -188,15 +196,18 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
     },
     async restore(ref, to, by) {
       const { engine } = await projectOf(ref)
-      const restored = await alone(ref, (signal) =>
-        restoreKept(context, { ref, engine, to, ...(by && { by }) }, signal),
-      )
+      const restored = await alone(ref, async (signal) => {
+        if (engine !== 'postgres') return restoreKept(context, { ref, engine, to, ...(by && { by }) }, signal)
+        const { id } = await sourceOf(context, ref, to)
+        return restoreOnServer(context, { ref, id, by }, signal)
+      })
       // The restored database begins a new line of its log, and a replay of that line starts from a backup.
       if ((await backupSettingsOf(control, ref))?.settings.point_in_time) await beginLine(ref)
       return restored
     },
     async copy(ref, to, name, { caller, origin }) {
       const { engine, organization_id: organizationId } = await projectOf(ref)
+      if (engine === 'postgres') throw new DomainError('backup_unavailable', keptText.noCopyByUrl)
       return alone(ref, async (signal) => {
         // Before a project is made that nothing could be put into.
         await sourceOf(context, ref, to)
@@ -239,6 +250,12 @@ export function createKeptBackups(deps: KeptBackupsDeps): KeptBackups {
       await Promise.allSettled([...working.values()].map(({ done }) => done))
     },
   }
+}
+
+const NO_POINT_IN_TIME: Record<EngineKind, string | null> = {
+  cluster: null,
+  pglite: keptText.noPointInTime,
+  postgres: keptText.noPointInTimeByUrl,
 }
 
 /** Until the first attempt none counts as sent. */

@@ -6,6 +6,7 @@ import type { S3ByteStore } from '../../objects/s3-byte-store.js'
 import type { ProjectLife } from '../../project-life/project-life.js'
 import type { SecretBox } from '../../secrets/secret-box.js'
 import type { BackUpControl } from '../../control/control-location.js'
+import type { ServerBackups } from '../by-url/server-backups.js'
 import type { BackupStore } from './backup-store.js'
 import type { KeptFiles } from './kept-files.js'
 
@@ -21,6 +22,8 @@ export interface KeptBackupsDeps {
   bytes: Pick<S3ByteStore, 'shared' | 'read'> | undefined
   /** Where copies lie outside this machine. Default: nowhere. */
   store?: BackupStore | undefined
+  /** Undefined: databases on other servers are not backed up here. */
+  servers?: ServerBackups | undefined
   /** Undefined where the control plane is in a PostgreSQL by URL. */
   backUpControl?: BackUpControl | undefined
   now(): Date

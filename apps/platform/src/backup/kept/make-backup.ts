@@ -1,17 +1,25 @@
 /** Makes a backup of one project: its database while it stays in use, and then the files that it names. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { completeBackup, failBackup } from '../../control/backups.js'
-import { DatabaseError, EngineError } from '../../engines/engine.js'
+import { DatabaseError, EngineError, type EngineKind } from '../../engines/engine.js'
 import { keptText } from '../../text/kept-backups.js'
 import { BackupError } from '../backup-error.js'
 import { writeDump, type DumpSource } from '../dump.js'
 import { verifyArchive } from '../read-archive.js'
 import { opening, sealing } from '../sealed-file.js'
+import type { FileSink } from '../../engines/file-sink.js'
+import type { DumpedDatabase } from '../manifest.js'
 import type { KeptBackupsContext } from './kept-context.js'
+
+/** In the archive, of a database on another server. */
+export const SERVER_DUMP = 'database.dump'
 
 /** True: it is whole, and was read back. False: the reason is noted. */
 export async function makeBackup(
   context: KeptBackupsContext,
-  { ref, id }: { ref: string; id: string },
+  { ref, id, engine }: { ref: string; id: string; engine: EngineKind },
   signal: AbortSignal,
 ): Promise<boolean> {
   const { control, registry, box, dataDir, bytes, files, version, now, log } = context
@@ -23,7 +31,10 @@ export async function makeBackup(
     const source: DumpSource = {
       dataDir,
       async backUp(of, sink) {
-        const record = await registry.backUp(of, sink)
+        const record =
+          engine === 'postgres'
+            ? await sendServer(context, { ref, sink, signal })
+            : await registry.backUp(of, sink)
         consistentAt = now()
         return record
       },
@@ -56,4 +67,22 @@ export async function makeBackup(
 export function reasonOf(error: unknown): string {
   const isExpected = [BackupError, EngineError, DatabaseError].some((kind) => error instanceof kind)
   return isExpected ? (error as Error).message : keptText.unexpected
+}
+
+/** Its program writes a file, whose size the archive must know before. */
+async function sendServer(
+  { servers, dataDir }: KeptBackupsContext,
+  { ref, sink, signal }: { ref: string; sink: FileSink; signal: AbortSignal },
+): Promise<DumpedDatabase> {
+  if (!servers) throw new BackupError(keptText.ownServer)
+  const scratch = join(dataDir, 'restoring', randomUUID())
+  await mkdir(scratch, { recursive: true, mode: 0o700 })
+  try {
+    const file = join(scratch, SERVER_DUMP)
+    const postgresMajor = await servers.dump(ref, file, signal)
+    await sink.file(`projects/${ref}/${SERVER_DUMP}`, file)
+    return { engine: 'postgres', postgresMajor }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
 }

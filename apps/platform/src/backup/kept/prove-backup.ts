@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import type { OwnEngineKind } from '../../engines/engine-registry.js'
 import { noteProof, type BackupRow } from '../../control/backups.js'
 import type { Database } from '../../engines/engine.js'
+import { ServerDatabase } from '../../engines/server/server-database.js'
 import { keptText } from '../../text/kept-backups.js'
+import { BackupError } from '../backup-error.js'
 import { PROOF_PREFIX } from '../clear-restores.js'
 import { extractArchive, verifyArchive } from '../read-archive.js'
 import { opening } from '../sealed-file.js'
 import type { KeptBackupsContext } from './kept-context.js'
 import { reasonOf } from './make-backup.js'
+import { extractServerDump } from './restore-server.js'
 
 const READ_MS = 30 * 60_000
 
@@ -32,10 +35,12 @@ export async function proveBackup(
 }
 
 async function tryRestore(
-  { registry, box, dataDir, files, stopping }: KeptBackupsContext,
+  context: KeptBackupsContext,
   ref: string,
   { id, engine }: BackupRow,
 ): Promise<string> {
+  const { registry, box, dataDir, files, stopping } = context
+  if (engine === 'postgres') return tryOnServer(context, ref, id)
   // A name that no project can have: generated refs and `default` have no such beginning.
   const throwaway = { id: PROOF_PREFIX + randomUUID(), engine: engine as OwnEngineKind }
   const scratch = join(dataDir, 'restoring', randomUUID())
@@ -53,6 +58,29 @@ async function tryRestore(
     return await readAll(database, stopping)
   } finally {
     await registry.remove(throwaway).catch(() => {})
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+async function tryOnServer(
+  { servers, box, dataDir, files, stopping }: KeptBackupsContext,
+  ref: string,
+  id: string,
+): Promise<string> {
+  if (!servers) throw new BackupError(keptText.ownServer)
+  const scratch = join(dataDir, 'restoring', randomUUID())
+  try {
+    await mkdir(scratch, { recursive: true, mode: 0o700 })
+    const dump = await extractServerDump({ file: await files.bring(ref, id), ref, scratch, box })
+    return await servers.tryOut(ref, dump, async (config, versionNumber) => {
+      const database = new ServerDatabase({
+        id: `scratch-${ref}`,
+        versionNumber,
+        users: { owner: config, admin: config },
+      })
+      return readAll(database, stopping).finally(() => database.close())
+    })
+  } finally {
     await rm(scratch, { recursive: true, force: true })
   }
 }

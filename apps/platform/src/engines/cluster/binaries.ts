@@ -36,6 +36,11 @@ export async function findBinaries(copyTo: string, path = process.env['PATH'] ??
   return fromNpm ? [fromNpm] : found
 }
 
+/** Where PostgreSQL’s programs may be: the folders of PATH, then the usual ones. */
+export async function programFolders(path: string[]): Promise<string[]> {
+  return (await candidates(path)).map(([directory]) => directory)
+}
+
 async function candidates(path: string[]): Promise<[directory: string, origin: string][]> {
   const found = await Promise.all([
     versioned('/usr/lib/postgresql', (version) => join(version, 'bin')),

@@ -53,7 +53,7 @@ export async function scratchOnServer(
 }
 
 /** A URL in the settings of the driver goes before its other settings. */
-function inDatabase(config: pg.ClientConfig, name: string): pg.ClientConfig {
+export function inDatabase(config: pg.ClientConfig, name: string): pg.ClientConfig {
   if (config.connectionString === undefined) return { ...config, database: name }
   const url = new URL(config.connectionString)
   url.pathname = `/${encodeURIComponent(name)}`

@@ -47,6 +47,8 @@ export interface BackupRow {
   /** Why it failed. */
   problem: string | null
   size: string
+  /** Why it is not restored into another project; null: it is. */
+  noCopy: string | null
   proof: { label: string; tone: 'none' | 'good' | 'bad'; detail: string; at: string | null }
 }
 
@@ -191,7 +193,8 @@ export function createScheduledBackups(
       const withHint = (allowed: ControlState) => (allowed.hint === undefined ? {} : { hint: allowed.hint })
       const change = withHint($mayChange.get())
       const restore = withHint($mayRestore.get())
-      const copy = restore.hint === undefined ? withHint($mayCreate.get()) : restore
+      const mayCopy = restore.hint === undefined ? withHint($mayCreate.get()) : restore
+      const copy = row.noCopy === null ? mayCopy : { hint: row.noCopy }
       if (row.status === 'running')
         return [{ id: 'stop', label: text.stop, ...restore, run: () => void remove(row) }]
       const whole: RowAction[] = [
@@ -238,7 +241,7 @@ export function createScheduledBackups(
   }
 }
 
-function rowOf({ id, begun_at, kind, status, bytes, error, proof }: Backup): BackupRow {
+function rowOf({ id, begun_at, kind, status, bytes, error, proof, engine }: Backup): BackupRow {
   const tone = proof ? (proof.is_good ? 'good' : 'bad') : 'none'
   return {
     id,
@@ -249,6 +252,7 @@ function rowOf({ id, begun_at, kind, status, bytes, error, proof }: Backup): Bac
     state: text.states[status],
     problem: error,
     size: bytes === null ? '' : sizeText(bytes),
+    noCopy: engine === 'postgres' ? text.noCopyByUrl : null,
     proof: { label: text.proofs[tone], tone, detail: proof?.detail ?? '', at: proof?.at ?? null },
   }
 }

@@ -28,7 +28,7 @@ basedeck dump --to one.tar --project <ref>        # one database
 basedeck restore --from one.tar --project <ref>   # puts it back
 \`\`\`
 
-In a checkout these are \`npm start -- dump --to backup.tar\` and so on. A database that was added by its URL is dumped on its own server.
+In a checkout these are \`npm start -- dump --to backup.tar\` and so on. A database that was added by its URL is not part of it; \`basedeck backup\` below backs it up.
 
 Backups on a schedule are kept in \`backups\` of the data directory, each encrypted and read back. On a cluster the write-ahead log
 is kept with them where you turn that on, and the database goes back to any second:
@@ -40,7 +40,12 @@ basedeck backup prove                             # restore the newest for a tes
 basedeck backup restore --at 2026-01-31T12:00:00Z
 \`\`\`
 
-A restore backs up the present state first, so that it can be undone.`,
+A restore backs up the present state first, so that it can be undone.
+
+A database that was added by its URL is dumped by \`pg_dump\`, which must be installed in the version of its server or a newer one
+(\`apt-get install postgresql-client\`). A restore goes into a new database on that server, which then takes the name of the other
+one, so that nothing is changed if it fails. The user of the URL must own the database, be able to read all of its tables, and have
+the right to create databases.`,
     },
     {
       title: 'Connection poolers',
