@@ -44,6 +44,7 @@ export const functionsText = {
   fresh: {
     title: 'New function',
     lead: 'Begin with a template; nothing is deployed before you say so.',
+    address: 'Address and access',
     name: 'Name',
     nameHint: 'Part of its address: letters, digits, - and _',
     nameWanted: 'Type a name: a letter first, then letters, digits, - and _, at most 48',

@@ -23,7 +23,7 @@ export function NewFunction({ screen }: { screen: NewFunctionScreen }) {
   return (
     <Page title={screen.title} description={text.lead} width="wide">
       <Gated gate={screen.gate}>
-        <Section title={text.name}>
+        <Section title={text.address}>
           <form
             noValidate
             aria-label={text.title}
