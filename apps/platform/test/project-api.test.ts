@@ -55,7 +55,11 @@ beforeAll(async () => {
     verifier: createTokenVerifier(),
   })
   const realtime = openRealtimeService({
-    host: { realtime: (ref) => realtimeConfigOf(control, ref) },
+    host: {
+      realtime: (ref) => realtimeConfigOf(control, ref),
+      changesSignIn: async () => 'queue',
+      used: () => {},
+    },
     storageHost: files.then(({ storage: { host } }) => host),
     sessions: { serve: () => Promise.reject(new Error('asked')) },
     log: pino({ level: 'silent' }),

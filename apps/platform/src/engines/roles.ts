@@ -23,3 +23,6 @@ export const DATABASE_NAME = 'postgres'
 
 /** Replicas stream as this login. It sees every row, so its password stays in the platform. */
 export const REPLICATION_ROLE = 'basedeck_replica'
+
+/** Changes of published tables are decoded as this login. It sees every row, so its password stays in the platform. */
+export const CHANGES_ROLE = 'basedeck_realtime'

@@ -5,7 +5,14 @@ import { realtimeText } from '../../text/realtime.js'
 import { ChannelRefused } from './channel-refused.js'
 import type { ChannelRights } from './channel-rights.js'
 import { EVENTS, type SystemExtension } from './family-names.js'
-import { writeFrame, type Broadcast, type BroadcastFrame, type Frame, type Serialisation } from './frames.js'
+import {
+  writeFrame,
+  writeTextFrame,
+  type Broadcast,
+  type BroadcastFrame,
+  type Frame,
+  type Serialisation,
+} from './frames.js'
 import type { JoinConfig } from './join-config.js'
 import type { ChangesSubscription, RealtimeProject } from './realtime-project.js'
 import type { Topic, TopicMember } from './project-hub.js'
@@ -72,6 +79,9 @@ export function openChannel(opened: OpenedChannel): Channel {
   }
   const push = (event: string, payload: unknown, ref: string | null = null): void => {
     if (isOpen) send(writeFrame({ joinRef, ref, topic: name, event, payload }, serialisation))
+  }
+  const pushText = (event: string, payload: string): void => {
+    if (isOpen) send(writeTextFrame({ joinRef, ref: null, topic: name, event }, payload, serialisation))
   }
   const reply = (ref: string | null, response: object = {}, status: 'ok' | 'error' = 'ok'): void =>
     push(EVENTS.reply, { status, response }, ref)
@@ -152,7 +162,7 @@ export function openChannel(opened: OpenedChannel): Channel {
         subscription = project.subscribe({
           asked: changes,
           actor: () => actor,
-          push: (payload) => push(EVENTS.changes, payload),
+          push: (payload) => pushText(EVENTS.changes, payload),
           tell: (status, message) => system('postgres_changes', status, message),
         })
       const ids = subscription?.ids ?? []

@@ -35,5 +35,8 @@ export type ChannelRefusal =
 /** Tokens that begin so are keys, which a channel takes for nothing: the key of the connection counts. */
 export const KEY_PREFIX = 'sb_'
 
+/** Tables whose changes are sent are in it. */
+export const PUBLICATION = 'supabase_realtime'
+
 /** The extension of a `system` message. */
 export type SystemExtension = 'system' | 'postgres_changes' | 'policies'

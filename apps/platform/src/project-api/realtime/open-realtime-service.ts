@@ -2,22 +2,34 @@
 import type { Logger } from 'pino'
 import { createTokenVerifier } from '../../keys/token-verifier.js'
 import type { StorageHost } from '../../objects/storage-host.js'
-import { realtimeText } from '../../text/realtime.js'
 import { keepSettings } from '../kept-settings.js'
-import { PUBLIC_RIGHTS } from './channel-rights.js'
 import type { ProjectSessions } from '../sessions/project-sessions.js'
+import { createTableChanges } from './changes/table-changes.js'
+import { PUBLIC_RIGHTS } from './channel-rights.js'
 import type { RealtimeHost } from './realtime-host.js'
 import { createRealtimeService, type RealtimeService } from './realtime-service.js'
 
 export interface RealtimeServiceHost {
   host: RealtimeHost
   storageHost: Promise<StorageHost>
+  /** Of its own: no other service waits for its questions. */
   sessions: Pick<ProjectSessions, 'serve'>
   log: Pick<Logger, 'warn'>
 }
 
-export function openRealtimeService({ host, storageHost, log }: RealtimeServiceHost): RealtimeService {
-  return createRealtimeService({
+export interface OpenRealtimeService extends RealtimeService {
+  /** What the catalogue of its database lists was changed. */
+  schemaChanged(ref: string): void
+}
+
+export function openRealtimeService({
+  host,
+  storageHost,
+  sessions,
+  log,
+}: RealtimeServiceHost): OpenRealtimeService {
+  const changes = createTableChanges({ host, sessions, log })
+  const service = createRealtimeService({
     host: storageHost,
     settings: keepSettings(host.realtime, 'realtime_off'),
     verifier: createTokenVerifier(),
@@ -28,10 +40,9 @@ export function openRealtimeService({ host, storageHost, log }: RealtimeServiceH
       readsPresence: false,
       writesBroadcasts: false,
     }),
-    subscribe(_, { asked, tell }) {
-      tell('error', realtimeText.noChanges)
-      return { ids: asked.map((_, at) => at), end() {} }
-    },
+    subscribe: changes.subscribe,
+    close: changes.close,
     log,
   })
+  return { ...service, schemaChanged: changes.schemaChanged }
 }

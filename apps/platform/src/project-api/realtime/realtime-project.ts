@@ -16,7 +16,8 @@ export interface ChangesWanted {
   asked: readonly ChangesAsked[]
   /** The actor may change when a token is renewed. */
   actor(): StorageActor
-  push(payload: object): void
+  /** @param payload text of JSON */
+  push(payload: string): void
   /** It is live; or why it can't be. */
   tell(status: 'ok' | 'error', message: string): void
 }

@@ -4,7 +4,7 @@ import type { ControlDatabase } from '../../control/control-database.js'
 import { projectByRef } from '../../control/projects.js'
 import { DomainError } from '../../kernel/domain-error.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
-import { holdInUse, serveIn, signInTo } from './served-database.js'
+import { changesSignInTo, holdInUse, serveIn, signInTo } from './served-database.js'
 import { currentSigningKey } from '../../control/current-signing-key.js'
 import type { SecretBox } from '../../secrets/secret-box.js'
 import { authReadinessIn, batchAsAuth } from './auth-batch.js'
@@ -113,6 +113,7 @@ export function answersForThread({
     readTargets: async (ref) => readTargetsOf(await inside(), ref),
     dataApi: async (ref) => dataApiConfigOf((await inside()).control, ref),
     realtime: async (ref) => realtimeConfigOf((await inside()).control, ref),
+    changesSignIn: async (ref) => changesSignInTo(await (await inside()).life.database(ref)),
     currentSigningKey: async (ref) => {
       const { control, box } = await inside()
       return currentSigningKey(control, box, ref)

@@ -1,0 +1,23 @@
+/** Where the changes of a project's published tables come from. */
+import type { TableChange } from './table-change.js'
+
+export interface ChangeListener {
+  /**
+   * Changes in the order of their commits.
+   * @param reshaped tables whose columns may be others than before
+   * @returns when the next ones may come
+   */
+  take(changes: TableChange[], reshaped: ReadonlySet<number>): Promise<void>
+  /** It has ended; nothing more comes. */
+  lost(error: unknown): void
+}
+
+export interface OpenSource {
+  /** Changes while it was closed come first, since the last time that it was open. */
+  isContinued: boolean
+  /** @param forgets what happens until it is opened again is not wanted */
+  close(forgets: boolean): Promise<void>
+}
+
+/** Resolves when every change from now on will come. @throws DatabaseError, EngineError, DomainError, the driver's error */
+export type OpenChangeSource = (listener: ChangeListener) => Promise<OpenSource>

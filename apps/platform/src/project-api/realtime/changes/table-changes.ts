@@ -1,0 +1,82 @@
+/** Changes of tables of all projects: each project's are read once, while somebody listens. */
+import type { Logger } from 'pino'
+import { EngineError } from '../../../engines/engine.js'
+import type { PipelineResult, PipelineStatement } from '../../../engines/session/pipeline-request.js'
+import { databaseText } from '../../../text/databases.js'
+import type { ProjectSessions } from '../../sessions/project-sessions.js'
+import type { SessionLimits } from '../../sessions/session-request.js'
+import type { RealtimeHost } from '../realtime-host.js'
+import type { ChangesSubscription, ChangesWanted } from '../realtime-project.js'
+import type { ChangeListener, OpenSource } from './change-source.js'
+import { decodingSource } from './decoding-source.js'
+import { createProjectChanges, type ProjectChanges } from './project-changes.js'
+
+export interface TableChangesDeps {
+  host: Pick<RealtimeHost, 'changesSignIn' | 'used'>
+  sessions: Pick<ProjectSessions, 'serve'>
+  log: Pick<Logger, 'warn'>
+}
+
+export interface TableChanges {
+  subscribe(ref: string, wanted: ChangesWanted): ChangesSubscription
+  schemaChanged(ref: string): void
+  close(): Promise<void>
+}
+
+/** One question at a time is asked of a project; the other connection is for who subscribes meanwhile. */
+export const REALTIME_SESSIONS: SessionLimits = { connections: 2, waiting: 1000, waitMs: 30_000 }
+/** For all questions about a batch of changes. */
+const ASK_MS = 10_000
+const MOST_BYTES = 64 * 1024 * 1024
+
+export function createTableChanges({ host, sessions, log }: TableChangesDeps): TableChanges {
+  const projects = new Map<string, ProjectChanges>()
+  let lastId = 0
+
+  async function open(ref: string, listener: ChangeListener): Promise<OpenSource> {
+    const way = await host.changesSignIn(ref)
+    if (way === 'queue') throw new EngineError('unsupported', databaseText.ended)
+    return decodingSource(async () => way.signIn, way.keepsSlot)(listener)
+  }
+
+  function ask(ref: string, statements: readonly PipelineStatement[]): Promise<PipelineResult[]> {
+    return sessions.serve(ref, REALTIME_SESSIONS, {
+      statements,
+      begin: 'begin read only',
+      mostBytes: MOST_BYTES,
+      timeoutMs: ASK_MS,
+      signal: new AbortController().signal,
+    })
+  }
+
+  function projectOf(ref: string): ProjectChanges {
+    const known = projects.get(ref)
+    if (known) return known
+    const made = createProjectChanges({
+      ref,
+      open: (listener) => open(ref, listener),
+      ask: (statements) => ask(ref, statements),
+      used: () => host.used(ref),
+      onIdle() {
+        if (projects.get(ref) === made) projects.delete(ref)
+        made
+          .close(true)
+          .catch((error: unknown) =>
+            log.warn({ err: error, project: ref }, 'reading changes could not be ended'),
+          )
+      },
+      log,
+    })
+    projects.set(ref, made)
+    return made
+  }
+
+  return {
+    subscribe: (ref, wanted) => projectOf(ref).subscribe(wanted, () => ++lastId),
+    schemaChanged: (ref) => projects.get(ref)?.schemaChanged(),
+    async close() {
+      await Promise.all([...projects.values()].map((project) => project.close(false).catch(() => {})))
+      projects.clear()
+    },
+  }
+}
