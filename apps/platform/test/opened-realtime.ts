@@ -8,6 +8,7 @@ import {
   type OpenRealtimeService,
 } from '../src/project-api/realtime/open-realtime-service.js'
 import { createProjectSessions, type ProjectSessions } from '../src/project-api/sessions/project-sessions.js'
+import { askQueue } from '../src/project-api/thread/queued-changes.js'
 import { changesSignInTo, holdInUse, serveIn, signInTo } from '../src/project-api/thread/served-database.js'
 import type { RunningApp } from './running-app.js'
 
@@ -34,10 +35,12 @@ export function openRealtime(
     host: {
       realtime: (ref) => realtimeConfigOf(control, ref),
       changesSignIn: async (ref) => changesSignInTo(await life.database(ref)),
+      changeQueue: async (ref, step) => askQueue(await life.database(ref), step),
       used,
     },
     storageHost: Promise.resolve(storageHost),
     sessions,
+    isShared: false,
     log: pino({ level: 'silent' }),
   })
   return {

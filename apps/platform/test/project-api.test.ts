@@ -58,10 +58,12 @@ beforeAll(async () => {
     host: {
       realtime: (ref) => realtimeConfigOf(control, ref),
       changesSignIn: async () => 'queue',
+      changeQueue: () => Promise.reject(new Error('asked')),
       used: () => {},
     },
     storageHost: files.then(({ storage: { host } }) => host),
     sessions: { serve: () => Promise.reject(new Error('asked')) },
+    isShared: false,
     log: pino({ level: 'silent' }),
   })
   api = createProjectApi({

@@ -20,7 +20,7 @@ interface Heard {
 }
 type Asked = Record<string, unknown>
 
-describe.each<TestedEngine>(['cluster'])('%s', (engine) => {
+describe.each<TestedEngine>(['cluster', 'pglite', 'url'])('%s', (engine) => {
   let running: RunningApp
   let served: ServedStorage
   const clients: RealtimeClient[] = []

@@ -14,6 +14,8 @@ export interface RealtimeServiceHost {
   storageHost: Promise<StorageHost>
   /** Of its own: no other service waits for its questions. */
   sessions: Pick<ProjectSessions, 'serve'>
+  /** Other processes share the control plane. */
+  isShared: boolean
   log: Pick<Logger, 'warn'>
 }
 
@@ -26,9 +28,10 @@ export function openRealtimeService({
   host,
   storageHost,
   sessions,
+  isShared,
   log,
 }: RealtimeServiceHost): OpenRealtimeService {
-  const changes = createTableChanges({ host, sessions, log })
+  const changes = createTableChanges({ host, sessions, isShared, log })
   const service = createRealtimeService({
     host: storageHost,
     settings: keepSettings(host.realtime, 'realtime_off'),

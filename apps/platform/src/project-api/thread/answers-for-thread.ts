@@ -4,6 +4,7 @@ import type { ControlDatabase } from '../../control/control-database.js'
 import { projectByRef } from '../../control/projects.js'
 import { DomainError } from '../../kernel/domain-error.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
+import { askQueue } from './queued-changes.js'
 import { changesSignInTo, holdInUse, serveIn, signInTo } from './served-database.js'
 import { currentSigningKey } from '../../control/current-signing-key.js'
 import type { SecretBox } from '../../secrets/secret-box.js'
@@ -113,6 +114,7 @@ export function answersForThread({
     readTargets: async (ref) => readTargetsOf(await inside(), ref),
     dataApi: async (ref) => dataApiConfigOf((await inside()).control, ref),
     realtime: async (ref) => realtimeConfigOf((await inside()).control, ref),
+    changeQueue: async (ref, step) => askQueue(await (await inside()).life.database(ref), step),
     changesSignIn: async (ref) => changesSignInTo(await (await inside()).life.database(ref)),
     currentSigningKey: async (ref) => {
       const { control, box } = await inside()

@@ -114,6 +114,7 @@ function serve(
     host: platform,
     storageHost: Promise.resolve(host),
     sessions: realtimeSessions,
+    isShared,
     log,
   })
   const files = createStorage({ host, bytes: byteStoreAtRest(storage, dataDir) ?? fileByteStore(dataDir) })

@@ -68,4 +68,5 @@ grant usage on schema basedeck to public;
 const RENAME = `if exists (select from pg_catalog.pg_publication where pubname = 'realtime')
     and not exists (select from pg_catalog.pg_publication where pubname = '${NAME}') then
     alter publication realtime rename to ${NAME};
+    alter publication ${NAME} set (publish_via_partition_root = true);
   end if;`

@@ -13,6 +13,8 @@ export interface ChangeListener {
 }
 
 export interface OpenSource {
+  /** Tables were published: from now on their changes come too. Absent: they come anyway. */
+  renew?(): Promise<void>
   /** Changes while it was closed come first, since the last time that it was open. */
   isContinued: boolean
   /** @param forgets what happens until it is opened again is not wanted */

@@ -8,8 +8,8 @@ import { conditionSql, type ChangeFilter } from './change-filter.js'
 import { grouped } from './grouped.js'
 import { changeMessage } from './change-message.js'
 import { isOfTable, type LiveSubscription, type Viewer } from './live-subscription.js'
-import type { RowTexts, TableChange } from './table-change.js'
-import type { TableShape } from './table-shape.js'
+import type { TableChange } from './table-change.js'
+import type { ShapeColumn, TableShape } from './table-shape.js'
 
 export interface Delivery<Subscription extends LiveSubscription> {
   /** In the order in which they were given; all get the same text. */
@@ -208,7 +208,7 @@ function filterQuery(
 ): string {
   const used = columns.filter(({ name }) => filters.some(({ column }) => column === name))
   const rows = changes.map((change, number) => {
-    const texts = used.map(({ name }) => literal(valueIn(change, name)))
+    const texts = used.map((column) => literal(valueIn(change, column)))
     return `(${[number, ...texts].join(', ')})`
   })
   const conditions = filters.map((filter) => {
@@ -220,10 +220,11 @@ function filterQuery(
     where ${conditions.join(' and ')}`
 }
 
-/** A large value that did not change was not sent with the new row. */
-function valueIn({ type, record, old }: TableChange, name: string): string | null {
-  const rows: (RowTexts | undefined)[] = type === 'DELETE' ? [old] : [record, old]
-  return rows.map((row) => row?.get(name)).find((value) => value !== undefined) ?? null
+/** A large value that did not change was not sent with the new row. Of a deleted row, the replica identity alone is known. */
+function valueIn({ type, record, old }: TableChange, { name, isIdentity }: ShapeColumn): string | null {
+  if (type === 'DELETE') return isIdentity ? (old?.get(name) ?? null) : null
+  const value = record?.get(name)
+  return (value === undefined ? old?.get(name) : value) ?? null
 }
 
 const literal = (value: string | null): string =>

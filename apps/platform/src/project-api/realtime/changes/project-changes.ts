@@ -158,7 +158,8 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
 
   async function begin(group: Group): Promise<void> {
     const { wanted } = group
-    await opened()
+    const { renew } = await opened()
+    await renew?.()
     const reason = await refusal(group)
     if (!groups.has(group)) return
     if (reason !== undefined) {

@@ -1,19 +1,20 @@
 /** Changes of tables of all projects: each project's are read once, while somebody listens. */
 import type { Logger } from 'pino'
-import { EngineError } from '../../../engines/engine.js'
 import type { PipelineResult, PipelineStatement } from '../../../engines/session/pipeline-request.js'
-import { databaseText } from '../../../text/databases.js'
 import type { ProjectSessions } from '../../sessions/project-sessions.js'
 import type { SessionLimits } from '../../sessions/session-request.js'
 import type { RealtimeHost } from '../realtime-host.js'
 import type { ChangesSubscription, ChangesWanted } from '../realtime-project.js'
-import type { ChangeListener, OpenSource } from './change-source.js'
+import type { OpenChangeSource } from './change-source.js'
 import { decodingSource } from './decoding-source.js'
+import { queueSource } from './queue-source.js'
 import { createProjectChanges, type ProjectChanges } from './project-changes.js'
 
 export interface TableChangesDeps {
-  host: Pick<RealtimeHost, 'changesSignIn' | 'used'>
+  host: Pick<RealtimeHost, 'changesSignIn' | 'changeQueue' | 'used'>
   sessions: Pick<ProjectSessions, 'serve'>
+  /** Other processes may read the changes of the same databases. */
+  isShared: boolean
   log: Pick<Logger, 'warn'>
 }
 
@@ -29,14 +30,17 @@ export const REALTIME_SESSIONS: SessionLimits = { connections: 2, waiting: 1000,
 const ASK_MS = 10_000
 const MOST_BYTES = 64 * 1024 * 1024
 
-export function createTableChanges({ host, sessions, log }: TableChangesDeps): TableChanges {
+export function createTableChanges({ host, sessions, isShared, log }: TableChangesDeps): TableChanges {
   const projects = new Map<string, ProjectChanges>()
   let lastId = 0
 
-  async function open(ref: string, listener: ChangeListener): Promise<OpenSource> {
-    const way = await host.changesSignIn(ref)
-    if (way === 'queue') throw new EngineError('unsupported', databaseText.ended)
-    return decodingSource(async () => way.signIn, way.keepsSlot)(listener)
+  /** Asked at each opening: the server may have been set up otherwise meanwhile. */
+  function sourceOf(ref: string): OpenChangeSource {
+    const queue = queueSource({ host, ref, isAlone: !isShared })
+    return async (listener) => {
+      const way = await host.changesSignIn(ref)
+      return way === 'queue' ? queue(listener) : decodingSource(way)(listener)
+    }
   }
 
   function ask(ref: string, statements: readonly PipelineStatement[]): Promise<PipelineResult[]> {
@@ -54,7 +58,7 @@ export function createTableChanges({ host, sessions, log }: TableChangesDeps): T
     if (known) return known
     const made = createProjectChanges({
       ref,
-      open: (listener) => open(ref, listener),
+      open: sourceOf(ref),
       ask: (statements) => ask(ref, statements),
       used: () => host.used(ref),
       onIdle() {
