@@ -36,6 +36,7 @@ export function openRealtime(
       realtime: (ref) => realtimeConfigOf(control, ref),
       changesSignIn: async (ref) => changesSignInTo(await life.database(ref)),
       changeQueue: async (ref, step) => askQueue(await life.database(ref), step),
+      changesGivenUp: () => {},
       used,
     },
     storageHost: Promise.resolve(storageHost),

@@ -58,6 +58,7 @@ beforeAll(async () => {
     host: {
       realtime: (ref) => realtimeConfigOf(control, ref),
       changesSignIn: async () => 'queue',
+      changesGivenUp: () => {},
       changeQueue: () => Promise.reject(new Error('asked')),
       used: () => {},
     },

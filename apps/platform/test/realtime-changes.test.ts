@@ -273,4 +273,86 @@ describe.each<TestedEngine>(['cluster', 'pglite', 'url'])('%s', (engine) => {
     expect(heard).toHaveLength(1)
     await sql('drop table passed')
   })
+
+  describe.runIf(engine === 'cluster')('a connection that is lost', () => {
+    const asked = { event: 'INSERT', schema: 'public', table: 'whole' }
+    const asAdmin = async (query: string) => {
+      const database = await running.life.database('default')
+      return database.run({ runId: randomUUID(), query, as: 'admin' })
+    }
+    const END_READER = `select pg_terminate_backend(active_pid) from pg_replication_slots where slot_name = 'basedeck_realtime'`
+    const idsOf = (heard: readonly Heard[]) => heard.map(({ new: row }) => row['id'])
+
+    test('nothing is missed and nothing comes twice where the server goes on', async () => {
+      const heard = await listen(channelOf(), asked)
+      for (let id = 100; id < 140; id++) {
+        await sql(`insert into whole values (${id})`)
+        if (id % 10 === 5) await asAdmin(END_READER)
+      }
+      await until(() => heard.length >= 40)
+      expect(idsOf(heard)).toEqual(Array.from({ length: 40 }, (_, at) => 100 + at))
+    })
+
+    test('nothing is missed where the server is killed', async () => {
+      const heard = await listen(channelOf(), asked)
+      await sql('insert into whole values (150)')
+      await until(() => heard.length === 1)
+      const { results } = await asAdmin(`select pg_read_file('postmaster.pid', 0, 10)`)
+      process.kill(Number.parseInt(results[0]?.rows[0]?.[0] ?? '', 10), 'SIGKILL')
+      await expect
+        .poll(
+          () =>
+            sql('insert into whole values (151)').then(
+              () => true,
+              () => false,
+            ),
+          { timeout: 60_000 },
+        )
+        .toBe(true)
+      await until(() => heard.some(({ new: row }) => row['id'] === 151))
+      expect(new Set(idsOf(heard))).toEqual(new Set([150, 151]))
+    })
+
+    test('what the server kept no longer is told as a loss, and the next changes come', async () => {
+      const channel = channelOf()
+      const heard = await listen(channel, asked)
+      const told: string[] = []
+      const back = new Promise<void>((resolve) =>
+        channel.on('system', {}, ({ message }) => {
+          told.push(message)
+          if (message.includes('missed')) resolve()
+        }),
+      )
+      await asAdmin(`do $$ begin
+        perform pg_terminate_backend(active_pid) from pg_replication_slots where slot_name = 'basedeck_realtime';
+        loop
+          begin
+            perform pg_drop_replication_slot('basedeck_realtime');
+            exit;
+          exception when object_in_use then
+            perform pg_terminate_backend(active_pid) from pg_replication_slots where slot_name = 'basedeck_realtime';
+          end;
+        end loop;
+      end $$`)
+      await back
+      expect(told).toContain(
+        'Changes of tables may have been missed while the connection to PostgreSQL was lost',
+      )
+      await sql('insert into whole values (160)')
+      await until(() => heard.length === 1)
+      await sql('delete from whole')
+    })
+
+    test('a client that comes back after a restart of the process gets what happened meanwhile', async () => {
+      const client = channelOf()
+      await listen(client, asked)
+      await served.stop()
+      await sql('insert into whole values (170)')
+      served = await serveStorage(running)
+      const heard = await listen(channelOf(), asked)
+      await until(() => heard.length === 1)
+      expect(idsOf(heard)).toEqual([170])
+      await sql('delete from whole')
+    })
+  })
 })

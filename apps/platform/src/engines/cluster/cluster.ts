@@ -39,6 +39,7 @@ import { checkReachable, handOver, handOverAll, processUser, type ProcessUser } 
 import { type ServerProcess, stopOrphan } from './server-process.js'
 import { endRecovery, isStandby } from './replicas/end-recovery.js'
 import { settleReplicas } from './replicas/settle-replicas.js'
+import { endUnreadSlot } from './unread-slot.js'
 import { CHANGES_LIMIT_MB, SLOT_LIMIT_MB } from './replicas/replication-slots.js'
 import { explained, openTheWay } from './way-in.js'
 import { removeSocketDirectory, socketDirectory } from './socket-directory.js'
@@ -134,6 +135,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
     })
     await bootstrapProject(database, passwords)
     await settleReplicas({ dataDir, id, admin })
+    endUnreadSlot(admin)
     return { database, server, admin, socket, port, directory: clusterDirectory(project) }
   } catch (error) {
     await server.stop()

@@ -43,6 +43,8 @@ export interface RealtimeHost {
   changesSignIn(ref: string): Promise<ChangesSignIn | 'queue'>
   /** Asks the queue of a database whose changes can't be decoded. @throws DatabaseError, EngineError, DomainError */
   changeQueue(ref: string, step: QueueStep): Promise<QueueTaken>
+  /** The server dropped the changes that it kept for realtime, because they were too many. Told to who may see the project. */
+  changesGivenUp(ref: string): void
   /** The database was used just now. */
   used(ref: string): void
 }

@@ -4,6 +4,8 @@ import type { ControlDatabase } from '../../control/control-database.js'
 import { projectByRef } from '../../control/projects.js'
 import { DomainError } from '../../kernel/domain-error.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
+import type { Notify } from '../../notifications/notice.js'
+import { tellChangesGivenUp } from '../../notifications/tell-changes-given-up.js'
 import { askQueue } from './queued-changes.js'
 import { changesSignInTo, holdInUse, serveIn, signInTo } from './served-database.js'
 import { currentSigningKey } from '../../control/current-signing-key.js'
@@ -37,6 +39,7 @@ export interface AnswersDeps {
     host: StorageHost
     proofs: Proofs
     life: Pick<ProjectLife, 'database'>
+    notify: Notify
     registry: Pick<EngineReplicas, 'followings'>
     box: SecretBox
     authMails: Pick<AuthMails, 'send'>
@@ -114,6 +117,12 @@ export function answersForThread({
     readTargets: async (ref) => readTargetsOf(await inside(), ref),
     dataApi: async (ref) => dataApiConfigOf((await inside()).control, ref),
     realtime: async (ref) => realtimeConfigOf((await inside()).control, ref),
+    changesGivenUp: (ref) =>
+      void inside()
+        .then(({ control, notify }) => tellChangesGivenUp({ control, notify }, ref))
+        .catch((error: unknown) =>
+          log.warn({ err: error, project: ref }, 'a loss of changes could not be told'),
+        ),
     changeQueue: async (ref, step) => askQueue(await (await inside()).life.database(ref), step),
     changesSignIn: async (ref) => changesSignInTo(await (await inside()).life.database(ref)),
     currentSigningKey: async (ref) => {

@@ -1,4 +1,5 @@
 /** Where the changes of a project's published tables come from. */
+import type { Continuation } from './changes-reader.js'
 import type { TableChange } from './table-change.js'
 
 export interface ChangeListener {
@@ -15,8 +16,8 @@ export interface ChangeListener {
 export interface OpenSource {
   /** Tables were published: from now on their changes come too. Absent: they come anyway. */
   renew?(): Promise<void>
-  /** Changes while it was closed come first, since the last time that it was open. */
-  isContinued: boolean
+  /** `continued`: changes since it was last open come first. `given-up`: the server kept them no longer. */
+  continuation: Continuation
   /** @param forgets what happens until it is opened again is not wanted */
   close(forgets: boolean): Promise<void>
 }

@@ -14,9 +14,14 @@ export interface Slot {
   isTemporary: boolean
 }
 
+/** `new`: nobody had read from there. `continued`: what was not read comes first. `given-up`: the server had dropped what was kept. */
+export type Continuation = 'new' | 'continued' | 'given-up'
+
 export interface ChangesReader {
-  /** The slot was there before: what was not read of it comes first. */
-  isContinued: boolean
+  /** What became of the slot's place in the log since it was last read. */
+  continuation: Continuation
+  /** Up to there everything was taken, as a place in the log. */
+  handled(): bigint
   /** @param drops the slot too */
   close(drops: boolean): Promise<void>
 }
@@ -46,24 +51,37 @@ const WAL_HEADER = 25
 const IS_THERE = '42710'
 const LOST = '55000'
 
-/** Resolves when every change from now on will be read. Commands of replication are read in capitals only. @throws the driver's error */
-export async function readChanges(signIn: SignIn, slot: Slot, listener: LogListener): Promise<ChangesReader> {
+/**
+ * Resolves when every change from now on will be read. Commands of replication are read in capitals only.
+ * @param from what was taken before is not sent again, though the server may not know yet
+ * @throws the driver's error
+ */
+export async function readChanges(
+  { signIn, slot, from }: { signIn: SignIn; slot: Slot; from: bigint },
+  listener: LogListener,
+): Promise<ChangesReader> {
   const client = new pg.Client({ ...configOf(signIn), replication: 'database' } as pg.ClientConfig)
   const { connection } = client as unknown as ReplicationClient
   let isOpen = true
+  let isStarted = false
   /** Up to there everything was taken. */
-  let handled = 0n
+  let handled = from
   let inTransaction = false
   let waiting: OutputMessage[] = []
   let waitingBytes = 0
   let isTaking = false
+  let lostBy: { error: unknown } | undefined
 
   function end(error?: unknown): void {
     if (!isOpen) return
     isOpen = false
     clearInterval(telling)
     connection.stream.destroy()
-    if (error !== undefined) listener.lost(error)
+    // Until it has started, its opener is told.
+    if (error === undefined || !isStarted) return
+    // What is being taken counts as taken.
+    lostBy = { error }
+    if (!isTaking) listener.lost(error)
   }
 
   function tellStatus(): void {
@@ -91,6 +109,7 @@ export async function readChanges(signIn: SignIn, slot: Slot, listener: LogListe
       end(error)
     } finally {
       isTaking = false
+      if (lostBy) listener.lost(lostBy.error)
     }
   }
 
@@ -98,7 +117,8 @@ export async function readChanges(signIn: SignIn, slot: Slot, listener: LogListe
     const [kind] = chunk
     if (kind === KEEPALIVE) {
       // Between transactions there is nothing of ours before it.
-      if (!inTransaction && !isTaking && waiting.length === 0) handled = chunk.readBigUInt64BE(1)
+      const place = chunk.readBigUInt64BE(1)
+      if (!inTransaction && !isTaking && waiting.length === 0 && place > handled) handled = place
       if (chunk[17] === 1) tellStatus()
       return
     }
@@ -126,10 +146,13 @@ export async function readChanges(signIn: SignIn, slot: Slot, listener: LogListe
 
   function start(): Promise<void> {
     return new Promise<void>((resolve, reject) => {
-      connection.once('replicationStart', () => resolve())
+      connection.once('replicationStart', () => {
+        isStarted = true
+        resolve()
+      })
       client
         .query(
-          `START_REPLICATION SLOT ${slot.name} LOGICAL 0/0 (proto_version '1', publication_names '${PUBLICATION}')`,
+          `START_REPLICATION SLOT ${slot.name} LOGICAL ${placeOf(handled)} (proto_version '1', publication_names '${PUBLICATION}')`,
         )
         .then(
           () => end(new Error('The replication has ended')),
@@ -144,15 +167,16 @@ export async function readChanges(signIn: SignIn, slot: Slot, listener: LogListe
   const telling = setInterval(tellStatus, STATUS_MS).unref()
   client.on('error', (error) => end(error))
   client.on('end', () => end(new Error('The connection has ended')))
-  let isContinued = false
+  let continuation: Continuation = 'new'
   try {
     await client.connect()
-    isContinued = !(await makeSlot())
+    if (await makeSlot()) handled = 0n
+    else continuation = 'continued'
     connection.on('copyData', takeCopy)
     await start().catch(async (error: unknown) => {
-      if (!isContinued || codeOf(error) !== LOST) throw error
-      // The server has given up what the slot had kept.
-      isContinued = false
+      if (continuation !== 'continued' || codeOf(error) !== LOST) throw error
+      continuation = 'given-up'
+      handled = 0n
       await client.query(`DROP_REPLICATION_SLOT ${slot.name}`)
       await makeSlot()
       await start()
@@ -164,7 +188,8 @@ export async function readChanges(signIn: SignIn, slot: Slot, listener: LogListe
     throw error
   }
   return {
-    isContinued,
+    continuation,
+    handled: () => handled,
     async close(drops) {
       tellStatus()
       end()
@@ -183,6 +208,11 @@ async function dropSlot(signIn: SignIn, name: string): Promise<void> {
   } finally {
     await client.end()
   }
+}
+
+/** As PostgreSQL writes it: two hexadecimal numbers. */
+function placeOf(place: bigint): string {
+  return `${(place >> 32n).toString(16)}/${(place & 0xffffffffn).toString(16)}`
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -26,6 +26,8 @@ export interface ProjectChangesDeps {
   ask(statements: readonly PipelineStatement[]): Promise<PipelineResult[]>
   /** The database is in use: it is not closed. */
   used(): void
+  /** The server dropped what it kept, because it was too much. */
+  givenUp(): void
   /** Nobody has listened for a while. */
   onIdle(): void
   log: Pick<Logger, 'warn'>
@@ -51,6 +53,8 @@ type Subscription = LiveSubscription & { group: Group }
 /** Changes go on being read for so long after the last subscriber left: one that comes back misses none. */
 const LINGER_MS = 30_000
 const USE_MS = 5000
+/** After the first subscriber came back, the others have so long. */
+const GATHER_MS = 3000
 /** Milliseconds to the next attempt after a loss, each longer than the one before. */
 const RETRY_MS = [100, 500, 2000, 5000, 15_000] as const
 
@@ -65,6 +69,10 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
   let using: NodeJS.Timeout | undefined
   /** Somebody was told that the connection is lost. */
   let wasLost = false
+  let wasOpen = false
+  /** What came before it waits for subscribers. */
+  let gathering: Promise<void> | undefined
+  let gathered = (): void => {}
 
   function opened(): Promise<OpenSource> {
     source ??= openUntilClosed()
@@ -76,7 +84,12 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
       if (isClosed) throw new Error('The project’s changes are closed')
       try {
         const made = await open({ take, lost })
-        if (wasLost && !made.isContinued) tellAll('error', realtimeText.changesMissed)
+        const { continuation } = made
+        // Clients of an earlier process come back, one after the other.
+        if (!wasOpen && continuation === 'continued') waitForSubscribers()
+        wasOpen = true
+        if (continuation === 'given-up') deps.givenUp()
+        if (wasLost && continuation !== 'continued') tellAll('error', realtimeText.changesMissed)
         if (wasLost) tellAll('ok', realtimeText.subscribed)
         wasLost = false
         shapes.clear()
@@ -90,6 +103,12 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
         await later(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 0)
       }
     }
+  }
+
+  function waitForSubscribers(): void {
+    gathering = new Promise((resolve) => {
+      gathered = () => void later(GATHER_MS).then(resolve)
+    })
   }
 
   function lost(error: unknown): void {
@@ -111,6 +130,7 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
   }
 
   async function take(changes: TableChange[], reshaped: ReadonlySet<number>): Promise<void> {
+    await gathering
     for (const oid of reshaped) shapes.delete(oid)
     if (live.length === 0 || changes.length === 0) return
     const missing = [...new Set(changes.map(({ oid }) => oid))].filter((oid) => !shapes.has(oid))
@@ -176,6 +196,7 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
           return viewer()
         },
       })
+    gathered()
     wanted.tell('ok', realtimeText.subscribed)
   }
 
@@ -239,6 +260,7 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
       clearInterval(using)
       groups.clear()
       live = []
+      gathered()
       const known = await source?.catch(() => undefined)
       await known?.close(forgets)
     },

@@ -63,7 +63,7 @@ export function queueSource({ host, ref, isAlone }: QueueSourceDeps): OpenChange
 
     looking = look()
     return {
-      isContinued,
+      continuation: isContinued ? 'continued' : 'new',
       renew: async () => void (await ask({ type: 'watch' })),
       async close(forgets) {
         isOpen = false

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { PipelineResult, PipelineStatement } from '../../../engines/session/pipeline-request.js'
 import type { ProjectSessions } from '../../sessions/project-sessions.js'
 import type { SessionLimits } from '../../sessions/session-request.js'
+import type { ChangesSignIn } from '../../../engines/server/sign-in.js'
 import type { RealtimeHost } from '../realtime-host.js'
 import type { ChangesSubscription, ChangesWanted } from '../realtime-project.js'
 import type { OpenChangeSource } from './change-source.js'
@@ -11,7 +12,7 @@ import { queueSource } from './queue-source.js'
 import { createProjectChanges, type ProjectChanges } from './project-changes.js'
 
 export interface TableChangesDeps {
-  host: Pick<RealtimeHost, 'changesSignIn' | 'changeQueue' | 'used'>
+  host: Pick<RealtimeHost, 'changesSignIn' | 'changeQueue' | 'changesGivenUp' | 'used'>
   sessions: Pick<ProjectSessions, 'serve'>
   /** Other processes may read the changes of the same databases. */
   isShared: boolean
@@ -37,9 +38,11 @@ export function createTableChanges({ host, sessions, isShared, log }: TableChang
   /** Asked at each opening: the server may have been set up otherwise meanwhile. */
   function sourceOf(ref: string): OpenChangeSource {
     const queue = queueSource({ host, ref, isAlone: !isShared })
+    let way: ChangesSignIn | 'queue' = 'queue'
+    const decoding = decodingSource(() => way as ChangesSignIn)
     return async (listener) => {
-      const way = await host.changesSignIn(ref)
-      return way === 'queue' ? queue(listener) : decodingSource(way)(listener)
+      way = await host.changesSignIn(ref)
+      return way === 'queue' ? queue(listener) : decoding(listener)
     }
   }
 
@@ -61,6 +64,7 @@ export function createTableChanges({ host, sessions, isShared, log }: TableChang
       open: sourceOf(ref),
       ask: (statements) => ask(ref, statements),
       used: () => host.used(ref),
+      givenUp: () => host.changesGivenUp(ref),
       onIdle() {
         if (projects.get(ref) === made) projects.delete(ref)
         made
