@@ -5,7 +5,7 @@ import type { Notify } from './notice.js'
 import { changesGivenUp } from './notices.js'
 
 export async function tellChangesGivenUp(
-  { control, notify }: { control: Pick<ControlDatabase, 'select'>; notify: Notify },
+  { control, notify }: { control: ControlDatabase; notify: Notify },
   ref: string,
 ): Promise<void> {
   const project = await projectByRef(control, ref)

@@ -1,6 +1,6 @@
 /** What the platform itself keeps in a project's database: no migration makes it, so it is no part of a comparison. */
 import { HISTORY_SCHEMA } from '../project-database/family-names.js'
-import { QUEUE_TRIGGERS } from '../project-database/migrations/0011-change-queue.js'
+import { QUEUE_TRIGGERS } from '../project-database/migrations/realtime/change-queue.js'
 
 /** The journal of the platform, and the history of migrations. */
 export const OWN_SCHEMAS = ['basedeck', HISTORY_SCHEMA]

@@ -33,6 +33,8 @@ export const realtimeText = {
   noSuchColumn: (column: string, role: string) =>
     `There is no column ${column} that the role ${role} may read`,
   wrongValue: (column: string) => `The filter’s value can’t be compared with the column ${column}`,
+  noMessages: 'The database has no table realtime.messages of ours: prepare it first',
+  noPublicReplay: 'Messages are kept for private channels only',
   changesInterrupted: 'The connection to PostgreSQL was lost: changes are sent again as soon as it is back',
   changesMissed: 'Changes of tables may have been missed while the connection to PostgreSQL was lost',
   changesUnchecked: 'Some changes could not be checked against row-level security in time, and were not sent',

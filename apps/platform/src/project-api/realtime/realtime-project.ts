@@ -2,6 +2,7 @@
 import type { RealtimeConfig } from '@basedeck/platform-client/contract'
 import type { StorageActor } from '../../objects/storage-actor.js'
 import type { ChannelRights } from './channel-rights.js'
+import type { RowTexts } from './changes/table-change.js'
 import type { ChangesAsked } from './join-config.js'
 import type { ProjectHub } from './project-hub.js'
 
@@ -22,6 +23,12 @@ export interface ChangesWanted {
   tell(status: 'ok' | 'error', message: string): void
 }
 
+/** `since` in milliseconds since 1970. */
+export interface ReplayWanted {
+  since: number
+  limit: number
+}
+
 export interface RealtimeProject {
   ref: string
   hub: ProjectHub
@@ -32,5 +39,7 @@ export interface RealtimeProject {
   keyActor(): Promise<StorageActor>
   /** @throws ChannelRefused */
   rights(topic: string, actor: StorageActor): Promise<ChannelRights>
+  /** @throws ChannelRefused */
+  replay(topic: string, actor: StorageActor, wanted: ReplayWanted): Promise<RowTexts[]>
   subscribe(wanted: ChangesWanted): ChangesSubscription
 }

@@ -3,6 +3,7 @@
  * what several callers may see in one round trip. Until now the table editor made a publication `realtime`: in a database of
  * ours it is renamed. In a database by URL another program may read it, so it stays, and its tables are published in ours too.
  */
+import { CHANGE_QUEUE_SQL } from './realtime/change-queue.js'
 import type { Migration } from './migration.js'
 
 const NAME = 'supabase_realtime'
@@ -62,7 +63,7 @@ end $$;
 -- It has the rights of who calls it.
 grant execute on function basedeck.ask_as to public;
 grant usage on schema basedeck to public;
-`,
+${CHANGE_QUEUE_SQL}`,
 }
 
 const RENAME = `if exists (select from pg_catalog.pg_publication where pubname = 'realtime')

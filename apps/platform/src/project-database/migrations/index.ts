@@ -9,7 +9,7 @@ import { SCHEMA_CHANGES } from './0007-schema-changes.js'
 import { FUNCTION_RIGHTS } from './0008-function-rights.js'
 import { AUTH_SERVICE } from './0009-auth-service.js'
 import { TABLE_CHANGES } from './0010-table-changes.js'
-import { CHANGE_QUEUE } from './0011-change-queue.js'
+import { REALTIME } from './0011-realtime.js'
 import type { Migration } from './migration.js'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -23,5 +23,5 @@ export const MIGRATIONS: readonly Migration[] = [
   FUNCTION_RIGHTS,
   AUTH_SERVICE,
   TABLE_CHANGES,
-  CHANGE_QUEUE,
+  REALTIME,
 ]

@@ -16,7 +16,16 @@ channel.on('broadcast', { event: 'message' }, ({ payload }) => show(payload)).su
 await channel.send({ type: 'broadcast', event: 'message', payload: { text: 'Hello' } })
 \`\`\`
 
-Private channels are refused so far: nobody hears what no policy allows.`,
+Policies on \`realtime.messages\` decide who hears (SELECT) and who sends (INSERT) on a **private** channel; \`realtime.topic()\` is its
+name, and \`extension\` is \`broadcast\` or \`presence\`. A message that no policy allows is dropped.
+
+\`\`\`sql
+create policy members_hear on realtime.messages for select to authenticated
+  using (exists (select from members where room = realtime.topic() and person = auth.uid()));
+\`\`\`
+
+The database sends too: \`select realtime.send('{"text": "hello"}', 'greeting', 'room')\`, or \`realtime.broadcast_changes(…)\` in a trigger. What it
+sends is kept for three days; a client that joins a private channel can ask for the last messages.`,
     },
     {
       title: 'Changes of tables',

@@ -5,7 +5,7 @@
 import type { Duplex } from 'node:stream'
 import pg from 'pg'
 import { configOf, type SignIn } from '../../../engines/server/sign-in.js'
-import { PUBLICATION } from '../family-names.js'
+import { MESSAGES_PUBLICATION, PUBLICATION } from '../family-names.js'
 import { readOutput, type OutputMessage } from './pgoutput.js'
 
 export interface Slot {
@@ -144,7 +144,16 @@ export async function readChanges(
     }
   }
 
-  function start(): Promise<void> {
+  /** One that is not there would end the reading at the first change. */
+  async function publications(): Promise<string> {
+    const { rows } = await client.query<{ pubname: string }>(
+      `select pubname from pg_catalog.pg_publication where pubname in ('${PUBLICATION}', '${MESSAGES_PUBLICATION}')`,
+    )
+    return rows.map(({ pubname }) => pubname).join(',') || PUBLICATION
+  }
+
+  async function start(): Promise<void> {
+    const names = await publications()
     return new Promise<void>((resolve, reject) => {
       connection.once('replicationStart', () => {
         isStarted = true
@@ -152,7 +161,7 @@ export async function readChanges(
       })
       client
         .query(
-          `START_REPLICATION SLOT ${slot.name} LOGICAL ${placeOf(handled)} (proto_version '1', publication_names '${PUBLICATION}')`,
+          `START_REPLICATION SLOT ${slot.name} LOGICAL ${placeOf(handled)} (proto_version '1', publication_names '${names}')`,
         )
         .then(
           () => end(new Error('The replication has ended')),

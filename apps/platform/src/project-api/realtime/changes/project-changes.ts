@@ -1,6 +1,7 @@
 /** The subscriptions of one project to changes of its tables: read while somebody listens, checked, and handed out. */
 import type { Logger } from 'pino'
-import { DatabaseError } from '../../../engines/engine.js'
+import { DatabaseError, EngineError } from '../../../engines/engine.js'
+import { MESSAGES } from '../family-names.js'
 import type { PipelineResult, PipelineStatement } from '../../../engines/session/pipeline-request.js'
 import { realtimeText } from '../../../text/realtime.js'
 import type { ChangesSubscription, ChangesWanted } from '../realtime-project.js'
@@ -16,7 +17,7 @@ import type { OpenChangeSource, OpenSource } from './change-source.js'
 import { grouped } from './grouped.js'
 import type { LiveSubscription, Viewer } from './live-subscription.js'
 import { planDelivery } from './plan-delivery.js'
-import type { TableChange } from './table-change.js'
+import type { RowTexts, TableChange } from './table-change.js'
 import { shapesStatement, type TableShape } from './table-shape.js'
 
 export interface ProjectChangesDeps {
@@ -34,6 +35,10 @@ export interface ProjectChangesDeps {
 }
 
 export interface ProjectChanges {
+  /** Rows that the database stores in `realtime.messages`. @returns when each one from now on will come */
+  hearMessages(take: (message: RowTexts) => void): Promise<void>
+  /** Nobody waits for them any more. */
+  endMessages(): void
   /** @param newId names a subscription */
   subscribe(wanted: ChangesWanted, newId: () => number): ChangesSubscription
   /** The catalogue was changed: whoever listens to a table that is not there any more is told. */
@@ -70,6 +75,8 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
   /** Somebody was told that the connection is lost. */
   let wasLost = false
   let wasOpen = false
+  let takeMessage: ((message: RowTexts) => void) | undefined
+  const isWanted = (): boolean => groups.size > 0 || takeMessage !== undefined
   /** What came before it waits for subscribers. */
   let gathering: Promise<void> | undefined
   let gathered = (): void => {}
@@ -95,6 +102,10 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
         shapes.clear()
         return made
       } catch (error) {
+        if (error instanceof EngineError && error.code === 'unsupported') {
+          source = undefined
+          throw error
+        }
         if (attempt === 0) {
           log.warn({ err: error, project: ref }, 'changes of tables could not be read')
           tellAll('error', realtimeText.changesInterrupted)
@@ -116,7 +127,7 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
     if (isClosed) return
     log.warn({ err: error, project: ref }, 'reading the changes of tables was interrupted')
     wasLost = true
-    if (groups.size > 0) opened().catch(() => {})
+    if (isWanted()) opened().catch(() => {})
   }
 
   function tellAll(status: 'ok' | 'error', message: string): void {
@@ -132,7 +143,7 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
   async function take(changes: TableChange[], reshaped: ReadonlySet<number>): Promise<void> {
     await gathering
     for (const oid of reshaped) shapes.delete(oid)
-    if (live.length === 0 || changes.length === 0) return
+    if (!isWanted() || changes.length === 0) return
     const missing = [...new Set(changes.map(({ oid }) => oid))].filter((oid) => !shapes.has(oid))
     if (missing.length > 0) {
       const [result] = await ask([{ text: shapesStatement(missing), values: [] }])
@@ -140,6 +151,8 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
         shapes.set(shape.oid, shape)
       if ([...missing].some((oid) => reshaped.has(oid))) schemaChanged()
     }
+    handOutMessages(changes)
+    if (live.length === 0) return
     const plan = planDelivery(changes, shapes, live)
     if (plan.asked.length === 0) return
     try {
@@ -154,6 +167,13 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
       if (!(error instanceof DatabaseError)) throw error
       log.warn({ err: error, project: ref }, 'changes of tables could not be checked')
       tellAll('error', realtimeText.changesUnchecked)
+    }
+  }
+
+  function handOutMessages(changes: readonly TableChange[]): void {
+    for (const { oid, record } of changes) {
+      const shape = shapes.get(oid)
+      if (record && shape?.schema === MESSAGES.schema && shape.table === MESSAGES.table) takeMessage?.(record)
     }
   }
 
@@ -203,12 +223,23 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
   function end(group: Group): void {
     groups.delete(group)
     live = live.filter((one) => one.group !== group)
-    if (groups.size > 0 || isClosed) return
+    leaveSoon()
+  }
+
+  function use(): void {
+    clearTimeout(lingering)
+    lingering = undefined
+    deps.used()
+    using ??= setInterval(deps.used, USE_MS).unref()
+  }
+
+  function leaveSoon(): void {
+    if (isWanted() || isClosed) return
     clearInterval(using)
     using = undefined
     lingering ??= setTimeout(() => {
       lingering = undefined
-      if (groups.size === 0) deps.onIdle()
+      if (!isWanted()) deps.onIdle()
     }, LINGER_MS)
     lingering.unref()
   }
@@ -228,6 +259,15 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
   }
 
   return {
+    async hearMessages(take) {
+      takeMessage = take
+      use()
+      await (await opened()).renew?.()
+    },
+    endMessages() {
+      takeMessage = undefined
+      leaveSoon()
+    },
     schemaChanged,
     subscribe(wanted, newId) {
       const read = wanted.asked.map(readAsked)
@@ -242,15 +282,13 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
       )
       const group: Group = { wanted, asked }
       groups.add(group)
-      clearTimeout(lingering)
-      lingering = undefined
-      deps.used()
-      using ??= setInterval(deps.used, USE_MS).unref()
+      use()
       begin(group).catch((error: unknown) => {
         if (!groups.has(group)) return
         log.warn({ err: error, project: ref }, 'a subscription to changes could not begin')
         end(group)
-        wanted.tell('error', realtimeText.noDatabase)
+        const isUnsupported = error instanceof EngineError && error.code === 'unsupported'
+        wanted.tell('error', isUnsupported ? error.message : realtimeText.noDatabase)
       })
       return { ids, end: () => end(group) }
     },
@@ -260,6 +298,7 @@ export function createProjectChanges(deps: ProjectChangesDeps): ProjectChanges {
       clearInterval(using)
       groups.clear()
       live = []
+      takeMessage = undefined
       gathered()
       const known = await source?.catch(() => undefined)
       await known?.close(forgets)

@@ -9,6 +9,7 @@ import type { ChangesSubscription, ChangesWanted } from '../realtime-project.js'
 import type { OpenChangeSource } from './change-source.js'
 import { decodingSource } from './decoding-source.js'
 import { queueSource } from './queue-source.js'
+import type { RowTexts } from './table-change.js'
 import { createProjectChanges, type ProjectChanges } from './project-changes.js'
 
 export interface TableChangesDeps {
@@ -21,6 +22,9 @@ export interface TableChangesDeps {
 
 export interface TableChanges {
   subscribe(ref: string, wanted: ChangesWanted): ChangesSubscription
+  /** As `ProjectChanges`. */
+  hearMessages(ref: string, take: (message: RowTexts) => void): Promise<void>
+  endMessages(ref: string): void
   schemaChanged(ref: string): void
   close(): Promise<void>
 }
@@ -81,6 +85,8 @@ export function createTableChanges({ host, sessions, isShared, log }: TableChang
 
   return {
     subscribe: (ref, wanted) => projectOf(ref).subscribe(wanted, () => ++lastId),
+    hearMessages: (ref, take) => projectOf(ref).hearMessages(take),
+    endMessages: (ref) => projects.get(ref)?.endMessages(),
     schemaChanged: (ref) => projects.get(ref)?.schemaChanged(),
     async close() {
       await Promise.all([...projects.values()].map((project) => project.close(false).catch(() => {})))

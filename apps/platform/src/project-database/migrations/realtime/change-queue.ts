@@ -3,7 +3,8 @@
  * listens. The trigger's function has the rights of who made it: it converts values by their types' output functions alone,
  * because a cast can be somebody's own function.
  */
-import type { Migration } from './migration.js'
+/** What the database itself sends is in it: rows of `realtime.messages`. */
+export const MESSAGES_PUBLICATION = 'supabase_realtime_messages'
 
 /** On a published table, for each kind of change. */
 export const QUEUE_TRIGGERS = [
@@ -12,10 +13,7 @@ export const QUEUE_TRIGGERS = [
   'basedeck_changes_delete',
 ]
 
-export const CHANGE_QUEUE: Migration = {
-  id: 11,
-  name: 'change_queue',
-  sql: () => `
+export const CHANGE_QUEUE_SQL = `
 create unlogged table if not exists basedeck.table_changes (
   id bigint generated always as identity primary key,
   transaction xid8 not null default pg_catalog.pg_current_xact_id(),
@@ -75,7 +73,7 @@ begin
       select c.oid from pg_catalog.pg_publication_tables p
       join pg_catalog.pg_namespace n on n.nspname = p.schemaname
       join pg_catalog.pg_class c on c.relnamespace = n.oid and c.relname = p.tablename
-      where listens and p.pubname = 'supabase_realtime' and c.relkind in ('r', 'p')
+      where listens and p.pubname in ('supabase_realtime', '${MESSAGES_PUBLICATION}') and c.relkind in ('r', 'p')
     ), watched as (
       select distinct t.tgrelid as oid from pg_catalog.pg_trigger t
       where t.tgname in (${QUEUE_TRIGGERS.map((name) => `'${name}'`).join(', ')}) and t.tgparentid = 0
@@ -100,5 +98,4 @@ begin
   end loop;
 end $$;
 revoke execute on function basedeck.watch_changes(boolean) from public;
-`,
-}
+`
