@@ -61,6 +61,7 @@ async function serve(lines: string[] = []) {
         host: running.storage.host,
         registry: running.registry,
         life: running.life,
+        notify: running.notify,
         proofs,
         box: running.box,
         authMails: { send: async () => 'mail' },

@@ -55,9 +55,16 @@ beforeAll(async () => {
     verifier: createTokenVerifier(),
   })
   const realtime = openRealtimeService({
-    host: { realtime: (ref) => realtimeConfigOf(control, ref) },
+    host: {
+      realtime: (ref) => realtimeConfigOf(control, ref),
+      changesSignIn: async () => 'queue',
+      changesGivenUp: () => {},
+      changeQueue: () => Promise.reject(new Error('asked')),
+      used: () => {},
+    },
     storageHost: files.then(({ storage: { host } }) => host),
     sessions: { serve: () => Promise.reject(new Error('asked')) },
+    isShared: false,
     log: pino({ level: 'silent' }),
   })
   api = createProjectApi({

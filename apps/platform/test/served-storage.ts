@@ -11,7 +11,7 @@ import type { Outgoing } from '../src/outgoing/outgoing.js'
 import { openAuth, type OpenedAuth } from './opened-auth.js'
 import { openData, type OpenedData } from './opened-data.js'
 import { openRealtime } from './opened-realtime.js'
-import type { RealtimeService } from '../src/project-api/realtime/realtime-service.js'
+import type { OpenRealtimeService } from '../src/project-api/realtime/open-realtime-service.js'
 import { createServices } from '../src/project-api/services.js'
 import { createProjectApi } from '../src/project-api/project-api.js'
 import type { RunningApp } from './running-app.js'
@@ -33,7 +33,7 @@ export interface ServedStorage {
   resumable: ResumableUploads
   data: OpenedData
   auth: OpenedAuth
-  realtime: RealtimeService
+  realtime: OpenRealtimeService
   stop(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ export async function serveStorage(
   const origins: string[] = []
   const data = openData(running)
   const auth = openAuth(running, () => origins, outgoing)
-  const realtime = openRealtime(running, storage.host, data.sessions)
+  const { realtime, close: closeRealtime } = openRealtime(running, storage.host)
   const api = createProjectApi({
     services: createServices({
       storage: Promise.resolve({ storage, resumable }),
@@ -88,7 +88,7 @@ export async function serveStorage(
     auth,
     realtime,
     async stop() {
-      await realtime.close?.()
+      await closeRealtime()
       await listener.close()
       await framework.close()
       await data.service.close?.()

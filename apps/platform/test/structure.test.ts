@@ -445,20 +445,21 @@ for (const kind of ['cluster', 'pglite'] as const) {
       expect(await found(foreignKeyTargetsStatement('l%k.keyed'))).toEqual([])
     })
 
-    test('realtime: the publication is made with its first table, which can leave it', async () => {
+    test('realtime: a table enters the publication, and can leave it; one that was deleted is made again', async () => {
       await ask('create table public.live (id int8 primary key); create table public.keyless (id int8)')
       const before = await describedTable('public', 'live')
       expect(before.realtime).toEqual({
-        publication: null,
+        publication: 'supabase_realtime',
         isOn: false,
         hasAllTables: false,
         hasIdentity: true,
       })
-      await run([realtimeStatement(before, before.realtime, true)])
+      await ask('drop publication supabase_realtime')
+      await run([realtimeStatement(before, { ...before.realtime, publication: null }, true)])
       const on = await describedTable('public', 'live')
-      expect(on.realtime).toMatchObject({ publication: 'realtime', isOn: true })
+      expect(on.realtime).toMatchObject({ publication: 'supabase_realtime', isOn: true })
       const other = await describedTable('public', 'keyless')
-      expect(other.realtime).toMatchObject({ publication: 'realtime', isOn: false, hasIdentity: false })
+      expect(other.realtime).toMatchObject({ isOn: false, hasIdentity: false })
       await run([realtimeStatement(other, other.realtime, true)])
       expect((await describedTable('public', 'keyless')).realtime.isOn).toBe(true)
       await run([realtimeStatement(on, on.realtime, false)])

@@ -14,12 +14,13 @@ const LATER = {
 const SERVER = { concurrentRuns: YES, gentleCancel: YES, largeImports: YES, ...LATER }
 
 export const CAPABILITIES: Readonly<Record<EngineKind, Capabilities>> = {
-  cluster: { ...SERVER, branches: YES, replicas: YES, networkAccess: YES },
+  cluster: { ...SERVER, branches: YES, replicas: YES, networkAccess: YES, logicalDecoding: YES },
   postgres: {
     ...SERVER,
     branches: no(engineText.noBranches),
     replicas: no(engineText.noReplicasByUrl),
     networkAccess: no(engineText.noNetworkAccessByUrl),
+    logicalDecoding: no(engineText.decodingByUrl),
   },
   pglite: {
     concurrentRuns: no(ONE_SESSION),
@@ -27,6 +28,7 @@ export const CAPABILITIES: Readonly<Record<EngineKind, Capabilities>> = {
     largeImports: no(engineText.smallImports),
     replicas: no(engineText.noReplicasInWasm),
     networkAccess: no(engineText.noNetworkAccessInWasm),
+    logicalDecoding: no(engineText.noDecodingInWasm),
     ...LATER,
     branches: YES,
   },

@@ -15,7 +15,7 @@ import type { StatementEnd } from '@basedeck/platform-client/row-stream'
 import type { Writable } from 'node:stream'
 import type { NetworkRules } from './network-rules.js'
 import type { PipelineRequest, PipelineResult } from './session/pipeline-request.js'
-import type { SignIn } from './server/sign-in.js'
+import type { ChangesSignIn, SignIn } from './server/sign-in.js'
 
 export type EngineKind = 'cluster' | 'pglite' | 'postgres'
 
@@ -274,6 +274,11 @@ export interface Database {
    * Absent: only this process reaches it, by `serve`.
    */
   serviceSignIn?(): Promise<SignIn | undefined>
+  /**
+   * How the thread of the projects' API signs in to decode changes. Undefined: the server writes too little into its log, or
+   * its user may not replicate. Absent: no other session than ours reaches the database.
+   */
+  changesSignIn?(): Promise<ChangesSignIn | undefined>
   /**
    * One transaction of a service, as its login. Present where `serviceSignIn` is not. Errors as `run`.
    * @param isKept asked before it ends; default: it is committed

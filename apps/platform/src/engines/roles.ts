@@ -23,3 +23,8 @@ export const DATABASE_NAME = 'postgres'
 
 /** Replicas stream as this login. It sees every row, so its password stays in the platform. */
 export const REPLICATION_ROLE = 'basedeck_replica'
+
+/** Changes of published tables are decoded as this login. It sees every row, so its password stays in the platform. */
+export const CHANGES_ROLE = 'basedeck_realtime'
+/** The one slot from which they are read. */
+export const CHANGES_SLOT = 'basedeck_realtime'

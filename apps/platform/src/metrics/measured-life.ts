@@ -29,6 +29,7 @@ function measuredDatabase(database: Database, metrics: Pick<PlatformMetrics, 'on
     }
   }
   const signIn = database.serviceSignIn?.bind(database)
+  const changes = database.changesSignIn?.bind(database)
   const serve = database.serve?.bind(database)
   return {
     id: database.id,
@@ -60,6 +61,7 @@ function measuredDatabase(database: Database, metrics: Pick<PlatformMetrics, 'on
     ...(database.largestImportBytes !== undefined && { largestImportBytes: database.largestImportBytes }),
     importRows: (request) => counted(() => database.importRows(request)),
     ...(signIn && { serviceSignIn: () => signIn() }),
+    ...(changes && { changesSignIn: () => changes() }),
     ...(serve && { serve: (request, isKept) => counted(() => serve(request, isKept)) }),
     scratch: () => database.scratch(),
     use: () => database.use(),

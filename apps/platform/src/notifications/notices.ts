@@ -105,6 +105,19 @@ export function backupNotRestorable(project: NoticedProject, begunAt: string, re
   }
 }
 
+/** The server kept too much of its log for subscribers of tables, and dropped it. */
+export function changesGivenUp(project: NoticedProject): Notice {
+  return {
+    name: 'realtime.changes_given_up',
+    priority: 'Warning',
+    fact: `realtime.changes_given_up ${project.ref}`,
+    title: text.realtime.givenUp(project.name),
+    message: text.realtime.givenUpMessage,
+    actions: [OPEN_PROJECT],
+    about: aboutProject(project),
+  }
+}
+
 export function diskLow(state: 'nearly-full' | 'full', freeBytes: number): Notice {
   return {
     name: `disk.${state}`,

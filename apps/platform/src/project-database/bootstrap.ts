@@ -1,6 +1,7 @@
 /** Gives a database of ours its owner at the first time, brings it to the newest step, and its other logins up to date. */
 import type { Database } from '../engines/engine.js'
 import { OWNER_ROLE } from '../engines/roles.js'
+import { changesLoginSql } from './changes-login.js'
 import { migrate } from './migrate.js'
 import { closeServerRolesSql, ownerPasswordSql, ownerSql, PROJECT_OWNER } from './owner.js'
 import { readerSql } from './reader.js'
@@ -14,6 +15,8 @@ export interface Passwords {
   owner?: string | undefined
   reader?: string | undefined
   service?: string | undefined
+  /** Of the login that decodes changes. Absent: the database has none. */
+  changes?: string | undefined
 }
 
 /** Continues an earlier attempt that was interrupted. @throws EngineError, DatabaseError */
@@ -27,7 +30,11 @@ export async function bootstrapProject(database: Database, passwords: Passwords 
     await database.run({ ...admin, query: ownerSql(passwords.owner) + guard })
   }
   await migrate(database, PROJECT_OWNER)
-  await database.run({ ...admin, query: readerSql(passwords.reader) + serviceLoginSql(passwords.service) })
+  const changes = passwords.changes === undefined ? '' : changesLoginSql(passwords.changes)
+  await database.run({
+    ...admin,
+    query: readerSql(passwords.reader) + serviceLoginSql(passwords.service) + changes,
+  })
 }
 
 /** Of a new database, again after an interrupted attempt. @throws EngineError, DatabaseError */

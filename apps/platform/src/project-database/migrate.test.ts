@@ -41,6 +41,18 @@ test('every step is idempotent', async () => {
   expect(await rows('select count(*) from basedeck.migrations')).toEqual([[String(MIGRATIONS.length)]])
 })
 
+test('a publication that the table editor made under its earlier name is renamed, with its tables', async () => {
+  await rows('drop publication supabase_realtime; create table public.told (id int primary key)')
+  await rows('create publication realtime for table public.told')
+  await rows('delete from basedeck.migrations where id > 9', 'admin')
+  await migrate(database, PROJECT_OWNER)
+  expect(
+    await rows(
+      'select p.pubname, t.tablename, p.pubviaroot from pg_publication p join pg_publication_tables t using (pubname)',
+    ),
+  ).toEqual([['supabase_realtime', 'told', 't']])
+})
+
 test('a failed step is not recorded and changes nothing', async () => {
   const broken = {
     id: MIGRATIONS.length + 1,

@@ -12,6 +12,7 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
     }
   }
   const signIn = database.serviceSignIn?.bind(database)
+  const changes = database.changesSignIn?.bind(database)
   const serve = database.serve?.bind(database)
   return {
     id: database.id,
@@ -39,6 +40,7 @@ export function watchedDatabase(database: Database, onError: (error: unknown) =>
     ...(database.largestImportBytes !== undefined && { largestImportBytes: database.largestImportBytes }),
     importRows: (request) => heard(database.importRows(request)),
     ...(signIn && { serviceSignIn: () => heard(signIn()) }),
+    ...(changes && { changesSignIn: () => heard(changes()) }),
     ...(serve && { serve: (request, isKept) => heard(serve(request, isKept)) }),
     scratch: () => heard(database.scratch()),
     use: () => database.use(),

@@ -1,5 +1,6 @@
 /** What the platform itself keeps in a project's database: no migration makes it, so it is no part of a comparison. */
 import { HISTORY_SCHEMA } from '../project-database/family-names.js'
+import { QUEUE_TRIGGERS } from '../project-database/migrations/realtime/change-queue.js'
 
 /** The journal of the platform, and the history of migrations. */
 export const OWN_SCHEMAS = ['basedeck', HISTORY_SCHEMA]
@@ -25,6 +26,9 @@ export const SERVICE_SCHEMAS = [
 /** Kinds that belong to how a database was prepared. */
 export const SERVICE_KINDS = ['defaultPrivilege', 'eventTrigger', 'extension']
 
+/** Realtime puts them on published tables while somebody listens. */
+const OWN_TRIGGERS: readonly string[] = QUEUE_TRIGGERS
+
 /** Logins of the platform begin so. */
 const OWN_ROLES = 'basedeck_'
 
@@ -37,6 +41,8 @@ export function withoutOwn(sql: string, rows: readonly Row[]): Row[] {
     const schema = areSchemas ? row['name'] : row['schema']
     if (typeof schema === 'string' && OWN_SCHEMAS.includes(schema)) return []
     if (isOwnRole(row['grantee'])) return []
+    if (/\bfrom pg_(catalog\.pg_)?trigger\b/i.test(sql) && OWN_TRIGGERS.includes(String(row['name'])))
+      return []
     const { acl } = row
     if (!Array.isArray(acl)) return [row]
     return [{ ...row, acl: acl.filter((entry: { grantee?: unknown }) => !isOwnRole(entry.grantee)) }]

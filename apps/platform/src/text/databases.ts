@@ -8,6 +8,8 @@ export const databaseText = {
     'The database did not answer the cancel within 10 s, so its connection was closed. The statement may still be running there.',
   noReader:
     'Read-only members can’t run SQL here yet: this database has no login for them. A member who can change the project can prepare it.',
+  noChangeQueue:
+    'Changes of tables can’t be sent: prepare the database first, or let its user replicate, with wal_level = logical',
   noService:
     'The services of this project need a login in its database, which is not there yet. A member who can change the project can prepare the database.',
   answerTooLarge: (bytes: number) =>

@@ -53,6 +53,10 @@ export const engineText = {
     'This database runs on another server. Who may connect, and whether they must encrypt, is set there.',
   noNetworkAccessInWasm:
     'PostgreSQL in WebAssembly has no rules of access. Programs reach it only where --pg-port is set, at the address of --pg-host.',
+  decodingByUrl:
+    'Where this server has wal_level = logical and its user may replicate, changes of tables are read from its log. Otherwise triggers queue them while somebody listens: they arrive up to a tenth of a second later, and writes to these tables take longer.',
+  noDecodingInWasm:
+    'PostgreSQL in WebAssembly has no log to read from. Triggers queue changes of tables while somebody listens: they arrive up to a tenth of a second later, and writes to these tables take longer.',
   noReplicasOfReplica: 'A read replica has no replicas of its own.',
   noBranches: 'No branch can be made of a database on another server.',
   noPoolers: 'No connection pooler runs here. Programs connect to the database directly.',

@@ -40,6 +40,11 @@ export const notificationText = {
     notRestorableMessage: (name: string, at: string, reason: string) =>
       `The backup of ${bold(name)} of ${plain(at)} was restored for a test, and that failed: ${plain(reason)}`,
   },
+  realtime: {
+    givenUp: (name: string) => `Subscribers of ${name} may have missed changes`,
+    givenUpMessage:
+      'The changes that were kept for realtime were more than the limit of the server’s log, and were dropped. Subscribers were told, and get what happens from now on.',
+  },
   disk: {
     title: (isFull: boolean) => (isFull ? 'The disk is full' : 'The disk is nearly full'),
     message: (free: string) =>

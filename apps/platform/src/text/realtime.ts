@@ -22,4 +22,20 @@ export const realtimeText = {
     `No policy of realtime.messages lets the role ${role} send: extension ${extension}`,
   subscribed: 'Subscribed to PostgreSQL',
   noChanges: 'Changes of tables are not available for this database',
+  unknownEvent: (event: string) => `There is no event ${event}: ask for INSERT, UPDATE, DELETE or *`,
+  malformedFilter: (filter: string) => `The filter ${filter} can’t be read: write column=operator.value`,
+  selectOfAll: 'Columns can be chosen of one table only',
+  filterOfAll: 'Filters can be set on one table only',
+  notPublished: (schema: string, table: string) =>
+    `Realtime is not on for ${schema}.${table}: turn it on in the table editor, or add the table to the publication supabase_realtime`,
+  mayNotReadTable: (schema: string, table: string, role: string) =>
+    `The role ${role} may not read ${schema}.${table}`,
+  noSuchColumn: (column: string, role: string) =>
+    `There is no column ${column} that the role ${role} may read`,
+  wrongValue: (column: string) => `The filter’s value can’t be compared with the column ${column}`,
+  noMessages: 'The database has no table realtime.messages of ours: prepare it first',
+  noPublicReplay: 'Messages are kept for private channels only',
+  changesInterrupted: 'The connection to PostgreSQL was lost: changes are sent again as soon as it is back',
+  changesMissed: 'Changes of tables may have been missed while the connection to PostgreSQL was lost',
+  changesUnchecked: 'Some changes could not be checked against row-level security in time, and were not sent',
 }

@@ -398,7 +398,9 @@ test('schemas, and the publication of realtime', () => {
   ])
   const table = { schema: 's', name: 't' }
   const { realtime } = read()
-  expect(realtimeStatement(table, realtime, true).sql).toBe('create publication "realtime" for table "s"."t"')
+  expect(realtimeStatement(table, realtime, true).sql).toBe(
+    'create publication "supabase_realtime" for table "s"."t" with (publish_via_partition_root = true)',
+  )
   const known = { ...realtime, publication: 'supabase_realtime' }
   expect(realtimeStatement(table, known, true).sql).toBe(
     'alter publication "supabase_realtime" add table "s"."t"',

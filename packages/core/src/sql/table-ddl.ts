@@ -19,9 +19,9 @@ import {
   type TableName,
 } from './column-ddl.js'
 import type { EntityType } from './entity-types.js'
+import { REALTIME_PUBLICATION } from './published-tables.js'
 import { qualifiedName, quoteIdentifier, quoteLiteral } from './quoting.js'
 import {
-  REALTIME_PUBLICATIONS,
   type DescribedColumn,
   type ForeignKey,
   type ReadDescription,
@@ -358,10 +358,10 @@ function forcedRlsStatement(table: TableName): DdlStatement {
 
 /** The table enters the publication of realtime, which is made with the first table, or leaves it. */
 export function realtimeStatement(table: TableName, { publication }: Realtime, isOn: boolean): DdlStatement {
-  const name = quoteIdentifier(publication ?? REALTIME_PUBLICATIONS[0])
+  const name = quoteIdentifier(publication ?? REALTIME_PUBLICATION)
   if (isOn && publication === null)
     return {
-      sql: `create publication ${name} for table ${nameOf(table)}`,
+      sql: `create publication ${name} for table ${nameOf(table)} with (publish_via_partition_root = true)`,
       step: { step: 'publish' },
     }
   return {

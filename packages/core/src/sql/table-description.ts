@@ -2,6 +2,7 @@
 import { MAY_SEE } from './catalogue/relations.js'
 import type { Statement } from './catalogue/statements.js'
 import type { EntityType } from './entity-types.js'
+import { REALTIME_PUBLICATION } from './published-tables.js'
 
 /** What happens to the rows of a foreign key. */
 export const FOREIGN_KEY_ACTIONS = ['no action', 'restrict', 'cascade', 'set null', 'set default'] as const
@@ -86,15 +87,11 @@ export interface Realtime {
   hasIdentity: boolean
 }
 
-/** Publications for realtime, by name; the first one that exists is used, and the first one is made. */
-export const REALTIME_PUBLICATIONS = ['realtime', 'supabase_realtime'] as const
-
 /**
  * One row for the table, each column and each constraint: its kind and its description as JSON. A table of 1,600 columns
  * has no cell that is too large. Only relations that the role owns or has some privilege on. SPEC §6
  */
 export function tableDescriptionStatement(oid: string): Statement {
-  const publications = REALTIME_PUBLICATIONS.map((name) => `'${name}'`).join(', ')
   return {
     query: `with seen as (
   select c.*, n.nspname from pg_catalog.pg_class c
@@ -102,7 +99,7 @@ export function tableDescriptionStatement(oid: string): Statement {
   where c.oid = $1::oid and c.relkind in ('r', 'v', 'm', 'f', 'p') and ${MAY_SEE}
 ), realtime as (
   select p.oid, p.pubname, p.puballtables from pg_catalog.pg_publication p
-  where p.pubname in (${publications}) order by p.pubname limit 1
+  where p.pubname = '${REALTIME_PUBLICATION}'
 )
 select 'table', 0, pg_catalog.json_build_object(
   'schema', c.nspname, 'name', c.relname, 'kind', c.relkind,

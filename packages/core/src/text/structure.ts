@@ -235,7 +235,7 @@ export const structureText = {
   realtimeOffBody: (publication: string) =>
     `Subscribers of the publication ${named(publication)} no longer get its changes.`,
   realtimeNoKey:
-    'The table has no primary key: while it is published, PostgreSQL refuses to update or delete its rows.',
+    'The table has no primary key. If it were published, PostgreSQL would refuse to update and delete its rows. Add a primary key first.',
   publish: 'Publish',
   stopPublishing: 'Stop publishing',
   onlyTables: 'Only tables can be edited here. Change it in the SQL editor.',

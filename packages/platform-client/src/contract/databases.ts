@@ -15,6 +15,7 @@ export type DatabaseId = string
  * - `largeImports`: files of any size; otherwise at most `SMALL_IMPORT_BYTES`
  * - `replicas`, `branches`, `poolers`: the project can get them
  * - `networkAccess`: the platform decides from where programs connect
+ * - `logicalDecoding`: realtime reads changes of tables from the server's log; otherwise triggers may have to queue them
  */
 export type Capability =
   | 'concurrentRuns'
@@ -24,6 +25,7 @@ export type Capability =
   | 'branches'
   | 'poolers'
   | 'networkAccess'
+  | 'logicalDecoding'
 
 /** By capability; a missing one has a sentence with the reason. */
 export type Capabilities = Readonly<

@@ -341,11 +341,17 @@ const NO_CAPABILITIES: Capabilities = {
   branches: { available: true },
   poolers: no('No connection pooler runs here.'),
   networkAccess: no('Programs connect through Basedeck’s own socket.'),
+  logicalDecoding: no('Triggers tell changes of tables within a tenth of a second.'),
 }
 
 export function capabilitiesOf({ engine }: Project): Capabilities {
   if (engine === 'cluster')
-    return { ...NO_CAPABILITIES, replicas: { available: true }, networkAccess: { available: true } }
+    return {
+      ...NO_CAPABILITIES,
+      replicas: { available: true },
+      networkAccess: { available: true },
+      logicalDecoding: { available: true },
+    }
   if (engine === 'pglite') return NO_CAPABILITIES
   return {
     ...NO_CAPABILITIES,

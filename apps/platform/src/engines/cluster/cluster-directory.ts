@@ -3,7 +3,14 @@ import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { EngineError } from '../engine.js'
-import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, REPLICATION_ROLE, SERVICE_ROLE } from '../roles.js'
+import {
+  ADMIN_ROLE,
+  CHANGES_ROLE,
+  DATABASE_NAME,
+  OWNER_ROLE,
+  REPLICATION_ROLE,
+  SERVICE_ROLE,
+} from '../roles.js'
 import { FROM_THIS_MACHINE, withOtherMachines } from '../network-rules.js'
 import { giveOwnIdentity } from '../templates/cluster-identity.js'
 import { flushDirectory } from '../templates/flush-directory.js'
@@ -74,6 +81,12 @@ const SERVICES = `
 local  all  ${SERVICE_ROLE}  scram-sha-256
 `
 
+/** Realtime reads the changes of the project from this machine. */
+const CHANGES = `
+# Changes of published tables.
+local  all  ${CHANGES_ROLE}  scram-sha-256
+`
+
 /** Replicas are on this machine. */
 const REPLICAS = `
 # The read replicas of the project.
@@ -91,8 +104,9 @@ export async function letOtherMachinesIn(directory: string): Promise<void> {
   if (added !== rules) await writeFile(path, added)
 }
 
-export function letServicesIn(directory: string): Promise<void> {
-  return addRules(directory, SERVICES)
+export async function letServicesIn(directory: string): Promise<void> {
+  await addRules(directory, SERVICES)
+  await addRules(directory, CHANGES)
 }
 
 /** Adds rules to those of the cluster, which may be the operator's own. Idempotent. */

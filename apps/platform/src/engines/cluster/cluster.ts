@@ -7,7 +7,7 @@ import { bootstrapProject } from '../../project-database/bootstrap.js'
 import type { OpenOptions, Scratch } from '../engine.js'
 import { keepEngineRecord, otherMajor } from '../engine-record.js'
 import { projectDirectory, removeProjectDirectory } from '../project-directory.js'
-import { ADMIN_ROLE, DATABASE_NAME, OWNER_ROLE, READER_ROLE, SERVICE_ROLE } from '../roles.js'
+import { ADMIN_ROLE, CHANGES_ROLE, DATABASE_NAME, OWNER_ROLE, READER_ROLE, SERVICE_ROLE } from '../roles.js'
 import { secretNamed, type Secrets } from '../secrets.js'
 import { listenAddresses, type ProgramAccess } from '../program-access.js'
 import { ownerLogin } from '../server/owner-login.js'
@@ -39,7 +39,8 @@ import { checkReachable, handOver, handOverAll, processUser, type ProcessUser } 
 import { type ServerProcess, stopOrphan } from './server-process.js'
 import { endRecovery, isStandby } from './replicas/end-recovery.js'
 import { settleReplicas } from './replicas/settle-replicas.js'
-import { SLOT_LIMIT_MB } from './replicas/replication-slots.js'
+import { endUnreadSlot } from './unread-slot.js'
+import { CHANGES_LIMIT_MB, SLOT_LIMIT_MB } from './replicas/replication-slots.js'
 import { explained, openTheWay } from './way-in.js'
 import { removeSocketDirectory, socketDirectory } from './socket-directory.js'
 import { endTrial, undoTrial } from './tried-settings.js'
@@ -103,6 +104,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
     const admin = adminLogin(port, passwords.admin)
     if (await isStandby(clusterDirectory(project))) await endRecovery(admin)
     const reader = { ...common, host: LOOPBACK, user: READER_ROLE, password: passwords.reader }
+    const changes = { ...common, host: socket, user: CHANGES_ROLE, password: passwords.changes }
     const service = { ...common, host: socket, user: SERVICE_ROLE, password: passwords.service }
     await openTheWay(admin, { repair: options.repair ?? false })
     const { versionNumber, connections } = await serverFacts(admin)
@@ -119,6 +121,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
       // Through the socket the owner needs no password, so that changing it does not lock the dashboard out.
       findReader: async () => reader,
       findService: async () => service,
+      findChanges: async () => ({ config: changes, keepsSlot: true }),
       users: { admin, owner: { ...common, host: socket, user: OWNER_ROLE } },
       explain: (error) => explained(admin, error),
       grantsToReader: true,
@@ -132,6 +135,7 @@ export async function startCluster(options: ClusterOptions): Promise<RunningClus
     })
     await bootstrapProject(database, passwords)
     await settleReplicas({ dataDir, id, admin })
+    endUnreadSlot(admin)
     return { database, server, admin, socket, port, directory: clusterDirectory(project) }
   } catch (error) {
     await server.stop()
@@ -172,6 +176,7 @@ export async function removeCluster(dataDir: string, id: DatabaseId, secrets: Se
   await secrets.remove(ownerPasswordOf(id))
   await secrets.remove(readerPasswordOf(id))
   await secrets.remove(servicePasswordOf(id))
+  await secrets.remove(changesPasswordOf(id))
 }
 
 /**
@@ -202,6 +207,7 @@ const adminPasswordOf = (id: DatabaseId) => `${id}.admin-password`
 const ownerPasswordOf = (id: DatabaseId) => `${id}.owner-password`
 const readerPasswordOf = (id: DatabaseId) => `${id}.reader-password`
 const servicePasswordOf = (id: DatabaseId) => `${id}.service-password`
+const changesPasswordOf = (id: DatabaseId) => `${id}.changes-password`
 const clusterDirectory = (project: string) => join(project, 'pg')
 
 interface ClusterPasswords {
@@ -209,6 +215,7 @@ interface ClusterPasswords {
   owner: string
   reader: string
   service: string
+  changes: string
 }
 
 export async function findPasswords({
@@ -221,6 +228,7 @@ export async function findPasswords({
     owner: await secretNamed(secrets, ownerPasswordOf(id), ownerPassword),
     reader: await secretNamed(secrets, readerPasswordOf(id)),
     service: await secretNamed(secrets, servicePasswordOf(id)),
+    changes: await secretNamed(secrets, changesPasswordOf(id)),
   }
 }
 
@@ -263,12 +271,15 @@ export async function startServer(
   // The port of the last start, so that published addresses stay valid.
   const earlier = await portOfSettings(directory)
   const bytes = await memory?.()
+  const hasReplicas = (await replicasIn(dataDir, id)).length > 0
   const more = {
+    // Realtime decodes the changes of published tables.
+    wal_level: 'logical',
     ...(await preloadSettings(binaries)),
     ...(bytes === undefined ? {} : memorySettings(grantedMemory(bytes, machineMemory()))),
     ...(await walSettings(project, user)),
     ...(access.tls && tlsSettings(await writeTlsFiles(dataDir, access.tls, user))),
-    ...((await replicasIn(dataDir, id)).length > 0 && { max_slot_wal_keep_size: `${SLOT_LIMIT_MB}MB` }),
+    max_slot_wal_keep_size: `${hasReplicas ? SLOT_LIMIT_MB : CHANGES_LIMIT_MB}MB`,
     ...asReplica,
   }
   if (access.tls) await letOtherMachinesIn(directory)

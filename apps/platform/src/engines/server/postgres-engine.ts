@@ -12,6 +12,7 @@ import { prepareServer } from './prepare-server.js'
 import { reachServer } from './reach-server.js'
 import { findReaderLogin } from './reader-login.js'
 import { findServiceLogin } from './service-login.js'
+import { mayDecodeChanges } from './changes-login.js'
 import { connectionShares } from './connection-shares.js'
 import { scratchOnServer } from './scratch-on-server.js'
 import { ServerDatabase } from './server-database.js'
@@ -114,6 +115,7 @@ export class PostgresEngine implements Engine {
       asksBeforeAll: isHarmful && plain === undefined && !allowSuperuser,
       ...(reader && { findReader: () => findReaderLogin(config, reader) }),
       ...(service && { findService: () => findServiceLogin(config, service) }),
+      findChanges: async () => ((await mayDecodeChanges(config)) ? { config, keepsSlot: false } : undefined),
     })
   }
 }

@@ -40,7 +40,7 @@ import { copyInto } from './copy-in.js'
 import { importThrough } from './import-rows.js'
 import { takeLease, type Lease } from './lease.js'
 import { rowPieces } from './row-pieces.js'
-import { signInOf, type SignIn } from './sign-in.js'
+import { signInOf, type ChangesSignIn, type SignIn } from './sign-in.js'
 import { databaseText } from '../../text/databases.js'
 import { engineText } from '../../text/engines.js'
 
@@ -57,6 +57,8 @@ export interface ServerDatabaseOptions {
   findReader?(): Promise<pg.ClientConfig | undefined>
   /** The same of the project's services. */
   findService?(): Promise<pg.ClientConfig | undefined>
+  /** The same of the login that decodes changes. */
+  findChanges?(): Promise<ChangesLogin | undefined>
   /** As of `Database`; default false. */
   runsAsSuperuser?: boolean
   hasSuperuserUrl?: boolean
@@ -77,6 +79,12 @@ export interface ServerDatabaseOptions {
   onClose?(): Promise<void>
 }
 
+/** As `ChangesSignIn`. */
+export interface ChangesLogin {
+  config: pg.ClientConfig
+  keepsSlot: boolean
+}
+
 export class ServerDatabase implements Database {
   readonly id: DatabaseId
   readonly versionNumber: number
@@ -94,6 +102,7 @@ export class ServerDatabase implements Database {
   readonly #shares: ConnectionShares
   /** How those sign in for whom a login has to be found first. */
   readonly #find: Readonly<Record<FoundActor, (() => Promise<pg.ClientConfig | undefined>) | undefined>>
+  readonly #findChanges: (() => Promise<ChangesLogin | undefined>) | undefined
   readonly #grantsToReader: boolean
   readonly #scratch: (() => Promise<Scratch>) | undefined
   readonly #onClose: (() => Promise<void>) | undefined
@@ -115,6 +124,7 @@ export class ServerDatabase implements Database {
       reader: options.findReader?.bind(options),
       service: options.findService?.bind(options),
     }
+    this.#findChanges = options.findChanges?.bind(options)
     const { owner, admin } = options.users
     this.#admin = admin
     this.#shares = options.shares ?? connectionShares(USUAL_CONNECTIONS)
@@ -212,6 +222,11 @@ export class ServerDatabase implements Database {
   async serviceSignIn(): Promise<SignIn | undefined> {
     const config = await this.#find.service?.()
     return config && signInOf(config, this.#shares.applications)
+  }
+
+  async changesSignIn(): Promise<ChangesSignIn | undefined> {
+    const found = await this.#findChanges?.()
+    return found && { signIn: signInOf(found.config, 1), keepsSlot: found.keepsSlot }
   }
 
   async scratch(): Promise<Scratch> {

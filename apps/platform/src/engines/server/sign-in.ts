@@ -9,6 +9,13 @@ export interface SignIn {
   connections: number
 }
 
+/** How to sign in to decode changes. */
+export interface ChangesSignIn {
+  signIn: SignIn
+  /** The server is ours: a slot may stay there between two connections, since what it keeps of the log is limited. */
+  keepsSlot: boolean
+}
+
 export function signInOf(config: pg.ClientConfig, connections: number): SignIn {
   const { ssl } = config
   if (typeof ssl !== 'object' || !ssl.checkServerIdentity) return { config, anyHostName: false, connections }

@@ -5,10 +5,20 @@ import { realtimeText } from '../../text/realtime.js'
 import { ChannelRefused } from './channel-refused.js'
 import type { ChannelRights } from './channel-rights.js'
 import { EVENTS, type SystemExtension } from './family-names.js'
-import { writeFrame, type Broadcast, type BroadcastFrame, type Frame, type Serialisation } from './frames.js'
+import {
+  writeFrame,
+  writeBroadcast,
+  writeTextFrame,
+  type Broadcast,
+  type BroadcastFrame,
+  type Frame,
+  type Serialisation,
+} from './frames.js'
 import type { JoinConfig } from './join-config.js'
 import type { ChangesSubscription, RealtimeProject } from './realtime-project.js'
 import type { Topic, TopicMember } from './project-hub.js'
+import type { RowTexts } from './changes/table-change.js'
+import { sentMessageOf } from './stored-messages.js'
 import { createWindowRate } from './window-rate.js'
 
 export interface OpenedChannel {
@@ -31,7 +41,7 @@ export interface OpenedChannel {
 export interface Channel {
   joinRef: string | null
   /** Sends who is there, and subscribes to what was asked. */
-  begin(ref: string | null): void
+  begin(ref: string | null, replayed: readonly RowTexts[]): void
   take(frame: Frame | BroadcastFrame): Promise<void>
   /** Checks again whether it may still be read, as this actor. */
   renew(token: string | undefined, actor: StorageActor): Promise<void>
@@ -73,10 +83,25 @@ export function openChannel(opened: OpenedChannel): Channel {
   const push = (event: string, payload: unknown, ref: string | null = null): void => {
     if (isOpen) send(writeFrame({ joinRef, ref, topic: name, event, payload }, serialisation))
   }
+  const pushText = (event: string, payload: string): void => {
+    if (isOpen) send(writeTextFrame({ joinRef, ref: null, topic: name, event }, payload, serialisation))
+  }
   const reply = (ref: string | null, response: object = {}, status: 'ok' | 'error' = 'ok'): void =>
     push(EVENTS.reply, { status, response }, ref)
   const system = (extension: SystemExtension, status: 'ok' | 'error', message: string): void =>
     push(EVENTS.system, { extension, status, message, channel: name.slice(name.indexOf(':') + 1) })
+
+  function resend(row: RowTexts): void {
+    const sent = sentMessageOf(row)
+    if (!sent) return
+    const { broadcast } = sent
+    const data = writeBroadcast(
+      name,
+      { ...broadcast, meta: { id: broadcast.meta?.id ?? '', replayed: true } },
+      serialisation,
+    )
+    if (data !== undefined) send(data)
+  }
 
   function leave(): void {
     if (!isOpen) return
@@ -144,7 +169,7 @@ export function openChannel(opened: OpenedChannel): Channel {
     leave,
     token: () => token,
     actor: () => actor,
-    begin(ref) {
+    begin(ref, replayed) {
       topic.flushPresence()
       topic.members.add(member)
       const { changes } = config
@@ -152,11 +177,12 @@ export function openChannel(opened: OpenedChannel): Channel {
         subscription = project.subscribe({
           asked: changes,
           actor: () => actor,
-          push: (payload) => push(EVENTS.changes, payload),
+          push: (payload) => pushText(EVENTS.changes, payload),
           tell: (status, message) => system('postgres_changes', status, message),
         })
       const ids = subscription?.ids ?? []
       reply(ref, { postgres_changes: changes.map(({ given }, at) => ({ id: ids[at], ...given })) })
+      if (rights.readsBroadcasts) for (const row of replayed) resend(row)
       if (member.hearsPresence) push(EVENTS.presenceState, topic.presence.state())
       if (config.broadcast.tellsReplication) system('system', 'ok', realtimeText.replicationReady)
     },

@@ -29,11 +29,19 @@ export type ChannelRefusal =
   | 'ClientJoinRateLimitReached'
   | 'ClientPresenceRateLimitReached'
   | 'PrivateOnly'
+  | 'UnableToReplayMessages'
   | 'UnableToConnectToProject'
   | 'RealtimeDisabledForTenant'
 
 /** Tokens that begin so are keys, which a channel takes for nothing: the key of the connection counts. */
 export const KEY_PREFIX = 'sb_'
+
+/** Tables whose changes are sent are in it. */
+export const PUBLICATION = 'supabase_realtime'
+
+/** What the database sends is a row of it. */
+export const MESSAGES = { schema: 'realtime', table: 'messages' } as const
+export const MESSAGES_PUBLICATION = 'supabase_realtime_messages'
 
 /** The extension of a `system` message. */
 export type SystemExtension = 'system' | 'postgres_changes' | 'policies'

@@ -57,6 +57,18 @@ export function writeFrame(frame: Frame, serialisation: Serialisation): string {
     : JSON.stringify({ topic, event, payload, ref, join_ref: joinRef })
 }
 
+/** @param payload text of JSON, which is sent as it is */
+export function writeTextFrame(
+  { joinRef, ref, topic, event }: Omit<Frame, 'payload'>,
+  payload: string,
+  serialisation: Serialisation,
+): string {
+  const [own, other, name, kind] = [joinRef, ref, topic, event].map((part) => JSON.stringify(part))
+  return serialisation === '2.0.0'
+    ? `[${own},${other},${name},${kind},${payload}]`
+    : `{"topic":${name},"event":${kind},"payload":${payload},"ref":${other},"join_ref":${own}}`
+}
+
 /** Undefined: this serialisation can't carry it. */
 export function writeBroadcast(
   topic: string,

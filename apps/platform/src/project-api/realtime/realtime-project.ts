@@ -2,6 +2,7 @@
 import type { RealtimeConfig } from '@basedeck/platform-client/contract'
 import type { StorageActor } from '../../objects/storage-actor.js'
 import type { ChannelRights } from './channel-rights.js'
+import type { RowTexts } from './changes/table-change.js'
 import type { ChangesAsked } from './join-config.js'
 import type { ProjectHub } from './project-hub.js'
 
@@ -16,9 +17,16 @@ export interface ChangesWanted {
   asked: readonly ChangesAsked[]
   /** The actor may change when a token is renewed. */
   actor(): StorageActor
-  push(payload: object): void
+  /** @param payload text of JSON */
+  push(payload: string): void
   /** It is live; or why it can't be. */
   tell(status: 'ok' | 'error', message: string): void
+}
+
+/** `since` in milliseconds since 1970. */
+export interface ReplayWanted {
+  since: number
+  limit: number
 }
 
 export interface RealtimeProject {
@@ -31,5 +39,7 @@ export interface RealtimeProject {
   keyActor(): Promise<StorageActor>
   /** @throws ChannelRefused */
   rights(topic: string, actor: StorageActor): Promise<ChannelRights>
+  /** @throws ChannelRefused */
+  replay(topic: string, actor: StorageActor, wanted: ReplayWanted): Promise<RowTexts[]>
   subscribe(wanted: ChangesWanted): ChangesSubscription
 }

@@ -19,7 +19,8 @@ import type { Serialisation } from './frames.js'
 import { createProjectHub, type ProjectHub } from './project-hub.js'
 import { realtimeCallOf, type RealtimeCall } from './realtime-call.js'
 import { realtimeRefusal } from './realtime-errors.js'
-import type { ChangesSubscription, ChangesWanted, RealtimeProject } from './realtime-project.js'
+import type { RowTexts } from './changes/table-change.js'
+import type { ChangesSubscription, ChangesWanted, RealtimeProject, ReplayWanted } from './realtime-project.js'
 import { openSocket, type Socket } from './socket.js'
 
 export interface RealtimeServiceDeps {
@@ -28,6 +29,8 @@ export interface RealtimeServiceDeps {
   verifier: TokenVerifier
   /** @throws ChannelRefused */
   rights(ref: string, topic: string, actor: StorageActor): Promise<ChannelRights>
+  /** The newest messages that the database stored for a private channel, the oldest first. @throws ChannelRefused */
+  replay(ref: string, topic: string, actor: StorageActor, wanted: ReplayWanted): Promise<RowTexts[]>
   subscribe(ref: string, wanted: ChangesWanted): ChangesSubscription
   /** Clients of the project connect or broadcast: what the database sends is to be delivered to this hub. */
   begin?(ref: string, hub: ProjectHub): void
@@ -40,6 +43,8 @@ export interface RealtimeServiceDeps {
 export interface RealtimeService extends Service<RealtimeCall> {
   /** The project was changed: its settings, its status. */
   projectChanged(ref: string): void
+  /** Private channels are checked again. */
+  policiesChanged(ref: string): void
 }
 
 const FRAME_BYTES = 5 * 1024 * 1024
@@ -99,6 +104,7 @@ export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeServic
       actorOf: (token) => actorOfToken(ref, token),
       rights: (topic, actor) => deps.rights(ref, topic, actor),
       subscribe: (wanted) => deps.subscribe(ref, wanted),
+      replay: (topic, actor, wanted) => deps.replay(ref, topic, actor, wanted),
     }
   }
 
@@ -180,6 +186,9 @@ export function createRealtimeService(deps: RealtimeServiceDeps): RealtimeServic
     projectChanged(ref) {
       settings.forget(ref)
       for (const socket of projects.get(ref)?.sockets ?? []) void check(socket)
+    },
+    policiesChanged(ref) {
+      for (const socket of projects.get(ref)?.sockets ?? []) if (socket.hasPrivate()) void check(socket)
     },
     async close() {
       clearInterval(sweeping)

@@ -28,6 +28,8 @@ export interface SocketDeps {
 
 export interface Socket {
   take(data: string | Uint8Array): void
+  /** Whether policies decide of one of its channels. */
+  hasPrivate(): boolean
   /** Looks whether tokens ended or settings forbid a channel. */
   check(): Promise<void>
   /** Nothing was heard of its client for too long. */
@@ -82,6 +84,10 @@ export function openSocket({ wire, project, serialisation, log, nowMs = Date.now
     const rights = config.isPrivate ? await project.rights(topic, actor) : PUBLIC_RIGHTS
     if (!rights.readsBroadcasts && !rights.readsPresence)
       throw new ChannelRefused('Unauthorized', realtimeText.mayNotRead(topic))
+    const { replay } = config.broadcast
+    if (replay && !config.isPrivate)
+      throw new ChannelRefused('UnableToReplayMessages', realtimeText.noPublicReplay)
+    const replayed = replay ? await project.replay(topic, actor, replay) : []
     // The connection may have ended meanwhile: its channel would stay with nobody behind it.
     if (isGone) return
     const channel = openChannel({
@@ -98,7 +104,7 @@ export function openSocket({ wire, project, serialisation, log, nowMs = Date.now
       onEnd: () => void (channels.get(topic) === channel && channels.delete(topic)),
     })
     channels.set(topic, channel)
-    channel.begin(ref)
+    channel.begin(ref, replayed)
   }
 
   const settingsOf = () =>
@@ -174,6 +180,7 @@ export function openSocket({ wire, project, serialisation, log, nowMs = Date.now
       }
       if (!settings) wire.terminate()
     },
+    hasPrivate: () => [...channels.values()].some(({ isPrivate }) => isPrivate),
     endIfSilent() {
       if (nowMs() - heardAt > SILENCE_MS) wire.terminate()
     },

@@ -4,7 +4,10 @@ import type { ControlDatabase } from '../../control/control-database.js'
 import { projectByRef } from '../../control/projects.js'
 import { DomainError } from '../../kernel/domain-error.js'
 import type { PlatformMetrics } from '../../metrics/platform-metrics.js'
-import { holdInUse, serveIn, signInTo } from './served-database.js'
+import type { Notify } from '../../notifications/notice.js'
+import { tellChangesGivenUp } from '../../notifications/tell-changes-given-up.js'
+import { askQueue } from './queued-changes.js'
+import { changesSignInTo, holdInUse, serveIn, signInTo } from './served-database.js'
 import { currentSigningKey } from '../../control/current-signing-key.js'
 import type { SecretBox } from '../../secrets/secret-box.js'
 import { authReadinessIn, batchAsAuth } from './auth-batch.js'
@@ -36,6 +39,7 @@ export interface AnswersDeps {
     host: StorageHost
     proofs: Proofs
     life: Pick<ProjectLife, 'database'>
+    notify: Notify
     registry: Pick<EngineReplicas, 'followings'>
     box: SecretBox
     authMails: Pick<AuthMails, 'send'>
@@ -113,6 +117,14 @@ export function answersForThread({
     readTargets: async (ref) => readTargetsOf(await inside(), ref),
     dataApi: async (ref) => dataApiConfigOf((await inside()).control, ref),
     realtime: async (ref) => realtimeConfigOf((await inside()).control, ref),
+    changesGivenUp: (ref) =>
+      void inside()
+        .then(({ control, notify }) => tellChangesGivenUp({ control, notify }, ref))
+        .catch((error: unknown) =>
+          log.warn({ err: error, project: ref }, 'a loss of changes could not be told'),
+        ),
+    changeQueue: async (ref, step) => askQueue(await (await inside()).life.database(ref), step),
+    changesSignIn: async (ref) => changesSignInTo(await (await inside()).life.database(ref)),
     currentSigningKey: async (ref) => {
       const { control, box } = await inside()
       return currentSigningKey(control, box, ref)

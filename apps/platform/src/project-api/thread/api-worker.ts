@@ -59,13 +59,17 @@ function serve(
       auth.projectChanged(ref)
       realtime.projectChanged(ref)
     },
-    schemaChanged: (ref) => data.schemaChanged(ref),
-    isKept: async (runId, rows) => sessions.isKept(runId, rows),
+    schemaChanged(ref) {
+      data.schemaChanged(ref)
+      realtime.schemaChanged(ref)
+    },
+    isKept: async (runId, rows) => sessions.isKept(runId, rows) || realtimeSessions.isKept(runId, rows),
     beginStop: () => stopping.abort(),
     async close() {
       await listener?.close()
       sessions.close()
       await Promise.all(services.map((service) => service.close?.()))
+      realtimeSessions.close()
       told.flush()
       await lineWriter?.flush()
     },
@@ -78,12 +82,14 @@ function serve(
   })
   const peers = createRemoteWatch(platform)
   const told = toldInBatches(platform.told)
-  const sessions = createProjectSessions({
+  const sessionsHost = {
     signIn: platform.signIn,
     serve: platform.serve,
     cancel: platform.cancel,
     used: platform.used,
-  })
+  }
+  const sessions = createProjectSessions(sessionsHost)
+  const realtimeSessions = createProjectSessions(sessionsHost)
   const known = isShared ? undefined : createKnownProjects(platform)
   const data = openDataService({ host: platform, sessions, trustProxy })
   const log = createLog(logLevel as LogLevel, { write: (logged) => told.add({ logged }) })
@@ -104,7 +110,13 @@ function serve(
     batch: platform.batch,
     cancel: platform.cancel,
   }
-  const realtime = openRealtimeService({ host: platform, storageHost: Promise.resolve(host), sessions, log })
+  const realtime = openRealtimeService({
+    host: platform,
+    storageHost: Promise.resolve(host),
+    sessions: realtimeSessions,
+    isShared,
+    log,
+  })
   const files = createStorage({ host, bytes: byteStoreAtRest(storage, dataDir) ?? fileByteStore(dataDir) })
   const neighbours = {
     installationId,

@@ -78,6 +78,7 @@ export function serveProjects({
         control: inside.control,
         registry: inside.registry,
         life: inside.life,
+        notify: inside.notify,
         box: inside.box,
         host,
         proofs,

@@ -1,7 +1,7 @@
 /** How the thread of the projects' API works in a database that the platform has opened. */
 import { EngineError, type Database, type IsKept, type ServeRequest } from '../../engines/engine.js'
 import type { PipelineResult } from '../../engines/session/pipeline-request.js'
-import type { SignIn } from '../../engines/server/sign-in.js'
+import type { ChangesSignIn, SignIn } from '../../engines/server/sign-in.js'
 import { databaseText } from '../../text/databases.js'
 
 /** `serve`: by calls of `serveIn`. @throws EngineError no-service */
@@ -10,6 +10,11 @@ export async function signInTo(database: Database): Promise<SignIn | 'serve'> {
   const signIn = await database.serviceSignIn()
   if (!signIn) throw new EngineError('no-service', databaseText.noService)
   return signIn
+}
+
+/** @throws EngineError */
+export async function changesSignInTo(database: Database): Promise<ChangesSignIn | 'queue'> {
+  return (await database.changesSignIn?.()) ?? 'queue'
 }
 
 /** @throws DatabaseError, EngineError */

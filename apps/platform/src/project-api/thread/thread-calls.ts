@@ -82,6 +82,7 @@ export const TOLD_TO_PLATFORM = [
   'watchPeer',
   'endWatch',
   'used',
+  'changesGivenUp',
   'told',
   'keyUsed',
   'endFunctionCall',

@@ -8,6 +8,8 @@ import { STORAGE_LATEST } from './0006-storage-latest.js'
 import { SCHEMA_CHANGES } from './0007-schema-changes.js'
 import { FUNCTION_RIGHTS } from './0008-function-rights.js'
 import { AUTH_SERVICE } from './0009-auth-service.js'
+import { TABLE_CHANGES } from './0010-table-changes.js'
+import { REALTIME } from './0011-realtime.js'
 import type { Migration } from './migration.js'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -20,4 +22,6 @@ export const MIGRATIONS: readonly Migration[] = [
   SCHEMA_CHANGES,
   FUNCTION_RIGHTS,
   AUTH_SERVICE,
+  TABLE_CHANGES,
+  REALTIME,
 ]

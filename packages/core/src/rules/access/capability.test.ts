@@ -12,6 +12,7 @@ const capabilities = (replicas: Capabilities['replicas']): Capabilities => ({
   branches: no,
   poolers: no,
   networkAccess: no,
+  logicalDecoding: no,
 })
 
 test('the primary decides, at any position in the list', () => {

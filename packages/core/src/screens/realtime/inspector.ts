@@ -2,6 +2,7 @@
 import { toPlatformError } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
+import { databasesQuery } from '../../data/databases.js'
 import {
   channelAccess,
   publishedTablesQuery,
@@ -11,6 +12,7 @@ import {
 import { createForm, type Form } from '../../kernel/form.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { createScope, type Disposable } from '../../kernel/screen.js'
+import { capabilityOf } from '../../rules/access/capability.js'
 import { keyClaims } from '../../rules/access/impersonation-claims.js'
 import { impersonationChoice } from '../../rules/access/impersonation-choice.js'
 import { isJsonObject } from '../../rules/auth/json-object.js'
@@ -45,6 +47,8 @@ export interface RealtimeInspectorScreen extends Disposable {
   readonly gate: ProjectGate
   readonly channel: Form<ChannelValues>
   readonly $tables: ReadableAtom<readonly { value: string; label: string }[]>
+  /** What changes of tables are, and what this database's way of telling them lacks. */
+  readonly $changesHint: ReadableAtom<string>
   readonly role: ImpersonationPicker
   /** Why no channel can be joined. */
   readonly $mayJoin: ReadableAtom<ControlState>
@@ -103,6 +107,8 @@ export function createRealtimeInspector(
     },
   )
 
+  const $databases = queries.store(databasesQuery(client, ref))
+
   return {
     title,
     gate,
@@ -112,6 +118,12 @@ export function createRealtimeInspector(
         ? tables.data.map((table) => ({ value: tableValue(table), label: `${table.schema}.${table.name}` }))
         : [],
     ),
+    $changesHint: computed($databases, (databases) => {
+      const able = databases.status === 'ready' ? capabilityOf(databases.data, 'logicalDecoding') : undefined
+      return able?.available === false
+        ? `${text.channel.changesHint} ${able.reason}`
+        : text.channel.changesHint
+    }),
     role: role.picker,
     $mayJoin: controlBehindGate(gate, joinControl(session, settings)),
     $state,

@@ -16,7 +16,8 @@ import {
   realtimeStatement,
   rlsStatement,
 } from '../../sql/table-ddl.js'
-import { REALTIME_PUBLICATIONS, type ReadDescription } from '../../sql/table-description.js'
+import { REALTIME_PUBLICATION } from '../../sql/published-tables.js'
+import type { ReadDescription } from '../../sql/table-description.js'
 import { structureText as text } from '../../text/structure.js'
 import type { Needs } from '../context.js'
 import { runStatements, shownStatements, type ShownStatement } from './change-panel.js'
@@ -78,6 +79,8 @@ export interface AskedChange {
   /** The name that is typed before a deletion with CASCADE. */
   name: string
   statementsFor(cascades: boolean): readonly DdlStatement[]
+  /** Why it can't be done. Default: it can. */
+  refusal?: string | undefined
   dependents?: ReadableAtom<Remote<DropList>>
   /** The words of the switch for CASCADE, where it means something else. */
   cascade?: { heading(count: number): string; hint: string }
@@ -167,13 +170,12 @@ export function createRealtimeDialog(context: Context, options: DialogOptions): 
   const { table } = options
   const { realtime, name } = table
   const turnsOn = !realtime.isOn
-  const publication = realtime.publication ?? REALTIME_PUBLICATIONS[0]
+  const publication = realtime.publication ?? REALTIME_PUBLICATION
   return createDialog(context, options, {
     title: turnsOn ? text.realtimeOnTitle(name) : text.realtimeOffTitle(name),
-    sentences: turnsOn
-      ? [text.realtimeOnBody(publication), ...(realtime.hasIdentity ? [] : [text.realtimeNoKey])]
-      : [text.realtimeOffBody(publication)],
-    isDangerous: turnsOn && !realtime.hasIdentity,
+    sentences: [turnsOn ? text.realtimeOnBody(publication) : text.realtimeOffBody(publication)],
+    isDangerous: false,
+    refusal: turnsOn && !realtime.hasIdentity ? text.realtimeNoKey : undefined,
     confirmLabel: turnsOn ? text.publish : text.stopPublishing,
     done: text.done.realtime(turnsOn, name),
     table,
@@ -194,6 +196,7 @@ export function createDialog(
   const $problem = atom<string | null>(null)
   const $nameToType = computed($cascades, (cascades) => (cascades ? asked.name : null))
   const $blocked = computed([$list, $cascades, $typed], (list, cascades, typed) => {
+    if (asked.refusal !== undefined) return asked.refusal
     if (list?.status === 'loading') return text.checking
     if (list?.status === 'ready' && list.data.cascading > 0 && !cascades) return text.needsCascade
     return cascades && typed !== asked.name ? '' : null

@@ -293,7 +293,7 @@ test('row-level security and realtime say what they mean', async () => {
   describe(fake, [ID, NOTE], {
     isRlsOn: true,
     policies: 2,
-    realtime: { publication: 'realtime', isOn: false, hasAllTables: false, hasIdentity: false },
+    realtime: { publication: 'supabase_realtime', isOn: false, hasAllTables: false, hasIdentity: true },
   })
   panels.switchRls('1')
   await until(() =>
@@ -301,13 +301,20 @@ test('row-level security and realtime say what they mean', async () => {
   )
   panels.switchRealtime('1')
   await until(() => expect(panels.$open.get()).toMatchObject({ dialog: { confirmLabel: 'Publish' } }))
-  const realtime = await dialog()
-  expect(realtime.sentences.at(-1)).toContain('no primary key')
-  await realtime.confirm()
+  await (await dialog()).confirm()
   expect(batches()).toEqual([
     ['alter table "public"."orders" enable row level security'],
-    ['alter publication "realtime" add table "public"."orders"'],
+    ['alter publication "supabase_realtime" add table "public"."orders"'],
   ])
+  describe(fake, [ID, NOTE], {
+    realtime: { publication: 'supabase_realtime', isOn: false, hasAllTables: false, hasIdentity: false },
+  })
+  panels.switchRealtime('1')
+  await until(() => expect(panels.$open.get()).toMatchObject({ dialog: { confirmLabel: 'Publish' } }))
+  const refused = await dialog()
+  expect(refused.$blocked.get()).toContain('no primary key')
+  await refused.confirm()
+  expect(batches()).toHaveLength(2)
 })
 
 test('a new schema', async () => {

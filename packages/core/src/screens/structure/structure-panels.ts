@@ -221,13 +221,18 @@ function switchesOf(
   state: ControlState,
   isServed: boolean,
 ): TableSwitches {
-  const { publication, hasAllTables, isOn } = realtime
+  const { publication, hasAllTables, isOn, hasIdentity } = realtime
+  const refusal = hasAllTables
+    ? text.realtimeAll(publication ?? '')
+    : isOn || hasIdentity
+      ? undefined
+      : text.realtimeNoKey
   return {
     rls: { isOn: isRlsOn, state, hint: isRlsOn ? text.rlsHint : text.rlsOffHint(isServed) },
     realtime: {
       isOn,
-      state: hasAllTables ? { disabled: true, hint: text.realtimeAll(publication ?? '') } : state,
-      hint: hasAllTables ? text.realtimeAll(publication ?? '') : text.realtimeHint(isOn, publication ?? ''),
+      state: refusal === undefined ? state : { disabled: true, hint: refusal },
+      hint: refusal ?? text.realtimeHint(isOn, publication ?? ''),
     },
   }
 }

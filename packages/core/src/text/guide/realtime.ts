@@ -3,7 +3,7 @@ import type { GuidePage } from './guide-page.js'
 export const realtimeGuide: GuidePage = {
   key: 'realtime',
   title: 'Realtime',
-  lead: 'Messages between the clients of an application, and who is there, over one connection.',
+  lead: 'Messages between the clients of an application, who is there, and changes of tables, over one connection.',
   sections: [
     {
       title: 'Channels',
@@ -16,8 +16,31 @@ channel.on('broadcast', { event: 'message' }, ({ payload }) => show(payload)).su
 await channel.send({ type: 'broadcast', event: 'message', payload: { text: 'Hello' } })
 \`\`\`
 
-A channel that asks for changes of tables is told that they are not sent yet, and private channels are refused: nobody hears what no
-policy allows.`,
+Policies on \`realtime.messages\` decide who hears (SELECT) and who sends (INSERT) on a **private** channel; \`realtime.topic()\` is its
+name, and \`extension\` is \`broadcast\` or \`presence\`. A message that no policy allows is dropped.
+
+\`\`\`sql
+create policy members_hear on realtime.messages for select to authenticated
+  using (exists (select from members where room = realtime.topic() and person = auth.uid()));
+\`\`\`
+
+The database sends too: \`select realtime.send('{"text": "hello"}', 'greeting', 'room')\`, or \`realtime.broadcast_changes(…)\` in a trigger. What it
+sends is kept for three days; a client that joins a private channel can ask for the last messages.`,
+    },
+    {
+      title: 'Changes of tables',
+      text: `Turn **Realtime** on for a table in the table editor; it enters the publication \`supabase_realtime\`. The table needs a primary key.
+
+\`\`\`js
+client
+  .channel('orders')
+  .on('postgres_changes', { event: '*', schema: 'public', table: 'orders', filter: 'status=eq.open' }, show)
+  .subscribe()
+\`\`\`
+
+Each change is checked for each subscriber: with row-level security, an inserted or updated row is sent to those whose policies show
+it at that moment, and a deleted row tells its key only. Columns that the role may not read are left out. A row of more than 1 MB
+comes with its short values and an error.`,
     },
     {
       title: 'The inspector',

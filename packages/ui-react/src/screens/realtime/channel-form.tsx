@@ -22,6 +22,7 @@ export function ChannelForm({ screen, state }: { screen: RealtimeInspectorScreen
   const { channel: form, role } = screen
   const { hearsChanges } = useStore(form.$values)
   const tables = useStore(screen.$tables)
+  const changesHint = useStore(screen.$changesHint)
   return (
     <Section title={text.title} actions={<RoleButton picker={role} />}>
       <form
@@ -36,7 +37,7 @@ export function ChannelForm({ screen, state }: { screen: RealtimeInspectorScreen
         <TextField form={form} name="channel" label={text.name} hint={text.nameHint} isCode />
         <SwitchField form={form} name="isPrivate" label={text.isPrivate} hint={text.privateHint} />
         <SwitchField form={form} name="hearsPresence" label={text.presence} hint={text.presenceHint} />
-        <SwitchField form={form} name="hearsChanges" label={text.changes} hint={text.changesHint} />
+        <SwitchField form={form} name="hearsChanges" label={text.changes} hint={changesHint} />
         {hearsChanges && (
           <>
             <SelectField

@@ -10,6 +10,8 @@ import { asAdmin } from '../way-in.js'
 
 /** A replica that is further behind must be copied from its primary again. */
 export const SLOT_LIMIT_MB = 4096
+/** The slot of realtime may keep so much of the log of a server that has no replicas. PostgreSQL gives up a slot beyond its limit. */
+export const CHANGES_LIMIT_MB = 1024
 
 const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`
 

@@ -1,0 +1,33 @@
+/** Changes by logical decoding: from the log of a server that writes enough into it. */
+import { randomUUID } from 'node:crypto'
+import { CHANGES_SLOT } from '../../../engines/roles.js'
+import type { ChangesSignIn } from '../../../engines/server/sign-in.js'
+import type { OpenChangeSource } from './change-source.js'
+import { readChanges, type Slot } from './changes-reader.js'
+import { createChangeDecoder } from './decoded-changes.js'
+
+/** A slot outlives its reader only in a database of ours: elsewhere one that nobody drops would fill a disk. */
+export function decodingSource(wayOf: () => ChangesSignIn): OpenChangeSource {
+  let from = 0n
+  return async (listener) => {
+    const { signIn, keepsSlot } = wayOf()
+    const decoder = createChangeDecoder()
+    const slot: Slot = keepsSlot
+      ? { name: CHANGES_SLOT, isTemporary: false }
+      : { name: `${CHANGES_SLOT}_${randomUUID().replaceAll('-', '')}`, isTemporary: true }
+    const reader = await readChanges(
+      { signIn, slot, from: keepsSlot ? from : 0n },
+      {
+        async take(messages) {
+          const reshaped = new Set<number>()
+          await listener.take(decoder.decode(messages, reshaped), reshaped)
+        },
+        lost(error) {
+          from = reader.handled()
+          listener.lost(error)
+        },
+      },
+    )
+    return reader
+  }
+}

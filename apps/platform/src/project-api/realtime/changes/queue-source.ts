@@ -1,0 +1,82 @@
+/** Changes from the queue that statement triggers fill, of a database whose log can't be decoded. */
+import type { QueuedChange, RealtimeHost } from '../realtime-host.js'
+import type { OpenChangeSource } from './change-source.js'
+import type { RowTexts, TableChange } from './table-change.js'
+
+/** How often the queue is looked at. */
+const LOOK_MS = 100
+/** The database is told so often that somebody listens, within the minute that it keeps changes. */
+const WATCH_MS = 10_000
+/** Of what was left at the last time, all is still there. */
+const KEPT_MS = 50_000
+
+export interface QueueSourceDeps {
+  host: Pick<RealtimeHost, 'changeQueue'>
+  ref: string
+  /** No other process reads the queue. */
+  isAlone: boolean
+}
+
+/** One for each project: it knows up to where changes were taken. */
+export function queueSource({ host, ref, isAlone }: QueueSourceDeps): OpenChangeSource {
+  let left: { snapshot: string; at: number } | undefined
+
+  return async (listener) => {
+    const ask = (step: Parameters<RealtimeHost['changeQueue']>[1]) => host.changeQueue(ref, step)
+    const begun = await ask({ type: 'watch' })
+    const isContinued = left !== undefined && performance.now() - left.at < KEPT_MS
+    let { snapshot } = isContinued && left ? left : begun
+    let watchedAt = performance.now()
+    let isOpen = true
+    let timer: NodeJS.Timeout | undefined
+    let looking: Promise<void> = Promise.resolve()
+
+    async function take(): Promise<void> {
+      let until: string | undefined
+      let after = 0
+      for (;;) {
+        const taken = await ask({ type: 'take', since: snapshot, until, after, forgets: isAlone })
+        until = taken.snapshot
+        if (taken.changes.length === 0 || !isOpen) break
+        await listener.take(taken.changes.map(changeOf), new Set())
+        after = taken.changes.at(-1)?.id ?? after
+      }
+      if (!isOpen) return
+      snapshot = until
+      left = { snapshot, at: performance.now() }
+    }
+
+    async function look(): Promise<void> {
+      try {
+        if (performance.now() - watchedAt > WATCH_MS) {
+          watchedAt = performance.now()
+          await ask({ type: 'watch' })
+        }
+        await take()
+        if (isOpen) timer = setTimeout(() => void (looking = look()), LOOK_MS)
+      } catch (error) {
+        if (!isOpen) return
+        isOpen = false
+        listener.lost(error)
+      }
+    }
+
+    looking = look()
+    return {
+      continuation: isContinued ? 'continued' : 'new',
+      renew: async () => void (await ask({ type: 'watch' })),
+      async close(forgets) {
+        isOpen = false
+        clearTimeout(timer)
+        await looking
+        if (forgets && isAlone) await ask({ type: 'end' })
+      },
+    }
+  }
+}
+
+function changeOf({ oid, type, at, columns, record, old }: QueuedChange): TableChange {
+  const rowOf = (values: (string | null)[] | null): RowTexts | undefined =>
+    values ? new Map(columns.map((name, index) => [name, values[index] ?? null])) : undefined
+  return { oid, type, committedAt: new Date(at), record: rowOf(record), old: rowOf(old) }
+}
