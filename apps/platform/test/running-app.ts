@@ -33,6 +33,11 @@ import type { BranchesContext } from '../src/branches/branches-context.js'
 import { createKeptBackups, type KeptBackups } from '../src/backup/kept/kept-backups.js'
 import { createReplicas, type Replicas } from '../src/replicas/replicas.js'
 import { createFunctions, type Functions } from '../src/functions/functions.js'
+import { keepDelivering } from '../src/outgoing/keep-delivering.js'
+import { sendEvent } from '../src/webhooks/send-event.js'
+import { createFunctionCaller } from '../src/functions/call-function.js'
+import { createWebhookQueue, type WebhookQueue } from '../src/webhooks/webhook-queue.js'
+import { createWebhooks } from '../src/webhooks/webhooks.js'
 import { createOutgoing, type OutgoingOptions } from '../src/outgoing/outgoing.js'
 import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
@@ -71,6 +76,7 @@ export interface RunningApp {
   branching: BranchesContext
   replicas: Replicas
   functions: Functions
+  webhookQueue: WebhookQueue
   dataDir: string
   stop(): Promise<void>
 }
@@ -262,8 +268,20 @@ export async function runApp(
     apiUrl,
     ownApiUrl: apiUrl,
   })
+  const sending = { control, box, outgoing: createOutgoing({ userAgent: 'Basedeck/test', ...outgoing }) }
+  const callFunction = createFunctionCaller({ control, box, ownApiUrl: apiUrl })
+  const deliveries = keepDelivering({
+    ...sending,
+    sendEvent: (event, id) => sendEvent({ ...sending, callFunction, now: () => new Date() }, event, id),
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+  })
+  const deliver = () => void deliveries.look()
+  const webhookQueue = createWebhookQueue({ control, box, log: pino({ level: 'silent' }), onTaken: deliver })
+  life.onUse(webhookQueue.used)
   const { app, unaudited, whileCalling } = await testApi({
     functions,
+    webhooks: createWebhooks({ control, box, life, queue: webhookQueue, deliver }),
     control: { ...control, dataDir, remove },
     box,
     life,
@@ -304,12 +322,15 @@ export async function runApp(
     branching,
     replicas,
     functions,
+    webhookQueue,
     dataDir,
     client: createClient({
       baseUrl: ORIGIN,
       fetch: request as never,
     }),
     async stop() {
+      await webhookQueue.close()
+      await deliveries.close()
       await functions.close()
       await replicas.close()
       await backups.close()

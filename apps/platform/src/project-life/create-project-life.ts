@@ -35,6 +35,7 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
     remove: (ref, asker) => changes.remove(ref, asker),
     isHere: (row) => context.targets.isHere(row),
     database: (ref) => opening.database(ref),
+    onUse: (listener) => opening.onUse(listener),
     prepareSql(ref) {
       const { reader, service, plainOwner } = context.targets.loginsOf(ref)
       return prepareSql({ reader, service, owner: opening.hasSuperuserUrl(ref) ? plainOwner : undefined })

@@ -25,6 +25,9 @@ export const SERVICE_SCHEMAS = [
 /** Kinds that belong to how a database was prepared. */
 export const SERVICE_KINDS = ['defaultPrivilege', 'eventTrigger', 'extension']
 
+/** Triggers of webhooks begin so: they are settings of the project, and are made from them. */
+export const WEBHOOK_TRIGGER = 'basedeck_webhook_'
+
 /** Logins of the platform begin so. */
 const OWN_ROLES = 'basedeck_'
 
@@ -36,11 +39,15 @@ export function withoutOwn(sql: string, rows: readonly Row[]): Row[] {
   return rows.flatMap((row) => {
     const schema = areSchemas ? row['name'] : row['schema']
     if (typeof schema === 'string' && OWN_SCHEMAS.includes(schema)) return []
-    if (isOwnRole(row['grantee'])) return []
+    if (isOwnRole(row['grantee']) || isWebhookTrigger(row['name'])) return []
     const { acl } = row
     if (!Array.isArray(acl)) return [row]
     return [{ ...row, acl: acl.filter((entry: { grantee?: unknown }) => !isOwnRole(entry.grantee)) }]
   })
+}
+
+function isWebhookTrigger(name: unknown): boolean {
+  return typeof name === 'string' && name.startsWith(WEBHOOK_TRIGGER)
 }
 
 function isOwnRole(name: unknown): boolean {
