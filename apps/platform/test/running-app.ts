@@ -246,7 +246,11 @@ export async function runApp(
     log: pino({ level: 'silent' }),
   })
   branching.keptDraft = backups.draft
-  const branches = createBranches({ ...branching, requireMoment: backups.requireMoment })
+  const branches = createBranches({
+    ...branching,
+    requireMoment: backups.requireMoment,
+    syncWebhooks: (database) => webhookQueue.sync(database),
+  })
   const replicas = createReplicas({
     control,
     registry,

@@ -301,9 +301,18 @@ async function start(
         log,
       })
       ends.push(backups.close)
+      const { deliveries, authMails } = await mails
+      const deliver = () => void deliveries.look()
+      const webhookQueue = createWebhookQueue({ control, box, log, onTaken: deliver })
+      ends.push(webhookQueue.close)
+      life.onUse(webhookQueue.used)
       // Before a branch of a moment, which a stopped program had begun, is made again.
       whole.branching.keptDraft = backups.draft
-      const branches = createBranches({ ...whole.branching, requireMoment: backups.requireMoment })
+      const branches = createBranches({
+        ...whole.branching,
+        requireMoment: backups.requireMoment,
+        syncWebhooks: webhookQueue.sync,
+      })
       await life.resumeUnfinished()
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, registry, life }, accountsOn)
@@ -362,11 +371,6 @@ async function start(
         }),
       )
       const files = await storage
-      const { deliveries, authMails } = await mails
-      const deliver = () => void deliveries.look()
-      const webhookQueue = createWebhookQueue({ control, box, log, onTaken: deliver })
-      ends.push(webhookQueue.close)
-      life.onUse(webhookQueue.used)
       const webhooks = createWebhooks({ control, box, life, queue: webhookQueue, deliver })
       void webhooks
         .resume()

@@ -39,6 +39,8 @@ interface Watched {
   looking?: Promise<void> | undefined
   isDirty: boolean
   timer?: NodeJS.Timeout | undefined
+  /** When the timer rings. */
+  ringsAt: number
   pollsUntil: number
 }
 
@@ -76,7 +78,6 @@ export function createWebhookQueue(deps: WebhookQueueDeps): WebhookQueue {
           { err: error, project: one.database.id },
           'messages of webhooks could not be taken; they stay queued',
         )
-        forget(one.database.id)
       } finally {
         one.looking = undefined
       }
@@ -85,7 +86,11 @@ export function createWebhookQueue(deps: WebhookQueueDeps): WebhookQueue {
   }
 
   function poll(one: Watched, ms: number): void {
-    if (isClosed || one.timer !== undefined || watched.get(one.database.id) !== one) return
+    if (isClosed || watched.get(one.database.id) !== one) return
+    const at = Date.now() + ms
+    if (one.timer !== undefined && one.ringsAt <= at) return
+    clearTimeout(one.timer)
+    one.ringsAt = at
     one.timer = setTimeout(() => {
       one.timer = undefined
       void look(one).then(() => {
@@ -124,7 +129,7 @@ export function createWebhookQueue(deps: WebhookQueueDeps): WebhookQueue {
       await control.append(synced.renamed.map((place) => renameWebhookTable(place.webhookId, place)))
     let one = watched.get(ref)
     if (!one) {
-      one = { database, isOn: false, isDirty: false, pollsUntil: 0 }
+      one = { database, isOn: false, isDirty: false, pollsUntil: 0, ringsAt: 0 }
       watched.set(ref, one)
     }
     one.isOn = rows.some(({ enabled }) => enabled)
@@ -156,11 +161,10 @@ export function createWebhookQueue(deps: WebhookQueueDeps): WebhookQueue {
         return poll(one, SOON_MS)
       }
       forget(ref)
-      watched.set(ref, { database, isOn: false, isDirty: false, pollsUntil: 0 })
+      watched.set(ref, { database, isOn: false, isDirty: false, pollsUntil: 0, ringsAt: 0 })
       sync(database).catch((error: unknown) => {
-        // The database was closed meanwhile, or refuses: its next opening tries again.
+        // Tried again at its next opening, or when its webhooks are looked at; each use would be too often.
         log.warn({ err: error, project: ref }, 'the webhooks of a project could not be prepared')
-        if (watched.get(ref)?.database === database) forget(ref)
       })
     },
     sync,

@@ -35,7 +35,7 @@ begin
   insert into basedeck.webhook_queue (webhook_id, event, body) values (webhook_id, event, body);
   perform pg_catalog.pg_notify('${WEBHOOK_CHANNEL}', '');
 end $$;
-create or replace function basedeck.tell_webhook() returns trigger language plpgsql set search_path = '' as $$
+create or replace function basedeck.tell_webhook() returns trigger language plpgsql as $$
 declare
   root oid := coalesce(pg_catalog.pg_partition_root(tg_relid), tg_relid);
   of_table record;
@@ -52,7 +52,7 @@ begin
       'type', tg_op, 'table', of_table.relname, 'schema', of_table.nspname,
       'record', null, 'old_record', null, 'is_cut', true);
   end if;
-  perform basedeck.queue_webhook(tg_argv[0]::uuid, tg_op, body);
+  perform basedeck.queue_webhook(tg_argv[0]::pg_catalog.uuid, tg_op, body);
   return null;
 end $$;
 revoke all on function basedeck.tell_webhook() from public;
@@ -75,7 +75,7 @@ export const TABLES_SQL = `select n.nspname, c.relname from pg_catalog.json_to_r
 /** The oldest first, as many as a process can hold. */
 export const TAKE_SQL = `select id, webhook_id, event, body from (
     select q.*, sum(pg_catalog.octet_length(q.body)) over (order by q.at, q.id) - pg_catalog.octet_length(q.body) as before
-    from (select * from basedeck.webhook_queue order by at, id limit 200) q) some
+    from (select * from basedeck.webhook_queue order by at, id limit 200) q) sized
   where before < ${4 * BODY_MAX_BYTES} order by at, id`
 /** $1: ids as JSON. */
 export const TAKEN_SQL = `delete from basedeck.webhook_queue
