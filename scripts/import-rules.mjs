@@ -85,6 +85,7 @@ const LAYERS = {
       'migrations',
       'vault',
       'functions',
+      'webhooks',
       'merge',
     ],
     ['routes'],

@@ -23,6 +23,7 @@ import {
   describeRunningContract,
   describeStorageContract,
   describeVaultContract,
+  describeWebhooksContract,
 } from '@basedeck/platform-client/contract-suite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runBesideHolder, type BesideHolder } from './beside-holder.js'
@@ -57,6 +58,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
       branch: await (branch ??= makeContractBranch(running)),
     }))
     describeVaultContract(`the platform on ${kind}`, () => running.client)
+    describeWebhooksContract(`the platform on ${kind}`, () => running.client)
     describeFunctionsContract(`the platform on ${kind}`, () => running.client)
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
     describeAuthMailsContract(`the platform on ${kind}`, () => running.client)

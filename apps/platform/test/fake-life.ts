@@ -23,6 +23,7 @@ export function createFakeLife(control: ControlDatabase, open: () => Promise<Dat
       if (!(await projectByRef(control, ref))) throw new DomainError('project_not_found')
       return open()
     },
+    onUse() {},
     isHere: () => true,
     serverOf: unused,
     prepareSql: () => '',

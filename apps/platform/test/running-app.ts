@@ -34,6 +34,11 @@ import { createServerBackups } from '../src/backup/by-url/server-backups.js'
 import { createKeptBackups, type KeptBackups } from '../src/backup/kept/kept-backups.js'
 import { createReplicas, type Replicas } from '../src/replicas/replicas.js'
 import { createFunctions, type Functions } from '../src/functions/functions.js'
+import { keepDelivering } from '../src/outgoing/keep-delivering.js'
+import { sendEvent } from '../src/webhooks/send-event.js'
+import { createFunctionCaller } from '../src/functions/call-function.js'
+import { createWebhookQueue, type WebhookQueue } from '../src/webhooks/webhook-queue.js'
+import { createWebhooks } from '../src/webhooks/webhooks.js'
 import { createOutgoing, type OutgoingOptions } from '../src/outgoing/outgoing.js'
 import { createNotify } from '../src/notifications/notify.js'
 import type { Notify } from '../src/notifications/notice.js'
@@ -72,6 +77,7 @@ export interface RunningApp {
   branching: BranchesContext
   replicas: Replicas
   functions: Functions
+  webhookQueue: WebhookQueue
   dataDir: string
   stop(): Promise<void>
 }
@@ -246,7 +252,11 @@ export async function runApp(
     log: pino({ level: 'silent' }),
   })
   branching.keptDraft = backups.draft
-  const branches = createBranches({ ...branching, requireMoment: backups.requireMoment })
+  const branches = createBranches({
+    ...branching,
+    requireMoment: backups.requireMoment,
+    syncWebhooks: (database) => webhookQueue.sync(database),
+  })
   const replicas = createReplicas({
     control,
     registry,
@@ -268,8 +278,20 @@ export async function runApp(
     apiUrl,
     ownApiUrl: apiUrl,
   })
+  const sending = { control, box, outgoing: createOutgoing({ userAgent: 'Basedeck/test', ...outgoing }) }
+  const callFunction = createFunctionCaller({ control, box, ownApiUrl: apiUrl })
+  const deliveries = keepDelivering({
+    ...sending,
+    sendEvent: (event, id) => sendEvent({ ...sending, callFunction, now: () => new Date() }, event, id),
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+  })
+  const deliver = () => void deliveries.look()
+  const webhookQueue = createWebhookQueue({ control, box, log: pino({ level: 'silent' }), onTaken: deliver })
+  life.onUse(webhookQueue.used)
   const { app, unaudited, whileCalling } = await testApi({
     functions,
+    webhooks: createWebhooks({ control, box, life, queue: webhookQueue, deliver }),
     control: { ...control, dataDir, remove },
     box,
     life,
@@ -310,12 +332,15 @@ export async function runApp(
     branching,
     replicas,
     functions,
+    webhookQueue,
     dataDir,
     client: createClient({
       baseUrl: ORIGIN,
       fetch: request as never,
     }),
     async stop() {
+      await webhookQueue.close()
+      await deliveries.close()
       await functions.close()
       await replicas.close()
       await backups.close()

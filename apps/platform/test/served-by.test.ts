@@ -23,6 +23,14 @@ const BODIES: Readonly<Record<string, object>> = {
   replaceAuthMetadata: { of: 'user', json: '{}' },
   createSecrets: { secrets: [{ name: 'KEY', value: 'x' }] },
   updateSecret: { value: 'x' },
+  createWebhook: {
+    name: 'x',
+    schema: 'public',
+    table: 'x',
+    events: ['INSERT'],
+    target: { type: 'http', url: 'https://hooks.example.com' },
+  },
+  updateWebhook: { enabled: false },
   setFunctionSecrets: [{ name: 'KEY', value: 'x' }],
   deleteFunctionSecrets: ['KEY'],
   deployFunction: { files: [{ name: 'index.ts', content: '' }] },
@@ -123,7 +131,7 @@ test.each(inProjects)('$name', async ({ name, endpoint: { method, path, version,
   reached = []
   const filled = path
     .replace('{ref}', REF)
-    .replace(/\{(id|profile_id|factor|session|identity)\}/g, '00000000-0000-4000-8000-000000000000')
+    .replace(/\{(id|delivery|profile_id|factor|session|identity)\}/g, '00000000-0000-4000-8000-000000000000')
     .replace('{version}', '20260131120000')
     .replace('{number}', '1')
     .replace(/\{\w+\}/g, 'x')

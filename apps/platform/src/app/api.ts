@@ -44,6 +44,9 @@ import { tokenIssuerRoutes } from '../routes/token-issuers.js'
 import { functionRoutes } from '../routes/functions.js'
 import type { Functions } from '../functions/functions.js'
 import { vaultRoutes } from '../routes/vault.js'
+import { webhookRoutes } from '../routes/webhooks.js'
+import { createWebhookQueue } from '../webhooks/webhook-queue.js'
+import { createWebhooks, type Webhooks } from '../webhooks/webhooks.js'
 import { billingRoutes } from '../routes/billing.js'
 import { connectRoutes } from '../routes/connect.js'
 import { contentRoutes } from '../routes/content.js'
@@ -118,6 +121,8 @@ export interface ApiDeps {
   lines?: Pick<LogLines, 'search' | 'status'>
   /** Runs edge functions. Default: none can run. */
   functions?: Functions
+  /** Webhooks of tables. Default: they are set, and nothing is sent. */
+  webhooks?: Webhooks
   /** Backups of the projects whose files are here. Default: none are made. */
   backups?: KeptBackups
   /** Default: no server is restarted with a new setting. */
@@ -280,6 +285,11 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
   tokenIssuerRoutes(mount, deps)
   vaultRoutes(mount, deps)
   functionRoutes(mount, deps)
+  webhookRoutes(mount, {
+    webhooks:
+      deps.webhooks ??
+      createWebhooks({ ...deps, queue: createWebhookQueue({ ...deps, onTaken() {} }), deliver() {} }),
+  })
   billingRoutes(mount, { ...deps, notify })
   supportRoutes(mount, deps)
   contentRoutes(mount, deps)

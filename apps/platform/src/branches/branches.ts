@@ -17,6 +17,8 @@ import {
 } from '../control/branches.js'
 import type { ControlStatement } from '../control/control-database.js'
 import { projectByRef, requireProjectRow, type ProjectRow } from '../control/projects.js'
+import { enableWebhook, webhookRows } from '../control/webhooks.js'
+import type { Database } from '../engines/engine.js'
 import { DomainError } from '../kernel/domain-error.js'
 import type { Asker } from '../project-life/project-life.js'
 import { branchText } from '../text/branches.js'
@@ -65,6 +67,8 @@ const COPIED = ['ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY', 'INACTIVE']
 export interface BranchesDeps extends BranchesContext {
   /** @throws DomainError not_recoverable */
   requireMoment?(ref: string, at: string): Promise<void>
+  /** Makes the database of a branch tell what its webhooks ask for. Default: it does at its next opening. */
+  syncWebhooks?(database: Database): Promise<unknown>
 }
 
 export function createBranches(deps: BranchesDeps): Branches {
@@ -85,7 +89,12 @@ export function createBranches(deps: BranchesDeps): Branches {
 
   async function acting(parent: ProjectRow): Promise<BranchOff[]> {
     const config = await authConfigOf(control, parent.ref)
-    const outside = config ? actingAuth(config) : []
+    const outside = [
+      ...(config ? actingAuth(config) : []),
+      ...(await webhookRows(control, parent.ref))
+        .filter(({ enabled }) => enabled)
+        .map(({ name }): BranchOff => ({ kind: 'webhook', name })),
+    ]
     if (parent.status === 'INACTIVE') return outside
     return [...outside, ...(await actingIn(await deps.life().database(parent.ref)))]
   }
@@ -195,8 +204,10 @@ export function createBranches(deps: BranchesDeps): Branches {
       await control.write([
         setOff(ref, left),
         ...hook,
+        ...(part.kind === 'webhook' ? [enableWebhook(ref, part.name)] : []),
         await lineOf(branch, asker, 'branch.turn_on', { kind: part.kind, name: part.name }),
       ])
+      if (part.kind === 'webhook') await deps.syncWebhooks?.(await deps.life().database(ref))
       return shown(ref)
     },
     async settings(ref) {

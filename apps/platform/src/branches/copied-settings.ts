@@ -1,10 +1,11 @@
-/** The settings that a branch takes over from its parent. Hooks stay behind, and secrets are encrypted for the branch. */
+/** The settings that a branch takes over from its parent. Hooks stay behind, webhooks are off, and secrets are encrypted for the branch. */
 import { randomUUID } from 'node:crypto'
 import { AUTH_HOOKS, AUTH_SECRETS } from '@basedeck/platform-client/contract'
 import { copySettings } from '../control/branches.js'
 import type { ControlStatement } from '../control/control-database.js'
 import { secretPurpose } from '../control/project-secrets.js'
 import { insertSecrets } from '../control/vault-secrets.js'
+import { insertWebhook, webhookRows } from '../control/webhooks.js'
 import type { BranchesContext } from './branches-context.js'
 
 interface Stored {
@@ -30,6 +31,7 @@ export async function copiedSettings(
     description,
     value: box.open(value, secretPurpose(from, `vault ${id}`)),
   }))
+  const webhooks = await webhookRows(control, from)
   return (to) => {
     const own = { ...auth }
     for (const name of AUTH_SECRETS) {
@@ -50,6 +52,17 @@ export async function copiedSettings(
         sql: 'delete from control.vault_secrets s using control.projects p where p.id = s.project_id and p.ref = $1',
         parameters: [to],
       },
+      {
+        sql: 'delete from control.webhooks w using control.projects p where p.id = w.project_id and p.ref = $1',
+        parameters: [to],
+      },
+      // With ids of their own, and off: what the copied database tells for the parent's is dropped.
+      ...webhooks.map((webhook) => {
+        const id = randomUUID()
+        const purpose = (ref: string, of: string) => secretPurpose(ref, `webhook ${of}`)
+        const sealed = box.seal(box.open(webhook.sealed, purpose(from, webhook.id)), purpose(to, id))
+        return insertWebhook(to, { ...webhook, id, sealed, enabled: false })
+      }),
       ...(secrets.length > 0 ? [insertSecrets(to, secrets, null, secrets.length)] : []),
     ]
   }

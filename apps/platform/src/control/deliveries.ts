@@ -55,8 +55,10 @@ export async function claimDeliveries(
       sql: `with claimed as (
           update control.deliveries set claim = gen_random_uuid(), attempts = attempts + 1,
             due_at = now() + make_interval(secs => $2::int)
-          where id in (select id from control.deliveries where due_at <= now()
-            order by due_at limit $1::int for update skip locked)
+          where id in (select d.id from control.deliveries d where d.due_at <= now()
+              and (d.webhook_id is null
+                or exists (select from control.webhooks w where w.id = d.webhook_id and w.enabled))
+            order by d.due_at limit $1::int for update skip locked)
           returning id, request, attempts, claim),
         begun as (insert into control.delivery_attempts (delivery_id, claim) select id, claim from claimed)
         select to_json(c) from claimed c`,

@@ -16,7 +16,8 @@ export function secretPurpose(
     | `api_key ${string}`
     | `signing_key ${string}`
     | `auth ${string}`
-    | `vault ${string}`,
+    | `vault ${string}`
+    | `webhook ${string}`,
 ): string {
   return `project ${ref} ${name}`
 }

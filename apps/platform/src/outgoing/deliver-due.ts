@@ -11,8 +11,8 @@ import { OutgoingError } from './outgoing-error.js'
 import type { Outgoing } from './outgoing.js'
 import { webhookHeaders } from './webhook-signature.js'
 
-/** What is sealed in a delivery: a webhook, or a mail. */
-export type DeliveryRequest = WebhookRequest | { mail: MailRequest }
+/** What is sealed in a delivery: a webhook, a mail, or what happened in a table. */
+export type DeliveryRequest = WebhookRequest | { mail: MailRequest } | { tableEvent: TableEvent }
 
 export interface WebhookRequest {
   url: string
@@ -21,6 +21,16 @@ export interface WebhookRequest {
   /** `whsec_…`; none: it is not signed. */
   secrets: string[]
 }
+
+/** What happened to a row. Its webhook says at each attempt where it goes. */
+export interface TableEvent {
+  ref: string
+  webhookId: string
+  body: string
+}
+
+/** What came of an attempt. `isFinal`: trying again would change nothing. */
+export type EventOutcome = Partial<AttemptOutcome> & { isFinal?: boolean }
 
 /** A mail of a project, and by whose server it goes. */
 export interface MailRequest {
@@ -41,13 +51,16 @@ export interface DeliverDeps {
   outgoing: Pick<Outgoing, 'call'>
   /** Default: mails fail. */
   sendMail?(mail: MailRequest): Promise<MailOutcome>
+  /** Default: messages of tables fail. @param id of the message */
+  sendEvent?(event: TableEvent, id: string): Promise<EventOutcome>
   now(): Date
 }
 
 const AT_ONCE = 16
 /** Longer than one call may take. */
 const CLAIM_SECONDS = 60
-const ANSWER_BYTES = 2048
+/** How much of an answer is kept. */
+export const ANSWER_BYTES = 2048
 /** RFC 5321 §4.2.3: “250 Requested mail action okay, completed”. */
 const SMTP_DONE = 250
 const ATTEMPTS_MAX = 10
@@ -84,7 +97,7 @@ async function deliver(deps: DeliverDeps, delivery: ClaimedDelivery): Promise<vo
 }
 
 async function attempt(
-  { box, outgoing, sendMail, now }: DeliverDeps,
+  { box, outgoing, sendMail, sendEvent, now }: DeliverDeps,
   { id, request }: ClaimedDelivery,
 ): Promise<Partial<AttemptOutcome> & { isFinal?: boolean }> {
   try {
@@ -94,6 +107,7 @@ async function attempt(
       if (!sent) return { reason: 'unsendable' }
       return sent.ok ? { status: SMTP_DONE } : { reason: sent.reason, isFinal: sent.isFinal }
     }
+    if ('tableEvent' in asked) return (await sendEvent?.(asked.tableEvent, id)) ?? { reason: 'unsendable' }
     const { url, headers, body, secrets } = asked
     const signed =
       secrets.length === 0 ? { 'webhook-id': id } : webhookHeaders({ id, at: now(), body }, secrets)
@@ -105,11 +119,19 @@ async function attempt(
       body,
       limits,
     })
-    // An answer may repeat what it was sent.
-    const hidden = [...secrets, ...Object.values(headers)].filter((one) => one.length > 5)
-    const text = hidden.reduce((all, one) => all.replaceAll(one, '•••'), String(answer.body))
-    return { status: answer.status, answer: text.replaceAll('\0', '') }
+    return {
+      status: answer.status,
+      answer: withoutSent(String(answer.body), [...secrets, ...Object.values(headers)]),
+    }
   } catch (error) {
     return { reason: error instanceof OutgoingError ? error.reason : 'unsendable' }
   }
+}
+
+const SHORTEST_SECRET = 6
+
+/** An answer may repeat what it was sent. */
+export function withoutSent(answer: string, sent: readonly string[]): string {
+  const hidden = sent.filter((one) => one.length >= SHORTEST_SECRET)
+  return hidden.reduce((all, one) => all.replaceAll(one, '•••'), answer).replaceAll('\0', '')
 }

@@ -43,6 +43,7 @@ export function createProjectLife(deps: ProjectLifeDeps): ProjectLife {
       if (target.engine === 'postgres') return target.url
       throw new EngineError('unsupported', projectText.notByUrl)
     },
+    onUse: (listener) => opening.onUse(listener),
     prepareSql(ref) {
       const { reader, service, plainOwner } = context.targets.loginsOf(ref)
       return prepareSql({ reader, service, owner: opening.hasSuperuserUrl(ref) ? plainOwner : undefined })

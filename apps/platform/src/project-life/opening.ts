@@ -28,6 +28,7 @@ export class Opening {
   /** Projects whose URL named a superuser when they were last opened. */
   readonly #superuserUrls = new Set<string>()
   readonly #watched = new WeakMap<Database, Database>()
+  readonly #onUse: ((database: Database) => void)[] = []
 
   constructor(context: LifeContext) {
     this.#context = context
@@ -48,8 +49,14 @@ export class Opening {
       const state = openable(row.status)
       if (state.type === 'refused') throw refusal(state.reason, row)
       const opened = await this.#open(row, { changes, withCare: state.type === 'open-with-care' })
-      if (opened && jobs.changesOf(ref) === changes) return opened
+      if (!opened || jobs.changesOf(ref) !== changes) continue
+      for (const listener of this.#onUse) listener(opened)
+      return opened
     }
+  }
+
+  onUse(listener: (database: Database) => void): void {
+    this.#onUse.push(listener)
   }
 
   hasSuperuserUrl(ref: string): boolean {

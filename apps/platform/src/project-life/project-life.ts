@@ -86,6 +86,8 @@ export interface ProjectLife {
   resetBranch(ref: string, statements: readonly ControlStatement[]): Promise<void>
   /** Opens when needed; keeps status and version up to date. @throws DomainError project_not_found, project_inactive, EngineError */
   database(id: DatabaseId): Promise<Database>
+  /** `listener` is called each time the database of a project is given out; it must not ask for it again. */
+  onUse(listener: (database: Database) => void): void
   /** Whether this process may open the database: it holds its files, or needs only its URL. */
   isHere(row: Pick<ProjectRow, 'installation_id'>): boolean
   /** Where a database is that was added by URL. @throws EngineError, SecretError, DomainError project_not_found */

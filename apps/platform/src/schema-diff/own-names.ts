@@ -29,6 +29,9 @@ export const SERVICE_KINDS = ['defaultPrivilege', 'eventTrigger', 'extension']
 /** Realtime puts them on published tables while somebody listens. */
 const OWN_TRIGGERS: readonly string[] = QUEUE_TRIGGERS
 
+/** Triggers of webhooks begin so: they are settings of the project, and are made from them. */
+export const WEBHOOK_TRIGGER = 'basedeck_webhook_'
+
 /** Logins of the platform begin so. */
 const OWN_ROLES = 'basedeck_'
 
@@ -40,13 +43,17 @@ export function withoutOwn(sql: string, rows: readonly Row[]): Row[] {
   return rows.flatMap((row) => {
     const schema = areSchemas ? row['name'] : row['schema']
     if (typeof schema === 'string' && OWN_SCHEMAS.includes(schema)) return []
-    if (isOwnRole(row['grantee'])) return []
+    if (isOwnRole(row['grantee']) || isWebhookTrigger(row['name'])) return []
     if (/\bfrom pg_(catalog\.pg_)?trigger\b/i.test(sql) && OWN_TRIGGERS.includes(String(row['name'])))
       return []
     const { acl } = row
     if (!Array.isArray(acl)) return [row]
     return [{ ...row, acl: acl.filter((entry: { grantee?: unknown }) => !isOwnRole(entry.grantee)) }]
   })
+}
+
+function isWebhookTrigger(name: unknown): boolean {
+  return typeof name === 'string' && name.startsWith(WEBHOOK_TRIGGER)
 }
 
 function isOwnRole(name: unknown): boolean {

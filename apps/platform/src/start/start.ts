@@ -50,6 +50,10 @@ import { usageOf, type SentAnswer } from '../services/metered-request.js'
 import { SERVED } from '../services/served-services.js'
 import { createMetering } from '../services/metering.js'
 import { createFunctions, type Functions } from '../functions/functions.js'
+import { createFunctionCaller } from '../functions/call-function.js'
+import { sendEvent } from '../webhooks/send-event.js'
+import { createWebhookQueue } from '../webhooks/webhook-queue.js'
+import { createWebhooks } from '../webhooks/webhooks.js'
 import { createGitHosts } from '../services/git-hosts.js'
 import { createIssuerKeys } from '../services/issuer-keys.js'
 import { createKeyUse } from '../services/key-use.js'
@@ -246,12 +250,13 @@ async function start(
   const mailer = createMailer(config.smtpUrl, log)
   const mails = heard(
     inside.then(async ({ control, box }) => {
-      const sending = { control, box, mailer, outgoing }
+      const sending = { control, box, mailer, outgoing, now: () => new Date() }
+      const callFunction = createFunctionCaller({ control, box, ownApiUrl })
       const deliveries = keepDelivering({
         ...sending,
         sendMail: (mail) => sendAuthMail(sending, mail),
+        sendEvent: (event, id) => sendEvent({ ...sending, callFunction }, event, id),
         log,
-        now: () => new Date(),
       })
       ends.push(deliveries.close)
       const { platform: isPlatform } = config
@@ -307,9 +312,18 @@ async function start(
         log,
       })
       ends.push(backups.close)
+      const { deliveries, authMails } = await mails
+      const deliver = () => void deliveries.look()
+      const webhookQueue = createWebhookQueue({ control, box, log, onTaken: deliver })
+      ends.push(webhookQueue.close)
+      life.onUse(webhookQueue.used)
       // Before a branch of a moment, which a stopped program had begun, is made again.
       whole.branching.keptDraft = backups.draft
-      const branches = createBranches({ ...whole.branching, requireMoment: backups.requireMoment })
+      const branches = createBranches({
+        ...whole.branching,
+        requireMoment: backups.requireMoment,
+        syncWebhooks: webhookQueue.sync,
+      })
       await life.resumeUnfinished()
       // The project exists before the first call is answered: an early visitor sees that it is starting.
       if (!config.platform) await ensureOwnProject({ control, registry, life }, accountsOn)
@@ -368,7 +382,10 @@ async function start(
         }),
       )
       const files = await storage
-      const { deliveries, authMails } = await mails
+      const webhooks = createWebhooks({ control, box, life, queue: webhookQueue, deliver })
+      void webhooks
+        .resume()
+        .catch((error: unknown) => log.warn({ err: error }, 'databases with webhooks could not be opened'))
       const endSweeping = keepSwept({
         ...files,
         resumable: createResumableUploads(config.dataDir, files),
@@ -411,6 +428,7 @@ async function start(
         branches,
         replicas,
         functions: await functions,
+        webhooks,
         deliver: deliveries.look,
         cookie: createSessionCookie(cookieId(box), publicUrl().startsWith('https:')),
         isPlatform: config.platform,

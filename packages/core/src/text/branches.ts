@@ -101,6 +101,8 @@ export const branchesText = {
     hook: (name: string) => `Auth hook ${name}`,
     schedule: (name: string) => `Schedule ${name}`,
     subscription: (name: string) => `Subscription ${name}`,
+    webhook: (name: string) => `Webhook ${name}`,
+    job: (name: string) => `Schedule ${name}`,
   },
   masks: 'Masked columns',
   masksBody:

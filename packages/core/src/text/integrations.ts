@@ -26,12 +26,9 @@ const items: Readonly<Record<IntegrationName, IntegrationText>> = {
   },
   webhooks: {
     title: 'Database webhooks',
-    summary: 'HTTP calls when rows of a table change',
-    body: 'Triggers call an address when rows are inserted, updated or deleted. pg_net sends the calls in the background, so that no statement waits for them.',
-    adds: [
-      'The schema net with functions such as net.http_post.',
-      'Triggers of tables that call an address.',
-    ],
+    summary: 'Functions and addresses are told when rows of a table change',
+    body: 'The platform sends inserted, updated and deleted rows of a table, signed, until the receiver accepts them. No statement waits for that.',
+    adds: ['A list of webhooks, each with its deliveries.'],
   },
   cron: {
     title: 'Cron',

@@ -72,6 +72,7 @@ import { sampleDataRoutes } from './fake-sample-data.js'
 import { createFakeStorage, storageRoutes, type FakeStorage } from './fake-storage.js'
 import { supportRoutes } from './fake-support.js'
 import { vaultRoutes } from './fake-vault.js'
+import { webhookRoutes } from './fake-webhooks.js'
 import { createFakeWorld, projectOf, type FakeProject, type FakeWorld } from './fake-world.js'
 
 /** A platform in memory, with everything that a test may look at or change. */
@@ -209,6 +210,7 @@ export function createFakePlatform(): FakePlatform {
     ...keyRoutes(world),
     ...signingKeyRoutes(world),
     ...vaultRoutes(world),
+    ...webhookRoutes(world),
     ...functionRoutes(world, functions),
     ...insightRoutes(world, insight),
     ...statementRoutes(world, statements),

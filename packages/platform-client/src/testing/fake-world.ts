@@ -38,6 +38,8 @@ import type {
   TokenIssuer,
   Usage,
   VaultSecret,
+  Webhook,
+  WebhookDelivery,
 } from '../contract/index.js'
 import { FakeRefusal } from './fake-route.js'
 
@@ -59,6 +61,14 @@ export interface FakeAuthUser {
   parts: string[]
 }
 
+/** A webhook of a fake project. */
+export interface FakeWebhook {
+  shown: Webhook
+  secret: string
+  /** The newest first. */
+  deliveries: WebhookDelivery[]
+}
+
 /** A secret of a fake project, with its value. */
 export interface FakeSecret extends VaultSecret {
   value: string
@@ -73,6 +83,8 @@ export interface FakeProject {
   issuers: TokenIssuer[]
   /** Secrets of its vault. */
   vault: FakeSecret[]
+  /** Absent: none. */
+  webhooks?: FakeWebhook[]
   /** Its repository; null: none. */
   repository: ProjectRepository | null
   /** Answers of the available database. */

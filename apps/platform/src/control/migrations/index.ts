@@ -39,6 +39,7 @@ import { REPLICAS } from './0036-replicas.js'
 import { REALTIME } from './0037-realtime.js'
 import { FUNCTIONS } from './0038-functions.js'
 import { NETWORK_ACCESS } from './0039-network-access.js'
+import { WEBHOOKS } from './0041-webhooks.js'
 
 export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   FOUNDATION,
@@ -80,4 +81,5 @@ export const CONTROL_MIGRATIONS: readonly ControlMigration[] = [
   REALTIME,
   FUNCTIONS,
   NETWORK_ACCESS,
+  WEBHOOKS,
 ]

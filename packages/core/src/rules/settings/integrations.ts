@@ -20,7 +20,7 @@ interface IntegrationData {
 export const INTEGRATIONS = {
   vault: { category: 'project', extension: null, flag: 'integrationVault' },
   git: { category: 'project', extension: null, flag: 'integrationGit' },
-  webhooks: { category: 'database', extension: 'pg_net', flag: 'integrationWebhooks' },
+  webhooks: { category: 'database', extension: null, flag: 'integrationWebhooks' },
   cron: { category: 'database', extension: 'pg_cron', flag: 'integrationCron' },
   queues: { category: 'database', extension: 'pgmq', flag: 'integrationQueues' },
   graphql: { category: 'database', extension: 'pg_graphql', flag: 'integrationGraphql' },

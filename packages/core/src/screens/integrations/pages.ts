@@ -2,7 +2,6 @@
 import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
 import { sideMenuText } from '../../text/side-menus.js'
-import type { ProjectGate } from '../parts/project-gate.js'
 import { leading, page } from '../page.js'
 
 const { labels } = sideMenuText
@@ -76,15 +75,8 @@ export const integrationsPages = {
         order: 40,
         label: labels.webhooks,
         flag: 'integrationWebhooks',
-        shown: ({ pgNetExists }) => pgNetExists,
       },
     ],
-    async load() {
-      const { createIntegration } = await import('./integration.js')
-      return (
-        context: Parameters<typeof createIntegration>[0],
-        given: { ref: string; title: string; gate: ProjectGate },
-      ) => createIntegration(context, { ...given, id: 'webhooks' })
-    },
+    load: async () => (await import('./webhooks.js')).createWebhooksScreen,
   }),
 }

@@ -7,5 +7,5 @@ export const integrationsViews: Views<'integrations'> = {
   integrations: view(async () => (await import('./integrations.js')).Integrations),
   integration,
   vault: view(async () => (await import('./vault.js')).Vault),
-  webhooks: integration,
+  webhooks: view(async () => (await import('./webhooks.js')).Webhooks),
 }

@@ -1,0 +1,76 @@
+/** Calls a function of a project for the platform itself: webhooks and schedules. It goes the way of every other call. */
+import type { ControlDatabase } from '../control/control-database.js'
+import { createProjectKeys } from '../control/project-keys.js'
+import { TEMPORARY_KID } from '../keys/project-keys.js'
+import { signToken } from '../keys/token.js'
+import type { SecretBox } from '../secrets/secret-box.js'
+
+export interface FunctionCall {
+  ref: string
+  slug: string
+  headers: Readonly<Record<string, string>>
+  body: string
+  timeoutMs: number
+  /** How much of the answer is read. */
+  answerBytes: number
+}
+
+export type FunctionAnswer = { status: number; answer: string } | { reason: 'whole-timeout' | 'unreachable' }
+
+/** Never throws for what the function does. */
+export type CallFunction = (call: FunctionCall) => Promise<FunctionAnswer>
+
+export interface FunctionCallerDeps {
+  control: ControlDatabase
+  box: SecretBox
+  /** Where this process serves the projects' API. */
+  ownApiUrl(): string
+}
+
+export function createFunctionCaller({ control, box, ownApiUrl }: FunctionCallerDeps): CallFunction {
+  const keysOf = createProjectKeys(control, box)
+
+  /** Of the role anon, which gives no more than a public key: for functions that check tokens. */
+  async function token(ref: string, timeoutMs: number): Promise<string | undefined> {
+    const key = (await keysOf(ref))?.verifying.find(({ kid }) => kid === TEMPORARY_KID)
+    const iat = Math.floor(Date.now() / 1000)
+    const exp = iat + Math.ceil(timeoutMs / 1000) + 1
+    return key === undefined
+      ? undefined
+      : signToken({ iss: 'basedeck', ref, role: 'anon', iat, exp }, TEMPORARY_KID, {
+          algorithm: 'HS256',
+          secret: key.material,
+          isText: false,
+        })
+  }
+
+  return async ({ ref, slug, headers, body, timeoutMs, answerBytes }) => {
+    const bearer = await token(ref, timeoutMs)
+    const signal = AbortSignal.timeout(timeoutMs)
+    try {
+      const answer = await fetch(`${ownApiUrl()}/${ref}/functions/v1/${slug}`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }), ...headers },
+        body,
+        signal,
+      })
+      return { status: answer.status, answer: await beginning(answer, answerBytes) }
+    } catch {
+      return { reason: signal.aborted ? 'whole-timeout' : 'unreachable' }
+    }
+  }
+}
+
+async function beginning({ body }: Response, most: number): Promise<string> {
+  if (!body) return ''
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop ends the answer.
+  for await (const piece of body) {
+    pieces.push(piece)
+    bytes += piece.length
+    if (bytes >= most) break
+  }
+  return Buffer.concat(pieces).subarray(0, most).toString()
+}
