@@ -1,6 +1,7 @@
 /** The SQL that finds lines, as a pure function of what is searched for. */
 import { keptRequestId } from './kept-request-id.js'
-import type { LogLineLevel, LogSource } from './log-line.js'
+import type { LogLineLevel, LogSource, LogTerm } from './log-line.js'
+import { termCondition } from './term-condition.js'
 
 /** What is searched for; each part that is given must fit. */
 export interface LineSearch {
@@ -16,6 +17,8 @@ export interface LineSearch {
   requestId?: string | undefined
   /** A field and its text: `['function', 'hello']`. */
   field?: readonly [name: string, value: string] | undefined
+  /** All must fit. */
+  terms?: readonly LogTerm[] | undefined
   /** The id of a line: older ones. */
   before?: string | undefined
 }
@@ -60,10 +63,8 @@ export function copyQuestion(search: LineSearch, limit: number): LineQuestion {
   }
 }
 
-function conditions({ project, from, to, levels, sources, text, requestId, field, before }: LineSearch): {
-  where: string
-  values: LineQuestion['values']
-} {
+function conditions(search: LineSearch): { where: string; values: LineQuestion['values'] } {
+  const { project, from, to, levels, sources, text, requestId, field, terms = [], before } = search
   const values: LineQuestion['values'] = []
   const parts: string[] = []
   const add = (write: (parameter: string) => string, value: string | bigint): void => {
@@ -82,6 +83,7 @@ function conditions({ project, from, to, levels, sources, text, requestId, field
   if (sources !== undefined) parts.push(anyOf('source', sources, values))
   if (text !== undefined && text !== '')
     add((p) => `(contains(lower(message), ${p}) or contains(lower(fields), ${p}))`, text.toLowerCase())
+  for (const term of terms) parts.push(termCondition(term, values))
   return { where: parts.join(' and '), values }
 }
 

@@ -20,6 +20,7 @@ import { runPoolers } from '../poolers/run-poolers.js'
 import { createMeasuredLife } from '../metrics/measured-life.js'
 import { createPlatformMetrics } from '../metrics/platform-metrics.js'
 import { createAuthMails, sendAuthMail } from '../mail/auth/auth-mails.js'
+import { createKeptDays } from '../log-lines/kept-days.js'
 import { createLogLines } from '../log-lines/log-lines.js'
 import { createMailer } from '../mail/mailer.js'
 import { openPlatform, type Inside } from '../services/open-platform.js'
@@ -383,6 +384,7 @@ async function start(
         issuers,
         gitHosts: createGitHosts({ outgoing }),
         lines,
+        keptDays: createKeptDays(control, { logDays: config.logDays, isHosted: config.platform }),
         onEventStream: metrics.onEventStream,
         mailer,
         authMails,
