@@ -3,26 +3,18 @@
  * @rule logs.file  @spec §2
  */
 import type { LogLine } from '@basedeck/platform-client'
+import { csvOf } from '../import/csv.js'
 
 /** What a download is written as. */
 export type LogFileForm = 'ndjson' | 'csv'
 
 const COLUMNS = ['time', 'level', 'source', 'request_id', 'message', 'fields'] as const
-/** Spreadsheets run what begins so. */
-const FORMULA = /^[=+\-@\t\r]/
 
 /** The text of the file, in the order of the lines. */
 export function logLinesFile(lines: readonly LogLine[], form: LogFileForm): string {
   if (form === 'ndjson') return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
   const rows = lines.map((line) =>
-    COLUMNS.map((column) => csvText(column === 'fields' ? JSON.stringify(line.fields) : line[column])).join(
-      ',',
-    ),
+    COLUMNS.map((column) => (column === 'fields' ? JSON.stringify(line.fields) : line[column])),
   )
-  return [COLUMNS.join(','), ...rows].map((row) => `${row}\r\n`).join('')
-}
-
-function csvText(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return csvOf([COLUMNS, ...rows])
 }
