@@ -1,5 +1,5 @@
 /** The options of the program, from the command line and the environment. DESIGN §2. */
-import { usualLogDays } from '../log-lines/kept-days.js'
+import { usualLogDays } from './log-days.js'
 import { resolve } from 'node:path'
 import {
   readSwitch,

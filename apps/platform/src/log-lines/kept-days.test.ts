@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createKeptDays, PLAN_LOG_DAYS, searchedFrom, usualLogDays } from './kept-days.js'
+import { PLAN_LOG_DAYS, usualLogDays } from '../config/log-days.js'
+import { createKeptDays, searchedFrom } from './kept-days.js'
 
 const DAY = 24 * 60 * 60_000
 const control = (rows: { ref: string; plan: string }[]) => ({

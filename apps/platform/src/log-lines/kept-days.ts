@@ -1,22 +1,14 @@
 /** For how many days the lines of a project are kept: what its plan includes, and never more than the operator keeps. */
 import type { PlanId } from '@basedeck/platform-client/contract'
+import { PLAN_LOG_DAYS } from '../config/log-days.js'
 import type { ControlDatabase } from '../control/control-database.js'
 
-/** Days of each plan of a hosted platform. */
-export const PLAN_LOG_DAYS: Readonly<Record<PlanId, number>> = { free: 1, pro: 7, team: 28, enterprise: 90 }
-/** Days where the operator says nothing. */
-export const USUAL_LOG_DAYS = 7
 const DAY_MS = 24 * 60 * 60_000
 
 export interface KeptDays {
   of(ref: string): Promise<number>
   /** Projects whose lines go before the days that the operator keeps. */
   shorter(): Promise<{ ref: string; days: number }[]>
-}
-
-/** Days that the store keeps where the operator says nothing: of a hosted platform, those of its highest plan. */
-export function usualLogDays(isHosted: boolean): number {
-  return isHosted ? Math.max(...Object.values(PLAN_LOG_DAYS)) : USUAL_LOG_DAYS
 }
 
 /** @param logDays of the operator @param isHosted plans count only there */

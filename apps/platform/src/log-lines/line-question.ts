@@ -1,7 +1,7 @@
 /** The SQL that finds lines, as a pure function of what is searched for. */
 import { keptRequestId } from './kept-request-id.js'
 import type { LogLineLevel, LogSource, LogTerm } from './log-line.js'
-import { termCondition } from './term-condition.js'
+import { termCondition, type LineValues } from './term-condition.js'
 
 /** What is searched for; each part that is given must fit. */
 export interface LineSearch {
@@ -28,7 +28,7 @@ export const COLUMNS = 'time, project, source, level, request_id, message, field
 
 export interface LineQuestion {
   sql: string
-  values: (string | bigint | number)[]
+  values: LineValues
 }
 
 const MICROS = 1000n
@@ -63,9 +63,9 @@ export function copyQuestion(search: LineSearch, limit: number): LineQuestion {
   }
 }
 
-function conditions(search: LineSearch): { where: string; values: LineQuestion['values'] } {
+function conditions(search: LineSearch): { where: string; values: LineValues } {
   const { project, from, to, levels, sources, text, requestId, field, terms = [], before } = search
-  const values: LineQuestion['values'] = []
+  const values: LineValues = []
   const parts: string[] = []
   const add = (write: (parameter: string) => string, value: string | bigint): void => {
     values.push(value)
@@ -87,7 +87,7 @@ function conditions(search: LineSearch): { where: string; values: LineQuestion['
   return { where: parts.join(' and '), values }
 }
 
-function anyOf(column: string, words: readonly string[], values: LineQuestion['values']): string {
+function anyOf(column: string, words: readonly string[], values: LineValues): string {
   const parameters = words.map((word) => {
     values.push(word)
     return `$${values.length}`

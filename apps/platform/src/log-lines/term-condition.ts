@@ -1,16 +1,15 @@
 /** One condition of a search as SQL. Values are parameters; the name of a field is checked by the contract. */
 import { keptRequestId } from './kept-request-id.js'
 import type { LogOperator, LogTerm } from './log-line.js'
-import type { LineQuestion } from './line-question.js'
+
+/** Values of the parameters, in their order. */
+export type LineValues = (string | bigint | number)[]
 
 const COLUMNS: ReadonlySet<string> = new Set(['source', 'level', 'message', 'request_id'])
 const NUMERIC: Readonly<Partial<Record<LogOperator, string>>> = { gt: '>', ge: '>=', lt: '<', le: '<=' }
 
 /** Adds its values to `values`. What a line does not have fits no condition, so `not` finds such lines too. */
-export function termCondition(
-  { field, op, values, not }: LogTerm,
-  parameters: LineQuestion['values'],
-): string {
+export function termCondition({ field, op, values, not }: LogTerm, parameters: LineValues): string {
   const add = (value: string | number): string => {
     parameters.push(value)
     return `$${parameters.length}`
