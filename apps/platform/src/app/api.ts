@@ -69,6 +69,7 @@ import { gitHostRoutes } from '../routes/git-hosts.js'
 import { importRoutes } from '../routes/import.js'
 import { installationRoutes } from '../routes/installation.js'
 import { livePeers } from '../control/processes.js'
+import { reportRoutes } from '../routes/reports.js'
 import { logRoutes, type SearchedLines } from '../routes/logs.js'
 import { USUAL_LOG_DAYS } from '../config/log-days.js'
 import type { KeptDays } from '../log-lines/kept-days.js'
@@ -326,6 +327,7 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     control,
     authUsers: deps.authUsers ?? createAuthUsers({ ...deps, mails, outgoing, leakedPasswordsUrl: undefined }),
   })
+  reportRoutes(mount, { control })
   logRoutes(mount, {
     lines: deps.lines,
     keptDays: deps.keptDays ?? { of: async () => USUAL_LOG_DAYS },
