@@ -11,6 +11,7 @@ import {
   describeFunctionsContract,
   describeHostedContract,
   describeLogsContract,
+  describeReportsContract,
   describeMergeContract,
   describeMigrationsContract,
   describeNetworkAccessContract,
@@ -63,6 +64,7 @@ for (const kind of ['cluster', 'pglite'] as const) {
     describeAuthConfigContract(`the platform on ${kind}`, () => running.client)
     describeAuthMailsContract(`the platform on ${kind}`, () => running.client)
     describeAuthUsersContract(`the platform on ${kind}`, () => running.client)
+    describeReportsContract(`the platform on ${kind}`, () => running.client)
     describeLogsContract(`the platform on ${kind}`, () => ({
       client: running.client,
       write: ({ time, request_id: requestId, ...line }) =>

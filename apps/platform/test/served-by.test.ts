@@ -10,6 +10,7 @@ const REF = 'watched'
 const BODIES: Readonly<Record<string, object>> = {
   queryPlain: { query: 'select 1' },
   queryTyped: { query: 'select 1', runId: 'run' },
+  queryLogs: { sql: 'select 1' },
   queryBatch: { statements: [{ query: 'select 1' }], runId: 'run' },
   importRows: {},
   beginExport: { query: 'select 1', format: 'csv', name: 'x' },

@@ -228,7 +228,10 @@ describe.each(['cluster', 'pglite', 'url'] as const)('on %s', (engine) => {
     const made = await make({ target: { type: 'http', url: 'http://169.254.169.254/latest' } })
     await sql(`insert into todos values (4, 'x', null)`)
     await until(async () =>
-      expect((await deliveries(made))[0]?.attempts[0]).toMatchObject({ status: null, reason: 'address-refused' }),
+      expect((await deliveries(made))[0]?.attempts[0]).toMatchObject({
+        status: null,
+        reason: 'address-refused',
+      }),
     )
     await remove(made)
     await sql('delete from todos')
@@ -243,7 +246,10 @@ describe.each(['cluster', 'pglite', 'url'] as const)('on %s', (engine) => {
       const ref = branch?.project_ref ?? ''
       expect(branch?.off).toContainEqual({ kind: 'webhook', name: 'of the parent' })
       const copied = await app.client.call(listWebhooks, { params: { ref } })
-      expect(copied.find(({ name }) => name === 'of the parent')).toMatchObject({ name: 'of the parent', enabled: false })
+      expect(copied.find(({ name }) => name === 'of the parent')).toMatchObject({
+        name: 'of the parent',
+        enabled: false,
+      })
       await sql(`insert into todos values (5, 'in the branch', null)`, ref)
       await app.webhookQueue.look(ref)
       expect(heard).toEqual([])

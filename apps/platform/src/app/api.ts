@@ -28,7 +28,6 @@ import { createMount } from '../http/mount.js'
 import { createOnError } from '../http/on-error.js'
 import { createResolvers } from '../http/resolvers.js'
 import { requestId } from '../http/request-id.js'
-import type { LogLines } from '../log-lines/log-lines.js'
 import type { Mailer } from '../mail/mailer.js'
 import { createForwarding, type Neighbours } from '../processes/forwarding.js'
 import { createAskPeers } from '../processes/ask-peers.js'
@@ -72,7 +71,11 @@ import { extensionRoutes } from '../routes/extensions.js'
 import { gitHostRoutes } from '../routes/git-hosts.js'
 import { importRoutes } from '../routes/import.js'
 import { installationRoutes } from '../routes/installation.js'
-import { logRoutes } from '../routes/logs.js'
+import { livePeers } from '../control/processes.js'
+import { reportRoutes } from '../routes/reports.js'
+import { logRoutes, type SearchedLines } from '../routes/logs.js'
+import { USUAL_LOG_DAYS } from '../config/log-days.js'
+import type { KeptDays } from '../log-lines/kept-days.js'
 import { machineRoutes } from '../routes/machine.js'
 import { memberRoutes } from '../routes/members.js'
 import { notificationRoutes } from '../routes/notifications.js'
@@ -118,7 +121,9 @@ export interface ApiDeps {
   /** Asks hosts of source code. Default: none of the private network is reached. */
   gitHosts?: GitHosts
   /** Lines of the projects' logs. Default: none are kept. */
-  lines?: Pick<LogLines, 'search' | 'status'>
+  lines?: SearchedLines
+  /** For how many days each project's lines are kept. Default: 7. */
+  keptDays?: Pick<KeptDays, 'of'>
   /** Runs edge functions. Default: none can run. */
   functions?: Functions
   /** Webhooks of tables. Default: they are set, and nothing is sent. */
@@ -332,8 +337,11 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
     control,
     authUsers: deps.authUsers ?? createAuthUsers({ ...deps, mails, outgoing, leakedPasswordsUrl: undefined }),
   })
+  reportRoutes(mount, { control })
   logRoutes(mount, {
     lines: deps.lines,
+    keptDays: deps.keptDays ?? { of: async () => USUAL_LOG_DAYS },
+    countPeers: deps.neighbours && countPeersOf(control, deps.neighbours),
     askPeers: deps.neighbours && createAskPeers({ ...deps.neighbours, control, originOf }),
   })
   storageRoutes(mount, deps)
@@ -349,6 +357,10 @@ export function createApi(deps: ApiDeps): Hono<AppEnv> {
 /**
  * Asked only if the operator configures a service, and only self-hosted: users of a hosted platform can't update it.
  */
+function countPeersOf(control: ControlDatabase, { installationId }: Neighbours): () => Promise<number> {
+  return async () => (await livePeers(control, installationId)).length
+}
+
 function releasesOf({ releasesUrl, isPlatform, now, log }: ApiDeps): Releases | undefined {
   if (releasesUrl === undefined || isPlatform) return undefined
   return createReleases({

@@ -1,4 +1,5 @@
 /** The options of the program, from the command line and the environment. DESIGN §2. */
+import { usualLogDays } from './log-days.js'
 import { resolve } from 'node:path'
 import {
   readSwitch,
@@ -158,7 +159,7 @@ export const OPTIONS = [
     fallback: 'public ones alone',
   },
   { flag: 'audit-retention-days', env: 'BASEDECK_AUDIT_RETENTION_DAYS', value: 'number', fallback: '365' },
-  { flag: 'log-days', env: 'BASEDECK_LOG_DAYS', value: 'number', fallback: '7' },
+  { flag: 'log-days', env: 'BASEDECK_LOG_DAYS', value: 'number', fallback: '7; hosted 90' },
   { flag: 'log-bytes', env: 'BASEDECK_LOG_BYTES', value: 'size', fallback: '1GB' },
   { flag: 'plans', env: 'BASEDECK_PLANS', value: 'file', fallback: 'built-in plans' },
   { flag: 'runs-per-minute', env: 'BASEDECK_RUNS_PER_MINUTE', value: 'number', fallback: '6000' },
@@ -211,7 +212,7 @@ export function readConfig(values: Values, env: NodeJS.ProcessEnv): Config {
     supportEmail: env['BASEDECK_SUPPORT_EMAIL'] || undefined,
     ai: readAi(read('ai-url'), read('ai-model'), env['BASEDECK_AI_KEY'] || undefined),
     auditRetentionDays: readDays(read('audit-retention-days') ?? '365'),
-    logDays: readLogDays(read('log-days') ?? '7'),
+    logDays: readLogDays(read('log-days') ?? String(usualLogDays(isOn('platform')))),
     logBytes: readLogBytes(read('log-bytes') ?? '1GB'),
     plans: readPlans(read('plans')),
     runsAMinute: readRunsPerMinute(read('runs-per-minute') ?? '6000'),

@@ -6,6 +6,8 @@ export interface ClaimedDelivery {
   request: string
   attempts: number
   claim: string
+  /** Ref; null: it is of the installation. */
+  project: string | null
 }
 
 export interface AttemptOutcome {
@@ -59,7 +61,8 @@ export async function claimDeliveries(
               and (d.webhook_id is null
                 or exists (select from control.webhooks w where w.id = d.webhook_id and w.enabled))
             order by d.due_at limit $1::int for update skip locked)
-          returning id, request, attempts, claim),
+          returning id, request, attempts, claim,
+            (select p.ref from control.projects p where p.id = project_id) as project),
         begun as (insert into control.delivery_attempts (delivery_id, claim) select id, claim from claimed)
         select to_json(c) from claimed c`,
       parameters: [most, seconds],

@@ -2,11 +2,11 @@
  * What is measured and counted of projects, by the minute, the hour and the day. This file owns the table; usage and samples
  * read and write through it.
  */
-import type { MeteredMetric } from '@basedeck/platform-client/contract'
+import type { ReportSeriesName } from '@basedeck/platform-client/contract'
 import type { ControlDatabase, ControlStatement } from './control-database.js'
 
-/** What is followed of a project: all that is metered, and the sessions of its database. */
-export type SeriesName = MeteredMetric | 'CONNECTIONS'
+/** What is followed of a project: all that is metered, and figures of its database. */
+export type SeriesName = ReportSeriesName
 export const RESOLUTIONS = ['minute', 'hour', 'day'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 

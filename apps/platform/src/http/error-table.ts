@@ -50,6 +50,8 @@ export const STATUS_OF: Record<ErrorCode, number> = {
   service_busy: 503,
   logs_busy: 503,
   logs_too_slow: 504,
+  logs_query_refused: 400,
+  logs_cancelled: 409,
   logs_unavailable: 503,
   storage_job_not_found: 404,
   storage_elsewhere: 501,

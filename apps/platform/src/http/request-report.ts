@@ -24,8 +24,15 @@ export interface RequestReportDeps {
 }
 
 const PAGE = 'page'
-/** Frequent calls of monitors and pages. */
-const FREQUENT = new Set(['/healthz', '/readyz', '/metrics', 'file'])
+/** Frequent calls of monitors and pages. To read the logs writes no line: a live tail would be full of itself. */
+const FREQUENT = new Set([
+  '/healthz',
+  '/readyz',
+  '/metrics',
+  'file',
+  '/v1/projects/{ref}/logs',
+  '/v1/projects/{ref}/logs/counts',
+])
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 export function reportRequests({ originOf, ...deps }: RequestReportDeps) {

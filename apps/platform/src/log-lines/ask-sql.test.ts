@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askSql, SqlRefused } from './ask-sql.js'
+import { askSql, SqlCancelled, SqlRefused } from './ask-sql.js'
 import { loadDuckDb, TooSlow } from './duckdb.js'
 import { createLineStore, type LineStore } from './line-store.js'
 import { sentLine } from './sent-line.js'
@@ -57,6 +57,7 @@ test('it counts, groups and reads fields of the project’s own lines', async ()
       ['info', '1', 201],
     ],
     isCut: false,
+    isSample: false,
   })
   expect((await ask('select distinct project from logs')).rows).toEqual([['shop']])
 })
@@ -124,4 +125,21 @@ test.each(attacks)('%s is refused, and leaves no file', async (_, sql) => {
 test('what does not end is ended', async () => {
   const endless = 'select count(*) from range(100000000000) where random() > 2'
   await expect(ask(endless, { ...limits, limitMs: 200 })).rejects.toThrow(TooSlow)
+})
+
+test('a query whose reader is gone ends, whether it runs or waits', async () => {
+  const endless = 'select count(*) from range(100000000000) where random() > 2'
+  let looks = 0
+  const afterAWhile = () => (looks += 1) > 3
+  const run = (isCancelled: () => boolean) =>
+    askSql({ duckdb, store }, { project: 'shop', sql: endless }, limits, isCancelled)
+  await expect(run(afterAWhile)).rejects.toThrow(SqlCancelled)
+  await expect(run(() => true)).rejects.toThrow(SqlCancelled)
+})
+
+test('of more lines than may be copied, the newest are asked, and the answer says so', async () => {
+  expect(await ask('select message from logs', { ...limits, lines: 1 })).toMatchObject({
+    isSample: true,
+    rows: [[expect.stringMatching('shop')]],
+  })
 })

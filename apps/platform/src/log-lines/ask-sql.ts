@@ -22,11 +22,18 @@ export interface SqlAnswer {
   rows: unknown[][]
   /** There are more rows. */
   isCut: boolean
+  /** There may be more lines than were copied. */
+  isSample: boolean
 }
 
 /** The SQL is refused: it is wrong, or does more than read. */
 export class SqlRefused extends Error {
   override readonly name = 'SqlRefused'
+}
+
+/** Its reader is gone. */
+export class SqlCancelled extends Error {
+  override readonly name = 'SqlCancelled'
 }
 
 const NO_SELECT = 'Write a SELECT: logs can only be read'
@@ -38,6 +45,7 @@ export async function askSql(
   { duckdb, store }: { duckdb: DuckDb; store: LineStore },
   { sql, ...search }: LineSearch & { sql: string },
   { lines, rows, limitMs }: SqlLimits,
+  isCancelled: () => boolean = () => false,
 ): Promise<SqlAnswer> {
   const instance = await duckdb.DuckDBInstance.create(':memory:', OPTIONS)
   const connection = await instance.connect()
@@ -50,10 +58,19 @@ export async function askSql(
       await file.copyTo(connection, 'logs', copyQuestion(search, lines - copied), leftMs())
       const [count] = (await connection.runAndReadAll('select count(*) from logs')).getRowsJson()
       copied = Number(count?.[0])
-      return copied < lines
+      return copied < lines && !isCancelled()
     })
+    if (isCancelled()) throw new SqlCancelled()
     for (const lock of LOCKS) await connection.run(lock)
-    return await withinTime(connection, leftMs(), () => answerOf(duckdb, connection, sql, rows))
+    const answer = await withinTime(
+      connection,
+      leftMs(),
+      () => answerOf(duckdb, connection, sql, rows),
+      isCancelled,
+    )
+    return { ...answer, isSample: copied >= lines }
+  } catch (error) {
+    throw isCancelled() ? new SqlCancelled() : error
   } finally {
     connection.closeSync()
     instance.closeSync()
@@ -65,7 +82,7 @@ async function answerOf(
   connection: DuckDBConnection,
   sql: string,
   most: number,
-): Promise<SqlAnswer> {
+): Promise<Omit<SqlAnswer, 'isSample'>> {
   const refused = (cause: unknown) => new SqlRefused((cause as Error).message, { cause })
   const statements = await connection.extractStatements(sql).catch((error: unknown) => {
     throw refused(error)

@@ -33,22 +33,28 @@ export class TooSlow extends Error {
   override readonly name = 'TooSlow'
 }
 
-/** Ends the work of a connection after a time. @throws TooSlow */
+/** Milliseconds between two looks whether the work is still wanted. */
+const LOOK_MS = 50
+
+/** Ends the work of a connection after a time, or when it is cancelled. @throws TooSlow */
 export async function withinTime<Value>(
   connection: Pick<DuckDBConnection, 'interrupt'>,
   limitMs: number,
   work: () => Promise<Value>,
+  isCancelled: () => boolean = () => false,
 ): Promise<Value> {
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
     connection.interrupt()
   }, limitMs)
+  const looking = setInterval(() => isCancelled() && connection.interrupt(), LOOK_MS)
   try {
     return await work()
   } catch (error) {
     throw isLate ? new TooSlow('The search took too long') : error
   } finally {
     clearTimeout(timer)
+    clearInterval(looking)
   }
 }

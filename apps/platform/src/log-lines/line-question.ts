@@ -1,6 +1,7 @@
 /** The SQL that finds lines, as a pure function of what is searched for. */
 import { keptRequestId } from './kept-request-id.js'
-import type { LogLineLevel, LogSource } from './log-line.js'
+import type { LogLineLevel, LogSource, LogTerm } from './log-line.js'
+import { termCondition, type LineValues } from './term-condition.js'
 
 /** What is searched for; each part that is given must fit. */
 export interface LineSearch {
@@ -16,6 +17,8 @@ export interface LineSearch {
   requestId?: string | undefined
   /** A field and its text: `['function', 'hello']`. */
   field?: readonly [name: string, value: string] | undefined
+  /** All must fit. */
+  terms?: readonly LogTerm[] | undefined
   /** The id of a line: older ones. */
   before?: string | undefined
 }
@@ -25,7 +28,7 @@ export const COLUMNS = 'time, project, source, level, request_id, message, field
 
 export interface LineQuestion {
   sql: string
-  values: (string | bigint | number)[]
+  values: LineValues
 }
 
 const MICROS = 1000n
@@ -60,11 +63,9 @@ export function copyQuestion(search: LineSearch, limit: number): LineQuestion {
   }
 }
 
-function conditions({ project, from, to, levels, sources, text, requestId, field, before }: LineSearch): {
-  where: string
-  values: LineQuestion['values']
-} {
-  const values: LineQuestion['values'] = []
+function conditions(search: LineSearch): { where: string; values: LineValues } {
+  const { project, from, to, levels, sources, text, requestId, field, terms = [], before } = search
+  const values: LineValues = []
   const parts: string[] = []
   const add = (write: (parameter: string) => string, value: string | bigint): void => {
     values.push(value)
@@ -82,10 +83,11 @@ function conditions({ project, from, to, levels, sources, text, requestId, field
   if (sources !== undefined) parts.push(anyOf('source', sources, values))
   if (text !== undefined && text !== '')
     add((p) => `(contains(lower(message), ${p}) or contains(lower(fields), ${p}))`, text.toLowerCase())
+  for (const term of terms) parts.push(termCondition(term, values))
   return { where: parts.join(' and '), values }
 }
 
-function anyOf(column: string, words: readonly string[], values: LineQuestion['values']): string {
+function anyOf(column: string, words: readonly string[], values: LineValues): string {
   const parameters = words.map((word) => {
     values.push(word)
     return `$${values.length}`

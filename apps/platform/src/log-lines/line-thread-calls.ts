@@ -19,6 +19,7 @@ export type Searched<Value> =
   | { type: 'too-slow' }
   /** Of SQL: the sentence says why. */
   | { type: 'refused'; message: string }
+  | { type: 'cancelled' }
   /** No line is kept: `status` says why. */
   | { type: 'not-kept' }
   /** The log of the platform says why. */
@@ -29,7 +30,10 @@ export interface AskedOfLineThread {
   status(): Promise<LogStatus>
   search(search: LineSearch, limit: number): Promise<Searched<FoundLine[]>>
   counts(search: LineSearch, bucketMs: number): Promise<Searched<LevelCount[]>>
-  query(search: LineSearch & { sql: string }): Promise<Searched<SqlAnswer>>
+  /** @param id by which it is cancelled */
+  query(search: LineSearch & { sql: string }, id: number): Promise<Searched<SqlAnswer>>
+  /** Ends a query that waits or runs. */
+  cancel(id: number): Promise<void>
   close(): Promise<void>
 }
 

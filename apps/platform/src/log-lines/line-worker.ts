@@ -4,7 +4,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { LogStatus } from '@basedeck/platform-client/contract'
 import { createBirpc } from 'birpc'
-import { askSql, SqlRefused, type SqlLimits } from './ask-sql.js'
+import { askSql, SqlCancelled, SqlRefused, type SqlLimits } from './ask-sql.js'
 import { INSTALL_COMMAND, loadDuckDb, TooSlow, type DuckDb } from './duckdb.js'
 import { countLines, findLines } from './find-lines.js'
 import { createLineStore, type LineStore } from './line-store.js'
@@ -48,6 +48,8 @@ function serve(
   let storing: Promise<void> = Promise.resolve()
   let searching: Promise<unknown> = Promise.resolve()
   let waiting = 0
+  /** Ids of SQL that is still wanted. */
+  const asking = new Set<number>()
   let resting: NodeJS.Timeout | undefined
 
   const freeBytes = async () => {
@@ -127,6 +129,7 @@ function serve(
         return { type: 'found', value: await look(inside) }
       } catch (error) {
         if (error instanceof TooSlow) return { type: 'too-slow' }
+        if (error instanceof SqlCancelled) return { type: 'cancelled' }
         if (error instanceof SqlRefused) return { type: 'refused', message: error.message }
         throw error
       }
@@ -144,7 +147,16 @@ function serve(
       inTurn((inside) => findLines(inside.store, search, { limit, limitMs: SEARCH_MS })),
     counts: (search, bucketMs) =>
       inTurn((inside) => countLines(inside.store, search, { bucketMs, limitMs: SEARCH_MS })),
-    query: (search) => inTurn((inside) => askSql(inside, search, SQL_LIMITS)),
+    query(search, id) {
+      asking.add(id)
+      const isCancelled = () => !asking.has(id)
+      return inTurn((inside) => askSql(inside, search, SQL_LIMITS, isCancelled)).finally(() =>
+        asking.delete(id),
+      )
+    },
+    async cancel(id) {
+      asking.delete(id)
+    },
     async close() {
       clearTimeout(resting)
       await Promise.all([storing, searching])

@@ -2,9 +2,15 @@
  * One line of the log of a project or of the installation: a request that was answered, or what a service had to say. The
  * platform's own log, which the operator reads at the standard error, is `log.ts`.
  */
-import type { LogLine as ContractLine, LogLineLevel, LogSource } from '@basedeck/platform-client/contract'
+import type {
+  LogLine as ContractLine,
+  LogLineLevel,
+  LogOperator,
+  LogSource,
+  LogTerm,
+} from '@basedeck/platform-client/contract'
 
-export type { LogLineLevel, LogSource }
+export type { LogLineLevel, LogOperator, LogSource, LogTerm }
 
 /** What is written. */
 export interface LogLine {

@@ -24,7 +24,7 @@ export interface LogLines {
   /** Lines by level and bucket of time, the oldest first. @param bucketMs its width */
   counts(search: LineSearch, bucketMs: number): Promise<Searched<LevelCount[]>>
   /** One SELECT of a reader over `logs`, which holds the found lines of the project alone. */
-  query(search: LineSearch & { sql: string }): Promise<Searched<SqlAnswer>>
+  query(search: LineSearch & { sql: string }, signal?: AbortSignal): Promise<Searched<SqlAnswer>>
   status(): Promise<LogStatus>
   /** For another thread, which writes by `writeFromThread` of it. Transfer it. */
   portForThread(): MessagePort
@@ -72,6 +72,7 @@ export function createLogLines({
   let mayOpenAt = 0
   let isClosed = false
   let underWay = 0
+  let queries = 0
   const writer = createLineWriter({ onWanted: () => void wanted(writer.sendTo) })
   /** Of other threads: each wants a port while the thread runs. */
   const others = new Set<MessagePort>()
@@ -147,11 +148,28 @@ export function createLogLines({
     })
   }
 
+  async function cancellable(
+    asked: Thread['asked'],
+    search: LineSearch & { sql: string },
+    signal: AbortSignal | undefined,
+  ): Promise<Searched<SqlAnswer>> {
+    if (signal?.aborted) return { type: 'cancelled' }
+    queries += 1
+    const id = queries
+    const cancel = () => void asked.cancel(id).catch(() => {})
+    signal?.addEventListener('abort', cancel)
+    try {
+      return await asked.query(search, id)
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+    }
+  }
+
   return {
     write: writer.write,
     search: (search, limit) => ask((asked) => asked.search(search, limit)),
     counts: (search, bucketMs) => ask((asked) => asked.counts(search, bucketMs)),
-    query: (search) => ask((asked) => asked.query(search)),
+    query: (search, signal) => ask((asked) => cancellable(asked, search, signal)),
     status: async () =>
       (await opened()
         ?.asked.status()

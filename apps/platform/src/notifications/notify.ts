@@ -4,15 +4,17 @@ import { insertForAccount, insertForAdministrators, insertNotification } from '.
 import { rolesFor } from './audience.js'
 import type { Notice, Notify } from './notice.js'
 
-/** @param deps.log learns of a notice that could not be stored */
-export function createNotify({
-  control,
-  log,
-}: {
+export interface NotifyDeps {
   control: Pick<ControlDatabase, 'append'>
+  /** Learns of a notice that could not be stored. */
   log: Pick<Logger, 'warn'>
-}): Notify {
+  /** Learns of each notice before it is stored. Default: nobody. */
+  onNotice?: ((notice: Notice) => void) | undefined
+}
+
+export function createNotify({ control, log, onNotice }: NotifyDeps): Notify {
   return async (notice) => {
+    onNotice?.(notice)
     try {
       await control.append(statementsOf(notice))
     } catch (error) {

@@ -53,7 +53,20 @@ export interface DeliverDeps {
   sendMail?(mail: MailRequest): Promise<MailOutcome>
   /** Default: messages of tables fail. @param id of the message */
   sendEvent?(event: TableEvent, id: string): Promise<EventOutcome>
+  /** Learns of each attempt. Default: nobody. */
+  onTried?(tried: TriedDelivery): void
   now(): Date
+}
+
+/** One attempt of a delivery. */
+export interface TriedDelivery {
+  id: string
+  /** Ref; null: it is of the installation. */
+  project: string | null
+  /** Counts from 1. */
+  attempt: number
+  state: 'delivered' | 'failed' | 'waiting'
+  outcome: Omit<AttemptOutcome, 'answer'>
 }
 
 const AT_ONCE = 16
@@ -94,6 +107,14 @@ async function deliver(deps: DeliverDeps, delivery: ClaimedDelivery): Promise<vo
   const again = isDelivered || isFinal || status === 410 ? null : secondsUntilNext(delivery.attempts)
   const state = isDelivered ? 'delivered' : again === null ? 'failed' : 'waiting'
   await deps.control.append(endAttempt(delivery, outcome, state, again))
+  const { answer: _answer, ...told } = outcome
+  deps.onTried?.({
+    id: delivery.id,
+    project: delivery.project,
+    attempt: delivery.attempts,
+    state,
+    outcome: told,
+  })
 }
 
 async function attempt(

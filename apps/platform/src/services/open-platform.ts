@@ -42,7 +42,7 @@ import type { ByteStore } from '../objects/byte-store.js'
 import { openByteStore } from '../objects/open-byte-store.js'
 import type { ProjectLife } from '../project-life/project-life.js'
 import { createNotify } from '../notifications/notify.js'
-import type { Notify } from '../notifications/notice.js'
+import type { Notice, Notify } from '../notifications/notice.js'
 import { computeMemoryOf } from './compute.js'
 import { installationKey } from '../secrets/installation-key.js'
 import { createSecretBox, type SecretBox } from '../secrets/secret-box.js'
@@ -80,6 +80,8 @@ export interface OpenPlatform {
 export interface OpenPlatformDeps {
   log: Logger
   onControlCall?: PlatformMetrics['onControlCall']
+  /** Learns of each notice. Default: nobody. */
+  onNotice?: (notice: Notice) => void
   /** The project whose database is opened at the same time as the control plane. */
   begin?: DatabaseId | undefined
 }
@@ -152,7 +154,7 @@ function withProjectChanges(
 async function openInside(
   config: Config,
   installation: Installation,
-  { log, onControlCall, begin }: OpenPlatformDeps,
+  { log, onControlCall, onNotice, begin }: OpenPlatformDeps,
   ends: (() => Promise<void>)[],
 ): Promise<Inside> {
   const { dataDir } = config
@@ -192,7 +194,7 @@ async function openInside(
   const mark = box.passwordFor('mark in the store of files')
   const bytes = await openByteStore({ dataDir, storage: config.storage, mark })
   const { control, projectChanges } = withProjectChanges(opening, config, log, ends)
-  const notify = createNotify({ control, log })
+  const notify = createNotify({ control, log, onNotice })
   const branching: BranchesContext = {
     control,
     registry,

@@ -10,6 +10,8 @@ import { addStatementCounters, type StatementCounter } from '../control/statemen
 import { recordSize } from '../control/usage.js'
 import type { Database } from '../engines/engine.js'
 import type { ProjectLife } from '../project-life/project-life.js'
+import { insertFigures } from '../control/report.js'
+import { databaseFigures, keptFigures, type DatabaseFigures } from './database-figures.js'
 import { databaseFacts } from './database-facts.js'
 import { storageSize } from './storage-size.js'
 
@@ -32,6 +34,9 @@ export function createSampledLife({ life, control, log, readStatements, now }: S
   /** When each was measured last. */
   const measured = new Map<string, number>()
 
+  /** What was counted of each at its last measurement here. */
+  const figures = new Map<string, DatabaseFigures>()
+
   const waiting = new Map<string, ReturnType<typeof setTimeout>>()
 
   /** @param database as it was used: to ask for it again would open it */
@@ -42,6 +47,8 @@ export function createSampledLife({ life, control, log, readStatements, now }: S
       if (!facts) return
       const { size_bytes, connections } = facts
       const storage_bytes = await storageSize(used, ref)
+      const counted = await databaseFigures(used, ref)
+      const grown = keptFigures(figures.get(ref), counted)
       const counters = (await readStatements?.(database)) ?? []
       // Another process may have measured the same database.
       await control.write([
@@ -49,8 +56,10 @@ export function createSampledLife({ life, control, log, readStatements, now }: S
         insertSample(ref, { at: now().toISOString(), size_bytes, connections, storage_bytes }),
         recordSize(ref, 'DATABASE_SIZE', now(), size_bytes),
         ...(storage_bytes === null ? [] : [recordSize(ref, 'STORAGE_SIZE', now(), storage_bytes)]),
+        ...(Object.keys(grown).length === 0 ? [] : [insertFigures(ref, now().toISOString(), grown)]),
         ...(counters.length === 0 ? [] : addStatementCounters(ref, now(), counters)),
       ])
+      figures.set(ref, counted)
     } catch (error) {
       log.info({ err: error, project: ref }, 'the size of a database could not be kept')
     }

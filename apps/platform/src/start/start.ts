@@ -21,6 +21,10 @@ import { runPoolers } from '../poolers/run-poolers.js'
 import { createMeasuredLife } from '../metrics/measured-life.js'
 import { createPlatformMetrics } from '../metrics/platform-metrics.js'
 import { createAuthMails, sendAuthMail } from '../mail/auth/auth-mails.js'
+import { keepNoLines, type LogLine, type WriteLine } from '../log-lines/log-line.js'
+import { deliveryLine, noticeLine } from '../log-lines/work-lines.js'
+import { createKeptDays } from '../log-lines/kept-days.js'
+import { followServerLogs } from '../log-lines/follow-server-logs.js'
 import { createLogLines } from '../log-lines/log-lines.js'
 import { createMailer } from '../mail/mailer.js'
 import { openPlatform, type Inside } from '../services/open-platform.js'
@@ -130,9 +134,12 @@ async function start(
     freeBytes: () => freeBytes(given.dataDir),
   })
   await checkPgHost(given)
+  let keepLine: WriteLine = keepNoLines
+  const writeLine = (line: LogLine | undefined) => line && keepLine(line)
   const platform = await openPlatform(given, {
     log,
     onControlCall: metrics.onControlCall,
+    onNotice: (notice) => writeLine(noticeLine(notice, Date.now())),
     begin: keepsOwnDatabase(given) ? OWN_REF : undefined,
   })
   const { config } = platform
@@ -155,6 +162,15 @@ async function start(
     log,
   })
   ends.push(lines.close)
+  keepLine = lines.write
+  const serverLogs = followServerLogs({
+    dataDir: config.dataDir,
+    writeLine: lines.write,
+    log,
+    since: Date.now(),
+  })
+  // Servers end after it: what they say last is read at the next start of one of them, or not at all.
+  ends.push(serverLogs.close)
   const onSent = (answer: SentAnswer) => {
     for (const [metric, amount] of usageOf(answer)) metering.count(answer.project, metric, amount)
   }
@@ -256,6 +272,7 @@ async function start(
         ...sending,
         sendMail: (mail) => sendAuthMail(sending, mail),
         sendEvent: (event, id) => sendEvent({ ...sending, callFunction }, event, id),
+        onTried: (tried) => writeLine(deliveryLine(tried, Date.now())),
         log,
       })
       ends.push(deliveries.close)
@@ -411,6 +428,7 @@ async function start(
         issuers,
         gitHosts: createGitHosts({ outgoing }),
         lines,
+        keptDays: createKeptDays(control, { logDays: config.logDays, isHosted: config.platform }),
         onEventStream: metrics.onEventStream,
         mailer,
         authMails,

@@ -30,6 +30,8 @@ export const errorText = {
   service_busy: 'This project answers as many calls as it can at the moment; try again soon',
   logs_busy: 'Too many searches of logs wait at the moment; try again soon',
   logs_too_slow: 'This search of the logs takes too long; search in less time',
+  logs_query_refused: 'This SQL can’t run over logs',
+  logs_cancelled: 'The query was cancelled',
   logs_unavailable:
     'The logs can’t be searched at the moment; its operator finds the reason in the log of the platform',
   storage_job_not_found: 'This job ended some time ago',

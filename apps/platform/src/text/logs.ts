@@ -1,3 +1,12 @@
+/** Lines about work for a project. */
+export const workText = {
+  delivery: {
+    delivered: (attempt: number) => `Delivered at attempt ${attempt}`,
+    waiting: (attempt: number) => `Attempt ${attempt} was not taken; it is tried again`,
+    failed: (attempt: number) => `Attempt ${attempt} failed, and no other one follows`,
+  },
+}
+
 /** What the terminal says about the lines of logs. */
 export const logsText = {
   notInstalled: (command: string) =>

@@ -111,13 +111,11 @@ test('home is the organizations of a hosted platform, and the one project of ano
   expect(destinationOf('root', {}, undefined)).toEqual({ type: 'unknown' })
 })
 
-test('logs open as one page only when their flag is on', () => {
+test('logs open as one page unless their flag is off', () => {
   const params = { ref: 'abc' }
   const explorer = { type: 'redirect', to: '/project/abc/logs/explorer' }
-  expect(destinationOf('logs', params, hosted)).toEqual(explorer)
-  expect(destinationOf('logs', params, { ...hosted, flags: { unifiedLogs: true } })).toEqual({
-    type: 'screen',
-  })
+  expect(destinationOf('logs', params, hosted)).toEqual({ type: 'screen' })
+  expect(destinationOf('logs', params, { ...hosted, flags: { unifiedLogs: false } })).toEqual(explorer)
   expect(destinationOf('logs', params, undefined)).toEqual({ type: 'unknown' })
 })
 
@@ -151,12 +149,12 @@ test('no two pages have one address, and no two areas one name', () => {
   expect([...listed, 'root'].toSorted()).toEqual(names.toSorted())
 })
 
-test('every page inside of a project says whether it needs the database, or tells the status itself', () => {
+test('every page inside of a project says whether it needs the database, tells the status itself, or shows logs, which are kept elsewhere', () => {
   const silent = names.filter((name) => {
     const { path } = dataOf(name)
     return path.startsWith('/project/') && hasScreen(name) && !('needsDatabase' in pages[name])
   })
-  expect(silent).toEqual(['projectHome', 'projectSettings'])
+  expect(silent).toEqual(['projectHome', 'logs', 'logsExplorer', 'projectSettings'])
 })
 
 test.each(Object.keys(infoPages) as InfoPageName[])('%s waits for the database if its parts do', (name) => {
@@ -165,6 +163,8 @@ test.each(Object.keys(infoPages) as InfoPageName[])('%s waits for the database i
       isServerSettings === true || source?.kind === 'list' || source?.needsDatabase === true,
   )
   const { needsDatabase } = pages[name] as { needsDatabase?: unknown }
+  // Charts of the platform are above its parts.
+  if (name === 'reports') return expect(needsDatabase).toBe('partly')
   const otherwise = dataOf(name).path.startsWith('/org/') ? undefined : 'partly'
   expect(needsDatabase).toBe(asks ? true : otherwise)
 })

@@ -113,10 +113,10 @@ test('a page that this platform does not have is missing, whatever the caller ma
 test('flags of the platform decide, and unknown flags do nothing', async () => {
   const { deck } = setUp('/project/default/auth/users', (fake) => {
     hosted(fake)
-    fake.runtime.flags = { unifiedLogs: true, authHooks: false, brandNew: true }
+    fake.runtime.flags = { unifiedLogs: false, authHooks: false, brandNew: true }
   })
   const logs = () => sidebarItems(deck)?.find(({ key }) => key === 'logs')?.href
-  await vi.waitFor(() => expect(logs()).toBe('/project/default/logs'))
+  await vi.waitFor(() => expect(logs()).toBe('/project/default/logs/explorer'))
   await vi.waitFor(() => expect(sideMenuItems(deck)).not.toEqual([]))
   expect(sideMenuItems(deck).map(({ label }) => label)).not.toContain('Auth Hooks')
   expect(sideMenuItems(deck).find(({ label }) => label === 'Audit Logs')?.badge).toBe('BETA')

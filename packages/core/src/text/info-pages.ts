@@ -67,39 +67,6 @@ const infoPages = {
       },
     },
   },
-  logs: {
-    lead: 'Current activity and recent changes of the project.',
-    parts: {
-      running: {
-        title: 'Running now',
-        body: 'Sessions of this database, updated every five seconds.',
-        empty: 'No other connections',
-      },
-      history: {
-        title: 'Recent changes',
-        body: 'The latest changes by members, from the audit log.',
-        empty: 'No changes yet',
-      },
-      none: {
-        title: 'Not available on this platform',
-        body: 'Server logs are not collected here. The log of the database server is in the platform’s data directory; the platform prints its own log.',
-      },
-    },
-  },
-  logsExplorer: {
-    lead: 'Current activity of the database.',
-    parts: {
-      running: {
-        title: 'Running now',
-        body: 'Sessions of this database, updated every five seconds.',
-        empty: 'No other connections',
-      },
-      none: {
-        title: 'Logs are not collected',
-        body: 'The log of the database server is in the platform’s data directory, and the platform prints its own log. Neither can be searched here.',
-      },
-    },
-  },
   computeAndDisk: {
     lead: 'What the machine has that runs the project, and what the project takes of it.',
     parts: {

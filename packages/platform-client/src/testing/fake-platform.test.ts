@@ -23,6 +23,7 @@ import { describeWebhooksContract } from '../contract-suite/webhooks-contract.js
 import { describeDatabaseContract } from '../contract-suite/database-contract.js'
 import { describeHostedContract } from '../contract-suite/hosted-contract.js'
 import { describeInstallationContract } from '../contract-suite/installation-contract.js'
+import { describeReportsContract } from '../contract-suite/reports-contract.js'
 import { describeLogsContract } from '../contract-suite/logs-contract.js'
 import { describeNetworkAccessContract } from '../contract-suite/network-access-contract.js'
 import { describeServerSettingsContract } from '../contract-suite/server-settings-contract.js'
@@ -64,6 +65,7 @@ describeGitHostsContract('the fake platform', () => ({
 describeAuthConfigContract('the fake platform', () => client)
 describeAuthMailsContract('the fake platform', () => client)
 describeAuthUsersContract('the fake platform', () => client)
+describeReportsContract('the fake platform', () => client)
 describeLogsContract('the fake platform', () => ({
   client,
   write: (line) => fake.logs.add('default', line),

@@ -66,6 +66,7 @@ import {
   type FakeRoute,
   type Reply,
 } from './fake-route.js'
+import { createFakeReports, reportRoutes, type FakeReports } from './fake-reports.js'
 import { createFakeLogs, logRoutes, type FakeLogs } from './fake-logs.js'
 import { createFakeRunning, runningRoutes, type FakeRunning } from './fake-running.js'
 import { sampleDataRoutes } from './fake-sample-data.js'
@@ -123,6 +124,8 @@ export interface FakePlatform {
   /** What runs in its databases, and its exports. */
   /** Lines of the projects' logs. */
   logs: FakeLogs
+  /** What was measured over time. */
+  reports: FakeReports
   running: FakeRunning
   /** What was imported into its tables. */
   imports: FakeImports
@@ -182,6 +185,7 @@ export function createFakePlatform(): FakePlatform {
   const merges: FakeMerges = new Map()
   const ai = createFakeAi()
   const logs = createFakeLogs()
+  const reports = createFakeReports()
   const running = createFakeRunning()
   const imports = createFakeImports()
   const storage = createFakeStorage(world)
@@ -224,6 +228,7 @@ export function createFakePlatform(): FakePlatform {
     ...authMailRoutes(world),
     ...authUserRoutes(world),
     ...logRoutes(world, logs),
+    ...reportRoutes(world, reports),
     ...extensionRoutes(world, extensions),
     ...serverSettingsRoutes(world, serverSettings),
     ...migrationRoutes(world, migrations),
@@ -252,6 +257,7 @@ export function createFakePlatform(): FakePlatform {
     merges,
     ai,
     logs,
+    reports,
     running,
     imports,
     storage,

@@ -233,6 +233,11 @@ export async function writeSettings(directory: string, settings: ServerSettings)
     'logging_collector = off',
     "log_destination = 'stderr'",
     'log_min_error_statement = panic',
+    // The platform reads the log and keeps its entries, texts of statements without secrets (`log-lines`).
+    "log_line_prefix = '%m [%p] %e <%u|%d> '",
+    'log_min_duration_statement = 1s',
+    'log_parameter_max_length = 0',
+    'log_lock_waits = on',
     'jit = off',
     // Ends statements of disconnected clients, on systems that can detect them.
     ...(process.platform === 'linux' ? ["client_connection_check_interval = '10s'"] : []),

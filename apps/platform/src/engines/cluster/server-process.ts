@@ -105,7 +105,8 @@ export class ServerProcess {
 async function spawnServer(options: ServerProcessOptions): Promise<ChildProcess> {
   const { directory, binaries, logFile, user } = options
   await rename(logFile, `${logFile}.1`).catch(() => {})
-  const log = await open(logFile, 'w', 0o600)
+  // Appending: who reads it may empty it while the server runs.
+  const log = await open(logFile, 'a', 0o600)
   try {
     const child = spawn(
       '/bin/sh',

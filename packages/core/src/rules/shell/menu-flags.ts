@@ -5,7 +5,7 @@
  */
 const DEFAULTS = {
   /** Logs open as one page, not as the explorer. */
-  unifiedLogs: false,
+  unifiedLogs: true,
   authEnabled: true,
   authProviders: true,
   authRateLimits: true,

@@ -8,7 +8,6 @@ import {
   connection,
   databaseFacts,
   machineFacts,
-  projectHistory,
   projectOnMachine,
   selectedAddons,
 } from './info-sources.js'
@@ -67,12 +66,6 @@ export const infoPages: Readonly<Record<InfoPageName, readonly InfoPart[]>> = {
     { key: 'sizes', source: list('tableSizes') },
     { key: 'running', source: list('activity', FOLLOWED_MS) },
   ],
-  logs: [
-    { key: 'running', source: list('activity', FOLLOWED_MS) },
-    { key: 'history', source: projectHistory },
-    { key: 'none' },
-  ],
-  logsExplorer: [{ key: 'running', source: list('activity', FOLLOWED_MS) }, { key: 'none' }],
   computeAndDisk: [
     { key: 'machine', source: machineFacts },
     { key: 'project', source: projectOnMachine, links: ['addons', 'databaseSettings'] },

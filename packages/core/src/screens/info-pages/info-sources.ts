@@ -10,7 +10,6 @@ import { addonText } from '../../text/addon.js'
 import { infoText } from '../../text/info-pages.js'
 import { catalogueText } from '../../text/catalogue.js'
 import { projectText } from '../../text/project.js'
-import { shellText } from '../../text/shell.js'
 import type { Needs } from '../context.js'
 import type { ListColumn, ListRow } from '../parts/list-view.js'
 import type { ShownCell } from '../parts/shown-cell.js'
@@ -48,21 +47,6 @@ export const databaseFacts: InfoSource = {
   ),
   needsDatabase: true,
 }
-
-export const projectHistory = table(
-  columns('action', 'target', 'who', 'at'),
-  ({ client }, { ref = '' }) => projectActivityQuery(client, ref),
-  ({ entries }) =>
-    (entries ?? []).map(({ id, action, target, actor, occurred_at }) =>
-      row(
-        String(id),
-        code(action),
-        plain(target),
-        plain(actor?.name ?? shellText.thePlatform),
-        time(occurred_at),
-      ),
-    ),
-)
 
 export const connection = facts(
   ({ client }, { ref = '' }) => withEngine(client, ref, projectSettingsQuery(client, ref)),
@@ -201,16 +185,8 @@ function plain(value: string): ShownCell {
   return { kind: 'text', text: value }
 }
 
-function code(value: string): ShownCell {
-  return { kind: 'code', text: value }
-}
-
 function number(value: string): ShownCell {
   return { kind: 'number', text: value }
-}
-
-function time(at: string): ShownCell {
-  return { kind: 'time', text: at }
 }
 
 function fact(key: FactName, value: string): InfoFact {

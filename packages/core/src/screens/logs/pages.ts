@@ -2,7 +2,6 @@
 import { menuFlags } from '../../rules/shell/menu-flags.js'
 import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
-import { infoPage } from '../info-pages/load-info-page.js'
 import { page } from '../page.js'
 
 export const logsPages = {
@@ -21,18 +20,16 @@ export const logsPages = {
       },
     ],
     title: pageTitles.logs,
-    needsDatabase: true,
     // Logs open as one page where a flag says so.
     leadsTo: ({ ref = '' }, { flags }) =>
       menuFlags(flags).unifiedLogs
         ? { type: 'screen' }
         : { type: 'redirect', to: `/project/${encodeURIComponent(ref)}/logs/explorer` },
-    load: infoPage('logs'),
+    load: async () => (await import('./logs.js')).createLogs,
   }),
   logsExplorer: page({
     path: '/project/{ref}/logs/explorer',
     title: pageTitles.logsExplorer,
-    needsDatabase: true,
-    load: infoPage('logsExplorer'),
+    load: async () => (await import('./logs-explorer.js')).createLogsExplorer,
   }),
 }

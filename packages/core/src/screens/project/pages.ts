@@ -1,7 +1,6 @@
 /** The pages of a project as a whole. */
 import { menuText } from '../../text/menus.js'
 import { pageTitles } from '../../text/page-titles.js'
-import { infoPage } from '../info-pages/load-info-page.js'
 import { page, pageAtHand } from '../page.js'
 import { createProjectHome } from './project-home.js'
 
@@ -26,7 +25,7 @@ export const projectPages = {
     path: '/project/{ref}/reports',
     permission: 'reports',
     title: pageTitles.reports,
-    needsDatabase: true,
+    needsDatabase: 'partly',
     menus: [
       {
         menu: 'project',
@@ -37,7 +36,7 @@ export const projectPages = {
         whileComingUp: 'overview',
       },
     ],
-    load: infoPage('reports'),
+    load: async () => (await import('./reports.js')).createReports,
   }),
   projectApi: page({
     path: '/project/{ref}/api',

@@ -41,7 +41,7 @@ test('every entry of a healthy project with its address', () => {
     realtime: '/project/abc/realtime/inspector',
     advisors: '/project/abc/advisors/security',
     reports: '/project/abc/reports',
-    logs: '/project/abc/logs/explorer',
+    logs: '/project/abc/logs',
     api: '/project/abc/api',
     integrations: '/project/abc/integrations',
     settings: '/project/abc/settings/general',
@@ -52,8 +52,8 @@ test('self-hosted SQL opens at its first text', () => {
   expect(hrefs({ isPlatform: false })['sql']).toBe('/project/abc/sql/1')
 })
 
-test('the unified logs, when their flag is on', () => {
-  expect(hrefs({ flags: menuFlags({ unifiedLogs: true }) })['logs']).toBe('/project/abc/logs')
+test('the explorer of logs, when the flag of the unified ones is off', () => {
+  expect(hrefs({ flags: menuFlags({ unifiedLogs: false }) })['logs']).toBe('/project/abc/logs/explorer')
 })
 
 test.each([['INACTIVE'], ['ACTIVE_UNHEALTHY'], ['INIT_FAILED']])(

@@ -19,14 +19,7 @@ import styles from './info-page.module.css'
 
 export function InfoPage({ screen }: { screen: InfoPageScreen }) {
   const badge = useStore(screen.$badge)
-  const parts = (
-    <>
-      {screen.password && <PasswordReset reset={screen.password} />}
-      {screen.parts.map((part) => (
-        <Part key={part.key} part={part} screen={screen} />
-      ))}
-    </>
-  )
+  const parts = <InfoParts screen={screen} />
   return (
     <Page
       title={
@@ -42,6 +35,18 @@ export function InfoPage({ screen }: { screen: InfoPageScreen }) {
       {screen.objects && <ObjectPanels panels={screen.objects} />}
       {screen.addon && <AddonPanel panel={screen.addon} />}
     </Page>
+  )
+}
+
+/** The parts alone, for a page that has more. */
+export function InfoParts({ screen }: { screen: InfoPageScreen }) {
+  return (
+    <>
+      {screen.password && <PasswordReset reset={screen.password} />}
+      {screen.parts.map((part) => (
+        <Part key={part.key} part={part} screen={screen} />
+      ))}
+    </>
   )
 }
 

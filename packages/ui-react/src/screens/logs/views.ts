@@ -1,8 +1,7 @@
 /** What draws the pages of `core/screens/logs/pages.ts`. */
-import { InfoPage } from '../info-pages/info-page-view.js'
-import type { Views } from '../view.js'
+import { view, type Views } from '../view.js'
 
 export const logsViews: Views<'logs'> = {
-  logs: InfoPage,
-  logsExplorer: InfoPage,
+  logs: view(async () => (await import('./logs.js')).Logs),
+  logsExplorer: view(async () => (await import('./logs-explorer.js')).LogsExplorer),
 }

@@ -1,0 +1,34 @@
+/**
+ * Reports: what was measured and counted is drawn, read by keyboard and as a table, and saved.
+ * @covers project
+ */
+import { expectAccessible } from './models/accessible.js'
+import { newOrganization, newProject } from './models/organizations.js'
+import { answer, enterAs } from './models/people.js'
+import { expect, test } from './models/test.js'
+
+test.use({ build: 'hosted' })
+
+test('calls of a project are drawn, read as a table, and saved', async ({ page, platform }) => {
+  const organization = await newOrganization(platform, 'Reports')
+  const ref = await newProject(organization, 'Measured')
+  const { restUrl } = await answer<{ restUrl: string }>(organization.calls.get(`/platform/projects/${ref}`))
+  await enterAs(page, organization.calls)
+  await page.request.get(`${restUrl}/rest/v1/todos`)
+  await page.goto(`/project/${ref}/reports`)
+  const connections = page.getByRole('region', { name: 'Connections', exact: true })
+  await expect(connections.getByText(/^Peak/)).toBeVisible()
+  await expectAccessible(page)
+  const slider = connections.getByRole('slider', { name: 'Connections' })
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuenow', '0')
+  await connections.getByRole('button', { name: 'Show table' }).click()
+  await expect(connections.getByRole('table', { name: 'Connections' })).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await connections.getByRole('button', { name: 'CSV' }).click()
+  expect((await saved).suggestedFilename()).toBe(`${ref}-connections.csv`)
+  await page.getByRole('combobox', { name: 'Time' }).selectOption('Last 7 days')
+  await expect(page).toHaveURL(/time=7d/)
+  await expect(page.getByRole('heading', { name: 'Largest tables' })).toBeVisible()
+})

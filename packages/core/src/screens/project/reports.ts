@@ -1,0 +1,160 @@
+/** `/project/{ref}/reports`: what was measured and counted of a project, compared with the period before. SPEC §2 */
+import type { Report } from '@basedeck/platform-client'
+import { atom, computed, type ReadableAtom } from 'nanostores'
+import { reportQuery } from '../../data/reports.js'
+import type { Remote } from '../../kernel/query-store.js'
+import type { Disposable } from '../../kernel/screen.js'
+import { csvOf } from '../../rules/import/csv.js'
+import { rangeBounds, readLogRange } from '../../rules/logs/log-range.js'
+import {
+  growthOf,
+  REPORT_GROUPS,
+  reportChart,
+  type ReportChart,
+  type ReportChartData,
+  type ReportGroupId,
+  type ReportUnit,
+} from '../../rules/project/report-charts.js'
+import { sizeText } from '../../rules/results/bytes.js'
+import { reportsText as text } from '../../text/reports.js'
+import { exactTime } from '../../text/time.js'
+import type { Needs } from '../context.js'
+import { createInfoPage, type InfoPageScreen } from '../info-pages/info-page.js'
+import type { ProjectGate } from '../parts/project-gate.js'
+
+/** One chart, as it is drawn. */
+export interface ReportChartView {
+  id: string
+  title: string
+  /** The sum, or the peak, and how it compares; empty: nothing was measured. */
+  summary: string
+  labels: string[]
+  series: { name: string; values: (number | null)[]; before: (number | null)[] }[]
+  marks: { at: number; text: string }[]
+  unit: ReportUnit
+}
+
+/** What the page shows of a time. */
+export interface ReportView {
+  groups: { id: ReportGroupId; title: string; charts: ReportChartView[] }[]
+  changes: { key: string; at: string; text: string }[]
+}
+
+/** The page of reports. */
+export interface ReportsScreen extends Disposable {
+  readonly title: string
+  readonly gate: ProjectGate
+  readonly $range: ReadableAtom<string>
+  /** @param value one of `text.ranges` */
+  setRange(value: string): void
+  refresh(): void
+  readonly $report: ReadableAtom<Remote<ReportView>>
+  amountText(unit: ReportUnit, amount: number): string
+  saveCsv(chart: ReportChartView): void
+  /** Saves a drawing as a PNG; does nothing where the host draws none. */
+  savePng(chart: ReportChartView, picture: { svg: string; width: number; height: number }): Promise<void>
+  /** The database can be asked. */
+  readonly $isOpen: ReadableAtom<boolean>
+  /** The database as it is now. */
+  readonly now: InfoPageScreen
+}
+
+const USUAL = '1d'
+const DAY_MS = 24 * 60 * 60_000
+
+export function createReports(
+  context: Needs<
+    | 'host'
+    | 'client'
+    | 'queries'
+    | 'router'
+    | '$runtime'
+    | 'account'
+    | 'lazy'
+    | 'schemaChanges'
+    | 'formDrafts'
+  >,
+  { ref, title, gate }: { ref: string; title: string; gate: ProjectGate },
+): ReportsScreen {
+  const { host, client, queries, router } = context
+  const asked = new URLSearchParams(router.$route.get().location.search).get('time')
+  const $range = atom(text.ranges.find(({ value }) => value === asked)?.value ?? USUAL)
+  const $now = atom(host.clock.now())
+  const names = REPORT_GROUPS.flatMap(({ charts }) => charts.flatMap(({ series }) => series))
+  const $bounds = computed([$range, $now], (range, now) => {
+    const read = readLogRange(range, { now, offsetMinutes: 0 }) ?? { type: 'last', ms: DAY_MS }
+    return rangeBounds(read, now)
+  })
+  const $found = queries.follow(computed($bounds, (bounds) => reportQuery(client, ref, bounds, names)))
+  const now = createInfoPage(context, { ref, title, gate, page: 'reports' })
+  return {
+    title,
+    gate,
+    $range,
+    setRange(value) {
+      $range.set(value)
+      $now.set(host.clock.now())
+      const { pathname } = router.$route.get().location
+      router.open(value === USUAL ? pathname : `${pathname}?time=${value}`, { replace: true })
+    },
+    refresh: () => $now.set(host.clock.now()),
+    $report: computed([$found, $bounds], (found, bounds): Remote<ReportView> => {
+      if (found === null || found.status === 'loading') return { status: 'loading' }
+      if (found.status === 'failed') return found
+      return { ...found, data: reportView(found.data, bounds) }
+    }),
+    amountText,
+    saveCsv({ id, labels, series }) {
+      const head = [text.step, ...series.map(({ name }) => name)]
+      const rows = labels.map((label, at) => [label, ...series.map(({ values }) => String(values[at] ?? ''))])
+      host.files.save({ name: `${ref}-${id}.csv`, type: 'text/csv', text: csvOf([head, ...rows]) })
+    },
+    async savePng({ id }, picture) {
+      const blob = await host.files.rasterize?.(picture)
+      if (blob) host.files.save({ name: `${ref}-${id}.png`, type: 'image/png', text: '', blob })
+    },
+    $isOpen: computed(gate.$gate, ({ status }) => status === 'open'),
+    now,
+    dispose: now.dispose,
+  }
+}
+
+function amountText(unit: ReportUnit, amount: number): string {
+  if (unit === 'bytes') return sizeText(amount)
+  return unit === 'percent' ? text.percent(amount) : new Intl.NumberFormat('en-US').format(Math.round(amount))
+}
+
+function reportView(report: Report, bounds: { from: number; to: number }): ReportView {
+  return {
+    groups: REPORT_GROUPS.map(({ id, charts }) => ({
+      id,
+      title: text.groups[id],
+      charts: charts.map((chart) => chartView(chart, reportChart(chart, report, bounds))),
+    })),
+    changes: report.changes.map(({ at, action, target }, index) => ({
+      key: `${index} ${at}`,
+      at,
+      text: text.change(action, target),
+    })),
+  }
+}
+
+function chartView(data: ReportChartData, chart: ReportChart): ReportChartView {
+  return {
+    id: data.id,
+    title: text.charts[data.id],
+    summary: summaryOf(data, chart),
+    labels: chart.steps.map((at) => exactTime(at)),
+    series: chart.lines.map(({ name, ...values }) => ({ name: text.series[name], ...values })),
+    marks: chart.marks.map(({ at, action, target }) => ({ at, text: text.change(action, target) })),
+    unit: data.unit,
+  }
+}
+
+function summaryOf({ value, unit }: ReportChartData, { figure, figureBefore }: ReportChart): string {
+  if (figure === null) return ''
+  const amount = amountText(unit, figure)
+  const told = unit === 'percent' ? text.mean(amount) : value === 'sum' ? text.sum(amount) : text.peak(amount)
+  const growth = growthOf(figure, figureBefore)
+  return growth === null ? told : `${told}, ${text.growth(growth)}`
+}

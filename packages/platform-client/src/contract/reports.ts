@@ -1,0 +1,105 @@
+/** What was measured and counted of a project over time, and what changed meanwhile. */
+import * as v from 'valibot'
+import { METERED_METRICS } from './billing.js'
+import { endpoint, gives } from './endpoint.js'
+import { inProject } from './permission.js'
+
+/** Counted between two measurements of a database: they add up. */
+export const DATABASE_COUNTERS = [
+  'TRANSACTIONS',
+  'ROLLBACKS',
+  'BLOCKS_READ',
+  'BLOCKS_HIT',
+  'ROWS_FETCHED',
+  'ROWS_CHANGED',
+  'TEMP_BYTES',
+  'DEADLOCKS',
+  'WAL_BYTES',
+] as const
+/** Measured of a database at a moment. */
+export const DATABASE_GAUGES = ['CONNECTIONS', 'DEAD_ROWS', 'LOCK_WAITS'] as const
+/** All that is followed of a project. */
+export const REPORT_SERIES = [...METERED_METRICS, ...DATABASE_GAUGES, ...DATABASE_COUNTERS] as const
+/** What is followed of a project: all that is metered, and figures of its database. */
+export type ReportSeriesName = (typeof REPORT_SERIES)[number]
+
+/** How long a point is. */
+export type ReportResolution = 'minute' | 'hour' | 'day'
+
+/** What the values of a minute, an hour or a day come to. */
+export interface ReportPoint {
+  /** Where it begins, ISO 8601. */
+  at: string
+  sum: number
+  /** The peak. */
+  max: number
+  /** What was measured last. */
+  last: number
+}
+
+/** One series. Points without values are left out. */
+export interface ReportSeries {
+  name: ReportSeriesName
+  points: ReportPoint[]
+  /** Of the period of the same length before. */
+  before: ReportPoint[]
+}
+
+/** A deployment or a change of a setting. */
+export interface ReportChange {
+  /** ISO 8601. */
+  at: string
+  /** As in the audit log: `function.deploy`. */
+  action: string
+  target: string
+}
+
+/** Series of a time. */
+export interface Report {
+  /** Minutes up to six hours, hours up to two weeks, else days. */
+  resolution: ReportResolution
+  series: ReportSeries[]
+  /** At most 100, the oldest first. */
+  changes: ReportChange[]
+}
+
+const MOST_DAYS = 90
+const DAY_MS = 24 * 60 * 60_000
+const moment = (name: string) =>
+  v.pipe(
+    v.string(`${name} is required`),
+    v.maxLength(40),
+    v.check((text) => !Number.isNaN(Date.parse(text)), `${name} must be a date and time`),
+  )
+
+/** Which series, and of which time: at most 90 days, ISO 8601. */
+export const reportQuery = v.pipe(
+  v.object({
+    from: moment('from'),
+    to: moment('to'),
+    /** Separated by commas. */
+    names: v.pipe(
+      v.string('names is required'),
+      v.maxLength(500),
+      v.check(
+        (text) => text.split(',').every((name) => REPORT_SERIES.some((one) => one === name)),
+        `names must be words of: ${REPORT_SERIES.join(', ')}`,
+      ),
+    ),
+  }),
+  v.check(({ from, to }) => Date.parse(to) > Date.parse(from), 'to must be later than from'),
+  v.check(
+    ({ from, to }) => Date.parse(to) - Date.parse(from) <= MOST_DAYS * DAY_MS,
+    `at most ${MOST_DAYS} days`,
+  ),
+)
+
+/** Reads series of a project, with those of the period before. */
+export const readReport = endpoint({
+  method: 'GET',
+  path: '/v1/projects/{ref}/reports/series',
+  access: inProject('read', 'reports'),
+  query: reportQuery,
+  response: gives<Report>(),
+  requires: { ref: 'Project ref is required' },
+})
