@@ -88,7 +88,7 @@ test('changes of a table are heard as a role that may read it, and a private cha
   await page.getByRole('button', { name: 'Leave' }).click()
 
   await page.getByRole('switch', { name: 'Changes of tables' }).click()
-  await page.getByRole('switch', { name: 'Private' }).click()
+  await page.getByRole('switch', { name: 'Private', exact: true }).click()
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(
     page.getByText(/You do not have permissions to read from this Channel topic: room/),
