@@ -55,3 +55,47 @@ test('a channel is joined, and what one window sends arrives in the other', asyn
   await expect(page.getByText('The settings of realtime are saved')).toBeVisible()
   await expect(page.getByText('Realtime is turned off for this project.')).toBeVisible()
 })
+
+test('changes of a table are heard as a role that may read it, and a private channel as its policies say', async ({
+  page,
+  platform,
+}) => {
+  const organization = await newOrganization(platform, 'Changes')
+  const ref = await newProject(organization, 'Changed')
+  const run = async (query: string) => {
+    const said = await organization.calls.post(`/platform/pg-meta/${ref}/query`, {
+      headers: { Version: '2' },
+      data: { query, runId: crypto.randomUUID() },
+    })
+    expect(said.status()).toBe(200)
+  }
+  await run(`create table notes (id int primary key, body text); alter publication supabase_realtime add table notes;
+    create policy hear on realtime.messages for select to anon using (realtime.topic() = 'open')`)
+  await enterAs(page, organization.calls)
+  await page.goto(`/project/${ref}/realtime/inspector`)
+  await page.getByRole('textbox', { name: 'Name' }).fill('room')
+  await page.getByRole('switch', { name: 'Changes of tables' }).click()
+  await page.getByRole('combobox', { name: 'Table' }).selectOption('public.notes')
+  await page.getByRole('textbox', { name: 'Filter' }).fill('id=gt.1')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Join' }).click()
+  const messages = page.getByRole('table', { name: 'Messages' })
+  await expect(messages.getByText('Subscribed to PostgreSQL')).toBeVisible()
+  await run(`insert into notes values (1, 'left out'), (2, 'heard')`)
+  const row = messages.getByRole('row').filter({ hasText: 'INSERT' })
+  await expect(row).toHaveCount(1)
+  await expect(row).toContainText('heard')
+  await page.getByRole('button', { name: 'Leave' }).click()
+
+  await page.getByRole('switch', { name: 'Changes of tables' }).click()
+  await page.getByRole('switch', { name: 'Private', exact: true }).click()
+  await page.getByRole('button', { name: 'Join' }).click()
+  await expect(
+    page.getByText(/You do not have permissions to read from this Channel topic: room/),
+  ).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name' }).fill('open')
+  await page.getByRole('button', { name: 'Join' }).click()
+  await expect(page.getByText('Listening')).toBeVisible()
+  await run(`select realtime.send('{"text": "of the database"}', 'told', 'open')`)
+  await expect(messages.getByRole('row').filter({ hasText: 'of the database' })).toHaveCount(1)
+})

@@ -299,6 +299,8 @@ for (const kind of ['cluster', 'pglite'] as const) {
       ])
       expect(await rowsOf('publications')).toMatchObject([
         { name: 'changes', whole: 'false', tables: '1', events: 'INSERT, UPDATE, DELETE, TRUNCATE' },
+        { name: 'supabase_realtime', whole: 'false', tables: '0' },
+        { name: 'supabase_realtime_messages', whole: 'false', tables: '1', events: 'INSERT' },
       ])
       expect(await rowsOf('columnPrivileges', { schema })).toMatchObject([
         { name: 'id', table: 'orders', role: 'anon', privilege: 'SELECT', grantable: 'false' },

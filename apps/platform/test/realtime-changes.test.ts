@@ -302,7 +302,7 @@ describe.each<TestedEngine>(['cluster', 'pglite', 'url'])('%s', (engine) => {
       await expect
         .poll(
           () =>
-            sql('insert into whole values (151)').then(
+            sql('insert into whole values (151) on conflict do nothing').then(
               () => true,
               () => false,
             ),
@@ -311,6 +311,31 @@ describe.each<TestedEngine>(['cluster', 'pglite', 'url'])('%s', (engine) => {
         .toBe(true)
       await until(() => heard.some(({ new: row }) => row['id'] === 151))
       expect(new Set(idsOf(heard))).toEqual(new Set([150, 151]))
+    })
+
+    test('a client that reads nothing is cut off, and holds up nobody', async () => {
+      const url = `${served.address.replace('http', 'ws')}/realtime/v1/websocket?apikey=${served.anon}&vsn=1.0.0`
+      const silent = new WebSocket(url)
+      await new Promise((resolve) => silent.once('open', resolve))
+      const joined = new Promise<void>((resolve) => {
+        silent.on('message', (data: Buffer) => {
+          if (data.toString().includes('Subscribed to PostgreSQL')) resolve()
+        })
+      })
+      const payload = { config: { postgres_changes: [asked] } }
+      silent.send(
+        JSON.stringify({ topic: 'realtime:silent', event: 'phx_join', payload, ref: '1', join_ref: '1' }),
+      )
+      await joined
+      silent.pause()
+      const heard = await listen(channelOf(), asked)
+      const LARGE = 80
+      await sql(`insert into whole select 1000 + n, repeat('x', 500000) from generate_series(1, ${LARGE}) n`)
+      await until(() => heard.length === LARGE)
+      const ended = new Promise<number>((resolve) => silent.once('close', resolve))
+      silent.resume()
+      await ended
+      await sql('delete from whole')
     })
 
     test('what the server kept no longer is told as a loss, and the next changes come', async () => {

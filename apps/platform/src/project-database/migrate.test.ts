@@ -48,7 +48,7 @@ test('a publication that the table editor made under its earlier name is renamed
   await migrate(database, PROJECT_OWNER)
   expect(
     await rows(
-      'select p.pubname, t.tablename, p.pubviaroot from pg_publication p join pg_publication_tables t using (pubname)',
+      "select p.pubname, t.tablename, p.pubviaroot from pg_publication p join pg_publication_tables t using (pubname) where t.tablename = 'told'",
     ),
   ).toEqual([['supabase_realtime', 'told', 't']])
 })

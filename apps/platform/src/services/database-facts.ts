@@ -11,7 +11,7 @@ const SQL = `
     'size_bytes', pg_database_size(current_database()),
     'tables', (select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'p') and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
-        and n.nspname not in ('auth', 'storage', 'extensions', 'basedeck')),
+        and n.nspname not in ('auth', 'storage', 'extensions', 'realtime', 'basedeck')),
     'connections', clients,
     'max_connections', case when clients > 0 then current_setting('max_connections')::int end,
     'started_at', case when clients > 0 then pg_postmaster_start_time() end)
