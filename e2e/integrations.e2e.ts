@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './models/accessible.js'
+import { ran } from './models/run-sql.js'
 import { expect, test } from './models/test.js'
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name })
@@ -142,4 +143,49 @@ test.describe('a host that is refused', () => {
     await connect.getByRole('button', { name: 'Cancel' }).click()
     await expect(page.getByText('No source code host')).toBeVisible()
   })
+})
+
+test('a webhook is made for a table, a change of a row is told, and what came of it is shown', async ({
+  page,
+  platform,
+}) => {
+  const name = `hook ${Date.now()}`
+  const table = `told_${Date.now()}`
+  await ran(page, `create table ${table} (id int primary key)`)
+  await page.goto(`${platform.url}/project/default/integrations/webhooks/overview`)
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  const form = dialog(page, 'New webhook')
+  await form.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(form.getByText('Choose a table')).toBeVisible()
+  await expectAccessible(page)
+  await form.getByLabel('Name').fill(name)
+  await form.getByLabel('Table').selectOption(`public.${table}`)
+  await form.getByLabel('Deleted rows').check()
+  // An address that the operator did not allow: it is never called.
+  await form.getByLabel('Address').fill('http://127.0.0.1:9/hook')
+  await form.getByLabel('Headers').fill('X-Api-Key: hush')
+  await form.getByRole('button', { name: 'Create webhook' }).click()
+  await expect(form).toHaveCount(0)
+  await expect(row(page, name)).toContainText('Insert, Delete')
+  await expect(row(page, name)).toContainText('On')
+
+  await page.getByRole('button', { name: `Deliveries of ${name}` }).click()
+  await expect(page.getByText('Nothing was sent yet')).toBeVisible()
+  await ran(page, `insert into ${table} values (1)`)
+  await expect(page.getByText('The address is in a private network')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Waiting')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: `Actions of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Edit' }).click()
+  const edit = dialog(page, `Edit ${name}`)
+  await expect(edit.getByLabel('Headers')).toHaveValue('X-Api-Key')
+  await edit.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('button', { name: `Actions of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Turn off' }).click()
+  await expect(row(page, name)).toContainText('Off')
+  await page.getByRole('button', { name: `Actions of ${name}` }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await dialog(page, `Delete ${name}?`).getByRole('button', { name: 'Delete' }).click()
+  await expect(row(page, name)).toHaveCount(0)
 })

@@ -4,9 +4,13 @@ import { readdir, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import {
+  createBranch,
   deleteFunction,
   deployFunction,
   getFunctionStats,
+  listBranches,
+  listFunctions,
+  resetBranch,
   setFunctionSecrets,
   updateFunction,
   type DeployLine,
@@ -317,4 +321,31 @@ describe('a function can’t', () => {
     await running.client.call(deleteFunction, { params: { ref: 'default', function: 'key' } })
     await expect.poll(async () => (await buckets()).status).toBe(401)
   })
+})
+
+test('a branch has the functions of its parent as they are served, with files of its own', async () => {
+  await deploy('shared', `Deno.serve(() => new Response('first'))\n`)
+  await deploy('shared', `Deno.serve(() => new Response('of the parent'))\n`)
+  await running.client.call(updateFunction, {
+    params: { ref: 'default', function: 'shared' },
+    body: { timeout_seconds: 7, verify_jwt: false },
+  })
+  await running.client.call(createBranch, { params: { ref: 'default' }, body: { branch_name: 'copied' } })
+  await running.life.settled()
+  const branches = await running.client.call(listBranches, { params: { ref: 'default' } })
+  const ref = branches.find(({ name }) => name === 'copied')?.project_ref ?? ''
+  const copied = await running.client.call(listFunctions, { params: { ref } })
+  expect(copied.find(({ slug }) => slug === 'shared')).toMatchObject({
+    version: 1,
+    timeout_seconds: 7,
+    verify_jwt: false,
+  })
+  await running.client.call(deleteFunction, { params: { ref: 'default', function: 'shared' } })
+  const answer = await api.request(`http://127.0.0.1:8788/${ref}/functions/v1/shared`)
+  expect(await answer.text()).toBe('of the parent')
+  // A reset makes it again as the parent is now: without the function.
+  await running.client.call(resetBranch, { params: { branch: ref } })
+  await running.life.settled()
+  const left = await running.client.call(listFunctions, { params: { ref } })
+  expect(left.map(({ slug }) => slug)).not.toContain('shared')
 })

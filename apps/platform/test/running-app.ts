@@ -252,6 +252,7 @@ export async function runApp(
     log: pino({ level: 'silent' }),
   })
   branching.keptDraft = backups.draft
+  branching.copyFunctions = (from, to) => functions.copyTo(from, to)
   const branches = createBranches({
     ...branching,
     requireMoment: backups.requireMoment,

@@ -236,30 +236,47 @@ describe.each(['cluster', 'pglite', 'url'] as const)('on %s', (engine) => {
     await remove(made)
     await sql('delete from todos')
   })
+})
 
-  if (engine !== 'url')
-    test('a branch begins with its webhooks off, and one turns them on in it', async () => {
-      const made = await make({ name: 'of the parent' })
-      await app.client.call(createBranch, { params, body: { branch_name: 'quiet', with_data: true } })
-      await app.life.settled()
-      const branch = (await app.client.call(listBranches, { params })).find(({ name }) => name === 'quiet')
-      const ref = branch?.project_ref ?? ''
-      expect(branch?.off).toContainEqual({ kind: 'webhook', name: 'of the parent' })
-      const copied = await app.client.call(listWebhooks, { params: { ref } })
-      expect(copied.find(({ name }) => name === 'of the parent')).toMatchObject({
+describe.each(['cluster', 'pglite'] as const)('a branch on %s', (engine) => {
+  let app: RunningApp
+  beforeAll(async () => {
+    app = await runApp(engine, { outgoing: { allowed: readAllowedHosts('127.0.0.1') } })
+  }, 120_000)
+  afterAll(() => app?.stop())
+
+  test('begins with its webhooks off, and one turns them on in it', async () => {
+    const sql = async (ref: string, query: string) =>
+      (await app.life.database(ref)).run({ runId: randomUUID(), query })
+    await sql(OWN_REF, 'create table todos (id int primary key)')
+    const made = await app.client.call(createWebhook, {
+      params,
+      body: {
         name: 'of the parent',
-        enabled: false,
-      })
-      await sql(`insert into todos values (5, 'in the branch', null)`, ref)
-      await app.webhookQueue.look(ref)
-      expect(heard).toEqual([])
-      await app.client.call(turnOnInBranch, {
-        params: { branch: ref },
-        body: { kind: 'webhook', name: 'of the parent' },
-      })
-      await sql(`insert into todos values (6, 'in the branch', null)`, ref)
-      await until(() => expect(bodies()).toMatchObject([{ record: { id: 6 } }]))
-      expect(await deliveries(made)).toEqual([])
-      await remove(made)
+        schema: 'public',
+        table: 'todos',
+        events: ['INSERT'],
+        target: { type: 'http', url },
+      },
     })
+    await app.client.call(createBranch, { params, body: { branch_name: 'quiet', with_data: true } })
+    await app.life.settled()
+    const branch = (await app.client.call(listBranches, { params })).find(({ name }) => name === 'quiet')
+    const ref = branch?.project_ref ?? ''
+    const part = { kind: 'webhook' as const, name: made.name }
+    expect(branch?.off).toContainEqual(part)
+    expect(await app.client.call(listWebhooks, { params: { ref } })).toMatchObject([
+      { name: made.name, enabled: false, problem: null },
+    ])
+    await sql(ref, 'insert into todos values (1)')
+    await app.webhookQueue.look(ref)
+    expect(heard).toEqual([])
+    await app.client.call(turnOnInBranch, { params: { branch: ref }, body: part })
+    await sql(ref, 'insert into todos values (2)')
+    await until(() =>
+      expect(heard.map(({ body }) => JSON.parse(body))).toMatchObject([{ record: { id: 2 } }]),
+    )
+    const own = { params: { ...params, id: made.id } }
+    expect(await app.client.call(listWebhookDeliveries, own)).toEqual([])
+  })
 })

@@ -15,6 +15,8 @@ export interface BranchesContext {
   box: SecretBox
   bytes: ByteStore
   dataDir: string
+  /** Gives a branch the functions of its parent. Absent: none run. */
+  copyFunctions?: ((from: string, to: string) => Promise<void>) | undefined
   now(): Date
   log: Pick<Logger, 'warn' | 'error'>
   /** Kept backups, from which a moment is taken. Absent: none are kept. */

@@ -154,6 +154,14 @@ export function deleteFunctionRow(ref: string, slug: string): ControlStatement {
   }
 }
 
+/** All functions of a project. */
+export function deleteFunctionRows(ref: string): ControlStatement {
+  return {
+    sql: 'delete from control.functions f using control.projects p where p.id = f.project_id and p.ref = $1',
+    parameters: [ref],
+  }
+}
+
 /** The builds that a version names. @param ref absent: of all projects, by ref */
 export async function keptBuilds(control: Reading): Promise<Map<string, Set<string>>> {
   const rows = await control.select<{ ref: string; build: string }>(

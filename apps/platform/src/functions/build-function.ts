@@ -203,7 +203,7 @@ function bytesOf({ name, content, encoding }: FunctionFile): Buffer {
 }
 
 /** Root's own, for the one user to read. Links are not followed. */
-async function closeTo(folder: string, uid: number): Promise<void> {
+export async function closeTo(folder: string, uid: number): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name)

@@ -33,6 +33,7 @@ import { buildFunction } from './build-function.js'
 import { findDeno, installCommand, type Deno } from './find-deno.js'
 import type { FunctionsHost } from './functions-host.js'
 import { fileOf } from './function-folder.js'
+import { copyFunctions } from './copy-functions.js'
 import { createRunner, type Runner } from './runner.js'
 import { findWalls, type Walls } from './walls.js'
 
@@ -76,6 +77,8 @@ export interface Functions extends FunctionsHost {
     by: string | null
     line: ControlStatement
   }): Promise<EdgeFunction>
+  /** Gives a branch the functions of its parent; what it had is replaced. */
+  copyTo(from: string, to: string): Promise<void>
   /** Ends the processes of a function that is gone, and deletes its files. */
   forget(ref: string, slug: string): Promise<void>
   /** Ends the processes of a project after its secrets changed; the next call starts one with the new secrets. */
@@ -326,6 +329,19 @@ export async function createFunctions(deps: FunctionsDeps): Promise<Functions> {
         runner.drain(ref, slug)
         return known(ref, slug)
       }),
+    async copyTo(from, to) {
+      const { walls } = await machine()
+      // A sweep waits for it.
+      await alone(to, '', () =>
+        copyFunctions(
+          { control, folderOf: (ref) => join(root, ref), hasFileWalls: walls.files, numbers: NUMBERS },
+          from,
+          to,
+        ),
+      )
+      runner.drain(to)
+      await sweep()
+    },
     async forget(ref, slug) {
       runner.end(ref, slug)
       await sweep()

@@ -336,6 +336,7 @@ async function start(
       life.onUse(webhookQueue.used)
       // Before a branch of a moment, which a stopped program had begun, is made again.
       whole.branching.keptDraft = backups.draft
+      whole.branching.copyFunctions = async (from, to) => (await functions).copyTo(from, to)
       const branches = createBranches({
         ...whole.branching,
         requireMoment: backups.requireMoment,

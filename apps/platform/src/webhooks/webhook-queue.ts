@@ -56,7 +56,7 @@ export function createWebhookQueue(deps: WebhookQueueDeps): WebhookQueue {
   const watched = new Map<string, Watched>()
   /** Two at once would make the same triggers. */
   const syncing = new Map<string, Promise<unknown>>()
-  let isClosed = false
+  const closed = new AbortController()
 
   function forget(ref: string): void {
     const one = watched.get(ref)
@@ -69,9 +69,12 @@ export function createWebhookQueue(deps: WebhookQueueDeps): WebhookQueue {
     one.isDirty = true
     one.looking ??= (async () => {
       try {
-        while (one.isDirty && !isClosed) {
+        while (one.isDirty && !closed.signal.aborted) {
+          // What is told meanwhile is looked for again.
           one.isDirty = false
-          while (!isClosed && (await takeMessages(deps, one.database)) > 0) onTaken()
+          if ((await takeMessages(deps, one.database)) === 0) continue
+          one.isDirty = true
+          onTaken()
         }
       } catch (error) {
         log.warn(
@@ -86,7 +89,7 @@ export function createWebhookQueue(deps: WebhookQueueDeps): WebhookQueue {
   }
 
   function poll(one: Watched, ms: number): void {
-    if (isClosed || watched.get(one.database.id) !== one) return
+    if (closed.signal.aborted || watched.get(one.database.id) !== one) return
     const at = Date.now() + ms
     if (one.timer !== undefined && one.ringsAt <= at) return
     clearTimeout(one.timer)
@@ -133,7 +136,7 @@ export function createWebhookQueue(deps: WebhookQueueDeps): WebhookQueue {
       watched.set(ref, one)
     }
     one.isOn = rows.some(({ enabled }) => enabled)
-    if (!synced.hasQueue || isClosed) return synced
+    if (!synced.hasQueue || closed.signal.aborted) return synced
     if (one.isOn && !one.ear) await listen(one)
     // Also what a copy of a database brought with it: no webhook is there for it, and it is dropped.
     await look(one)
@@ -153,7 +156,7 @@ export function createWebhookQueue(deps: WebhookQueueDeps): WebhookQueue {
   return {
     used(database) {
       const { id: ref } = database
-      if (isClosed || primaryOf(ref) !== undefined) return
+      if (closed.signal.aborted || primaryOf(ref) !== undefined) return
       const one = watched.get(ref)
       if (one?.database === database) {
         if (!one.isOn || one.ear) return
@@ -173,7 +176,7 @@ export function createWebhookQueue(deps: WebhookQueueDeps): WebhookQueue {
       if (one) await look(one)
     },
     async close() {
-      isClosed = true
+      closed.abort()
       const all = [...watched.values()]
       for (const ref of watched.keys()) forget(ref)
       await Promise.all(all.map(({ looking }) => looking))

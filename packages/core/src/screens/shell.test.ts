@@ -194,11 +194,11 @@ test('the settings of a project: groups, badges, and what waits until it is up',
   expect(sideMenuItems(deck).find(({ key }) => key === 'apiKeys')?.badge).toBe('NEW')
 })
 
-test('the menu of the database: replication is announced, webhooks need pg_net', async () => {
+test('the menu of the database: replication is announced, webhooks are there', async () => {
   const { deck } = setUp('/project/default/database/tables')
   await vi.waitFor(() => expect(sideMenuItems(deck)).not.toEqual([]))
   expect(sideMenuItems(deck).find(({ key }) => key === 'replication')?.badge).toBe('Coming soon')
-  expect(sideMenuItems(deck).map(({ key }) => key)).not.toContain('webhooks')
+  expect(sideMenuItems(deck).map(({ key }) => key)).toContain('webhooks')
   expect(sideMenuItems(deck).map(({ key }) => key)).not.toContain('backups')
 })
 

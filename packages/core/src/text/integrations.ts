@@ -131,6 +131,7 @@ export const integrationsText = {
     functions: 'Database functions',
     triggers: 'Triggers',
     tableEditor: 'Table Editor',
+    webhooks: 'Webhooks',
   },
   lists: {
     webhookTriggers: {

@@ -25,7 +25,7 @@ const extension = (name: string, more: Partial<Extension> = {}): Extension => ({
 const flags = menuFlags()
 
 test('a server without extensions has what the platform itself has', () => {
-  expect(listedIntegrations([], flags).map(({ name }) => name)).toEqual(['vault', 'git'])
+  expect(listedIntegrations([], flags).map(({ name }) => name)).toEqual(['vault', 'git', 'webhooks'])
 })
 
 test('every extension of the catalogue is listed where the server has it', () => {

@@ -7,8 +7,7 @@ let opened: OpenedScreen<IntegrationScreen> | undefined
 afterEach(() => opened?.end())
 
 async function open(id: string, prepare: (fake: FakePlatform) => void = () => undefined) {
-  const name = id === 'webhooks' ? 'webhooks' : 'integration'
-  opened = (await openScreen(name, `/project/default/integrations/${id}/overview`, (fake) => {
+  opened = (await openScreen('integration', `/project/default/integrations/${id}/overview`, (fake) => {
     const [first] = fake.extensions
     if (!first) throw new Error('the fake has no extensions')
     const of = (extension: string, more = {}) => ({
@@ -61,13 +60,6 @@ test('one that can’t be installed says why', async () => {
   expect(fake.requests.some(({ method, path }) => method === 'POST' && path.endsWith('/extensions'))).toBe(
     false,
   )
-})
-
-test('webhooks have their page too, also where the server has no pg_net', async () => {
-  const { screen, view } = await open('webhooks')
-  expect(screen.heading).toBe('Database webhooks')
-  expect(view()).toMatchObject({ badge: { label: 'Not available' }, canInstall: false })
-  expect(screen.list?.title).toBe('Triggers that make HTTP calls')
 })
 
 test('a part of the platform leads to where one works with it', async () => {

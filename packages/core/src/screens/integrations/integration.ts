@@ -72,7 +72,7 @@ type Link = keyof typeof text.links
 const LEADS: Readonly<Record<IntegrationName, { links: readonly Link[]; list?: keyof typeof text.lists }>> = {
   vault: { links: ['vault'] },
   git: { links: ['projectIntegrations'] },
-  webhooks: { links: ['triggers', 'functions', 'extensions'], list: 'webhookTriggers' },
+  webhooks: { links: ['webhooks'] },
   cron: { links: ['sql', 'extensions'] },
   queues: { links: ['sql', 'extensions'] },
   graphql: { links: ['sql', 'extensions'] },

@@ -43,6 +43,7 @@ test('what is here or can be installed is listed, each with its page', async () 
   expect(rows()).toEqual([
     'Vault: Ready',
     'Source code host: Ready',
+    'Database webhooks: Ready',
     'Cron: Installed',
     'PostgreSQL: Not installed',
   ])
@@ -50,6 +51,7 @@ test('what is here or can be installed is listed, each with its page', async () 
   expect(remote.status === 'ready' && remote.data.map(({ href }) => href)).toEqual([
     '/project/default/integrations/vault/overview',
     '/project/default/integrations/git/overview',
+    '/project/default/integrations/webhooks/overview',
     '/project/default/integrations/cron/overview',
     '/project/default/integrations/postgres_fdw/overview',
   ])
@@ -60,7 +62,7 @@ test('the address narrows it to a category, and the window says so', async () =>
   expect(rows()).toEqual(['PostgreSQL: Not installed'])
   expect(host.navigation.title).toBe('Wrappers · Default project · Basedeck')
   deck.router.open(screen.categories.choices[0]!.href)
-  await until(() => expect(rows()).toHaveLength(4))
+  await until(() => expect(rows()).toHaveLength(5))
   expect(host.navigation.title).toBe('Integrations · Default project · Basedeck')
 })
 

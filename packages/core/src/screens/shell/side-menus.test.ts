@@ -319,7 +319,7 @@ test.each<[path: string, key: string, more: More]>([
   ['database/tables', 'roles', without('rolesShown')],
   ['database/tables', 'columnPrivileges', without('columnPrivileges')],
   ['database/tables', 'backups', { isPlatform: false }],
-  ['database/tables', 'webhooks', { pgNetExists: false }],
+  ['database/tables', 'webhooks', without('integrationWebhooks')],
   ['settings/general', 'computeAndDisk', { isPlatform: false }],
   ['settings/general', 'logDrains', without('logDrains')],
   ['settings/general', 'auth', without('authEnabled')],

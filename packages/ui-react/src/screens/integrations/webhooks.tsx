@@ -107,10 +107,30 @@ function useColumns(screen: WebhooksScreen): DataListColumn<WebhookRow>[] {
 function Deliveries({ screen }: { screen: WebhooksScreen }) {
   const shown = useStore(screen.$shown)
   const rows = useStore(screen.$deliveries)
+  const columns = useDeliveryColumns(screen)
+  if (shown === null) return null
+  return (
+    <Section
+      title={text.deliveries(shown.name)}
+      description={text.deliveriesBody}
+      actions={<Button onClick={screen.closeDeliveries}>{text.closeDeliveries}</Button>}
+      isFlush
+    >
+      <DataList
+        label={text.deliveries(shown.name)}
+        state={rows}
+        columns={columns}
+        keyOf={({ id }) => id}
+        empty={{ title: text.noDeliveries, body: text.noDeliveriesBody }}
+      />
+    </Section>
+  )
+}
+
+function useDeliveryColumns(screen: WebhooksScreen): DataListColumn<DeliveryRow>[] {
   const mayChange = useStore(screen.$mayChange)
   const { deliveryColumns: columns } = text
-  if (shown === null) return null
-  const list: DataListColumn<DeliveryRow>[] = [
+  return [
     { key: 'event', label: columns.event, isRowHeader: true, isNarrow: true, cell: ({ event }) => event },
     {
       key: 'status',
@@ -154,22 +174,6 @@ function Deliveries({ screen }: { screen: WebhooksScreen }) {
         ),
     },
   ]
-  return (
-    <Section
-      title={text.deliveries(shown.name)}
-      description={text.deliveriesBody}
-      actions={<Button onClick={screen.closeDeliveries}>{text.closeDeliveries}</Button>}
-      isFlush
-    >
-      <DataList
-        label={text.deliveries(shown.name)}
-        state={rows}
-        columns={list}
-        keyOf={({ id }) => id}
-        empty={{ title: text.noDeliveries, body: text.noDeliveriesBody }}
-      />
-    </Section>
-  )
 }
 
 const KINDS = (['http', 'function'] as const).map((value) => ({ value, label: text.kinds[value] }))
