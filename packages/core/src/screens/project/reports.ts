@@ -3,7 +3,6 @@ import type { Report } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { reportQuery } from '../../data/reports.js'
 import type { Remote } from '../../kernel/query-store.js'
-import type { Disposable } from '../../kernel/screen.js'
 import { csvOf } from '../../rules/import/csv.js'
 import { rangeBounds, readLogRange } from '../../rules/logs/log-range.js'
 import {
@@ -40,9 +39,8 @@ export interface ReportView {
   changes: { key: string; at: string; text: string }[]
 }
 
-/** The page of reports. */
-export interface ReportsScreen extends Disposable {
-  readonly title: string
+/** The page of reports; its parts are the database as it is now. */
+export interface ReportsScreen extends InfoPageScreen {
   readonly gate: ProjectGate
   readonly $range: ReadableAtom<string>
   /** @param value one of `text.ranges` */
@@ -53,10 +51,6 @@ export interface ReportsScreen extends Disposable {
   saveCsv(chart: ReportChartView): void
   /** Saves a drawing as a PNG; does nothing where the host draws none. */
   savePng(chart: ReportChartView, picture: { svg: string; width: number; height: number }): Promise<void>
-  /** The database can be asked. */
-  readonly $isOpen: ReadableAtom<boolean>
-  /** The database as it is now. */
-  readonly now: InfoPageScreen
 }
 
 const USUAL = '1d'
@@ -88,7 +82,7 @@ export function createReports(
   const $found = queries.follow(computed($bounds, (bounds) => reportQuery(client, ref, bounds, names)))
   const now = createInfoPage(context, { ref, title, gate, page: 'reports' })
   return {
-    title,
+    ...now,
     gate,
     $range,
     setRange(value) {
@@ -113,9 +107,6 @@ export function createReports(
       const blob = await host.files.rasterize?.(picture)
       if (blob) host.files.save({ name: `${ref}-${id}.png`, type: 'image/png', text: '', blob })
     },
-    $isOpen: computed(gate.$gate, ({ status }) => status === 'open'),
-    now,
-    dispose: now.dispose,
   }
 }
 
