@@ -20,7 +20,7 @@ test('calls of a project are drawn, read as a table, and saved', async ({ page, 
   // What was sent is counted a moment later.
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click()
-    await expect(egress.getByText(/in all/)).toBeVisible({ timeout: 1000 })
+    await expect(egress.getByText(/in all/)).toBeVisible({ timeout: 5000 })
   }).toPass()
   await expectAccessible(page)
   const slider = egress.getByRole('slider', { name: 'Egress' })

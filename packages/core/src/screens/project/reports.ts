@@ -80,6 +80,7 @@ export function createReports(
     return rangeBounds(read, now)
   })
   const $found = queries.follow(computed($bounds, (bounds) => reportQuery(client, ref, bounds, names)))
+  let shown: Remote<ReportView> | undefined
   const now = createInfoPage(context, { ref, title, gate, page: 'reports' })
   return {
     ...now,
@@ -93,9 +94,11 @@ export function createReports(
     },
     refresh: () => $now.set(host.clock.now()),
     $report: computed([$found, $bounds], (found, bounds): Remote<ReportView> => {
-      if (found === null || found.status === 'loading') return { status: 'loading' }
+      // What was read last stays until the next is there.
+      if (found === null || found.status === 'loading') return shown ?? { status: 'loading' }
       if (found.status === 'failed') return found
-      return { ...found, data: reportView(found.data, bounds) }
+      shown = { ...found, data: reportView(found.data, bounds) }
+      return shown
     }),
     amountText,
     saveCsv({ id, labels, series }) {
