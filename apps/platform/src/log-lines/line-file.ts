@@ -11,6 +11,8 @@ export interface LineFile {
   ask(question: LineQuestion, limitMs: number): Promise<Record<string, unknown>[]>
   /** Puts the rows of a question into a table of another database. @throws TooSlow */
   copyTo(target: DuckDBConnection, table: string, question: LineQuestion, limitMs: number): Promise<void>
+  /** Deletes the lines of projects that are older than a moment, in milliseconds since 1970. */
+  forget(projects: readonly string[], before: number): Promise<void>
   /** Ends searches that are under way. */
   close(): Promise<void>
 }
@@ -104,6 +106,17 @@ function fileOf({ writer, reader, micros }: Connections, end: () => void): LineF
             appender.appendDataChunk(chunk)
           appender.closeSync()
         }),
+      ),
+    forget: (projects, before) =>
+      followed(
+        (async () => {
+          const names = projects.map((_, at) => `$${at + 2}`).join(', ')
+          await writer.run(
+            `delete from lines where time < make_timestamp($1::bigint) and project in (${names})`,
+            [BigInt(Math.trunc(before)) * BigInt(MICROS), ...projects],
+          )
+          await writer.run('checkpoint')
+        })(),
       ),
     async close() {
       if (isClosed) return

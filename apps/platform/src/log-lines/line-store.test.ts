@@ -219,3 +219,25 @@ test('lines are found while the file rests, and after it is written again', asyn
   expect(found).toContain('one')
   expect(await messages(store)).toEqual(['two', 'one'])
 })
+
+test('what a project keeps for less time is deleted in the files of past days, and nothing of others', async () => {
+  const store = openStore()
+  await store.append([line('old'), line('other’s', { project: 'other' })])
+  now += 2 * DAY_MS
+  await store.append([line('new')])
+  const files = await store.oldFiles()
+  expect(files).toEqual(['2026-11-27.1.duckdb'])
+  for (const name of files) await store.forgetIn(name, [{ ref: 'shop', days: 1 }])
+  expect(await messages(store)).toEqual(['new'])
+  expect(await messages(store, { project: 'other' })).toEqual(['other’s'])
+  // It is what a store that is opened again finds too, and a shorter time of another project counts later.
+  const again = openStore()
+  for (const name of files) {
+    await again.forgetIn(name, [{ ref: 'shop', days: 1 }])
+    await again.forgetIn(name, [
+      { ref: 'shop', days: 1 },
+      { ref: 'other', days: 1 },
+    ])
+  }
+  expect(await messages(again, { project: 'other' })).toEqual([])
+})

@@ -30,6 +30,12 @@ export interface LineStoreDeps {
   onDamaged?(name: string, reason: string): void
 }
 
+/** A project that keeps its lines for less time than the store. */
+export interface KeptProject {
+  ref: string
+  days: number
+}
+
 export interface LineStore {
   /** False: there is no room for them. Calls must not overlap. @throws Error */
   append(lines: readonly StoredLine[]): Promise<boolean>
@@ -38,6 +44,10 @@ export interface LineStore {
     search: Pick<LineSearch, 'from' | 'to' | 'before'>,
     look: (file: LineFile) => Promise<boolean>,
   ): Promise<void>
+  /** Deletes what projects keep for less time, in one file; the names of the files come from `oldFiles`. */
+  forgetIn(name: string, kept: readonly KeptProject[]): Promise<void>
+  /** The files of days that are over, the oldest first. */
+  oldFiles(): Promise<string[]>
   /** Removes what is too old or too much. */
   tidy(): Promise<void>
   /** Closes the file that is written, until the next line. */
@@ -51,6 +61,7 @@ const LOOK_MS = 2000
 /** How many parts make up what is kept: it goes part by part. */
 const PARTS = 8
 const LEAST_PART_BYTES = 1024 * 1024
+const DAY_MS = 24 * 60 * 60_000
 const MICROS = 1000
 
 export function createLineStore({
@@ -74,6 +85,8 @@ export function createLineStore({
     },
   })
   let current: (LineFileName & { file: LineFile; done(): Promise<void> }) | undefined
+  /** Which projects' lines of a file were deleted. */
+  const forgotten = new Map<string, string>()
   let lookedAt = Number.NEGATIVE_INFINITY
   let hasRoom = true
 
@@ -186,6 +199,28 @@ export function createLineStore({
           await used.done()
         }
       }
+    },
+    async forgetIn(name, kept) {
+      const file = readFileName(name)
+      if (!file || current?.name === name) return
+      const byDays = new Map<number, string[]>()
+      for (const { ref, days } of kept) byDays.set(days, [...(byDays.get(days) ?? []), ref])
+      const due = [...byDays].filter(([days]) => file.day <= dayOf(now() - days * DAY_MS))
+      // Opened once, and again only when another project keeps less.
+      const about = JSON.stringify(due)
+      if (due.length === 0 || forgotten.get(name) === about) return
+      const used = await files.use(name)
+      try {
+        for (const [days, refs] of due) await used?.file.forget(refs, now() - days * DAY_MS)
+        // Lines of the last of its days go when that day is over.
+        if (due.every(([days]) => file.day < dayOf(now() - days * DAY_MS))) forgotten.set(name, about)
+      } finally {
+        await used?.done()
+      }
+    },
+    async oldFiles() {
+      const all = (await list()).filter(({ day, isDamaged }) => !isDamaged && day < dayOf(now()))
+      return all.sort(byAge).map(({ name }) => name)
     },
     tidy,
     rest,

@@ -2,6 +2,7 @@
 import type { LogStatus } from '@basedeck/platform-client/contract'
 import type { FoundLine } from './log-line.js'
 import type { LevelCount } from './find-lines.js'
+import type { KeptProject } from './line-store.js'
 import type { LineSearch } from './line-question.js'
 import type { SqlAnswer } from './ask-sql.js'
 
@@ -34,6 +35,8 @@ export interface AskedOfLineThread {
   query(search: LineSearch & { sql: string }, id: number): Promise<Searched<SqlAnswer>>
   /** Ends a query that waits or runs. */
   cancel(id: number): Promise<void>
+  /** Deletes what these projects keep for less time than the store. */
+  forget(kept: readonly KeptProject[]): Promise<Searched<null>>
   close(): Promise<void>
 }
 

@@ -154,6 +154,13 @@ function serve(
         asking.delete(id),
       )
     },
+    async forget(kept) {
+      const names = await inTurn((inside) => inside.store.oldFiles())
+      if (names.type !== 'found') return names
+      // A search waits for one file at the most.
+      for (const name of names.value) await inTurn((inside) => inside.store.forgetIn(name, kept))
+      return { type: 'found', value: null }
+    },
     async cancel(id) {
       asking.delete(id)
     },

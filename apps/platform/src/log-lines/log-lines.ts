@@ -11,6 +11,7 @@ import type { Logger } from 'pino'
 import { workerFile } from '../engines/threads/worker-file.js'
 import type { LevelCount } from './find-lines.js'
 import type { LineSearch } from './line-question.js'
+import type { KeptProject } from './line-store.js'
 import type { SqlAnswer } from './ask-sql.js'
 import type { AskedOfLineHolder, AskedOfLineThread, Searched } from './line-thread-calls.js'
 import { createLineWriter } from './line-writer.js'
@@ -25,6 +26,8 @@ export interface LogLines {
   counts(search: LineSearch, bucketMs: number): Promise<Searched<LevelCount[]>>
   /** One SELECT of a reader over `logs`, which holds the found lines of the project alone. */
   query(search: LineSearch & { sql: string }, signal?: AbortSignal): Promise<Searched<SqlAnswer>>
+  /** Deletes what these projects keep for less time than the store. */
+  forget(kept: readonly KeptProject[]): Promise<void>
   status(): Promise<LogStatus>
   /** For another thread, which writes by `writeFromThread` of it. Transfer it. */
   portForThread(): MessagePort
@@ -170,6 +173,9 @@ export function createLogLines({
     search: (search, limit) => ask((asked) => asked.search(search, limit)),
     counts: (search, bucketMs) => ask((asked) => asked.counts(search, bucketMs)),
     query: (search, signal) => ask((asked) => cancellable(asked, search, signal)),
+    async forget(kept) {
+      await ask((asked) => asked.forget(kept))
+    },
     status: async () =>
       (await opened()
         ?.asked.status()
@@ -205,6 +211,7 @@ function noLogLines(): LogLines {
     search: none,
     counts: none,
     query: none,
+    forget: async () => {},
     status: async () => ({ state: 'off' }),
     portForThread: () => new MessageChannel().port2,
     flush: async () => {},

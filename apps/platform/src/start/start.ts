@@ -23,6 +23,7 @@ import { createPlatformMetrics } from '../metrics/platform-metrics.js'
 import { createAuthMails, sendAuthMail } from '../mail/auth/auth-mails.js'
 import { keepNoLines, type LogLine, type WriteLine } from '../log-lines/log-line.js'
 import { deliveryLine, noticeLine } from '../log-lines/work-lines.js'
+import { keepForgetting } from '../log-lines/keep-forgetting.js'
 import { createKeptDays } from '../log-lines/kept-days.js'
 import { followServerLogs } from '../log-lines/follow-server-logs.js'
 import { createLogLines } from '../log-lines/log-lines.js'
@@ -404,6 +405,9 @@ async function start(
       void webhooks
         .resume()
         .catch((error: unknown) => log.warn({ err: error }, 'databases with webhooks could not be opened'))
+      const keptDays = createKeptDays(control, { logDays: config.logDays, isHosted: config.platform })
+      const endForgetting = keepForgetting({ keptDays, lines, log })
+      ends.push(async () => endForgetting())
       const endSweeping = keepSwept({
         ...files,
         resumable: createResumableUploads(config.dataDir, files),
@@ -429,7 +433,7 @@ async function start(
         issuers,
         gitHosts: createGitHosts({ outgoing }),
         lines,
-        keptDays: createKeptDays(control, { logDays: config.logDays, isHosted: config.platform }),
+        keptDays,
         onEventStream: metrics.onEventStream,
         mailer,
         authMails,

@@ -163,8 +163,6 @@ test.each(Object.keys(infoPages) as InfoPageName[])('%s waits for the database i
       isServerSettings === true || source?.kind === 'list' || source?.needsDatabase === true,
   )
   const { needsDatabase } = pages[name] as { needsDatabase?: unknown }
-  // Charts of the platform are above its parts.
-  if (name === 'reports') return expect(needsDatabase).toBe('partly')
   const otherwise = dataOf(name).path.startsWith('/org/') ? undefined : 'partly'
   expect(needsDatabase).toBe(asks ? true : otherwise)
 })

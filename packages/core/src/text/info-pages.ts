@@ -58,7 +58,7 @@ const infoPages = {
   reports: {
     lead: 'Size and activity of the database.',
     parts: {
-      database: { title: 'Database' },
+      database: { title: 'Database now' },
       sizes: { title: 'Largest tables', empty: 'The database has no tables' },
       running: {
         title: 'Sessions',

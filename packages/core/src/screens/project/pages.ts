@@ -25,7 +25,7 @@ export const projectPages = {
     path: '/project/{ref}/reports',
     permission: 'reports',
     title: pageTitles.reports,
-    needsDatabase: 'partly',
+    needsDatabase: true,
     menus: [
       {
         menu: 'project',

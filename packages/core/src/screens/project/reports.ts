@@ -3,7 +3,6 @@ import type { Report } from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import { reportQuery } from '../../data/reports.js'
 import type { Remote } from '../../kernel/query-store.js'
-import type { Disposable } from '../../kernel/screen.js'
 import { csvOf } from '../../rules/import/csv.js'
 import { rangeBounds, readLogRange } from '../../rules/logs/log-range.js'
 import {
@@ -40,9 +39,8 @@ export interface ReportView {
   changes: { key: string; at: string; text: string }[]
 }
 
-/** The page of reports. */
-export interface ReportsScreen extends Disposable {
-  readonly title: string
+/** The page of reports; its parts are the database as it is now. */
+export interface ReportsScreen extends InfoPageScreen {
   readonly gate: ProjectGate
   readonly $range: ReadableAtom<string>
   /** @param value one of `text.ranges` */
@@ -53,10 +51,6 @@ export interface ReportsScreen extends Disposable {
   saveCsv(chart: ReportChartView): void
   /** Saves a drawing as a PNG; does nothing where the host draws none. */
   savePng(chart: ReportChartView, picture: { svg: string; width: number; height: number }): Promise<void>
-  /** The database can be asked. */
-  readonly $isOpen: ReadableAtom<boolean>
-  /** The database as it is now. */
-  readonly now: InfoPageScreen
 }
 
 const USUAL = '1d'
@@ -86,9 +80,10 @@ export function createReports(
     return rangeBounds(read, now)
   })
   const $found = queries.follow(computed($bounds, (bounds) => reportQuery(client, ref, bounds, names)))
+  let shown: Remote<ReportView> | undefined
   const now = createInfoPage(context, { ref, title, gate, page: 'reports' })
   return {
-    title,
+    ...now,
     gate,
     $range,
     setRange(value) {
@@ -99,9 +94,11 @@ export function createReports(
     },
     refresh: () => $now.set(host.clock.now()),
     $report: computed([$found, $bounds], (found, bounds): Remote<ReportView> => {
-      if (found === null || found.status === 'loading') return { status: 'loading' }
+      // What was read last stays until the next is there.
+      if (found === null || found.status === 'loading') return shown ?? { status: 'loading' }
       if (found.status === 'failed') return found
-      return { ...found, data: reportView(found.data, bounds) }
+      shown = { ...found, data: reportView(found.data, bounds) }
+      return shown
     }),
     amountText,
     saveCsv({ id, labels, series }) {
@@ -113,9 +110,6 @@ export function createReports(
       const blob = await host.files.rasterize?.(picture)
       if (blob) host.files.save({ name: `${ref}-${id}.png`, type: 'image/png', text: '', blob })
     },
-    $isOpen: computed(gate.$gate, ({ status }) => status === 'open'),
-    now,
-    dispose: now.dispose,
   }
 }
 

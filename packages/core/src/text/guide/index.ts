@@ -8,6 +8,7 @@ import { firstStepsGuide } from './first-steps.js'
 import type { GuidePage } from './guide-page.js'
 import { functionsGuide } from './functions.js'
 import { keysGuide } from './keys.js'
+import { logsGuide } from './logs.js'
 import { operatingGuide } from './operating.js'
 import { organizationsGuide } from './organizations.js'
 import { policiesGuide } from './policies.js'
@@ -29,6 +30,7 @@ export const guide: readonly GuidePage[] = [
   authGuide,
   functionsGuide,
   realtimeGuide,
+  logsGuide,
   projectsGuide,
   branchesGuide,
   organizationsGuide,

@@ -33,8 +33,10 @@ export function Reports({ screen }: { screen: ReportsScreen }) {
         </>
       }
     >
-      <Charts screen={screen} />
-      <Gated gate={screen.gate}>{useStore(screen.$isOpen) && <InfoParts screen={screen.now} />}</Gated>
+      <Gated gate={screen.gate}>
+        <Charts screen={screen} />
+        <InfoParts screen={screen} />
+      </Gated>
     </Page>
   )
 }
