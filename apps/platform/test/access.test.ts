@@ -125,7 +125,7 @@ describe.each(accessTable().map((row) => [row.name, row] as const))('%s', (_, { 
       .replace('{ref}', REF)
       .replace('{version}', '1')
       .replace('{number}', '1')
-      .replace(/\{(id|profile_id|session|factor|identity)\}/g, randomUUID())
+      .replace(/\{(id|profile_id|session|factor|identity|delivery)\}/g, randomUUID())
       .replace('{queryId}', '1')
       .replace('{branch}', REF)
       .replace('{former}', '20260131T120000Z')

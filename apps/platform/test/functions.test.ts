@@ -148,6 +148,14 @@ describe('a call', () => {
     }
   })
 
+  test('is answered by a default export with a fetch, as well', async () => {
+    await deploy(
+      'exported',
+      `export default { fetch: (request: Request) => new Response('by ' + request.method) }`,
+    )
+    expect(await (await call('exported')).text()).toBe('by GET')
+  })
+
   test('streams', async () => {
     await deploy(
       'stream',

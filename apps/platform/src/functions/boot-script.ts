@@ -22,6 +22,17 @@ globalThis.EdgeRuntime = Object.freeze({
     return known;
   },
 });
+let isServed = false;
+const { serve } = Deno;
+Deno.serve = (...given) => {
+  isServed = true;
+  return serve(...given);
+};
+// \`export default { fetch }\`: the program that starts it does not serve it by itself.
+setTimeout(async () => {
+  const handler = (await import(Deno.mainModule).catch(() => undefined))?.default;
+  if (!isServed && typeof handler?.fetch === 'function') serve((request, info) => handler.fetch(request, info));
+}, 0);
 if (door) {
   const { connect } = Deno;
   const listener = Deno.listen({ hostname: '127.0.0.1', port });

@@ -85,8 +85,8 @@ const infoPages = {
     lead: 'Sends logs to another service.',
     parts: {
       none: {
-        title: 'Not available on this platform',
-        body: 'Logs are not collected here, so they can’t be sent. The operator can forward what the platform prints.',
+        title: 'Logs are not sent to other services yet',
+        body: 'They are kept here, and can be searched, asked by SQL and downloaded on the pages of logs.',
       },
     },
   },
