@@ -8,6 +8,7 @@ import { connectFlow } from './flows/connect.js'
 import { dataApiFlow } from './flows/data-api.js'
 import { dataFlow } from './flows/data.js'
 import { filesFlow } from './flows/files.js'
+import { functionsFlow } from './flows/functions.js'
 import { importFlow } from './flows/import.js'
 import { integrationsFlow } from './flows/integrations.js'
 import { keysFlow } from './flows/keys.js'
@@ -50,6 +51,7 @@ try {
     await authFlow(deck, 'default', say)
     await migrationsFlow(deck, 'default', say)
     await performanceFlow(deck, 'default', say)
+    await functionsFlow(deck, 'default', say)
   } else await hostedFlow(deck, { baseUrl, files }, say)
   process.stdout.write('The journey works without a view.\n')
 } catch (error) {

@@ -9,11 +9,12 @@ export function waitFor<Value, Wanted extends Value>(
   timeoutMs = 60_000,
 ): Promise<Wanted> {
   return new Promise((resolve, reject) => {
+    let stop = () => {}
     const timer = setTimeout(() => {
       stop()
       reject(new Error(`Waited in vain for ${what}`))
     }, timeoutMs)
-    const stop = $store.subscribe((value) => {
+    stop = $store.subscribe((value) => {
       if (!isWanted(value as Value)) return
       clearTimeout(timer)
       queueMicrotask(() => stop())
@@ -21,3 +22,7 @@ export function waitFor<Value, Wanted extends Value>(
     })
   })
 }
+
+/** Of what is loaded. */
+export const isReady = <Some extends { status: string }>(state: Some): state is Some & { status: 'ready' } =>
+  state.status === 'ready'

@@ -1,10 +1,7 @@
 /** The data API without a view: its settings are changed, it is turned off and on after a look, and its calls are read. */
 import type { Deck } from '@basedeck/core'
 import { strict as assert } from 'node:assert'
-import { waitFor } from '../wait-for.js'
-
-const isReady = <Some extends { status: string }>(state: Some): state is Some & { status: 'ready' } =>
-  state.status === 'ready'
+import { isReady, waitFor } from '../wait-for.js'
 
 export async function dataApiFlow(deck: Deck, ref: string, say: (text: string) => void): Promise<void> {
   const { screen } = await deck.open('dataApi', { ref })

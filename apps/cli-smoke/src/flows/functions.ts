@@ -1,0 +1,102 @@
+/**
+ * Edge functions, webhooks and logs without a view: a function is deployed and called, a table tells it of a new row, and both are
+ * found in the logs.
+ */
+import { isReady, waitFor } from '../wait-for.js'
+import type { Deck } from '@basedeck/core'
+import { strict as assert } from 'node:assert'
+import { randomUUID } from 'node:crypto'
+import { writeAndConfirm } from './sql.js'
+
+const SLUG = 'smoke'
+
+export async function functionsFlow(deck: Deck, ref: string, say: (text: string) => void): Promise<void> {
+  const { screen: list } = await deck.open('edgeFunctions', { ref })
+  const stop = list.$notice.subscribe(() => undefined)
+  await waitFor(list.functions.$rows, 'the functions', isReady)
+  const notice = list.$notice.get()
+  stop()
+  if (notice?.isBlocking) return say('no functions run here')
+  await deployAndCall(deck, ref)
+  say('a function is deployed, and answers')
+
+  const editor = (await deck.open('sqlEditor', { ref, id: randomUUID() })).screen
+  await writeAndConfirm(editor, 'create table hooked (id int8 primary key)')
+  await tellFunction(deck, ref, () => writeAndConfirm(editor, 'insert into hooked values (1)'))
+  await writeAndConfirm(editor, 'drop table hooked')
+  say('a webhook tells it of a row')
+
+  await findLogs(deck, ref)
+  say('its calls are found in the logs, by words and by SQL')
+
+  const { screen } = await deck.open('edgeFunction', { ref, function: SLUG })
+  screen.deletion.ask({ name: SLUG })
+  await screen.deletion.confirm(SLUG)
+  assert.equal(screen.deletion.$state.get().status, 'closed')
+}
+
+async function deployAndCall(deck: Deck, ref: string): Promise<void> {
+  const fresh = (await deck.open('newFunction', { ref })).screen
+  await waitFor(fresh.$mayChange, 'the right', (may): may is typeof may => !may.disabled)
+  fresh.naming.set('name', SLUG)
+  await fresh.deploy()
+  assert.notEqual(fresh.code.form.$state.get().status, 'failed', JSON.stringify(fresh.code.$output.get()))
+  const { attempt } = (await deck.open('edgeFunction', { ref, function: SLUG })).screen
+  await attempt.form.submit()
+  const answer = await waitFor(
+    attempt.$state,
+    'an answer',
+    (state): state is typeof state & { status: 'answered' } => state.status === 'answered',
+  )
+  assert.match(answer.summary, /200/)
+}
+
+async function tellFunction(deck: Deck, ref: string, insert: () => Promise<unknown>): Promise<void> {
+  const { screen } = await deck.open('webhooks', { ref })
+  await waitFor(screen.$mayChange, 'the right', (may): may is typeof may => !may.disabled)
+  screen.add()
+  const tables = await waitFor(screen.$tables, 'the tables', (all): all is typeof all =>
+    all.some(({ label }) => label.endsWith('hooked')),
+  )
+  const table = tables.find(({ label }) => label.endsWith('hooked'))?.value ?? ''
+  for (const [field, value] of [
+    ['name', SLUG],
+    ['table', table],
+    ['kind', 'function'],
+    ['slug', SLUG],
+  ] as const)
+    screen.form.set(field, value)
+  assert.equal((await screen.form.submit()).type, 'done', JSON.stringify(screen.form.$problems.get()))
+  const rows = await waitFor(
+    screen.webhooks.$rows,
+    'the webhook',
+    (all): all is typeof all & { status: 'ready' } => isReady(all) && all.data.length > 0,
+  )
+  const [row] = rows.data
+  assert.ok(row)
+  await insert()
+  screen.showDeliveries(row)
+  await waitFor(
+    screen.$deliveries,
+    'the delivery',
+    (all): all is typeof all => isReady(all) && all.data.some(({ isDone }) => isDone),
+  )
+  screen.deletion.ask(row.webhook)
+  await screen.deletion.confirm()
+}
+
+async function findLogs(deck: Deck, ref: string): Promise<void> {
+  const logs = (await deck.open('logs', { ref })).screen
+  logs.search(`function:${SLUG}`)
+  logs.searchNow()
+  await waitFor(
+    logs.$rows,
+    'its lines',
+    (rows): rows is typeof rows => rows.status === 'ready' && rows.rows.length > 0,
+  )
+  const explorer = (await deck.open('logsExplorer', { ref })).screen
+  explorer.type('select count(*) as lines from logs')
+  await explorer.run()
+  const result = explorer.$result.get()
+  assert.equal(result.status, 'ready', JSON.stringify(result))
+}
