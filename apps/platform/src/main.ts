@@ -8,6 +8,7 @@ import { answerOperator } from './accounts/user-commands.js'
 import { answerBackup, dumpAtRest, restoreFromStore, restoreNew } from './backup/backup-commands.js'
 import { check } from './start/check.js'
 import { helpText, type Config } from './config/config.js'
+import type { FolderCommand } from './config/command.js'
 import { readCommand } from './config/read-command.js'
 import type { Installation } from './config/data-directory.js'
 import { EngineError } from './engines/engine.js'
@@ -38,6 +39,8 @@ import { branchCommandText } from './text/branches.js'
 import { keptReport } from './backup/kept/kept-command.js'
 import { keptCommandText } from './text/kept-backups.js'
 import { functionsReport } from './functions/functions-command.js'
+import { serveFolder } from './functions/serve-folder.js'
+import { watchFolder } from './functions/watch-folder.js'
 import { readFunctionFolder } from './functions/function-folder.js'
 import { installDeno } from './functions/install-deno.js'
 import { functionCommandText } from './text/functions.js'
@@ -98,6 +101,8 @@ async function main(): Promise<void> {
       return functions(command, { verb: 'list', project: command.project })
     case 'functions-deploy':
       return deployFolder(command)
+    case 'functions-serve':
+      return serveFunction(command)
     case 'backup':
       return byTheRunning(command.config, {
         question: { command: 'backup', email: '', kept: command.kept },
@@ -334,9 +339,7 @@ async function installFunctions({ dataDir }: Config): Promise<void> {
   say(functionCommandText[outcome.type](version, path))
 }
 
-async function deployFolder(
-  command: Extract<ReturnType<typeof readCommand>, { type: 'functions-deploy' }>,
-): Promise<void> {
+async function deployFolder(command: FolderCommand): Promise<void> {
   const { project, folder, name, verifyJwt } = command
   let read: Awaited<ReturnType<typeof readFunctionFolder>>
   try {
@@ -345,6 +348,44 @@ async function deployFolder(
     return tell({ error: (error as Error).message })
   }
   return functions(command, { verb: 'deploy', project, ...read, verifyJwt })
+}
+
+/** Until it is ended, or no platform runs any longer. */
+async function serveFunction({ config, project, folder, name, verifyJwt }: FolderCommand): Promise<void> {
+  const { dataDir } = config
+  let watched: ReturnType<typeof watchFolder> | undefined
+  try {
+    watched = watchFolder(folder)
+    await serveFolder({
+      read: () => readFunctionFolder(folder, name),
+      changed: watched.changed,
+      deploy: (read) =>
+        askRunningPlatform(dataDir, {
+          command: 'functions',
+          email: '',
+          functions: { verb: 'deploy', project, ...read, verifyJwt },
+        }),
+      follow: (slug) =>
+        followLogs(
+          { project, function: slug, from: Date.now() },
+          {
+            ask: (question) => askRunningPlatform(dataDir, { command: 'logs', email: '', logs: question }),
+            show: say,
+            pause: sleep,
+          },
+        ),
+      show: say,
+      complain,
+      report: (json) => functionsReport('deploy', json),
+    })
+    process.exitCode = 1
+    complain(functionCommandText.notRunning(dataDir))
+  } catch (error) {
+    complain(functionCommandText.noFolder(folder, (error as Error).message))
+    process.exitCode = 1
+  } finally {
+    watched?.close()
+  }
 }
 
 function functions(

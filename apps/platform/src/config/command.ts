@@ -48,16 +48,7 @@ export type Command =
   /** Fetches what functions run in. */
   | { type: 'functions-install'; config: Config }
   | { type: 'functions-list'; config: Config; project: string | null; format: 'text' | 'json' }
-  /** Deploys a folder; null: the function is named after it. `verifyJwt` undefined: as it was. */
-  | {
-      type: 'functions-deploy'
-      config: Config
-      project: string | null
-      format: 'text' | 'json'
-      folder: string
-      name: string | null
-      verifyJwt: boolean | undefined
-    }
+  | FolderCommand
   /** Lists, makes, promotes or removes read replicas. */
   | { type: 'replica'; config: Config; replica: ReplicaQuestion; format: 'text' | 'json' }
   /** Lists, makes, proves or restores backups, or changes how they are made. */
@@ -105,3 +96,16 @@ export type Command =
   | { type: 'version' }
   /** The sentence says what is wrong and what to do. */
   | { type: 'invalid'; sentence: string }
+
+/** Deploys a folder, or watches it and deploys each change. */
+export interface FolderCommand {
+  type: 'functions-deploy' | 'functions-serve'
+  config: Config
+  project: string | null
+  format: 'text' | 'json'
+  folder: string
+  /** Null: the function is named after the folder. */
+  name: string | null
+  /** Undefined: as it was. */
+  verifyJwt: boolean | undefined
+}

@@ -5,7 +5,7 @@ import type { Command } from './command.js'
 import { readConfig } from './config.js'
 import { strictly } from './read-arguments.js'
 
-const VERBS = ['list', 'deploy', 'logs', 'install'] as const
+const VERBS = ['list', 'deploy', 'serve', 'logs', 'install'] as const
 
 /** @throws Error with a sentence */
 export function functionsCommand(args: string[], env: NodeJS.ProcessEnv): Command {
@@ -28,12 +28,13 @@ export function functionsCommand(args: string[], env: NodeJS.ProcessEnv): Comman
   const { project, format = 'text', name, 'no-verify-jwt': isOpen, follow, ...others } = values
   const [verb = 'list', word, ...more] = positionals
   const known = VERBS.find((one) => one === verb)
-  const takesWord = known === 'deploy' || known === 'logs'
+  const sends = known === 'deploy' || known === 'serve'
+  const takesWord = sends || known === 'logs'
   const fits =
     known !== undefined &&
     more.length === 0 &&
     (takesWord ? word !== undefined && word !== '' : word === undefined) &&
-    (known === 'deploy' || (name === undefined && isOpen === undefined)) &&
+    (sends || (name === undefined && isOpen === undefined)) &&
     (known === 'logs' || follow === undefined) &&
     (known !== 'install' || project === undefined) &&
     (known === 'list' || known === 'deploy' ? format === 'text' || format === 'json' : format === 'text') &&
@@ -56,8 +57,9 @@ export function functionsCommand(args: string[], env: NodeJS.ProcessEnv): Comman
     case 'list':
       return { type: 'functions-list', ...shown }
     case 'deploy':
+    case 'serve':
       return {
-        type: 'functions-deploy',
+        type: known === 'deploy' ? 'functions-deploy' : 'functions-serve',
         ...shown,
         folder: word ?? '',
         name: name ?? null,

@@ -366,6 +366,10 @@ test.each([
     'functions deploy ./hello --name other --no-verify-jwt',
     { type: 'functions-deploy', folder: './hello', name: 'other', verifyJwt: false },
   ],
+  [
+    'functions serve ./hello --name other',
+    { type: 'functions-serve', folder: './hello', name: 'other', verifyJwt: undefined },
+  ],
   ['functions deploy ./hello', { type: 'functions-deploy', name: null, verifyJwt: undefined }],
 ])('%s', (line, expected) => {
   expect(readCommand(line.split(' '), {})).toMatchObject(expected)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linesOf } from './build-function.js'
+import { errorOfModule, linesOf } from './build-function.js'
 
 test('each message of Deno is one line with its place', () => {
   const said = [
@@ -21,4 +21,19 @@ test('each message of Deno is one line with its place', () => {
     },
     { level: 'error', text: 'error: Type checking failed.' },
   ])
+})
+
+test('a module that can’t be read is told with its place, and without the folders of this machine', () => {
+  const said = 'Expression expected\n  |\n1 | x( + )\n  |     ~\n    at file:///data/src/lib/a%20b.ts:1:5'
+  expect(errorOfModule(said, '/data/src')).toEqual({
+    level: 'error',
+    text: 'Expression expected',
+    file: 'lib/a b.ts',
+    line: 1,
+    column: 5,
+  })
+  expect(errorOfModule('Module not found "file:///data/src/none.ts".', '/data/src')).toEqual({
+    level: 'error',
+    text: 'Module not found "none.ts".',
+  })
 })

@@ -135,12 +135,21 @@ interface GraphModule {
 
 /** Static imports, and those of JSON and text, read any file: Deno's permissions don't hold for them. */
 function problemOf({ specifier, error: text }: GraphModule, folder: string): DeployLine[] {
-  if (text !== undefined) return [error(text)]
+  if (text !== undefined) return [errorOfModule(text, join(folder, 'src'))]
   if (!specifier.startsWith('file:')) return []
   const path = fileURLToPath(specifier)
   return path.startsWith(`${folder}/src/`) || path.startsWith(`${folder}/cache/`)
     ? []
     : [error(functionText.outside(specifier))]
+}
+
+/** Of a module that can’t be read: a sentence, often a piece of its source, and its place. */
+export function errorOfModule(text: string, src: string): DeployLine {
+  const [sentence = ''] = text.split('\n')
+  const [, file, line, column] = /\bat file:\/\/(.+?):(\d+):(\d+)\s*$/.exec(text) ?? []
+  const path = file === undefined ? '' : decodeURI(file)
+  if (!path.startsWith(`${src}/`)) return error(text.replaceAll(`file://${src}/`, ''))
+  return { ...error(sentence), file: path.slice(src.length + 1), line: Number(line), column: Number(column) }
 }
 
 interface Said {

@@ -39,7 +39,8 @@ function searchOf(project: string, from: number | null, slug: string | undefined
 
 /** Time, level, source, message, milliseconds and id of the request. */
 export function lineText({ time, level, source, message, request_id, fields }: FoundLine): string {
-  const ms = typeof fields['ms'] === 'number' ? ` ${fields['ms']} ms` : ''
+  // Some messages say it.
+  const ms = typeof fields['ms'] === 'number' && !message.endsWith(' ms') ? ` ${fields['ms']} ms` : ''
   const id = request_id === '' ? '' : ` ${request_id}`
   return `${time} ${level.padEnd(5)} ${source.padEnd(9)} ${message}${ms}${id}`
 }

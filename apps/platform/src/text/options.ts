@@ -64,7 +64,7 @@ export const optionText = {
   replicaForm:
     'Usage: basedeck replica [list | add [<region>] | remove <id> | restart <id> | resync <id> | promote <id> [--force]] [--format text|json] [--project <ref>]',
   functionsForm:
-    'Usage: basedeck functions [list | deploy <folder> [--name <name>] [--no-verify-jwt] | logs <name> [--follow] | install] [--format text|json] [--project <ref>]',
+    'Usage: basedeck functions [list | deploy <folder> [--name <name>] [--no-verify-jwt] | serve <folder> [--name <name>] [--no-verify-jwt] | logs <name> [--follow] | install] [--format text|json] [--project <ref>]',
   backupForm:
     'Usage: basedeck backup [list | now | prove [<id>] | restore <id> | restore --at <time> | set <setting>=<value> …] [--format text|json] [--project <ref>]',
   advisorsForm:
@@ -97,7 +97,7 @@ export const USAGE = [
   '       basedeck logs                  print the newest lines of a project’s log; --follow and those that come',
   '       basedeck replica               list the read replicas of a project; add, remove, restart, resync and promote change them',
   '       basedeck backup                list the backups of a project; now, prove, restore and set make, prove, restore and plan them',
-  '       basedeck functions             list the edge functions of a project; deploy <folder> makes a version, logs <name> shows its lines',
+  '       basedeck functions             list the edge functions of a project; deploy <folder> makes a version, serve <folder> one after each change, logs <name> shows its lines',
   '       basedeck functions install     fetch Deno, which functions run in, into the data directory',
   '       basedeck branch                list the branches of a project; create, reset and delete make and end them, for CI by --git <branch>',
   '       basedeck advisors              check a project’s database, for CI: exit 0 nothing found, 1 findings, 64 could not run',

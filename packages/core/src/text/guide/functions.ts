@@ -40,6 +40,7 @@ that passes one is answered with the status 546 or 504. The list of functions te
 \`\`\`sh
 basedeck functions install          # fetches Deno into the data directory, once
 basedeck functions deploy ./hello   # a folder with index.ts
+basedeck functions serve ./hello    # and again after each change, with its log
 basedeck functions list
 basedeck functions logs hello --follow
 \`\`\``,
