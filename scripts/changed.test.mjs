@@ -68,7 +68,8 @@ test('every screen has its file, so that its page is found', () => {
     projectHome: 'project/project-home',
     tables: 'catalogue/catalogue-list',
     users: 'auth/users',
-    reports: 'info-pages/info-page',
+    reports: 'project/reports',
+    logDrains: 'info-pages/info-page',
     securityAdvisor: 'info-pages/advisor',
   })
 })

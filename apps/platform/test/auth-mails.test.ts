@@ -102,7 +102,7 @@ test('without a server a self-hosted platform keeps the mail, with its code seal
 test('by the platform’s server it is sent once, and what it says is kept nowhere in clear text', async () => {
   const id = await auth().send('shop', mailFor('eve@example.com'))
   expect(await authMailById(control, 'shop', id)).toMatchObject({ way: 'platform', status: 'waiting' })
-  expect(JSON.stringify(await control.select('select * from control.deliveries'))).not.toMatch(/eve|123456/)
+  expect(JSON.stringify(await control.select('select * from control.deliveries'))).not.toMatch(/eve@|123456/)
   await deliver()
   expect(mails).toMatchObject([
     { to: 'eve@example.com', subject: 'Reset your password', html: expect.stringContaining('123456') },

@@ -178,7 +178,7 @@ describe('of a database by URL', () => {
       0,
       [
         '-- The history of 1 migration explains the database.',
-        '-- Not compared: schema auth, extensions, storage',
+        '-- Not compared: schema auth, extensions, realtime, storage',
         '-- Not compared: all of the kind default privilege, event trigger',
         '-- Left out, because it is about the whole server: a statement of 1',
       ],

@@ -26,6 +26,15 @@ create table if not exists basedeck.webhook_queue (
   at timestamptz not null default pg_catalog.clock_timestamp()
 );
 create index if not exists webhook_queue_at on basedeck.webhook_queue (at, id);
+-- Whose dump reads the notes of what was prepared reads every table.
+do $grants$ declare reader text; begin
+  for reader in select pg_catalog.quote_ident(r.rolname) from pg_catalog.pg_class c, pg_catalog.aclexplode(c.relacl) a
+    join pg_catalog.pg_roles r on r.oid = a.grantee
+    where c.oid = pg_catalog.to_regclass('basedeck.migrations') and a.privilege_type = 'SELECT'
+  loop
+    execute pg_catalog.format('grant select on basedeck.webhook_queue to %s', reader);
+  end loop;
+end $grants$;
 create or replace function basedeck.queue_webhook(webhook_id uuid, event text, body text) returns void
   language plpgsql security definer set search_path = '' as $$
 begin

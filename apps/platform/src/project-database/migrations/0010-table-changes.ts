@@ -63,7 +63,13 @@ end $$;
 -- It has the rights of who calls it.
 grant execute on function basedeck.ask_as to public;
 grant usage on schema basedeck to public;
-${CHANGE_QUEUE_SQL}`,
+${CHANGE_QUEUE_SQL}
+-- A dump by the owner reads every table.
+grant select on basedeck.table_changes, basedeck.changes_heard to ${role};
+do $sequence$ begin
+  execute pg_catalog.format('grant select on sequence %s to %s',
+    pg_catalog.pg_get_serial_sequence('basedeck.table_changes', 'id'), $role$${role}$role$);
+end $sequence$;`,
 }
 
 const RENAME = `if exists (select from pg_catalog.pg_publication where pubname = 'realtime')

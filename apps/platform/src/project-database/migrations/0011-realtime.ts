@@ -58,6 +58,7 @@ begin
       begin
         execute pg_catalog.format('create table if not exists realtime.%I partition of realtime.messages for values from (%L) to (%L)',
           one.name, one.day, one.day + 1);
+        execute pg_catalog.format('alter table realtime.%I owner to %s', one.name, $role$${role}$role$);
       exception when duplicate_table or invalid_object_definition then
         -- Another session was faster.
         null;
@@ -78,6 +79,7 @@ begin
   begin
     if not exists (select from pg_catalog.pg_publication where pubname = '${MESSAGES_PUBLICATION}') then
       create publication ${MESSAGES_PUBLICATION} for table realtime.messages with (publish = 'insert', publish_via_partition_root = true);
+      execute pg_catalog.format('alter publication ${MESSAGES_PUBLICATION} owner to %s', $role$${role}$role$);
     end if;
   exception when insufficient_privilege then
     raise warning 'what the database sends is not delivered: this user may make no publication';
