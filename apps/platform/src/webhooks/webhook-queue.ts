@@ -143,6 +143,11 @@ export function createWebhookQueue(deps: WebhookQueueDeps): WebhookQueue {
     return synced
   }
 
+  /** A database without webhooks is not asked anything. */
+  async function begin(database: Database): Promise<void> {
+    if ((await webhookRows(control, database.id)).length > 0) await sync(database)
+  }
+
   function sync(database: Database, moved?: ReadonlySet<string>): Promise<SyncedTriggers> {
     const { id: ref } = database
     const begun = (syncing.get(ref) ?? Promise.resolve())
@@ -165,7 +170,7 @@ export function createWebhookQueue(deps: WebhookQueueDeps): WebhookQueue {
       }
       forget(ref)
       watched.set(ref, { database, isOn: false, isDirty: false, pollsUntil: 0, ringsAt: 0 })
-      sync(database).catch((error: unknown) => {
+      begin(database).catch((error: unknown) => {
         // Tried again at its next opening, or when its webhooks are looked at; each use would be too often.
         log.warn({ err: error, project: ref }, 'the webhooks of a project could not be prepared')
       })

@@ -7,6 +7,7 @@ import { backupsOf, beginBackup, backupSettingsOf } from '../../control/backups.
 import { beginWalLine, type Recovery } from '../../engines/cluster/wal-archive.js'
 import type { OwnEngineKind } from '../../engines/engine-registry.js'
 import { DomainError } from '../../kernel/domain-error.js'
+import { WEBHOOK_TRIGGER } from '../../schema-diff/own-names.js'
 import { keptText } from '../../text/kept-backups.js'
 import { extractArchive, verifyArchive } from '../read-archive.js'
 import { restoreProject } from '../restore-project.js'
@@ -72,14 +73,22 @@ export async function copyKept(
   const { aside, restoredTo } = await putInPlace(context, place)
   await rm(aside, { recursive: true, force: true })
   const database = await context.life.database(into)
-  await database.run({ runId: randomUUID(), query: QUIET_AUTH })
+  await database.run({ runId: randomUUID(), query: QUIET_COPY })
   return restoredTo
 }
 
-/** Sessions and tokens of the users: with them an application of the original could act here. */
-const QUIET_AUTH = `do $$
-declare name text;
+/**
+ * Sessions and tokens of the users: with them an application of the original could act here. Triggers of webhooks, which are settings
+ * of the original, would fill a queue that nobody reads.
+ */
+const QUIET_COPY = `do $$
+declare name text; one record;
 begin
+  for one in select t.tgname, t.tgrelid::regclass as place from pg_catalog.pg_trigger t
+    where not t.tgisinternal and t.tgparentid = 0 and pg_catalog.starts_with(t.tgname::text, '${WEBHOOK_TRIGGER}')
+  loop
+    execute pg_catalog.format('drop trigger %I on %s', one.tgname, one.place);
+  end loop;
   foreach name in array array['refresh_tokens', 'sessions', 'one_time_tokens', 'flow_state', 'mfa_challenges'] loop
     if pg_catalog.to_regclass('auth.' || name) is not null then
       execute pg_catalog.format('delete from auth.%I', name);
