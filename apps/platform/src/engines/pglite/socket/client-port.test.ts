@@ -176,6 +176,16 @@ describe('beside the dashboard', () => {
     expect((await one.query('select pg_listening_channels() as c')).rows).toEqual([{ c: 'news' }])
   })
 
+  test('what a client sends while its session is put aside is answered, and it can leave', async () => {
+    for (let round = 0; round < 25; round++) {
+      const one = await client()
+      // It waits for the session at the moment when the client sends.
+      const [asked, answered] = await Promise.all([dashboard('select 1'), one.query('select 2 as two')])
+      expect([asked, answered.rows]).toEqual(['1', [{ two: 2 }]])
+      await one.end()
+    }
+  })
+
   test('a query of the dashboard waits for the client’s transaction', async () => {
     const one = await client()
     await one.query('create table if not exists waited (a int)')

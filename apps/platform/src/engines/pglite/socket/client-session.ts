@@ -206,9 +206,8 @@ export class ClientSession {
     const state = await this.#call('parkClient', {})
     if (!state) return this.#limitIdle('57P05', socketText.idleHolding)
     this.#parked = state
+    // What it sent meanwhile is begun already: `#give` did that.
     this.#leaveTurn()
-    // It sent something meanwhile.
-    if (this.#inbox.length > 0) this.#goOn()
   }
 
   #limitIdle(code: string, sentence: (seconds: number) => string): void {
