@@ -1,10 +1,10 @@
 /** The data API over a running app, in the thread of the test. */
 import { dataApiConfigOf } from '../src/control/data-api-settings.js'
-import type { IsKept } from '../src/engines/engine.js'
 import { openDataService, type OpenDataService } from '../src/project-api/data/open-data-service.js'
-import { createProjectSessions, type ProjectSessions } from '../src/project-api/sessions/project-sessions.js'
-import { holdInUse, serveIn, signInTo } from '../src/project-api/thread/served-database.js'
+import type { ProjectSessions } from '../src/project-api/sessions/project-sessions.js'
+import { signInTo } from '../src/project-api/thread/served-database.js'
 import { readTargetsOf } from '../src/replicas/read-targets.js'
+import { openSessions } from './opened-sessions.js'
 import type { RunningApp } from './running-app.js'
 
 export interface OpenedData extends OpenDataService {
@@ -16,15 +16,7 @@ export function openData({
   control,
   registry,
 }: Pick<RunningApp, 'life' | 'control' | 'registry'>): OpenedData {
-  const sessions: ProjectSessions = createProjectSessions({
-    signIn: async (ref) => signInTo(await life.database(ref)),
-    async serve(ref, request, isDecided) {
-      const isKept: IsKept = (results) => sessions.isKept(request.runId, results)
-      return serveIn(await life.database(ref), request, isDecided ? isKept : undefined)
-    },
-    cancel: async (ref, runId) => (await life.database(ref)).cancel(runId),
-    used: (ref) => void life.database(ref).then(holdInUse, () => {}),
-  })
+  const sessions = openSessions({ life })
   const host = {
     dataApi: (ref: string) => dataApiConfigOf(control, ref),
     readTargets: async (ref: string) => readTargetsOf({ control, registry }, ref),

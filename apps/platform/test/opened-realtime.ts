@@ -1,15 +1,14 @@
 /** Realtime over a running app, in the thread of the test. */
 import { pino } from 'pino'
 import { realtimeConfigOf } from '../src/control/realtime-settings.js'
-import type { IsKept } from '../src/engines/engine.js'
 import type { StorageHost } from '../src/objects/storage-host.js'
 import {
   openRealtimeService,
   type OpenRealtimeService,
 } from '../src/project-api/realtime/open-realtime-service.js'
-import { createProjectSessions, type ProjectSessions } from '../src/project-api/sessions/project-sessions.js'
 import { askQueue } from '../src/project-api/thread/queued-changes.js'
-import { changesSignInTo, holdInUse, serveIn, signInTo } from '../src/project-api/thread/served-database.js'
+import { changesSignInTo, holdInUse } from '../src/project-api/thread/served-database.js'
+import { openSessions } from './opened-sessions.js'
 import type { RunningApp } from './running-app.js'
 
 export interface OpenedRealtime {
@@ -22,15 +21,7 @@ export function openRealtime(
   storageHost: StorageHost,
 ): OpenedRealtime {
   const used = (ref: string) => void life.database(ref).then(holdInUse, () => {})
-  const sessions: ProjectSessions = createProjectSessions({
-    signIn: async (ref) => signInTo(await life.database(ref)),
-    async serve(ref, request, isDecided) {
-      const isKept: IsKept = (results) => sessions.isKept(request.runId, results)
-      return serveIn(await life.database(ref), request, isDecided ? isKept : undefined)
-    },
-    cancel: async (ref, runId) => (await life.database(ref)).cancel(runId),
-    used,
-  })
+  const sessions = openSessions({ life })
   const realtime = openRealtimeService({
     host: {
       realtime: (ref) => realtimeConfigOf(control, ref),

@@ -1,4 +1,4 @@
-/** Gives a branch the functions of its parent: the version that is served, under ids and with files of its own. */
+/** Copies the served versions of the parent’s functions into a branch. The copies have their own ids and files. */
 import { constants } from 'node:fs'
 import { cp, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ export interface CopyFunctionsDeps {
   control: ControlDatabase
   /** Of the builds of a project. */
   folderOf(ref: string): string
-  /** Whether a process sees the files of its own function alone. */
+  /** True: a process can read only the files of its own function. */
   hasFileWalls: boolean
   /** Greater than each number of a function. */
   numbers: number

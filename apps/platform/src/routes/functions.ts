@@ -25,7 +25,6 @@ import {
   type FunctionSecret,
 } from '@basedeck/platform-client/contract'
 import * as v from 'valibot'
-import { auditStatement } from '../control/audit.js'
 import {
   deleteFunctionRow,
   functionRow,
@@ -38,7 +37,8 @@ import type { Functions } from '../functions/functions.js'
 import { DomainError } from '../kernel/domain-error.js'
 import { functionText } from '../text/functions.js'
 import { vaultOf, type VaultDeps } from '../vault/vault.js'
-import type { Call, Mount } from './mount.js'
+import type { Mount } from './mount.js'
+import { projectLine } from './project-line.js'
 
 export interface FunctionRouteDeps extends VaultDeps {
   /** Default: none can run here. */
@@ -75,7 +75,7 @@ export function functionRoutes(mount: Mount, deps: FunctionRouteDeps): void {
       importMap: body.import_map,
       verifyJwt: body.verify_jwt,
       by: caller.email,
-      line: lineOf(call, 'function.deploy', slug, { files: body.files.length }),
+      line: projectLine(call, 'function.deploy', slug, { files: body.files.length }),
     })
   })
   mount.on(
@@ -94,7 +94,7 @@ export function functionRoutes(mount: Mount, deps: FunctionRouteDeps): void {
         importMap: metadata.import_map_path ?? undefined,
         verifyJwt: metadata.verify_jwt,
         by: caller.email,
-        line: lineOf(call, 'function.deploy', slug.output, { files: files.length }),
+        line: projectLine(call, 'function.deploy', slug.output, { files: files.length }),
       })
       return made
     },
@@ -106,7 +106,7 @@ export function functionRoutes(mount: Mount, deps: FunctionRouteDeps): void {
     const { function: slug = '' } = params
     const written = await control.write([
       updateFunctionRow(project.ref, slug, body),
-      lineOf(call, 'function.update', slug, { changed: Object.keys(body) }),
+      projectLine(call, 'function.update', slug, { changed: Object.keys(body) }),
     ])
     if (!written.ok) throw new DomainError('function_not_found')
     return known(project.ref, slug)
@@ -116,7 +116,7 @@ export function functionRoutes(mount: Mount, deps: FunctionRouteDeps): void {
     const { function: slug = '' } = params
     const written = await control.write([
       deleteFunctionRow(project.ref, slug),
-      lineOf(call, 'function.delete', slug),
+      projectLine(call, 'function.delete', slug),
     ])
     if (!written.ok) throw new DomainError('function_not_found')
     await deps.functions?.forget(project.ref, slug)
@@ -145,7 +145,7 @@ export function functionRoutes(mount: Mount, deps: FunctionRouteDeps): void {
       slug,
       version: Number(number),
       by: caller.email,
-      line: lineOf(call, 'function.roll_back', slug, { version: Number(number) }),
+      line: projectLine(call, 'function.roll_back', slug, { version: Number(number) }),
     })
   })
 
@@ -166,7 +166,7 @@ export function functionRoutes(mount: Mount, deps: FunctionRouteDeps): void {
       const vault = await vaultOf(deps, project.ref)
       const there = new Map((await vault.list()).map(({ name, id }) => [name, id]))
       const fresh = body.filter(({ name }) => !there.has(name))
-      const line = (name: string) => lineOf(call, 'secret.set', name)
+      const line = (name: string) => projectLine(call, 'secret.set', name)
       if (fresh.length > 0)
         await vault.create(fresh, {
           by: caller.email,
@@ -186,7 +186,7 @@ export function functionRoutes(mount: Mount, deps: FunctionRouteDeps): void {
     const vault = await vaultOf(deps, project.ref)
     for (const { id, name } of await vault.list())
       if (body.includes(name))
-        await vault.remove(id, { by: caller.email, line: lineOf(call, 'secret.delete', name) })
+        await vault.remove(id, { by: caller.email, line: projectLine(call, 'secret.delete', name) })
     deps.functions?.changed(project.ref)
     return secretsOf(project.ref)
   })
@@ -238,19 +238,4 @@ function jsonIn(text: string | null): unknown {
   } catch {
     return undefined
   }
-}
-
-function lineOf(
-  { caller, origin, project }: Pick<Call<typeof deployFunction>, 'caller' | 'origin' | 'project'>,
-  action: string,
-  target: string,
-  detail?: Record<string, unknown>,
-) {
-  return auditStatement(caller, origin, {
-    action,
-    target,
-    organizationId: project.organization.id,
-    projectRef: project.ref,
-    ...(detail ? { detail } : {}),
-  })
 }

@@ -6,12 +6,12 @@ import {
   revealSecret,
   updateSecret,
 } from '@basedeck/platform-client/contract'
-import { auditStatement } from '../control/audit.js'
 import { DomainError } from '../kernel/domain-error.js'
 import { requestText } from '../text/errors.js'
 import { vaultOf, type VaultDeps } from '../vault/vault.js'
 import type { VaultStore } from '../vault/vault-store.js'
-import type { Call, Mount } from './mount.js'
+import type { Mount } from './mount.js'
+import { projectLine } from './project-line.js'
 
 export function vaultRoutes(mount: Mount, deps: VaultDeps): void {
   const { control } = deps
@@ -28,7 +28,7 @@ export function vaultRoutes(mount: Mount, deps: VaultDeps): void {
       const names = call.body.secrets.map(({ name }) => name)
       await vault.create(call.body.secrets, {
         by: call.caller.email,
-        line: lineOf(call, 'secret.create', names.join(', ')),
+        line: projectLine(call, 'secret.create', names.join(', ')),
       })
       return { secrets: (await vault.list()).filter(({ name }) => names.includes(name)) }
     },
@@ -41,7 +41,7 @@ export function vaultRoutes(mount: Mount, deps: VaultDeps): void {
     const { id, name } = await known(vault, params['id'])
     await vault.update(id, body, {
       by: caller.email,
-      line: lineOf(call, 'secret.update', name, { changed: Object.keys(body) }),
+      line: projectLine(call, 'secret.update', name, { changed: Object.keys(body) }),
     })
     return known(vault, id)
   })
@@ -50,7 +50,7 @@ export function vaultRoutes(mount: Mount, deps: VaultDeps): void {
     const vault = await vaultOf(deps, call.project.ref)
     const found = await vault.read({ id: call.params['id'] ?? '' })
     if (!found) throw new DomainError('not_found', requestText.noSuchSecret)
-    await control.write([lineOf(call, 'secret.reveal', found.name)])
+    await control.write([projectLine(call, 'secret.reveal', found.name)])
     return { value: found.value }
   })
 
@@ -58,7 +58,7 @@ export function vaultRoutes(mount: Mount, deps: VaultDeps): void {
     const { caller, project, params } = call
     const vault = await vaultOf(deps, project.ref)
     const { id, name } = await known(vault, params['id'])
-    await vault.remove(id, { by: caller.email, line: lineOf(call, 'secret.delete', name) })
+    await vault.remove(id, { by: caller.email, line: projectLine(call, 'secret.delete', name) })
     return { id }
   })
 }
@@ -68,19 +68,4 @@ async function known(vault: VaultStore, id: string | undefined) {
   const found = (await vault.list()).find((one) => one.id === id)
   if (!found) throw new DomainError('not_found', requestText.noSuchSecret)
   return found
-}
-
-function lineOf(
-  { caller, origin, project }: Pick<Call<typeof deleteSecret>, 'caller' | 'origin' | 'project'>,
-  action: string,
-  target: string,
-  detail?: Record<string, unknown>,
-) {
-  return auditStatement(caller, origin, {
-    action,
-    target,
-    organizationId: project.organization.id,
-    projectRef: project.ref,
-    ...(detail ? { detail } : {}),
-  })
 }

@@ -8,9 +8,9 @@ import {
   sendWebhookAgain,
   updateWebhook,
 } from '@basedeck/platform-client/contract'
-import { auditStatement } from '../control/audit.js'
 import type { Webhooks } from '../webhooks/webhooks.js'
-import type { Call, Mount } from './mount.js'
+import type { Mount } from './mount.js'
+import { projectLine } from './project-line.js'
 
 export function webhookRoutes(mount: Mount, { webhooks }: { webhooks: Webhooks }): void {
   mount.on(listWebhooks, ({ project }) => webhooks.list(project.ref))
@@ -23,7 +23,7 @@ export function webhookRoutes(mount: Mount, { webhooks }: { webhooks: Webhooks }
       return webhooks.create(
         project.ref,
         body,
-        lineOf(call, 'webhook.create', body.name, { schema, table, events }),
+        projectLine(call, 'webhook.create', body.name, { schema, table, events }),
       )
     },
     201,
@@ -32,19 +32,19 @@ export function webhookRoutes(mount: Mount, { webhooks }: { webhooks: Webhooks }
   mount.on(updateWebhook, (call) => {
     const { project, params, body } = call
     return webhooks.update(project.ref, params['id'] ?? '', body, (name) =>
-      lineOf(call, 'webhook.update', name, { changed: Object.keys(body) }),
+      projectLine(call, 'webhook.update', name, { changed: Object.keys(body) }),
     )
   })
 
   mount.on(deleteWebhook, async (call) => {
     const { id = '' } = call.params
-    await webhooks.remove(call.project.ref, id, (name) => lineOf(call, 'webhook.delete', name))
+    await webhooks.remove(call.project.ref, id, (name) => projectLine(call, 'webhook.delete', name))
     return { id }
   })
 
   mount.on(revealWebhookSecret, async (call) => ({
     secret: await webhooks.secret(call.project.ref, call.params['id'] ?? '', (name) =>
-      lineOf(call, 'webhook.reveal_secret', name),
+      projectLine(call, 'webhook.reveal_secret', name),
     ),
   }))
 
@@ -55,23 +55,8 @@ export function webhookRoutes(mount: Mount, { webhooks }: { webhooks: Webhooks }
   mount.on(sendWebhookAgain, async (call) => {
     const { id = '', delivery = '' } = call.params
     await webhooks.sendAgain(call.project.ref, id, delivery, (name) =>
-      lineOf(call, 'webhook.send_again', name, { message: delivery }),
+      projectLine(call, 'webhook.send_again', name, { message: delivery }),
     )
     return { id: delivery }
-  })
-}
-
-function lineOf(
-  { caller, origin, project }: Pick<Call<typeof deleteWebhook>, 'caller' | 'origin' | 'project'>,
-  action: string,
-  target: string,
-  detail?: Record<string, unknown>,
-) {
-  return auditStatement(caller, origin, {
-    action,
-    target,
-    organizationId: project.organization.id,
-    projectRef: project.ref,
-    ...(detail ? { detail } : {}),
   })
 }

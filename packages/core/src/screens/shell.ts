@@ -88,7 +88,6 @@ export function createShell(context: ScreenContext, $thing: ReadableAtom<string 
   )
   const scope = createScope()
   const sideMenu = createSideMenuStore(context, $menuState)
-  scope.add(sideMenu.dispose)
   const pickers = createPickers(context, currentPage)
   scope.add(pickers.dispose)
   const bell = createBell(context)

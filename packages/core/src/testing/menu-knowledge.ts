@@ -23,6 +23,5 @@ export const MENU_KNOWLEDGE: MenuKnowledge = {
     newOrganization: true,
   },
   mfaMissing: false,
-  pgNetExists: false,
   pitr: false,
 }

@@ -134,12 +134,6 @@ export const integrationsText = {
     webhooks: 'Webhooks',
   },
   lists: {
-    webhookTriggers: {
-      title: 'Triggers that make HTTP calls',
-      body: 'Triggers of all schemas whose function uses an extension for HTTP calls.',
-      empty: 'No triggers that make HTTP calls',
-      emptyBody: 'A trigger whose function calls net.http_post is listed here.',
-    },
     foreignServers: {
       title: 'Foreign servers',
       body: 'Other services whose tables can be queried here.',

@@ -79,7 +79,7 @@ export async function copyKept(
 
 /**
  * Sessions and tokens of the users: with them an application of the original could act here. Triggers of webhooks, which are settings
- * of the original, would fill a queue that nobody reads.
+ * of the original, would fill a queue from which nothing is taken.
  */
 const QUIET_COPY = `do $$
 declare name text; one record;

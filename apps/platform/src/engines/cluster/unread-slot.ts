@@ -1,4 +1,4 @@
-/** The slot of realtime after a start of its server: whoever reads it comes back soon, or never. */
+/** Drops the slot of realtime after a start of the server, when its reader does not come back soon. */
 import type pg from 'pg'
 import { CHANGES_SLOT } from '../roles.js'
 import { asAdmin } from './way-in.js'

@@ -34,7 +34,7 @@ test('what is not known of the open page is left out of an address', () => {
 test.each<[string, Partial<AnyMenuSlot>, Partial<MenuKnowledge>]>([
   ['its flag is off', { flag: 'logDrains' }, { flags: menuFlags({ logDrains: false }) }],
   ['only a hosted platform shows it', { hosted: true }, { isPlatform: false }],
-  ['its own condition says no', { shown: ({ pgNetExists }) => pgNetExists }, {}],
+  ['its own condition says no', { shown: ({ pitr }) => pitr }, {}],
   ['the menu is another one', { menu: 'advisors', group: 'advisors' } as Partial<AnyMenuSlot>, {}],
 ])('a page is not there when %s', (_why, more, state) => {
   expect(entry(more, state)).toBeUndefined()

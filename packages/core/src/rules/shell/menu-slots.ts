@@ -45,8 +45,6 @@ export interface MenuKnowledge {
   may: PageRights
   /** The organization requires a second factor, and the user has none. */
   mfaMissing: boolean
-  /** The project's database has the extension. */
-  pgNetExists: boolean
   /** The project has the add-on for point-in-time recovery. */
   pitr: boolean
 }

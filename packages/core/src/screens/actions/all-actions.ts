@@ -65,7 +65,7 @@ export function allActions(
       }),
   )
   const $pages = computed(createMenuState(context, currentPage), (state): Action[] =>
-    menuSections('command', { ...state, pgNetExists: false, pitr: false }).flatMap(({ items }) =>
+    menuSections('command', { ...state, pitr: false }).flatMap(({ items }) =>
       items.map((item) => openingOf(context, item)),
     ),
   )

@@ -8,7 +8,7 @@ import { pageRights } from '../../rules/access/page-permissions.js'
 import type { Needs } from '../context.js'
 import { DEFAULT_PROJECT, isHosted, type CurrentPage } from './current-page.js'
 
-export interface MenuState extends Omit<MenuKnowledge, 'pgNetExists' | 'pitr'> {
+export interface MenuState extends Omit<MenuKnowledge, 'pitr'> {
   /** Of the open page, when it is one of an organization. */
   slug: string | null
 }

@@ -25,7 +25,7 @@ export function createPages(
 /** What can't be opened is left out, and of two entries to one page the first stays. */
 export function pagesOf(state: MenuState): PageLink[] {
   const sidebar = (sidebarMenu(state) ?? []).flatMap(({ items }) => items)
-  const menus = allSideMenus(state, { pgNetExists: false, pitr: false })
+  const menus = allSideMenus(state, { pitr: false })
   const all = [
     ...menus.flatMap(({ title, sections }) =>
       sections.flatMap(({ items }) => items.map((item) => linkTo(item, title))),

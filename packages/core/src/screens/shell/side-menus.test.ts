@@ -9,7 +9,7 @@ import type { MenuState } from './menu-state.js'
 import { allSideMenus, sideMenuOf, type DatabaseKnowledge } from './side-menus.js'
 
 const state: MenuState = { ...MENU_KNOWLEDGE, slug: null }
-const KNOWLEDGE: DatabaseKnowledge = { pgNetExists: true, pitr: false }
+const KNOWLEDGE: DatabaseKnowledge = { pitr: false }
 type More = Partial<MenuState> & Partial<DatabaseKnowledge>
 
 const menuAt = (path: string, more: More = {}) =>

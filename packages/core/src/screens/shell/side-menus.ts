@@ -14,7 +14,7 @@ export interface SideMenu {
 }
 
 /** What the menu of the database asks about the project itself. */
-export type DatabaseKnowledge = Pick<MenuKnowledge, 'pgNetExists' | 'pitr'>
+export type DatabaseKnowledge = Pick<MenuKnowledge, 'pitr'>
 
 /** Null: the page has none. */
 export function sideMenuOf(state: MenuState, knowledge: DatabaseKnowledge): SideMenu | null {

@@ -7,7 +7,7 @@ export type SidebarMenu = MenuSection[]
 
 /** Null: the page belongs to neither. */
 export function sidebarMenu(state: MenuState): SidebarMenu | null {
-  const known = { ...state, pgNetExists: false, pitr: false }
+  const known = { ...state, pitr: false }
   if (state.slug !== null) return menuSections('organization', known)
   return state.ref === null ? null : menuSections('project', known)
 }

@@ -178,23 +178,3 @@ export const replicationSlots: CatalogueList = {
   search: 's.slot_name::text',
   order: [{ sql: 's.slot_name', type: 'name' }],
 }
-
-/** Triggers whose function makes HTTP calls. */
-export const webhookTriggers: CatalogueList = {
-  columns: [
-    { key: 'name', kind: 'name', sql: 't.tgname' },
-    { key: 'table', kind: 'text', sql: `n.nspname || '.' || c.relname` },
-    { key: 'function', kind: 'text', sql: 'p.proname' },
-    { key: 'enabled', kind: 'flag', sql: `t.tgenabled <> 'D'` },
-  ],
-  from: `pg_catalog.pg_trigger t
-  join pg_catalog.pg_class c on c.oid = t.tgrelid
-  join pg_catalog.pg_namespace n on n.oid = c.relnamespace
-  join pg_catalog.pg_proc p on p.oid = t.tgfoid`,
-  where: `not t.tgisinternal and (p.prosrc ~* '\\mnet\\.http_' or p.proname = 'http_request')`,
-  search: 't.tgname::text',
-  order: [
-    { sql: 't.tgname', type: 'name' },
-    { sql: 't.oid', type: 'oid' },
-  ],
-}

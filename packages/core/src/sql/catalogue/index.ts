@@ -10,7 +10,6 @@ import {
   subscriptions,
   tableScans,
   tableSizes,
-  webhookTriggers,
 } from './activity.js'
 import type { CatalogueList } from './catalogue-list.js'
 import { authAuditLogs, buckets, users } from './records.js'
@@ -43,7 +42,6 @@ export const catalogue = {
   triggers,
   types,
   users,
-  webhookTriggers,
 } as const satisfies Record<string, CatalogueList>
 
 /** The name of a catalogue list. */

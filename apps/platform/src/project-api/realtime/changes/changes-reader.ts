@@ -14,7 +14,7 @@ export interface Slot {
   isTemporary: boolean
 }
 
-/** `new`: nobody had read from there. `continued`: what was not read comes first. `given-up`: the server had dropped what was kept. */
+/** `new`: the slot is new. `continued`: unread changes come first. `given-up`: the server had dropped the changes that it kept. */
 export type Continuation = 'new' | 'continued' | 'given-up'
 
 export interface ChangesReader {

@@ -21,7 +21,7 @@ export function createChangeDecoder(): ChangeDecoder {
     return new Map(
       relation.columns.flatMap(({ name, isKey }, at) => {
         const value = values[at]
-        // What is no part of the identity comes as null where only the identity is sent.
+        // PostgreSQL sends null for columns outside the identity, when it sends the identity alone.
         return value === undefined || (identityOnly && !isKey) ? [] : [[name, value] as const]
       }),
     )

@@ -6,7 +6,7 @@ import type { OpenChangeSource } from './change-source.js'
 import { readChanges, type Slot } from './changes-reader.js'
 import { createChangeDecoder } from './decoded-changes.js'
 
-/** A slot outlives its reader only in a database of ours: elsewhere one that nobody drops would fill a disk. */
+/** Only in our own databases a slot stays after its reader: elsewhere it could fill the disk, because we may not come back to drop it. */
 export function decodingSource(wayOf: () => ChangesSignIn): OpenChangeSource {
   let from = 0n
   return async (listener) => {

@@ -29,7 +29,7 @@ export interface ProjectChangesDeps {
   used(): void
   /** The server dropped what it kept, because it was too much. */
   givenUp(): void
-  /** Nobody has listened for a while. */
+  /** The last subscriber left a while ago. */
   onIdle(): void
   log: Pick<Logger, 'warn'>
 }
@@ -37,11 +37,11 @@ export interface ProjectChangesDeps {
 export interface ProjectChanges {
   /** Rows that the database stores in `realtime.messages`. @returns when each one from now on will come */
   hearMessages(take: (message: RowTexts) => void): Promise<void>
-  /** Nobody waits for them any more. */
+  /** Stops reading them: no channel is left that hears them. */
   endMessages(): void
   /** @param newId names a subscription */
   subscribe(wanted: ChangesWanted, newId: () => number): ChangesSubscription
-  /** The catalogue was changed: whoever listens to a table that is not there any more is told. */
+  /** The catalogue was changed. Subscribers of a table that is gone are told. */
   schemaChanged(): void
   /** @param forgets what happens until the next subscription is not wanted */
   close(forgets: boolean): Promise<void>
