@@ -30,7 +30,7 @@ const Toaster = lazyComponent(async () => {
 export function App({ deck }: { deck: Deck }) {
   const theme = useStore(deck.preferences.$theme)
   const Shell = useStore(deck.$isFrameless) ? Alone : Frame
-  useTheme(theme)
+  useTheme(deck.preferences)
   useKeptFocus()
   return (
     <DeckProvider deck={deck}>

@@ -42,6 +42,16 @@ export const accountText = {
   resultBudgetHint: 'Beyond it, the rows of queries you are not looking at are dropped, oldest first.',
   megabytes: (count: number) => (count < 1024 ? `${count} MB` : `${count / 1024} GB`),
   themeHints: { light: 'Dark on light', dark: 'Light on dark', system: 'Follows your device' },
+  contrast: 'Contrast',
+  contrasts: {
+    system: { label: 'As the device', body: 'More, where the device asks for it' },
+    high: { label: 'High', body: 'Text and lines as strong as they get' },
+  },
+  density: 'Density',
+  densities: {
+    comfortable: { label: 'Comfortable', body: 'Room around rows and controls' },
+    compact: { label: 'Compact', body: 'More rows in a window' },
+  },
   sidebar: 'Sidebar',
   sidebarModes: { expandable: 'Expands under the pointer', open: 'Always open', closed: 'Icons only' },
 

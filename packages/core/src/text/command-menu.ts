@@ -19,6 +19,10 @@ export const commandText = {
   hints: { move: 'to move', open: 'to open', close: 'to close' },
 
   theme: (name: string) => `Theme: ${name}`,
+  contrast: (name: string) => `Contrast: ${name}`,
+  contrasts: { system: 'as the device', high: 'high' },
+  density: (name: string) => `Density: ${name}`,
+  densities: { comfortable: 'comfortable', compact: 'compact' },
   sidebar: (mode: string) => `Sidebar: ${mode}`,
   sidebarModes: { expandable: 'expands under the pointer', open: 'always open', closed: 'icons only' },
   current: 'in use',

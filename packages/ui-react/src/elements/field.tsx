@@ -4,6 +4,7 @@ import { formText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useId, useState, type ReactNode } from 'react'
 import { afterPress, watchPresses } from '../bind/after-press.js'
+import { classNames } from './class-names.js'
 import styles from './field.module.css'
 
 /** The props of a field in a form. */
@@ -60,7 +61,7 @@ export interface FieldFrameProps {
 
 export function FieldFrame({ id, label, hint, isOptional = false, problem, children }: FieldFrameProps) {
   return (
-    <div className={styles['field']}>
+    <div className={classNames(styles['field'], styles['beside'])}>
       <label htmlFor={id} className={styles['label']}>
         {label}
         {isOptional && <span className={styles['optional']}>{formText.optional}</span>}

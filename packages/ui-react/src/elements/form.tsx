@@ -55,7 +55,7 @@ export function Form<Values extends object>(props: FormProps<Values>) {
       className={classNames(styles['form'], isWide && styles['wide'])}
       onSubmit={(event) => void submit(event)}
     >
-      <div className={styles['fields']}>
+      <div className={styles['fields']} data-fields>
         {useStore(form.$isRestored) && (
           <div role="status" className={styles['restored']}>
             <p>{formText.restored}</p>

@@ -2,6 +2,7 @@
 import type { FieldOf } from '@basedeck/core'
 import { useId, type ReactNode } from 'react'
 import { FieldNotes, useField, type FieldProps } from './field.js'
+import { classNames } from './class-names.js'
 import fieldStyles from './field.module.css'
 import styles from './radio-cards.module.css'
 
@@ -31,7 +32,11 @@ export interface ChoiceCardsProps<Value> {
 export function ChoiceCards<Value>(props: ChoiceCardsProps<Value>) {
   const id = useId()
   return (
-    <fieldset className={fieldStyles['field']} aria-describedby={props.describedBy} disabled={props.disabled}>
+    <fieldset
+      className={classNames(fieldStyles['field'], fieldStyles['beside'])}
+      aria-describedby={props.describedBy}
+      disabled={props.disabled}
+    >
       <legend className={fieldStyles['label']}>{props.label}</legend>
       <div className={styles['cards']}>
         {props.choices.map((choice, index) => (

@@ -26,7 +26,7 @@ export function SecretField({
 }: SecretFieldProps) {
   const id = useId()
   return (
-    <div className={fieldStyles['field']}>
+    <div className={classNames(fieldStyles['field'], fieldStyles['beside'])}>
       <label htmlFor={id} className={fieldStyles['label']}>
         {label}
       </label>

@@ -12,7 +12,7 @@ export interface SectionProps {
   isFlush?: boolean
   /** The section of destructive actions. */
   tone?: 'plain' | 'danger'
-  /** A row of buttons at its end. */
+  /** A row of buttons at its end; without content, beside the heading. */
   footer?: ReactNode
   children?: ReactNode
 }
@@ -20,6 +20,7 @@ export interface SectionProps {
 export function Section(props: SectionProps) {
   const { title, description, actions, isFlush = false, tone = 'plain', footer, children } = props
   const id = useId()
+  const isBare = children === undefined
   return (
     <section aria-labelledby={id} className={styles['section']} data-tone={tone}>
       <header className={styles['header']}>
@@ -28,11 +29,10 @@ export function Section(props: SectionProps) {
           {description !== undefined && <p>{description}</p>}
         </div>
         {actions}
+        {isBare && footer}
       </header>
-      {children !== undefined && (
-        <div className={classNames(styles['body'], isFlush && styles['flush'])}>{children}</div>
-      )}
-      {footer !== undefined && <footer className={styles['footer']}>{footer}</footer>}
+      {!isBare && <div className={classNames(styles['body'], isFlush && styles['flush'])}>{children}</div>}
+      {footer !== undefined && !isBare && <footer className={styles['footer']}>{footer}</footer>}
     </section>
   )
 }

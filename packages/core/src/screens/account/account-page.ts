@@ -10,7 +10,7 @@ export interface AccountPageLink {
   key: 'me' | 'security' | 'tokens' | 'audit' | 'installation'
   label: string
   href: string
-  isActive: boolean
+  isHere: boolean
 }
 
 /** What every account page shows around its own content. */
@@ -32,7 +32,7 @@ export function createAccountPage(
     key,
     label: accountText.pages[key],
     href: router.href(route),
-    isActive: key === active,
+    isHere: key === active,
   })
   return {
     $links: computed(account.$profile, (profile) => [

@@ -36,7 +36,7 @@ test('what one did oneself is listed, searched and saved as a file; what others 
   expect(screen.$lead.get()).toBe(
     'Changes to your account, and your changes in all organizations, kept for 90 days.',
   )
-  expect(screen.page.$links.get().at(-1)).toMatchObject({ label: 'Audit log', isActive: true })
+  expect(screen.page.$links.get().at(-1)).toMatchObject({ label: 'Audit log', isHere: true })
   screen.search('create')
   host.clock.advance(500)
   await until(() => expect(rows()).toMatchObject({ status: 'ready', rows: [{ action: 'project.create' }] }))

@@ -62,7 +62,7 @@ test('only administrators are led there', async () => {
     key: 'installation',
     label: 'Installation',
     href: '/account/installation',
-    isActive: true,
+    isHere: true,
   })
 })
 

@@ -65,11 +65,15 @@ test('a name of a hundred emoji fits, and its initial is one of them', async () 
   stop()
 })
 
-test('theme and sidebar are kept on this device at once', async () => {
+test('theme, contrast, density and sidebar are kept on this device at once', async () => {
   const { host, screen } = await open()
   screen.appearance.setTheme('dark')
+  screen.appearance.setContrast('high')
+  screen.appearance.setDensity('compact')
   screen.appearance.setSidebar('open')
   expect(host.storage.get('basedeck:theme')).toBe('dark')
+  expect(host.storage.get('basedeck:contrast')).toBe('high')
+  expect(host.storage.get('basedeck:density')).toBe('compact')
   expect(host.storage.get('basedeck:sidebar')).toBe('open')
 })
 
@@ -102,9 +106,9 @@ test('opened first, it leads to the organization visited last, and that is remem
 test('the pages of the account know each other', async () => {
   const { screen } = await open()
   expect(screen.page.$links.get()).toEqual([
-    { key: 'me', label: 'Preferences', href: '/account/me', isActive: true },
-    { key: 'security', label: 'Security', href: '/account/security', isActive: false },
-    { key: 'tokens', label: 'Access tokens', href: '/account/tokens', isActive: false },
-    { key: 'audit', label: 'Audit log', href: '/account/audit', isActive: false },
+    { key: 'me', label: 'Preferences', href: '/account/me', isHere: true },
+    { key: 'security', label: 'Security', href: '/account/security', isHere: false },
+    { key: 'tokens', label: 'Access tokens', href: '/account/tokens', isHere: false },
+    { key: 'audit', label: 'Audit log', href: '/account/audit', isHere: false },
   ])
 })

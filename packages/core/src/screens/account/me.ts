@@ -8,6 +8,12 @@ import { createScope, type Disposable } from '../../kernel/screen.js'
 import { RESULT_BUDGETS_MB } from '../../rules/results/result-budget.js'
 import { THEMES, type ThemeChoice } from '../../rules/shell/theme.js'
 import { SIDEBAR_MODES, type SidebarMode } from '../../rules/shell/sidebar.js'
+import {
+  CONTRASTS,
+  DENSITIES,
+  type ContrastChoice,
+  type Density,
+} from '../../sessions/account/preferences.js'
 import { accountText } from '../../text/account.js'
 import { shellText } from '../../text/shell.js'
 import type { Needs } from '../context.js'
@@ -26,6 +32,12 @@ export interface AccountMeScreen extends Disposable {
     readonly $theme: ReadableAtom<ThemeChoice>
     readonly themes: readonly { value: ThemeChoice; label: string; body: string }[]
     setTheme(choice: ThemeChoice): void
+    readonly $contrast: ReadableAtom<ContrastChoice>
+    readonly contrasts: readonly { value: ContrastChoice; label: string; body: string }[]
+    setContrast(choice: ContrastChoice): void
+    readonly $density: ReadableAtom<Density>
+    readonly densities: readonly { value: Density; label: string; body: string }[]
+    setDensity(density: Density): void
     readonly $sidebar: ReadableAtom<SidebarMode>
     readonly sidebarModes: readonly { value: SidebarMode; label: string }[]
     setSidebar(mode: SidebarMode): void
@@ -74,6 +86,12 @@ export function createAccountMe(
         body: accountText.themeHints[value],
       })),
       setTheme: (choice) => preferences.$themeChoice.set(choice),
+      $contrast: preferences.$contrast,
+      contrasts: CONTRASTS.map((value) => ({ value, ...accountText.contrasts[value] })),
+      setContrast: (choice) => preferences.$contrast.set(choice),
+      $density: preferences.$density,
+      densities: DENSITIES.map((value) => ({ value, ...accountText.densities[value] })),
+      setDensity: (density) => preferences.$density.set(density),
       $sidebar: preferences.$sidebarMode,
       sidebarModes: SIDEBAR_MODES.map((value) => ({ value, label: accountText.sidebarModes[value] })),
       setSidebar: (mode) => preferences.$sidebarMode.set(mode),

@@ -7,6 +7,7 @@ import { searchOfConnect } from '../../rules/connect/connect-shown.js'
 import { projectActions } from '../../rules/project/project-status.js'
 import { SIDEBAR_MODES } from '../../rules/shell/sidebar.js'
 import { THEMES } from '../../rules/shell/theme.js'
+import { CONTRASTS, DENSITIES } from '../../sessions/account/preferences.js'
 import { commandText } from '../../text/command-menu.js'
 import { shellText } from '../../text/shell.js'
 import type { Needs } from '../context.js'
@@ -31,13 +32,25 @@ export function allActions(
   const { account, preferences } = context
   const currentPage = createCurrentPage(context)
   const $appearance = computed(
-    [preferences.$themeChoice, preferences.$sidebarMode],
-    (theme, sidebar): Action[] => [
+    [preferences.$themeChoice, preferences.$contrast, preferences.$density, preferences.$sidebarMode],
+    (theme, contrast, density, sidebar): Action[] => [
       ...THEMES.map((value) => ({
         id: `theme-${value}`,
         label: commandText.theme(shellText.themes[value]),
         ...inUse(value === theme),
         run: () => preferences.$themeChoice.set(value),
+      })),
+      ...CONTRASTS.map((value) => ({
+        id: `contrast-${value}`,
+        label: commandText.contrast(commandText.contrasts[value]),
+        ...inUse(value === contrast),
+        run: () => preferences.$contrast.set(value),
+      })),
+      ...DENSITIES.map((value) => ({
+        id: `density-${value}`,
+        label: commandText.density(commandText.densities[value]),
+        ...inUse(value === density),
+        run: () => preferences.$density.set(value),
       })),
       ...SIDEBAR_MODES.map((value) => ({
         id: `sidebar-${value}`,

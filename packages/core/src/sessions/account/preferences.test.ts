@@ -83,6 +83,8 @@ test.each([
   ['basedeck:sql-split', '100', '$sqlSplit', 100],
   ['basedeck:sql-split', '', '$sqlSplit', 50],
   ['basedeck:theme', 'dark', '$themeChoice', 'dark'],
+  ['basedeck:contrast', 'high', '$contrast', 'high'],
+  ['basedeck:density', 'compact', '$density', 'compact'],
   ['basedeck:side-menu', 'closed', '$sideMenu', 'closed'],
   ['basedeck:side-menu', 'wide', '$sideMenu', 'open'],
   ['basedeck:snippet-panel', 'closed', '$snippetPanel', 'closed'],

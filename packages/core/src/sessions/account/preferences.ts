@@ -1,4 +1,4 @@
-/** The user's choices for this device: theme, sidebar, row limit. */
+/** The user's choices for this device: theme, contrast, density, sidebar, row limit. */
 import { ROW_LIMIT_OPTIONS } from '@basedeck/sql-guard'
 import { atom, computed, type ReadableAtom, type WritableAtom } from 'nanostores'
 import { oneOf, persisted } from '../../kernel/persisted.js'
@@ -15,6 +15,13 @@ import { THEMES, themeFor, type Theme, type ThemeChoice } from '../../rules/shel
 
 /** Choices for how long a statement may run; the first is the default. */
 export const STATEMENT_TIMEOUTS_MS = [60_000, 10_000, 600_000, 0] as const
+
+/** How strongly colours differ; `system` follows the device. */
+export const CONTRASTS = ['system', 'high'] as const
+export type ContrastChoice = (typeof CONTRASTS)[number]
+/** How close rows and controls stand. */
+export const DENSITIES = ['comfortable', 'compact'] as const
+export type Density = (typeof DENSITIES)[number]
 
 const SIDE_MENU_MODES = ['open', 'closed'] as const
 export type SideMenuMode = (typeof SIDE_MENU_MODES)[number]
@@ -33,6 +40,8 @@ const CELL_PANEL_DEFAULT_PX = 380
 export interface Preferences extends Disposable {
   readonly $themeChoice: WritableAtom<ThemeChoice>
   readonly $theme: ReadableAtom<Theme>
+  readonly $contrast: WritableAtom<ContrastChoice>
+  readonly $density: WritableAtom<Density>
   readonly $sidebarMode: WritableAtom<SidebarMode>
   /** Rows; -1 is no limit. SPEC §9. */
   readonly $rowLimit: WritableAtom<number>
@@ -82,6 +91,8 @@ export function createPreferences(host: Pick<Host, 'storage' | 'cookies' | 'pref
   return {
     $themeChoice,
     $theme: computed([$themeChoice, $prefersDark], themeFor),
+    $contrast: keep<ContrastChoice>('contrast', 'system', oneOf(CONTRASTS)),
+    $density: keep<Density>('density', 'comfortable', oneOf(DENSITIES)),
     $sidebarMode,
     $rowLimit: keep<number>('sql-row-limit', 100, (text) =>
       ROW_LIMIT_OPTIONS.find((option) => String(option) === text),

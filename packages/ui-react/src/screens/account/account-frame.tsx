@@ -1,16 +1,12 @@
 /** The common parts of the account pages: back link, heading, navigation. */
-import type { AccountPage, AccountPageLink } from '@basedeck/core'
+import type { AccountPage } from '@basedeck/core'
 import { accountText, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '../../bind/link.js'
-import { useScrolledTo } from '../../bind/use-scrolled-to.js'
 import { EmptyState } from '../../elements/empty-state.js'
 import { LinkButton } from '../../elements/link-button.js'
-import { Icon } from '../../elements/icon.js'
 import { Page } from '../../elements/page.js'
-import styles from './account-frame.module.css'
+import { SubjectLinks } from '../parts/subject-links.js'
 
 export interface AccountFrameProps {
   page: AccountPage
@@ -30,20 +26,11 @@ export function AccountFrame({ page, withoutAccounts, children, actions, ...rest
   return (
     <Page
       {...rest}
-      width="wide"
+      width="list"
       actions={isMissing ? undefined : actions}
-      above={
-        <Link href={backHref} className={styles['back']}>
-          <Icon of={ArrowLeft} size={14} />
-          {accountText.back}
-        </Link>
-      }
+      back={{ href: backHref, label: accountText.back }}
+      tabs={<SubjectLinks label={shellText.account} links={links} />}
     >
-      <nav aria-label={shellText.account} className={styles['links']}>
-        {links.map((link) => (
-          <AccountLink key={link.key} link={link} />
-        ))}
-      </nav>
       {isMissing ? (
         <EmptyState title={accountText.noAccountsTitle} body={withoutAccounts}>
           <LinkButton href={page.startHref}>{accountText.howToStart}</LinkButton>
@@ -52,17 +39,5 @@ export function AccountFrame({ page, withoutAccounts, children, actions, ...rest
         hasAccounts !== undefined && children
       )}
     </Page>
-  )
-}
-
-function AccountLink({ link }: { link: AccountPageLink }) {
-  // For a row that is wider than the window.
-  const element = useScrolledTo<HTMLSpanElement>(link.isActive, 'nearest')
-  return (
-    <span ref={element} className={styles['item']}>
-      <Link href={link.href} className={styles['link']} aria-current={link.isActive ? 'page' : undefined}>
-        {link.label}
-      </Link>
-    </span>
   )
 }

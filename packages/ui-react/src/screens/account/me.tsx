@@ -67,17 +67,33 @@ function LocalProfile({ profile }: { profile: Profile }) {
 
 function Appearance({ appearance }: { appearance: AccountMeScreen['appearance'] }) {
   const theme = useStore(appearance.$theme)
+  const contrast = useStore(appearance.$contrast)
+  const density = useStore(appearance.$density)
   const sidebar = useStore(appearance.$sidebar)
   const id = useId()
   return (
     <Section title={accountText.appearanceTitle} description={accountText.appearanceBody}>
-      <div className={styles['appearance']}>
+      <div className={styles['appearance']} data-fields>
         <ChoiceCards
           label={accountText.theme}
           name={`${id}-theme`}
           value={theme}
           choices={appearance.themes}
           onChoose={appearance.setTheme}
+        />
+        <ChoiceCards
+          label={accountText.contrast}
+          name={`${id}-contrast`}
+          value={contrast}
+          choices={appearance.contrasts}
+          onChoose={appearance.setContrast}
+        />
+        <ChoiceCards
+          label={accountText.density}
+          name={`${id}-density`}
+          value={density}
+          choices={appearance.densities}
+          onChoose={appearance.setDensity}
         />
         <ChoiceCards
           label={accountText.sidebar}

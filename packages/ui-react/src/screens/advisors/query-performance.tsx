@@ -27,7 +27,7 @@ export function QueryPerformance({ screen }: { screen: QueryPerformanceScreen })
     <Page
       title={screen.title}
       description={text.lead}
-      width="wide"
+      width="list"
       actions={
         status === 'ready' && (
           <ControlButton controlState={mayChange} onClick={() => screen.reset.ask(null)}>

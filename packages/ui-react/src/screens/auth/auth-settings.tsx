@@ -17,7 +17,7 @@ export function AuthSettings({ screen }: { screen: AuthSettingsScreen }) {
     <Page
       title={screen.title}
       description={screen.lead}
-      above={<SubjectLinks label={text.more.label} links={screen.links} />}
+      tabs={<SubjectLinks label={text.more.label} links={screen.links} />}
     >
       <Gated gate={screen.gate}>
         <RemoteContent state={view}>

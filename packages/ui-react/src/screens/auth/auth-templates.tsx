@@ -22,7 +22,7 @@ export function AuthTemplates({ screen }: { screen: AuthTemplatesScreen }) {
     <Page
       title={screen.title}
       description={screen.lead}
-      above={<SubjectLinks label={authSettingsText.more.label} links={screen.links} />}
+      tabs={<SubjectLinks label={authSettingsText.more.label} links={screen.links} />}
     >
       <Gated gate={screen.gate}>
         <RemoteContent state={view}>

@@ -18,7 +18,7 @@ const TABS = (['list', 'test', 'matrix'] as const).map((key) => ({ key, label: t
 export function Policies({ screen }: { screen: PoliciesScreen }) {
   const shown = useStore(screen.$shown)
   return (
-    <Page title={screen.title} description={text.lead} width="wide" actions={<Schema screen={screen} />}>
+    <Page title={screen.title} description={text.lead} width="list" actions={<Schema screen={screen} />}>
       <Gated gate={screen.gate}>
         <Tabs
           label={text.views.label}

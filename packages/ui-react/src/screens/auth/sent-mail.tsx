@@ -27,8 +27,8 @@ export function SentMail({ screen }: { screen: SentMailScreen }) {
     <Page
       title={screen.title}
       description={screen.lead}
-      width="wide"
-      above={<SubjectLinks label={authSettingsText.more.label} links={screen.links} />}
+      width="list"
+      tabs={<SubjectLinks label={authSettingsText.more.label} links={screen.links} />}
       actions={<Button onClick={screen.refresh}>{text.refresh}</Button>}
     >
       <Gated gate={screen.gate}>

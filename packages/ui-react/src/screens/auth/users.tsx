@@ -38,7 +38,7 @@ export function Users({ screen }: { screen: UsersScreen }) {
     <Page
       title={screen.title}
       description={text.lead}
-      width="wide"
+      width="list"
       actions={
         <>
           <Button onClick={() => void screen.export()}>{text.export}</Button>

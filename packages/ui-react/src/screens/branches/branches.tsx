@@ -33,7 +33,7 @@ const STATUSES: Readonly<Partial<Record<BranchView['status'], BadgeTone>>> = {
 
 export function Branches({ screen }: { screen: BranchesScreen }) {
   return (
-    <Page title={screen.title} description={text.body} width="wide">
+    <Page title={screen.title} description={text.body} width="list">
       <Gated gate={screen.gate}>
         <BranchList screen={screen} />
         <QuietBranches screen={screen} />

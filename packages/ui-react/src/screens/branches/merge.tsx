@@ -24,7 +24,7 @@ export function Merge({ screen }: { screen: MergeScreen }) {
   const view = useStore(screen.$view)
   const isNoBranch = useStore(screen.$isNoBranch)
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Gated gate={screen.gate}>
         {isNoBranch ? (
           <EmptyState title={text.none} body={text.noBranch}>

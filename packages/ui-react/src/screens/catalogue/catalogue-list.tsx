@@ -14,7 +14,6 @@ import { RowMenuButton } from '../../elements/row-menu-button.js'
 import { SearchField } from '../../elements/search-field.js'
 import { Select } from '../../elements/select.js'
 import { Skeleton } from '../../elements/skeleton.js'
-import { TextLink } from '../../elements/text-link.js'
 import { RouteErrorPage } from '../../shell/route-error.js'
 import styles from './catalogue-list.module.css'
 import { CellTable } from './cell-table.js'
@@ -33,8 +32,8 @@ export function CatalogueList({ screen }: { screen: CatalogueListScreen }) {
     <Page
       title={<Name isWhole>{thing ?? screen.title}</Name>}
       description={screen.lead}
-      width="wide"
-      above={screen.back && <TextLink href={screen.back.href}>{screen.back.label}</TextLink>}
+      width="list"
+      back={screen.back}
       actions={
         <>
           {screen.exporting && <ExportButtons exporting={screen.exporting} />}

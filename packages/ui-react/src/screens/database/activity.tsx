@@ -28,7 +28,7 @@ export function Activity({ screen }: { screen: ActivityScreen }) {
     <Page
       title={screen.title}
       description={text.lead}
-      width="wide"
+      width="list"
       actions={
         <Button aria-pressed={isPaused} onClick={() => screen.pause(!isPaused)}>
           {isPaused ? text.resume : text.pause}

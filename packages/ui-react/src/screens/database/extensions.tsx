@@ -21,7 +21,7 @@ export function Extensions({ screen }: { screen: ExtensionsScreen }) {
   const note = useStore(screen.$note)
   const dependents = useLast(useStore(screen.$dependents))
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Gated gate={screen.gate}>
         <div className={styles['search']}>
           <SearchField label={text.search} value={search} onChange={screen.search} />

@@ -20,7 +20,7 @@ import styles from './migrations.module.css'
 export function Migrations({ screen }: { screen: MigrationsScreen }) {
   const mayChange = useStore(screen.$mayChange)
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Gated gate={screen.gate}>
         <Section
           title={text.history}

@@ -22,8 +22,8 @@ export function PointInTime({ screen }: { screen: PointInTimeScreen }) {
     <Page
       title={screen.title}
       description={text.body}
-      width="wide"
-      above={<SubjectLinks label={backupsText.links} links={screen.links} />}
+      width="list"
+      tabs={<SubjectLinks label={backupsText.links} links={screen.links} />}
     >
       <Gated gate={screen.gate}>
         <Log screen={screen} />

@@ -40,8 +40,8 @@ export function ScheduledBackups({ screen }: { screen: ScheduledBackupsScreen })
     <Page
       title={screen.title}
       description={text.body}
-      width="wide"
-      above={<SubjectLinks label={text.links} links={screen.links} />}
+      width="list"
+      tabs={<SubjectLinks label={text.links} links={screen.links} />}
     >
       <Gated gate={screen.gate}>
         {unavailable === null ? (

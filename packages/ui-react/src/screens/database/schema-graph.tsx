@@ -24,7 +24,7 @@ const ROW_HEIGHT = 30
 
 export function SchemaGraph({ screen }: { screen: SchemaGraphScreen }) {
   return (
-    <Page title={screen.title} description={screen.lead} width="wide" actions={<Exports screen={screen} />}>
+    <Page title={screen.title} description={screen.lead} width="list" actions={<Exports screen={screen} />}>
       <Gated gate={screen.gate}>
         <Drawing screen={screen} />
       </Gated>

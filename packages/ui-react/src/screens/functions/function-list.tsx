@@ -26,7 +26,7 @@ export function FunctionList({ screen }: { screen: FunctionListScreen }) {
   )
   const columns = useColumns(screen)
   return (
-    <Page title={screen.title} description={functionsText.lead} width="wide" actions={create}>
+    <Page title={screen.title} description={functionsText.lead} width="list" actions={create}>
       <Gated gate={screen.gate}>
         <Notice screen={screen} />
         <Section title={text.title} isFlush>

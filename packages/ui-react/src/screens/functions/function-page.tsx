@@ -44,7 +44,7 @@ export function FunctionPage({ screen }: { screen: FunctionScreen }) {
           <CopyTextButton label={text.list.copy} onCopy={screen.copyAddress} />
         </span>
       }
-      width="wide"
+      width="list"
     >
       <Gated gate={screen.gate}>
         <Tabs

@@ -28,7 +28,7 @@ export function FunctionSecrets({ screen }: { screen: FunctionSecretsScreen }) {
     </ControlButton>
   )
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Gated gate={screen.gate}>
         <Section title={text.title} actions={add} isFlush>
           {refusal === null ? (

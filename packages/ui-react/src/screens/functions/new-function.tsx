@@ -21,7 +21,7 @@ export function NewFunction({ screen }: { screen: NewFunctionScreen }) {
   const isSending = useStore(code.form.$state).status === 'sending'
   const template = useStore(screen.$template)
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Gated gate={screen.gate}>
         <Section title={text.address}>
           <form

@@ -7,7 +7,6 @@ import { Link } from '../../bind/link.js'
 import { Icon } from '../../elements/icon.js'
 import { LinkButton } from '../../elements/link-button.js'
 import { Page } from '../../elements/page.js'
-import { TextLink } from '../../elements/text-link.js'
 import { Markdown } from '../../widgets/markdown/markdown.js'
 import styles from './docs.module.css'
 
@@ -26,7 +25,7 @@ export function Docs({ screen }: { screen: DocsScreen }) {
   }
   if (!page) return <Contents screen={screen} />
   return (
-    <Page title={title} description={lead} above={<TextLink href={contentsHref}>{text.toContents}</TextLink>}>
+    <Page title={title} description={lead} back={{ href: contentsHref, label: text.toContents }}>
       {page.sections.map((section, index) => (
         <section key={section.title} aria-labelledby={`section-${index}`} className={styles['section']}>
           <h2 id={`section-${index}`}>{section.title}</h2>

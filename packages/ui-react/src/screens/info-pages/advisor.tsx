@@ -25,7 +25,7 @@ export function Advisor({ screen }: { screen: AdvisorScreen }) {
     <Page
       title={screen.title}
       description={screen.lead}
-      width="wide"
+      width="list"
       actions={
         view.status === 'ready' &&
         view.groups.length > 0 && (

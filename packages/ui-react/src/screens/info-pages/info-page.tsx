@@ -29,7 +29,7 @@ export function InfoPage({ screen }: { screen: InfoPageScreen }) {
         </span>
       }
       description={screen.lead}
-      width="wide"
+      width="list"
     >
       {screen.gate ? <Gated gate={screen.gate}>{parts}</Gated> : parts}
       {screen.objects && <ObjectPanels panels={screen.objects} />}
@@ -62,17 +62,19 @@ function Part({ part, screen }: { part: InfoPartView; screen: InfoPageScreen }) 
         title={title}
         description={body}
         isFlush
-        {...(part.create ? { actions: <CreateButton create={part.create} /> } : {})}
-        footer={
-          links.length > 0 ? (
-            <nav aria-label={title} className={styles['links']}>
-              {links.map((link) => (
-                <TextLink key={link.key} href={link.href}>
-                  {link.label}
-                </TextLink>
-              ))}
-            </nav>
-          ) : undefined
+        actions={
+          <>
+            {links.length > 0 && (
+              <nav aria-label={title} className={styles['links']}>
+                {links.map((link) => (
+                  <TextLink key={link.key} href={link.href}>
+                    {link.label}
+                  </TextLink>
+                ))}
+              </nav>
+            )}
+            {part.create && <CreateButton create={part.create} />}
+          </>
         }
       >
         {pooler ? (

@@ -22,8 +22,8 @@ export function Integration({ screen }: { screen: IntegrationScreen }) {
     <Page
       title={screen.heading}
       {...(about ? { description: about.body } : {})}
-      width="wide"
-      above={<TextLink href={screen.backHref}>{text.back}</TextLink>}
+      width="list"
+      back={{ href: screen.backHref, label: text.back }}
     >
       {about ? (
         <Gated gate={screen.gate}>

@@ -1,7 +1,6 @@
 import type { IntegrationRow, IntegrationsScreen } from '@basedeck/core'
 import { integrationsText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import { Link } from '../../bind/link.js'
 import { Badge } from '../../elements/badge.js'
 import { Button } from '../../elements/button.js'
 import { DataList, type DataListColumn } from '../../elements/data-list.js'
@@ -11,12 +10,17 @@ import { SearchField } from '../../elements/search-field.js'
 import { Section } from '../../elements/section.js'
 import { TextLink } from '../../elements/text-link.js'
 import { Gated } from '../parts/gated.js'
+import { SubjectLinks } from '../parts/subject-links.js'
 import styles from './integrations.module.css'
 
 export function Integrations({ screen }: { screen: IntegrationsScreen }) {
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
-      <Categories categories={screen.categories} />
+    <Page
+      title={screen.title}
+      description={text.lead}
+      width="list"
+      tabs={<Categories categories={screen.categories} />}
+    >
       <Gated gate={screen.gate}>
         <List screen={screen} />
       </Gated>
@@ -26,20 +30,8 @@ export function Integrations({ screen }: { screen: IntegrationsScreen }) {
 
 function Categories({ categories }: Pick<IntegrationsScreen, 'categories'>) {
   const value = useStore(categories.$value)
-  return (
-    <nav aria-label={text.category} className={styles['categories']}>
-      {categories.choices.map((choice) => (
-        <Link
-          key={choice.href}
-          href={choice.href}
-          className={styles['category']}
-          aria-current={choice.value === value ? 'page' : undefined}
-        >
-          {choice.label}
-        </Link>
-      ))}
-    </nav>
-  )
+  const links = categories.choices.map((choice) => ({ ...choice, isHere: choice.value === value }))
+  return <SubjectLinks label={text.category} links={links} />
 }
 
 function List({ screen }: { screen: IntegrationsScreen }) {

@@ -22,7 +22,7 @@ import styles from './vault.module.css'
 
 export function Vault({ screen }: { screen: VaultScreen }) {
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Gated gate={screen.gate}>
         <Secrets screen={screen} />
         <NewSecret screen={screen} />

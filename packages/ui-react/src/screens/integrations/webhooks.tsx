@@ -23,7 +23,7 @@ import styles from './vault.module.css'
 
 export function Webhooks({ screen }: { screen: WebhooksScreen }) {
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Gated gate={screen.gate}>
         <List screen={screen} />
         <Deliveries screen={screen} />

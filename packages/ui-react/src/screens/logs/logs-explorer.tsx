@@ -32,7 +32,7 @@ export function LogsExplorer({ screen }: { screen: LogsExplorerScreen }) {
     <Page
       title={screen.title}
       description={text.lead}
-      width="wide"
+      width="list"
       actions={<TextLink href={screen.logsHref}>{logsText.toLogs}</TextLink>}
     >
       <div className={styles['toolbar']}>

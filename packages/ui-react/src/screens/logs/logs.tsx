@@ -37,7 +37,7 @@ export function Logs({ screen }: { screen: LogsScreen }) {
     <Page
       title={screen.title}
       description={text.lead}
-      width="wide"
+      width="list"
       actions={<TextLink href={screen.explorerHref}>{text.toExplorer}</TextLink>}
     >
       <Search screen={screen} />

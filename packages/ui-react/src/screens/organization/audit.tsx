@@ -9,7 +9,7 @@ export function Audit({ screen }: { screen: AuditScreen }) {
     <Page
       title={screen.title}
       description={useStore(screen.$retention)}
-      width="wide"
+      width="list"
       actions={<AuditDownload list={screen} />}
     >
       <AuditEntries list={screen} />

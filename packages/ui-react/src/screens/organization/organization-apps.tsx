@@ -15,7 +15,7 @@ const { columns } = text
 
 export function OrganizationApps({ screen }: { screen: OrganizationAppsScreen }) {
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Section title={text.tokens} description={text.tokensBody} isFlush>
         <DataList
           label={text.tokens}

@@ -18,7 +18,7 @@ export function OrganizationBilling({ screen }: { screen: OrganizationBillingScr
   const plans = useStore(screen.$plans)
   const addons = useStore(screen.$addons)
   return (
-    <Page title={screen.title} description={text.body} width="wide">
+    <Page title={screen.title} description={text.body} width="list">
       <Current screen={screen} />
       <Section title={text.plans}>
         <RemoteContent state={plans}>

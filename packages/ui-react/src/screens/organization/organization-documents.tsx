@@ -25,7 +25,7 @@ export function OrganizationDocuments({ screen }: { screen: OrganizationDocument
   )
   const isEmpty = rows.status === 'ready' && rows.data.length === 0
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Section title={text.list} actions={isEmpty ? undefined : upload} isFlush>
         <DataList
           label={text.list}

@@ -26,7 +26,7 @@ export function OrganizationIntegrations({ screen }: { screen: OrganizationInteg
   )
   const isEmpty = hosts.status === 'ready' && hosts.data.length === 0
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Section title={text.title} description={text.body} actions={isEmpty ? undefined : connect} isFlush>
         <DataList
           label={text.title}

@@ -25,7 +25,7 @@ const text = organizationText.projects
 export function OrganizationProjects({ screen }: { screen: OrganizationProjectsScreen }) {
   const rows = useStore(screen.$rows)
   return (
-    <Page title={screen.title} width="wide" actions={<Create screen={screen} />}>
+    <Page title={screen.title} width="list" actions={<Create screen={screen} />}>
       <div className={styles['list']}>
         <Toolbar screen={screen} rows={rows} />
         <div className={styles['card']}>

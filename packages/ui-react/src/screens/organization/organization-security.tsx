@@ -22,12 +22,12 @@ export function OrganizationSecurity({ screen }: { screen: OrganizationSecurityS
   const problem = useStore(screen.$problem)
   if (hasAccounts === false)
     return (
-      <Page title={screen.title} width="wide">
+      <Page title={screen.title} width="list">
         <EmptyState title={text.withoutAccounts} body={text.withoutAccountsBody} />
       </Page>
     )
   return (
-    <Page title={screen.title} width="wide">
+    <Page title={screen.title} width="list">
       <RemoteContent state={required}>
         {(isRequired) => (
           <Section title={text.mfaTitle} description={text.mfaBody}>

@@ -18,7 +18,7 @@ export function OrganizationSettings({ screen }: { screen: OrganizationSettingsS
   const mayDelete = useStore(screen.$mayDelete)
   const offersDelete = useStore(screen.$offersDelete)
   return (
-    <Page title={screen.title} width="wide">
+    <Page title={screen.title} width="list">
       <RemoteContent state={organization}>
         {() => (
           <>

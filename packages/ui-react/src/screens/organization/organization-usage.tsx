@@ -17,7 +17,7 @@ export function OrganizationUsage({ screen }: { screen: OrganizationUsageScreen 
   const rows = useStore(screen.$rows)
   const isExceeding = useStore(screen.$isExceeding)
   return (
-    <Page title={screen.title} description={text.body} width="wide">
+    <Page title={screen.title} description={text.body} width="list">
       <Filters screen={screen} />
       {isExceeding && (
         <p className={styles['exceeding']} role="note">

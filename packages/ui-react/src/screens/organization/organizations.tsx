@@ -19,7 +19,7 @@ const text = organizationText.organizations
 
 export function Organizations({ screen }: { screen: OrganizationsScreen }) {
   return (
-    <Page title={screen.title} width="wide" actions={<Create screen={screen} />}>
+    <Page title={screen.title} width="list" actions={<Create screen={screen} />}>
       <div className={styles['list']}>
         <div className={styles['toolbar']}>
           <SearchField label={text.find} value={useStore(screen.$search)} onChange={screen.search} />

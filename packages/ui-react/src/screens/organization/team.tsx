@@ -28,7 +28,7 @@ export function Team({ screen }: { screen: TeamScreen }) {
   return (
     <Page
       title={screen.title}
-      width="wide"
+      width="list"
       actions={
         hasAccounts && (
           <ControlButton

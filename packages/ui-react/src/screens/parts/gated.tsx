@@ -52,10 +52,14 @@ function Closed({ gate, state, body }: ClosedProps) {
   const problem = useStore(gate.$resumeProblem)
   return (
     <Section
-      title={state.title}
+      title={
+        <span className={styles['title']}>
+          {state.title}
+          <Badge tone={state.badge.tone}>{state.badge.label}</Badge>
+        </span>
+      }
       description={body}
-      actions={<Badge tone={state.badge.tone}>{state.badge.label}</Badge>}
-      footer={<NextSteps gate={gate} state={state} />}
+      actions={<NextSteps gate={gate} state={state} />}
     >
       {problem === null ? undefined : <ErrorAlert title={problem} />}
     </Section>

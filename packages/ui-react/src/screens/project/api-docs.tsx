@@ -24,7 +24,7 @@ export function ApiDocs({ screen }: { screen: ApiDocsScreen }) {
     <Page
       title={screen.title}
       description={text.lead}
-      width="wide"
+      width="list"
       actions={
         <label className={styles['role']}>
           <span aria-hidden>{text.role}</span>

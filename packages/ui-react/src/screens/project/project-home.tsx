@@ -47,21 +47,21 @@ export function ProjectHome({ screen }: { screen: ProjectHomeScreen }) {
   const activity = useStore(screen.$activity)
   if (view.status === 'loading') {
     return (
-      <Page title={screen.title} width="wide">
+      <Page title={screen.title} width="list">
         <Skeleton label={shellText.loading} lines={6} />
       </Page>
     )
   }
   if (view.status === 'failed') {
     return (
-      <Page title={projectText.loadFailed} width="wide">
+      <Page title={projectText.loadFailed} width="list">
         <LoadFailure message={view.message} onRetry={view.retry} />
       </Page>
     )
   }
   return (
     <Page
-      width="wide"
+      width="list"
       title={
         <span className={styles['title']}>
           <Name isWhole>{view.name}</Name>

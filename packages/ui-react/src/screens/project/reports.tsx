@@ -20,7 +20,7 @@ export function Reports({ screen }: { screen: ReportsScreen }) {
     <Page
       title={screen.title}
       description={text.lead}
-      width="wide"
+      width="list"
       actions={
         <>
           <Select

@@ -26,7 +26,7 @@ const TONES: Readonly<Record<keyof typeof text.states, BadgeTone>> = {
 
 export function RealtimeInspector({ screen }: { screen: RealtimeInspectorScreen }) {
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Gated gate={screen.gate}>
         <div className={styles['columns']}>
           <div className={styles['side']}>

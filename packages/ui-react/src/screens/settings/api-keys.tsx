@@ -29,7 +29,7 @@ const SHARES = { name: 22, key: 36, created: 13, used: 13, actions: 16 }
 
 export function ApiKeys({ screen }: { screen: ApiKeysScreen }) {
   return (
-    <Page title={screen.title} description={text.body} width="wide">
+    <Page title={screen.title} description={text.body} width="list">
       <Gated gate={screen.gate}>
         <Keys screen={screen} kind="publishable" title={text.publishable} body={text.publishableBody} />
         <Keys screen={screen} kind="secret" title={text.secret} body={text.secretBody} />

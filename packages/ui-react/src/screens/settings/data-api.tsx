@@ -18,7 +18,7 @@ import styles from './data-api.module.css'
 export function DataApi({ screen }: { screen: DataApiScreen }) {
   const view = useStore(screen.$view)
   return (
-    <Page title={screen.title} description={text.lead} width="wide">
+    <Page title={screen.title} description={text.lead} width="list">
       <Gated gate={screen.gate}>
         <NoLogin screen={screen} />
         <RemoteContent state={view}>

@@ -37,7 +37,7 @@ export function Infrastructure({ screen }: { screen: InfrastructureScreen }) {
   const unavailable = useStore(screen.$unavailable)
   const isOffered = useStore(screen.$isOffered)
   return (
-    <Page title={screen.title} description={text.body} width="wide">
+    <Page title={screen.title} description={text.body} width="list">
       <Gated gate={screen.gate}>
         <RegionMap points={useStore(screen.$map)} />
         <p className={styles['note']}>{text.oneMachine}</p>

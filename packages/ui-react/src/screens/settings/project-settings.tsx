@@ -21,7 +21,7 @@ export function ProjectSettings({ screen }: { screen: ProjectSettingsScreen }) {
   const mayLeave = useStore(screen.$mayLeave)
   const deleteBody = useStore(screen.$deleteBody)
   return (
-    <Page title={screen.title} width="wide">
+    <Page title={screen.title} width="list">
       <RemoteContent state={project}>
         {() => (
           <>

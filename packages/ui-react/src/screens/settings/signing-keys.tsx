@@ -29,7 +29,7 @@ const SHARES = { key: 50, state: 13, since: 15, actions: 22 }
 
 export function SigningKeys({ screen }: { screen: SigningKeysScreen }) {
   return (
-    <Page title={screen.title} description={text.body} width="wide">
+    <Page title={screen.title} description={text.body} width="list">
       <Gated gate={screen.gate}>
         <KeyList screen={screen} />
         <Section title={text.publicKeys} description={text.publicKeysBody}>

@@ -32,7 +32,7 @@ export function StoragePolicies({ screen }: { screen: StoragePoliciesScreen }) {
     <section className={pageStyles['page']}>
       <StoragePanel list={screen.list} />
       <div className={pageStyles['padded']}>
-        <Page title={screen.title} description={text.lead} width="wide">
+        <Page title={screen.title} description={text.lead} width="list">
           <Gated gate={screen.gate}>
             <Groups screen={screen} />
           </Gated>

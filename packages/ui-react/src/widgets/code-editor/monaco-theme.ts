@@ -99,10 +99,12 @@ export function applyTheme(element: Element, theme: 'light' | 'dark'): void {
   editor.setTheme(`basedeck-${theme}`)
 }
 
-/** Follows the tokens when the page switches between light and dark; returns how to stop. */
+/** Follows the tokens when the page's theme or contrast changes; returns how to stop. */
 export function followTokens(apply: () => void): () => void {
   const observer = new MutationObserver(apply)
-  observer.observe(document.documentElement, { attributeFilter: ['data-theme', 'class', 'style'] })
+  observer.observe(document.documentElement, {
+    attributeFilter: ['data-theme', 'data-contrast', 'class', 'style'],
+  })
   return () => observer.disconnect()
 }
 

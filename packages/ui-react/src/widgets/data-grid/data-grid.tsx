@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ClipboardEvent, CSSProperties, KeyboardEvent } from 'react'
 import { isInRange, isSingleCell, withRoomForHeads, type CellRange } from '@basedeck/core/rules'
+import { useStore } from '@nanostores/react'
 import { DataGrid as Grid } from 'react-data-grid'
 import type { CellMouseArgs, CellMouseEvent, DataGridHandle, SortColumn } from 'react-data-grid'
 import 'react-data-grid/lib/styles.css'
@@ -15,6 +16,7 @@ import styles from './data-grid.module.css'
 import { RENDERERS, gridColumns } from './grid-columns.js'
 import { editKeyEffect, keyEffect, type GridPosition } from './grid-keys.js'
 import { chooseCell, chosenCell, isInEditor, isOnCell, positionOf } from './grid-position.js'
+import { useDeck } from '../../bind/deck-context.js'
 import { isFocusFree } from '../../bind/is-focus-free.js'
 import { useFilterFocus } from './filter-focus.js'
 import { useFollowedRows } from './followed-rows.js'
@@ -28,6 +30,9 @@ export type { DataGridProps, GridColumn, GridText } from './grid-props.js'
 /** Pixels. */
 const SCROLLBAR = 16
 const FILTER_HEIGHT = { '--head-height': '62px' } as CSSProperties
+
+/** Pixels of a row by density; `--row-h` of the tokens. */
+const ROW_HEIGHT = { comfortable: 30, compact: 24 }
 
 /** A grid to read, and with `editing` to change. It fills its parent, which has to have a height. */
 export function DataGrid(props: DataGridProps) {
@@ -264,7 +269,7 @@ export function DataGrid(props: DataGridProps) {
           aria-label={label}
           columns={drawnColumns}
           rows={numbers}
-          rowHeight={30}
+          rowHeight={ROW_HEIGHT[useStore(useDeck().preferences.$density)]}
           headerRowHeight={hasFilters ? 62 : 32}
           sortColumns={sorted}
           onColumnResize={({ key }, width) => actions.onResize(Number(key), width)}
