@@ -114,7 +114,7 @@ test('an empty table, a view and a table that is gone say what they are', async 
   )
   const view = await ran(page, "select 'public.one_view'::regclass::oid")
   await page.goto(`/project/default/editor/${view}`)
-  await expect(page.getByRole('button', { name: 'View: sizes and keys' })).toHaveText('View')
+  await expect(page.getByRole('button', { name: 'one_view: View, sizes and keys' })).toHaveText('one_view')
   await expect(page.getByText('1–1 of 1')).toBeVisible()
   await page.goto('/project/default/editor/4294967295')
   await expect(page.getByRole('heading', { name: 'This table does not exist' })).toBeVisible()

@@ -14,8 +14,9 @@ export const tableText = {
   },
   list: 'Tables',
   tableMenu: (name: string) => `Actions of ${name}`,
+  actions: 'Actions',
   newColumn: 'New column',
-  import: 'Import',
+  import: 'Import a CSV…',
   defaultSchema: 'public',
   schema: 'Schema',
   searchTables: 'Search tables',
@@ -31,7 +32,6 @@ export const tableText = {
   tablesFailed: 'The tables could not be read',
   estimated: 'Rows as counted at the last ANALYZE',
   toolbar: 'Rows',
-  columns: 'Columns and types',
   rls: (isOn: boolean, policies: number) =>
     isOn ? `RLS on · ${policies === 1 ? '1 policy' : `${policies} policies`}` : 'RLS off',
   rlsHint: (isOn: boolean, servesTables: boolean) =>

@@ -1,7 +1,8 @@
 /** What is shown of a table beside its rows. */
 export const tableFactsText = {
-  open: (kind: string) => `${kind}: sizes and keys`,
+  open: (name: string, kind: string) => `${name}: ${kind}, sizes and keys`,
   title: 'About this table',
+  allColumns: 'Columns and types',
   noKey: 'No primary key',
   facts: {
     name: 'Name',

@@ -8,14 +8,16 @@ import styles from './cut-text.module.css'
 
 export interface CutTextProps {
   children: string
+  /** On hover; default: the text. */
+  whole?: string | undefined
   isCode?: boolean
 }
 
-export function CutText({ children, isCode = false }: CutTextProps) {
+export function CutText({ children, whole = children, isCode = false }: CutTextProps) {
   const Text = isCode ? 'code' : 'bdi'
   return (
     <span className={styles['room']} style={{ '--characters': children.length } as CSSProperties}>
-      <Text className={classNames(styles['text'], isCode && styles['code'])} title={children}>
+      <Text className={classNames(styles['text'], isCode && styles['code'])} title={whole}>
         {children}
       </Text>
     </span>

@@ -173,6 +173,25 @@ export function fitted(box: Box, size: { width: number; height: number }): Viewp
   }
 }
 
+/** The zoom below which the names of columns are hard to read. */
+export const GRAPH_READABLE = 0.85
+
+/** The viewport that a drawing is opened with: whole where it stays readable, otherwise its beginning. */
+export function opened(box: Box, size: { width: number; height: number }): Viewport {
+  const whole = fitted(box, size)
+  if (whole.zoom >= GRAPH_READABLE) return whole
+  const start = (from: number, length: number, side: number) => {
+    const shown = side / GRAPH_READABLE
+    const isWhole = length + (2 * MARGIN) / GRAPH_READABLE <= shown
+    return isWhole ? from + length / 2 - shown / 2 : from - MARGIN / GRAPH_READABLE
+  }
+  return {
+    zoom: GRAPH_READABLE,
+    x: start(box.x, box.width, size.width),
+    y: start(box.y, box.height, size.height),
+  }
+}
+
 /** The viewport after a zoom that keeps a point of the screen where it is. */
 export function zoomedAt(viewport: Viewport, factor: number, at: Point): Viewport {
   const zoom = limited(viewport.zoom * factor)

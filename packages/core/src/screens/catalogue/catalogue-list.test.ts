@@ -293,7 +293,7 @@ test('a table shows its name and its columns, and names the window and the last 
           cells: [
             { text: '1' },
             { text: 'id' },
-            { kind: 'code', text: 'bigint' },
+            { kind: 'code', text: 'int8', whole: 'bigint' },
             {},
             {},
             { kind: 'on' },

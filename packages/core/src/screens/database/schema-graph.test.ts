@@ -134,9 +134,23 @@ test('zooms keep the middle, within limits', async () => {
   expect(screen.$viewport.get().zoom).toBe(0.05)
 })
 
+test('a drawing opens readable: whole where it fits, otherwise from its beginning', async () => {
+  const { screen } = await ready()
+  screen.resize(300, 200)
+  const { zoom, x, y } = screen.$viewport.get()
+  expect(zoom).toBe(0.85)
+  const boxes = screen.$drawn.get().tables
+  expect(Math.min(...boxes.map((box) => box.x))).toBeGreaterThan(x)
+  expect(Math.min(...boxes.map((box) => box.y))).toBeGreaterThan(y)
+  screen.resize(6000, 6000)
+  expect(screen.$viewport.get().zoom).toBe(1)
+  expect(screen.$drawn.get().tables).toHaveLength(3)
+})
+
 test('a drawing that is shown whole stays so in another window, until one looks closer', async () => {
   const { screen } = await ready()
   screen.resize(300, 600)
+  screen.fit()
   expect(screen.$drawn.get().tables).toHaveLength(3)
   const { zoom } = screen.$viewport.get()
   screen.resize(1000, 600)

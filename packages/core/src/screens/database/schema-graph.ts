@@ -8,7 +8,9 @@ import {
   boundsOf,
   boxesOf,
   fitted,
+  GRAPH_READABLE,
   isView,
+  opened,
   searchTables,
   tableBeside,
   zoomedAt,
@@ -99,9 +101,8 @@ export function createSchemaGraph(
   const $laidOut = atom<{ graph: ReadGraph; positions: TablePositions } | null>(null)
   const moved = createMovedTables(host.storage, ref, $schema)
   scope.add(moved.dispose)
-  let wantsFit = true
-  /** All of the drawing is shown: it stays so when the window changes. */
-  let isFitted = false
+  /** What the window shows, also after its size changed, until one moves or zooms; null: what one went to. */
+  let held: typeof opened | typeof fitted | null = opened
 
   const $remote = behindGate<Remote<ReadGraph> | null>(
     gate,
@@ -130,7 +131,7 @@ export function createSchemaGraph(
     const { layoutOf } = await import('./graph-layout.js')
     if ($graph.get() !== graph) return
     $laidOut.set({ graph, positions: layoutOf(graph) })
-    if (wantsFit) fit()
+    hold(held)
   }
 
   const $positions = computed([$laidOut, moved.$positions], (laidOut, positions) =>
@@ -147,15 +148,14 @@ export function createSchemaGraph(
   scope.add($tables.subscribe(() => undefined))
   const hrefOf = (id: string) => tableHref(router, ref, { id, schema: $schema.get() })
 
-  function fit(): void {
+  function hold(viewportOf: typeof held): void {
+    held = viewportOf
     const size = $size.get()
-    wantsFit = size.width === 0 || $boxes.get().size === 0
-    if (wantsFit) return
-    isFitted = true
-    $viewport.set(fitted(boundsOf($boxes.get().values()), size))
+    if (viewportOf === null || size.width === 0 || $boxes.get().size === 0) return
+    $viewport.set(viewportOf(boundsOf($boxes.get().values()), size))
   }
   function draw(centre: GraphCentre | null): void {
-    wantsFit = true
+    held = opened
     $search.set('')
     part.around(centre)
   }
@@ -163,9 +163,9 @@ export function createSchemaGraph(
     const box = $boxes.get().get(id)
     if (!box) return
     $chosenId.set(id)
-    isFitted = false
+    held = null
     const { width, height } = $size.get()
-    const zoom = Math.max($viewport.get().zoom, 0.8)
+    const zoom = Math.max($viewport.get().zoom, GRAPH_READABLE)
     $viewport.set({
       zoom,
       x: box.x + box.width / 2 - width / zoom / 2,
@@ -244,7 +244,7 @@ export function createSchemaGraph(
       chosenSchemas.choose(ref, schema)
       $chosenId.set(null)
       $search.set('')
-      wantsFit = true
+      held = opened
       $laidOut.set(null)
       $graph.set(null)
       allTables = 0
@@ -257,7 +257,7 @@ export function createSchemaGraph(
       $search.set(words)
       // What is drawn is all that there is: the list is searched here.
       if (allTables <= GRAPH_TABLES && part.$part.get().words === '') return
-      wantsFit = true
+      held = opened
       part.search(words)
     },
     $centre: computed(
@@ -277,19 +277,19 @@ export function createSchemaGraph(
     drawAll: () => draw(null),
     resize(width, height) {
       $size.set({ width, height })
-      if (wantsFit || isFitted) fit()
+      hold(held)
     },
     pan(dx, dy) {
-      isFitted = false
+      held = null
       const { x, y, zoom } = $viewport.get()
       $viewport.set({ zoom, x: x - dx / zoom, y: y - dy / zoom })
     },
     zoom(factor, at) {
-      isFitted = false
+      held = null
       const { width, height } = $size.get()
       $viewport.set(zoomedAt($viewport.get(), factor, at ?? { x: width / 2, y: height / 2 }))
     },
-    fit,
+    fit: () => hold(fitted),
     show,
     choose: (id) => $chosenId.set(id),
     go(direction) {
@@ -315,7 +315,7 @@ export function createSchemaGraph(
     arrange() {
       moved.set({})
       moved.keep()
-      fit()
+      hold(opened)
     },
     exportSvg() {
       const made = picture()

@@ -1,5 +1,7 @@
 /** A value of the catalogue as a list shows it. */
 import { bytesText } from '../../rules/results/bytes.js'
+import { indexMethod } from '../../rules/structure/index-method.js'
+import { typeLabel } from '../../rules/structure/type-label.js'
 import type { ColumnKind } from '../../sql/index.js'
 import { catalogueText } from '../../text/catalogue.js'
 
@@ -8,6 +10,8 @@ export interface ShownCell {
   /** `none` has nothing to show; `on` and `off` are a yes and a no. */
   kind: 'text' | 'code' | 'number' | 'time' | 'on' | 'off' | 'none'
   text: string
+  /** The whole of it, where the text is shorter. */
+  whole?: string
   /** What the text says of, as a number: bytes. */
   amount?: number
 }
@@ -27,6 +31,10 @@ export function shownCell(value: string | null | undefined, kind: ColumnKind, ke
         : { kind: 'off', text: catalogueText.no }
     case 'word':
       return { kind: 'text', text: catalogueText.words[key]?.[value] ?? value }
+    case 'type':
+      return { kind: 'code', text: typeLabel(value), whole: value }
+    case 'index':
+      return { kind: 'code', text: indexMethod(value), whole: value }
     case 'number':
     case 'code':
     case 'time':

@@ -53,7 +53,12 @@ export interface TableGridScreen
   readonly $missing: ReadableAtom<RouteError | null>
   readonly gate: ProjectGate
   /** What the table is; null until it is known. */
-  readonly $about: ReadableAtom<{ label: string; kind: string; rls?: { label: string; hint: string } } | null>
+  readonly $about: ReadableAtom<{
+    label: string
+    name: string
+    kind: string
+    rls?: { label: string; hint: string }
+  } | null>
   readonly $view: ReadableAtom<TableGridView>
   /** Whom the rows are read, counted, saved, imported and exported as. */
   readonly impersonation: ImpersonationPicker
@@ -339,6 +344,7 @@ function gridOf(
 function aboutOf({ schema, name, kind, rls }: TableDetail, isServed: boolean) {
   return {
     label: `${schema}.${name}`,
+    name,
     kind: text.kinds[kind],
     ...(rls
       ? { rls: { label: text.rls(rls.isOn, rls.policies), hint: text.rlsHint(rls.isOn, isServed) } }

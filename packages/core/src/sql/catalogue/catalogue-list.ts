@@ -1,7 +1,18 @@
 /** A list of a database's catalogue as data, from which its statements are built. */
 
 /** How a value is shown. Every value arrives as PostgreSQL's text. */
-export type ColumnKind = 'name' | 'text' | 'word' | 'code' | 'number' | 'bytes' | 'flag' | 'time' | 'level'
+export type ColumnKind =
+  | 'name'
+  | 'text'
+  | 'word'
+  | 'code'
+  | 'type'
+  | 'index'
+  | 'number'
+  | 'bytes'
+  | 'flag'
+  | 'time'
+  | 'level'
 
 /** A column of a catalogue list, and the SQL expression that gives it. */
 export interface CatalogueColumn {

@@ -74,7 +74,7 @@ export const columns: CatalogueList = {
   columns: [
     { key: 'position', kind: 'number', sql: 'a.attnum' },
     { key: 'name', kind: 'name', sql: 'a.attname' },
-    { key: 'type', kind: 'code', sql: 'pg_catalog.format_type(a.atttypid, a.atttypmod)' },
+    { key: 'type', kind: 'type', sql: 'pg_catalog.format_type(a.atttypid, a.atttypmod)' },
     { key: 'nullable', kind: 'flag', sql: 'not a.attnotnull' },
     { key: 'default', kind: 'code', sql: 'pg_catalog.pg_get_expr(d.adbin, d.adrelid)' },
     {
@@ -116,7 +116,7 @@ export const indexes: CatalogueList = {
       kind: 'bytes',
       sql: `case when x.relkind = 'i' then pg_catalog.pg_relation_size(x.oid) end`,
     },
-    { key: 'definition', kind: 'code', sql: 'pg_catalog.pg_get_indexdef(x.oid)' },
+    { key: 'definition', kind: 'index', sql: 'pg_catalog.pg_get_indexdef(x.oid)' },
   ],
   from: `pg_catalog.pg_class x
   join pg_catalog.pg_index i on i.indexrelid = x.oid

@@ -1,7 +1,9 @@
 /** A value of the catalogue in a list. */
 import type { ShownCell } from '@basedeck/core'
 import { CutText } from '../../elements/cut-text.js'
+
 import { Time } from '../../elements/time.js'
+import { YesNo } from '../../elements/yes-no.js'
 import styles from './catalogue-list.module.css'
 
 export function CellValue({ cell }: { cell: ShownCell }) {
@@ -9,12 +11,17 @@ export function CellValue({ cell }: { cell: ShownCell }) {
     case 'time':
       return <Time at={cell.text} />
     case 'code':
-      return <CutText isCode>{cell.text}</CutText>
+      return (
+        <CutText isCode whole={cell.whole}>
+          {cell.text}
+        </CutText>
+      )
     case 'none':
-    case 'off':
       return <span className={styles['quiet']}>{cell.text}</span>
-    case 'number':
     case 'on':
+    case 'off':
+      return <YesNo is={cell.kind === 'on'}>{cell.text}</YesNo>
+    case 'number':
       return cell.text
     default:
       return <CutText>{cell.text}</CutText>

@@ -1,10 +1,10 @@
-/** The menu of exports of rows, and the question before all of them are exported. */
+/** The exports of rows as a menu, or as groups of another one, and the question before all of them are exported. */
 import type { RowExports } from '@basedeck/core'
 import { sqlResultsText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Download } from 'lucide-react'
 import { useLast } from '../../bind/use-last.js'
-import { ActionMenu } from '../../elements/action-menu.js'
+import { ActionMenu, type ActionGroup } from '../../elements/action-menu.js'
 import { Button } from '../../elements/button.js'
 import { FormDialog } from '../../elements/form-dialog.js'
 import { Icon } from '../../elements/icon.js'
@@ -14,8 +14,8 @@ import { TextField } from '../../elements/text-field.js'
 import styles from './export-menu.module.css'
 
 export function ExportMenu({ screen }: { screen: RowExports }) {
-  const menu = useStore(screen.$exportMenu)
-  if (!menu) return null
+  const groups = useExportGroups(screen)
+  if (groups.length === 0) return null
   return (
     <>
       <ActionMenu
@@ -25,31 +25,38 @@ export function ExportMenu({ screen }: { screen: RowExports }) {
             <span className={styles['roomy']}>{text.export}</span>
           </Button>
         }
-        groups={[
-          {
-            label: menu.shownRefusal ?? text.shown,
-            items: menu.shown.map(({ format, label }) => ({
-              label,
-              isOff: menu.shownRefusal !== undefined,
-              onChoose: () => screen.exportShown(format),
-            })),
-          },
-          {
-            label: menu.wholeRefusal ?? menu.wholeLabel,
-            items: menu.whole.map(({ format, label }) => ({
-              label,
-              isOff: menu.wholeRefusal !== undefined,
-              onChoose: () => screen.askWhole(format),
-            })),
-          },
-        ]}
+        groups={groups}
       />
-      <WholeDialog screen={screen} />
+      <ExportDialog screen={screen} />
     </>
   )
 }
 
-function WholeDialog({ screen }: { screen: RowExports }) {
+/** Empty until the rows are known. */
+export function useExportGroups(screen: RowExports): readonly ActionGroup[] {
+  const menu = useStore(screen.$exportMenu)
+  if (!menu) return []
+  return [
+    {
+      label: menu.shownRefusal ?? text.shown,
+      items: menu.shown.map(({ format, label }) => ({
+        label,
+        isOff: menu.shownRefusal !== undefined,
+        onChoose: () => screen.exportShown(format),
+      })),
+    },
+    {
+      label: menu.wholeRefusal ?? menu.wholeLabel,
+      items: menu.whole.map(({ format, label }) => ({
+        label,
+        isOff: menu.wholeRefusal !== undefined,
+        onChoose: () => screen.askWhole(format),
+      })),
+    },
+  ]
+}
+
+export function ExportDialog({ screen }: { screen: RowExports }) {
   const question = useStore(screen.$wholeQuestion)
   const shown = useLast(question)
   return (

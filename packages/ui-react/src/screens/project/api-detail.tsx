@@ -1,5 +1,6 @@
 /** A table or function of the documentation: its columns or arguments, its calls, and a read that is sent. */
 import type { ApiDetailView, ApiDocsScreen, ApiField } from '@basedeck/core'
+import { typeLabel } from '@basedeck/core/rules/pages'
 import { apiDocsText as text, shellText } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { Badge } from '../../elements/badge.js'
@@ -71,7 +72,12 @@ function fieldColumns(labels: Record<'name' | 'type' | 'about', string>): DataLi
       share: SHARES.name,
       cell: ({ name }) => <Name>{name}</Name>,
     },
-    { key: 'type', label: labels.type, share: SHARES.type, cell: ({ type }) => <code>{type}</code> },
+    {
+      key: 'type',
+      label: labels.type,
+      share: SHARES.type,
+      cell: ({ type }) => <code title={type}>{typeLabel(type)}</code>,
+    },
     { key: 'about', label: labels.about, cell: (field) => <About field={field} /> },
   ]
 }

@@ -1,4 +1,4 @@
-/** The kind of the table; its sizes and keys open below it. */
+/** The name of the table; what it is, its sizes and keys open below it. */
 import type { TableFacts, TableGridScreen } from '@basedeck/core'
 import { tableFactsText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
@@ -12,7 +12,12 @@ import { RemoteContent } from '../../elements/remote-content.js'
 import { TextLink } from '../../elements/text-link.js'
 import styles from './table-facts.module.css'
 
-export function TableFactsButton({ screen, kind }: { screen: TableGridScreen; kind: string }) {
+interface TableFactsButtonProps {
+  screen: TableGridScreen
+  about: { label: string; name: string; kind: string }
+}
+
+export function TableFactsButton({ screen, about: { label, name, kind } }: TableFactsButtonProps) {
   const facts = useStore(screen.$facts)
   const { open, onOpenChange } = useMenuState()
   const change = (isOpen: boolean) => {
@@ -25,12 +30,13 @@ export function TableFactsButton({ screen, kind }: { screen: TableGridScreen; ki
       align="start"
       control={{ open, onOpenChange: change }}
       trigger={
-        <Button kind="ghost" aria-label={text.open(kind)}>
-          {kind} <Icon of={ChevronDown} size={12} />
+        <Button kind="ghost" aria-label={text.open(name, kind)} title={label} className={styles['name']}>
+          <bdi>{name}</bdi> <Icon of={ChevronDown} size={12} />
         </Button>
       }
     >
       <div className={styles['facts']}>
+        <TextLink href={screen.columnsHref}>{text.allColumns}</TextLink>
         {facts && <RemoteContent state={facts}>{(shown) => <Facts shown={shown} />}</RemoteContent>}
       </div>
     </Popover>

@@ -1,29 +1,19 @@
 /** What orders and filters the rows, and what the table is. */
-import type { TableChip, TableGridScreen } from '@basedeck/core'
+import type { ControlState, TableChip, TableGridScreen } from '@basedeck/core'
 import { tableEditText, tableText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
-import {
-  ArrowUpDown,
-  Columns3,
-  Eye,
-  ListFilter,
-  Plus,
-  RefreshCw,
-  TableProperties,
-  Upload,
-  X,
-} from 'lucide-react'
+import { ArrowUpDown, ChevronDown, Eye, ListFilter, Plus, RefreshCw, X } from 'lucide-react'
 import { useId, useState, type FormEvent, type ReactNode } from 'react'
 import { useRoving } from '../../bind/use-roving.js'
 import { useScrollEdges } from '../../bind/use-scroll-edges.js'
+import { ActionMenu, type ActionItem } from '../../elements/action-menu.js'
 import { Button } from '../../elements/button.js'
 import { classNames } from '../../elements/class-names.js'
 import { ControlButton } from '../../elements/control-button.js'
 import { Icon } from '../../elements/icon.js'
 import { IconButton } from '../../elements/icon-button.js'
-import { IconLink } from '../../elements/icon-link.js'
 import edges from '../../elements/wide-scroller.module.css'
-import { ExportMenu } from '../parts/export-menu.js'
+import { ExportDialog, useExportGroups } from '../parts/export-menu.js'
 import { ImpersonationDialog, RoleButton } from '../parts/impersonation-dialog.js'
 import { FilterForm } from './filter-form.js'
 import { RlsButton } from './rls-button.js'
@@ -31,8 +21,7 @@ import { TableFactsButton } from './table-facts.js'
 import styles from './table-grid.module.css'
 
 export function TableToolbar({ screen }: { screen: TableGridScreen }) {
-  const filters = useStore(screen.$filters)
-  const sorts = useStore(screen.$sorts)
+  const about = useStore(screen.$about)
   const hidden = useStore(screen.$hiddenCount)
   return (
     <div
@@ -42,27 +31,32 @@ export function TableToolbar({ screen }: { screen: TableGridScreen }) {
       data-pane
       className={styles['toolbar']}
     >
-      <Filter screen={screen} />
-      {(filters.length > 0 || sorts.length > 0) && (
-        <ChipLine>
-          <Chips
-            chips={filters.map(({ filter, ...chip }) => ({
-              ...chip,
-              change: { label: text.changeFilter(chip.text), run: () => screen.openFilterForm(filter) },
-            }))}
-            icon={<Icon of={ListFilter} size={12} />}
+      <div className={styles['line']}>
+        {about && <TableFactsButton key={about.label} screen={screen} about={about} />}
+        <Filter screen={screen} />
+        <div
+          ref={useScrollEdges<HTMLDivElement>()}
+          className={classNames(edges['scroller'], styles['group'])}
+        >
+          {hidden > 0 && (
+            <Button icon={<Icon of={Eye} size={14} />} onClick={screen.showHidden}>
+              {text.hiddenColumns(hidden)}
+            </Button>
+          )}
+          {about?.rls && <RlsButton screen={screen} {...about.rls} />}
+          <RoleButton picker={screen.impersonation} />
+          <IconButton
+            label={text.refresh}
+            icon={<Icon of={RefreshCw} size={14} />}
+            onClick={screen.refresh}
           />
-          <Chips chips={sorts} icon={<Icon of={ArrowUpDown} size={12} />} />
-        </ChipLine>
-      )}
-      {hidden > 0 && (
-        <Button icon={<Icon of={Eye} size={14} />} onClick={screen.showHidden}>
-          {text.hiddenColumns(hidden)}
-        </Button>
-      )}
-      <RoleButton picker={screen.impersonation} />
+          <Actions screen={screen} />
+          <InsertButton screen={screen} />
+        </div>
+      </div>
+      <ChipLine screen={screen} />
       <ImpersonationDialog picker={screen.impersonation} />
-      <About screen={screen} />
+      <ExportDialog screen={screen} />
     </div>
   )
 }
@@ -104,11 +98,21 @@ function Filter({ screen }: { screen: TableGridScreen }) {
   )
 }
 
-/** It scrolls where it has no room: another line would move the rows. */
-function ChipLine({ children }: { children: ReactNode }) {
+/** A line of its own, which is there with its first filter. */
+function ChipLine({ screen }: { screen: TableGridScreen }) {
+  const filters = useStore(screen.$filters)
+  const sorts = useStore(screen.$sorts)
+  if (filters.length === 0 && sorts.length === 0) return null
   return (
-    <div ref={useScrollEdges<HTMLDivElement>()} className={classNames(edges['scroller'], styles['chips'])}>
-      {children}
+    <div className={styles['chips']}>
+      <Chips
+        chips={filters.map(({ filter, ...chip }) => ({
+          ...chip,
+          change: { label: text.changeFilter(chip.text), run: () => screen.openFilterForm(filter) },
+        }))}
+        icon={<Icon of={ListFilter} size={12} />}
+      />
+      <Chips chips={sorts} icon={<Icon of={ArrowUpDown} size={12} />} />
     </div>
   )
 }
@@ -147,50 +151,44 @@ function Chips({ chips, icon }: { chips: readonly Chip[]; icon: ReactNode }) {
   ))
 }
 
-function About({ screen }: { screen: TableGridScreen }) {
-  const about = useStore(screen.$about)
-  const insert = useStore(screen.editing.$canInsert)
+/** What changes the table, and what copies its rows. */
+function Actions({ screen }: { screen: TableGridScreen }) {
   const { structure } = screen
   const columns = useStore(structure.$columns)
   const importing = useStore(structure.importing.$control)
   return (
-    <div ref={useScrollEdges<HTMLDivElement>()} className={classNames(edges['scroller'], styles['about'])}>
-      <div className={styles['group']}>
-        {about && <TableFactsButton key={about.label} screen={screen} kind={about.kind} />}
-        {about?.rls && <RlsButton screen={screen} {...about.rls} />}
-        <IconLink
-          href={screen.columnsHref}
-          label={text.columns}
-          icon={<Icon of={TableProperties} size={14} />}
-        />
-        <IconButton label={text.refresh} icon={<Icon of={RefreshCw} size={14} />} onClick={screen.refresh} />
-      </div>
-      <div className={styles['group']}>
-        <ControlButton
-          kind="ghost"
-          icon={<Icon of={Columns3} size={14} />}
-          controlState={columns}
-          onClick={structure.newColumn}
-        >
-          {text.newColumn}
-        </ControlButton>
-        <ControlButton
-          kind="ghost"
-          icon={<Icon of={Upload} size={14} />}
-          controlState={importing}
-          onClick={structure.importing.open}
-        >
-          {text.import}
-        </ControlButton>
-        <ExportMenu screen={screen} />
-        <ControlButton
-          icon={<Icon of={Plus} size={14} />}
-          controlState={insert}
-          onClick={screen.editing.insertRow}
-        >
-          {tableEditText.insert}
-        </ControlButton>
-      </div>
-    </div>
+    <ActionMenu
+      align="end"
+      trigger={
+        <Button>
+          {text.actions} <Icon of={ChevronDown} size={12} />
+        </Button>
+      }
+      groups={[
+        {
+          items: [
+            itemOf(text.newColumn, columns, structure.newColumn),
+            itemOf(text.import, importing, structure.importing.open),
+          ],
+        },
+        ...useExportGroups(screen),
+      ]}
+    />
+  )
+}
+
+function itemOf(label: string, { disabled, hint }: ControlState, onChoose: () => void): ActionItem {
+  return { label, isOff: disabled, ...(hint === undefined ? {} : { detail: hint }), onChoose }
+}
+
+function InsertButton({ screen }: { screen: TableGridScreen }) {
+  return (
+    <ControlButton
+      icon={<Icon of={Plus} size={14} />}
+      controlState={useStore(screen.editing.$canInsert)}
+      onClick={screen.editing.insertRow}
+    >
+      {tableEditText.insert}
+    </ControlButton>
   )
 }

@@ -1,6 +1,6 @@
 /** The drawing of a schema: it is moved and zoomed by pointer and keys; only what is in view is in the document. */
 import type { DrawnTable, SchemaGraphScreen } from '@basedeck/core'
-import { GRAPH_BOX, GRAPH_NAMES_ONLY, shownColumns } from '@basedeck/core/rules/pages'
+import { GRAPH_BOX, GRAPH_NAMES_ONLY, typeLabel, shownColumns } from '@basedeck/core/rules/pages'
 import { schemaGraphText as text } from '@basedeck/core/text'
 import { useStore } from '@nanostores/react'
 import { useEffect, useId, useRef, type KeyboardEvent, type PointerEvent } from 'react'
@@ -177,8 +177,8 @@ function TableBox({ id, drawn, isChosen, namesOnly }: TableBoxProps) {
               data-key={column.isKey || undefined}
             >
               <span>{column.name}</span>
-              <span className={styles['type']}>
-                {column.type}
+              <span className={styles['type']} title={column.type}>
+                {typeLabel(column.type)}
                 {column.isNullable ? '?' : ''}
               </span>
             </div>
