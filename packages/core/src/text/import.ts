@@ -5,8 +5,7 @@ import type { CellFormat } from '../rules/import/cell-format.js'
 import type { HeadDecision } from '../rules/import/csv-head.js'
 import type { BetterType } from '../rules/import/csv-inference.js'
 import type { ImportLoss } from '../rules/import/import-losses.js'
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+import { plural } from './plural.js'
 
 const ENCODINGS: Readonly<Record<string, string>> = {
   'utf-8': 'UTF-8',

@@ -3,8 +3,7 @@ import type { ObjectProblem } from '../rules/structure/object-problems.js'
 import type { KeptReason, ObjectKindName } from '../sql/objects/index.js'
 import { named } from './named.js'
 import { structureText } from './structure.js'
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+import { plural } from './plural.js'
 
 /** What each kind is called within a sentence. */
 const kinds: Readonly<Record<ObjectKindName, string>> = {

@@ -4,8 +4,8 @@ import type { PolicyGateReason, RowFate } from '../rules/auth/policy-decision.js
 import type { PolicyCommand, PolicyGate, RowOperation } from '../rules/auth/policy.js'
 import type { PolicyTemplate } from '../rules/auth/policy-templates.js'
 import { named } from './named.js'
+import { plural } from './plural.js'
 
-const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 const list = (names: readonly string[]) => names.map(named).join(', ')
 
 const COMMANDS: Readonly<Record<PolicyCommand, string>> = {

@@ -71,6 +71,16 @@ export const projectText = {
   },
   history: {
     title: 'Last 24 hours',
+    toReports: 'Reports',
+    counted: { calls: 'API calls', queries: 'Queries' },
+    count: (total: number) => total.toLocaleString('en'),
+    change(now: number, before: number) {
+      if (now === 0 && before === 0) return 'none, as the day before'
+      if (before === 0) return 'none the day before'
+      const percent = Math.round((100 * now) / before - 100)
+      if (percent === 0) return 'as many as the day before'
+      return percent > 0 ? `${percent}% more than the day before` : `${-percent}% fewer than the day before`
+    },
     idle: 'not in use',
     none: 'No measurements yet. They are taken while the database is in use.',
     between: (low: string, high: string, hours: number) => {

@@ -1,8 +1,7 @@
 /** The sentences of a schema's drawing. */
 import { named } from './named.js'
 import { tableText } from './table-editor.js'
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+import { plural } from './plural.js'
 
 /** The sentences of a schema's drawing. */
 export const schemaGraphText = {

@@ -1,7 +1,6 @@
 /** The words around a run: plans, history, what runs now, files, links. */
 import { waitingTime } from './time.js'
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+import { plural } from './plural.js'
 
 /** The sentences around a run. */
 export const sqlRunningText = {

@@ -1,6 +1,5 @@
 import type { FailedSave, MissingForSave } from '../rules/documents/snippet-saving.js'
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+import { plural } from './plural.js'
 
 const queriesNamed = (names: readonly string[]) =>
   names.length === 1 ? (names[0] ?? '') : `${names.length} queries`

@@ -8,8 +8,7 @@ import { LOCK_WAIT_SECONDS, type LockHolder } from '../sql/lock-holders.js'
 import { named } from './named.js'
 import { serviceText } from './services.js'
 import { waitingTime } from './time.js'
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+import { plural } from './plural.js'
 
 /** Every sentence of these panels. */
 export const structureText = {

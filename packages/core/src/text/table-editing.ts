@@ -1,8 +1,7 @@
 /** The words of changing rows. */
 import type { ForeignKeyAction } from '../sql/table-description.js'
 import { named } from './named.js'
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+import { plural } from './plural.js'
 
 interface Counts {
   cells: number

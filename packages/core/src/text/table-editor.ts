@@ -1,7 +1,6 @@
 /** The words of the table editor. */
 import { serviceText } from './services.js'
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+import { grouped, plural } from './plural.js'
 
 /** Every sentence of the table editor. */
 export const tableText = {
@@ -102,10 +101,10 @@ export const tableText = {
   lastPage: 'Last page',
   pageFromEnd: (page: number) => `Page ${page} from the end`,
   last: (rows: number) => `Last ${rows}`,
-  fromEnd: (first: number, last: number) => `${first}–${last} from the end`,
-  range: (first: number, last: number) => `${first}–${last}`,
-  of: (range: string, total: string) => `${range} of ${total}`,
-  about: (rows: number) => `about ${rows}`,
+  fromEnd: (first: number, last: number) => `${grouped(first)}–${grouped(last)} from the end`,
+  range: (first: number, last: number) => `${grouped(first)}–${grouped(last)}`,
+  of: (range: string, total: number) => `${range} of ${grouped(total)}`,
+  ofAbout: (range: string, total: number) => `${range} of about ${grouped(total)}`,
   rows: (rows: number) => plural(rows, 'row'),
   countExactly: 'Count exactly',
   counting: 'Counting…',

@@ -2,8 +2,8 @@
 import type { BanLength, UserFilterState, UserState } from '../rules/auth/user-state.js'
 import type { UserSearch } from '../rules/auth/user-search.js'
 import { named } from './named.js'
+import { plural } from './plural.js'
 
-const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
 const BAN_WORDS: Readonly<Record<BanLength, string>> = {
   hour: 'One hour',
   day: 'One day',

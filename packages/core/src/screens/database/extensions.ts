@@ -197,6 +197,10 @@ export function createExtensions(
         ...remote,
         data: remote.data
           .filter(({ name, comment }) => `${name} ${comment}`.toLowerCase().includes(words))
+          // What the database has comes first.
+          .toSorted(
+            (one, other) => Number(one.installed_version === null) - Number(other.installed_version === null),
+          )
           .map((one) => rowOf(one, actionsOf(one, mayChange, mayAllow, running))),
       }
     },

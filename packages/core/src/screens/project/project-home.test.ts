@@ -142,7 +142,7 @@ test('size and connections over the last hours are lines, with their values in w
       { at: at(5), size_bytes: 10_485_760, connections: 6 },
     ]
   })
-  expect(watch(screen.$history)()).toMatchObject([
+  expect(watch(screen.$history)().slice(0, 2)).toMatchObject([
     {
       key: 'size',
       now: '20 MB',
@@ -153,9 +153,39 @@ test('size and connections over the last hours are lines, with their values in w
   ])
 })
 
+test('calls and queries of a day stand beside those of the day before', async () => {
+  const { screen, watch, until } = await open({}, (fake) => {
+    fake.intercept = ({ path }) =>
+      path.endsWith('/reports/series')
+        ? {
+            status: 200,
+            body: {
+              resolution: 'hour',
+              changes: [],
+              series: [
+                {
+                  name: 'API_REQUESTS',
+                  points: [{ at: new Date(-3_600_000).toISOString(), sum: 1500, max: 60, last: 5 }],
+                  before: [{ at: new Date(-90_000_000).toISOString(), sum: 1000, max: 60, last: 5 }],
+                },
+                { name: 'QUERIES', points: [], before: [] },
+              ],
+            },
+          }
+        : undefined
+  })
+  const history = watch(screen.$history)
+  await until(() => expect(history().map(({ key }) => key)).toContain('calls'))
+  expect(history().slice(-2)).toMatchObject([
+    { key: 'calls', label: 'API calls', now: '1,500', told: '50% more than the day before' },
+    { key: 'queries', now: '0', line: null, told: 'none, as the day before' },
+  ])
+  expect(screen.reportsHref).toBe('/project/default/reports')
+})
+
 test('before the first measurement it says so', async () => {
   const { screen, watch } = await open()
-  expect(watch(screen.$history)()).toMatchObject([
+  expect(watch(screen.$history)().slice(0, 2)).toMatchObject([
     { line: null, told: expect.stringContaining('No measurements yet') },
     {},
   ])

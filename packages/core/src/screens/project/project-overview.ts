@@ -1,11 +1,12 @@
 /** What the home of a project tells beyond its facts: findings of the advisors, what was opened, the last hours. */
-import type { Lint, ProjectActivity } from '@basedeck/platform-client'
+import type { Lint, ProjectActivity, Report, ReportPoint } from '@basedeck/platform-client'
 import { computed, type ReadableAtom } from 'nanostores'
 import { lintsQuery } from '../../data/insight.js'
+import { reportQuery } from '../../data/reports.js'
 import { projectActivityQuery, projectQuery } from '../../data/projects.js'
 import type { Remote } from '../../kernel/query-store.js'
 import { sizeText } from '../../rules/results/bytes.js'
-import { historyLine, type HistoryLine } from '../../rules/sql/history-line.js'
+import { HISTORY_HOURS, historyLine, type HistoryLine } from '../../rules/sql/history-line.js'
 import type { StatusTone } from '../../rules/project/project-status.js'
 import type { TabType } from '../../rules/shell/tabs.js'
 import { projectText } from '../../text/project.js'
@@ -42,7 +43,7 @@ export interface RecentView {
 
 /** A measure over the last hours, ready to be drawn. */
 export interface HistoryView {
-  key: 'size' | 'connections'
+  key: 'size' | 'connections' | 'calls' | 'queries'
   label: string
   now: string
   /** Null: too little was measured yet. */
@@ -57,8 +58,13 @@ export interface ProjectOverview {
   readonly $recent: ReadableAtom<RecentView[]>
   /** Empty while nothing is known of the database. */
   readonly $history: ReadableAtom<HistoryView[]>
+  /** Where more of it is shown. */
+  readonly reportsHref: string
 }
 
+const HOUR_MS = 60 * 60 * 1000
+/** What is added up over the hours. */
+const COUNTED = ['API_REQUESTS', 'QUERIES'] as const
 const TOP_MAX = 3
 const RECENT_MAX = 6
 const LEVELS = ['ERROR', 'WARN', 'INFO'] as const
@@ -80,7 +86,14 @@ export function createProjectOverview(
     PERFORMANCE: router.href('performanceAdvisor', { ref }),
   }
   const { $recent, hrefOf } = tabs.of(ref)
+  const now = host.clock.now()
+  // Whole hours: who comes back meanwhile is shown what is known, and asks again behind it.
+  const lastDay = {
+    from: Math.floor(now / HOUR_MS - HISTORY_HOURS + 1) * HOUR_MS,
+    to: Math.ceil(now / HOUR_MS) * HOUR_MS,
+  }
   return {
+    reportsHref: router.href('reports', { ref }),
     $findings: computed($lints, (lints) => findingsOf(lints, advisors)),
     $recent: computed($recent, (items) =>
       items
@@ -95,8 +108,15 @@ export function createProjectOverview(
           at: new Date(item.timestamp).toISOString(),
         })),
     ),
-    $history: computed(queries.store(projectActivityQuery(client, ref)), (activity) =>
-      activity.status === 'ready' ? historyOf(activity.data, host.clock.now()) : [],
+    $history: computed(
+      [
+        queries.store(projectActivityQuery(client, ref)),
+        queries.store(reportQuery(client, ref, lastDay, COUNTED)),
+      ],
+      (activity, report) => [
+        ...(activity.status === 'ready' ? historyOf(activity.data, host.clock.now()) : []),
+        ...(report.status === 'ready' ? countedOf(report.data, lastDay) : []),
+      ],
     ),
   }
 }
@@ -143,7 +163,7 @@ function historyOf({ history, database }: ProjectActivity, now: number): History
     ...(database ? [{ at: now, value: database[key] }] : []),
   ]
   const view = (
-    key: HistoryView['key'],
+    key: 'size' | 'connections',
     line: HistoryLine | null,
     shown: string | undefined,
     valueText: (value: number) => string,
@@ -175,4 +195,32 @@ function historyOf({ history, database }: ProjectActivity, now: number): History
       String,
     ),
   ]
+}
+
+/** What was counted in each hour, and all of it beside the day before. */
+function countedOf({ series }: Report, { from, to }: { from: number; to: number }): HistoryView[] {
+  return (['calls', 'queries'] as const).map((key, index) => {
+    const counted = series.find(({ name }) => name === COUNTED[index])
+    const total = sumOf(counted?.points ?? [])
+    const inHour = new Map(counted?.points.map((point) => [Date.parse(point.at), point.sum]))
+    const hours = Array.from({ length: (to - from) / HOUR_MS }, (_, hour) => from + hour * HOUR_MS)
+    return {
+      key,
+      label: projectText.history.counted[key],
+      now: projectText.history.count(total),
+      line:
+        total === 0
+          ? null
+          : historyLine(
+              hours.map((at) => ({ at, value: inHour.get(at) ?? 0 })),
+              to,
+              0,
+            ),
+      told: projectText.history.change(total, sumOf(counted?.before ?? [])),
+    }
+  })
+}
+
+function sumOf(points: readonly ReportPoint[]): number {
+  return points.reduce((sum, point) => sum + point.sum, 0)
 }

@@ -60,7 +60,7 @@ test.each<[string, Partial<Destruction>, (string | null)[], string]>([
     'truncate s.orders',
     { act: 'empty', schema: 's', cascades: false },
     ['true', '0', '200000'],
-    'Empties s.orders (about 200000 rows)',
+    'Empties s.orders (about 200,000 rows)',
   ],
   [
     'truncate orders cascade',

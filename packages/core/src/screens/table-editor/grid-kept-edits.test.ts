@@ -190,7 +190,7 @@ test('what a deletion takes along, or what is in its way, is told before it is s
   editing.deleteRows({ top: 0, bottom: 0, left: 0, right: 3 })
   await until(() =>
     expect(referring()).toEqual([
-      'At least 10000 rows of lines will be deleted too',
+      'At least 10,000 rows of lines will be deleted too',
       '1 row of stock.parcels gets NULL in of',
       '2 rows of bills refer to the rows to delete, and are in the way',
     ]),

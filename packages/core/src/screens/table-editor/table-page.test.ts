@@ -7,14 +7,18 @@ import { PLAIN_LAYOUT } from '../query/result-view-state.js'
 import { metFirstRow, pageText, positionOf, rangeText, tableGridOf } from './table-page.js'
 
 test.each([
-  [{ before: 0, shown: 100, hasNext: true }, { estimated: 1_000_000, exact: null }, '1–100 of about 1000000'],
+  [
+    { before: 0, shown: 100, hasNext: true },
+    { estimated: 1_000_000, exact: null },
+    '1–100 of about 1,000,000',
+  ],
   [{ before: 100, shown: 100, hasNext: true }, { estimated: null, exact: null }, '101–200'],
   [{ before: 100, shown: 100, hasNext: true }, { estimated: 150, exact: null }, '101–200'],
   [{ before: 100, shown: 100, hasNext: true }, { estimated: 150, exact: 250 }, '101–200 of 250'],
   [{ before: 200, shown: 50, hasNext: false }, { estimated: 1000, exact: null }, '201–250 of 250'],
   [{ before: 0, shown: 0, hasNext: false }, { estimated: 1000, exact: null }, '0 rows'],
   [{ before: 300, shown: 0, hasNext: false }, { estimated: 1000, exact: null }, ''],
-  [{ before: -100, shown: 100, hasNext: false }, { estimated: 1000, exact: null }, 'Last 100 of about 1000'],
+  [{ before: -100, shown: 100, hasNext: false }, { estimated: 1000, exact: null }, 'Last 100 of about 1,000'],
   [{ before: -100, shown: 100, hasNext: false }, { estimated: 50, exact: null }, 'Last 100'],
   [{ before: -200, shown: 100, hasNext: true }, { estimated: null, exact: null }, '200–101 from the end'],
 ])('%j of %j reads %s', (page, total, said) => {

@@ -105,7 +105,7 @@ export interface RowTotal {
   exact: number | null
 }
 
-/** `1–100 of about 1000000`: the total is exact when it was counted, or when the last row shows. */
+/** `1–100 of about 1,000,000`: the total is exact when it was counted, or when the last row shows. */
 export function rangeText(
   { before, shown, hasNext }: Pick<PagePosition, 'before' | 'shown' | 'hasNext'>,
   { estimated, exact }: RowTotal,
@@ -115,8 +115,8 @@ export function rangeText(
   if (shown === 0) return known === null ? '' : text.rows(known)
   const fromEnd = hasNext ? text.fromEnd(-before, -before - shown + 1) : text.last(shown)
   const range = before < 0 ? fromEnd : text.range(before + 1, before + shown)
-  if (known !== null) return text.of(range, String(known))
+  if (known !== null) return text.of(range, known)
   // An old estimate may be below what is seen.
   const atLeast = before < 0 ? -before : before + shown
-  return estimated === null || estimated <= atLeast ? range : text.of(range, text.about(estimated))
+  return estimated === null || estimated <= atLeast ? range : text.ofAbout(range, estimated)
 }

@@ -15,7 +15,7 @@ import { pageText, positionOf, rangeText } from './table-page.js'
 
 /** The ways through the rows of a table, as its footer shows them. */
 export interface TablePaging {
-  /** `1–100 of about 1000000` */
+  /** `1–100 of about 1,000,000` */
   readonly $range: ReadableAtom<string>
   /** The exact count; null: there is nothing to count. */
   readonly $count: ReadableAtom<{ isCounting: boolean } | null>

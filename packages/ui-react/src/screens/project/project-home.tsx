@@ -70,33 +70,37 @@ export function ProjectHome({ screen }: { screen: ProjectHomeScreen }) {
       }
     >
       <Notice screen={screen} view={view} />
-      <section aria-labelledby="steps">
-        <h2 id="steps">{view.stepsTitle}</h2>
-        <ul className={styles['steps']}>
-          {view.steps.map((step) => (
-            <li key={step.key}>
-              <StepCard step={step} />
-            </li>
-          ))}
-        </ul>
-      </section>
-      <SampleProblem screen={screen} />
-      <Findings screen={screen} />
-      <div className={styles['halves']}>
-        <History screen={screen} />
-        <Recent screen={screen} />
+      <div className={styles['columns']}>
+        <div className={styles['column']}>
+          <section aria-labelledby="steps">
+            <h2 id="steps">{view.stepsTitle}</h2>
+            <ul className={styles['steps']}>
+              {view.steps.map((step) => (
+                <li key={step.key}>
+                  <StepCard step={step} />
+                </li>
+              ))}
+            </ul>
+          </section>
+          <SampleProblem screen={screen} />
+          <Findings screen={screen} />
+          <History screen={screen} />
+        </div>
+        <div className={styles['column']}>
+          <Recent screen={screen} />
+          <section aria-labelledby="database">
+            <h2 id="database">{projectText.databaseTitle}</h2>
+            <FactList
+              facts={view.facts.map((fact) => ({
+                key: fact.key,
+                label: fact.label,
+                value: <FactValue fact={fact} copy={screen.copy} />,
+              }))}
+            />
+          </section>
+          <Activity activity={activity} />
+        </div>
       </div>
-      <section aria-labelledby="database">
-        <h2 id="database">{projectText.databaseTitle}</h2>
-        <FactList
-          facts={view.facts.map((fact) => ({
-            key: fact.key,
-            label: fact.label,
-            value: <FactValue fact={fact} copy={screen.copy} />,
-          }))}
-        />
-      </section>
-      <Activity activity={activity} />
       <OpenedImport importing={screen.importing} />
     </Page>
   )

@@ -43,8 +43,10 @@ export function Findings({ screen }: { screen: ProjectHomeScreen }) {
                   <li key={key}>
                     <Link href={href} className={styles['row']}>
                       <span className={styles['dot']} data-tone={tone} />
-                      <span className={styles['name']}>{title}</span>
-                      <span className={styles['detail']}>{detail}</span>
+                      <span className={styles['words']}>
+                        <span className={styles['name']}>{title}</span>
+                        <span className={styles['detail']}>{detail}</span>
+                      </span>
                     </Link>
                   </li>
                 ))}
@@ -81,11 +83,13 @@ export function Recent({ screen }: { screen: ProjectHomeScreen }) {
               <li key={id}>
                 <Link href={href} className={styles['row']}>
                   <Icon of={tabIcon(type)} />
-                  <span className={styles['name']}>
-                    <Name>{label}</Name>
-                  </span>
-                  <span className={styles['detail']}>
-                    {kind} · <Time at={at} />
+                  <span className={styles['words']}>
+                    <span className={styles['name']}>
+                      <Name>{label}</Name>
+                    </span>
+                    <span className={styles['detail']}>
+                      {kind} · <Time at={at} />
+                    </span>
                   </span>
                 </Link>
               </li>
@@ -104,9 +108,10 @@ export function History({ screen }: { screen: ProjectHomeScreen }) {
     <section aria-labelledby="history">
       <header className={styles['header']}>
         <h2 id="history">{projectText.history.title}</h2>
+        <TextLink href={screen.reportsHref}>{projectText.history.toReports}</TextLink>
       </header>
       <div className={styles['card']}>
-        <ul className={styles['list']} aria-label={projectText.history.title}>
+        <ul className={styles['measures']} aria-label={projectText.history.title}>
           {history.map((view) => (
             <Measure key={view.key} view={view} />
           ))}
