@@ -108,15 +108,26 @@ export interface WaitingRun {
   installation_id: string | null
 }
 
-/** What may be begun: it waits, or the process that had begun it is gone. The longest due first. */
-export function waitingRuns(control: Reading, now: Date, most: number): Promise<WaitingRun[]> {
+/**
+ * What may be begun: it waits, or the process that had begun it is gone. The longest due first.
+ * @param ofProject at most of one project, so that its runs don’t hide those of others
+ */
+export function waitingRuns(
+  control: Reading,
+  now: Date,
+  { most, ofProject }: { most: number; ofProject: number },
+): Promise<WaitingRun[]> {
   return control.select(
-    `select r.id, p.ref, d.installation_id from control.schedule_runs r
-     join control.schedules s on s.id = r.schedule_id join control.projects p on p.id = s.project_id
-     join control.databases d on d.project_id = p.id and d.identifier = p.ref
-     where r.status in ('waiting', 'running') and (r.claimed_until is null or r.claimed_until <= $1::timestamptz) and ${RUNS}
-     order by r.due_at, r.id limit $2::int`,
-    [now.toISOString(), most],
+    `select q.id, q.ref, q.installation_id from (
+       select r.id, r.due_at, p.ref, d.installation_id,
+         row_number() over (partition by p.id order by r.due_at, r.id) as place
+       from control.schedule_runs r
+       join control.schedules s on s.id = r.schedule_id join control.projects p on p.id = s.project_id
+       join control.databases d on d.project_id = p.id and d.identifier = p.ref
+       where r.status in ('waiting', 'running')
+         and (r.claimed_until is null or r.claimed_until <= $1::timestamptz) and ${RUNS}) q
+     where q.place <= $3::int order by q.due_at, q.id limit $2::int`,
+    [now.toISOString(), most, ofProject],
   )
 }
 

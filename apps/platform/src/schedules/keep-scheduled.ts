@@ -56,6 +56,7 @@ const RENEW_EVERY_MS = 20_000
 const AGAIN_SECONDS = 30
 const ATTEMPTS_MAX = 5
 const MOST_DUE = 1000
+const MOST_WAITING = 500
 const MOST_AT_ONCE = 16
 /** The runs of one project must not hold up those of the others. */
 const MOST_OF_A_PROJECT = 4
@@ -122,7 +123,14 @@ export function keepScheduled(deps: KeepScheduledDeps): Scheduled {
       return next
     }
     for (const { ref } of under.keys()) count(ref)
-    const chosen = (await waitingRuns(control, now(), MOST_DUE))
+    const own = new Set([...under.keys()].map(({ id }) => id))
+    const waiting = await waitingRuns(control, now(), {
+      most: MOST_WAITING,
+      ofProject: 2 * MOST_OF_A_PROJECT,
+    })
+    const chosen = waiting
+      // A clock that jumped makes a claim look over while its run goes on here.
+      .filter(({ id }) => !own.has(id))
       .filter(life.isHere)
       .filter(({ ref }) => count(ref) <= MOST_OF_A_PROJECT)
       .slice(0, room)
