@@ -219,7 +219,11 @@ export function keepScheduled(deps: KeepScheduledDeps): Scheduled {
   return {
     look,
     async settled() {
-      while (passing || under.size > 0) await Promise.all([passing, ...under.values()])
+      for (;;) {
+        const all = [...(passing ? [passing] : []), ...under.values()]
+        if (all.length === 0) return
+        await Promise.all(all)
+      }
     },
     async close() {
       closed.abort()

@@ -116,8 +116,7 @@ function isTimeZone(name: string): boolean {
   // Offsets such as +01:00 are accepted by some runtimes and not by others.
   if (!/^[A-Za-z_]+(\/[A-Za-z0-9_+-]+)*$/.test(name)) return false
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
   } catch {
     return false
   }
