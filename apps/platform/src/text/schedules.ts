@@ -1,5 +1,9 @@
 /** Sentences about runs of schedules that the server says. */
-import type { RunEnd } from '../control/schedule-runs.js'
+interface Outcome {
+  code?: number | undefined
+  reason?: string | undefined
+  answer?: string | undefined
+}
 
 const REASONS: Readonly<Record<string, string>> = {
   'time-limit': 'it did not end in its time',
@@ -13,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export const scheduleText = {
   /** Why a run failed. */
-  reason: ({ code, reason = '', answer }: Pick<RunEnd, 'code' | 'reason' | 'answer'>): string => {
+  reason: ({ code, reason = '', answer }: Outcome): string => {
     if (code !== undefined) return `the answer was ${code}`
     const said = REASONS[reason] ?? reason
     return reason === 'refused' && answer ? `${said}: ${answer}` : said

@@ -1,6 +1,13 @@
 /** `/project/{ref}/integrations/cron/overview`: schedules, and how their runs went. SPEC §2 */
-import type { EdgeFunction, Schedule, ScheduleRun, Schedules } from '@basedeck/platform-client'
-import { timeZone } from '@basedeck/platform-client'
+import {
+  SCHEDULE_METHODS,
+  timeZone,
+  type EdgeFunction,
+  type Schedule,
+  type ScheduleMethod,
+  type ScheduleRun,
+  type Schedules,
+} from '@basedeck/platform-client'
 import { atom, computed, type ReadableAtom } from 'nanostores'
 import * as v from 'valibot'
 import { functionsQuery } from '../../data/functions.js'
@@ -61,6 +68,7 @@ export interface SchedulesScreen extends Disposable {
   /** What the typed expression says, with its next times. */
   readonly $preview: ReadableAtom<string>
   readonly $functions: ReadableAtom<readonly Choice[]>
+  readonly methods: readonly { value: ScheduleMethod; label: string }[]
   add(): void
   closeForm(): void
   actions(row: ScheduleRow): readonly RowAction[]
@@ -195,6 +203,7 @@ export function createSchedulesScreen(
         label: slug,
       }))
     }),
+    methods: SCHEDULE_METHODS.map((value) => ({ value, label: value })),
     add() {
       if ($mayChange.get().disabled) return
       form.start(NEW_SCHEDULE)

@@ -1,7 +1,6 @@
 /** Schedules, and how their runs went. */
 import type { RunRow, ScheduleRow, SchedulesScreen } from '@basedeck/core'
 import { schedulesText as text } from '@basedeck/core/text'
-import { SCHEDULE_METHODS } from '@basedeck/platform-client'
 import { useStore } from '@nanostores/react'
 import { useLast } from '../../bind/use-last.js'
 import { Badge } from '../../elements/badge.js'
@@ -192,7 +191,6 @@ const RUN_COLUMNS: DataListColumn<RunRow>[] = [
 ]
 
 const KINDS = (['sql', 'function', 'http'] as const).map((value) => ({ value, label: text.kinds[value] }))
-const METHODS = SCHEDULE_METHODS.map((value) => ({ value, label: value }))
 
 function ScheduleForm({ screen }: { screen: SchedulesScreen }) {
   const { form } = screen
@@ -227,7 +225,7 @@ function ScheduleForm({ screen }: { screen: SchedulesScreen }) {
             hint={text.functionHint}
             choices={functions}
           />
-          <SelectField form={form} name="method" label={text.method} choices={METHODS} />
+          <SelectField form={form} name="method" label={text.method} choices={screen.methods} />
         </>
       )}
       {kind === 'http' && <TextField form={form} name="url" label={text.url} hint={text.urlHint} />}
