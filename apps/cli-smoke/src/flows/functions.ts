@@ -98,9 +98,10 @@ async function runScheduled(deck: Deck, ref: string): Promise<void> {
     const rows = await waitFor(
       screen.schedules.$rows,
       'the schedule',
-      (all): all is typeof all & { status: 'ready' } => isReady(all) && all.data.length > 0,
+      (all): all is typeof all & { status: 'ready' } =>
+        isReady(all) && all.data.some(({ name }) => name === result),
     )
-    const [row] = rows.data
+    const row = rows.data.find(({ name }) => name === result)
     assert.ok(row)
     assert.equal(row.times, 'Every day at 03:00')
     screen.showRuns(row)
