@@ -198,7 +198,6 @@ test('a schedule is made with its next times, runs now and at its time, and a fa
   const name = `every minute ${Date.now()}`
   await page.goto(`${platform.url}/project/default/integrations`)
   await page.getByRole('link', { name: 'Cron', exact: true }).click()
-  await page.getByRole('link', { name: 'Schedules', exact: true }).click()
   await expect(page.getByText('No schedules yet')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'New schedule' }).focus()
