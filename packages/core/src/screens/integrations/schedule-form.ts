@@ -1,6 +1,6 @@
 /** A part of the page of schedules: the form of one. */
 import {
-  cronExpression,
+  readCron,
   SCHEDULE_LIMIT_MAX_MS,
   scheduleBodyText,
   scheduleSql,
@@ -55,7 +55,14 @@ function headerProblem(typed: string): string | undefined {
 export const scheduleForm = v.pipe(
   v.object({
     name: v.pipe(v.string(), v.trim(), v.nonEmpty(text.enterName)),
-    expression: cronExpression,
+    // Without the contract's transform: after a problem of it, valibot would leave out the checks of other fields.
+    expression: v.pipe(
+      v.string(),
+      v.rawCheck(({ dataset, addIssue }) => {
+        const read = dataset.typed ? readCron(dataset.value) : undefined
+        if (read?.ok === false) addIssue({ message: read.problem })
+      }),
+    ),
     kind: v.picklist(['sql', 'function', 'http']),
     sql: v.string(),
     slug: v.string(),

@@ -131,6 +131,7 @@ test('what is wrong is told at its field, and nothing is sent', async () => {
   screen.form.set('headers', 'X-Fine: 1\nWebhook-Id: 2')
   expect(await screen.form.submit()).toMatchObject({ type: 'invalid' })
   expect(problems()).toMatchObject({
+    sql: 'Enter SQL, at most 32 KB',
     name: 'Enter a name',
     expression: 'This never comes: none of the months has such a day',
     seconds: 'Enter a whole number from 1 to 600',

@@ -128,7 +128,7 @@ function useColumns(screen: SchedulesScreen): DataListColumn<ScheduleRow>[] {
       isNarrow: true,
       align: 'end',
       cell: (row) => (
-        <span className={styles['actions']}>
+        <span className={styles['two']}>
           <Button kind="ghost" aria-label={text.showRunsOf(row.name)} onClick={() => screen.showRuns(row)}>
             {text.showRuns}
           </Button>
