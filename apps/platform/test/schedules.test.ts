@@ -193,13 +193,14 @@ describe.each(['cluster', 'pglite', 'url'] as const)('on %s', (engine) => {
 
   test('a function is called with its method, as the service role', async () => {
     const made = await make({ task: { type: 'function', slug: 'report', method: 'GET', body: 'not sent' } })
-    await begin(made)
+    const { id } = await begin(made)
     expect(await ended(made)).toMatchObject({ status: 'succeeded', code: 200 })
     const [call] = heard
     expect(call).toMatchObject({ method: 'GET', path: `/${OWN_REF}/functions/v1/report`, body: '' })
     const [, token = ''] = call?.headers.authorization?.split(' ') ?? []
     expect(JSON.parse(String(Buffer.from(token.split('.')[1] ?? '', 'base64url')))).toMatchObject({
       role: 'service_role',
+      maker: `schedule:${id}`,
     })
     await remove(made)
   })

@@ -14,6 +14,20 @@ export const RUN_COLUMNS = `r.id, r.cause, r.status, r.due_at, r.begun_at, r.end
 /** Projects whose schedules run: not those that a person paused. */
 const RUNS = `p.status in ('ACTIVE_HEALTHY', 'ACTIVE_UNHEALTHY')`
 
+/** What the claim `maker` of a token begins with that was made for a run, whose id follows. */
+export const RUN_MAKER = 'schedule:'
+
+/** Whether a token that was made for a run still counts. */
+export async function isRunUnderWay(control: Reading, ref: string, id: string): Promise<boolean> {
+  const rows = await control.select(
+    `select 1 as found from control.schedule_runs r join control.schedules s on s.id = r.schedule_id
+     join control.projects p on p.id = s.project_id
+     where r.id::text = $2 and p.ref = $1 and r.status = 'running'`,
+    [ref, id],
+  )
+  return rows.length > 0
+}
+
 /** A schedule whose time has come, or whose next time was not counted yet. */
 export interface DueSchedule {
   id: string

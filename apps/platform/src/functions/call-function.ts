@@ -2,8 +2,10 @@
 import type { ScheduleMethod } from '@basedeck/platform-client/contract'
 import type { ControlDatabase } from '../control/control-database.js'
 import { createProjectKeys } from '../control/project-keys.js'
+import { RUN_MAKER } from '../control/schedule-runs.js'
 import { TEMPORARY_KID } from '../keys/project-keys.js'
 import { signToken } from '../keys/token.js'
+import { withoutSent } from '../outgoing/deliver-due.js'
 import type { SecretBox } from '../secrets/secret-box.js'
 
 export interface FunctionCall {
@@ -12,10 +14,10 @@ export interface FunctionCall {
   /** Default: POST. A call by GET has no body. */
   method?: ScheduleMethod
   /**
-   * Of the token, for functions that check tokens. Default: anon, which gives no more than a public key. `service_role` passes by
-   * row-level security: only where whoever set the call may change the database.
+   * The run of a schedule: the call has a token of `service_role` that ends with it. Default: a token of anon, which gives no more
+   * than a public key.
    */
-  role?: 'anon' | 'service_role'
+  runId?: string
   headers: Readonly<Record<string, string>>
   /** Empty: none. */
   body: string
@@ -41,13 +43,14 @@ export interface FunctionCallerDeps {
 export function createFunctionCaller({ control, box, ownApiUrl }: FunctionCallerDeps): CallFunction {
   const keysOf = createProjectKeys(control, box)
 
-  async function token(ref: string, role: string, timeoutMs: number): Promise<string | undefined> {
+  /** For functions that check tokens. */
+  async function token({ ref, runId, timeoutMs }: FunctionCall): Promise<string | undefined> {
     const key = (await keysOf(ref))?.verifying.find(({ kid }) => kid === TEMPORARY_KID)
     const iat = Math.floor(Date.now() / 1000)
     const exp = iat + Math.ceil(timeoutMs / 1000) + 1
     return key === undefined
       ? undefined
-      : signToken({ iss: 'basedeck', ref, role, iat, exp }, TEMPORARY_KID, {
+      : signToken({ iss: 'basedeck', ref, ...roleOf(runId), iat, exp }, TEMPORARY_KID, {
           algorithm: 'HS256',
           secret: key.material,
           isText: false,
@@ -55,8 +58,8 @@ export function createFunctionCaller({ control, box, ownApiUrl }: FunctionCaller
   }
 
   return async (call) => {
-    const { ref, slug, method = 'POST', role = 'anon', headers, body, timeoutMs, answerBytes } = call
-    const bearer = await token(ref, role, timeoutMs)
+    const { ref, slug, method = 'POST', headers, body, timeoutMs, answerBytes } = call
+    const bearer = await token(call)
     const late = AbortSignal.timeout(timeoutMs)
     try {
       const answer = await fetch(`${ownApiUrl()}/${ref}/functions/v1/${slug}`, {
@@ -66,11 +69,16 @@ export function createFunctionCaller({ control, box, ownApiUrl }: FunctionCaller
         ...(body === '' ? {} : { body }),
         signal: call.signal ? AbortSignal.any([late, call.signal]) : late,
       })
-      return { status: answer.status, answer: await beginning(answer, answerBytes) }
+      const text = await beginning(answer, answerBytes)
+      return { status: answer.status, answer: withoutSent(text, bearer === undefined ? [] : [bearer]) }
     } catch {
       return { reason: late.aborted ? 'whole-timeout' : 'unreachable' }
     }
   }
+}
+
+function roleOf(runId: string | undefined) {
+  return runId === undefined ? { role: 'anon' } : { role: 'service_role', maker: `${RUN_MAKER}${runId}` }
 }
 
 async function beginning({ body }: Response, most: number): Promise<string> {

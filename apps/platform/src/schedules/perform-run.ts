@@ -81,7 +81,7 @@ async function send(
   if (task.type === 'function') {
     const { slug } = task
     const call = { ref, slug, headers, body, timeoutMs, answerBytes: ANSWER_BYTES } as const
-    const answer = await callFunction({ ...call, method, role: 'service_role', signal })
+    const answer = await callFunction({ ...call, method, runId: id, signal })
     if ('status' in answer) return answered(answer.status, answer.answer)
     return { status: 'failed', reason: answer.reason === 'whole-timeout' ? 'time-limit' : answer.reason }
   }
